@@ -18,6 +18,7 @@ const cards = [
   'Organization Affiliation Details',
   'Colleagues',
   'Programs by Director’s Name',
+  'Screening',
 ];
 
 const titles = (page: Page) => page.getByRole('heading', { level: 2 });

@@ -194,3 +194,33 @@ export function putPayments(publisher: StandIn, files: Record<string, string>, f
     'application/json',
   );
 }
+
+/** Stores OIG's list of exclusions, and its page with the day of the last update as MM-DD-YYYY. */
+export function putExclusions(publisher: StandIn, list: Buffer, updated: string): void {
+  publisher.put('/exclusions/downloadables/UPDATED.csv', list);
+  publisher.put(
+    '/exclusions/leie-database-supplement-downloads/',
+    `<!DOCTYPE html>\n<html><body><p>Last&nbsp;Update: <b>${updated}</b></p>
+     <a href="/exclusions/downloadables/UPDATED.csv">10-2026 Updated LEIE Database</a></body></html>`,
+    'text/html',
+  );
+}
+
+/** Stores the releases of one dataset of CMS, and the catalog. */
+export function putCatalog(
+  publisher: StandIn,
+  title: string,
+  releases: readonly { name: string; day: string; content: Buffer }[],
+): void {
+  const distribution = releases.flatMap(({ name, day, content }) => {
+    const path = `/sites/default/files/${day.slice(0, 7)}/0a1b2c/${name}`;
+    publisher.put(path, content);
+    const release = { title: `${title} : ${day}`, temporal: `${day.slice(0, 8)}01/${day}`, modified: day };
+    return [
+      { ...release, format: 'API', accessURL: 'https://data.cms.gov/data-api/v1/dataset/1/data' },
+      { ...release, mediaType: 'text/csv', downloadURL: `https://data.cms.gov${path}` },
+    ];
+  });
+  const others = [{ title: 'Hospital Enrollments', distribution: [{ downloadURL: 'https://data.cms.gov/Other.csv' }] }];
+  publisher.put('/data.json', JSON.stringify({ dataset: [...others, { title, distribution }] }), 'application/json');
+}

@@ -73,6 +73,7 @@ export const pages: Visit[] = [
       'Additional Identifiers': '',
       'Taxonomy Information': '',
       'Organization Affiliation Details': 'Sole proprietor · Organization subpart · Parent organization',
+      Screening: '',
     },
     override: [
       '**/api/providers/2471891962',
@@ -91,6 +92,7 @@ export const pages: Visit[] = [
       'Basic Information': 'NPI · Organization name',
       'Practice Location': 'Address · City · ZIP · Phone',
       'Specialties & Taxonomy': '',
+      Screening: '',
     },
   },
   {
@@ -114,6 +116,7 @@ export const pages: Visit[] = [
       Addresses: 'Address · City · ZIP · Phone · Fax',
       Status: 'NPI status · Sole proprietor',
       'Other Identifiers': '',
+      Screening: '',
     },
   },
   {

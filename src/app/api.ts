@@ -68,7 +68,7 @@ export function apiRoutes(app: FastifyInstance, { database, search, accounts, jo
   const requireDataset = (name: string) => {
     requireCurrent([name]);
     const tables = serverDatasets.find((dataset) => dataset.name === name)?.searchTables ?? [];
-    if (search.generation !== null && tables.length > 0 && !tables.some((table) => search.isFilled(table.name)))
+    if (search.generation !== null && tables.length > 0 && !tables.some((table) => search.isFilled(table)))
       throw new Failure(409, 'not_imported', `This search needs the dataset ${name}, which was never imported.`);
   };
   const licensed = new Set(sources.flatMap(({ dataset, origin }) => (origin.share === 'licensed' ? [dataset] : [])));

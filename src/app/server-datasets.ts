@@ -1,17 +1,22 @@
 import { affiliationsServer } from '#src/datasets/affiliations/server.ts';
 import { certificationsServer } from '#src/datasets/certifications/server.ts';
 import { changesServer } from '#src/datasets/changes/server.ts';
+import { exclusionsServer } from '#src/datasets/exclusions/server.ts';
 import { hospitalsServer } from '#src/datasets/hospitals/server.ts';
 import { licensesServer } from '#src/datasets/licenses/server.ts';
 import { listingsServer } from '#src/datasets/listings/server.ts';
 import { nppesServer } from '#src/datasets/nppes/server.ts';
+import { optOutsServer } from '#src/datasets/opt-outs/server.ts';
+import { orderingServer } from '#src/datasets/ordering/server.ts';
 import { organizationsServer } from '#src/datasets/organizations/server.ts';
 import { paymentsServer } from '#src/datasets/payments/server.ts';
 import { placesServer } from '#src/datasets/places/server.ts';
 import { programsServer } from '#src/datasets/programs/server.ts';
 import { providersServer } from '#src/datasets/providers/server.ts';
 import { registryServer } from '#src/datasets/registry/server.ts';
+import { revocationsServer } from '#src/datasets/revocations/server.ts';
 import { schoolsServer } from '#src/datasets/schools/server.ts';
+import { screeningServer } from '#src/datasets/screening/server.ts';
 import type { ServerDataset } from '#src/datasets/server-dataset.ts';
 import { taxonomyServer } from '#src/datasets/taxonomy/server.ts';
 
@@ -30,6 +35,11 @@ const list = [
   certificationsServer,
   licensesServer,
   paymentsServer,
+  exclusionsServer,
+  optOutsServer,
+  orderingServer,
+  revocationsServer,
+  screeningServer,
   changesServer,
 ] as const;
 

@@ -119,6 +119,61 @@ export interface DatasetTables {
     affiliation_country: string | null;
     affiliation_zip: string | null;
   };
+  exclusion_supplements: {
+    npi: string | null;
+    last_name: string | null;
+    first_name: string | null;
+    middle_name: string | null;
+    business_name: string | null;
+    general: string | null;
+    specialty: string | null;
+    birth_year: number | null;
+    city: string | null;
+    state: string | null;
+    zip: string | null;
+    exclusion_type: string | null;
+    exclusion_date: string;
+    reinstatement_date: string | null;
+    waiver_date: string | null;
+    waiver_state: string | null;
+  };
+  exclusions: {
+    npi: string | null;
+    last_name: string | null;
+    first_name: string | null;
+    middle_name: string | null;
+    business_name: string | null;
+    general: string | null;
+    specialty: string | null;
+    birth_year: number | null;
+    city: string | null;
+    state: string | null;
+    zip: string | null;
+    exclusion_type: string | null;
+    exclusion_date: string;
+    reinstatement_date: string | null;
+    waiver_date: string | null;
+    waiver_state: string | null;
+  };
+  exclusions_in_force: {
+    npi: string | null;
+    last_name: string | null;
+    first_name: string | null;
+    middle_name: string | null;
+    business_name: string | null;
+    general: string | null;
+    specialty: string | null;
+    birth_year: number | null;
+    city: string | null;
+    state: string | null;
+    exclusion_type: string | null;
+    exclusion_date: string;
+    waiver_date: string | null;
+    waiver_state: string | null;
+    last_key: string | null;
+    first_key: string | null;
+    business_key: string | null;
+  };
   facility_affiliations: {
     npi: string;
     facility_type: string | null;
@@ -184,6 +239,28 @@ export interface DatasetTables {
     locations: number;
     city: string | null;
     state: string | null;
+  };
+  opt_outs: {
+    npi: string | null;
+    last_name: string | null;
+    first_name: string | null;
+    specialty: string | null;
+    effective_date: string | null;
+    end_date: string | null;
+    city: string | null;
+    state: string | null;
+    may_order: string | null;
+    last_updated: string | null;
+  };
+  ordering: {
+    npi: string | null;
+    last_name: string | null;
+    first_name: string | null;
+    part_b: string | null;
+    dme: string | null;
+    hha: string | null;
+    pmd: string | null;
+    hospice: string | null;
   };
   organizations: {
     npi: string;
@@ -415,6 +492,37 @@ export interface DatasetTables {
     deactivation_date: string | null;
     reactivation_date: string | null;
     certification_date: string | null;
+  };
+  reinstatements: {
+    npi: string | null;
+    last_name: string | null;
+    first_name: string | null;
+    middle_name: string | null;
+    business_name: string | null;
+    general: string | null;
+    specialty: string | null;
+    birth_year: number | null;
+    city: string | null;
+    state: string | null;
+    zip: string | null;
+    exclusion_type: string | null;
+    exclusion_date: string;
+    reinstatement_date: string | null;
+    waiver_date: string | null;
+    waiver_state: string | null;
+  };
+  revocations: {
+    enrollment_id: string | null;
+    npi: string | null;
+    first_name: string | null;
+    middle_name: string | null;
+    last_name: string | null;
+    organization_name: string | null;
+    state: string | null;
+    provider_type: string | null;
+    reason: string | null;
+    revocation_date: string | null;
+    bar_end_date: string | null;
   };
   schools: {
     core_id: string;

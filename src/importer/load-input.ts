@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { setImmediate } from 'node:timers/promises';
 import { type Binding, bind } from '#src/importer/bind.ts';
 import type { Tally } from '#src/importer/counts.ts';
@@ -9,7 +10,7 @@ import type { Rejects } from '#src/importer/rejects.ts';
 import type { Row } from '#src/importer/row.ts';
 import type { RowWriter } from '#src/importer/row-writer.ts';
 import { type Findings, Scanner, SLICE } from '#src/importer/scanner.ts';
-import type { Compared, Refused } from '#src/importer/source.ts';
+import type { Compared, Refused, SourceFile } from '#src/importer/source.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
 /** Bytes scanned before their rows are sent. PostgreSQL's input buffers are no larger. */
@@ -74,13 +75,14 @@ export async function loadInput(
       if (full) await full;
     }
   };
-  for await (const chunk of readInThread(input.path, input.place, options.onRead)) {
+  for await (const read of readInThread(input.path, input.place, options.onRead)) {
+    const chunk = inUtf8(read, input.kind.encoding);
     for (let at = 0; at < chunk.length; at += STEP) {
       options.signal?.throwIfAborted();
       const slice = chunk.subarray(at, at + Math.min(STEP, SLICE));
-      const { read } = tally.counts;
+      const { read: before } = tally.counts;
       scanner.push(slice);
-      options.onStep(slice.length, tally.counts.read - read);
+      options.onStep(slice.length, tally.counts.read - before);
       await sendRows(false);
       await options.rejects.drain();
       await setImmediate(); // lets the socket write
@@ -94,6 +96,10 @@ export async function loadInput(
   const { writers = [], fingerprints = new Map<string, Pieces>() } = reader.binding ?? {};
   for (const { table } of [...writers, ...fingerprints.values()]) await destination.close(table);
 }
+
+/** A piece of a file in UTF-8. In another encoding, every byte is a character of its own. */
+const inUtf8 = (chunk: Buffer, encoding: SourceFile['encoding']): Buffer =>
+  encoding && !isUtf8(chunk) ? Buffer.from(new TextDecoder(encoding).decode(chunk)) : chunk;
 
 /** Routes, writes or refuses every row of one file. */
 class RowReader implements Findings {

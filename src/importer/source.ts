@@ -80,6 +80,8 @@ export interface SourceFile {
   /** The title of another kind that the same import must include, because this one only adds to it. */
   requires?: string;
   separator?: 'tab';
+  /** The encoding, if it is not UTF-8. */
+  encoding?: 'windows-1252';
   /** The header, for files without one. */
   header?: readonly string[];
   /** The tables of its rows. If there are several, `route` chooses one per row. */

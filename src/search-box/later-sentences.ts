@@ -87,7 +87,11 @@ export const laterSentences: readonly Sentence[] = [
   ['with medicare payments in florida', 'paid=yes', 'state=FL'],
   ['medicare payments in 2022 over 100k', 'payment_from=100000', 'payment_year=2022'],
   ['payments from medicare between 100 and 200k', 'payment_from=100000', 'payment_to=200000'],
-  ['opted out of medicare', 'paid=no'],
+  ['opted out of medicare', 'opted_out=yes'],
+  ['psychiatrists in Ohio who have not opted out of Medicare', 'taxonomy=2084P0800X', 'state=OH', 'opted_out=no'],
+  ['cardiologists not excluded', 'taxonomy=207RC0000X', 'excluded=no'],
+  ['possibly excluded nurses in WV', 'specialty=Registered Nurse', 'excluded=possible', 'state=WV'],
+  ['excluded by OIG', 'excluded=yes'],
   ['medicare services over 1000', 'services_from=1001'],
   ['medicare allowed amount over 100k', 'rest=medicare allowed amount over 100k'],
 

@@ -8,6 +8,7 @@ import { readMedicare } from '#src/search-box/read-medicare.ts';
 import { readNamed } from '#src/search-box/read-named.ts';
 import { readNpi, readPerson } from '#src/search-box/read-person.ts';
 import { readPlace } from '#src/search-box/read-place.ts';
+import { readScreening } from '#src/search-box/read-screening.ts';
 import { readCredential, readSpecialty } from '#src/search-box/read-specialty.ts';
 import type { Context, Reading, Rule } from '#src/search-box/reading.ts';
 import { type Part, settleNames } from '#src/search-box/settle-names.ts';
@@ -21,6 +22,7 @@ const rules: readonly Rule[] = [
   readGraduation,
   readExperience,
   readGroup,
+  readScreening,
   readMedicare,
   readPerson,
   readDates,

@@ -12,6 +12,8 @@ export interface TableDefinition {
   childOf?: string[];
   /** The imported tables that the SQL below reads. A new import of one requires a new file. */
   sources: string[];
+  /** The source without which the table counts as never imported. By default, any source makes it count. */
+  filledBy?: string;
   /** SQL that returns the key and every column below that is not `lookedUp`. */
   select: string;
   /** Display order: by these columns, then by the key. */

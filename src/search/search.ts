@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { collect } from '#src/search/collect.ts';
+import type { TableDefinition } from '#src/search/definition.ts';
 import { SearchBusy, SearchNotReady, SearchTooSlow } from '#src/search/errors.ts';
 import type { SearchReply, SearchRequest } from '#src/search/query.ts';
 import type { SearchThread } from '#src/search/search-thread.ts';
@@ -34,7 +35,7 @@ export interface Search {
   /** The current generation; null before the first load, and if all of its workers have crashed. */
   readonly generation: number | null;
   /** Whether any import has filled the table in the current generation. */
-  isFilled(table: string): boolean;
+  isFilled(table: TableDefinition): boolean;
   /** Ends all workers. */
   close(): Promise<void>;
 }
@@ -84,7 +85,7 @@ class QueuedSearch implements Search {
     return this.#current?.alive ? this.#current.generation : null;
   }
 
-  isFilled(table: string): boolean {
+  isFilled(table: TableDefinition): boolean {
     return this.#current?.isFilled(table) ?? false;
   }
 

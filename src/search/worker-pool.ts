@@ -1,4 +1,5 @@
 import { answerCheaply, type Index, openIndex, replyOf } from '#src/search/answer.ts';
+import type { TableDefinition } from '#src/search/definition.ts';
 import { SearchFailed, SearchInvalid } from '#src/search/errors.ts';
 import type { Loaded } from '#src/search/loaded.ts';
 import type { SearchReply, SearchRequest } from '#src/search/query.ts';
@@ -57,9 +58,9 @@ export class WorkerPool {
   }
 
   /** Whether any import has filled the table. */
-  isFilled(table: string): boolean {
-    const entry = this.#loaded?.manifest.tables.find((entry) => entry.table === table);
-    return entry?.imports.some((id) => id > 0) ?? false;
+  isFilled({ name, sources, filledBy }: TableDefinition): boolean {
+    const entry = this.#loaded?.manifest.tables.find((entry) => entry.table === name);
+    return entry?.imports.some((id, place) => id > 0 && (filledBy ?? sources[place]) === sources[place]) ?? false;
   }
 
   /** Whether any worker is ready or starting. */

@@ -29,6 +29,10 @@ export const sourceLabels: Record<string, string> = {
   certifications: 'ABMS',
   affiliations: 'CMS Doctors and Clinicians',
   payments: 'CMS payments',
+  exclusions: 'OIG exclusions',
+  'opt-outs': 'CMS opt-outs',
+  ordering: 'CMS Order and Referring',
+  revocations: 'CMS revocations',
 };
 
 /** The source of a change and its date: the publisher's, else that of the import. */
@@ -79,9 +83,24 @@ export function changeWords(change: Change, nameOf: (code: string) => string): W
     case 'payment':
       return { title: `Medicare payment of ${field}`, ...both(change, (amount) => amount && dollars(Number(amount))) };
     case 'screening':
-      return { title: `Screening: ${field}`, was, is };
+      return screening(change);
   }
 }
+
+/** What a list for screening says: days of exclusions, opt-outs and revocations, or what may be ordered. */
+function screening({ field, was, is }: Change): Words {
+  const name = screeningNames[field];
+  if (!name) return { title: 'Order and Referring', was, is };
+  const days = (text: string | null) => text?.split('; ').map(date).join(', ');
+  if (!was) return { title: `${name} since ${days(is)}` };
+  return { title: is ? `${name}: date changed` : `Not listed any more: ${name}`, was: days(was), is: days(is) };
+}
+
+const screeningNames: Record<string, string> = {
+  exclusion: 'Excluded',
+  'opt-out': 'Opted out of Medicare',
+  revocation: 'Revoked',
+};
 
 /** A license or a certificate: new, ended, gone, or with another last day. */
 function lasting(name: string, { was, is }: Change, wordsFor: (value: string | null) => string | null): Words {

@@ -11,6 +11,7 @@ import { DirectedPrograms } from '#src/datasets/programs/DirectedPrograms.tsx';
 import { Colleagues } from '#src/datasets/providers/Colleagues.tsx';
 import type { Provider } from '#src/datasets/providers/contract.ts';
 import { ProfessionalLicenses } from '#src/datasets/providers/ProfessionalLicenses.tsx';
+import { ScreeningCard } from '#src/datasets/screening/ScreeningCard.tsx';
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
 import { date, gender } from '#src/shared/format.ts';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
@@ -47,6 +48,7 @@ export function ProviderCards({ provider, complete, retired = false }: ProviderC
           <OrganizationAffiliation provider={provider} />
           {!retired && <Colleagues npi={provider.npi} />}
           <DirectedPrograms provider={provider} />
+          <ScreeningCard npi={provider.npi} />
           <ChangesCard npi={provider.npi} />
         </>
       ) : (
@@ -63,6 +65,7 @@ const rightCards = [
   'Alumni Network',
   'Colleagues',
   'Programs by Director’s Name',
+  'Screening',
   'Changes',
 ];
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { specialtyCodes } from '#src/datasets/nppes/slots.tsx';
 import type { Provider } from '#src/datasets/providers/contract.ts';
+import { ScreeningMarks } from '#src/datasets/providers/highlights/cells.tsx';
 import { Decision } from '#src/datasets/providers/highlights/Decision.tsx';
 import { useHighlights } from '#src/datasets/providers/highlights/questions.tsx';
 import { titleOf } from '#src/datasets/taxonomy/Meaning.tsx';
@@ -28,6 +29,7 @@ export function ProviderHeader({ provider, name }: { provider: Provider; name: s
             {specialty && <Badge>{specialty}</Badge>}
           </Box>
         )}
+        <ScreeningMarks of={highlights} />
         <HeadNumber value={npi} />
         {place && <span>{place}</span>}
         {call && (

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { affiliationsQuery, alumniQuery, relatedQuery } from '#src/datasets/affiliations/questions.tsx';
 import { certificationsQuery } from '#src/datasets/certifications/questions.tsx';
 import { licensesQuery } from '#src/datasets/licenses/questions.tsx';
+import { screeningQuery } from '#src/datasets/screening/questions.tsx';
 
 /** Time limit in milliseconds. A slow or failing source does not delay the other cards longer. */
 const TIMEOUT = 3000;
@@ -18,7 +19,12 @@ export function useOtherSources(npi: string): boolean {
     return () => clearTimeout(timer);
   }, [npi]);
   const [affiliations, ...others] = useQueries({
-    queries: [retried(affiliationsQuery(npi)), retried(certificationsQuery(npi)), retried(licensesQuery(npi))],
+    queries: [
+      retried(affiliationsQuery(npi)),
+      retried(certificationsQuery(npi)),
+      retried(licensesQuery(npi)),
+      retried(screeningQuery(npi)),
+    ],
   });
   const enabled = Boolean(affiliations.data?.rows.length);
   const people = useQueries({

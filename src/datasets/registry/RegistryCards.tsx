@@ -4,6 +4,7 @@ import { AddressFacts } from '#src/datasets/nppes/AddressFacts.tsx';
 import { EndpointItems } from '#src/datasets/nppes/EndpointItems.tsx';
 import { IdentifierItems } from '#src/datasets/nppes/IdentifierItems.tsx';
 import type { RegistryRecord } from '#src/datasets/registry/contract.ts';
+import { ScreeningCard } from '#src/datasets/screening/ScreeningCard.tsx';
 import { nearestName, PrimaryTaxonomy } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
 import { date, gender } from '#src/shared/format.ts';
 import { states } from '#src/shared/states.ts';
@@ -25,6 +26,7 @@ export function RegistryCards({ record }: { record: RegistryRecord }) {
       <Status record={record} />
       <OtherIdentifiers record={record} />
       <Endpoints record={record} />
+      <ScreeningCard npi={record.number} />
       <ChangesCard npi={record.number} />
     </DetailCards>
   );

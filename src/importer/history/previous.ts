@@ -12,10 +12,13 @@ export const fingerprintTablesOf = ({ history = [] }: Source): string[] =>
   history.map(({ table }) => fingerprintsOf(table));
 
 /** The table with the NPIs that an increment touched. */
-export const keysOf = ({ dataset }: Source) => `previous.${dataset}_keys`;
+export const keysOf = ({ dataset }: Source) => `previous.${inSql(dataset)}_keys`;
 
 /** The table with the rows of `imported_tables` before the import. */
-export const stateOf = ({ dataset }: Source) => `previous.${dataset}_imported_tables`;
+export const stateOf = ({ dataset }: Source) => `previous.${inSql(dataset)}_imported_tables`;
+
+/** A dataset's name as a part of a table's. */
+const inSql = (dataset: string) => dataset.replaceAll('-', '_');
 
 /** The table with the NPIs whose values of a compared table differ. */
 export const differingOf = (table: string) => `previous.differing_${table}`;

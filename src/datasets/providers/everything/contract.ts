@@ -2,7 +2,9 @@
 import { z } from 'zod';
 import { educationCriteria, groupCriteria, hospitalCriteria } from '#src/datasets/affiliations/contract.ts';
 import { certificationCriteria } from '#src/datasets/certifications/contract.ts';
+import { exclusionCriteria } from '#src/datasets/exclusions/contract.ts';
 import { licenseCriteria } from '#src/datasets/licenses/contract.ts';
+import { optOutCriteria } from '#src/datasets/opt-outs/contract.ts';
 import { paymentCriteria } from '#src/datasets/payments/contract.ts';
 import { area, BY_DISTANCE, centered, placeCriteria } from '#src/datasets/places/contract.ts';
 import { ProviderQuery, searchProviders, sortValues } from '#src/datasets/providers/contract.ts';
@@ -44,6 +46,8 @@ const rowCriteria = {
   ...groupCriteria,
   ...hospitalCriteria,
   ...paymentCriteria,
+  ...exclusionCriteria,
+  ...optOutCriteria,
 };
 
 const { sort: _, order, page, ...formCriteria } = ProviderQuery.shape;
@@ -77,7 +81,7 @@ const facetNames = [
   ...['taxonomy', 'state', 'city', 'gender', 'credential', 'sole_proprietor', 'enumerated', 'license_state'],
   ...['certificate', 'school', 'graduated', 'group', 'group_size', 'telehealth', 'hospital'],
   ...['payment', 'services', 'beneficiaries'],
-  ...['certified', 'grouped', 'paid', 'license_active_on'],
+  ...['certified', 'grouped', 'paid', 'license_active_on', 'excluded', 'opted_out'],
 ] as const;
 
 const { sort: __, order: ___, page: ____, close: _____, ...searchCriteria } = ProviderSearch.shape;

@@ -49,6 +49,8 @@ const answers = {
   grouped: ['yes', 'no'],
   paid: ['yes', 'no'],
   license_active_on: ['today'],
+  excluded: ['yes', 'no', 'possible'],
+  opted_out: ['yes', 'no'],
 } as const;
 
 const isAnswered = (name: Name): name is Name & keyof typeof answers => Object.hasOwn(answers, name);

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { getProvider, NOT_FOUND, type Provider } from '#src/datasets/providers/contract.ts';
-import { Changed } from '#src/datasets/providers/highlights/cells.tsx';
+import { Changed, ScreeningMarks } from '#src/datasets/providers/highlights/cells.tsx';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
 import { Decision } from '#src/datasets/providers/highlights/Decision.tsx';
 import { useHighlights } from '#src/datasets/providers/highlights/questions.tsx';
@@ -93,6 +93,7 @@ function Content({ provider, highlights }: { provider: Provider; highlights: Hig
     <Stack gap={14} p={16}>
       <div>
         <h2 style={{ fontSize: 18 }}>{titledName(provider)}</h2>
+        <ScreeningMarks of={highlights} />
         <PrimaryTaxonomy row={{ ...meanings?.get(primary_taxonomy ?? ''), primary_taxonomy }} />
         <Group gap={6} fz={13} className="muted">
           <span>{townOf({ city: provider.city, state: provider.state })}</span>·

@@ -2,7 +2,7 @@ import { ActionIcon, Group, VisuallyHidden } from '@mantine/core';
 import { IconPhone } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
-import { Board, Changed, Licenses, Medicare } from '#src/datasets/providers/highlights/cells.tsx';
+import { Board, Changed, Licenses, Medicare, ScreeningMarks } from '#src/datasets/providers/highlights/cells.tsx';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
 import { PrimaryTaxonomy } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
 import { dial, gender, phone } from '#src/shared/format.ts';
@@ -33,6 +33,7 @@ export function ProviderSummary({ row, highlights }: ProviderSummaryProps) {
         </Group>
         <PrimaryTaxonomy row={row} />
         <Group gap={10} fz={12.5}>
+          <ScreeningMarks of={highlights} />
           <Board of={highlights} />
           <Licenses of={highlights} />
           <Medicare of={highlights} />

@@ -32,6 +32,7 @@ const further = [
   ...(['group', 'grouped', 'group_size_from', 'group_size_to', 'hospital', 'telehealth'] as const),
   ...(['paid', 'payment_year', 'payment_from', 'payment_to', 'services_from', 'services_to'] as const),
   ...(['beneficiaries_from', 'beneficiaries_to'] as const),
+  ...(['excluded', 'opted_out'] as const),
   ...(['enumerated_from', 'enumerated_to', 'updated_from', 'updated_to', 'taxonomy_slots'] as const),
 ] satisfies (keyof ProviderSearch)[];
 

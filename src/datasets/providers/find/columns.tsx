@@ -1,7 +1,7 @@
 // The columns of the results: the nine of the spec, then those of other datasets.
 import { LastName, columns as ownColumns } from '#src/datasets/providers/columns.tsx';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
-import { Board, Changed, Licenses, Medicare } from '#src/datasets/providers/highlights/cells.tsx';
+import { Board, Changed, Licenses, Medicare, ScreeningMarks } from '#src/datasets/providers/highlights/cells.tsx';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
 import { fitting } from '#src/ui/fitting.ts';
 import { BY_DISTANCE } from '#src/ui/near.ts';
@@ -42,10 +42,24 @@ export function columnsOf(highlights: ReadonlyMap<string, Highlights>, isNear: b
     { id: 'changed', header: 'Changed', width: 100, unsorted: true, cell: (row) => <Changed of={of(row)} /> },
   ];
   return [
-    ...ownColumns.map((column) => ({ ...column, width: widths[column.id] ?? 100 })),
+    ...ownColumns.map((column) => ({
+      ...column,
+      ...(column.id === 'last_name' && { cell: (row: FoundProvider) => <Named row={row} of={of(row)} /> }),
+      width: widths[column.id] ?? 100,
+    })),
     ...further.filter(({ id }) => isNear || id !== BY_DISTANCE),
   ];
 }
+
+/** The last name, with what lists for screening say. */
+const Named = ({ row, of }: { row: FoundProvider; of: Highlights | undefined }) => (
+  <>
+    <LastName row={row} />
+    <div>
+      <ScreeningMarks of={of} />
+    </div>
+  </>
+);
 
 /** A distance in miles, with one decimal. */
 const Miles = ({ of }: { of: number | null | undefined }) =>
@@ -70,6 +84,4 @@ export function columnsWithin(
 
 /** Last names are links where there is no room for the NPI. */
 const linked = (column: FindColumn): FindColumn =>
-  column.id === 'last_name'
-    ? { ...column, cell: (row) => <PersonLink row={row} text={<LastName row={row} />} /> }
-    : column;
+  column.id === 'last_name' ? { ...column, cell: (row) => <PersonLink row={row} text={column.cell(row)} /> } : column;

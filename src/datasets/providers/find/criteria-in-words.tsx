@@ -65,6 +65,8 @@ const kinds: readonly ChipKind[] = [
   range('services', 'Medicare services', number),
   range('beneficiaries', 'Medicare beneficiaries', number),
   each('payment_year', (year) => (year === 'any' ? 'Medicare in any year' : `Medicare in ${year}`)),
+  oneOf('excluded', { yes: 'Excluded', no: 'Not excluded', possible: 'Possibly excluded' }),
+  oneOf('opted_out', { yes: 'Opted out of Medicare', no: 'Not opted out of Medicare' }),
   range('enumerated', 'NPI since', day),
   range('updated', 'Updated', day),
   each('taxonomy_slots', () => 'All 15 specialties'),

@@ -10,6 +10,8 @@ import { TextFilter } from '#src/ui/rail/TextFilter.tsx';
 const licenses = { dataset: 'licenses', table: 'licenses' };
 const certifications = { dataset: 'certifications', table: 'certifications' };
 const affiliations = { dataset: 'affiliations', table: 'affiliations' };
+const exclusions = { dataset: 'exclusions', table: 'exclusions' };
+const optOuts = { dataset: 'opt-outs', table: 'opt_outs' };
 const payments = { dataset: 'payments', table: 'payments' };
 
 /** A range by its stem. */
@@ -81,6 +83,27 @@ export const railGroups: readonly RailGroupSpec<Parameter>[] = [
       { value: 'no', label: 'None' },
     ],
     needs: payments,
+  },
+  {
+    kind: 'choice',
+    title: 'Exclusions',
+    name: 'excluded',
+    choices: [
+      { value: 'no', label: 'None in the list' },
+      { value: 'possible', label: 'Possible match' },
+      { value: 'yes', label: 'Excluded' },
+    ],
+    needs: exclusions,
+  },
+  {
+    kind: 'choice',
+    title: 'Medicare opt-out',
+    name: 'opted_out',
+    choices: [
+      { value: 'no', label: 'Not opted out' },
+      { value: 'yes', label: 'Opted out' },
+    ],
+    needs: optOuts,
   },
   {
     kind: 'values',

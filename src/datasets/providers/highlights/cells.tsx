@@ -29,6 +29,37 @@ const marks = {
   unknown: { Icon: IconX, color: 'var(--muted)', words: 'Board certification not active:' },
 } as const;
 
+/** Marks of the lists for screening. An opt-out is no sanction. Possible matches have none (R-507). */
+export function ScreeningMarks({ of }: CellProps) {
+  const marks = screeningMarks.filter(({ name }) => of?.[name]);
+  if (marks.length === 0) return null;
+  return (
+    <span style={{ display: 'inline-flex', gap: 4, flexWrap: 'wrap' }}>
+      {marks.map(({ name, label, color, words }) => {
+        const since = date(of?.[name]?.since);
+        return (
+          <Badge
+            key={name}
+            color={color}
+            px={5}
+            lh="14px"
+            title={[words, since && `since ${since}`].filter(Boolean).join(' ')}
+          >
+            {label}
+            <VisuallyHidden> {words.slice(label.length).trim()}</VisuallyHidden>
+          </Badge>
+        );
+      })}
+    </span>
+  );
+}
+
+const screeningMarks = [
+  { name: 'excluded', label: 'Excluded', color: 'bad', words: 'Excluded by OIG' },
+  { name: 'revoked', label: 'Revoked', color: 'bad', words: 'Revoked by Medicare' },
+  { name: 'opted_out', label: 'Opted out', color: 'plain', words: 'Opted out of Medicare' },
+] as const;
+
 /** The certificate that says most: an active one that ends last, else the one that ended last. */
 export function bestCertificate(held: readonly HeldCertificate[] | null | undefined): HeldCertificate | undefined {
   const isActive = ({ record_type }: HeldCertificate) => record_type === 'CE';

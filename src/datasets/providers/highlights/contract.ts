@@ -6,6 +6,9 @@ import { HeldLicense } from '#src/datasets/licenses/contract.ts';
 import { endpoint } from '#src/shared/endpoint.ts';
 import { npi, repeatable } from '#src/shared/fields.ts';
 
+/** The first day of what a list says of the provider; the list may not have it. */
+const Since = z.object({ since: z.string().nullable() }).nullable();
+
 /** A field is null if the provider has none, or if its dataset was not imported. */
 export const Highlights = z.object({
   npi: z.string(),
@@ -30,6 +33,11 @@ export const Highlights = z.object({
   group: z
     .object({ org_pac_id: z.string(), facility_name: z.string().nullable(), org_members: z.int().nullable() })
     .nullable(),
+  /** In the list of exclusions by NPI; possible matches are not. */
+  excluded: Since,
+  /** With a revoked enrollment in Medicare. */
+  revoked: Since,
+  opted_out: Since,
   /** The center of the practice's ZIP code, in degrees. */
   place: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
   /** The most useful change of the last 90 days. */

@@ -29,6 +29,9 @@ const none: Omit<Highlights, 'npi'> = {
   payment: null,
   education: null,
   group: null,
+  excluded: null,
+  revoked: null,
+  opted_out: null,
   place: null,
   changed: null,
 };

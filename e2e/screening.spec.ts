@@ -1,0 +1,36 @@
+// Screening: filters, marks in results and the card (R-506 to R-509).
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { violationsInBothThemes } from './screens.ts';
+
+const first = async (request: APIRequestContext, query: string): Promise<string> =>
+  (await (await request.get(`/api/providers?${query}`)).json()).rows[0].npi;
+const card = (page: Page) => page.getByRole('region', { name: 'Screening', exact: true });
+
+test('the rail filters by exclusions, the row has a mark, and the page says since when', async ({ page }) => {
+  await page.goto('/hcps?opted_out=no');
+  const rail = page.getByRole('region', { name: 'Exclusions' });
+  await rail.getByRole('button', { name: /^Exclusions/ }).click();
+  await rail.getByText('Excluded', { exact: true }).click();
+  await expect(page).toHaveURL(/excluded=yes/);
+  const row = page.getByRole('table', { name: 'Providers' }).getByRole('row').nth(1);
+  await expect(row.getByTitle(/^Excluded by OIG since/)).toBeVisible();
+  await row.getByRole('link').first().click();
+  await expect(card(page)).toContainText(/OIG exclusions\s*Excluded since \w{3} \d{1,2}, \d{4}/);
+  await expect(card(page)).toContainText('None in the list of Nov 8, 2026');
+});
+
+test('a possible match has both sides, and nothing says excluded', async ({ page, request }) => {
+  await page.goto(`/provider/${await first(request, 'excluded=possible')}`);
+  await expect(card(page).getByText('Possible match', { exact: true })).toBeVisible();
+  await expect(card(page).getByRole('table', { name: 'Possible match, side by side' }).getByRole('row')).toHaveCount(5);
+  await expect(card(page)).not.toContainText(/Excluded since|birth/);
+  expect(await violationsInBothThemes(page)).toEqual([]);
+});
+
+test('organizations and registry records have the card too', async ({ page, request }) => {
+  const { rows } = await (await request.get('/api/organizations?state=TX')).json();
+  for (const path of ['organization', 'npi-nppes']) {
+    await page.goto(`/${path}/${rows[0].npi}`);
+    await expect(card(page).getByRole('listitem')).toHaveCount(4);
+  }
+});

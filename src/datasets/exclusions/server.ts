@@ -1,0 +1,20 @@
+import { byExclusion } from '#src/datasets/exclusions/provider-criteria.ts';
+import { exclusionHighlights } from '#src/datasets/exclusions/provider-highlights.ts';
+import { exclusionsPublisher } from '#src/datasets/exclusions/publisher.ts';
+import { excludedTable, possiblyExcludedTable } from '#src/datasets/exclusions/search-table.ts';
+import { exclusions } from '#src/datasets/exclusions/source.ts';
+import type { ServerDataset } from '#src/datasets/server-dataset.ts';
+
+/** OIG's list of excluded individuals and entities. */
+export const exclusionsServer = {
+  name: 'exclusions',
+  source: exclusions,
+  invented: async () => (await import('#src/invented/screening.ts')).inventExclusions,
+  publisher: exclusionsPublisher,
+  tables: ['exclusions', 'exclusion_supplements', 'reinstatements', 'exclusions_in_force'],
+  searchTables: [excludedTable, possiblyExcludedTable],
+  providerCriteria: [byExclusion],
+  providerHighlights: [exclusionHighlights],
+  endpoints: [],
+  suggestions: () => [],
+} as const satisfies ServerDataset;

@@ -1,0 +1,20 @@
+import { byOptOut } from '#src/datasets/opt-outs/provider-criteria.ts';
+import { optOutHighlights } from '#src/datasets/opt-outs/provider-highlights.ts';
+import { optOutsPublisher } from '#src/datasets/opt-outs/publisher.ts';
+import { optOutTable } from '#src/datasets/opt-outs/search-table.ts';
+import { optOuts } from '#src/datasets/opt-outs/source.ts';
+import type { ServerDataset } from '#src/datasets/server-dataset.ts';
+
+/** Practitioners who have opted out of Medicare. */
+export const optOutsServer = {
+  name: 'opt-outs',
+  source: optOuts,
+  invented: async () => (await import('#src/invented/screening.ts')).inventOptOuts,
+  publisher: optOutsPublisher,
+  tables: ['opt_outs'],
+  searchTables: [optOutTable],
+  providerCriteria: [byOptOut],
+  providerHighlights: [optOutHighlights],
+  endpoints: [],
+  suggestions: () => [],
+} as const satisfies ServerDataset;

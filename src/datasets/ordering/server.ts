@@ -1,0 +1,17 @@
+import { orderingPublisher } from '#src/datasets/ordering/publisher.ts';
+import { ordering } from '#src/datasets/ordering/source.ts';
+import type { ServerDataset } from '#src/datasets/server-dataset.ts';
+
+/** Practitioners who may order and refer for Medicare. */
+export const orderingServer = {
+  name: 'ordering',
+  source: ordering,
+  invented: async () => (await import('#src/invented/screening.ts')).inventOrdering,
+  publisher: orderingPublisher,
+  tables: ['ordering'],
+  searchTables: [],
+  providerCriteria: [],
+  providerHighlights: [],
+  endpoints: [],
+  suggestions: () => [],
+} as const satisfies ServerDataset;

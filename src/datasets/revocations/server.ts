@@ -1,0 +1,18 @@
+import { revocationHighlights } from '#src/datasets/revocations/provider-highlights.ts';
+import { revocationsPublisher } from '#src/datasets/revocations/publisher.ts';
+import { revocations } from '#src/datasets/revocations/source.ts';
+import type { ServerDataset } from '#src/datasets/server-dataset.ts';
+
+/** Revoked enrollments in Medicare. */
+export const revocationsServer = {
+  name: 'revocations',
+  source: revocations,
+  invented: async () => (await import('#src/invented/screening.ts')).inventRevocations,
+  publisher: revocationsPublisher,
+  tables: ['revocations'],
+  searchTables: [],
+  providerCriteria: [],
+  providerHighlights: [revocationHighlights],
+  endpoints: [],
+  suggestions: () => [],
+} as const satisfies ServerDataset;

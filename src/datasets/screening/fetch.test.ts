@@ -1,0 +1,59 @@
+// Fetches the lists for screening over HTTP from a stand-in for their publishers.
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { sampleOf } from '#src/datasets/screening/test-import.ts';
+import { setUp } from '#test/fetching.ts';
+import { putCatalog, putExclusions } from '#test/publisher.ts';
+
+const sample = (dataset: string) => readFileSync(sampleOf(dataset));
+
+it('fetches the list of exclusions by the day of its page, and again when the day changes (R-510)', async () => {
+  const { publisher, fetch, rows } = await setUp();
+  putExclusions(publisher, sample('exclusions'), '10-09-2026');
+  expect(await fetch('exclusions')).toMatchObject({ files: 1, loaded: 12 });
+  expect(await rows(`select published_on from imported_tables where name = 'exclusions_in_force'`)).toEqual([
+    { published_on: '2026-10-09' },
+  ]);
+  expect(await fetch('exclusions')).toMatchObject({ files: 0 });
+  putExclusions(publisher, sample('exclusions'), '11-10-2026');
+  expect(await fetch('exclusions')).toMatchObject({ files: 1 });
+  publisher.put('/exclusions/leie-database-supplement-downloads/', '<html>We moved</html>', 'text/html');
+  await expect(fetch('exclusions')).rejects.toThrow('it does not say when the list was last updated');
+});
+
+it.each([
+  [
+    'opt-outs',
+    'Opt Out Affidavits',
+    ['OptOut_August2026.csv', '2026-08-31'],
+    ['OptOut_September2026.csv', '2026-09-30'],
+  ],
+  [
+    'ordering',
+    'Order and Referring',
+    ['OrderReferring_20261005.csv', '2026-10-05'],
+    ['OrderReferring_20261008.csv', '2026-10-08'],
+  ],
+  [
+    'revocations',
+    'Revoked Medicare Providers and Suppliers',
+    ['Revocation_Extract_2026.07.17.csv', '2026-07-17'],
+    ['Revocation_Extract_2026.10.16.csv', '2026-10-16'],
+  ],
+] as const)('fetches the newest release of %s from the catalog (R-510)', async (dataset, title, older, newer) => {
+  const { publisher, fetch, rows } = await setUp();
+  const put = (...releases: (readonly [name: string, day: string])[]) =>
+    putCatalog(
+      publisher,
+      title,
+      releases.map(([name, day]) => ({ name, day, content: sample(dataset) })),
+    );
+  put(older);
+  expect(await fetch(dataset)).toMatchObject({ files: 1 });
+  put(older, newer);
+  expect(await fetch(dataset)).toMatchObject({ files: 1 });
+  expect(await fetch(dataset)).toMatchObject({ files: 0 });
+  expect(await rows('select files, published_on from imports order by id')).toEqual(
+    [older, newer].map(([name, day]) => ({ files: [name], published_on: day })),
+  );
+});

@@ -1,0 +1,112 @@
+// The card Screening in every state, with invented rows.
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { FoundProvider, getProvider, searchProviders } from '#src/datasets/providers/contract.ts';
+import { Highlights, listHighlights } from '#src/datasets/providers/highlights/contract.ts';
+import { getScreening, type Screening } from '#src/datasets/screening/contract.ts';
+import { open, refuse, region, reply } from '#test/screens/app.tsx';
+import { minimalOf } from '#test/screens/minimal.ts';
+
+const NPI = '2000000002';
+const none = { since: null, until: null, reasons: [], waived_in: [], may_order: [], match: null };
+const row = (list: Screening['list'], more: Partial<Screening>): Screening => ({
+  ...none,
+  list,
+  status: 'none',
+  as_of: '2026-11-03',
+  ...more,
+});
+const lines = () =>
+  region('Screening')
+    .getByRole('list', { name: 'Screening', exact: true })
+    .getByRole('listitem')
+    .elements()
+    .map((item) => item.textContent);
+
+test('the card tells what each list says, with its date (R-509)', async () => {
+  reply(getProvider, { last_name: 'EXAMPLE' });
+  reply(getScreening, {
+    rows: [
+      row('exclusions', { status: 'excluded', since: '2021-05-03', reasons: ['1128a1'], waived_in: ['OH'] }),
+      row('revocations', { status: 'revoked', since: '2022-06-01', until: '2033-01-14', reasons: ['424.535(A)(1)'] }),
+      row('opt-outs', { status: 'opted_out', since: '2018-03-01', until: '2098-03-01', may_order: ['all'] }),
+      row('ordering', { status: 'listed', may_order: ['part_b', 'dme'] }),
+    ],
+  });
+  await open(`/provider/${NPI}`);
+  await expect.element(region('Screening')).toBeVisible();
+  expect(lines()).toEqual([
+    'OIG exclusionsExcluded since May 3, 2021Section 1128a1 · Waived in Ohio · List of Nov 3, 2026',
+    'Medicare revocationsRevoked since Jun 1, 2022424.535(A)(1) · Bar to enroll again until Jan 14, 2033 · List of Nov 3, 2026',
+    'Medicare opt-outsOpted out of Medicare until Mar 1, 2098First opted out on Mar 1, 2018 · May order and refer · List of Nov 3, 2026',
+    'Order and ReferringMay order and refer: Part B, DMEList of Nov 3, 2026',
+  ]);
+});
+
+test('no match reads ‘None in the list’, never cleared; a list that is missing says so; an old period goes on', async () => {
+  reply(getProvider, { last_name: 'EXAMPLE' });
+  reply(getScreening, {
+    rows: [
+      row('exclusions', {}),
+      row('revocations', { status: null, as_of: null }),
+      row('opt-outs', { status: 'opted_out', since: '2018-03-01', until: '2020-03-01' }),
+    ],
+  });
+  await open(`/provider/${NPI}`);
+  await expect.element(region('Screening')).toBeVisible();
+  expect(lines()).toEqual([
+    'OIG exclusionsNone in the list of Nov 3, 2026',
+    'Medicare revocationsNo list imported yet',
+    'Medicare opt-outsOpted out of Medicare since Mar 1, 2018First opted out on Mar 1, 2018 · May not order and refer · List of Nov 3, 2026',
+  ]);
+  expect(region('Screening').element().textContent).not.toMatch(/cleared|excluded/i);
+});
+
+test('a possible match has both sides and no date of birth, and is not called excluded', async () => {
+  reply(getProvider, { last_name: 'EXAMPLE' });
+  const known = { name: 'ADA EXAMPLE', city: 'COLUMBUS', state: 'OH', specialty: 'Family Medicine' };
+  const listed = [{ name: 'ADA M EXAMPLE', city: 'DAYTON', state: 'OH', specialty: null }];
+  reply(getScreening, { rows: [row('exclusions', { status: 'possible', match: { by: 'name', listed, known } })] });
+  await open(`/provider/${NPI}`);
+  const table = region('Screening').getByRole('table', { name: 'Possible match, side by side' });
+  await expect.element(table).toBeVisible();
+  const cells = table
+    .getByRole('row')
+    .elements()
+    .map((each) => each.textContent);
+  expect(cells).toEqual([
+    'FieldIn the listIn NPPES',
+    'NameAda M ExampleAda Example',
+    'CityDaytonColumbus',
+    'StateOHOH',
+    'Specialty–Family Medicine',
+  ]);
+  await expect.element(region('Screening').getByText('Possible match', { exact: true })).toBeVisible();
+  expect(region('Screening').element().textContent).not.toMatch(/birth|is excluded|excluded since/i);
+});
+
+test('a failed request hides the card only', async () => {
+  reply(getProvider, { last_name: 'EXAMPLE' });
+  refuse(getScreening, 500, { code: 'internal', message: 'Failed to fetch the screening' });
+  await open(`/provider/${NPI}`);
+  await expect.element(region('Basic Information')).toBeVisible();
+  expect(region('Screening').elements()).toEqual([]);
+});
+
+test('results mark who is excluded, revoked or opted out, near the name (R-507)', async () => {
+  const npis = ['2000000010', '2000000028'];
+  reply(searchProviders, {
+    total: 2,
+    rows: npis.map((npi) => ({ ...minimalOf(FoundProvider), npi, last_name: 'EXAMPLE' })),
+  });
+  const marked = { excluded: { since: '2021-05-03' }, revoked: { since: null }, opted_out: { since: '2018-03-01' } };
+  reply(listHighlights, {
+    rows: npis.map((npi, n) => ({ ...minimalOf(Highlights), npi, ...(n === 0 ? marked : {}) })),
+  });
+  await open('/hcps?state=OH');
+  const excluded = page.getByTitle('Excluded by OIG since May 3, 2021');
+  await expect.element(excluded).toMatchTextContent(/^Excluded by OIG$/);
+  await expect.element(page.getByTitle('Revoked by Medicare')).toBeVisible();
+  await expect.element(page.getByTitle('Opted out of Medicare since Mar 1, 2018')).toBeVisible();
+  expect(excluded.elements()).toHaveLength(1);
+});
