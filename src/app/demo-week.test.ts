@@ -23,7 +23,8 @@ it('imports one week after the other, and the history shows what happened to a p
   expect(
     rows.map(({ kind, field, was, is, published_on }: Record<string, string>) => [kind, field, was, is, published_on]),
   ).toEqual([
-    ['group', '5389552122', 'IVORYMEAD REGIONAL HOSPITAL', null, '2026-12-06'], // two files lack it
+    ['screening', 'exclusion', null, '2026-11-29', '2026-11-29'],
+    ['group', '5389552122', 'IVORYMEAD REGIONAL HOSPITAL', null, '2026-11-29'], // the second file without the group
     ['license', 'OH 35.065873', '2027-06-28', '2026-11-08', '2026-11-22'],
     [
       'address',

@@ -9,7 +9,7 @@ import type { Database } from '#src/server/database.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
 /** Datasets with files of a week. The first is an increment, and its last import says which week is next. */
-const weekly = ['nppes', 'affiliations', 'licenses'];
+const weekly = ['nppes', 'affiliations', 'licenses', 'exclusions'];
 
 /**
  * Imports the week after the last one and prints its changes. Throws Refusal if the database has no demo data, has real

@@ -72,6 +72,8 @@ export interface Person extends Registered, PersonName {
   other_name_type: string;
   /** The last day of all their licenses, where boards renewed or ended them. */
   licenses_end?: string;
+  /** The day on which Medicare excluded them, if the list of exclusions names them since then. */
+  excluded_on?: string;
 }
 
 export interface Organization extends Registered {

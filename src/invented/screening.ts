@@ -12,7 +12,7 @@ import type { Person } from '#src/invented/records.ts';
 
 /** The list of exclusions. One in three rows has an NPI; the others may match a person by name and state. */
 export const inventExclusions: Invent = (country) => ({
-  files: () => [{ name: 'UPDATED.csv', lines: csv(exclusionsHeader, rowsOf(country, 'exclusions', 3, exclusionOf)) }],
+  files: () => [{ name: 'UPDATED.csv', lines: csv(exclusionsHeader, exclusionRows(country)) }],
 });
 
 /** Affidavits of those who have opted out of Medicare. */
@@ -38,6 +38,18 @@ export const inventRevocations: Invent = (country) => ({
     },
   ],
 });
+
+function* exclusionRows(country: Country): Generator<string[]> {
+  yield* rowsOf(country, 'exclusions', 3, exclusionOf);
+  if (!country.before) return;
+  for (const person of country.people()) {
+    if (!person.excluded_on) continue;
+    const row = exclusionOf(person, randomOf('excluded', person.npi));
+    row[exclusionsHeader.indexOf('NPI')] = person.npi;
+    row[exclusionsHeader.indexOf('EXCLDATE')] = compact(person.excluded_on);
+    yield row;
+  }
+}
 
 type RowOf = (person: Person, random: Random) => string[];
 

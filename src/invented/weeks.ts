@@ -21,11 +21,12 @@ export const weeks = [
 const NEW = 12;
 const FIRST_NEW = 20_000;
 
-type Change = (person: Person, random: Random) => Person;
+type Change = (person: Person, random: Random, day: string) => Person;
 
 const renew: Change = (person, random) => ({ ...person, licenses_end: `${random.whole(2028, 2030)}-10-31` });
 const endLicenses: Change = (person) => ({ ...person, licenses_end: asOf });
 const leave: Change = (person) => ({ ...person, employer: '' });
+const exclude: Change = (person, _, day) => ({ ...person, excluded_on: day });
 
 /** Changes of rows of NPPES. */
 const move: Change = (person, random) => {
@@ -57,6 +58,7 @@ const shares: [change: Change | 'deactivated', share: number][] = [
   [leave, 25],
   [endLicenses, 40],
   [renew, 60],
+  [exclude, 6],
 ];
 const inNppes = new Set<Change | 'deactivated'>([move, callElsewhere, rename, turnTo, 'deactivated']);
 
@@ -66,11 +68,17 @@ interface Event {
   week: number;
 }
 
-/** The person to whom everything happens, a surgeon in Ohio: moves, then loses the license, then leaves the group. */
+/** The person to whom everything happens, a surgeon in Ohio. */
 const followed = demo.npi('individual', 9);
+const story: Event[] = [
+  { change: move, week: 1 },
+  { change: endLicenses, week: 2 },
+  { change: leave, week: 2 }, // the third file is the second one without the clinician in the group
+  { change: exclude, week: 3 },
+];
 
 function eventsOf(npi: string): Event[] {
-  if (npi === followed) return [move, endLicenses, leave].map((change, before) => ({ change, week: before + 1 }));
+  if (npi === followed) return story;
   const random = randomOf('weeks', npi);
   let left = random.whole(0, 9999);
   const week = random.whole(1, weeks.length);
@@ -92,7 +100,7 @@ function personAfter(person: Person, after: number): Person {
   let now = person;
   for (const { change, week } of eventsOf(person.npi)) {
     if (week > after || change === 'deactivated') continue;
-    now = change(now, randomOf('week', week, person.npi));
+    now = change(now, randomOf('week', week, person.npi), dayIn(week));
     if (inNppes.has(change)) now = { ...now, last_updated: dayIn(week), certification_date: dayIn(week) };
   }
   return now;
