@@ -60,7 +60,7 @@ const declared: Record<string, Access> = {
   'DELETE /api/tokens/:id': 'session',
   'GET /api/jobs': 'administrator',
   'DELETE /api/jobs/:id': 'session',
-  'POST /api/jobs/:id/retry': 'session',
+  'POST /api/jobs/:id/retry': 'administrator',
   'GET /api/users': 'administrator',
   'POST /api/users/:id/approval': 'administrator',
   'DELETE /api/users/:id': 'administrator',

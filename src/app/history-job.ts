@@ -54,10 +54,14 @@ export async function compareLater({ pool }: Pick<Database, 'pool'>, jobs: Pick<
   if (await waitsForComparison(pool)) await jobs.add('history', { key: 'history' });
 }
 
-/** Notes each hour what has ended if a day has begun in the time zone, and drops months that are too old. */
+/**
+ * Notes each hour what has ended if a day has begun in the time zone, calls `compare` for imports whose comparison has failed,
+ * and drops months that are too old.
+ */
 export const datesJob = (
   { url, pool }: Pick<Database, 'url' | 'pool'>,
   { timeZone, historyYears }: Pick<Config, 'timeZone' | 'historyYears'>,
+  compare: () => Promise<void>,
 ): JobKind => ({
   name: 'dates',
   retries: 3,
@@ -66,6 +70,7 @@ export const datesJob = (
   run: async (_, { progress }) => {
     progress(null, 'Noting what has ended');
     const changes = await noteEnded({ url, sources, today: todayIn(timeZone) });
+    await compare();
     const months = await dropOldMonths(pool, historyYears);
     const dropped = months ? `; dropped ${counted(months, 'month')}` : '';
     progress(1, `${changes ? counted(changes, 'change') : 'Nothing has ended'}${dropped}`);

@@ -18,13 +18,13 @@ async function setUp(dataset: string) {
   const source = sources.find((each) => each.dataset === dataset);
   if (!source) throw new Error(`Unknown dataset '${dataset}'.`);
   const { url } = database;
-  const load = async (files: Record<string, string>) => {
+  const load = async (files: Record<string, string>, published?: string) => {
     const paths = Object.entries(files).map(([name, text]) => {
       const file = path.join(folder, name);
       writeFileSync(file, text);
       return file;
     });
-    const { importId } = await runImport({ url, source, paths, rejectsFolder: folder });
+    const { importId } = await runImport({ url, source, paths, published, rejectsFolder: folder });
     await compareImports({ url, sources, signal: undefined, onProgress: () => {} });
     return importId;
   };
@@ -131,6 +131,26 @@ it('notes that a clinician left a group when two files in a row lack it', async 
   expect(await last()).toEqual(gone); // again missing a second time
   await load({ [name]: text });
   expect(await last()).toContainEqual([NPI, 'group', '4284000026', null, 'AMBERFOLD CARDIOLOGY PLLC']);
+});
+
+it('does not count a file of the same day twice (R-491)', async () => {
+  const { load, last } = await setUp('affiliations');
+  const name = 'DAC_NationalDownloadableFile.csv';
+  const text = sample('affiliations', 'sample.csv');
+  const left = without(text, `${NPI},0700000101`);
+  await load({ [name]: text }, '2026-10-15');
+  await load({ [name]: left }, '2026-11-15');
+  await load({ [name]: left }, '2026-11-15');
+  expect(await last()).toEqual([]);
+  await load({ [name]: left }, '2026-12-15');
+  expect(await last()).toHaveLength(2);
+});
+
+it('refuses a date that is no day, or far in the future (R-498)', async () => {
+  const { load } = await setUp('licenses');
+  const files = { 'fsmb.csv': sample('licenses', 'sample.csv') };
+  await expect(load(files, '2026-02-31')).rejects.toThrow('The file is dated 2026-02-31, which is no day.');
+  await expect(load(files, '2099-12-30')).rejects.toThrow('which is far in the future.');
 });
 
 it('does not note a group that one file lacked', async () => {

@@ -6,7 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { importerOf as affiliations, CLINICIANS, sampleRows } from '#src/datasets/affiliations/test-import.ts';
 import { importerOf as certifications, NAMES, RECORDS, sample } from '#src/datasets/certifications/test-import.ts';
+import { licenses as licenseSource } from '#src/datasets/licenses/source.ts';
 import { importerOf as licenses, sampleText } from '#src/datasets/licenses/test-import.ts';
+import { rollBack } from '#src/importer/history/roll-back.ts';
 import type { Database } from '#src/server/database.ts';
 import { npiOf } from '#src/shared/npi.ts';
 import { testApi } from '#test/api.ts';
@@ -28,6 +30,20 @@ it('lists have the rows of an import once the index follows it, and after a rest
   for (const url of urls.filter((each) => each.startsWith('/api/licenses')))
     expect(await restarted.versionOf(url), url).toBe(2);
   await restarted.close();
+});
+
+it('a roll back of an import that is not the newest of all changes the index too (R-488)', async () => {
+  const { database, dataDir, loaders } = await setUp();
+  await loaders.licenses(1);
+  const { importId } = await loaders.licenses(2);
+  await loaders.certifications(1);
+  const server = await startOn(database, dataDir);
+  expect(await server.versionOf('/api/licenses')).toBe(2);
+  const before = server.search.generation ?? 0;
+  await rollBack({ url: database.url, source: licenseSource, importId, signal: undefined, onWait: () => {} });
+  await expect.poll(() => server.versionOf('/api/licenses'), patience).toBe(1);
+  expect(server.search.generation).toBeGreaterThan(before);
+  await server.close();
 });
 
 it('10,000 searches during imports of three datasets are each from one generation', {

@@ -12,23 +12,30 @@ const definitions = serverDatasets.flatMap(({ searchTables }) => searchTables);
 export const required: readonly string[] = ['providers', 'organizations', 'taxonomy'];
 
 /**
- * The newest generation: the ID of the newest import into a table of the index, or 0 before the first. The tables of
- * datasets that must be imported again are empty in it. The start of an import identifies it: a database that was
- * restored to an earlier state gives the ID of a lost import to the next one.
+ * The newest generation: the ID of the newest import, or 0 before the first, plus the number of imports that were rolled
+ * back. So it grows with each import and each roll back. The tables of datasets that must be imported again are empty in
+ * it. The start of an import identifies it: a database that was restored to an earlier state gives the ID of a lost import
+ * to the next one.
  */
 export async function wantedFrom(database: Database): Promise<Wanted> {
   const sources = [...new Set(definitions.flatMap((definition) => definition.sources))];
   const rows = await database.db
     .selectFrom('imported_tables')
     .innerJoin('imports', 'imports.id', 'imported_tables.import_id')
-    .select(['name', 'imports.id', sql<number>`extract(epoch from started_at)::float8`.as('started')])
+    .select(['name', 'imports.dataset', sql<number>`extract(epoch from started_at)::float8`.as('started')])
     .where('name', 'in', sources)
     .execute();
+  const { generation } = await database.db
+    .selectFrom('imports')
+    .select(sql<number>`coalesce(max(id), 0) + count(withdrawn_at)::int`.as('generation'))
+    .where('status', '=', 'finished')
+    .where('dataset', 'in', ['', ...new Set(rows.map(({ dataset }) => dataset))])
+    .executeTakeFirstOrThrow();
   const starts = new Map(rows.map(({ name, started }) => [name, started]));
   const stale = await staleDatasets(database, imported);
   const outdated = new Set<string>(imported.flatMap(({ dataset, tables }) => (stale.includes(dataset) ? tables : [])));
   return {
-    generation: Math.max(0, ...rows.map(({ id }) => id)),
+    generation,
     databaseId: await databaseId(database),
     tables: definitions.map((definition) => ({
       definition: definition.sources.some((source) => outdated.has(source)) ? emptied(definition) : definition,

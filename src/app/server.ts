@@ -6,7 +6,7 @@ import { type Demo, openAccounts } from '#src/accounts/accounts.ts';
 import { apiRoutes } from '#src/app/api.ts';
 import { backupJob } from '#src/app/backup-job.ts';
 import { fetchDue, fetchJob, publishers } from '#src/app/fetch-job.ts';
-import { datesJob, historyJob, rollBackJob } from '#src/app/history-job.ts';
+import { compareLater, datesJob, historyJob, rollBackJob } from '#src/app/history-job.ts';
 import { importJob } from '#src/app/import-job.ts';
 import { cleanUp } from '#src/app/jobs.ts';
 import { mailJob } from '#src/app/mail-job.ts';
@@ -71,7 +71,7 @@ async function start(stopping: AbortSignal, dev: boolean) {
       cleanUp(accounts, storage.database, () => jobs.failStranded()),
       importJob(storage.database.url, config.dataDir),
       historyJob(storage.database),
-      datesJob(storage.database, config),
+      datesJob(storage.database, config, () => compareLater(storage.database, jobs)),
       rollBackJob(storage.database),
       product.indexJob,
       mailJob(storage.database, config),

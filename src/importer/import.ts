@@ -71,6 +71,7 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
   const inputs = mode === 'update' ? found.map(withStaged) : found;
   const names = inputs.flatMap((input) => [input.name, path.basename(input.path)]);
   const published = options.published ?? source.publishedOn(names);
+  if (published) refuseImpossible(published);
   const session = await openSession(options.url, source.dataset, options);
   try {
     const files = inputs.map(({ name }) => name);
@@ -116,6 +117,17 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
   } finally {
     await session.end();
   }
+}
+
+/** Throws a Refusal for a publisher's date that is no day, or that is over a year from now. */
+function refuseImpossible(published: string) {
+  const time = Date.parse(published);
+  const isReal = !Number.isNaN(time) && new Date(time).toISOString().startsWith(published);
+  if (isReal && time < Date.now() + 366 * 86_400_000) return;
+  const why = isReal ? 'far in the future' : 'no day';
+  throw new Refusal(
+    `The file is dated ${published}, which is ${why}. Give its date with --published. Nothing was changed.`,
+  );
 }
 
 /**

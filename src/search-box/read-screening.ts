@@ -13,7 +13,10 @@ const excluded = '(?:(?:oig|leie) )?excluded(?: (?:by|from) (?:the )?(?:oig|leie
 const phrases: [source: string, Value][] = [
   [`${lead}${not} ${optOut}`, value('opted_out', 'no', 'Not opted out of Medicare')],
   [`${lead}${optOut}`, value('opted_out', 'yes', 'Opted out of Medicare')],
-  [`${lead}(?:${not} ${excluded}|(?:without|no) (?:oig |leie )?exclusions?)`, value('excluded', 'no', 'Not excluded')],
+  [
+    `${lead}(?:${not} ${excluded}|(?:without|no) (?:oig |leie )?exclusions?)`,
+    value('excluded', 'no', 'Not in OIG’s list'),
+  ],
   [`${lead}(?:possibly|maybe|perhaps) ${excluded}`, value('excluded', 'possible', 'Possibly excluded')],
   [`${lead}${excluded}`, value('excluded', 'yes', 'Excluded')],
 ];

@@ -85,7 +85,9 @@ export const wholeZip = z
   .pipe(z.string().regex(/^\d{5}$/, 'ZIP Code must have 5 digits'));
 
 /** A day, as YYYY-MM-DD. */
-export const day = z.iso.date('must be a date as YYYY-MM-DD');
+export const day = z.iso
+  .date('must be a date as YYYY-MM-DD')
+  .refine((text) => text >= '0001-01-01', 'must be a date as YYYY-MM-DD'); // there is no year 0
 
 /** A year. */
 export const year = z.string().regex(/^(19|20)\d\d$/, 'must be a year from 1900 to 2099');

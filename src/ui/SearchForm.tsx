@@ -61,6 +61,7 @@ export function SearchForm({ label, submit, busy, waiting = false, onSubmit, ...
         const unfinished = event.currentTarget.querySelector<HTMLElement>(UNFINISHED);
         if (busy) return;
         if (unfinished) return unfinished.focus();
+        if (!isWhole(event.currentTarget)) return;
         if (waiting) return setQueued(true);
         edited.current = false;
         onSubmit(event.currentTarget);
@@ -99,6 +100,10 @@ export function SearchForm({ label, submit, busy, waiting = false, onSubmit, ...
     </Box>
   );
 }
+
+/** Whether no date is half typed. Otherwise the browser says so at the first one, which gets the focus. */
+const isWhole = (form: HTMLFormElement) =>
+  [...form.querySelectorAll('input')].every((field) => !field.validity.badInput || field.reportValidity());
 
 const UNFINISHED = '[data-unfinished]';
 

@@ -130,7 +130,7 @@ export const theme = createTheme({
     },
     Badge: {
       defaultProps: { variant: 'light', h: 'auto', px: 7, bd: 0, fz: 11.5, lh: '18px', fw: 560, lts: 0, tt: 'none' },
-      styles: { label: { whiteSpace: 'normal' } },
+      styles: { label: { whiteSpace: 'normal', overflowWrap: 'normal' } },
     },
     Breadcrumbs: {
       defaultProps: { pt: 14, pb: 6, fz: 12.5, c: 'dimmed' },

@@ -63,7 +63,7 @@ export function Changes() {
         data={optionsOf(sourceLabels)}
         allowDeselect={false}
       />
-      <TextInput {...text('npi', 'NPI', 10)} inputMode="numeric" />
+      <TextInput {...text('npi', 'NPI')} inputMode="numeric" />
       <TextInput {...text('imported_from', 'Imported from', 10)} type="date" />
       <TextInput {...text('imported_to', 'Imported to', 10)} type="date" />
     </SearchScreen>

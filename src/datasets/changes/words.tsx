@@ -68,16 +68,16 @@ export function changeWords(change: Change, nameOf: (code: string) => string): W
       return { title, ...both(change, names) };
     }
     case 'license':
-      return lasting(`License ${field}`, change, date);
+      return licenseWords(`License ${field}`, change);
     case 'certification':
-      return lasting(`Certificate in ${field}`, change, certificate);
+      return certificateWords(`Certificate in ${field}`, change);
     case 'group':
       if (!was) return { title: `Joined ${titleCase(is)}` };
       if (!is) return { title: `Left ${titleCase(was)}` };
       return { title: 'Medical group renamed', ...both(change, titleCase) };
     case 'school':
       return {
-        title: `Medical school ${was ? (is ? 'changed' : 'no longer listed') : 'added'}`,
+        title: `${/[a-z]/i.test(`${was}${is}`.replaceAll('null', '')) ? 'Medical school' : 'Graduation year'} ${was ? (is ? 'changed' : 'no longer listed') : 'added'}`,
         ...both(change, titleCase),
       };
     case 'payment':
@@ -102,17 +102,21 @@ const screeningNames: Record<string, string> = {
   revocation: 'Revoked',
 };
 
-/** A license or a certificate: new, ended, gone, or with another last day. */
-function lasting(name: string, { was, is }: Change, wordsFor: (value: string | null) => string | null): Words {
-  if (is === 'ended') return { title: `${name} ended on ${wordsFor(was)}` };
-  if (!was) return { title: `${name} added`, is: wordsFor(is) };
-  if (!is) return { title: `${name} no longer listed`, was: wordsFor(was) };
-  return { title: `${name} ${wordFor(was, is)}`, was: wordsFor(was), is: wordsFor(is) };
+function licenseWords(name: string, { was, is }: Change): Words {
+  const until = (day: string) => `valid until ${date(day)}`;
+  if (was && is === 'ended') return { title: `${name} ended on ${date(was)}` };
+  if (!was) return { title: `${name} added`, is: is && until(is) };
+  if (!is) return { title: `${name} no longer listed`, was: until(was) };
+  if (is < today()) return { title: `${name} ended on ${date(is)}`, was: until(was) };
+  return { title: `${name} ${is > was ? 'renewed' : 'changed'}`, was: date(was), is: date(is) };
 }
 
-const wordFor = (was: string, is: string) =>
-  is > was ? 'renewed' : isDay.test(is) && is < today() ? 'ended' : 'changed';
-const isDay = /^\d{4}-\d\d-\d\d$/;
+function certificateWords(name: string, { was, is }: Change): Words {
+  if (is === 'ended') return { title: `${name} ended on ${certificate(was)}` };
+  if (!was) return { title: `${name} added`, is: certificate(is) };
+  if (!is) return { title: `${name} no longer listed`, was: certificate(was) };
+  return { title: `${name} ${is > was ? 'renewed' : 'changed'}`, was: certificate(was), is: certificate(is) };
+}
 
 /** Record types and last days of a certificate, such as `CE 2031-12-31; MC 2026-12-31`. */
 const certificate = (text: string | null): string | null =>

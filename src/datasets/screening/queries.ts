@@ -6,6 +6,9 @@ import type { Database } from '#src/server/database.ts';
 type List = (typeof lists)[number];
 type Found = Omit<Screening, 'list' | 'as_of' | 'match'> & { by: 'npi' | 'name'; listed: Side[] };
 
+/** The most rows of a list in a reply. */
+const MOST_LISTED = 20;
+
 /** The table that tells whether a list was imported, and when it was published. */
 const tables: Record<List, string> = {
   exclusions: 'exclusions',
@@ -25,7 +28,7 @@ export async function screeningOf({ pool }: Database, npi: string): Promise<Scre
     const as_of = dates.get(tables[list]) ?? null;
     const { by, listed, ...row } = found[place] ?? none;
     if (as_of === null) return { list, ...none, status: null, as_of, match: null };
-    return { list, ...row, as_of, match: by && listed ? { by, listed, known } : null };
+    return { list, ...row, as_of, match: by && listed ? { by, listed: listed.slice(0, MOST_LISTED), known } : null };
   });
 }
 

@@ -1,9 +1,11 @@
 // Batches of changes: one for each import, and one for each day on which dates passed.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { storedVersion } from '#src/importer/history/fingerprints.ts';
 import { existing } from '#src/importer/history/previous.ts';
 import type { Source } from '#src/importer/source.ts';
 import { connectClient, type DatabaseUrl } from '#src/server/database.ts';
+import { Failure } from '#src/server/failure.ts';
 import type { ChangeKind } from '#src/shared/change-kinds.ts';
 
 export interface Batch {
@@ -96,11 +98,12 @@ export async function giveUp(client: pg.Client, dataset: string, reason: string)
   );
 }
 
-/** Publishes the changes of an import that are held. Returns false if none are (R-487). */
+/** Publishes the changes of an import that are held. Returns false if none are. Throws Failure 409 during a comparison (R-487). */
 export async function release(url: DatabaseUrl, importId: number): Promise<boolean> {
   const client = await connectClient(url, 'medatlas history');
   try {
-    await lockHistory(client);
+    if (!(await lockHistory(client, { patience: 2000 })))
+      throw new Failure(409, 'comparing', 'Changes of an import are being found. Release these in a moment.');
     const { rows } = await client.query(
       `select id, dataset from change_batches where import_id = $1 and state = 'held' order by id desc limit 1`,
       [importId],
@@ -126,9 +129,33 @@ export async function publish(client: pg.Client, id: number): Promise<void> {
 
 const LOCK = `hashtext('medatlas history')`;
 
-/** Takes the lock of the history, or waits for it. One process at a time compares, publishes and rolls back. */
-export async function lockHistory(client: pg.Client): Promise<void> {
-  await client.query(`select pg_advisory_lock(${LOCK})`);
+/** Milliseconds between attempts to take the lock of the history. */
+const POLL = 200;
+
+interface Waiting {
+  /** Milliseconds to wait. By default as long as it takes. */
+  patience?: number;
+  signal?: AbortSignal | undefined;
+  onWait?: () => void;
+}
+
+/**
+ * Takes the lock of the history, or waits for it. One process at a time compares, publishes and rolls back. Returns false
+ * if `patience` has ended. Throws the reason of `signal` on abort meanwhile.
+ */
+export async function lockHistory(
+  client: pg.Client,
+  { patience = Number.POSITIVE_INFINITY, signal, onWait }: Waiting = {},
+): Promise<boolean> {
+  const deadline = Date.now() + patience;
+  for (;;) {
+    const { rows } = await client.query(`select pg_try_advisory_lock(${LOCK}) taken`);
+    if (rows[0].taken) return true;
+    if (Date.now() >= deadline) return false;
+    onWait?.();
+    await sleep(POLL);
+    signal?.throwIfAborted();
+  }
 }
 
 /** Releases the lock of the history. */

@@ -38,11 +38,11 @@ export async function compareImports(options: CompareOptions): Promise<Compared[
   const client = await connectClient(options.url, 'medatlas history');
   const { signal } = options;
   const backend = (await client.query('select pg_backend_pid() pid')).rows[0].pid;
-  const cancel = () => void cancelStatement(options.url, backend);
+  const cancel = () => void cancelStatement(options.url, backend).catch(() => {}); // the signal ends the next step
   signal?.addEventListener('abort', cancel);
   try {
     await client.query(sessionSettings);
-    await lockHistory(client);
+    await lockHistory(client, { signal });
     const { rows } = await client.query<Batch>(
       `select id, import_id, dataset, steps, kinds from change_batches where state = 'comparing' order by id`,
     );
@@ -139,7 +139,7 @@ function onlyRecords({ update }: Source, table: string, differences: string): st
 
 /**
  * Notes the items in `found` that are gone for the first time, and takes them out of it. Adds those that were missed before
- * and are still gone. Takes out those that are back.
+ * and are still gone, unless by a file of the same day. Takes out those that are back.
  */
 async function settleMissed(
   client: pg.Client,
@@ -150,11 +150,18 @@ async function settleMissed(
   const open = `select * from missed_items where dataset = '${dataset}' and kind = '${kind}' and settled_by is null`;
   await client.query(
     `create temp table missed on commit drop as
-     select missed.npi, missed.field, missed.was, now.value from (${open}) missed
+     select missed.batch_id, missed.npi, missed.field, missed.was, now.value from (${open}) missed
      left join (${factsIn('public', table, field, `npi in (select npi from (${open}) each)`)}) now using (npi, field)`,
   );
   await client.query(
-    `update missed_items set settled_by = $1 where dataset = $2 and kind = $3 and settled_by is null`,
+    `delete from missed using change_batches noted, change_batches this
+     where noted.id = missed.batch_id and this.id = $1 and noted.published_on = this.published_on and missed.value is null`,
+    [id],
+  );
+  await client.query(
+    `update missed_items item set settled_by = $1 from missed
+     where item.batch_id = missed.batch_id and item.npi = missed.npi and item.field = missed.field
+       and dataset = $2 and kind = $3 and settled_by is null`,
     [id, dataset, kind],
   );
   await client.query(

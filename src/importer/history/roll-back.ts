@@ -25,7 +25,7 @@ export async function rollBack({ url, source, importId, signal, onWait }: RollBa
   const session = await openSession(url, source.dataset, { patience: PATIENCE, signal });
   const { client } = session;
   try {
-    await lockHistory(client);
+    await lockHistory(client, { signal, onWait });
     await refuseUnlessNewest(client, source, importId);
     await changeLiveTables(client, () => putBack(client, source, importId), { signal, onWait });
   } catch (error) {
@@ -39,7 +39,22 @@ export async function rollBack({ url, source, importId, signal, onWait }: RollBa
 }
 
 /** The datasets whose newest import can be rolled back: `previous` holds the rows of the import before. */
-export async function rollBackable({ pool }: Pick<Database, 'pool'>, sources: readonly Source[]): Promise<Set<string>> {
+export async function rollBackable(database: Pick<Database, 'pool'>, sources: readonly Source[]): Promise<Set<string>> {
+  try {
+    return await datasetsWithPrevious(database, sources);
+  } catch (error) {
+    if ((error as { code?: string }).code !== UNDEFINED_TABLE) throw error;
+    return datasetsWithPrevious(database, sources); // a roll back has just dropped what the first reading had found
+  }
+}
+
+/** undefined_table */
+const UNDEFINED_TABLE = '42P01';
+
+async function datasetsWithPrevious(
+  { pool }: Pick<Database, 'pool'>,
+  sources: readonly Source[],
+): Promise<Set<string>> {
   const kept = await pool.query<{ dataset: string; state: string }>(
     `select dataset, state from unnest($1::text[], $2::text[]) kept (dataset, state) where to_regclass(state) is not null`,
     [sources.map(({ dataset }) => dataset), sources.map(stateOf)],

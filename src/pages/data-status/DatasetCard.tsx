@@ -68,6 +68,7 @@ export function DatasetCard({ dataset }: { dataset: Dataset }) {
               dataset={dataset.dataset}
               title={title}
               fetching={dataset.fetching}
+              onStarted={focus}
               busy={job?.state === 'waiting' || job?.state === 'running'}
             />
           )}
@@ -97,14 +98,23 @@ const isBusy = ({ running, job }: Dataset) => running !== null || job?.state ===
 /** Whether an import still stops after its job was canceled. */
 const isCanceling = ({ running, job }: Dataset) => running !== null && job?.state === 'canceled';
 
+/** What a job about a dataset does, by its kind. */
+const jobWords: Record<string, { now: string; name: string }> = {
+  import: { now: 'Importing', name: 'import' },
+  fetch: { now: 'Checking', name: 'check' },
+  'roll-back': { now: 'Rolling back', name: 'roll back' },
+};
+
 /** The most important status as a badge. */
 function Status({ dataset }: { dataset: Dataset }) {
-  const { tables, loaded, failed, job, age, every } = dataset;
+  const { tables, loaded, failed, running, job, age, every } = dataset;
   if (isCanceling(dataset)) return <Badge>Canceling</Badge>;
-  if (isBusy(dataset)) return <Badge>Importing</Badge>;
+  const words = jobWords[job?.kind ?? ''] ?? jobWords.import;
+  if (isBusy(dataset)) return <Badge>{running ? 'Importing' : words?.now}</Badge>;
   if (tables.some(({ stale }) => stale)) return <Badge color="bad">Needs import</Badge>;
-  if (job?.state === 'canceled') return <Badge color="warn">Last import canceled</Badge>;
-  if (failed || job?.state === 'failed') return <Badge color="bad">Last import failed</Badge>;
+  if (job?.state === 'canceled') return <Badge color="warn">Last {words?.name} canceled</Badge>;
+  if (job?.state === 'failed') return <Badge color="bad">Last {words?.name} failed</Badge>;
+  if (failed) return <Badge color="bad">Last import failed</Badge>;
   if (dataset.rolled_back_at) return <Badge color="warn">Last import rolled back</Badge>;
   if (!loaded) return <Badge color="warn">Not loaded</Badge>;
   if (loaded.demo) return <Badge color="warn">Demo data</Badge>;

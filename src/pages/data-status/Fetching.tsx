@@ -14,12 +14,14 @@ interface FetchingProps {
   fetching: NonNullable<Dataset['fetching']>;
   /** Whether a job about the dataset waits or runs. */
   busy: boolean;
+  /** Called when the button that has the focus is disabled. */
+  onStarted: () => void;
 }
 
 const choices = schedules.map((schedule) => ({ value: schedule, label: capital(schedule) }));
 
 /** How often new files are fetched from the publisher, what the last check found, and 'Check now'. */
-export function Fetching({ dataset, title, fetching, busy }: FetchingProps) {
+export function Fetching({ dataset, title, fetching, busy, onStarted }: FetchingProps) {
   const { schedule, checked_at, result, failed, next_check } = fetching;
   const client = useQueryClient();
   const params = { dataset };
@@ -48,7 +50,10 @@ export function Fetching({ dataset, title, fetching, busy }: FetchingProps) {
           size="xs"
           aria-label={`Check now: ${title}`}
           disabled={busy || starting.isPending}
-          onClick={() => starting.mutate()}
+          onClick={() => {
+            starting.mutate();
+            onStarted();
+          }}
         >
           Check now
         </Button>

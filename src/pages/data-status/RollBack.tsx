@@ -1,5 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { getDataStatus } from '#src/pages/data-status/contract.ts';
 import { rollBackImport } from '#src/pages/imports/contract.ts';
 import { ask } from '#src/ui/ask.ts';
@@ -13,6 +14,8 @@ interface RollBackProps {
 /** Asks before an import is rolled back. */
 export function RollBack({ importId, onClose }: RollBackProps) {
   const client = useQueryClient();
+  const keep = useRef<HTMLButtonElement>(null);
+  useEffect(() => keep.current?.focus(), []);
   const rollBack = useMutation({
     mutationFn: () => ask(rollBackImport, { params: { id: String(importId) } }),
     onSuccess: () => {
@@ -21,14 +24,14 @@ export function RollBack({ importId, onClose }: RollBackProps) {
     },
   });
   return (
-    <Stack gap={10} px={14} py={12} bdrs="md" bg="var(--sunken)">
+    <Stack onKeyDown={({ key }) => key === 'Escape' && onClose()} gap={10} px={14} py={12} bdrs="md" bg="var(--sunken)">
       {rollBack.error && <ErrorBox error={rollBack.error} />}
       <p>Roll back puts the rows before this import back, and withdraws its changes. The file is not fetched again.</p>
       <Group gap={8}>
         <Button size="xs" color="bad" disabled={rollBack.isPending} onClick={() => rollBack.mutate()}>
           Roll back now
         </Button>
-        <Button variant="default" size="xs" onClick={onClose}>
+        <Button ref={keep} variant="default" size="xs" onClick={onClose}>
           Keep the import
         </Button>
       </Group>

@@ -52,7 +52,7 @@ export function jobRoutes(app: FastifyInstance, db: Kysely<Tables>, jobs: Pick<J
         throw new Failure(409, 'not_ended', 'This job waits or runs already, or another one like it does.');
       return asReply(await visibleJob(db, id, user));
     },
-    { access: 'session' },
+    { access: 'administrator' },
   );
 }
 

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Popover, Stack } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ColumnsButton } from '#src/datasets/providers/find/ColumnsButton.tsx';
+import { ALWAYS } from '#src/datasets/providers/find/columns.tsx';
 import { dropdown } from '#src/ui/theme.ts';
 
 export interface ColumnListProps {
@@ -13,9 +14,10 @@ export interface ColumnListProps {
   onChange: (hidden: string[]) => void;
 }
 
-/** The list of columns below its button. The NPI always shows, because it is the row's link. */
+/** The list of columns below its button. */
 export function ColumnList({ columns, hidden, shown, opens, onChange }: ColumnListProps) {
   const [opened, setOpened] = useState(false);
+  const list = useRef<HTMLDivElement>(null);
   useEffect(() => setOpened(opens), [opens]); // after the button has the focus, so that Escape returns it
   const toggle = (id: string, isShown: boolean) =>
     onChange(isShown ? hidden.filter((each) => each !== id) : [...hidden, id]);
@@ -28,19 +30,27 @@ export function ColumnList({ columns, hidden, shown, opens, onChange }: ColumnLi
         </ColumnsButton>
       </Popover.Target>
       <Popover.Dropdown aria-label="Columns">
-        <Stack gap={10}>
+        <Stack gap={10} ref={list} tabIndex={-1}>
           {columns.map(({ id, header }) => (
             <Checkbox
               key={id}
               size="xs"
               label={header}
-              disabled={id === 'npi'}
+              disabled={ALWAYS.includes(id)}
               checked={!hidden.includes(id)}
               onChange={(event) => toggle(id, event.currentTarget.checked)}
             />
           ))}
           {lacksRoom && <p className="small muted">Some columns need a wider window.</p>}
-          <Button variant="subtle" size="compact-xs" disabled={hidden.length === 0} onClick={() => onChange([])}>
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            disabled={hidden.length === 0}
+            onClick={() => {
+              onChange([]);
+              list.current?.focus(); // the button is disabled then
+            }}
+          >
             Reset
           </Button>
         </Stack>

@@ -3,7 +3,7 @@ import { choicesOf, filters } from '#src/datasets/providers/columns.tsx';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
 import type { Criteria } from '#src/datasets/providers/find/address.tsx';
 import { ColumnChooser } from '#src/datasets/providers/find/ColumnChooser.tsx';
-import { columnsOf, columnsWithin } from '#src/datasets/providers/find/columns.tsx';
+import { ALWAYS, columnsOf, columnsWithin } from '#src/datasets/providers/find/columns.tsx';
 import { ProviderSummary } from '#src/datasets/providers/find/ProviderSummary.tsx';
 import { SearchAll } from '#src/datasets/providers/find/SearchAll.tsx';
 import { useSeen } from '#src/datasets/providers/find/seen.tsx';
@@ -53,7 +53,7 @@ export function FoundProviders({ page, criteria, view, room, stale, onSearch, ..
   const hidden = columns.some(({ id }) => listed.includes(id))
     ? columns.map(({ id }) => id).filter((id) => !listed.includes(id))
     : remembered;
-  const chosen = columns.filter(({ id }) => id === 'npi' || !hidden.includes(id));
+  const chosen = columns.filter(({ id }) => ALWAYS.includes(id) || !hidden.includes(id));
   const shown = room > 0 ? columnsWithin(chosen, room, besideMap ? 'map' : view.peek ? 'peek' : 'nothing') : chosen;
   const seen = useSeen(view.peek);
   const hide = (ids: string[]) => {

@@ -1,4 +1,5 @@
 // The columns of the results: the nine of the spec, then those of other datasets.
+import type { ReactNode } from 'react';
 import { LastName, columns as ownColumns } from '#src/datasets/providers/columns.tsx';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
 import { Board, Changed, Licenses, Medicare, ScreeningMarks } from '#src/datasets/providers/highlights/cells.tsx';
@@ -10,7 +11,12 @@ import type { Column } from '#src/ui/ResultsTable.tsx';
 
 export interface FindColumn extends Column<FoundProvider> {
   width: number;
+  /** The cell as a link to the provider, for tables without room for the NPI. */
+  linked?: (row: FoundProvider) => ReactNode;
 }
+
+/** Columns that always show: the row's link, and the name with what lists for screening say. */
+export const ALWAYS: readonly string[] = ['npi', 'last_name'];
 
 const widths: Record<string, number> = {
   npi: 108,
@@ -44,7 +50,10 @@ export function columnsOf(highlights: ReadonlyMap<string, Highlights>, isNear: b
   return [
     ...ownColumns.map((column) => ({
       ...column,
-      ...(column.id === 'last_name' && { cell: (row: FoundProvider) => <Named row={row} of={of(row)} /> }),
+      ...(column.id === 'last_name' && {
+        cell: (row: FoundProvider) => <Named row={row} of={of(row)} />,
+        linked: (row: FoundProvider) => <Named row={row} of={of(row)} link />,
+      }),
       width: widths[column.id] ?? 100,
     })),
     ...further.filter(({ id }) => isNear || id !== BY_DISTANCE),
@@ -52,9 +61,9 @@ export function columnsOf(highlights: ReadonlyMap<string, Highlights>, isNear: b
 }
 
 /** The last name, with what lists for screening say. */
-const Named = ({ row, of }: { row: FoundProvider; of: Highlights | undefined }) => (
+const Named = ({ row, of, link }: { row: FoundProvider; of: Highlights | undefined; link?: boolean }) => (
   <>
-    <LastName row={row} />
+    {link ? <PersonLink row={row} text={<LastName row={row} />} /> : <LastName row={row} />}
     <div>
       <ScreeningMarks of={of} />
     </div>
@@ -79,9 +88,6 @@ export function columnsWithin(
   beside: keyof typeof leaving,
 ): FindColumn[] {
   const kept = fitting(columns, room, leaving[beside]);
-  return kept.some(({ id }) => id === 'npi') ? kept : kept.map(linked);
+  if (kept.some(({ id }) => id === 'npi')) return kept;
+  return kept.map((column) => (column.linked ? { ...column, cell: column.linked } : column));
 }
-
-/** Last names are links where there is no room for the NPI. */
-const linked = (column: FindColumn): FindColumn =>
-  column.id === 'last_name' ? { ...column, cell: (row) => <PersonLink row={row} text={column.cell(row)} /> } : column;

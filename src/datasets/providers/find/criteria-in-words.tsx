@@ -65,7 +65,7 @@ const kinds: readonly ChipKind[] = [
   range('services', 'Medicare services', number),
   range('beneficiaries', 'Medicare beneficiaries', number),
   each('payment_year', (year) => (year === 'any' ? 'Medicare in any year' : `Medicare in ${year}`)),
-  oneOf('excluded', { yes: 'Excluded', no: 'Not excluded', possible: 'Possibly excluded' }),
+  oneOf('excluded', { yes: 'Excluded', no: 'Not in OIG’s list', possible: 'Possibly excluded' }),
   oneOf('opted_out', { yes: 'Opted out of Medicare', no: 'Not opted out of Medicare' }),
   range('enumerated', 'NPI since', day),
   range('updated', 'Updated', day),
