@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { DataEndpoint, FurtherAddress, Identifier, OtherName, TaxonomySlot } from '#src/datasets/nppes/contract.ts';
+import {
+  DataEndpoint,
+  deactivated,
+  deactivated_on,
+  deactivatedOnlyWith,
+  FurtherAddress,
+  Identifier,
+  OtherName,
+  TaxonomySlot,
+} from '#src/datasets/nppes/contract.ts';
 import { organizationFields } from '#src/datasets/organizations/dataset.ts';
 import { BY_DISTANCE, centered, placeCriteria } from '#src/datasets/places/contract.ts';
 import { taxonomyCodes } from '#src/datasets/taxonomy/contract.ts';
@@ -69,15 +78,23 @@ const searchCriteria = { ...criteria, ...negated(criteria) };
  * organizations that meet it.
  */
 export const OrganizationSearch = z
-  .strictObject({ ...searchCriteria, ...viewOf([...sortColumns, BY_DISTANCE]), close })
+  .strictObject({
+    ...searchCriteria,
+    /** Finds deactivated NPIs too, after those in service. */
+    deactivated,
+    ...viewOf([...sortColumns, BY_DISTANCE]),
+    close,
+  })
   .superRefine(inOrder)
-  .superRefine(centered);
+  .superRefine(centered)
+  .superRefine(deactivatedOnlyWith([...Object.keys(formCriteria), 'near', 'miles']));
 export type OrganizationSearch = z.output<typeof OrganizationSearch>;
 
 /** A row of a search. */
 const FoundOrganization = OrganizationRow.extend({
   /** The other name of an organization whose legal business name does not match `name`. */
   other_name: z.string().optional(),
+  deactivated_on,
   /** With `members_from` or `members_to`: the number of providers at the same practice address. */
   members: z.int().optional(),
   /** The distance from `near` between the centers of ZIP codes; null if the ZIP code has no location. */
