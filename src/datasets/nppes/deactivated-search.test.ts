@@ -111,6 +111,7 @@ describe('GET /api/providers', () => {
       'city=larkspur&not.first_name=ada',
     ])
       expect(await npisOf(`/api/providers?deactivated=yes&${criteria}`), criteria).toEqual(one);
+    expect((await found('/api/providers?deactivated=yes&name=formerly')).rows[0].formerly).toBe('ROBERT FORMERLY');
     expect(await npisOf('/api/providers?first_name=bob')).toEqual([]);
     const near = await found('/api/providers?deactivated=yes&near=43299&miles=5');
     expect(near).toMatchObject({ total: 2, not_placed: 130, rows: [{ miles: 0 }, { miles: 0 }] });

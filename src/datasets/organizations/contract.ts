@@ -40,6 +40,8 @@ export const OrganizationQuery = z.strictObject({
   ...criteriaOf(organizationFields, { ...rules, yesOrNo: parameter(letter(['Y', 'N'], 'must be Y or N').optional()) }),
   taxonomy: taxonomyCodes,
   ...viewOf(sortColumns),
+  /** Finds deactivated NPIs too, after those in service. */
+  deactivated,
   /** Replies organizations with close names too. */
   close: parameter(z.literal('true', 'must be true').optional()),
 });
@@ -67,7 +69,7 @@ const furtherCriteria = {
   members_to: parameter(count.optional()),
 };
 
-const { sort: _, order, page, close, ...formCriteria } = OrganizationQuery.shape;
+const { sort: _, order, page, close, deactivated: __, ...formCriteria } = OrganizationQuery.shape;
 
 /** The criteria of a search that can be negated. */
 const criteria = { ...formCriteria, ...severalValues, ...furtherCriteria };
@@ -80,7 +82,6 @@ const searchCriteria = { ...criteria, ...negated(criteria) };
 export const OrganizationSearch = z
   .strictObject({
     ...searchCriteria,
-    /** Finds deactivated NPIs too, after those in service. */
     deactivated,
     ...viewOf([...sortColumns, BY_DISTANCE]),
     close,

@@ -33,7 +33,9 @@ export async function findProviders(search: Search, query: ProviderSearch, conte
     distance && countNotPlaced(search, query, context),
   ]);
   const close = query.close && (await closeTo(inBackground(search), query, context, distance));
-  const former = query.name ? await formerNamesOf(search, query.name, rows, context) : undefined;
+  const former = query.name
+    ? await formerNamesOf((request) => ask(search, query, request), query.name, rows, context)
+    : undefined;
   return {
     total,
     rows: rows.map((row, n) => found(row, miles?.[n], former?.get(row.npi ?? ''))),

@@ -1,5 +1,6 @@
 // The fields of the search form, and how they become criteria.
 import { z } from 'zod';
+import { deactivated } from '#src/datasets/nppes/contract.ts';
 import { ProviderQuery } from '#src/datasets/providers/contract.ts';
 import { type Criteria, withValues } from '#src/datasets/providers/find/address.tsx';
 import { count, dollars, parameter, stateCode, text, year } from '#src/shared/fields.ts';
@@ -10,7 +11,7 @@ const fields = [
   ...(['state', 'city', 'zip', 'gender', 'sole_proprietor'] as const),
   ...(['profession', 'specialty', 'subspecialty'] as const),
   ...(['near', 'miles', 'license_state', 'certified', 'graduated_from', 'graduated_to'] as const),
-  ...(['payment_from', 'group_size_to'] as const),
+  ...(['payment_from', 'group_size_to', 'deactivated'] as const),
 ] as const;
 type Field = (typeof fields)[number];
 
@@ -29,6 +30,7 @@ export const FormQuery = z
     graduated_to: parameter(year.optional()),
     payment_from: parameter(dollars.optional()),
     group_size_to: parameter(count.optional()),
+    deactivated,
   })
   .superRefine(({ near, miles, graduated_from, graduated_to }, { addIssue }) => {
     if (miles !== undefined && !near)
