@@ -1,4 +1,5 @@
 import { CloseButton, Group, TextInput } from '@mantine/core';
+import { DeactivatedHint } from '#src/datasets/nppes/DeactivatedHint.tsx';
 import {
   DEFAULT_LIMIT,
   ENTER_CRITERIA,
@@ -70,6 +71,13 @@ const words: SearchWords = {
   },
 };
 
+/** The words of a search, which say of a number that was not found if it was deactivated (R-544). */
+const wordsFor = (number: string): SearchWords => {
+  const { title, advice } = words.none;
+  const none = { title, advice: [advice, <DeactivatedHint key={number} npi={number} />] };
+  return number ? { ...words, none } : words;
+};
+
 /** The values of the form: every criterion as text. */
 type Criteria = Record<keyof typeof address.criteria.shape, string>;
 
@@ -84,7 +92,7 @@ export function RegistrySearch() {
   const day = dayOf(useSite(), 'providers');
   return (
     <SearchScreen
-      words={words}
+      words={wordsFor(criteria.number)}
       stamp={day && `NPPES, as of ${day}`}
       list={{ ...list, asked }}
       search={{ ...search, data: data && { ...data, rows: data.results } }}
