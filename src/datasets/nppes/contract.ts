@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { endpointFields, locationFields, otherNameFields } from '#src/datasets/nppes/dataset.ts';
 import { recordOf } from '#src/shared/declare.ts';
-import { parameter } from '#src/shared/fields.ts';
 
 const word = z.string().nullable();
 
@@ -43,23 +42,3 @@ export const Deactivation = z.object({
   last_known: z.unknown(),
 });
 export type Deactivation = z.infer<typeof Deactivation>;
-
-/** The parameter of a search that finds deactivated NPIs too, by their last published rows (R-540). */
-export const deactivated = parameter(z.literal('yes', 'must be yes').optional());
-
-/** The day on which the NPI of a found row was deactivated, if the search has `deactivated`. Null if it is in service. */
-export const deactivated_on = z.string().nullable().optional();
-
-/**
- * Returns the check that a search with `deactivated` has no parameter besides `others`, because the last published row
- * does not answer it (R-542).
- */
-export const deactivatedOnlyWith =
-  (others: readonly string[]) =>
-  (query: Readonly<Record<string, unknown>>, { addIssue }: z.core.$RefinementCtx): void => {
-    if (!query.deactivated) return;
-    const known = new Set(['deactivated', 'sort', 'order', 'page', ...others]);
-    for (const [name, value] of Object.entries(query))
-      if (value !== undefined && value !== '' && !known.has(name.replace(/^not\./, '')))
-        addIssue({ code: 'custom', path: ['deactivated'], message: `cannot be combined with ${name}`, input: query });
-  };

@@ -1,17 +1,9 @@
 import { z } from 'zod';
-import {
-  DataEndpoint,
-  deactivated,
-  deactivated_on,
-  deactivatedOnlyWith,
-  FurtherAddress,
-  Identifier,
-  OtherName,
-  TaxonomySlot,
-} from '#src/datasets/nppes/contract.ts';
+import { DataEndpoint, FurtherAddress, Identifier, OtherName, TaxonomySlot } from '#src/datasets/nppes/contract.ts';
 import { organizationFields } from '#src/datasets/organizations/dataset.ts';
 import { BY_DISTANCE, centered, placeCriteria } from '#src/datasets/places/contract.ts';
 import { taxonomyCodes } from '#src/datasets/taxonomy/contract.ts';
+import { deactivated, deactivatedOnlyWith } from '#src/shared/deactivated.ts';
 import { criteriaOf, recordOf, rowOf, rules, sortsOf, viewOf } from '#src/shared/declare.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
 import { FacetReply } from '#src/shared/facets.ts';
@@ -95,7 +87,8 @@ export type OrganizationSearch = z.output<typeof OrganizationSearch>;
 const FoundOrganization = OrganizationRow.extend({
   /** The other name of an organization whose legal business name does not match `name`. */
   other_name: z.string().optional(),
-  deactivated_on,
+  /** With `deactivated`: the day on which the NPI was deactivated; null if it is in service. */
+  deactivated_on: z.string().nullable().optional(),
   /** With `members_from` or `members_to`: the number of providers at the same practice address. */
   members: z.int().optional(),
   /** The distance from `near` between the centers of ZIP codes; null if the ZIP code has no location. */

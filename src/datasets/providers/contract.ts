@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deactivated_on, Identifier, TaxonomySlot } from '#src/datasets/nppes/contract.ts';
+import { Identifier, TaxonomySlot } from '#src/datasets/nppes/contract.ts';
 import { lastInAddress, providerFields } from '#src/datasets/providers/dataset.ts';
 import { taxonomyCodes } from '#src/datasets/taxonomy/contract.ts';
 import { criteriaOf, recordOf, rowOf, rules, sortsOf, viewOf } from '#src/shared/declare.ts';
@@ -58,7 +58,8 @@ export type ProviderRow = z.infer<typeof ProviderRow>;
 export const FoundProvider = ProviderRow.extend({
   /** The former or other name of a provider whose present name does not match `name`. */
   formerly: z.string().optional(),
-  deactivated_on,
+  /** With `deactivated`: the day on which the NPI was deactivated; null if it is in service. */
+  deactivated_on: z.string().nullable().optional(),
   /** The distance from `near` between the centers of ZIP codes; null if the ZIP code has no location. */
   miles: z.number().nullable().optional(),
 });

@@ -1,5 +1,4 @@
 import { CloseButton, Group, TextInput } from '@mantine/core';
-import { DeactivatedHint } from '#src/datasets/nppes/DeactivatedHint.tsx';
 import {
   DEFAULT_LIMIT,
   ENTER_CRITERIA,
@@ -18,6 +17,7 @@ import { Choice, named } from '#src/ui/Choice.tsx';
 import { useCardsOrTable } from '#src/ui/cards-or-table.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { type FieldErrors, validatorOf } from '#src/ui/form.ts';
+import { later } from '#src/ui/later.tsx';
 import { listAddress, useList } from '#src/ui/list.ts';
 import { useFinger } from '#src/ui/PhoneLink.tsx';
 import type { Page } from '#src/ui/Results.tsx';
@@ -27,6 +27,11 @@ import { useSearch } from '#src/ui/search.ts';
 import { useSearchForm } from '#src/ui/search-form.ts';
 import { dayOf, useSite } from '#src/ui/site.ts';
 import { cutTo, single, upper } from '#src/ui/url-state.ts';
+
+const DeactivatedHint = later(
+  'DeactivatedHint',
+  async () => (await import('#src/datasets/nppes/DeactivatedHint.tsx')).DeactivatedHint,
+);
 
 const address = listAddress(
   {
@@ -58,6 +63,8 @@ const purposeChoices = [
   { value: 'SECONDARY', label: 'Secondary' },
 ];
 
+const advice = 'Check the spelling, try part of a name, or clear the state.';
+
 const words: SearchWords = {
   here: 'NPI Registry',
   title: 'NPI Registry Search',
@@ -67,15 +74,8 @@ const words: SearchWords = {
   found,
   none: {
     title: 'No results found matching your criteria',
-    advice: 'Check the spelling, try part of a name, or clear the state.',
+    advice,
   },
-};
-
-/** The words of a search, which say of a number that was not found if it was deactivated (R-544). */
-const wordsFor = (number: string): SearchWords => {
-  const { title, advice } = words.none;
-  const none = { title, advice: [advice, <DeactivatedHint key={number} npi={number} />] };
-  return number ? { ...words, none } : words;
 };
 
 /** The values of the form: every criterion as text. */
@@ -92,7 +92,7 @@ export function RegistrySearch() {
   const day = dayOf(useSite(), 'providers');
   return (
     <SearchScreen
-      words={wordsFor(criteria.number)}
+      words={{ ...words, none: { ...words.none, advice: [advice, <DeactivatedHint key={0} npi={criteria.number} />] } }}
       stamp={day && `NPPES, as of ${day}`}
       list={{ ...list, asked }}
       search={{ ...search, data: data && { ...data, rows: data.results } }}

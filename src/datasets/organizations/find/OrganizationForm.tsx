@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { DeactivatedToo } from '#src/datasets/nppes/DeactivatedMark.tsx';
+import { DeactivatedToo } from '#src/datasets/nppes/DeactivatedToo.tsx';
 import { OrganizationQuery } from '#src/datasets/organizations/contract.ts';
 import { organizationFields } from '#src/datasets/organizations/dataset.ts';
 import type { Criteria } from '#src/datasets/organizations/find/address.tsx';

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { keepPreviousData, type UseQueryOptions } from '@tanstack/react-query';
-import { DeactivatedToo } from '#src/datasets/nppes/DeactivatedMark.tsx';
+import { DeactivatedToo } from '#src/datasets/nppes/DeactivatedToo.tsx';
 import { countFacets } from '#src/datasets/organizations/contract.ts';
 import { type Criteria, inService, type Parameter } from '#src/datasets/organizations/find/address.tsx';
 import { states } from '#src/shared/states.ts';

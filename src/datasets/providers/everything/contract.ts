@@ -4,11 +4,11 @@ import { educationCriteria, groupCriteria, hospitalCriteria } from '#src/dataset
 import { certificationCriteria } from '#src/datasets/certifications/contract.ts';
 import { exclusionCriteria } from '#src/datasets/exclusions/contract.ts';
 import { licenseCriteria } from '#src/datasets/licenses/contract.ts';
-import { deactivated, deactivatedOnlyWith } from '#src/datasets/nppes/contract.ts';
 import { optOutCriteria } from '#src/datasets/opt-outs/contract.ts';
 import { paymentCriteria } from '#src/datasets/payments/contract.ts';
 import { area, BY_DISTANCE, centered, placeCriteria } from '#src/datasets/places/contract.ts';
 import { ProviderQuery, searchProviders, sortValues } from '#src/datasets/providers/contract.ts';
+import { deactivated, deactivatedOnlyWith } from '#src/shared/deactivated.ts';
 import { viewOf } from '#src/shared/declare.ts';
 import { endpoint } from '#src/shared/endpoint.ts';
 import { FacetReply } from '#src/shared/facets.ts';

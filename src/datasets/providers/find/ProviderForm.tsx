@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { DeactivatedToo } from '#src/datasets/nppes/DeactivatedMark.tsx';
+import { DeactivatedToo } from '#src/datasets/nppes/DeactivatedToo.tsx';
 import { providerFields } from '#src/datasets/providers/dataset.ts';
 import type { Criteria } from '#src/datasets/providers/find/address.tsx';
 import { chipsOf } from '#src/datasets/providers/find/criteria-in-words.tsx';

@@ -1,6 +1,5 @@
 // The fields of the search form, and how they become criteria.
 import { z } from 'zod';
-import { deactivated } from '#src/datasets/nppes/contract.ts';
 import { ProviderQuery } from '#src/datasets/providers/contract.ts';
 import { type Criteria, withValues } from '#src/datasets/providers/find/address.tsx';
 import { count, dollars, parameter, stateCode, text, year } from '#src/shared/fields.ts';
@@ -30,7 +29,7 @@ export const FormQuery = z
     graduated_to: parameter(year.optional()),
     payment_from: parameter(dollars.optional()),
     group_size_to: parameter(count.optional()),
-    deactivated,
+    deactivated: parameter(z.string().optional()),
   })
   .superRefine(({ near, miles, graduated_from, graduated_to }, { addIssue }) => {
     if (miles !== undefined && !near)

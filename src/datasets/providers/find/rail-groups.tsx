@@ -1,6 +1,6 @@
 // The groups of filters beside the results, in their order.
 import { Checkbox, Stack } from '@mantine/core';
-import { DeactivatedToo } from '#src/datasets/nppes/DeactivatedMark.tsx';
+import { DeactivatedToo } from '#src/datasets/nppes/DeactivatedToo.tsx';
 import type { Parameter } from '#src/datasets/providers/find/address.tsx';
 import { states } from '#src/shared/states.ts';
 import type { OwnProps, RailGroupSpec } from '#src/ui/rail/groups.ts';
