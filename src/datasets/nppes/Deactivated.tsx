@@ -2,15 +2,10 @@ import { Alert, Text } from '@mantine/core';
 import { IconCircleOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { DEACTIVATED, Deactivation } from '#src/datasets/nppes/contract.ts';
+import type { Deactivation } from '#src/datasets/nppes/contract.ts';
 import { date } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
-import { ApiError } from '#src/ui/ask.ts';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
-
-/** The deactivation that an error tells of. Undefined for other errors. */
-export const deactivationOf = (error: unknown): Deactivation | undefined =>
-  error instanceof ApiError && error.code === DEACTIVATED ? Deactivation.safeParse(error.details).data : undefined;
 
 interface DeactivatedRecordProps {
   npi: string;

@@ -63,9 +63,8 @@ const purposeChoices = [
   { value: 'SECONDARY', label: 'Secondary' },
 ];
 
-const advice = 'Check the spelling, try part of a name, or clear the state.';
-
-const words: SearchWords = {
+/** The texts. Without results, they say of a number whether it was deactivated (R-544). */
+const wordsFor = (number: string): SearchWords => ({
   here: 'NPI Registry',
   title: 'NPI Registry Search',
   form: 'NPI Registry search',
@@ -74,9 +73,9 @@ const words: SearchWords = {
   found,
   none: {
     title: 'No results found matching your criteria',
-    advice,
+    advice: ['Check the spelling, try part of a name, or clear the state.', <DeactivatedHint key="npi" npi={number} />],
   },
-};
+});
 
 /** The values of the form: every criterion as text. */
 type Criteria = Record<keyof typeof address.criteria.shape, string>;
@@ -92,7 +91,7 @@ export function RegistrySearch() {
   const day = dayOf(useSite(), 'providers');
   return (
     <SearchScreen
-      words={{ ...words, none: { ...words.none, advice: [advice, <DeactivatedHint key={0} npi={criteria.number} />] } }}
+      words={wordsFor(criteria.number)}
       stamp={day && `NPPES, as of ${day}`}
       list={{ ...list, asked }}
       search={{ ...search, data: data && { ...data, rows: data.results } }}

@@ -3,7 +3,7 @@ import { IconChevronDown, IconChevronUp, IconPhone } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { deactivationOf } from '#src/datasets/nppes/Deactivated.tsx';
+import { deactivationOf } from '#src/datasets/nppes/DeactivatedHint.tsx';
 import { getProvider, NOT_FOUND, type Provider } from '#src/datasets/providers/contract.ts';
 import { Changed, ScreeningMarks } from '#src/datasets/providers/highlights/cells.tsx';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
