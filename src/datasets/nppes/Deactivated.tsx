@@ -2,7 +2,7 @@ import { Alert, Text } from '@mantine/core';
 import { IconCircleOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Deactivation } from '#src/datasets/nppes/contract.ts';
+import type { Deactivation } from '#src/datasets/nppes/deactivation/contract.ts';
 import { date } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { DEACTIVATED, Deactivation } from '#src/datasets/nppes/contract.ts';
+import { DEACTIVATED, Deactivation } from '#src/datasets/nppes/deactivation/contract.ts';
 import { getProvider } from '#src/datasets/providers/contract.ts';
 import { date } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
