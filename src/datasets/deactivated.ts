@@ -1,6 +1,6 @@
 // Individuals and organizations whose NPI is out of service.
 import { sql } from 'kysely';
-import { DEACTIVATED, type Deactivation } from '#src/datasets/nppes/contract.ts';
+import { DEACTIVATED, type Deactivation } from '#src/datasets/nppes/deactivation/contract.ts';
 import type { Database } from '#src/server/database.ts';
 import { Failure } from '#src/server/failure.ts';
 import { date } from '#src/shared/format.ts';

@@ -2,15 +2,10 @@ import { Alert, Text } from '@mantine/core';
 import { IconCircleOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { DEACTIVATED, Deactivation } from '#src/datasets/nppes/contract.ts';
+import type { Deactivation } from '#src/datasets/nppes/deactivation/contract.ts';
 import { date } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
-import type { ApiError } from '#src/ui/ask.ts';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
-
-/** The deactivation that an error tells of. Undefined for other errors. */
-export const deactivationOf = (error: ApiError | undefined): Deactivation | undefined =>
-  error?.code === DEACTIVATED ? Deactivation.safeParse(error.details).data : undefined;
 
 interface DeactivatedRecordProps {
   npi: string;
@@ -54,7 +49,7 @@ const Notice = ({ deactivation: { deactivated_on, replaced_by }, children }: Not
       Deactivated{deactivated_on && ` on ${date(deactivated_on)}`}
     </Text>
     <Text c="var(--text)">
-      CMS took this NPI out of service. Searches do not find it. {children}
+      CMS took this NPI out of service. Searches find it only with ‘Deactivated NPIs too’. {children}
       {replaced_by && (
         <>
           {' '}

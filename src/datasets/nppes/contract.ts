@@ -27,18 +27,3 @@ export type DataEndpoint = z.infer<typeof DataEndpoint>;
 
 /** Another name of an organization. `other_name_type`: 3 doing business as, 4 former legal name, 5 other. */
 export const OtherName = recordOf(otherNameFields).extend({ other_name: z.string() });
-
-/** The code of the 410 for an NPI that is out of service (R-478). */
-export const DEACTIVATED = 'deactivated';
-
-/** The facts in the reply, beside code and message. */
-export const Deactivation = z.object({
-  deactivated_on: z.string().nullable(),
-  /** The NPI that replaces it, where NPPES names one. */
-  replaced_by: z.string().nullable(),
-  /** What it was the NPI of. Null if it went out of service before the first import. */
-  kind: z.enum(['provider', 'organization']).nullable(),
-  /** The row that NPPES published last. */
-  last_known: z.unknown(),
-});
-export type Deactivation = z.infer<typeof Deactivation>;

@@ -16,8 +16,14 @@ export const tables = ['providers', 'organizations', 'deactivations', 'other_nam
 /** A database, a folder for files, and the import under test. */
 export async function setUp() {
   const database = await testDatabase();
+  const { clear, ...files } = openFiles(database);
+  onTestFinished(clear);
+  return { database, ...files };
+}
+
+/** A folder for files, which `clear` removes, and the import under test. */
+export function openFiles(database: Database) {
   const folder = mkdtempSync(path.join(tmpdir(), 'medatlas-nppes-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const write = (name: string, content: string | Buffer) => {
     const file = path.join(folder, name);
     mkdirSync(path.dirname(file), { recursive: true });
@@ -26,7 +32,8 @@ export async function setUp() {
   };
   const load = (paths: string[], more: Partial<ImportOptions> = {}) =>
     runImport({ url: database.url, source: nppes, paths, rejectsFolder: path.join(folder, 'rejects'), ...more });
-  return { database, folder, write, load };
+  const clear = () => rmSync(folder, { recursive: true, force: true });
+  return { folder, write, load, clear };
 }
 
 export const rowsOf = async ({ pool }: Database, from: string) => (await pool.query(`select * from ${from}`)).rows;

@@ -1,5 +1,6 @@
 import { Link, useParams } from 'react-router';
-import { DeactivatedRecord, deactivationOf } from '#src/datasets/nppes/Deactivated.tsx';
+import { DeactivatedRecord } from '#src/datasets/nppes/Deactivated.tsx';
+import { deactivationOf } from '#src/datasets/nppes/DeactivatedHint.tsx';
 import { getOrganization, NOT_FOUND, Organization } from '#src/datasets/organizations/contract.ts';
 import { OrganizationCards } from '#src/datasets/organizations/OrganizationCards.tsx';
 import { OrganizationHeader } from '#src/datasets/organizations/OrganizationHeader.tsx';

@@ -42,7 +42,7 @@ export function OrganizationSearch() {
         stamp={useListStamp('organizations', 'organizations', 'NPPES')}
       />
       {isOpen ? (
-        <Suspense fallback={<WaitingForm height={{ base: 384, lg: 235 }} />}>
+        <Suspense fallback={<WaitingForm height={{ base: 418, lg: 269 }} />}>
           <OrganizationForm {...form} list={list} chipsOf={chipsOf} busy={search.isFetching} />
           {!asked && <Hint>Fill in what you know, or search with an empty form to list every organization.</Hint>}
         </Suspense>

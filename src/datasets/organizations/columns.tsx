@@ -1,3 +1,4 @@
+import { DeactivatedMark } from '#src/datasets/nppes/DeactivatedMark.tsx';
 import type { FoundOrganization, OrganizationRow } from '#src/datasets/organizations/contract.ts';
 import { organizationFields } from '#src/datasets/organizations/dataset.ts';
 import { PrimaryTaxonomy, taxonomyChoices } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
@@ -14,9 +15,9 @@ import { titleCase, townOf } from '#src/ui/title-case.ts';
 const heads = headsOf(organizationFields);
 
 /** The columns of the results table (R-142). Each `id` is a sort value of the API. */
-export const columns: readonly Column<OrganizationRow>[] = [
+export const columns: readonly Column<FoundOrganization>[] = [
   { ...heads.npi, cell: (row) => <NpiLink row={row} /> },
-  { ...heads.name, cell: (row) => <b>{titleCase(row.name)}</b> },
+  { ...heads.name, cell: (row) => <Name row={row} /> },
   { ...heads.address_1, cell: (row) => titleCase(row.address_1, 'place') },
   { ...heads.city, cell: (row) => titleCase(row.city, 'place') },
   { ...heads.state, cell: (row) => row.state },
@@ -59,7 +60,7 @@ export function OrganizationSummary({ row }: { row: FoundOrganization }) {
   return (
     <>
       <Pair>
-        <b>{titleCase(row.name)}</b>
+        <Name row={row} />
         <NpiLink row={row} />
       </Pair>
       <Pair>
@@ -73,6 +74,12 @@ export function OrganizationSummary({ row }: { row: FoundOrganization }) {
     </>
   );
 }
+
+const Name = ({ row }: { row: FoundOrganization }) => (
+  <span>
+    <b>{titleCase(row.name)}</b> <DeactivatedMark on={row.deactivated_on} />
+  </span>
+);
 
 const NpiLink = ({ row }: { row: OrganizationRow }) => (
   <RecordLink to={links.organization(row.npi)} number={row.npi} name={titleCase(row.name)} />

@@ -3,6 +3,7 @@ import { DataEndpoint, FurtherAddress, Identifier, OtherName, TaxonomySlot } fro
 import { organizationFields } from '#src/datasets/organizations/dataset.ts';
 import { BY_DISTANCE, centered, placeCriteria } from '#src/datasets/places/contract.ts';
 import { taxonomyCodes } from '#src/datasets/taxonomy/contract.ts';
+import { deactivated, deactivatedOnlyWith } from '#src/shared/deactivated.ts';
 import { criteriaOf, recordOf, rowOf, rules, sortsOf, viewOf } from '#src/shared/declare.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
 import { FacetReply } from '#src/shared/facets.ts';
@@ -31,6 +32,8 @@ export const OrganizationQuery = z.strictObject({
   ...criteriaOf(organizationFields, { ...rules, yesOrNo: parameter(letter(['Y', 'N'], 'must be Y or N').optional()) }),
   taxonomy: taxonomyCodes,
   ...viewOf(sortColumns),
+  /** Finds deactivated NPIs too, after those in service. */
+  deactivated,
   /** Replies organizations with close names too. */
   close: parameter(z.literal('true', 'must be true').optional()),
 });
@@ -58,7 +61,7 @@ const furtherCriteria = {
   members_to: parameter(count.optional()),
 };
 
-const { sort: _, order, page, close, ...formCriteria } = OrganizationQuery.shape;
+const { sort: _, order, page, close, deactivated: __, ...formCriteria } = OrganizationQuery.shape;
 
 /** The criteria of a search that can be negated. */
 const criteria = { ...formCriteria, ...severalValues, ...furtherCriteria };
@@ -69,15 +72,23 @@ const searchCriteria = { ...criteria, ...negated(criteria) };
  * organizations that meet it.
  */
 export const OrganizationSearch = z
-  .strictObject({ ...searchCriteria, ...viewOf([...sortColumns, BY_DISTANCE]), close })
+  .strictObject({
+    ...searchCriteria,
+    deactivated,
+    ...viewOf([...sortColumns, BY_DISTANCE]),
+    close,
+  })
   .superRefine(inOrder)
-  .superRefine(centered);
+  .superRefine(centered)
+  .superRefine(deactivatedOnlyWith([...Object.keys(formCriteria), 'near', 'miles']));
 export type OrganizationSearch = z.output<typeof OrganizationSearch>;
 
 /** A row of a search. */
 const FoundOrganization = OrganizationRow.extend({
   /** The other name of an organization whose legal business name does not match `name`. */
   other_name: z.string().optional(),
+  /** With `deactivated`: the day on which the NPI was deactivated; null if it is in service. */
+  deactivated_on: z.string().nullable().optional(),
   /** With `members_from` or `members_to`: the number of providers at the same practice address. */
   members: z.int().optional(),
   /** The distance from `near` between the centers of ZIP codes; null if the ZIP code has no location. */

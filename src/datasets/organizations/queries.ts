@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Dependents } from '#src/datasets/deactivated.ts';
+import { askBoth } from '#src/datasets/deactivated-search.ts';
 import { distanceFrom, placed, rounded } from '#src/datasets/near.ts';
 import {
   type FoundOrganization,
@@ -21,19 +22,21 @@ const IDENTIFIERS = 3;
 
 /**
  * The organizations that meet every given criterion (R-145): their exact total, and one page in the requested order. Near
- * a place, rows have their distance.
+ * a place, rows have their distance. With `deactivated`, those whose NPI is out of service come last (R-541).
  */
 export async function findOrganizations(search: Search, query: OrganizationSearch, pointOf: PointOf) {
   const { name, near, sort, order, page } = query;
   const distance = near ? distanceFrom(await pointOf(near)) : undefined;
-  const ask = async (asked: OrganizationSearch, more: Partial<SearchRequest> = {}, further: Criterion[] = []) =>
-    search.ask({
+  const ask = async (asked: OrganizationSearch, more: Partial<SearchRequest> = {}, further: Criterion[] = []) => {
+    const request = {
       table: 'organizations',
       criteria: [...(await criteriaOf(asked, pointOf)), ...further],
       page: 1,
       page_size: 0,
       ...more,
-    });
+    };
+    return query.deactivated ? askBoth(search, request, 'deactivated_organizations') : search.ask(request);
+  };
   const children = name ? 'organization_names' : undefined;
   const [{ total, rows, miles, children: otherNames }, unplaced] = await Promise.all([
     ask(query, { sort: sort && { column: sort, order }, distance, children, page, page_size: PAGE_SIZE }),

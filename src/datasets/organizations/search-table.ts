@@ -1,3 +1,4 @@
+import { deactivatedOn, lastKnownIn } from '#src/datasets/deactivated-search.ts';
 import { addressLines, comparedLines, specialtyIndex } from '#src/datasets/nppes/dataset.ts';
 import { organizationFields } from '#src/datasets/organizations/dataset.ts';
 import { indexColumns, indexSelect } from '#src/search/declared.ts';
@@ -33,14 +34,29 @@ export const organizationTable: TableDefinition = {
   },
 };
 
-/** Other names of organizations, such as those under which they do business. */
+const { members: _, ...publishedColumns } = organizationTable.columns;
+
+/** The last published rows of organizations whose NPI is out of service. */
+export const deactivatedOrganizationTable: TableDefinition = {
+  ...organizationTable,
+  name: 'deactivated_organizations',
+  sources: ['organizations', 'deactivations', 'taxonomy'],
+  select: `select npi, zip, ${indexSelect(organizationFields)}, ${specialtyIndex.select}, deactivated_on
+    from ${lastKnownIn('organizations')}`,
+  columns: { ...publishedColumns, ...deactivatedOn },
+};
+
+/** Other names of organizations, in service or not, such as those under which they do business. */
 export const organizationNameTable: TableDefinition = {
   name: 'organization_names',
   key: 'npi',
-  childOf: ['organizations'],
-  sources: ['organizations', 'other_names'],
+  childOf: ['organizations', 'deactivated_organizations'],
+  sources: ['organizations', 'deactivations', 'other_names'],
   select: `select npi, other_name as name from organizations where other_name is not null
-    union select npi, other_name from other_names where other_name is not null`,
+    union select npi, other_name from other_names where other_name is not null
+    union select npi, other_name from ${lastKnownIn('organizations')} where other_name is not null
+    union select npi, further->>'other_name' from last_known_records, jsonb_array_elements(dependents->'other_names') further
+      where further->>'other_name' is not null`,
   order: [],
   columns: { name: { kind: 'words', shown: true } },
 };

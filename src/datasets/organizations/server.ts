@@ -1,5 +1,9 @@
 import { organizationRoutes } from '#src/datasets/organizations/routes.ts';
-import { organizationNameTable, organizationTable } from '#src/datasets/organizations/search-table.ts';
+import {
+  deactivatedOrganizationTable,
+  organizationNameTable,
+  organizationTable,
+} from '#src/datasets/organizations/search-table.ts';
 import { suggestOrganizations } from '#src/datasets/organizations/suggest.ts';
 import type { ServerDataset } from '#src/datasets/server-dataset.ts';
 
@@ -10,7 +14,7 @@ export const organizationsServer = {
   invented: null,
   publisher: null,
   tables: ['organizations'],
-  searchTables: [organizationTable, organizationNameTable],
+  searchTables: [organizationTable, deactivatedOrganizationTable, organizationNameTable],
   providerCriteria: [],
   providerHighlights: [],
   endpoints: [

@@ -1,5 +1,6 @@
 import { Link, useParams } from 'react-router';
-import { DeactivatedRecord, deactivationOf } from '#src/datasets/nppes/Deactivated.tsx';
+import { DeactivatedRecord } from '#src/datasets/nppes/Deactivated.tsx';
+import { deactivationOf } from '#src/datasets/nppes/DeactivatedHint.tsx';
 import { getProvider, NOT_FOUND, Provider } from '#src/datasets/providers/contract.ts';
 import { useOtherSources } from '#src/datasets/providers/other-sources.tsx';
 import { ProviderCards } from '#src/datasets/providers/ProviderCards.tsx';

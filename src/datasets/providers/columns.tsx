@@ -1,3 +1,4 @@
+import { DeactivatedMark } from '#src/datasets/nppes/DeactivatedMark.tsx';
 import type { FoundProvider, ProviderRow } from '#src/datasets/providers/contract.ts';
 import { providerFields } from '#src/datasets/providers/dataset.ts';
 import { PrimaryTaxonomy, taxonomyChoices } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
@@ -55,10 +56,10 @@ export const choicesOf = (rows: ProviderRow[]) => ({
   ],
 });
 
-/** The last name, with the former or other name by which a search found the provider. */
+/** The last name, whether the NPI is out of service, and the former or other name by which a search found the provider. */
 export const LastName = ({ row }: { row: FoundProvider }) => (
   <>
-    <b>{titleCase(row.last_name, 'person')}</b>
+    <b>{titleCase(row.last_name, 'person')}</b> <DeactivatedMark on={row.deactivated_on} />
     {row.formerly && (
       <div className="small muted" title={`formerly ${titleCase(row.formerly, 'person')}`}>
         formerly {titleCase(row.formerly, 'person')}

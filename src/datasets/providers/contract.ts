@@ -58,6 +58,8 @@ export type ProviderRow = z.infer<typeof ProviderRow>;
 export const FoundProvider = ProviderRow.extend({
   /** The former or other name of a provider whose present name does not match `name`. */
   formerly: z.string().optional(),
+  /** With `deactivated`: the day on which the NPI was deactivated; null if it is in service. */
+  deactivated_on: z.string().nullable().optional(),
   /** The distance from `near` between the centers of ZIP codes; null if the ZIP code has no location. */
   miles: z.number().nullable().optional(),
 });

@@ -1,11 +1,12 @@
 import type { Selectable } from 'kysely';
+import { askBoth } from '#src/datasets/deactivated-search.ts';
 import { distanceFrom, placed, rounded } from '#src/datasets/near.ts';
 import { type FoundProvider, PAGE_SIZE, Provider } from '#src/datasets/providers/contract.ts';
 import { closeTo } from '#src/datasets/providers/everything/close.ts';
 import type { ProviderSearch } from '#src/datasets/providers/everything/contract.ts';
 import { type CriteriaContext, criteriaOf } from '#src/datasets/providers/everything/criteria.ts';
 import { formerNamesOf } from '#src/datasets/providers/everything/former-names.ts';
-import type { SearchRow } from '#src/search/query.ts';
+import type { SearchRequest, SearchRow } from '#src/search/query.ts';
 import { inBackground, type Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import type { Tables } from '#src/server/tables.ts';
@@ -16,14 +17,13 @@ const IDENTIFIERS = 3;
 
 /**
  * The providers that meet every given criterion (R-114): their exact total, and one page in the requested order. Near a
- * place, rows have their distance.
+ * place, rows have their distance. With `deactivated`, those whose NPI is out of service come last (R-540).
  */
 export async function findProviders(search: Search, query: ProviderSearch, context: CriteriaContext) {
   const { sort, order, page } = query;
   const distance = await distanceOf(query, context);
   const [{ total, rows, miles }, not_placed] = await Promise.all([
-    search.ask({
-      table: 'providers',
+    ask(search, query, {
       criteria: await criteriaOf(query, context),
       sort: sort && { column: sort === 'specialty' ? 'classification' : sort, order },
       distance,
@@ -33,7 +33,9 @@ export async function findProviders(search: Search, query: ProviderSearch, conte
     distance && countNotPlaced(search, query, context),
   ]);
   const close = query.close && (await closeTo(inBackground(search), query, context, distance));
-  const former = query.name ? await formerNamesOf(search, query.name, rows, context) : undefined;
+  const former = query.name
+    ? await formerNamesOf((request) => ask(search, query, request), query.name, rows, context)
+    : undefined;
   return {
     total,
     rows: rows.map((row, n) => found(row, miles?.[n], former?.get(row.npi ?? ''))),
@@ -43,6 +45,12 @@ export async function findProviders(search: Search, query: ProviderSearch, conte
     ...(close && { close: close.map(({ row, miles }) => found(row, miles)) }),
   };
 }
+
+/** Asks the providers in service and, with `deactivated`, then the others. */
+const ask = (search: Search, { deactivated }: ProviderSearch, request: Omit<SearchRequest, 'table'>) =>
+  deactivated
+    ? askBoth(search, { ...request, table: 'providers' }, 'deactivated_providers')
+    : search.ask({ ...request, table: 'providers' });
 
 /** The response schema checks that the shown columns are the row's fields. */
 const found = (row: SearchRow, miles: number | null | undefined, formerly?: string) =>
@@ -57,8 +65,7 @@ async function distanceOf({ near, sites }: ProviderSearch, { pointOf, requireDat
 
 /** The providers who meet all criteria but the place, and whose practice has none. */
 async function countNotPlaced(search: Search, query: ProviderSearch, context: CriteriaContext): Promise<number> {
-  const { total } = await search.ask({
-    table: 'providers',
+  const { total } = await ask(search, query, {
     criteria: [...(await criteriaOf({ ...query, near: undefined, miles: undefined }, context)), { not: placed }],
     page: 1,
     page_size: 0,

@@ -10,10 +10,14 @@ const countProviders = {
   response: z.object({ total: z.int() }),
 };
 
-/** The query of the number of providers who meet some criteria. The server reads no rows for it. */
+/** Counts of deactivated NPIs too, which only the search has. */
+const countAll = { ...countProviders, url: searchProviders.url };
+
+/** The query of the number of providers who meet some criteria. Without `deactivated`, the server reads no rows for it. */
 export const totalQuery = (criteria: Query): UseQueryOptions<number> => ({
   queryKey: [countProviders.url, 'total', criteria],
-  queryFn: async ({ signal }) => (await ask(countProviders, { query: criteria, signal })).total,
+  queryFn: async ({ signal }) =>
+    (await ask(String(criteria.deactivated ?? '') ? countAll : countProviders, { query: criteria, signal })).total,
   staleTime: 60_000,
   retry: false,
 });

@@ -1,3 +1,4 @@
+import { deactivatedOn, lastKnownIn } from '#src/datasets/deactivated-search.ts';
 import { addressEnds, specialtyIndex } from '#src/datasets/nppes/dataset.ts';
 import { providerFields } from '#src/datasets/providers/dataset.ts';
 import { indexColumns, indexSelect } from '#src/search/declared.ts';
@@ -6,6 +7,11 @@ import type { TableDefinition } from '#src/search/definition.ts';
 /** The states of the licenses that providers reported to NPPES, in the first five slots. */
 const licenseStates = `array[taxonomies->0->>'license_state', taxonomies->1->>'license_state',
     taxonomies->2->>'license_state', taxonomies->3->>'license_state', taxonomies->4->>'license_state'] as license_states`;
+
+/** What the index reads of providers, with `further` columns. */
+const select = (from: string, further = '') =>
+  `select npi, ${indexSelect(providerFields)}, ${specialtyIndex.select}, ${licenseStates}, ${addressEnds} as address_ends${further}
+    from ${from}`;
 
 /**
  * The search index of providers: all fields that the results table searches, sorts or shows, and the mailing addresses
@@ -16,8 +22,7 @@ export const providerTable: TableDefinition = {
   key: 'npi',
   sources: ['providers', 'taxonomy'],
   order: ['last_name', 'first_name'],
-  select: `select npi, ${indexSelect(providerFields)}, ${specialtyIndex.select}, ${licenseStates}, ${addressEnds} as address_ends
-    from providers`,
+  select: select('providers'),
   columns: {
     ...indexColumns(providerFields),
     ...specialtyIndex.columns,
@@ -26,14 +31,26 @@ export const providerTable: TableDefinition = {
   },
 };
 
-/** Former and other names of providers. A part that is not given is that of the present name. */
+/** The last published rows of providers whose NPI is out of service. */
+export const deactivatedProviderTable: TableDefinition = {
+  ...providerTable,
+  name: 'deactivated_providers',
+  sources: ['providers', 'deactivations', 'taxonomy'],
+  select: select(lastKnownIn('providers'), ', deactivated_on'),
+  columns: { ...providerTable.columns, ...deactivatedOn },
+};
+
+const formerNames = (from: string) =>
+  `select npi, coalesce(other_last_name, last_name) as last_name, coalesce(other_first_name, first_name) as first_name
+    from ${from} where other_last_name is not null or other_first_name is not null`;
+
+/** Former and other names of providers, in service or not. A part that is not given is that of the present name. */
 export const formerNameTable: TableDefinition = {
   name: 'former_names',
   key: 'npi',
-  childOf: ['providers'],
-  sources: ['providers'],
-  select: `select npi, coalesce(other_last_name, last_name) as last_name, coalesce(other_first_name, first_name) as first_name
-    from providers where other_last_name is not null or other_first_name is not null`,
+  childOf: ['providers', 'deactivated_providers'],
+  sources: ['providers', 'deactivations'],
+  select: `${formerNames('providers')} union all ${formerNames(lastKnownIn('providers'))}`,
   order: [],
   columns: { last_name: { kind: 'text', loose: true }, first_name: { kind: 'text', loose: true } },
 };

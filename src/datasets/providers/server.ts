@@ -1,6 +1,6 @@
 import { listedLicenseHighlights } from '#src/datasets/providers/provider-highlights.ts';
 import { providerRoutes } from '#src/datasets/providers/routes.ts';
-import { formerNameTable, providerTable } from '#src/datasets/providers/search-table.ts';
+import { deactivatedProviderTable, formerNameTable, providerTable } from '#src/datasets/providers/search-table.ts';
 import { suggestProviders } from '#src/datasets/providers/suggest.ts';
 import { suggestPlaces, suggestZip } from '#src/datasets/providers/suggest-places.ts';
 import type { ServerDataset } from '#src/datasets/server-dataset.ts';
@@ -12,7 +12,7 @@ export const providersServer = {
   invented: null,
   publisher: null,
   tables: ['providers'],
-  searchTables: [providerTable, formerNameTable],
+  searchTables: [providerTable, deactivatedProviderTable, formerNameTable],
   providerCriteria: [],
   providerHighlights: [listedLicenseHighlights],
   endpoints: [{ needs: ['providers'], routes: (app, services) => providerRoutes(app, services) }],

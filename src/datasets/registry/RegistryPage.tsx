@@ -1,5 +1,6 @@
 import { Link, useParams } from 'react-router';
-import { DeactivatedRecord, deactivationOf } from '#src/datasets/nppes/Deactivated.tsx';
+import { DeactivatedRecord } from '#src/datasets/nppes/Deactivated.tsx';
+import { deactivationOf } from '#src/datasets/nppes/DeactivatedHint.tsx';
 import { getRegistryRecord, NOT_FOUND } from '#src/datasets/registry/contract.ts';
 import { RegistryCards } from '#src/datasets/registry/RegistryCards.tsx';
 import { RegistryHeader } from '#src/datasets/registry/RegistryHeader.tsx';

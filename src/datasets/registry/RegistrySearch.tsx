@@ -17,6 +17,7 @@ import { Choice, named } from '#src/ui/Choice.tsx';
 import { useCardsOrTable } from '#src/ui/cards-or-table.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { type FieldErrors, validatorOf } from '#src/ui/form.ts';
+import { later } from '#src/ui/later.tsx';
 import { listAddress, useList } from '#src/ui/list.ts';
 import { useFinger } from '#src/ui/PhoneLink.tsx';
 import type { Page } from '#src/ui/Results.tsx';
@@ -26,6 +27,11 @@ import { useSearch } from '#src/ui/search.ts';
 import { useSearchForm } from '#src/ui/search-form.ts';
 import { dayOf, useSite } from '#src/ui/site.ts';
 import { cutTo, single, upper } from '#src/ui/url-state.ts';
+
+const DeactivatedHint = later(
+  'DeactivatedHint',
+  async () => (await import('#src/datasets/nppes/DeactivatedHint.tsx')).DeactivatedHint,
+);
 
 const address = listAddress(
   {
@@ -57,7 +63,8 @@ const purposeChoices = [
   { value: 'SECONDARY', label: 'Secondary' },
 ];
 
-const words: SearchWords = {
+/** The texts. Without results, they say of a number whether it was deactivated (R-544). */
+const wordsFor = (number: string): SearchWords => ({
   here: 'NPI Registry',
   title: 'NPI Registry Search',
   form: 'NPI Registry search',
@@ -66,9 +73,9 @@ const words: SearchWords = {
   found,
   none: {
     title: 'No results found matching your criteria',
-    advice: 'Check the spelling, try part of a name, or clear the state.',
+    advice: ['Check the spelling, try part of a name, or clear the state.', <DeactivatedHint key="npi" npi={number} />],
   },
-};
+});
 
 /** The values of the form: every criterion as text. */
 type Criteria = Record<keyof typeof address.criteria.shape, string>;
@@ -84,7 +91,7 @@ export function RegistrySearch() {
   const day = dayOf(useSite(), 'providers');
   return (
     <SearchScreen
-      words={words}
+      words={wordsFor(criteria.number)}
       stamp={day && `NPPES, as of ${day}`}
       list={{ ...list, asked }}
       search={{ ...search, data: data && { ...data, rows: data.results } }}

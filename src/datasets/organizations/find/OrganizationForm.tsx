@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { DeactivatedToo } from '#src/datasets/nppes/DeactivatedToo.tsx';
 import { OrganizationQuery } from '#src/datasets/organizations/contract.ts';
 import { organizationFields } from '#src/datasets/organizations/dataset.ts';
 import type { Criteria } from '#src/datasets/organizations/find/address.tsx';
@@ -56,6 +57,12 @@ export function OrganizationForm({ list, chipsOf, busy, focused, keeps, ...actio
       <TextInput {...text('city', labels.city)} />
       <StateChoice {...choice('state', labels.state)} />
       <TextInput {...text('zip', labels.zip, 5)} inputMode="numeric" />
+      <DeactivatedToo
+        className={styles.full}
+        values={[form.values.deactivated]}
+        error={form.errors.deactivated}
+        onChange={([deactivated = '']) => form.change({ deactivated })}
+      />
       {further.length > 0 && (
         <div className={styles.full}>
           <span className="small muted">Also: </span>

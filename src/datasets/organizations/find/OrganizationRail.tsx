@@ -1,6 +1,8 @@
+import { Stack } from '@mantine/core';
 import { keepPreviousData, type UseQueryOptions } from '@tanstack/react-query';
+import { DeactivatedToo } from '#src/datasets/nppes/DeactivatedToo.tsx';
 import { countFacets } from '#src/datasets/organizations/contract.ts';
-import type { Criteria, Parameter } from '#src/datasets/organizations/find/address.tsx';
+import { type Criteria, inService, type Parameter } from '#src/datasets/organizations/find/address.tsx';
 import { states } from '#src/shared/states.ts';
 import { ask } from '#src/ui/ask.ts';
 import type { Facets, OwnProps, RailGroupSpec } from '#src/ui/rail/groups.ts';
@@ -34,7 +36,17 @@ const groups: readonly RailGroupSpec<Parameter>[] = [
     single: true,
     labels: { N: 'Independent', Y: 'Subpart' },
   },
+  { kind: 'own', title: 'Deactivated NPIs', parameters: ['deactivated'], draw: Deactivated },
 ];
+
+function Deactivated({ criteria, change }: OwnProps<'deactivated'>) {
+  return (
+    <Stack gap={4}>
+      <DeactivatedToo size="xs" values={criteria.deactivated} onChange={(deactivated) => change({ deactivated })} />
+      <p className="small muted">Counts leave them out.</p>
+    </Stack>
+  );
+}
 
 interface OrganizationRailProps {
   criteria: Criteria;
@@ -49,7 +61,7 @@ export const OrganizationRail = ({ criteria, onChange }: OrganizationRailProps) 
     onChange={onChange}
     facetsQuery={(names): UseQueryOptions<Facets> => ({
       queryKey: [countFacets.url, criteria, names],
-      queryFn: ({ signal }) => ask(countFacets, { query: { ...criteria, facet: [...names] }, signal }),
+      queryFn: ({ signal }) => ask(countFacets, { query: { ...inService(criteria), facet: [...names] }, signal }),
       enabled: names.length > 0,
       placeholderData: keepPreviousData,
       staleTime: 60_000,

@@ -2,7 +2,7 @@ import { useElementSize } from '@mantine/hooks';
 import { type Ref, useEffect } from 'react';
 import { DeactivatedHint } from '#src/datasets/nppes/DeactivatedHint.tsx';
 import { choicesOf, columns, filters, OrganizationSummary } from '#src/datasets/organizations/columns.tsx';
-import { countFacets, type FoundOrganization } from '#src/datasets/organizations/contract.ts';
+import { countFacets, type FoundOrganization, searchOrganizations } from '#src/datasets/organizations/contract.ts';
 import type { Criteria } from '#src/datasets/organizations/find/address.tsx';
 import { columnsFor } from '#src/datasets/organizations/find/columns.tsx';
 import { count } from '#src/shared/format.ts';
@@ -120,7 +120,10 @@ export function OrganizationResults({ search, criteria, view, ref, onFound, ...r
 /** The query of the number of organizations that meet some criteria. */
 const totalQuery = (criteria: Criteria) => ({
   queryKey: [countFacets.url, 'total', criteria],
-  queryFn: async ({ signal }: { signal: AbortSignal }) => (await ask(countFacets, { query: criteria, signal })).total,
+  queryFn: async ({ signal }: { signal: AbortSignal }) =>
+    criteria.deactivated.length > 0
+      ? (await ask(searchOrganizations, { query: criteria, signal })).total
+      : (await ask(countFacets, { query: criteria, signal })).total,
   staleTime: 60_000,
   retry: false,
 });

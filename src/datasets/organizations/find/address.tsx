@@ -10,7 +10,7 @@ import { upper } from '#src/ui/url-state.ts';
 /** The parameters that the spec's form has. */
 const inForm = { ...addressOf(organizationFields), taxonomy: upper };
 
-const further = ['near', 'miles', 'organization_subpart', 'members_from', 'members_to'] as const;
+const further = ['near', 'miles', 'organization_subpart', 'members_from', 'members_to', 'deactivated'] as const;
 
 const names = [...(Object.keys(inForm) as (keyof typeof inForm)[]), ...further]; // keys lose their type
 
@@ -21,6 +21,9 @@ export const address = listAddress(withNegations(names, { ...inForm, organizatio
   ...sortColumns,
   BY_DISTANCE,
 ]);
+
+/** The criteria for counts, which are always of NPIs in service. */
+export const inService = (criteria: Criteria): Criteria => ({ ...criteria, deactivated: [] });
 
 /** The given values of each parameter. */
 export type Criteria = Record<Parameter, string[]>;

@@ -20,6 +20,7 @@ const kinds: readonly ChipKind[] = [
   each('zip', (zip) => `ZIP ${zip}`),
   oneOf('organization_subpart', { Y: 'Subpart', N: 'Independent' }),
   range('members', 'Clinicians at the address', number),
+  each('deactivated', () => 'Deactivated NPIs too'),
 ];
 
 /** The chips of a search, in a fixed order. */

@@ -1,7 +1,7 @@
 // The fields of the search form, and how they become criteria.
 import type { Criteria } from '#src/datasets/organizations/find/address.tsx';
 
-const fields = ['npi', 'name', 'taxonomy', 'city', 'state', 'zip'] as const;
+const fields = ['npi', 'name', 'taxonomy', 'city', 'state', 'zip', 'deactivated'] as const;
 type Field = (typeof fields)[number];
 
 /** The values of the form. Blank fields ask nothing. */

@@ -8,6 +8,7 @@ import { optOutCriteria } from '#src/datasets/opt-outs/contract.ts';
 import { paymentCriteria } from '#src/datasets/payments/contract.ts';
 import { area, BY_DISTANCE, centered, placeCriteria } from '#src/datasets/places/contract.ts';
 import { ProviderQuery, searchProviders, sortValues } from '#src/datasets/providers/contract.ts';
+import { deactivated, deactivatedOnlyWith } from '#src/shared/deactivated.ts';
 import { viewOf } from '#src/shared/declare.ts';
 import { endpoint } from '#src/shared/endpoint.ts';
 import { FacetReply } from '#src/shared/facets.ts';
@@ -55,6 +56,13 @@ const { sort: _, order, page, ...formCriteria } = ProviderQuery.shape;
 /** The criteria of a search that can be negated. */
 const criteria = { ...formCriteria, ...severalValues, ...recordCriteria, ...rowCriteria };
 
+/** The criteria that the last published row of a deactivated NPI answers. */
+const ofLastKnown = [
+  ...Object.keys(formCriteria),
+  ...['name', 'enumerated_from', 'enumerated_to', 'updated_from', 'updated_to'],
+  ...['near', 'miles', 'county', 'cbsa', 'area'],
+];
+
 /**
  * Criteria of a provider search by everything known. All of them must be met. `not.` before a name excludes providers
  * who meet it.
@@ -65,12 +73,15 @@ export const ProviderSearch = z
     ...negated(criteria),
     /** `all`: the 15 specialties of the record, not only the first five. */
     taxonomy_slots: parameter(z.literal('all', 'must be all').optional()),
+    /** Finds deactivated NPIs too, after those in service. */
+    deactivated,
     ...viewOf([...sortValues, BY_DISTANCE]),
     /** Replies providers with close names too. */
     close: parameter(z.literal('true', 'must be true').optional()),
   })
   .superRefine(inOrder)
-  .superRefine(centered);
+  .superRefine(centered)
+  .superRefine(deactivatedOnlyWith(ofLastKnown));
 export type ProviderSearch = z.output<typeof ProviderSearch>;
 
 /** The search with all parameters. */
@@ -84,7 +95,7 @@ const facetNames = [
   ...['certified', 'grouped', 'paid', 'license_active_on', 'excluded', 'opted_out'],
 ] as const;
 
-const { sort: __, order: ___, page: ____, close: _____, ...searchCriteria } = ProviderSearch.shape;
+const { sort: __, order: ___, page: ____, close: _____, deactivated: ______, ...searchCriteria } = ProviderSearch.shape;
 
 /** A search and the facets to count. */
 export const FacetQuery = z

@@ -61,10 +61,18 @@ async function codesOfGrouping({ db }: Database, grouping: string): Promise<stri
 
 async function otherNamesOf({ db }: Database, npis: readonly string[]): Promise<Map<string, string>> {
   if (npis.length === 0) return new Map();
+  const names = ['last_name', 'first_name', 'other_last_name', 'other_first_name'] as const;
   const rows = await db
     .selectFrom('providers')
-    .select(['npi', 'last_name', 'first_name', 'other_last_name', 'other_first_name'])
+    .select(['npi', ...names])
     .where('npi', 'in', npis)
+    .unionAll(
+      db
+        .selectFrom('last_known_records')
+        .select(['npi', ...names.map((name) => sql<string | null>`record ->> ${name}::text`.as(name))])
+        .where('npi', 'in', npis)
+        .where('table_name', '=', 'providers'),
+    )
     .execute();
   return new Map(
     rows.map(({ npi, last_name, first_name, other_last_name, other_first_name }) => [

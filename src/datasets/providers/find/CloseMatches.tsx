@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { searchProviders } from '#src/datasets/providers/contract.ts';
-import type { Criteria } from '#src/datasets/providers/find/address.tsx';
+import { type Criteria, inService } from '#src/datasets/providers/find/address.tsx';
 import { columnsOf, columnsWithin } from '#src/datasets/providers/find/columns.tsx';
 import { ProviderSummary } from '#src/datasets/providers/find/ProviderSummary.tsx';
 import { useHighlights } from '#src/datasets/providers/highlights/questions.tsx';
@@ -26,7 +26,7 @@ export function CloseMatches({ criteria, total, room }: CloseMatchesProps) {
   const asksName = (['name', 'last_name', 'first_name'] as const).some((name) => criteria[name].length > 0);
   const { data } = useQuery({
     queryKey: [searchProviders.url, 'close', criteria],
-    queryFn: ({ signal }) => ask(searchProviders, { query: { ...criteria, close: 'true' }, signal }),
+    queryFn: ({ signal }) => ask(searchProviders, { query: { ...inService(criteria), close: 'true' }, signal }),
     enabled: asksName && total < FEW,
     retry: false,
   });

@@ -9,7 +9,7 @@ import mapStyles from '#src/datasets/places/map.module.css';
 import spaceStyles from '#src/datasets/places/maps.module.css';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
 import { mapProviders } from '#src/datasets/providers/everything/contract.ts';
-import type { Criteria } from '#src/datasets/providers/find/address.tsx';
+import { type Criteria, inService } from '#src/datasets/providers/find/address.tsx';
 import { type Cluster, marksOf } from '#src/datasets/providers/find/clusters.tsx';
 import styles from '#src/datasets/providers/find/find-map.module.css';
 import {
@@ -171,7 +171,7 @@ const useClusters = (criteria: Criteria, view: View | undefined) =>
   useQuery({
     queryKey: [mapProviders.url, criteria, view],
     queryFn: async ({ signal }) => ({
-      ...(await ask(mapProviders, { query: { ...criteria, ...view }, signal })),
+      ...(await ask(mapProviders, { query: { ...inService(criteria), ...view }, signal })),
       ...(view ?? world),
     }),
     enabled: view !== undefined,

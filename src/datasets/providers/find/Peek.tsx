@@ -3,6 +3,7 @@ import { IconChevronDown, IconChevronUp, IconPhone } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { deactivationOf } from '#src/datasets/nppes/DeactivatedHint.tsx';
 import { getProvider, NOT_FOUND, type Provider } from '#src/datasets/providers/contract.ts';
 import { Changed, ScreeningMarks } from '#src/datasets/providers/highlights/cells.tsx';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
@@ -74,6 +75,12 @@ export function Peek({ npi, place, total, onPrevious, onNext, onClose }: PeekPro
 
 /** Says that no provider has the NPI, or why the provider cannot be shown. */
 function NoProvider({ npi, error }: { npi: string; error: Error }) {
+  if (deactivationOf(error))
+    return (
+      <EmptyState title={error.message}>
+        <Link to={links.provider(npi)}>Open its page</Link> for the last published row.
+      </EmptyState>
+    );
   if (!(error instanceof ApiError) || ![400, 404].includes(error.status)) return <ErrorBox error={error} />;
   if (error.code === 'organization')
     return (

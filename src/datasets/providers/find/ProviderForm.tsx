@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { DeactivatedToo } from '#src/datasets/nppes/DeactivatedToo.tsx';
 import { providerFields } from '#src/datasets/providers/dataset.ts';
 import type { Criteria } from '#src/datasets/providers/find/address.tsx';
 import { chipsOf } from '#src/datasets/providers/find/criteria-in-words.tsx';
@@ -119,6 +120,12 @@ export function ProviderForm({ list, nameOf, busy, focused, keeps, ...actions }:
       <TextInput placeholder="Year" inputMode="numeric" {...text('graduated_to', 'Graduated to', 4)} />
       <TextInput placeholder="$200,000" inputMode="numeric" {...text('payment_from', 'Medicare payments, at least')} />
       <TextInput placeholder="Members" inputMode="numeric" {...text('group_size_to', 'Group size, at most', 9)} />
+      <DeactivatedToo
+        className={styles.full}
+        values={[values.deactivated]}
+        error={errors.deactivated}
+        onChange={([deactivated = '']) => form.change({ deactivated })}
+      />
       {further.length > 0 && (
         <div className={styles.full}>
           <span className="small muted">Also: </span>

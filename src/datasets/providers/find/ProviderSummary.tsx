@@ -1,6 +1,7 @@
 import { ActionIcon, Group, VisuallyHidden } from '@mantine/core';
 import { IconPhone } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { DeactivatedMark } from '#src/datasets/nppes/DeactivatedMark.tsx';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
 import { Board, Changed, Licenses, Medicare, ScreeningMarks } from '#src/datasets/providers/highlights/cells.tsx';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
@@ -33,6 +34,7 @@ export function ProviderSummary({ row, highlights }: ProviderSummaryProps) {
         </Group>
         <PrimaryTaxonomy row={row} />
         <Group gap={10} fz={12.5}>
+          <DeactivatedMark on={row.deactivated_on} />
           <ScreeningMarks of={highlights} />
           <Board of={highlights} />
           <Licenses of={highlights} />

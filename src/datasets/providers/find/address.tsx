@@ -34,6 +34,7 @@ const further = [
   ...(['beneficiaries_from', 'beneficiaries_to'] as const),
   ...(['excluded', 'opted_out'] as const),
   ...(['enumerated_from', 'enumerated_to', 'updated_from', 'updated_to', 'taxonomy_slots'] as const),
+  'deactivated' as const,
 ] satisfies (keyof ProviderSearch)[];
 
 type Name = keyof typeof inForm | (typeof further)[number];
@@ -55,6 +56,9 @@ export const address = listAddress(withNegations(names, readers), [...sortColumn
 
 /** The given values of each parameter. */
 export type Criteria = Record<Parameter, string[]>;
+
+/** The criteria for counts, maps and close matches, which are always of NPIs in service. */
+export const inService = (criteria: Criteria): Criteria => withValues(criteria, { deactivated: [] });
 
 /** The criteria with other values for some parameters. */
 export const withValues = (criteria: Criteria, changed: Partial<Criteria>): Criteria => ({ ...criteria, ...changed });

@@ -70,6 +70,7 @@ const kinds: readonly ChipKind[] = [
   range('enumerated', 'NPI since', day),
   range('updated', 'Updated', day),
   each('taxonomy_slots', () => 'All 15 specialties'),
+  each('deactivated', () => 'Deactivated NPIs too'),
 ];
 
 const levels = ['profession', 'specialty', 'subspecialty'] as const;

@@ -1,5 +1,5 @@
 import { keepPreviousData, type UseQueryOptions } from '@tanstack/react-query';
-import type { Criteria } from '#src/datasets/providers/find/address.tsx';
+import { type Criteria, inService } from '#src/datasets/providers/find/address.tsx';
 import { ask } from '#src/ui/ask.ts';
 import type { Facets } from '#src/ui/rail/groups.ts';
 
@@ -9,7 +9,7 @@ export const facetsQuery = (criteria: Criteria, facet: readonly string[]): UseQu
   queryFn: async ({ signal }) => {
     // loaded on demand: the contract names the parameters of every dataset
     const { countFacets } = await import('#src/datasets/providers/everything/contract.ts');
-    return ask(countFacets, { query: { ...criteria, facet: [...facet] }, signal });
+    return ask(countFacets, { query: { ...inService(criteria), facet: [...facet] }, signal });
   },
   enabled: facet.length > 0,
   placeholderData: keepPreviousData,

@@ -10,7 +10,7 @@ const fields = [
   ...(['state', 'city', 'zip', 'gender', 'sole_proprietor'] as const),
   ...(['profession', 'specialty', 'subspecialty'] as const),
   ...(['near', 'miles', 'license_state', 'certified', 'graduated_from', 'graduated_to'] as const),
-  ...(['payment_from', 'group_size_to'] as const),
+  ...(['payment_from', 'group_size_to', 'deactivated'] as const),
 ] as const;
 type Field = (typeof fields)[number];
 
@@ -29,6 +29,7 @@ export const FormQuery = z
     graduated_to: parameter(year.optional()),
     payment_from: parameter(dollars.optional()),
     group_size_to: parameter(count.optional()),
+    deactivated: parameter(z.string().optional()),
   })
   .superRefine(({ near, miles, graduated_from, graduated_to }, { addIssue }) => {
     if (miles !== undefined && !near)

@@ -1,5 +1,6 @@
 // The groups of filters beside the results, in their order.
 import { Checkbox, Stack } from '@mantine/core';
+import { DeactivatedToo } from '#src/datasets/nppes/DeactivatedToo.tsx';
 import type { Parameter } from '#src/datasets/providers/find/address.tsx';
 import { states } from '#src/shared/states.ts';
 import type { OwnProps, RailGroupSpec } from '#src/ui/rail/groups.ts';
@@ -150,7 +151,17 @@ export const railGroups: readonly RailGroupSpec<Parameter>[] = [
     needs: affiliations,
   },
   { kind: 'values', title: 'Credentials', name: 'credential', find: 'Find a credential' },
+  { kind: 'own', title: 'Deactivated NPIs', parameters: ['deactivated'], draw: Deactivated },
 ];
+
+function Deactivated({ criteria, change }: OwnProps<'deactivated'>) {
+  return (
+    <Stack gap={4}>
+      <DeactivatedToo size="xs" values={criteria.deactivated} onChange={(deactivated) => change({ deactivated })} />
+      <p className="small muted">Counts and the map leave them out.</p>
+    </Stack>
+  );
+}
 
 function Place({ change, ...props }: OwnProps<'near' | 'miles' | 'sites' | 'city' | 'zip'>) {
   const { criteria, isOff } = props;
