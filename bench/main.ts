@@ -24,6 +24,7 @@ const verbs: Record<string, () => Promise<Verb>> = {
   datasets: () => import('./datasets.ts'),
   browser: () => import('./browser.ts'),
   backup: () => import('./backup.ts'),
+  changes: () => import('./changes.ts'),
   report: () => import('./report.ts'),
 };
 
@@ -43,6 +44,7 @@ const usage = `npm run bench -- <verb> [options]
   datasets     measure imports and searches of the datasets in plain SQL
   browser      measure the pages on a slow phone: paint, blocking, shift, bytes
   backup       measure backups of ten years of history, and their restore
+  changes      measure reading ten years of history
   report       write docs/performance.md from the recorded runs
 
 Each has --help.`;

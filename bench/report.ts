@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BackupFigures } from '#bench/backup.ts';
 import type { BrowserFigures } from '#bench/browser.ts';
+import type { ChangesFigures } from '#bench/changes.ts';
 import type { FindFigures } from '#bench/find.ts';
 import type { GenerateFigures } from '#bench/generate.ts';
 import type { GenerationsFigures } from '#bench/generations.ts';
@@ -13,6 +14,7 @@ import type { ClientsFigures } from '#bench/load.ts';
 import type { OpeningFigures } from '#bench/opening.ts';
 import { backupSection } from '#bench/report/backup.ts';
 import { browserSection } from '#bench/report/browser.ts';
+import { changesSection } from '#bench/report/changes.ts';
 import { findSection } from '#bench/report/find.ts';
 import {
   followSection,
@@ -47,6 +49,7 @@ export async function run(): Promise<void> {
     ...sectionOf<IndexFigures>('index', indexSection),
     ...sectionOf<BrowserFigures>('browser', browserSection),
     ...sectionOf<BackupFigures>('backup', backupSection),
+    ...sectionOf<ChangesFigures>('changes', changesSection),
   ];
   const file = path.join(import.meta.dirname, '../docs/performance.md');
   writeFileSync(file, `${document(sections)}\n`);

@@ -17,7 +17,7 @@ import { counted } from '#src/shared/format.ts';
 /** Compares the imports that wait for it. Another server goes on if that one is killed. */
 export const historyJob = ({ url }: Pick<Database, 'url'>): JobKind => ({
   name: 'history',
-  retries: 3,
+  retries: 10, // for a full disk
   daysKept: 30,
   run: async (_, { signal, progress, log }) => {
     progress(null, 'Waiting for another comparison');
@@ -49,19 +49,15 @@ export const rollBackJob = ({ url }: Pick<Database, 'url'>): JobKind<RollBackInp
   },
 });
 
-/** Adds a job if an import waits for its comparison. Call it after each import. */
+/** Adds a job if an import waits for its comparison. Call it after each import, and now and then, because a comparison may fail. */
 export async function compareLater({ pool }: Pick<Database, 'pool'>, jobs: Pick<Jobs, 'add'>): Promise<void> {
   if (await waitsForComparison(pool)) await jobs.add('history', { key: 'history' });
 }
 
-/**
- * Notes each hour what has ended if a day has begun in the time zone, calls `compare` for imports whose comparison has failed,
- * and drops months that are too old.
- */
+/** Notes each hour what has ended if a day has begun in the time zone, and drops months that are too old. */
 export const datesJob = (
   { url, pool }: Pick<Database, 'url' | 'pool'>,
   { timeZone, historyYears }: Pick<Config, 'timeZone' | 'historyYears'>,
-  compare: () => Promise<void>,
 ): JobKind => ({
   name: 'dates',
   retries: 3,
@@ -70,7 +66,6 @@ export const datesJob = (
   run: async (_, { progress }) => {
     progress(null, 'Noting what has ended');
     const changes = await noteEnded({ url, sources, today: todayIn(timeZone) });
-    await compare();
     const months = await dropOldMonths(pool, historyYears);
     const dropped = months ? `; dropped ${counted(months, 'month')}` : '';
     progress(1, `${changes ? counted(changes, 'change') : 'Nothing has ended'}${dropped}`);

@@ -146,6 +146,19 @@ it('does not count a file of the same day twice (R-491)', async () => {
   expect(await last()).toHaveLength(2);
 });
 
+it('begins anew after a roll back to rows of an earlier release, and rolls back once (R-484, R-488)', async () => {
+  const { database, load, back } = await setUp('licenses');
+  const text = sample('licenses', 'sample.csv');
+  await load({ 'fsmb.csv': text });
+  await database.pool.query('drop table fingerprints_licenses'); // that release had none
+  const second = await load({ 'fsmb.csv': without(text, NPI) });
+  await back(second);
+  await back(second); // the job's next attempt, after it was killed at its end
+  await load({ 'fsmb.csv': text });
+  const { rows } = await database.pool.query('select state from change_batches order by id');
+  expect(rows.map(({ state }) => state)).toEqual(['baseline', 'withdrawn', 'baseline']);
+});
+
 it('refuses a date that is no day, or far in the future (R-498)', async () => {
   const { load } = await setUp('licenses');
   const files = { 'fsmb.csv': sample('licenses', 'sample.csv') };

@@ -4,11 +4,11 @@ import type { Database } from '#src/server/database.ts';
 import type { JobKind } from '#src/server/jobs/kind.ts';
 import { forgetDeletedJobs } from '#src/server/jobs/records.ts';
 
-/** Deletes what has expired, every five minutes, and calls `failStranded`. */
+/** Deletes what has expired, every five minutes, and calls `settle` for what other jobs have left. */
 export const cleanUp = (
   accounts: Pick<Accounts, 'cleanUp'>,
   { db }: Database,
-  failStranded: () => Promise<void>,
+  settle: () => Promise<void>,
 ): JobKind => ({
   name: 'clean-up',
   retries: 3,
@@ -18,7 +18,7 @@ export const cleanUp = (
     progress(null, 'Deleting what has expired');
     await accounts.cleanUp();
     await forgetDeletedJobs(db);
-    await failStranded();
+    await settle();
     progress(1, 'Deleted what has expired');
   },
 });

@@ -68,10 +68,13 @@ async function start(stopping: AbortSignal, dev: boolean) {
   const jobs: Jobs = await openJobs({
     database: storage.database,
     kinds: [
-      cleanUp(accounts, storage.database, () => jobs.failStranded()),
+      cleanUp(accounts, storage.database, async () => {
+        await jobs.failStranded();
+        await compareLater(storage.database, jobs);
+      }),
       importJob(storage.database.url, config.dataDir),
       historyJob(storage.database),
-      datesJob(storage.database, config, () => compareLater(storage.database, jobs)),
+      datesJob(storage.database, config),
       rollBackJob(storage.database),
       product.indexJob,
       mailJob(storage.database, config),

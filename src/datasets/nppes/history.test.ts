@@ -164,7 +164,7 @@ it.each(['full', 'update'] as const)('rolls back the newest import (%s), and wit
   expect((await rowsOf(database, `change_batches where import_id = ${importId}`))[0]).toMatchObject({
     state: 'withdrawn',
   });
-  await expect(back()).rejects.toThrow('no longer kept');
+  await back(); // another attempt of its job changes nothing
   // the next import is compared with the rows that came back
   await load([write(NEXT, mainFile(after))]);
   expect((await compared(database)).changes).toContainEqual(expected[0]);

@@ -1,7 +1,10 @@
 // Fetches the lists for screening over HTTP from a stand-in for their publishers.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { exclusions } from '#src/datasets/exclusions/source.ts';
 import { sampleOf } from '#src/datasets/screening/test-import.ts';
+import { rollBack } from '#src/importer/history/roll-back.ts';
+import { runImport } from '#src/importer/import.ts';
 import { setUp } from '#test/fetching.ts';
 import { putCatalog, putExclusions } from '#test/publisher.ts';
 
@@ -19,6 +22,26 @@ it('fetches the list of exclusions by the day of its page, and again when the da
   expect(await fetch('exclusions')).toMatchObject({ files: 1 });
   publisher.put('/exclusions/leie-database-supplement-downloads/', '<html>We moved</html>', 'text/html');
   await expect(fetch('exclusions')).rejects.toThrow('it does not say when the list was last updated');
+});
+
+it('the schedule does not fetch a file that was imported by hand and rolled back (R-488)', async () => {
+  const { database, dataDir, publisher, fetch, rows } = await setUp();
+  putExclusions(publisher, sample('exclusions'), '10-09-2026');
+  await fetch('exclusions');
+  const { importId } = await runImport({
+    url: database.url,
+    source: exclusions,
+    paths: [sampleOf('exclusions')],
+    published: '2026-11-10',
+    rejectsFolder: dataDir,
+  });
+  await rollBack({ url: database.url, source: exclusions, importId, signal: undefined, onWait: () => {} });
+  putExclusions(publisher, sample('exclusions'), '11-10-2026');
+  await expect(fetch('exclusions', { insist: false })).rejects.toThrow(
+    'UPDATED.csv was rolled back, and the publisher has no newer file. npm run fetch imports it again.',
+  );
+  expect(await rows('select from imports')).toHaveLength(2);
+  expect(await fetch('exclusions')).toMatchObject({ files: 1 });
 });
 
 it.each([

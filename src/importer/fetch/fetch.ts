@@ -6,7 +6,7 @@ import { type Counts, sumOf } from '#src/importer/counts.ts';
 import { checkFile } from '#src/importer/fetch/check.ts';
 import { deleteDownload, download, Gone, megabytes, type Pace, versionOf } from '#src/importer/fetch/download.ts';
 import { downloadsOf, touch } from '#src/importer/fetch/downloads.ts';
-import { importedOf } from '#src/importer/fetch/imported.ts';
+import { importedOf, rolledBackDay } from '#src/importer/fetch/imported.ts';
 import type { Offer, Order, Publisher } from '#src/importer/fetch/publisher.ts';
 import { recordCheck, recordImported, refusedFile } from '#src/importer/fetch/schedule.ts';
 import type { Web } from '#src/importer/fetch/web.ts';
@@ -173,6 +173,12 @@ function absent({ lists }: Publisher, missing: Publisher['names'], offers: reado
 /** Downloads, checks and imports the files of one import. */
 async function fetchOrder(options: FetchOptions, { offers, mode, published }: Order): Promise<Counts> {
   const { source, database, dataDir, web, importFiles, job, insist, ...pace } = options;
+  const day = insist ? null : await rolledBackDay(database, source);
+  const back = day && offers.find((offer) => offer.published === day);
+  if (back)
+    throw new Refusal(
+      `${back.name} was rolled back, and the publisher has no newer file. npm run fetch imports it again.`,
+    );
   const refused = insist ? undefined : await refusedFile(database.db, source.dataset);
   const paths: string[] = [];
   for (const { name, url } of offers) {

@@ -30,3 +30,13 @@ export async function importedOf({ pool }: Database, { dataset, files, update }:
     listed: lists.at(-1) ?? null,
   };
 }
+
+/** The publisher's date of the newest import, if that was rolled back. Null otherwise, or if it is unknown. */
+export async function rolledBackDay({ pool }: Database, { dataset }: Source): Promise<string | null> {
+  const { rows } = await pool.query<{ day: string | null }>(
+    `select case when withdrawn_at is not null then published_on::text end as day from imports
+     where dataset = $1 and status = 'finished' order by id desc limit 1`,
+    [dataset],
+  );
+  return rows[0]?.day ?? null;
+}

@@ -43,13 +43,17 @@ export async function compareImports(options: CompareOptions): Promise<Compared[
   try {
     await client.query(sessionSettings);
     await lockHistory(client, { signal });
-    const { rows } = await client.query<Batch>(
-      `select id, import_id, dataset, steps, kinds from change_batches where state = 'comparing' order by id`,
-    );
     const done: Compared[] = [];
-    for (const batch of rows) {
-      const source = options.sources.find(({ dataset }) => dataset === batch.dataset);
-      if (source) done.push(await compareBatch(client, source, batch, options));
+    for (;;) {
+      const { rows } = await client.query<Batch>(
+        `select id, import_id, dataset, steps, kinds from change_batches
+         where state = 'comparing' and dataset = any($1) order by id limit 1`,
+        [options.sources.map(({ dataset }) => dataset)],
+      );
+      const [batch] = rows; // another import may have ended meanwhile
+      const source = options.sources.find(({ dataset }) => dataset === batch?.dataset);
+      if (!batch || !source) break;
+      done.push(await compareBatch(client, source, batch, options));
     }
     await unlockHistory(client);
     return done;

@@ -34,13 +34,12 @@ export async function dropOldMonths(client: pg.Pool, years: number): Promise<num
       if ((error as { code?: string }).code !== LOCKED) throw error;
       break; // a backup reads it: the next call drops it, so that readers of the other months do not wait
     }
-  if (dropped > 0)
-    await client.query(
-      `update change_batches set state = 'expired'
-       where date_trunc('month', imported_at, 'UTC') + interval '1 month' <= now() - make_interval(years => $1)
-         and to_regclass('public.changes_' || to_char(imported_at at time zone 'UTC', 'YYYY_MM')) is null`,
-      [years],
-    );
+  await client.query(
+    `update change_batches set state = 'expired'
+     where date_trunc('month', imported_at, 'UTC') + interval '1 month' <= now() - make_interval(years => $1)
+       and to_regclass('public.changes_' || to_char(imported_at at time zone 'UTC', 'YYYY_MM')) is null and state <> 'expired'`,
+    [years],
+  );
   return dropped;
 }
 

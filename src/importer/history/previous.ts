@@ -82,8 +82,14 @@ export async function restoreTouched(client: pg.Client, source: Source, update: 
   }
 }
 
-/** Puts back the tables that `swapIn` moved, in place of the present ones. */
+/**
+ * Puts back the tables that `swapIn` moved, in place of the present ones. Fingerprints without earlier ones are of the rows
+ * that go, so they go too: the next import is a baseline.
+ */
 export async function restoreSwapped(client: pg.Client, source: Source): Promise<void> {
+  const kept = await existing(client, 'previous', fingerprintTablesOf(source));
+  for (const table of fingerprintTablesOf(source))
+    if (!kept.includes(table)) await client.query(`drop table if exists public.${table}`);
   for (const table of await existing(client, 'previous', [...tablesOf(source), ...fingerprintTablesOf(source)])) {
     await client.query(`drop table if exists public.${table}`);
     await client.query(`alter table previous.${table} set schema public`);

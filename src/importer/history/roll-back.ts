@@ -26,11 +26,14 @@ export async function rollBack({ url, source, importId, signal, onWait }: RollBa
   const { client } = session;
   try {
     await lockHistory(client, { signal, onWait });
+    if (await isWithdrawn(client, importId)) return; // by an attempt that was killed after its commit
     await refuseUnlessNewest(client, source, importId);
     await changeLiveTables(client, () => putBack(client, source, importId), { signal, onWait });
   } catch (error) {
     if (isConnectionFailure(error))
-      throw new Refusal('The connection to PostgreSQL was lost. Nothing was rolled back.', { cause: error });
+      throw new Refusal('The connection to PostgreSQL was lost. The import may not have been rolled back.', {
+        cause: error,
+      });
     throw error;
   } finally {
     await client.query('drop schema if exists incoming cascade').catch(() => {}); // the next import drops it
@@ -70,6 +73,11 @@ async function datasetsWithPrevious(
 
 /** Milliseconds to wait for another import to end. */
 const PATIENCE = 60_000;
+
+async function isWithdrawn(client: pg.Client, importId: number): Promise<boolean> {
+  const { rowCount } = await client.query('select from imports where id = $1 and withdrawn_at is not null', [importId]);
+  return rowCount === 1;
+}
 
 async function refuseUnlessNewest(client: pg.Client, source: Source, importId: number) {
   const { rows } = await client.query(`select max(id) newest from imports where dataset = $1 and status = 'finished'`, [

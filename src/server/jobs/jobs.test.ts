@@ -116,7 +116,8 @@ it('says which jobs wait for a server that does not run, and fails them after an
   await here.failStranded();
   expect(await jobOf(database.db, id)).toMatchObject({
     state: 'failed',
-    message: 'The server with the files stopped. Retry when it runs again, or upload the files to another server.',
+    message:
+      'The server with the files stopped. See at /admin/data whether the import has finished. If not, retry when the server runs again.',
   });
   expect(await jobOf(database.db, own)).toMatchObject({ state: 'waiting' });
   expect(await here.retry({ queue: 'invented.gone', id })).toBe(true);

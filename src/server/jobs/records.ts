@@ -41,7 +41,7 @@ const LOST = 'The server that ran it stopped.';
 
 /** Why a job on files failed whose server was killed, or has not run for long. */
 export const SERVER_GONE =
-  'The server with the files stopped. Retry when it runs again, or upload the files to another server.';
+  'The server with the files stopped. See at /admin/data whether the import has finished. If not, retry when the server runs again.';
 
 /** What a job on files waits for while the server that has them does not run. */
 const WAITS = 'Waits for the server with the files';

@@ -1,0 +1,91 @@
+// `npm run bench -- changes`: measures reading ten years of history.
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { wholeNumber } from '#bench/options.ts';
+import { record } from '#bench/results.ts';
+import { percentile, rounded, step } from '#bench/timing.ts';
+import { imported } from '#src/app/server-datasets.ts';
+import { changesOf, changesSince, newestChanges } from '#src/datasets/changes/queries.ts';
+import { makeTables } from '#src/importer/tables.ts';
+import { randomOf } from '#src/invented/random.ts';
+import type { OptionValues } from '#src/server/command.ts';
+import { loadConfig } from '#src/server/config.ts';
+import { openStorage } from '#src/server/storage.ts';
+import { inventHistory } from '#test/history.ts';
+
+export const usage = `npm run bench -- changes [--months 120] [--rows 60000000] [--folder FOLDER]
+
+Invents a history of --rows changes over --months months in an embedded PostgreSQL in FOLDER (default: DATA_DIR/bench/changes),
+and reads it: by NPI, by kind and days, and by cursor. Deletes FOLDER first and at the end. Records milliseconds in
+bench/results/changes-<rows>.json.`;
+
+/** The recorded figures of a run: milliseconds of 500 readings each, at the 50th and the 95th percentile. */
+export interface ChangesFigures {
+  rows: number;
+  months: number;
+  by_npi: [p50: number, p95: number];
+  by_kind_and_days: [p50: number, p95: number];
+  by_cursor: [p50: number, p95: number];
+}
+
+export const options = {
+  months: { type: 'string', default: '120' },
+  rows: { type: 'string', default: '60000000' },
+  folder: { type: 'string' },
+} as const;
+
+const READINGS = 500;
+
+export async function run(values: OptionValues<typeof options>): Promise<void> {
+  const [months, rows] = [wholeNumber('--months', values.months), wholeNumber('--rows', values.rows)];
+  const folder = path.resolve(values.folder ?? path.join(loadConfig().dataDir, 'bench/changes'));
+  rmSync(folder, { recursive: true, force: true });
+  const { database, close } = await openStorage({ dataDir: folder, databaseUrl: undefined });
+  try {
+    await makeTables(database, imported);
+    const each = Math.ceil(rows / months);
+    await step('Inventing', async () => {
+      await inventHistory(database.pool, { last: '2026-10', months, rows: each });
+      await database.pool.query('analyze changes');
+    });
+    const random = randomOf('readings');
+    const reader = { sources: ['nppes'], timeZone: 'America/New_York' };
+    const known = await database.pool.query(
+      `select npi::text from changes tablesample system (0.01) limit ${READINGS}`,
+    );
+    const figures: ChangesFigures = {
+      rows,
+      months,
+      by_npi: await times((n) => changesOf(database, known.rows[n % known.rows.length].npi, ['nppes'])),
+      by_kind_and_days: await times(() => {
+        const year = random.whole(2017, 2025);
+        const query = { imported_from: `${year}-03-01`, imported_to: `${year}-08-31`, page: random.whole(1, 20_000) };
+        return newestChanges(database, { kind: ['address'], ...query }, reader);
+      }),
+      by_cursor: await times(() =>
+        changesSince(
+          database,
+          { since: `${random.whole(1, months)}-${random.whole(1, each)}`, page_size: 100 },
+          reader,
+        ),
+      ),
+    };
+    console.log(figures);
+    record(`changes-${rows}`, `npm run bench -- changes --months ${months} --rows ${rows}`, figures);
+  } finally {
+    await close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Milliseconds of readings, one after the other, after some that warm the caches. */
+async function times(read: (n: number) => Promise<unknown>): Promise<[number, number]> {
+  for (let n = 0; n < 20; n++) await read(n);
+  const taken: number[] = [];
+  for (let n = 0; n < READINGS; n++) {
+    const begun = performance.now();
+    await read(n);
+    taken.push(performance.now() - begun);
+  }
+  return [rounded(percentile(taken, 0.5)), rounded(percentile(taken, 0.95))];
+}
