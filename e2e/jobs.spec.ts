@@ -22,6 +22,7 @@ test('an administrator sees the jobs with their log, and filters them by state (
   await page.getByRole('combobox', { name: 'State' }).click();
   await page.getByRole('option', { name: 'Any state' }).click();
   await expect(cleanUp).toBeVisible();
+  await expect(page.getByRole('listbox')).toBeHidden();
   expect(await violationsInBothThemes(page)).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await violationsInBothThemes(page)).toEqual([]);

@@ -61,7 +61,8 @@ export function SearchForm({ label, submit, busy, waiting = false, onSubmit, ...
         const unfinished = event.currentTarget.querySelector<HTMLElement>(UNFINISHED);
         if (busy) return;
         if (unfinished) return unfinished.focus();
-        if (!isWhole(event.currentTarget)) return;
+        const half = event.currentTarget.querySelector<HTMLInputElement>('input:invalid');
+        if (half?.validity.badInput) return half.reportValidity(); // a date that is half typed
         if (waiting) return setQueued(true);
         edited.current = false;
         onSubmit(event.currentTarget);
@@ -100,10 +101,6 @@ export function SearchForm({ label, submit, busy, waiting = false, onSubmit, ...
     </Box>
   );
 }
-
-/** Whether no date is half typed. Otherwise the browser says so at the first one, which gets the focus. */
-const isWhole = (form: HTMLFormElement) =>
-  [...form.querySelectorAll('input')].every((field) => !field.validity.badInput || field.reportValidity());
 
 const UNFINISHED = '[data-unfinished]';
 

@@ -1,6 +1,7 @@
 // Searches, lists and the home page with responses that the demo data does not have.
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { listNewest } from '#src/datasets/changes/contract.ts';
 import { listByProfession, listBySpecialty } from '#src/datasets/listings/contract.ts';
 import { listPaymentYears, PaymentRow, searchPayments } from '#src/datasets/payments/contract.ts';
 import { searchProviders } from '#src/datasets/providers/contract.ts';
@@ -53,6 +54,21 @@ test('the picker shows which of its lists failed, and retries it', async () => {
   await expect.element(field('Specialty')).toBeEnabled();
   await choose('Specialty', 'Dentist');
   await expectLater(alert().filter({ hasText: 'Failed to fetch subspecialties. Please try again.' }));
+});
+
+test('a half-typed date is refused, and keeps what was typed', async () => {
+  reply(listNewest);
+  await open('/changes');
+  await field('Imported from').click();
+  await userEvent.keyboard('11{Enter}');
+  await expect.element(field('Imported from')).toHaveFocus();
+  expect(requestsTo(listNewest)).toEqual([]);
+  await userEvent.keyboard('{Tab}{Tab}{Tab}{Tab}'); // past the rest of the date
+  await field('Imported from').fill('2026-11-15');
+  await userEvent.keyboard('{Enter}');
+  await expect
+    .poll(() => requestsTo(listNewest).map(({ url }) => new URL(url).searchParams.get('imported_from')))
+    .toEqual(['2026-11-15']);
 });
 
 test('Enter during a search applies the text typed meanwhile', async () => {
