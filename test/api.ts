@@ -19,8 +19,8 @@ export type As = 'anonymous' | 'pending' | Role | 'token';
 
 interface Options {
   stale?: string[];
-  /** Whether to build the search index: 'anew' if rows of the demo data were changed without an import. */
-  indexed?: boolean | 'anew';
+  /** Whether to build the search index: 'rebuilt' if rows of the demo data were changed without an import. */
+  indexed?: boolean | 'rebuilt';
   /** Milliseconds that a request to the search index may take. */
   budget?: number;
   /** An open search index to use instead. */
@@ -40,7 +40,7 @@ export async function testApi(
   const dataDir = mkdtempSync(path.join(inject('sharedFolder'), 'api-'));
   const search = opened ?? openSearch({ workers: 1, budget });
   if (indexed && !opened) {
-    if (indexed !== 'anew') linkDemoIndex(dataDir);
+    if (indexed !== 'rebuilt') linkDemoIndex(dataDir);
     await refreshSearch(database, dataDir, search);
   }
   const config = loadConfig({ LOG_LEVEL: 'silent', METRICS_OPEN: 'loopback', DATA_DIR: dataDir, ...env });

@@ -61,7 +61,7 @@ let npiOf: Map<string, string>;
 beforeAll(async () => {
   database = await demoDatabase();
   npiOf = await change({ ...who, ...whoNot });
-  api = await testApi(database, { indexed: 'anew', env: { RATE_SEARCH: '100000/60' } });
+  api = await testApi(database, { indexed: 'rebuilt', env: { RATE_SEARCH: '100000/60' } });
 }, 300_000);
 afterAll(async () => {
   await api.close();

@@ -414,7 +414,7 @@ test('the schedule adds a job whose check administrators see, and ends with BACK
   expect(rows).toEqual([]);
 });
 
-test('a user who may not create databases gets a backup that was read, and is told so (R-525)', async () => {
+test('a user who may not create databases gets a backup that was read, and the log says so (R-525)', async () => {
   const { database, backup } = await setUp();
   const name = `reader_${Date.now()}`;
   await database.pool.query(`create role ${name} login; grant pg_read_all_data to ${name}`);

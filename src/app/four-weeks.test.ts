@@ -1,4 +1,4 @@
-// A stand-in for the publishers serves the demo's weeks. A server with a schedule fetches them; nobody does anything.
+// A stand-in for the publishers serves the demo's weeks. A server with a schedule fetches them.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';

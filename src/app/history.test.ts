@@ -146,7 +146,7 @@ it('does not count a file of the same day twice (R-491)', async () => {
   expect(await last()).toHaveLength(2);
 });
 
-it('begins anew after a roll back to rows of an earlier release, and rolls back once (R-484, R-488)', async () => {
+it('sets a new baseline after a roll back to rows of an earlier release, and rolls back once (R-484, R-488)', async () => {
   const { database, load, back } = await setUp('licenses');
   const text = sample('licenses', 'sample.csv');
   await load({ 'fsmb.csv': text });
