@@ -151,7 +151,7 @@ function contextOf(database: Database, search: Search) {
     ...{ database, search, config: loadConfig(), providerCriteria, requireDataset },
     ...{ providerHighlights: [], criteriaOff: new Set(), historySources: [], mayRead: () => true },
   });
-  return () => context({ id: '', email: '', role: 'specialist', approved: true, via: 'session' });
+  return () => context({ id: '', email: '', role: 'specialist', approved: true, via: 'session', scopes: ['read'] });
 }
 
 async function measure(engines: Engine[], chosen: Asked[], seed: number): Promise<Measured[]> {

@@ -106,8 +106,8 @@ export async function sessionHeaders({ db }: Database, as: As, publicUrl: string
     .returning(['id', 'email'])
     .executeTakeFirstOrThrow();
   if (as === 'token') {
-    const user = { id, email, role, approved: true, via: 'session' } as const;
-    const { secret } = await makeToken(db, user, { name: 'test', days: 1 }, '127.0.0.1');
+    const user = { id, email, role, approved: true, via: 'session', scopes: ['read'] } as const;
+    const { secret } = await makeToken(db, user, { name: 'test', days: 1, scopes: ['read'] }, '127.0.0.1');
     return { host, authorization: `Bearer ${secret}` };
   }
   const session = await startSession(db, { profile_id: id });

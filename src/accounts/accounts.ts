@@ -31,6 +31,7 @@ import type { Database } from '#src/server/database.ts';
 import type { Jobs } from '#src/server/jobs/jobs.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { addressOf, forgetAttempts } from '#src/server/throttle.ts';
+import { scopes } from '#src/shared/scopes.ts';
 
 export interface AccountsOptions {
   /** A migrated database. */
@@ -59,6 +60,8 @@ export interface Accounts {
   /** Adds the routes for sign-in, sign-up and user management, which mail by `jobs`. */
   routes: (app: FastifyInstance, jobs: Pick<Jobs, 'add'>) => void;
   demo: Demo;
+  /** The database of users and of what they make. */
+  database: Database;
   /** Deletes expired sessions, links, records and attempts, and old entries of the audit log. */
   cleanUp: () => Promise<void>;
 }
@@ -89,6 +92,7 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
       userRoutes(app, services);
     },
     demo,
+    database,
     cleanUp: () => deleteExpired(maintenance.db, config),
   };
 }
@@ -108,6 +112,7 @@ async function identify(db: Kysely<Tables>, cookies: Cookies, config: Config, re
     role: roleOf(user),
     approved: isApproved(user, config),
     via: token === undefined ? 'session' : 'token',
+    scopes: 'scopes' in user ? user.scopes : scopes,
   } satisfies User;
 }
 

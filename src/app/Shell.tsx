@@ -4,6 +4,7 @@ import { AccountBar } from '#src/accounts/session/AccountBar.tsx';
 import { useAuth } from '#src/accounts/session/auth.tsx';
 import { SideAccount } from '#src/accounts/session/SideAccount.tsx';
 import { administration, footer, navigation } from '#src/app/navigation.ts';
+import { workParts } from '#src/app/work-parts.tsx';
 import { AlsoFound } from '#src/search-box/AlsoFound.tsx';
 import { SearchAnywhere } from '#src/search-box/SearchAnywhere.tsx';
 import { isAdministrator } from '#src/shared/roles.ts';
@@ -14,6 +15,9 @@ import { Frame } from '#src/ui/layout/Frame.tsx';
 import { Spinner } from '#src/ui/layout/Spinner.tsx';
 import { UserId } from '#src/ui/preferences.ts';
 import { siteQuery } from '#src/ui/site.ts';
+import { type WorkParts, WorkPartsContext } from '#src/ui/work-parts.ts';
+
+const none: WorkParts = {};
 
 /**
  * The frame with the user's account. Only signed-in users see the navigation (R-19). A spinner shows until the session
@@ -32,17 +36,19 @@ export function Shell() {
   return (
     <DefaultState value={user?.default_state ?? ''}>
       <UserId value={user?.id ?? ''}>
-        <AboveResults value={user?.approved && <AlsoFound />}>
-          <Frame
-            destinations={user ? [...navigation, ...(administers ? [administration] : [])] : []}
-            footer={footer}
-            search={user?.approved && <SearchAnywhere />}
-            account={<AccountBar />}
-            sideAccount={<SideAccount />}
-            banner={<AccountBanner />}
-          />
-        </AboveResults>
-        {user?.approved && <Keys />}
+        <WorkPartsContext value={user?.approved ? workParts : none}>
+          <AboveResults value={user?.approved && <AlsoFound />}>
+            <Frame
+              destinations={user ? [...navigation, ...(administers ? [administration] : [])] : []}
+              footer={footer}
+              search={user?.approved && <SearchAnywhere />}
+              account={<AccountBar />}
+              sideAccount={<SideAccount />}
+              banner={<AccountBanner />}
+            />
+          </AboveResults>
+          {user?.approved && <Keys />}
+        </WorkPartsContext>
       </UserId>
     </DefaultState>
   );

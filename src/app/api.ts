@@ -22,6 +22,7 @@ import type { User } from '#src/server/authorization.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import { Failure, unavailable } from '#src/server/failure.ts';
+import { keepReplies } from '#src/server/idempotency.ts';
 import type { Jobs } from '#src/server/jobs/jobs.ts';
 import { siteRoutes } from '#src/server/site.ts';
 import { openUploads } from '#src/server/uploads.ts';
@@ -29,7 +30,7 @@ import { openUploads } from '#src/server/uploads.ts';
 export interface Api {
   database: Database;
   search: Search;
-  accounts: Pick<Accounts, 'routes'>;
+  accounts: Pick<Accounts, 'routes' | 'database'>;
   jobs: Pick<Jobs, 'add' | 'cancel' | 'retry'>;
   config: Config;
   /** Datasets whose table.sql has changed since their import. Their calls reply 503 until the next import. */
@@ -39,6 +40,7 @@ export interface Api {
 /** Adds all API and sign-in routes to `app`. */
 export function apiRoutes(app: FastifyInstance, { database, search, accounts, jobs, config, stale }: Api): void {
   limitSearches(app, config.limits.search);
+  keepReplies(app, accounts.database);
   accounts.routes(app, jobs);
   const criteriaOff = parametersOff(config.criteriaOff);
   siteRoutes(app, database, { ...config.company, criteria_off: [...criteriaOff] });

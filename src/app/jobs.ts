@@ -1,6 +1,7 @@
 // The kinds of background jobs.
 import type { Accounts } from '#src/accounts/accounts.ts';
 import type { Database } from '#src/server/database.ts';
+import { forgetReplies } from '#src/server/idempotency.ts';
 import type { JobKind } from '#src/server/jobs/kind.ts';
 import { forgetDeletedJobs } from '#src/server/jobs/records.ts';
 
@@ -18,6 +19,7 @@ export const cleanUp = (
     progress(null, 'Deleting what has expired');
     await accounts.cleanUp();
     await forgetDeletedJobs(db);
+    await forgetReplies(db);
     await settle();
     progress(1, 'Deleted what has expired');
   },

@@ -3,6 +3,7 @@ import { Failure } from '#src/server/failure.ts';
 import { clientSignal } from '#src/server/open-calls.ts';
 import { failureFrom } from '#src/server/unexpected.ts';
 import { isAdministrator, type Role } from '#src/shared/roles.ts';
+import type { Scope } from '#src/shared/scopes.ts';
 
 /**
  * The callers that a route admits. `approved` is users that may read data: those with a role, or all if
@@ -19,6 +20,8 @@ export interface User {
   /** Whether the user may read data. Others get 403. */
   approved: boolean;
   via: 'session' | 'token';
+  /** What the token of the request may do. All for a session. */
+  scopes: readonly Scope[];
 }
 
 export interface AuthorizationOptions {
@@ -32,6 +35,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     access?: Access;
+    /** The scope that an API token needs. By default `read` for a GET, else `write`. */
+    scope?: Scope;
   }
 }
 
@@ -45,13 +50,14 @@ export function authorizeCalls(app: FastifyInstance, { identify }: Authorization
     if (!config?.access) throw new Error(`${method} ${url} does not declare its access.`);
   });
   app.addHook('preValidation', async (request) => {
-    const { access } = request.routeOptions.config;
+    const { access, scope = request.method === 'GET' || request.method === 'HEAD' ? 'read' : 'write' } =
+      request.routeOptions.config;
     if (access === undefined || access === 'anyone') return;
     clientSignal()?.throwIfAborted(); // the client's slot is free again, so its call must not query the database
     request.user = await identify(request).catch((error) => {
       throw failureFrom(error, request.log, { failure: NO_DATABASE });
     });
-    refuse(access, request.user);
+    refuse(access, scope, request.user);
   });
 }
 
@@ -59,11 +65,12 @@ const NO_DATABASE = 'Failed to connect to database'; // R-340
 const SIGN_IN = 'Please sign in.';
 const WAITING = 'Your account awaits approval.';
 
-function refuse(access: Access, user: User | undefined): void {
+function refuse(access: Access, scope: Scope, user: User | undefined): void {
   if (!user) throw new Failure(401, 'signed_out', SIGN_IN);
   if (access === 'approved' && !user.approved) throw new Failure(403, 'pending', WAITING);
   if (access !== 'approved' && access !== 'signed-in' && user.via === 'token')
-    throw new Failure(403, 'token', 'API tokens can only read data.');
+    throw new Failure(403, 'token', 'API tokens cannot make this call. Sign in instead.');
+  if (!user.scopes.includes(scope)) throw new Failure(403, 'scope', `This API token lacks the scope ${scope}.`);
   if (access === 'administrator' && !isAdministrator(user.role))
     throw new Failure(403, 'forbidden', 'Only administrators may do this.');
 }

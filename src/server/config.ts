@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { Environment, isLoopback, secrets } from '#src/server/environment.ts';
 import { Refusal } from '#src/server/refusal.ts';
+import type { Role } from '#src/shared/roles.ts';
 
 export type Config = ReturnType<typeof loadConfig>;
 
@@ -83,6 +84,15 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     criteriaOff: data.CRITERIA_OFF ?? [],
     /** Whether API tokens may read the fields of licensed sources. */
     shareLicensed: data.SHARE_LICENSED === 'yes',
+    /** Rows that a person may take out per day, by role. */
+    exportRows: {
+      specialist: data.EXPORT_ROWS_SPECIALIST,
+      manager: data.EXPORT_ROWS_MANAGER,
+      administrator: data.EXPORT_ROWS_ADMINISTRATOR,
+      superadmin: data.EXPORT_ROWS_ADMINISTRATOR,
+    } satisfies Record<Role, number>,
+    /** Days to keep notes and activities. Undefined: without end. */
+    notesDays: data.NOTES_DAYS,
     /** The source of payments. Undefined: the imported table. */
     cms: data.PAYMENTS_SOURCE === 'cms' ? { url: data.CMS_API_URL, datasets: data.CMS_DATASET_ID } : undefined,
     fetch: {

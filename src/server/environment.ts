@@ -115,6 +115,10 @@ export const Environment = z.object({
     .optional(),
 
   SHARE_LICENSED: oneOf('no', 'yes').default('no'),
+  EXPORT_ROWS_SPECIALIST: wholeNumber(0, 100_000_000).default(5000),
+  EXPORT_ROWS_MANAGER: wholeNumber(0, 100_000_000).default(50_000),
+  EXPORT_ROWS_ADMINISTRATOR: wholeNumber(0, 100_000_000).default(1_000_000),
+  NOTES_DAYS: wholeNumber(1, 36_500).optional(),
 
   FETCH: oneOf(...schedules).default('off'),
   MIRROR_URL: text

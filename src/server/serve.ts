@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Access, User } from '#src/server/authorization.ts';
 import { failureFrom } from '#src/server/unexpected.ts';
 import type { Endpoint } from '#src/shared/endpoint.ts';
+import type { Scope } from '#src/shared/scopes.ts';
 
 type Read<S> = S extends z.ZodType ? z.output<S> : undefined;
 
@@ -19,6 +20,10 @@ interface Call<Q, P, B, A> {
 interface Options<A extends Access> {
   /** Callers that may use the endpoint. `approved` by default. */
   access?: A;
+  /** The scope that an API token needs. By default `read` for a GET, else `write`. */
+  scope?: Scope;
+  /** The largest body in bytes. By default 64 kB. */
+  bodyLimit?: number;
   /** Message for a timeout in PostgreSQL or in the search index. */
   tooSlow?: string;
 }
@@ -37,7 +42,7 @@ export function serve<
   app: FastifyInstance,
   endpoint: Endpoint<Q, R, P, B>,
   answer: (call: Call<Q, P, B, A>) => Promise<z.output<R>>,
-  { access = 'approved' as A, tooSlow }: Options<A> = {},
+  { access = 'approved' as A, scope, bodyLimit, tooSlow }: Options<A> = {},
 ): void {
   const { method, url, summary, query, params, body, response, failure } = endpoint;
   const schema: FastifySchema = {
@@ -51,7 +56,8 @@ export function serve<
     method,
     url,
     schema,
-    config: { access },
+    ...(bodyLimit && { bodyLimit }),
+    config: { access, ...(scope && { scope }) },
     handler: async (request, reply) => {
       try {
         // Fastify has checked the request against the schemas above

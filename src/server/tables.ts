@@ -16,6 +16,16 @@ export interface Tables {
     password_reset_by: string | null;
     password_reset_at: Date | null;
   };
+  activities: {
+    id: Generated<string>;
+    npi: string;
+    team: string;
+    author_id: string | null;
+    kind: string;
+    text: Generated<string>;
+    at: Generated<Date>;
+    created_at: Generated<Date>;
+  };
   api_tokens: {
     id: Generated<string>;
     profile_id: string;
@@ -26,6 +36,7 @@ export interface Tables {
     expires_at: Date;
     last_used_at: Date | null;
     revoked_at: Date | null;
+    scopes: Generated<string[]>;
   };
   audit_log: {
     id: GeneratedAlways<string>;
@@ -61,6 +72,34 @@ export interface Tables {
     is: string | null;
     imported_at: Date;
   };
+  contact_details: {
+    id: Generated<string>;
+    npi: string;
+    team: string;
+    author_id: string | null;
+    kind: string;
+    value: string;
+    preferred: Generated<boolean>;
+    created_at: Generated<Date>;
+  };
+  do_not_contact: {
+    id: Generated<string>;
+    npi: string;
+    team: string;
+    phone: string | null;
+    email: string | null;
+    reason: string;
+    until: string | null;
+    set_by: string | null;
+    set_at: Generated<Date>;
+    lifted_by: string | null;
+    lifted_at: Date | null;
+  };
+  exported_rows: {
+    profile_id: string;
+    day: string;
+    rows: number;
+  };
   fetches: {
     dataset: string;
     schedule: string | null;
@@ -71,6 +110,14 @@ export interface Tables {
     refused_etag: string | null;
     imported_url: string | null;
     imported_etag: string | null;
+  };
+  idempotent_requests: {
+    profile_id: string;
+    key: string;
+    request: Buffer;
+    status: number | null;
+    reply: string | null;
+    started_at: Generated<Date>;
   };
   imported_tables: {
     name: string;
@@ -129,6 +176,40 @@ export interface Tables {
     demo: boolean;
     kept_at: Generated<Date>;
   };
+  list_entries: {
+    list_id: string;
+    npi: string;
+    stage: string;
+    owner_id: string | null;
+    priority: Generated<string>;
+    next_step: Generated<string>;
+    due_on: string | null;
+    version: Generated<number>;
+    added_by: string | null;
+    added_at: Generated<Date>;
+    updated_by: string | null;
+    updated_at: Generated<Date>;
+    removed_at: Date | null;
+  };
+  list_members: {
+    list_id: string;
+    profile_id: string;
+    may: string;
+  };
+  lists: {
+    id: Generated<string>;
+    team: string;
+    owner_id: string | null;
+    name: string;
+    description: Generated<string>;
+    visibility: Generated<string>;
+    stages: string[];
+    version: Generated<number>;
+    people_version: Generated<number>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    archived_at: Date | null;
+  };
   mail_links: {
     token_hash: string | null;
     account_id: string;
@@ -155,6 +236,16 @@ export interface Tables {
     field: string;
     was: string | null;
     settled_by: number | null;
+  };
+  notes: {
+    id: Generated<string>;
+    npi: string;
+    team: string;
+    author_id: string | null;
+    text: string;
+    private: Generated<boolean>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
   };
   profiles: {
     id: Generated<string>;

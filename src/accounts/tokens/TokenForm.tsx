@@ -1,6 +1,7 @@
-import { Button, Flex, TextInput } from '@mantine/core';
+import { Button, Checkbox, Flex, Group, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { listTokens, makeToken, TOKEN_DAYS } from '#src/accounts/tokens/contract.ts';
+import { type Scope, scopes } from '#src/shared/scopes.ts';
 import { ask } from '#src/ui/ask.ts';
 import { Choice } from '#src/ui/Choice.tsx';
 import { EntryForm } from '#src/ui/EntryForm.tsx';
@@ -12,10 +13,20 @@ const lifetimes = [
   { value: String(TOKEN_DAYS), label: 'One year' },
 ];
 
-/** Creates a token with a name and a lifetime. */
+/** What each scope allows, in words. */
+export const scopeLabels: Record<Scope, string> = {
+  read: 'read data',
+  write: 'change lists, notes and saved searches',
+  export: 'export rows',
+};
+
+/** Creates a token with a name, a lifetime and scopes. */
 export function TokenForm({ onCreated }: { onCreated: (secret: string) => void }) {
   const client = useQueryClient();
-  const { values, required, passes, change } = useFields({ name: '', days: 90 }, validatorOf(makeToken.body));
+  const { values, required, passes, change } = useFields(
+    { name: '', days: 90, scopes: ['read'] as Scope[] },
+    validatorOf(makeToken.body),
+  );
   const creating = useMutation({
     mutationFn: () => ask(makeToken, { body: values }),
     onSuccess: ({ secret }) => {
@@ -45,6 +56,18 @@ export function TokenForm({ onCreated }: { onCreated: (secret: string) => void }
           Create token
         </Button>
       </Flex>
+      <Checkbox.Group
+        label="The token may"
+        mt={12}
+        value={values.scopes}
+        onChange={(chosen) => change({ scopes: scopes.filter((scope) => scope === 'read' || chosen.includes(scope)) })}
+      >
+        <Group gap={20} mt={6}>
+          {scopes.map((scope) => (
+            <Checkbox key={scope} value={scope} label={scopeLabels[scope]} disabled={scope === 'read'} />
+          ))}
+        </Group>
+      </Checkbox.Group>
     </EntryForm>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ApiToken, listTokens, revokeToken } from '#src/accounts/tokens/contract.ts';
+import { scopeLabels } from '#src/accounts/tokens/TokenForm.tsx';
 import { day } from '#src/accounts/words.tsx';
 import { ask } from '#src/ui/ask.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
@@ -18,14 +19,14 @@ export function TokenList({ tokens }: { tokens: readonly ApiToken[] }) {
     <>
       {revoking.error && <ErrorBox error={revoking.error} />}
       <Items mt={16} aria-label="API tokens">
-        {tokens.map(({ id, name, prefix, created_at, expires_at, last_used_at }) => (
+        {tokens.map(({ id, name, prefix, scopes, created_at, expires_at, last_used_at }) => (
           <li key={id}>
             <Group justify="space-between" wrap="nowrap" gap={12}>
               <div>
                 <b id={`token-${id}`}>{name}</b> <span className="mono">{prefix}…</span>
                 <div className="small muted">
-                  Created {day(created_at)} · expires {day(expires_at)} ·{' '}
-                  {last_used_at ? `last used ${day(last_used_at)}` : 'never used'}
+                  May {scopes.map((scope) => scopeLabels[scope]).join(', ')} · created {day(created_at)} · expires{' '}
+                  {day(expires_at)} · {last_used_at ? `last used ${day(last_used_at)}` : 'never used'}
                 </div>
               </div>
               <Button

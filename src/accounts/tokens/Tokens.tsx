@@ -19,8 +19,8 @@ export function Tokens() {
     <div id="tokens" style={{ scrollMarginTop: 'calc(var(--header) + 16px)' }}>
       <DetailCard title="API Tokens" stamp={`At most ${TOKENS_MAX}`}>
         <p className="muted">
-          A token gives a script read access to the same data as your account. It cannot change data or read accounts
-          and tokens.
+          A token gives a script access to the same data as your account, as far as its scopes allow. It cannot read
+          accounts and tokens.
         </p>
         {secret && <NewToken secret={secret} onClose={() => setSecret(undefined)} />}
         {error ? (

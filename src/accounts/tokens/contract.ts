@@ -2,16 +2,20 @@ import { z } from 'zod';
 import { one, time } from '#src/accounts/contract.ts';
 import { endpoint } from '#src/shared/endpoint.ts';
 import { line } from '#src/shared/fields.ts';
+import { scopes } from '#src/shared/scopes.ts';
 
 /** Tokens per user, and the longest lifetime of one in days. */
 export const TOKENS_MAX = 10;
 export const TOKEN_DAYS = 365;
+
+export const Scopes = z.array(z.enum(scopes, `must be of ${scopes.join(', ')}`)).min(1, 'Scopes must not be empty');
 
 /** An API token, without its secret. */
 export const ApiToken = z.object({
   id: z.string(),
   name: z.string(),
   prefix: z.string(),
+  scopes: Scopes,
   created_at: time,
   expires_at: time,
   last_used_at: time.nullable(),
@@ -26,11 +30,19 @@ export const listTokens = endpoint({
   failure: 'Failed to fetch tokens',
 });
 
+/** A new token. Without `scopes` it can only read. */
+export const TokenWish = z.strictObject({
+  name: line('Name', 60),
+  days: z.int('must be a number of days').min(1).max(TOKEN_DAYS),
+  scopes: Scopes.default(['read']),
+});
+export type TokenWish = z.output<typeof TokenWish>;
+
 export const makeToken = endpoint({
   method: 'POST',
   url: '/api/tokens',
   summary: 'Create an API token; only this response has its secret',
-  body: z.strictObject({ name: line('Name', 60), days: z.int('must be a number of days').min(1).max(TOKEN_DAYS) }),
+  body: TokenWish,
   response: z.object({ token: ApiToken, secret: z.string() }),
   failure: 'Failed to make the token',
 });

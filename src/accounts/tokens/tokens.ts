@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { record, recordTokenUse } from '#src/accounts/audit/audit.ts';
 import { hashOf } from '#src/accounts/secrets.ts';
-import { type ApiToken, TOKENS_MAX } from '#src/accounts/tokens/contract.ts';
+import { type ApiToken, Scopes, TOKENS_MAX, type TokenWish } from '#src/accounts/tokens/contract.ts';
 import type { User } from '#src/server/authorization.ts';
 import { Failure, notFound } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
@@ -31,6 +31,7 @@ export async function ownerOfToken(db: Kysely<Tables>, secret: string, address: 
       'token.id as token_id',
       'token.name',
       'token.prefix',
+      'token.scopes',
       'profiles.id',
       'issuer',
       'email',
@@ -46,7 +47,7 @@ export async function ownerOfToken(db: Kysely<Tables>, secret: string, address: 
   const { token_id, name, prefix, rested, ...owner } = token;
   if (rested) await db.updateTable('api_tokens').set({ last_used_at: sql`now()` }).where('id', '=', token_id).execute();
   await recordTokenUse(db, { actor: owner, target: labelOf({ name, prefix }), address });
-  return owner;
+  return { ...owner, scopes: Scopes.parse(owner.scopes) };
 }
 
 /** The valid tokens of a user, newest first. */
@@ -62,7 +63,7 @@ export async function tokensOf(db: Kysely<Tables>, userId: string): Promise<ApiT
 }
 
 /** Creates a token that works for `days`. Its secret is only returned, never stored. */
-export async function makeToken(db: Kysely<Tables>, user: User, wish: { name: string; days: number }, address: string) {
+export async function makeToken(db: Kysely<Tables>, user: User, wish: TokenWish, address: string) {
   const secret = MARK + randomBytes(30).toString('base64url');
   const token = await db.transaction().execute(async (trx) => {
     // locks the user, so that simultaneous requests all count
@@ -76,6 +77,7 @@ export async function makeToken(db: Kysely<Tables>, user: User, wish: { name: st
         name: wish.name,
         token_hash: hashOf(secret),
         prefix: secret.slice(0, SHOWN),
+        scopes: [...wish.scopes],
         expires_at: sql<Date>`now() + make_interval(days => ${wish.days})`,
       })
       .returning(shown)
@@ -114,14 +116,15 @@ export async function revokeTokensOf(db: Kysely<Tables>, userId: string): Promis
 
 const stillWorks = sql<boolean>`revoked_at is null and expires_at > now()`;
 
-const shown = ['id', 'name', 'prefix', 'created_at', 'expires_at', 'last_used_at'] as const;
+const shown = ['id', 'name', 'prefix', 'scopes', 'created_at', 'expires_at', 'last_used_at'] as const;
 
 const labelOf = ({ name, prefix }: { name: string; prefix: string }) => `${name} (${prefix}…)`;
 
 const inReply = (token: Record<'created_at' | 'expires_at', Date> & { last_used_at: Date | null } & Words) => ({
   ...token,
+  scopes: Scopes.parse(token.scopes),
   created_at: token.created_at.toISOString(),
   expires_at: token.expires_at.toISOString(),
   last_used_at: token.last_used_at?.toISOString() ?? null,
 });
-type Words = Record<'id' | 'name' | 'prefix', string>;
+type Words = Record<'id' | 'name' | 'prefix', string> & { scopes: string[] };

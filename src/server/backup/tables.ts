@@ -9,6 +9,14 @@ export const kept = [
   { table: 'api_tokens' },
   { table: 'audit_log' },
   { table: 'messages' },
+  { table: 'lists' },
+  { table: 'list_members' },
+  { table: 'list_entries' },
+  { table: 'notes' },
+  { table: 'activities' },
+  { table: 'contact_details' },
+  { table: 'do_not_contact' },
+  { table: 'exported_rows' },
   { table: 'fetches' },
   { table: 'last_known_records', rows: 'not demo' }, // current files no longer have them
   { table: 'change_batches', rows: `state <> 'comparing'` }, // a comparison cannot go on without the imported tables
@@ -23,6 +31,7 @@ export const leftOut = {
   provider_records: 'sessions of the embedded provider, for the same reason',
   mail_links: 'expire within a day',
   throttles: 'expire within hours',
+  idempotent_requests: 'expire within a day',
   jobs: 'describes work of this installation',
   job_lines: 'describes work of this installation',
   imports: 'describes tables that are imported again',

@@ -1,0 +1,65 @@
+// POSTs that are sent again with their Idempotency-Key.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database } from '#src/server/database.ts';
+import { testApi } from '#test/api.ts';
+import { testDatabase } from '#test/database.ts';
+
+let database: Database;
+let api: Awaited<ReturnType<typeof testApi>>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  api = await testApi(database, { indexed: false });
+});
+afterAll(async () => {
+  await api.close();
+  await database.close();
+});
+
+const make = async (key: string, name = 'a', as: 'specialist' | 'manager' = 'specialist') => {
+  const reply = await api.app.inject({
+    method: 'POST',
+    url: '/api/tokens',
+    headers: { ...(await api.headersOf(as)), 'idempotency-key': key },
+    payload: { name, days: 1 },
+  });
+  return { status: reply.statusCode, replayed: reply.headers['idempotent-replayed'], body: JSON.parse(reply.body) };
+};
+
+it('does a repeated request once, and replies the same (R-631)', async () => {
+  const first = await make('one');
+  expect(first).toMatchObject({ status: 200, replayed: undefined });
+  expect(await make('one')).toEqual({ ...first, replayed: 'true' });
+  expect((await make('one', 'a', 'manager')).body.secret).not.toBe(first.body.secret);
+  expect(await make('one', 'b')).toMatchObject({ status: 409, body: { code: 'key_used' } });
+  expect(await make('x'.repeat(101))).toMatchObject({ status: 400 });
+  expect((await api.get('/api/tokens')).body.rows).toHaveLength(1);
+});
+
+it('does simultaneous requests with one key once (R-631)', async () => {
+  const replies = await Promise.all(Array.from({ length: 8 }, () => make('many')));
+  const made = replies.filter(({ status }) => status === 200).map(({ body }) => body.secret);
+  expect(new Set(made).size).toBe(1);
+  expect(replies.every(({ status, body }) => status === 200 || body.code === 'in_progress')).toBe(true);
+  expect((await api.get('/api/tokens')).body.rows).toHaveLength(2);
+});
+
+it('replies that a request was interrupted, and forgets keys after a day (R-631)', async () => {
+  const set = (interval: string) =>
+    database.pool.query(
+      `update idempotent_requests set status = null, started_at = now() - $1::interval where key = 'one'`,
+      [interval],
+    );
+  await set('3 minutes');
+  expect(await make('one')).toMatchObject({ status: 409, body: { code: 'interrupted' } });
+  await set('25 hours');
+  expect(await make('one')).toMatchObject({ status: 200, replayed: undefined });
+});
+
+it('keeps the refusal of a request, and lets the key of an internal error be used again (R-631)', async () => {
+  expect(await make('bad', ' ')).toMatchObject({ status: 400 });
+  await database.pool.query('alter table api_tokens rename to hidden');
+  expect(await make('bug')).toMatchObject({ status: 500 });
+  await database.pool.query('alter table hidden rename to api_tokens');
+  expect(await make('bug')).toMatchObject({ status: 200, replayed: undefined });
+});

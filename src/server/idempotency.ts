@@ -1,0 +1,110 @@
+// Idempotency-Key: a POST that is sent again has the effect and the reply of the first one.
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '#src/server/database.ts';
+import { Failure } from '#src/server/failure.ts';
+import type { Tables } from '#src/server/tables.ts';
+
+/** Hours for which a reply is kept. */
+const HOURS = 24;
+
+/** Seconds after which a request without a reply was interrupted: longer than any call may take. */
+const INTERRUPTED = 120;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The Idempotency-Key whose reply is to be kept. */
+    keptKey: string | undefined;
+  }
+}
+
+/**
+ * Keeps the replies of signed-in users' POSTs with an Idempotency-Key, and sends them again to the same request
+ * (R-631). Replies 400 to a malformed key, and 409 if the key was used for another request or its first request still
+ * runs or was interrupted. An error of the server frees the key.
+ */
+export function keepReplies(app: FastifyInstance, { db }: Database): void {
+  app.decorateRequest('keptKey', undefined);
+  app.addHook('preHandler', async (request, reply) => {
+    const { user, headers, method } = request;
+    const key = headers['idempotency-key'];
+    if (method !== 'POST' || key === undefined || !user) return;
+    if (typeof key !== 'string' || !/^[\x21-\x7e]{1,100}$/.test(key))
+      throw new Failure(400, 'bad_request', 'Idempotency-Key must have 1 to 100 visible ASCII characters.');
+    const known = await reserve(db, user.id, key, hashOf(request));
+    if (!known) {
+      request.keptKey = key;
+      return;
+    }
+    reply.header('idempotent-replayed', 'true');
+    return reply
+      .code(known.status)
+      .type('application/json')
+      .serializer((text: string) => text)
+      .send(known.reply);
+  });
+  app.addHook('onSend', async ({ user, keptKey }, reply, payload) => {
+    if (!keptKey || !user) return;
+    const kept = reply.statusCode < 500 && typeof payload === 'string';
+    await (kept
+      ? update(db, user.id, keptKey, reply.statusCode, payload)
+      : db.deleteFrom('idempotent_requests').where('profile_id', '=', user.id).where('key', '=', keptKey).execute());
+  });
+}
+
+/** Deletes replies that are older than 24 hours. */
+export async function forgetReplies(db: Kysely<Tables>): Promise<void> {
+  await db
+    .deleteFrom('idempotent_requests')
+    .where('started_at', '<', sql<Date>`now() - make_interval(hours => ${HOURS})`)
+    .execute();
+}
+
+/** The kept reply of the same request, or undefined if this one is the first. */
+async function reserve(db: Kysely<Tables>, profileId: string, key: string, request: Buffer) {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('idempotent_requests')
+    .values({ profile_id: profileId, key, request })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['profile_id', 'key'])
+        .doUpdateSet({ request, status: null, reply: null, started_at: sql`now()` })
+        .where('idempotent_requests.started_at', '<', sql<Date>`now() - make_interval(hours => ${HOURS})`),
+    )
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows) return undefined;
+  const first = await db
+    .selectFrom('idempotent_requests')
+    .select(['request', 'status', 'reply'])
+    .select(sql<boolean>`started_at < now() - make_interval(secs => ${INTERRUPTED})`.as('late'))
+    .where('profile_id', '=', profileId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (!first) throw inProgress(); // it has just failed
+  if (!first.request.equals(request))
+    throw new Failure(409, 'key_used', 'This Idempotency-Key was used for another request. Use a new key.');
+  if (first.status !== null) return { status: first.status, reply: first.reply ?? '' };
+  if (!first.late) throw inProgress();
+  throw new Failure(
+    409,
+    'interrupted',
+    'The first request with this Idempotency-Key was interrupted. Check what it did before you repeat it with a new key.',
+  );
+}
+
+const inProgress = () =>
+  new Failure(409, 'in_progress', 'The first request with this Idempotency-Key still runs. Please try again.', 1);
+
+const update = (db: Kysely<Tables>, profileId: string, key: string, status: number, reply: string) =>
+  db
+    .updateTable('idempotent_requests')
+    .set({ status, reply })
+    .where('profile_id', '=', profileId)
+    .where('key', '=', key)
+    .execute();
+
+const hashOf = ({ method, url, body }: FastifyRequest): Buffer =>
+  createHash('sha256')
+    .update(`${method} ${url}\n${JSON.stringify(body) ?? ''}`)
+    .digest();

@@ -1,0 +1,42 @@
+import { type ComponentType, createContext, useContext } from 'react';
+
+/** People or organizations that the user selected in the results of a search. */
+export interface Selection {
+  /** The NPIs selected one by one. Empty if all matches are selected. */
+  npis: ReadonlySet<string>;
+  /** Whether all matches of the search are selected, not only those of a page. */
+  all: boolean;
+  /** The number of selected people. */
+  count: number;
+}
+
+/** The results that a selection is of. */
+export interface Selectable {
+  /** What the rows are. Lists hold providers only. */
+  table: 'providers' | 'organizations';
+  /** The query string of the search in the API, without page. */
+  query: string;
+  total: number;
+  /** The NPIs of the page. */
+  page: readonly string[];
+}
+
+/** What lists, records about people and saved searches add to the screens of datasets. */
+export interface WorkParts {
+  /** The buttons of the bar that replaces the tools above the results while rows are selected. */
+  SelectionActions?: ComponentType<{ selection: Selection; of: Selectable; onDone: () => void }>;
+  /** The buttons beside the results that need no selection, such as 'Export' and 'Save search'. */
+  SearchActions?: ComponentType<{ of: Selectable; url: string }>;
+  /** Marks of a row, such as the lists that have the person. */
+  RowMarks?: ComponentType<{ npi: string; npis: readonly string[] }>;
+  /** Cards on a provider's page after those of the datasets. */
+  PersonCards?: ComponentType<{ npi: string }>;
+  /** What the peek shows of the record about a person. */
+  PeekRecord?: ComponentType<{ npi: string }>;
+  /** Buttons in the head of a provider's page. */
+  PersonActions?: ComponentType<{ npi: string; name: string }>;
+}
+
+/** The parts for the user. Without access to data there are none. */
+export const WorkPartsContext = createContext<WorkParts>({});
+export const useWorkParts = (): WorkParts => useContext(WorkPartsContext);

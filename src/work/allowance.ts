@@ -1,0 +1,56 @@
+// How many rows a person may take out per day, over all interfaces together.
+import { type Kysely, sql } from 'kysely';
+import type { User } from '#src/server/authorization.ts';
+import type { Config } from '#src/server/config.ts';
+import { Failure } from '#src/server/failure.ts';
+import type { Tables } from '#src/server/tables.ts';
+import { todayIn } from '#src/server/today.ts';
+import { counted } from '#src/shared/format.ts';
+
+type Limits = Pick<Config, 'exportRows' | 'timeZone'>;
+
+/** The daily allowance of a user's role in rows. A user without a role has none. */
+export const allowanceOf = ({ exportRows }: Limits, { role }: User): number => (role ? exportRows[role] : 0);
+
+/** The rows that a user may still take out today. */
+export async function remainingRows(db: Kysely<Tables>, config: Limits, user: User): Promise<number> {
+  const used = await db
+    .selectFrom('exported_rows')
+    .select('rows')
+    .where('profile_id', '=', user.id)
+    .where('day', '=', todayIn(config.timeZone))
+    .executeTakeFirst();
+  return Math.max(0, allowanceOf(config, user) - (used?.rows ?? 0));
+}
+
+/**
+ * Counts `rows` against the allowance of today (R-633). Simultaneous calls add up. Throws a 403 `export_limit`, which
+ * says the limit and what remains, and counts nothing if the rows exceed what remains.
+ */
+export async function spendRows(db: Kysely<Tables>, config: Limits, user: User, rows: number): Promise<void> {
+  const limit = allowanceOf(config, user);
+  const spent = rows <= limit && (await addWithin(db, limit, user.id, todayIn(config.timeZone), rows));
+  if (spent) return;
+  const remaining = await remainingRows(db, config, user);
+  const failure = new Failure(
+    403,
+    'export_limit',
+    `You may export ${counted(limit, 'row')} a day. ${counted(remaining, 'row')} ${remaining === 1 ? 'remains' : 'remain'} today, and this needs ${counted(rows, 'row')}.`,
+  );
+  failure.details = { limit, remaining };
+  throw failure;
+}
+
+async function addWithin(db: Kysely<Tables>, limit: number, profileId: string, day: string, rows: number) {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('exported_rows')
+    .values({ profile_id: profileId, day, rows })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['profile_id', 'day'])
+        .doUpdateSet({ rows: sql`exported_rows.rows + ${rows}` })
+        .where(sql<boolean>`exported_rows.rows + ${rows} <= ${limit}`),
+    )
+    .executeTakeFirstOrThrow();
+  return Boolean(numInsertedOrUpdatedRows);
+}
