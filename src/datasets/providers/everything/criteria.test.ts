@@ -419,6 +419,7 @@ describe('names the parameter of bad input', () => {
     ['group=12', /^group: must be a PAC ID/],
     ['group=9999999999', /^group: Unknown group "9999999999". Give the PAC ID of a medical group/],
     ['not.group=9999999999', /^not\.group: Unknown group/],
+    ['near=30.27,97.74', /^near: No ZIP code within 500 miles of "30.27,97.74". Longitudes west/],
     ['certificate=Potions', /^certificate: Unknown certificate "Potions". Give the whole name/],
     ['hospital=999999', /^hospital: Unknown hospital "999999". Give the CMS certification number/],
     ['county=99999', /^county: Unknown county "99999". Give the FIPS code/],
