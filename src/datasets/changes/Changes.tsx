@@ -10,6 +10,7 @@ import { Pair } from '#src/ui/Pair.tsx';
 import { RecordLink } from '#src/ui/RecordLink.tsx';
 import { foundOf } from '#src/ui/Results.tsx';
 import { inTable } from '#src/ui/ResultsTable.tsx';
+import { rowHeights } from '#src/ui/row-heights.ts';
 import { SearchScreen } from '#src/ui/SearchScreen.tsx';
 import { StateChoice } from '#src/ui/StateChoice.tsx';
 import { useSearch } from '#src/ui/search.ts';
@@ -89,45 +90,48 @@ export function Changes() {
 }
 
 const layoutOf = (nameOf: (code: string) => string) => ({
-  ...inTable<NamedChange>({
-    label: 'Changes',
-    idOf: ({ id }) => id,
-    hrefOf,
-    summary: (row) => (
-      <>
-        <Pair>
-          <span>{nameIn(row)}</span>
-          <RecordLink to={hrefOf(row)} number={row.npi} name={nameIn(row)} />
-        </Pair>
-        <ChangeLine change={row} nameOf={nameOf} />
-        <div className="small muted num">{originOf(row)}</div>
-      </>
-    ),
-    columns: [
-      {
-        id: 'npi',
-        header: 'NPI',
-        width: 100,
-        unsorted: true,
-        cell: (row) => <RecordLink to={hrefOf(row)} number={row.npi} name={nameIn(row)} />,
-      },
-      { id: 'name', header: 'Name', width: 200, unsorted: true, cell: nameIn },
-      {
-        id: 'change',
-        header: 'Change',
-        width: 410,
-        unsorted: true,
-        cell: (row) => <ChangeLine change={row} nameOf={nameOf} />,
-      },
-      {
-        id: 'source',
-        header: 'Source',
-        width: 250,
-        unsorted: true,
-        cell: (row) => <span className="num">{originOf(row)}</span>,
-      },
-    ],
-  }),
+  ...inTable<NamedChange>(
+    {
+      label: 'Changes',
+      idOf: ({ id }) => id,
+      hrefOf,
+      summary: (row) => (
+        <>
+          <Pair>
+            <span>{nameIn(row)}</span>
+            <RecordLink to={hrefOf(row)} number={row.npi} name={nameIn(row)} />
+          </Pair>
+          <ChangeLine change={row} nameOf={nameOf} />
+          <div className="small muted num">{originOf(row)}</div>
+        </>
+      ),
+      columns: [
+        {
+          id: 'npi',
+          header: 'NPI',
+          width: 100,
+          unsorted: true,
+          cell: (row) => <RecordLink to={hrefOf(row)} number={row.npi} name={nameIn(row)} />,
+        },
+        { id: 'name', header: 'Name', width: 200, unsorted: true, cell: nameIn },
+        {
+          id: 'change',
+          header: 'Change',
+          width: 410,
+          unsorted: true,
+          cell: (row) => <ChangeLine change={row} nameOf={nameOf} />,
+        },
+        {
+          id: 'source',
+          header: 'Source',
+          width: 250,
+          unsorted: true,
+          cell: (row) => <span className="num">{originOf(row)}</span>,
+        },
+      ],
+    },
+    { rowHeight: rowHeights.normal },
+  ),
   sorts: [],
 });
 
