@@ -23,6 +23,7 @@ import { placeOf } from '#src/server/jobs/place.ts';
 import { endWhenStopped, stopSignal, unlessStopped } from '#src/server/lifecycle.ts';
 import { Refusal } from '#src/server/refusal.ts';
 import { openStorage } from '#src/server/storage.ts';
+import { cleanUpExports, exportJob } from '#src/work/exports/job.ts';
 
 const usage = `npm start
 
@@ -71,6 +72,7 @@ async function start(stopping: AbortSignal, dev: boolean) {
       cleanUp(accounts, storage.database, async () => {
         await jobs.failStranded();
         await compareLater(storage.database, jobs);
+        await cleanUpExports(storage.database, config);
       }),
       importJob(storage.database.url, config.dataDir),
       historyJob(storage.database),
@@ -78,6 +80,7 @@ async function start(stopping: AbortSignal, dev: boolean) {
       rollBackJob(storage.database),
       product.indexJob,
       mailJob(storage.database, config),
+      exportJob(storage.database, config),
       backupJob(storage.database, config.backup),
       fetchJob(storage.database, config),
       fetchDue(storage.database, config.dataDir, async (...job) => (await queue.promise).add(...job)),

@@ -102,6 +102,22 @@ export interface Tables {
     day: string;
     rows: number;
   };
+  exports: {
+    id: string;
+    profile_id: string;
+    job_id: string | null;
+    place: string;
+    file_name: string;
+    ordered: unknown;
+    asked: string;
+    people: number;
+    counted: number;
+    day: string;
+    about: unknown;
+    bytes: string | null;
+    created_at: Generated<Date>;
+    finished_at: Date | null;
+  };
   fetches: {
     dataset: string;
     schedule: string | null;
@@ -170,6 +186,7 @@ export interface Tables {
     progress: number | null;
     message: string | null;
     dataset: string | null;
+    url: string | null;
   };
   last_known_records: {
     npi: string;
