@@ -26,6 +26,16 @@ export interface Tables {
     at: Generated<Date>;
     created_at: Generated<Date>;
   };
+  alerts: {
+    id: Generated<string>;
+    search_id: string;
+    profile_id: string;
+    place: number;
+    events: unknown;
+    created_at: Generated<Date>;
+    read_at: Date | null;
+    mailed_at: Date | null;
+  };
   api_tokens: {
     id: Generated<string>;
     profile_id: string;
@@ -297,6 +307,30 @@ export interface Tables {
     npi: string;
     day: string | null;
     covers_to: string | null;
+  };
+  saved_searches: {
+    id: Generated<string>;
+    team: string;
+    owner_id: string | null;
+    name: string;
+    url: string;
+    shared: Generated<boolean>;
+    alert: Generated<string>;
+    events: Generated<string[]>;
+    time_zone: string | null;
+    version: Generated<number>;
+    npis: Buffer | null;
+    place: number | null;
+    looked_at: Date | null;
+    mail_token: Generated<string>;
+    created_at: Generated<Date>;
+    removed_at: Date | null;
+  };
+  search_looks: {
+    search_id: string;
+    profile_id: string;
+    npis: Buffer | null;
+    looked_at: Generated<Date>;
   };
   sessions: {
     id: string;

@@ -17,6 +17,9 @@ export const kept = [
   { table: 'contact_details' },
   { table: 'do_not_contact' },
   { table: 'exported_rows' },
+  { table: 'saved_searches' },
+  { table: 'search_looks' },
+  { table: 'alerts' },
   { table: 'fetches' },
   { table: 'last_known_records', rows: 'not demo' }, // current files no longer have them
   { table: 'change_batches', rows: `state <> 'comparing'` }, // a comparison cannot go on without the imported tables

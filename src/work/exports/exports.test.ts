@@ -28,8 +28,14 @@ it('tries', async () => {
   console.log(reply.status, [...reply.headers]);
   console.log((await reply.text()).slice(0, 600));
   const columns = await (await get('/api/exports/columns')).json();
-  const all = columns.groups.filter((g: any) => !g.left_out && g.name !== 'list').flatMap((g: any) => g.columns.map((c: any) => c.name));
-  console.log(all.length, columns.groups.map((g: any) => [g.name, g.left_out]), columns.allowance);
+  const all = columns.groups
+    .filter((g: any) => !g.left_out && g.name !== 'list')
+    .flatMap((g: any) => g.columns.map((c: any) => c.name));
+  console.log(
+    all.length,
+    columns.groups.map((g: any) => [g.name, g.left_out]),
+    columns.allowance,
+  );
   const x = await get(`/api/providers/export?state=OH&format=xlsx&${all.map((c: string) => `column=${c}`).join('&')}`);
   console.log(x.status, [...x.headers]);
   const { writeFileSync } = await import('node:fs');

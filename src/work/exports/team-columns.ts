@@ -2,8 +2,6 @@
 import { escapeLiteral } from 'pg';
 import { among, computed, type Group } from '#src/work/exports/column.ts';
 
-
-
 /** What the team of the reader wrote about a person. The sub-selects join the NPI of `asked`. */
 export const team: Group = {
   name: 'team',
