@@ -24,6 +24,7 @@ import { keepReplies } from '#src/server/idempotency.ts';
 import type { Jobs } from '#src/server/jobs/jobs.ts';
 import { siteRoutes } from '#src/server/site.ts';
 import { openUploads } from '#src/server/uploads.ts';
+import { deskRoutes } from '#src/work/desk/routes.ts';
 import { exportRoutes } from '#src/work/exports/routes.ts';
 import { searchRoutes } from '#src/work/searches/routes.ts';
 
@@ -66,6 +67,7 @@ export function apiRoutes(app: FastifyInstance, api: Api): void {
   jobRoutes(app, database.db, jobs);
   const requireCurrent = openRequireCurrent(stale);
   searchBoxRoutes(app, openSearchBox(services));
+  deskRoutes(app, { ...services, users: accounts.database });
   searchRoutes(app, { ...services, users: accounts.database });
   exportRoutes(app, { ...services, sources, users: accounts.database, jobs });
 
