@@ -41,20 +41,23 @@ const Lists = ({ desk }: PartProps) => (
     aside={<Link to={links.lists()}>Lists</Link>}
     advice="Select people in the results of a search, then choose 'Add to list'."
     rows={
-      desk?.lists.map(({ id, name, owner, total, stages }) => (
-        <>
-          <Link to={links.list(id)}>{name}</Link>
-          <div className="small muted">
-            {[
-              counted(total, 'person').replace('persons', 'people'),
-              ...stages.map(({ stage, count: people }) => `${count(people)} ${stage}`),
-              owner && `shared by ${owner}`,
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </div>
-        </>
-      )) ?? null
+      desk?.lists.map(({ id, name, owner, total, stages }) => ({
+        key: id,
+        content: (
+          <>
+            <Link to={links.list(id)}>{name}</Link>
+            <div className="small muted">
+              {[
+                counted(total, 'person').replace('persons', 'people'),
+                ...stages.map(({ stage, count: people }) => `${count(people)} ${stage}`),
+                owner && `shared by ${owner}`,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </div>
+          </>
+        ),
+      })) ?? null
     }
     all={desk && desk.lists_total > DESK_ROWS && <Link to={links.lists()}>All {count(desk.lists_total)} lists</Link>}
   />
@@ -75,21 +78,24 @@ function SavedSearches() {
       rows={
         isError
           ? []
-          : (newestFirst?.slice(0, DESK_ROWS).map((search) => (
-              <Group justify="space-between" gap={8} wrap="nowrap">
-                <div>
-                  <Link to={search.url} onClick={(event) => open(event, search)}>
-                    {search.name}
-                  </Link>
-                  {search.total !== null && (
-                    <div className="small muted">
-                      {counted(search.total, search.finds === 'organizations' ? 'organization' : 'provider')}
-                    </div>
-                  )}
-                </div>
-                <News search={search} onOpen={open} />
-              </Group>
-            )) ?? null)
+          : (newestFirst?.slice(0, DESK_ROWS).map((search) => ({
+              key: search.id,
+              content: (
+                <Group justify="space-between" gap={8} wrap="nowrap">
+                  <div>
+                    <Link to={search.url} onClick={(event) => open(event, search)}>
+                      {search.name}
+                    </Link>
+                    {search.total !== null && (
+                      <div className="small muted">
+                        {counted(search.total, search.finds === 'organizations' ? 'organization' : 'provider')}
+                      </div>
+                    )}
+                  </div>
+                  <News search={search} onOpen={open} />
+                </Group>
+              ),
+            })) ?? null)
       }
       all={
         data &&
@@ -107,17 +113,20 @@ function Changes({ desk }: PartProps) {
       aside={<span className="muted">People on your lists</span>}
       advice="Nothing changed in two weeks for people on your lists."
       rows={
-        desk?.changes.map((change) => (
-          <Group justify="space-between" gap={8} wrap="nowrap" align="flex-start">
-            <div className="small">
-              <Link to={links.provider(change.npi)}>{titleCase(change.name, 'person') ?? change.npi}</Link>
-              <ChangeLine change={change} nameOf={nameOf} />
-            </div>
-            <Text component="span" className="small muted num nowrap">
-              {date(change.published_on)}
-            </Text>
-          </Group>
-        )) ?? null
+        desk?.changes.map((change) => ({
+          key: change.id,
+          content: (
+            <Group justify="space-between" gap={8} wrap="nowrap" align="flex-start">
+              <div className="small">
+                <Link to={links.provider(change.npi)}>{titleCase(change.name, 'person') ?? change.npi}</Link>
+                <ChangeLine change={change} nameOf={nameOf} />
+              </div>
+              <Text component="span" className="small muted num nowrap">
+                {date(change.published_on)}
+              </Text>
+            </Group>
+          ),
+        })) ?? null
       }
       all={<Link to={links.changes()}>All changes</Link>}
     />
@@ -129,19 +138,22 @@ const Steps = ({ desk }: PartProps) => (
     title="My next steps"
     advice="Give people on your lists a next step with a date. It shows here a week before."
     rows={
-      desk?.steps.map(({ npi, name, list, next_step, due_on, overdue }) => (
-        <Group justify="space-between" gap={8} wrap="nowrap" align="flex-start">
-          <div>
-            <Link to={links.provider(npi)}>{titleCase(name, 'person') ?? npi}</Link>
-            <div className="small muted">
-              {next_step || 'No next step named'} · <Link to={links.list(list.id)}>{list.name}</Link>
+      desk?.steps.map(({ npi, name, list, next_step, due_on, overdue }) => ({
+        key: `${list.id} ${npi}`,
+        content: (
+          <Group justify="space-between" gap={8} wrap="nowrap" align="flex-start">
+            <div>
+              <Link to={links.provider(npi)}>{titleCase(name, 'person') ?? npi}</Link>
+              <div className="small muted">
+                {next_step || 'No next step named'} · <Link to={links.list(list.id)}>{list.name}</Link>
+              </div>
             </div>
-          </div>
-          <Text component="span" className="small num nowrap" c={overdue ? 'var(--bad)' : 'var(--muted)'}>
-            {overdue ? `Overdue, ${date(due_on)}` : date(due_on)}
-          </Text>
-        </Group>
-      )) ?? null
+            <Text component="span" className="small num nowrap" c={overdue ? 'var(--bad)' : 'var(--muted)'}>
+              {overdue ? `Overdue, ${date(due_on)}` : date(due_on)}
+            </Text>
+          </Group>
+        ),
+      })) ?? null
     }
     all={desk && desk.steps_total > DESK_ROWS && <span className="muted">{count(desk.steps_total)} in all</span>}
   />
@@ -154,7 +166,10 @@ function Recent() {
       title="Recent people"
       aside={<span className="muted">In this browser</span>}
       advice="Providers whose pages you open appear here."
-      rows={recent.slice(0, DESK_ROWS).map(({ npi, name }) => <Link to={links.provider(npi)}>{name}</Link>)}
+      rows={recent.slice(0, DESK_ROWS).map(({ npi, name }) => ({
+        key: npi,
+        content: <Link to={links.provider(npi)}>{name}</Link>,
+      }))}
     />
   );
 }

@@ -11,7 +11,7 @@ interface DeskCardProps {
   /** A link below the rows. */
   all?: ReactNode;
   /** Null while they load. */
-  rows: readonly ReactNode[] | null;
+  rows: readonly { key: string; content: ReactNode }[] | null;
 }
 
 /** One card of the desk. It has the height of a few rows from the start, so that the page does not move. */
@@ -27,16 +27,15 @@ export const DeskCard = ({ title, aside, advice, all, rows }: DeskCardProps) => 
       </Box>
     ) : (
       <ul style={{ listStyle: 'none', margin: 0, padding: 0, flex: 1 }}>
-        {rows?.map((row, n) => (
+        {rows?.map(({ key, content }, n) => (
           <Box
             component="li"
-            // biome-ignore lint/suspicious/noArrayIndexKey: the rows are a new list at each load
-            key={n}
+            key={key}
             px={18}
             py={9}
             style={n > 0 ? { borderTop: '1px solid var(--line)' } : undefined}
           >
-            {row}
+            {content}
           </Box>
         ))}
       </ul>
