@@ -148,7 +148,7 @@ const Steps = ({ desk }: PartProps) => (
                 {next_step || 'No next step named'} · <Link to={links.list(list.id)}>{list.name}</Link>
               </div>
             </div>
-            <Text component="span" className="small num nowrap" c={overdue ? 'var(--bad)' : 'var(--muted)'}>
+            <Text component="span" className="small num nowrap" c={overdue ? 'var(--danger)' : 'var(--muted)'}>
               {overdue ? `Overdue, ${date(due_on)}` : date(due_on)}
             </Text>
           </Group>
