@@ -26,6 +26,7 @@ import { keepReplies } from '#src/server/idempotency.ts';
 import type { Jobs } from '#src/server/jobs/jobs.ts';
 import { siteRoutes } from '#src/server/site.ts';
 import { openUploads } from '#src/server/uploads.ts';
+import { peopleRoutes } from '#src/work/people/routes.ts';
 
 export interface Api {
   database: Database;
@@ -94,6 +95,7 @@ export function apiRoutes(app: FastifyInstance, { database, search, accounts, jo
     mayRead,
   };
   searchBoxRoutes(app, openSearchBox(services));
+  peopleRoutes(app, { users: accounts.database, data: database, config });
 
   for (const { needs, routes } of serverDatasets.flatMap(({ endpoints }) => endpoints))
     void app.register(async (scope) => {

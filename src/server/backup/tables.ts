@@ -32,6 +32,7 @@ export const leftOut = {
   mail_links: 'expire within a day',
   throttles: 'expire within hours',
   idempotent_requests: 'expire within a day',
+  removed_records: 'expire within a day',
   jobs: 'describes work of this installation',
   job_lines: 'describes work of this installation',
   imports: 'describes tables that are imported again',
