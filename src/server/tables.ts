@@ -191,6 +191,11 @@ export interface Tables {
     updated_at: Generated<Date>;
     removed_at: Date | null;
   };
+  list_invitations: {
+    list_id: string;
+    email: string;
+    may: string;
+  };
   list_members: {
     list_id: string;
     profile_id: string;
@@ -209,6 +214,7 @@ export interface Tables {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     archived_at: Date | null;
+    entries_version: Generated<number>;
   };
   mail_links: {
     token_hash: string | null;
@@ -278,6 +284,11 @@ export interface Tables {
     day: string | null;
     covers_to: string | null;
   };
+  searches_made: {
+    profile_id: string;
+    day: string;
+    searches: number;
+  };
   sessions: {
     id: string;
     profile_id: string;
@@ -292,6 +303,10 @@ export interface Tables {
   settings: {
     key: string;
     value: unknown;
+  };
+  team_versions: {
+    team: string;
+    version: Generated<number>;
   };
   throttles: {
     kind: string;
