@@ -41,7 +41,7 @@ export interface Facts {
 }
 
 /** Parameters whose values name a record. */
-export type Named = 'school' | 'group';
+export type Named = 'school' | 'group' | 'certificate' | 'hospital' | 'county' | 'cbsa';
 
 type Given<S extends z.ZodRawShape> = Partial<z.output<z.ZodObject<S>>>;
 type Count<S extends z.ZodRawShape> = (query: Given<S>, facts: Facts) => CountRequest | Promise<CountRequest>;

@@ -61,6 +61,7 @@ export interface Tables {
     of: Generated<unknown>;
     steps: Generated<number>;
     reason: string | null;
+    states: Generated<unknown>;
   };
   changes: {
     batch_id: number;
@@ -71,6 +72,7 @@ export interface Tables {
     was: string | null;
     is: string | null;
     imported_at: Date;
+    taxonomy: string | null;
   };
   contact_details: {
     id: Generated<string>;
@@ -152,6 +154,7 @@ export interface Tables {
     covers_to: string | null;
     listed_on: string | null;
     withdrawn_at: Date | null;
+    job_id: string | null;
   };
   job_lines: {
     id: GeneratedAlways<string>;
