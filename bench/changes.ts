@@ -11,12 +11,12 @@ import { randomOf } from '#src/invented/random.ts';
 import type { OptionValues } from '#src/server/command.ts';
 import { loadConfig } from '#src/server/config.ts';
 import { openStorage } from '#src/server/storage.ts';
-import { inventHistory } from '#test/history.ts';
+import { inventedCodes, inventHistory } from '#test/history.ts';
 
 export const usage = `npm run bench -- changes [--months 120] [--rows 60000000] [--folder FOLDER]
 
 Invents a history of --rows changes over --months months in an embedded PostgreSQL in FOLDER (default: DATA_DIR/bench/changes),
-and reads it: by NPI, by kind and days, and by cursor. Deletes FOLDER first and at the end. Records milliseconds in
+and reads it: by NPI, by kind and days, by state, by specialty, and by cursor. Deletes FOLDER first and at the end. Records milliseconds in
 bench/results/changes-<rows>.json.`;
 
 /** The recorded figures of a run: milliseconds of 500 readings each, at the 50th and the 95th percentile. */
@@ -25,6 +25,9 @@ export interface ChangesFigures {
   months: number;
   by_npi: [p50: number, p95: number];
   by_kind_and_days: [p50: number, p95: number];
+  /** A kind, half a year, and a state or one specialty of a hundred. Absent before they were criteria. */
+  by_state?: [p50: number, p95: number];
+  by_specialty?: [p50: number, p95: number];
   by_cursor: [p50: number, p95: number];
   /** Why a target was missed, by its name in the report. Written by hand. */
   notes?: Record<string, string>;
@@ -48,21 +51,27 @@ export async function run(values: OptionValues<typeof options>): Promise<void> {
     const each = Math.ceil(rows / months);
     await step('Inventing', async () => {
       await inventHistory(database.pool, { last: '2026-10', months, rows: each });
-      await database.pool.query('analyze changes');
+      await database.pool.query('vacuum analyze changes');
     });
     const random = randomOf('readings');
-    const reader = { sources: ['nppes'], timeZone: 'America/New_York' };
+    const reader = { sources: ['nppes'], codes: undefined, timeZone: 'America/New_York' };
     const known = await database.pool.query(
       `select npi::text from changes tablesample system (${Math.min(100, 600_000 / rows)}) limit ${READINGS}`,
     );
+    const halfYear = (pages: number) => {
+      const year = months < 24 ? 2026 : random.whole(2017, 2025);
+      const days = { imported_from: `${year}-03-01`, imported_to: `${year}-08-31` };
+      return { kind: ['address' as const], ...days, page: random.whole(1, pages) };
+    };
     const figures: ChangesFigures = {
       rows,
       months,
-      by_npi: await times((n) => changesOf(database, known.rows[n % known.rows.length].npi, ['nppes'])),
-      by_kind_and_days: await times(() => {
-        const year = random.whole(2017, 2025);
-        const query = { imported_from: `${year}-03-01`, imported_to: `${year}-08-31`, page: random.whole(1, 20_000) };
-        return newestChanges(database, { kind: ['address'], ...query }, reader);
+      by_npi: await times((n) => changesOf(database, known.rows[n % known.rows.length].npi, { sources: ['nppes'] })),
+      by_kind_and_days: await times(() => newestChanges(database, halfYear(20_000), reader)),
+      by_state: await times(() => newestChanges(database, { ...halfYear(100), state: ['TX'] }, reader)),
+      by_specialty: await times(() => {
+        const code = inventedCodes[random.whole(0, 99)] as string;
+        return newestChanges(database, halfYear(100), { ...reader, codes: [code] });
       }),
       by_cursor: await times(() =>
         changesSince(

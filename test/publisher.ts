@@ -80,8 +80,9 @@ export async function startPublisher() {
     const part = trouble.cut ?? trouble.stall ?? trouble.pause?.after;
     const first = content.subarray(start, part === undefined ? undefined : start + part);
     noted.sent = first.length;
-    response.write(first);
+    const written = new Promise((resolve) => response.write(first, resolve));
     if (trouble.cut !== undefined) {
+      await written;
       await sleep(30); // what was sent arrives first
       response.destroy();
     } else if (trouble.pause) {

@@ -26,6 +26,10 @@ import { keepReplies } from '#src/server/idempotency.ts';
 import type { Jobs } from '#src/server/jobs/jobs.ts';
 import { siteRoutes } from '#src/server/site.ts';
 import { openUploads } from '#src/server/uploads.ts';
+import { workCriteria } from '#src/work/lists/criteria.ts';
+import { entryRoutes } from '#src/work/lists/entries/routes.ts';
+import { openKeySets } from '#src/work/lists/key-sets.ts';
+import { listRoutes } from '#src/work/lists/routes.ts';
 import { peopleRoutes } from '#src/work/people/routes.ts';
 
 export interface Api {
@@ -83,12 +87,14 @@ export function apiRoutes(app: FastifyInstance, { database, search, accounts, jo
   const providerHighlights = serverDatasets.flatMap(({ name, providerHighlights }) =>
     providerHighlights.map((reader) => ({ ...reader, needs: name })),
   );
+  const keySets = openKeySets(search);
   const services = {
     database,
     search,
     config,
     providerCriteria,
     providerHighlights,
+    workCriteria: workCriteria({ db: accounts.database.db, keySets, timeZone: config.timeZone }),
     criteriaOff,
     historySources: sources.flatMap(({ dataset, history }) => (history ? [dataset] : [])),
     requireDataset,
@@ -96,6 +102,8 @@ export function apiRoutes(app: FastifyInstance, { database, search, accounts, jo
   };
   searchBoxRoutes(app, openSearchBox(services));
   peopleRoutes(app, { users: accounts.database, data: database, config });
+  listRoutes(app, accounts.database, config);
+  entryRoutes(app, services, { people: accounts.database, keySets });
 
   for (const { needs, routes } of serverDatasets.flatMap(({ endpoints }) => endpoints))
     void app.register(async (scope) => {

@@ -1,4 +1,5 @@
 // Fetches publishers' files over HTTP from a stand-in and imports them into a real PostgreSQL.
+import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
@@ -111,6 +112,34 @@ it('goes on after each of three cuts, and no byte is sent twice (R-461)', async 
     ['bytes=500001-', 206],
   ]);
   expect(asked.reduce((sum, { sent }) => sum + sent, 0)).toBe(content.length);
+});
+
+it('imports 1 GB that was cut three times once, and goes on at each cut (R-461)', {
+  tags: 'rest',
+  timeout: 300_000,
+}, async () => {
+  const { publisher, fetch, rows, dataDir } = await setUp();
+  const content = await zipOf(
+    {
+      'npidata_pfile_20050523-20241013.csv': mainFile([individual(1), individual(2)]),
+      'NPPES_Data_Dissemination_CodeValues.pdf': randomBytes(1_000_000_000), // as large as a month, and left out
+    },
+    { compress: false },
+  );
+  putNppes(publisher, { [MONTH]: content });
+  const cuts = [250_000_000, 300_000_000, 350_000_000];
+  publisher.trouble(`/nppes/${MONTH}`, ...cuts.map((cut) => ({ cut })));
+  const begun = performance.now();
+  expect(await fetch('nppes')).toMatchObject({ files: 1, loaded: 2 });
+  const asked = publisher.requestsFor(MONTH);
+  expect(asked.map(({ status }) => status)).toEqual([200, 206, 206, 206]);
+  const again = asked.reduce((sum, { sent }) => sum + sent, 0) - content.length;
+  console.log(`1 GB, cut three times: ${Math.round(performance.now() - begun)} ms, ${again} bytes sent again`);
+  expect(again, 'only what was on its way at a cut').toBeLessThan(1_000_000);
+  expect(readFileSync(path.join(dataDir, 'downloads/nppes', MONTH)).equals(content)).toBe(true);
+  expect(await rows('select status from imports')).toEqual([{ status: 'finished' }]);
+  expect(await fetch('nppes')).toMatchObject({ files: 0 });
+  expect(publisher.requestsFor(MONTH)).toHaveLength(4);
 });
 
 it('keeps the part of a canceled download, and the next fetch goes on there (R-461)', async () => {

@@ -74,6 +74,26 @@ it('imports a file in the background, and keeps the report as the log of the job
   expect((await database.pool.query('select npi from providers')).rows).toEqual([{ npi: inventedNpi(1) }]);
 });
 
+it('does not import again in an attempt after the commit, but does after a roll back (R-612)', async () => {
+  const { database, dataDir, add } = await setUp();
+  await add(small);
+  const { id, input } = (
+    await database.pool.query(`select id, data as input from job_queue.job where name like 'import%'`)
+  ).rows[0];
+  const attempt = async () => {
+    const messages: string[] = [];
+    const progress = (_: number | null, message: string) => void messages.push(message);
+    const job = { id, signal: new AbortController().signal, progress, log: () => {} };
+    await importJob(database.url, dataDir).run(input, job); // as the queue calls it, on a server that was killed after the commit
+    const { rows } = await database.pool.query('select count(*)::int imports from imports');
+    return [rows[0].imports, messages.at(-1)];
+  };
+  expect(await attempt()).toEqual([1, 'read 2 · loaded 2 · refused 0 · skipped 0']);
+  expect(await attempt()).toEqual([1, 'Imported by an earlier attempt, whose server stopped at its end']);
+  await database.pool.query('update imports set withdrawn_at = now()');
+  expect(await attempt()).toEqual([2, 'read 2 · loaded 2 · refused 0 · skipped 0']);
+});
+
 it('fails with the sentence of the importer, and keeps the old rows', async () => {
   const { database, add, serve } = await setUp();
   await serve();

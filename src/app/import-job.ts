@@ -9,7 +9,7 @@ import { ImportRefused } from '#src/importer/fetch/fetch.ts';
 import type { ImportOptions } from '#src/importer/import.ts';
 import { stages } from '#src/importer/progress.ts';
 import type { Progress } from '#src/importer/run.ts';
-import type { DatabaseUrl } from '#src/server/database.ts';
+import { connectClient, type DatabaseUrl } from '#src/server/database.ts';
 import type { Jobs } from '#src/server/jobs/jobs.ts';
 import type { JobKind, RunningJob } from '#src/server/jobs/kind.ts';
 import { Refusal } from '#src/server/refusal.ts';
@@ -24,7 +24,7 @@ export type ImportInput = Pick<ImportOptions, 'paths' | 'mode' | 'published' | '
 };
 
 /** What the process gets. */
-export type ImportOrder = ImportInput & Pick<ImportOptions, 'url' | 'rejectsFolder' | 'patience'>;
+export type ImportOrder = ImportInput & Pick<ImportOptions, 'url' | 'rejectsFolder' | 'patience' | 'jobId'>;
 
 /** A finished import: the lines of its report, and its counts. */
 export interface Done {
@@ -58,12 +58,30 @@ export const importJob = (url: DatabaseUrl, dataDir: string): JobKind<ImportInpu
   retries: 0, // a file that was refused once is refused again
   daysKept: 30,
   run: async (input, job) => {
+    if (job.id && (await hasImported(url, job.id))) {
+      if (input.uploaded) await removeUploaded(input.paths);
+      return job.progress(1, 'Imported by an earlier attempt, whose server stopped at its end');
+    }
     if (input.uploaded && !input.paths.every((file) => existsSync(file))) throw new Refusal(GONE);
     const { lines } = await importApart(input, { url, dataDir }, job);
     if (input.uploaded) await removeUploaded(input.paths);
     job.progress(1, lines.at(-1) ?? 'Imported');
   },
 });
+
+/** Whether an import of a job has been committed, and not rolled back since (R-612). */
+async function hasImported(url: DatabaseUrl, jobId: string): Promise<boolean> {
+  const client = await connectClient(url, 'medatlas jobs');
+  try {
+    const { rowCount } = await client.query(
+      `select from imports where job_id = $1 and status = 'finished' and withdrawn_at is null`,
+      [jobId],
+    );
+    return rowCount !== 0;
+  } finally {
+    await client.end();
+  }
+}
 
 /**
  * Adds an import to the queue of the server with its files. Returns the ID of the job, or undefined if an import of these
@@ -88,9 +106,15 @@ export const addImport = (jobs: Pick<Jobs, 'add'>, input: ImportInput, owner?: s
 export async function importApart(
   input: ImportInput,
   { url, dataDir }: { url: DatabaseUrl; dataDir: string },
-  { signal, progress, log }: RunningJob,
+  { id, signal, progress, log }: RunningJob,
 ): Promise<Done> {
-  const order: ImportOrder = { ...input, url, rejectsFolder: path.join(dataDir, 'rejects'), patience: PATIENCE };
+  const order: ImportOrder = {
+    ...input,
+    url,
+    rejectsFolder: path.join(dataDir, 'rejects'),
+    patience: PATIENCE,
+    jobId: id,
+  };
   const child = fork(program, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   let end: ImportReply = {};
   let killing: NodeJS.Timeout | undefined;

@@ -9,6 +9,11 @@ import { equals } from '#src/server/page.ts';
 /** Centers of places that are kept. */
 const KEPT = 10_000;
 
+/** The widest circle of a search. */
+const MOST_MILES = 500;
+/** Miles between two degrees of latitude. */
+const MILES_PER_DEGREE = 69;
+
 /** Makes the function that returns the center of a place (`pointOf`) and keeps it until the next generation of the index. */
 export function openPointOf(database: Database, search: Search): (near: string) => Promise<Place> {
   const points = recentReplies<Place>(search, KEPT);
@@ -17,11 +22,10 @@ export function openPointOf(database: Database, search: Search): (near: string) 
 
 /**
  * The center of a place: a ZIP code, a city with its state such as `Austin, TX`, or coordinates such as `30.27,-97.74`.
- * The center of a city is that of its most populous ZIP code. Throws a 400 for an unknown place.
+ * The center of a city is that of its most populous ZIP code. Throws a 400 for an unknown place,
+ * and for coordinates that are far from every ZIP code (R-614).
  */
 async function pointOf({ db }: Database, near: string): Promise<Place> {
-  const given = coordinates(near);
-  if (given) return given;
   const [, zip] = /^(\d{5})(?:-?\d{4})?$/.exec(near) ?? [];
   const [, city, state] = /^(.+?)[,\s]+([A-Za-z]{2})$/.exec(near) ?? [];
   const places = db
@@ -29,6 +33,25 @@ async function pointOf({ db }: Database, near: string): Promise<Place> {
     .select(['latitude', 'longitude'])
     .where('latitude', '<>', 0)
     .where('longitude', '<>', 0);
+  const given = coordinates(near);
+  if (given) {
+    const north = MOST_MILES / MILES_PER_DEGREE;
+    const east = north / Math.max(0.01, Math.cos((given.latitude * Math.PI) / 180));
+    const { latitude, longitude } = given;
+    const close = await places
+      .where('latitude', '>=', latitude - north)
+      .where('latitude', '<=', latitude + north)
+      .where('longitude', '>=', longitude - east)
+      .where('longitude', '<=', longitude + east)
+      .limit(1)
+      .executeTakeFirst();
+    if (close) return given;
+    throw new Failure(
+      400,
+      'bad_request',
+      `near: No ZIP code within ${MOST_MILES} miles of "${near}". Longitudes west of Greenwich are negative, such as 30.27,-97.74`,
+    );
+  }
   const found = zip
     ? await places.where('zip', '=', zip).executeTakeFirst()
     : city && state

@@ -34,6 +34,8 @@ export interface ImportOptions {
   maxRefused?: number;
   /** Whether the import sets a new baseline for the history, without changes. */
   force?: boolean | undefined;
+  /** The job that runs the import. */
+  jobId?: string | undefined;
   /** Milliseconds to wait for another import to end. Default: 0. */
   patience?: number;
   onProgress?(progress: Progress): void;
@@ -76,7 +78,15 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
   try {
     const files = inputs.map(({ name }) => name);
     const days = mode === 'update' ? daysOf(source, inputs) : null;
-    const importId = await recordStart(session.client, { dataset: source.dataset, mode, files, published, demo, days });
+    const importId = await recordStart(session.client, {
+      dataset: source.dataset,
+      mode,
+      files,
+      published,
+      demo,
+      days,
+      jobId: options.jobId,
+    });
     const record = progressRecorder(session.progressClient, importId);
     const run: Run = {
       source,

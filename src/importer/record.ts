@@ -12,13 +12,14 @@ export async function recordStart(
     published: string | null;
     demo: boolean;
     days: Days | null;
+    jobId: string | undefined;
   },
 ): Promise<number> {
-  const { dataset, mode, files, published, demo, days } = start;
+  const { dataset, mode, files, published, demo, days, jobId } = start;
   const { rows } = await client.query(
-    `insert into imports (dataset, mode, files, published_on, demo, covers_from, covers_to)
-     values ($1, $2, $3, $4, $5, $6, $7) returning id`,
-    [dataset, mode, files, published, demo, days?.from, days?.to],
+    `insert into imports (dataset, mode, files, published_on, demo, covers_from, covers_to, job_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+    [dataset, mode, files, published, demo, days?.from, days?.to, jobId],
   );
   return rows[0].id;
 }

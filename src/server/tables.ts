@@ -61,6 +61,7 @@ export interface Tables {
     of: Generated<unknown>;
     steps: Generated<number>;
     reason: string | null;
+    states: Generated<unknown>;
   };
   changes: {
     batch_id: number;
@@ -71,6 +72,7 @@ export interface Tables {
     was: string | null;
     is: string | null;
     imported_at: Date;
+    taxonomy: string | null;
   };
   contact_details: {
     id: Generated<string>;
@@ -152,6 +154,7 @@ export interface Tables {
     covers_to: string | null;
     listed_on: string | null;
     withdrawn_at: Date | null;
+    job_id: string | null;
   };
   job_lines: {
     id: GeneratedAlways<string>;
@@ -191,6 +194,11 @@ export interface Tables {
     updated_at: Generated<Date>;
     removed_at: Date | null;
   };
+  list_invitations: {
+    list_id: string;
+    email: string;
+    may: string;
+  };
   list_members: {
     list_id: string;
     profile_id: string;
@@ -209,6 +217,7 @@ export interface Tables {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     archived_at: Date | null;
+    entries_version: Generated<number>;
   };
   mail_links: {
     token_hash: string | null;
@@ -288,6 +297,11 @@ export interface Tables {
     removed_by: string;
     removed_at: Generated<Date>;
   };
+  searches_made: {
+    profile_id: string;
+    day: string;
+    searches: number;
+  };
   sessions: {
     id: string;
     profile_id: string;
@@ -302,6 +316,10 @@ export interface Tables {
   settings: {
     key: string;
     value: unknown;
+  };
+  team_versions: {
+    team: string;
+    version: Generated<number>;
   };
   throttles: {
     kind: string;

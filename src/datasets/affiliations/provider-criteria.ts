@@ -53,10 +53,11 @@ const inAffiliations = (count: CountRequest, query: GroupQuery): CountRequest =>
 /** Hospitals, with their units. */
 export const byHospital = rowCriteria(
   hospitalCriteria,
-  ({ hospital }) =>
-    hospital
-      ? oneRow('facility_affiliations', [{ any: [equals('ccn', hospital), equals('parent_ccn', hospital)] }])
-      : [],
+  async ({ hospital }, { requireKnown }) => {
+    await requireKnown('hospital', hospital);
+    if (!hospital) return [];
+    return oneRow('facility_affiliations', [{ any: [equals('ccn', hospital), equals('parent_ccn', hospital)] }]);
+  },
   {
     hospital: {
       own: ['hospital'],

@@ -10,7 +10,8 @@ type Query = Partial<z.output<z.ZodObject<typeof certificationCriteria>>>;
 /** Board certification. Only physicians can lack it, because no board certifies the others. */
 export const byCertification = rowCriteria(
   certificationCriteria,
-  async (query, { today, physicians }) => {
+  async (query, { today, physicians, requireKnown }) => {
+    await requireKnown('certificate', query.certificate);
     if (Object.keys(query).length === 0) return [];
     const held: Criterion = { child: 'certifications', meets: recordOf(query, today) };
     if (query.certified !== 'no' && query.certified !== 'never') return [held];

@@ -1,3 +1,5 @@
+import { VisuallyHidden } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Change } from '#src/datasets/changes/contract.ts';
 import { changeWords } from '#src/datasets/changes/words.tsx';
@@ -34,7 +36,12 @@ export function ChangeLine({ change, nameOf }: ChangeLineProps) {
       {(was || is) && (
         <div className="small">
           {was && <span className="muted">{was}</span>}
-          {was && is && ' → '}
+          {was && is && (
+            <>
+              <VisuallyHidden> to </VisuallyHidden>
+              <IconArrowRight size={12} stroke={1.75} aria-hidden style={{ margin: '0 5px -2px' }} />
+            </>
+          )}
           {is}
         </div>
       )}

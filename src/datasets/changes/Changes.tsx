@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { ChangeLine, useCodeNames } from '#src/datasets/changes/ChangeLine.tsx';
 import { listNewest, type NamedChange, NewestQuery } from '#src/datasets/changes/contract.ts';
 import { kindLabels, originOf, sourceLabels } from '#src/datasets/changes/words.tsx';
+import { TaxonomyPicker } from '#src/datasets/taxonomy/TaxonomyPicker.tsx';
 import { links } from '#src/shared/links.ts';
 import { Choice } from '#src/ui/Choice.tsx';
 import { listAddress, useList } from '#src/ui/list.ts';
@@ -9,14 +10,26 @@ import { Pair } from '#src/ui/Pair.tsx';
 import { RecordLink } from '#src/ui/RecordLink.tsx';
 import { foundOf } from '#src/ui/Results.tsx';
 import { inTable } from '#src/ui/ResultsTable.tsx';
+import { rowHeights } from '#src/ui/row-heights.ts';
 import { SearchScreen } from '#src/ui/SearchScreen.tsx';
+import { StateChoice } from '#src/ui/StateChoice.tsx';
 import { useSearch } from '#src/ui/search.ts';
 import { useSearchForm } from '#src/ui/search-form.ts';
 import { titleCase } from '#src/ui/title-case.ts';
 import { single } from '#src/ui/url-state.ts';
 
 const address = listAddress(
-  { kind: single, source: single, npi: single, imported_from: single, imported_to: single },
+  {
+    kind: single,
+    source: single,
+    npi: single,
+    state: single,
+    profession: single,
+    specialty: single,
+    subspecialty: single,
+    imported_from: single,
+    imported_to: single,
+  },
   [],
 );
 
@@ -26,7 +39,7 @@ const words = {
   subtitle: 'What changed from one import to the next',
   form: 'Change search',
   submit: 'Search Changes',
-  hint: 'Search for all changes, or choose what changed, when, or for whom.',
+  hint: 'Search for all changes, or choose what changed, when, where, or for whom.',
   found: foundOf('change'),
   none: {
     title: 'No changes found',
@@ -64,6 +77,12 @@ export function Changes() {
         allowDeselect={false}
       />
       <TextInput {...text('npi', 'NPI')} inputMode="numeric" />
+      <StateChoice {...choice('state', 'State')} />
+      <TaxonomyPicker
+        choice={values}
+        typing={form.typing}
+        onChange={({ taxonomy: _, ...names }) => change(names)} // the server expands the names to their codes
+      />
       <TextInput {...text('imported_from', 'Imported from', 10)} type="date" />
       <TextInput {...text('imported_to', 'Imported to', 10)} type="date" />
     </SearchScreen>
@@ -71,45 +90,48 @@ export function Changes() {
 }
 
 const layoutOf = (nameOf: (code: string) => string) => ({
-  ...inTable<NamedChange>({
-    label: 'Changes',
-    idOf: ({ id }) => id,
-    hrefOf,
-    summary: (row) => (
-      <>
-        <Pair>
-          <span>{nameIn(row)}</span>
-          <RecordLink to={hrefOf(row)} number={row.npi} name={nameIn(row)} />
-        </Pair>
-        <ChangeLine change={row} nameOf={nameOf} />
-        <div className="small muted num">{originOf(row)}</div>
-      </>
-    ),
-    columns: [
-      {
-        id: 'npi',
-        header: 'NPI',
-        width: 100,
-        unsorted: true,
-        cell: (row) => <RecordLink to={hrefOf(row)} number={row.npi} name={nameIn(row)} />,
-      },
-      { id: 'name', header: 'Name', width: 200, unsorted: true, cell: nameIn },
-      {
-        id: 'change',
-        header: 'Change',
-        width: 410,
-        unsorted: true,
-        cell: (row) => <ChangeLine change={row} nameOf={nameOf} />,
-      },
-      {
-        id: 'source',
-        header: 'Source',
-        width: 250,
-        unsorted: true,
-        cell: (row) => <span className="num">{originOf(row)}</span>,
-      },
-    ],
-  }),
+  ...inTable<NamedChange>(
+    {
+      label: 'Changes',
+      idOf: ({ id }) => id,
+      hrefOf,
+      summary: (row) => (
+        <>
+          <Pair>
+            <span>{nameIn(row)}</span>
+            <RecordLink to={hrefOf(row)} number={row.npi} name={nameIn(row)} />
+          </Pair>
+          <ChangeLine change={row} nameOf={nameOf} />
+          <div className="small muted num">{originOf(row)}</div>
+        </>
+      ),
+      columns: [
+        {
+          id: 'npi',
+          header: 'NPI',
+          width: 100,
+          unsorted: true,
+          cell: (row) => <RecordLink to={hrefOf(row)} number={row.npi} name={nameIn(row)} />,
+        },
+        { id: 'name', header: 'Name', width: 200, unsorted: true, cell: nameIn },
+        {
+          id: 'change',
+          header: 'Change',
+          width: 410,
+          unsorted: true,
+          cell: (row) => <ChangeLine change={row} nameOf={nameOf} />,
+        },
+        {
+          id: 'source',
+          header: 'Source',
+          width: 250,
+          unsorted: true,
+          cell: (row) => <span className="num">{originOf(row)}</span>,
+        },
+      ],
+    },
+    { rowHeight: rowHeights.normal },
+  ),
   sorts: [],
 });
 

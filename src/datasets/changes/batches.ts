@@ -14,11 +14,15 @@ export interface Span {
   /** The numbers of the first and the last change. */
   first: number;
   last: number;
+  /** How many of them match. */
+  matches: number;
 }
 
 interface Wanted {
   kind?: readonly string[] | undefined;
   source?: readonly string[] | undefined;
+  /** The states of the records when the changes were found. */
+  state?: readonly string[] | undefined;
   /** Days of the import, YYYY-MM-DD, inclusive. */
   imported_from?: string | undefined;
   imported_to?: string | undefined;
@@ -31,19 +35,25 @@ interface Wanted {
  */
 export async function spansOf(
   { db }: Database,
-  { kind, source, imported_from, imported_to, timeZone }: Wanted,
+  { kind, source, state, imported_from, imported_to, timeZone }: Wanted,
 ): Promise<Span[]> {
   const day = sql<string>`(imported_at at time zone ${timeZone})::date`;
+  const runs = state
+    ? sql`lateral (
+        select (run->>0)::int first, (run->>1)::int changes
+        from unnest(${state}::text[]) wanted, jsonb_array_elements(states->(kind || ' ' || wanted)) run
+      ) run`
+    : sql`lateral (select counted.first, counted.changes) run`;
   const { rows } = await sql<Span>`
-    select id batch_id, change_batches.sequence place, dataset source, published_on, imported_at, kind, first,
-      first + changes - 1 as last
-    from change_batches, jsonb_to_recordset(kinds) counted (kind text, first int, changes int)
-    where state = 'visible' and changes > 0
+    select id batch_id, change_batches.sequence place, dataset source, published_on, imported_at, kind, run.first,
+      run.first + run.changes - 1 as last, run.changes matches
+    from change_batches, jsonb_to_recordset(kinds) counted (kind text, first int, changes int), ${runs}
+    where change_batches.state = 'visible' and run.changes > 0
       and (${source ?? null}::text[] is null or dataset = any(${source ?? null}::text[]))
       and (${kind ?? null}::text[] is null or kind = any(${kind ?? null}::text[]))
       and (${imported_from ?? null}::date is null or ${day} >= ${imported_from ?? null}::date)
       and (${imported_to ?? null}::date is null or ${day} <= ${imported_to ?? null}::date)
-    order by place, first`.execute(db);
+    order by place, run.first`.execute(db);
   return rows;
 }
 

@@ -7,7 +7,8 @@ import type { Change } from '#src/datasets/changes/contract.ts';
 import { licenses } from '#src/datasets/licenses/source.ts';
 import { importerOf, sampleText } from '#src/datasets/licenses/test-import.ts';
 import { nppes } from '#src/datasets/nppes/source.ts';
-import { individual, inventedNpi, mainFile, organization } from '#src/datasets/nppes/test-files.ts';
+import { individual, inventedNpi, mainFile, organization, type Values } from '#src/datasets/nppes/test-files.ts';
+import { taxonomy } from '#src/datasets/taxonomy/source.ts';
 import { compareImports } from '#src/importer/history/compare.ts';
 import { rollBack } from '#src/importer/history/roll-back.ts';
 import { runImport } from '#src/importer/import.ts';
@@ -44,14 +45,22 @@ beforeAll(async () => {
   };
   await importNppes('npidata_pfile_20240101-20240107.csv', [...people, organization(5)]);
   await importNppes('npidata_pfile_20240101-20240207.csv', [
-    individual(100, { [street]: '1 ELM AVENUE' }),
-    ...people.slice(1),
+    individual(100, { [street]: '1 ELM AVENUE', 'Provider Business Practice Location Address State Name': 'TX' }),
+    people[1] as Values,
+    individual(102, { [street]: '2 ELM AVENUE' }),
+    ...people.slice(3),
     organization(5, { 'Provider Organization Name (Legal Business Name)': 'RENAMED CLINIC' }),
     individual(7),
   ]);
   await files.loadText(sampleText);
   await files.loadText(sampleText.replace('2027-04-01', '2029-04-01'));
   await compare();
+  await runImport({
+    url: database.url,
+    source: taxonomy,
+    paths: ['src/datasets/taxonomy/sample.csv'],
+    rejectsFolder: files.folder,
+  });
   api = await testApi(database, { indexed: false });
 });
 afterAll(async () => {
@@ -68,6 +77,7 @@ it('lists changes after a cursor, in the order in which they became visible', as
   expect(kindsOf(body)).toEqual([
     [inventedNpi(7), 'added'],
     [inventedNpi(5), 'name'],
+    [inventedNpi(102), 'address'], // in Ohio; the next one in Texas
     [inventedNpi(100), 'address'],
     [NPI, 'license'],
   ]);
@@ -84,7 +94,7 @@ it('lists changes after a cursor, in the order in which they became visible', as
   });
   const pages: unknown[] = [];
   let next = '';
-  for (let page = 0; page < 6; page++) {
+  for (let page = 0; page < 7; page++) {
     const { body } = await get(`/api/changes?page_size=1${next && `&since=${next}`}`);
     pages.push(...kindsOf(body));
     next = body.next;
@@ -92,6 +102,7 @@ it('lists changes after a cursor, in the order in which they became visible', as
   expect(pages).toEqual(kindsOf(body));
   expect((await get(`/api/changes?since=${body.next}`)).body).toEqual({ rows: [], next: body.next });
   expect(kindsOf((await get('/api/changes?kind=address&kind=license')).body)).toEqual([
+    [inventedNpi(102), 'address'],
     [inventedNpi(100), 'address'],
     [NPI, 'license'],
   ]);
@@ -105,22 +116,53 @@ it('lists the changes of one NPI, and the newest with names by page', async () =
   ]);
   expect((await get('/api/providers/2999999999/changes')).body).toEqual({ rows: [] });
   const { body } = await get('/api/changes/newest');
-  expect(body).toMatchObject({ total: 4, page: 1, page_size: 50 });
+  expect(body).toMatchObject({ total: 5, page: 1, page_size: 50 });
   expect(body.rows.map(({ name }: { name: string }) => name)).toEqual([
     'ADA LASTNAME101',
     'ADA LASTNAME7',
     'RENAMED CLINIC',
+    'ADA LASTNAME102',
     'ADA LASTNAME100',
   ]);
   expect((await get('/api/changes/newest?kind=name&imported_from=2000-01-01')).body).toMatchObject({ total: 1 });
   expect((await get('/api/changes/newest?imported_to=2000-01-01')).body).toMatchObject({ total: 0, rows: [] });
   expect((await get(`/api/changes/newest?npi=${NPI}&kind=license`)).body).toMatchObject({ total: 1 });
-  expect((await get('/api/changes/newest?page=2')).body).toMatchObject({ total: 4, rows: [] });
+  expect((await get('/api/changes/newest?page=2')).body).toMatchObject({ total: 5, rows: [] });
+});
+
+it('finds changes by the state and the primary specialty of their records (R-610, R-611)', async () => {
+  const found = async (query: string) => kindsOf((await get(`/api/changes?${query}`)).body);
+  const [added, renamed, near, moved, licensed] = [
+    [inventedNpi(7), 'added'],
+    [inventedNpi(5), 'name'],
+    [inventedNpi(102), 'address'],
+    [inventedNpi(100), 'address'],
+    [NPI, 'license'],
+  ];
+  expect(await found('state=TX')).toEqual([moved]);
+  expect(await found('state=oh&state=WV')).toEqual([added, renamed, near, licensed]);
+  expect(await found('state=OH&kind=address')).toEqual([near]);
+  expect(await found('taxonomy=251G00000X')).toEqual([renamed]);
+  expect(await found('specialty=internal+medicine')).toEqual([added, near, moved, licensed]);
+  expect(await found('specialty=Internal+Medicine&state=TX&kind=address&kind=name')).toEqual([moved]);
+  expect(await found('specialty=Internal+Medicine&taxonomy=251G00000X')).toEqual([]);
+  expect(await found(`npi=${inventedNpi(100)}&state=TX&taxonomy=207RC0000X`)).toEqual([moved]);
+  expect(await found(`npi=${inventedNpi(100)}&state=OH`)).toEqual([]);
+  const { body } = await get('/api/changes?specialty=Internal+Medicine&page_size=1');
+  expect(kindsOf(body)).toEqual([added]);
+  expect(await found(`specialty=Internal+Medicine&page_size=1&since=${body.next}`)).toEqual([near]);
+  const newest = async (query: string) => (await get(`/api/changes/newest?${query}`)).body;
+  expect(await newest('state=OH')).toMatchObject({
+    total: 3,
+    rows: [{ npi: NPI }, { npi: inventedNpi(7) }, { npi: inventedNpi(102) }],
+  });
+  expect(await newest('profession=Allopathic+%26+Osteopathic+Physicians&page=1')).toMatchObject({ total: 4 });
+  expect(await newest(`taxonomy=207RC0000X&npi=${inventedNpi(100)}`)).toMatchObject({ total: 1 });
 });
 
 it('gives API tokens nothing of licensed sources (R-479)', async () => {
   const { body } = await get('/api/changes', 'token');
-  expect(kindsOf(body)).toHaveLength(3);
+  expect(kindsOf(body)).toHaveLength(4);
   expect(kindsOf((await get(`/api/providers/${NPI}/changes`, 'token')).body)).toEqual([]);
   expect(await get('/api/changes?source=licenses', 'token')).toMatchObject({ status: 403, body: { code: 'licensed' } });
 });
@@ -129,6 +171,9 @@ it.each([
   ['/api/changes?since=x', 'since: must be the id of a change, or `next` of a reply'],
   ['/api/changes?since=99-1', 'since: must be the id of a change, or `next` of a reply'],
   ['/api/changes?kind=moved', 'kind: must be one of added, deactivated'],
+  ['/api/changes?state=Texas', 'state: State must be a two-letter code'],
+  ['/api/changes?specialty=Potions', 'specialty: Unknown specialty "Potions"'],
+  ['/api/changes/newest?taxonomy=x', 'taxonomy: Taxonomy codes must have ten characters'],
   ['/api/changes?source=x', 'source: must be one of nppes'],
   ['/api/changes?page_size=1001', 'page_size: must be a whole number from 1 to 1000'],
   ['/api/changes/newest?imported_from=x', 'imported_from: must be a date as YYYY-MM-DD'],
@@ -144,11 +189,12 @@ it('replies 410 to a cursor before changes that were dropped, and hides withdraw
   expect(kindsOf(body)).toEqual([
     [inventedNpi(5), 'name'],
     [inventedNpi(100), 'address'],
+    [inventedNpi(102), 'address'],
   ]);
   await rollBack({ url: database.url, source: nppes, importId, signal: undefined, onWait: () => {} });
   expect((await get('/api/changes?since=2-1')).body.rows).toEqual([]);
   await database.pool.query(`update change_batches set state = 'expired' where sequence = 1`);
   expect(await get('/api/changes?since=0-1')).toMatchObject({ status: 410, body: { code: 'expired' } });
-  expect(kindsOf((await get('/api/changes?since=1-3')).body)).toEqual([[NPI, 'license']]);
+  expect(kindsOf((await get('/api/changes?since=1-4')).body)).toEqual([[NPI, 'license']]);
   expect(kindsOf((await get('/api/changes')).body)).toEqual([[NPI, 'license']]);
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { pickedName, taxonomyCodes } from '#src/datasets/taxonomy/contract.ts';
 import { changeKinds } from '#src/shared/change-kinds.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
-import { day, npi, pageNumber, parameter, repeatable } from '#src/shared/fields.ts';
+import { day, npi, pageNumber, parameter, repeatable, stateCode } from '#src/shared/fields.ts';
 
 /** Rows per page on screen. */
 export const PAGE_SIZE = 50;
@@ -40,8 +41,23 @@ export const marks = ['moved', 'license_ended', 'certification_ended', 'new', 'r
 export const ChangeMark = z.object({ mark: z.enum(marks), on: z.string() });
 export type ChangeMark = z.infer<typeof ChangeMark>;
 
+/** Matches that a search by specialty counts. With more, it asks for fewer days, a kind or a state. */
+export const MOST_OF_SPECIALTY = 50_000;
+
 const kinds = repeatable(z.enum(changeKinds, `must be one of ${changeKinds.join(', ')}`));
 const dataset = z.string().regex(/^[a-z-]{1,40}$/, 'must be the name of a dataset');
+
+/** Which changes: all criteria must be met. State and primary specialty are those of the record when the change was found. */
+const criteria = {
+  kind: kinds,
+  source: repeatable(dataset),
+  npi: parameter(npi.optional()),
+  state: repeatable(stateCode),
+  taxonomy: taxonomyCodes,
+  profession: pickedName,
+  specialty: pickedName,
+  subspecialty: pickedName,
+};
 
 export const ChangeQuery = z.strictObject({
   since: parameter(
@@ -50,9 +66,7 @@ export const ChangeQuery = z.strictObject({
       .regex(/^\d{1,9}-\d{1,9}$/, 'must be the id of a change, or `next` of a reply')
       .optional(),
   ),
-  kind: kinds,
-  source: repeatable(dataset),
-  npi: parameter(npi.optional()),
+  ...criteria,
   page_size: parameter(
     z
       .string()
@@ -79,9 +93,7 @@ const NamedChange = Change.extend({ name: z.string().nullable(), is_organization
 export type NamedChange = z.infer<typeof NamedChange>;
 
 export const NewestQuery = z.strictObject({
-  kind: kinds,
-  source: repeatable(dataset),
-  npi: parameter(npi.optional()),
+  ...criteria,
   imported_from: parameter(day.optional()),
   imported_to: parameter(day.optional()),
   page: pageNumber,

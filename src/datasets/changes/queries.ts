@@ -8,6 +8,7 @@ import {
   type NewestQuery,
   PAGE_SIZE,
 } from '#src/datasets/changes/contract.ts';
+import { partsOf, readParts, withSpecialty } from '#src/datasets/changes/parts.ts';
 import type { Database } from '#src/server/database.ts';
 import { Failure } from '#src/server/failure.ts';
 
@@ -15,6 +16,8 @@ import { Failure } from '#src/server/failure.ts';
 interface Reader {
   /** The datasets whose changes the caller gets; undefined for all. */
   sources: readonly string[] | undefined;
+  /** The codes of the specialty that the caller asks for; undefined for all. */
+  codes: readonly string[] | undefined;
   timeZone: string;
 }
 
@@ -22,67 +25,93 @@ interface Reader {
  * The changes after a cursor, in the order in which they became visible. Throws Failure 410 `expired` if changes after the
  * cursor were dropped (R-492).
  */
-export async function changesSince(database: Database, query: ChangeQuery, { sources, timeZone }: Reader) {
-  const { since = '0-0', kind, npi, page_size } = query;
+export async function changesSince(database: Database, query: ChangeQuery, { sources, codes, timeZone }: Reader) {
+  const { since = '0-0', kind, npi, state, page_size } = query;
   const [place = 0, number = 0] = since.split('-').map(Number);
   const last = await lastPlace(database);
   if (place > last) throw new Failure(400, 'bad_request', 'since: must be the id of a change, or `next` of a reply');
   if (query.since !== undefined && (await isExpired(database, place)))
     throw new Failure(410, 'expired', 'Changes after this cursor are no longer kept. Start again without it.');
-  if (npi !== undefined) return changesOfNpiSince(database, { ...query, npi }, { place, number, last }, sources);
-  const spans = (await spansOf(database, { kind, source: sources, timeZone }))
-    .map((span) => (span.place === place ? { ...span, first: Math.max(span.first, number + 1) } : span))
+  const spans = (await spansOf(database, { kind, source: sources, state, timeZone }))
+    .map((span) => (span.place === place ? after(span, number) : span))
     .filter((span) => span.place >= place && span.first <= span.last);
-  const rows = await readSpans(database, firstOf(spans, 0, page_size));
+  const rows = npi
+    ? (await changesOf(database, npi, { codes, oldestFirst: true })).filter(within(spans)).slice(0, page_size)
+    : await firstRows(database, spans, page_size, codes);
   return { rows, next: nextOf(rows, page_size, since, last) };
 }
 
-/** The newest changes with the names of their records, by page. */
-export async function newestChanges(database: Database, query: NewestQuery, { sources, timeZone }: Reader) {
-  const { kind, npi, imported_from, imported_to, page } = query;
-  const offset = (page - 1) * PAGE_SIZE;
-  const spans = await spansOf(database, { kind, source: sources, imported_from, imported_to, timeZone });
-  if (npi !== undefined) {
-    const all = (await changesOf(database, npi, sources)).filter(({ id, kind }) => {
-      const [place, number] = id.split('-').map(Number) as [number, number];
-      return spans.some((span) => span.place === place && span.kind === kind && span.first <= number);
-    });
-    return {
-      total: all.length,
-      rows: await named(database, all.slice(offset, offset + PAGE_SIZE)),
-      page,
-      page_size: PAGE_SIZE,
-    };
+/** The part of a span after a number. */
+function after(span: Span, number: number): Span {
+  const first = Math.max(span.first, number + 1);
+  return { ...span, first, matches: span.last - first + 1 };
+}
+
+/** The first changes of spans. For a specialty, it counts in spans only until it has enough. */
+async function firstRows(database: Database, spans: readonly Span[], count: number, codes: Reader['codes']) {
+  if (!codes) return readParts(database, partsOf(spans, 0, count), undefined);
+  const found: Span[] = [];
+  for (let at = 0; at < spans.length; at += SPANS) {
+    found.push(...(await withSpecialty(database, spans.slice(at, at + SPANS), codes)));
+    if (found.reduce((sum, { matches }) => sum + matches, 0) >= count) break;
   }
-  const total = spans.reduce((sum, { first, last }) => sum + last - first + 1, 0);
-  const newest = spans.toSorted((a, b) => b.place - a.place || a.first - b.first);
-  const rows = await readSpans(database, firstOf(newest, offset, PAGE_SIZE));
+  return readParts(database, partsOf(found, 0, count), codes);
+}
+
+/** Spans in which the matches of a specialty are counted at a time. */
+const SPANS = 20;
+
+/**
+ * The newest changes with the names of their records, by page. Throws Failure 400 if too many changes match a specialty
+ * (R-611).
+ */
+export async function newestChanges(database: Database, query: NewestQuery, { sources, codes, timeZone }: Reader) {
+  const { kind, npi, state, imported_from, imported_to, page } = query;
+  const offset = (page - 1) * PAGE_SIZE;
+  const spans = await spansOf(database, { kind, source: sources, state, imported_from, imported_to, timeZone });
+  if (npi !== undefined) {
+    const all = (await changesOf(database, npi, { sources, codes })).filter(within(spans));
+    const rows = await named(database, all.slice(offset, offset + PAGE_SIZE));
+    return { total: all.length, rows, page, page_size: PAGE_SIZE };
+  }
+  const found = codes ? await withSpecialty(database, spans, codes) : spans;
+  const total = found.reduce((sum, { matches }) => sum + matches, 0);
+  const newest = found.toSorted((a, b) => b.place - a.place || a.first - b.first);
+  const rows = await readParts(database, partsOf(newest, offset, PAGE_SIZE), codes);
   return { total, rows: await named(database, rows), page, page_size: PAGE_SIZE };
 }
 
-/** The newest changes of an NPI, newest first. */
-export async function changesOf({ db }: Database, npi: string, sources?: readonly string[]): Promise<Change[]> {
-  const { rows } = await sql<Stored>`
-    select ${columns} from changes join change_batches batch on batch.id = batch_id
-    where npi = ${npi} and batch.state = 'visible' and (${sources ?? null}::text[] is null or dataset = any(${sources ?? null}::text[]))
-    order by batch.sequence desc, changes.sequence limit ${MOST_OF_NPI}`.execute(db);
-  return rows.map(changeOf);
+/** Whether a change is in one of the spans. */
+const within = (spans: readonly Span[]) => {
+  const byPlace = Map.groupBy(spans, ({ place }) => place);
+  return ({ id }: Change) => {
+    const [place = 0, number = 0] = id.split('-').map(Number);
+    return (byPlace.get(place) ?? []).some(({ first, last }) => first <= number && number <= last);
+  };
+};
+
+interface OfNpi {
+  /** As in Reader. By default all. */
+  sources?: Reader['sources'];
+  codes?: Reader['codes'];
+  oldestFirst?: boolean;
 }
 
-async function changesOfNpiSince(
+/** The newest changes of an NPI, newest first; or all of them. */
+export async function changesOf(
   { db }: Database,
-  { npi, kind, page_size, since = '0-0' }: ChangeQuery & { npi: string },
-  { place, number, last }: { place: number; number: number; last: number },
-  sources: readonly string[] | undefined,
-) {
+  npi: string,
+  { sources, codes, oldestFirst }: OfNpi = {},
+): Promise<Change[]> {
   const { rows } = await sql<Stored>`
-    select ${columns} from changes join change_batches batch on batch.id = batch_id
-    where npi = ${npi} and batch.state = 'visible' and (batch.sequence, changes.sequence) > (${place}::int, ${number}::int)
-      and (${kind ?? null}::text[] is null or kind = any(${kind ?? null}::text[]))
-      and (${sources ?? null}::text[] is null or dataset = any(${sources ?? null}::text[]))
-    order by batch.sequence, changes.sequence limit ${page_size}`.execute(db);
-  const found = rows.map(changeOf);
-  return { rows: found, next: nextOf(found, page_size, since, last) };
+    with own as materialized (select * from changes where npi = ${npi}) -- planned apart, the months take half the time
+    select ${columns} from own join change_batches batch on batch.id = batch_id
+    where batch.state = 'visible' and (${sources ?? null}::text[] is null or dataset = any(${sources ?? null}::text[]))
+      and (${codes ?? null}::text[] is null or taxonomy = any(${codes ?? null}::text[]))
+    ${oldestFirst ? sql`order by batch.sequence, own.sequence` : sql`order by batch.sequence desc, own.sequence limit ${MOST_OF_NPI}`}`.execute(
+    db,
+  );
+  return rows.map(changeOf);
 }
 
 /** The cursor after a page: its last row, or all that is visible now if there is nothing more. */
@@ -95,66 +124,19 @@ function nextOf(rows: readonly Change[], pageSize: number, since: string, last: 
 /** More changes than a batch has. */
 const MOST = 999_999_999;
 
-/** The part of some spans with `count` changes, after the first `skip`. */
-function firstOf(spans: readonly Span[], skip: number, count: number): Span[] {
-  const found: Span[] = [];
-  let [before, left] = [skip, count];
-  for (const span of spans) {
-    const length = span.last - span.first + 1;
-    if (before >= length) {
-      before -= length;
-      continue;
-    }
-    const first = span.first + before;
-    const last = Math.min(span.last, first + left - 1);
-    found.push({ ...span, first, last });
-    left -= last - first + 1;
-    before = 0;
-    if (left === 0) break;
-  }
-  return found;
-}
-
 interface Stored extends Omit<Change, 'id' | 'imported_at'> {
   place: number;
   sequence: number;
   imported_at: Date;
 }
 
-const columns = sql`batch.sequence place, changes.sequence, npi::text, kind, field, was, "is", dataset source, batch.published_on, changes.imported_at`;
+const columns = sql`batch.sequence place, own.sequence, npi::text, kind, field, was, "is", dataset source, batch.published_on, own.imported_at`;
 
 const changeOf = ({ place, sequence, imported_at, ...row }: Stored): Change => ({
   id: `${place}-${sequence}`,
   ...row,
   imported_at: imported_at.toISOString(),
 });
-
-/** Reads the changes of spans, in their order. The time is a constant, so that only its month is read. */
-async function readSpans({ db }: Database, spans: readonly Span[]): Promise<Change[]> {
-  if (spans.length === 0) return [];
-  const parts = spans.map(
-    ({ batch_id, first, last, imported_at }, at) => sql`
-      (select ${sql.lit(at)} part, batch_id, sequence, npi::text, kind, field, was, "is" from changes
-       where imported_at = ${sql.lit(imported_at.toISOString())}::timestamptz and batch_id = ${sql.lit(batch_id)}
-         and sequence between ${sql.lit(first)} and ${sql.lit(last)})`,
-  );
-  type Row = Pick<Change, 'npi' | 'kind' | 'field' | 'was' | 'is'> & { part: number; sequence: number };
-  const { rows } = await sql<Row>`${sql.join(parts, sql` union all `)} order by part, sequence`.execute(db);
-  return rows.map(({ part, sequence, npi, kind, field, was, is }) => {
-    const { place, source, published_on, imported_at } = spans[part] as Span;
-    return {
-      id: `${place}-${sequence}`,
-      npi,
-      kind,
-      field,
-      was,
-      is,
-      source,
-      published_on,
-      imported_at: imported_at.toISOString(),
-    };
-  });
-}
 
 /** Adds the names of the records. */
 async function named({ db }: Database, changes: readonly Change[]): Promise<NamedChange[]> {

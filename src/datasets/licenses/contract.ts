@@ -7,6 +7,12 @@ import { day, npi, parameter, repeatable, stateCode } from '#src/shared/fields.t
 /** Rows per page of licensed people. R-203 sets no limit of pages. */
 export const PAGE_SIZE = 50;
 
+/** Licenses of one NPI in a reply. No one has as many, but a file may. */
+export const MOST_OF_NPI = 1000;
+
+/** Licenses of a person in a row of the list: those that expire last. */
+export const MOST_HELD = 100;
+
 /** The sort values of licensed people (R-97, R-202). The default is by name. */
 export const sortValues = sortsOf(licenseFields);
 
@@ -34,7 +40,7 @@ export type HeldLicense = z.infer<typeof HeldLicense>;
 export const LicensedProvider = rowOf(licenseFields).extend({
   /** Number of licenses, including this one. */
   licenses: z.int(),
-  /** All of them; the one that expires last comes first. */
+  /** All of them, at most MOST_HELD; the one that expires last comes first. */
   held: z.array(HeldLicense),
 });
 export type LicensedProvider = z.infer<typeof LicensedProvider>;
@@ -48,7 +54,7 @@ export const searchLicenses = endpoint({
   failure: 'Search failed',
 });
 
-/** Every license of a provider by state (R-208). */
+/** Every license of a provider by state (R-208), at most MOST_OF_NPI (R-613). */
 export const listLicenses = endpoint({
   method: 'GET',
   url: '/api/licenses/:npi',

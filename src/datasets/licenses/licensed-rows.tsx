@@ -46,7 +46,7 @@ const LicensedCard = ({ row }: { row: LicensedProvider }) => (
         <License key={JSON.stringify(license)} license={license} dates />
       ))}
     </ul>
-    {row.held.length > ON_CARD && <span className="muted small num">and {row.held.length - ON_CARD} more</span>}
+    {row.licenses > ON_CARD && <span className="muted small num">and {row.licenses - ON_CARD} more</span>}
     <span className="muted small">{titleCase(row.city, 'place')}</span>
   </>
 );

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sortValues } from '#src/datasets/licenses/contract.ts';
-import { crowd, importerOf, sample } from '#src/datasets/licenses/test-import.ts';
+import { crowd, importerOf, sample, sampleText } from '#src/datasets/licenses/test-import.ts';
 import type { Database } from '#src/server/database.ts';
+import { npiOf } from '#src/shared/npi.ts';
 import { testApi } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
 
@@ -203,4 +204,21 @@ it('answers the catalog’s message while a table is missing (R-328)', async () 
     body: { code: 'internal', message: 'Failed to fetch licenses' },
   });
   await database.pool.query('alter table elsewhere rename to licenses');
+});
+
+it('bounds the licenses of one NPI in a reply (R-613)', async () => {
+  const own = await testDatabase();
+  const { loadText, clear } = importerOf(own);
+  const [header] = sampleText.split('\n');
+  const lines = Array.from(
+    { length: 1200 },
+    (_, n) => `${npiOf(210_000_000)},A,EXAMPLE,MD,TESTBURG,OH,${n},2001-01-01,2040-01-01,,,`,
+  );
+  await loadText([header, ...lines, ''].join('\n'));
+  clear();
+  const { get, close } = await testApi(own);
+  expect((await get(`/api/licenses/${npiOf(210_000_000)}`)).body.rows).toHaveLength(1000);
+  const { rows } = (await get(`/api/licenses?npi=${npiOf(210_000_000)}`)).body;
+  expect([rows[0].licenses, rows[0].held.length]).toEqual([1200, 100]);
+  await close();
 });

@@ -3,6 +3,8 @@ import {
   License,
   type LicensedProvider,
   type LicenseQuery,
+  MOST_HELD,
+  MOST_OF_NPI,
   PAGE_SIZE,
 } from '#src/datasets/licenses/contract.ts';
 import { licenseFields } from '#src/datasets/licenses/dataset.ts';
@@ -20,17 +22,18 @@ export function findLicensedProviders(search: Search, { sort, order, page, ...qu
   const view = { sort, order, page, page_size: PAGE_SIZE };
   // the response schema checks that the shown columns are the row's fields
   return findPeople(search, people, criteria, view, (row, held) => {
-    return { ...row, licenses: Number(row.licenses), held: held as object[] } as LicensedProvider;
+    return { ...row, licenses: Number(row.licenses), held: held.slice(0, MOST_HELD) as object[] } as LicensedProvider;
   });
 }
 
-/** All licenses of these people by NPI. Of each person, the one that expires last comes first. */
+/** The licenses of these people by NPI, at most MOST_HELD of each. Of each person, the one that expires last comes first. */
 export async function heldBy(search: Search, npis: string[]): Promise<Map<string, HeldLicense[]>> {
   const held = await childrenOf(search, people, npis);
-  return held as Map<string, object[]> as Map<string, HeldLicense[]>; // the columns of the child table
+  // the columns of the child table
+  return new Map([...held].map(([npi, all]) => [npi, all.slice(0, MOST_HELD) as object[] as HeldLicense[]]));
 }
 
-/** Every license of a provider, by state. */
+/** Every license of a provider, by state, at most MOST_OF_NPI. */
 export const licensesOf = ({ db }: Database, npi: string): Promise<License[]> =>
   db
     .selectFrom('licenses')
@@ -39,4 +42,5 @@ export const licensesOf = ({ db }: Database, npi: string): Promise<License[]> =>
     .orderBy('state')
     .orderBy('license_number')
     .orderBy('issue_date')
+    .limit(MOST_OF_NPI)
     .execute();

@@ -98,10 +98,11 @@ export function workbookOf(rows: readonly (readonly string[])[]): Promise<Buffer
 /** A zip of the given files by name. */
 export async function zipOf(
   files: Record<string, string | Buffer>,
-  { forceZip64Format = false } = {},
+  { forceZip64Format = false, compress = true } = {},
 ): Promise<Buffer> {
   const zip = new ZipFile();
-  for (const [name, text] of Object.entries(files)) zip.addBuffer(Buffer.from(text), name, { forceZip64Format });
+  for (const [name, text] of Object.entries(files))
+    zip.addBuffer(Buffer.from(text), name, { forceZip64Format, compress });
   zip.end({ forceZip64Format, comment: '' });
   return buffer(zip.outputStream);
 }

@@ -6,7 +6,8 @@ import type { Criterion } from '#src/search/query.ts';
 /** The place of a practice, by the center of its ZIP code. */
 export const byPlace = rowCriteria(
   placeCriteria,
-  async ({ near, miles = DEFAULT_MILES, sites, county, cbsa, area }, { pointOf }) => {
+  async ({ near, miles = DEFAULT_MILES, sites, county, cbsa, area }, { pointOf, requireKnown }) => {
+    await Promise.all([requireKnown('county', county), requireKnown('cbsa', cbsa)]);
     const place: Criterion[] = [
       ...(near ? [{ column: 'point', match: 'near' as const, ...(await pointOf(near)), miles }] : []),
       ...(county ? [equals('county_fips', county)] : []),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Identifier, TaxonomySlot } from '#src/datasets/nppes/contract.ts';
 import { lastInAddress, providerFields } from '#src/datasets/providers/dataset.ts';
-import { taxonomyCodes } from '#src/datasets/taxonomy/contract.ts';
+import { pickedName, taxonomyCodes } from '#src/datasets/taxonomy/contract.ts';
 import { criteriaOf, recordOf, rowOf, rules, sortsOf, viewOf } from '#src/shared/declare.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
 import { letter, npi, parameter } from '#src/shared/fields.ts';
@@ -18,9 +18,6 @@ export const sortColumns = sortsOf(providerFields, [
   'gender',
   'primary_taxonomy',
 ]);
-
-/** A name of the taxonomy picker: a profession, specialty or subspecialty. */
-const level = parameter(z.string().max(200, 'must have at most 200 characters').optional());
 
 /** A sort value: a column, or `specialty`, the classification of the primary code (R-117). */
 export const sortValues = [...sortColumns, 'specialty' as const];
@@ -39,9 +36,9 @@ export const ProviderQuery = z.strictObject({
     },
     lastInAddress,
   ),
-  profession: level,
-  specialty: level,
-  subspecialty: level,
+  profession: pickedName,
+  specialty: pickedName,
+  subspecialty: pickedName,
   taxonomy: taxonomyCodes,
   ...viewOf(sortValues),
 });

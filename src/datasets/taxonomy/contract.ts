@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { taxonomyFields } from '#src/datasets/taxonomy/dataset.ts';
 import { recordOf } from '#src/shared/declare.ts';
 import { endpoint } from '#src/shared/endpoint.ts';
-import { filled } from '#src/shared/fields.ts';
+import { filled, parameter } from '#src/shared/fields.ts';
 
 /**
  * A NUCC code: nine digits or capitals and a final letter, such as 207RC0000X. Removes the dots of the display form.
@@ -23,6 +23,9 @@ export const taxonomyCodes = z
   .transform((codes) => [codes].flat().filter((code) => code.trim() !== ''))
   .pipe(z.array(taxonomyCode).max(MAX_CODES, `must have at most ${MAX_CODES} codes`))
   .optional();
+
+/** A name of the picker: a profession, specialty or subspecialty. */
+export const pickedName = parameter(z.string().max(200, 'must have at most 200 characters').optional());
 
 export const TaxonomyRow = recordOf(taxonomyFields);
 export type TaxonomyRow = z.infer<typeof TaxonomyRow>;

@@ -58,7 +58,7 @@ export function Fetching({ dataset, title, fetching, busy, onStarted }: Fetching
           Check now
         </Button>
       </Flex>
-      <p className="muted small" style={{ overflowWrap: 'anywhere' }}>
+      <p className="muted small" style={{ marginTop: 4, overflowWrap: 'anywhere' }}>
         {checked_at
           ? `${failed ? 'Failed' : 'Checked'} ${minute(checked_at)}: ${result ?? 'nothing recorded'}`
           : 'Never checked.'}

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { cancelJob, type Job, retryJob } from '#src/pages/jobs/contract.ts';
 import { JobLog } from '#src/pages/jobs/JobLog.tsx';
+import { nameOfJob } from '#src/pages/jobs/words.tsx';
 import { ProgressBar } from '#src/pages/ProgressBar.tsx';
 import { between } from '#src/pages/times.tsx';
 import { capital, minute } from '#src/shared/format.ts';
@@ -39,7 +40,7 @@ export function JobRow({ job, onChanged }: JobRowProps) {
   return (
     <tr ref={row} tabIndex={-1} aria-labelledby={`job-${id}`}>
       <td data-first id={`job-${id}`} style={{ minWidth: 150 }}>
-        {capital(kind)}
+        {nameOfJob(kind)}
         {about && <span className="muted"> · {about}</span>}
       </td>
       <td className="nowrap">
@@ -60,7 +61,7 @@ export function JobRow({ job, onChanged }: JobRowProps) {
           <Button
             variant="default"
             size="xs"
-            aria-label={`${action} ${capital(kind)}`}
+            aria-label={`${action} ${nameOfJob(kind)}`}
             disabled={change.isPending}
             onClick={() => change.mutate()}
           >
@@ -81,7 +82,7 @@ function JobProgress({ job: { kind, state, progress, message } }: { job: Job }) 
         {message}
         {state === 'running' && percent !== undefined && <span className="num muted"> {percent} %</span>}
       </span>
-      {state === 'running' && <ProgressBar label={`Progress of ${capital(kind)}`} percent={percent} />}
+      {state === 'running' && <ProgressBar label={`Progress of ${nameOfJob(kind)}`} percent={percent} />}
     </Stack>
   );
 }
@@ -91,7 +92,13 @@ function Log({ id, kind }: Pick<Job, 'id' | 'kind'>) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <Box component="summary" c="var(--accent)" fz={13} style={{ cursor: 'pointer' }} aria-label={`Log of ${kind}`}>
+      <Box
+        component="summary"
+        c="var(--accent)"
+        fz={13}
+        style={{ cursor: 'pointer' }}
+        aria-label={`Log of ${nameOfJob(kind)}`}
+      >
         Log
       </Box>
       {isOpen && <JobLog id={id} />}

@@ -11,12 +11,14 @@ export const kept = [
   { table: 'messages' },
   { table: 'lists' },
   { table: 'list_members' },
+  { table: 'list_invitations' },
   { table: 'list_entries' },
   { table: 'notes' },
   { table: 'activities' },
   { table: 'contact_details' },
   { table: 'do_not_contact' },
   { table: 'exported_rows' },
+  { table: 'searches_made' },
   { table: 'fetches' },
   { table: 'last_known_records', rows: 'not demo' }, // current files no longer have them
   { table: 'change_batches', rows: `state <> 'comparing'` }, // a comparison cannot go on without the imported tables
@@ -33,6 +35,7 @@ export const leftOut = {
   throttles: 'expire within hours',
   idempotent_requests: 'expire within a day',
   removed_records: 'expire within a day',
+  team_versions: 'counts changes while servers run',
   jobs: 'describes work of this installation',
   job_lines: 'describes work of this installation',
   imports: 'describes tables that are imported again',

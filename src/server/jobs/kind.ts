@@ -1,5 +1,7 @@
 /** What a running job reports to, and when it must end. */
 export interface RunningJob {
+  /** The ID of the job. Undefined for work on the command line. */
+  id?: string;
   /** Aborts when the job is canceled, the server stops, or the job has reported no progress for ten minutes. */
   signal: AbortSignal;
   /** Reports the share of the work that is done, from 0 to 1, and what the job does now. Null: the share is unknown. */

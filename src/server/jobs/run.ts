@@ -40,6 +40,7 @@ export async function runJob(kind: JobKind, { id, data, signal }: Job, runner: R
   );
   const records = recorder(db, id);
   const job: RunningJob = {
+    id,
     signal: AbortSignal.any([signal, stopping, stalled.signal]),
     progress: (share, message) => {
       watch.refresh();

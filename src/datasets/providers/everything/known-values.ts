@@ -12,18 +12,39 @@ import { Failure } from '#src/server/failure.ts';
 /** Values that are kept. */
 const KEPT = 10_000;
 
-/** Where the index has the values of each parameter, and what a search accepts. */
-const sources: Record<Named, { table: string; column: string; accepted: string }> = {
+/** A parameter: where the index has its values, where else a value is known that no provider has, and what a search accepts. */
+interface Source {
+  table: string;
+  columns: readonly string[];
+  listed?(database: Database, value: string): Promise<{ rows: unknown[] }>;
+  accepted: string;
+}
+
+const sources: Record<Named, Source> = {
   school: {
     table: 'educations',
-    column: 'medical_school',
+    columns: ['medical_school'],
     accepted: 'Give the whole name of a medical school, as suggested',
   },
   group: {
     table: 'affiliations',
-    column: 'org_pac_id',
+    columns: ['org_pac_id'],
     accepted: 'Give the PAC ID of a medical group, of ten digits',
   },
+  certificate: {
+    table: 'certifications',
+    columns: ['certificate'],
+    listed: ({ db }, name) => sql`select from certificates where upper(name) = upper(${name})`.execute(db),
+    accepted: 'Give the whole name of a certificate, such as Internal Medicine',
+  },
+  hospital: {
+    table: 'facility_affiliations',
+    columns: ['ccn', 'parent_ccn'],
+    listed: ({ db }, ccn) => sql`select from hospitals where ccn = ${ccn}`.execute(db),
+    accepted: 'Give the CMS certification number of a hospital, of six characters',
+  },
+  county: { table: 'places', columns: ['county_fips'], accepted: 'Give the FIPS code of a county, of five digits' },
+  cbsa: { table: 'places', columns: ['cbsa_code'], accepted: 'Give the code of a metropolitan area, of five digits' },
 };
 
 /**
@@ -36,7 +57,8 @@ export function openRequireKnown(database: Database, search: Search) {
     known(`${parameter} ${mayRead('licenses')} ${mayRead('schools')} ${value}`, async () => {
       const readable = parameter === 'school' && !mayRead('licenses') ? [fromCms] : [];
       if (await isIndexed(search, parameter, value, readable)) return true;
-      return parameter === 'school' && mayRead('schools') && isSchool(database, value);
+      if (parameter === 'school') return mayRead('schools') && isSchool(database, value);
+      return ((await sources[parameter].listed?.(database, value))?.rows.length ?? 0) > 0;
     });
   const requireKnown =
     (mayRead: Facts['mayRead']): Facts['requireKnown'] =>
@@ -51,8 +73,9 @@ export function openRequireKnown(database: Database, search: Search) {
 }
 
 async function isIndexed(search: Search, parameter: Named, value: string, readable: Criterion[]): Promise<boolean> {
-  const { table, column } = sources[parameter];
-  const { total } = await search.ask({ table, criteria: [equals(column, value), ...readable], page: 1, page_size: 0 });
+  const { table, columns } = sources[parameter];
+  const criteria = [{ any: columns.map((column) => equals(column, value)) }, ...readable];
+  const { total } = await search.ask({ table, criteria, page: 1, page_size: 0 });
   return total > 0;
 }
 

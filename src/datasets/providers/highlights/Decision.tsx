@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Board, bestCertificate } from '#src/datasets/providers/highlights/cells.tsx';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
+import styles from '#src/datasets/providers/highlights/Decision.module.css';
 import { counted, date, dollars, partialDate } from '#src/shared/format.ts';
 import { statusOn } from '#src/shared/license-status.ts';
 import { links } from '#src/shared/links.ts';
@@ -22,6 +23,7 @@ export function Decision({ of, columns, updated }: DecisionProps) {
   return (
     <SimpleGrid
       component="section"
+      className={styles.strip}
       aria-label="Key facts"
       cols={columns === 2 ? 2 : { base: 2, sm: 3, md: 5 }}
       spacing={0}
@@ -62,11 +64,14 @@ export function Decision({ of, columns, updated }: DecisionProps) {
 function LicenseCell({ of: { licenses, listed_states: listed } }: { of: Highlights }) {
   const [license, ...others] = licenses ?? [];
   if (license) {
-    const verb = statusOn(today(), license.expiry_date) === 'expired' ? 'expired' : 'until';
+    const isExpired = statusOn(today(), license.expiry_date) === 'expired';
+    const verb = isExpired ? 'expired' : 'until';
     const end = partialDate(license.expiry_date);
     return (
       <Cell head="Licenses" note={others.length > 0 ? `and ${counted(others.length, 'more license')} · FSMB` : 'FSMB'}>
-        {[license.state, end ? `${verb} ${end}` : 'without an end'].filter(Boolean).join(' ')}
+        <span style={{ color: isExpired ? 'var(--danger)' : undefined }}>
+          {[license.state, end ? `${verb} ${end}` : 'without an end'].filter(Boolean).join(' ')}
+        </span>
       </Cell>
     );
   }

@@ -1,4 +1,3 @@
-import type { ProviderQuery } from '#src/datasets/providers/contract.ts';
 import { oncePerGeneration } from '#src/search/once-per-generation.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
@@ -7,6 +6,7 @@ import { Failure } from '#src/server/failure.ts';
 /** The picker's three levels, from the widest, each with its column of the taxonomy. */
 const levels = { profession: 'grouping', specialty: 'classification', subspecialty: 'specialization' } as const;
 type Level = keyof typeof levels;
+type Chosen = Partial<Record<Level, string | undefined>>;
 const names = Object.keys(levels) as Level[];
 
 /** Codes of individuals: the picker offers no others (R-121: Section, for example Individual). */
@@ -25,7 +25,7 @@ const findRows = ({ db }: Database) =>
 export function openSpecialtyCodes(database: Database, search: Search) {
   const rowsOf = oncePerGeneration(search, () => findRows(database));
 
-  return async (chosen: Pick<ProviderQuery, Level>): Promise<string[] | undefined> => {
+  return async (chosen: Chosen): Promise<string[] | undefined> => {
     const given = names.filter((level) => chosen[level]);
     if (given.length === 0) return undefined;
     let rows = await rowsOf();
@@ -39,7 +39,7 @@ export function openSpecialtyCodes(database: Database, search: Search) {
 }
 
 /** Such as `specialty: Unknown specialty "Potions" of profession "Dental Providers"`. */
-function unknown(level: Level, chosen: Pick<ProviderQuery, Level>): string {
+function unknown(level: Level, chosen: Chosen): string {
   const wider = names.slice(0, names.indexOf(level)).findLast((name) => chosen[name]);
   return `${level}: Unknown ${level} "${chosen[level]}"${wider ? ` of ${wider} "${chosen[wider]}"` : ''}`;
 }

@@ -1,0 +1,92 @@
+// Pages of changes: parts of spans.
+import { sql } from 'kysely';
+import type { Span } from '#src/datasets/changes/batches.ts';
+import { type Change, MOST_OF_SPECIALTY } from '#src/datasets/changes/contract.ts';
+import type { Database } from '#src/server/database.ts';
+import { Failure } from '#src/server/failure.ts';
+
+/** `take` of the matches of a span, after the first `skip`. */
+interface Part {
+  span: Span;
+  skip: number;
+  take: number;
+}
+
+/** The parts of some spans with `count` matches, after the first `skip`. */
+export function partsOf(spans: readonly Span[], skip: number, count: number): Part[] {
+  const found: Part[] = [];
+  let [before, left] = [skip, count];
+  for (const span of spans) {
+    if (before >= span.matches) {
+      before -= span.matches;
+      continue;
+    }
+    const take = Math.min(span.matches - before, left);
+    found.push({ span, skip: before, take });
+    left -= take;
+    before = 0;
+    if (left === 0) break;
+  }
+  return found;
+}
+
+/**
+ * The spans with changes of these primary specialties, each with their number. Reads an index only. Throws Failure 400 above
+ * MOST_OF_SPECIALTY (R-611).
+ */
+export async function withSpecialty({ db }: Database, spans: readonly Span[], codes: readonly string[]) {
+  const part = (name: 'batch_id' | 'first' | 'last') => spans.map((span) => span[name]);
+  const days = [...new Set(spans.map(({ imported_at }) => imported_at.toISOString()))]; // so that only their months are read
+  const { rows } = await sql<{ place: number; matches: number }>`
+    select place::int, count(*)::int matches from (
+      select place from unnest(${part('batch_id')}::int[], ${part('first')}::int[], ${part('last')}::int[],
+          ${spans.map(({ imported_at }) => imported_at.toISOString())}::timestamptz[])
+        with ordinality span (batch_id, first, last, at, place)
+      join changes on changes.batch_id = span.batch_id and imported_at = at and sequence between first and last
+      where taxonomy = any(${codes}) and imported_at = any(${days}::timestamptz[]) limit ${MOST_OF_SPECIALTY + 1}
+    ) found group by place`.execute(db);
+  if (rows.reduce((sum, { matches }) => sum + matches, 0) > MOST_OF_SPECIALTY)
+    throw new Failure(
+      400,
+      'bad_request',
+      `specialty: more than ${MOST_OF_SPECIALTY.toLocaleString('en-US')} changes match. Choose fewer days, one kind of change, or a state.`,
+    );
+  const counts = new Map(rows.map(({ place, matches }) => [place, matches]));
+  return spans.flatMap((span, at) => {
+    const matches = counts.get(at + 1);
+    return matches ? [{ ...span, matches }] : [];
+  });
+}
+
+/** Reads the changes of parts, in their order. The time is a constant, so that only its month is read. */
+export async function readParts(
+  { db }: Database,
+  parts: readonly Part[],
+  codes: readonly string[] | undefined,
+): Promise<Change[]> {
+  if (parts.length === 0) return [];
+  const selects = parts.map(({ span: { batch_id, first, last, imported_at }, skip, take }, at) => {
+    const batch = sql`imported_at = ${sql.lit(imported_at.toISOString())}::timestamptz and batch_id = ${sql.lit(batch_id)}`;
+    const numbers = codes
+      ? sql`sequence = any(array(select sequence from changes where ${batch} and taxonomy = any(${codes})
+          and sequence between ${sql.lit(first)} and ${sql.lit(last)} order by sequence offset ${sql.lit(skip)} limit ${sql.lit(take)}))`
+      : sql`sequence between ${sql.lit(first + skip)} and ${sql.lit(first + skip + take - 1)}`;
+    return sql`(select ${sql.lit(at)} part, sequence, npi::text, kind, field, was, "is" from changes where ${batch} and ${numbers})`;
+  });
+  type Row = Pick<Change, 'npi' | 'kind' | 'field' | 'was' | 'is'> & { part: number; sequence: number };
+  const { rows } = await sql<Row>`${sql.join(selects, sql` union all `)} order by part, sequence`.execute(db);
+  return rows.map(({ part, sequence, npi, kind, field, was, is }) => {
+    const { place, source, published_on, imported_at } = (parts[part] as Part).span;
+    return {
+      id: `${place}-${sequence}`,
+      npi,
+      kind,
+      field,
+      was,
+      is,
+      source,
+      published_on,
+      imported_at: imported_at.toISOString(),
+    };
+  });
+}
