@@ -149,7 +149,8 @@ function contextOf(database: Database, search: Search) {
   const requireDataset = () => {};
   const context = openContext({
     ...{ database, search, config: loadConfig(), providerCriteria, requireDataset },
-    ...{ providerHighlights: [], criteriaOff: new Set(), historySources: [], mayRead: () => true },
+    ...{ providerHighlights: [], workCriteria: async () => [], criteriaOff: new Set(), historySources: [] },
+    mayRead: () => true,
   });
   return () => context({ id: '', email: '', role: 'specialist', approved: true, via: 'session', scopes: ['read'] });
 }

@@ -52,6 +52,7 @@ const noContext: CriteriaContext = {
   codesOf: async () => undefined,
   newestYear: async () => null,
   physicians: async () => [],
+  onWork: async () => [],
   npisAtAddressOf: async () => [],
   otherNames: async () => new Map(),
   pointOf: noPlace,

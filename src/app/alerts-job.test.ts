@@ -25,7 +25,7 @@ it('alerts the owner of a search once about an import, and stops by one click (R
     await database.close();
   });
   const config = loadConfig({ LOG_LEVEL: 'silent', SMTP_URL: mailbox.url, ACCESS: 'signed-in' });
-  const services = openServices({ database, search: api.search, config: api.config, stale: () => [] });
+  const services = openServices({ database, users: database, search: api.search, config: api.config, stale: () => [] });
   const mails: object[] = [];
   const add = async (_kind: string, { input = {} }: { input?: object } = {}) => {
     mails.push(input);

@@ -26,6 +26,9 @@ import { siteRoutes } from '#src/server/site.ts';
 import { openUploads } from '#src/server/uploads.ts';
 import { deskRoutes } from '#src/work/desk/routes.ts';
 import { exportRoutes } from '#src/work/exports/routes.ts';
+import { entryRoutes } from '#src/work/lists/entries/routes.ts';
+import { listRoutes } from '#src/work/lists/routes.ts';
+import { peopleRoutes } from '#src/work/people/routes.ts';
 import { searchRoutes } from '#src/work/searches/routes.ts';
 
 export interface Api {
@@ -41,7 +44,7 @@ export interface Api {
 /** Adds all API and sign-in routes to `app`. */
 export function apiRoutes(app: FastifyInstance, api: Api): void {
   const { database, accounts, jobs, config, stale } = api;
-  const services = openServices(api);
+  const services = openServices({ ...api, users: accounts.database });
   limitSearches(app, config.limits.search);
   keepReplies(app, accounts.database);
   accounts.routes(app, jobs);
@@ -67,9 +70,12 @@ export function apiRoutes(app: FastifyInstance, api: Api): void {
   jobRoutes(app, database.db, jobs);
   const requireCurrent = openRequireCurrent(stale);
   searchBoxRoutes(app, openSearchBox(services));
-  deskRoutes(app, { ...services, users: accounts.database });
-  searchRoutes(app, { ...services, users: accounts.database });
-  exportRoutes(app, { ...services, sources, users: accounts.database, jobs });
+  peopleRoutes(app, { users: accounts.database, data: database, config });
+  listRoutes(app, accounts.database, config);
+  entryRoutes(app, services, { people: accounts.database, keySets: services.keySets });
+  deskRoutes(app, services);
+  searchRoutes(app, services);
+  exportRoutes(app, { ...services, sources, jobs });
 
   for (const { needs, routes } of serverDatasets.flatMap(({ endpoints }) => endpoints))
     void app.register(async (scope) => {

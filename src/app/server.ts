@@ -68,12 +68,12 @@ async function start(stopping: AbortSignal, dev: boolean) {
   const opened = openAccounts({ ...storage, database: serving, maintenance: storage.database, config, report });
   const accounts = await unlessStopped(stopping, opened);
   await setFirstSchedules(storage.database.db, [...publishers.keys()], config.fetch.schedule);
-  const services = openServices({ database: reading, search, config, stale });
+  const services = openServices({ database: reading, users: serving, search, config, stale });
   const queue = Promise.withResolvers<Jobs>();
   const jobs: Jobs = await openJobs({
     database: storage.database,
     kinds: [
-      cleanUp(accounts, storage.database, async () => {
+      cleanUp(accounts, storage.database, config, async () => {
         await jobs.failStranded();
         await compareLater(storage.database, jobs);
         await cleanUpExports(storage.database, config);

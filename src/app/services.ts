@@ -7,17 +7,29 @@ import type { User } from '#src/server/authorization.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import { Failure, unavailable } from '#src/server/failure.ts';
+import { workCriteria } from '#src/work/lists/criteria.ts';
+import { openKeySets } from '#src/work/lists/key-sets.ts';
 
 interface Options {
   database: Database;
+  /** The database of users and of what they make. */
+  users: Database;
   search: Search;
   config: Config;
   /** Datasets whose table.sql has changed since their import. */
   stale: () => readonly string[];
 }
 
+/** What the calls of work need besides. */
+export interface WorkServices extends Services {
+  users: Database;
+  /** Sets of people, such as those on a list, for searches. */
+  keySets: ReturnType<typeof openKeySets>;
+}
+
 /** Opens what reads the data. */
-export function openServices({ database, search, config, stale }: Options): Services {
+export function openServices({ database, users, search, config, stale }: Options): WorkServices {
+  const keySets = openKeySets(search);
   const requireCurrent = openRequireCurrent(stale);
   const requireDataset = (name: string) => {
     requireCurrent([name]);
@@ -40,6 +52,9 @@ export function openServices({ database, search, config, stale }: Options): Serv
     config,
     providerCriteria,
     providerHighlights,
+    workCriteria: workCriteria({ db: users.db, keySets, timeZone: config.timeZone }),
+    users,
+    keySets,
     criteriaOff: parametersOff(config.criteriaOff),
     historySources: sources.flatMap(({ dataset, history }) => (history ? [dataset] : [])),
     requireDataset,

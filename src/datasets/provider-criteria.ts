@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { Place } from '#src/search/points.ts';
 import type { CountRequest, Criterion } from '#src/search/query.ts';
+import type { User } from '#src/server/authorization.ts';
 import type { Database } from '#src/server/database.ts';
 
 /** Parameters about one kind of row, such as a license. A provider must have one row that meets all of them. */
@@ -53,6 +54,17 @@ export const rowCriteria = <const S extends z.ZodRawShape>(
     Record<string, Omit<RowFacet, 'own' | 'count'> & { own: readonly (keyof S & string)[]; count: Count<S> }>
   > = {},
 ): RowCriteria => ({ parameters, criteria, facets });
+
+/** What users made of people, as parameters of a search. */
+export interface WorkQuery {
+  list?: string[] | undefined;
+  contacted_from?: string | undefined;
+  contacted_to?: string | undefined;
+  contactable?: 'yes' | undefined;
+}
+
+/** The criteria of a user's search on what users made of people. Throws a 404 for a list that the user may not open. */
+export type WorkCriteria = (user: User, query: WorkQuery) => Promise<Criterion[]>;
 
 /** The criterion of one row of a table, unless there is nothing to ask of it. */
 export const oneRow = (child: string, meets: Criterion[]): Criterion[] => (meets.length > 0 ? [{ child, meets }] : []);

@@ -1,6 +1,6 @@
 // What a dataset's server.ts declares. No field is optional: a new dataset that forgets one does not compile.
 import type { FastifyInstance } from 'fastify';
-import type { RowCriteria } from '#src/datasets/provider-criteria.ts';
+import type { RowCriteria, WorkCriteria } from '#src/datasets/provider-criteria.ts';
 import type { HighlightReader } from '#src/datasets/provider-highlights.ts';
 import type { DatasetTable } from '#src/datasets/tables.ts';
 import type { Publisher } from '#src/importer/fetch/publisher.ts';
@@ -21,6 +21,8 @@ export interface Services {
   config: Config;
   /** What a provider search can ask, each with the dataset it needs. */
   providerCriteria: readonly (RowCriteria & { needs: string })[];
+  /** What a provider search can ask of lists and contacts. */
+  workCriteria: WorkCriteria;
   /** What datasets add to the rows of a provider search, each with the dataset it needs. */
   providerHighlights: readonly (HighlightReader & { needs: string })[];
   /** The parameters of provider searches that are off. */

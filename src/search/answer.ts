@@ -21,6 +21,7 @@ export interface Index {
 export function openIndex({ manifest, tables: loaded, joins }: Loaded): Index {
   const tables = openTables(loaded);
   connect(tables, joins);
+  for (const table of tables.values()) table.generation = manifest.generation;
   return { generation: manifest.generation, tables };
 }
 

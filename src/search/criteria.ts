@@ -1,5 +1,5 @@
 // Criteria for queries. A criterion without a value is ignored.
-import type { PresentCriterion, RangeCriterion, ValueCriterion } from '#src/search/query.ts';
+import type { KeysCriterion, PresentCriterion, RangeCriterion, SharedKeys, ValueCriterion } from '#src/search/query.ts';
 
 type Wanted = string | string[] | undefined;
 
@@ -55,5 +55,8 @@ export const between = (
 
 /** The column has a value. */
 export const present = (column: string): PresentCriterion => ({ column, match: 'present' });
+
+/** The key is in the set. */
+export const among = (keys: SharedKeys): KeysCriterion => ({ match: 'among', keys });
 
 const valuesOf = (wanted: Wanted = []) => (typeof wanted === 'string' ? [wanted] : wanted);

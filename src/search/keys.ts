@@ -68,6 +68,31 @@ export class Keys {
     return text === String(Number(text)) ? Array.from(numbersFrom(from, to)) : [];
   }
 
+  /** The rows that have any of the keys, which ascend, in their order. Not for a child table. */
+  rowsAmong(keys: Float64Array): Uint32Array {
+    const { base, values, rows } = this;
+    const found = new Uint32Array(keys.length);
+    const end = rows.length;
+    let count = 0;
+    let at = 0; // keys before this place are below the wanted one
+    for (let i = 0; i < keys.length && at < end; i++) {
+      const wanted = keys[i]! - base;
+      const [left, room] = [keys.length - i, end - at];
+      let [low, high] = [at, end];
+      // keys are spread evenly, so the next one is near its share of what is left
+      for (let step = Math.max(1, Math.ceil(room / left)), to = at + step; to < end; step *= 2, to += step) {
+        if (values[rows[to]!]! >= wanted) {
+          high = to + 1;
+          break;
+        }
+        low = to + 1;
+      }
+      at = low + firstNotBelow(high - low, (place) => values[rows[low + place]!]! - wanted);
+      if (at < end && values[rows[at]!] === wanted) found[count++] = rows[at++]!;
+    }
+    return found.subarray(0, count);
+  }
+
   /** The row number of a key, given as text; undefined if no row has it. */
   find(text: string): number | undefined {
     const at = firstNotBelow(this.rows.length, (i) => this.base + this.values[this.rows[i]!]! - Number(text));

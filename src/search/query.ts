@@ -5,6 +5,7 @@ export type Criterion =
   | PresentCriterion
   | NearCriterion
   | AreaCriterion
+  | KeysCriterion
   | ReferenceCriterion
   | ChildCriterion
   | { any: Criterion[] }
@@ -56,6 +57,22 @@ export interface AreaCriterion {
   south: number;
   east: number;
   north: number;
+}
+
+/** The key is in the set. For tables that are no child tables. */
+export interface KeysCriterion {
+  match: 'among';
+  keys: SharedKeys;
+}
+
+/** A set of keys in shared memory. It does not change. JSON has only its id. */
+export interface SharedKeys {
+  /** Names the set: equal ids mean equal sets. */
+  id: string;
+  /** Float64, ascending, distinct. */
+  keys: SharedArrayBuffer;
+  /** By table: the state, the number of rows and the rows of a generation. */
+  rows: Readonly<Record<string, SharedArrayBuffer>>;
 }
 
 /** The row that the column refers to meets all of `meets`. */

@@ -1,4 +1,5 @@
 // From criteria to matches. Criteria on one column become ids; those on several columns or tables become sets of rows.
+import { firstNotBelow } from '#src/search/dictionary.ts';
 import type { Effort } from '#src/search/effort.ts';
 import { SearchInvalid } from '#src/search/errors.ts';
 import { flagsOf } from '#src/search/filters.ts';
@@ -6,8 +7,16 @@ import { bitsOfCodes, FILTERED, filterOf, find, once, type ValueMatch } from '#s
 import { type Match, matchOf, type RowSet, rangeOf, unite } from '#src/search/match.ts';
 import { numbersBelow } from '#src/search/numbers.ts';
 import { rowsInside, rowsNear } from '#src/search/points.ts';
-import type { AreaCriterion, ChildCriterion, Criterion, NearCriterion, ReferenceCriterion } from '#src/search/query.ts';
+import type {
+  AreaCriterion,
+  ChildCriterion,
+  Criterion,
+  KeysCriterion,
+  NearCriterion,
+  ReferenceCriterion,
+} from '#src/search/query.ts';
 import { complementOf, hasBit, intersectionOf, noBits, setBit, setBits, unionOf } from '#src/search/row-bits.ts';
+import { rowsOfKeys } from '#src/search/shared-keys.ts';
 import { NO_ROW, type Table } from '#src/search/table.ts';
 
 /** The matches of criteria, without those that are ignored. Throws SearchInvalid. */
@@ -19,6 +28,7 @@ function resolveOne(table: Table, criterion: Criterion, effort: Effort): Match |
   if ('all' in criterion) return allOf(table, resolve(table, criterion.all, effort), effort);
   if ('not' in criterion) return without(table, resolveOne(table, criterion.not, effort), effort);
   if ('child' in criterion) return withChild(table, criterion, effort);
+  if (criterion.match === 'among') return amongKeys(table, criterion, effort);
   if (criterion.match === 'refers') return referring(table, criterion, effort);
   if (criterion.match === 'near' || criterion.match === 'inside') return placed(table, criterion, effort);
   if (criterion.match === 'present') return presentIn(table, criterion.column, effort);
@@ -216,6 +226,23 @@ function placed(table: Table, criterion: NearCriterion | AreaCriterion, effort: 
   const found = criterion.match === 'near' ? rowsNear(points, criterion) : rowsInside(points, criterion);
   return { kind: 'keys', ...rowsIn(found) };
 }
+
+/** The rows of a set of keys. Many are best as bits. */
+function amongKeys(table: Table, { keys }: KeysCriterion, effort: Effort): Match {
+  const rows = rowsOfKeys(table, keys, effort);
+  const total = rows.length;
+  if (total <= FEW_KEYS) return { kind: 'keys', rows, total };
+  const has = (row: number) => rows[firstNotBelow(total, (at) => rows[at]! - row)] === row;
+  const bits = () => {
+    const set = noBits(table.rows);
+    setBits(set, rows);
+    return set;
+  };
+  return { ...setOf(total, total + table.rows / 32, has, bits), isExact: true };
+}
+
+/** Keys up to this number are listed, not marked. */
+const FEW_KEYS = 1000;
 
 const rowsIn = (rows: number[]) => ({ rows: Uint32Array.from(rows), total: rows.length });
 

@@ -32,6 +32,8 @@ export class Table {
   /** The child tables by name, and the tables that columns refer to. */
   readonly children = new Map<string, Child>();
   readonly references = new Map<string, Reference>();
+  /** The generation of the index. */
+  generation = 0;
   /** Row numbers of the current request. One element longer than the table, for the filters' last write. */
   readonly scratch: Uint32Array;
   /** The current chunk of rows on a walk through an order. */

@@ -221,6 +221,11 @@ export interface Tables {
     updated_at: Generated<Date>;
     removed_at: Date | null;
   };
+  list_invitations: {
+    list_id: string;
+    email: string;
+    may: string;
+  };
   list_members: {
     list_id: string;
     profile_id: string;
@@ -239,6 +244,7 @@ export interface Tables {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     archived_at: Date | null;
+    entries_version: Generated<number>;
   };
   mail_links: {
     token_hash: string | null;
@@ -276,6 +282,7 @@ export interface Tables {
     private: Generated<boolean>;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
+    version: Generated<number>;
   };
   profiles: {
     id: Generated<string>;
@@ -308,6 +315,15 @@ export interface Tables {
     day: string | null;
     covers_to: string | null;
   };
+  removed_records: {
+    id: string;
+    kind: string;
+    npi: string;
+    team: string;
+    record: unknown;
+    removed_by: string;
+    removed_at: Generated<Date>;
+  };
   saved_searches: {
     id: Generated<string>;
     team: string;
@@ -332,6 +348,11 @@ export interface Tables {
     npis: Buffer | null;
     looked_at: Generated<Date>;
   };
+  searches_made: {
+    profile_id: string;
+    day: string;
+    searches: number;
+  };
   sessions: {
     id: string;
     profile_id: string;
@@ -346,6 +367,10 @@ export interface Tables {
   settings: {
     key: string;
     value: unknown;
+  };
+  team_versions: {
+    team: string;
+    version: Generated<number>;
   };
   throttles: {
     kind: string;

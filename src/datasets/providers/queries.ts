@@ -7,7 +7,7 @@ import { closeTo } from '#src/datasets/providers/everything/close.ts';
 import type { ProviderSearch } from '#src/datasets/providers/everything/contract.ts';
 import { type CriteriaContext, criteriaOf } from '#src/datasets/providers/everything/criteria.ts';
 import { formerNamesOf } from '#src/datasets/providers/everything/former-names.ts';
-import type { SearchRequest, SearchRow } from '#src/search/query.ts';
+import type { Criterion, SearchRequest, SearchRow } from '#src/search/query.ts';
 import { type Asked, inBackground, type Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import type { Tables } from '#src/server/tables.ts';
@@ -17,16 +17,22 @@ const SLOTS = 5;
 const IDENTIFIERS = 3;
 
 /**
- * The providers that meet every given criterion (R-114): their exact total, and one page in the requested order. Near a
- * place, rows have their distance. With `deactivated`, those whose NPI is out of service come last (R-540).
+ * The providers that meet every given criterion (R-114), and those of `within`: their exact total, and one page in the
+ * requested order. Near a place, rows have their distance. With `deactivated`, those whose NPI is out of service come
+ * last (R-540).
  */
-export async function findProviders(search: Search, query: ProviderSearch, context: CriteriaContext) {
+export async function findProviders(
+  search: Search,
+  query: ProviderSearch,
+  context: CriteriaContext,
+  within: Criterion[] = [],
+) {
   const { page } = query;
-  const request = await requestOf(query, context);
+  const { criteria, ...request } = await requestOf(query, context);
   const { distance } = request;
   const [{ total, rows, miles }, not_placed] = await Promise.all([
-    ask(search, query, { ...request, page, page_size: PAGE_SIZE }),
-    distance && countNotPlaced(search, query, context),
+    ask(search, query, { ...request, criteria: [...within, ...criteria], page, page_size: PAGE_SIZE }),
+    distance && countNotPlaced(search, query, context, within),
   ]);
   const close = query.close && (await closeTo(inBackground(search), query, context, distance));
   const former = query.name
@@ -76,9 +82,18 @@ async function distanceOf({ near, sites }: ProviderSearch, { pointOf, requireDat
 }
 
 /** The providers who meet all criteria but the place, and whose practice has none. */
-async function countNotPlaced(search: Search, query: ProviderSearch, context: CriteriaContext): Promise<number> {
+async function countNotPlaced(
+  search: Search,
+  query: ProviderSearch,
+  context: CriteriaContext,
+  within: Criterion[],
+): Promise<number> {
   const { total } = await ask(search, query, {
-    criteria: [...(await criteriaOf({ ...query, near: undefined, miles: undefined }, context)), { not: placed }],
+    criteria: [
+      ...within,
+      ...(await criteriaOf({ ...query, near: undefined, miles: undefined }, context)),
+      { not: placed },
+    ],
     page: 1,
     page_size: 0,
   });

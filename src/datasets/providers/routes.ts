@@ -2,7 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { refuseDeactivated } from '#src/datasets/deactivated.ts';
 import { KEPT_REPLIES } from '#src/datasets/facet-counts.ts';
 import { getProvider, NOT_FOUND, Provider } from '#src/datasets/providers/contract.ts';
-import { countFacets, mapProviders, searchByEverything } from '#src/datasets/providers/everything/contract.ts';
+import {
+  asksOfWork,
+  countFacets,
+  mapProviders,
+  searchByEverything,
+} from '#src/datasets/providers/everything/contract.ts';
 import { facetsOf } from '#src/datasets/providers/everything/facets.ts';
 import { centersOf, mapOf } from '#src/datasets/providers/everything/map.ts';
 import { requireCriteriaOn } from '#src/datasets/providers/everything/off.ts';
@@ -35,6 +40,7 @@ export function providerRoutes(app: FastifyInstance, services: Services): void {
   serve(app, countFacets, ({ query, user }) => {
     requireCriteriaOn(criteriaOff, query);
     const now = context(user);
+    if (asksOfWork(query)) return facetsOf(behind, database, query, now);
     return keptFacets(`${now.today} ${user.via} ${JSON.stringify(query)}`, () =>
       facetsOf(behind, database, query, now),
     );

@@ -7,6 +7,7 @@ import {
   DISTANCE,
   type DistanceRequest,
   type FacetCount,
+  type KeysCriterion,
   type SearchReply,
   type SearchRequest,
   type ValueCriterion,
@@ -141,6 +142,7 @@ function meets(row: SampleRow | SampleRecord, criterion: Criterion, columns: Col
   }
   if ('child' in criterion)
     return (row as SampleRow).records.some((record) => criterion.meets.every((one) => meets(record, one) ?? true));
+  if (criterion.match === 'among') return keysIn(criterion).includes(Number((row as SampleRow).id));
   if (criterion.match === 'refers') {
     const area = areas.find(({ id }) => id === (row as SampleRow).area);
     return area !== undefined && criterion.meets.every((one) => isAt(area, one));
@@ -155,6 +157,9 @@ function meets(row: SampleRow | SampleRecord, criterion: Criterion, columns: Col
   if (criterion.match === 'near' || criterion.match === 'inside') throw new Error('only areas have places');
   return matches(row, criterion, columns[criterion.column]);
 }
+
+/** The keys of a set. */
+export const keysIn = ({ keys }: KeysCriterion): number[] => Array.from(new Float64Array(keys.keys));
 
 const below = (one: string | number, other: string | number) =>
   typeof one === 'number' && typeof other === 'number' ? one < other : String(one) < String(other);

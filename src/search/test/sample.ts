@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { among } from '#src/search/criteria.ts';
 import type { TableDefinition } from '#src/search/definition.ts';
 import {
   type ChildCriterion,
@@ -8,6 +9,7 @@ import {
   type SearchRequest,
   type ValueCriterion,
 } from '#src/search/query.ts';
+import { shareKeys } from '#src/search/shared-keys.ts';
 
 /** A row of the test table, which has every irregularity of real data. */
 export interface SampleRow {
@@ -127,13 +129,15 @@ export function sortColumns(table: string, { column, order }: { column: string; 
   return (column === 'code' ? ['class', 'code'] : [column]).map((name) => [name, order]);
 }
 
+const tableNames = sampleTables.map(({ name }) => name);
+
 /** All tables of the index: the three above, their child and the places that they refer to. */
 export const indexTables: TableDefinition[] = [
   ...sampleTables,
   {
     name: 'records',
     key: 'id',
-    childOf: sampleTables.map(({ name }) => name),
+    childOf: tableNames,
     sources: [],
     select: 'select * from records',
     order: [],
@@ -326,8 +330,17 @@ export function requestsFor(rows: SampleRow[]): fc.Arbitrary<SearchRequest> {
   const present = fc
     .constantFrom('last', 'state', 'day', 'amount')
     .map((column) => ({ column, match: 'present' as const }));
+  const ids = rows.map(({ id }) => Number(id)).sort((one, other) => one - other);
+  const amongSome = fc.record({ every: fc.integer({ min: 1, max: 40 }), from: fc.nat(60) }).map(({ every, from }) => {
+    const held = ids.filter((_, at) => at >= from && at % every === 0);
+    const unknown = [1, 5_000_000_000].filter((id) => !ids.includes(id));
+    const keys = Float64Array.from([...held, ...unknown]).sort();
+    return among(shareKeys(`${every} ${from}`, keys, tableNames));
+  });
   const simple = fc.oneof(
     present,
+    amongSome,
+    amongSome,
     ofDay,
     ofAmount,
     refers,
@@ -413,7 +426,7 @@ export function requestsFor(rows: SampleRow[]): fc.Arbitrary<SearchRequest> {
   const byDistance = (request: SearchRequest): SearchRequest =>
     request.distance && request.sort ? { ...request, sort: { ...request.sort, column: DISTANCE } } : request;
   return fc
-    .constantFrom(...sampleTables.map(({ name }) => name))
+    .constantFrom(...tableNames)
     .chain(request)
     .map(byDistance)
     .map(compared);

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { AreaCriterion, Criterion, NearCriterion, SearchRequest, ValueCriterion } from '#src/search/query.ts';
+import { keysIn } from '#src/search/test/brute-force.ts';
 import { areas, SLOTS, sampleTables, sortColumns, ZIP_LENGTH } from '#src/search/test/sample.ts';
 
 /** Runs the same search in PostgreSQL and returns the exact total and the keys of the page. */
@@ -40,6 +41,7 @@ function condition(criterion: Criterion, parameter: Parameter): string | undefin
   }
   if ('child' in criterion)
     return `exists (select from records where records.id = sample.id and ${allOf(criterion.meets, parameter) ?? true})`;
+  if (criterion.match === 'among') return `id = any(${parameter(keysIn(criterion))}::bigint[])`;
   if (criterion.match === 'refers') {
     const met = areas.filter((area) =>
       criterion.meets.every((one) => isAt(area, one as NearCriterion | AreaCriterion)),

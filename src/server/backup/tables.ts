@@ -11,6 +11,7 @@ export const kept = [
   { table: 'messages' },
   { table: 'lists' },
   { table: 'list_members' },
+  { table: 'list_invitations' },
   { table: 'list_entries' },
   { table: 'notes' },
   { table: 'activities' },
@@ -20,6 +21,7 @@ export const kept = [
   { table: 'saved_searches' },
   { table: 'search_looks' },
   { table: 'alerts' },
+  { table: 'searches_made' },
   { table: 'fetches' },
   { table: 'last_known_records', rows: 'not demo' }, // current files no longer have them
   { table: 'change_batches', rows: `state <> 'comparing'` }, // a comparison cannot go on without the imported tables
@@ -36,6 +38,8 @@ export const leftOut = {
   throttles: 'expire within hours',
   idempotent_requests: 'expire within a day',
   exports: 'expire within a day, like their files',
+  removed_records: 'expire within a day',
+  team_versions: 'counts changes while servers run',
   jobs: 'describes work of this installation',
   job_lines: 'describes work of this installation',
   imports: 'describes tables that are imported again',

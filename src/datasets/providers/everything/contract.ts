@@ -38,6 +38,17 @@ const recordCriteria = {
   site_state: repeatable(stateCode),
 };
 
+/** The criteria on what users made of people. */
+const workCriteria = {
+  /** The id of a list, or `none` for people on no list that the caller may open. */
+  list: repeatable(z.union([z.uuid(), z.literal('none')], 'must be the id of a list, or none')),
+  /** Days on which the caller's team called, wrote to or met the person. */
+  contacted_from: parameter(day.optional()),
+  contacted_to: parameter(day.optional()),
+  /** The caller's team has not marked the person Do not contact. */
+  contactable: parameter(z.literal('yes', 'must be yes').optional()),
+};
+
 /** The criteria on rows of other datasets. */
 const rowCriteria = {
   ...placeCriteria,
@@ -54,14 +65,27 @@ const rowCriteria = {
 const { sort: _, order, page, ...formCriteria } = ProviderQuery.shape;
 
 /** The criteria of a search that can be negated. */
-const criteria = { ...formCriteria, ...severalValues, ...recordCriteria, ...rowCriteria };
+const criteria = { ...formCriteria, ...severalValues, ...recordCriteria, ...workCriteria, ...rowCriteria };
 
 /** The criteria that the last published row of a deactivated NPI answers. */
 const ofLastKnown = [
   ...Object.keys(formCriteria),
   ...['name', 'enumerated_from', 'enumerated_to', 'updated_from', 'updated_to'],
   ...['near', 'miles', 'county', 'cbsa', 'area'],
+  ...Object.keys(workCriteria),
 ];
+
+/** Whether a query has criteria whose answers are the caller's own, and change without an import. */
+export const asksOfWork = (query: object): boolean =>
+  Object.entries(query).some(([name, value]) => value !== undefined && name.replace(/^not\./, '') in workCriteria);
+
+/** Whether the last published row of a deactivated NPI answers all criteria of a query. */
+export const isOfLastKnown = (query: object): boolean =>
+  Object.entries(query).every(
+    ([name, value]) =>
+      value === undefined ||
+      ['sort', 'order', 'page', 'deactivated', ...ofLastKnown].includes(name.replace(/^not\./, '')),
+  );
 
 /**
  * Criteria of a provider search by everything known. All of them must be met. `not.` before a name excludes providers

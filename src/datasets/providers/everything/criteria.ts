@@ -1,7 +1,7 @@
 // From the parameters of a provider search to the criteria of the index.
 import { SLOTS } from '#src/datasets/facet-counts.ts';
 import { excludedIn, namingNot, wantedIn } from '#src/datasets/negation.ts';
-import type { Facts } from '#src/datasets/provider-criteria.ts';
+import type { Facts, WorkQuery } from '#src/datasets/provider-criteria.ts';
 import { providerFields } from '#src/datasets/providers/dataset.ts';
 import type { ProviderSearch } from '#src/datasets/providers/everything/contract.ts';
 import { hasFirstName, hasName } from '#src/datasets/providers/everything/names.ts';
@@ -14,6 +14,8 @@ import type { Criterion } from '#src/search/query.ts';
 export interface CriteriaContext extends Facts, Pick<Services, 'providerCriteria' | 'requireDataset'> {
   /** The codes of the picker's values; undefined if none is given. */
   codesOf(query: Pick<ProviderSearch, 'profession' | 'specialty' | 'subspecialty'>): Promise<string[] | undefined>;
+  /** The criteria on lists and contacts. */
+  onWork(query: WorkQuery): Promise<Criterion[]>;
   /** The providers at the same practice address. Throws a 400 if there is none. */
   npisAtAddressOf(npi: string): Promise<string[]>;
   /** The former or other name of each of these providers, by NPI. */
@@ -25,10 +27,12 @@ export async function criteriaOf(query: ProviderSearch, context: CriteriaContext
   const [wanted, excluded]: [Given, Given] = [wantedIn(query), excludedIn(query)];
   return [
     ...(await onRecord({ ...wanted, taxonomy_slots: query.taxonomy_slots }, context)),
+    ...(await context.onWork(wanted)),
     ...(await onRows(wanted, context)),
     ...(await namingNot(onRecord({ ...excluded, taxonomy_slots: query.taxonomy_slots }, context))).map((not) => ({
       not,
     })),
+    ...(await namingNot(context.onWork(excluded))).map((not) => ({ not })),
     ...(await namingNot(onRows(excluded, context, (all) => [{ not: { all } }]))),
   ];
 }

@@ -15,7 +15,15 @@ import { todayIn } from '#src/server/today.ts';
 const PHYSICIANS = 'Allopathic & Osteopathic Physicians';
 
 /** Makes the function that returns what the criteria of one search of a user need. Reads of one generation are kept. */
-export function openContext({ database, search, config, providerCriteria, requireDataset, mayRead }: Services) {
+export function openContext({
+  database,
+  search,
+  config,
+  providerCriteria,
+  workCriteria,
+  requireDataset,
+  mayRead,
+}: Services) {
   const codesOf = openSpecialtyCodes(database, search);
   const newestYear = oncePerGeneration(search, () => newestYearOf(database));
   const physicians = oncePerGeneration(search, () => codesOfGrouping(database, PHYSICIANS));
@@ -28,6 +36,7 @@ export function openContext({ database, search, config, providerCriteria, requir
     newestYear,
     physicians,
     npisAtAddressOf: once((npi) => npisAtAddressOf(search, database, npi)),
+    onWork: onWorkOf(workCriteria, user),
     otherNames: (npis) => otherNamesOf(database, npis),
     pointOf,
     mayRead: (dataset) => mayRead(user, dataset),
@@ -37,6 +46,15 @@ export function openContext({ database, search, config, providerCriteria, requir
       requireDataset(name);
     },
   });
+}
+
+/** The criteria of one search on lists and contacts, which it reads once, so that all of its parts have the same. */
+function onWorkOf(workCriteria: Services['workCriteria'], user: User): CriteriaContext['onWork'] {
+  const criteria = once((query) => workCriteria(user, JSON.parse(query)));
+  return async ({ list, contacted_from, contacted_to, contactable }) => {
+    const asked = { list, contacted_from, contacted_to, contactable };
+    return Object.values(asked).some((value) => value !== undefined) ? criteria(JSON.stringify(asked)) : [];
+  };
 }
 
 /** Reads each key once. */

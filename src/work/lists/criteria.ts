@@ -1,0 +1,99 @@
+// Criteria of provider searches on lists and contacts (R-651, R-652).
+import { type Kysely, sql } from 'kysely';
+import type { WorkCriteria, WorkQuery } from '#src/datasets/provider-criteria.ts';
+import { among } from '#src/search/criteria.ts';
+import type { Criterion, SharedKeys } from '#src/search/query.ts';
+import type { User } from '#src/server/authorization.ts';
+import type { Tables } from '#src/server/tables.ts';
+import { todayIn } from '#src/server/today.ts';
+import { openList, rightOn } from '#src/work/lists/access.ts';
+import { type KeySets, readNpis } from '#src/work/lists/key-sets.ts';
+import { teamOf } from '#src/work/team.ts';
+
+interface Sources {
+  db: Kysely<Tables>;
+  keySets: KeySets;
+  timeZone: string;
+}
+
+/** Makes the function that returns the criteria of a user. It reads the versions of all sets, and only changed sets. */
+export const workCriteria =
+  (sources: Sources): WorkCriteria =>
+  async (user, { list, contacted_from, contacted_to, contactable }) => [
+    ...(list ? [await onLists(sources, user, list)] : []),
+    ...(contacted_from || contacted_to
+      ? [among(await contacted(sources, teamOf(user), { contacted_from, contacted_to }))]
+      : []),
+    ...(contactable ? [{ not: among(await marked(sources, teamOf(user))) }] : []),
+  ];
+
+/** The people on any of the lists; `none` is those on no list that the user may open. */
+async function onLists({ db, keySets }: Sources, user: User, wanted: readonly string[]): Promise<Criterion> {
+  const any: Criterion[] = [];
+  for (const id of new Set(wanted.filter((value) => value !== 'none')))
+    any.push(among(await peopleOn(db, keySets, await openList(db, user, id, { to: 'view' }))));
+  if (wanted.includes('none')) {
+    const lists = await listsWithPeople(db, user);
+    const sets = await Promise.all(lists.map((list) => peopleOn(db, keySets, list)));
+    any.push(sets.length > 0 ? { not: { any: sets.map(among) } } : everyone);
+  }
+  return { any };
+}
+
+/** Every row meets all of no criteria. */
+const everyone: Criterion = { not: { column: 'npi', match: 'equals', values: ['0'] } };
+
+/** The lists that a user may open, but not private ones of others, whose opening is audited. */
+const listsWithPeople = (db: Kysely<Tables>, user: User) =>
+  db
+    .selectFrom('lists')
+    .select(['id', 'people_version'])
+    .where(rightOn(user), 'is not', null)
+    .where((where) => where.or([where('visibility', '<>', 'private'), where('owner_id', '=', user.id)]))
+    .where((where) => where.exists(where.selectFrom('list_entries').where('list_id', '=', where.ref('lists.id'))))
+    .execute();
+
+/** The people on a list. */
+export const peopleOn = (
+  db: Kysely<Tables>,
+  keySets: KeySets,
+  { id, people_version }: { id: string; people_version: number },
+): Promise<SharedKeys> =>
+  keySets(`list ${id}`, people_version, () =>
+    readNpis(db, sql`select npi from list_entries where list_id = ${id} and removed_at is null`),
+  );
+
+/** The people whom a team contacted within a range of days. */
+async function contacted(
+  { db, keySets, timeZone }: Sources,
+  team: string,
+  { contacted_from: from = null, contacted_to: to = null }: { [N in keyof WorkQuery]?: string | undefined | null },
+): Promise<SharedKeys> {
+  const day = (value: string | null) => sql`(${value}::date::timestamp at time zone ${timeZone})`;
+  return keySets(`contacted ${team} ${from} ${to}`, await versionOf(db, team), () =>
+    readNpis(
+      db,
+      sql`select distinct npi from activities where team = ${team}
+        and (${from}::date is null or at >= ${day(from)})
+        and (${to}::date is null or at < ${day(to)} + interval '1 day')`,
+    ),
+  );
+}
+
+/** The people whom a team marked Do not contact. */
+export async function marked({ db, keySets, timeZone }: Sources, team: string): Promise<SharedKeys> {
+  const today = todayIn(timeZone);
+  return keySets(`marked ${team}`, `${today} ${await versionOf(db, team)}`, () =>
+    readNpis(
+      db,
+      sql`select distinct npi from do_not_contact
+        where team = ${team} and lifted_at is null and (until is null or until >= ${today}::date)`,
+    ),
+  );
+}
+
+/** The version of a team's activities and marks. */
+export async function versionOf(db: Kysely<Tables>, team: string): Promise<number> {
+  const row = await db.selectFrom('team_versions').select('version').where('team', '=', team).executeTakeFirst();
+  return row?.version ?? 0;
+}

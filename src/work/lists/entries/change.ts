@@ -1,0 +1,199 @@
+// Changes of the people on a list. Each is one transaction that locks the list, with its entry in the audit log.
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { record } from '#src/accounts/audit/audit.ts';
+import { Failure, notFound } from '#src/server/failure.ts';
+import type { Tables } from '#src/server/tables.ts';
+import { count } from '#src/shared/format.ts';
+import { actOn, type Caller, type OpenList, openList } from '#src/work/lists/access.ts';
+import { ENTRIES_MAX, type Person } from '#src/work/lists/contract.ts';
+import type { EntryChange, EntryState } from '#src/work/lists/entries/contract.ts';
+import { person } from '#src/work/lists/entries/rows.ts';
+
+interface Added {
+  added: number;
+  already: number;
+  total: number;
+  addition: string | null;
+}
+
+/**
+ * Adds people, in the first stage, with one statement (R-647). Throws a 403 `list_full` and adds nobody if the list would
+ * have too many.
+ */
+export const addEntries = (
+  db: Kysely<Tables>,
+  caller: Caller,
+  listId: string,
+  npis: readonly string[],
+): Promise<Added> =>
+  db.transaction().execute(async (trx) => {
+    const list = await openList(trx, caller, listId, { to: 'edit', lock: true });
+    const [stage] = list.stages;
+    const { rows } = await sql<{ added: number; at: string }>`
+      with added as (
+        insert into list_entries (list_id, npi, stage, added_by, updated_by)
+        select ${listId}::uuid, npi, ${stage}, ${caller.id}::uuid, ${caller.id}::uuid
+        from (select distinct unnest(${npis}::bigint[]) npi order by npi) wished
+        on conflict (list_id, npi) do update
+        set stage = excluded.stage, owner_id = null, priority = default, next_step = default, due_on = null,
+          version = list_entries.version + 1, added_by = excluded.added_by, added_at = now(),
+          updated_by = excluded.updated_by, updated_at = now(), removed_at = null
+        where list_entries.removed_at is not null
+        returning 1
+      )
+      select count(*)::int added, to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') at from added`.execute(
+      trx,
+    );
+    const { added = 0, at = '' } = rows[0] ?? {};
+    const { total } = await trx
+      .selectFrom('list_entries')
+      .select(sql<number>`count(*)::int`.as('total'))
+      .where('list_id', '=', listId)
+      .where('removed_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    if (total > ENTRIES_MAX) throw listFull(ENTRIES_MAX - (total - added));
+    if (added > 0) await record(trx, actOn('entries_added', caller, list, { new_value: people(added) }));
+    const addition = added > 0 ? at : null;
+    return { added, already: new Set(npis).size - added, total, addition };
+  });
+
+const people = (number: number) => (number === 1 ? '1 person' : `${count(number)} people`);
+
+/** The refusal of more people than a list takes. */
+export function listFull(remaining: number): Failure {
+  const failure = new Failure(
+    403,
+    'list_full',
+    `A list has at most ${ENTRIES_MAX.toLocaleString('en-US')} people. This one can take ${people(Math.max(0, remaining))} more.`,
+  );
+  failure.details = { remaining: Math.max(0, remaining) };
+  return failure;
+}
+
+type Values = Pick<EntryChange, 'stage' | 'owner' | 'priority' | 'next_step' | 'due_on'>;
+
+interface Changed {
+  rows: { npi: string; version: number; was: Omit<EntryState, 'npi' | 'version'> }[];
+  missing: string[];
+}
+
+/**
+ * Changes the progress of people on a list (R-648). `versions`, if given, are those of `npis`, in their order. Throws a
+ * 409 `changed` with the people whom others changed since, and changes nothing.
+ */
+export const changeEntries = (
+  db: Kysely<Tables>,
+  caller: Caller,
+  listId: string,
+  { npis, versions, ...values }: Values & { npis: readonly string[]; versions?: readonly number[] | undefined },
+  mayOwn: (list: OpenList, id: string) => Promise<boolean>,
+): Promise<Changed> =>
+  db.transaction().execute(async (trx) => {
+    const list = await openList(trx, caller, listId, { to: 'edit', lock: true });
+    const { stage, owner, priority, next_step, due_on } = values;
+    if (stage !== undefined && !list.stages.includes(stage))
+      throw new Failure(400, 'bad_request', `stage: must be one of ${list.stages.join(', ')}`);
+    if (owner && !(await mayOwn(list, owner)))
+      throw new Failure(400, 'bad_request', 'owner: must be a user who may open the list');
+    const { rows: before } = await sql<EntryState & { updated_at: Date; updated_by: Person | null }>`
+      select npi, stage, ${person('owner_id')} as owner, priority, next_step, due_on, version,
+        updated_at, ${person('updated_by')} as updated_by
+      from list_entries where list_id = ${listId} and npi = any(${npis}::bigint[]) and removed_at is null
+      order by npi`.execute(trx);
+    const wanted = versions && new Map(npis.map((npi, n) => [npi, versions[n]]));
+    const stale = wanted ? before.filter(({ npi, version }) => wanted.get(npi) !== version) : [];
+    if (stale.length > 0) throw changedMeanwhile(stale);
+    if (before.length === 0) throw notFound('This person is no longer on the list.');
+    const sets: RawBuilder<unknown>[] = [
+      ...(stage !== undefined ? [sql`stage = ${stage}`] : []),
+      ...(owner !== undefined ? [sql`owner_id = ${owner}::uuid`] : []),
+      ...(priority !== undefined ? [sql`priority = ${priority}`] : []),
+      ...(next_step !== undefined ? [sql`next_step = ${next_step}`] : []),
+      ...(due_on !== undefined ? [sql`due_on = ${due_on}::date`] : []),
+    ];
+    if (sets.length === 0)
+      throw new Failure(400, 'bad_request', 'Say what to change: stage, owner, priority, next_step or due_on.');
+    const found = before.map(({ npi }) => npi);
+    await sql`
+      update list_entries
+      set ${sql.join(sets)}, version = version + 1, updated_by = ${caller.id}::uuid, updated_at = now()
+      where list_id = ${listId} and npi = any(${found}::bigint[])`.execute(trx);
+    await record(
+      trx,
+      actOn('entries_changed', caller, list, {
+        new_value: `${found.length === 1 ? found[0] : people(found.length)}: ${JSON.stringify(values)}`,
+      }),
+    );
+    const known = new Set(found);
+    return {
+      rows: before.map(({ npi, version, updated_at: _, updated_by: __, ...was }) => ({
+        npi,
+        version: version + 1,
+        was,
+      })),
+      missing: npis.filter((npi) => !known.has(npi)),
+    };
+  });
+
+function changedMeanwhile(entries: readonly (EntryState & { updated_at: Date; updated_by: Person | null })[]) {
+  const [first, ...others] = entries;
+  const who = first?.updated_by?.name ?? 'Another user';
+  const failure = new Failure(
+    409,
+    'changed',
+    others.length === 0
+      ? `${who} changed this person meanwhile. Look at the change, then repeat yours.`
+      : `${people(entries.length)} were changed meanwhile. Look at the changes, then repeat yours.`,
+  );
+  failure.details = { entries };
+  return failure;
+}
+
+/** Removes people from a list, or those of an addition of the caller who were not changed since. Returns their NPIs. */
+export const removeEntries = (
+  db: Kysely<Tables>,
+  caller: Caller,
+  listId: string,
+  chosen: { npis: readonly string[] } | { addition: string },
+): Promise<{ removed: number; npis: string[] }> =>
+  db.transaction().execute(async (trx) => {
+    const list = await openList(trx, caller, listId, { to: 'edit', lock: true });
+    const which =
+      'npis' in chosen
+        ? sql`npi = any(${chosen.npis}::bigint[])`
+        : sql`added_at = ${chosen.addition}::timestamptz and added_by = ${caller.id}::uuid and updated_at = added_at`;
+    const { rows } = await sql<{ npi: string }>`
+      update list_entries set removed_at = now(), version = version + 1, updated_by = ${caller.id}::uuid, updated_at = now()
+      where list_id = ${listId} and removed_at is null and ${which}
+      returning npi`.execute(trx);
+    if (rows.length > 0) await record(trx, actOn('entries_removed', caller, list, { old_value: people(rows.length) }));
+    return { removed: rows.length, npis: rows.map(({ npi }) => npi) };
+  });
+
+/** Restores people who were removed, as they were (R-649). Returns their number. */
+export const restoreEntries = (
+  db: Kysely<Tables>,
+  caller: Caller,
+  listId: string,
+  npis: readonly string[],
+): Promise<{ restored: number }> =>
+  db.transaction().execute(async (trx) => {
+    const list = await openList(trx, caller, listId, { to: 'edit', lock: true });
+    const { numAffectedRows = 0n } = await sql`
+      update list_entries
+      set removed_at = null, version = version + 1, updated_by = ${caller.id}::uuid, updated_at = now(),
+        stage = case when stage = any(${list.stages}::text[]) then stage else ${list.stages[0]} end
+      where list_id = ${listId} and npi = any(${npis}::bigint[]) and removed_at is not null`.execute(trx);
+    const restored = Number(numAffectedRows);
+    if (restored > 0)
+      await record(trx, actOn('entries_added', caller, list, { new_value: `restored ${people(restored)}` }));
+    const { rows } = await sql<{ total: number }>`
+      select count(*)::int total from list_entries where list_id = ${listId} and removed_at is null`.execute(trx);
+    if ((rows[0]?.total ?? 0) > ENTRIES_MAX) throw listFull(0);
+    return { restored };
+  });
+
+/** Deletes people who were removed more than a day ago. */
+export async function forgetRemoved(db: Kysely<Tables>): Promise<void> {
+  await db.deleteFrom('list_entries').where('removed_at', '<', sql<Date>`now() - interval '1 day'`).execute();
+}

@@ -1,0 +1,119 @@
+import type { FastifyInstance } from 'fastify';
+import { requireCriteriaOn } from '#src/datasets/providers/everything/off.ts';
+import { openContext } from '#src/datasets/providers/everything/search-context.ts';
+import type { Services } from '#src/datasets/server-dataset.ts';
+import type { User } from '#src/server/authorization.ts';
+import type { Database } from '#src/server/database.ts';
+import { serve } from '#src/server/serve.ts';
+import { type Caller, type OpenList, openList } from '#src/work/lists/access.ts';
+import { candidatesAmong, candidatesOf, parsed } from '#src/work/lists/entries/candidates.ts';
+import { addEntries, changeEntries, removeEntries, restoreEntries } from '#src/work/lists/entries/change.ts';
+import { changesOf } from '#src/work/lists/entries/changes.ts';
+import * as calls from '#src/work/lists/entries/contract.ts';
+import { matching, missingOf, pageOf, stageCounts, type Within } from '#src/work/lists/entries/find.ts';
+import { openKeptAnswers } from '#src/work/lists/entries/kept-answers.ts';
+import { withProgress } from '#src/work/lists/entries/rows.ts';
+import { EntrySearch, findEntries } from '#src/work/lists/entries/search.ts';
+import type { KeySets } from '#src/work/lists/key-sets.ts';
+import { canOpen, teamMates } from '#src/work/lists/queries.ts';
+import { callerOf } from '#src/work/lists/routes.ts';
+
+/** Answers that a server keeps, such as the counts per stage of a list. */
+const KEPT = 2000;
+
+/** Adds the calls of the people on lists. `people` is the database of users and of what they make. */
+export function entryRoutes(
+  app: FastifyInstance,
+  services: Services,
+  { people: { db }, keySets }: { people: Database; keySets: KeySets },
+): void {
+  const { search, database, config, criteriaOff, historySources, mayRead } = services;
+  const { timeZone } = config;
+  const context = openContext(services);
+  const kept = openKeptAnswers(KEPT);
+  const within = (list: OpenList, user: User): Within => {
+    const sources = historySources.filter((name) => mayRead(user, name));
+    return { db, search, keySets, list, user, context: context(user), sources, timeZone, kept };
+  };
+
+  serve(app, findEntries, async (asked) => {
+    const { query, user, params } = asked;
+    requireCriteriaOn(criteriaOff, onlyProvider(query));
+    const open = within(await openList(db, callerOf(asked), params.id, { to: 'view' }), user);
+    const [page, by_stage, missing] = await Promise.all([
+      pageOf(open, query),
+      stageCounts(open, query),
+      missingOf(open),
+    ]);
+    const rows = await withProgress(db, user, params.id, page.rows, open.context.today);
+    return { ...page, rows, by_stage, missing };
+  });
+
+  serve(
+    app,
+    calls.addEntries,
+    async (asked) => {
+      const caller = callerOf(asked);
+      const { npis, search: text } = asked.body;
+      await openList(db, caller, asked.params.id, { to: 'edit' }); // before any work
+      const found =
+        text === undefined
+          ? await candidatesAmong(database, npis ?? [])
+          : await candidatesOf(search, text, context(asked.user), criteriaOff);
+      return { ...(await addEntries(db, caller, asked.params.id, found.npis)), refused: found.refused };
+    },
+    { bodyLimit: calls.ENTRIES_BODY },
+  );
+
+  /** The NPIs that a change is of. */
+  const chosen = async (
+    caller: Caller,
+    listId: string,
+    { npis, search: text }: { npis?: string[] | undefined; search?: string | undefined },
+  ): Promise<string[]> => {
+    if (npis) return [...new Set(npis)];
+    const query = parsed(EntrySearch, text ?? '');
+    requireCriteriaOn(criteriaOff, onlyProvider(query));
+    const open = within(await openList(db, caller, listId, { to: 'edit' }), caller);
+    return Array.from(await matching(open, query), String);
+  };
+  const mayOwn = (caller: Caller) => async (list: OpenList, id: string) =>
+    (await teamMates(db, caller, config)).some((mate) => mate.id === id) || canOpen(db, list.id, id);
+
+  serve(
+    app,
+    calls.changeEntries,
+    async (asked) => {
+      const caller = callerOf(asked);
+      const { search: _, npis: given, version, versions, ...values } = asked.body;
+      const npis = versions ? (given ?? []) : await chosen(caller, asked.params.id, asked.body);
+      const of = version === undefined ? versions : [version];
+      return changeEntries(db, caller, asked.params.id, { ...values, npis, versions: of }, mayOwn(caller));
+    },
+    { bodyLimit: calls.ENTRIES_BODY },
+  );
+
+  serve(
+    app,
+    calls.removeEntries,
+    async (asked) => {
+      const caller = callerOf(asked);
+      const { addition } = asked.body;
+      const which = addition ? { addition } : { npis: await chosen(caller, asked.params.id, asked.body) };
+      return removeEntries(db, caller, asked.params.id, which);
+    },
+    { bodyLimit: calls.ENTRIES_BODY },
+  );
+
+  serve(app, calls.restoreEntries, (asked) => restoreEntries(db, callerOf(asked), asked.params.id, asked.body.npis), {
+    bodyLimit: calls.ENTRIES_BODY,
+  });
+
+  serve(app, calls.getListChanges, async (asked) => {
+    const list = await openList(db, callerOf(asked), asked.params.id, { to: 'view' });
+    return changesOf(within(list, asked.user), asked.query.changed_since);
+  });
+}
+
+/** The part of a search that criteria of providers are in. */
+const onlyProvider = ({ sort: _, ...query }: EntrySearch) => query;

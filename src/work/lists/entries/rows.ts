@@ -1,0 +1,62 @@
+// What users made of the people of a page.
+import { type Kysely, sql } from 'kysely';
+import type { FoundProvider } from '#src/datasets/providers/contract.ts';
+import type { User } from '#src/server/authorization.ts';
+import type { Tables } from '#src/server/tables.ts';
+import { isAdministrator } from '#src/shared/roles.ts';
+import type { Person } from '#src/work/lists/contract.ts';
+import { type ListRow, priorities } from '#src/work/lists/entries/contract.ts';
+import { teamOf } from '#src/work/team.ts';
+
+/** The rows with the progress of each person, and what the user may read about them (R-650). */
+export async function withProgress(
+  db: Kysely<Tables>,
+  user: User,
+  listId: string,
+  found: readonly FoundProvider[],
+  today: string,
+): Promise<ListRow[]> {
+  const npis = found.map(({ npi }) => npi);
+  if (npis.length === 0) return [];
+  const team = teamOf(user);
+  const { rows } = await sql<Progress>`
+    select npi, stage, priority, next_step, due_on, version, added_at, updated_at,
+      ${person('owner_id')} as owner, ${person('added_by')} as added_by,
+      (select json_build_object('kind', kind, 'text', text, 'at', at, 'by', ${person('author_id')})
+        from activities where activities.npi = entry.npi and team = ${team} order by at desc, id limit 1) activity,
+      (select json_build_object('text', text, 'at', created_at, 'by', ${person('author_id')}, 'private', private)
+        from notes where notes.npi = entry.npi and team = ${team}
+          and (not private or author_id = ${user.id} or ${isAdministrator(user.role)}::boolean)
+        order by created_at desc, id limit 1) note,
+      (select json_build_object('reason', reason, 'until', until)
+        from do_not_contact where do_not_contact.npi = entry.npi and team = ${team} and lifted_at is null
+          and (until is null or until >= ${today}::date)
+        order by until desc nulls first limit 1) do_not_contact
+    from list_entries entry
+    where list_id = ${listId} and npi = any(${npis}::bigint[]) and removed_at is null`.execute(db);
+  const byNpi = new Map(rows.map((row) => [row.npi, row]));
+  return found.flatMap((row) => {
+    const progress = byNpi.get(row.npi); // none if the person was removed meanwhile
+    return progress ? [{ ...row, ...asReply(progress) }] : [];
+  });
+}
+
+/** A user of a column as JSON. */
+export const person = (column: string) => sql<Person | null>`(
+  select json_build_object('id', id, 'name', full_name, 'email', email) from profiles where id = ${sql.ref(column)}
+)`;
+
+interface Progress extends Omit<ListRow, keyof FoundProvider | 'added_at' | 'updated_at'> {
+  npi: string;
+  added_at: Date;
+  updated_at: Date;
+}
+
+const asReply = ({ activity, note, ...progress }: Progress) => ({
+  ...progress,
+  priority: priorities.find((one) => one === progress.priority) ?? 'normal',
+  added_at: progress.added_at.toISOString(),
+  updated_at: progress.updated_at.toISOString(),
+  activity: activity && { ...activity, at: new Date(activity.at).toISOString() },
+  note: note && { ...note, at: new Date(note.at).toISOString() },
+});

@@ -1,0 +1,52 @@
+// What a search within a list takes.
+import { z } from 'zod';
+import { BY_DISTANCE, centered } from '#src/datasets/places/contract.ts';
+import { sortValues } from '#src/datasets/providers/contract.ts';
+import { ProviderSearch } from '#src/datasets/providers/everything/contract.ts';
+import { changeKinds } from '#src/shared/change-kinds.ts';
+import { viewOf } from '#src/shared/declare.ts';
+import { day, parameter, repeatable } from '#src/shared/fields.ts';
+import { inOrder } from '#src/shared/ranges.ts';
+import { dueValues, getEntries, priorities, progressSorts } from '#src/work/lists/entries/contract.ts';
+
+const { close: _, deactivated: __, ...providerSearch } = ProviderSearch.shape;
+
+const progress = {
+  stage: repeatable(z.string().max(40, 'must have at most 40 characters')),
+  owner: repeatable(z.union([z.uuid(), z.enum(['me', 'none'])], 'must be the id of a user, me or none')),
+  priority: repeatable(z.enum(priorities, `must be one of ${priorities.join(', ')}`)),
+  due: parameter(z.enum(dueValues, `must be one of ${dueValues.join(', ')}`).optional()),
+  text: parameter(z.string().max(100, 'must have at most 100 characters').optional()),
+  changed: repeatable(z.enum(changeKinds, `must be one of ${changeKinds.join(', ')}`)),
+  changed_since: parameter(day.optional()),
+};
+
+/** The criteria of a provider search, those on progress, and the view. */
+export const EntrySearch = z
+  .strictObject({ ...providerSearch, ...progress, ...viewOf([...sortValues, BY_DISTANCE, ...progressSorts]) })
+  .superRefine(inOrder)
+  .superRefine(centered);
+export type EntrySearch = z.output<typeof EntrySearch>;
+
+/** The criteria on progress. */
+export type ProgressSearch = Pick<EntrySearch, keyof typeof progress>;
+
+/** Divides a search into the criteria on progress and the rest. */
+export function dividedOf(search: EntrySearch) {
+  const { stage, owner, priority, due, text, changed, changed_since, ...provider } = search;
+  return { progress: { stage, owner, priority, due, text, changed, changed_since }, provider };
+}
+
+/** The call with all parameters. */
+export const findEntries = { ...getEntries, query: EntrySearch };
+
+/** The parameters of a query string. Repeated ones become lists. */
+export function parametersIn(search: string): Record<string, string | string[]> {
+  const given = new URLSearchParams(search);
+  return Object.fromEntries(
+    [...new Set(given.keys())].map((name) => {
+      const values = given.getAll(name);
+      return [name, values.length > 1 ? values : (values[0] ?? '')];
+    }),
+  );
+}

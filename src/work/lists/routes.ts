@@ -1,0 +1,33 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { User } from '#src/server/authorization.ts';
+import type { Config } from '#src/server/config.ts';
+import type { Database } from '#src/server/database.ts';
+import { serve } from '#src/server/serve.ts';
+import { addressOf } from '#src/server/throttle.ts';
+import { openList } from '#src/work/lists/access.ts';
+import { changeList, makeList, removeList } from '#src/work/lists/change.ts';
+import * as calls from '#src/work/lists/contract.ts';
+import { asReply, listsOf, teamMates } from '#src/work/lists/queries.ts';
+
+/** The user of a call and their network. */
+export const callerOf = ({ user, request }: { user: User; request: FastifyRequest }) => ({
+  ...user,
+  address: addressOf(request),
+});
+
+/** Adds the calls of lists and their settings. `database` is that of users and of what they make. */
+export function listRoutes(app: FastifyInstance, { db }: Database, config: Config): void {
+  serve(app, calls.getTeam, async (asked) => ({ rows: await teamMates(db, asked.user, config) }));
+  serve(app, calls.getLists, async ({ user, query: { archived, all } }) => ({
+    rows: await listsOf(db, user, { archived: archived === 'yes', all: all === 'yes' }, config),
+  }));
+  serve(app, calls.makeList, (asked) => makeList(db, callerOf(asked), asked.body, config));
+  serve(app, calls.getList, async (asked) => {
+    const caller = callerOf(asked);
+    return asReply(db, caller, await openList(db, caller, asked.params.id, { to: 'view' }), config);
+  });
+  serve(app, calls.changeList, (asked) => changeList(db, callerOf(asked), asked.params.id, asked.body, config));
+  serve(app, calls.removeList, (asked) =>
+    removeList(db, callerOf(asked), asked.params.id, { forever: asked.query.forever === 'true' }),
+  );
+}
