@@ -30,8 +30,14 @@ const administration = [
   route('/admin/audit', 'Audit', () => import('#src/accounts/audit/Audit.tsx')),
 ] as const;
 
-/** All routes by required access. Those of datasets (`data`) require an approved account. */
-export const routes = { open, signedIn, administration, data: clientDatasets.flatMap(({ routes }) => routes) };
+/** For approved users: what they make of results. */
+const work = [
+  route('/lists', 'Lists', () => import('#src/work/lists/Lists.tsx')),
+  route('/lists/:id', 'ListPage', () => import('#src/work/lists/ListPage.tsx')),
+] as const;
+
+/** All routes by required access. Those of datasets and of work (`data`) require an approved account. */
+export const routes = { open, signedIn, administration, data: [...clientDatasets.flatMap(({ routes }) => routes), ...work] };
 
 /** The path patterns of all routes, in React Router's syntax. */
 export type Path = (typeof routes)[keyof typeof routes][number]['path'];

@@ -10,5 +10,6 @@ const AddPerson = later('AddPerson', async () => (await addToList()).AddPerson);
 export const workParts: WorkParts = {
   SelectionActions: (props) => props.of.table === 'providers' && <AddSelection {...props} />,
   PersonActions: (props) => <AddPerson {...props} />,
+  listNames: async (signal) => (await import('#src/work/lists/questions.tsx')).listNames(signal),
   marksOf: async (npis, signal) => (await import('#src/work/marks/questions.tsx')).marksOf(npis, signal),
 };

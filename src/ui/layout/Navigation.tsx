@@ -18,6 +18,7 @@ export function Navigation({ destinations }: NavigationProps) {
           to={destination.path}
           data-plain={destination.plain}
           title={destination.plain}
+          data-end={destination.end}
           aria-current={currentOf(destination, pathname)}
         >
           {destination.label}

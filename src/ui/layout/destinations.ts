@@ -4,6 +4,8 @@ export interface Destination {
   /** What an acronym means, in plain words. */
   plain?: string;
   path: string;
+  /** Whether it and those after it are at the right end of the line. */
+  end?: true;
   /** Prefixes of further paths that belong to it, such as its detail pages. */
   covers?: readonly string[];
 }
