@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { AccountBanner } from '#src/accounts/session/AccountBanner.tsx';
 import { AccountBar } from '#src/accounts/session/AccountBar.tsx';
 import { useAuth } from '#src/accounts/session/auth.tsx';
+import type { CurrentUser } from '#src/accounts/session/contract.ts';
 import { SideAccount } from '#src/accounts/session/SideAccount.tsx';
 import { administration, footer, navigation, work } from '#src/app/navigation.ts';
 import { AlertBell, workParts } from '#src/app/work-parts.tsx';
@@ -20,6 +21,12 @@ import { type WorkParts, WorkPartsContext } from '#src/ui/work-parts.ts';
 
 const none: WorkParts = {};
 
+/** The navigation of a user. Only approved users have lists, and only administrators manage users. */
+const destinationsOf = (user: CurrentUser | null) =>
+  user
+    ? [...navigation, ...(isAdministrator(user.role) ? [administration] : []), ...(user.approved ? work : [])]
+    : [];
+
 /**
  * The frame with the user's account. Only signed-in users see the navigation (R-19). A spinner shows until the session
  * and the site are loaded, so that the layout does not shift.
@@ -33,16 +40,13 @@ export function Shell() {
         <Spinner />
       </main>
     );
-  const administers = user !== null && isAdministrator(user.role);
   return (
     <DefaultState value={user?.default_state ?? ''}>
       <UserId value={user?.id ?? ''}>
         <WorkPartsContext value={user?.approved ? workParts : none}>
           <AboveResults value={user?.approved && <AlsoFound />}>
             <Frame
-              destinations={
-                user ? [...navigation, ...(administers ? [administration] : []), ...(user.approved ? work : [])] : []
-              }
+              destinations={destinationsOf(user)}
               footer={footer}
               search={user?.approved && <SearchAnywhere />}
               alerts={user?.approved && <AlertBell />}

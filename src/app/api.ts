@@ -28,6 +28,7 @@ import { deskRoutes } from '#src/work/desk/routes.ts';
 import { exportRoutes } from '#src/work/exports/routes.ts';
 import { entryRoutes } from '#src/work/lists/entries/routes.ts';
 import { listRoutes } from '#src/work/lists/routes.ts';
+import { markRoutes } from '#src/work/marks/routes.ts';
 import { peopleRoutes } from '#src/work/people/routes.ts';
 import { searchRoutes } from '#src/work/searches/routes.ts';
 
@@ -76,6 +77,7 @@ export function apiRoutes(app: FastifyInstance, api: Api): void {
   deskRoutes(app, services);
   searchRoutes(app, services);
   exportRoutes(app, { ...services, sources, jobs });
+  markRoutes(app, { made: accounts.database, read: database, config });
 
   for (const { needs, routes } of serverDatasets.flatMap(({ endpoints }) => endpoints))
     void app.register(async (scope) => {

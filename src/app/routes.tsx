@@ -32,10 +32,14 @@ const administration = [
 ] as const;
 
 /** For approved users: what they make of results. */
-const work = [route('/searches', 'Searches', () => import('#src/work/searches/Searches.tsx'))] as const;
+const work = [
+  route('/lists', 'Lists', () => import('#src/work/lists/Lists.tsx')),
+  route('/lists/:id', 'ListPage', () => import('#src/work/lists/ListPage.tsx')),
+  route('/searches', 'Searches', () => import('#src/work/searches/Searches.tsx')),
+] as const;
 
-/** All routes by required access. Those of datasets (`data`) require an approved account. */
-export const routes = { open, signedIn, administration, work, data: clientDatasets.flatMap(({ routes }) => routes) };
+/** All routes by required access. Those of datasets and of work (`data`) require an approved account. */
+export const routes = { open, signedIn, administration, data: [...clientDatasets.flatMap(({ routes }) => routes), ...work] };
 
 /** The path patterns of all routes, in React Router's syntax. */
 export type Path = (typeof routes)[keyof typeof routes][number]['path'];

@@ -16,10 +16,12 @@ export const AlertBell = () => (
   </Box>
 );
 
+
 /** What lists, records about people and saved searches add to the screens of datasets. */
 export const workParts: WorkParts = {
   SelectionActions: (props) => props.of.table === 'providers' && <AddSelection {...props} />,
   PersonActions: (props) => <AddPerson {...props} />,
   SaveSearch: SaveSearchTool,
+  listNames: async (signal) => (await import('#src/work/lists/questions.tsx')).listNames(signal),
   marksOf: async (npis, signal) => (await import('#src/work/marks/questions.tsx')).marksOf(npis, signal),
 };

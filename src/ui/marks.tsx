@@ -7,7 +7,7 @@ const PersonTags = later<{ marks: PersonMarks }>(
   async () => (await import('#src/ui/PersonTags.tsx')).PersonTags,
 );
 
-/** What the team knows of these people, by NPI; empty while it loads. */
+/** What the team knows of these people, by NPI; empty while it loads. */
 export function useMarks(npis: readonly string[]): ReadonlyMap<string, PersonMarks> {
   const { marksOf } = useWorkParts();
   const { data } = useQuery({
@@ -26,7 +26,10 @@ const none: ReadonlyMap<string, PersonMarks> = new Map();
 /** Whether the team marked the person Do not contact. */
 export const isBarred = (marks: PersonMarks | undefined): boolean => Boolean(marks?.doNotContact);
 
-/** Stands in for the phone number of a person who is marked Do not contact. */
+/** Whether the phone number of the person must not show. */
+export const isPhoneHidden = (marks: PersonMarks | undefined): boolean => Boolean(marks?.phoneHidden);
+
+/** Stands in for a phone number that the team marked Do not contact. */
 export const HiddenPhone = () => <span className="muted">Hidden</span>;
 
 /** The lists with a person, the last contact, and Do not contact. */

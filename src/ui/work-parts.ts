@@ -21,7 +21,7 @@ export interface Selectable {
   page: readonly string[];
 }
 
-/** What a team knows of a person in results (R-685). */
+/** What a team knows of a person in results (R-684). */
 export interface PersonMarks {
   /** The lists with the person that the user may open. */
   lists: readonly { id: string; name: string }[];
@@ -29,6 +29,8 @@ export interface PersonMarks {
   contacted: { kind: 'call' | 'mail' | 'meeting'; by: string | null; at: string } | null;
   /** `until` is the last day; null: without end. */
   doNotContact: { reason: string; until: string | null } | null;
+  /** Whether the phone number is hidden. */
+  phoneHidden: boolean;
 }
 
 /** What lists, records about people and saved searches add to the screens of datasets. */
@@ -41,6 +43,8 @@ export interface WorkParts {
   SaveSearch?: ComponentType;
   /** Fetches the marks of people. */
   marksOf?: (npis: readonly string[], signal: AbortSignal) => Promise<ReadonlyMap<string, PersonMarks>>;
+  /** Fetches the names of the lists that the user may open, by id. */
+  listNames?: (signal: AbortSignal) => Promise<ReadonlyMap<string, string>>;
   /** Cards on a provider's page after those of the datasets. */
   PersonCards?: ComponentType<{ npi: string }>;
   /** What the peek shows of the record about a person. */

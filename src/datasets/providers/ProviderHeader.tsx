@@ -10,6 +10,7 @@ import { titleOf } from '#src/datasets/taxonomy/Meaning.tsx';
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
 import { dial, initials, phone } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
+import { isBarred, isPhoneHidden, RowMarks, useMarks } from '#src/ui/marks.tsx';
 import { HeadNumber, RecordHead } from '#src/ui/RecordHead.tsx';
 import { townOf } from '#src/ui/title-case.ts';
 import { useWorkParts } from '#src/ui/work-parts.ts';
@@ -20,18 +21,20 @@ export function ProviderHeader({ provider, name }: { provider: Provider; name: s
   const meanings = useQuery(meaningsQuery(specialtyCodes(provider))).data;
   const specialty = primary_taxonomy && titleOf(meanings?.get(primary_taxonomy));
   const place = townOf({ city, state });
-  const call = dial(provider.phone);
+  const marks = useMarks([npi]).get(npi);
+  const call = isPhoneHidden(marks) ? null : dial(provider.phone);
   const highlights = useHighlights([npi]).get(npi);
   const { PersonActions } = useWorkParts();
   return (
     <>
-      <RecordHead avatar={<span aria-hidden>{initials(provider)}</span>} name={name}>
+      <RecordHead avatar={<span aria-hidden>{initials(provider)}</span>} name={isBarred(marks) ? <s>{name}</s> : name}>
         {primary_taxonomy && (
           <Box component="span" flex={{ base: '0 0 100%', sm: 'none' }} mih={20}>
             {specialty && <Badge>{specialty}</Badge>}
           </Box>
         )}
         <ScreeningMarks of={highlights} />
+        <RowMarks marks={marks} />
         <HeadNumber value={npi} />
         {place && <span>{place}</span>}
         {call && (

@@ -4,10 +4,10 @@ export interface Destination {
   /** What an acronym means, in plain words. */
   plain?: string;
   path: string;
+  /** Whether it and those after it are at the right end of the line. */
+  end?: true;
   /** Prefixes of further paths that belong to it, such as its detail pages. */
   covers?: readonly string[];
-  /** Whether it is at the right end of the line. */
-  atEnd?: true;
 }
 
 /** Returns the `aria-current` of a destination: 'page' for its own page, 'true' for a page that belongs to it. */

@@ -11,6 +11,10 @@ export const listsQuery = (archived = false) =>
     staleTime: 0,
   });
 
+/** The names of the lists that the user may open, by id. */
+export const listNames = async (signal: AbortSignal): Promise<Map<string, string>> =>
+  new Map((await ask(getLists, { signal })).rows.map(({ id, name }) => [id, name]));
+
 export const listQuery = (id: string) =>
   queryOptions({
     queryKey: [getList.url, id],
@@ -28,7 +32,7 @@ export const teamQuery = queryOptions({
 
 /** Reloads all that shows lists or the people on them. */
 export async function reloadLists(client: QueryClient): Promise<void> {
-  const keys = [getLists.url, getList.url, getEntries.url, getListChanges.url, 'marks'];
+  const keys = [getLists.url, getList.url, getEntries.url, getListChanges.url, 'marks', 'list names'];
   await Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [key] })));
 }
 

@@ -14,7 +14,7 @@ import { counted, dial, phone } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { ask } from '#src/ui/ask.ts';
 import { Spacer } from '#src/ui/ListCard.tsx';
-import { isBarred, useMarks } from '#src/ui/marks.tsx';
+import { isPhoneHidden, useMarks } from '#src/ui/marks.tsx';
 import { isTyping } from '#src/ui/shortcuts.ts';
 import { titledName, townOf } from '#src/ui/title-case.ts';
 
@@ -109,7 +109,7 @@ export function CompareTray({ npis, facts, onChange }: CompareTrayProps) {
                     npi={npi}
                     provider={people[place]?.data}
                     error={people[place]?.error ?? null}
-                    barred={isBarred(marks.get(npi))}
+                    hidden={isPhoneHidden(marks.get(npi))}
                     onRemove={npis.length > 2 ? () => onChange(npis.filter((each) => each !== npi)) : undefined}
                   />
                 </th>
@@ -153,13 +153,14 @@ interface WhoProps {
   npi: string;
   provider: Provider | undefined;
   error: Error | null;
-  barred: boolean;
+  /** Whether the phone number is hidden. */
+  hidden: boolean;
   onRemove: (() => void) | undefined;
 }
 
-function Who({ npi, provider, error, barred, onRemove }: WhoProps) {
+function Who({ npi, provider, error, hidden, onRemove }: WhoProps) {
   const name = (provider && titledName({ ...provider, name_prefix: null })) ?? npi;
-  const call = barred ? null : dial(provider?.phone);
+  const call = hidden ? null : dial(provider?.phone);
   return (
     <Group wrap="nowrap" gap={6}>
       <div style={{ flex: 1, minWidth: 0 }}>

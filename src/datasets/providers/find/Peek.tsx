@@ -17,7 +17,7 @@ import { ApiError, ask } from '#src/ui/ask.ts';
 import { CopyButton } from '#src/ui/CopyButton.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
-import { isBarred, RowMarks, useMarks } from '#src/ui/marks.tsx';
+import { isBarred, isPhoneHidden, RowMarks, useMarks } from '#src/ui/marks.tsx';
 import { useLeaveFrom } from '#src/ui/row-focus.ts';
 import { titleCase, titledName, townOf } from '#src/ui/title-case.ts';
 import { useWorkParts } from '#src/ui/work-parts.ts';
@@ -116,9 +116,9 @@ function Content({ provider, highlights }: { provider: Provider; highlights: Hig
           <Changed of={highlights} />
         </Group>
       </div>
-      {isBarred(marks) ? (
+      {isPhoneHidden(marks) ? (
         <span className="muted small">
-          The phone number is hidden, because your team marked this person Do not contact.
+          The phone number is hidden, because your team marked it Do not contact.
         </span>
       ) : call ? (
         <Button component="a" href={call} leftSection={<IconPhone size={16} stroke={1.75} aria-hidden />}>

@@ -8,7 +8,7 @@ import type { Highlights } from '#src/datasets/providers/highlights/contract.ts'
 import { PrimaryTaxonomy } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
 import { dial, gender, phone } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
-import { HiddenPhone, isBarred, RowMarks } from '#src/ui/marks.tsx';
+import { HiddenPhone, isPhoneHidden, RowMarks } from '#src/ui/marks.tsx';
 import { lastFirst, titleCase, titledName, townOf } from '#src/ui/title-case.ts';
 import type { PersonMarks } from '#src/ui/work-parts.ts';
 
@@ -20,8 +20,8 @@ interface ProviderSummaryProps {
 
 /** A provider in the results on narrow screens. */
 export function ProviderSummary({ row, highlights, marks }: ProviderSummaryProps) {
-  const barred = isBarred(marks);
-  const call = barred ? null : dial(row.phone);
+  const hidden = isPhoneHidden(marks);
+  const call = hidden ? null : dial(row.phone);
   const place = townOf({ city: row.city, state: row.state });
   const distance = row.miles == null ? '' : `, ${row.miles.toFixed(1)} mi`;
   return (
@@ -52,7 +52,7 @@ export function ProviderSummary({ row, highlights, marks }: ProviderSummaryProps
           <span className="muted">{gender(row.gender)}</span>
         </Group>
       </div>
-      {barred ? (
+      {hidden ? (
         <HiddenPhone />
       ) : call ? (
         <ActionIcon

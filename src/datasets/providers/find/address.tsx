@@ -33,6 +33,7 @@ const further = [
   ...(['paid', 'payment_year', 'payment_from', 'payment_to', 'services_from', 'services_to'] as const),
   ...(['beneficiaries_from', 'beneficiaries_to'] as const),
   ...(['excluded', 'opted_out'] as const),
+  ...(['list', 'contacted_from', 'contacted_to', 'contactable'] as const),
   ...(['enumerated_from', 'enumerated_to', 'updated_from', 'updated_to', 'taxonomy_slots'] as const),
   'deactivated' as const,
 ] satisfies (keyof ProviderSearch)[];

@@ -5,7 +5,7 @@ import type { FoundProvider } from '#src/datasets/providers/contract.ts';
 import { Board, Changed, Licenses, Medicare, ScreeningMarks } from '#src/datasets/providers/highlights/cells.tsx';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
 import { fitting } from '#src/ui/fitting.ts';
-import { HiddenPhone, isBarred, RowMarks } from '#src/ui/marks.tsx';
+import { HiddenPhone, isPhoneHidden, RowMarks } from '#src/ui/marks.tsx';
 import { BY_DISTANCE } from '#src/ui/near.ts';
 import { PersonLink } from '#src/ui/PersonLink.tsx';
 import type { Column } from '#src/ui/ResultsTable.tsx';
@@ -61,7 +61,7 @@ export function columnsOf(
         linked: (row: FoundProvider) => <Named row={row} of={of(row)} marks={marks.get(row.npi)} link />,
       }),
       ...(column.id === 'phone' && {
-        cell: (row: FoundProvider) => (isBarred(marks.get(row.npi)) ? <HiddenPhone /> : column.cell(row)),
+        cell: (row: FoundProvider) => (isPhoneHidden(marks.get(row.npi)) ? <HiddenPhone /> : column.cell(row)),
       }),
       width: widths[column.id] ?? 100,
     })),

@@ -5,6 +5,7 @@ import { facetsQuery } from '#src/datasets/providers/find/facets.tsx';
 import { MAX_CODES } from '#src/datasets/taxonomy/contract.ts';
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
 import type { NameOf } from '#src/ui/criteria-chips.ts';
+import { useListNames } from '#src/ui/list-names.ts';
 import { titleCase } from '#src/ui/title-case.ts';
 
 /** Returns the names of the codes in a search: specialties, groups, hospitals, counties and metropolitan areas. */
@@ -15,9 +16,11 @@ export function useNames(criteria: Criteria): NameOf {
   const facets = useQuery(facetsQuery(criteria, coded)).data?.facets;
   const { county, cbsa, 'not.county': notCounty, 'not.cbsa': notCbsa } = criteria;
   const areas = useQuery(areasQuery({ county: [...county, ...notCounty], cbsa: [...cbsa, ...notCbsa] })).data;
+  const lists = useListNames(criteria.list.length + criteria['not.list'].length > 0);
   return (parameter, value) => {
     const area = areas?.find((each) => each.parameter === parameter && each.code === value);
     if (area) return area.name;
+    if (parameter === 'list') return lists?.get(value);
     if (parameter === 'taxonomy') {
       const meaning = meanings?.get(value);
       return meaning?.specialization ?? meaning?.classification ?? undefined;

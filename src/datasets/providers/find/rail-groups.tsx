@@ -1,8 +1,9 @@
 // The groups of filters beside the results, in their order.
-import { Checkbox, Stack } from '@mantine/core';
+import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { DeactivatedToo } from '#src/datasets/nppes/DeactivatedToo.tsx';
 import type { Parameter } from '#src/datasets/providers/find/address.tsx';
 import { states } from '#src/shared/states.ts';
+import { useListNames } from '#src/ui/list-names.ts';
 import type { OwnProps, RailGroupSpec } from '#src/ui/rail/groups.ts';
 import { money, whole, year } from '#src/ui/rail/limits.ts';
 import { PlaceFilter } from '#src/ui/rail/PlaceFilter.tsx';
@@ -151,8 +152,51 @@ export const railGroups: readonly RailGroupSpec<Parameter>[] = [
     needs: affiliations,
   },
   { kind: 'values', title: 'Credentials', name: 'credential', find: 'Find a credential' },
+  { kind: 'own', title: 'Lists', parameters: ['list', 'not.list'], draw: Lists },
+  { kind: 'own', title: 'Contacts', parameters: ['not.contacted_from', 'contactable'], draw: Contacts },
   { kind: 'own', title: 'Deactivated NPIs', parameters: ['deactivated'], draw: Deactivated },
 ];
+
+/** The lists that the user may open. */
+function Lists({ criteria, change }: OwnProps<'list' | 'not.list'>) {
+  const lists = useListNames(true);
+  const isOn = (id: string) => criteria.list.includes(id);
+  const toggle = (id: string) =>
+    change({
+      list: isOn(id)
+        ? criteria.list.filter((each) => each !== id)
+        : id === 'none'
+          ? ['none']
+          : [...criteria.list.filter((each) => each !== 'none'), id],
+    });
+  return (
+    <Stack gap={8}>
+      {[['none', 'On no list'] as const, ...(lists ?? [])].map(([id, name]) => (
+        <Checkbox key={id} size="xs" label={name} checked={isOn(id)} onChange={() => toggle(id)} />
+      ))}
+    </Stack>
+  );
+}
+
+function Contacts({ criteria, change }: OwnProps<'not.contacted_from' | 'contactable'>) {
+  return (
+    <Stack gap={8}>
+      <TextInput
+        type="date"
+        size="xs"
+        label="Not contacted since"
+        value={criteria['not.contacted_from'][0] ?? ''}
+        onChange={({ currentTarget: { value } }) => change({ 'not.contacted_from': value ? [value] : [] })}
+      />
+      <Checkbox
+        size="xs"
+        label="Without Do not contact"
+        checked={criteria.contactable[0] === 'yes'}
+        onChange={(event) => change({ contactable: event.currentTarget.checked ? ['yes'] : [] })}
+      />
+    </Stack>
+  );
+}
 
 function Deactivated({ criteria, change }: OwnProps<'deactivated'>) {
   return (

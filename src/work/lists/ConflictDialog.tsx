@@ -1,0 +1,68 @@
+import { Button, Group, Modal } from '@mantine/core';
+import { date } from '#src/shared/format.ts';
+import { type Theirs, useListEditing, type Wish } from '#src/work/lists/editing.tsx';
+import { peopleOf } from '#src/work/lists/words.tsx';
+
+/** People of a conflict that are named. */
+const SHOWN = 10;
+
+const labels = {
+  stage: 'Stage',
+  owner: 'Owner',
+  priority: 'Priority',
+  next_step: 'Next step',
+  due_on: 'Due',
+} as const;
+
+/** Shows what another user did to people meanwhile, and lets the user apply the change again (R-690). */
+export function ConflictDialog() {
+  const { conflict, forget, change } = useListEditing();
+  if (!conflict) return null;
+  const { theirs, wish, done, chosen } = conflict;
+  const again = () => {
+    forget();
+    const now = new Map(theirs.map(({ npi, version }) => [npi, version]));
+    const rows = 'rows' in chosen ? chosen.rows.map((row) => ({ ...row, version: now.get(row.npi) ?? row.version })) : [];
+    change({ chosen: 'rows' in chosen ? { rows } : chosen, wish, done });
+  };
+  return (
+    <Modal
+      opened
+      centered
+      title={<b>{theirs.length === 1 ? 'This person was changed meanwhile' : `${peopleOf(theirs.length)} were changed meanwhile`}</b>}
+      onClose={forget}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      transitionProps={{ duration: 0 }}
+    >
+      <ul style={{ display: 'grid', gap: 8 }}>
+        {theirs.slice(0, SHOWN).map((their) => (
+          <li key={their.npi}>
+            <span className="num">NPI {their.npi}</span>
+            <span className="muted"> {byOf(their)}</span>
+            <div>Now: {valuesOf(their, wish)}</div>
+          </li>
+        ))}
+      </ul>
+      <p style={{ marginTop: 10 }}>Your change: {valuesOf(wish, wish)}</p>
+      <Group justify="flex-end" gap={8} mt={14}>
+        <Button data-autofocus variant="default" onClick={forget}>
+          Keep theirs
+        </Button>
+        <Button onClick={again}>Apply mine</Button>
+      </Group>
+    </Modal>
+  );
+}
+
+const byOf = ({ updated_by, updated_at }: Theirs) =>
+  updated_by ? `by ${updated_by.name}${updated_at ? `, ${date(updated_at.slice(0, 10))}` : ''}` : '';
+
+/** The values that a change is about, such as 'Stage Contacted'. */
+const valuesOf = (values: Wish, wish: Wish): string =>
+  Object.entries(labels)
+    .filter(([name]) => name in wish)
+    .map(([name, label]) => `${label} ${wordOf(values[name as keyof Wish])}`)
+    .join(', ');
+
+const wordOf = (value: Wish[keyof Wish]) =>
+  typeof value === 'object' && value !== null ? value.name : value ? (date(value) ?? value) : 'none';

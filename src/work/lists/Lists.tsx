@@ -1,0 +1,120 @@
+import { Badge, Button, Group } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { count, date } from '#src/shared/format.ts';
+import { links } from '#src/shared/links.ts';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { ListCard, ListHead, Spacer } from '#src/ui/ListCard.tsx';
+import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
+import { PageHead } from '#src/ui/layout/PageHead.tsx';
+import { PlainTable } from '#src/ui/PlainTable.tsx';
+import { LoadingStatus, TableSkeleton } from '#src/ui/Skeletons.tsx';
+import type { List } from '#src/work/lists/contract.ts';
+import { ListForm } from '#src/work/lists/ListForm.tsx';
+import styles from '#src/work/lists/lists.module.css';
+import { listsQuery } from '#src/work/lists/questions.tsx';
+import { peopleOf } from '#src/work/lists/words.tsx';
+
+const headers = ['List', 'People', 'By stage', 'Due', 'Who may open it', 'Owner', 'Last change'];
+
+/** The lists that the user may open, last changed first (R-687). */
+export function Lists() {
+  const [params, setParams] = useSearchParams();
+  const isArchived = params.get('archived') === 'yes';
+  const [isNew, setNew] = useState(false);
+  const navigate = useNavigate();
+  const { data: lists, error, refetch } = useQuery(listsQuery(isArchived));
+  const newList = (
+    <Button size="xs" leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />} onClick={() => setNew(true)}>
+      New list
+    </Button>
+  );
+  return (
+    <>
+      <Crumbs here="Lists" />
+      <PageHead title="Lists" />
+      <ListCard aria-label="Lists" aria-busy={!lists && !error}>
+        <ListHead>
+          <h2>{lists ? `${count(lists.length)} ${lists.length === 1 ? 'list' : 'lists'}` : 'Lists'}</h2>
+          <Spacer />
+          <Button
+            variant="subtle"
+            size="xs"
+            onClick={() => setParams(isArchived ? {} : { archived: 'yes' }, { preventScrollReset: true })}
+          >
+            {isArchived ? 'Lists in use' : 'Archived lists'}
+          </Button>
+          {newList}
+        </ListHead>
+        {error && <ErrorBox error={error} onRetry={() => void refetch()} />}
+        {!lists && !error && (
+          <>
+            <LoadingStatus />
+            <TableSkeleton headers={headers} />
+          </>
+        )}
+        {lists?.length === 0 &&
+          (isArchived ? (
+            <EmptyState title="No archived lists">Archiving a list keeps it for later, out of the way.</EmptyState>
+          ) : (
+            <EmptyState title="No lists yet">
+              Make a list, or select people in a <Link to={links.providers()}>provider search</Link> and add them.
+            </EmptyState>
+          ))}
+        {lists && lists.length > 0 && (
+          <PlainTable headers={headers} look="members" aria-label="Lists">
+            {lists.map((list) => (
+              <Row key={list.id} list={list} />
+            ))}
+          </PlainTable>
+        )}
+      </ListCard>
+      {isNew && <ListForm onClose={() => setNew(false)} onSaved={({ id }) => void navigate(links.list(id))} />}
+    </>
+  );
+}
+
+/** Stages named in a row. */
+const SHOWN = 3;
+
+const Row = ({ list }: { list: List }) => {
+  const filled = list.by_stage.filter(({ count }) => count > 0);
+  return (
+    <tr>
+      <td data-label="List">
+        <Link to={links.list(list.id)} className={styles.name}>
+          {list.name}
+        </Link>
+        {list.description && <div className="small muted">{list.description}</div>}
+      </td>
+      <td data-label="People" className="num nowrap">
+        {peopleOf(list.total)}
+      </td>
+      <td data-label="By stage" className="small">
+        {filled
+          .slice(0, SHOWN)
+          .map(({ stage, count: number }) => `${stage} ${count(number)}`)
+          .join(' · ')}
+        {filled.length > SHOWN && ` · ${count(filled.length - SHOWN)} more`}
+      </td>
+      <td data-label="Due">
+        <Group gap={4}>
+          {list.overdue > 0 && <Badge color="bad">{count(list.overdue)} overdue</Badge>}
+          {list.due_this_week > 0 && <Badge color="warn">{count(list.due_this_week)} this week</Badge>}
+        </Group>
+      </td>
+      <td data-label="Who may open it" className="small">
+        {list.open_to}
+      </td>
+      <td data-label="Owner" className="small">
+        {list.owner?.name ?? 'No owner'}
+      </td>
+      <td data-label="Last change" className="small num nowrap">
+        {date(list.updated_at.slice(0, 10))}
+      </td>
+    </tr>
+  );
+};

@@ -1,0 +1,139 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import { count } from '#src/shared/format.ts';
+import { ApiError, ask } from '#src/ui/ask.ts';
+import { notify } from '#src/ui/notices.ts';
+import { titledName } from '#src/ui/title-case.ts';
+import type { List, Person } from '#src/work/lists/contract.ts';
+import {
+  changeEntries,
+  type EntryState,
+  getEntries,
+  type ListRow,
+  removeEntries,
+  restoreEntries,
+} from '#src/work/lists/entries/contract.ts';
+import { reloadLists } from '#src/work/lists/questions.tsx';
+import { peopleOf } from '#src/work/lists/words.tsx';
+
+/** A change of people on a list. */
+export interface Wish {
+  stage?: string;
+  owner?: Person | null;
+  priority?: ListRow['priority'];
+  next_step?: string;
+  due_on?: string | null;
+}
+
+/** The people of a change: those of rows, each at its version, or by NPI, or all that a search within the list finds. */
+export type Chosen = { rows: Pick<ListRow, 'npi' | 'version'>[] } | { npis: string[] } | { search: string };
+
+/** The state of people whom another user changed first. */
+export type Theirs = EntryState & { updated_at?: string; updated_by?: Person | null };
+
+interface Change {
+  chosen: Chosen;
+  wish: Wish;
+  /** What was done, such as 'Moved Raman, Priya to Contacted.' */
+  done: string;
+}
+
+const partsOf = (chosen: Chosen) =>
+  'rows' in chosen
+    ? { npis: chosen.rows.map(({ npi }) => npi), versions: chosen.rows.map(({ version }) => version) }
+    : chosen;
+
+const bodyOf = ({ owner, ...wish }: Wish) => ({ ...wish, ...(owner !== undefined && { owner: owner?.id ?? null }) });
+
+/** The editing of the people on a list (R-689, R-690). */
+export function useEditing(list: List) {
+  const client = useQueryClient();
+  const params = { id: list.id };
+  const reload = () => reloadLists(client);
+
+  /** Shows a change before the server has answered. */
+  const foresee = ({ chosen, wish }: Change) => {
+    const npis = new Set(
+      'rows' in chosen ? chosen.rows.map(({ npi }) => npi) : 'npis' in chosen ? chosen.npis : [],
+    );
+    client.setQueriesData<{ rows: ListRow[] }>({ queryKey: [getEntries.url] }, (page) =>
+      page ? { ...page, rows: page.rows.map((row) => (npis.has(row.npi) ? { ...row, ...wish } : row)) } : page,
+    );
+  };
+
+  const change = useMutation({
+    mutationFn: ({ chosen, wish }: Change) =>
+      ask(changeEntries, { params, body: { ...partsOf(chosen), ...bodyOf(wish) } }),
+    onMutate: foresee,
+    onSuccess: ({ rows }, { wish, done }) => {
+      notify(done, async () => {
+        for (const [was, some] of groupsOf(rows, wish))
+          await ask(changeEntries, {
+            params,
+            body: {
+              npis: some.map(({ npi }) => npi),
+              versions: some.map(({ version }) => version),
+              ...bodyOf(was),
+            },
+          });
+        await reload();
+      });
+    },
+    onSettled: reload,
+  });
+
+  const remove = useMutation({
+    mutationFn: (chosen: { npis: string[] } | { search: string }) => ask(removeEntries, { params, body: chosen }),
+    onSuccess: ({ removed, npis }) => {
+      notify(`Removed ${peopleOf(removed)} from ${list.name}.`, async () => {
+        if (npis.length > 0) await ask(restoreEntries, { params, body: { npis } });
+        await reload();
+      });
+    },
+    onError: (error) => notify(error.message),
+    onSettled: reload,
+  });
+
+  return {
+    list,
+    mayEdit: list.may !== 'view' && !list.archived,
+    change: change.mutate,
+    remove: remove.mutate,
+    /** The change that another user's change stopped, and what that one did. */
+    conflict:
+      change.variables && change.error instanceof ApiError && change.error.code === 'changed'
+        ? { ...change.variables, theirs: (change.error.details as { entries?: Theirs[] }).entries ?? [] }
+        : undefined,
+    /** Why the last change failed, other than by a conflict. */
+    error: change.error instanceof ApiError && change.error.code === 'changed' ? null : change.error,
+    forget: change.reset,
+  };
+}
+
+export type Editing = ReturnType<typeof useEditing>;
+
+/** The previous values that a change replaced, each with the people who had them. */
+function groupsOf(rows: { npi: string; version: number; was: Omit<EntryState, 'npi' | 'version'> }[], wish: Wish) {
+  const groups = new Map<string, [Wish, typeof rows]>();
+  for (const row of rows) {
+    const was = Object.fromEntries(Object.entries(row.was).filter(([name]) => name in wish)) as Wish;
+    const key = JSON.stringify(was);
+    groups.set(key, [was, [...(groups.get(key)?.[1] ?? []), row]]);
+  }
+  return [...groups.values()];
+}
+
+/** The editing of the list on the screen. */
+export const EditingContext = createContext<Editing | undefined>(undefined);
+
+export function useListEditing(): Editing {
+  const editing = useContext(EditingContext);
+  if (!editing) throw new Error('useListEditing must be used within a list');
+  return editing;
+}
+
+/** 'Moved Priya Raman to Contacted.', 'Moved 12 people to Contacted.' */
+export const movedTo = (stage: string, who: ListRow | number): string =>
+  `Moved ${typeof who === 'number' ? `${count(who)} ${who === 1 ? 'person' : 'people'}` : nameOf(who)} to ${stage}.`;
+
+export const nameOf = (row: ListRow): string => titledName({ ...row, credential: null }) ?? row.npi;

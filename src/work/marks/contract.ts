@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { endpoint } from '#src/shared/endpoint.ts';
+import { npi, repeatable } from '#src/shared/fields.ts';
+
+/** What a team knows of a person in results. */
+const PersonMark = z.object({
+  npi: z.string(),
+  /** The lists with the person that the caller may open, archived ones left out. */
+  lists: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** The team's last call, mail or meeting of the last 30 days. `by` is null if the account was deleted. */
+  contacted: z
+    .object({ kind: z.enum(['call', 'mail', 'meeting']), by: z.string().nullable(), at: z.iso.datetime() })
+    .nullable(),
+  /** The mark of the caller's team. `until` is its last day; null: without end. */
+  do_not_contact: z.object({ reason: z.string(), until: z.string().nullable() }).nullable(),
+  /** Whether the team marked the phone number, of this or of another person. */
+  phone_hidden: z.boolean(),
+});
+export type PersonMark = z.infer<typeof PersonMark>;
+
+export const listMarks = endpoint({
+  method: 'GET',
+  url: '/api/people/marks',
+  summary: 'List what your team knows of several people: lists, last contact, Do not contact',
+  query: z.strictObject({ npi: repeatable(npi) }),
+  /** Only people with a mark. */
+  response: z.object({ rows: z.array(PersonMark) }),
+  failure: 'Failed to fetch the marks of people',
+});
