@@ -10,7 +10,9 @@ export const navigation: readonly Destination[] = [
 ];
 
 /** What approved users make of results, at the right end of the navigation. */
-export const work: readonly Destination[] = [{ label: 'Lists', path: links.lists(), covers: [links.lists()], end: true }];
+export const work: readonly Destination[] = [
+  { label: 'Lists', path: links.lists(), covers: [links.lists()], end: true },
+];
 
 /** The last entry of the navigation, for administrators. */
 export const administration: Destination = { label: 'Admin', path: links.admin(), covers: [links.admin()] };

@@ -1,0 +1,83 @@
+import { Button, Group, Modal, Textarea } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { links } from '#src/shared/links.ts';
+import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { notify } from '#src/ui/notices.ts';
+import { Refused, sentenceOf, undoOf } from '#src/work/lists/added.tsx';
+import type { List } from '#src/work/lists/contract.ts';
+import { addTo, reloadLists } from '#src/work/lists/questions.tsx';
+import { peopleOf } from '#src/work/lists/words.tsx';
+
+/** Adds people to the list by their NPIs. */
+export function AddPeople({ list, onClose }: { list: List; onClose: () => void }) {
+  const client = useQueryClient();
+  const key = useRef(crypto.randomUUID());
+  const [text, setText] = useState('');
+  const [refusal, setRefusal] = useState<string>();
+  const npis = [...new Set(text.match(/(?<!\d)\d{10}(?!\d)/g) ?? [])];
+  const adding = useMutation({
+    mutationFn: async () => ({ ...(await addTo(list, { npis }, key.current)), list }),
+    onSuccess: async (added) => {
+      notify(
+        sentenceOf(added),
+        undoOf(added, () => reloadLists(client)),
+      );
+      if (added.refused.length === 0) onClose();
+      await reloadLists(client);
+    },
+  });
+  const done = adding.data;
+  return (
+    <Modal
+      opened
+      centered
+      title={<b>Add people to ‘{list.name}’</b>}
+      onClose={onClose}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      transitionProps={{ duration: 0 }}
+    >
+      {adding.error && <ErrorBox error={adding.error} />}
+      {done && done.refused.length > 0 ? (
+        <Refused {...done} onClose={onClose} />
+      ) : (
+        <form
+          aria-label="Add people"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (npis.length === 0) setRefusal('No NPI in this text. An NPI has ten digits.');
+            else adding.mutate();
+          }}
+        >
+          <Textarea
+            data-autofocus
+            label="NPIs"
+            description="Paste them from an e-mail or a spreadsheet."
+            autosize
+            minRows={4}
+            maxRows={12}
+            value={text}
+            error={refusal}
+            onChange={(event) => {
+              setText(event.currentTarget.value);
+              setRefusal(undefined);
+              key.current = crypto.randomUUID();
+            }}
+          />
+          <p className="muted small" style={{ marginTop: 8 }}>
+            Or find them in a <Link to={links.providers()}>provider search</Link>, select them and choose ‘Add to list’.
+          </p>
+          <Group justify="flex-end" gap={8} mt={14}>
+            <Button variant="subtle" color="gray" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={adding.isPending}>
+              {npis.length > 0 ? `Add ${peopleOf(npis.length)}` : 'Add'}
+            </Button>
+          </Group>
+        </form>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,89 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Choice } from '#src/ui/Choice.tsx';
+import { movedTo, nameOf, useListEditing, type Wish } from '#src/work/lists/editing.tsx';
+import { type ListRow, priorities } from '#src/work/lists/entries/contract.ts';
+import { teamQuery } from '#src/work/lists/questions.tsx';
+
+/** The progress of a person on the list, in the peek: stage, owner and priority change at once, the next step by 'Save'. */
+export function EntryCard({ row }: { row: ListRow }) {
+  const { list, mayEdit, change } = useListEditing();
+  const team = useQuery({ ...teamQuery, enabled: mayEdit }).data ?? [];
+  const [step, setStep] = useState(row.next_step);
+  const [day, setDay] = useState(row.due_on ?? '');
+  if (!mayEdit) return null;
+  const name = nameOf(row);
+  const set = (wish: Wish, done: string) => change({ chosen: { rows: [row] }, wish, done });
+  const owners = row.owner && !team.some(({ id }) => id === row.owner?.id) ? [row.owner, ...team] : team;
+  return (
+    <section aria-label={`On ${list.name}`} className="card" style={{ padding: 12, boxShadow: 'none' }}>
+      <Stack gap={10}>
+        <b>{list.name}</b>
+        <Group gap={8} grow>
+          <Choice
+            size="xs"
+            label="Stage"
+            allowDeselect={false}
+            value={row.stage}
+            data={list.stages.map((value) => ({ value, label: value }))}
+            onChange={(stage) => stage && stage !== row.stage && set({ stage }, movedTo(stage, row))}
+          />
+          <Choice
+            size="xs"
+            label="Owner"
+            clearable
+            value={row.owner?.id ?? ''}
+            data={owners.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(id) => {
+              const owner = owners.find((user) => user.id === id) ?? null;
+              set({ owner }, owner ? `Gave ${name} to ${owner.name}.` : `Removed the owner of ${name}.`);
+            }}
+          />
+        </Group>
+        <Choice
+          size="xs"
+          label="Priority"
+          allowDeselect={false}
+          value={row.priority}
+          data={priorities.map((value) => ({ value, label: words[value] }))}
+          onChange={(value) => {
+            const priority = priorities.find((each) => each === value);
+            if (priority && priority !== row.priority) set({ priority }, `Priority of ${name}: ${words[priority]}.`);
+          }}
+        />
+        <form
+          aria-label="Next step"
+          onSubmit={(event) => {
+            event.preventDefault();
+            set({ next_step: step.trim(), due_on: day || null }, `Saved the next step of ${name}.`);
+          }}
+        >
+          <Group gap={8} align="flex-end">
+            <TextInput
+              size="xs"
+              flex={1}
+              label="Next step"
+              maxLength={500}
+              value={step}
+              onChange={(event) => setStep(event.currentTarget.value)}
+            />
+            <TextInput
+              size="xs"
+              type="date"
+              w={140}
+              label="Due"
+              value={day}
+              onChange={(event) => setDay(event.currentTarget.value)}
+            />
+            <Button type="submit" size="xs" variant="default">
+              Save
+            </Button>
+          </Group>
+        </form>
+      </Stack>
+    </section>
+  );
+}
+
+const words = { high: 'High', normal: 'Normal', low: 'Low' } as const;

@@ -1,0 +1,69 @@
+import { Badge } from '@mantine/core';
+import { useEffect } from 'react';
+import { Link, useParams } from 'react-router';
+import { date } from '#src/shared/format.ts';
+import { links } from '#src/shared/links.ts';
+import { DetailContent, NotFound, useDetail } from '#src/ui/Detail.tsx';
+import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
+import { useTitle } from '#src/ui/layout/PageHead.tsx';
+import { CardsSkeleton } from '#src/ui/Skeletons.tsx';
+import { today } from '#src/ui/today.ts';
+import { ChangeStrip } from '#src/work/lists/ChangeStrip.tsx';
+import { ConflictDialog } from '#src/work/lists/ConflictDialog.tsx';
+import { getList, type List } from '#src/work/lists/contract.ts';
+import { EditingContext, useEditing } from '#src/work/lists/editing.tsx';
+import { ListHead } from '#src/work/lists/ListHead.tsx';
+import { ListPeople } from '#src/work/lists/ListPeople.tsx';
+import { useListAddress } from '#src/work/lists/list-address.tsx';
+
+const trail = [{ label: 'Lists', path: links.lists() }];
+
+/** Milliseconds between looks at what others did. */
+const REFRESH = 30_000;
+
+/** A list: its people with their stages, as a table, a board or on a map. */
+export function ListPage() {
+  const { id = '' } = useParams();
+  const detail = useDetail(getList, { id });
+  const { data, missing, refetch } = detail;
+  useTitle(missing ? missing.message : data?.name);
+  useEffect(() => {
+    const timer = setInterval(() => document.visibilityState === 'visible' && refetch(), REFRESH);
+    return () => clearInterval(timer);
+  });
+  return (
+    <>
+      <Crumbs trail={trail} here={data && !missing ? data.name : 'List'} />
+      <DetailContent
+        detail={detail}
+        skeleton={<CardsSkeleton lines={[5]} />}
+        missing={({ message }) => (
+          <NotFound title={message}>
+            Go to <Link to={links.lists()}>your lists</Link>.
+          </NotFound>
+        )}
+      >
+        {(list) => <Content key={list.id} list={list} />}
+      </DetailContent>
+    </>
+  );
+}
+
+function Content({ list }: { list: List }) {
+  const editing = useEditing(list);
+  const address = useListAddress();
+  return (
+    <EditingContext value={editing}>
+      <ListHead list={list} />
+      <p className="print-only">Printed {date(today())}</p>
+      {list.archived && (
+        <p style={{ marginBottom: 10 }}>
+          <Badge color="plain">Archived</Badge> Restore the list to change it.
+        </p>
+      )}
+      <ChangeStrip list={list} address={address} />
+      <ListPeople list={list} address={address} />
+      <ConflictDialog />
+    </EditingContext>
+  );
+}

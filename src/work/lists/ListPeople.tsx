@@ -1,0 +1,168 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { withValues } from '#src/datasets/providers/find/address.tsx';
+import { ProviderFrame } from '#src/datasets/providers/find/ProviderFrame.tsx';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { later } from '#src/ui/later.tsx';
+import { TableSkeleton } from '#src/ui/Skeletons.tsx';
+import { useSearch } from '#src/ui/search.ts';
+import { isShortcut } from '#src/ui/shortcuts.ts';
+import { queryOf } from '#src/ui/url-state.ts';
+import { BulkActions } from '#src/work/lists/BulkActions.tsx';
+import type { List } from '#src/work/lists/contract.ts';
+import { EntryCard } from '#src/work/lists/EntryCard.tsx';
+import { useListEditing } from '#src/work/lists/editing.tsx';
+import { getEntries } from '#src/work/lists/entries/contract.ts';
+import { ListFilters } from '#src/work/lists/ListFilters.tsx';
+import { ListTable } from '#src/work/lists/ListTable.tsx';
+import {
+  asksProgress,
+  type ListAddress,
+  type ListCriteria,
+  providerCriteriaOf,
+} from '#src/work/lists/list-address.tsx';
+import { StageTabs } from '#src/work/lists/StageTabs.tsx';
+import { peopleOf } from '#src/work/lists/words.tsx';
+
+const Board = later('Board', async () => (await import('#src/work/lists/Board.tsx')).Board);
+const ProviderRail = later(
+  'ProviderRail',
+  async () => (await import('#src/datasets/providers/find/ProviderRail.tsx')).ProviderRail,
+);
+
+const headers = ['Name', 'Primary Taxonomy', 'City', 'Stage', 'Owner', 'Last activity', 'Note', 'Changed', 'Phone'];
+const skeleton = <TableSkeleton headers={headers} />;
+const nothing = () => undefined;
+
+/** The people on a list: tabs of stages, filters, and the table, the map or the board. */
+export function ListPeople({ list, address }: { list: List; address: ListAddress }) {
+  const { criteria, viewed, view } = address;
+  const editing = useListEditing();
+  const isBoard = view.layout === 'board';
+  const search = useSearch(getEntries, { params: { id: list.id }, criteria, viewed, asked: !isBoard });
+  const results = useRef<HTMLElement>(null);
+  const query = queryOf(criteria);
+  const ofProviders = providerCriteriaOf(criteria);
+  const inList = withValues(ofProviders, { list: [list.id] });
+  const change = (changed: Partial<ListCriteria>) => address.search({ ...address.latest(), ...changed });
+  const searchAgain = (next: object) => address.search({ ...address.latest(), ...next, list: [] });
+  const rows = search.data?.rows ?? [];
+  const tools = (
+    <>
+      <FindField key={criteria.text} value={criteria.text} onChange={(text) => change({ text })} />
+      <ListFilters criteria={criteria} onChange={change} />
+    </>
+  );
+  return (
+    <>
+      <StageTabs
+        list={list}
+        byStage={search.data?.by_stage}
+        chosen={criteria.stage}
+        isBoard={isBoard}
+        onChange={(stage) => change({ stage })}
+        onBoard={(board) => view.onLayout(board ? 'board' : '')}
+      />
+      {isBoard ? (
+        <Board
+          list={list}
+          criteria={criteria}
+          tools={tools}
+          onStage={(stage) => {
+            address.search({ ...criteria, stage: [stage] });
+            view.onLayout('');
+          }}
+        />
+      ) : (
+        <ProviderFrame
+          key={list.id}
+          search={search}
+          criteria={inList}
+          query={asksProgress(criteria) ? `${list.id} ${query}` : queryOf(inList)}
+          isProviderSearch={!asksProgress(criteria)}
+          view={view}
+          ref={results}
+          rail={<ProviderRail criteria={inList} onChange={(changed) => change(changed)} />}
+          besideRail={false}
+          skeleton={skeleton}
+          heading={({ total }) => peopleOf(total)}
+          none={
+            list.total === 0 ? (
+              <EmptyState title="Nobody here yet">Add people: from a search, or by their NPIs.</EmptyState>
+            ) : (
+              <>
+                <Group px={16} py={8}>
+                  {tools}
+                </Group>
+                <EmptyState title="No people on this list match">
+                  <Button variant="default" size="xs" mt={8} onClick={() => address.search(address.blank)}>
+                    Show all {peopleOf(list.total)}
+                  </Button>
+                </EmptyState>
+              </>
+            )
+          }
+          actions={editing.mayEdit ? (picks) => <BulkActions picks={picks} rows={rows} query={query} /> : undefined}
+          peeked={(npi) => {
+            const row = rows.find((each) => each.npi === npi);
+            return row && <EntryCard key={`${npi} ${row.version}`} row={row} />;
+          }}
+          compared={(npi) => rows.find((row) => row.npi === npi)?.stage}
+          onFound={nothing}
+          onSearch={searchAgain}
+          onFilter={(changed) => change({ ...changed, list: [] })}
+          table={(page, frame) => (
+            <ListTable
+              key={JSON.stringify(criteria)}
+              list={list}
+              page={page}
+              view={view}
+              isNear={ofProviders.near.length > 0}
+              stale={search.isPlaceholderData}
+              lead={tools}
+              {...frame}
+            />
+          )}
+        />
+      )}
+    </>
+  );
+}
+
+/** Milliseconds after the last key press before the list is searched. */
+const PAUSE = 250;
+
+/** Finds people in the list by a name, city, NPI or next step. */
+function FindField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  const [text, setText] = useState(value);
+  const field = useRef<HTMLInputElement>(null);
+  const search = useDebouncedCallback(onChange, PAUSE);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!isShortcut(event, '/')) return;
+      event.preventDefault();
+      event.stopPropagation(); // otherwise the search over everything opens
+      field.current?.focus();
+    };
+    document.addEventListener('keydown', onKey, { capture: true });
+    return () => document.removeEventListener('keydown', onKey, { capture: true });
+  }, []);
+  return (
+    <TextInput
+      ref={field}
+      size="xs"
+      w={{ base: '100%', sm: 220 }}
+      type="search"
+      aria-label="Find in this list"
+      placeholder="Find in this list"
+      leftSection={<IconSearch size={15} stroke={1.75} aria-hidden />}
+      value={text}
+      onChange={(event) => {
+        setText(event.currentTarget.value);
+        search(event.currentTarget.value.trim());
+      }}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import { ActionIcon, Group, VisuallyHidden } from '@mantine/core';
+import { IconPhone, IconPhoneOff } from '@tabler/icons-react';
+import { Changed } from '#src/datasets/providers/highlights/cells.tsx';
+import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
+import { dial, phone } from '#src/shared/format.ts';
+import { isPhoneHidden } from '#src/ui/marks.tsx';
+import type { PersonMarks } from '#src/ui/work-parts.ts';
+import type { ListRow } from '#src/work/lists/entries/contract.ts';
+import { Activity, Name, NextStep, Stage } from '#src/work/lists/list-columns.tsx';
+import { UserMark } from '#src/work/lists/UserMark.tsx';
+
+interface ListSummaryProps {
+  row: ListRow;
+  highlights: Highlights | undefined;
+  marks: PersonMarks | undefined;
+}
+
+/** A person on a list on narrow screens. */
+export function ListSummary({ row, highlights, marks }: ListSummaryProps) {
+  const isHidden = row.do_not_contact !== null || isPhoneHidden(marks);
+  const call = isHidden ? null : dial(row.phone);
+  return (
+    <Group wrap="nowrap" gap={12}>
+      <div style={{ flex: 1, minWidth: 0 }}>
+        <Group gap={6}>
+          <Name row={row} of={highlights} />
+          <UserMark user={row.owner} />
+          <Changed of={highlights} />
+        </Group>
+        <Group gap={10} my={4} fz={13}>
+          <Stage row={row} />
+          <span className="muted">
+            <Activity row={row} />
+          </span>
+        </Group>
+        <div className="small muted">
+          <NextStep row={row} /> {row.note?.text}
+        </div>
+      </div>
+      {call ? (
+        <ActionIcon
+          component="a"
+          href={call}
+          variant="default"
+          size={44}
+          radius="xl"
+          title={phone(row.phone) ?? undefined}
+        >
+          <IconPhone size={18} stroke={1.75} aria-hidden />
+          <VisuallyHidden>{phone(row.phone)}</VisuallyHidden>
+        </ActionIcon>
+      ) : (
+        isHidden && <IconPhoneOff size={18} stroke={1.75} color="var(--muted)" role="img" aria-label="Phone hidden" />
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,108 @@
+import { Group } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { ColumnChooser } from '#src/datasets/providers/find/ColumnChooser.tsx';
+import type { TableFrame } from '#src/datasets/providers/find/ProviderFrame.tsx';
+import { useSeen } from '#src/datasets/providers/find/seen.tsx';
+import { useHighlights } from '#src/datasets/providers/highlights/questions.tsx';
+import { count } from '#src/shared/format.ts';
+import { links } from '#src/shared/links.ts';
+import { Density } from '#src/ui/Density.tsx';
+import { Found } from '#src/ui/Found.tsx';
+import { fitting } from '#src/ui/fitting.ts';
+import type { ListView } from '#src/ui/list.ts';
+import { useMarks } from '#src/ui/marks.tsx';
+import { usePreference } from '#src/ui/preferences.ts';
+import type { Page } from '#src/ui/Results.tsx';
+import { ResultsTable, useNarrow } from '#src/ui/ResultsTable.tsx';
+import { type RowDensity, rowHeights } from '#src/ui/row-heights.ts';
+import { lastFirst } from '#src/ui/title-case.ts';
+import type { List } from '#src/work/lists/contract.ts';
+import type { ListRow } from '#src/work/lists/entries/contract.ts';
+import { ListSummary } from '#src/work/lists/ListSummary.tsx';
+import { ALWAYS, HIDDEN, LEAVING, listColumns } from '#src/work/lists/list-columns.tsx';
+import { useStageKey } from '#src/work/lists/stage-key.tsx';
+import { peopleOf } from '#src/work/lists/words.tsx';
+
+interface ListTableProps extends TableFrame {
+  list: List;
+  page: Page<ListRow> & { missing: string[] };
+  view: ListView;
+  isNear: boolean;
+  stale: boolean;
+  /** Controls at the start of the line above the table. */
+  lead: ReactNode;
+}
+
+/** A page of the people on a list. */
+export function ListTable({ list, page, view, isNear, stale, lead, ...frame }: ListTableProps) {
+  const { room, besideMap, tools, cover, picks, pointed } = frame;
+  const isNarrow = useNarrow();
+  const npis = page.rows.map(({ npi }) => npi);
+  const highlights = useHighlights(npis);
+  const marks = useMarks(npis);
+  const seen = useSeen(view.peek);
+  const [density, setDensity] = usePreference<RowDensity>('density', 'normal');
+  const [hidden, hide] = usePreference<string[]>('hidden-list-columns', HIDDEN);
+  useStageKey();
+  const columns = listColumns(highlights, marks, isNear);
+  const chosen = columns.filter(({ id }) => ALWAYS.includes(id) || !hidden.includes(id));
+  const shown = fitting(chosen, room, LEAVING);
+  const heading = `${peopleOf(page.total)}${list.do_not_contact > 0 ? ` · ${count(list.do_not_contact)} do not contact` : ''}`;
+  return (
+    <>
+      <Found
+        heading={heading}
+        reply={page}
+        view={view}
+        stale={stale}
+        sorts={columns.filter(({ unsorted }) => !unsorted)}
+        headsFrom="lg"
+        cover={cover}
+        tools={
+          <>
+            <Group gap={8} data-screen>
+              {lead}
+            </Group>
+            {tools}
+            {!isNarrow && !besideMap && (
+              <>
+                <ColumnChooser
+                  columns={columns}
+                  always={ALWAYS}
+                  hidden={hidden}
+                  shown={new Set(shown.map(({ id }) => id))}
+                  onChange={hide}
+                />
+                <Density value={density} onChange={setDensity} />
+              </>
+            )}
+          </>
+        }
+      >
+        {(rows) => (
+          <ResultsTable
+            label="People"
+            columns={shown}
+            rows={rows}
+            sort={view.sort}
+            onSort={view.onSort}
+            rowHeight={rowHeights[density]}
+            picking={{ picks, nameOf: (row) => lastFirst(row) ?? row.npi }}
+            barredOf={({ do_not_contact }) => do_not_contact !== null}
+            markOf={({ npi }) =>
+              npi === view.peek ? 'current' : pointed.has(npi) ? 'pointed' : seen.has(npi) ? 'seen' : undefined
+            }
+            idOf={({ npi }) => npi}
+            hrefOf={({ npi }) => links.provider(npi)}
+            summary={(row) => <ListSummary row={row} highlights={highlights.get(row.npi)} marks={marks.get(row.npi)} />}
+          />
+        )}
+      </Found>
+      {page.missing.length > 0 && (
+        <p className="small muted" style={{ padding: '8px 16px' }}>
+          Not in the imported data anymore: {page.missing.join(', ')}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { Group } from '@mantine/core';
+import { IconLayoutKanban, IconList } from '@tabler/icons-react';
+import { count } from '#src/shared/format.ts';
+import { Spacer } from '#src/ui/ListCard.tsx';
+import { ViewSwitch } from '#src/ui/ViewSwitch.tsx';
+import type { List } from '#src/work/lists/contract.ts';
+import styles from '#src/work/lists/lists.module.css';
+
+interface StageTabsProps {
+  list: List;
+  /** The counts of the present search. Undefined while it loads. */
+  byStage: List['by_stage'] | undefined;
+  chosen: readonly string[];
+  isBoard: boolean;
+  onChange: (stages: string[]) => void;
+  onBoard: (isBoard: boolean) => void;
+}
+
+const views = [
+  { value: 'list', label: 'List', Icon: IconList },
+  { value: 'board', label: 'Board', Icon: IconLayoutKanban },
+] as const;
+
+/** The stages with the number of people in each, as filters, and the switch to the board. */
+export function StageTabs({ list, byStage = list.by_stage, chosen, isBoard, onChange, onBoard }: StageTabsProps) {
+  const total = byStage.reduce((sum, each) => sum + each.count, 0);
+  return (
+    <Group gap={8} wrap="nowrap" mt={4} mih={40}>
+      {!isBoard && (
+        <div className={styles.tabs} role="group" aria-label="Stages" data-screen>
+          <button type="button" aria-pressed={chosen.length === 0} onClick={() => onChange([])}>
+            All <span className="num">{count(total)}</span>
+          </button>
+          {byStage.map(({ stage, count: people }) => (
+            <button key={stage} type="button" aria-pressed={chosen.includes(stage)} onClick={() => onChange([stage])}>
+              {stage} <span className="num">{count(people)}</span>
+            </button>
+          ))}
+        </div>
+      )}
+      <Spacer />
+      <ViewSwitch views={views} value={isBoard ? 'board' : 'list'} onChange={(view) => onBoard(view === 'board')} />
+    </Group>
+  );
+}

@@ -1,0 +1,30 @@
+// The URL of a list: the criteria of a provider search, those on progress, and the view.
+import { sortColumns } from '#src/datasets/providers/contract.ts';
+import { type Criteria, address as providerAddress } from '#src/datasets/providers/find/address.tsx';
+import { listAddress, useList } from '#src/ui/list.ts';
+import { BY_DISTANCE } from '#src/ui/near.ts';
+import { several, single } from '#src/ui/url-state.ts';
+import { progressSorts } from '#src/work/lists/entries/contract.ts';
+
+const progress = { stage: several, owner: several, priority: several, due: single, text: single, changed: several };
+
+const address = listAddress({ ...providerAddress.criteria.shape, ...progress }, [
+  ...sortColumns,
+  BY_DISTANCE,
+  ...progressSorts,
+]);
+
+/** The state of a list in its URL. */
+export const useListAddress = () => useList(address);
+export type ListAddress = ReturnType<typeof useListAddress>;
+export type ListCriteria = ListAddress['criteria'];
+
+/** The criteria of the provider search among those of a list. */
+export function providerCriteriaOf(criteria: ListCriteria): Criteria {
+  const { stage: _, owner: __, priority: ___, due: ____, text: _____, changed: ______, ...rest } = criteria;
+  return rest as Criteria; // listAddress loses the types of spread parameters
+}
+
+/** Whether a search within a list asks for progress, which a provider search cannot. */
+export const asksProgress = ({ stage, owner, priority, due, text, changed }: ListCriteria): boolean =>
+  [stage, owner, priority, due, text, changed].some((value) => value.length > 0);

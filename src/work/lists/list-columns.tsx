@@ -1,0 +1,125 @@
+// The columns of a list: who, the stage and what was done, then those of the search.
+import { Badge } from '@mantine/core';
+import { columnsOf, type FindColumn } from '#src/datasets/providers/find/columns.tsx';
+import { ScreeningMarks } from '#src/datasets/providers/highlights/cells.tsx';
+import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
+import { date } from '#src/shared/format.ts';
+import { HiddenPhone, isPhoneHidden } from '#src/ui/marks.tsx';
+import { PersonLink } from '#src/ui/PersonLink.tsx';
+import { PhoneCell } from '#src/ui/PhoneLink.tsx';
+import type { Column } from '#src/ui/ResultsTable.tsx';
+import { lastFirst, townOf } from '#src/ui/title-case.ts';
+import { today } from '#src/ui/today.ts';
+import type { PersonMarks } from '#src/ui/work-parts.ts';
+import type { ListRow } from '#src/work/lists/entries/contract.ts';
+import { StageChoice } from '#src/work/lists/StageChoice.tsx';
+import { UserMark } from '#src/work/lists/UserMark.tsx';
+
+export interface ListColumn extends Column<ListRow> {
+  width: number;
+}
+
+/** Columns that always show. */
+export const ALWAYS = ['last_name', 'stage'];
+
+/** Columns that show only by choice. */
+export const HIDDEN = ['npi', 'credential', 'gender', 'board', 'licenses', 'medicare', 'priority', 'added_at'];
+
+/** Columns in the order in which they leave a table without room. */
+export const LEAVING = ['note', 'due_on', 'activity', 'changed', 'primary_taxonomy', 'owner', 'city', 'phone'];
+
+/** All columns of a list; `miles` only near a place. */
+export function listColumns(
+  highlights: ReadonlyMap<string, Highlights>,
+  marks: ReadonlyMap<string, PersonMarks>,
+  isNear: boolean,
+): ListColumn[] {
+  const found = columnsOf(highlights, isNear, marks);
+  const own: Record<string, Partial<ListColumn>> = {
+    last_name: { header: 'Name', width: 190, cell: (row) => <Name row={row} of={highlights.get(row.npi)} /> },
+    primary_taxonomy: { width: 180 },
+    city: { width: 118, cell: (row) => townOf({ city: row.city, state: row.state }) },
+    changed: { width: 104 },
+    phone: {
+      width: 128,
+      cell: (row) =>
+        row.do_not_contact || isPhoneHidden(marks.get(row.npi)) ? <HiddenPhone /> : <PhoneCell number={row.phone} />,
+    },
+  };
+  const of = (id: string): ListColumn[] =>
+    found
+      .filter((column) => column.id === id)
+      .map(({ linked: _, ...column }: FindColumn) => ({ ...column, ...own[id] }));
+  return [
+    ...['npi', 'last_name', 'credential', 'gender', 'primary_taxonomy', 'city', 'miles', 'distance'].flatMap(of),
+    { id: 'stage', header: 'Stage', width: 148, cell: (row) => <Stage row={row} /> },
+    { id: 'owner', header: 'Owner', width: 62, cell: ({ owner }) => <UserMark user={owner} /> },
+    { id: 'due_on', header: 'Next step', width: 140, cell: (row) => <NextStep row={row} /> },
+    { id: 'activity', header: 'Last activity', width: 150, cell: (row) => <Activity row={row} /> },
+    {
+      id: 'note',
+      header: 'Note',
+      width: 200,
+      unsorted: true,
+      cell: ({ note }) => <span title={note?.text}>{note?.text}</span>,
+    },
+    {
+      id: 'priority',
+      header: 'Priority',
+      width: 72,
+      cell: ({ priority }) =>
+        priority === 'normal' ? null : <Badge color={priority === 'high' ? 'warn' : 'plain'}>{priority}</Badge>,
+    },
+    ...['board', 'licenses', 'medicare', 'changed', 'phone'].flatMap(of),
+    { id: 'added_at', header: 'Added', width: 96, cell: ({ added_at }) => date(added_at.slice(0, 10)) },
+  ];
+}
+
+/** The name as the link of the row, struck if the person is marked Do not contact. */
+export const Name = ({ row, of }: { row: ListRow; of: Highlights | undefined }) => (
+  <>
+    <PersonLink row={row} text={<b>{lastFirst(row)}</b>} /> <span className="muted">{row.credential}</span>{' '}
+    <ScreeningMarks of={of} />
+  </>
+);
+
+/** The stage, or that the person must not be contacted. */
+export const Stage = ({ row }: { row: ListRow }) =>
+  row.do_not_contact ? (
+    <Badge
+      color="bad"
+      title={[row.do_not_contact.until && `Until ${date(row.do_not_contact.until)}`, row.do_not_contact.reason]
+        .filter(Boolean)
+        .join('. ')}
+    >
+      Do not contact
+    </Badge>
+  ) : (
+    <StageChoice row={row} />
+  );
+
+/** The next step with its day, red when past. */
+export function NextStep({ row: { next_step, due_on } }: { row: ListRow }) {
+  const isOver = due_on !== null && due_on < today();
+  return (
+    <span title={next_step}>
+      {next_step}{' '}
+      {due_on && (
+        <span style={{ color: isOver ? 'var(--danger)' : 'var(--muted)' }}>
+          {isOver ? 'overdue ' : ''}
+          {date(due_on)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+const did = { call: 'Call', mail: 'Mail', meeting: 'Meeting' } as const;
+
+/** The last call, mail or meeting, or the day on which the person was added. */
+export const Activity = ({ row: { activity, added_at } }: { row: ListRow }) => (
+  <span title={activity?.text}>
+    {activity ? activity.text || did[activity.kind] : 'Added'}{' '}
+    <span className="muted">· {date((activity?.at ?? added_at).slice(0, 10))}</span>
+  </span>
+);

@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import { isShortcut } from '#src/ui/shortcuts.ts';
+
+/** Opens the stages of the row with the focus, or of the peeked row, at the key s. */
+export function useStageKey(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!isShortcut(event, 's')) return;
+      const row =
+        document.activeElement?.closest('#results [data-row]') ??
+        document.querySelector('#results [data-mark="current"]');
+      const field = row?.querySelector<HTMLElement>('[data-stage] input');
+      if (!field) return;
+      event.preventDefault();
+      field.focus();
+      field.click();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+}
