@@ -63,7 +63,7 @@ export function Board({ list, criteria, tools, onStage }: BoardProps) {
       if (side !== 0 && next && mayEdit) move(row, next);
       return;
     }
-    const cards = [...event.currentTarget.closest('ul')!.querySelectorAll<HTMLElement>('[data-card] a')];
+    const cards = [...(event.currentTarget.closest('ul')?.querySelectorAll<HTMLElement>('[data-card] a') ?? [])];
     const place = cards.findIndex((card) => event.currentTarget.contains(card));
     if (side === 0) return cards[place + (event.key === 'ArrowDown' ? 1 : -1)]?.focus();
     const columns = [...(board.current?.querySelectorAll<HTMLElement>('[data-stage-of]') ?? [])];
@@ -94,7 +94,6 @@ export function Board({ list, criteria, tools, onStage }: BoardProps) {
               {page?.isPending && <Skeleton h={64} />}
               <ul>
                 {cards.map((row) => (
-                  // biome-ignore lint/a11y/noNoninteractiveElementInteractions: arrow keys move the focus of the link inside; the menu moves the card
                   <li
                     key={row.npi}
                     className={styles.person}
