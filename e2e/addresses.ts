@@ -3,6 +3,7 @@ import type { APIRequestContext } from '@playwright/test';
 import type { Path } from '#src/app/routes.tsx';
 import { demo } from '#src/invented/demo.ts';
 import type { demoEmail } from './accounts.ts';
+import { newList } from './lists.ts';
 import { fullProvider } from './providers.ts';
 
 export interface Screen {
@@ -88,6 +89,13 @@ export const screens: Readonly<Record<Path, Screen>> = {
   '/hospitals': { at: ['/hospitals', '/hospitals?state=OH', '/hospitals?facility_name=zzzz'] },
   '/hospitals/:ccn': {
     at: async (request) => [`/hospitals/${(await first(request, '/api/hospitals?state=OH')).ccn}`],
+  },
+  '/lists': { at: ['/lists', '/lists?archived=yes'] },
+  '/lists/:id': {
+    at: async (request) => {
+      const list = await newList(request, 'A list to visit');
+      return [`/lists/${list}`, `/lists/${list}?view=board`, '/lists/3f0c1c6e-2b1a-4c5e-9d53-2f6f2f6b8f11'];
+    },
   },
   '/changes': { at: ['/changes', '/changes?page=1', '/changes?kind=address'] },
   '/payments': { at: ['/payments', '/payments?state=OH', '/payments?state=OH&view=table'] },

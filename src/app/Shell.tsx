@@ -23,9 +23,7 @@ const none: WorkParts = {};
 
 /** The navigation of a user. Only approved users have lists, and only administrators manage users. */
 const destinationsOf = (user: CurrentUser | null) =>
-  user
-    ? [...navigation, ...(isAdministrator(user.role) ? [administration] : []), ...(user.approved ? work : [])]
-    : [];
+  user ? [...navigation, ...(isAdministrator(user.role) ? [administration] : []), ...(user.approved ? work : [])] : [];
 
 /**
  * The frame with the user's account. Only signed-in users see the navigation (R-19). A spinner shows until the session

@@ -39,7 +39,12 @@ const work = [
 ] as const;
 
 /** All routes by required access. Those of datasets and of work (`data`) require an approved account. */
-export const routes = { open, signedIn, administration, data: [...clientDatasets.flatMap(({ routes }) => routes), ...work] };
+export const routes = {
+  open,
+  signedIn,
+  administration,
+  data: [...clientDatasets.flatMap(({ routes }) => routes), ...work],
+};
 
 /** The path patterns of all routes, in React Router's syntax. */
 export type Path = (typeof routes)[keyof typeof routes][number]['path'];

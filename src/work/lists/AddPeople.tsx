@@ -20,7 +20,10 @@ export function AddPeople({ list, onClose }: { list: List; onClose: () => void }
   const adding = useMutation({
     mutationFn: async () => ({ ...(await addTo(list, { npis }, key.current)), list }),
     onSuccess: async (added) => {
-      notify(sentenceOf(added), undoOf(added, () => reloadLists(client)));
+      notify(
+        sentenceOf(added),
+        undoOf(added, () => reloadLists(client)),
+      );
       if (added.refused.length === 0) onClose();
       await reloadLists(client);
     },

@@ -2,14 +2,14 @@ import { Button, Group, Modal, Stack, TextInput, UnstyledButton } from '@mantine
 import { IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { count, counted } from '#src/shared/format.ts';
 import { ask } from '#src/ui/ask.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { notify } from '#src/ui/notices.ts';
+import { type Added, Refused, sentenceOf, undoOf } from '#src/work/lists/added.tsx';
 import { type List, makeList } from '#src/work/lists/contract.ts';
 import styles from '#src/work/lists/lists.module.css';
-import { type Addition, addTo, listsQuery, reloadLists, takeBack } from '#src/work/lists/questions.tsx';
-import { peopleOf, refusals } from '#src/work/lists/words.tsx';
+import { type Addition, addTo, listsQuery, reloadLists } from '#src/work/lists/questions.tsx';
+import { peopleOf } from '#src/work/lists/words.tsx';
 
 export interface AddToListProps {
   who: Addition;
@@ -17,8 +17,6 @@ export interface AddToListProps {
   people: number;
   onClose: () => void;
 }
-
-type Added = Awaited<ReturnType<typeof addTo>> & { list: List };
 
 /** Adds people to one of the user's lists or to a new one (R-686). */
 export function AddToList({ who, people, onClose }: AddToListProps) {
@@ -160,43 +158,3 @@ export function AddToList({ who, people, onClose }: AddToListProps) {
     </Modal>
   );
 }
-
-/** 'Added 12 to Austin cardiology 2027. 2 were already there.' */
-function sentenceOf({ added, already, refused, list }: Added): string {
-  const were = (number: number) => `${count(number)} ${number === 1 ? 'was' : 'were'}`;
-  return [
-    `Added ${count(added)} to ${list.name}.`,
-    already > 0 && `${were(already)} already there.`,
-    refused.length > 0 && `${were(refused.length)} refused.`,
-  ]
-    .filter(Boolean)
-    .join(' ');
-}
-
-/** Removes the people whom a call added. */
-const undoOf = ({ list, addition }: Added, reload: () => Promise<void>) =>
-  addition === null ? undefined : () => takeBack(list, addition).then(reload);
-
-/** Refused NPIs shown. */
-const MOST = 20;
-
-/** Names the people who were not added, each with the reason. */
-const Refused = ({ refused, list, added, onClose }: Added & { onClose: () => void }) => (
-  <>
-    <p>
-      Added {count(added)} to {list.name}. {counted(refused.length, 'NPI')} {refused.length === 1 ? 'was' : 'were'}{' '}
-      refused:
-    </p>
-    <ul style={{ margin: '8px 0', paddingLeft: 18, listStyle: 'disc' }}>
-      {refused.slice(0, MOST).map(({ npi, why }) => (
-        <li key={npi} className="num">
-          {npi}: {refusals[why]}
-        </li>
-      ))}
-      {refused.length > MOST && <li>and {count(refused.length - MOST)} more</li>}
-    </ul>
-    <Group justify="flex-end">
-      <Button onClick={onClose}>Done</Button>
-    </Group>
-  </>
-);

@@ -11,8 +11,8 @@ import { lastFirst } from '#src/ui/title-case.ts';
 import type { List } from '#src/work/lists/contract.ts';
 import { movedTo, nameOf, useListEditing } from '#src/work/lists/editing.tsx';
 import { getEntries, type ListRow } from '#src/work/lists/entries/contract.ts';
-import { NextStep } from '#src/work/lists/list-columns.tsx';
 import type { ListCriteria } from '#src/work/lists/list-address.tsx';
+import { NextStep } from '#src/work/lists/list-columns.tsx';
 import styles from '#src/work/lists/lists.module.css';
 import { UserMark } from '#src/work/lists/UserMark.tsx';
 
@@ -63,7 +63,7 @@ export function Board({ list, criteria, tools, onStage }: BoardProps) {
       if (side !== 0 && next && mayEdit) move(row, next);
       return;
     }
-    const cards = [...event.currentTarget.closest('ul')!.querySelectorAll<HTMLElement>('[data-card] a')];
+    const cards = [...(event.currentTarget.closest('ul')?.querySelectorAll<HTMLElement>('[data-card] a') ?? [])];
     const place = cards.findIndex((card) => event.currentTarget.contains(card));
     if (side === 0) return cards[place + (event.key === 'ArrowDown' ? 1 : -1)]?.focus();
     const columns = [...(board.current?.querySelectorAll<HTMLElement>('[data-stage-of]') ?? [])];
@@ -94,7 +94,6 @@ export function Board({ list, criteria, tools, onStage }: BoardProps) {
               {page?.isPending && <Skeleton h={64} />}
               <ul>
                 {cards.map((row) => (
-                  // biome-ignore lint/a11y/noNoninteractiveElementInteractions: arrow keys move the focus of the link inside; the menu moves the card
                   <li
                     key={row.npi}
                     className={styles.person}
@@ -111,7 +110,13 @@ export function Board({ list, criteria, tools, onStage }: BoardProps) {
                       {mayEdit && (
                         <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
                           <Menu.Target>
-                            <Button variant="subtle" size="compact-xs" px={4} aria-label={`Move ${nameOf(row)}`} title="Move">
+                            <Button
+                              variant="subtle"
+                              size="compact-xs"
+                              px={4}
+                              aria-label={`Move ${nameOf(row)}`}
+                              title="Move"
+                            >
                               <IconArrowsLeftRight size={15} stroke={1.75} aria-hidden />
                             </Button>
                           </Menu.Target>

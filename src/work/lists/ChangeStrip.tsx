@@ -33,7 +33,7 @@ export function ChangeStrip({ list, address }: { list: List; address: ListAddres
     );
   const rank = (kind: string) => (order as readonly string[]).indexOf(kind);
   const kinds = data.kinds
-    .toSorted((one, other) => (rank(one.kind) + 99) % 99 - ((rank(other.kind) + 99) % 99))
+    .toSorted((one, other) => ((rank(one.kind) + 99) % 99) - ((rank(other.kind) + 99) % 99))
     .slice(0, MOST);
   return (
     <section className={styles.strip} aria-label="What changed this week" data-screen>

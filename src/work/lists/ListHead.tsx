@@ -78,9 +78,7 @@ export function ListHead({ list }: { list: List }) {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            {!list.archived && (
-              <Menu.Item onClick={() => setDialog('form')}>Name, description and stages</Menu.Item>
-            )}
+            {!list.archived && <Menu.Item onClick={() => setDialog('form')}>Name, description and stages</Menu.Item>}
             <Menu.Item onClick={() => window.print()}>Print</Menu.Item>
             <Menu.Item onClick={() => archiving.mutate(!list.archived)}>
               {list.archived ? 'Restore' : 'Archive'}

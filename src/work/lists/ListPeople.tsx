@@ -17,7 +17,12 @@ import { useListEditing } from '#src/work/lists/editing.tsx';
 import { getEntries } from '#src/work/lists/entries/contract.ts';
 import { ListFilters } from '#src/work/lists/ListFilters.tsx';
 import { ListTable } from '#src/work/lists/ListTable.tsx';
-import { asksProgress, type ListAddress, type ListCriteria, providerCriteriaOf } from '#src/work/lists/list-address.tsx';
+import {
+  asksProgress,
+  type ListAddress,
+  type ListCriteria,
+  providerCriteriaOf,
+} from '#src/work/lists/list-address.tsx';
 import { StageTabs } from '#src/work/lists/StageTabs.tsx';
 import { peopleOf } from '#src/work/lists/words.tsx';
 
@@ -61,10 +66,15 @@ export function ListPeople({ list, address }: { list: List; address: ListAddress
         onBoard={(board) => view.onLayout(board ? 'board' : '')}
       />
       {isBoard ? (
-        <Board list={list} criteria={criteria} tools={tools} onStage={(stage) => {
-          address.search({ ...criteria, stage: [stage] });
-          view.onLayout('');
-        }} />
+        <Board
+          list={list}
+          criteria={criteria}
+          tools={tools}
+          onStage={(stage) => {
+            address.search({ ...criteria, stage: [stage] });
+            view.onLayout('');
+          }}
+        />
       ) : (
         <ProviderFrame
           key={list.id}
@@ -94,9 +104,7 @@ export function ListPeople({ list, address }: { list: List; address: ListAddress
               </>
             )
           }
-          actions={
-            editing.mayEdit ? (picks) => <BulkActions picks={picks} rows={rows} query={query} /> : undefined
-          }
+          actions={editing.mayEdit ? (picks) => <BulkActions picks={picks} rows={rows} query={query} /> : undefined}
           peeked={(npi) => {
             const row = rows.find((each) => each.npi === npi);
             return row && <EntryCard key={`${npi} ${row.version}`} row={row} />;

@@ -1,9 +1,8 @@
-import { Button, CloseButton, Group, Modal, Stack } from '@mantine/core';
+import { Autocomplete, Button, CloseButton, Group, Modal, Stack } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconLink } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Autocomplete } from '@mantine/core';
 import { ask } from '#src/ui/ask.ts';
 import { Choice } from '#src/ui/Choice.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
@@ -49,9 +48,7 @@ export function ShareDialog({ list, onClose }: { list: List; onClose: () => void
     onSettled: () => reloadLists(client),
   });
   const members = (sharing.isPending ? sharing.variables.members : undefined) ?? list.members;
-  const others = team.filter(
-    ({ id }) => id !== list.owner?.id && !list.members.some((member) => member.id === id),
-  );
+  const others = team.filter(({ id }) => id !== list.owner?.id && !list.members.some((member) => member.id === id));
   const share = (next: Member[]) =>
     sharing.mutate({
       members: next,
@@ -60,8 +57,11 @@ export function ShareDialog({ list, onClose }: { list: List; onClose: () => void
   const invite = (event: FormEvent) => {
     event.preventDefault();
     const typed = text.trim();
-    const known = others.find(({ name, email }) => [name, email].some((each) => each.toLowerCase() === typed.toLowerCase()));
-    if (!known && !/^\S+@\S+\.\S+$/.test(typed)) return setRefusal('Choose a person of your team, or type an email address');
+    const known = others.find(({ name, email }) =>
+      [name, email].some((each) => each.toLowerCase() === typed.toLowerCase()),
+    );
+    if (!known && !/^\S+@\S+\.\S+$/.test(typed))
+      return setRefusal('Choose a person of your team, or type an email address');
     setText('');
     share([...list.members, { id: known?.id ?? null, name: known?.name ?? null, email: known?.email ?? typed, may }]);
   };
@@ -144,9 +144,7 @@ export function ShareDialog({ list, onClose }: { list: List; onClose: () => void
         allowDeselect={false}
         value={list.visibility}
         data={visibilities.map((value) => ({ value, label: visibilityLabels[value] }))}
-        onChange={(value) =>
-          sharing.mutate({ visibility: visibilities.find((each) => each === value) ?? 'private' })
-        }
+        onChange={(value) => sharing.mutate({ visibility: visibilities.find((each) => each === value) ?? 'private' })}
       />
       <p className="muted small" style={{ marginTop: 4 }}>
         {list.open_to}

@@ -27,7 +27,7 @@ export function StageTabs({ list, byStage = list.by_stage, chosen, isBoard, onCh
   return (
     <Group gap={8} wrap="nowrap" mt={4} mih={40}>
       {!isBoard && (
-        <div className={styles.tabs} role="group" aria-label="Stages" data-screen>
+        <nav className={styles.tabs} aria-label="Stages" data-screen>
           <button type="button" aria-pressed={chosen.length === 0} onClick={() => onChange([])}>
             All <span className="num">{count(total)}</span>
           </button>
@@ -36,7 +36,7 @@ export function StageTabs({ list, byStage = list.by_stage, chosen, isBoard, onCh
               {stage} <span className="num">{count(people)}</span>
             </button>
           ))}
-        </div>
+        </nav>
       )}
       <Spacer />
       <ViewSwitch views={views} value={isBoard ? 'board' : 'list'} onChange={(view) => onBoard(view === 'board')} />

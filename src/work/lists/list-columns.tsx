@@ -1,8 +1,8 @@
 // The columns of a list: who, the stage and what was done, then those of the search.
 import { Badge } from '@mantine/core';
 import { columnsOf, type FindColumn } from '#src/datasets/providers/find/columns.tsx';
-import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
 import { ScreeningMarks } from '#src/datasets/providers/highlights/cells.tsx';
+import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
 import { date } from '#src/shared/format.ts';
 import { HiddenPhone, isPhoneHidden } from '#src/ui/marks.tsx';
 import { PersonLink } from '#src/ui/PersonLink.tsx';
@@ -47,19 +47,28 @@ export function listColumns(
     },
   };
   const of = (id: string): ListColumn[] =>
-    found.filter((column) => column.id === id).map(({ linked: _, ...column }: FindColumn) => ({ ...column, ...own[id] }));
+    found
+      .filter((column) => column.id === id)
+      .map(({ linked: _, ...column }: FindColumn) => ({ ...column, ...own[id] }));
   return [
     ...['npi', 'last_name', 'credential', 'gender', 'primary_taxonomy', 'city', 'miles', 'distance'].flatMap(of),
     { id: 'stage', header: 'Stage', width: 148, cell: (row) => <Stage row={row} /> },
     { id: 'owner', header: 'Owner', width: 62, cell: ({ owner }) => <UserMark user={owner} /> },
     { id: 'due_on', header: 'Next step', width: 140, cell: (row) => <NextStep row={row} /> },
     { id: 'activity', header: 'Last activity', width: 150, cell: (row) => <Activity row={row} /> },
-    { id: 'note', header: 'Note', width: 200, unsorted: true, cell: ({ note }) => <span title={note?.text}>{note?.text}</span> },
+    {
+      id: 'note',
+      header: 'Note',
+      width: 200,
+      unsorted: true,
+      cell: ({ note }) => <span title={note?.text}>{note?.text}</span>,
+    },
     {
       id: 'priority',
       header: 'Priority',
       width: 72,
-      cell: ({ priority }) => (priority === 'normal' ? null : <Badge color={priority === 'high' ? 'warn' : 'plain'}>{priority}</Badge>),
+      cell: ({ priority }) =>
+        priority === 'normal' ? null : <Badge color={priority === 'high' ? 'warn' : 'plain'}>{priority}</Badge>,
     },
     ...['board', 'licenses', 'medicare', 'changed', 'phone'].flatMap(of),
     { id: 'added_at', header: 'Added', width: 96, cell: ({ added_at }) => date(added_at.slice(0, 10)) },
@@ -94,7 +103,13 @@ export function NextStep({ row: { next_step, due_on } }: { row: ListRow }) {
   const isOver = due_on !== null && due_on < today();
   return (
     <span title={next_step}>
-      {next_step} {due_on && <span style={{ color: isOver ? 'var(--danger)' : 'var(--muted)' }}>{isOver ? 'overdue ' : ''}{date(due_on)}</span>}
+      {next_step}{' '}
+      {due_on && (
+        <span style={{ color: isOver ? 'var(--danger)' : 'var(--muted)' }}>
+          {isOver ? 'overdue ' : ''}
+          {date(due_on)}
+        </span>
+      )}
     </span>
   );
 }
@@ -108,4 +123,3 @@ export const Activity = ({ row: { activity, added_at } }: { row: ListRow }) => (
     <span className="muted">· {date((activity?.at ?? added_at).slice(0, 10))}</span>
   </span>
 );
-

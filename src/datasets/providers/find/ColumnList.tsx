@@ -1,11 +1,12 @@
 import { Button, Checkbox, Popover, Stack } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { ColumnsButton } from '#src/datasets/providers/find/ColumnsButton.tsx';
-import { ALWAYS } from '#src/datasets/providers/find/columns.tsx';
 import { dropdown } from '#src/ui/theme.ts';
 
 export interface ColumnListProps {
   columns: readonly { id: string; header: string }[];
+  /** Columns that cannot be hidden. */
+  always: readonly string[];
   hidden: readonly string[];
   /** The columns in the table now. */
   shown: ReadonlySet<string>;
@@ -15,7 +16,7 @@ export interface ColumnListProps {
 }
 
 /** The list of columns below its button. */
-export function ColumnList({ columns, hidden, shown, opens, onChange }: ColumnListProps) {
+export function ColumnList({ columns, always, hidden, shown, opens, onChange }: ColumnListProps) {
   const [opened, setOpened] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => setOpened(opens), [opens]); // after the button has the focus, so that Escape returns it
@@ -36,8 +37,8 @@ export function ColumnList({ columns, hidden, shown, opens, onChange }: ColumnLi
               key={id}
               size="xs"
               label={header}
-              disabled={ALWAYS.includes(id)}
-              checked={!hidden.includes(id)}
+              disabled={always.includes(id)}
+              checked={always.includes(id) || !hidden.includes(id)}
               onChange={(event) => toggle(id, event.currentTarget.checked)}
             />
           ))}

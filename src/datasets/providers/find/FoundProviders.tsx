@@ -57,7 +57,13 @@ export function FoundProviders({ page, criteria, view, room, stale, onSearch, ..
   };
   const tableTools = !isNarrow && !besideMap && (
     <>
-      <ColumnChooser columns={columns} hidden={hidden} shown={new Set(shown.map(({ id }) => id))} onChange={hide} />
+      <ColumnChooser
+        columns={columns}
+        always={ALWAYS}
+        hidden={hidden}
+        shown={new Set(shown.map(({ id }) => id))}
+        onChange={hide}
+      />
       <Density value={density} onChange={setDensity} />
     </>
   );

@@ -32,10 +32,12 @@ interface PeekProps {
   onNext: (() => void) | undefined;
   /** Undefined where the frame around it closes it. */
   onClose: (() => void) | undefined;
+  /** What the screen knows of the provider, before the facts. */
+  children?: ReactNode;
 }
 
 /** A provider beside the results: who, how to call, what decides, and the facts. */
-export function Peek({ npi, place, total, onPrevious, onNext, onClose }: PeekProps) {
+export function Peek({ npi, place, total, onPrevious, onNext, onClose, children }: PeekProps) {
   const { data: provider, error } = useQuery({
     queryKey: [getProvider.url, npi],
     queryFn: ({ signal }) => ask(getProvider, { params: { npi }, signal }),
@@ -70,7 +72,11 @@ export function Peek({ npi, place, total, onPrevious, onNext, onClose }: PeekPro
       </Group>
       {error && <NoProvider npi={npi} error={error} />}
       {!error && !provider && <Skeleton m={16} w="60%" h={20} />}
-      {provider && <Content provider={provider} highlights={highlights} />}
+      {provider && (
+        <Content provider={provider} highlights={highlights}>
+          {children}
+        </Content>
+      )}
     </>
   );
 }
@@ -93,7 +99,13 @@ function NoProvider({ npi, error }: { npi: string; error: Error }) {
   return <EmptyState title={NOT_FOUND}>NPI {npi} is not in the directory.</EmptyState>;
 }
 
-function Content({ provider, highlights }: { provider: Provider; highlights: Highlights | undefined }) {
+interface ContentProps {
+  provider: Provider;
+  highlights: Highlights | undefined;
+  children: ReactNode;
+}
+
+function Content({ provider, highlights, children }: ContentProps) {
   const { primary_taxonomy } = provider;
   const meanings = useQuery(meaningsQuery(primary_taxonomy ? [primary_taxonomy] : [])).data;
   const { PersonActions, PeekRecord } = useWorkParts();
@@ -117,9 +129,7 @@ function Content({ provider, highlights }: { provider: Provider; highlights: Hig
         </Group>
       </div>
       {isPhoneHidden(marks) ? (
-        <span className="muted small">
-          The phone number is hidden, because your team marked it Do not contact.
-        </span>
+        <span className="muted small">The phone number is hidden, because your team marked it Do not contact.</span>
       ) : call ? (
         <Button component="a" href={call} leftSection={<IconPhone size={16} stroke={1.75} aria-hidden />}>
           Call {phone(provider.phone)}
@@ -132,6 +142,7 @@ function Content({ provider, highlights }: { provider: Provider; highlights: Hig
           <PersonActions npi={provider.npi} name={titledName(provider) ?? provider.npi} />
         </Group>
       )}
+      {children}
       {highlights && <Decision of={highlights} columns={2} />}
       <dl style={{ display: 'grid', gridTemplateColumns: '92px 1fr', gap: '8px 12px', fontSize: 13 }}>
         {group && (

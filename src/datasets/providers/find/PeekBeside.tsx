@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
 import styles from '#src/datasets/providers/find/find.module.css';
 import { LaterSheet } from '#src/ui/LaterSheet.tsx';
@@ -12,10 +13,12 @@ interface PeekBesideProps {
   view: ListView;
   /** Undefined while it loads. */
   page: Page<FoundProvider> | undefined;
+  /** What it also shows of a row. */
+  further?: (npi: string) => ReactNode;
 }
 
 /** The row of the peek beside the results, or in a sheet where there is no room. */
-export function PeekBeside({ isWide, view, page }: PeekBesideProps) {
+export function PeekBeside({ isWide, view, page, further }: PeekBesideProps) {
   const rows = page?.rows ?? [];
   const place = rows.findIndex(({ npi }) => npi === view.peek);
   const before = page ? (page.page - 1) * page.page_size : 0;
@@ -29,7 +32,9 @@ export function PeekBeside({ isWide, view, page }: PeekBesideProps) {
       onPrevious={stepTo(rows[place - 1])}
       onNext={place < 0 ? undefined : stepTo(rows[place + 1])}
       onClose={isWide ? close : undefined}
-    />
+    >
+      {further?.(view.peek)}
+    </Peek>
   );
   if (isWide)
     return (

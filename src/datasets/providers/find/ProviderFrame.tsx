@@ -58,6 +58,8 @@ interface ProviderFrameProps<P extends Page<FoundProvider>> {
   none: ReactNode;
   /** Further actions on the selected rows. */
   actions?: (picks: Picks) => ReactNode;
+  /** What the peek also shows of a row. */
+  peeked?: (npi: string) => ReactNode;
   /** Further facts to compare, by NPI. */
   compared?: (npi: string) => ReactNode;
   /** Further buttons at the thumb on narrow screens. */
@@ -82,7 +84,7 @@ const noNpis: ReadonlySet<string> = new Set();
  */
 export function ProviderFrame<P extends Page<FoundProvider>>(props: ProviderFrameProps<P>) {
   const { search, criteria, query, isProviderSearch = true, view, ref, rail, besideRail = true, bar, ...rest } = props;
-  const { skeleton, heading, none, actions, compared, onFound, onSearch, onFilter, table, below } = rest;
+  const { skeleton, heading, none, actions, peeked, compared, onFound, onSearch, onFilter, table, below } = rest;
   const isWide = useWide();
   const isVeryWide = useMediaQuery('(min-width: 1700px)', undefined, { getInitialValueInEffect: false });
   const isNarrow = useNarrow();
@@ -115,7 +117,7 @@ export function ProviderFrame<P extends Page<FoundProvider>>(props: ProviderFram
       onFail={fail}
     />
   );
-  const peek = <PeekBeside isWide={isWide} view={view} page={data} />;
+  const peek = <PeekBeside isWide={isWide} view={view} page={data} further={peeked} />;
   const selection = picks.count > 0 && isListed && (
     <SelectionBar
       picks={picks}
