@@ -5,12 +5,7 @@ import statics from '@fastify/static';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import {
-  jsonSchemaTransform,
-  jsonSchemaTransformObject,
-  serializerCompiler,
-  validatorCompiler,
-} from 'fastify-type-provider-zod';
+import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler } from 'fastify-type-provider-zod';
 import { type AuthorizationOptions, authorizeCalls } from '#src/server/authorization.ts';
 import { CallSlots } from '#src/server/call-slots.ts';
 import type { Config } from '#src/server/config.ts';
@@ -26,6 +21,7 @@ import { healthRoutes, type Readiness } from '#src/server/health.ts';
 import { type MetricsOptions, metricsRoutes } from '#src/server/metrics.ts';
 import { limitOpenCalls } from '#src/server/open-calls.ts';
 import { readPreloads } from '#src/server/preloads.ts';
+import { compileValidator } from '#src/server/query-validation.ts';
 import { requireSameOrigin } from '#src/server/same-origin.ts';
 import { refuseUnstorableText } from '#src/server/storable-text.ts';
 
@@ -67,7 +63,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     clientErrorHandler: refuseUnparsed,
     routerOptions: { maxParamLength: 500 },
   });
-  app.setValidatorCompiler(validatorCompiler);
+  app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(serializerCompiler);
   setErrorHandler(app);
   if (metrics) metricsRoutes(app, metrics);
