@@ -16,7 +16,6 @@ export const AlertBell = () => (
   </Box>
 );
 
-
 /** What lists, records about people and saved searches add to the screens of datasets. */
 export const workParts: WorkParts = {
   SelectionActions: (props) => props.of.table === 'providers' && <AddSelection {...props} />,
