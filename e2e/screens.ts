@@ -21,9 +21,12 @@ export const resultsBody = (page: Page) => page.getByRole('region', { name: 'Res
 export const showAs = (page: Page, view: 'Cards' | 'Table') =>
   page.getByRole('radiogroup', { name: 'View' }).locator('label').filter({ hasText: view }).click();
 
-/** The texts of one column of table rows, counted from 1. */
+/** The texts of one column of table rows, counted from 1, without that of checkboxes. */
 export const columnOf = (rows: Locator, place: number) =>
-  rows.locator(`td:nth-child(${place})`).evaluateAll((cells) => cells.map((cell) => cell.textContent ?? ''));
+  rows.evaluateAll(
+    (rows, place) => rows.map((row) => row.querySelectorAll('td:not([data-screen])')[place - 1]?.textContent ?? ''),
+    place,
+  );
 
 /** Waits until a screen has its heading and nothing is loading. */
 export async function settled(page: Page) {

@@ -13,6 +13,7 @@ import { DefaultState } from '#src/ui/default-state.ts';
 import { Keys } from '#src/ui/Keys.tsx';
 import { Frame } from '#src/ui/layout/Frame.tsx';
 import { Spinner } from '#src/ui/layout/Spinner.tsx';
+import { Notices } from '#src/ui/Notices.tsx';
 import { UserId } from '#src/ui/preferences.ts';
 import { siteQuery } from '#src/ui/site.ts';
 import { type WorkParts, WorkPartsContext } from '#src/ui/work-parts.ts';
@@ -48,6 +49,7 @@ export function Shell() {
             />
           </AboveResults>
           {user?.approved && <Keys />}
+          <Notices />
         </WorkPartsContext>
       </UserId>
     </DefaultState>

@@ -30,6 +30,7 @@ import { workCriteria } from '#src/work/lists/criteria.ts';
 import { entryRoutes } from '#src/work/lists/entries/routes.ts';
 import { openKeySets } from '#src/work/lists/key-sets.ts';
 import { listRoutes } from '#src/work/lists/routes.ts';
+import { peopleRoutes } from '#src/work/people/routes.ts';
 
 export interface Api {
   database: Database;
@@ -102,6 +103,7 @@ export function apiRoutes(app: FastifyInstance, { database, search, accounts, jo
   searchBoxRoutes(app, openSearchBox(services));
   listRoutes(app, accounts.database, config);
   entryRoutes(app, services, { people: accounts.database, keySets });
+  peopleRoutes(app, { users: accounts.database, data: database, config });
 
   for (const { needs, routes } of serverDatasets.flatMap(({ endpoints }) => endpoints))
     void app.register(async (scope) => {

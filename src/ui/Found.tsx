@@ -6,7 +6,7 @@ import { type FilterChoices, FilterPanel } from '#src/ui/FilterPanel.tsx';
 import { FloatingSort } from '#src/ui/FloatingSort.tsx';
 import { useFilterValues } from '#src/ui/filter-values.ts';
 import { type Filter, type FilterValues, narrow } from '#src/ui/filters.ts';
-import { ListHead, Spacer } from '#src/ui/ListCard.tsx';
+import { Covered, ListHead, Spacer } from '#src/ui/ListCard.tsx';
 import { useLasting } from '#src/ui/lasting.ts';
 import type { ListView } from '#src/ui/list.ts';
 import { Pager } from '#src/ui/Pager.tsx';
@@ -30,6 +30,8 @@ interface FoundProps<Row extends object> {
   choicesOf?: (rows: Row[]) => FilterChoices;
   /** Controls at the end of the heading's line. */
   tools?: ReactNode;
+  /** Covers the heading's line, while rows are selected. */
+  cover?: ReactNode;
   /** Returns a line below the filters while they hide rows. */
   beyond?: (values: FilterValues) => ReactNode;
   /** Renders the rows that pass the filters. */
@@ -39,7 +41,7 @@ interface FoundProps<Row extends object> {
 /** A list of results: heading, sort control, filters, the rows of one page, and the pager. */
 export function Found<Row extends object>({ heading, reply, view, stale, sorts, children, ...rest }: FoundProps<Row>) {
   const { total, rows, page_size } = reply;
-  const { filters = noFilters, choicesOf = noChoices, floatingSort = false, headsFrom, tools, beyond } = rest;
+  const { filters = noFilters, choicesOf = noChoices, floatingSort = false, headsFrom, tools, cover, beyond } = rest;
   const { page, filter, onFilter, onPage } = view;
   const head = useRef<HTMLHeadingElement>(null);
   const [values, setValues] = useFilterValues(filter, onFilter);
@@ -59,17 +61,19 @@ export function Found<Row extends object>({ heading, reply, view, stale, sorts, 
 
   return (
     <>
-      <ListHead>
-        <h2 ref={head} tabIndex={-1}>
-          {isLate ? heading.replace(/\d[\d,]*/, '…') : heading}
-        </h2>
-        <Spacer />
-        <span className="muted small num">
-          {shown.length < rows.length ? `${shown.length} of ${rows.length} shown` : rangeOf(page, page_size, rows)}
-        </span>
-        {floatingSort ? <FloatingSort>{order}</FloatingSort> : order}
-        {tools}
-      </ListHead>
+      <Covered by={cover}>
+        <ListHead>
+          <h2 ref={head} tabIndex={-1}>
+            {isLate ? heading.replace(/\d[\d,]*/, '…') : heading}
+          </h2>
+          <Spacer />
+          <span className="muted small num">
+            {shown.length < rows.length ? `${shown.length} of ${rows.length} shown` : rangeOf(page, page_size, rows)}
+          </span>
+          {floatingSort ? <FloatingSort>{order}</FloatingSort> : order}
+          {tools}
+        </ListHead>
+      </Covered>
       {filters.length > 0 && <FilterPanel filters={filters} values={values} onChange={setValues} choices={choices} />}
       {shown.length < rows.length && beyond?.(values)}
       <div aria-busy={stale} style={stale ? { opacity: 0.55 } : undefined}>

@@ -7,11 +7,16 @@ const keys: readonly (readonly [names: readonly string[], does: string])[] = [
   [['Enter'], 'Open the page of the row'],
   [['Space'], 'Open or close the peek of the row'],
   [['O'], 'Open the page of the row or of the peek'],
+  [['X'], 'Select the row'],
+  [['Shift J', 'Shift K'], 'Extend the selection'],
+  [['Ctrl A'], 'Select the page'],
+  [['L'], 'Add the selection or the row to a list'],
+  [['C'], 'Compare the selected people'],
   [['F'], 'Go to the filters'],
   [['V', 'T'], 'Show the table'],
   [['V', 'S'], 'Show the table and the map'],
   [['V', 'M'], 'Show the map'],
-  [['Esc'], 'Close the list, dialog or peek'],
+  [['Esc'], 'Close the list, dialog or peek, then clear the selection'],
   [['?'], 'Show these keys'],
 ];
 

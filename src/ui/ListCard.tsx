@@ -25,6 +25,14 @@ export const ListHead = ({ children }: { children: ReactNode }) => (
   </Group>
 );
 
+/** A line that `by` covers. It keeps its place, so that nothing moves. */
+export const Covered = ({ by, children }: { by: ReactNode; children: ReactNode }) => (
+  <div style={{ display: 'grid' }}>
+    <div style={{ gridArea: '1 / 1', visibility: by ? 'hidden' : undefined }}>{children}</div>
+    {by && <Box style={{ gridArea: '1 / 1', zIndex: 1, display: 'grid' }}>{by}</Box>}
+  </div>
+);
+
 /** Pushes the following elements to the end of the line. */
 export const Spacer = (props: Pick<BoxProps, 'flex'>) => <Box component="span" flex={1} {...props} />;
 

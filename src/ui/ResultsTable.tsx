@@ -1,13 +1,15 @@
 import { useMediaQuery } from '@mantine/hooks';
-import type { MouseEvent, ReactNode } from 'react';
+import type { ChangeEvent, MouseEvent, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { FilterChoices } from '#src/ui/FilterPanel.tsx';
 import type { Filter } from '#src/ui/filters.ts';
+import { useLongPress } from '#src/ui/long-press.ts';
 import type { Layout } from '#src/ui/Results.tsx';
 import styles from '#src/ui/ResultsTable.module.css';
 import { useRowFocus } from '#src/ui/row-focus.ts';
 import { TableSkeleton } from '#src/ui/Skeletons.tsx';
 import { type Sort, SortHead, sortedBy } from '#src/ui/SortHead.tsx';
+import type { Picks } from '#src/ui/selection.ts';
 import table from '#src/ui/table.module.css';
 
 /** A column of a results table. */
@@ -60,6 +62,10 @@ interface ResultsTableProps<Row> extends Table<Row> {
   onSort: (sort: Sort) => void;
   /** Minimum pixels per row. */
   rowHeight?: number;
+  /** The selection of rows. Their IDs are NPIs. */
+  picking?: { picks: Picks; nameOf: (row: Row) => string };
+  /** Whether nobody may contact the person of a row. */
+  barredOf?: (row: Row) => boolean;
   /** The state of a row: the one being read, one that the user points at on the map, or one that the user has read. */
   markOf?: (row: Row) => 'current' | 'pointed' | 'seen' | undefined;
 }
@@ -69,7 +75,7 @@ export function ResultsTable<Row>({ summary, ...props }: ResultsTableProps<Row>)
   const isNarrow = useNarrow();
   if (summary) return isNarrow ? <Stack {...props} summary={summary} /> : <Columns {...props} />;
   return (
-    <div className={styles.box}>
+    <div className={styles.scroller}>
       <Columns {...props} isWhole />
     </div>
   );
@@ -85,10 +91,10 @@ interface ColumnsProps<Row> extends Omit<ResultsTableProps<Row>, 'summary'> {
 }
 
 function Columns<Row>({ label, columns, rows, idOf, hrefOf, sort, onSort, ...rest }: ColumnsProps<Row>) {
-  const { rowHeight, markOf, isWhole = false } = rest;
+  const { rowHeight, markOf, picking, barredOf, isWhole = false } = rest;
   const open = useOpenRow();
   const isFixed = columns.every(({ width }) => width);
-  const total = columns.reduce((sum, { width = 0 }) => sum + width, 0);
+  const total = columns.reduce((sum, { width = 0 }) => sum + width, picking ? PICK : 0);
   return (
     <table
       className={`${table.table} ${styles.table}`}
@@ -99,13 +105,23 @@ function Columns<Row>({ label, columns, rows, idOf, hrefOf, sort, onSort, ...res
     >
       {isFixed && (
         <colgroup>
-          {columns.map(({ id, width = 0 }) => (
-            <col key={id} style={{ width: `${(100 * width) / total}%` }} />
+          {picking && <col style={{ width: PICK }} />}
+          {columns.map(({ id, width = 0 }, n) => (
+            // with a column of fixed width, the last one takes the rest
+            <col
+              key={id}
+              style={{ width: picking && n === columns.length - 1 ? 'auto' : `${(100 * width) / total}%` }}
+            />
           ))}
         </colgroup>
       )}
       <thead>
         <tr>
+          {picking && (
+            <th scope="col" className={styles.pick} data-screen>
+              <PickPage picks={picking.picks} />
+            </th>
+          )}
           {columns.map(({ id, header, align, unsorted }) =>
             unsorted ? (
               <th key={id} scope="col" style={{ textAlign: align }}>
@@ -131,9 +147,16 @@ function Columns<Row>({ label, columns, rows, idOf, hrefOf, sort, onSort, ...res
             key={idOf(row)}
             data-row={idOf(row)}
             data-mark={markOf?.(row)}
+            data-picked={picking?.picks.has(idOf(row)) || undefined}
+            data-barred={barredOf?.(row) || undefined}
             style={{ height: rowHeight }}
             onClick={(event) => open(event, hrefOf(row))}
           >
+            {picking && (
+              <td className={styles.pick} data-screen>
+                <PickRow picks={picking.picks} id={idOf(row)} name={picking.nameOf(row)} />
+              </td>
+            )}
             {columns.map(({ id, cell, align }) => (
               <td key={id} data-column={id} style={{ textAlign: align }}>
                 {cell(row)}
@@ -153,18 +176,43 @@ function Stack<Row>({
   hrefOf,
   summary,
   markOf,
+  picking,
+  barredOf,
 }: Required<Pick<Table<Row>, 'summary'>> & ResultsTableProps<Row>) {
   const open = useOpenRow();
+  const picks = picking?.picks;
+  const isPicking = picks !== undefined && picks.count > 0;
+  const { onClickCapture, ...focus } = useRowFocus<HTMLUListElement>();
+  const { onClickCapture: onPressed, ...press } = useLongPress((target) => {
+    const id = target.closest<HTMLElement>('[data-row]')?.dataset.row;
+    if (id !== undefined) picks?.toggle(id);
+  });
   return (
-    <ul className={styles.stack} aria-label={label} {...useRowFocus<HTMLUListElement>()}>
+    <ul
+      className={styles.stack}
+      aria-label={label}
+      data-picking={isPicking || undefined}
+      {...focus}
+      {...press}
+      onClickCapture={(event) => {
+        onPressed(event);
+        if (!isPicking) onClickCapture(event);
+      }}
+    >
       {rows.map((row) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users use the link inside the row
         <li
           key={idOf(row)}
           data-row={idOf(row)}
           data-mark={markOf?.(row)}
-          onClick={(event) => open(event, hrefOf(row))}
+          data-picked={picks?.has(idOf(row)) || undefined}
+          data-barred={barredOf?.(row) || undefined}
+          onClick={(event) => {
+            if (!isPicking) open(event, hrefOf(row));
+            else if (!isControl(event)) picks.toggle(idOf(row));
+          }}
         >
+          {picking && <PickRow picks={picking.picks} id={idOf(row)} name={picking.nameOf(row)} />}
           {summary(row)}
         </li>
       ))}
@@ -172,11 +220,57 @@ function Stack<Row>({
   );
 }
 
+/** Pixels of the column of checkboxes. */
+const PICK = 40;
+
+interface PickRowProps {
+  picks: Picks;
+  id: string;
+  name: string;
+}
+
+/** The checkbox of a row. With Shift it selects all rows since the last one. */
+const PickRow = ({ picks, id, name }: PickRowProps) => (
+  <label className={styles.box}>
+    <input
+      type="checkbox"
+      aria-label={`Select ${name}`}
+      checked={picks.has(id)}
+      onChange={({ nativeEvent }: ChangeEvent) =>
+        picks.toggle(id, nativeEvent instanceof globalThis.MouseEvent && nativeEvent.shiftKey)
+      }
+    />
+  </label>
+);
+
+/** The checkbox of all rows of the page. */
+function PickPage({ picks }: { picks: Picks }) {
+  const picked = picks.page.filter(picks.has).length;
+  const isAll = picked > 0 && picked === picks.page.length;
+  return (
+    <label className={styles.box}>
+      <input
+        type="checkbox"
+        aria-label="All on this page"
+        checked={isAll}
+        ref={(box) => {
+          if (box) box.indeterminate = picked > 0 && !isAll;
+        }}
+        onChange={() => picks.set(picks.page, !isAll)}
+      />
+    </label>
+  );
+}
+
+/** Whether an event hits a link or a control. */
+const isControl = ({ target }: MouseEvent) => target instanceof Element && target.closest(controls) !== null;
+const controls = 'a, button, label, input';
+
 /** Opens a row on click, unless the click hits a link or button inside or ends a text selection. */
 function useOpenRow() {
   const navigate = useNavigate();
   return (event: MouseEvent, href: string) => {
-    if (event.target instanceof Element && event.target.closest('a, button')) return;
+    if (isControl(event)) return;
     if (getSelection()?.isCollapsed === false) return;
     if (event.metaKey || event.ctrlKey) window.open(href);
     else void navigate(href);

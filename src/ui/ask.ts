@@ -37,20 +37,23 @@ interface CallOptions {
   body?: unknown;
   /** Sent as they are, instead of a body, with more headers. */
   bytes?: { blob: Blob; headers: Record<string, string> };
+  /** Makes a repeated POST safe: the server does it once (R-631). */
+  key?: string;
   signal?: AbortSignal;
 }
 
 /** Calls `endpoint` and validates the response against its schema. Throws ApiError, or the abort error of `signal`. */
 export async function ask<R extends z.ZodType>(
   endpoint: Endpoint<z.ZodType, R>,
-  { params = {}, query = {}, body, bytes, signal }: CallOptions = {},
+  { params = {}, query = {}, body, bytes, key, signal }: CallOptions = {},
 ): Promise<z.output<R>> {
   const message = endpoint.unanswered ?? endpoint.failure;
-  const sent = bytes
+  const sent: { headers: Record<string, string>; body?: Blob | string } = bytes
     ? { headers: { 'content-type': 'application/octet-stream', ...bytes.headers }, body: bytes.blob }
     : body === undefined
-      ? {}
+      ? { headers: {} }
       : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  if (key !== undefined) sent.headers['idempotency-key'] = key;
   const response = await fetch(address(endpoint.url, params, query), {
     method: endpoint.method,
     signal,

@@ -23,6 +23,8 @@ export const listAddress = <C extends Record<string, Field>>(criteria: C, sortVa
     view: single,
     /** The row beside the list. Blank without one. */
     peek: single,
+    /** The rows side by side, separated by commas. Empty without any. */
+    compare: single.transform((ids) => (ids === '' ? [] : ids.split(',').slice(0, 4))),
     /** The columns shown, separated by commas. Blank for the user's own choice. */
     columns: single,
   }),
@@ -50,6 +52,9 @@ export interface ListView {
   /** The row beside the list. Blank without one. Back closes it, and closing it goes back. */
   peek: string;
   onPeek: (id: string) => void;
+  /** The rows side by side. Back closes them, and closing them goes back. */
+  compare: string[];
+  onCompare: (ids: string[]) => void;
   columns: string;
   onColumns: (columns: string) => void;
   /** The layout. Blank for the default of the screen. */
@@ -107,7 +112,7 @@ export function useList<C extends Record<string, Field>>(
     // Object.fromEntries loses the type of the keys
     Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name))) as Criteria<C>;
   const criteria = criteriaOf(state);
-  const { sort, order, page, filter, view, peek, columns } = state as View;
+  const { sort, order, page, filter, view, peek, compare, columns } = state as View;
   const asked = [...names, 'sort', 'order', 'page'].some(has);
 
   const valuesOf = (next: object, view: View) => ({
@@ -149,6 +154,9 @@ export function useList<C extends Record<string, Field>>(
       peek,
       onPeek: (id) =>
         id === '' ? close({ peek: '' }) : change({ peek: id }, within || (latest() as View).peek !== '', true),
+      compare,
+      onCompare: (ids) =>
+        ids.length < 2 ? close({ compare: [] }) : change({ compare: ids }, compare.length > 0, true),
       columns,
       onColumns: (columns) => change({ columns }, true),
       layout: view,
@@ -159,7 +167,7 @@ export function useList<C extends Record<string, Field>>(
     refused,
     shows: (next) => asked && page === 1 && String(pairsOf(names, next)) === String(pairsOf(names, criteria)),
     search: (next, by = { column: sort, order }) =>
-      show(next, { sort: by.column, order: by.order, page: 1, filter: [], view, peek: '', columns }),
+      show(next, { sort: by.column, order: by.order, page: 1, filter: [], view, peek: '', compare: [], columns }),
     clear: () => write({}, { state: null }),
     refuse: (why) => {
       const { over: _, ...otherState }: EntryState = entryNow(location).state;
@@ -169,8 +177,9 @@ export function useList<C extends Record<string, Field>>(
 }
 
 /** Omits default values. A search without criteria keeps page=1, to distinguish it from no search. */
-const shortened = ({ sort, order, page, ...rest }: View, bare: boolean) => ({
+const shortened = ({ sort, order, page, compare, ...rest }: View, bare: boolean) => ({
   sort,
+  compare: compare.join(','),
   order: sort && order === 'desc' ? order : '',
   page: page > 1 || (bare && !sort) ? page : '',
   ...rest,

@@ -1,13 +1,16 @@
 import { useLayoutEffect, useRef } from 'react';
-import { isShortcut } from '#src/ui/shortcuts.ts';
+import { askFor } from '#src/ui/action-keys.ts';
+import type { Picks } from '#src/ui/selection.ts';
+import { isShortcut, isTyping } from '#src/ui/shortcuts.ts';
 
 interface RowKeys {
   /** The ID of the row that a peek shows. */
   peeked: string | undefined;
   /** Opens the peek of a row, shows another row in it, or closes it. Undefined where there is no room for one. */
   onPeek: ((id: string | undefined) => void) | undefined;
-  /** Changes the layout. */
-  onLayout: (layout: Layout) => void;
+  /** Changes the layout. Undefined where there is one only. */
+  onLayout: ((layout: Layout) => void) | undefined;
+  picks: Picks;
 }
 
 /** The keys of the layouts, after `v`. */
@@ -21,33 +24,50 @@ const rows = () => [...document.querySelectorAll<HTMLElement>('#results [data-ro
 
 /**
  * Keys of a table of results: j and k move to the next and the previous row, Space opens and closes the peek, o opens
- * the page of a row, f moves to the filters, Escape closes the peek. v and then t, s or m change the layout.
+ * the page of a row, f moves to the filters, Escape closes the peek. v and then t, s or m change the layout. x selects a
+ * row, J and K extend the selection, Ctrl A selects the page, Escape clears the selection. Without one, the keys of
+ * actions select the row.
  */
-export function useRowKeys({ peeked, onPeek, onLayout }: RowKeys): void {
+export function useRowKeys({ peeked, onPeek, onLayout, picks }: RowKeys): void {
   const asked = useRef(Number.NEGATIVE_INFINITY);
+  const latest = useRef(picks);
+  useLayoutEffect(() => {
+    latest.current = picks;
+  });
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const layout = event.timeStamp - asked.current < PAUSE ? layoutOf(event) : undefined;
       asked.current = isShortcut(event, 'v') ? event.timeStamp : Number.NEGATIVE_INFINITY;
-      if (layout) return onLayout(layout);
+      if (layout) return onLayout?.(layout);
       const all = rows();
       const focused = document.activeElement?.closest<HTMLElement>('[data-row]');
       const current = all.find((row) => row.dataset.row === peeked) ?? focused ?? undefined;
-      const step = isShortcut(event, 'j', true) ? 1 : isShortcut(event, 'k', true) ? -1 : 0;
+      const { set, toggle, clear, page, count } = latest.current;
+      const pressed = ['j', 'k', 'J', 'K'].find((key) => isShortcut(event, key, true));
+      const step = pressed === undefined ? 0 : pressed.toLowerCase() === 'j' ? 1 : -1;
       if (step !== 0) {
         const next = all[current ? all.indexOf(current) + step : 0];
         next?.querySelector<HTMLElement>('a')?.focus();
         next?.scrollIntoView({ block: 'nearest' });
         if (next && peeked !== undefined) onPeek?.(next.dataset.row);
+        if (event.shiftKey) set(idsOf([current, next]), true);
       } else if (isShortcut(event, ' ') && current && onPeek) {
         event.preventDefault(); // otherwise the page scrolls
         onPeek(peeked === undefined ? current.dataset.row : undefined);
       } else if (isShortcut(event, 'f')) document.querySelector<HTMLElement>('[data-filters] button')?.focus();
       else if (isShortcut(event, 'o')) current?.querySelector<HTMLElement>('a')?.click();
-      else if (event.key === 'Escape' && peeked !== undefined && !event.defaultPrevented && !inDialog(event)) {
+      else if (isShortcut(event, 'x') && current) toggle(idsOf([current])[0] ?? '');
+      else if (isSelectAll(event) && page.length > 0) {
+        event.preventDefault();
+        if (!focused) all[0]?.querySelector<HTMLElement>('a')?.focus({ preventScroll: true }); // the tools disappear
+        set(page, true);
+      } else if (actions.some((key) => isShortcut(event, key)) && current && count === 0) {
+        askFor(event.key);
+        set(idsOf([current]), true);
+      } else if (event.key === 'Escape' && peeked !== undefined && !event.defaultPrevented && !inDialog(event)) {
         current?.querySelector<HTMLElement>('a')?.focus(); // the peek, which may have the focus, disappears
         onPeek?.(undefined);
-      }
+      } else if (event.key === 'Escape' && count > 0 && !event.defaultPrevented && !inDialog(event)) clear();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
@@ -56,6 +76,14 @@ export function useRowKeys({ peeked, onPeek, onLayout }: RowKeys): void {
 
 /** The layout of the second key. */
 const layoutOf = (event: KeyboardEvent) => Object.entries(layouts).find(([key]) => isShortcut(event, key))?.[1];
+
+/** The keys of actions on the selection. */
+const actions = ['l', 'e', 'c'];
+
+const idsOf = (some: readonly (HTMLElement | undefined)[]) => some.flatMap((row) => row?.dataset.row ?? []);
+
+const isSelectAll = (event: KeyboardEvent) =>
+  (event.ctrlKey || event.metaKey) && event.key === 'a' && !event.shiftKey && !event.altKey && !isTyping(event);
 
 /** Whether Escape belongs to an open list or dialog. */
 const inDialog = ({ target }: KeyboardEvent) =>

@@ -16,7 +16,13 @@ export function isShortcut(
   repeats = false,
 ): boolean {
   if (key !== shortcut || ctrlKey || metaKey || altKey || (repeat && !repeats) || !shortcutsOn()) return false;
-  return !(target instanceof Element && target.closest(shortcut === ' ' ? `${typing}, button, summary` : typing));
+  return !(
+    target instanceof Element && target.closest(shortcut === ' ' ? `${typing}, input, button, summary` : typing)
+  );
 }
 
-const typing = 'input, textarea, select, [contenteditable], [role=dialog], dialog';
+/** Whether the event is in a field or a dialog. */
+export const isTyping = ({ target }: KeyboardEvent): boolean =>
+  target instanceof Element && target.closest(typing) !== null;
+
+const typing = 'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], dialog';

@@ -53,6 +53,9 @@ export function useUrlState<S extends z.ZodObject<Record<string, Parameter>>>(sc
 const read = <S extends z.ZodObject<Record<string, Parameter>>>(schema: S, params: URLSearchParams): z.output<S> =>
   schema.parse(Object.fromEntries(Object.keys(schema.shape).map((name) => [name, params.getAll(name)])));
 
+/** Returns the values as a query string, without blanks. */
+export const queryOf = (values: object): string => new URLSearchParams(pairsOf(Object.keys(values), values)).toString();
+
 /** Returns the values as URL parameters, without blanks. */
 export const pairsOf = (names: readonly string[], values: object): [string, string][] => {
   const given = new Map(Object.entries(values));

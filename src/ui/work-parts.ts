@@ -14,11 +14,21 @@ export interface Selection {
 export interface Selectable {
   /** What the rows are. Lists hold providers only. */
   table: 'providers' | 'organizations';
-  /** The query string of the search in the API, without page. */
-  query: string;
+  /** The query string of the search in the API, without page. Undefined if its rows are no search of `table`. */
+  query: string | undefined;
   total: number;
   /** The NPIs of the page. */
   page: readonly string[];
+}
+
+/** What a team knows of a person in results (R-685). */
+export interface PersonMarks {
+  /** The lists with the person that the user may open. */
+  lists: readonly { id: string; name: string }[];
+  /** The last call, mail or meeting of the last 30 days. */
+  contacted: { kind: 'call' | 'mail' | 'meeting'; by: string | null; at: string } | null;
+  /** `until` is the last day; null: without end. */
+  doNotContact: { reason: string; until: string | null } | null;
 }
 
 /** What lists, records about people and saved searches add to the screens of datasets. */
@@ -27,13 +37,13 @@ export interface WorkParts {
   SelectionActions?: ComponentType<{ selection: Selection; of: Selectable; onDone: () => void }>;
   /** The buttons beside the results that need no selection, such as 'Export' and 'Save search'. */
   SearchActions?: ComponentType<{ of: Selectable; url: string }>;
-  /** Marks of a row, such as the lists that have the person. */
-  RowMarks?: ComponentType<{ npi: string; npis: readonly string[] }>;
+  /** Fetches the marks of people. */
+  marksOf?: (npis: readonly string[], signal: AbortSignal) => Promise<ReadonlyMap<string, PersonMarks>>;
   /** Cards on a provider's page after those of the datasets. */
   PersonCards?: ComponentType<{ npi: string }>;
   /** What the peek shows of the record about a person. */
   PeekRecord?: ComponentType<{ npi: string }>;
-  /** Buttons in the head of a provider's page. */
+  /** Buttons in the head of a provider's page, and in the peek. */
   PersonActions?: ComponentType<{ npi: string; name: string }>;
 }
 

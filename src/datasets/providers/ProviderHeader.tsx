@@ -1,4 +1,4 @@
-import { Badge, Box } from '@mantine/core';
+import { Badge, Box, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { specialtyCodes } from '#src/datasets/nppes/slots.tsx';
@@ -12,6 +12,7 @@ import { dial, initials, phone } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { HeadNumber, RecordHead } from '#src/ui/RecordHead.tsx';
 import { townOf } from '#src/ui/title-case.ts';
+import { useWorkParts } from '#src/ui/work-parts.ts';
 
 /** The header of a provider: name, primary specialty, NPI, place and phone, and what decides whether to call. */
 export function ProviderHeader({ provider, name }: { provider: Provider; name: string }) {
@@ -21,6 +22,7 @@ export function ProviderHeader({ provider, name }: { provider: Provider; name: s
   const place = townOf({ city, state });
   const call = dial(provider.phone);
   const highlights = useHighlights([npi]).get(npi);
+  const { PersonActions } = useWorkParts();
   return (
     <>
       <RecordHead avatar={<span aria-hidden>{initials(provider)}</span>} name={name}>
@@ -38,6 +40,11 @@ export function ProviderHeader({ provider, name }: { provider: Provider; name: s
           </a>
         )}
         <Link to={links.registryRecord(npi)}>NPI Registry record</Link>
+        {PersonActions && (
+          <Group gap={8} mih={30} data-screen>
+            <PersonActions npi={npi} name={name} />
+          </Group>
+        )}
       </RecordHead>
       <Box className="card" mih={{ base: 264, sm: 156, md: 78 }} mb={16}>
         {highlights && <Decision of={highlights} columns={5} updated={provider.last_updated} />}

@@ -13,6 +13,8 @@ interface RailFrameProps {
   aside?: ReactNode;
   /** Further buttons beside 'Filters' below the results of a narrow window. */
   bar?: ReactNode;
+  /** Replaces these buttons, while rows are selected. */
+  cover?: ReactNode;
   /** The element of the results. */
   ref?: Ref<HTMLDivElement>;
   /** The results. A wide window without the rail needs the button that opens the sheet. */
@@ -24,7 +26,7 @@ export const useWide = (): boolean =>
   useMediaQuery('(min-width: 1100px)', undefined, { getInitialValueInEffect: false });
 
 /** Results with their filters at the left, or in a sheet where there is no room. */
-export function RailFrame({ rail, hasRail, aside, bar, ref, children }: RailFrameProps) {
+export function RailFrame({ rail, hasRail, aside, bar, cover, ref, children }: RailFrameProps) {
   const isWide = useWide();
   const [isOpen, setOpen] = useState(false);
   const filtersButton = (size: object) => (
@@ -52,7 +54,8 @@ export function RailFrame({ rail, hasRail, aside, bar, ref, children }: RailFram
         )}
         <div ref={ref} className={styles.results}>
           {children(isWide && !hasRail && <span data-filters>{filtersButton({ size: 'xs' })}</span>)}
-          {!isWide && (
+          {cover}
+          {!isWide && !cover && (
             <Group className={styles.bar} gap={8} grow>
               {filtersButton({ h: 44 })}
               {bar}

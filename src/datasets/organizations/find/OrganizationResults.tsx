@@ -9,18 +9,22 @@ import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { ask } from '#src/ui/ask.ts';
 import type { CriterionChip } from '#src/ui/criteria-chips.ts';
-
 import { Found } from '#src/ui/Found.tsx';
 import { later } from '#src/ui/later.tsx';
 import type { ListView } from '#src/ui/list.ts';
 import { NoMatches } from '#src/ui/NoMatches.tsx';
 import { foundOf, type Page } from '#src/ui/Results.tsx';
 import { ResultsCard } from '#src/ui/ResultsCard.tsx';
-import { ResultsTable } from '#src/ui/ResultsTable.tsx';
+import { ResultsTable, useNarrow } from '#src/ui/ResultsTable.tsx';
 import { RailFrame, useWide } from '#src/ui/rail/RailFrame.tsx';
 import { rowHeights } from '#src/ui/row-heights.ts';
+import { useRowKeys } from '#src/ui/row-keys.ts';
+import { Selected, SelectionBar } from '#src/ui/Selected.tsx';
 import { TableSkeleton } from '#src/ui/Skeletons.tsx';
 import type { Search } from '#src/ui/search.ts';
+import { useSelection } from '#src/ui/selection.ts';
+import { titleCase } from '#src/ui/title-case.ts';
+import { queryOf } from '#src/ui/url-state.ts';
 
 const OrganizationRail = later(
   'OrganizationRail',
@@ -54,64 +58,82 @@ export function OrganizationResults({ search, criteria, view, ref, onFound, ...r
   }, [data, isFetching, error, onFound]);
   const { ref: room, width } = useElementSize();
   const shown = columnsFor(criteria, width);
+  const query = queryOf(criteria);
+  const npis = (data?.rows ?? []).map(({ npi }) => npi);
+  const picks = useSelection(`organizations ${query}`, npis, data?.total ?? 0);
+  const isNarrow = useNarrow();
+  useRowKeys({ peeked: undefined, onPeek: undefined, onLayout: undefined, picks });
+  const selection = picks.count > 0 && (
+    <SelectionBar picks={picks} of={{ table: 'organizations', query, total: data?.total ?? 0, page: npis }} canAll />
+  );
   return (
-    <RailFrame rail={<OrganizationRail criteria={criteria} onChange={onFilter} />} hasRail={useWide()} ref={room}>
+    <RailFrame
+      rail={<OrganizationRail criteria={criteria} onChange={onFilter} />}
+      hasRail={useWide()}
+      ref={room}
+      cover={isNarrow && selection}
+    >
       {() => (
-        <ResultsCard search={search} skeleton={skeleton} ref={ref} flush>
-          {(page) =>
-            page.total === 0 ? (
-              <NoMatches
-                title="No organizations found matching your criteria"
-                advice={
-                  <>
-                    Check the spelling, try part of the name, or leave a field empty.
-                    {criteria.npi.map((npi) => (
-                      <DeactivatedHint key={npi} npi={npi} />
-                    ))}
-                  </>
-                }
-                criteria={criteria}
-                chips={chips}
-                totalQuery={totalQuery}
-                onSearch={onSearch}
-              />
-            ) : (
-              <Found
-                key={JSON.stringify(criteria)}
-                heading={headingOf(page)}
-                reply={page}
-                view={view}
-                stale={search.isPlaceholderData}
-                sorts={shown.filter(({ unsorted }) => !unsorted)}
-                headsFrom="lg"
-                filters={filters}
-                choicesOf={choicesOf}
-              >
-                {(rows) => (
-                  <>
-                    <ResultsTable
-                      label="Organizations"
-                      columns={shown}
-                      rows={rows}
-                      sort={view.sort}
-                      onSort={view.onSort}
-                      rowHeight={rowHeights.normal}
-                      idOf={({ npi }) => npi}
-                      hrefOf={({ npi }) => links.organization(npi)}
-                      summary={(row) => <OrganizationSummary row={row} />}
-                    />
-                    {page.not_placed !== undefined && page.not_placed > 0 && (
-                      <p className="small muted" style={{ padding: '8px 16px' }}>
-                        Distances are between ZIP Code centers. {count(page.not_placed)} more{' '}
-                        {page.not_placed === 1 ? 'match has' : 'matches have'} no known location.
-                      </p>
-                    )}
-                  </>
-                )}
-              </Found>
-            )
-          }
-        </ResultsCard>
+        <>
+          <Selected count={picks.count} />
+          <ResultsCard search={search} skeleton={skeleton} ref={ref} flush>
+            {(page) =>
+              page.total === 0 ? (
+                <NoMatches
+                  title="No organizations found matching your criteria"
+                  advice={
+                    <>
+                      Check the spelling, try part of the name, or leave a field empty.
+                      {criteria.npi.map((npi) => (
+                        <DeactivatedHint key={npi} npi={npi} />
+                      ))}
+                    </>
+                  }
+                  criteria={criteria}
+                  chips={chips}
+                  totalQuery={totalQuery}
+                  onSearch={onSearch}
+                />
+              ) : (
+                <Found
+                  key={JSON.stringify(criteria)}
+                  heading={headingOf(page)}
+                  reply={page}
+                  view={view}
+                  stale={search.isPlaceholderData}
+                  sorts={shown.filter(({ unsorted }) => !unsorted)}
+                  headsFrom="lg"
+                  filters={filters}
+                  choicesOf={choicesOf}
+                  cover={!isNarrow && selection}
+                >
+                  {(rows) => (
+                    <>
+                      <ResultsTable
+                        label="Organizations"
+                        columns={shown}
+                        rows={rows}
+                        sort={view.sort}
+                        onSort={view.onSort}
+                        rowHeight={rowHeights.normal}
+                        picking={{ picks, nameOf: ({ name, npi }) => titleCase(name) ?? npi }}
+                        idOf={({ npi }) => npi}
+                        hrefOf={({ npi }) => links.organization(npi)}
+                        summary={(row) => <OrganizationSummary row={row} />}
+                      />
+                      {page.not_placed !== undefined && page.not_placed > 0 && (
+                        <p className="small muted" style={{ padding: '8px 16px' }}>
+                          Distances are between ZIP Code centers. {count(page.not_placed)} more{' '}
+                          {page.not_placed === 1 ? 'match has' : 'matches have'} no known location.
+                        </p>
+                      )}
+                    </>
+                  )}
+                </Found>
+              )
+            }
+          </ResultsCard>
+        </>
       )}
     </RailFrame>
   );

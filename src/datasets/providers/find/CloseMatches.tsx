@@ -8,7 +8,10 @@ import { counted } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { ask } from '#src/ui/ask.ts';
 import { ListHead } from '#src/ui/ListCard.tsx';
+import { isBarred, useMarks } from '#src/ui/marks.tsx';
 import { ResultsTable } from '#src/ui/ResultsTable.tsx';
+import type { Picks } from '#src/ui/selection.ts';
+import { lastFirst } from '#src/ui/title-case.ts';
 
 /** Close matches are offered if an exact search finds fewer providers. */
 const FEW = 10;
@@ -19,10 +22,11 @@ interface CloseMatchesProps {
   total: number;
   /** Pixels for the table. 0 while unknown. */
   room: number;
+  picks: Picks;
 }
 
 /** Providers whose names are close to those asked for, by a typo or by sound, apart from the exact matches. */
-export function CloseMatches({ criteria, total, room }: CloseMatchesProps) {
+export function CloseMatches({ criteria, total, room, picks }: CloseMatchesProps) {
   const asksName = (['name', 'last_name', 'first_name'] as const).some((name) => criteria[name].length > 0);
   const { data } = useQuery({
     queryKey: [searchProviders.url, 'close', criteria],
@@ -31,9 +35,11 @@ export function CloseMatches({ criteria, total, room }: CloseMatchesProps) {
     retry: false,
   });
   const close = (asksName && total < FEW && data?.close) || [];
-  const highlights = useHighlights(close.map(({ npi }) => npi));
+  const npis = close.map(({ npi }) => npi);
+  const highlights = useHighlights(npis);
+  const marks = useMarks(npis);
   if (close.length === 0) return null;
-  const columns = columnsOf(highlights, false).map((column) => ({ ...column, unsorted: true as const }));
+  const columns = columnsOf(highlights, false, marks).map((column) => ({ ...column, unsorted: true as const }));
   return (
     <section aria-label="Close matches">
       <ListHead>
@@ -48,7 +54,9 @@ export function CloseMatches({ criteria, total, room }: CloseMatchesProps) {
         onSort={() => undefined}
         idOf={({ npi }) => npi}
         hrefOf={({ npi }) => links.provider(npi)}
-        summary={(row) => <ProviderSummary row={row} highlights={highlights.get(row.npi)} />}
+        picking={{ picks: { ...picks, page: npis }, nameOf: (row) => lastFirst(row) ?? row.npi }}
+        barredOf={({ npi }) => isBarred(marks.get(npi))}
+        summary={(row) => <ProviderSummary row={row} highlights={highlights.get(row.npi)} marks={marks.get(row.npi)} />}
       />
     </section>
   );

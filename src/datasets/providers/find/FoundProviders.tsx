@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
 import { choicesOf, filters } from '#src/datasets/providers/columns.tsx';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
 import type { Criteria } from '#src/datasets/providers/find/address.tsx';
 import { ColumnChooser } from '#src/datasets/providers/find/ColumnChooser.tsx';
 import { ALWAYS, columnsOf, columnsWithin } from '#src/datasets/providers/find/columns.tsx';
+import type { TableFrame } from '#src/datasets/providers/find/ProviderFrame.tsx';
 import { ProviderSummary } from '#src/datasets/providers/find/ProviderSummary.tsx';
 import { SearchAll } from '#src/datasets/providers/find/SearchAll.tsx';
 import { useSeen } from '#src/datasets/providers/find/seen.tsx';
@@ -13,25 +13,19 @@ import { links } from '#src/shared/links.ts';
 import { Density } from '#src/ui/Density.tsx';
 import { Found } from '#src/ui/Found.tsx';
 import type { ListView } from '#src/ui/list.ts';
+import { isBarred, useMarks } from '#src/ui/marks.tsx';
 import { usePreference } from '#src/ui/preferences.ts';
 import { foundOf, type Page } from '#src/ui/Results.tsx';
 import { ResultsTable, useNarrow } from '#src/ui/ResultsTable.tsx';
 import { type RowDensity, rowHeights } from '#src/ui/row-heights.ts';
 import { useSite } from '#src/ui/site.ts';
+import { lastFirst } from '#src/ui/title-case.ts';
 
-interface FoundProvidersProps {
+interface FoundProvidersProps extends TableFrame {
   page: Page<FoundProvider> & { not_placed?: number };
   criteria: Criteria;
   view: ListView;
-  /** Pixels for the table. 0 while unknown. */
-  room: number;
   stale: boolean;
-  /** Whether the map is beside the table. */
-  besideMap: boolean;
-  /** Controls at the end of the heading's line. */
-  tools: ReactNode;
-  /** The rows that the user points at on the map. */
-  pointed: ReadonlySet<string>;
   onSearch: (criteria: Criteria) => void;
 }
 
@@ -39,14 +33,15 @@ export const headingOf = foundOf('provider');
 
 /** One page of providers: heading, tools, filters of the loaded rows, and the table. */
 export function FoundProviders({ page, criteria, view, room, stale, onSearch, ...rest }: FoundProvidersProps) {
-  const { besideMap, tools, pointed } = rest;
+  const { besideMap, tools, cover, picks, pointed } = rest;
+  const marks = useMarks(page.rows.map(({ npi }) => npi));
   const isNarrow = useNarrow();
   const highlights = useHighlights(page.rows.map(({ npi }) => npi));
   const [density, setDensity] = usePreference<RowDensity>('density', 'normal');
   const [remembered, remember] = usePreference<string[]>('hidden-columns', []);
   const isNear = criteria.near.length > 0;
   const off = useSite()?.criteria_off ?? [];
-  const columns = columnsOf(highlights, isNear).map((column) =>
+  const columns = columnsOf(highlights, isNear, marks).map((column) =>
     off.includes(column.id) ? { ...column, unsorted: true as const } : column,
   );
   const listed = view.columns.split(',');
@@ -77,6 +72,7 @@ export function FoundProviders({ page, criteria, view, room, stale, onSearch, ..
         headsFrom="lg"
         filters={filters.filter(({ name }) => !off.includes(name))}
         choicesOf={choicesOf}
+        cover={cover}
         tools={
           <>
             {tools}
@@ -97,12 +93,16 @@ export function FoundProviders({ page, criteria, view, room, stale, onSearch, ..
             sort={view.sort}
             onSort={view.onSort}
             rowHeight={rowHeights[density]}
+            picking={{ picks, nameOf: (row) => lastFirst(row) ?? row.npi }}
+            barredOf={({ npi }) => isBarred(marks.get(npi))}
             markOf={({ npi }) =>
               npi === view.peek ? 'current' : pointed.has(npi) ? 'pointed' : seen.has(npi) ? 'seen' : undefined
             }
             idOf={({ npi }) => npi}
             hrefOf={({ npi }) => links.provider(npi)}
-            summary={(row) => <ProviderSummary row={row} highlights={highlights.get(row.npi)} />}
+            summary={(row) => (
+              <ProviderSummary row={row} highlights={highlights.get(row.npi)} marks={marks.get(row.npi)} />
+            )}
           />
         )}
       </Found>

@@ -17,8 +17,10 @@ import { ApiError, ask } from '#src/ui/ask.ts';
 import { CopyButton } from '#src/ui/CopyButton.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { isBarred, RowMarks, useMarks } from '#src/ui/marks.tsx';
 import { useLeaveFrom } from '#src/ui/row-focus.ts';
 import { titleCase, titledName, townOf } from '#src/ui/title-case.ts';
+import { useWorkParts } from '#src/ui/work-parts.ts';
 
 interface PeekProps {
   npi: string;
@@ -94,13 +96,18 @@ function NoProvider({ npi, error }: { npi: string; error: Error }) {
 function Content({ provider, highlights }: { provider: Provider; highlights: Highlights | undefined }) {
   const { primary_taxonomy } = provider;
   const meanings = useQuery(meaningsQuery(primary_taxonomy ? [primary_taxonomy] : [])).data;
+  const { PersonActions, PeekRecord } = useWorkParts();
+  const marks = useMarks([provider.npi]).get(provider.npi);
   const call = dial(provider.phone);
   const group = highlights?.group;
   return (
     <Stack gap={14} p={16}>
       <div>
-        <h2 style={{ fontSize: 18 }}>{titledName(provider)}</h2>
+        <h2 style={{ fontSize: 18, textDecoration: isBarred(marks) ? 'line-through' : undefined }}>
+          {titledName(provider)}
+        </h2>
         <ScreeningMarks of={highlights} />
+        <RowMarks marks={marks} />
         <PrimaryTaxonomy row={{ ...meanings?.get(primary_taxonomy ?? ''), primary_taxonomy }} />
         <Group gap={6} fz={13} className="muted">
           <span>{townOf({ city: provider.city, state: provider.state })}</span>·
@@ -109,12 +116,21 @@ function Content({ provider, highlights }: { provider: Provider; highlights: Hig
           <Changed of={highlights} />
         </Group>
       </div>
-      {call ? (
+      {isBarred(marks) ? (
+        <span className="muted small">
+          The phone number is hidden, because your team marked this person Do not contact.
+        </span>
+      ) : call ? (
         <Button component="a" href={call} leftSection={<IconPhone size={16} stroke={1.75} aria-hidden />}>
           Call {phone(provider.phone)}
         </Button>
       ) : (
         <span className="muted small">No phone number that can be dialed</span>
+      )}
+      {PersonActions && (
+        <Group gap={8}>
+          <PersonActions npi={provider.npi} name={titledName(provider) ?? provider.npi} />
+        </Group>
       )}
       {highlights && <Decision of={highlights} columns={2} />}
       <dl style={{ display: 'grid', gridTemplateColumns: '92px 1fr', gap: '8px 12px', fontSize: 13 }}>
@@ -133,6 +149,7 @@ function Content({ provider, highlights }: { provider: Provider; highlights: Hig
         </Fact>
         <Fact term="Record">Updated {date(provider.last_updated) ?? 'on an unknown day'} · NPPES</Fact>
       </dl>
+      {PeekRecord && <PeekRecord npi={provider.npi} />}
     </Stack>
   );
 }

@@ -8,16 +8,20 @@ import type { Highlights } from '#src/datasets/providers/highlights/contract.ts'
 import { PrimaryTaxonomy } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
 import { dial, gender, phone } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
+import { HiddenPhone, isBarred, RowMarks } from '#src/ui/marks.tsx';
 import { lastFirst, titleCase, titledName, townOf } from '#src/ui/title-case.ts';
+import type { PersonMarks } from '#src/ui/work-parts.ts';
 
 interface ProviderSummaryProps {
   row: FoundProvider;
   highlights: Highlights | undefined;
+  marks: PersonMarks | undefined;
 }
 
 /** A provider in the results on narrow screens. */
-export function ProviderSummary({ row, highlights }: ProviderSummaryProps) {
-  const call = dial(row.phone);
+export function ProviderSummary({ row, highlights, marks }: ProviderSummaryProps) {
+  const barred = isBarred(marks);
+  const call = barred ? null : dial(row.phone);
   const place = townOf({ city: row.city, state: row.state });
   const distance = row.miles == null ? '' : `, ${row.miles.toFixed(1)} mi`;
   return (
@@ -36,6 +40,7 @@ export function ProviderSummary({ row, highlights }: ProviderSummaryProps) {
         <Group gap={10} fz={12.5}>
           <DeactivatedMark on={row.deactivated_on} />
           <ScreeningMarks of={highlights} />
+          <RowMarks marks={marks} />
           <Board of={highlights} />
           <Licenses of={highlights} />
           <Medicare of={highlights} />
@@ -47,7 +52,9 @@ export function ProviderSummary({ row, highlights }: ProviderSummaryProps) {
           <span className="muted">{gender(row.gender)}</span>
         </Group>
       </div>
-      {call ? (
+      {barred ? (
+        <HiddenPhone />
+      ) : call ? (
         <ActionIcon
           component="a"
           href={call}

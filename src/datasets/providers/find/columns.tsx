@@ -5,9 +5,11 @@ import type { FoundProvider } from '#src/datasets/providers/contract.ts';
 import { Board, Changed, Licenses, Medicare, ScreeningMarks } from '#src/datasets/providers/highlights/cells.tsx';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
 import { fitting } from '#src/ui/fitting.ts';
+import { HiddenPhone, isBarred, RowMarks } from '#src/ui/marks.tsx';
 import { BY_DISTANCE } from '#src/ui/near.ts';
 import { PersonLink } from '#src/ui/PersonLink.tsx';
 import type { Column } from '#src/ui/ResultsTable.tsx';
+import type { PersonMarks } from '#src/ui/work-parts.ts';
 
 export interface FindColumn extends Column<FoundProvider> {
   width: number;
@@ -31,7 +33,11 @@ const widths: Record<string, number> = {
 };
 
 /** All columns; `miles` only near a place. */
-export function columnsOf(highlights: ReadonlyMap<string, Highlights>, isNear: boolean): FindColumn[] {
+export function columnsOf(
+  highlights: ReadonlyMap<string, Highlights>,
+  isNear: boolean,
+  marks: ReadonlyMap<string, PersonMarks>,
+): FindColumn[] {
   const of = ({ npi }: FoundProvider) => highlights.get(npi);
   const further: FindColumn[] = [
     { id: 'board', header: 'Board', width: 68, unsorted: true, cell: (row) => <Board of={of(row)} /> },
@@ -51,8 +57,11 @@ export function columnsOf(highlights: ReadonlyMap<string, Highlights>, isNear: b
     ...ownColumns.map((column) => ({
       ...column,
       ...(column.id === 'last_name' && {
-        cell: (row: FoundProvider) => <Named row={row} of={of(row)} />,
-        linked: (row: FoundProvider) => <Named row={row} of={of(row)} link />,
+        cell: (row: FoundProvider) => <Named row={row} of={of(row)} marks={marks.get(row.npi)} />,
+        linked: (row: FoundProvider) => <Named row={row} of={of(row)} marks={marks.get(row.npi)} link />,
+      }),
+      ...(column.id === 'phone' && {
+        cell: (row: FoundProvider) => (isBarred(marks.get(row.npi)) ? <HiddenPhone /> : column.cell(row)),
       }),
       width: widths[column.id] ?? 100,
     })),
@@ -60,12 +69,20 @@ export function columnsOf(highlights: ReadonlyMap<string, Highlights>, isNear: b
   ];
 }
 
-/** The last name, with what lists for screening say. */
-const Named = ({ row, of, link }: { row: FoundProvider; of: Highlights | undefined; link?: boolean }) => (
+interface NamedProps {
+  row: FoundProvider;
+  of: Highlights | undefined;
+  marks: PersonMarks | undefined;
+  link?: boolean;
+}
+
+/** The last name, with what lists for screening say, and what the team knows. */
+const Named = ({ row, of, marks, link }: NamedProps) => (
   <>
     {link ? <PersonLink row={row} text={<LastName row={row} />} /> : <LastName row={row} />}
     <div>
       <ScreeningMarks of={of} />
+      <RowMarks marks={marks} />
     </div>
   </>
 );

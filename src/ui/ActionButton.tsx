@@ -1,0 +1,46 @@
+import { ActionIcon, Button, Kbd } from '@mantine/core';
+import type { Icon } from '@tabler/icons-react';
+import { useNarrow } from '#src/ui/ResultsTable.tsx';
+
+interface ActionButtonProps {
+  label: string;
+  Icon: Icon;
+  /** Its key. */
+  shortcut?: string;
+  primary?: boolean;
+  /** Why it cannot be used now. */
+  refused?: string;
+  onClick: () => void;
+}
+
+/** An action on the selected rows. On narrow screens only the primary one shows its label. */
+export function ActionButton({ label, Icon, shortcut, primary = false, refused, onClick }: ActionButtonProps) {
+  const isNarrow = useNarrow();
+  const state = {
+    variant: primary ? 'filled' : 'default',
+    title: refused ?? (isNarrow ? label : undefined),
+    'aria-disabled': refused !== undefined,
+    'data-disabled': refused !== undefined || undefined,
+    onClick: refused === undefined ? onClick : undefined,
+  };
+  if (isNarrow && !primary)
+    return (
+      <ActionIcon {...state} size={44} aria-label={label}>
+        <Icon size={18} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    );
+  return (
+    <Button
+      {...state}
+      {...(isNarrow ? { h: 44, flex: 1 } : { size: 'xs' })}
+      leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
+      rightSection={
+        shortcut && !isNarrow && <Kbd style={{ background: 'none', border: '1px solid' }}>{shortcut.toUpperCase()}</Kbd>
+      }
+      aria-label={label}
+      aria-keyshortcuts={shortcut}
+    >
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button, CloseButton, Group, Portal } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { dismiss, type Notice } from '#src/ui/notices.ts';
+
+/** Seconds that a message shows, and 'Undo' with it. They stop while the pointer or the focus is on it (WCAG 2.2.1). */
+const SECONDS = 10;
+
+/** A message at the bottom of the window. */
+export function NoticeBox({ notice }: { notice: Notice }) {
+  const { id, text, undo } = notice;
+  const [isHeld, hold] = useState(false);
+  const undoing = useMutation({ mutationFn: async () => undo?.() });
+  const { mutate, reset, isPending, isSuccess, error } = undoing;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another message starts anew
+  useEffect(reset, [id]);
+  useEffect(() => {
+    if (isHeld || isPending) return;
+    const timer = setTimeout(() => dismiss(id), SECONDS * 1000);
+    return () => clearTimeout(timer);
+  }, [id, isHeld, isPending]);
+  return (
+    <Portal>
+      <Group
+        role="status"
+        data-screen
+        gap={12}
+        wrap="nowrap"
+        onPointerEnter={() => hold(true)}
+        onPointerLeave={() => hold(false)}
+        onFocus={() => hold(true)}
+        onBlur={() => hold(false)}
+        style={{
+          position: 'fixed',
+          zIndex: 350,
+          insetInline: 16,
+          bottom: 'max(16px, env(safe-area-inset-bottom))',
+          width: 'fit-content',
+          maxWidth: 'calc(100% - 32px)',
+          marginInline: 'auto',
+          padding: '8px 8px 8px 16px',
+          color: 'var(--text)',
+          background: 'var(--raised)',
+          border: '1px solid var(--line-strong)',
+          borderRadius: 8,
+          boxShadow: '0 6px 24px rgb(16 32 40 / 0.24)',
+        }}
+      >
+        <span>{error ? `Not undone. ${error.message}` : isSuccess ? 'Undone' : text}</span>
+        {undo && !isSuccess && (
+          <Button variant="light" size="compact-sm" disabled={isPending} onClick={() => mutate()}>
+            {error ? 'Try again' : 'Undo'}
+          </Button>
+        )}
+        <CloseButton aria-label="Close the message" onClick={() => dismiss(id)} />
+      </Group>
+    </Portal>
+  );
+}

@@ -1,0 +1,69 @@
+import { Badge } from '@mantine/core';
+import { IconBan, IconListCheck, IconPhoneCheck } from '@tabler/icons-react';
+import { date } from '#src/shared/format.ts';
+import type { PersonMarks } from '#src/ui/work-parts.ts';
+
+const did = { call: 'Called', mail: 'Mailed', meeting: 'Met' } as const;
+
+/** The lists with a person, the last contact and its user, and Do not contact, as tags. */
+export function PersonTags({ marks: { lists, contacted, doNotContact } }: { marks: PersonMarks }) {
+  const names = lists.map(({ name }) => name).join(', ');
+  const contact = contacted && `${did[contacted.kind]} ${date(contacted.at)} by ${contacted.by ?? 'a former user'}`;
+  return (
+    <span style={{ display: 'inline-flex', gap: 4, flexWrap: 'wrap' }}>
+      {doNotContact && (
+        <Mark
+          Icon={IconBan}
+          color="bad"
+          words={[
+            'Do not contact',
+            doNotContact.until && `until ${date(doNotContact.until)}`,
+            doNotContact.reason && `(${doNotContact.reason})`,
+          ]
+            .filter(Boolean)
+            .join(' ')}
+          text="Do not contact"
+        />
+      )}
+      {lists.length > 0 && (
+        <Mark
+          Icon={IconListCheck}
+          color="accent"
+          words={`On ${lists.length === 1 ? 'the list' : `${lists.length} lists:`} ${names}`}
+          text={lists.length === 1 ? 'Listed' : `${lists.length} lists`}
+        />
+      )}
+      {contact && <Mark Icon={IconPhoneCheck} color="plain" words={contact} text={initialsOf(contacted.by)} />}
+    </span>
+  );
+}
+
+interface MarkProps {
+  Icon: typeof IconBan;
+  color: string;
+  words: string;
+  text: string;
+}
+
+/** A tag whose whole meaning is in its title and its accessible text. */
+const Mark = ({ Icon, color, words, text }: MarkProps) => (
+  <Badge
+    color={color}
+    px={5}
+    lh="14px"
+    role="img"
+    aria-label={words}
+    title={words}
+    leftSection={<Icon size={11} stroke={2} aria-hidden />}
+  >
+    {text}
+  </Badge>
+);
+
+/** 'DW' for 'Dana Whitfield'. */
+const initialsOf = (name: string | null) =>
+  name
+    ?.split(/\s+/)
+    .map(([first = '']) => first.toUpperCase())
+    .slice(0, 2)
+    .join('') ?? '';

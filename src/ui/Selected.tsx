@@ -1,0 +1,17 @@
+import { VisuallyHidden } from '@mantine/core';
+import { count } from '#src/shared/format.ts';
+import { later } from '#src/ui/later.tsx';
+import type { SelectionBarProps } from '#src/ui/SelectionBar.tsx';
+
+/** The bar of a selection, loaded with the first one. */
+export const SelectionBar = later<SelectionBarProps>(
+  'SelectionBar',
+  async () => (await import('#src/ui/SelectionBar.tsx')).SelectionBar,
+);
+
+/** Says to screen readers how many rows are selected. */
+export const Selected = (props: { count: number }) => (
+  <VisuallyHidden component="p" aria-live="polite">
+    {props.count > 0 && `${count(props.count)} selected`}
+  </VisuallyHidden>
+);

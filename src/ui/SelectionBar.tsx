@@ -1,0 +1,101 @@
+import { ActionIcon, Button, Kbd } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { IconCheck, IconCopy, IconLayoutColumns, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { count } from '#src/shared/format.ts';
+import { ActionButton } from '#src/ui/ActionButton.tsx';
+import { useActionKey } from '#src/ui/action-keys.ts';
+import { Spacer } from '#src/ui/ListCard.tsx';
+import { useNarrow } from '#src/ui/ResultsTable.tsx';
+import styles from '#src/ui/SelectionBar.module.css';
+import type { Picks } from '#src/ui/selection.ts';
+import { type Selectable, useWorkParts } from '#src/ui/work-parts.ts';
+
+export interface SelectionBarProps {
+  picks: Picks;
+  of: Selectable;
+  /** Shows the selected people side by side. */
+  onCompare?: (npis: string[]) => void;
+  /** Whether all matches can be selected. */
+  canAll: boolean;
+  /** Further actions of the screen. */
+  children?: ReactNode;
+}
+
+/** People that can be compared. */
+const FEWEST = 2;
+const MOST = 4;
+
+/** The number of selected rows and what can be done with them, in the place of the tools above the results. */
+export function SelectionBar({ picks, of, onCompare, canAll, children }: SelectionBarProps) {
+  const isNarrow = useNarrow();
+  const { SelectionActions } = useWorkParts();
+  const { npis, all, total } = picks;
+  const clear = () => {
+    const row = document.querySelector<HTMLElement>('#results [data-picked] a') ?? document.getElementById('results');
+    row?.focus({ preventScroll: true }); // the bar, which has the focus, disappears
+    picks.clear();
+  };
+  const everything = canAll && !all && total > picks.count && (
+    <Button variant="transparent" size="compact-sm" px={0} fz={14} onClick={picks.pickAll}>
+      Select all {count(total)} found
+    </Button>
+  );
+  return (
+    <div role="toolbar" aria-label="Selection" className={styles.bar} data-narrow={isNarrow || undefined}>
+      <h2 className="nowrap num">{count(picks.count)} selected</h2>
+      {everything}
+      <div className={styles.actions}>
+        {SelectionActions && <SelectionActions selection={picks} of={of} onDone={clear} />}
+        {children}
+        {onCompare && <Compare npis={all ? [] : [...npis]} onCompare={onCompare} />}
+        {!isNarrow && <CopyNpis npis={all ? [] : [...npis]} />}
+      </div>
+      {isNarrow ? (
+        <ActionIcon variant="subtle" color="gray" size={44} aria-label="Clear" title="Clear" onClick={clear}>
+          <IconX size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      ) : (
+        <>
+          <Spacer />
+          <Button
+            variant="subtle"
+            size="xs"
+            aria-label="Clear"
+            rightSection={<Kbd style={{ border: '1px solid var(--line-strong)' }}>Esc</Kbd>}
+            onClick={clear}
+          >
+            Clear
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Compare({ npis, onCompare }: { npis: string[] } & Required<Pick<SelectionBarProps, 'onCompare'>>) {
+  const refused = npis.length < FEWEST || npis.length > MOST ? 'Compare takes 2 to 4 people' : undefined;
+  const compare = () => refused === undefined && onCompare(npis);
+  useActionKey('c', compare);
+  return <ActionButton label="Compare" Icon={IconLayoutColumns} shortcut="c" refused={refused} onClick={compare} />;
+}
+
+function CopyNpis({ npis }: { npis: string[] }) {
+  const { copy, copied } = useClipboard({ timeout: 2000 });
+  if (!('clipboard' in navigator)) return null;
+  return (
+    <>
+      <ActionButton
+        label="Copy NPIs"
+        Icon={copied ? IconCheck : IconCopy}
+        refused={npis.length === 0 ? 'Select rows one by one to copy their NPIs' : undefined}
+        onClick={() => copy(npis.join('\n'))}
+      />
+      {copied && (
+        <span className="small muted" role="status">
+          Copied
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react';
+import { isShortcut } from '#src/ui/shortcuts.ts';
+
+/** Milliseconds that an action has to load. */
+const PATIENCE = 5000;
+
+const nothing = { key: '', until: 0 };
+let asked = nothing;
+
+/** Asks for the action of a key, which is still loading. */
+export const askFor = (key: string): void => {
+  asked = { key, until: performance.now() + PATIENCE };
+};
+
+/** Does `act` at the key `key`, and at once if the user pressed it before this action was loaded. */
+export function useActionKey(key: string, act: () => void): void {
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  useEffect(() => {
+    if (asked.key === key && performance.now() < asked.until) {
+      asked = nothing;
+      latest.current();
+    }
+    const onKey = (event: KeyboardEvent) => {
+      if (isShortcut(event, key)) latest.current();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [key]);
+}

@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react';
+
+/** A message about what the user did, with a way to take it back. */
+export interface Notice {
+  id: number;
+  text: string;
+  undo?: () => Promise<unknown>;
+}
+
+let shown: Notice | undefined;
+let made = 0;
+const listeners = new Set<() => void>();
+
+const show = (notice: Notice | undefined) => {
+  shown = notice;
+  for (const listener of listeners) listener();
+};
+
+/** Shows a message in place of the last one. With `undo`, it offers 'Undo' (R-686). */
+export function notify(text: string, undo?: () => Promise<unknown>): void {
+  made += 1;
+  show({ id: made, text, undo });
+}
+
+/** Hides a message, unless another one has replaced it. */
+export const dismiss = (id: number): void => {
+  if (shown?.id === id) show(undefined);
+};
+
+/** The message on the screen. */
+export const useNotice = (): Notice | undefined =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => shown,
+  );

@@ -1,0 +1,202 @@
+import { Button, Group, Modal, Stack, TextInput, UnstyledButton } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { count, counted } from '#src/shared/format.ts';
+import { ask } from '#src/ui/ask.ts';
+import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { notify } from '#src/ui/notices.ts';
+import { type List, makeList } from '#src/work/lists/contract.ts';
+import styles from '#src/work/lists/lists.module.css';
+import { type Addition, addTo, listsQuery, reloadLists, takeBack } from '#src/work/lists/questions.tsx';
+import { peopleOf, refusals } from '#src/work/lists/words.tsx';
+
+export interface AddToListProps {
+  who: Addition;
+  /** The number of people. */
+  people: number;
+  onClose: () => void;
+}
+
+type Added = Awaited<ReturnType<typeof addTo>> & { list: List };
+
+/** Adds people to one of the user's lists or to a new one (R-686). */
+export function AddToList({ who, people, onClose }: AddToListProps) {
+  const client = useQueryClient();
+  const { data: lists, error } = useQuery(listsQuery());
+  const [text, setText] = useState('');
+  const [isNew, setNew] = useState(false);
+  const [name, setName] = useState('');
+  const [nameError, setNameError] = useState<string>();
+  const key = useRef(crypto.randomUUID());
+  const adding = useMutation({
+    mutationFn: async (to: List | string): Promise<Added> => {
+      const list =
+        typeof to === 'string' ? await ask(makeList, { body: { name: to }, key: `${key.current}-list` }) : to;
+      return { ...(await addTo(list, who, `${key.current}-${list.id}`)), list };
+    },
+    onSuccess: async (added) => {
+      notify(
+        sentenceOf(added),
+        undoOf(added, () => reloadLists(client)),
+      );
+      if (added.refused.length === 0) onClose();
+      await reloadLists(client);
+    },
+  });
+  const shown = (lists ?? []).filter(
+    (list) => list.may !== 'view' && list.name.toLowerCase().includes(text.trim().toLowerCase()),
+  );
+  const onName = () => {
+    if (name.trim() === '') return setNameError('Enter a name');
+    adding.mutate(name.trim());
+  };
+  const move = ({ key, currentTarget }: KeyboardEvent<HTMLElement>) => {
+    if (key !== 'ArrowDown' && key !== 'ArrowUp') return;
+    const items = [...currentTarget.querySelectorAll<HTMLElement>('input, button[data-list]')];
+    const place = items.indexOf(document.activeElement as HTMLElement) + (key === 'ArrowDown' ? 1 : -1);
+    items[place]?.focus();
+  };
+  const done = adding.data;
+  return (
+    <Modal
+      opened
+      centered
+      size={460}
+      title={<b>Add {peopleOf(people)} to a list</b>}
+      onClose={onClose}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      transitionProps={{ duration: 0 }}
+    >
+      {adding.error && <ErrorBox error={adding.error} />}
+      {error && <ErrorBox error={error} />}
+      {done && done.refused.length > 0 ? (
+        <Refused {...done} onClose={onClose} />
+      ) : isNew ? (
+        <form
+          aria-label="New list"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            onName();
+          }}
+        >
+          <TextInput
+            data-autofocus
+            autoFocus
+            label="List name"
+            maxLength={120}
+            value={name}
+            error={nameError}
+            onChange={(event) => {
+              setName(event.currentTarget.value);
+              setNameError(undefined);
+            }}
+          />
+          <Group justify="flex-end" gap={8} mt={14}>
+            <Button variant="subtle" color="gray" onClick={() => setNew(false)}>
+              Back
+            </Button>
+            <Button type="submit" disabled={adding.isPending}>
+              Add to the new list
+            </Button>
+          </Group>
+        </form>
+      ) : (
+        // biome-ignore lint/a11y/noStaticElementInteractions: arrows move between the field and the buttons, which Tab reaches too
+        <div onKeyDown={move}>
+          <TextInput
+            data-autofocus
+            label="Find a list"
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              const [first] = shown;
+              if (event.key === 'Enter' && first) adding.mutate(first);
+            }}
+          />
+          <Stack
+            component="ul"
+            gap={2}
+            my={10}
+            className={styles.choices}
+            aria-label="Lists"
+            aria-busy={!lists && !error}
+          >
+            {shown.map((list) => (
+              <li key={list.id}>
+                <UnstyledButton
+                  data-list
+                  className={styles.choice}
+                  disabled={adding.isPending}
+                  onClick={() => adding.mutate(list)}
+                >
+                  <span>{list.name}</span>
+                  <span className="small muted num nowrap">{peopleOf(list.total)}</span>
+                </UnstyledButton>
+              </li>
+            ))}
+          </Stack>
+          {lists && shown.length === 0 && (
+            <p className="muted" style={{ marginBottom: 10 }}>
+              {lists.some(({ may }) => may !== 'view')
+                ? `No list is called ‘${text.trim()}’.`
+                : 'You have no lists yet.'}
+            </p>
+          )}
+          <Button
+            data-list
+            variant="default"
+            leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+            onClick={() => {
+              setName(shown.length === 0 ? text.trim() : '');
+              setNew(true);
+            }}
+          >
+            New list
+          </Button>
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+/** 'Added 12 to Austin cardiology 2027. 2 were already there.' */
+function sentenceOf({ added, already, refused, list }: Added): string {
+  const were = (number: number) => `${count(number)} ${number === 1 ? 'was' : 'were'}`;
+  return [
+    `Added ${count(added)} to ${list.name}.`,
+    already > 0 && `${were(already)} already there.`,
+    refused.length > 0 && `${were(refused.length)} refused.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** Removes the people whom a call added. */
+const undoOf = ({ list, addition }: Added, reload: () => Promise<void>) =>
+  addition === null ? undefined : () => takeBack(list, addition).then(reload);
+
+/** Refused NPIs shown. */
+const MOST = 20;
+
+/** Names the people who were not added, each with the reason. */
+const Refused = ({ refused, list, added, onClose }: Added & { onClose: () => void }) => (
+  <>
+    <p>
+      Added {count(added)} to {list.name}. {counted(refused.length, 'NPI')} {refused.length === 1 ? 'was' : 'were'}{' '}
+      refused:
+    </p>
+    <ul style={{ margin: '8px 0', paddingLeft: 18, listStyle: 'disc' }}>
+      {refused.slice(0, MOST).map(({ npi, why }) => (
+        <li key={npi} className="num">
+          {npi}: {refusals[why]}
+        </li>
+      ))}
+      {refused.length > MOST && <li>and {count(refused.length - MOST)} more</li>}
+    </ul>
+    <Group justify="flex-end">
+      <Button onClick={onClose}>Done</Button>
+    </Group>
+  </>
+);

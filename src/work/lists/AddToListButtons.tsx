@@ -1,0 +1,49 @@
+// The buttons that open the dialog 'Add to list'.
+import { Button } from '@mantine/core';
+import { IconListCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ActionButton } from '#src/ui/ActionButton.tsx';
+import { useActionKey } from '#src/ui/action-keys.ts';
+import { later } from '#src/ui/later.tsx';
+import type { Selectable, Selection } from '#src/ui/work-parts.ts';
+
+const AddToList = later('AddToList', async () => (await import('#src/work/lists/AddToList.tsx')).AddToList);
+
+/** Adds the selected providers to a list. */
+export function AddSelection({ selection, of }: { selection: Selection; of: Selectable }) {
+  const [opened, setOpened] = useState(false);
+  const { npis, all, count } = selection;
+  const refused = all && of.query === undefined ? 'Select people one by one to add them to another list' : undefined;
+  const open = () => refused === undefined && setOpened(true);
+  useActionKey('l', open);
+  return (
+    <>
+      <ActionButton primary label="Add to list" Icon={IconListCheck} shortcut="l" refused={refused} onClick={open} />
+      {opened && (
+        <AddToList
+          who={all ? { search: of.query ?? '' } : { npis: [...npis] }}
+          people={count}
+          onClose={() => setOpened(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Adds one provider to a list. */
+export function AddPerson({ npi }: { npi: string }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconListCheck size={16} stroke={1.75} aria-hidden />}
+        onClick={() => setOpened(true)}
+      >
+        Add to list
+      </Button>
+      {opened && <AddToList who={{ npis: [npi] }} people={1} onClose={() => setOpened(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { count } from '#src/shared/format.ts';
+import type { Visibility } from '#src/work/lists/contract.ts';
+
+/** '1 person', '1,284 people'. */
+export const peopleOf = (number: number): string => `${count(number)} ${number === 1 ? 'person' : 'people'}`;
+
+/** Why an NPI cannot be on a list. */
+export const refusals = {
+  unknown: 'not in the directory',
+  organization: 'an organization',
+  deactivated: 'deactivated',
+} as const;
+
+/** Who may open a list, as a choice. */
+export const visibilityLabels: Record<Visibility, string> = {
+  private: 'Only you',
+  shared: 'People you name',
+  everybody: 'Your whole team',
+};
+
+/** 'DW' for 'Dana Whitfield'. */
+export const initialsOf = (name: string): string =>
+  name
+    .split(/[\s@.]+/)
+    .filter(Boolean)
+    .map(([first = '']) => first.toUpperCase())
+    .slice(0, 2)
+    .join('');
