@@ -26,6 +26,8 @@ export const screens: Readonly<Record<Path, Screen>> = {
   '/contact': { as: 'anonymous', at: ['/contact'] },
   '/privacy': { as: 'anonymous', at: ['/privacy'] },
   '/terms': { at: ['/terms'] },
+  '/unsubscribe': { as: 'anonymous', at: ['/unsubscribe?token=x'] },
+  '/searches': { at: ['/searches'] },
   '/': { at: ['/'] },
   '/profile': { at: ['/profile'] },
   '/settings': { at: ['/settings'] },

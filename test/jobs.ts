@@ -5,6 +5,7 @@ import { mailJob } from '#src/app/mail-job.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import { type Jobs, openJobs } from '#src/server/jobs/jobs.ts';
+import { exportJob } from '#src/work/exports/job.ts';
 import { quick } from '#test/fetching.ts';
 
 /** Opens the queue at the first change of a job. With SMTP_URL it opens at once and sends mail, as a server does. */
@@ -16,6 +17,7 @@ export async function testJobs(database: Database, config: Config) {
       kinds: [
         importJob(database.url, config.dataDir),
         fetchJob(database, config, quick),
+        exportJob(database, config),
         ...(config.smtpUrl ? [mailJob(database, config)] : []),
       ],
       server: 'test',

@@ -35,6 +35,8 @@ export const site: Visit[] = [
   },
   { route: '/privacy', as: 'anonymous', title: 'Privacy Policy', crumbs: 'Privacy Policy' },
   { route: '/terms', as: 'anonymous', title: 'Terms of Use', crumbs: 'Terms of Use' },
+  { route: '/unsubscribe', as: 'anonymous', title: 'Switch alerts off', buttons: 'Switch alerts off' },
+  { route: '/searches', title: 'Saved searches', crumbs: 'Saved searches' },
   { route: '/', title: 'The Power of Information', buttons: 'Account · Log Out' },
   {
     route: '/profile',

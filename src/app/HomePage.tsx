@@ -1,15 +1,28 @@
+import { Box } from '@mantine/core';
 import { useAuth } from '#src/accounts/session/auth.tsx';
 import { tiles } from '#src/app/navigation.ts';
 import { Home } from '#src/pages/Home.tsx';
 import { SearchBox } from '#src/search-box/SearchBox.tsx';
+import { later } from '#src/ui/later.tsx';
+import { useFinger } from '#src/ui/PhoneLink.tsx';
+import { useNarrow } from '#src/ui/ResultsTable.tsx';
 
-/** The home page. Only users who may read data get the search box. */
+const Desk = later('Desk', async () => (await import('#src/work/desk/Desk.tsx')).Desk);
+
+/** The home page. Only users who may read data get the search box, which has the focus but on phones, and their desk. */
 export function HomePage() {
   const { user } = useAuth();
-  const searchBox = user?.approved && (
+  const [isNarrow, hasFinger] = [useNarrow(), useFinger()];
+  if (!user?.approved) return <Home tiles={tiles} />;
+  const searchBox = (
     <div className="hero-search">
-      <SearchBox />
+      <SearchBox autoFocus={!isNarrow && !hasFinger} />
     </div>
   );
-  return <Home tiles={tiles} searchBox={searchBox} />;
+  const desk = (
+    <Box mih={{ base: 1080, sm: 640, lg: 420 }}>
+      <Desk />
+    </Box>
+  );
+  return <Home tiles={tiles} searchBox={searchBox} desk={desk} />;
 }

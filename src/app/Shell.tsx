@@ -3,8 +3,8 @@ import { AccountBanner } from '#src/accounts/session/AccountBanner.tsx';
 import { AccountBar } from '#src/accounts/session/AccountBar.tsx';
 import { useAuth } from '#src/accounts/session/auth.tsx';
 import { SideAccount } from '#src/accounts/session/SideAccount.tsx';
-import { administration, footer, navigation } from '#src/app/navigation.ts';
-import { workParts } from '#src/app/work-parts.tsx';
+import { administration, footer, navigation, work } from '#src/app/navigation.ts';
+import { AlertBell, workParts } from '#src/app/work-parts.tsx';
 import { AlsoFound } from '#src/search-box/AlsoFound.tsx';
 import { SearchAnywhere } from '#src/search-box/SearchAnywhere.tsx';
 import { isAdministrator } from '#src/shared/roles.ts';
@@ -40,9 +40,12 @@ export function Shell() {
         <WorkPartsContext value={user?.approved ? workParts : none}>
           <AboveResults value={user?.approved && <AlsoFound />}>
             <Frame
-              destinations={user ? [...navigation, ...(administers ? [administration] : [])] : []}
+              destinations={
+                user ? [...navigation, ...(administers ? [administration] : []), ...(user.approved ? work : [])] : []
+              }
               footer={footer}
               search={user?.approved && <SearchAnywhere />}
+              alerts={user?.approved && <AlertBell />}
               account={<AccountBar />}
               sideAccount={<SideAccount />}
               banner={<AccountBanner />}

@@ -8,8 +8,8 @@ import { rollBackDataset } from '#src/app/history-job.ts';
 import { addImport } from '#src/app/import-job.ts';
 import { openSearchBox } from '#src/app/search-box.ts';
 import { serverDatasets, sources } from '#src/app/server-datasets.ts';
+import { openRequireCurrent, openServices } from '#src/app/services.ts';
 import { licensedOnly } from '#src/datasets/licensed.ts';
-import { parametersOff } from '#src/datasets/providers/everything/off.ts';
 import { release } from '#src/importer/history/batch.ts';
 import { aboutRoutes } from '#src/pages/about/routes.ts';
 import { contactRoutes } from '#src/pages/contact/routes.ts';
@@ -18,19 +18,18 @@ import { importRoutes } from '#src/pages/imports/routes.ts';
 import { jobRoutes } from '#src/pages/jobs/routes.ts';
 import type { Search } from '#src/search/search.ts';
 import { searchBoxRoutes } from '#src/search-box/routes.ts';
-import type { User } from '#src/server/authorization.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
-import { Failure, unavailable } from '#src/server/failure.ts';
 import { keepReplies } from '#src/server/idempotency.ts';
 import type { Jobs } from '#src/server/jobs/jobs.ts';
 import { siteRoutes } from '#src/server/site.ts';
 import { openUploads } from '#src/server/uploads.ts';
-import { workCriteria } from '#src/work/lists/criteria.ts';
+import { deskRoutes } from '#src/work/desk/routes.ts';
+import { exportRoutes } from '#src/work/exports/routes.ts';
 import { entryRoutes } from '#src/work/lists/entries/routes.ts';
-import { openKeySets } from '#src/work/lists/key-sets.ts';
 import { listRoutes } from '#src/work/lists/routes.ts';
 import { peopleRoutes } from '#src/work/people/routes.ts';
+import { searchRoutes } from '#src/work/searches/routes.ts';
 
 export interface Api {
   database: Database;
@@ -43,12 +42,13 @@ export interface Api {
 }
 
 /** Adds all API and sign-in routes to `app`. */
-export function apiRoutes(app: FastifyInstance, { database, search, accounts, jobs, config, stale }: Api): void {
+export function apiRoutes(app: FastifyInstance, api: Api): void {
+  const { database, accounts, jobs, config, stale } = api;
+  const services = openServices({ ...api, users: accounts.database });
   limitSearches(app, config.limits.search);
   keepReplies(app, accounts.database);
   accounts.routes(app, jobs);
-  const criteriaOff = parametersOff(config.criteriaOff);
-  siteRoutes(app, database, { ...config.company, criteria_off: [...criteriaOff] });
+  siteRoutes(app, database, { ...config.company, criteria_off: [...services.criteriaOff] });
   aboutRoutes(app, database, { sources, keeping: privacyOf(config) });
   contactRoutes(app, database, jobs, config);
   dataStatusRoutes(app, database, {
@@ -68,47 +68,19 @@ export function apiRoutes(app: FastifyInstance, { database, search, accounts, jo
     addImport: (wish, owner) => addImport(jobs, { ...wish, maxRefused: config.maxRefused, uploaded: true }, owner),
   });
   jobRoutes(app, database.db, jobs);
-  const requireCurrent = (needs: readonly string[]) => {
-    const name = stale().find((each) => needs.includes(each));
-    if (name) throw unavailable('needs_import', `The dataset ${name} must be imported.`, 60);
-  };
-  const requireDataset = (name: string) => {
-    requireCurrent([name]);
-    const tables = serverDatasets.find((dataset) => dataset.name === name)?.searchTables ?? [];
-    if (search.generation !== null && tables.length > 0 && !tables.some((table) => search.isFilled(table)))
-      throw new Failure(409, 'not_imported', `This search needs the dataset ${name}, which was never imported.`);
-  };
-  const licensed = new Set(sources.flatMap(({ dataset, origin }) => (origin.share === 'licensed' ? [dataset] : [])));
-  const mayRead = ({ via }: User, dataset: string) =>
-    via === 'session' || config.shareLicensed || !licensed.has(dataset);
-  const providerCriteria = serverDatasets.flatMap(({ name, providerCriteria }) =>
-    providerCriteria.map((criteria) => ({ ...criteria, needs: name })),
-  );
-  const providerHighlights = serverDatasets.flatMap(({ name, providerHighlights }) =>
-    providerHighlights.map((reader) => ({ ...reader, needs: name })),
-  );
-  const keySets = openKeySets(search);
-  const services = {
-    database,
-    search,
-    config,
-    providerCriteria,
-    providerHighlights,
-    workCriteria: workCriteria({ db: accounts.database.db, keySets, timeZone: config.timeZone }),
-    criteriaOff,
-    historySources: sources.flatMap(({ dataset, history }) => (history ? [dataset] : [])),
-    requireDataset,
-    mayRead,
-  };
+  const requireCurrent = openRequireCurrent(stale);
   searchBoxRoutes(app, openSearchBox(services));
-  listRoutes(app, accounts.database, config);
-  entryRoutes(app, services, { people: accounts.database, keySets });
   peopleRoutes(app, { users: accounts.database, data: database, config });
+  listRoutes(app, accounts.database, config);
+  entryRoutes(app, services, { people: accounts.database, keySets: services.keySets });
+  deskRoutes(app, services);
+  searchRoutes(app, services);
+  exportRoutes(app, { ...services, sources, jobs });
 
   for (const { needs, routes } of serverDatasets.flatMap(({ endpoints }) => endpoints))
     void app.register(async (scope) => {
       scope.addHook('preValidation', async ({ user }: FastifyRequest) => {
-        const withheld = user && needs.find((name) => !mayRead(user, name));
+        const withheld = user && needs.find((name) => !services.mayRead(user, name));
         if (withheld) throw licensedOnly(withheld);
         requireCurrent(needs);
       });

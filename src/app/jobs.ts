@@ -6,6 +6,7 @@ import { forgetReplies } from '#src/server/idempotency.ts';
 import type { JobKind } from '#src/server/jobs/kind.ts';
 import { forgetDeletedJobs } from '#src/server/jobs/records.ts';
 import { forgetOldRecords } from '#src/work/people/removal.ts';
+import { forgetSearches } from '#src/work/searches/searches.ts';
 
 /** Deletes what has expired, every five minutes, and calls `settle` for what other jobs have left. */
 export const cleanUp = (
@@ -23,6 +24,7 @@ export const cleanUp = (
     await accounts.cleanUp();
     await forgetDeletedJobs(db);
     await forgetReplies(db);
+    await forgetSearches(db);
     await forgetOldRecords(db, notesDays);
     await settle();
     progress(1, 'Deleted what has expired');

@@ -5,9 +5,14 @@ import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import type { JobKind } from '#src/server/jobs/kind.ts';
 import { openMail } from '#src/server/mail.ts';
+import type { AlertMail } from '#src/work/searches/alerts.ts';
+import { mailAlert } from '#src/work/searches/mail.ts';
+
+/** What the job can mail. */
+type Mail = AccountMail | ContactMail | AlertMail;
 
 /** Writes and sends one mail, from any server. A refusal by the mail server is a failed attempt. */
-export function mailJob({ db }: Database, config: Config): JobKind<AccountMail | ContactMail> {
+export function mailJob({ db }: Database, config: Config): JobKind<Mail> {
   const { company, publicUrl, smtpUrl, mailFrom } = config;
   const send = openMail({ smtpUrl, from: mailFrom });
   const mailAccount = async (input: AccountMail) => {
@@ -23,7 +28,9 @@ export function mailJob({ db }: Database, config: Config): JobKind<AccountMail |
       progress(null, 'Mailing');
       const mailed = await (input.template === 'contact'
         ? mailMessage(db, send, company.support_email, input.message)
-        : mailAccount(input));
+        : input.template === 'alert'
+          ? mailAlert(db, send, config, input.alert)
+          : mailAccount(input));
       const outcome = mailed ? 'Mailed' : nothingFor(input);
       log(outcome);
       progress(1, outcome);
@@ -31,8 +38,9 @@ export function mailJob({ db }: Database, config: Config): JobKind<AccountMail |
   };
 }
 
-function nothingFor(input: AccountMail | ContactMail): string {
+function nothingFor(input: Mail): string {
   if ('link' in input) return 'Not mailed: the link was used or has expired, or its account was deleted.';
+  if (input.template === 'alert') return 'Not mailed: the alert was mailed before, or its search was deleted.';
   return input.template === 'contact'
     ? 'Not mailed: the message was mailed before or deleted.'
     : 'Not mailed: the account was deleted.';

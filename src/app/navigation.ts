@@ -9,6 +9,9 @@ export const navigation: readonly Destination[] = [
   ...clientDatasets.flatMap(({ navigation }) => navigation).sort(byPosition),
 ];
 
+/** What users make of results, at the right end of the navigation, for approved users. */
+export const work: readonly Destination[] = [{ label: 'Saved searches', path: links.searches(), atEnd: true }];
+
 /** The last entry of the navigation, for administrators. */
 export const administration: Destination = { label: 'Admin', path: links.admin(), covers: [links.admin()] };
 

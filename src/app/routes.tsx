@@ -13,6 +13,7 @@ const open = [
   route('/contact', 'Contact', () => import('#src/pages/contact/Contact.tsx')),
   route('/privacy', 'Privacy', () => import('#src/pages/about/Privacy.tsx')),
   route('/terms', 'Terms', () => import('#src/pages/about/Terms.tsx')),
+  route('/unsubscribe', 'Unsubscribe', () => import('#src/work/searches/Unsubscribe.tsx')),
 ] as const;
 
 /** For signed-in users. */
@@ -30,8 +31,11 @@ const administration = [
   route('/admin/audit', 'Audit', () => import('#src/accounts/audit/Audit.tsx')),
 ] as const;
 
+/** For approved users: what they make of results. */
+const work = [route('/searches', 'Searches', () => import('#src/work/searches/Searches.tsx'))] as const;
+
 /** All routes by required access. Those of datasets (`data`) require an approved account. */
-export const routes = { open, signedIn, administration, data: clientDatasets.flatMap(({ routes }) => routes) };
+export const routes = { open, signedIn, administration, work, data: clientDatasets.flatMap(({ routes }) => routes) };
 
 /** The path patterns of all routes, in React Router's syntax. */
 export type Path = (typeof routes)[keyof typeof routes][number]['path'];

@@ -12,7 +12,7 @@ import { Spinner } from '#src/ui/layout/Spinner.tsx';
 const lazyRoutes = (list: readonly Route[]): RouteObject[] =>
   list.map(({ path, load }) => ({ path, lazy: async () => ({ Component: await load() }) }));
 
-const { open, signedIn, administration, data } = routes;
+const { open, signedIn, administration, work, data } = routes;
 const screens: RouteObject[] = [
   ...lazyRoutes(open),
   {
@@ -20,7 +20,7 @@ const screens: RouteObject[] = [
     children: [
       ...lazyRoutes(signedIn),
       { Component: Administrators, children: lazyRoutes(administration) },
-      { Component: Approved, children: lazyRoutes(data) },
+      { Component: Approved, children: lazyRoutes([...work, ...data]) },
     ],
   },
   { path: '*', element: <Navigate to={links.home()} replace /> },

@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type Demo, openAccounts } from '#src/accounts/accounts.ts';
+import { alertLater, alertsJob } from '#src/app/alerts-job.ts';
 import { apiRoutes } from '#src/app/api.ts';
 import { backupJob } from '#src/app/backup-job.ts';
 import { fetchDue, fetchJob, publishers } from '#src/app/fetch-job.ts';
@@ -12,6 +13,7 @@ import { cleanUp } from '#src/app/jobs.ts';
 import { mailJob } from '#src/app/mail-job.ts';
 import { openProduct } from '#src/app/product.ts';
 import { imported } from '#src/app/server-datasets.ts';
+import { openServices } from '#src/app/services.ts';
 import { setFirstSchedules } from '#src/importer/fetch/schedule.ts';
 import { makeTables } from '#src/importer/tables.ts';
 import { buildApp } from '#src/server/app.ts';
@@ -23,6 +25,8 @@ import { placeOf } from '#src/server/jobs/place.ts';
 import { endWhenStopped, stopSignal, unlessStopped } from '#src/server/lifecycle.ts';
 import { Refusal } from '#src/server/refusal.ts';
 import { openStorage } from '#src/server/storage.ts';
+import { cleanUpExports, exportJob } from '#src/work/exports/job.ts';
+import { openMatches } from '#src/work/searches/matches.ts';
 
 const usage = `npm start
 
@@ -64,6 +68,7 @@ async function start(stopping: AbortSignal, dev: boolean) {
   const opened = openAccounts({ ...storage, database: serving, maintenance: storage.database, config, report });
   const accounts = await unlessStopped(stopping, opened);
   await setFirstSchedules(storage.database.db, [...publishers.keys()], config.fetch.schedule);
+  const services = openServices({ database: reading, users: serving, search, config, stale });
   const queue = Promise.withResolvers<Jobs>();
   const jobs: Jobs = await openJobs({
     database: storage.database,
@@ -71,13 +76,22 @@ async function start(stopping: AbortSignal, dev: boolean) {
       cleanUp(accounts, storage.database, config, async () => {
         await jobs.failStranded();
         await compareLater(storage.database, jobs);
+        await cleanUpExports(storage.database, config);
       }),
       importJob(storage.database.url, config.dataDir),
-      historyJob(storage.database),
+      historyJob(storage.database, () => alertLater(jobs)),
+      alertsJob({
+        database: storage.database,
+        search,
+        config,
+        find: openMatches(services),
+        add: async (...job) => (await queue.promise).add(...job),
+      }),
       datesJob(storage.database, config),
       rollBackJob(storage.database),
       product.indexJob,
       mailJob(storage.database, config),
+      exportJob(storage.database, config),
       backupJob(storage.database, config.backup),
       fetchJob(storage.database, config),
       fetchDue(storage.database, config.dataDir, async (...job) => (await queue.promise).add(...job)),

@@ -1,14 +1,25 @@
-// Imports only what is loaded on demand: these parts are in the scripts of every page.
+// Imports only what is small or loaded on demand: these parts are in the scripts of every page.
+import { Box } from '@mantine/core';
 import { later } from '#src/ui/later.tsx';
 import type { WorkParts } from '#src/ui/work-parts.ts';
+import { SaveSearchTool } from '#src/work/searches/SaveSearchTool.tsx';
 
 const addToList = () => import('#src/work/lists/AddToListButtons.tsx');
 const AddSelection = later('AddSelection', async () => (await addToList()).AddSelection);
 const AddPerson = later('AddPerson', async () => (await addToList()).AddPerson);
+const LaterBell = later('AlertBell', async () => (await import('#src/work/searches/AlertBell.tsx')).AlertBell);
+
+/** The bell in the header, which keeps its place while it loads. */
+export const AlertBell = () => (
+  <Box w={36} h={36} flex="none">
+    <LaterBell />
+  </Box>
+);
 
 /** What lists, records about people and saved searches add to the screens of datasets. */
 export const workParts: WorkParts = {
   SelectionActions: (props) => props.of.table === 'providers' && <AddSelection {...props} />,
   PersonActions: (props) => <AddPerson {...props} />,
+  SaveSearch: SaveSearchTool,
   marksOf: async (npis, signal) => (await import('#src/work/marks/questions.tsx')).marksOf(npis, signal),
 };

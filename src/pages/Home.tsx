@@ -10,10 +10,12 @@ interface HomeProps {
   tiles: readonly Tile[];
   /** The global search box. */
   searchBox?: ReactNode;
+  /** What waits for the user. */
+  desk?: ReactNode;
 }
 
 /** The home page: headline counts and tiles. */
-export function Home({ tiles, searchBox }: HomeProps) {
+export function Home({ tiles, searchBox, desk }: HomeProps) {
   useTitle(undefined);
   return (
     <>
@@ -25,6 +27,7 @@ export function Home({ tiles, searchBox }: HomeProps) {
         {searchBox}
       </Box>
       <HeadlineCounts />
+      {desk}
       <SimpleGrid component="nav" aria-label="Screens" cols={{ base: 1, sm: 2, md: 3, xl: 4 }} spacing={12} mb={64}>
         {tiles.map(({ label, about, path, icon: Icon }) => (
           <Flex key={path} component={Link} to={path} className="card" gap={14} px={18} py={16} c="inherit">

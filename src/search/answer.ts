@@ -31,7 +31,9 @@ export interface Located {
   /** Row numbers of the page. */
   rows: Uint32Array;
   /** Distances of these rows; Infinity for a row without a place. */
-  miles?: number[];
+  miles?: Float64Array;
+  /** Their keys, if only these are requested. There are no row numbers then. */
+  keys?: Float64Array;
   facets?: SearchReply['facets'];
   /** By the group of each request. */
   counts?: Uint32Array[];
@@ -57,10 +59,12 @@ export function locate({ tables }: Index, request: SearchRequest, effort: Effort
   const counts = request.counts && countsOf(table, found, request.counts, effort);
   effort((request.children ? 2 : 1) * SHOWN * Math.min(page_size, found.total));
   const rows = pageOf(table, found, order, (page - 1) * page_size, page_size, effort);
-  const miles = distances && Array.from(rows, (row) => milesOf(table, distances, row));
+  const miles = distances && Float64Array.from(rows, (row) => milesOf(table, distances, row));
+  const keys = request.shows === 'keys' ? Float64Array.from(rows, (row) => table.keys.of(row)) : undefined;
   return {
     total: found.total,
-    rows,
+    rows: keys ? new Uint32Array() : rows,
+    ...(keys && { keys }),
     ...(miles && { miles }),
     ...(counts && { counts }),
     ...(counted && { facets: Object.fromEntries(counted) }),
@@ -69,14 +73,15 @@ export function locate({ tables }: Index, request: SearchRequest, effort: Effort
 
 /** The reply to a request, with the rows that row numbers refer to. */
 export function replyOf({ generation, tables }: Index, request: SearchRequest, located: Located): SearchReply {
-  const { miles, counts, ...found } = located;
+  const { miles, counts, keys, ...found } = located;
   const table = tables.get(request.table)!; // locate() has checked the tables
   return {
     ...found,
     rows: table.show(located.rows, request.shows === 'key'),
     ...(request.children && { children: table.showChildren(request.children, located.rows) }),
     ...(counts && { counts: request.counts!.map((count, n) => namedCounts(table, count, counts[n]!)) }),
-    ...(miles && { miles: miles.map((distance) => (Number.isFinite(distance) ? distance : null)) }),
+    ...(keys && { keys: { keys, ...(miles && { miles }) } }),
+    ...(miles && !keys && { miles: Array.from(miles, (distance) => (Number.isFinite(distance) ? distance : null)) }),
     generation,
   };
 }

@@ -101,8 +101,8 @@ export interface SearchRequest {
   distance?: DistanceRequest;
   page: number;
   page_size: number;
-  /** What rows have. Default: the key and every shown column. */
-  shows?: 'key';
+  /** What rows have. Default: the key and every shown column. `keys`: the reply has the keys as numbers, and no rows. */
+  shows?: 'key' | 'keys';
   /** The child table whose rows the reply has for each row of the page. */
   children?: string;
   /** Columns whose values are counted over all matching rows. */
@@ -161,6 +161,8 @@ export interface SearchReply {
   children?: SearchRow[][];
   /** The distance of each row in miles, if requested; null for a row without a place. */
   miles?: (number | null)[];
+  /** With `shows: 'keys'`: the keys of the page, and their distances if requested, Infinity for a row without a place. */
+  keys?: { keys: Float64Array; miles?: Float64Array };
   /** Counts per requested column, in the order of its values. */
   facets?: Record<string, FacetCount[]>;
   /** One per CountRequest: counts in the order of the values, without zeros, or one per range. */

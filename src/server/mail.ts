@@ -10,6 +10,9 @@ export interface MailMessage {
   text: string;
   /** The address for replies, if not the sender. */
   replyTo?: string;
+  /** The Message-ID, the same for each attempt. By default a new one. */
+  messageId?: string;
+  headers?: Record<string, string>;
 }
 
 /** Sends plain text. Throws ServiceFailure if the mail server does not accept it, with its reason but no address. */

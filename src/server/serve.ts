@@ -44,13 +44,13 @@ export function serve<
   answer: (call: Call<Q, P, B, A>) => Promise<z.output<R>>,
   { access = 'approved' as A, scope, bodyLimit, tooSlow }: Options<A> = {},
 ): void {
-  const { method, url, summary, query, params, body, response, failure } = endpoint;
+  const { method, url, summary, query, params, body, response, status = 200, failure } = endpoint;
   const schema: FastifySchema = {
     summary,
     ...(query && { querystring: query }),
     ...(params && { params }),
     ...(body && { body }),
-    response: { 200: response },
+    response: { [status]: response },
   };
   app.route({
     method,
@@ -62,7 +62,7 @@ export function serve<
       try {
         // Fastify has checked the request against the schemas above
         const call = request as unknown as Pick<Call<Q, P, B, A>, 'query' | 'params' | 'body' | 'user'>;
-        return reply.send(
+        return reply.code(status).send(
           await answer({
             query: call.query,
             params: call.params,

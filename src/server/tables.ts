@@ -26,6 +26,16 @@ export interface Tables {
     at: Generated<Date>;
     created_at: Generated<Date>;
   };
+  alerts: {
+    id: Generated<string>;
+    search_id: string;
+    profile_id: string;
+    place: number;
+    events: unknown;
+    created_at: Generated<Date>;
+    read_at: Date | null;
+    mailed_at: Date | null;
+  };
   api_tokens: {
     id: Generated<string>;
     profile_id: string;
@@ -102,6 +112,22 @@ export interface Tables {
     day: string;
     rows: number;
   };
+  exports: {
+    id: string;
+    profile_id: string;
+    job_id: string | null;
+    place: string;
+    file_name: string;
+    ordered: unknown;
+    asked: string;
+    people: number;
+    counted: number;
+    day: string;
+    about: unknown;
+    bytes: string | null;
+    created_at: Generated<Date>;
+    finished_at: Date | null;
+  };
   fetches: {
     dataset: string;
     schedule: string | null;
@@ -170,6 +196,7 @@ export interface Tables {
     progress: number | null;
     message: string | null;
     dataset: string | null;
+    url: string | null;
   };
   last_known_records: {
     npi: string;
@@ -296,6 +323,30 @@ export interface Tables {
     record: unknown;
     removed_by: string;
     removed_at: Generated<Date>;
+  };
+  saved_searches: {
+    id: Generated<string>;
+    team: string;
+    owner_id: string | null;
+    name: string;
+    url: string;
+    shared: Generated<boolean>;
+    alert: Generated<string>;
+    events: Generated<string[]>;
+    time_zone: string | null;
+    version: Generated<number>;
+    npis: Buffer | null;
+    place: number | null;
+    looked_at: Date | null;
+    mail_token: Generated<string>;
+    created_at: Generated<Date>;
+    removed_at: Date | null;
+  };
+  search_looks: {
+    search_id: string;
+    profile_id: string;
+    npis: Buffer | null;
+    looked_at: Generated<Date>;
   };
   searches_made: {
     profile_id: string;

@@ -13,7 +13,7 @@ export const deactivatedOnlyWith =
   (others: readonly string[]) =>
   (query: Readonly<Record<string, unknown>>, { addIssue }: z.core.$RefinementCtx): void => {
     if (!query.deactivated) return;
-    const known = new Set(['deactivated', 'sort', 'order', 'page', ...others]);
+    const known = new Set(['deactivated', 'sort', 'order', 'page', 'format', 'column', 'names', ...others]);
     for (const [name, value] of Object.entries(query))
       if (value !== undefined && value !== '' && !known.has(name.replace(/^not\./, '')))
         addIssue({ code: 'custom', path: ['deactivated'], message: `cannot be combined with ${name}`, input: query });

@@ -19,6 +19,8 @@ export interface Endpoint<
   /** The JSON body of a change. */
   body?: B;
   response: R;
+  /** The status of the reply. 202: the call has begun work that goes on. 200 by default. */
+  status?: 202;
   /** The message (R-315) for a failure without a more specific one. */
   failure: string;
   /** The screen's message if there is no readable reply. `failure` by default. */

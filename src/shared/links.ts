@@ -75,6 +75,11 @@ export const links = {
   audit: () => '/admin/audit',
   /** What changed from import to import. */
   changes: () => '/changes?page=1',
+  lists: () => '/lists',
+  list: (id: string) => `/lists/${id}`,
+  searches: () => '/searches',
+  /** The target of links in mails that switch alerts off. */
+  unsubscribe: (token: string) => `/unsubscribe?token=${token}`,
   dataStatus: () => '/admin/data',
   jobs: () => '/admin/jobs',
   about: () => '/about',

@@ -11,6 +11,7 @@ import { useLasting } from '#src/ui/lasting.ts';
 import type { ListView } from '#src/ui/list.ts';
 import { Pager } from '#src/ui/Pager.tsx';
 import { SortControl } from '#src/ui/SortControl.tsx';
+import { useWorkParts } from '#src/ui/work-parts.ts';
 
 interface FoundProps<Row extends object> {
   /** Such as `Found 1,284 providers`. */
@@ -43,6 +44,7 @@ export function Found<Row extends object>({ heading, reply, view, stale, sorts, 
   const { total, rows, page_size } = reply;
   const { filters = noFilters, choicesOf = noChoices, floatingSort = false, headsFrom, tools, cover, beyond } = rest;
   const { page, filter, onFilter, onPage } = view;
+  const { SaveSearch } = useWorkParts();
   const head = useRef<HTMLHeadingElement>(null);
   const [values, setValues] = useFilterValues(filter, onFilter);
   const shown = useMemo(() => narrow(rows, filters, values), [rows, filters, values]);
@@ -72,6 +74,7 @@ export function Found<Row extends object>({ heading, reply, view, stale, sorts, 
           </span>
           {floatingSort ? <FloatingSort>{order}</FloatingSort> : order}
           {tools}
+          {SaveSearch && <SaveSearch />}
         </ListHead>
       </Covered>
       {filters.length > 0 && <FilterPanel filters={filters} values={values} onChange={setValues} choices={choices} />}

@@ -37,6 +37,8 @@ export interface WorkParts {
   SelectionActions?: ComponentType<{ selection: Selection; of: Selectable; onDone: () => void }>;
   /** The buttons beside the results that need no selection, such as 'Export' and 'Save search'. */
   SearchActions?: ComponentType<{ of: Selectable; url: string }>;
+  /** The button that saves the search of the screen, beside its results. */
+  SaveSearch?: ComponentType;
   /** Fetches the marks of people. */
   marksOf?: (npis: readonly string[], signal: AbortSignal) => Promise<ReadonlyMap<string, PersonMarks>>;
   /** Cards on a provider's page after those of the datasets. */

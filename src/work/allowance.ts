@@ -8,12 +8,13 @@ import { todayIn } from '#src/server/today.ts';
 import { counted } from '#src/shared/format.ts';
 
 type Limits = Pick<Config, 'exportRows' | 'timeZone'>;
+type Person = Pick<User, 'id' | 'role'>;
 
 /** The daily allowance of a user's role in rows. A user without a role has none. */
-export const allowanceOf = ({ exportRows }: Limits, { role }: User): number => (role ? exportRows[role] : 0);
+export const allowanceOf = ({ exportRows }: Limits, { role }: Person): number => (role ? exportRows[role] : 0);
 
 /** The rows that a user may still take out today. */
-export async function remainingRows(db: Kysely<Tables>, config: Limits, user: User): Promise<number> {
+export async function remainingRows(db: Kysely<Tables>, config: Limits, user: Person): Promise<number> {
   const used = await db
     .selectFrom('exported_rows')
     .select('rows')
@@ -25,20 +26,36 @@ export async function remainingRows(db: Kysely<Tables>, config: Limits, user: Us
 
 /**
  * Counts `rows` against the allowance of today (R-633). Simultaneous calls add up. Throws a 403 `export_limit`, which
- * says the limit and what remains, and counts nothing if the rows exceed what remains.
+ * says the limit and what remains, and counts nothing if the rows exceed what remains. Returns the day.
  */
-export async function spendRows(db: Kysely<Tables>, config: Limits, user: User, rows: number): Promise<void> {
+export async function spendRows(db: Kysely<Tables>, config: Limits, user: Person, rows: number): Promise<string> {
   const limit = allowanceOf(config, user);
-  const spent = rows <= limit && (await addWithin(db, limit, user.id, todayIn(config.timeZone), rows));
-  if (spent) return;
-  const remaining = await remainingRows(db, config, user);
+  const day = todayIn(config.timeZone);
+  const spent = rows <= limit && (await addWithin(db, limit, user.id, day, rows));
+  if (spent) return day;
+  throw exportLimit(limit, await remainingRows(db, config, user), rows);
+}
+
+/** The error for rows beyond the allowance (403), with the limit and what remains of it today. */
+export function exportLimit(limit: number, remaining: number, rows: number): Failure {
   const failure = new Failure(
     403,
     'export_limit',
     `You may export ${counted(limit, 'row')} a day. ${counted(remaining, 'row')} ${remaining === 1 ? 'remains' : 'remain'} today, and this needs ${counted(rows, 'row')}.`,
   );
   failure.details = { limit, remaining };
-  throw failure;
+  return failure;
+}
+
+/** Takes back rows of a day that did not leave the product. */
+export async function refundRows(db: Kysely<Tables>, profileId: string, day: string, rows: number): Promise<void> {
+  if (rows === 0) return;
+  await db
+    .updateTable('exported_rows')
+    .set({ rows: sql`greatest(0, rows - ${rows}::int)` })
+    .where('profile_id', '=', profileId)
+    .where('day', '=', day)
+    .execute();
 }
 
 async function addWithin(db: Kysely<Tables>, limit: number, profileId: string, day: string, rows: number) {

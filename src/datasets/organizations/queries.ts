@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Dependents } from '#src/datasets/deactivated.ts';
 import { askBoth } from '#src/datasets/deactivated-search.ts';
+import { type Everyone, everyKey } from '#src/datasets/every-key.ts';
 import { distanceFrom, placed, rounded } from '#src/datasets/near.ts';
 import {
   type FoundOrganization,
@@ -12,7 +13,7 @@ import { criteriaOf, type PointOf } from '#src/datasets/organizations/criteria.t
 import { closeTo, matchedName } from '#src/datasets/organizations/names.ts';
 import { numberOf } from '#src/search/padded-number.ts';
 import type { Criterion, SearchRequest, SearchRow } from '#src/search/query.ts';
-import { inBackground, type Search } from '#src/search/search.ts';
+import { type Asked, inBackground, type Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import type { Tables } from '#src/server/tables.ts';
 
@@ -59,6 +60,18 @@ export async function findOrganizations(search: Search, query: OrganizationSearc
     ...(unplaced && { not_placed: unplaced.total }),
     ...(close && { close: close.map((row) => found(row, {})) }),
   };
+}
+
+/** The number of organizations of a search, and a function that replies the NPIs of all, in its order, from one generation. */
+export async function everyOrganization(search: Asked, query: OrganizationSearch, pointOf: PointOf): Promise<Everyone> {
+  const { near, sort, order, deactivated } = query;
+  const request = {
+    table: 'organizations',
+    criteria: await criteriaOf(query, pointOf),
+    sort: sort && { column: sort, order },
+    distance: near ? distanceFrom(await pointOf(near)) : undefined,
+  };
+  return everyKey(search, request, deactivated ? ['organizations', 'deactivated_organizations'] : ['organizations']);
 }
 
 /** The response schema checks that the shown columns are the row's fields. */

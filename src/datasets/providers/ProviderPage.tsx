@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { Link, useParams } from 'react-router';
 import { DeactivatedRecord } from '#src/datasets/nppes/Deactivated.tsx';
 import { deactivationOf } from '#src/datasets/nppes/DeactivatedHint.tsx';
@@ -9,6 +10,7 @@ import { links } from '#src/shared/links.ts';
 import { BackLink } from '#src/ui/BackLink.tsx';
 import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/Detail.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
+import { useRecent } from '#src/ui/recent.ts';
 import { CardsSkeleton, RecordHeadSkeleton } from '#src/ui/Skeletons.tsx';
 import { titledName } from '#src/ui/title-case.ts';
 
@@ -25,6 +27,10 @@ export function ProviderPage() {
   const known = data && (titledName({ ...data, name_prefix: null }) ?? data.npi);
   const name = deactivation ? (known ?? `NPI ${npi}`) : missing ? NOT_FOUND : known;
   useRecordTitle(detail, name, `NPI ${npi}`);
+  const [, addRecent] = useRecent();
+  useEffect(() => {
+    if (known) addRecent({ npi, name: known });
+  }, [npi, known, addRecent]);
   return (
     <>
       <Crumbs trail={trail} here={name ?? npi} />

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { askBoth } from '#src/datasets/deactivated-search.ts';
+import { type Everyone, everyKey } from '#src/datasets/every-key.ts';
 import { distanceFrom, placed, rounded } from '#src/datasets/near.ts';
 import { type FoundProvider, PAGE_SIZE, Provider } from '#src/datasets/providers/contract.ts';
 import { closeTo } from '#src/datasets/providers/everything/close.ts';
@@ -7,7 +8,7 @@ import type { ProviderSearch } from '#src/datasets/providers/everything/contract
 import { type CriteriaContext, criteriaOf } from '#src/datasets/providers/everything/criteria.ts';
 import { formerNamesOf } from '#src/datasets/providers/everything/former-names.ts';
 import type { Criterion, SearchRequest, SearchRow } from '#src/search/query.ts';
-import { inBackground, type Search } from '#src/search/search.ts';
+import { type Asked, inBackground, type Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import type { Tables } from '#src/server/tables.ts';
 
@@ -26,16 +27,11 @@ export async function findProviders(
   context: CriteriaContext,
   within: Criterion[] = [],
 ) {
-  const { sort, order, page } = query;
-  const distance = await distanceOf(query, context);
+  const { page } = query;
+  const { criteria, ...request } = await requestOf(query, context);
+  const { distance } = request;
   const [{ total, rows, miles }, not_placed] = await Promise.all([
-    ask(search, query, {
-      criteria: [...within, ...(await criteriaOf(query, context))],
-      sort: sort && { column: sort === 'specialty' ? 'classification' : sort, order },
-      distance,
-      page,
-      page_size: PAGE_SIZE,
-    }),
+    ask(search, query, { ...request, criteria: [...within, ...criteria], page, page_size: PAGE_SIZE }),
     distance && countNotPlaced(search, query, context, within),
   ]);
   const close = query.close && (await closeTo(inBackground(search), query, context, distance));
@@ -50,6 +46,22 @@ export async function findProviders(
     ...(distance && { not_placed }),
     ...(close && { close: close.map(({ row, miles }) => found(row, miles)) }),
   };
+}
+
+/** What a search asks of the index: criteria, order and distance. */
+async function requestOf(query: ProviderSearch, context: CriteriaContext) {
+  const { sort, order } = query;
+  return {
+    criteria: await criteriaOf(query, context),
+    sort: sort && { column: sort === 'specialty' ? 'classification' : sort, order },
+    distance: await distanceOf(query, context),
+  };
+}
+
+/** The number of providers of a search, and a function that replies the NPIs of all, in its order, from one generation. */
+export async function everyProvider(search: Asked, query: ProviderSearch, context: CriteriaContext): Promise<Everyone> {
+  const request = { ...(await requestOf(query, context)), table: 'providers' };
+  return everyKey(search, request, query.deactivated ? ['providers', 'deactivated_providers'] : ['providers']);
 }
 
 /** Asks the providers in service and, with `deactivated`, then the others. */

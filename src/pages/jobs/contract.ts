@@ -28,6 +28,8 @@ export const Job = z.object({
   created_at: time,
   started_at: time.nullable(),
   ended_at: time.nullable(),
+  /** What its owner can download, once it is made. */
+  url: z.string().optional(),
 });
 export type Job = z.infer<typeof Job>;
 

@@ -32,7 +32,8 @@ export function jobRoutes(app: FastifyInstance, db: Kysely<Tables>, jobs: Pick<J
   serve(app, getJob, async ({ params: { id }, user }) => {
     const job = await visibleJob(db, id, user);
     const lines = await linesOf(db, id, MOST_LINES);
-    return { ...asReply(job), lines: lines.map(({ at, line }) => ({ at: at.toISOString(), line })) };
+    const url = job.owner_id === user.id && job.url !== null ? { url: job.url } : {};
+    return { ...asReply(job), ...url, lines: lines.map(({ at, line }) => ({ at: at.toISOString(), line })) };
   });
   serve(
     app,
@@ -63,7 +64,7 @@ async function visibleJob(db: Kysely<Tables>, id: string, { id: caller, role }: 
   throw notFound(NOT_FOUND);
 }
 
-const asReply = ({ queue: _, owner_id: __, created_at, started_at, ended_at, ...job }: JobRecord): Job => ({
+const asReply = ({ queue: _, owner_id: __, url: ___, created_at, started_at, ended_at, ...job }: JobRecord): Job => ({
   ...job,
   created_at: created_at.toISOString(),
   started_at: started_at?.toISOString() ?? null,

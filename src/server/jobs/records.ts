@@ -23,6 +23,8 @@ export interface JobRecord {
   server: string | null;
   /** Who asked for it. Null for the product's own work. */
   owner_id: string | null;
+  /** Where the owner finds what it made. */
+  url: string | null;
   /** Attempts so far. */
   attempts: number;
   created_at: Date;
@@ -67,7 +69,7 @@ const failure = sql<string>`case job.output -> 'value' ->> 'message'
   else coalesce(job.output ->> 'message', job.output -> 'value' ->> 'message') end`;
 
 const records = (where: RawBuilder<boolean>) => sql<JobRecord>`
-  select job.id, job.name as queue, split_part(job.name, '.', 1) as kind, about, dataset, ${state} as state, progress, server, owner_id,
+  select job.id, job.name as queue, split_part(job.name, '.', 1) as kind, about, dataset, ${state} as state, progress, server, owner_id, url,
     case when ${isStranded} then ${WAITS} when job.state = 'failed' then coalesce(${failure}, message)
       when job.state in ('created', 'retry') then ${failure} else message end as message,
     job.retry_count + (job.started_on is not null)::int as attempts,

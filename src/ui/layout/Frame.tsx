@@ -13,6 +13,8 @@ interface FrameProps {
   footer: readonly Destination[];
   /** The global search in the header. */
   search: ReactNode;
+  /** The bell with the user's alerts. */
+  alerts: ReactNode;
   /** The account part of the header. */
   account: ReactNode;
   /** The account part of the side menu. */
@@ -22,14 +24,14 @@ interface FrameProps {
 }
 
 /** The frame of all pages: header, banners, footer and scroll restoration. */
-export function Frame({ destinations, footer, search, account, sideAccount, banner }: FrameProps) {
+export function Frame({ destinations, footer, search, alerts, account, sideAccount, banner }: FrameProps) {
   const loading = useNavigation().state === 'loading';
   useLateScroll();
   return (
     <Stack gap={0} mih="100dvh">
       <SkipLinks />
       {loading && <div className={styles.progress} data-screen role="progressbar" aria-label="Loading the page" />}
-      <Header destinations={destinations} search={search} account={account} sideAccount={sideAccount} />
+      <Header destinations={destinations} search={search} alerts={alerts} account={account} sideAccount={sideAccount} />
       {banner}
       <main id="main" tabIndex={-1} className={`${styles.wrap} ${styles.main}`}>
         <Outlet />

@@ -17,6 +17,8 @@ interface HeaderProps {
   /** Empty if the user sees no navigation. */
   destinations: readonly Destination[];
   search: ReactNode;
+  /** The bell with the user's alerts. */
+  alerts: ReactNode;
   account: ReactNode;
   sideAccount: ReactNode;
 }
@@ -25,7 +27,7 @@ interface HeaderProps {
  * The header of all pages: brand, demo mark, search, theme switch, account and navigation. Narrow screens have a side
  * menu (R-20).
  */
-export function Header({ destinations, search, account, sideAccount }: HeaderProps) {
+export function Header({ destinations, search, alerts, account, sideAccount }: HeaderProps) {
   const { key } = useLocation();
   const [menu, setMenu] = useState({ used: false, openedAt: '' }); // navigation closes the menu
   const opened = menu.openedAt === key;
@@ -59,6 +61,7 @@ export function Header({ destinations, search, account, sideAccount }: HeaderPro
             </Badge>
           )}
           {search}
+          {alerts}
           <ThemeSwitch />
           {account}
         </Group>

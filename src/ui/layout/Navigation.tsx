@@ -10,6 +10,7 @@ interface NavigationProps {
 /** The main navigation as a line. It marks the current screen. */
 export function Navigation({ destinations }: NavigationProps) {
   const { pathname } = useLocation();
+  const firstAtEnd = destinations.find(({ atEnd }) => atEnd);
   return (
     <nav aria-label="Main" className={styles.line}>
       {destinations.map((destination) => (
@@ -17,6 +18,7 @@ export function Navigation({ destinations }: NavigationProps) {
           key={destination.path}
           to={destination.path}
           data-plain={destination.plain}
+          data-end={destination === firstAtEnd || undefined}
           title={destination.plain}
           aria-current={currentOf(destination, pathname)}
         >

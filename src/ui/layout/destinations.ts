@@ -6,6 +6,8 @@ export interface Destination {
   path: string;
   /** Prefixes of further paths that belong to it, such as its detail pages. */
   covers?: readonly string[];
+  /** Whether it is at the right end of the line. */
+  atEnd?: true;
 }
 
 /** Returns the `aria-current` of a destination: 'page' for its own page, 'true' for a page that belongs to it. */

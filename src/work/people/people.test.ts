@@ -52,7 +52,7 @@ async function member(email: string, role: Role | null, full_name = '', scopes?:
     .returning('id')
     .executeTakeFirstOrThrow();
   const user = { id, email, role, approved: true, via: 'session', scopes: [] } as const;
-  const credentials = scopes
+  const credentials: Record<string, string> = scopes
     ? {
         authorization: `Bearer ${(await makeToken(database.db, user, { name: 'test', days: 1, scopes }, '127.0.0.1')).secret}`,
       }

@@ -1,0 +1,44 @@
+// A saved search: saved beside its results, opened, edited, deleted and restored, with the keyboard and on a phone.
+import { expect, test } from '@playwright/test';
+import { found } from './providers.ts';
+import { violationsInBothThemes } from './screens.ts';
+
+test('saves a search, says who is new in it, and restores it after a deletion', async ({ page }) => {
+  const name = `Ohio ${Date.now()}`;
+  await page.goto('/hcps?state=OH');
+  await expect(found(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Save search' }).focus();
+  await page.keyboard.press('Enter');
+  const form = page.getByRole('form', { name: 'Save search' });
+  await expect(form.getByLabel('Name')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(form.getByText('Name is required')).toBeVisible();
+  await form.getByLabel('Name').fill(name);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`Saved ${name}`)).toBeVisible();
+
+  await page.getByRole('link', { name: 'Saved searches' }).click();
+  const item = page.getByRole('listitem').filter({ hasText: name });
+  await expect(item.getByText('No change')).toBeVisible();
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await item.getByRole('button', { name: `Edit ${name}` }).click();
+  await page
+    .getByRole('form', { name: `Edit ${name}` })
+    .getByLabel('Share with my team')
+    .click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(item.getByText('shared with your team')).toBeVisible();
+  await item.getByRole('button', { name: `Delete ${name}` }).click();
+  await expect(item).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(item).toBeVisible();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await item.getByRole('link', { name }).click();
+  await expect(page).toHaveURL('/hcps?state=OH');
+  await page.getByRole('button', { name: 'Alerts' }).click();
+  await expect(page.getByRole('dialog', { name: 'Alerts' }).getByText('No alerts yet')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Alerts' })).toBeFocused();
+});

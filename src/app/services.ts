@@ -1,0 +1,69 @@
+// What endpoints, jobs and suggestions read.
+import { serverDatasets, sources } from '#src/app/server-datasets.ts';
+import { parametersOff } from '#src/datasets/providers/everything/off.ts';
+import type { Services } from '#src/datasets/server-dataset.ts';
+import type { Search } from '#src/search/search.ts';
+import type { User } from '#src/server/authorization.ts';
+import type { Config } from '#src/server/config.ts';
+import type { Database } from '#src/server/database.ts';
+import { Failure, unavailable } from '#src/server/failure.ts';
+import { workCriteria } from '#src/work/lists/criteria.ts';
+import { openKeySets } from '#src/work/lists/key-sets.ts';
+
+interface Options {
+  database: Database;
+  /** The database of users and of what they make. */
+  users: Database;
+  search: Search;
+  config: Config;
+  /** Datasets whose table.sql has changed since their import. */
+  stale: () => readonly string[];
+}
+
+/** What the calls of work need besides. */
+export interface WorkServices extends Services {
+  users: Database;
+  /** Sets of people, such as those on a list, for searches. */
+  keySets: ReturnType<typeof openKeySets>;
+}
+
+/** Opens what reads the data. */
+export function openServices({ database, users, search, config, stale }: Options): WorkServices {
+  const keySets = openKeySets(search);
+  const requireCurrent = openRequireCurrent(stale);
+  const requireDataset = (name: string) => {
+    requireCurrent([name]);
+    const tables = serverDatasets.find((dataset) => dataset.name === name)?.searchTables ?? [];
+    if (search.generation !== null && tables.length > 0 && !tables.some((table) => search.isFilled(table)))
+      throw new Failure(409, 'not_imported', `This search needs the dataset ${name}, which was never imported.`);
+  };
+  const licensed = new Set(sources.flatMap(({ dataset, origin }) => (origin.share === 'licensed' ? [dataset] : [])));
+  const mayRead = ({ via }: User, dataset: string) =>
+    via === 'session' || config.shareLicensed || !licensed.has(dataset);
+  const providerCriteria = serverDatasets.flatMap(({ name, providerCriteria }) =>
+    providerCriteria.map((criteria) => ({ ...criteria, needs: name })),
+  );
+  const providerHighlights = serverDatasets.flatMap(({ name, providerHighlights }) =>
+    providerHighlights.map((reader) => ({ ...reader, needs: name })),
+  );
+  return {
+    database,
+    search,
+    config,
+    providerCriteria,
+    providerHighlights,
+    workCriteria: workCriteria({ db: users.db, keySets, timeZone: config.timeZone }),
+    users,
+    keySets,
+    criteriaOff: parametersOff(config.criteriaOff),
+    historySources: sources.flatMap(({ dataset, history }) => (history ? [dataset] : [])),
+    requireDataset,
+    mayRead,
+  };
+}
+
+/** Makes the function that throws a 503 `needs_import` if one of some datasets is stale. */
+export const openRequireCurrent = (stale: () => readonly string[]) => (needs: readonly string[]) => {
+  const name = stale().find((each) => needs.includes(each));
+  if (name) throw unavailable('needs_import', `The dataset ${name} must be imported.`, 60);
+};

@@ -1,0 +1,175 @@
+import { Group, SimpleGrid, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { ChangeLine, useCodeNames } from '#src/datasets/changes/ChangeLine.tsx';
+import { count, counted, date } from '#src/shared/format.ts';
+import { links } from '#src/shared/links.ts';
+import { ask } from '#src/ui/ask.ts';
+import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { useRecent } from '#src/ui/recent.ts';
+import { titleCase } from '#src/ui/title-case.ts';
+import { DESK_ROWS, type Desk as DeskReply, getDesk } from '#src/work/desk/contract.ts';
+import { DeskCard } from '#src/work/desk/DeskCard.tsx';
+import { searchesQuery } from '#src/work/searches/questions.tsx';
+import { News, useOpenSearch } from '#src/work/searches/Searches.tsx';
+
+/** What waits for the user, on the home page (R-740). */
+export function Desk() {
+  const desk = useQuery({ queryKey: [getDesk.url], queryFn: ({ signal }) => ask(getDesk, { signal }), staleTime: 0 });
+  return (
+    <section aria-label="Your desk">
+      {desk.error && <ErrorBox error={desk.error} onRetry={() => void desk.refetch()} />}
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing={16} mb={26}>
+        <Lists desk={desk.data} />
+        <SavedSearches />
+        <Changes desk={desk.data} />
+        <Steps desk={desk.data} />
+        <Recent />
+      </SimpleGrid>
+    </section>
+  );
+}
+
+interface PartProps {
+  /** Undefined while it loads. */
+  desk: DeskReply | undefined;
+}
+
+const Lists = ({ desk }: PartProps) => (
+  <DeskCard
+    title="My lists"
+    aside={<Link to={links.lists()}>Lists</Link>}
+    advice="Select people in the results of a search, then choose 'Add to list'."
+    rows={
+      desk?.lists.map(({ id, name, owner, total, stages }) => ({
+        key: id,
+        content: (
+          <>
+            <Link to={links.list(id)}>{name}</Link>
+            <div className="small muted">
+              {[
+                counted(total, 'person').replace('persons', 'people'),
+                ...stages.map(({ stage, count: people }) => `${count(people)} ${stage}`),
+                owner && `shared by ${owner}`,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </div>
+          </>
+        ),
+      })) ?? null
+    }
+    all={desk && desk.lists_total > DESK_ROWS && <Link to={links.lists()}>All {count(desk.lists_total)} lists</Link>}
+  />
+);
+
+function SavedSearches() {
+  const { data, isError } = useQuery(searchesQuery);
+  const open = useOpenSearch();
+  const newestFirst = data?.rows.toSorted((one, other) => (other.new ?? -1) - (one.new ?? -1));
+  return (
+    <DeskCard
+      title="Saved searches"
+      advice={
+        isError
+          ? 'Saved searches could not be loaded.'
+          : "Save a search to see here who is new: 'Save search' beside its results."
+      }
+      rows={
+        isError
+          ? []
+          : (newestFirst?.slice(0, DESK_ROWS).map((search) => ({
+              key: search.id,
+              content: (
+                <Group justify="space-between" gap={8} wrap="nowrap">
+                  <div>
+                    <Link to={search.url} onClick={(event) => open(event, search)}>
+                      {search.name}
+                    </Link>
+                    {search.total !== null && (
+                      <div className="small muted">
+                        {counted(search.total, search.finds === 'organizations' ? 'organization' : 'provider')}
+                      </div>
+                    )}
+                  </div>
+                  <News search={search} onOpen={open} />
+                </Group>
+              ),
+            })) ?? null)
+      }
+      all={
+        data &&
+        data.rows.length > DESK_ROWS && <Link to={links.searches()}>All {count(data.rows.length)} searches</Link>
+      }
+    />
+  );
+}
+
+function Changes({ desk }: PartProps) {
+  const nameOf = useCodeNames(desk?.changes ?? []);
+  return (
+    <DeskCard
+      title="What changed"
+      aside={<span className="muted">People on your lists</span>}
+      advice="Nothing changed in two weeks for people on your lists."
+      rows={
+        desk?.changes.map((change) => ({
+          key: change.id,
+          content: (
+            <Group justify="space-between" gap={8} wrap="nowrap" align="flex-start">
+              <div className="small">
+                <Link to={links.provider(change.npi)}>{titleCase(change.name, 'person') ?? change.npi}</Link>
+                <ChangeLine change={change} nameOf={nameOf} />
+              </div>
+              <Text component="span" className="small muted num nowrap">
+                {date(change.published_on)}
+              </Text>
+            </Group>
+          ),
+        })) ?? null
+      }
+      all={<Link to={links.changes()}>All changes</Link>}
+    />
+  );
+}
+
+const Steps = ({ desk }: PartProps) => (
+  <DeskCard
+    title="My next steps"
+    advice="Give people on your lists a next step with a date. It shows here a week before."
+    rows={
+      desk?.steps.map(({ npi, name, list, next_step, due_on, overdue }) => ({
+        key: `${list.id} ${npi}`,
+        content: (
+          <Group justify="space-between" gap={8} wrap="nowrap" align="flex-start">
+            <div>
+              <Link to={links.provider(npi)}>{titleCase(name, 'person') ?? npi}</Link>
+              <div className="small muted">
+                {next_step || 'No next step named'} · <Link to={links.list(list.id)}>{list.name}</Link>
+              </div>
+            </div>
+            <Text component="span" className="small num nowrap" c={overdue ? 'var(--danger)' : 'var(--muted)'}>
+              {overdue ? `Overdue, ${date(due_on)}` : date(due_on)}
+            </Text>
+          </Group>
+        ),
+      })) ?? null
+    }
+    all={desk && desk.steps_total > DESK_ROWS && <span className="muted">{count(desk.steps_total)} in all</span>}
+  />
+);
+
+function Recent() {
+  const [recent] = useRecent();
+  return (
+    <DeskCard
+      title="Recent people"
+      aside={<span className="muted">In this browser</span>}
+      advice="Providers whose pages you open appear here."
+      rows={recent.slice(0, DESK_ROWS).map(({ npi, name }) => ({
+        key: npi,
+        content: <Link to={links.provider(npi)}>{name}</Link>,
+      }))}
+    />
+  );
+}

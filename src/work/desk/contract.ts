@@ -1,0 +1,50 @@
+// The desk on the home page: what waits for a user.
+import { z } from 'zod';
+import { Change } from '#src/datasets/changes/contract.ts';
+import { endpoint } from '#src/shared/endpoint.ts';
+
+/** Rows of each card. */
+export const DESK_ROWS = 5;
+
+/** Days for which changes show. */
+export const DESK_DAYS = 14;
+
+const list = { id: z.string(), name: z.string() };
+
+export const Desk = z.object({
+  /** The user's own lists and those shared with them, last changed first. */
+  lists: z.array(
+    z.object({
+      ...list,
+      /** Null for your own. */
+      owner: z.string().nullable(),
+      total: z.int(),
+      /** The stages with most people, in words such as `4 Interviewing`. */
+      stages: z.array(z.object({ stage: z.string(), count: z.int() })),
+    }),
+  ),
+  lists_total: z.int(),
+  /** Next steps of people whom the user owns, due within a week or overdue, the most urgent first. */
+  steps: z.array(
+    z.object({
+      npi: z.string(),
+      name: z.string().nullable(),
+      list: z.object(list),
+      next_step: z.string(),
+      due_on: z.string(),
+      overdue: z.boolean(),
+    }),
+  ),
+  steps_total: z.int(),
+  /** Changes of people on the user's lists within two weeks, newest first, one per person. */
+  changes: z.array(Change.extend({ name: z.string().nullable() })),
+});
+export type Desk = z.infer<typeof Desk>;
+
+export const getDesk = endpoint({
+  method: 'GET',
+  url: '/api/desk',
+  summary: 'Get your lists, next steps, and changes of people on your lists',
+  response: Desk,
+  failure: 'Failed to fetch your desk',
+});

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '#src/datasets/server-dataset.ts';
+import type { Database } from '#src/server/database.ts';
+import { serve } from '#src/server/serve.ts';
+import { todayIn } from '#src/server/today.ts';
+import { getDesk } from '#src/work/desk/contract.ts';
+import { deskOf } from '#src/work/desk/queries.ts';
+
+/** Adds the call for the desk on the home page. */
+export function deskRoutes(
+  app: FastifyInstance,
+  { users, config, historySources, mayRead }: Services & { users: Database },
+): void {
+  serve(app, getDesk, ({ user }) => {
+    const sources = historySources.filter((name) => mayRead(user, name));
+    return deskOf(users.db, user, todayIn(config.timeZone), sources);
+  });
+}

@@ -1,0 +1,29 @@
+// The sheet 'About': where the rows are from, who exported them, and when.
+import { count, counted } from '#src/shared/format.ts';
+import type { Cell } from '#src/work/exports/cells.ts';
+import type { About } from '#src/work/exports/contract.ts';
+
+/** The lines of the sheet. `timeZone` is that of the time of the export. */
+export function aboutLines(about: About, timeZone: string): Cell[][] {
+  const at = new Date(about.exported_at).toLocaleString('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'long' });
+  const none: Cell[] = [];
+  return [
+    ['Search', about.query],
+    ['Rows', about.rows],
+    ['Exported by', about.exported_by],
+    ['Exported at', at],
+    ['Left out', leftOut(about)],
+    ...about.remarks.map((remark) => ['Note', remark]),
+    none,
+    ['Source', 'Publisher', 'Date of the data', 'Terms'],
+    ...about.sources.map(({ title, publisher, date, terms }) => [title, publisher, date, terms]),
+    none,
+    ['Column', "The publisher's name", 'Source'],
+    ...about.columns.map(({ label, publisher_name, source }) => [label, publisher_name, source]),
+  ];
+}
+
+function leftOut({ do_not_contact: people, not_listed: gone }: About): string {
+  const marked = `${counted(people, 'person').replace('persons', 'people')} marked Do not contact`;
+  return gone > 0 ? `${marked}; ${count(gone)} that NPPES no longer lists` : marked;
+}

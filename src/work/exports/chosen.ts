@@ -1,0 +1,82 @@
+// Which columns a file can have, and which it has.
+import type { Services } from '#src/datasets/server-dataset.ts';
+import type { Source } from '#src/importer/source.ts';
+import { Failure } from '#src/server/failure.ts';
+import { asOf, type Group, milesColumn } from '#src/work/exports/column.ts';
+import { groupsOf } from '#src/work/exports/columns.ts';
+import { type ColumnGroup, type ExportTable, usualColumns } from '#src/work/exports/contract.ts';
+import { datesOf } from '#src/work/exports/sources.ts';
+
+type Needs = Pick<Services, 'config' | 'database' | 'requireDataset'> & { sources: readonly Source[] };
+
+/** All columns of a table by source, with why some are not available. */
+export async function listColumnGroups(services: Needs, table: ExportTable): Promise<ColumnGroup[]> {
+  const dates = await datesOf(services.database);
+  return groupsOf[table].map((group) => {
+    const source = services.sources.find(({ dataset }) => dataset === group.dataset);
+    const columns = [...group.columns, ...(group.dataset ? [asOf(group)] : [])];
+    return {
+      name: group.name,
+      title: group.title,
+      publisher: source?.origin.publisher ?? null,
+      date: dates.get(group.dataset ?? '') ?? null,
+      columns: columns.map(({ name, label, header }) => ({ name, label, publisher_name: header })),
+      left_out: isLicensed(services, group) ? 'licensed' : isImported(services, group) ? null : 'not_imported',
+    };
+  });
+}
+
+interface Chosen {
+  /** In the order of the file, each once. */
+  columns: string[];
+  /** The datasets they need. */
+  datasets: ReadonlySet<string>;
+}
+
+/**
+ * The columns of a file. Throws a 400 for an unknown one, and for a list field without a list; a 403 `licensed` for one of a
+ * licensed source without SHARE_LICENSED (R-762); 409 or 503 if its dataset cannot be read.
+ */
+export function requireColumns(
+  services: Needs,
+  table: ExportTable,
+  wanted: readonly string[] | undefined,
+  list: string | null,
+): Chosen {
+  const columns = [...new Set(wanted?.length ? wanted : usualColumns[table])].filter((name) => name !== 'npi');
+  const needed = new Set(['nppes']);
+  for (const name of columns) {
+    if (name === milesColumn.name) continue;
+    const group = groupsOf[table].find((each) => [...each.columns, asOf(each)].some((column) => column.name === name));
+    if (!group || (!group.dataset && asOf(group).name === name))
+      throw new Failure(400, 'bad_request', `column: there is no column ${name}. See GET /api/exports/columns.`);
+    if (group.name === 'list' && !list)
+      throw new Failure(400, 'bad_request', `column: ${name} needs a list. Export the list, or search with list.`);
+    if (isLicensed(services, group)) throw licensedColumn(name, group);
+    if (group.dataset) {
+      services.requireDataset(group.dataset);
+      needed.add(group.dataset);
+    }
+  }
+  return { columns, datasets: needed };
+}
+
+const licensedColumn = (name: string, { title }: Group) =>
+  new Failure(
+    403,
+    'licensed',
+    `column: exports cannot have ${name}, because ${title} is licensed for use on screen. See SHARE_LICENSED.`,
+  );
+
+const isLicensed = ({ config, sources }: Needs, { dataset }: Group): boolean =>
+  !config.shareLicensed && sources.some((source) => source.dataset === dataset && source.origin.share === 'licensed');
+
+function isImported({ requireDataset }: Needs, { dataset }: Group): boolean {
+  try {
+    if (dataset) requireDataset(dataset);
+    return true;
+  } catch (error) {
+    if (error instanceof Failure) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,216 @@
+import { z } from 'zod';
+import { endpoint } from '#src/shared/endpoint.ts';
+import { npi } from '#src/shared/fields.ts';
+import { jobStates } from '#src/shared/job-states.ts';
+
+/** What a file can have rows of. */
+export const tables = ['providers', 'organizations'] as const;
+export type ExportTable = (typeof tables)[number];
+
+export const formats = ['csv', 'xlsx'] as const;
+export type Format = (typeof formats)[number];
+
+/** Whose names the columns have: ours or those of the publishers. */
+export const names = ['ours', 'publisher'] as const;
+export type Names = (typeof names)[number];
+
+/** Rows above which screens make a job. Programs choose. */
+export const DIRECT_ROWS = 10_000;
+
+/** Hours for which the file of a job can be downloaded. */
+export const HOURS_KEPT = 24;
+
+/** Most people and organizations to export by NPI: in the query of a GET, and in the body of a POST. */
+export const NPIS_IN_QUERY = 1000;
+export const NPIS_IN_BODY = 100_000;
+
+/** Columns that the results show, by the IDs of the table. The others have the same name here. */
+export const shownAs: Readonly<Record<string, readonly string[]>> = {
+  primary_taxonomy: ['primary_taxonomy', 'classification', 'specialization'],
+  address_1: ['address_1', 'address_2'],
+  board: ['certificate', 'certificate_status', 'certificate_ends'],
+  licenses: ['reported_licenses', 'licenses'],
+  medicare: ['payment_year', 'payment_amount'],
+  changed: [],
+};
+
+/** A choice of columns. Those that are not available are left out. */
+export interface Preset {
+  name: string;
+  label: string;
+  about: string;
+  columns: readonly string[];
+}
+
+const person = ['last_name', 'first_name', 'credential'];
+const address = ['address_1', 'address_2', 'city', 'state', 'zip', 'country'];
+
+export const presets: Record<ExportTable, readonly Preset[]> = {
+  providers: [
+    {
+      name: 'call',
+      label: 'Call sheet',
+      about: 'Name, phone, city, board',
+      columns: [...person, 'city', 'state', 'phone', 'certificate', 'certificate_status', 'certificate_ends'],
+    },
+    {
+      name: 'mail',
+      label: 'Mail merge',
+      about: 'Name, full address',
+      columns: ['name_prefix', 'first_name', 'middle_name', 'last_name', 'name_suffix', 'credential', ...address],
+    },
+  ],
+  organizations: [
+    { name: 'call', label: 'Call sheet', about: 'Name, phone, city', columns: ['name', 'city', 'state', 'phone'] },
+    { name: 'mail', label: 'Mail merge', about: 'Name, full address', columns: ['name', ...address] },
+  ],
+};
+
+/** The columns without a choice: those of the results that NPPES publishes. */
+export const usualColumns: Record<ExportTable, readonly string[]> = {
+  providers: [...person, 'gender', 'primary_taxonomy', 'city', 'state', 'phone', 'nppes_as_of'],
+  organizations: ['name', 'address_1', 'city', 'state', 'zip', 'primary_taxonomy', 'phone', 'nppes_as_of'],
+};
+
+const time = z.iso.datetime();
+const table = z.enum(tables, `must be one of ${tables.join(', ')}`);
+
+/** A source with its columns. */
+const ColumnGroup = z.object({
+  name: z.string(),
+  title: z.string(),
+  /** Null for what the team wrote. */
+  publisher: z.string().nullable(),
+  /** The date of the data, as YYYY-MM-DD. */
+  date: z.string().nullable(),
+  columns: z.array(z.object({ name: z.string(), label: z.string(), publisher_name: z.string() })),
+  /** Why the columns are not available. `licensed`: the agreements with the publisher allow use on screen only. */
+  left_out: z.enum(['licensed', 'not_imported']).nullable(),
+});
+export type ColumnGroup = z.infer<typeof ColumnGroup>;
+
+export const listColumns = endpoint({
+  method: 'GET',
+  url: '/api/exports/columns',
+  summary: 'List the columns of exports by source, and the rows you may export today',
+  query: z.strictObject({ of: table.default('providers') }),
+  response: z.object({
+    groups: z.array(ColumnGroup),
+    allowance: z.object({ limit: z.int(), remaining: z.int() }),
+  }),
+  failure: 'Failed to fetch the columns',
+});
+
+/** Facts about a file: the sheet 'About', and what a CSV has in its headers and in the reply about the export. */
+export const About = z.object({
+  /** The search in words. */
+  query: z.string(),
+  exported_by: z.string(),
+  exported_at: time,
+  rows: z.int(),
+  /** People left out because the team marked them Do not contact. */
+  do_not_contact: z.int(),
+  /** NPIs that NPPES no longer lists. */
+  not_listed: z.int(),
+  sources: z.array(
+    z.object({ title: z.string(), publisher: z.string(), terms: z.string(), date: z.string().nullable() }),
+  ),
+  columns: z.array(z.object({ label: z.string(), publisher_name: z.string(), source: z.string().nullable() })),
+  /** What else readers of the file should know. */
+  remarks: z.array(z.string()),
+});
+export type About = z.infer<typeof About>;
+
+/** An export as a job. */
+export const Export = z.object({
+  id: z.uuid(),
+  job: z.uuid(),
+  file_name: z.string(),
+  format: z.enum(formats),
+  /** The search in words. */
+  query: z.string(),
+  /** The rows of the file. Before its end: those to write at most. */
+  rows: z.int(),
+  bytes: z.int().nullable(),
+  state: z.enum(jobStates),
+  progress: z.number().nullable(),
+  message: z.string().nullable(),
+  created_at: time,
+  /** The download, and when it ends. Null before the end of the job. */
+  url: z.string().nullable(),
+  expires_at: time.nullable(),
+  about: About.nullable(),
+});
+export type Export = z.infer<typeof Export>;
+
+export const listExports = endpoint({
+  method: 'GET',
+  url: '/api/exports',
+  summary: 'List your exports of the last 24 hours, newest first',
+  response: z.object({ rows: z.array(Export) }),
+  failure: 'Failed to fetch your exports',
+});
+
+const byId = z.strictObject({ id: z.uuid('must be the ID of an export') });
+
+export const getExport = endpoint({
+  method: 'GET',
+  url: '/api/exports/:id',
+  summary: 'Get one of your exports, with facts about its file',
+  params: byId,
+  response: Export,
+  failure: 'Failed to fetch the export',
+});
+
+export const removeExport = endpoint({
+  method: 'DELETE',
+  url: '/api/exports/:id',
+  summary: 'Delete the file of an export',
+  params: byId,
+  response: z.object({ id: z.uuid() }),
+  failure: 'Failed to delete the export',
+});
+
+/** The download, which is no JSON. */
+export const exportFile = { url: '/api/exports/:id/file', params: byId };
+
+export const urlOfFile = (id: string): string => exportFile.url.replace(':id', id);
+
+/** What to export: a search, these NPIs, or the people of a list. */
+export const ExportWish = z
+  .strictObject({
+    of: table.default('providers'),
+    /** The query string of a search, as GET /api/providers takes it. */
+    search: z.string('must be the query string of a search').max(8000, 'must have at most 8000 characters').optional(),
+    npis: z
+      .array(npi, 'must be a list of NPIs')
+      .min(1, 'must have at least one NPI')
+      .max(NPIS_IN_BODY, `must have at most ${NPIS_IN_BODY} NPIs`)
+      .optional(),
+    list: z.uuid('must be the ID of a list').optional(),
+    format: z.enum(formats, `must be one of ${formats.join(', ')}`),
+    columns: z.array(z.string(), 'must be a list of columns').max(200, 'must have at most 200 columns').optional(),
+    names: z.enum(names, `must be one of ${names.join(', ')}`).default('ours'),
+  })
+  .refine(({ search, npis, list }) => [search, npis, list].filter((each) => each !== undefined).length === 1, {
+    path: ['search'],
+    message: 'needs one of search, npis and list',
+  });
+export type ExportWish = z.output<typeof ExportWish>;
+
+/** A finished job has `url` in GET /api/jobs/:id. */
+export const makeExport = endpoint({
+  method: 'POST',
+  url: '/api/exports',
+  summary: 'Export in the background. The file can be downloaded for 24 hours',
+  body: ExportWish,
+  response: z.object({ job: z.uuid(), id: z.uuid() }),
+  status: 202,
+  failure: 'Failed to start the export',
+});
+
+/** The message of a 404: an unknown or expired export, or that of another user. */
+export const NO_EXPORT = 'This export was not found. Files are kept for 24 hours.';
+
+/** The message while a user has too many exports under way (429). */
+export const TOO_MANY = 'You have 3 exports under way. Wait until one has ended, or cancel one.';

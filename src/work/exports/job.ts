@@ -1,0 +1,65 @@
+// The job that writes the file of an export on its server.
+import { rm } from 'node:fs/promises';
+import type { Config } from '#src/server/config.ts';
+import type { Database } from '#src/server/database.ts';
+import { Failure } from '#src/server/failure.ts';
+import type { JobKind } from '#src/server/jobs/kind.ts';
+import { placeOf } from '#src/server/jobs/place.ts';
+import { Refusal } from '#src/server/refusal.ts';
+import { count, counted, size } from '#src/shared/format.ts';
+import { writeApart } from '#src/work/exports/apart.ts';
+import { exportFolder, fileIn, keysIn, removeFiles, removeOtherFiles, roomIn } from '#src/work/exports/files.ts';
+import type { Order } from '#src/work/exports/order.ts';
+import { bytesOf, countAgain, exportOf, finish, forgetExpired } from '#src/work/exports/store.ts';
+
+const GONE = 'This export was deleted, or it has expired.';
+
+type Settings = Pick<Config, 'dataDir' | 'exportRows' | 'timeZone'>;
+
+/** Writes the file of an export (R-767). A full disk and a spent allowance fail it; it runs again after other errors. */
+export const exportJob = ({ db, url }: Pick<Database, 'db' | 'url'>, config: Settings): JobKind<{ id: string }> => ({
+  name: 'export',
+  local: true,
+  retries: 2, // for killed servers
+  daysKept: 2,
+  run: async ({ id }, { signal, progress }) => {
+    const stored = await exportOf(db, id);
+    if (!stored) throw new Refusal(GONE);
+    if (stored.finished_at) return; // the server was stopped just after
+    const folder = exportFolder(config.dataDir);
+    const { people, profile_id, place } = stored;
+    const order = stored.ordered as unknown as Order; // only `begin` writes it
+    try {
+      await countAgain(db, config, stored);
+      const bytes = await roomIn(folder, await bytesOf(db, profile_id, place));
+      const task = { url, order, keys: keysIn(folder, id), count: people, file: fileIn(folder, id), bytes };
+      progress(0, `Writing ${counted(people, 'row')}`);
+      const written = await writeApart(task, {
+        signal,
+        onRows: (rows) => progress(people ? rows / people : null, `${count(rows)} of ${counted(people, 'row')}`),
+      });
+      signal.throwIfAborted();
+      if (!(await finish(db, id, written))) throw new Refusal(GONE);
+      await rm(task.keys, { force: true });
+      progress(1, `${counted(written.about.rows, 'row')}, ${size(written.bytes)}`);
+    } catch (error) {
+      await rm(fileIn(folder, id), { force: true });
+      throw error instanceof Failure ? new Refusal(error.message) : error;
+    }
+  },
+});
+
+/** Deletes exports that have expired, with the files of this server, and refunds those that ended without one. */
+export async function cleanUpExports(
+  { db }: Pick<Database, 'db'>,
+  { dataDir }: Pick<Config, 'dataDir'>,
+): Promise<void> {
+  const kept = await forgetExpired(db, placeOf(dataDir));
+  await removeOtherFiles(exportFolder(dataDir), kept);
+}
+
+/** Deletes an export with its files. */
+export async function deleteExport({ db }: Pick<Database, 'db'>, { dataDir }: Pick<Config, 'dataDir'>, id: string) {
+  await db.deleteFrom('exports').where('id', '=', id).execute();
+  await removeFiles(exportFolder(dataDir), id);
+}

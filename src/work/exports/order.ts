@@ -1,0 +1,49 @@
+// What the process that writes a file gets, and what it replies.
+
+import type { DatabaseUrl } from '#src/server/database.ts';
+import type { Reading } from '#src/work/exports/column.ts';
+import type { About, Format, Names } from '#src/work/exports/contract.ts';
+import type { FileSource } from '#src/work/exports/sources.ts';
+
+/** A file to write. Its NPIs are in a file of their own, in the order of the rows. */
+export interface Order extends Reading {
+  format: Format;
+  names: Names;
+  /** The names of the columns, without the NPI. */
+  columns: string[];
+  /** The sources of these columns, with the dates of their data. */
+  sources: FileSource[];
+  /** What the sheet 'About' says of the order. */
+  about: Pick<About, 'query' | 'exported_by' | 'exported_at' | 'do_not_contact'>;
+  /** The time zone of its times. */
+  timeZone: string;
+}
+
+/** The order with its files. */
+export interface Task {
+  url: DatabaseUrl;
+  order: Order;
+  /** NPIs, then their distances in miles if the search has any, as 8-byte floating-point numbers. */
+  keys: string;
+  /** The number of NPIs. */
+  count: number;
+  file: string;
+  /** The most bytes of the file. */
+  bytes: number;
+}
+
+/** What was written. */
+export interface Written {
+  bytes: number;
+  about: About;
+}
+
+/** A message of the process. */
+export interface Reply {
+  /** Rows so far. */
+  rows?: number;
+  done?: Written;
+  error?: string;
+  /** The file became too large, or the disk is full. */
+  full?: true;
+}

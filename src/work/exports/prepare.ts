@@ -1,0 +1,72 @@
+// From a wish to the order of a file, with its NPIs.
+import type { Services } from '#src/datasets/server-dataset.ts';
+import type { Source } from '#src/importer/source.ts';
+import type { User } from '#src/server/authorization.ts';
+import type { Database } from '#src/server/database.ts';
+import { todayIn } from '#src/server/today.ts';
+import { isAdministrator } from '#src/shared/roles.ts';
+import { allowanceOf, exportLimit, remainingRows } from '#src/work/allowance.ts';
+import { requireColumns } from '#src/work/exports/chosen.ts';
+import type { Format, Names } from '#src/work/exports/contract.ts';
+import { markedBy } from '#src/work/exports/do-not-contact.ts';
+import type { Order } from '#src/work/exports/order.ts';
+import { sourcesOf } from '#src/work/exports/sources.ts';
+import type { Who } from '#src/work/exports/who.ts';
+import { teamOf } from '#src/work/team.ts';
+
+interface FileWish {
+  format: Format;
+  columns?: readonly string[] | undefined;
+  names: Names;
+}
+
+/** What an export needs. `users` is the database of users and of what they make. */
+export type ExportServices = Services & { sources: readonly Source[]; users: Database };
+
+/** An order with its NPIs, and their distances if the search has any. */
+export interface Prepared {
+  order: Order;
+  npis: Float64Array;
+  miles: Float64Array | undefined;
+}
+
+/**
+ * The order of a file, without people whom the team marked Do not contact (R-763). Throws a 403 `export_limit` before it reads
+ * more NPIs than remain of the allowance, and the errors of requireColumns.
+ */
+export async function prepare(services: ExportServices, user: User, who: Who, wish: FileWish): Promise<Prepared> {
+  const { config, users, sources } = services;
+  const { table, list, deactivated, query, total } = who;
+  const { columns, datasets } = requireColumns(services, table, wish.columns, list);
+  const today = todayIn(config.timeZone);
+  const team = teamOf(user);
+  const marked = table === 'providers' ? await markedBy(users, team, today) : new Set<number>();
+  const remaining = await remainingRows(users.db, config, user);
+  if (total - marked.size > remaining) throw exportLimit(allowanceOf(config, user), remaining, total);
+  const { keys, miles } = await who.keys();
+  const kept = marked.size ? keys.map((npi, n) => (marked.has(npi) ? -1 : n)).filter((n) => n >= 0) : undefined;
+  const pick = (numbers: Float64Array) => (kept ? kept.map((n) => numbers[n] ?? Number.NaN) : numbers);
+  const npis = pick(keys);
+  return {
+    npis,
+    miles: miles && pick(miles),
+    order: {
+      table,
+      today,
+      deactivated,
+      list,
+      reader: { id: user.id, team, administrator: isAdministrator(user.role) },
+      format: wish.format,
+      names: wish.names,
+      columns,
+      sources: await sourcesOf(services.database, sources, datasets),
+      timeZone: config.timeZone,
+      about: {
+        query,
+        exported_by: user.email,
+        exported_at: new Date().toISOString(),
+        do_not_contact: keys.length - npis.length,
+      },
+    },
+  };
+}

@@ -1,0 +1,20 @@
+// Writes the file of an export in a process of its own, for the server that started it. Gets one task by IPC, and ends when
+// its parent does.
+import type { Reply, Task } from '#src/work/exports/order.ts';
+import { TooLarge, writeFile } from '#src/work/exports/write-file.ts';
+
+const stopping = new AbortController();
+process.on('SIGTERM', () => stopping.abort(new Error('Canceled')));
+process.on('disconnect', () => process.exit(1)); // the server removes the file
+process.once('message', (task: Task) => {
+  writeFile(task, { signal: stopping.signal, onRows: (rows) => reply({ rows }) })
+    .then(
+      (done) => reply({ done }),
+      (error) => reply(isFull(error) ? { error: 'full', full: true } : { error: String(error?.stack ?? error) }),
+    )
+    .finally(() => process.disconnect());
+});
+
+const isFull = (error: unknown) => error instanceof TooLarge || (error as NodeJS.ErrnoException)?.code === 'ENOSPC';
+
+const reply = (message: Reply) => process.send?.(message);

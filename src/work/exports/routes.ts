@@ -1,0 +1,182 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { OrganizationSearch } from '#src/datasets/organizations/contract.ts';
+import type { ProviderSearch } from '#src/datasets/providers/everything/contract.ts';
+import type { User } from '#src/server/authorization.ts';
+import { Failure, notFound } from '#src/server/failure.ts';
+import type { Jobs } from '#src/server/jobs/jobs.ts';
+import { placeOf } from '#src/server/jobs/place.ts';
+import { jobOf } from '#src/server/jobs/records.ts';
+import { serve } from '#src/server/serve.ts';
+import { todayIn } from '#src/server/today.ts';
+import { allowanceOf, remainingRows } from '#src/work/allowance.ts';
+import { listColumnGroups } from '#src/work/exports/chosen.ts';
+import {
+  type ExportTable,
+  type ExportWish,
+  exportFile,
+  type Format,
+  getExport,
+  listColumns,
+  listExports,
+  makeExport,
+  type Names,
+  NO_EXPORT,
+  removeExport,
+} from '#src/work/exports/contract.ts';
+import { exportFolder, fileIn, removeFiles, writeKeys } from '#src/work/exports/files.ts';
+import { deleteExport } from '#src/work/exports/job.ts';
+import type { Order } from '#src/work/exports/order.ts';
+import { type ExportServices, prepare } from '#src/work/exports/prepare.ts';
+import { exportQueries, parseSearch } from '#src/work/exports/query.ts';
+import { headersOf, sendFile } from '#src/work/exports/send.ts';
+import { asReply, begin, exportsOf, ownExport, refundEnded } from '#src/work/exports/store.ts';
+import { Turns } from '#src/work/exports/turns.ts';
+import { openWho, type Who } from '#src/work/exports/who.ts';
+
+/** Processes that write files for calls at a time, besides that of the job, and calls that wait. */
+const AT_ONCE = 2;
+const WAITING = 20;
+
+/** The largest body: 100,000 NPIs. */
+const BODY = 2 << 20;
+
+/** Adds the calls that export (R-755 to R-770). */
+export function exportRoutes(
+  app: FastifyInstance,
+  services: ExportServices & { jobs: Pick<Jobs, 'add' | 'cancel'> },
+): void {
+  const { config, users, jobs } = services;
+  const { db } = users;
+  const sending = { ...services, turns: new Turns(AT_ONCE, WAITING) };
+  const who = openWho(services);
+  const place = placeOf(config.dataDir);
+  const folder = exportFolder(config.dataDir);
+  const export_ = { scope: 'export' } as const;
+
+  const send = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    found: (asked: string, user: User) => Promise<Who>,
+  ) => {
+    const user = request.user as User; // the access above
+    const { format, column, names } = request.query as { format: Format; column?: string[]; names: Names };
+    const asked = request.url.split('?')[1] ?? '';
+    await refundEnded(db, user.id);
+    const whom = await found(asked, user);
+    const prepared = await prepare(services, user, whom, { format, columns: column, names });
+    return sendFile(
+      sending,
+      user,
+      { ...prepared, asked: shortened(asked), fileName: fileNameOf(whom.table, format) },
+      reply,
+    );
+  };
+  const direct = (table: ExportTable, summary: string) => ({
+    schema: { summary, querystring: exportQueries[table] },
+    config: { access: 'approved', ...export_ } as const,
+    exposeHeadRoute: false, // it would count rows
+  });
+  app.get(
+    '/api/providers/export',
+    direct('providers', 'Export healthcare providers as a CSV or Excel file'),
+    (request, reply) =>
+      send(request, reply, (asked, user) => who.providers(searchOf(request.query) as ProviderSearch, asked, user)),
+  );
+  app.get(
+    '/api/organizations/export',
+    direct('organizations', 'Export healthcare organizations as a CSV or Excel file'),
+    (request, reply) =>
+      send(request, reply, (asked) => who.organizations(searchOf(request.query) as OrganizationSearch, asked)),
+  );
+
+  serve(app, listColumns, async ({ query, user }) => {
+    await refundEnded(db, user.id);
+    return {
+      groups: await listColumnGroups(services, query.of),
+      allowance: { limit: allowanceOf(config, user), remaining: await remainingRows(db, config, user) },
+    };
+  });
+  serve(
+    app,
+    makeExport,
+    async ({ body, user }) => {
+      await refundEnded(db, user.id);
+      const whom = await whoOf(body, user);
+      const { order, npis, miles } = await prepare(services, user, whom, body);
+      const id = crypto.randomUUID();
+      const file_name = fileNameOf(whom.table, body.format);
+      try {
+        await writeKeys(folder, id, { npis, miles });
+        const job = await db.transaction().execute(async (transaction) => {
+          const job = await jobs.add('export', { input: { id }, about: file_name, owner: user.id, transaction });
+          const wish = { id, job_id: job ?? null, place, file_name, ordered: order, people: npis.length };
+          await begin(transaction, config, user, { ...wish, asked: shortened(whom.asked) });
+          return job ?? id; // jobs without a key are always added
+        });
+        return { job, id };
+      } catch (error) {
+        await removeFiles(folder, id);
+        throw error;
+      }
+    },
+    { ...export_, bodyLimit: BODY },
+  );
+  const whoOf = async ({ of, search, npis, list }: ExportWish, user: User): Promise<Who> => {
+    if (npis) return who.selected(of, npis);
+    const asked = search ?? `list=${list}`;
+    return of === 'providers'
+      ? who.providers(parseSearch('providers', asked), asked, user)
+      : who.organizations(parseSearch('organizations', asked), asked);
+  };
+
+  serve(app, listExports, async ({ user }) => ({ rows: await exportsOf(db, user.id) }));
+  serve(app, getExport, async ({ params, user }) => asReply(db, await ownExport(db, params.id, user.id)));
+  serve(
+    app,
+    removeExport,
+    async ({ params: { id }, user }) => {
+      const { job_id, finished_at } = await ownExport(db, id, user.id);
+      const job = finished_at ? undefined : await jobOf(db, job_id ?? '');
+      if (job) await jobs.cancel(job);
+      await refundEnded(db, user.id);
+      await deleteExport(users, config, id);
+      return { id };
+    },
+    export_,
+  );
+  app.get<{ Params: { id: string } }>(
+    exportFile.url,
+    {
+      schema: { summary: 'Download the file of an export', params: exportFile.params },
+      config: { access: 'approved', ...export_ },
+    },
+    async ({ params: { id }, user }, reply) => {
+      const stored = await ownExport(db, id, user?.id ?? '');
+      const { about } = await asReply(db, stored);
+      if (!about) throw new Failure(409, 'not_ready', 'This file is not complete. Wait for the end of its job.');
+      if (stored.place !== place) throw new Failure(409, 'elsewhere', 'This file is on another server.');
+      const file = fileIn(folder, id);
+      const found = await stat(file).catch(() => undefined);
+      if (!found) throw notFound(NO_EXPORT);
+      const { format } = stored.ordered as unknown as Order; // only `begin` writes it
+      return reply
+        .headers(headersOf(format, stored.file_name, { bytes: found.size, about }))
+        .send(createReadStream(file));
+    },
+  );
+
+  const fileNameOf = (table: ExportTable, format: Format) => `${table}-${todayIn(config.timeZone)}.${format}`;
+}
+
+/** The search of a query without the parameters of the file. */
+function searchOf(query: unknown): object {
+  const { format: _, column: __, names: ___, ...search } = query as Record<string, unknown>;
+  return search;
+}
+
+/** Characters of a search that are stored. */
+const LONGEST = 2000;
+
+const shortened = (asked: string) => (asked.length > LONGEST ? `${asked.slice(0, LONGEST)}…` : asked).toWellFormed();

@@ -1,0 +1,93 @@
+// A file that is written and sent within one call.
+import { open } from 'node:fs/promises';
+import { Transform } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import type { User } from '#src/server/authorization.ts';
+import { placeOf } from '#src/server/jobs/place.ts';
+import { clientSignal } from '#src/server/open-calls.ts';
+import { onResponseClose } from '#src/server/response-close.ts';
+import { writeApart } from '#src/work/exports/apart.ts';
+import type { About, Format } from '#src/work/exports/contract.ts';
+import { exportFolder, fileIn, keysIn, removeFiles, roomIn, writeKeys } from '#src/work/exports/files.ts';
+import type { Written } from '#src/work/exports/order.ts';
+import type { ExportServices, Prepared } from '#src/work/exports/prepare.ts';
+import { begin, bytesOf, finish, giveUp } from '#src/work/exports/store.ts';
+import type { Turns } from '#src/work/exports/turns.ts';
+
+/** A prepared export of a user. */
+export interface Sending extends Prepared {
+  asked: string;
+  fileName: string;
+}
+
+/**
+ * Writes a file, then sends it, so that a slow reader holds no statement and no transaction. The file has no name while it is
+ * sent: the disk frees it with the connection. Rows that were not sent are refunded.
+ */
+export async function sendFile(
+  { users, database, config, turns }: ExportServices & { turns: Turns },
+  user: User,
+  { order, npis, miles, asked, fileName }: Sending,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { db } = users;
+  const folder = exportFolder(config.dataDir);
+  const place = placeOf(config.dataDir);
+  const id = crypto.randomUUID();
+  const wish = { id, job_id: null, place, file_name: fileName, ordered: order, asked, people: npis.length };
+  const signal = clientSignal() ?? new AbortController().signal;
+  const file = fileIn(folder, id);
+  try {
+    await writeKeys(folder, id, { npis, miles });
+    await db.transaction().execute((trx) => begin(trx, config, user, wish));
+    const written = await turns.run(signal, async () => {
+      const bytes = await roomIn(folder, await bytesOf(db, user.id, place));
+      return writeApart(
+        { url: database.url, order, keys: keysIn(folder, id), count: npis.length, file, bytes },
+        { signal },
+      );
+    });
+    const handle = await open(file);
+    if (!(await finish(db, id, written))) throw new Error('The export was refunded while it was written.');
+    let sent = 0;
+    const counting = new Transform({
+      transform: (chunk: Buffer, _, done) => {
+        sent += chunk.length;
+        done(null, chunk);
+      },
+    });
+    onResponseClose(reply.raw, () => {
+      const unsent = reply.raw.writableFinished ? 0 : rowsWithin(written, written.bytes - sent);
+      giveUp(db, id, unsent).catch((error) => reply.log.error(error));
+    });
+    return reply.headers(headersOf(order.format, fileName, written)).send(handle.createReadStream().compose(counting));
+  } catch (error) {
+    await giveUp(db, id);
+    throw error;
+  } finally {
+    await removeFiles(folder, id);
+  }
+}
+
+/** The whole rows that may be in the last bytes of a file. */
+const rowsWithin = ({ bytes, about }: Written, last: number) => Math.floor((about.rows * last) / bytes);
+
+const types: Record<Format, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+/** Characters of the search in a header. */
+const LONGEST_QUERY = 1000;
+
+/** The headers of a file. Those that begin with x-export say what the sheet 'About' says (R-765). */
+export const headersOf = (format: Format, fileName: string, { bytes, about }: { bytes: number; about: About }) => ({
+  'content-type': types[format],
+  'content-length': bytes,
+  'content-disposition': `attachment; filename="${fileName}"`,
+  'x-export-rows': about.rows,
+  'x-export-do-not-contact': about.do_not_contact,
+  'x-export-not-listed': about.not_listed,
+  'x-export-query': encodeURIComponent(about.query.toWellFormed().slice(0, LONGEST_QUERY).toWellFormed()),
+  'x-export-sources': about.sources.map(({ title, date }) => encodeURIComponent(`${title}, ${date}`)).join('; '),
+});

@@ -1,0 +1,52 @@
+// The columns of what a team wrote about people. Only those that the reader may open are read.
+import { escapeLiteral } from 'pg';
+import { among, computed, type Group } from '#src/work/exports/column.ts';
+
+/** What the team of the reader wrote about a person. The sub-selects join the NPI of `asked`. */
+export const team: Group = {
+  name: 'team',
+  title: 'Your team',
+  dataset: null,
+  from: ({ reader: { id, team, administrator } }) => `(select npi,
+      (select string_agg(name, '; ' order by name) from lists join list_entries entry on entry.list_id = lists.id
+        where entry.npi = asked.npi and removed_at is null and archived_at is null and (lists.owner_id = ${escapeLiteral(id)}
+          or (visibility = 'everybody' and team = ${escapeLiteral(team)})
+          or (visibility <> 'private' and exists (select from list_members member
+            where member.list_id = lists.id and profile_id = ${escapeLiteral(id)})))) as lists,
+      (select string_agg(text, ' | ' order by created_at desc) from notes
+        where notes.npi = asked.npi and team = ${escapeLiteral(team)}
+          and (not private or author_id = ${escapeLiteral(id)} or ${administrator})) as notes,
+      ${contact('mobile', team)} as mobile, ${contact('email', team)} as email,
+      (select max(at)::date from activities where activities.npi = asked.npi and team = ${escapeLiteral(team)}) as contacted
+    from unnest($1::bigint[]) asked(npi)) asked`,
+  columns: [
+    computed('lists', 'Lists', 'Lists', 'text', 'lists'),
+    computed('notes', 'Notes', 'Notes', 'text', 'notes'),
+    computed('mobile', 'Mobile', 'Mobile', 'phone', 'mobile'),
+    computed('email', 'E-mail', 'E-mail', 'text', 'email'),
+    computed('last_contact', 'Last Contact', 'Last Contact', 'date', 'contacted'),
+  ],
+};
+
+const contact = (
+  kind: string,
+  team: string,
+) => `(select string_agg(value, '; ' order by preferred desc, created_at desc)
+  from contact_details where contact_details.npi = asked.npi and team = ${escapeLiteral(team)} and kind = '${kind}')`;
+
+/** The fields of the people on a list. */
+export const list: Group = {
+  name: 'list',
+  title: 'List',
+  dataset: null,
+  from: ({ list }) => `list_entries entry left join profiles on profiles.id = owner_id
+    where ${among} and removed_at is null and list_id = ${escapeLiteral(list ?? '')}`,
+  columns: [
+    computed('stage', 'Stage', 'Stage', 'text', 'stage'),
+    computed('owner', 'Owner', 'Owner', 'text', 'coalesce(full_name, email)'),
+    computed('priority', 'Priority', 'Priority', 'text', 'priority'),
+    computed('next_step', 'Next Step', 'Next Step', 'text', 'next_step'),
+    computed('due_on', 'Due', 'Due', 'date', 'due_on'),
+    computed('added_on', 'Added', 'Added', 'date', 'added_at::date'),
+  ],
+};

@@ -1,0 +1,81 @@
+// Whom a file has: the matches of a search, or the NPIs of a selection.
+
+import type { OrganizationSearch } from '#src/datasets/organizations/contract.ts';
+import { everyOrganization } from '#src/datasets/organizations/queries.ts';
+import { openPointOf } from '#src/datasets/point-of.ts';
+import type { ProviderSearch } from '#src/datasets/providers/everything/contract.ts';
+import { requireCriteriaOn } from '#src/datasets/providers/everything/off.ts';
+import { openContext } from '#src/datasets/providers/everything/search-context.ts';
+import { everyProvider } from '#src/datasets/providers/queries.ts';
+import type { Services } from '#src/datasets/server-dataset.ts';
+import { inBackground } from '#src/search/search.ts';
+import type { User } from '#src/server/authorization.ts';
+import { counted } from '#src/shared/format.ts';
+import type { ExportTable } from '#src/work/exports/contract.ts';
+import { wordsOf } from '#src/work/exports/query-words.ts';
+
+/** The people or organizations of a file. */
+export interface Who {
+  table: ExportTable;
+  /** In words. */
+  query: string;
+  /** As asked, for the audit log. */
+  asked: string;
+  /** Whether deactivated NPIs are among them. */
+  deactivated: boolean;
+  list: string | null;
+  total: number;
+  /** In the order of the file. */
+  keys(): Promise<{ keys: Float64Array; miles?: Float64Array }>;
+}
+
+/** Makes the functions that find whom a search or a selection has. */
+export function openWho(services: Services) {
+  const { database, search, criteriaOff, requireDataset } = services;
+  const context = openContext(services);
+  const pointOf = openPointOf(database, search);
+  const behind = inBackground(search);
+  const searched = (table: ExportTable, query: Readonly<Record<string, unknown>>, asked: string) => ({
+    table,
+    query: wordsOf(query),
+    asked,
+    deactivated: query.deactivated !== undefined,
+    list: listOf(query),
+  });
+  return {
+    providers: async (query: ProviderSearch, asked: string, user: User): Promise<Who> => {
+      requireDataset('providers');
+      requireCriteriaOn(criteriaOff, query);
+      const found = await everyProvider(behind, query, context(user));
+      return { ...searched('providers', query, asked), ...found };
+    },
+    organizations: async (query: OrganizationSearch, asked: string): Promise<Who> => {
+      requireDataset('organizations');
+      const centerOf = (near: string) => {
+        requireDataset('places');
+        return pointOf(near);
+      };
+      const found = await everyOrganization(behind, query, centerOf);
+      return { ...searched('organizations', query, asked), ...found };
+    },
+    /** These, each once, in the order given. */
+    selected: (table: ExportTable, npis: readonly string[]): Who => {
+      const keys = Float64Array.from(new Set(npis), Number);
+      return {
+        table,
+        query: `${counted(keys.length, 'selected NPI')}`,
+        asked: `${keys.length} NPIs`,
+        deactivated: true,
+        list: null,
+        total: keys.length,
+        keys: async () => ({ keys }),
+      };
+    },
+  };
+}
+
+/** The one list that a search asks for. */
+function listOf({ list }: Readonly<Record<string, unknown>>): string | null {
+  const [only, ...others] = [list].flat();
+  return typeof only === 'string' && only !== 'none' && others.length === 0 ? only : null;
+}

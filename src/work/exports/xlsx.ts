@@ -1,0 +1,213 @@
+// Rows as an Excel workbook: sheets of rows, and a sheet 'About'. Written while rows arrive, so that it needs little memory.
+import { Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
+import type { Cell, FileColumn } from '#src/work/exports/cells.ts';
+import type { Kind } from '#src/work/exports/column.ts';
+
+/** Most rows of a sheet below its head: Excel's limit. */
+export const ROWS_PER_SHEET = 1_048_575;
+
+/** Characters that Excel takes in a cell. */
+const LONGEST = 32_767;
+
+/** Rows that become text at once. */
+const ROWS_PER_PIECE = 100;
+
+/** Characters of a piece that is passed on to the compression. */
+const PIECE = 65_536;
+
+interface Workbook {
+  columns: readonly FileColumn[];
+  /** The rows in batches. There are at most `most` rows. */
+  rows: AsyncIterator<Cell[][]>;
+  most: number;
+  /** The lines of the sheet 'About'. Read after the last row. */
+  about: () => Cell[][] | Promise<Cell[][]>;
+  rowsPerSheet?: number;
+}
+
+/** The bytes of a workbook. An error of `rows` or `about` ends the stream. */
+export function workbook({ columns, rows, most, about, rowsPerSheet = ROWS_PER_SHEET }: Workbook): Readable {
+  const zip = new ZipFile();
+  const names = ['Rows', 'About'];
+  for (let n = 2; (n - 1) * rowsPerSheet < most; n += 1) names.push(`Rows ${n}`);
+  const output = zip.outputStream as Readable;
+  zip.on('error', (error) => output.destroy(error as Error));
+  const add = (name: string, part: string) => zip.addBuffer(Buffer.from(XML + part), name);
+  add('[Content_Types].xml', contentTypes(names.length));
+  add('_rels/.rels', relations([['officeDocument', 'xl/workbook.xml']]));
+  add('xl/workbook.xml', sheetsOf(names));
+  add('xl/styles.xml', STYLES);
+  add(
+    'xl/_rels/workbook.xml.rels',
+    relations([
+      ...names.map((_, n) => ['worksheet', `worksheets/sheet${n + 1}.xml`] as const),
+      ['styles', 'styles.xml'],
+    ]),
+  );
+  const addSheet = (n: number, parts: () => AsyncGenerator<string>) =>
+    zip.addReadStreamLazy(`xl/worksheets/sheet${n}.xml`, { compressionLevel: 6 }, (done) => {
+      const sheet = Readable.from(pieces(parts()), { objectMode: false, highWaterMark: 1 << 20 });
+      done(
+        null,
+        sheet.on('error', (error) => output.destroy(error)),
+      );
+    });
+  const batches = new Batches(rows);
+  // in the order in which rows arrive
+  names.forEach((name, n) => {
+    if (name !== 'About') addSheet(n + 1, () => rowSheet(columns, batches, rowsPerSheet));
+  });
+  addSheet(2, async function* () {
+    yield `${SHEET}<cols><col min="1" max="1" width="24" customWidth="1"/><col min="2" max="5" width="40" customWidth="1"/></cols><sheetData>`;
+    for (const line of await about()) yield row(line, []);
+    yield '</sheetData></worksheet>';
+  });
+  zip.end();
+  return output;
+}
+
+/** Takes rows out of batches, which do not end where sheets do. */
+class Batches {
+  readonly #source: AsyncIterator<Cell[][]>;
+  #batch: Cell[][] = [];
+
+  constructor(source: AsyncIterator<Cell[][]>) {
+    this.#source = source;
+  }
+
+  /** Up to `most` rows. None after the last one. */
+  async take(most: number): Promise<Cell[][]> {
+    while (this.#batch.length === 0) {
+      const next = await this.#source.next();
+      if (next.done) return [];
+      this.#batch = next.value;
+    }
+    const taken = this.#batch.slice(0, most);
+    this.#batch = this.#batch.slice(most);
+    return taken;
+  }
+}
+
+async function* rowSheet(columns: readonly FileColumn[], batches: Batches, most: number): AsyncGenerator<string> {
+  const widths = columns.map(({ head, kind }, n) => {
+    const width = Math.max(widthOf[kind] ?? 18, Math.min(30, head.length + 3));
+    return `<col min="${n + 1}" max="${n + 1}" width="${width}" customWidth="1"/>`;
+  });
+  yield `${SHEET}${FROZEN}<cols>${widths.join('')}</cols><sheetData>`;
+  yield `<row>${columns.map(({ head }) => textCell(head, HEAD)).join('')}</row>`;
+  const styles = columns.map(({ kind }) => kind);
+  let count = 0;
+  while (count < most) {
+    const rows = await batches.take(most - count);
+    if (rows.length === 0) break;
+    count += rows.length;
+    for (let from = 0; from < rows.length; from += ROWS_PER_PIECE)
+      yield rows
+        .slice(from, from + ROWS_PER_PIECE)
+        .map((cells) => row(cells, styles))
+        .join('');
+  }
+  yield `</sheetData><autoFilter ref="A1:${letters(columns.length)}${count + 1}"/></worksheet>`;
+}
+
+const row = (cells: readonly Cell[], kinds: readonly Kind[]): string => {
+  let line = '<row>';
+  for (let n = 0; n < cells.length; n += 1) line += cellXml(cells[n] ?? null, kinds[n]);
+  return `${line}</row>`;
+};
+
+/** Styles by their place in STYLES. */
+const HEAD = 1;
+const MONEY = 2;
+const DATE = 3;
+const AS_TEXT = 4;
+
+function cellXml(value: Cell, kind: Kind | undefined): string {
+  if (value === null || value === '') return '<c/>';
+  if (typeof value === 'number')
+    return Number.isFinite(value) ? `<c${kind === 'money' ? ` s="${MONEY}"` : ''}><v>${value}</v></c>` : '<c/>';
+  if (kind === 'date') {
+    const day = dayNumber(value);
+    if (day !== undefined) return `<c s="${DATE}"><v>${day}</v></c>`;
+  }
+  return textCell(value, kind === 'code' || kind === 'zip' ? AS_TEXT : undefined);
+}
+
+const textCell = (value: string, style?: number): string =>
+  `<c t="inlineStr"${style ? ` s="${style}"` : ''}><is><t xml:space="preserve">${escaped(value.length > LONGEST ? value.slice(0, LONGEST) : value)}</t></is></c>`;
+
+/** The number of a day in Excel. Undefined for other texts, and before March 1900, where Excel counts a day too many. */
+function dayNumber(value: string): number | undefined {
+  if (!/^\d{4}-\d\d-\d\d$/.test(value) || value < '1900-03-01') return undefined;
+  const time = Date.parse(`${value}T00:00:00Z`);
+  return Number.isNaN(time) ? undefined : time / 86_400_000 + 25_569;
+}
+
+/** Characters that XML has names for, or cannot hold. */
+const SPECIAL = /[&<>"\ufffe\uffff]|(?![\t\n\r])\p{Cc}/gu;
+const named: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Finds most texts that need no change faster. */
+const SUSPECT = /[^ !#-%'-;=?-~\u00a0-\ud7ff]/;
+
+const escaped = (value: string): string =>
+  SUSPECT.test(value) ? value.toWellFormed().replace(SPECIAL, (character) => named[character] ?? '') : value;
+
+/** The letters of a column, counted from 1: `A`, `Z`, `AA`. */
+const letters = (column: number): string =>
+  column > 26
+    ? letters(Math.floor((column - 1) / 26)) + letters(((column - 1) % 26) + 1)
+    : String.fromCharCode(64 + column);
+
+const widthOf: Partial<Record<Kind, number>> = {
+  code: 13,
+  zip: 12,
+  phone: 15,
+  date: 12,
+  number: 12,
+  money: 14,
+  gender: 9,
+};
+
+/** Joins short texts, so that each is not compressed by itself. */
+async function* pieces(parts: AsyncGenerator<string>): AsyncGenerator<Buffer> {
+  let piece = '';
+  for await (const part of parts) {
+    piece += part;
+    if (piece.length < PIECE) continue;
+    yield Buffer.from(piece);
+    piece = '';
+  }
+  yield Buffer.from(piece);
+}
+
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const SHEET = `${XML}<worksheet xmlns="${MAIN}">`;
+const FROZEN =
+  '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
+
+const STYLES = `<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="&quot;$&quot;#,##0.00"/></numFmts>
+<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>
+<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>
+<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>
+<cellXfs count="5"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="49" applyNumberFormat="1"/></cellXfs>
+<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
+
+const contentTypes = (sheets: number) => `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
+<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>
+<Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/>
+<Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/>
+${Array.from({ length: sheets }, (_, n) => `<Override PartName="/xl/worksheets/sheet${n + 1}.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/>`).join('')}</Types>`;
+
+const relations = (targets: readonly (readonly [type: string, target: string])[]) =>
+  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${targets
+    .map(([type, target], n) => `<Relationship Id="rId${n + 1}" Type="${OFFICE}/${type}" Target="${target}"/>`)
+    .join('')}</Relationships>`;
+
+const sheetsOf = (names: readonly string[]) =>
+  `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${names
+    .map((name, n) => `<sheet name="${name}" sheetId="${n + 1}" r:id="rId${n + 1}"/>`)
+    .join('')}</sheets></workbook>`;

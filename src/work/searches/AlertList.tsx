@@ -1,0 +1,100 @@
+import { Button, Group, ScrollArea } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { count, minute } from '#src/shared/format.ts';
+import { links } from '#src/shared/links.ts';
+import { ask } from '#src/ui/ask.ts';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { Items } from '#src/ui/Items.tsx';
+import { LoadingStatus } from '#src/ui/Skeletons.tsx';
+import { titleCase } from '#src/ui/title-case.ts';
+import { type Alert, readAlerts } from '#src/work/searches/contract.ts';
+import { alertsQuery, eventLabels } from '#src/work/searches/questions.tsx';
+
+/** The newest alerts, below the bell. */
+export function AlertList({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery(alertsQuery);
+  const reading = useMutation({
+    mutationFn: (ids?: string[]) => ask(readAlerts, { body: { ids } }),
+    onSettled: () => client.invalidateQueries({ queryKey: alertsQuery.queryKey }),
+  });
+  return (
+    <>
+      <Group justify="space-between" px={16} py={10} style={{ borderBottom: '1px solid var(--line)' }}>
+        <h2 style={{ fontSize: 14 }}>Alerts</h2>
+        {data && data.unread > 0 && (
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            disabled={reading.isPending}
+            onClick={() => reading.mutate(undefined)}
+          >
+            Mark all as read
+          </Button>
+        )}
+      </Group>
+      {reading.error && <ErrorBox error={reading.error} />}
+      {error ? (
+        <ErrorBox error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <LoadingStatus />
+      ) : data.rows.length === 0 ? (
+        <EmptyState title="No alerts yet">Save a search and choose when to be told about changes.</EmptyState>
+      ) : (
+        <ScrollArea.Autosize mah="min(480px, 70vh)" px={16}>
+          <Items aria-label="Alerts">
+            {data.rows.map((alert) => (
+              <AlertItem
+                key={alert.id}
+                alert={alert}
+                onOpen={() => {
+                  reading.mutate([alert.id]);
+                  onClose();
+                }}
+              />
+            ))}
+          </Items>
+        </ScrollArea.Autosize>
+      )}
+      <Group px={16} py={10} style={{ borderTop: '1px solid var(--line)' }}>
+        <Link to={links.searches()} onClick={onClose}>
+          Saved searches
+        </Link>
+      </Group>
+    </>
+  );
+}
+
+function AlertItem({ alert, onOpen }: { alert: Alert; onOpen: () => void }) {
+  const { search, events, created_at, read } = alert;
+  const pageOf = search.finds === 'organizations' ? links.organization : links.provider;
+  return (
+    <li>
+      <Link to={search.url} onClick={onOpen}>
+        {read ? search.name : <b>{search.name}</b>}
+      </Link>
+      <span className="small muted num">
+        {' '}
+        · {minute(created_at)}
+        {!read && ' · unread'}
+      </span>
+      {events.map(({ event, count: all, people }) => (
+        <div key={event} className="small">
+          {eventLabels[event]}: {count(all)}
+          {people.length > 0 && ' · '}
+          {people.map(({ npi, name }, n) => (
+            <span key={npi}>
+              {n > 0 && ', '}
+              <Link to={pageOf(npi)} onClick={onOpen}>
+                {titleCase(name, search.finds === 'organizations' ? undefined : 'person') ?? npi}
+              </Link>
+            </span>
+          ))}
+          {all > people.length && ' …'}
+        </div>
+      ))}
+    </li>
+  );
+}

@@ -1,0 +1,149 @@
+import { Badge, Button, Group } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { counted } from '#src/shared/format.ts';
+import { ask } from '#src/ui/ask.ts';
+import { CardBody } from '#src/ui/DetailCard.tsx';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { Items, Row } from '#src/ui/Items.tsx';
+import { ListCard } from '#src/ui/ListCard.tsx';
+import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
+import { PageHead } from '#src/ui/layout/PageHead.tsx';
+import { notify } from '#src/ui/notices.ts';
+import { LoadingStatus } from '#src/ui/Skeletons.tsx';
+import { lookAtSearch, removeSearch, restoreSearch, type SavedSearch } from '#src/work/searches/contract.ts';
+import { alertLabels, searchesQuery } from '#src/work/searches/questions.tsx';
+import { SearchSettings } from '#src/work/searches/SearchSettings.tsx';
+
+/** The saved searches of the user and of the team, with what is new in each. */
+export function Searches() {
+  const { data, error, refetch } = useQuery(searchesQuery);
+  return (
+    <>
+      <Crumbs here="Saved searches" />
+      <PageHead title="Saved searches" subtitle="Searches with a name, and who is new in them since you last looked." />
+      <ListCard aria-label="Saved searches">
+        {error ? (
+          <ErrorBox error={error} onRetry={() => void refetch()} />
+        ) : !data ? (
+          <LoadingStatus />
+        ) : data.rows.length === 0 ? (
+          <EmptyState title="Save a search to see here who is new">
+            Search on any screen, then choose 'Save search' beside the results.
+          </EmptyState>
+        ) : (
+          <CardBody>
+            <Items aria-label="Saved searches">
+              {data.rows.map((search) => (
+                <SearchItem key={search.id} search={search} />
+              ))}
+            </Items>
+          </CardBody>
+        )}
+      </ListCard>
+    </>
+  );
+}
+
+function SearchItem({ search }: { search: SavedSearch }) {
+  const { id, name, url, owner } = search;
+  const [edits, setEdits] = useState(false);
+  const open = useOpenSearch();
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: searchesQuery.queryKey });
+  const removing = useMutation({
+    mutationFn: () => ask(removeSearch, { params: { id } }),
+    onSuccess: () => {
+      notify(`Deleted ${name}`, async () => {
+        await ask(restoreSearch, { params: { id } });
+        await refresh();
+      });
+      return refresh();
+    },
+  });
+  return (
+    <li>
+      <Row>
+        <div style={{ minWidth: 0 }}>
+          <Group gap={10}>
+            <Link to={url} onClick={(event) => open(event, search)}>
+              <b>{name}</b>
+            </Link>
+            <News search={search} onOpen={open} />
+          </Group>
+          <div className="small muted">{factsOf(search)}</div>
+        </div>
+        {!owner && (
+          <Group gap={8} wrap="nowrap">
+            <Button variant="default" size="xs" aria-label={`Edit ${name}`} onClick={() => setEdits(!edits)}>
+              Edit
+            </Button>
+            <Button
+              variant="default"
+              size="xs"
+              aria-label={`Delete ${name}`}
+              disabled={removing.isPending}
+              onClick={() => removing.mutate()}
+            >
+              Delete
+            </Button>
+          </Group>
+        )}
+      </Row>
+      {removing.error && <ErrorBox error={removing.error} />}
+      {edits && <SearchSettings search={search} onClose={() => setEdits(false)} />}
+    </li>
+  );
+}
+
+const factsOf = ({ finds, total, too_broad, problem, owner, shared, alert }: SavedSearch): string =>
+  [
+    problem
+      ? `Does not work any more: ${problem}`
+      : total !== null && counted(total, finds === 'organizations' ? 'organization' : 'provider'),
+    too_broad && 'too broad for alerts',
+    owner ? `shared by ${owner.name}` : shared && 'shared with your team',
+    !owner && alert !== 'off' && `alerts ${alertLabels[alert].toLowerCase()}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+type Open = ReturnType<typeof useOpenSearch>;
+
+/** The number of new matches. It opens these alone. */
+export function News({ search, onOpen }: { search: SavedSearch; onOpen: Open }) {
+  const { url, new: news, looked_at } = search;
+  if (news === null || looked_at === null) return null;
+  if (news === 0) return <span className="small muted">No change</span>;
+  return (
+    <Badge
+      component={Link}
+      to={url}
+      style={{ cursor: 'pointer' }}
+      onClick={(event: React.MouseEvent<HTMLAnchorElement>) => onOpen(event, search, 'new')}
+    >
+      +{news} new
+    </Badge>
+  );
+}
+
+/** Opens a saved search, whose matches then count as seen. With 'new', opens the new ones alone, as many as a search takes. */
+export function useOpenSearch() {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  return (event: React.MouseEvent<HTMLAnchorElement>, { id, url }: SavedSearch, which?: 'new') => {
+    const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    if (plain) event.preventDefault(); // another tab opens the search itself
+    const opening = ask(lookAtSearch, { params: { id } });
+    void opening
+      .then(({ npis }) => (which === 'new' && npis.length ? onlyThese(url, npis) : url))
+      .catch(() => url)
+      .then((to) => plain && navigate(to))
+      .then(() => client.invalidateQueries({ queryKey: searchesQuery.queryKey }));
+  };
+}
+
+const onlyThese = (url: string, npis: readonly string[]) =>
+  `${url.split('?')[0]}?${new URLSearchParams(npis.map((npi) => ['npi', npi]))}`;

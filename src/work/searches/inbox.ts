@@ -1,0 +1,97 @@
+// A user's alerts, read and unread.
+import { type Kysely, sql } from 'kysely';
+import { notFound } from '#src/server/failure.ts';
+import type { Tables } from '#src/server/tables.ts';
+import type { StoredEvent } from '#src/work/searches/alerts.ts';
+import { type Alert, NO_SEARCH } from '#src/work/searches/contract.ts';
+import { findsOf } from '#src/work/searches/matches.ts';
+
+type Db = Kysely<Tables>;
+
+/** Alerts of a reply: the newest. */
+const MOST = 100;
+
+/** People of an event that alerts name. */
+const NAMED = 5;
+
+/** A user's newest alerts, with names of some people. */
+export async function alertsOf(db: Db, userId: string): Promise<{ unread: number; rows: Alert[] }> {
+  const rows = await db
+    .selectFrom('alerts')
+    .innerJoin('saved_searches as search', 'search.id', 'search_id')
+    .select(['alerts.id', 'search_id', 'search.name', 'search.url', 'alerts.events', 'alerts.created_at', 'read_at'])
+    .where('profile_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .orderBy('alerts.created_at', 'desc')
+    .orderBy('alerts.id')
+    .limit(MOST)
+    .execute();
+  const stored = rows.map((row) => ({ ...row, happened: row.events as unknown as StoredEvent[] }));
+  const names = await namesOf(
+    db,
+    stored.flatMap(({ happened }) => happened.flatMap(({ npis }) => npis.slice(0, NAMED))),
+  );
+  return {
+    unread: await unreadOf(db, userId),
+    rows: stored.map(({ id, search_id, name, url, happened, created_at, read_at }) => ({
+      id,
+      search: { id: search_id, name, url, finds: findsOf(url) },
+      events: happened.map(({ event, count, npis }) => ({ event, count, people: peopleIn(npis, names) })),
+      created_at: created_at.toISOString(),
+      read: read_at !== null,
+    })),
+  };
+}
+
+/** Some of the people of an event, with their names. */
+export const peopleIn = (npis: readonly string[], names: ReadonlyMap<string, string>) =>
+  npis.slice(0, NAMED).map((npi) => ({ npi, name: names.get(npi) ?? null }));
+
+/** The number of alerts that a user has not read. */
+export async function unreadOf(db: Db, userId: string): Promise<number> {
+  const { unread } = await db
+    .selectFrom('alerts')
+    .innerJoin('saved_searches as search', 'search.id', 'search_id')
+    .select(sql<number>`count(*)::int`.as('unread'))
+    .where('profile_id', '=', userId)
+    .where('read_at', 'is', null)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return unread;
+}
+
+/** Marks alerts of a user as read, by default all. Returns the number of unread ones. */
+export async function markRead(db: Db, userId: string, ids: readonly string[] | undefined): Promise<number> {
+  await db
+    .updateTable('alerts')
+    .set({ read_at: sql`now()` })
+    .where('profile_id', '=', userId)
+    .where('read_at', 'is', null)
+    .$if(ids !== undefined, (alerts) => alerts.where(sql<boolean>`id = any(${ids}::uuid[])`))
+    .execute();
+  return unreadOf(db, userId);
+}
+
+/** Names of providers and organizations by NPI, also of deactivated ones. */
+export async function namesOf(db: Db, npis: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ npi: string; name: string }>`
+    select npi, concat_ws(' ', first_name, last_name) as name from providers where npi = any(${npis}::bigint[])
+    union all select npi, name from organizations where npi = any(${npis}::bigint[])
+    union all select npi, coalesce(record->>'name', concat_ws(' ', record->>'first_name', record->>'last_name'))
+      from last_known_records where npi = any(${npis}::bigint[])`.execute(db);
+  return new Map(rows.map(({ npi, name }) => [npi, name]));
+}
+
+/** Switches the alerts of the search off whose mails have the token. Returns its name. Throws a 404 for another token. */
+export async function switchOff(db: Db, token: string): Promise<{ name: string }> {
+  const search = /^[0-9a-f-]{36}$/i.test(token)
+    ? await db
+        .updateTable('saved_searches')
+        .set({ alert: 'off', version: sql`version + 1` })
+        .where(sql<boolean>`mail_token::text = ${token.toLowerCase()}`)
+        .returning('name')
+        .executeTakeFirst()
+    : undefined;
+  if (!search) throw notFound(NO_SEARCH);
+  return search;
+}

@@ -1,0 +1,96 @@
+import { type Kysely, sql } from 'kysely';
+import type { Config } from '#src/server/config.ts';
+import type { SendMail } from '#src/server/mail.ts';
+import type { Tables } from '#src/server/tables.ts';
+import { count } from '#src/shared/format.ts';
+import { links } from '#src/shared/links.ts';
+import type { StoredEvent } from '#src/work/searches/alerts.ts';
+import type { AlertEvent } from '#src/work/searches/contract.ts';
+import { unsubscribe } from '#src/work/searches/contract.ts';
+import { namesOf, peopleIn } from '#src/work/searches/inbox.ts';
+
+type Db = Kysely<Tables>;
+type Settings = Pick<Config, 'company' | 'publicUrl' | 'timeZone'>;
+
+/** What happened, in words after a number. */
+const words: Record<AlertEvent, string> = {
+  new: 'new',
+  left: 'no longer match',
+  moved: 'moved',
+  license: 'with a change of a license',
+  certification: 'with a change of a certification',
+  deactivated: 'with a deactivated NPI',
+  screening: 'with a change in a screening list',
+};
+
+/**
+ * Mails an alert to the owner of its search, once. Returns false if it was mailed before or deleted. The Message-ID is that
+ * of the alert, so that a repeated mail is known as the same (R-730). Throws ServiceFailure if the mail server does not accept
+ * it.
+ */
+export async function mailAlert(db: Db, send: SendMail, settings: Settings, id: string): Promise<boolean> {
+  const alert = await db
+    .selectFrom('alerts')
+    .innerJoin('saved_searches as search', 'search.id', 'search_id')
+    .innerJoin('profiles', 'profiles.id', 'profile_id')
+    .select(['alerts.events', 'alerts.created_at', 'search.name', 'search.mail_token', 'search.time_zone', 'email'])
+    .where('alerts.id', '=', id)
+    .where('mailed_at', 'is', null)
+    .where('removed_at', 'is', null)
+    .where('alert', '<>', 'off')
+    .executeTakeFirst();
+  if (!alert) return false;
+  const happened = alert.events as unknown as StoredEvent[];
+  const names = await namesOf(
+    db,
+    happened.flatMap(({ npis }) => npis),
+  );
+  await send({
+    ...headOf(alert, id, settings),
+    text: textOf(alert, happened, names, settings),
+  });
+  await db.updateTable('alerts').set({ mailed_at: sql`now()` }).where('id', '=', id).execute();
+  return true;
+}
+
+interface Mailed {
+  name: string;
+  email: string;
+  mail_token: string;
+  time_zone: string | null;
+  created_at: Date;
+}
+
+/** One-click unsubscription is RFC 8058. */
+const headOf = ({ name, email, mail_token }: Mailed, id: string, { publicUrl }: Settings) => ({
+  to: email,
+  subject: `Changes in your saved search: ${name}`,
+  messageId: `<alert-${id}@${new URL(publicUrl).hostname}>`,
+  headers: {
+    'List-Unsubscribe': `<${publicUrl}${unsubscribe.url}?token=${mail_token}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  },
+});
+
+function textOf(
+  { name, email, mail_token, time_zone, created_at }: Mailed,
+  happened: readonly StoredEvent[],
+  names: ReadonlyMap<string, string>,
+  { company, publicUrl, timeZone }: Settings,
+): string {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: time_zone ?? timeZone, dateStyle: 'long' });
+  const lines = happened.map(({ event, count: all, npis }) => {
+    const people = peopleIn(npis, names).map(({ npi, name }) => `  ${name ?? npi} (NPI ${npi})`);
+    const more = all > people.length ? [`  and ${count(all - people.length)} more`] : [];
+    return [`${count(all)} ${words[event]}:`, ...people, ...more].join('\n');
+  });
+  const outside = !email.endsWith(`@${company.company_domain}`);
+  const sender = outside ? `\n${company.name}, ${company.postal_address}, ${company.support_email}\n` : '';
+  return `${name}, ${format.format(created_at)}
+
+${lines.join('\n\n')}
+
+Open your saved searches: ${publicUrl}${links.searches()}
+Switch these alerts off: ${publicUrl}${links.unsubscribe(mail_token)}
+${sender}`;
+}
