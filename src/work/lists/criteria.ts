@@ -8,6 +8,7 @@ import type { Tables } from '#src/server/tables.ts';
 import { todayIn } from '#src/server/today.ts';
 import { openList, rightOn } from '#src/work/lists/access.ts';
 import { type KeySets, readNpis } from '#src/work/lists/key-sets.ts';
+import { counts } from '#src/work/people/do-not-contact.ts';
 import { teamOf } from '#src/work/team.ts';
 
 interface Sources {
@@ -87,7 +88,7 @@ export async function marked({ db, keySets, timeZone }: Sources, team: string): 
     readNpis(
       db,
       sql`select distinct npi from do_not_contact
-        where team = ${team} and lifted_at is null and (until is null or until >= ${today}::date)`,
+        where ${counts({ team, today })}`,
     ),
   );
 }

@@ -8,6 +8,7 @@ import { todayIn } from '#src/server/today.ts';
 import { type Caller, mayReassign, type OpenList, rightOn } from '#src/work/lists/access.ts';
 import type { List, Member, Person } from '#src/work/lists/contract.ts';
 import { weekEndOf } from '#src/work/lists/week.ts';
+import { counts } from '#src/work/people/do-not-contact.ts';
 import { teamOf } from '#src/work/team.ts';
 
 type Settings = Pick<Config, 'timeZone' | 'access' | 'smtpUrl'>;
@@ -125,7 +126,7 @@ async function markedOn(db: Kysely<Tables>, ids: readonly string[], team: string
     select list_id, count(distinct npi)::int count
     from do_not_contact join list_entries using (npi)
     where list_id = any(${ids}::uuid[]) and removed_at is null
-      and team = ${team} and lifted_at is null and (until is null or until >= ${today}::date)
+      and ${counts({ team, today })}
     group by list_id`.execute(db);
   return new Map(rows.map(({ list_id, count }) => [list_id, count]));
 }

@@ -6,6 +6,7 @@ import type { Tables } from '#src/server/tables.ts';
 import { isAdministrator } from '#src/shared/roles.ts';
 import type { Person } from '#src/work/lists/contract.ts';
 import { type ListRow, priorities } from '#src/work/lists/entries/contract.ts';
+import { counts } from '#src/work/people/do-not-contact.ts';
 import { teamOf } from '#src/work/team.ts';
 
 /** The rows with the progress of each person, and what the user may read about them (R-650). */
@@ -29,8 +30,7 @@ export async function withProgress(
           and (not private or author_id = ${user.id} or ${isAdministrator(user.role)}::boolean)
         order by created_at desc, id limit 1) note,
       (select json_build_object('reason', reason, 'until', until)
-        from do_not_contact where do_not_contact.npi = entry.npi and team = ${team} and lifted_at is null
-          and (until is null or until >= ${today}::date)
+        from do_not_contact where do_not_contact.npi = entry.npi and ${counts({ team, today })}
         order by until desc nulls first limit 1) do_not_contact
     from list_entries entry
     where list_id = ${listId} and npi = any(${npis}::bigint[]) and removed_at is null`.execute(db);

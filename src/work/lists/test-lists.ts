@@ -1,0 +1,58 @@
+// Callers of a test API who make and share lists.
+import { startSession } from '#src/accounts/session/sessions.ts';
+import { makeToken } from '#src/accounts/tokens/tokens.ts';
+import type { Database } from '#src/server/database.ts';
+import type { Role } from '#src/shared/roles.ts';
+import type { Scope } from '#src/shared/scopes.ts';
+import type { testApi } from '#test/api.ts';
+
+type Api = Awaited<ReturnType<typeof testApi>>;
+
+export interface Reply {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: the JSON of any reply
+  body: any;
+}
+
+export interface Caller {
+  id: string;
+  email: string;
+  /** Sends a call such as `GET /api/lists`. */
+  ask(call: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
+}
+
+/** Adds a user with a role and an address, and returns them with a session or, with `scopes`, a token. */
+export async function callerOf(
+  api: Api,
+  { db }: Database,
+  email: string,
+  role: Role | null,
+  scopes?: readonly Scope[],
+): Promise<Caller> {
+  const { id } = await db
+    .insertInto('profiles')
+    .values({ issuer: 'https://id.example', subject: crypto.randomUUID(), email, full_name: nameIn(email), role })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { host } = new URL(api.config.publicUrl);
+  const user = { id, email, role, approved: true, via: 'session', scopes: ['read', 'write', 'export'] } as const;
+  const own = scopes
+    ? { authorization: `Bearer ${(await makeToken(db, user, { name: 't', days: 1, scopes: [...scopes] }, '')).secret}` }
+    : { origin: api.config.publicUrl, cookie: `session=${await startSession(db, { profile_id: id })}` };
+  return {
+    id,
+    email,
+    ask: async (call, body, headers = {}) => {
+      const [method, url] = call.split(' ');
+      const { statusCode, body: text } = await api.app.inject({
+        method: method as 'GET', // or any other method
+        url,
+        headers: { host, ...own, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+        payload: body === undefined ? undefined : JSON.stringify(body),
+      });
+      return { status: statusCode, body: JSON.parse(text) };
+    },
+  };
+}
+
+const nameIn = (email: string) => (email.split('@')[0] ?? '').replace(/^./, (letter) => letter.toUpperCase());
