@@ -14,6 +14,7 @@ import { columnsQuery, download } from '#src/work/exports/questions.tsx';
 import {
   addressOf,
   columnsOf,
+  isOnList,
   needsJob,
   peopleOf,
   presetsOf,
@@ -48,8 +49,9 @@ export function ExportPanel({ of, selection, onDone }: ExportPanelProps) {
   const exporting = useMutation({
     mutationFn: async () => {
       if (!who || !preset) return;
-      const { columns } = columnsOf(groups, { preset, chosen, withTeam, withDates });
       const people = peopleOf(who.value, of, selection);
+      const onList = isOnList(people);
+      const { columns } = columnsOf(groups, { preset, chosen, withTeam, withDates, onList });
       const names = byPublisher ? 'publisher' : 'ours';
       if (needsJob(people, who.count)) {
         await ask(makeExport, { body: { of: of.table, ...people, format, columns, names }, key: key.current });
@@ -72,7 +74,7 @@ export function ExportPanel({ of, selection, onDone }: ExportPanelProps) {
   });
   if (error) return <ErrorBox error={error} />;
   if (!who || !preset) return null;
-  const { licensed } = columnsOf(groups, { preset, chosen, withTeam, withDates });
+  const { licensed } = columnsOf(groups, { preset, chosen, withTeam, withDates, onList: false });
   const remaining = data?.allowance.remaining;
   const exceeds = remaining !== undefined && who.count > remaining;
   const nothing = preset.name === 'chosen' && chosen.length === 0;

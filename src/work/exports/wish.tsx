@@ -45,11 +45,11 @@ export function addressOf(people: People, of: Selectable, file: [name: string, v
   return `/api/${of.table}/export?${search}`;
 }
 
-const ofTeam = ['team', 'list'];
+const unpublished = ['team', 'list'];
 
 /** The columns that a user may choose, without those of the team and of lists. */
 export const published = (groups: readonly ColumnGroup[]): ColumnGroup[] =>
-  groups.filter(({ name, left_out }) => left_out === null && !ofTeam.includes(name));
+  groups.filter(({ name, left_out }) => left_out === null && !unpublished.includes(name));
 
 /** The choices of columns. */
 export function presetsOf(of: Selectable, groups: readonly ColumnGroup[]): Preset[] {
@@ -78,10 +78,15 @@ interface ColumnChoice {
   /** Whether what the team wrote is in the file, too. */
   withTeam: boolean;
   withDates: boolean;
+  /** Whether the people are those of one list. */
+  onList: boolean;
 }
 
 /** The columns of the file, and the titles of licensed sources whose columns it lacks. */
-export function columnsOf(groups: readonly ColumnGroup[], { preset, chosen, withTeam, withDates }: ColumnChoice) {
+export function columnsOf(
+  groups: readonly ColumnGroup[],
+  { preset, chosen, withTeam, withDates, onList }: ColumnChoice,
+) {
   const wanted = preset.name === 'chosen' ? chosen : preset.columns;
   const known = new Map(groups.flatMap((group) => group.columns.map(({ name }) => [name, group] as const)));
   const isDate = (name: string) => name.endsWith('_as_of');
@@ -97,8 +102,15 @@ export function columnsOf(groups: readonly ColumnGroup[], { preset, chosen, with
         sources.has(name) ? columns.filter((column) => isDate(column.name)).map((column) => column.name) : [],
       )
     : [];
+  const ofTeam = onList ? ['list', 'team'] : ['team'];
   const team = withTeam
-    ? groups.filter(({ name }) => name === 'team').flatMap((group) => group.columns.map(({ name }) => name))
+    ? groups.filter(({ name }) => ofTeam.includes(name)).flatMap((group) => group.columns.map(({ name }) => name))
     : [];
   return { columns: [...available, ...team, ...dates], licensed: [...new Set(licensed)] };
 }
+
+/** Whether people are asked for as those of one list. */
+export const isOnList = (people: People): boolean => {
+  const lists = 'search' in people ? new URLSearchParams(people.search).getAll('list') : [];
+  return lists.length === 1 && lists[0] !== 'none';
+};
