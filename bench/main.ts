@@ -23,6 +23,7 @@ const verbs: Record<string, () => Promise<Verb>> = {
   screens: () => import('./screens.ts'),
   datasets: () => import('./datasets.ts'),
   browser: () => import('./browser.ts'),
+  export: () => import('./export.ts'),
   backup: () => import('./backup.ts'),
   changes: () => import('./changes.ts'),
   report: () => import('./report.ts'),
@@ -43,6 +44,7 @@ const usage = `npm run bench -- <verb> [options]
   screens      measure the requests of the other screens on the whole country
   datasets     measure imports and searches of the datasets in plain SQL
   browser      measure the pages on a slow phone: paint, blocking, shift, bytes
+  export       measure exports of a million rows, and searches meanwhile
   backup       measure backups of ten years of history, and their restore
   changes      measure reading ten years of history
   report       write docs/performance.md from the recorded runs

@@ -27,8 +27,11 @@ const POLL = 100;
 
 const root = path.join(import.meta.dirname, '../..');
 
-/** Starts the program of `npm start` on a data folder, without npm's earlier steps. Returns before it is ready. */
-export async function startServer(dataDir: string): Promise<ProductServer> {
+/**
+ * Starts the program of `npm start` on a data folder with more settings, without npm's earlier steps. Returns before it is
+ * ready.
+ */
+export async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<ProductServer> {
   const port = await freePort();
   const begun = performance.now();
   const child = startProgram('src/app/server.ts', [], dataDir, {
@@ -36,6 +39,7 @@ export async function startServer(dataDir: string): Promise<ProductServer> {
     DEMO_DATA: 'off',
     MEDATLAS_DEMO_PASSWORD: DEMO_PASSWORD,
     METRICS_OPEN: 'loopback',
+    ...env,
   });
   child.stdout?.resume();
   const errors = errorOutput(child);

@@ -7,6 +7,9 @@ import { SaveSearchTool } from '#src/work/searches/SaveSearchTool.tsx';
 const addToList = () => import('#src/work/lists/AddToListButtons.tsx');
 const AddSelection = later('AddSelection', async () => (await addToList()).AddSelection);
 const AddPerson = later('AddPerson', async () => (await addToList()).AddPerson);
+const exportButtons = () => import('#src/work/exports/ExportButtons.tsx');
+const ExportSelection = later('ExportSelection', async () => (await exportButtons()).ExportSelection);
+const ExportSearch = later('ExportSearch', async () => (await exportButtons()).ExportSearch);
 const LaterBell = later('AlertBell', async () => (await import('#src/work/searches/AlertBell.tsx')).AlertBell);
 
 /** The bell in the header, which keeps its place while it loads. */
@@ -18,7 +21,13 @@ export const AlertBell = () => (
 
 /** What lists, records about people and saved searches add to the screens of datasets. */
 export const workParts: WorkParts = {
-  SelectionActions: (props) => props.of.table === 'providers' && <AddSelection {...props} />,
+  SelectionActions: (props) => (
+    <>
+      {props.of.table === 'providers' && <AddSelection {...props} />}
+      <ExportSelection {...props} />
+    </>
+  ),
+  SearchActions: (props) => <ExportSearch {...props} />,
   PersonActions: (props) => <AddPerson {...props} />,
   SaveSearch: SaveSearchTool,
   listNames: async (signal) => (await import('#src/work/lists/questions.tsx')).listNames(signal),

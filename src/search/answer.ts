@@ -59,8 +59,8 @@ export function locate({ tables }: Index, request: SearchRequest, effort: Effort
   const counts = request.counts && countsOf(table, found, request.counts, effort);
   effort((request.children ? 2 : 1) * SHOWN * Math.min(page_size, found.total));
   const rows = pageOf(table, found, order, (page - 1) * page_size, page_size, effort);
-  const miles = distances && Float64Array.from(rows, (row) => milesOf(table, distances, row));
-  const keys = request.shows === 'keys' ? Float64Array.from(rows, (row) => table.keys.of(row)) : undefined;
+  const miles = distances && numbersOf(rows, (row) => milesOf(table, distances, row));
+  const keys = request.shows === 'keys' ? numbersOf(rows, (row) => table.keys.of(row)) : undefined;
   return {
     total: found.total,
     rows: keys ? new Uint32Array() : rows,
@@ -69,6 +69,13 @@ export function locate({ tables }: Index, request: SearchRequest, effort: Effort
     ...(counts && { counts }),
     ...(counted && { facets: Object.fromEntries(counted) }),
   };
+}
+
+/** A number of each row. Float64Array.from takes ten times as long. */
+function numbersOf(rows: Uint32Array, of: (row: number) => number): Float64Array {
+  const numbers = new Float64Array(rows.length);
+  for (let i = 0; i < rows.length; i++) numbers[i] = of(rows[i]!);
+  return numbers;
 }
 
 /** The reply to a request, with the rows that row numbers refer to. */

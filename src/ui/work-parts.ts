@@ -19,6 +19,8 @@ export interface Selectable {
   total: number;
   /** The NPIs of the page. */
   page: readonly string[];
+  /** The IDs of the columns that the user chose. Undefined where there is no choice. */
+  columns?: readonly string[];
 }
 
 /** What a team knows of a person in results. */
@@ -37,8 +39,8 @@ export interface PersonMarks {
 export interface WorkParts {
   /** The buttons of the bar that replaces the tools above the results while rows are selected. */
   SelectionActions?: ComponentType<{ selection: Selection; of: Selectable; onDone: () => void }>;
-  /** The buttons beside the results that need no selection, such as 'Export' and 'Save search'. */
-  SearchActions?: ComponentType<{ of: Selectable; url: string }>;
+  /** The buttons beside the results that need no selection, such as 'Export'. */
+  SearchActions?: ComponentType<{ of: Selectable }>;
   /** The button that saves the search of the screen, beside its results. */
   SaveSearch?: ComponentType;
   /** Fetches the marks of people. */

@@ -1,6 +1,7 @@
 // Values of cells.
 import { gender, phone, zip } from '#src/shared/format.ts';
 import type { Kind } from '#src/work/exports/column.ts';
+import type { Order } from '#src/work/exports/order.ts';
 
 /** A text, a number or nothing. A date is YYYY-MM-DD. */
 export type Cell = string | number | null;
@@ -17,9 +18,21 @@ const written: Partial<Record<Kind, (value: string) => string | null>> = {
   gender: (code) => gender(code) ?? code,
 };
 
-/** The function that makes the cell of a value from PostgreSQL. */
-export function cellOf(kind: Kind): (value: unknown) => Cell {
+/** What separates several values of a cell. */
+const SEPARATOR = '; ';
+
+/** The function that makes the cell of a value from PostgreSQL, without phone numbers and e-mail addresses that are hidden. */
+export function cellOf(kind: Kind, { phones, emails }: Order['hidden']): (value: unknown) => Cell {
   const write = written[kind] ?? String;
+  const hidden = new Set(kind === 'phone' ? phones : kind === 'email' ? emails : []);
+  const keyOf = (value: string) => (kind === 'phone' ? value.replace(/\D/g, '').slice(-10) : value.toLowerCase());
+  const shown = (text: string) =>
+    text
+      .split(SEPARATOR)
+      .filter((value) => !hidden.has(keyOf(value)))
+      .map(write)
+      .join(SEPARATOR) || null;
+  const make = hidden.size > 0 || kind === 'phone' ? shown : write;
   return (value) =>
-    value === null || value === undefined ? null : typeof value === 'number' ? value : write(String(value));
+    value === null || value === undefined ? null : typeof value === 'number' ? value : make(String(value));
 }

@@ -4,7 +4,7 @@ import type { Source } from '#src/importer/source.ts';
 import { Failure } from '#src/server/failure.ts';
 import { asOf, type Group, milesColumn } from '#src/work/exports/column.ts';
 import { groupsOf } from '#src/work/exports/columns.ts';
-import { type ColumnGroup, type ExportTable, usualColumns } from '#src/work/exports/contract.ts';
+import { type ColumnGroup, type ExportTable, usualColumns, usualOfList } from '#src/work/exports/contract.ts';
 import { datesOf } from '#src/work/exports/sources.ts';
 
 type Needs = Pick<Services, 'config' | 'database' | 'requireDataset'> & { sources: readonly Source[] };
@@ -43,7 +43,8 @@ export function requireColumns(
   wanted: readonly string[] | undefined,
   list: string | null,
 ): Chosen {
-  const columns = [...new Set(wanted?.length ? wanted : usualColumns[table])].filter((name) => name !== 'npi');
+  const usual = [...usualColumns[table], ...(list ? usualOfList : [])];
+  const columns = [...new Set(wanted?.length ? wanted : usual)].filter((name) => name !== 'npi');
   const needed = new Set(['nppes']);
   for (const name of columns) {
     if (name === milesColumn.name) continue;

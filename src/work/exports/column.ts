@@ -2,7 +2,7 @@
 import type { ExportTable } from '#src/work/exports/contract.ts';
 
 /** How a value is written. A `date` that is not a whole day, such as 2031-05, is text. */
-export type Kind = 'text' | 'code' | 'phone' | 'zip' | 'gender' | 'date' | 'number' | 'money';
+export type Kind = 'text' | 'code' | 'phone' | 'email' | 'zip' | 'gender' | 'date' | 'number' | 'money';
 
 export interface Column {
   name: string;
@@ -25,7 +25,8 @@ export interface Reading {
   /** The list of the list fields. */
   list: string | null;
   /** Who reads records of the team. */
-  reader: { id: string; team: string; administrator: boolean };
+  /** `lists`: those whose names the reader may see. */
+  reader: { id: string; team: string; administrator: boolean; lists: string[] };
 }
 
 /** Columns of one source. */

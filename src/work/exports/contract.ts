@@ -66,6 +66,9 @@ export const presets: Record<ExportTable, readonly Preset[]> = {
   ],
 };
 
+/** The columns of a list's people without a choice, after the others. */
+export const usualOfList: readonly string[] = ['stage', 'owner', 'priority', 'next_step', 'due_on'];
+
 /** The columns without a choice: those of the results that NPPES publishes. */
 export const usualColumns: Record<ExportTable, readonly string[]> = {
   providers: [...person, 'gender', 'primary_taxonomy', 'city', 'state', 'phone', 'nppes_as_of'],
@@ -170,6 +173,12 @@ export const removeExport = endpoint({
   response: z.object({ id: z.uuid() }),
   failure: 'Failed to delete the export',
 });
+
+/** The export of a list, whose reply is a file. */
+export const exportList = {
+  url: '/api/lists/:id/export',
+  params: z.strictObject({ id: z.uuid('must be the id of a list') }),
+};
 
 /** The download, which is no JSON. */
 export const exportFile = { url: '/api/exports/:id/file', params: byId };

@@ -9,6 +9,8 @@ import type { FileSource } from '#src/work/exports/sources.ts';
 export interface Order extends Reading {
   format: Format;
   names: Names;
+  /** Phone numbers, of ten digits, and e-mail addresses, in lower case, that no cell has. */
+  hidden: { phones: string[]; emails: string[] };
   /** The names of the columns, without the NPI. */
   columns: string[];
   /** The sources of these columns, with the dates of their data. */

@@ -8,10 +8,11 @@ import { isAdministrator } from '#src/shared/roles.ts';
 import { allowanceOf, exportLimit, remainingRows } from '#src/work/allowance.ts';
 import { requireColumns } from '#src/work/exports/chosen.ts';
 import type { Format, Names } from '#src/work/exports/contract.ts';
-import { markedBy } from '#src/work/exports/do-not-contact.ts';
 import type { Order } from '#src/work/exports/order.ts';
 import { sourcesOf } from '#src/work/exports/sources.ts';
 import type { Who } from '#src/work/exports/who.ts';
+import { rightOn } from '#src/work/lists/access.ts';
+import { type Asked, counts, markedContacts } from '#src/work/people/do-not-contact.ts';
 import { teamOf } from '#src/work/team.ts';
 
 interface FileWish {
@@ -40,7 +41,9 @@ export async function prepare(services: ExportServices, user: User, who: Who, wi
   const { columns, datasets } = requireColumns(services, table, wish.columns, list);
   const today = todayIn(config.timeZone);
   const team = teamOf(user);
-  const marked = table === 'providers' ? await markedBy(users, team, today) : new Set<number>();
+  const asked = { team, today };
+  const marked = table === 'providers' ? await markedBy(users, asked) : new Set<number>();
+  const { phones, emails } = await markedContacts(users.db, asked);
   const remaining = await remainingRows(users.db, config, user);
   if (total - marked.size > remaining) throw exportLimit(allowanceOf(config, user), remaining, total);
   const { keys, miles } = await who.keys();
@@ -55,7 +58,13 @@ export async function prepare(services: ExportServices, user: User, who: Who, wi
       today,
       deactivated,
       list,
-      reader: { id: user.id, team, administrator: isAdministrator(user.role) },
+      reader: {
+        id: user.id,
+        team,
+        administrator: isAdministrator(user.role),
+        lists: columns.includes('lists') ? await listsOf(users, user) : [],
+      },
+      hidden: { phones: [...phones], emails: [...emails] },
       format: wish.format,
       names: wish.names,
       columns,
@@ -69,4 +78,22 @@ export async function prepare(services: ExportServices, user: User, who: Who, wi
       },
     },
   };
+}
+
+/** The people whom a team must not contact. */
+async function markedBy({ db }: Database, asked: Asked): Promise<ReadonlySet<number>> {
+  const rows = await db.selectFrom('do_not_contact').select('npi').distinct().where(counts(asked)).execute();
+  return new Set(rows.map(({ npi }) => Number(npi)));
+}
+
+/** The lists whose names a user's file can have: those the user may open, but not private ones of others. */
+async function listsOf({ db }: Database, user: User): Promise<string[]> {
+  const rows = await db
+    .selectFrom('lists')
+    .select('id')
+    .where(rightOn(user), 'is not', null)
+    .where('archived_at', 'is', null)
+    .where((where) => where.or([where('visibility', '<>', 'private'), where('owner_id', '=', user.id)]))
+    .execute();
+  return rows.map(({ id }) => id);
 }

@@ -16,6 +16,7 @@ import {
   type ExportTable,
   type ExportWish,
   exportFile,
+  exportList,
   type Format,
   getExport,
   listColumns,
@@ -89,6 +90,23 @@ export function exportRoutes(
     direct('organizations', 'Export healthcare organizations as a CSV or Excel file'),
     (request, reply) =>
       send(request, reply, (asked) => who.organizations(searchOf(request.query) as OrganizationSearch, asked)),
+  );
+
+  app.get<{ Params: { id: string } }>(
+    exportList.url,
+    {
+      ...direct('providers', 'Export the people on a list as a CSV or Excel file'),
+      schema: {
+        summary: 'Export the people on a list as a CSV or Excel file',
+        ...exportList,
+        querystring: exportQueries.providers,
+      },
+    },
+    (request, reply) =>
+      send(request, reply, (asked, user) => {
+        const query = { ...(searchOf(request.query) as ProviderSearch), list: [request.params.id] };
+        return who.providers(query, [`list=${request.params.id}`, asked].filter(Boolean).join('&'), user);
+      }),
   );
 
   serve(app, listColumns, async ({ query, user }) => {

@@ -74,7 +74,7 @@ function readerOf(pool: Pool, order: Order) {
   // where the value of each column is: a statement and a place in its rows, or a constant
   const places = new Map<string, number>();
   const cells = asked.map(({ column, group }) => {
-    const make = cellOf(column.kind);
+    const make = cellOf(column.kind, order.hidden);
     if (!group) return { make, statement: -1, at: column.name };
     if (column.sql === '')
       return { make, statement: -1, at: 'constant', value: group.dataset ? dates.get(group.dataset) : null };

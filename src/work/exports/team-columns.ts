@@ -7,12 +7,9 @@ export const team: Group = {
   name: 'team',
   title: 'Your team',
   dataset: null,
-  from: ({ reader: { id, team, administrator } }) => `(select npi,
-      (select string_agg(name, '; ' order by name) from lists join list_entries entry on entry.list_id = lists.id
-        where entry.npi = asked.npi and removed_at is null and archived_at is null and (lists.owner_id = ${escapeLiteral(id)}
-          or (visibility = 'everybody' and team = ${escapeLiteral(team)})
-          or (visibility <> 'private' and exists (select from list_members member
-            where member.list_id = lists.id and profile_id = ${escapeLiteral(id)})))) as lists,
+  from: ({ reader: { id, team, administrator, lists } }) => `(select npi,
+      (select string_agg(name, '; ' order by name) from list_entries entry join lists on lists.id = list_id
+        where entry.npi = asked.npi and removed_at is null and lists.id = any(${escapeLiteral(`{${lists}}`)}::uuid[])) as lists,
       (select string_agg(text, ' | ' order by created_at desc) from notes
         where notes.npi = asked.npi and team = ${escapeLiteral(team)}
           and (not private or author_id = ${escapeLiteral(id)} or ${administrator})) as notes,
@@ -23,7 +20,7 @@ export const team: Group = {
     computed('lists', 'Lists', 'Lists', 'text', 'lists'),
     computed('notes', 'Notes', 'Notes', 'text', 'notes'),
     computed('mobile', 'Mobile', 'Mobile', 'phone', 'mobile'),
-    computed('email', 'E-mail', 'E-mail', 'text', 'email'),
+    computed('email', 'E-mail', 'E-mail', 'email', 'email'),
     computed('last_contact', 'Last Contact', 'Last Contact', 'date', 'contacted'),
   ],
 };

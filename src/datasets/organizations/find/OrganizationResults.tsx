@@ -19,6 +19,7 @@ import { ResultsTable, useNarrow } from '#src/ui/ResultsTable.tsx';
 import { RailFrame, useWide } from '#src/ui/rail/RailFrame.tsx';
 import { rowHeights } from '#src/ui/row-heights.ts';
 import { useRowKeys } from '#src/ui/row-keys.ts';
+import { SearchTools } from '#src/ui/SearchTools.tsx';
 import { Selected, SelectionBar } from '#src/ui/Selected.tsx';
 import { TableSkeleton } from '#src/ui/Skeletons.tsx';
 import type { Search } from '#src/ui/search.ts';
@@ -63,9 +64,14 @@ export function OrganizationResults({ search, criteria, view, ref, onFound, ...r
   const picks = useSelection(`organizations ${query}`, npis, data?.total ?? 0);
   const isNarrow = useNarrow();
   useRowKeys({ peeked: undefined, onPeek: undefined, onLayout: undefined, picks });
-  const selection = picks.count > 0 && (
-    <SelectionBar picks={picks} of={{ table: 'organizations', query, total: data?.total ?? 0, page: npis }} canAll />
-  );
+  const of = {
+    table: 'organizations',
+    query,
+    total: data?.total ?? 0,
+    page: npis,
+    columns: columnsFor(criteria, Number.POSITIVE_INFINITY).map(({ id }) => id),
+  } as const;
+  const selection = picks.count > 0 && <SelectionBar picks={picks} of={of} canAll />;
   return (
     <RailFrame
       rail={<OrganizationRail criteria={criteria} onChange={onFilter} />}
@@ -106,6 +112,7 @@ export function OrganizationResults({ search, criteria, view, ref, onFound, ...r
                   filters={filters}
                   choicesOf={choicesOf}
                   cover={!isNarrow && selection}
+                  tools={<SearchTools of={of} />}
                 >
                   {(rows) => (
                     <>

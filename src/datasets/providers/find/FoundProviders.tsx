@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { choicesOf, filters } from '#src/datasets/providers/columns.tsx';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
 import type { Criteria } from '#src/datasets/providers/find/address.tsx';
@@ -18,6 +19,7 @@ import { usePreference } from '#src/ui/preferences.ts';
 import { foundOf, type Page } from '#src/ui/Results.tsx';
 import { ResultsTable, useNarrow } from '#src/ui/ResultsTable.tsx';
 import { type RowDensity, rowHeights } from '#src/ui/row-heights.ts';
+import { SearchTools } from '#src/ui/SearchTools.tsx';
 import { useSite } from '#src/ui/site.ts';
 import { lastFirst } from '#src/ui/title-case.ts';
 
@@ -33,7 +35,7 @@ export const headingOf = foundOf('provider');
 
 /** One page of providers: heading, tools, filters of the loaded rows, and the table. */
 export function FoundProviders({ page, criteria, view, room, stale, onSearch, ...rest }: FoundProvidersProps) {
-  const { besideMap, tools, cover, picks, pointed } = rest;
+  const { besideMap, tools, cover, picks, of, onColumns, pointed } = rest;
   const marks = useMarks(page.rows.map(({ npi }) => npi));
   const isNarrow = useNarrow();
   const highlights = useHighlights(page.rows.map(({ npi }) => npi));
@@ -50,6 +52,8 @@ export function FoundProviders({ page, criteria, view, room, stale, onSearch, ..
     : remembered;
   const chosen = columns.filter(({ id }) => ALWAYS.includes(id) || !hidden.includes(id));
   const shown = room > 0 ? columnsWithin(chosen, room, besideMap ? 'map' : view.peek ? 'peek' : 'nothing') : chosen;
+  const chosenIds = chosen.map(({ id }) => id).join(',');
+  useEffect(() => onColumns(chosenIds.split(',')), [chosenIds, onColumns]);
   const seen = useSeen(view.peek);
   const hide = (ids: string[]) => {
     remember(ids);
@@ -81,6 +85,7 @@ export function FoundProviders({ page, criteria, view, room, stale, onSearch, ..
         cover={cover}
         tools={
           <>
+            <SearchTools of={of} />
             {tools}
             {tableTools}
           </>

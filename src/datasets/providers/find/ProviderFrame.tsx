@@ -18,6 +18,7 @@ import { useRowKeys } from '#src/ui/row-keys.ts';
 import { Selected, SelectionBar } from '#src/ui/Selected.tsx';
 import type { Search } from '#src/ui/search.ts';
 import { type Picks, useSelection } from '#src/ui/selection.ts';
+import type { Selectable } from '#src/ui/work-parts.ts';
 
 const FindMap = later('FindMap', async () => (await import('#src/datasets/providers/find/FindMap.tsx')).FindMap);
 const CompareTray = later(
@@ -36,6 +37,10 @@ export interface TableFrame {
   /** What covers the heading's line while rows are selected. */
   cover: ReactNode;
   picks: Picks;
+  /** What the table has, for actions on all of it. */
+  of: Selectable;
+  /** Takes the IDs of the columns that the user chose. */
+  onColumns: (ids: string[]) => void;
   /** The rows that the user points at on the map. */
   pointed: ReadonlySet<string>;
 }
@@ -118,18 +123,16 @@ export function ProviderFrame<P extends Page<FoundProvider>>(props: ProviderFram
     />
   );
   const peek = <PeekBeside isWide={isWide} view={view} page={data} further={peeked} />;
+  const [columns, setColumns] = useState<string[]>();
+  const of: Selectable = {
+    table: 'providers',
+    query: isProviderSearch ? query : undefined,
+    total: data?.total ?? 0,
+    page: npis,
+    columns,
+  };
   const selection = picks.count > 0 && isListed && (
-    <SelectionBar
-      picks={picks}
-      of={{
-        table: 'providers',
-        query: isProviderSearch ? query : undefined,
-        total: data?.total ?? 0,
-        page: npis,
-      }}
-      canAll
-      onCompare={view.onCompare}
-    >
+    <SelectionBar picks={picks} of={of} canAll onCompare={view.onCompare}>
       {actions?.(picks)}
     </SelectionBar>
   );
@@ -172,6 +175,8 @@ export function ProviderFrame<P extends Page<FoundProvider>>(props: ProviderFram
             tools,
             cover: !isNarrow && selection,
             picks,
+            of,
+            onColumns: setColumns,
             pointed,
           };
           return (

@@ -1,0 +1,47 @@
+// The buttons that open the choice of an export. The choice is loaded when it first opens.
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ActionButton } from '#src/ui/ActionButton.tsx';
+import { useActionKey } from '#src/ui/action-keys.ts';
+import { useLoaded } from '#src/ui/later.tsx';
+import type { Selectable, Selection } from '#src/ui/work-parts.ts';
+
+interface ExportButtonProps {
+  of: Selectable;
+  selection?: Selection;
+}
+
+const load = async () => (await import('#src/work/exports/ExportMenu.tsx')).ExportMenu;
+
+/** Exports the selected rows, the page or all matches. */
+export function ExportSelection(props: ExportButtonProps & { selection: Selection }) {
+  const [opened, setOpened] = useState(false);
+  useActionKey('e', () => setOpened(true));
+  return <ExportButton {...props} shortcut="e" opened={opened} onOpen={setOpened} />;
+}
+
+/** Exports the page or all matches. */
+export function ExportSearch({ of }: ExportButtonProps) {
+  const [opened, setOpened] = useState(false);
+  return <ExportButton of={of} opened={opened} onOpen={setOpened} />;
+}
+
+interface OpenableProps extends ExportButtonProps {
+  shortcut?: string;
+  opened: boolean;
+  onOpen: (opened: boolean) => void;
+}
+
+function ExportButton({ shortcut, opened, onOpen, ...props }: OpenableProps) {
+  const { Loaded, error } = useLoaded('ExportMenu', load, opened);
+  const button = (
+    <ActionButton
+      label="Export"
+      Icon={IconDownload}
+      shortcut={shortcut}
+      refused={error ? 'This part of the page could not be loaded. Reload the page.' : undefined}
+      onClick={() => onOpen(!opened)}
+    />
+  );
+  return Loaded ? <Loaded {...props} button={button} opened={opened} onOpen={onOpen} /> : button;
+}

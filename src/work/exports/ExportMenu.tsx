@@ -1,0 +1,49 @@
+import { Popover } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useNarrow } from '#src/ui/ResultsTable.tsx';
+import { Sheet } from '#src/ui/Sheet.tsx';
+import { dropdown } from '#src/ui/theme.ts';
+import { ExportPanel, type ExportPanelProps } from '#src/work/exports/ExportPanel.tsx';
+
+interface ExportMenuProps extends Omit<ExportPanelProps, 'onDone'> {
+  button: ReactNode;
+  opened: boolean;
+  onOpen: (opened: boolean) => void;
+}
+
+/** The choice of an export below its button, on narrow screens in a sheet. */
+export function ExportMenu({ button, opened, onOpen, ...props }: ExportMenuProps) {
+  const panel = <ExportPanel {...props} onDone={() => onOpen(false)} />;
+  if (useNarrow())
+    return (
+      <>
+        {button}
+        <Sheet position="bottom" title={<b>Export</b>} opened={opened} onClose={() => onOpen(false)}>
+          {panel}
+        </Sheet>
+      </>
+    );
+  return (
+    <Popover
+      {...dropdown}
+      width={380}
+      position="bottom-start"
+      trapFocus
+      returnFocus
+      withRoles={false}
+      opened={opened}
+      onChange={onOpen}
+    >
+      <Popover.Target>
+        <span style={{ display: 'inline-flex' }}>{button}</span>
+      </Popover.Target>
+      <Popover.Dropdown
+        role="dialog"
+        aria-label="Export"
+        style={{ overflowY: 'auto', maxHeight: 'calc(100vh - 80px)' }}
+      >
+        {panel}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,179 @@
+import { Button, Checkbox, Divider, Group, Radio, SegmentedControl, Stack } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { count, counted } from '#src/shared/format.ts';
+import { ask } from '#src/ui/ask.ts';
+import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { notify } from '#src/ui/notices.ts';
+import { usePreference } from '#src/ui/preferences.ts';
+import type { Selectable, Selection } from '#src/ui/work-parts.ts';
+import { ChosenColumns } from '#src/work/exports/ChosenColumns.tsx';
+import { type Format, listExports, makeExport } from '#src/work/exports/contract.ts';
+import { MyExports } from '#src/work/exports/MyExports.tsx';
+import { columnsQuery, download } from '#src/work/exports/questions.tsx';
+import {
+  addressOf,
+  columnsOf,
+  isOnList,
+  needsJob,
+  peopleOf,
+  presetsOf,
+  type WhoChoice,
+  type WhoOption,
+} from '#src/work/exports/wish.tsx';
+
+export interface ExportPanelProps {
+  of: Selectable;
+  selection?: Selection;
+  /** Called after a file was downloaded. */
+  onDone: () => void;
+}
+
+/** The choice of people, columns and format of an export, and the user's exports under way (R-770). */
+export function ExportPanel({ of, selection, onDone }: ExportPanelProps) {
+  const client = useQueryClient();
+  const { data, error } = useQuery(columnsQuery(of.table));
+  const options = whoOptions(of, selection);
+  const [asked, setWho] = useState<WhoChoice>(selection ? 'selected' : of.query === undefined ? 'page' : 'all');
+  const [presetName, setPreset] = usePreference('export-columns', 'call');
+  const [format, setFormat] = usePreference<Format>('export-format', 'csv');
+  const [chosen, setChosen] = usePreference<string[]>(`export-chosen-${of.table}`, []);
+  const [withDates, setDates] = usePreference('export-dates', true);
+  const [byPublisher, setByPublisher] = usePreference('export-publisher-names', false);
+  const [withTeam, setTeam] = useState(false);
+  const key = useRef(crypto.randomUUID());
+  const groups = data?.groups ?? [];
+  const presets = presetsOf(of, groups);
+  const preset = presets.find(({ name }) => name === presetName) ?? presets[0];
+  const who = options.find(({ value }) => value === asked) ?? options[0];
+  const exporting = useMutation({
+    mutationFn: async () => {
+      if (!who || !preset) return;
+      const people = peopleOf(who.value, of, selection);
+      const onList = isOnList(people);
+      const { columns } = columnsOf(groups, { preset, chosen, withTeam, withDates, onList });
+      const names = byPublisher ? 'publisher' : 'ours';
+      if (needsJob(people, who.count)) {
+        await ask(makeExport, { body: { of: of.table, ...people, format, columns, names }, key: key.current });
+        key.current = crypto.randomUUID();
+        await client.invalidateQueries({ queryKey: [listExports.url] });
+        return;
+      }
+      const file: [string, string][] = [
+        ['format', format],
+        ['names', names],
+      ];
+      const done = await download(
+        addressOf(people, of, [...file, ...columns.map((name): [string, string] => ['column', name])]),
+      );
+      const left = done.doNotContact > 0 ? ` ${peopleLeft(done.doNotContact)}` : '';
+      notify(`Exported ${counted(done.rows, 'row')}.${left}`);
+      onDone();
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: columnsQuery(of.table).queryKey }),
+  });
+  if (error) return <ErrorBox error={error} />;
+  if (!who || !preset) return null;
+  const { licensed } = columnsOf(groups, { preset, chosen, withTeam, withDates, onList: false });
+  const remaining = data?.allowance.remaining;
+  const exceeds = remaining !== undefined && who.count > remaining;
+  const nothing = preset.name === 'chosen' && chosen.length === 0;
+  return (
+    <Stack gap={10}>
+      <Radio.Group label="Who" value={who.value} onChange={(value) => setWho(value as WhoChoice)}>
+        <Stack gap={9} mt={8}>
+          {options.map(({ value, label }) => (
+            <Radio key={value} size="sm" value={value} label={label} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Divider />
+      <Radio.Group label="Columns" value={preset.name} onChange={setPreset}>
+        <Stack gap={9} mt={8}>
+          {presets.map(({ name, label, about }) => (
+            <Group key={name} gap={8} wrap="nowrap" justify="space-between">
+              <Radio size="sm" value={name} label={label} aria-describedby={about ? `export-${name}` : undefined} />
+              <span className="small muted" id={`export-${name}`}>
+                {about}
+              </span>
+            </Group>
+          ))}
+        </Stack>
+      </Radio.Group>
+      {preset.name === 'chosen' && <ChosenColumns groups={groups} chosen={chosen} onChange={setChosen} />}
+      <Divider />
+      <Check label="Date of each source" checked={withDates} onChange={setDates} />
+      <Check label="The publishers’ column names" checked={byPublisher} onChange={setByPublisher} />
+      {of.table === 'providers' && (
+        <Check label="Our notes, contact details and lists" checked={withTeam} onChange={setTeam} />
+      )}
+      <Divider />
+      <p className="small muted">
+        {of.table === 'providers' && 'People marked Do not contact are left out. '}
+        {withDates
+          ? 'The file names each source and its date.'
+          : format === 'xlsx' && 'The sheet About names each source and its date.'}
+        {licensed.length > 0 &&
+          ` Columns of ${licensed.join(' and ')} are left out, because ${licensed.length > 1 ? 'they are' : 'it is'} licensed for use on screen.`}
+      </p>
+      {data && (
+        <p
+          className="small"
+          role={exceeds ? 'alert' : undefined}
+          style={{ color: exceeds ? 'var(--danger)' : undefined }}
+        >
+          {count(data.allowance.remaining)} of {counted(data.allowance.limit, 'row')} remain today.
+          {exceeds && ' Select fewer people.'}
+        </p>
+      )}
+      {exporting.error && <ErrorBox error={exporting.error} />}
+      <Group justify="space-between">
+        <SegmentedControl
+          size="xs"
+          aria-label="Format"
+          value={format}
+          onChange={(value) => setFormat(value as Format)}
+          data={[
+            { value: 'csv', label: 'CSV' },
+            { value: 'xlsx', label: 'Excel' },
+          ]}
+        />
+        <Button
+          size="xs"
+          loading={exporting.isPending}
+          disabled={!data || exceeds || nothing || who.count === 0}
+          onClick={() => exporting.mutate()}
+        >
+          Export {count(who.count)}
+        </Button>
+      </Group>
+      <MyExports />
+    </Stack>
+  );
+}
+
+interface CheckProps {
+  label: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+const Check = ({ onChange, ...props }: CheckProps) => (
+  <Checkbox size="xs" {...props} onChange={(event) => onChange(event.currentTarget.checked)} />
+);
+
+function whoOptions({ total, page, query }: Selectable, selection: Selection | undefined): WhoOption[] {
+  const isAll = selection?.all === true;
+  return [
+    ...(selection && !isAll
+      ? [{ value: 'selected', label: `${count(selection.count)} selected`, count: selection.count } as const]
+      : []),
+    { value: 'page', label: `This page, ${page.length}`, count: page.length },
+    ...(query === undefined ? [] : [{ value: 'all', label: `All ${count(total)}`, count: total } as const]),
+  ];
+}
+
+const peopleLeft = (people: number) =>
+  people === 1
+    ? '1 person marked Do not contact was left out.'
+    : `${count(people)} people marked Do not contact were left out.`;

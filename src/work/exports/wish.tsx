@@ -1,0 +1,116 @@
+// From the choices of the panel to an export.
+import type { Selectable, Selection } from '#src/ui/work-parts.ts';
+import { type ColumnGroup, DIRECT_ROWS, type Preset, presets, shownAs } from '#src/work/exports/contract.ts';
+
+/** Whom to export. */
+export type WhoChoice = 'selected' | 'page' | 'all';
+
+/** A choice of people with their number. */
+export interface WhoOption {
+  value: WhoChoice;
+  label: string;
+  count: number;
+}
+
+/** NPIs that fit into an address. More become a job. */
+const NPIS_IN_ADDRESS = 500;
+
+/** Either the query of a search, or NPIs. */
+export type People = { search: string } | { npis: string[] };
+
+/** The people of a choice. */
+export function peopleOf(choice: WhoChoice, of: Selectable, selection: Selection | undefined): People {
+  if (choice === 'page') return { npis: [...of.page] };
+  if (choice === 'selected' && selection && !selection.all) return { npis: [...selection.npis] };
+  return { search: of.query ?? '' };
+}
+
+/** Whether an export is made by a job. */
+export const needsJob = (people: People, count: number): boolean =>
+  count > DIRECT_ROWS || ('npis' in people && people.npis.length > NPIS_IN_ADDRESS);
+
+/** Parameters that keep their meaning without the criteria of the search. */
+const kept = ['sort', 'order', 'deactivated'];
+
+/** The address of the file. NPIs keep the order of the search, unless it is by distance. */
+export function addressOf(people: People, of: Selectable, file: [name: string, value: string][]): string {
+  const search = new URLSearchParams('search' in people ? people.search : (of.query ?? ''));
+  search.delete('page');
+  if ('npis' in people) {
+    const byDistance = search.get('sort') === 'distance';
+    for (const name of new Set(search.keys())) if (byDistance || !kept.includes(name)) search.delete(name);
+    for (const npi of people.npis) search.append('npi', npi);
+  }
+  for (const [name, value] of file) search.append(name, value);
+  return `/api/${of.table}/export?${search}`;
+}
+
+const unpublished = ['team', 'list'];
+
+/** The columns that a user may choose, without those of the team and of lists. */
+export const published = (groups: readonly ColumnGroup[]): ColumnGroup[] =>
+  groups.filter(({ name, left_out }) => left_out === null && !unpublished.includes(name));
+
+/** The choices of columns. */
+export function presetsOf(of: Selectable, groups: readonly ColumnGroup[]): Preset[] {
+  const all = published(groups).flatMap(({ columns }) => columns.map(({ name }) => name));
+  const shown = of.columns?.filter((id) => id !== 'npi' && (shownAs[id] ?? [id]).length > 0);
+  return [
+    ...presets[of.table],
+    ...(shown
+      ? [
+          {
+            name: 'shown',
+            label: 'Columns shown',
+            about: `${shown.length + 1} columns`,
+            columns: shown.flatMap((id) => shownAs[id] ?? [id]),
+          },
+        ]
+      : []),
+    { name: 'all', label: 'All columns', about: `${all.length + 1} columns`, columns: all },
+    { name: 'chosen', label: 'Choose columns', about: '', columns: [] },
+  ];
+}
+
+interface ColumnChoice {
+  preset: Preset;
+  chosen: readonly string[];
+  /** Whether what the team wrote is in the file, too. */
+  withTeam: boolean;
+  withDates: boolean;
+  /** Whether the people are those of one list. */
+  onList: boolean;
+}
+
+/** The columns of the file, and the titles of licensed sources whose columns it lacks. */
+export function columnsOf(
+  groups: readonly ColumnGroup[],
+  { preset, chosen, withTeam, withDates, onList }: ColumnChoice,
+) {
+  const wanted = preset.name === 'chosen' ? chosen : preset.columns;
+  const known = new Map(groups.flatMap((group) => group.columns.map(({ name }) => [name, group] as const)));
+  const isDate = (name: string) => name.endsWith('_as_of');
+  // what no source has, such as the distance, is left to the server
+  const available = wanted.filter((name) => !isDate(name) && (known.get(name)?.left_out ?? null) === null);
+  const licensed = wanted.flatMap((name) => {
+    const group = known.get(name);
+    return group?.left_out === 'licensed' ? [group.title] : [];
+  });
+  const sources = new Set(['nppes', ...available.flatMap((name) => known.get(name)?.name ?? [])]);
+  const dates = withDates
+    ? groups.flatMap(({ name, columns }) =>
+        sources.has(name) ? columns.filter((column) => isDate(column.name)).map((column) => column.name) : [],
+      )
+    : [];
+  const ofTeam = onList ? ['list', 'team'] : ['team'];
+  const team = withTeam
+    ? groups.filter(({ name }) => ofTeam.includes(name)).flatMap((group) => group.columns.map(({ name }) => name))
+    : [];
+  return { columns: [...available, ...team, ...dates], licensed: [...new Set(licensed)] };
+}
+
+/** Whether people are asked for as those of one list. */
+export const isOnList = (people: People): boolean => {
+  const lists = 'search' in people ? new URLSearchParams(people.search).getAll('list') : [];
+  return lists.length === 1 && lists[0] !== 'none';
+};
