@@ -31,6 +31,7 @@ import { entryRoutes } from '#src/work/lists/entries/routes.ts';
 import { openKeySets } from '#src/work/lists/key-sets.ts';
 import { listRoutes } from '#src/work/lists/routes.ts';
 import { markRoutes } from '#src/work/marks/routes.ts';
+import { peopleRoutes } from '#src/work/people/routes.ts';
 
 export interface Api {
   database: Database;
@@ -104,6 +105,7 @@ export function apiRoutes(app: FastifyInstance, { database, search, accounts, jo
   listRoutes(app, accounts.database, config);
   entryRoutes(app, services, { people: accounts.database, keySets });
   markRoutes(app, { made: accounts.database, read: database, config });
+  peopleRoutes(app, { users: accounts.database, data: database, config });
 
   for (const { needs, routes } of serverDatasets.flatMap(({ endpoints }) => endpoints))
     void app.register(async (scope) => {

@@ -1,14 +1,17 @@
 // The kinds of background jobs.
 import type { Accounts } from '#src/accounts/accounts.ts';
+import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import { forgetReplies } from '#src/server/idempotency.ts';
 import type { JobKind } from '#src/server/jobs/kind.ts';
 import { forgetDeletedJobs } from '#src/server/jobs/records.ts';
+import { forgetOldRecords } from '#src/work/people/removal.ts';
 
 /** Deletes what has expired, every five minutes, and calls `settle` for what other jobs have left. */
 export const cleanUp = (
   accounts: Pick<Accounts, 'cleanUp'>,
   { db }: Database,
+  { notesDays }: Pick<Config, 'notesDays'>,
   settle: () => Promise<void>,
 ): JobKind => ({
   name: 'clean-up',
@@ -20,6 +23,7 @@ export const cleanUp = (
     await accounts.cleanUp();
     await forgetDeletedJobs(db);
     await forgetReplies(db);
+    await forgetOldRecords(db, notesDays);
     await settle();
     progress(1, 'Deleted what has expired');
   },

@@ -68,7 +68,7 @@ async function start(stopping: AbortSignal, dev: boolean) {
   const jobs: Jobs = await openJobs({
     database: storage.database,
     kinds: [
-      cleanUp(accounts, storage.database, async () => {
+      cleanUp(accounts, storage.database, config, async () => {
         await jobs.failStranded();
         await compareLater(storage.database, jobs);
       }),

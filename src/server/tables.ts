@@ -255,6 +255,7 @@ export interface Tables {
     private: Generated<boolean>;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
+    version: Generated<number>;
   };
   profiles: {
     id: Generated<string>;
@@ -286,6 +287,15 @@ export interface Tables {
     npi: string;
     day: string | null;
     covers_to: string | null;
+  };
+  removed_records: {
+    id: string;
+    kind: string;
+    npi: string;
+    team: string;
+    record: unknown;
+    removed_by: string;
+    removed_at: Generated<Date>;
   };
   searches_made: {
     profile_id: string;

@@ -38,6 +38,7 @@ export const actions = [
   'entries_changed',
   'entries_removed',
   'note_added',
+  'note_changed',
   'note_deleted',
   'activity_added',
   'activity_deleted',

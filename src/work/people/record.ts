@@ -1,0 +1,74 @@
+// The whole record about a person: on the screen, and as a file.
+import { type Kysely, sql } from 'kysely';
+import type { User } from '#src/server/authorization.ts';
+import type { Database } from '#src/server/database.ts';
+import type { Tables } from '#src/server/tables.ts';
+import { isAdministrator } from '#src/shared/roles.ts';
+import { rightOn } from '#src/work/lists/access.ts';
+import { type Caller, readableNotes } from '#src/work/people/access.ts';
+import type { PersonRecord } from '#src/work/people/contract.ts';
+import { activitiesOf, contactDetailsOf, marksOf, notesOf } from '#src/work/people/read.ts';
+import { timeZoneOf } from '#src/work/people/time-zone.ts';
+import { teamOf } from '#src/work/team.ts';
+
+/** All that the caller may read about a person (R-710). `data`: the database of imported tables. */
+export async function recordOf(
+  db: Kysely<Tables>,
+  data: Database,
+  caller: Caller,
+  npi: string,
+  today: string,
+): Promise<PersonRecord> {
+  const [lists, notes, activities, contact_details, do_not_contact, time_zone] = await Promise.all([
+    listsWith(db, caller, npi),
+    notesOf(db, caller, npi),
+    activitiesOf(db, caller, npi),
+    contactDetailsOf(db, caller, npi, today),
+    marksOf(db, caller, npi, today),
+    timeZoneOf(data, npi),
+  ]);
+  return { npi, lists, notes, activities, contact_details, do_not_contact, time_zone };
+}
+
+/** The lists with a person that the user may open without an entry in the audit log, by name. */
+async function listsWith(db: Kysely<Tables>, user: User, npi: string): Promise<PersonRecord['lists']> {
+  return db
+    .selectFrom('list_entries')
+    .innerJoin('lists', 'lists.id', 'list_entries.list_id')
+    .select(['lists.id', 'lists.name', 'list_entries.stage', 'lists.stages'])
+    .where('list_entries.npi', '=', npi)
+    .where('list_entries.removed_at', 'is', null)
+    .where('lists.archived_at', 'is', null)
+    .where(sql<boolean>`${rightOn(user)} is not null`)
+    .where(sql<boolean>`(lists.visibility <> 'private' or lists.owner_id = ${user.id})`)
+    .orderBy('lists.name')
+    .orderBy('lists.id')
+    .execute();
+}
+
+/** The stored rows about a person that the caller may read (R-711). For administrators, all that the team holds. */
+export async function rowsAbout(db: Kysely<Tables>, caller: Caller, npi: string) {
+  const team = teamOf(caller);
+  const administers = isAdministrator(caller.role);
+  const query = async (rows: ReturnType<typeof sql>) =>
+    (
+      await sql<{ row: Record<string, unknown> }>`select to_jsonb(found) as row from (${rows}) as found`.execute(db)
+    ).rows.map(({ row }) => row);
+  const ofTeam = sql`npi = ${npi} and team = ${team}`;
+  const [list_entries, notes, activities, contact_details, do_not_contact, removed, history] = await Promise.all([
+    query(sql`
+      select list_entries.*, lists.name as list_name from list_entries join lists on lists.id = list_id
+      where npi = ${npi} and ${rightOn(caller)} is not null order by added_at`),
+    query(sql`select * from notes where npi = ${npi} and ${readableNotes(caller)} order by created_at`),
+    query(sql`select * from activities where ${ofTeam} order by at`),
+    query(sql`select * from contact_details where ${ofTeam} order by created_at`),
+    query(sql`select * from do_not_contact where ${ofTeam} order by set_at`),
+    administers ? query(sql`select * from removed_records where ${ofTeam} order by removed_at`) : [],
+    administers
+      ? query(sql`
+          select at, action, actor, target, old_value, new_value from audit_log
+          where target = ${`NPI ${npi}`} and lower(split_part(actor, '@', -1)) = ${team} order by id`)
+      : [],
+  ]);
+  return { npi, list_entries, notes, activities, contact_details, do_not_contact, removed, history };
+}

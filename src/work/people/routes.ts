@@ -1,0 +1,98 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { record } from '#src/accounts/audit/audit.ts';
+import type { User } from '#src/server/authorization.ts';
+import type { Config } from '#src/server/config.ts';
+import type { Database } from '#src/server/database.ts';
+import { Failure } from '#src/server/failure.ts';
+import { serve } from '#src/server/serve.ts';
+import { addressOf } from '#src/server/throttle.ts';
+import { todayIn } from '#src/server/today.ts';
+import { isAdministrator } from '#src/shared/roles.ts';
+import { spendRows } from '#src/work/allowance.ts';
+import {
+  actOn,
+  addActivity,
+  addContactDetail,
+  addNote,
+  changeNote,
+  liftDoNotContact,
+  requirePerson,
+  setDoNotContact,
+} from '#src/work/people/change.ts';
+import * as calls from '#src/work/people/contract.ts';
+import { activitiesOf, contactDetailsOf, marksOf, notesOf } from '#src/work/people/read.ts';
+import { recordOf, rowsAbout } from '#src/work/people/record.ts';
+import { deleteRecord, erasePerson, restoreRecords } from '#src/work/people/removal.ts';
+
+interface Services {
+  /** The database of users and of what they make. */
+  users: Database;
+  /** The database of imported tables. */
+  data: Database;
+  config: Pick<Config, 'timeZone' | 'exportRows'>;
+}
+
+/** Adds the endpoints for what teams keep about people. */
+export function peopleRoutes(app: FastifyInstance, { users: { db }, data, config }: Services): void {
+  const today = () => todayIn(config.timeZone);
+  const caller = ({ user, request }: { user: User; request: FastifyRequest }) => ({
+    ...user,
+    address: addressOf(request),
+  });
+
+  serve(app, calls.getPersonRecord, ({ user, params }) => recordOf(db, data, user, params.npi, today()));
+
+  serve(app, calls.listNotes, async ({ user, params }) => ({ rows: await notesOf(db, user, params.npi) }));
+  serve(app, calls.addNote, async (asked) => {
+    await requirePerson(data, asked.params.npi);
+    return addNote(db, caller(asked), asked.params.npi, asked.body);
+  });
+  serve(app, calls.changeNote, (asked) => changeNote(db, caller(asked), asked.params, asked.body));
+  serve(app, calls.deleteNote, (asked) => deleteRecord(db, caller(asked), 'notes', asked.params));
+
+  serve(app, calls.listActivities, async ({ user, params }) => ({ rows: await activitiesOf(db, user, params.npi) }));
+  serve(app, calls.addActivity, async (asked) => {
+    await requirePerson(data, asked.params.npi);
+    return addActivity(db, caller(asked), asked.params.npi, asked.body);
+  });
+  serve(app, calls.deleteActivity, (asked) => deleteRecord(db, caller(asked), 'activities', asked.params));
+
+  serve(app, calls.listContactDetails, async ({ user, params }) => ({
+    rows: await contactDetailsOf(db, user, params.npi, today()),
+  }));
+  serve(app, calls.addContactDetail, async (asked) => {
+    await requirePerson(data, asked.params.npi);
+    return addContactDetail(db, caller(asked), asked.params.npi, asked.body, today());
+  });
+  serve(app, calls.deleteContactDetail, (asked) => deleteRecord(db, caller(asked), 'contact_details', asked.params));
+
+  serve(app, calls.listDoNotContact, async ({ user, params }) => ({
+    rows: await marksOf(db, user, params.npi, today()),
+  }));
+  serve(app, calls.setDoNotContact, async (asked) => {
+    await requirePerson(data, asked.params.npi);
+    return setDoNotContact(db, caller(asked), asked.params.npi, asked.body, today());
+  });
+  serve(app, calls.liftDoNotContact, (asked) => liftDoNotContact(db, caller(asked), asked.params.npi, today()));
+
+  serve(app, calls.restoreRecords, (asked) => restoreRecords(db, caller(asked), asked.params.npi, asked.body.ids));
+
+  serve(
+    app,
+    calls.exportPerson,
+    async ({ reply, ...asked }) => {
+      const { user, params } = asked;
+      await spendRows(db, config, user, 1);
+      const rows = await rowsAbout(db, caller(asked), params.npi);
+      await record(db, actOn('person_exported', caller(asked), params.npi));
+      void reply.header('content-disposition', `attachment; filename="medatlas-${params.npi}.json"`);
+      return { ...rows, exported_at: new Date().toISOString(), exported_by: user.email };
+    },
+    { scope: 'export' },
+  );
+  serve(app, calls.erasePerson, (asked) => {
+    if (!isAdministrator(asked.user.role))
+      throw new Failure(403, 'forbidden', 'Only administrators may erase what is held about a person.');
+    return erasePerson(db, caller(asked), asked.params.npi);
+  });
+}
