@@ -8,7 +8,8 @@ const did = { call: 'Called', mail: 'Mailed', meeting: 'Met' } as const;
 /** The lists with a person, the last contact and its user, and Do not contact, as tags. */
 export function PersonTags({ marks: { lists, contacted, doNotContact } }: { marks: PersonMarks }) {
   const names = lists.map(({ name }) => name).join(', ');
-  const contact = contacted && `${did[contacted.kind]} ${date(contacted.at.slice(0, 10))} by ${contacted.by ?? 'a former user'}`;
+  const contact =
+    contacted && `${did[contacted.kind]} ${date(contacted.at.slice(0, 10))} by ${contacted.by ?? 'a former user'}`;
   return (
     <span style={{ display: 'inline-flex', gap: 4, flexWrap: 'wrap' }}>
       {doNotContact && (

@@ -22,14 +22,21 @@ export function ConflictDialog() {
   const again = () => {
     forget();
     const now = new Map(theirs.map(({ npi, version }) => [npi, version]));
-    const rows = 'rows' in chosen ? chosen.rows.map((row) => ({ ...row, version: now.get(row.npi) ?? row.version })) : [];
+    const rows =
+      'rows' in chosen ? chosen.rows.map((row) => ({ ...row, version: now.get(row.npi) ?? row.version })) : [];
     change({ chosen: 'rows' in chosen ? { rows } : chosen, wish, done });
   };
   return (
     <Modal
       opened
       centered
-      title={<b>{theirs.length === 1 ? 'This person was changed meanwhile' : `${peopleOf(theirs.length)} were changed meanwhile`}</b>}
+      title={
+        <b>
+          {theirs.length === 1
+            ? 'This person was changed meanwhile'
+            : `${peopleOf(theirs.length)} were changed meanwhile`}
+        </b>
+      }
       onClose={forget}
       closeButtonProps={{ 'aria-label': 'Close' }}
       transitionProps={{ duration: 0 }}

@@ -11,7 +11,15 @@ export function UserMark({ user, size = 22 }: UserMarkProps) {
   if (!user) return null;
   const name = user.name ?? user.email;
   return (
-    <Avatar component="span" size={size} fz={size < 26 ? 10 : 12} color="accent" role="img" aria-label={name} title={name}>
+    <Avatar
+      component="span"
+      size={size}
+      fz={size < 26 ? 10 : 12}
+      color="accent"
+      role="img"
+      aria-label={name}
+      title={name}
+    >
       {initialsOf(name)}
     </Avatar>
   );

@@ -53,9 +53,7 @@ export function useEditing(list: List) {
 
   /** Shows a change before the server has answered. */
   const foresee = ({ chosen, wish }: Change) => {
-    const npis = new Set(
-      'rows' in chosen ? chosen.rows.map(({ npi }) => npi) : 'npis' in chosen ? chosen.npis : [],
-    );
+    const npis = new Set('rows' in chosen ? chosen.rows.map(({ npi }) => npi) : 'npis' in chosen ? chosen.npis : []);
     client.setQueriesData<{ rows: ListRow[] }>({ queryKey: [getEntries.url] }, (page) =>
       page ? { ...page, rows: page.rows.map((row) => (npis.has(row.npi) ? { ...row, ...wish } : row)) } : page,
     );

@@ -59,7 +59,11 @@ export async function marksOf(
 }
 
 /** The people whose phone number the team marked, also on another person (R-709). */
-async function withMarkedPhone({ made, read }: Databases, asked: { team: string; today: string }, npis: readonly string[]) {
+async function withMarkedPhone(
+  { made, read }: Databases,
+  asked: { team: string; today: string },
+  npis: readonly string[],
+) {
   const { phones } = await markedContacts(made.db, asked);
   if (phones.size === 0) return new Set<string>();
   const { rows } = await sql<{ npi: string }>`

@@ -117,9 +117,7 @@ function Content({ provider, highlights }: { provider: Provider; highlights: Hig
         </Group>
       </div>
       {isPhoneHidden(marks) ? (
-        <span className="muted small">
-          The phone number is hidden, because your team marked it Do not contact.
-        </span>
+        <span className="muted small">The phone number is hidden, because your team marked it Do not contact.</span>
       ) : call ? (
         <Button component="a" href={call} leftSection={<IconPhone size={16} stroke={1.75} aria-hidden />}>
           Call {phone(provider.phone)}
