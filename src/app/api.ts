@@ -71,13 +71,13 @@ export function apiRoutes(app: FastifyInstance, api: Api): void {
   jobRoutes(app, database.db, jobs);
   const requireCurrent = openRequireCurrent(stale);
   searchBoxRoutes(app, openSearchBox(services));
-  peopleRoutes(app, { users: accounts.database, data: database, config });
   listRoutes(app, accounts.database, config);
   entryRoutes(app, services, { people: accounts.database, keySets: services.keySets });
   deskRoutes(app, services);
   searchRoutes(app, services);
   exportRoutes(app, { ...services, sources, jobs });
   markRoutes(app, { made: accounts.database, read: database, config });
+  peopleRoutes(app, { users: accounts.database, data: database, config });
 
   for (const { needs, routes } of serverDatasets.flatMap(({ endpoints }) => endpoints))
     void app.register(async (scope) => {

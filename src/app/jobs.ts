@@ -5,6 +5,7 @@ import type { Database } from '#src/server/database.ts';
 import { forgetReplies } from '#src/server/idempotency.ts';
 import type { JobKind } from '#src/server/jobs/kind.ts';
 import { forgetDeletedJobs } from '#src/server/jobs/records.ts';
+import { forgetRemoved } from '#src/work/lists/entries/change.ts';
 import { forgetOldRecords } from '#src/work/people/removal.ts';
 import { forgetSearches } from '#src/work/searches/searches.ts';
 
@@ -25,6 +26,7 @@ export const cleanUp = (
     await forgetDeletedJobs(db);
     await forgetReplies(db);
     await forgetSearches(db);
+    await forgetRemoved(db);
     await forgetOldRecords(db, notesDays);
     await settle();
     progress(1, 'Deleted what has expired');

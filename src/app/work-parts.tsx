@@ -10,6 +10,12 @@ const AddPerson = later('AddPerson', async () => (await addToList()).AddPerson);
 const exportButtons = () => import('#src/work/exports/ExportButtons.tsx');
 const ExportSelection = later('ExportSelection', async () => (await exportButtons()).ExportSelection);
 const ExportSearch = later('ExportSearch', async () => (await exportButtons()).ExportSearch);
+const PersonActions = later(
+  'PersonActions',
+  async () => (await import('#src/work/people/PersonActions.tsx')).PersonActions,
+);
+const NotesCard = later('NotesCard', async () => (await import('#src/work/people/NotesCard.tsx')).NotesCard);
+const PeekNotes = later('PeekNotes', async () => (await import('#src/work/people/PeekNotes.tsx')).PeekNotes);
 const LaterBell = later('AlertBell', async () => (await import('#src/work/searches/AlertBell.tsx')).AlertBell);
 
 /** The bell in the header, which keeps its place while it loads. */
@@ -28,7 +34,14 @@ export const workParts: WorkParts = {
     </>
   ),
   SearchActions: (props) => <ExportSearch {...props} />,
-  PersonActions: (props) => <AddPerson {...props} />,
+  PersonActions: (props) => (
+    <>
+      <AddPerson {...props} />
+      <PersonActions {...props} />
+    </>
+  ),
+  PersonCards: NotesCard,
+  PeekRecord: PeekNotes,
   SaveSearch: SaveSearchTool,
   listNames: async (signal) => (await import('#src/work/lists/questions.tsx')).listNames(signal),
   marksOf: async (npis, signal) => (await import('#src/work/marks/questions.tsx')).marksOf(npis, signal),

@@ -17,6 +17,7 @@ const keys: readonly (readonly [names: readonly string[], does: string])[] = [
   [['V', 'S'], 'Show the table and the map'],
   [['V', 'M'], 'Show the map'],
   [['Esc'], 'Close the list, dialog or peek, then clear the selection'],
+  [['N'], 'Write a note, on a provider’s page or with a peek open'],
   [['?'], 'Show these keys'],
 ];
 

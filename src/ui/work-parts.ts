@@ -48,7 +48,7 @@ export interface WorkParts {
   /** Fetches the names of the lists that the user may open, by id. */
   listNames?: (signal: AbortSignal) => Promise<ReadonlyMap<string, string>>;
   /** Cards on a provider's page after those of the datasets. */
-  PersonCards?: ComponentType<{ npi: string }>;
+  PersonCards?: ComponentType<{ npi: string; name: string }>;
   /** What the peek shows of the record about a person. */
   PeekRecord?: ComponentType<{ npi: string }>;
   /** Buttons in the head of a provider's page, and in the peek. */

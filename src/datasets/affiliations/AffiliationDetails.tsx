@@ -8,6 +8,7 @@ import { count, dial, phone, zip } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { CardNote, CardPart } from '#src/ui/DetailCard.tsx';
 import { Facts, Missing } from '#src/ui/Facts.tsx';
+import { usePhonesHidden } from '#src/ui/hidden-phones.ts';
 import { Items, Row } from '#src/ui/Items.tsx';
 import { titleCase, townOf } from '#src/ui/title-case.ts';
 
@@ -66,6 +67,7 @@ function Training({ rows }: { rows: Affiliation[] }) {
 /** One affiliation: the group and the address. */
 function Place({ affiliation }: { affiliation: Affiliation }) {
   const { org_pac_id, facility_name, address_1, address_2, city, state, telehealth } = affiliation;
+  const isHidden = usePhonesHidden();
   const [number, call] = [phone(affiliation.phone), dial(affiliation.phone)];
   const town = townOf({ city, state, zip: zip(affiliation.zip) });
   return (
@@ -81,7 +83,7 @@ function Place({ affiliation }: { affiliation: Affiliation }) {
       <div className="small muted">
         {[titleCase(address_1, 'place'), titleCase(address_2, 'place'), town].filter(Boolean).join(', ')}
       </div>
-      {number && (
+      {number && !isHidden && (
         <div className="small num">{call ? <a href={call}>{number}</a> : <span className="muted">{number}</span>}</div>
       )}
     </li>

@@ -2,6 +2,8 @@ import { Link } from 'react-router';
 import { dial, phone, zip } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { Facts, Missing } from '#src/ui/Facts.tsx';
+import { usePhonesHidden } from '#src/ui/hidden-phones.ts';
+import { HiddenPhone } from '#src/ui/marks.tsx';
 import { titleCase, townOf } from '#src/ui/title-case.ts';
 
 interface Address {
@@ -23,6 +25,7 @@ export const isEmptyAddress = ({ address_1, address_2, city, state, zip, phone }
 export function AddressFacts({ address }: { address: Address }) {
   const { city, state, country } = address;
   const lines = [address.address_1, address.address_2].filter(Boolean).map((line) => titleCase(line, 'place'));
+  const isHidden = usePhonesHidden();
   const [number, call] = [phone(address.phone), dial(address.phone)];
   return (
     <Facts
@@ -31,7 +34,9 @@ export function AddressFacts({ address }: { address: Address }) {
         City: townOf({ city, state }),
         ZIP: address.zip && <Zip code={address.zip} domestic={!country || country === 'US'} />,
         Country: country !== 'US' && country,
-        Phone: call ? (
+        Phone: isHidden ? (
+          <HiddenPhone />
+        ) : call ? (
           <a href={call} className="num">
             {number}
           </a>

@@ -17,9 +17,12 @@ import { date, gender } from '#src/shared/format.ts';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
 import { DetailCards } from '#src/ui/DetailCards.tsx';
 import { Facts, Missing } from '#src/ui/Facts.tsx';
+import { PhonesHidden } from '#src/ui/hidden-phones.ts';
+import { isPhoneHidden, useMarks } from '#src/ui/marks.tsx';
 import { CardShapes } from '#src/ui/Skeletons.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
 import { titleCase, titledName } from '#src/ui/title-case.ts';
+import { useWorkParts } from '#src/ui/work-parts.ts';
 
 interface ProviderCardsProps {
   provider: Provider;
@@ -32,29 +35,34 @@ interface ProviderCardsProps {
  * `complete`, a skeleton replaces them and the cards below. A `retired` NPI has no colleagues.
  */
 export function ProviderCards({ provider, complete, retired = false }: ProviderCardsProps) {
+  const { PersonCards } = useWorkParts();
+  const hidden = isPhoneHidden(useMarks([provider.npi]).get(provider.npi));
   return (
-    <DetailCards right={rightCards}>
-      <BasicInformation provider={provider} />
-      <PracticeLocation provider={provider} />
-      <Specialties provider={provider} />
-      {complete ? (
-        <>
-          <AffiliationCards npi={provider.npi} />
-          <CertificationCard npi={provider.npi} />
-          <LicenseCard npi={provider.npi} />
-          <ProfessionalLicenses provider={provider} />
-          <Identifiers provider={provider} />
-          <TaxonomyInformation provider={provider} />
-          <OrganizationAffiliation provider={provider} />
-          {!retired && <Colleagues npi={provider.npi} />}
-          <DirectedPrograms provider={provider} />
-          <ScreeningCard npi={provider.npi} />
-          <ChangesCard npi={provider.npi} />
-        </>
-      ) : (
-        <CardShapes lines={[4, 3, 5, 2]} />
-      )}
-    </DetailCards>
+    <PhonesHidden value={hidden}>
+      <DetailCards right={rightCards}>
+        <BasicInformation provider={provider} />
+        <PracticeLocation provider={provider} />
+        <Specialties provider={provider} />
+        {complete ? (
+          <>
+            <AffiliationCards npi={provider.npi} />
+            <CertificationCard npi={provider.npi} />
+            <LicenseCard npi={provider.npi} />
+            <ProfessionalLicenses provider={provider} />
+            <Identifiers provider={provider} />
+            <TaxonomyInformation provider={provider} />
+            <OrganizationAffiliation provider={provider} />
+            {!retired && <Colleagues npi={provider.npi} />}
+            <DirectedPrograms provider={provider} />
+            <ScreeningCard npi={provider.npi} />
+            <ChangesCard npi={provider.npi} />
+            {PersonCards && <PersonCards npi={provider.npi} name={titledName(provider) ?? provider.npi} />}
+          </>
+        ) : (
+          <CardShapes lines={[4, 3, 5, 2]} />
+        )}
+      </DetailCards>
+    </PhonesHidden>
   );
 }
 
@@ -67,6 +75,7 @@ const rightCards = [
   'Programs by Director’s Name',
   'Screening',
   'Changes',
+  'Notes',
 ];
 
 interface CardProps {

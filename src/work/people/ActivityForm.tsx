@@ -1,0 +1,107 @@
+import { Button, TextInput } from '@mantine/core';
+import { useInterval } from '@mantine/hooks';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useReducer, useRef, useState } from 'react';
+import { ask } from '#src/ui/ask.ts';
+import { Choice } from '#src/ui/Choice.tsx';
+import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { type Activity, activityKinds, addActivity, deleteActivity } from '#src/work/people/contract.ts';
+import styles from '#src/work/people/people.module.css';
+import { useDone } from '#src/work/people/questions.tsx';
+import { activityLabels } from '#src/work/people/words.tsx';
+
+/** The ID of the field to which 'Log a call' goes. */
+export const ACTIVITY_FIELD = 'what-happened';
+
+const kinds = activityKinds.map((value) => ({ value, label: activityLabels[value] }));
+const empty = { kind: 'call' as Activity['kind'], text: '', at: '' };
+
+/** Logs a call, a mail or a meeting in one line, now or in the past (R-703). */
+export function ActivityForm({ npi, timeZone }: { npi: string; timeZone: string | null }) {
+  const [values, setValues] = useState(empty);
+  const [found, setFound] = useState<string>();
+  const key = useRef(crypto.randomUUID());
+  const done = useDone(npi);
+  const { kind, text, at } = values;
+  const adding = useMutation({
+    mutationFn: () => {
+      const body = { kind, text, ...(at && { at: new Date(at).toISOString() }) };
+      return ask(addActivity, { params: { npi }, body, key: key.current });
+    },
+    onSuccess: async ({ id }) => {
+      key.current = crypto.randomUUID();
+      setValues(empty);
+      await done(`${activityLabels[kind]} logged`, () => ask(deleteActivity, { params: { npi, id } }));
+    },
+  });
+  const change = (part: Partial<typeof values>) => {
+    key.current = crypto.randomUUID(); // another activity
+    setFound(undefined);
+    setValues({ ...values, ...part });
+  };
+  const log = () => {
+    if (adding.isPending) return;
+    if (at && Date.parse(at) > Date.now()) return setFound('The time must not be in the future');
+    adding.mutate();
+  };
+  return (
+    <form
+      aria-label="Log an activity"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        log();
+      }}
+    >
+      {adding.error && !adding.isPending && <ErrorBox error={adding.error} onRetry={log} />}
+      <div className={styles.line}>
+        <Choice
+          label="Activity"
+          w={112}
+          data={kinds}
+          value={kind}
+          allowDeselect={false}
+          onChange={(chosen) => change({ kind: chosen as Activity['kind'] })} // one of `kinds`
+        />
+        <TextInput
+          id={ACTIVITY_FIELD}
+          label="What happened"
+          flex="1 1 160px"
+          maxLength={2000}
+          value={text}
+          onChange={({ currentTarget: { value } }) => change({ text: value })}
+        />
+        <TextInput
+          label="When, if not now"
+          type="datetime-local"
+          w={198}
+          error={found}
+          value={at}
+          onChange={({ currentTarget: { value } }) => change({ at: value })}
+        />
+        <Button type="submit" variant="default" disabled={adding.isPending}>
+          Log
+        </Button>
+      </div>
+      {timeZone && kind === 'call' && <LocalTime timeZone={timeZone} />}
+    </form>
+  );
+}
+
+/** The time of day at the practice, so that calls come at a good hour (R-718). */
+function LocalTime({ timeZone }: { timeZone: string }) {
+  const [, update] = useReducer((times: number) => times + 1, 0);
+  const { start, stop } = useInterval(update, 10_000);
+  useEffect(() => {
+    start();
+    return stop;
+  }, [start, stop]);
+  const time = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    weekday: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(new Date());
+  return <p className="small muted num">At the practice it is {time}.</p>;
+}

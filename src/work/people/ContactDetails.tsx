@@ -1,0 +1,129 @@
+import { Badge, Button, Checkbox, Group, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dial, phone } from '#src/shared/format.ts';
+import { ask } from '#src/ui/ask.ts';
+import { Choice } from '#src/ui/Choice.tsx';
+import { EntryForm } from '#src/ui/EntryForm.tsx';
+import { useFields, validatorOf } from '#src/ui/form.ts';
+import { Items } from '#src/ui/Items.tsx';
+import { LinkButton } from '#src/ui/LinkButton.tsx';
+import {
+  addContactDetail,
+  type ContactDetail,
+  ContactDetailWish,
+  deleteContactDetail,
+  detailKinds,
+} from '#src/work/people/contract.ts';
+import styles from '#src/work/people/people.module.css';
+import { useDone } from '#src/work/people/questions.tsx';
+import { Delete } from '#src/work/people/Timeline.tsx';
+import { detailLabels } from '#src/work/people/words.tsx';
+
+const kinds = detailKinds.map((value) => ({ value, label: detailLabels[value] }));
+
+/** The numbers and addresses that the team typed (R-704). */
+export function ContactDetails({ npi, details }: { npi: string; details: readonly ContactDetail[] }) {
+  const [isOpen, open] = useState(false);
+  return (
+    <>
+      {details.length > 0 && (
+        <Items dense aria-label="Contact details">
+          {details.map((detail) => (
+            <li key={detail.id}>
+              <Detail npi={npi} detail={detail} />
+            </li>
+          ))}
+        </Items>
+      )}
+      {isOpen ? (
+        <DetailForm npi={npi} onClose={() => open(false)} />
+      ) : (
+        <LinkButton onClick={() => open(true)}>Add a mobile number or an email address</LinkButton>
+      )}
+    </>
+  );
+}
+
+function Detail({ npi, detail: { id, kind, value, preferred } }: { npi: string; detail: ContactDetail }) {
+  const call = kind === 'mobile' ? dial(value) : value && `mailto:${value}`;
+  const shown = kind === 'mobile' ? phone(value) : value;
+  return (
+    <Group gap="0 10px">
+      <span className="muted small">{detailLabels[kind]}</span>
+      {call ? (
+        <a href={call} className="num" style={{ overflowWrap: 'anywhere' }}>
+          {shown}
+        </a>
+      ) : (
+        <span className="muted">Hidden: Do not contact</span>
+      )}
+      {preferred && <Badge>Preferred</Badge>}
+      <Group ml="auto" gap={10} className="small">
+        <Delete
+          npi={npi}
+          id={id}
+          endpoint={deleteContactDetail}
+          label={`Delete the ${kind === 'mobile' ? 'mobile number' : 'email address'} ${shown ?? ''}`.trim()}
+          done={`${detailLabels[kind]} deleted`}
+        />
+      </Group>
+    </Group>
+  );
+}
+
+function DetailForm({ npi, onClose }: { npi: string; onClose: () => void }) {
+  const done = useDone(npi);
+  const { values, required, passes, change } = useFields(
+    { kind: 'mobile' as ContactDetail['kind'], value: '', preferred: false },
+    validatorOf(ContactDetailWish),
+  );
+  const adding = useMutation({
+    mutationFn: () => ask(addContactDetail, { params: { npi }, body: values }),
+    onSuccess: async ({ id, kind }) => {
+      onClose();
+      await done(`${detailLabels[kind]} added`, () => ask(deleteContactDetail, { params: { npi, id } }));
+    },
+  });
+  return (
+    <EntryForm
+      label="New contact detail"
+      busy={adding.isPending}
+      error={adding.error}
+      onSubmit={(form) => passes(form) && adding.mutate()}
+    >
+      <div className={styles.line}>
+        <Choice
+          label="Kind"
+          w={112}
+          data={kinds}
+          value={values.kind}
+          allowDeselect={false}
+          onChange={(kind) => change({ kind: kind as ContactDetail['kind'] })} // one of `kinds`
+        />
+        <TextInput
+          {...required('value', detailLabels[values.kind])}
+          autoFocus
+          flex="1 1 200px"
+          inputMode={values.kind === 'mobile' ? 'tel' : 'email'}
+          autoComplete="off"
+        />
+      </div>
+      <Group justify="space-between">
+        <Checkbox
+          label="Preferred"
+          checked={values.preferred}
+          onChange={({ currentTarget: { checked } }) => change({ preferred: checked })}
+        />
+        <Group gap={8}>
+          <Button variant="subtle" color="gray" size="xs" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" size="xs">
+            Add
+          </Button>
+        </Group>
+      </Group>
+    </EntryForm>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button, Checkbox, Group, Stack, Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useActionKey } from '#src/ui/action-keys.ts';
+import { ask } from '#src/ui/ask.ts';
+import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { usePreference } from '#src/ui/preferences.ts';
+import { addNote, deleteNote } from '#src/work/people/contract.ts';
+import { useDone } from '#src/work/people/questions.tsx';
+
+/** The field for a new note. Its text stays in this browser until it is saved (R-716). `n` focuses it. */
+export function NoteForm({ npi }: { npi: string }) {
+  const [draft, setDraft, removeDraft] = usePreference(`note-${npi}`, { text: '', private: false });
+  const field = useRef<HTMLTextAreaElement>(null);
+  const key = useRef(crypto.randomUUID());
+  const done = useDone(npi);
+  const saving = useMutation({
+    mutationFn: () => ask(addNote, { params: { npi }, body: draft, key: key.current }),
+    onSuccess: async ({ id }) => {
+      key.current = crypto.randomUUID();
+      removeDraft();
+      await done('Note added', () => ask(deleteNote, { params: { npi, id } }));
+    },
+  });
+  useActionKey('n', () => {
+    field.current?.focus();
+    field.current?.scrollIntoView({ block: 'center' });
+  });
+  const change = (part: Partial<typeof draft>) => {
+    key.current = crypto.randomUUID(); // another note
+    const next = { ...draft, ...part };
+    if (next.text === '' && !next.private) removeDraft();
+    else setDraft(next);
+  };
+  const isEmpty = draft.text.trim() === '';
+  const save = () => !isEmpty && !saving.isPending && saving.mutate();
+  return (
+    <form
+      aria-label="New note"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <Stack gap={8}>
+        {saving.error && !saving.isPending && (
+          <ErrorBox message="Not saved. Your text is kept here." advice={saving.error.message} onRetry={save} />
+        )}
+        <Textarea
+          ref={field}
+          label="Note"
+          autosize
+          minRows={2}
+          maxRows={12}
+          maxLength={10_000}
+          readOnly={saving.isPending}
+          aria-keyshortcuts="n"
+          value={draft.text}
+          onChange={({ currentTarget: { value } }) => change({ text: value })}
+          onKeyDown={({ key, ctrlKey, metaKey }) => key === 'Enter' && (ctrlKey || metaKey) && save()}
+        />
+        <Group justify="space-between">
+          <Checkbox
+            label="Private: you and administrators"
+            checked={draft.private}
+            onChange={({ currentTarget: { checked } }) => change({ private: checked })}
+          />
+          <Button type="submit" size="xs" aria-disabled={isEmpty} disabled={saving.isPending}>
+            Save note
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

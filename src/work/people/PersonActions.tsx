@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { IconBan, IconPhonePlus } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ask } from '#src/ui/ask.ts';
+import { later } from '#src/ui/later.tsx';
+import { notify } from '#src/ui/notices.ts';
+import { ACTIVITY_FIELD } from '#src/work/people/ActivityForm.tsx';
+import { liftDoNotContact } from '#src/work/people/contract.ts';
+import type { DoNotContactProps } from '#src/work/people/DoNotContactDialog.tsx';
+import { markOf, recordQuery, restore, useDone } from '#src/work/people/questions.tsx';
+
+const DoNotContactDialog = later<DoNotContactProps>(
+  'DoNotContactDialog',
+  async () => (await import('#src/work/people/DoNotContactDialog.tsx')).DoNotContactDialog,
+);
+
+/** The buttons 'Log a call', and 'Do not contact' or its counterpart. */
+export function PersonActions({ npi, name }: { npi: string; name: string }) {
+  const { data: record } = useQuery(recordQuery(npi));
+  const [isMarking, mark] = useState(false);
+  const done = useDone(npi);
+  const lifting = useMutation({
+    mutationFn: () => ask(liftDoNotContact, { params: { npi } }),
+    onSuccess: ({ lifted, remaining }) =>
+      done(remaining.length > 0 ? 'Lifted your mark. Another one still counts.' : 'Do not contact lifted', () =>
+        restore(npi, lifted),
+      ),
+    onError: ({ message }) => notify(message),
+  });
+  const marked = record && markOf(record);
+  const mayLift = record?.do_not_contact.some(({ may_lift }) => may_lift);
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconPhonePlus size={16} stroke={1.75} aria-hidden />}
+        onClick={() => {
+          const field = document.getElementById(ACTIVITY_FIELD);
+          field?.focus();
+          field?.scrollIntoView({ block: 'center' });
+        }}
+      >
+        Log a call
+      </Button>
+      {marked ? (
+        mayLift && (
+          <Button variant="default" size="xs" disabled={lifting.isPending} onClick={() => lifting.mutate()}>
+            Lift Do not contact
+          </Button>
+        )
+      ) : (
+        <Button
+          variant="default"
+          size="xs"
+          color="bad"
+          leftSection={<IconBan size={16} stroke={1.75} aria-hidden />}
+          disabled={!record}
+          onClick={() => mark(true)}
+        >
+          Do not contact
+        </Button>
+      )}
+      {isMarking && record && (
+        <DoNotContactDialog npi={npi} name={name} details={record.contact_details} onClose={() => mark(false)} />
+      )}
+    </>
+  );
+}

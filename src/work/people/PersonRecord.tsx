@@ -1,0 +1,57 @@
+import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { date } from '#src/shared/format.ts';
+import { links } from '#src/shared/links.ts';
+import { CardPart } from '#src/ui/DetailCard.tsx';
+import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { Items } from '#src/ui/Items.tsx';
+import { ActivityForm } from '#src/work/people/ActivityForm.tsx';
+import { ContactDetails } from '#src/work/people/ContactDetails.tsx';
+import { NoteForm } from '#src/work/people/NoteForm.tsx';
+import styles from '#src/work/people/people.module.css';
+import { markOf, recordQuery } from '#src/work/people/questions.tsx';
+import { Timeline } from '#src/work/people/Timeline.tsx';
+import { authorOf, markText } from '#src/work/people/words.tsx';
+
+/** What the team keeps about a person: marks, notes, activities, contact details and lists. */
+export function PersonRecord({ npi }: { npi: string }) {
+  const { data: record, error, refetch } = useQuery(recordQuery(npi));
+  const mark = record && markOf(record);
+  return (
+    <Stack gap={14} className={styles.touch} mih={320}>
+      {mark && (
+        <div>
+          <b>{markText(mark)}</b>
+          <p className="muted">
+            {mark.reason} · {authorOf(mark.set_by)}, {date(mark.set_at.slice(0, 10))}
+          </p>
+        </div>
+      )}
+      <NoteForm npi={npi} />
+      {error && <ErrorBox error={error} onRetry={() => void refetch()} />}
+      {record && (
+        <>
+          <ActivityForm npi={npi} timeZone={record.time_zone} />
+          <Timeline npi={npi} notes={record.notes} activities={record.activities} />
+          <div>
+            <CardPart>Contact</CardPart>
+            <ContactDetails npi={npi} details={record.contact_details} />
+          </div>
+          {record.lists.length > 0 && (
+            <div>
+              <CardPart>Lists</CardPart>
+              <Items dense aria-label="Lists">
+                {record.lists.map(({ id, name, stage }) => (
+                  <li key={id}>
+                    <Link to={links.list(id)}>{name}</Link> <span className="muted">{stage}</span>
+                  </li>
+                ))}
+              </Items>
+            </div>
+          )}
+        </>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,43 @@
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { ask } from '#src/ui/ask.ts';
+import { notify } from '#src/ui/notices.ts';
+import { getPersonRecord, type PersonRecord, restoreRecords } from '#src/work/people/contract.ts';
+
+/** The record about a person. Other users change it too. */
+export const recordQuery = (npi: string) =>
+  queryOptions({
+    queryKey: [getPersonRecord.url, npi],
+    queryFn: ({ signal }) => ask(getPersonRecord, { params: { npi }, signal }),
+    staleTime: 0,
+    retry: false,
+  });
+
+/** Reloads all that shows the record about a person. */
+export async function reloadRecord(client: QueryClient, npi: string): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: [getPersonRecord.url, npi] }),
+    client.invalidateQueries({ queryKey: ['marks'] }),
+  ]);
+}
+
+/** Says what was done about a person, with 'Undo', and reloads the record after both. */
+export function useDone(npi: string) {
+  const client = useQueryClient();
+  return async (text: string, undo: () => Promise<unknown>) => {
+    notify(text, async () => {
+      await undo();
+      await reloadRecord(client, npi);
+    });
+    await reloadRecord(client, npi);
+  };
+}
+
+/** Restores what was deleted or lifted. */
+export const restore = (npi: string, ids: string[]) => ask(restoreRecords, { params: { npi }, body: { ids } });
+
+/** The mark that counts and ends last. Undefined if the team may contact the person. */
+export const markOf = ({ do_not_contact }: PersonRecord) =>
+  do_not_contact
+    .filter(({ counts }) => counts)
+    .toSorted((a, b) => (b.until ?? '9999').localeCompare(a.until ?? '9999'))
+    .at(0);
