@@ -40,7 +40,6 @@ export const leftOut = {
   exports: 'expire within a day, like their files',
   removed_records: 'expire within a day',
   team_versions: 'counts changes while servers run',
-  removed_records: 'expire within a day',
   jobs: 'describes work of this installation',
   job_lines: 'describes work of this installation',
   imports: 'describes tables that are imported again',

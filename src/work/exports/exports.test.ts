@@ -10,7 +10,7 @@ let base: string;
 
 beforeAll(async () => {
   database = await demoDatabase();
-  api = await testApi(database);
+  api = await testApi(database, { env: { EXPORT_ROWS_SPECIALIST: '2000' } });
   base = await api.app.listen({ host: '127.0.0.1', port: 0 });
 }, 300_000);
 afterAll(async () => {
@@ -18,26 +18,48 @@ afterAll(async () => {
   await database.close();
 });
 
-async function get(path: string, as: As = 'specialist') {
-  const headers = await api.headersOf(as);
-  return fetch(`${base}${path}`, { headers: { ...headers, host: 'localhost:3000' } });
-}
+const get = async (path: string, as: As = 'specialist') => {
+  const { host: _, ...headers } = await api.headersOf(as);
+  return fetch(`${base}${path}`, { headers });
+};
 
-it('tries', async () => {
-  const reply = await get('/api/providers/export?state=OH&format=csv');
-  console.log(reply.status, [...reply.headers]);
-  console.log((await reply.text()).slice(0, 600));
-  const columns = await (await get('/api/exports/columns')).json();
-  const all = columns.groups
-    .filter((g: any) => !g.left_out && g.name !== 'list')
-    .flatMap((g: any) => g.columns.map((c: any) => c.name));
-  console.log(
-    all.length,
-    columns.groups.map((g: any) => [g.name, g.left_out]),
-    columns.allowance,
-  );
-  const x = await get(`/api/providers/export?state=OH&format=xlsx&${all.map((c: string) => `column=${c}`).join('&')}`);
-  console.log(x.status, [...x.headers]);
-  const { writeFileSync } = await import('node:fs');
-  writeFileSync('/tmp/exports-try.xlsx', Buffer.from(await x.arrayBuffer()));
+it('writes the matches of a search as CSV, without people marked Do not contact (R-755, R-763)', async () => {
+  const { total, rows } = (await api.get('/api/providers?state=WV')).body;
+  const [{ npi }] = rows;
+  await api.headersOf('specialist');
+  await database.pool.query(`insert into do_not_contact (npi, team, reason) values ($1, 'example.com', 'invented')`, [
+    npi,
+  ]);
+  const reply = await get('/api/providers/export?state=WV&format=csv&column=last_name&column=city&column=zip');
+  expect(reply.status).toBe(200);
+  const bytes = Buffer.from(await reply.arrayBuffer());
+  expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+  const lines = bytes.toString().trimEnd().split('\r\n');
+  expect(lines).toHaveLength(total); // the head, and all but one
+  expect(lines[0]).toContain('Last Name');
+  expect(bytes.includes(npi)).toBe(false);
+});
+
+it('writes a workbook (R-755)', async () => {
+  const reply = await get('/api/organizations/export?state=WV&format=xlsx');
+  expect(reply.status).toBe(200);
+  const bytes = Buffer.from(await reply.arrayBuffer());
+  expect(bytes.subarray(0, 2).toString()).toBe('PK');
+});
+
+it('says the limit of the day and what remains (R-633)', async () => {
+  const reply = await get('/api/providers/export?format=csv');
+  expect([reply.status, await reply.json()]).toEqual([
+    403,
+    expect.objectContaining({ code: 'export_limit', message: expect.stringContaining('2,000 rows a day') }),
+  ]);
+});
+
+it('gives licensed columns to no one without SHARE_LICENSED, and needs the scope export', async () => {
+  const licensed = await get('/api/providers/export?state=WV&format=csv&column=certificate');
+  expect([licensed.status, (await licensed.json()).code]).toEqual([403, 'licensed']);
+  const token = await get('/api/providers/export?state=WV&format=csv', 'token');
+  expect([token.status, (await token.json()).code]).toEqual([403, 'scope']);
+  expect((await get('/api/providers/export?state=WV', 'pending')).status).toBe(403);
+  expect((await get('/api/providers/export?state=ZZ')).status).toBe(400);
 });

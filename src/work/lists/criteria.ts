@@ -82,7 +82,7 @@ async function contacted(
 }
 
 /** The people whom a team marked Do not contact. */
-export async function marked({ db, keySets, timeZone }: Sources, team: string): Promise<SharedKeys> {
+async function marked({ db, keySets, timeZone }: Sources, team: string): Promise<SharedKeys> {
   const today = todayIn(timeZone);
   return keySets(`marked ${team}`, `${today} ${await versionOf(db, team)}`, () =>
     readNpis(

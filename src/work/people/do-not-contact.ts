@@ -32,10 +32,6 @@ export async function doNotContactOf(
   return new Map(rows.map(({ npi, ...barred }) => [npi, barred]));
 }
 
-/** The condition that the team may contact the person with the NPI `npi`, a column such as `providers.npi`. */
-export const contactableOnly = (asked: Asked, npi: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql`not exists (select from do_not_contact where do_not_contact.npi = ${npi} and ${counts(asked)})`;
-
 /** The phone numbers, of ten digits, and the e-mail addresses, in lower case, that the team marked on any person. */
 export async function markedContacts(
   db: Kysely<Tables>,

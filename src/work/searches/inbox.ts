@@ -48,7 +48,7 @@ export const peopleIn = (npis: readonly string[], names: ReadonlyMap<string, str
   npis.slice(0, NAMED).map((npi) => ({ npi, name: names.get(npi) ?? null }));
 
 /** The number of alerts that a user has not read. */
-export async function unreadOf(db: Db, userId: string): Promise<number> {
+async function unreadOf(db: Db, userId: string): Promise<number> {
   const { unread } = await db
     .selectFrom('alerts')
     .innerJoin('saved_searches as search', 'search.id', 'search_id')

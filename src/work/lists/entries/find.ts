@@ -82,7 +82,7 @@ const withLastKnown = (provider: Omit<EntrySearch, keyof ProgressSearch>): Provi
 });
 
 /** The criteria on progress, beside those of the provider search. */
-export async function insideOf(within: Within, query: EntrySearch): Promise<Criterion[]> {
+async function insideOf(within: Within, query: EntrySearch): Promise<Criterion[]> {
   const { db, keySets, list, context } = within;
   const { progress } = dividedOf(query);
   const criteria: Criterion[] = [among(await peopleOn(db, keySets, list))];
