@@ -38,6 +38,11 @@ export const site: Visit[] = [
   { route: '/unsubscribe', as: 'anonymous', title: 'Switch alerts off', buttons: 'Switch alerts off' },
   { route: '/searches', title: 'Saved searches', crumbs: 'Saved searches' },
   { route: '/lists', title: 'Lists', crumbs: 'Lists' },
+  {
+    route: '/lists/:id',
+    at: '/lists/3f0c1c6e-2b1a-4c5e-9d53-2f6f2f6b8f11',
+    title: 'This list was deleted, or it is not shared with you.',
+  },
   { route: '/', title: 'The Power of Information', buttons: 'Account · Log Out' },
   {
     route: '/profile',

@@ -57,6 +57,13 @@ const people = `
   insert into messages (name, email, message) values ('Carl', 'carl@partner.example', E'Two\\nlines');
   insert into last_known_records (npi, table_name, record, dependents, demo)
     values (2000000002, 'providers', '{"last_name": "Ö"}', '{}', false), (2000000010, 'providers', '{}', '{}', true);
+  insert into lists (id, team, owner_id, name, stages)
+    values ('00000000-0000-4000-8000-000000000004', 'medatlas.example', '00000000-0000-4000-8000-000000000003', E'A\tlist', '{New,"Not, yet"}');
+  insert into list_entries (list_id, npi, stage) values ('00000000-0000-4000-8000-000000000004', 2000000002, 'New');
+  insert into notes (npi, team, text) values (2000000002, 'medatlas.example', E'Two\nlines');
+  insert into do_not_contact (npi, team, reason) values (2000000002, 'medatlas.example', 'asked');
+  insert into saved_searches (team, owner_id, name, url, npis)
+    values ('medatlas.example', '00000000-0000-4000-8000-000000000003', 'Ohio', '/hcps?state=OH', '\\x00ff0a5c');
   insert into sessions (id, profile_id) values ('secret', '00000000-0000-4000-8000-000000000003');`;
 
 /** All rows of the tables in a backup. */

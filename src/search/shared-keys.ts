@@ -25,8 +25,7 @@ export const withoutRows = ({ id, keys, rows }: SharedKeys): SharedKeys => ({
 });
 
 /** The number of keys. */
-const numberOf = ({ keys }: Pick<SharedKeys, 'keys'>): number =>
-  keys.byteLength / Float64Array.BYTES_PER_ELEMENT;
+const numberOf = ({ keys }: Pick<SharedKeys, 'keys'>): number => keys.byteLength / Float64Array.BYTES_PER_ELEMENT;
 
 /** The memory of a set in bytes. */
 export const bytesOf = ({ keys, rows }: SharedKeys): number =>

@@ -50,18 +50,25 @@ interface Options {
 /**
  * Alerts the owners of saved searches about the batches of changes that are visible now (R-728). Each search is looked at
  * in one transaction with its alert and the job of its mail, so that a killed run goes on where it ended. Returns the number
- * of alerts.
+ * of alerts. Throws at the end if some searches failed.
  */
 export async function alertOwners({ db, find, config, jobs, signal, onProgress }: Options): Promise<number> {
   const place = await newestPlace(db);
   const due = await dueSearches(db, place);
   const changed = await changedSince(db, Math.min(...due.map((search) => search.place ?? place)), place);
   let alerts = 0;
+  const errors: unknown[] = [];
   for (const [n, { id }] of due.entries()) {
     signal.throwIfAborted();
     onProgress(n / due.length, `Search ${n + 1} of ${due.length}`);
-    alerts += await db.transaction().execute((trx) => alertOwner(trx, { id, place, changed, find, config, jobs }));
+    try {
+      alerts += await db.transaction().execute((trx) => alertOwner(trx, { id, place, changed, find, config, jobs }));
+    } catch (error) {
+      errors.push(error); // the other searches must not wait for it
+    }
   }
+  if (errors.length > 0)
+    throw new AggregateError(errors, `${errors.length} saved searches failed`, { cause: errors[0] });
   return alerts;
 }
 

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { notFound } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 import type { StoredEvent } from '#src/work/searches/alerts.ts';
-import { type Alert, NO_SEARCH } from '#src/work/searches/contract.ts';
+import { type Alert, type AlertEvent, NO_SEARCH } from '#src/work/searches/contract.ts';
 import { findsOf } from '#src/work/searches/matches.ts';
 
 type Db = Kysely<Tables>;
@@ -14,8 +14,12 @@ const MOST = 100;
 /** People of an event that alerts name. */
 const NAMED = 5;
 
-/** A user's newest alerts, with names of some people. */
-export async function alertsOf(db: Db, userId: string): Promise<{ unread: number; rows: Alert[] }> {
+/** A user's newest alerts, with names of some people. `omits` says which events the caller may not read. */
+export async function alertsOf(
+  db: Db,
+  userId: string,
+  omits: (event: AlertEvent) => boolean,
+): Promise<{ unread: number; rows: Alert[] }> {
   const rows = await db
     .selectFrom('alerts')
     .innerJoin('saved_searches as search', 'search.id', 'search_id')
@@ -26,7 +30,10 @@ export async function alertsOf(db: Db, userId: string): Promise<{ unread: number
     .orderBy('alerts.id')
     .limit(MOST)
     .execute();
-  const stored = rows.map((row) => ({ ...row, happened: row.events as unknown as StoredEvent[] }));
+  const stored = rows.map((row) => ({
+    ...row,
+    happened: (row.events as unknown as StoredEvent[]).filter(({ event }) => !omits(event)),
+  }));
   const names = await namesOf(
     db,
     stored.flatMap(({ happened }) => happened.flatMap(({ npis }) => npis.slice(0, NAMED))),

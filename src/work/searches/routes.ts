@@ -51,7 +51,11 @@ export function searchRoutes(app: FastifyInstance, services: Services & { users:
     look(db, user, find, await openSearch(db, user, params.id)),
   );
 
-  serve(app, calls.listAlerts, ({ user }) => alertsOf(db, user.id));
+  /** The datasets behind events of licensed sources. */
+  const behind = { license: 'licenses', certification: 'certifications' };
+  serve(app, calls.listAlerts, ({ user }) =>
+    alertsOf(db, user.id, (event) => event in behind && !services.mayRead(user, behind[event as keyof typeof behind])),
+  );
   serve(app, calls.readAlerts, async ({ user, body }) => ({ unread: await markRead(db, user.id, body.ids) }));
 
   void app.register(async (scope) => {
