@@ -58,6 +58,7 @@ const declared: Record<string, Access> = {
   'GET /api/tokens': 'session',
   'POST /api/tokens': 'session',
   'DELETE /api/tokens/:id': 'session',
+  'POST /api/alerts/unsubscribe': 'anyone',
   'GET /api/jobs': 'administrator',
   'DELETE /api/jobs/:id': 'session',
   'POST /api/jobs/:id/retry': 'administrator',
@@ -122,7 +123,8 @@ describe.each(callers)('%s', (as) => {
   test('is admitted or refused as each route declares', async () => {
     const problems: string[] = [];
     for (const route of routes) {
-      const code = route.access && refused[route.access][as];
+      const lacksScope = as === 'token' && route.method === 'HEAD' && route.scope === 'export'; // its reply has no code
+      const code = lacksScope ? 'scope' : route.access && refused[route.access][as];
       const expected = code && (route.method === 'HEAD' ? String(statusOf(code)) : code);
       const got = await refusal(route, as);
       if (got !== expected)

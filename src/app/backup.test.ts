@@ -94,7 +94,7 @@ test('every table is imported, in backups, or omitted from them for a reason', a
 test('npm run backup and npm run restore copy everything into an empty cluster', async () => {
   const file = path.join(folder, 'people.gz');
   const counts =
-    'settings 2 · accounts 2 · profiles 1 · api_tokens 1 · audit_log 20000 · messages 1 · fetches 0 · last_known_records 1 · change_batches 0';
+    'settings 2 · accounts 2 · profiles 1 · api_tokens 1 · audit_log 20000 · messages 1 · lists 1 · list_members 0 · list_invitations 0 · list_entries 1 · notes 1 · activities 0 · contact_details 0 · do_not_contact 1 · exported_rows 0 · saved_searches 1 · search_looks 0 · alerts 0 · searches_made 0 · fetches 0 · last_known_records 1 · change_batches 0';
   expect(await run('backup', [file], { DATABASE_URL: database.url })).toEqual({
     code: 0,
     output: `Written to ${file}: ${counts}\n`,

@@ -92,7 +92,7 @@ export function peopleRoutes(app: FastifyInstance, { users: { db }, data, config
   );
   serve(app, calls.erasePerson, (asked) => {
     if (!isAdministrator(asked.user.role))
-      throw new Failure(403, 'forbidden', 'Only administrators may erase what is held about a person.');
+      throw new Failure(403, 'administrators_only', 'Only administrators may erase what is held about a person.');
     return erasePerson(db, caller(asked), asked.params.npi);
   });
 }
