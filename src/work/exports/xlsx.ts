@@ -5,7 +5,7 @@ import type { Cell, FileColumn } from '#src/work/exports/cells.ts';
 import type { Kind } from '#src/work/exports/column.ts';
 
 /** Most rows of a sheet below its head: Excel's limit. */
-export const ROWS_PER_SHEET = 1_048_575;
+const ROWS_PER_SHEET = 1_048_575;
 
 /** Characters that Excel takes in a cell. */
 const LONGEST = 32_767;
