@@ -12,7 +12,7 @@ export function NoticeBox({ notice }: { notice: Notice }) {
   const [isHeld, hold] = useState(false);
   const undoing = useMutation({ mutationFn: async () => undo?.() });
   const { mutate, reset, isPending, isSuccess, error } = undoing;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another message starts anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another message starts again
   useEffect(reset, [id]);
   useEffect(() => {
     if (isHeld || isPending) return;

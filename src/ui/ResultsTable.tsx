@@ -64,7 +64,7 @@ interface ResultsTableProps<Row> extends Table<Row> {
   rowHeight?: number;
   /** The selection of rows. Their IDs are NPIs. */
   picking?: { picks: Picks; nameOf: (row: Row) => string };
-  /** Whether nobody may contact the person of a row. */
+  /** Whether the person of a row is marked Do not contact. */
   barredOf?: (row: Row) => boolean;
   /** The state of a row: the one being read, one that the user points at on the map, or one that the user has read. */
   markOf?: (row: Row) => 'current' | 'pointed' | 'seen' | undefined;

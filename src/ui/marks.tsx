@@ -29,7 +29,7 @@ export const isBarred = (marks: PersonMarks | undefined): boolean => Boolean(mar
 /** Whether the phone number of the person must not show. */
 export const isPhoneHidden = (marks: PersonMarks | undefined): boolean => Boolean(marks?.phoneHidden);
 
-/** Stands in for a phone number that the team marked Do not contact. */
+/** Replaces a phone number that the team marked Do not contact. */
 export const HiddenPhone = () => <span className="muted">Hidden</span>;
 
 /** The lists with a person, the last contact, and Do not contact. */
