@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { lighterZod } from './scripts/lighter-zod.ts';
 import { screenParts } from './scripts/screen-parts.ts';
 
 /**
@@ -33,11 +34,25 @@ const together: Record<string, string[]> = {
   ],
   highlights: ['highlights/cells.tsx'],
   chips: ['ui/Chip.tsx', 'ui/released.ts'],
+  beside: [
+    'work/marks/questions.tsx',
+    'work/marks/contract.ts',
+    'exports/ExportButtons.tsx',
+    'ui/ActionButton.tsx',
+    'ui/ViewSwitch.tsx',
+    'ui/Density.tsx',
+    'ui/marks.tsx',
+    'ui/list-names.ts',
+    'find/facets.tsx',
+    'highlights/contract.ts',
+    'highlights/questions.tsx',
+    'providers/questions.tsx',
+  ],
   folding: ['ui/SearchChips.tsx', 'ui/folding.ts', 'rail/RailFrame.tsx'],
 };
 
 export default defineConfig({
-  plugins: [react(), screenParts()],
+  plugins: [react(), lighterZod(), screenParts()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -1,11 +1,11 @@
-import { SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { IconBaselineDensityLarge, IconBaselineDensityMedium, IconBaselineDensitySmall } from '@tabler/icons-react';
 import type { RowDensity } from '#src/ui/row-heights.ts';
+import { Segments } from '#src/ui/Segments.tsx';
 
 const choices = [
-  { value: 'compact', label: 'Compact rows', Icon: IconBaselineDensitySmall },
-  { value: 'normal', label: 'Normal rows', Icon: IconBaselineDensityMedium },
-  { value: 'roomy', label: 'Roomy rows', Icon: IconBaselineDensityLarge },
+  { value: 'compact', title: 'Compact rows', Icon: IconBaselineDensitySmall },
+  { value: 'normal', title: 'Normal rows', Icon: IconBaselineDensityMedium },
+  { value: 'roomy', title: 'Roomy rows', Icon: IconBaselineDensityLarge },
 ] as const;
 
 interface DensityProps {
@@ -14,20 +14,10 @@ interface DensityProps {
 }
 
 /** The choice of the height of rows. */
-export const Density = ({ value, onChange }: DensityProps) => (
-  <SegmentedControl
-    size="xs"
-    aria-label="Row height"
-    value={value}
-    onChange={onChange}
-    data={choices.map(({ value, label, Icon }) => ({
-      value,
-      label: (
-        <span title={label} style={{ display: 'flex', padding: 1 }}>
-          <Icon size={16} stroke={1.75} aria-hidden />
-          <VisuallyHidden>{label}</VisuallyHidden>
-        </span>
-      ),
-    }))}
+export const Density = (choice: DensityProps) => (
+  <Segments
+    label="Row height"
+    {...choice}
+    choices={choices.map(({ Icon, ...each }) => ({ ...each, label: <Icon size={16} stroke={1.75} aria-hidden /> }))}
   />
 );

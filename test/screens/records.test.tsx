@@ -77,7 +77,7 @@ test('a long name without blanks breaks instead of scrolling the page (R-444)', 
   }
 });
 
-test('cards without data are absent', async () => {
+test('cards without data are absent, except the one that takes notes', async () => {
   reply(getProvider, { last_name: 'EXAMPLE' });
   await open(`/provider/${NPI}`);
   await expect.element(region('Basic Information').getByText('Not specified').nth(1)).toBeVisible();
@@ -85,7 +85,7 @@ test('cards without data are absent', async () => {
     await expect.poll(() => requestsTo(call).length).toBe(1);
   await pass(1);
   expect(document.querySelector('main .mantine-Skeleton-root, main [aria-busy=true]')).toBeNull();
-  expect(titles()).toEqual(['Basic Information']);
+  expect(titles()).toEqual(['Basic Information', 'Notes']);
 });
 
 test('a list of ten affiliations has no truncation note, and a longer one says how many there are', async () => {

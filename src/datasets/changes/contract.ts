@@ -34,13 +34,6 @@ export const Change = z.object({
 });
 export type Change = z.infer<typeof Change>;
 
-/** The marks of changes in results, the most useful first. */
-export const marks = ['moved', 'license_ended', 'certification_ended', 'new', 'renewed'] as const;
-
-/** What changed last for those who search, and the day of the file or the import. */
-export const ChangeMark = z.object({ mark: z.enum(marks), on: z.string() });
-export type ChangeMark = z.infer<typeof ChangeMark>;
-
 /** Matches that a search by specialty counts. With more, it asks for fewer days, a kind or a state. */
 export const MOST_OF_SPECIALTY = 50_000;
 

@@ -1,7 +1,8 @@
-import { SegmentedControl, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { OwnProps } from '#src/ui/rail/groups.ts';
 import { TextFilter } from '#src/ui/rail/TextFilter.tsx';
+import { Segments } from '#src/ui/Segments.tsx';
 
 type Parameter = 'near' | 'miles' | 'city' | 'zip';
 
@@ -34,13 +35,12 @@ export function PlaceFilter({ criteria, change, isOff, children }: PlaceFilterPr
           <span className="small muted" aria-hidden>
             Within miles
           </span>
-          <SegmentedControl
-            size="xs"
-            fullWidth
-            aria-label="Within miles"
+          <Segments
+            label="Within miles"
+            grow
             disabled={isOff('miles')}
             value={miles}
-            data={distancesWith(miles)}
+            choices={distancesWith(miles).map((value) => ({ value, label: value }))}
             onChange={(value) => change({ miles: [value] })}
           />
           {isOff('miles') && <p className="small muted">Miles are off on this site.</p>}

@@ -1,9 +1,10 @@
-import { ActionIcon, Indicator } from '@mantine/core';
+import { ActionIcon, Box } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { counted } from '#src/shared/format.ts';
 import { later } from '#src/ui/later.tsx';
+import styles from '#src/work/searches/AlertBell.module.css';
 import { alertsQuery } from '#src/work/searches/questions.tsx';
 
 const AlertPanel = later('AlertPanel', async () => (await import('#src/work/searches/AlertPanel.tsx')).AlertPanel);
@@ -15,7 +16,7 @@ export function AlertBell() {
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
   const unread = data?.unread ?? 0;
   return (
-    <Indicator label={unread > 99 ? '99+' : unread} size={16} offset={6} disabled={unread === 0}>
+    <Box pos="relative">
       <ActionIcon
         ref={setButton}
         variant="subtle"
@@ -28,6 +29,11 @@ export function AlertBell() {
       >
         <IconBell size={20} stroke={1.75} aria-hidden />
       </ActionIcon>
+      {unread > 0 && (
+        <span className={styles.unread} aria-hidden>
+          {unread > 99 ? '99+' : unread}
+        </span>
+      )}
       {opened && (
         <AlertPanel
           onClose={() => {
@@ -36,6 +42,6 @@ export function AlertBell() {
           }}
         />
       )}
-    </Indicator>
+    </Box>
   );
 }

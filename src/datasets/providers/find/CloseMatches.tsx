@@ -13,28 +13,21 @@ import { ResultsTable } from '#src/ui/ResultsTable.tsx';
 import type { Picks } from '#src/ui/selection.ts';
 import { lastFirst } from '#src/ui/title-case.ts';
 
-/** Close matches are offered if an exact search finds fewer providers. */
-const FEW = 10;
-
 interface CloseMatchesProps {
   criteria: Criteria;
-  /** The number of exact matches. */
-  total: number;
   /** Pixels for the table. 0 while unknown. */
   room: number;
   picks: Picks;
 }
 
 /** Providers whose names are close to those asked for, by a typo or by sound, apart from the exact matches. */
-export function CloseMatches({ criteria, total, room, picks }: CloseMatchesProps) {
-  const asksName = (['name', 'last_name', 'first_name'] as const).some((name) => criteria[name].length > 0);
+export function CloseMatches({ criteria, room, picks }: CloseMatchesProps) {
   const { data } = useQuery({
     queryKey: [searchProviders.url, 'close', criteria],
     queryFn: ({ signal }) => ask(searchProviders, { query: { ...inService(criteria), close: 'true' }, signal }),
-    enabled: asksName && total < FEW,
     retry: false,
   });
-  const close = (asksName && total < FEW && data?.close) || [];
+  const close = data?.close ?? [];
   const npis = close.map(({ npi }) => npi);
   const highlights = useHighlights(npis);
   const marks = useMarks(npis);

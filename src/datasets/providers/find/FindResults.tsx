@@ -1,10 +1,8 @@
 import type { Ref } from 'react';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
 import type { Criteria } from '#src/datasets/providers/find/address.tsx';
-import { CloseMatches } from '#src/datasets/providers/find/CloseMatches.tsx';
 import { FoundProviders, headingOf } from '#src/datasets/providers/find/FoundProviders.tsx';
 import { KeyHints } from '#src/datasets/providers/find/KeyHints.tsx';
-import { NoProviders } from '#src/datasets/providers/find/NoProviders.tsx';
 import { ProviderFrame } from '#src/datasets/providers/find/ProviderFrame.tsx';
 import { later } from '#src/ui/later.tsx';
 import type { ListView } from '#src/ui/list.ts';
@@ -18,6 +16,18 @@ const ProviderRail = later(
   'ProviderRail',
   async () => (await import('#src/datasets/providers/find/ProviderRail.tsx')).ProviderRail,
 );
+const NoProviders = later(
+  'NoProviders',
+  async () => (await import('#src/datasets/providers/find/NoProviders.tsx')).NoProviders,
+);
+const CloseMatches = later(
+  'CloseMatches',
+  async () => (await import('#src/datasets/providers/find/CloseMatches.tsx')).CloseMatches,
+);
+
+/** Close matches are offered if an exact search by name finds fewer providers. */
+const FEW = 10;
+const names = ['name', 'last_name', 'first_name'] as const;
 
 interface FindResultsProps {
   search: Search<Page<FoundProvider>>;
@@ -63,7 +73,9 @@ export function FindResults({ search, criteria, view, onSearch, ...props }: Find
       )}
       below={({ total }, { room, picks }) => (
         <>
-          <CloseMatches criteria={criteria} total={total} room={room} picks={picks} />
+          {total < FEW && names.some((name) => criteria[name].length > 0) && (
+            <CloseMatches criteria={criteria} room={room} picks={picks} />
+          )}
           {isWide && total > 0 && <KeyHints />}
         </>
       )}

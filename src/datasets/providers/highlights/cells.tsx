@@ -3,8 +3,8 @@
 import { Badge, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
 import { certificateStatus, type HeldCertificate } from '#src/datasets/certifications/contract.ts';
-import type { ChangeMark } from '#src/datasets/changes/contract.ts';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
+import type { ChangeMark } from '#src/shared/change-marks.ts';
 import { compactDollars, date, dollars, partialDate } from '#src/shared/format.ts';
 import { statusOn } from '#src/shared/license-status.ts';
 import { today } from '#src/ui/today.ts';

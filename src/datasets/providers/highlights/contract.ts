@@ -1,8 +1,8 @@
 // What search results show of a provider besides the record in NPPES.
 import { z } from 'zod';
 import { HeldCertificate } from '#src/datasets/certifications/contract.ts';
-import { ChangeMark } from '#src/datasets/changes/contract.ts';
 import { HeldLicense } from '#src/datasets/licenses/contract.ts';
+import { ChangeMark } from '#src/shared/change-marks.ts';
 import { endpoint } from '#src/shared/endpoint.ts';
 import { npi, repeatable } from '#src/shared/fields.ts';
 
