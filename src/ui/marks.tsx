@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 import { later } from '#src/ui/later.tsx';
+import type { PersonTagsProps } from '#src/ui/PersonTags.tsx';
 import type { Layout } from '#src/ui/Results.tsx';
 import { type PersonMarks, useWorkParts } from '#src/ui/work-parts.ts';
 
-const PersonTags = later<{ marks: PersonMarks }>(
+const PersonTags = later<PersonTagsProps>(
   'PersonTags',
   async () => (await import('#src/ui/PersonTags.tsx')).PersonTags,
 );
@@ -60,5 +61,7 @@ export const withMarks = <Row,>(layout: Layout<Row>, npiOf: (row: Row) => string
 });
 
 /** The lists with a person, the last contact, and Do not contact. */
-export const RowMarks = ({ marks }: { marks: PersonMarks | undefined }) =>
-  marks && (marks.lists.length > 0 || marks.contacted || marks.doNotContact) ? <PersonTags marks={marks} /> : null;
+export const RowMarks = ({ marks, short }: Pick<PersonTagsProps, 'short'> & { marks: PersonMarks | undefined }) =>
+  marks && (marks.lists.length > 0 || marks.contacted || marks.doNotContact) ? (
+    <PersonTags marks={marks} short={short} />
+  ) : null;
