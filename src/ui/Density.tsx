@@ -16,6 +16,7 @@ interface DensityProps {
 /** The choice of the height of rows. */
 export const Density = ({ value, onChange }: DensityProps) => (
   <SegmentedControl
+    data-screen
     size="xs"
     aria-label="Row height"
     value={value}

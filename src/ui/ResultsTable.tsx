@@ -105,7 +105,7 @@ function Columns<Row>({ label, columns, rows, idOf, hrefOf, sort, onSort, ...res
     >
       {isFixed && (
         <colgroup>
-          {picking && <col style={{ width: PICK }} />}
+          {picking && <col style={{ width: PICK }} data-screen />}
           {columns.map(({ id, width = 0 }, n) => (
             // with a column of fixed width, the last one takes the rest
             <col

@@ -27,9 +27,9 @@ export function StageTabs({ list, byStage = list.by_stage, chosen, isBoard, onCh
   const isNarrow = useNarrow();
   const total = byStage.reduce((sum, each) => sum + each.count, 0);
   return (
-    <Group gap={8} wrap="nowrap" mt={4} mih={40}>
+    <Group gap={8} wrap="nowrap" mt={4} mih={40} data-screen>
       {!isBoard && (
-        <nav className={styles.tabs} aria-label="Stages" data-screen>
+        <nav className={styles.tabs} aria-label="Stages">
           <button type="button" aria-pressed={chosen.length === 0} onClick={() => onChange([])}>
             All <span className="num">{count(total)}</span>
           </button>
