@@ -68,7 +68,7 @@ function EntryCard({ row }: { row: ListRow }) {
           }}
         />
         <form
-          aria-label="Next step"
+          aria-label="Plan"
           onSubmit={(event) => {
             event.preventDefault();
             set({ next_step: step.trim(), due_on: day || null }, `Saved the next step of ${name}.`);
