@@ -35,7 +35,12 @@ export function ActionButton({ label, Icon, shortcut, primary = false, refused, 
       {...(isNarrow ? { h: 44, flex: 1 } : { size: 'xs' })}
       leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
       rightSection={
-        shortcut && !isNarrow && <Kbd style={{ background: 'none', border: '1px solid' }}>{shortcut.toUpperCase()}</Kbd>
+        shortcut &&
+        !isNarrow && (
+          <Kbd bg="transparent" bd="1px solid currentColor">
+            {shortcut.toUpperCase()}
+          </Kbd>
+        )
       }
       aria-label={label}
       aria-keyshortcuts={shortcut}

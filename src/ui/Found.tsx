@@ -31,6 +31,8 @@ interface FoundProps<Row extends object> {
   choicesOf?: (rows: Row[]) => FilterChoices;
   /** Controls at the end of the heading's line. */
   tools?: ReactNode;
+  /** Whether 'Save search' is beside the rows. */
+  saves?: boolean;
   /** Covers the heading's line, while rows are selected. */
   cover?: ReactNode;
   /** Returns a line below the filters while they hide rows. */
@@ -42,7 +44,16 @@ interface FoundProps<Row extends object> {
 /** A list of results: heading, sort control, filters, the rows of one page, and the pager. */
 export function Found<Row extends object>({ heading, reply, view, stale, sorts, children, ...rest }: FoundProps<Row>) {
   const { total, rows, page_size } = reply;
-  const { filters = noFilters, choicesOf = noChoices, floatingSort = false, headsFrom, tools, cover, beyond } = rest;
+  const {
+    filters = noFilters,
+    choicesOf = noChoices,
+    floatingSort = false,
+    headsFrom,
+    tools,
+    cover,
+    beyond,
+    saves = true,
+  } = rest;
   const { page, filter, onFilter, onPage } = view;
   const { SaveSearch } = useWorkParts();
   const head = useRef<HTMLHeadingElement>(null);
@@ -74,7 +85,7 @@ export function Found<Row extends object>({ heading, reply, view, stale, sorts, 
           </span>
           {floatingSort ? <FloatingSort>{order}</FloatingSort> : order}
           {tools}
-          {SaveSearch && <SaveSearch />}
+          {saves && SaveSearch && <SaveSearch />}
         </ListHead>
       </Covered>
       {filters.length > 0 && <FilterPanel filters={filters} values={values} onChange={setValues} choices={choices} />}

@@ -12,12 +12,13 @@ const keys: readonly (readonly [names: readonly string[], does: string])[] = [
   [['Ctrl A'], 'Select the page'],
   [['L'], 'Add the selection or the row to a list'],
   [['C'], 'Compare the selected people'],
+  [['S'], 'Choose the stage of the row, on a list'],
   [['F'], 'Go to the filters'],
   [['V', 'T'], 'Show the table'],
   [['V', 'S'], 'Show the table and the map'],
   [['V', 'M'], 'Show the map'],
   [['Esc'], 'Close the list, dialog or peek, then clear the selection'],
-  [['N'], 'Write a note, on a provider’s page or with a peek open'],
+  [['N'], 'Write a note about the row, or on a provider’s page'],
   [['?'], 'Show these keys'],
 ];
 

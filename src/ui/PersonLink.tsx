@@ -11,7 +11,12 @@ interface PersonRow extends Person {
 
 /** A row's link to its provider. Its text is the NPI by default. */
 export const PersonLink = ({ row, text }: { row: PersonRow; text?: ReactNode }) => (
-  <RecordLink to={links.provider(row.npi)} number={row.npi} text={text} name={titledName(row)} />
+  <RecordLink
+    to={links.provider(row.npi)}
+    number={row.npi}
+    text={text}
+    name={text ? lastFirst(row) : titledName(row)}
+  />
 );
 
 /** The first line of a provider's row on narrow screens: the name, the credential and the link. */

@@ -5,13 +5,19 @@ import type { PersonMarks } from '#src/ui/work-parts.ts';
 
 const did = { call: 'Called', mail: 'Mailed', meeting: 'Met' } as const;
 
+export interface PersonTagsProps {
+  marks: PersonMarks;
+  /** Whether there is room for icons only, other than for Do not contact. */
+  short?: boolean;
+}
+
 /** The lists with a person, the last contact and its user, and Do not contact, as tags. */
-export function PersonTags({ marks: { lists, contacted, doNotContact } }: { marks: PersonMarks }) {
+export function PersonTags({ marks: { lists, contacted, doNotContact }, short = false }: PersonTagsProps) {
   const names = lists.map(({ name }) => name).join(', ');
   const contact =
     contacted && `${did[contacted.kind]} ${date(contacted.at.slice(0, 10))} by ${contacted.by ?? 'a former user'}`;
   return (
-    <span style={{ display: 'inline-flex', gap: 4, flexWrap: 'wrap' }}>
+    <span style={{ display: 'inline-flex', gap: 3, flexWrap: 'wrap' }}>
       {doNotContact && (
         <Mark
           Icon={IconBan}
@@ -31,7 +37,7 @@ export function PersonTags({ marks: { lists, contacted, doNotContact } }: { mark
           Icon={IconListCheck}
           color="accent"
           words={`On ${lists.length === 1 ? 'the list' : `${lists.length} lists:`} ${names}`}
-          text={lists.length === 1 ? 'Listed' : `${lists.length} lists`}
+          text={lists.length > 1 ? `${lists.length}${short ? '' : ' lists'}` : short ? '' : 'Listed'}
         />
       )}
       {contact && <Mark Icon={IconPhoneCheck} color="plain" words={contact} text={initialsOf(contacted.by)} />}

@@ -25,4 +25,5 @@ export function PhoneCell({ number }: PhoneProps) {
 export const useFinger = (): boolean =>
   useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false });
 
-const PhoneText = ({ number }: PhoneProps) => <span className="num nowrap">{phone(number)}</span>;
+/** A phone number as text. */
+export const PhoneText = ({ number }: PhoneProps) => <span className="num nowrap">{phone(number)}</span>;

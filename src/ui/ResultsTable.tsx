@@ -105,7 +105,7 @@ function Columns<Row>({ label, columns, rows, idOf, hrefOf, sort, onSort, ...res
     >
       {isFixed && (
         <colgroup>
-          {picking && <col style={{ width: PICK }} />}
+          {picking && <col style={{ width: PICK }} data-screen />}
           {columns.map(({ id, width = 0 }, n) => (
             // with a column of fixed width, the last one takes the rest
             <col
@@ -262,8 +262,9 @@ function PickPage({ picks }: { picks: Picks }) {
   );
 }
 
-/** Whether an event hits a link or a control. */
-const isControl = ({ target }: MouseEvent) => target instanceof Element && target.closest(controls) !== null;
+/** Whether an event hits a link or a control, or an open list of options, which is outside of the row. */
+const isControl = ({ target, currentTarget }: MouseEvent) =>
+  target instanceof Element && (target.closest(controls) !== null || !currentTarget.contains(target));
 const controls = 'a, button, label, input';
 
 /** Opens a row on click, unless the click hits a link or button inside or ends a text selection. */

@@ -62,7 +62,7 @@ export function SelectionBar({ picks, of, onCompare, canAll, children }: Selecti
             variant="subtle"
             size="xs"
             aria-label="Clear"
-            rightSection={<Kbd style={{ border: '1px solid var(--line-strong)' }}>Esc</Kbd>}
+            rightSection={<Kbd bd="1px solid var(--line-strong)">Esc</Kbd>}
             onClick={clear}
           >
             Clear

@@ -24,7 +24,9 @@ export function useActionKey(key: string, act: () => void): void {
       latest.current();
     }
     const onKey = (event: KeyboardEvent) => {
-      if (isShortcut(event, key)) latest.current();
+      if (!isShortcut(event, key)) return;
+      event.preventDefault(); // otherwise a field that gets the focus also gets the letter
+      latest.current();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);

@@ -1,8 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 import { later } from '#src/ui/later.tsx';
+import type { PersonTagsProps } from '#src/ui/PersonTags.tsx';
+import type { Layout } from '#src/ui/Results.tsx';
 import { type PersonMarks, useWorkParts } from '#src/ui/work-parts.ts';
 
-const PersonTags = later<{ marks: PersonMarks }>(
+const PersonTags = later<PersonTagsProps>(
   'PersonTags',
   async () => (await import('#src/ui/PersonTags.tsx')).PersonTags,
 );
@@ -22,6 +25,7 @@ export function useMarks(npis: readonly string[]): ReadonlyMap<string, PersonMar
 }
 
 const none: ReadonlyMap<string, PersonMarks> = new Map();
+const MarksContext = createContext(none);
 
 /** Whether the team marked the person Do not contact. */
 export const isBarred = (marks: PersonMarks | undefined): boolean => Boolean(marks?.doNotContact);
@@ -32,6 +36,32 @@ export const isPhoneHidden = (marks: PersonMarks | undefined): boolean => Boolea
 /** Replaces a phone number that the team marked Do not contact. */
 export const HiddenPhone = () => <span className="muted">Hidden</span>;
 
+export interface PersonPhoneProps {
+  npi: string;
+  number: string | null | undefined;
+  /** Draws the number, unless the team hides it. */
+  as: ComponentType<{ number: string | null | undefined }>;
+}
+
+/** The phone number of a person within `MarkedPeople`: 'Hidden' if the team marked it or the person Do not contact (R-708). */
+export function PersonPhone({ npi, number, as: Shown }: PersonPhoneProps) {
+  const hidden = isPhoneHidden(useContext(MarksContext).get(npi));
+  return hidden && number ? <HiddenPhone /> : <Shown number={number} />;
+}
+
+/** Makes what the team knows of these people available to each `PersonPhone` inside. */
+const MarkedPeople = ({ npis, children }: { npis: readonly string[]; children: ReactNode }) => (
+  <MarksContext value={useMarks(npis)}>{children}</MarksContext>
+);
+
+/** A layout of rows about people with `MarkedPeople` around each page. */
+export const withMarks = <Row,>(layout: Layout<Row>, npiOf: (row: Row) => string): Layout<Row> => ({
+  ...layout,
+  draw: (rows, view) => <MarkedPeople npis={rows.map(npiOf)}>{layout.draw(rows, view)}</MarkedPeople>,
+});
+
 /** The lists with a person, the last contact, and Do not contact. */
-export const RowMarks = ({ marks }: { marks: PersonMarks | undefined }) =>
-  marks && (marks.lists.length > 0 || marks.contacted || marks.doNotContact) ? <PersonTags marks={marks} /> : null;
+export const RowMarks = ({ marks, short }: Pick<PersonTagsProps, 'short'> & { marks: PersonMarks | undefined }) =>
+  marks && (marks.lists.length > 0 || marks.contacted || marks.doNotContact) ? (
+    <PersonTags marks={marks} short={short} />
+  ) : null;

@@ -26,7 +26,7 @@ const rows = () => [...document.querySelectorAll<HTMLElement>('#results [data-ro
  * Keys of a table of results: j and k move to the next and the previous row, Space opens and closes the peek, o opens
  * the page of a row, f moves to the filters, Escape closes the peek. v and then t, s or m change the layout. x selects a
  * row, J and K extend the selection, Ctrl A selects the page, Escape clears the selection. Without one, the keys of
- * actions select the row.
+ * actions select the row. n opens the peek of a row at the field for a note.
  */
 export function useRowKeys({ peeked, onPeek, onLayout, picks }: RowKeys): void {
   const asked = useRef(Number.NEGATIVE_INFINITY);
@@ -64,6 +64,10 @@ export function useRowKeys({ peeked, onPeek, onLayout, picks }: RowKeys): void {
       } else if (actions.some((key) => isShortcut(event, key)) && current && count === 0) {
         askFor(event.key);
         set(idsOf([current]), true);
+      } else if (isShortcut(event, 'n') && current && peeked === undefined && onPeek) {
+        event.preventDefault(); // otherwise the field gets the letter
+        askFor('n');
+        onPeek(current.dataset.row);
       } else if (event.key === 'Escape' && peeked !== undefined && !event.defaultPrevented && !inDialog(event)) {
         current?.querySelector<HTMLElement>('a')?.focus(); // the peek, which may have the focus, disappears
         onPeek?.(undefined);

@@ -1,4 +1,13 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { User } from '#src/server/authorization.ts';
 
-/** The team of a user: all users of one e-mail domain (R-632). The domain is all after the last @, in lower case. */
-export const teamOf = ({ email }: Pick<User, 'email'>): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+/**
+ * The team of a user: all users of one e-mail domain, which is all after the last @, in lower case (R-632). A user without
+ * a domain, whom an identity provider named no address for, is alone: the team is their ID.
+ */
+export const teamOf = ({ id, email }: Pick<User, 'id' | 'email'>): string =>
+  email.slice(email.lastIndexOf('@') + 1).toLowerCase() || id;
+
+/** The team of a row of `profiles`. */
+export const teamOfProfile: RawBuilder<string> = sql`
+  coalesce(nullif(lower(split_part(profiles.email, '@', -1)), ''), profiles.id::text)`;

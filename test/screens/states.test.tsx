@@ -25,7 +25,11 @@ const searching = async () => {
 const results = () => expect.element(region('Results')).toHaveAttribute('aria-busy', 'true');
 /** A page of one record. */
 const loading = () => expect.element(page.getByRole('main').getByText('Loading', { exact: true })).toBeInTheDocument();
+/** What the team knows of a person: the field for a note shows at once. */
+const noting = () => expect.element(page.getByRole('form', { name: 'New note' })).toBeInTheDocument();
 const options = () => expect.element(page.getByText('Loading taxonomy options...').first()).toBeVisible();
+
+const LIST = '00000000-0000-4000-8000-000000000000';
 
 const screens: [screen: string, call: string, message: string, expectLoading: () => Promise<void>][] = [
   ['/hcps?state=WV', '/api/providers', 'Search failed', results],
@@ -63,6 +67,10 @@ const screens: [screen: string, call: string, message: string, expectLoading: ()
   ['/wdms/F0900001', '/api/schools/:core_id', 'Failed to fetch school details', loading],
   ['/hospitals/999901', '/api/hospitals/:ccn', 'Failed to fetch hospital', loading],
   ['/hospitals/999901', '/api/hospitals/:ccn/clinicians', 'Failed to fetch clinicians', results],
+  ['/lists', '/api/lists', 'Failed to fetch lists', loading],
+  [`/lists/${LIST}`, '/api/lists/:id', 'Failed to fetch the list', loading],
+  [`/lists/${LIST}`, '/api/lists/:id/entries', 'Failed to fetch the list', results],
+  ['/provider/2000000002', '/api/people/:npi/record', 'Failed to fetch the record about this person', noting],
   ['/admin', '/api/users', 'Failed to fetch users', loading],
   ['/admin/data', '/api/data-status', 'Failed to fetch the data status', loading],
   ['/admin/jobs', '/api/jobs', 'Failed to fetch the jobs', loading],

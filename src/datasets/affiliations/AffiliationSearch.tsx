@@ -5,6 +5,7 @@ import { affiliationFields } from '#src/datasets/affiliations/dataset.ts';
 import { useCardsOrTable } from '#src/ui/cards-or-table.tsx';
 import { addressOf } from '#src/ui/declared.ts';
 import { listAddress, useList } from '#src/ui/list.ts';
+import { withMarks } from '#src/ui/marks.tsx';
 import { useFinger } from '#src/ui/PhoneLink.tsx';
 import { foundOf } from '#src/ui/Results.tsx';
 import { SearchScreen } from '#src/ui/SearchScreen.tsx';
@@ -40,7 +41,7 @@ export function AffiliationSearch() {
       list={list}
       search={search}
       form={form}
-      layout={useCardsOrTable(list.view, affiliatedOf(useFinger()))}
+      layout={withMarks(useCardsOrTable(list.view, affiliatedOf(useFinger())), ({ npi }) => npi)}
     >
       <TextInput {...form.text('npi', 'NPI')} inputMode="numeric" />
     </SearchScreen>

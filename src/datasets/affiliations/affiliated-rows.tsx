@@ -2,11 +2,11 @@
 import type { AffiliatedProvider } from '#src/datasets/affiliations/contract.ts';
 import { affiliationFields } from '#src/datasets/affiliations/dataset.ts';
 import { headsOf } from '#src/shared/declare.ts';
-import { phone } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
+import { PersonPhone } from '#src/ui/marks.tsx';
 import { Pair } from '#src/ui/Pair.tsx';
 import { PersonLink } from '#src/ui/PersonLink.tsx';
-import { PhoneCell, PhoneLink } from '#src/ui/PhoneLink.tsx';
+import { PhoneCell, PhoneLink, PhoneText } from '#src/ui/PhoneLink.tsx';
 import type { Column } from '#src/ui/ResultsTable.tsx';
 import { titleCase, titledName, townOf } from '#src/ui/title-case.ts';
 
@@ -22,7 +22,13 @@ const columns: Column<AffiliatedProvider>[] = [
   { ...heads.facility, width: 190, cell: (row) => <FacilityOf row={row} /> },
   { ...heads.city, width: 110, cell: (row) => titleCase(row.city, 'place') },
   { ...heads.state, width: 58, cell: (row) => row.state },
-  { id: 'phone', header: 'Phone', width: 122, unsorted: true, cell: (row) => <PhoneCell number={row.phone} /> },
+  {
+    id: 'phone',
+    header: 'Phone',
+    width: 122,
+    unsorted: true,
+    cell: (row) => <PersonPhone npi={row.npi} number={row.phone} as={PhoneCell} />,
+  },
 ];
 
 /** The results. On `touch` screens the phone number is a link of its own, outside the card's link. */
@@ -31,7 +37,7 @@ export const affiliatedOf = (touch: boolean) => ({
   label: 'Affiliated providers',
   idOf: ({ npi }: AffiliatedProvider) => npi,
   hrefOf: ({ npi }: AffiliatedProvider) => links.provider(npi),
-  tapped: (row: AffiliatedProvider) => touch && <PhoneLink number={row.phone} />,
+  tapped: (row: AffiliatedProvider) => touch && <PersonPhone npi={row.npi} number={row.phone} as={PhoneLink} />,
   card: (row: AffiliatedProvider) => <Card row={row} phoneOutside={touch} />,
   columns,
 });
@@ -44,7 +50,7 @@ const Card = ({ row, phoneOutside }: { row: AffiliatedProvider; phoneOutside: bo
     <FacilityOf row={row} />
     <Pair className="muted small">
       <span>{townOf(row)}</span>
-      {!phoneOutside && <span className="num nowrap">{phone(row.phone)}</span>}
+      {!phoneOutside && <PersonPhone npi={row.npi} number={row.phone} as={PhoneText} />}
     </Pair>
   </>
 );

@@ -4,6 +4,7 @@ import { affiliationFields } from '#src/datasets/affiliations/dataset.ts';
 import { headsOf } from '#src/shared/declare.ts';
 import { count, counted } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
+import { PersonPhone, withMarks } from '#src/ui/marks.tsx';
 import { Pair } from '#src/ui/Pair.tsx';
 import { PersonLine, PersonLink } from '#src/ui/PersonLink.tsx';
 import { PhoneLink } from '#src/ui/PhoneLink.tsx';
@@ -48,13 +49,16 @@ const groupColumns: Column<MedicalGroup>[] = [
 ];
 
 /** The layout of a medical group's or a hospital's clinicians. */
-export const memberLayout = inTable<GroupMember>({
-  label: 'Clinicians',
-  columns: memberColumns,
-  idOf: ({ npi }) => npi,
-  hrefOf: ({ npi }) => links.provider(npi),
-  summary: (row) => <MemberSummary row={row} />,
-});
+export const memberLayout = withMarks(
+  inTable<GroupMember>({
+    label: 'Clinicians',
+    columns: memberColumns,
+    idOf: ({ npi }) => npi,
+    hrefOf: ({ npi }) => links.provider(npi),
+    summary: (row) => <MemberSummary row={row} />,
+  }),
+  ({ npi }) => npi,
+);
 
 /** The layout of medical groups. */
 export const groupLayout = inTable({
@@ -75,7 +79,7 @@ function MemberSummary({ row }: { row: GroupMember }) {
           <div>{titleCase(row.primary_specialty)}</div>
           <div className="muted small">{townOf(row)}</div>
         </div>
-        <PhoneLink number={row.phone} />
+        <PersonPhone npi={row.npi} number={row.phone} as={PhoneLink} />
       </Pair>
     </>
   );

@@ -44,7 +44,7 @@ export function ProviderHeader({ provider, name }: { provider: Provider; name: s
         )}
         <Link to={links.registryRecord(npi)}>NPI Registry record</Link>
         {PersonActions && (
-          <Group gap={8} mih={30} data-screen>
+          <Group gap={8} mih={{ base: 96, sm: 30 }} data-screen>
             <PersonActions npi={npi} name={name} />
           </Group>
         )}

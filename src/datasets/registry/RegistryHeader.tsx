@@ -5,6 +5,7 @@ import type { RegistryRecord } from '#src/datasets/registry/contract.ts';
 import { nameOf, placeOf } from '#src/datasets/registry/words.tsx';
 import { dial, initials, phone } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
+import { usePhonesHidden } from '#src/ui/hidden-phones.ts';
 import { HeadNumber, RecordHead } from '#src/ui/RecordHead.tsx';
 
 /** The header of a record, with a link to the page of the provider or organization. */
@@ -13,7 +14,8 @@ export function RegistryHeader({ record }: { record: RegistryRecord }) {
   const individual = enumeration_type === 'NPI-1';
   const [address] = addresses;
   const place = address && placeOf(address);
-  const call = dial(address?.telephone_number);
+  const isHidden = usePhonesHidden();
+  const call = isHidden ? null : dial(address?.telephone_number);
   return (
     <RecordHead
       avatar={<span aria-hidden>{individual ? initials(basic) : <IconBuilding size={28} stroke={1.5} />}</span>}

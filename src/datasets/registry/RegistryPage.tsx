@@ -1,14 +1,16 @@
 import { Link, useParams } from 'react-router';
 import { DeactivatedRecord } from '#src/datasets/nppes/Deactivated.tsx';
 import { deactivationOf } from '#src/datasets/nppes/DeactivatedHint.tsx';
-import { getRegistryRecord, NOT_FOUND } from '#src/datasets/registry/contract.ts';
+import { getRegistryRecord, NOT_FOUND, type RegistryRecord } from '#src/datasets/registry/contract.ts';
 import { RegistryCards } from '#src/datasets/registry/RegistryCards.tsx';
 import { RegistryHeader } from '#src/datasets/registry/RegistryHeader.tsx';
 import { nameOf } from '#src/datasets/registry/words.tsx';
 import { links } from '#src/shared/links.ts';
 import { BackLink } from '#src/ui/BackLink.tsx';
 import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/Detail.tsx';
+import { PhonesHidden } from '#src/ui/hidden-phones.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
+import { isPhoneHidden, useMarks } from '#src/ui/marks.tsx';
 import { CardsSkeleton, RecordHeadSkeleton } from '#src/ui/Skeletons.tsx';
 
 const trail = [{ label: 'NPI Registry', path: links.registry() }];
@@ -36,14 +38,19 @@ export function RegistryPage() {
           )
         }
       >
-        {(record) => (
-          <>
-            <RegistryHeader record={record} />
-            <RegistryCards record={record} />
-          </>
-        )}
+        {(record) => <Record record={record} />}
       </DetailContent>
     </>
+  );
+}
+
+function Record({ record }: { record: RegistryRecord }) {
+  const hidden = isPhoneHidden(useMarks([record.number]).get(record.number));
+  return (
+    <PhonesHidden value={hidden}>
+      <RegistryHeader record={record} />
+      <RegistryCards record={record} />
+    </PhonesHidden>
   );
 }
 

@@ -19,6 +19,7 @@ import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { type FieldErrors, validatorOf } from '#src/ui/form.ts';
 import { later } from '#src/ui/later.tsx';
 import { listAddress, useList } from '#src/ui/list.ts';
+import { withMarks } from '#src/ui/marks.tsx';
 import { useFinger } from '#src/ui/PhoneLink.tsx';
 import type { Page } from '#src/ui/Results.tsx';
 import styles from '#src/ui/SearchForm.module.css';
@@ -96,7 +97,7 @@ export function RegistrySearch() {
       list={{ ...list, asked }}
       search={{ ...search, data: data && { ...data, rows: data.results } }}
       form={form}
-      layout={useCardsOrTable(list.view, resultsOf(useFinger()))}
+      layout={withMarks(useCardsOrTable(list.view, resultsOf(useFinger())), ({ number }) => number)}
       above={(find) =>
         criteria.state && <StateChip state={criteria.state} onRemove={() => find({ ...criteria, state: '' })} />
       }

@@ -2,10 +2,10 @@ import { Badge } from '@mantine/core';
 import type { RegistryResult } from '#src/datasets/registry/contract.ts';
 import { nameOf, placeOf } from '#src/datasets/registry/words.tsx';
 import { PrimaryTaxonomy } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
-import { phone } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
+import { PersonPhone, type PersonPhoneProps } from '#src/ui/marks.tsx';
 import { Pair } from '#src/ui/Pair.tsx';
-import { PhoneCell, PhoneLink } from '#src/ui/PhoneLink.tsx';
+import { PhoneCell, PhoneLink, PhoneText } from '#src/ui/PhoneLink.tsx';
 import { RecordLink } from '#src/ui/RecordLink.tsx';
 import type { Column } from '#src/ui/ResultsTable.tsx';
 import { titleCase } from '#src/ui/title-case.ts';
@@ -38,7 +38,7 @@ const columns: Column<RegistryResult>[] = [
     header: 'Phone',
     width: 128,
     unsorted: true,
-    cell: ({ addresses: [address] }) => <PhoneCell number={address?.telephone_number} />,
+    cell: (result) => <Phone of={result} as={PhoneCell} />,
   },
 ];
 
@@ -50,7 +50,7 @@ export const resultsOf = (touch: boolean) => ({
   label: 'Registry results',
   idOf: ({ number }: RegistryResult) => number,
   hrefOf: ({ number }: RegistryResult) => links.registryRecord(number),
-  tapped: ({ addresses: [address] }: RegistryResult) => touch && <PhoneLink number={address?.telephone_number} />,
+  tapped: (result: RegistryResult) => touch && <Phone of={result} as={PhoneLink} />,
   card: (result: RegistryResult) => <Card result={result} phoneOutside={touch} />,
   columns,
 });
@@ -64,11 +64,15 @@ function Card({ result, phoneOutside }: { result: RegistryResult; phoneOutside: 
       <FirstTaxonomy result={result} />
       <Pair className="muted small">
         <span>{address && placeOf(address)}</span>
-        {!phoneOutside && <span className="num nowrap">{phone(address?.telephone_number)}</span>}
+        {!phoneOutside && <Phone of={result} as={PhoneText} />}
       </Pair>
     </>
   );
 }
+
+const Phone = ({ of: { number, addresses }, as }: { of: RegistryResult } & Pick<PersonPhoneProps, 'as'>) => (
+  <PersonPhone npi={number} number={addresses[0]?.telephone_number} as={as} />
+);
 
 interface FirstTaxonomyProps {
   result: RegistryResult;

@@ -7,6 +7,7 @@ import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { notify } from '#src/ui/notices.ts';
 import { Refused, sentenceOf, undoOf } from '#src/work/lists/added.tsx';
 import type { List } from '#src/work/lists/contract.ts';
+import { lookFor } from '#src/work/lists/looking-for.tsx';
 import { addTo, reloadLists } from '#src/work/lists/questions.tsx';
 import { peopleOf } from '#src/work/lists/words.tsx';
 
@@ -47,7 +48,7 @@ export function AddPeople({ list, onClose }: { list: List; onClose: () => void }
           onSubmit={(event) => {
             event.preventDefault();
             if (npis.length === 0) setRefusal('No NPI in this text. An NPI has ten digits.');
-            else adding.mutate();
+            else if (!adding.isPending) adding.mutate();
           }}
         >
           <Textarea
@@ -66,7 +67,11 @@ export function AddPeople({ list, onClose }: { list: List; onClose: () => void }
             }}
           />
           <p className="muted small" style={{ marginTop: 8 }}>
-            Or find them in a <Link to={links.providers()}>provider search</Link>, select them and choose ‘Add to list’.
+            Or find them in a{' '}
+            <Link to={links.providers()} onClick={() => lookFor(list.id)}>
+              provider search
+            </Link>
+            , select them and choose ‘Add to list’. This list comes first there, and you return to it.
           </p>
           <Group justify="flex-end" gap={8} mt={14}>
             <Button variant="subtle" color="gray" onClick={onClose}>

@@ -2,12 +2,15 @@ import { Button, Group, Modal, Stack, TextInput, UnstyledButton } from '@mantine
 import { IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { links } from '#src/shared/links.ts';
 import { ask } from '#src/ui/ask.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { notify } from '#src/ui/notices.ts';
 import { type Added, Refused, sentenceOf, undoOf } from '#src/work/lists/added.tsx';
 import { type List, makeList } from '#src/work/lists/contract.ts';
 import styles from '#src/work/lists/lists.module.css';
+import { lookingFor, stopLooking } from '#src/work/lists/looking-for.tsx';
 import { type Addition, addTo, listsQuery, reloadLists } from '#src/work/lists/questions.tsx';
 import { peopleOf } from '#src/work/lists/words.tsx';
 
@@ -21,6 +24,8 @@ export interface AddToListProps {
 /** Adds people to one of the user's lists or to a new one (R-686). */
 export function AddToList({ who, people, onClose }: AddToListProps) {
   const client = useQueryClient();
+  const navigate = useNavigate();
+  const [target] = useState(lookingFor);
   const { data: lists, error } = useQuery(listsQuery());
   const [text, setText] = useState('');
   const [isNew, setNew] = useState(false);
@@ -38,15 +43,20 @@ export function AddToList({ who, people, onClose }: AddToListProps) {
         sentenceOf(added),
         undoOf(added, () => reloadLists(client)),
       );
-      if (added.refused.length === 0) onClose();
+      if (added.refused.length === 0) {
+        onClose();
+        if (added.list.id === target) await navigate(links.list(target));
+      }
+      stopLooking();
       await reloadLists(client);
     },
   });
-  const shown = (lists ?? []).filter(
-    (list) => list.may !== 'view' && list.name.toLowerCase().includes(text.trim().toLowerCase()),
-  );
+  const shown = (lists ?? [])
+    .filter((list) => list.may !== 'view' && list.name.toLowerCase().includes(text.trim().toLowerCase()))
+    .toSorted((one, other) => Number(other.id === target) - Number(one.id === target));
   const onName = () => {
     if (name.trim() === '') return setNameError('Enter a name');
+    if (adding.isPending) return;
     adding.mutate(name.trim());
   };
   const move = ({ key, currentTarget }: KeyboardEvent<HTMLElement>) => {
@@ -110,7 +120,7 @@ export function AddToList({ who, people, onClose }: AddToListProps) {
             onChange={(event) => setText(event.currentTarget.value)}
             onKeyDown={(event) => {
               const [first] = shown;
-              if (event.key === 'Enter' && first) adding.mutate(first);
+              if (event.key === 'Enter' && first && !adding.isPending) adding.mutate(first);
             }}
           />
           <Stack

@@ -77,7 +77,7 @@ export function Board({ list, criteria, tools, onStage }: BoardProps) {
     <>
       <Group gap={8} py={8} data-screen>
         {tools}
-        {mayEdit && <span className="small muted">Shift with ← or → moves the card that has the focus.</span>}
+        {mayEdit && <span className="small muted">Shift with an arrow key moves the card that has the focus.</span>}
       </Group>
       <div className={styles.board} ref={board} id="results" data-whole-window>
         {list.stages.map((stage, place) => {

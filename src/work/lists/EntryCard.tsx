@@ -1,13 +1,28 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ask } from '#src/ui/ask.ts';
 import { Choice } from '#src/ui/Choice.tsx';
 import { movedTo, nameOf, useListEditing, type Wish } from '#src/work/lists/editing.tsx';
-import { type ListRow, priorities } from '#src/work/lists/entries/contract.ts';
+import { getEntries, type ListRow, priorities } from '#src/work/lists/entries/contract.ts';
 import { teamQuery } from '#src/work/lists/questions.tsx';
 
+/** The progress of the peeked person, who may be on another page of the list than `rows`. */
+export function PeekedEntry({ npi, rows }: { npi: string; rows: readonly ListRow[] }) {
+  const { list } = useListEditing();
+  const shown = rows.find((row) => row.npi === npi);
+  const { data } = useQuery({
+    queryKey: [getEntries.url, list.id, { npi }],
+    queryFn: ({ signal }) => ask(getEntries, { params: { id: list.id }, query: { npi: [npi] }, signal }),
+    enabled: shown === undefined,
+    staleTime: 0,
+  });
+  const row = shown ?? data?.rows[0];
+  return row && <EntryCard key={`${npi} ${row.version}`} row={row} />;
+}
+
 /** The progress of a person on the list, in the peek: stage, owner and priority change at once, the next step by 'Save'. */
-export function EntryCard({ row }: { row: ListRow }) {
+function EntryCard({ row }: { row: ListRow }) {
   const { list, mayEdit, change } = useListEditing();
   const team = useQuery({ ...teamQuery, enabled: mayEdit }).data ?? [];
   const [step, setStep] = useState(row.next_step);
@@ -53,7 +68,7 @@ export function EntryCard({ row }: { row: ListRow }) {
           }}
         />
         <form
-          aria-label="Next step"
+          aria-label="Plan"
           onSubmit={(event) => {
             event.preventDefault();
             set({ next_step: step.trim(), due_on: day || null }, `Saved the next step of ${name}.`);

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { LightChoice } from '#src/ui/LightChoice.tsx';
 import type { ListCriteria } from '#src/work/lists/list-address.tsx';
@@ -26,9 +27,9 @@ export function ListFilters({ criteria, onChange }: ListFiltersProps) {
     { value: 'none', label: 'Without an owner' },
     ...team.map(({ id, name }) => ({ value: id, label: name })),
   ];
-  const choice = { size: 'xs', hideLabel: true, allowDeselect: false } as const;
+  const choice = { size: 'xs', hideLabel: true, allowDeselect: false, flex: 1 } as const;
   return (
-    <>
+    <Group gap={8} wrap="nowrap" w={{ base: '100%', sm: 300 }}>
       <LightChoice
         {...choice}
         label="Owner"
@@ -43,6 +44,6 @@ export function ListFilters({ criteria, onChange }: ListFiltersProps) {
         value={criteria.due}
         onChange={(value) => onChange({ due: value ?? '' })}
       />
-    </>
+    </Group>
   );
 }

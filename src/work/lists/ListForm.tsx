@@ -40,9 +40,11 @@ export function ListForm({ list, onClose, onSaved }: ListFormProps) {
     .filter(Boolean);
   const saving = useMutation({
     mutationFn: () => {
+      // only stages that are gone move their people: the user may have written one back
+      const moves = Object.entries(moved).filter(([stage, to]) => !named.includes(stage) && named.includes(to));
       const wish = { name: name.trim(), description: description.trim(), stages: named };
       return list
-        ? ask(changeList, { params: { id: list.id }, body: { ...wish, version, moved } })
+        ? ask(changeList, { params: { id: list.id }, body: { ...wish, version, moved: Object.fromEntries(moves) } })
         : ask(makeList, { body: { ...wish, visibility }, key: key.current });
     },
     onSuccess: async (saved) => {
@@ -60,7 +62,7 @@ export function ListForm({ list, onClose, onSaved }: ListFormProps) {
   const inUse = stagesInUse(error).filter(({ stage }) => !named.includes(stage));
   const save = () => {
     if (name.trim() === '') return setNameError('Enter a name');
-    saving.mutate();
+    if (!saving.isPending) saving.mutate();
   };
   return (
     <Modal

@@ -43,6 +43,7 @@ export function ListHead({ list }: { list: List }) {
     onSettled: () => reloadLists(client),
   });
   const mayEdit = list.may !== 'view';
+  const size = isNarrow ? { h: 44, flex: 1 } : { size: 'xs' };
   const icon = { size: 16, stroke: 1.75, 'aria-hidden': true };
   return (
     <Group gap="6px 12px" mb={12}>
@@ -50,47 +51,49 @@ export function ListHead({ list }: { list: List }) {
       {list.description && <span className="muted small">{list.description}</span>}
       <span className="muted small">{list.open_to}</span>
       <Spacer />
-      <Avatar.Group spacing={6} data-screen>
+      <Avatar.Group spacing={6} data-screen visibleFrom="sm">
         {list.owner && <UserMark user={list.owner} size={28} />}
         {list.visibility === 'shared' &&
           list.members.slice(0, SHOWN - 1).map((member) => <UserMark key={member.email} user={member} size={28} />)}
       </Avatar.Group>
-      {list.may === 'own' && (
-        <Button variant="default" size="xs" leftSection={<IconShare {...icon} />} onClick={() => setDialog('share')}>
-          Share
-        </Button>
-      )}
-      {mayEdit && !list.archived && (
-        <Button
-          variant={isNarrow ? 'filled' : 'default'}
-          size="xs"
-          leftSection={<IconPlus {...icon} />}
-          onClick={() => setDialog('add')}
-        >
-          Add people
-        </Button>
-      )}
-      {mayEdit && (
-        <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
-          <Menu.Target>
-            <ActionIcon variant="default" size={30} aria-label="More">
-              <IconDots {...icon} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {!list.archived && <Menu.Item onClick={() => setDialog('form')}>Name, description and stages</Menu.Item>}
-            <Menu.Item onClick={() => window.print()}>Print</Menu.Item>
-            <Menu.Item onClick={() => archiving.mutate(!list.archived)}>
-              {list.archived ? 'Restore' : 'Archive'}
-            </Menu.Item>
-            {list.may === 'own' && (
-              <Menu.Item c="var(--danger)" onClick={() => setDialog('delete')}>
-                Delete forever
+      <Group gap={8} wrap="nowrap" flex={{ base: '0 0 100%', sm: 'none' }} data-screen>
+        {list.may === 'own' && (
+          <Button variant="default" {...size} leftSection={<IconShare {...icon} />} onClick={() => setDialog('share')}>
+            Share
+          </Button>
+        )}
+        {mayEdit && !list.archived && (
+          <Button
+            variant={isNarrow ? 'filled' : 'default'}
+            {...size}
+            leftSection={<IconPlus {...icon} />}
+            onClick={() => setDialog('add')}
+          >
+            Add people
+          </Button>
+        )}
+        {mayEdit && (
+          <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
+            <Menu.Target>
+              <ActionIcon variant="default" size={isNarrow ? 44 : 30} aria-label="More">
+                <IconDots {...icon} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {!list.archived && <Menu.Item onClick={() => setDialog('form')}>Name, description and stages</Menu.Item>}
+              <Menu.Item onClick={() => window.print()}>Print</Menu.Item>
+              <Menu.Item onClick={() => archiving.mutate(!list.archived)}>
+                {list.archived ? 'Restore' : 'Archive'}
               </Menu.Item>
-            )}
-          </Menu.Dropdown>
-        </Menu>
-      )}
+              {list.may === 'own' && (
+                <Menu.Item c="var(--danger)" onClick={() => setDialog('delete')}>
+                  Delete forever
+                </Menu.Item>
+              )}
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </Group>
       {dialog === 'share' && <ShareDialog list={list} onClose={close} />}
       {dialog === 'add' && <AddPeople list={list} onClose={close} />}
       {dialog === 'form' && <ListForm list={list} onClose={close} onSaved={close} />}

@@ -50,8 +50,8 @@ export function ListPage() {
 }
 
 function Content({ list }: { list: List }) {
-  const editing = useEditing(list);
   const address = useListAddress();
+  const editing = useEditing(list, address.view.onPeek);
   return (
     <EditingContext value={editing}>
       <ListHead list={list} />

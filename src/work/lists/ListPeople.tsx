@@ -12,7 +12,7 @@ import { isShortcut } from '#src/ui/shortcuts.ts';
 import { queryOf } from '#src/ui/url-state.ts';
 import { BulkActions } from '#src/work/lists/BulkActions.tsx';
 import type { List } from '#src/work/lists/contract.ts';
-import { EntryCard } from '#src/work/lists/EntryCard.tsx';
+import { PeekedEntry } from '#src/work/lists/EntryCard.tsx';
 import { useListEditing } from '#src/work/lists/editing.tsx';
 import { getEntries } from '#src/work/lists/entries/contract.ts';
 import { ListFilters } from '#src/work/lists/ListFilters.tsx';
@@ -105,10 +105,7 @@ export function ListPeople({ list, address }: { list: List; address: ListAddress
             )
           }
           actions={editing.mayEdit ? (picks) => <BulkActions picks={picks} rows={rows} query={query} /> : undefined}
-          peeked={(npi) => {
-            const row = rows.find((each) => each.npi === npi);
-            return row && <EntryCard key={`${npi} ${row.version}`} row={row} />;
-          }}
+          peeked={(npi) => <PeekedEntry npi={npi} rows={rows} />}
           compared={(npi) => rows.find((row) => row.npi === npi)?.stage}
           onFound={nothing}
           onSearch={searchAgain}
@@ -153,7 +150,7 @@ function FindField({ value, onChange }: { value: string; onChange: (text: string
     <TextInput
       ref={field}
       size="xs"
-      w={{ base: '100%', sm: 220 }}
+      w={{ base: '100%', sm: 190 }}
       type="search"
       aria-label="Find in this list"
       placeholder="Find in this list"

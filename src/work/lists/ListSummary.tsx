@@ -6,7 +6,8 @@ import { dial, phone } from '#src/shared/format.ts';
 import { isPhoneHidden } from '#src/ui/marks.tsx';
 import type { PersonMarks } from '#src/ui/work-parts.ts';
 import type { ListRow } from '#src/work/lists/entries/contract.ts';
-import { Activity, Name, NextStep, Stage } from '#src/work/lists/list-columns.tsx';
+import { Activity, Name, NextStep, Note, Stage } from '#src/work/lists/list-columns.tsx';
+import styles from '#src/work/lists/lists.module.css';
 import { UserMark } from '#src/work/lists/UserMark.tsx';
 
 interface ListSummaryProps {
@@ -33,8 +34,13 @@ export function ListSummary({ row, highlights, marks }: ListSummaryProps) {
             <Activity row={row} />
           </span>
         </Group>
-        <div className="small muted">
-          <NextStep row={row} /> {row.note?.text}
+        {row.next_step !== '' || row.due_on !== null ? (
+          <div className={`small ${styles.cut}`}>
+            <NextStep row={row} />
+          </div>
+        ) : null}
+        <div className={`small muted ${styles.cut}`}>
+          <Note row={row} />
         </div>
       </div>
       {call ? (

@@ -58,9 +58,10 @@ export function ListTable({ list, page, view, isNear, stale, lead, ...frame }: L
         sorts={columns.filter(({ unsorted }) => !unsorted)}
         headsFrom="lg"
         cover={cover}
+        saves={false}
         tools={
           <>
-            <Group gap={8} data-screen>
+            <Group gap={8} w={{ base: '100%', sm: 'auto' }} data-screen>
               {lead}
             </Group>
             {tools}

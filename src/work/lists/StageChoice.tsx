@@ -1,27 +1,73 @@
-import { LightChoice } from '#src/ui/LightChoice.tsx';
+import { ComboboxChevron } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { early, useLoaded } from '#src/ui/later.tsx';
 import { movedTo, useListEditing } from '#src/work/lists/editing.tsx';
 import type { ListRow } from '#src/work/lists/entries/contract.ts';
+import styles from '#src/work/lists/lists.module.css';
 
-/** The stage of a person as a field that moves the person at once. Text for users who may not edit, and in print. */
+const load = async () => (await import('#src/ui/Choice.tsx')).Choice;
+const prepare = early(load);
+
+/**
+ * The stage of a person as a field that moves the person at once. Text for users who may not edit, and in print. A button
+ * stands in for the list of stages until it opens, because a page has fifty.
+ */
 export function StageChoice({ row }: { row: ListRow }) {
   const { list, mayEdit, change } = useListEditing();
+  const [opened, setOpened] = useState(false);
+  const { Loaded, error } = useLoaded('Choice', load, opened);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !opened && document.activeElement === document.body) button.current?.focus();
+    wasOpen.current = opened;
+  }, [opened]);
   if (!mayEdit) return row.stage;
   return (
     <>
       <span data-stage data-screen>
-        <LightChoice
-          size="xs"
-          label="Stage"
-          hideLabel
-          allowDeselect={false}
-          value={row.stage}
-          data={list.stages.map((value) => ({ value, label: value }))}
-          onChange={(stage) =>
-            stage &&
-            stage !== row.stage &&
-            change({ chosen: { rows: [row] }, wish: { stage }, done: movedTo(stage, row) })
-          }
-        />
+        {opened && Loaded ? (
+          <Loaded
+            size="xs"
+            label="Stage"
+            hideLabel
+            allowDeselect={false}
+            autoFocus
+            opens
+            value={row.stage}
+            data={list.stages.map((value) => ({ value, label: value }))}
+            onDropdownClose={() => setOpened(false)}
+            onBlur={() => setOpened(false)}
+            onChange={(stage) =>
+              stage &&
+              stage !== row.stage &&
+              change({ chosen: { rows: [row] }, wish: { stage }, done: movedTo(stage, row) })
+            }
+          />
+        ) : (
+          <button
+            ref={button}
+            type="button"
+            role="combobox"
+            className={styles.field}
+            aria-label="Stage"
+            aria-haspopup="listbox"
+            aria-expanded={false}
+            aria-busy={opened && !error}
+            title={opened && error ? 'Could not be loaded. Reload the page.' : undefined}
+            onPointerEnter={prepare}
+            onFocus={prepare}
+            onClick={() => setOpened(true)}
+            onKeyDown={(event) => {
+              if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+              event.preventDefault();
+              setOpened(true);
+            }}
+          >
+            <span>{row.stage}</span>
+            <ComboboxChevron size="xs" />
+          </button>
+        )}
       </span>
       <span className="print-only">{row.stage}</span>
     </>

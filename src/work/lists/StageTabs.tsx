@@ -2,6 +2,7 @@ import { Group } from '@mantine/core';
 import { IconLayoutKanban, IconList } from '@tabler/icons-react';
 import { count } from '#src/shared/format.ts';
 import { Spacer } from '#src/ui/ListCard.tsx';
+import { useNarrow } from '#src/ui/ResultsTable.tsx';
 import { ViewSwitch } from '#src/ui/ViewSwitch.tsx';
 import type { List } from '#src/work/lists/contract.ts';
 import styles from '#src/work/lists/lists.module.css';
@@ -23,11 +24,12 @@ const views = [
 
 /** The stages with the number of people in each, as filters, and the switch to the board. */
 export function StageTabs({ list, byStage = list.by_stage, chosen, isBoard, onChange, onBoard }: StageTabsProps) {
+  const isNarrow = useNarrow();
   const total = byStage.reduce((sum, each) => sum + each.count, 0);
   return (
-    <Group gap={8} wrap="nowrap" mt={4} mih={40}>
+    <Group gap={8} wrap="nowrap" mt={4} mih={40} data-screen>
       {!isBoard && (
-        <nav className={styles.tabs} aria-label="Stages" data-screen>
+        <nav className={styles.tabs} aria-label="Stages">
           <button type="button" aria-pressed={chosen.length === 0} onClick={() => onChange([])}>
             All <span className="num">{count(total)}</span>
           </button>
@@ -39,7 +41,12 @@ export function StageTabs({ list, byStage = list.by_stage, chosen, isBoard, onCh
         </nav>
       )}
       <Spacer />
-      <ViewSwitch views={views} value={isBoard ? 'board' : 'list'} onChange={(view) => onBoard(view === 'board')} />
+      <ViewSwitch
+        narrow={isNarrow}
+        views={views}
+        value={isBoard ? 'board' : 'list'}
+        onChange={(view) => onBoard(view === 'board')}
+      />
     </Group>
   );
 }

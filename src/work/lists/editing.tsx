@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { count } from '#src/shared/format.ts';
+import { askFor } from '#src/ui/action-keys.ts';
 import { ApiError, ask } from '#src/ui/ask.ts';
 import { notify } from '#src/ui/notices.ts';
 import { titledName } from '#src/ui/title-case.ts';
@@ -46,7 +47,7 @@ const partsOf = (chosen: Chosen) =>
 const bodyOf = ({ owner, ...wish }: Wish) => ({ ...wish, ...(owner !== undefined && { owner: owner?.id ?? null }) });
 
 /** The editing of the people on a list. */
-export function useEditing(list: List) {
+export function useEditing(list: List, onPeek: (npi: string) => void) {
   const client = useQueryClient();
   const params = { id: list.id };
   const reload = () => reloadLists(client);
@@ -77,6 +78,7 @@ export function useEditing(list: List) {
         await reload();
       });
     },
+    onError: (error) => isConflict(error) || notify(error.message),
     onSettled: reload,
   });
 
@@ -99,14 +101,19 @@ export function useEditing(list: List) {
     remove: remove.mutate,
     /** The change that another user's change stopped, and what that one did. */
     conflict:
-      change.variables && change.error instanceof ApiError && change.error.code === 'changed'
+      change.variables && isConflict(change.error)
         ? { ...change.variables, theirs: (change.error.details as { entries?: Theirs[] }).entries ?? [] }
         : undefined,
-    /** Why the last change failed, other than by a conflict. */
-    error: change.error instanceof ApiError && change.error.code === 'changed' ? null : change.error,
+    /** Goes to the field for a note about a person. */
+    write: (npi: string) => {
+      askFor('n');
+      onPeek(npi);
+    },
     forget: change.reset,
   };
 }
+
+const isConflict = (error: Error | null): error is ApiError => error instanceof ApiError && error.code === 'changed';
 
 export type Editing = ReturnType<typeof useEditing>;
 

@@ -3,7 +3,9 @@ import { Badge } from '@mantine/core';
 import { columnsOf, type FindColumn } from '#src/datasets/providers/find/columns.tsx';
 import { ScreeningMarks } from '#src/datasets/providers/highlights/cells.tsx';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
-import { date } from '#src/shared/format.ts';
+import { PrimaryTaxonomy } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
+import { date, specialty } from '#src/shared/format.ts';
+import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { HiddenPhone, isPhoneHidden } from '#src/ui/marks.tsx';
 import { PersonLink } from '#src/ui/PersonLink.tsx';
 import { PhoneCell } from '#src/ui/PhoneLink.tsx';
@@ -11,9 +13,12 @@ import type { Column } from '#src/ui/ResultsTable.tsx';
 import { lastFirst, townOf } from '#src/ui/title-case.ts';
 import { today } from '#src/ui/today.ts';
 import type { PersonMarks } from '#src/ui/work-parts.ts';
+import { useListEditing } from '#src/work/lists/editing.tsx';
 import type { ListRow } from '#src/work/lists/entries/contract.ts';
+import styles from '#src/work/lists/lists.module.css';
 import { StageChoice } from '#src/work/lists/StageChoice.tsx';
 import { UserMark } from '#src/work/lists/UserMark.tsx';
+import { dayOf } from '#src/work/lists/words.tsx';
 
 export interface ListColumn extends Column<ListRow> {
   width: number;
@@ -37,11 +42,18 @@ export function listColumns(
   const found = columnsOf(highlights, isNear, marks);
   const own: Record<string, Partial<ListColumn>> = {
     last_name: { header: 'Name', width: 190, cell: (row) => <Name row={row} of={highlights.get(row.npi)} /> },
-    primary_taxonomy: { width: 180 },
-    city: { width: 118, cell: (row) => townOf({ city: row.city, state: row.state }) },
-    changed: { width: 104 },
+    primary_taxonomy: {
+      width: 190,
+      cell: (row) => (
+        <div className={styles.specialty} title={specialty(row) ?? undefined}>
+          <PrimaryTaxonomy row={row} />
+        </div>
+      ),
+    },
+    city: { width: 124, cell: (row) => townOf({ city: row.city, state: row.state }) },
+    changed: { width: 92 },
     phone: {
-      width: 128,
+      width: 136,
       cell: (row) =>
         row.do_not_contact || isPhoneHidden(marks.get(row.npi)) ? <HiddenPhone /> : <PhoneCell number={row.phone} />,
     },
@@ -52,16 +64,16 @@ export function listColumns(
       .map(({ linked: _, ...column }: FindColumn) => ({ ...column, ...own[id] }));
   return [
     ...['npi', 'last_name', 'credential', 'gender', 'primary_taxonomy', 'city', 'miles', 'distance'].flatMap(of),
-    { id: 'stage', header: 'Stage', width: 148, cell: (row) => <Stage row={row} /> },
+    { id: 'stage', header: 'Stage', width: 132, cell: (row) => <Stage row={row} /> },
     { id: 'owner', header: 'Owner', width: 62, cell: ({ owner }) => <UserMark user={owner} /> },
-    { id: 'due_on', header: 'Next step', width: 140, cell: (row) => <NextStep row={row} /> },
+    { id: 'due_on', header: 'Next step', width: 150, cell: (row) => <NextStep row={row} /> },
     { id: 'activity', header: 'Last activity', width: 150, cell: (row) => <Activity row={row} /> },
     {
       id: 'note',
       header: 'Note',
-      width: 200,
+      width: 180,
       unsorted: true,
-      cell: ({ note }) => <span title={note?.text}>{note?.text}</span>,
+      cell: (row) => <Note row={row} />,
     },
     {
       id: 'priority',
@@ -71,7 +83,7 @@ export function listColumns(
         priority === 'normal' ? null : <Badge color={priority === 'high' ? 'warn' : 'plain'}>{priority}</Badge>,
     },
     ...['board', 'licenses', 'medicare', 'changed', 'phone'].flatMap(of),
-    { id: 'added_at', header: 'Added', width: 96, cell: ({ added_at }) => date(added_at.slice(0, 10)) },
+    { id: 'added_at', header: 'Added', width: 96, cell: ({ added_at }) => dayOf(added_at) },
   ];
 }
 
@@ -98,18 +110,31 @@ export const Stage = ({ row }: { row: ListRow }) =>
     <StageChoice row={row} />
   );
 
+/** The newest note, or the way to the field for the first one. */
+export function Note({ row: { npi, note } }: { row: ListRow }) {
+  const { mayEdit, write } = useListEditing();
+  if (note) return <span title={note.text}>{note.text}</span>;
+  if (!mayEdit) return null;
+  return (
+    <LinkButton className="muted" data-screen onClick={() => write(npi)}>
+      Add a note
+    </LinkButton>
+  );
+}
+
 /** The next step with its day, red when past. */
 export function NextStep({ row: { next_step, due_on } }: { row: ListRow }) {
   const isOver = due_on !== null && due_on < today();
   return (
     <span title={next_step}>
-      {next_step}{' '}
       {due_on && (
         <span style={{ color: isOver ? 'var(--danger)' : 'var(--muted)' }}>
-          {isOver ? 'overdue ' : ''}
-          {date(due_on)}
+          {dayOf(due_on)}
+          {isOver ? ' overdue' : ''}
+          {next_step && ' · '}
         </span>
       )}
+      {next_step}
     </span>
   );
 }
@@ -120,6 +145,6 @@ const did = { call: 'Call', mail: 'Mail', meeting: 'Meeting' } as const;
 export const Activity = ({ row: { activity, added_at } }: { row: ListRow }) => (
   <span title={activity?.text}>
     {activity ? activity.text || did[activity.kind] : 'Added'}{' '}
-    <span className="muted">· {date((activity?.at ?? added_at).slice(0, 10))}</span>
+    <span className="muted">· {dayOf(activity?.at ?? added_at)}</span>
   </span>
 );

@@ -48,6 +48,14 @@ const actsOn = async ({ id }: List) =>
     await database.pool.query('select action, actor from audit_log where target like $1 order by id', [`%(${id})`])
   ).rows.map(({ action, actor }) => `${action} ${actor}`);
 
+it('keeps users without an e-mail address apart from each other (R-632)', async () => {
+  const [one, other] = [await callerOf(api, database, '', 'manager'), await callerOf(api, database, '', 'manager')];
+  const list = await make(one, { visibility: 'everybody' });
+  expect(await open(one, list)).toBe('own');
+  expect(await open(other, list)).toBe(404);
+  expect((await other.ask('GET /api/team')).body.rows.map(({ id }: { id: string }) => id)).toEqual([other.id]);
+});
+
 it('makes a list with its defaults, which only its owner and administrators open (R-640, R-641, R-642)', async () => {
   const list = await make(ann);
   expect(list).toEqual({

@@ -9,7 +9,7 @@ import { type Caller, mayReassign, type OpenList, rightOn } from '#src/work/list
 import type { List, Member, Person } from '#src/work/lists/contract.ts';
 import { weekEndOf } from '#src/work/lists/week.ts';
 import { counts } from '#src/work/people/do-not-contact.ts';
-import { teamOf } from '#src/work/team.ts';
+import { teamOf, teamOfProfile } from '#src/work/team.ts';
 
 type Settings = Pick<Config, 'timeZone' | 'access' | 'smtpUrl'>;
 
@@ -18,7 +18,7 @@ export async function teamMates(db: Kysely<Tables>, caller: Caller, config: Sett
   const users = await db
     .selectFrom('profiles')
     .selectAll()
-    .where(sql<boolean>`lower(split_part(email, '@', -1)) = ${teamOf(caller)}`)
+    .where(teamOfProfile, '=', teamOf(caller))
     .where('disabled_at', 'is', null)
     .orderBy('full_name')
     .orderBy('email')
@@ -144,7 +144,7 @@ async function membersOf(db: Kysely<Tables>, lists: readonly Row[]): Promise<Map
     select list_id, case when of_team then id end id, case when of_team then full_name end name, email, may
     from (
       select list_id, profiles.id, full_name, lower(profiles.email) email, may,
-        lower(split_part(profiles.email, '@', -1)) = team as of_team
+        ${teamOfProfile} = team as of_team
       from list_members
         join profiles on profiles.id = profile_id
         join lists on lists.id = list_id

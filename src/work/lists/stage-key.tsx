@@ -9,7 +9,7 @@ export function useStageKey(): void {
       const row =
         document.activeElement?.closest('#results [data-row]') ??
         document.querySelector('#results [data-mark="current"]');
-      const field = row?.querySelector<HTMLElement>('[data-stage] input');
+      const field = row?.querySelector<HTMLElement>('[data-stage] [role=combobox]');
       if (!field) return;
       event.preventDefault();
       field.focus();

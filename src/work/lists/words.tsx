@@ -1,8 +1,15 @@
-import { count } from '#src/shared/format.ts';
+import { count, date } from '#src/shared/format.ts';
+import { today } from '#src/ui/today.ts';
 import type { Visibility } from '#src/work/lists/contract.ts';
 
 /** '1 person', '1,284 people'. */
 export const peopleOf = (number: number): string => `${count(number)} ${number === 1 ? 'person' : 'people'}`;
+
+/** A day, or the local day of a time, such as 'Nov 30'; with its year if that is another one. */
+export function dayOf(value: string): string {
+  const day = value.includes('T') ? new Date(value).toLocaleDateString('sv') : value; // Sweden writes 2026-11-30
+  return (date(day) ?? day).replace(`, ${today().slice(0, 4)}`, '');
+}
 
 /** Why an NPI cannot be on a list. */
 export const refusals = {

@@ -35,6 +35,7 @@ export function PersonActions({ npi, name }: { npi: string; name: string }) {
       <Button
         variant="default"
         size="xs"
+        h={{ base: 44, sm: 30 }}
         leftSection={<IconPhonePlus size={16} stroke={1.75} aria-hidden />}
         onClick={() => {
           const field = document.getElementById(ACTIVITY_FIELD);
@@ -46,7 +47,13 @@ export function PersonActions({ npi, name }: { npi: string; name: string }) {
       </Button>
       {marked ? (
         mayLift && (
-          <Button variant="default" size="xs" disabled={lifting.isPending} onClick={() => lifting.mutate()}>
+          <Button
+            variant="default"
+            size="xs"
+            h={{ base: 44, sm: 30 }}
+            disabled={lifting.isPending}
+            onClick={() => lifting.mutate()}
+          >
             Lift Do not contact
           </Button>
         )
@@ -54,6 +61,7 @@ export function PersonActions({ npi, name }: { npi: string; name: string }) {
         <Button
           variant="default"
           size="xs"
+          h={{ base: 44, sm: 30 }}
           color="bad"
           leftSection={<IconBan size={16} stroke={1.75} aria-hidden />}
           disabled={!record}

@@ -34,7 +34,7 @@ export function PersonRecord({ npi }: { npi: string }) {
         <>
           <ActivityForm npi={npi} timeZone={record.time_zone} />
           <Timeline npi={npi} notes={record.notes} activities={record.activities} />
-          <div>
+          <div data-screen={record.contact_details.length === 0 || undefined}>
             <CardPart>Contact</CardPart>
             <ContactDetails npi={npi} details={record.contact_details} />
           </div>

@@ -93,6 +93,13 @@ const texts = async (reader: Member, npi: string) =>
   (await reader.ask(`GET ${npi}/notes`)).body.rows.map(({ text }: { text: string }) => text);
 
 describe('a note', () => {
+  it('of a user without an e-mail address is read by that user only (R-632)', async () => {
+    const npi = somePerson();
+    const [one, other] = [await member('', 'manager'), await member('', 'administrator')];
+    expect((await one.ask(`POST ${npi}/notes`, { text: 'Prefers nights' })).status).toBe(200);
+    expect([await texts(one, npi), await texts(other, npi)]).toEqual([['Prefers nights'], []]);
+  });
+
   it('is read by the team, a private one by its author and administrators, and no other team (R-700, R-701)', async () => {
     const npi = somePerson();
     const { status, body: note } = await dana.ask(`POST ${npi}/notes`, { text: ' Open to a move.\nAfter May. ' });

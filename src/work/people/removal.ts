@@ -6,7 +6,7 @@ import type { Tables } from '#src/server/tables.ts';
 import { type Caller, mayDelete, readableNotes } from '#src/work/people/access.ts';
 import { actOn, lockDetails, NO_RECORD } from '#src/work/people/change.ts';
 import { RESTORE_DAYS } from '#src/work/people/contract.ts';
-import { teamOf } from '#src/work/team.ts';
+import { teamOf, teamOfProfile } from '#src/work/team.ts';
 
 type Kind = 'notes' | 'activities' | 'contact_details';
 
@@ -134,7 +134,7 @@ export const erasePerson = (
       count(await sql`delete from ${sql.table(table)} where npi = ${npi} and team = ${team}`.execute(trx));
     await sql`
       delete from idempotent_requests using profiles
-      where profiles.id = profile_id and lower(split_part(email, '@', -1)) = ${team} and strpos(reply, ${npi}) > 0
+      where profiles.id = profile_id and ${teamOfProfile} = ${team} and strpos(reply, ${npi}) > 0
     `.execute(trx);
     await record(trx, actOn('person_erased', caller, npi));
     return { npi, erased };

@@ -82,7 +82,7 @@ const Named = ({ row, of, marks, link }: NamedProps) => (
     {link ? <PersonLink row={row} text={<LastName row={row} />} /> : <LastName row={row} />}
     <div>
       <ScreeningMarks of={of} />
-      <RowMarks marks={marks} />
+      <RowMarks marks={marks} short />
     </div>
   </>
 );

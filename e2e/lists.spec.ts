@@ -1,0 +1,196 @@
+// Lists: people found, selected and added, moved with two users at once, compared, removed and restored.
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { demoEmail, pageOf } from './accounts.ts';
+import { newList } from './lists.ts';
+import { found, rows as foundRows } from './providers.ts';
+import { settled, tabTo, violationsInBothThemes } from './screens.ts';
+
+const rows = (page: Page) => page.getByRole('table', { name: 'People' }).locator('tbody').getByRole('row');
+const stage = (row: Locator) => row.getByRole('combobox', { name: 'Stage' });
+const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selection' });
+const peek = (page: Page) => page.getByRole('complementary', { name: 'Provider at a glance' });
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo' }).click();
+const freshName = () => `Ohio ${process.pid} ${Date.now()}`;
+
+async function move(page: Page, row: Locator, to: string) {
+  await stage(row).click();
+  await page.getByRole('option', { name: to, exact: true }).click();
+}
+
+test('people found are selected, added to a new list, and moved, each step with Undo (R-680 to R-689)', async ({
+  page,
+}) => {
+  const name = freshName();
+  await page.goto('/hcps?state=OH');
+  await expect(foundRows(page)).toHaveCount(50);
+  await settled(page);
+  const box = (place: number) => foundRows(page).nth(place).getByRole('checkbox');
+  await box(1).check();
+  await box(4).click({ modifiers: ['Shift'] });
+  await expect(bar(page)).toContainText('4 selected');
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await expect(bar(page)).toContainText('5 selected');
+  await page.getByRole('button', { name: /^Select all [\d,]+ found$/ }).click();
+  const all = Number(/[\d,]+/.exec((await bar(page).getByRole('heading').textContent()) ?? '')?.[0]);
+  expect(all).toBeGreaterThan(50);
+  await page.keyboard.press('l');
+  await page.getByRole('button', { name: 'New list' }).click();
+  await page.getByLabel('List name').fill(name);
+  await page.getByLabel('List name').press('Enter');
+  await expect(page.getByText(`Added ${all} to ${name}.`)).toBeVisible();
+
+  await page.getByRole('link', { name: 'Lists', exact: true }).click();
+  await page.getByRole('link', { name }).click();
+  await expect(page).toHaveURL(/\/lists\/[\da-f-]+$/);
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await expect(rows(page)).toHaveCount(50);
+  expect(await rows(page).evaluateAll((all) => Math.max(...all.map((row) => row.clientHeight)))).toBeLessThanOrEqual(
+    40,
+  );
+  expect(await violationsInBothThemes(page)).toEqual([]);
+
+  await move(page, rows(page).nth(0), 'Contacted');
+  await expect(page.getByText(/^Moved .* to Contacted\.$/)).toBeVisible();
+  await expect(stage(rows(page).nth(0))).toHaveText('Contacted');
+  await expect(stage(rows(page).nth(0))).toBeFocused();
+  await rows(page).nth(1).getByRole('link').focus();
+  await page.keyboard.press('s');
+  await expect(page.getByRole('option', { name: 'New', exact: true })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(stage(rows(page).nth(1))).toHaveText('Interested');
+
+  await page.keyboard.press(' '); // the stage has the focus, so Space opens it
+  await page.keyboard.press('Escape');
+  await rows(page).nth(2).getByRole('link').focus();
+  await page.keyboard.press(' ');
+  await peek(page).getByLabel('Next step').fill('Call about the offer');
+  await peek(page).getByLabel('Due').fill('2027-03-01');
+  await peek(page).getByLabel('Due').press('Enter');
+  await expect(rows(page).nth(2)).toContainText('Mar 1, 2027 · Call about the offer');
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+
+  await rows(page).nth(5).getByRole('checkbox').check();
+  await rows(page)
+    .nth(8)
+    .getByRole('checkbox')
+    .click({ modifiers: ['Shift'] });
+  await page.getByRole('button', { name: 'Set stage' }).click();
+  await page.getByRole('menuitem', { name: 'Offer' }).click();
+  await expect(page.getByText('Moved 4 people to Offer.')).toBeVisible();
+  await expect(stage(rows(page).nth(6))).toHaveText('Offer');
+  await undo(page);
+  await expect(stage(rows(page).nth(6))).toHaveText('New');
+  await page.getByRole('button', { name: 'Remove from list' }).click();
+  await expect(page.getByRole('heading', { name: `${all - 4} people` })).toBeVisible();
+  await undo(page);
+  await expect(page.getByRole('heading', { name: `${all} people` })).toBeVisible();
+});
+
+test('a board moves people by menu and keys, and up to four are compared (R-688, R-693)', async ({ page }) => {
+  const id = await newList(page.request, freshName());
+  await page.goto(`/lists/${id}`);
+  await expect(rows(page)).toHaveCount(5);
+  const box = (place: number) => rows(page).nth(place).getByRole('checkbox');
+  for (const place of [0, 1, 2, 3, 4]) await box(place).check();
+  const compare = bar(page).getByRole('button', { name: 'Compare' });
+  await expect(compare).toHaveAttribute('title', 'Compare takes 2 to 4 people');
+  await box(4).uncheck();
+  await compare.click();
+  await expect(page.getByRole('region', { name: 'Compare 4 people' })).toBeVisible();
+  await expect(page).toHaveURL(/compare=/);
+  await page.getByRole('button', { name: 'Close the comparison' }).click();
+
+  await page.getByRole('radiogroup', { name: 'View' }).locator('label').filter({ hasText: 'Board' }).click();
+  const column = (name: string) => page.getByRole('region', { name, exact: true });
+  const cards = (name: string) => column(name).getByRole('listitem');
+  await expect(cards('New')).toHaveCount(5);
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await cards('New')
+    .first()
+    .getByRole('button', { name: /^Move / })
+    .click();
+  await page.getByRole('menuitem', { name: 'Offer' }).click();
+  await expect(cards('Offer')).toHaveCount(1);
+  await cards('New').first().getByRole('link').focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(cards('Contacted').getByRole('link')).toBeFocused();
+  await expect(cards('New')).toHaveCount(3);
+});
+
+test('two users move people at once; the later of two changes of one person sees the other (R-690, R-691)', async ({
+  page,
+  browser,
+}) => {
+  const name = freshName();
+  const id = await newList(page.request, name);
+  const other = await pageOf(browser, demoEmail('manager'));
+  await page.goto(`/lists/${id}`);
+  await page.getByRole('button', { name: 'Share' }).click();
+  const dialog = page.getByRole('dialog', { name: `Share ‘${name}’` });
+  await dialog.getByLabel('Name or email').fill(demoEmail('manager'));
+  await dialog.getByRole('button', { name: 'Invite' }).click();
+  await expect(dialog.getByRole('list', { name: 'People with access' })).toContainText(demoEmail('manager'));
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await other.goto(`/lists/${id}`);
+  await expect(rows(other)).toHaveCount(5);
+
+  await move(other, rows(other).nth(0), 'Placed');
+  await expect(other.getByText(/^Moved .* to Placed\.$/)).toBeVisible();
+  await move(page, rows(page).nth(1), 'Offer'); // another person: no conflict
+  await expect(page.getByText(/^Moved .* to Offer\.$/)).toBeVisible();
+  await expect(stage(rows(page).nth(0))).toHaveText('Placed');
+
+  await move(other, rows(other).nth(2), 'Interested');
+  await expect(other.getByText(/^Moved .* to Interested\.$/)).toBeVisible();
+  await move(page, rows(page).nth(2), 'Not a fit');
+  const conflict = page.getByRole('dialog', { name: 'This person was changed meanwhile' });
+  await expect(conflict).toContainText('Stage Interested');
+  await conflict.getByRole('button', { name: 'Apply mine' }).click();
+  await expect(stage(rows(page).nth(2))).toHaveText('Not a fit');
+
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Delete forever' }).click();
+  await page.getByRole('form', { name: 'Delete list' }).getByRole('textbox').fill(name);
+  await page.getByRole('button', { name: 'Delete forever' }).click();
+  await expect(page).toHaveURL('/lists');
+  await move(other, rows(other).nth(3), 'Offer');
+  await expect(
+    other.getByRole('heading', { name: 'This list was deleted, or it is not shared with you.' }),
+  ).toBeVisible();
+  await other.context().close();
+});
+
+test('the keyboard alone adds a person found for a list, and comes back to the list', async ({ page }) => {
+  const name = freshName();
+  const id = await newList(page.request, name);
+  await page.goto(`/lists/${id}`);
+  await settled(page);
+  await tabTo(page.getByRole('button', { name: 'Add people' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('NPIs')).toBeFocused();
+  await tabTo(page.getByRole('link', { name: 'provider search' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page.getByLabel('Last Name'));
+  await page.keyboard.type('smith');
+  await page.keyboard.press('Enter');
+  await expect(found(page)).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('l');
+  await expect(page.getByLabel('Find a list')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('button', { name })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/lists/${id}`);
+  await expect(rows(page)).toHaveCount(6);
+
+  await page.keyboard.press('j');
+  await page.keyboard.press('n');
+  await expect(peek(page).getByLabel('Note', { exact: true })).toBeFocused();
+  await expect(peek(page).getByLabel('Note', { exact: true })).toHaveValue('');
+  await page.keyboard.type('Prefers nights');
+  await page.keyboard.press('Control+Enter');
+  await expect(rows(page).nth(0)).toContainText('Prefers nights');
+});
