@@ -33,6 +33,7 @@ const together: Record<string, string[]> = {
     'ui/ResultsTable.tsx',
     'ui/declared.ts',
     'ui/find.ts',
+    'ui/marks.tsx',
     'ui/row-heights.ts',
     'ui/search.ts',
   ],
@@ -46,7 +47,9 @@ const together: Record<string, string[]> = {
   ],
   highlights: ['highlights/cells.tsx', 'highlights/questions.tsx'],
   chips: ['ui/Chip.tsx', 'ui/released.ts'],
-  beside: ['exports/ExportButtons.tsx', 'ui/ActionButton.tsx', 'ui/marks.tsx', 'ui/list-names.ts'],
+  beside: ['exports/ExportButtons.tsx', 'ui/ActionButton.tsx', 'ui/list-names.ts'],
+  form: ['/use-form.mjs', 'ui/form.ts'],
+  fields: ['ui/SearchForm.tsx', 'ui/SearchScreen.tsx', 'ui/search-form.ts'],
   folding: ['ui/SearchChips.tsx', 'ui/folding.ts', 'rail/RailFrame.tsx'],
 };
 

@@ -1,4 +1,4 @@
-import { Box, Button, Group, SimpleGrid } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import styles from '#src/ui/SearchForm.module.css';
@@ -68,16 +68,7 @@ export function SearchForm({ label, submit, busy, waiting = false, onSubmit, ...
         onSubmit(event.currentTarget);
       }}
     >
-      <SimpleGrid
-        cols={{ base: 2, lg: 4 }}
-        spacing={16}
-        verticalSpacing={14}
-        px={{ base: 14, sm: 20 }}
-        pt={{ base: 14, sm: 18 }}
-        pb={16}
-      >
-        {children}
-      </SimpleGrid>
+      <div className={styles.fields}>{children}</div>
       <Group justify="flex-end" gap={8} px={{ base: 14, sm: 20 }} py={12} className={styles.actions}>
         <Button variant="subtle" color="gray" onMouseDown={keepFocus} onClick={onClear}>
           Clear

@@ -4,7 +4,8 @@ import styles from '#src/ui/Segments.module.css';
 interface SegmentsProps<Value extends string> {
   /** The name of the choice for screen readers. */
   label: string;
-  choices: readonly { value: Value; label: ReactNode; title?: string }[];
+  /** `title`: the words of a label that has none. */
+  choices: readonly { value: Value; label: ReactNode; title?: string | undefined }[];
   value: Value;
   onChange: (value: Value) => void;
   disabled?: boolean;

@@ -1,19 +1,16 @@
-import { ActionIcon, Avatar, Button, Group, Menu } from '@mantine/core';
-import { IconDots, IconPlus, IconShare } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Avatar, Box, Button, Group } from '@mantine/core';
+import { IconPlus, IconShare } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { links } from '#src/shared/links.ts';
-import { ask } from '#src/ui/ask.ts';
 import { Spacer } from '#src/ui/ListCard.tsx';
 import { later } from '#src/ui/later.tsx';
 import { PageHeading } from '#src/ui/layout/PageHead.tsx';
-import { notify } from '#src/ui/notices.ts';
 import { useNarrow } from '#src/ui/ResultsTable.tsx';
-import { changeList, type List } from '#src/work/lists/contract.ts';
-import { reloadLists } from '#src/work/lists/questions.tsx';
+import type { List } from '#src/work/lists/contract.ts';
 import { UserMark } from '#src/work/lists/UserMark.tsx';
 
+const ListMenu = later('ListMenu', async () => (await import('#src/work/lists/ListMenu.tsx')).ListMenu);
 const ShareDialog = later('ShareDialog', async () => (await import('#src/work/lists/ShareDialog.tsx')).ShareDialog);
 const AddPeople = later('AddPeople', async () => (await import('#src/work/lists/AddPeople.tsx')).AddPeople);
 const ListForm = later('ListForm', async () => (await import('#src/work/lists/ListForm.tsx')).ListForm);
@@ -24,24 +21,10 @@ const SHOWN = 4;
 
 /** The heading of a list: its name, who may open it, and what can be done with it. */
 export function ListHead({ list }: { list: List }) {
-  const client = useQueryClient();
   const navigate = useNavigate();
   const isNarrow = useNarrow();
   const [dialog, setDialog] = useState<'share' | 'add' | 'form' | 'delete'>();
   const close = () => setDialog(undefined);
-  const archiving = useMutation({
-    mutationFn: (archived: boolean) =>
-      ask(changeList, { params: { id: list.id }, body: { version: list.version, archived } }),
-    onSuccess: (saved, archived) => {
-      const back = () =>
-        ask(changeList, { params: { id: list.id }, body: { version: saved.version, archived: !archived } }).then(() =>
-          reloadLists(client),
-        );
-      notify(archived ? `Archived ${list.name}.` : `Restored ${list.name}.`, back);
-    },
-    onError: (error) => notify(error.message),
-    onSettled: () => reloadLists(client),
-  });
   const mayEdit = list.may !== 'view';
   const size = isNarrow ? { h: 44, flex: 1 } : { size: 'xs' };
   const icon = { size: 16, stroke: 1.75, 'aria-hidden': true };
@@ -73,25 +56,14 @@ export function ListHead({ list }: { list: List }) {
           </Button>
         )}
         {mayEdit && (
-          <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
-            <Menu.Target>
-              <ActionIcon variant="default" size={isNarrow ? 44 : 30} aria-label="More">
-                <IconDots {...icon} />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {!list.archived && <Menu.Item onClick={() => setDialog('form')}>Name, description and stages</Menu.Item>}
-              <Menu.Item onClick={() => window.print()}>Print</Menu.Item>
-              <Menu.Item onClick={() => archiving.mutate(!list.archived)}>
-                {list.archived ? 'Restore' : 'Archive'}
-              </Menu.Item>
-              {list.may === 'own' && (
-                <Menu.Item c="var(--danger)" onClick={() => setDialog('delete')}>
-                  Delete forever
-                </Menu.Item>
-              )}
-            </Menu.Dropdown>
-          </Menu>
+          <Box w={isNarrow ? 44 : 30} h={isNarrow ? 44 : 30} flex="none">
+            <ListMenu
+              list={list}
+              size={isNarrow ? 44 : 30}
+              onForm={() => setDialog('form')}
+              onDelete={() => setDialog('delete')}
+            />
+          </Box>
         )}
       </Group>
       {dialog === 'share' && <ShareDialog list={list} onClose={close} />}

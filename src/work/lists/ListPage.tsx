@@ -4,17 +4,22 @@ import { Link, useParams } from 'react-router';
 import { date } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { DetailContent, NotFound, useDetail } from '#src/ui/Detail.tsx';
+import { later } from '#src/ui/later.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { useTitle } from '#src/ui/layout/PageHead.tsx';
 import { CardsSkeleton } from '#src/ui/Skeletons.tsx';
 import { today } from '#src/ui/today.ts';
 import { ChangeStrip } from '#src/work/lists/ChangeStrip.tsx';
-import { ConflictDialog } from '#src/work/lists/ConflictDialog.tsx';
 import { getList, type List } from '#src/work/lists/contract.ts';
 import { EditingContext, useEditing } from '#src/work/lists/editing.tsx';
 import { ListHead } from '#src/work/lists/ListHead.tsx';
 import { ListPeople } from '#src/work/lists/ListPeople.tsx';
 import { useListAddress } from '#src/work/lists/list-address.tsx';
+
+const ConflictDialog = later(
+  'ConflictDialog',
+  async () => (await import('#src/work/lists/ConflictDialog.tsx')).ConflictDialog,
+);
 
 const trail = [{ label: 'Lists', path: links.lists() }];
 
@@ -63,7 +68,7 @@ function Content({ list }: { list: List }) {
       )}
       <ChangeStrip list={list} address={address} />
       <ListPeople list={list} address={address} />
-      <ConflictDialog />
+      {editing.conflict && <ConflictDialog />}
     </EditingContext>
   );
 }

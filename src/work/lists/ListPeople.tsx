@@ -10,9 +10,7 @@ import { TableSkeleton } from '#src/ui/Skeletons.tsx';
 import { useSearch } from '#src/ui/search.ts';
 import { isShortcut } from '#src/ui/shortcuts.ts';
 import { queryOf } from '#src/ui/url-state.ts';
-import { BulkActions } from '#src/work/lists/BulkActions.tsx';
 import type { List } from '#src/work/lists/contract.ts';
-import { PeekedEntry } from '#src/work/lists/EntryCard.tsx';
 import { useListEditing } from '#src/work/lists/editing.tsx';
 import { getEntries } from '#src/work/lists/entries/contract.ts';
 import { ListFilters } from '#src/work/lists/ListFilters.tsx';
@@ -26,6 +24,8 @@ import {
 import { StageTabs } from '#src/work/lists/StageTabs.tsx';
 import { peopleOf } from '#src/work/lists/words.tsx';
 
+const BulkActions = later('BulkActions', async () => (await import('#src/work/lists/BulkActions.tsx')).BulkActions);
+const PeekedEntry = later('PeekedEntry', async () => (await import('#src/work/lists/EntryCard.tsx')).PeekedEntry);
 const Board = later('Board', async () => (await import('#src/work/lists/Board.tsx')).Board);
 const ProviderRail = later(
   'ProviderRail',

@@ -1,0 +1,52 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ask } from '#src/ui/ask.ts';
+import { notify } from '#src/ui/notices.ts';
+import { changeList, type List } from '#src/work/lists/contract.ts';
+import { reloadLists } from '#src/work/lists/questions.tsx';
+
+interface ListMenuProps {
+  list: List;
+  /** The pixels of its button. */
+  size: number;
+  onForm: () => void;
+  onDelete: () => void;
+}
+
+/** What is seldom done with a list. */
+export function ListMenu({ list, size, onForm, onDelete }: ListMenuProps) {
+  const client = useQueryClient();
+  const archiving = useMutation({
+    mutationFn: (archived: boolean) =>
+      ask(changeList, { params: { id: list.id }, body: { version: list.version, archived } }),
+    onSuccess: (saved, archived) => {
+      const back = () =>
+        ask(changeList, { params: { id: list.id }, body: { version: saved.version, archived: !archived } }).then(() =>
+          reloadLists(client),
+        );
+      notify(archived ? `Archived ${list.name}.` : `Restored ${list.name}.`, back);
+    },
+    onError: (error) => notify(error.message),
+    onSettled: () => reloadLists(client),
+  });
+  return (
+    <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
+      <Menu.Target>
+        <ActionIcon variant="default" size={size} aria-label="More">
+          <IconDots size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {!list.archived && <Menu.Item onClick={onForm}>Name, description and stages</Menu.Item>}
+        <Menu.Item onClick={() => window.print()}>Print</Menu.Item>
+        <Menu.Item onClick={() => archiving.mutate(!list.archived)}>{list.archived ? 'Restore' : 'Archive'}</Menu.Item>
+        {list.may === 'own' && (
+          <Menu.Item c="var(--danger)" onClick={onDelete}>
+            Delete forever
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
