@@ -165,6 +165,7 @@ test('two users move people at once; the later of two changes of one person sees
 });
 
 test('the keyboard alone adds a person found for a list, and comes back to the list', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 }); // the notes are a column where there is room
   const name = freshName();
   const id = await newList(page.request, name);
   await page.goto(`/lists/${id}`);
@@ -194,5 +195,7 @@ test('the keyboard alone adds a person found for a list, and comes back to the l
   await expect(peek(page).getByLabel('Note', { exact: true })).toHaveValue('');
   await page.keyboard.type('Prefers nights');
   await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Note added')).toBeVisible();
+  await page.keyboard.press('Escape');
   await expect(rows(page).nth(0)).toContainText('Prefers nights');
 });

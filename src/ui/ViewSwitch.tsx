@@ -4,20 +4,23 @@ import { Segments } from '#src/ui/Segments.tsx';
 interface ViewSwitchProps<View extends string> {
   views: readonly { value: View; label: string; Icon: Icon }[];
   value: View;
+  /** Whether there is room for the icons only. */
+  narrow?: boolean;
   onChange: (view: View) => void;
 }
 
 /** The choice between the layouts of results, each as icon and word. */
-export const ViewSwitch = <View extends string>({ views, ...choice }: ViewSwitchProps<View>) => (
+export const ViewSwitch = <View extends string>({ views, narrow = false, ...choice }: ViewSwitchProps<View>) => (
   <Segments
     label="View"
     {...choice}
     choices={views.map(({ value, label, Icon }) => ({
       value,
+      title: narrow ? label : undefined,
       label: (
         <>
           <Icon size={16} stroke={1.75} aria-hidden />
-          {label}
+          {!narrow && label}
         </>
       ),
     }))}
