@@ -69,8 +69,9 @@ test('people found are selected, added to a new list, and moved, each step with 
   await peek(page).getByLabel('Next step').fill('Call about the offer');
   await peek(page).getByLabel('Due').fill('2027-03-01');
   await peek(page).getByLabel('Due').press('Enter');
-  await expect(rows(page).nth(2)).toContainText('Mar 1, 2027 · Call about the offer');
+  await expect(page.getByText(/^Saved the next step of /)).toBeVisible();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(rows(page).nth(2)).toContainText('Mar 1, 2027 · Call about the offer');
 
   await rows(page).nth(5).getByRole('checkbox').check();
   await rows(page)
@@ -164,6 +165,7 @@ test('two users move people at once; the later of two changes of one person sees
 });
 
 test('the keyboard alone adds a person found for a list, and comes back to the list', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 }); // the notes are a column where there is room
   const name = freshName();
   const id = await newList(page.request, name);
   await page.goto(`/lists/${id}`);
@@ -180,6 +182,7 @@ test('the keyboard alone adds a person found for a list, and comes back to the l
   await page.keyboard.press('j');
   await page.keyboard.press('l');
   await expect(page.getByLabel('Find a list')).toBeFocused();
+  await expect(page.getByRole('list', { name: 'Lists' }).getByRole('button').first()).toContainText(name);
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('button', { name })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -192,5 +195,7 @@ test('the keyboard alone adds a person found for a list, and comes back to the l
   await expect(peek(page).getByLabel('Note', { exact: true })).toHaveValue('');
   await page.keyboard.type('Prefers nights');
   await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Note added')).toBeVisible();
+  await page.keyboard.press('Escape');
   await expect(rows(page).nth(0)).toContainText('Prefers nights');
 });

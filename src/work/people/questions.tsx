@@ -17,6 +17,8 @@ export async function reloadRecord(client: QueryClient, npi: string): Promise<vo
   await Promise.all([
     client.invalidateQueries({ queryKey: [getPersonRecord.url, npi] }),
     client.invalidateQueries({ queryKey: ['marks'] }),
+    // lists show notes and activities too; their contract weighs more than this
+    client.invalidateQueries({ queryKey: ['/api/lists/:id/entries'] }),
   ]);
 }
 

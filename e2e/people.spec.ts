@@ -1,0 +1,102 @@
+// What a team keeps about a person: notes, activities, contact details, and Do not contact.
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { demoEmail, pageOf } from './accounts.ts';
+import { settled, violationsInBothThemes } from './screens.ts';
+
+const card = (page: Page) => page.getByRole('region', { name: 'Notes' });
+const timeline = (page: Page) => page.getByRole('list', { name: 'Notes and activities' }).getByRole('listitem');
+
+/** An affiliated provider far down the list, whom no other test opens, with a phone number. */
+async function personIn(request: APIRequestContext, state: string) {
+  const { rows } = await (await request.get(`/api/providers?state=${state}&sort=npi&order=desc&grouped=yes`)).json();
+  const found = rows.find(({ phone }: { phone: string | null }) => /^\d{10}$/.test(phone ?? ''));
+  return found as { npi: string; phone: string; last_name: string };
+}
+
+test('notes, activities and contact details are added and deleted, with Undo (R-700 to R-705, R-718)', async ({
+  page,
+  browser,
+}) => {
+  const { npi } = await personIn(page.request, 'NM');
+  await page.goto(`/provider/${npi}`);
+  await settled(page);
+  const note = card(page).getByLabel('Note', { exact: true });
+  await expect(note).toBeVisible();
+  await page.keyboard.press('n');
+  await expect(note).toBeFocused();
+  await page.keyboard.type('Open to nights');
+  await page.keyboard.press('Control+Enter');
+  await expect(timeline(page).filter({ hasText: 'Open to nights' })).toBeVisible();
+  await note.fill('Asked for more pay');
+  await card(page).getByLabel('Private: you and administrators').check();
+  await card(page).getByRole('button', { name: 'Save note' }).dblclick();
+  const own = timeline(page).filter({ hasText: 'Asked for more pay' });
+  await expect(own).toContainText('Private');
+  await expect(own).toHaveCount(1);
+
+  await expect(card(page).getByText(/^At the practice it is \w+,? [\d:]+ [AP]M M[SD]T\.$/)).toBeVisible();
+  await card(page).getByLabel('What happened').fill('Left a message');
+  await card(page).getByRole('button', { name: 'Log', exact: true }).click();
+  await expect(timeline(page).filter({ hasText: 'Call · Left a message' })).toBeVisible();
+  await card(page).getByRole('button', { name: 'Add a mobile number or an email address' }).click();
+  await page.keyboard.type('5055550100');
+  await page.keyboard.press('Enter');
+  await expect(card(page).getByRole('link', { name: '(505) 555-0100' })).toBeVisible();
+  expect(await violationsInBothThemes(page)).toEqual([]);
+
+  const colleague = await pageOf(browser, demoEmail('manager'));
+  await colleague.goto(`/provider/${npi}`);
+  await expect(timeline(colleague).filter({ hasText: 'Open to nights' })).toBeVisible();
+  await expect(timeline(colleague).filter({ hasText: 'Asked for more pay' })).toBeHidden();
+  await colleague.context().close();
+
+  await own.getByRole('button', { name: /^Delete the note/ }).click();
+  await expect(own).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(own).toBeVisible();
+});
+
+test('Do not contact hides the phone number on every screen until its author or a manager lifts it (R-706 to R-709)', async ({
+  page,
+  browser,
+}) => {
+  const { npi, phone, last_name } = await personIn(page.request, 'MT');
+  const number = `(${phone.slice(0, 3)}) ${phone.slice(3, 6)}-${phone.slice(6)}`;
+  const calls = page.locator(`main a[href*="${phone}"]`);
+  await page.goto(`/provider/${npi}`);
+  await expect(calls.first()).toBeVisible();
+  await page.getByRole('button', { name: 'Do not contact' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Why?').fill('Asked us not to call');
+  await dialog.getByRole('button', { name: 'Mark Do not contact' }).click();
+  await expect(page.getByRole('button', { name: 'Lift Do not contact' })).toBeVisible();
+  await expect(calls).toHaveCount(0);
+
+  for (const address of [`/npi-nppes/${npi}`, `/npi-nppes?number=${npi}`, `/affiliations?npi=${npi}`]) {
+    await page.goto(address);
+    await settled(page);
+    await expect(page.getByText(number), address).toHaveCount(0);
+  }
+  await page.goto(`/hcps?npi=${npi}&peek=${npi}`);
+  await expect(page.locator(`[data-row="${npi}"]`)).toHaveAttribute('data-barred', 'true');
+  await expect(page.getByRole('complementary', { name: 'Provider at a glance' })).toContainText(/Do not contact/);
+  await expect(page.getByText(number)).toHaveCount(0);
+
+  const colleague = await pageOf(browser, demoEmail('manager'));
+  await colleague.goto(`/provider/${npi}`);
+  await colleague.getByRole('button', { name: 'Lift Do not contact' }).click();
+  await expect(colleague.locator(`main a[href*="${phone}"]`).first()).toBeVisible();
+  await colleague.getByRole('button', { name: 'Do not contact' }).click();
+  await colleague.getByRole('dialog').getByLabel('Why?').fill('Works for a competitor');
+  await colleague.getByRole('button', { name: 'Mark Do not contact' }).click();
+  await expect(colleague.getByRole('button', { name: 'Lift Do not contact' })).toBeVisible();
+  await page.goto(`/provider/${npi}`);
+  await expect(card(page)).toContainText('Works for a competitor'); // the specialist reads it, but may not lift it
+  await expect(page.getByRole('button', { name: 'Lift Do not contact' })).toBeHidden();
+  await colleague.getByRole('button', { name: 'Lift Do not contact' }).click();
+  await expect(colleague.getByRole('button', { name: 'Do not contact', exact: true })).toBeVisible();
+  await colleague.context().close();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(new RegExp(last_name, 'i'));
+  await expect(calls.first()).toBeVisible();
+});
