@@ -68,4 +68,12 @@ export const site: Visit[] = [
   { route: '/admin/data', as: 'administrator', title: 'Data Status' },
   { route: '/admin/jobs', as: 'administrator', title: 'Jobs' },
   { route: '/admin/audit', as: 'administrator', title: 'Audit Log' },
+  {
+    route: '/admin/activity',
+    as: 'manager',
+    title: 'Team activity',
+    crumbs: 'Team activity',
+    links: 'Download CSV',
+    columns: 'Name · Searches · Exports · Rows taken out · Contacts',
+  },
 ];

@@ -59,6 +59,8 @@ const declared: Record<string, Access> = {
   'POST /api/tokens': 'session',
   'DELETE /api/tokens/:id': 'session',
   'POST /api/alerts/unsubscribe': 'anyone',
+  'GET /api/activity': 'manager',
+  'GET /api/activity.csv': 'manager',
   'GET /api/jobs': 'administrator',
   'DELETE /api/jobs/:id': 'session',
   'POST /api/jobs/:id/retry': 'administrator',
@@ -92,6 +94,7 @@ const refused: Record<Access, Partial<Record<As, string>>> = {
   'signed-in': { anonymous: 'signed_out' },
   session: { anonymous: 'signed_out', token: 'token' },
   approved: { anonymous: 'signed_out', pending: 'pending' },
+  manager: { anonymous: 'signed_out', pending: 'pending', specialist: 'forbidden' },
   administrator: {
     anonymous: 'signed_out',
     pending: 'forbidden',

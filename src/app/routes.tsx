@@ -31,6 +31,9 @@ const administration = [
   route('/admin/audit', 'Audit', () => import('#src/accounts/audit/Audit.tsx')),
 ] as const;
 
+/** For managers and administrators. */
+const management = [route('/admin/activity', 'Activity', () => import('#src/work/activity/Activity.tsx'))] as const;
+
 /** For approved users: what they make of results. */
 const work = [
   route('/lists', 'Lists', () => import('#src/work/lists/Lists.tsx')),
@@ -43,6 +46,7 @@ export const routes = {
   open,
   signedIn,
   administration,
+  management,
   data: [...clientDatasets.flatMap(({ routes }) => routes), ...work],
 };
 
