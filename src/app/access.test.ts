@@ -67,6 +67,8 @@ const declared: Record<string, Access> = {
   'GET /api/users': 'administrator',
   'POST /api/users/:id/approval': 'administrator',
   'DELETE /api/users/:id': 'administrator',
+  'GET /api/users/:id/work': 'administrator',
+  'POST /api/users/:id/work': 'administrator',
   'PATCH /api/users/:id/role': 'administrator',
   'PATCH /api/users/:id/disabled': 'administrator',
   'POST /api/users/:id/password': 'administrator',

@@ -28,6 +28,7 @@ import { activityRoutes } from '#src/work/activity/routes.ts';
 import { countSearches } from '#src/work/activity/searches-made.ts';
 import { deskRoutes } from '#src/work/desk/routes.ts';
 import { exportRoutes } from '#src/work/exports/routes.ts';
+import { handoverRoutes } from '#src/work/handover/routes.ts';
 import { entryRoutes } from '#src/work/lists/entries/routes.ts';
 import { listRoutes } from '#src/work/lists/routes.ts';
 import { markRoutes } from '#src/work/marks/routes.ts';
@@ -77,6 +78,7 @@ export function apiRoutes(app: FastifyInstance, api: Api): void {
   listRoutes(app, accounts.database, config);
   entryRoutes(app, services, { people: accounts.database, keySets: services.keySets });
   deskRoutes(app, services);
+  handoverRoutes(app, accounts.database, config);
   activityRoutes(app, accounts.database, config);
   searchRoutes(app, services);
   exportRoutes(app, { ...services, sources, jobs });
