@@ -19,7 +19,7 @@ export const kept = [
   { table: 'do_not_contact' },
   { table: 'exported_rows' },
   { table: 'saved_searches' },
-  { table: 'search_looks' },
+  { table: 'search_followers' },
   { table: 'alerts' },
   { table: 'searches_made' },
   { table: 'fetches' },

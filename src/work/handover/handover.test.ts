@@ -1,16 +1,22 @@
 // The work of a leaver gets another owner.
-import { expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database } from '#src/server/database.ts';
 import { callerOf } from '#src/work/lists/test-lists.ts';
 import { testApi } from '#test/api.ts';
 import { demoDatabase } from '#test/demo-database.ts';
 
+let database: Database;
+let api: Awaited<ReturnType<typeof testApi>>;
+beforeAll(async () => {
+  database = await demoDatabase();
+  api = await testApi(database);
+});
+afterAll(async () => {
+  await api.close();
+  await database.close();
+});
+
 it('gives lists, saved searches and next steps of a user to a colleague, once and audited (R-671)', async () => {
-  const database = await demoDatabase();
-  const api = await testApi(database);
-  onTestFinished(async () => {
-    await api.close();
-    await database.close();
-  });
   const as = (email: string, role: Parameters<typeof callerOf>[3]) => callerOf(api, database, email, role);
   const leaver = await as('leaver@team.example', 'manager');
   const heir = await as('heir@team.example', 'specialist');

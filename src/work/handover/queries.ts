@@ -37,12 +37,12 @@ export const handOver = (db: Db, actor: Actor, id: string, to: string, config: S
     const lists = await giveLists(trx, id, to);
     const searches = await trx
       .updateTable('saved_searches')
-      // links in mails to the former owner end nothing any more
-      .set({ owner_id: to, mail_token: sql`gen_random_uuid()`, version: sql`version + 1` })
+      .set({ owner_id: to, version: sql`version + 1` })
       .where('owner_id', '=', id)
       .where('removed_at', 'is', null)
       .returning(['id', 'name'])
       .execute();
+    await giveFollowing(trx, id, to, searches);
     const steps = await giveSteps(trx, actor, id, heir);
     const from = { actor, address: actor.address, old_value: user.email, new_value: heir.email };
     for (const { id, name } of lists)
@@ -75,6 +75,21 @@ async function giveLists(trx: Transaction<Tables>, from: string, to: string): Pr
     trx,
   );
   return given;
+}
+
+/**
+ * Gives what a user follows of their searches, with the alerts that they chose. What the heir follows already stays, and
+ * links in mails to the former owner end nothing any more.
+ */
+async function giveFollowing(trx: Transaction<Tables>, from: string, to: string, searches: readonly Named[]) {
+  await sql`
+    update search_followers follower set profile_id = ${to}, mail_token = gen_random_uuid(), looked_at = null, seen = null
+    where profile_id = ${from} and search_id = any(${searches.map(({ id }) => id)}::uuid[])
+      and not exists (
+        select from search_followers where search_id = follower.search_id and profile_id = ${to})`.execute(trx);
+  await sql`
+    delete from search_followers
+    where profile_id = ${from} and search_id = any(${searches.map(({ id }) => id)}::uuid[])`.execute(trx);
 }
 
 /** Gives the steps on lists that the heir may open. Those on other lists stay. */
