@@ -1,14 +1,17 @@
+import { VisuallyHidden } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import { Segments } from '#src/ui/Segments.tsx';
 
 interface ViewSwitchProps<View extends string> {
   views: readonly { value: View; label: string; Icon: Icon }[];
   value: View;
+  /** Whether the words show as tooltips only. */
+  narrow?: boolean;
   onChange: (view: View) => void;
 }
 
 /** The choice between the layouts of results, each as icon and word. */
-export const ViewSwitch = <View extends string>({ views, ...choice }: ViewSwitchProps<View>) => (
+export const ViewSwitch = <View extends string>({ views, narrow = false, ...choice }: ViewSwitchProps<View>) => (
   <Segments
     label="View"
     {...choice}
@@ -17,7 +20,13 @@ export const ViewSwitch = <View extends string>({ views, ...choice }: ViewSwitch
       label: (
         <>
           <Icon size={16} stroke={1.75} aria-hidden />
-          {label}
+          {narrow ? (
+            <VisuallyHidden component="span" title={label}>
+              {label}
+            </VisuallyHidden>
+          ) : (
+            label
+          )}
         </>
       ),
     }))}
