@@ -3,7 +3,7 @@ import type { User } from '#src/server/authorization.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { isAdministrator } from '#src/shared/roles.ts';
 import type { Activity } from '#src/work/activity/contract.ts';
-import { teamOf } from '#src/work/team.ts';
+import { teamOf, teamOfProfile } from '#src/work/team.ts';
 
 type Db = Kysely<Tables>;
 
@@ -47,7 +47,7 @@ async function usersFor(db: Db, caller: User): Promise<Activity['users']> {
   const { rows } = await sql<Activity['users'][number]>`
     select id, coalesce(nullif(trim(full_name), ''), email) as name, email from profiles
     where role is not null
-      and (${isAdministrator(caller.role)}::boolean or lower(split_part(email, '@', -1)) = ${teamOf(caller)})
+      and (${isAdministrator(caller.role)}::boolean or ${teamOfProfile} = ${teamOf(caller)})
     order by lower(full_name), email`.execute(db);
   return rows;
 }

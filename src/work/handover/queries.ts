@@ -8,6 +8,7 @@ import type { Tables } from '#src/server/tables.ts';
 import type { Work } from '#src/work/handover/contract.ts';
 import type { Person } from '#src/work/lists/contract.ts';
 import { teamMates } from '#src/work/lists/queries.ts';
+import { teamOf } from '#src/work/team.ts';
 
 type Db = Kysely<Tables>;
 type Settings = Pick<Config, 'access' | 'smtpUrl' | 'timeZone'>;
@@ -97,7 +98,7 @@ async function giveSteps(trx: Transaction<Tables>, actor: Actor, from: string, {
   const { rows } = await sql<Named & { count: number }>`
     with open as (
       select id, name from lists
-      where owner_id = ${to} or visibility = 'everybody' and team = lower(split_part(${email}, '@', -1))
+      where owner_id = ${to} or visibility = 'everybody' and team = ${teamOf({ id: to, email })}
         or visibility <> 'private' and exists (select from list_members where list_id = lists.id and profile_id = ${to})
     ), given as (
       update list_entries set owner_id = ${to}, version = version + 1, updated_by = ${actor.id}, updated_at = now()

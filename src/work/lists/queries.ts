@@ -16,7 +16,7 @@ type Settings = Pick<Config, 'timeZone' | 'access' | 'smtpUrl'>;
 /** The users of the caller's team who may read data, by name. */
 export async function teamMates(
   db: Kysely<Tables>,
-  caller: Pick<Caller, 'email'>,
+  caller: Pick<Caller, 'id' | 'email'>,
   config: Settings,
 ): Promise<Person[]> {
   const users = await db

@@ -11,6 +11,7 @@ import { type FollowedChanges, historyEvents, readChanges } from '#src/work/sear
 import { type FindMatches, findsOf, isOwn, type Matches } from '#src/work/searches/matches.ts';
 import { missingIn, packNpis, unpackNpis } from '#src/work/searches/npi-set.ts';
 import { weekOf } from '#src/work/searches/week.ts';
+import { teamOfProfile } from '#src/work/team.ts';
 
 /** One state of the data: index, history and day. */
 export interface Run {
@@ -98,7 +99,7 @@ async function followersOf({ database, config }: Finding, run: Run): Promise<Fol
     .where((where) =>
       where.or([
         sql<boolean>`search.owner_id = profile_id`,
-        sql<boolean>`search.shared and search.team = lower(split_part(email, '@', -1))`,
+        sql<boolean>`search.shared and search.team = ${teamOfProfile}`,
       ]),
     )
     .where((where) =>
