@@ -31,13 +31,11 @@ const administration = [
   route('/admin/audit', 'Audit', () => import('#src/accounts/audit/Audit.tsx')),
 ] as const;
 
-/** For managers and administrators. */
-const management = [route('/admin/activity', 'Activity', () => import('#src/work/activity/Activity.tsx'))] as const;
-
 /** For approved users: what they make of results. */
 const work = [
   route('/lists', 'Lists', () => import('#src/work/lists/Lists.tsx')),
   route('/lists/:id', 'ListPage', () => import('#src/work/lists/ListPage.tsx')),
+  route('/admin/activity', 'Activity', () => import('#src/work/activity/Activity.tsx')),
   route('/searches', 'Searches', () => import('#src/work/searches/Searches.tsx')),
 ] as const;
 
@@ -46,7 +44,6 @@ export const routes = {
   open,
   signedIn,
   administration,
-  management,
   data: [...clientDatasets.flatMap(({ routes }) => routes), ...work],
 };
 

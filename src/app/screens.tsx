@@ -1,7 +1,6 @@
 import { Navigate, type RouteObject } from 'react-router';
 import { Administrators } from '#src/accounts/session/Administrators.tsx';
 import { Approved } from '#src/accounts/session/Approved.tsx';
-import { Managers } from '#src/accounts/session/Managers.tsx';
 import { SignedIn } from '#src/accounts/session/SignedIn.tsx';
 import { routes } from '#src/app/routes.tsx';
 import { Shell } from '#src/app/Shell.tsx';
@@ -13,7 +12,7 @@ import { Spinner } from '#src/ui/layout/Spinner.tsx';
 const lazyRoutes = (list: readonly Route[]): RouteObject[] =>
   list.map(({ path, load }) => ({ path, lazy: async () => ({ Component: await load() }) }));
 
-const { open, signedIn, administration, management, data } = routes;
+const { open, signedIn, administration, data } = routes;
 const screens: RouteObject[] = [
   ...lazyRoutes(open),
   {
@@ -21,7 +20,6 @@ const screens: RouteObject[] = [
     children: [
       ...lazyRoutes(signedIn),
       { Component: Administrators, children: lazyRoutes(administration) },
-      { Component: Managers, children: lazyRoutes(management) },
       { Component: Approved, children: lazyRoutes(data) },
     ],
   },

@@ -17,7 +17,7 @@ import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { useSite } from '#src/ui/site.ts';
 import { useWorkParts } from '#src/ui/work-parts.ts';
 
-/** The cards of the profile page: those of R-67, then time zone, exports, API access, password and sessions. */
+/** The cards of the profile page: those of R-67, then time zone, API access, password, sessions and exports. */
 export function ProfileCards({ user }: { user: CurrentUser }) {
   const { MyExports } = useWorkParts();
   return (
@@ -25,10 +25,10 @@ export function ProfileCards({ user }: { user: CurrentUser }) {
       <BasicInformation user={user} />
       <RolesAndPermissions user={user} />
       <TimeZoneCard user={user} />
-      {MyExports && <MyExports />}
       <ApiAccess />
       <PasswordCard user={user} />
       <SessionsCard />
+      {MyExports && <MyExports />}
     </DetailCards>
   );
 }

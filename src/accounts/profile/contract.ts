@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { CurrentUser } from '#src/accounts/session/contract.ts';
 import { Password } from '#src/accounts/sign-in/contract.ts';
 import { endpoint } from '#src/shared/endpoint.ts';
-import { line, stateCode, timeZone } from '#src/shared/fields.ts';
+import { line, stateCode } from '#src/shared/fields.ts';
+import { timeZone } from '#src/shared/time-zone.ts';
 
 export const updateProfile = endpoint({
   method: 'PATCH',

@@ -1,8 +1,10 @@
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Navigate } from 'react-router';
 import { z } from 'zod';
 import { useAuth } from '#src/accounts/session/auth.tsx';
-import { isAdministrator } from '#src/shared/roles.ts';
+import { links } from '#src/shared/links.ts';
+import { isAdministrator, rankOf } from '#src/shared/roles.ts';
 import { ask } from '#src/ui/ask.ts';
 import { Choice } from '#src/ui/Choice.tsx';
 import { CardBody } from '#src/ui/DetailCard.tsx';
@@ -33,7 +35,9 @@ export function Activity() {
     queryKey: [getActivity.url, weeks],
     queryFn: ({ signal }) => ask(getActivity, { query: { weeks: String(weeks) }, signal }),
     staleTime: 0,
+    enabled: rankOf(user?.role ?? null) >= rankOf('manager'),
   });
+  if (user && rankOf(user.role) < rankOf('manager')) return <Navigate to={links.home()} replace />;
   return (
     <>
       <Crumbs here="Team activity" />

@@ -39,7 +39,8 @@ export function ActivityTable({ activity, user, weeks }: ActivityTableProps) {
         key: id,
         head: (
           <>
-            <Link to={links.activity({ user: id, weeks })}>{name}</Link> <span className="muted small">{email}</span>
+            <Link to={links.activity({ user: id, weeks })}>{name}</Link>
+            <div className="muted small">{email}</div>
           </>
         ),
         rows: activity.rows.filter((row) => row.user === id),

@@ -1,7 +1,8 @@
 // Saved searches and alerts.
 import { z } from 'zod';
 import { endpoint } from '#src/shared/endpoint.ts';
-import { line, timeZone } from '#src/shared/fields.ts';
+import { line } from '#src/shared/fields.ts';
+import { timeZone } from '#src/shared/time-zone.ts';
 
 /** Most matches of a search that are compared. */
 export const COMPARED_MAX = 50_000;
