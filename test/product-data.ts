@@ -16,7 +16,7 @@ export async function openProductOn(
   const product = openProduct(storage, { dataDir, demoData: false }, report, shared);
   const jobs = await openJobs({
     database,
-    kinds: [product.indexJob, historyJob(database, async () => {})],
+    kinds: [product.indexJob, historyJob(database)],
     server: 'test',
     place: 'test',
     report,

@@ -35,7 +35,7 @@ export const site: Visit[] = [
   },
   { route: '/privacy', as: 'anonymous', title: 'Privacy Policy', crumbs: 'Privacy Policy' },
   { route: '/terms', as: 'anonymous', title: 'Terms of Use', crumbs: 'Terms of Use' },
-  { route: '/unsubscribe', as: 'anonymous', title: 'Switch alerts off', buttons: 'Switch alerts off' },
+  { route: '/unsubscribe', as: 'anonymous', title: 'Stop mails', buttons: 'Stop mails' },
   { route: '/searches', title: 'Saved searches', crumbs: 'Saved searches' },
   { route: '/lists', title: 'Lists', crumbs: 'Lists' },
   {
@@ -68,4 +68,12 @@ export const site: Visit[] = [
   { route: '/admin/data', as: 'administrator', title: 'Data Status' },
   { route: '/admin/jobs', as: 'administrator', title: 'Jobs' },
   { route: '/admin/audit', as: 'administrator', title: 'Audit Log' },
+  {
+    route: '/admin/activity',
+    as: 'manager',
+    title: 'Team activity',
+    crumbs: 'Team activity',
+    links: 'Download CSV',
+    columns: 'Name · Searches · Exports · Rows taken out · Contacts',
+  },
 ];

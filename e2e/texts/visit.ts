@@ -8,7 +8,7 @@ export interface Visit {
   /** The URL to open, if it differs from the route. */
   at?: string;
   /** The visitor. Default: a specialist. */
-  as?: 'anonymous' | 'administrator';
+  as?: 'anonymous' | 'administrator' | 'manager';
   /** The heading of the page. */
   title: string;
   /** The breadcrumbs without Home. */

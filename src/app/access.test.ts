@@ -2,8 +2,10 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeToken } from '#src/accounts/tokens/tokens.ts';
 import type { Access } from '#src/server/authorization.ts';
 import type { Database } from '#src/server/database.ts';
+import { type Scope, scopes } from '#src/shared/scopes.ts';
 import { type As, testApi } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
 import { type Route, withRoutes } from '#test/routes.ts';
@@ -58,13 +60,18 @@ const declared: Record<string, Access> = {
   'GET /api/tokens': 'session',
   'POST /api/tokens': 'session',
   'DELETE /api/tokens/:id': 'session',
+  'GET /api/alerts/unsubscribe': 'anyone',
   'POST /api/alerts/unsubscribe': 'anyone',
+  'GET /api/activity': 'manager',
+  'GET /api/activity.csv': 'manager',
   'GET /api/jobs': 'administrator',
   'DELETE /api/jobs/:id': 'session',
   'POST /api/jobs/:id/retry': 'administrator',
   'GET /api/users': 'administrator',
   'POST /api/users/:id/approval': 'administrator',
   'DELETE /api/users/:id': 'administrator',
+  'GET /api/users/:id/work': 'administrator',
+  'POST /api/users/:id/work': 'administrator',
   'PATCH /api/users/:id/role': 'administrator',
   'PATCH /api/users/:id/disabled': 'administrator',
   'POST /api/users/:id/password': 'administrator',
@@ -92,6 +99,7 @@ const refused: Record<Access, Partial<Record<As, string>>> = {
   'signed-in': { anonymous: 'signed_out' },
   session: { anonymous: 'signed_out', token: 'token' },
   approved: { anonymous: 'signed_out', pending: 'pending' },
+  manager: { anonymous: 'signed_out', pending: 'pending', specialist: 'forbidden' },
   administrator: {
     anonymous: 'signed_out',
     pending: 'forbidden',
@@ -143,16 +151,100 @@ test('with ACCESS=signed-in, pending accounts may read data, but not administer'
   await open.close();
 });
 
+/** The scope of every call for tokens that needs another one than `read`. */
+const scoped: Record<string, Scope> = {
+  'POST /api/lists': 'write',
+  'PATCH /api/lists/:id': 'write',
+  'DELETE /api/lists/:id': 'write',
+  'POST /api/lists/:id/entries': 'write',
+  'PATCH /api/lists/:id/entries': 'write',
+  'DELETE /api/lists/:id/entries': 'write',
+  'POST /api/lists/:id/entries/restore': 'write',
+  'POST /api/searches': 'write',
+  'PATCH /api/searches/:id': 'write',
+  'DELETE /api/searches/:id': 'write',
+  'POST /api/searches/:id/restore': 'write',
+  'POST /api/searches/:id/look': 'write',
+  'POST /api/alerts/read': 'write',
+  'POST /api/people/:npi/notes': 'write',
+  'PATCH /api/people/:npi/notes/:id': 'write',
+  'DELETE /api/people/:npi/notes/:id': 'write',
+  'POST /api/people/:npi/activities': 'write',
+  'DELETE /api/people/:npi/activities/:id': 'write',
+  'POST /api/people/:npi/contact-details': 'write',
+  'DELETE /api/people/:npi/contact-details/:id': 'write',
+  'POST /api/people/:npi/do-not-contact': 'write',
+  'DELETE /api/people/:npi/do-not-contact': 'write',
+  'POST /api/people/:npi/restore': 'write',
+  'DELETE /api/people/:npi': 'write',
+  'GET /api/providers/export': 'export',
+  'GET /api/organizations/export': 'export',
+  'GET /api/lists/:id/export': 'export',
+  'GET /api/people/:npi': 'export',
+  'POST /api/exports': 'export',
+  'DELETE /api/exports/:id': 'export',
+  'GET /api/exports/:id/file': 'export',
+};
+
+test('every call for tokens that needs more than the scope read is listed here (R-630)', () => {
+  const others = routes
+    .filter(
+      ({ method, url, access }) =>
+        access && forTokens.includes(access) && method !== 'HEAD' && !isOutside({ method, url } as Route),
+    )
+    .map(({ method, url, scope }) => [`${method} ${url}`, scope ?? (method === 'GET' ? 'read' : 'write')] as const)
+    .filter(([, scope]) => scope !== 'read');
+  expect(Object.fromEntries(others)).toEqual(scoped);
+});
+
+test.each(scopes)('a token with the scope %s alone is admitted to the calls of this scope (R-630)', async (scope) => {
+  const headers = await tokenHeaders([scope]);
+  const problems: string[] = [];
+  for (const route of routes) {
+    if (!route.access || !forTokens.includes(route.access) || route.method === 'HEAD') continue;
+    const needed = scoped[`${route.method} ${route.url}`] ?? 'read';
+    const got = await refusal(route, headers);
+    const expected = needed === scope ? undefined : 'scope';
+    if (got !== expected)
+      problems.push(`${route.method} ${route.url}: ${got ?? 'allowed'}, not ${expected ?? 'allowed'}`);
+  }
+  expect(problems).toEqual([]);
+});
+
+/** Access that admits API tokens. */
+const forTokens: readonly Access[] = ['approved', 'manager', 'signed-in'];
+
+/** The headers of a token of an administrator. */
+async function tokenHeaders(of: Scope[]) {
+  const { id, email } = await database.db
+    .insertInto('profiles')
+    .values({
+      issuer: 'https://id.example',
+      subject: crypto.randomUUID(),
+      email: 'of@a.example',
+      full_name: 'A',
+      role: 'administrator',
+    })
+    .returning(['id', 'email'])
+    .executeTakeFirstOrThrow();
+  const user = { id, email, role: 'administrator', approved: true, via: 'session', scopes } as const;
+  const { secret } = await makeToken(database.db, user, { name: 'test', days: 1, scopes: of }, '127.0.0.1');
+  return { host: new URL(api.config.publicUrl).host, authorization: `Bearer ${secret}` };
+}
+
 /** The code of the refusal. Undefined if the request reached the route. */
-async function refusal({ method, url }: Route, as: As): Promise<string | undefined> {
+async function refusal({ method, url }: Route, as: As | Record<string, string>): Promise<string | undefined> {
   const { statusCode, body, headers } = await api.app.inject({
     method: method as 'GET',
     url: url.replace(/:npi|:\w+/g, (name) => (name === ':npi' ? '2000001018' : crypto.randomUUID())).replace('*', 'x'),
     // these end the session of their caller
-    headers: await api.headersOf(as, { fresh: ['/auth/sign-out', '/api/sessions'].includes(url) }),
+    headers:
+      typeof as === 'object'
+        ? as
+        : await api.headersOf(as, { fresh: ['/auth/sign-out', '/api/sessions'].includes(url) }),
   });
   if (![401, 403].includes(statusCode) || !String(headers['content-type']).includes('json')) return undefined;
   if (method === 'HEAD') return `${statusCode}`;
   const { code } = JSON.parse(body);
-  return codes.has(code) ? code : undefined;
+  return codes.has(code) || (typeof as === 'object' && code === 'scope') ? code : undefined;
 }

@@ -2,86 +2,138 @@
 import { mkdtempSync } from 'node:fs';
 import path from 'node:path';
 import { expect, inject, it, onTestFinished } from 'vitest';
+import { alertsJob, alertsLater } from '#src/app/alerts-job.ts';
 import { importNextWeek } from '#src/app/demo-week.ts';
 import { mailJob } from '#src/app/mail-job.ts';
 import { refreshSearch } from '#src/app/search.ts';
 import { openServices } from '#src/app/services.ts';
 import { loadConfig } from '#src/server/config.ts';
-import { alertOwners } from '#src/work/searches/alerts.ts';
 import { openMatches } from '#src/work/searches/matches.ts';
+import { weekOf } from '#src/work/searches/week.ts';
 import { testApi } from '#test/api.ts';
 import { demoDatabase } from '#test/demo-database.ts';
 import { openMailbox } from '#test/mailbox.ts';
 
-it('alerts the owner of a search once about an import, and stops by one click (R-728 to R-731)', {
+it('alerts a user of a search once about an import, and ends the mails by one click (R-728 to R-731)', {
   timeout: 180_000,
 }, async () => {
   const database = await demoDatabase();
   const mailbox = await openMailbox();
-  const api = await testApi(database);
+  const api = await testApi(database, { env: { SMTP_URL: mailbox.url } });
   onTestFinished(async () => {
     await mailbox.close();
     await api.close();
     await database.close();
   });
-  const config = loadConfig({ LOG_LEVEL: 'silent', SMTP_URL: mailbox.url, ACCESS: 'signed-in' });
-  const services = openServices({ database, users: database, search: api.search, config: api.config, stale: () => [] });
+  const { search } = api;
+  const config = loadConfig({ LOG_LEVEL: 'silent', SMTP_URL: mailbox.url });
+  const services = openServices({ database, users: database, search, config, stale: () => [] });
+  const data = { database, search, config };
   const mails: object[] = [];
-  const add = async (_kind: string, { input = {} }: { input?: object } = {}) => {
-    mails.push(input);
+  const added: string[] = [];
+  const add = async (kind: string, { input = {} }: { input?: object } = {}) => {
+    added.push(kind);
+    if (kind === 'mail') mails.push(input);
     return 'job';
   };
-  const run = () =>
-    alertOwners({
-      db: database.db,
-      find: openMatches(services),
-      config: { access: 'signed-in', smtpUrl: mailbox.url },
-      jobs: { add },
-      signal: new AbortController().signal,
-      onProgress: () => {},
-    });
+  const running = { signal: new AbortController().signal, progress: () => {}, log: () => {} };
+  const report = (error: unknown) => expect.fail(String(error));
+  const { run: find } = alertsJob(data, { find: openMatches(services), add, report });
+  const run = async () => {
+    await alertsLater(data, { add });
+    await find({}, running);
+    return (await database.pool.query('select from alerts')).rowCount;
+  };
   const headers = await api.headersOf('specialist');
+  const send = async (method: 'POST' | 'PATCH', url: string, payload: object, as = headers) =>
+    api.app.inject({ method, url, headers: as, payload });
   const events = ['new', 'left', 'moved', 'license', 'deactivated'];
-  const payload = { name: 'All of Ohio', url: '/hcps?state=OH', alert: 'import', events, time_zone: 'America/Chicago' };
-  const saved = await api.app.inject({ method: 'POST', url: '/api/searches', headers, payload });
+  const saved = await send('POST', '/api/searches', {
+    ...{ name: 'All of Ohio', url: '/hcps?state=OH', shared: true },
+    ...{ alert: 'import', events },
+  });
   expect(saved.statusCode).toBe(200);
-  expect(await run()).toBe(0); // the matches of now are the ones that later ones are compared with
+  const { id, total } = JSON.parse(saved.body);
+  // a colleague without mail, with weekly alerts
+  const manager = await api.headersOf('manager');
+  await send(
+    'PATCH',
+    `/api/searches/${id}`,
+    { version: 1, alert: 'weekly', events: ['moved'], by_mail: false },
+    manager,
+  );
+  expect(await run()).toBe(0); // later matches are compared with those at the choice
+  const withList = await send('POST', '/api/searches', { name: 'A list', url: `/hcps?list=${id}` });
+  expect(JSON.parse(withList.body).problem).toBe(
+    'A list in this search was deleted, or it is no longer shared with you.',
+  );
 
   const dataDir = mkdtempSync(path.join(inject('sharedFolder'), 'week-'));
-  await importNextWeek({ database, dataDir, signal: new AbortController().signal, onProgress: () => {} });
-  await refreshSearch(database, dataDir, api.search);
+  await importNextWeek({ database, dataDir, signal: running.signal, onProgress: () => {} });
+  added.length = 0;
+  expect(await run()).toBe(0); // the index of the import is not in yet
+  expect(added).toEqual([]);
+  await refreshSearch(database, dataDir, search);
   expect(await run()).toBe(1);
-  expect(await run()).toBe(0);
-  expect(mails).toHaveLength(1);
+  expect(added).toEqual(['alerts', 'mail']);
+  expect(await run()).toBe(1);
+  expect(added).toEqual(['alerts', 'mail']);
 
   const inbox = (await api.get('/api/alerts')).body;
   expect(inbox).toMatchObject({ unread: 1, rows: [{ search: { name: 'All of Ohio' }, read: false }] });
-  const moved = inbox.rows[0].events.find(({ event }: { event: string }) => event === 'moved');
-  expect(moved.count).toBeGreaterThan(0);
+  const [alert] = inbox.rows;
+  const countOf = (wanted: string) =>
+    alert.events.find(({ event }: { event: string }) => event === wanted)?.count as number;
+  const now = (await api.get('/api/providers?state=OH')).body.total;
+  expect(now - total).toBe((countOf('new') ?? 0) - (countOf('left') ?? 0));
+  const { rows: moved } = await database.pool.query(
+    `select npi::text from changes where kind = 'address' and field = 'practice_address'
+     and npi in (select npi from providers where state = 'OH') order by npi`,
+  );
+  expect(countOf('moved')).toBeGreaterThanOrEqual(moved.length);
+  expect((await api.get(`/api/searches/${id}`)).body).toMatchObject({ total: now, new: countOf('new') ?? 0 });
   expect((await api.get('/api/alerts', { as: 'manager' })).body).toEqual({ unread: 0, rows: [] });
 
+  // a week later in the time zone of the colleague
+  await database.pool.query(`update search_followers set told_at = now() - interval '7 days' where alert = 'weekly'`);
+  expect(await run()).toBe(2);
+  expect((await api.get('/api/alerts', { as: 'manager' })).body.rows[0].events).toEqual([
+    expect.objectContaining({ event: 'moved', count: countOf('moved') }),
+  ]);
+  expect(await run()).toBe(2);
+  expect(mails).toHaveLength(1);
+
   const mail = mailJob(database, config);
-  const job = { signal: new AbortController().signal, progress: () => {}, log: () => {} };
-  await mail.run(mails[0] as never, job);
-  await mail.run(mails[0] as never, job); // a repeated job mails nothing
+  await mail.run(mails[0] as never, running);
+  await mail.run(mails[0] as never, running); // a repeated job mails nothing
   expect(mailbox.messages).toHaveLength(1);
   const [message = ''] = mailbox.messages;
   expect(message).toMatch(/^Message-ID: <alert-[0-9a-f-]{36}@localhost>/im);
   expect(message).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/im);
   expect(message).toContain('100 Example Street'); // the address of the user is of another domain
-  const [, token] = /unsubscribe\?token=3?D?([0-9a-f-]{36})/.exec(message.replaceAll('=\r\n', '')) ?? [];
+  const address = /^List-Unsubscribe:\s*<http:..localhost:3000([^>]*)>/im.exec(message)?.[1] ?? '';
 
-  const unsubscribe = (secret: string) =>
+  const { host = '' } = headers;
+  const page = await api.app.inject({ url: address, headers: { host } }); // a scanner of links
+  expect(page.headers.location).toMatch(/^\/unsubscribe\?token=[0-9a-f-]{36}$/);
+  expect((await api.get(`/api/searches/${id}`)).body.by_mail).toBe(true);
+  const unsubscribe = (url: string, type: string) =>
     api.app.inject({
       method: 'POST',
-      url: `/api/alerts/unsubscribe?token=${secret}`,
-      headers: { host: headers.host ?? '', 'content-type': 'application/x-www-form-urlencoded' },
+      url,
+      headers: { host, 'content-type': type },
       payload: 'List-Unsubscribe=One-Click',
     });
-  expect((await unsubscribe('x')).statusCode).toBe(404);
-  expect(JSON.parse((await unsubscribe(token ?? '')).body)).toEqual({ name: 'All of Ohio' });
-  const [row] = (await api.get('/api/searches')).body.rows;
-  expect(row.alert).toBe('off');
-  const read = await api.app.inject({ method: 'POST', url: '/api/alerts/read', headers, payload: {} });
-  expect(JSON.parse(read.body)).toEqual({ unread: 0 });
+  const form = 'application/x-www-form-urlencoded';
+  expect((await unsubscribe('/api/alerts/unsubscribe?token=x', form)).statusCode).toBe(404);
+  for (const type of [form, 'multipart/form-data; boundary=x'])
+    expect(JSON.parse((await unsubscribe(address, type)).body)).toEqual({ name: 'All of Ohio' });
+  expect((await api.get(`/api/searches/${id}`)).body).toMatchObject({ alert: 'import', by_mail: false });
+  expect(JSON.parse((await send('POST', '/api/alerts/read', {})).body)).toEqual({ unread: 0 });
+});
+
+it('begins the week of alerts on Monday at 6 in the time zone (R-728)', () => {
+  const [before, after] = [new Date('2026-11-23T10:59:00Z'), new Date('2026-11-23T11:00:00Z')];
+  expect([before, after].map((time) => weekOf(time, 'America/New_York'))).toEqual(['2026-11-16', '2026-11-23']);
+  expect(weekOf(after, 'America/Los_Angeles')).toBe('2026-11-16');
 });

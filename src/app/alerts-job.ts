@@ -1,43 +1,100 @@
-// The job that alerts owners of saved searches.
-import { setTimeout as sleep } from 'node:timers/promises';
+// The job that finds alerts of saved searches.
 import { wantedFrom } from '#src/app/search-tables.ts';
+import { sources } from '#src/app/server-datasets.ts';
 import { waitsForComparison } from '#src/importer/history/batch.ts';
 import type { Search } from '#src/search/search.ts';
-import type { User } from '#src/server/authorization.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import type { Jobs } from '#src/server/jobs/jobs.ts';
 import type { JobKind } from '#src/server/jobs/kind.ts';
+import { todayIn } from '#src/server/today.ts';
 import { counted } from '#src/shared/format.ts';
-import { alertOwners } from '#src/work/searches/alerts.ts';
-import type { Matches } from '#src/work/searches/matches.ts';
+import { findAlerts, type Run } from '#src/work/searches/find-alerts.ts';
+import type { FindMatches } from '#src/work/searches/matches.ts';
 
-/** Milliseconds between looks at whether the index and the changes are in. */
-const POLL = 1000;
+const NAME = 'alerts';
 
-interface Options {
+/** The setting with the last run that has counted all saved searches. */
+const LAST = 'alerts_run';
+
+/** What the alerts are about. */
+interface Data {
   database: Database;
   search: Pick<Search, 'generation'>;
-  config: Pick<Config, 'access' | 'smtpUrl'>;
-  find: (url: string, user: User) => Promise<Matches>;
-  add: Jobs['add'];
+  config: Pick<Config, 'access' | 'smtpUrl' | 'timeZone'>;
 }
 
-/** Alerts owners of saved searches, once the index and the changes of all imports are in (R-728). Looks each hour for weekly alerts. */
-export const alertsJob = ({ database, search, config, find, add }: Options): JobKind => ({
-  name: 'alerts',
-  retries: 10,
-  schedule: '7 * * * *',
+interface Finding {
+  find: FindMatches;
+  /** Adds the jobs of mails. */
+  add: Jobs['add'];
+  /** Receives the error of a search that could not be counted. */
+  report: (error: unknown) => void;
+}
+
+/**
+ * Finds the alerts of an import once its index and its changes are both in, those of a day, and weekly ones when they are
+ * due (R-728).
+ */
+export const alertsJob = (data: Data, { find, add, report }: Finding): JobKind => ({
+  name: NAME,
+  retries: 10, // for killed servers and lost databases
+  schedule: '7 * * * *', // after the job that notes what has ended
+  catchUp: true,
   daysKept: 7,
   run: async (_, { signal, progress, log }) => {
-    progress(null, 'Waiting for the index and the changes');
-    while ((await waitsForComparison(database.pool)) || (await wantedFrom(database)).generation !== search.generation)
-      await sleep(POLL, undefined, { signal });
-    const alerts = await alertOwners({ db: database.db, find, config, jobs: { add }, signal, onProgress: progress });
-    log(counted(alerts, 'alert'));
-    progress(1, counted(alerts, 'alert'));
+    const { database, search, config } = data;
+    let alerts = 0;
+    for (;;) {
+      const run = await newestRun(data);
+      if (!run) return progress(1, 'Waits for the index and the changes of an import');
+      progress(null, 'Finding what is new in saved searches');
+      const found = await findAlerts(
+        {
+          database,
+          find,
+          config,
+          sources: sources.flatMap(({ dataset, history }) => (history ? [dataset] : [])),
+          jobs: { add },
+          isCurrent: () => search.generation === run.generation,
+          signal,
+          onProgress: (done, of) => progress(done / of, `Counted ${done} of ${counted(of, 'saved search')}`),
+          report,
+        },
+        run,
+      );
+      alerts += found;
+      if ((await newestRun(data))?.id !== run.id) continue; // an import ended meanwhile
+      await setLast(database, run.id);
+      log(counted(alerts, 'alert'));
+      return progress(1, counted(alerts, 'alert'));
+    }
   },
 });
 
-/** Adds the job. Call it after changes became visible. */
-export const alertLater = (jobs: Pick<Jobs, 'add'>) => jobs.add('alerts', { key: 'alerts' });
+/** Adds a job if saved searches wait for the newest data. Call it after each import, and now and then. */
+export async function alertsLater(data: Data, jobs: Pick<Jobs, 'add'>): Promise<void> {
+  const run = await newestRun(data);
+  if (run && (await lastRun(data.database)) !== run.id) await jobs.add(NAME, { key: NAME });
+}
+
+/** The newest data, if index and history both have it. A restored database has other runs. */
+async function newestRun({ database, search, config }: Data): Promise<(Run & { generation: number }) | undefined> {
+  const { generation, databaseId } = await wantedFrom(database);
+  if (search.generation !== generation || (await waitsForComparison(database.pool))) return undefined;
+  const { rows } = await database.pool.query('select coalesce(max(sequence), 0) place from change_batches');
+  const [{ place }] = rows;
+  const id = `${databaseId} ${generation} ${place} ${todayIn(config.timeZone)}`;
+  return { id, generation, place, now: new Date() };
+}
+
+async function lastRun({ pool }: Database): Promise<string | undefined> {
+  const { rows } = await pool.query(`select value #>> '{}' run from settings where key = $1`, [LAST]);
+  return rows[0]?.run;
+}
+
+const setLast = ({ pool }: Database, run: string) =>
+  pool.query(
+    `insert into settings (key, value) values ($1, to_jsonb($2::text)) on conflict (key) do update set value = excluded.value`,
+    [LAST, run],
+  );

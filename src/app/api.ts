@@ -24,8 +24,11 @@ import { keepReplies } from '#src/server/idempotency.ts';
 import type { Jobs } from '#src/server/jobs/jobs.ts';
 import { siteRoutes } from '#src/server/site.ts';
 import { openUploads } from '#src/server/uploads.ts';
+import { activityRoutes } from '#src/work/activity/routes.ts';
+import { countSearches } from '#src/work/activity/searches-made.ts';
 import { deskRoutes } from '#src/work/desk/routes.ts';
 import { exportRoutes } from '#src/work/exports/routes.ts';
+import { handoverRoutes } from '#src/work/handover/routes.ts';
 import { entryRoutes } from '#src/work/lists/entries/routes.ts';
 import { listRoutes } from '#src/work/lists/routes.ts';
 import { markRoutes } from '#src/work/marks/routes.ts';
@@ -48,6 +51,7 @@ export function apiRoutes(app: FastifyInstance, api: Api): void {
   const services = openServices({ ...api, users: accounts.database });
   limitSearches(app, config.limits.search);
   keepReplies(app, accounts.database);
+  countSearches(app, accounts.database, config);
   accounts.routes(app, jobs);
   siteRoutes(app, database, { ...config.company, criteria_off: [...services.criteriaOff] });
   aboutRoutes(app, database, { sources, keeping: privacyOf(config) });
@@ -74,6 +78,8 @@ export function apiRoutes(app: FastifyInstance, api: Api): void {
   listRoutes(app, accounts.database, config);
   entryRoutes(app, services, { people: accounts.database, keySets: services.keySets });
   deskRoutes(app, services);
+  handoverRoutes(app, accounts.database, config);
+  activityRoutes(app, accounts.database, config);
   searchRoutes(app, services);
   exportRoutes(app, { ...services, sources, jobs });
   markRoutes(app, { made: accounts.database, read: database, config });

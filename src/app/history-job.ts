@@ -14,8 +14,8 @@ import { Refusal } from '#src/server/refusal.ts';
 import { todayIn } from '#src/server/today.ts';
 import { counted } from '#src/shared/format.ts';
 
-/** Compares the imports that wait for it, then calls `onCompared`. Another server goes on if that one is killed. */
-export const historyJob = ({ url }: Pick<Database, 'url'>, onCompared: () => Promise<unknown>): JobKind => ({
+/** Compares the imports that wait for it. Another server goes on if that one is killed. */
+export const historyJob = ({ url }: Pick<Database, 'url'>): JobKind => ({
   name: 'history',
   retries: 10, // for a full disk
   daysKept: 30,
@@ -24,7 +24,6 @@ export const historyJob = ({ url }: Pick<Database, 'url'>, onCompared: () => Pro
     const compared = await compareImports({ url, sources, signal, onProgress: progress });
     for (const { dataset, state, changes } of compared)
       log(`${dataset}: ${counted(changes, 'change')}${state === 'held' ? ', held for release' : ''}`);
-    await onCompared();
     progress(1, compared.length ? `Compared ${counted(compared.length, 'import')}` : 'Nothing to compare');
   },
 });

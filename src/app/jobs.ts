@@ -7,7 +7,7 @@ import type { JobKind } from '#src/server/jobs/kind.ts';
 import { forgetDeletedJobs } from '#src/server/jobs/records.ts';
 import { forgetRemoved } from '#src/work/lists/entries/change.ts';
 import { forgetOldRecords } from '#src/work/people/removal.ts';
-import { forgetSearches } from '#src/work/searches/searches.ts';
+import { forgetSearches } from '#src/work/searches/change.ts';
 
 /** Deletes what has expired, every five minutes, and calls `settle` for what other jobs have left. */
 export const cleanUp = (

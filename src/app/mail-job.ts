@@ -5,7 +5,7 @@ import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import type { JobKind } from '#src/server/jobs/kind.ts';
 import { openMail } from '#src/server/mail.ts';
-import type { AlertMail } from '#src/work/searches/alerts.ts';
+import type { AlertMail } from '#src/work/searches/find-alerts.ts';
 import { mailAlert } from '#src/work/searches/mail.ts';
 
 /** What the job can mail. */

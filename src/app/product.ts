@@ -25,9 +25,9 @@ export interface Product {
   indexJob: JobKind;
   /**
    * Loads demo data if configured, then the search index, which `jobs` builds. Resolves when both are loaded. Then follows
-   * imports.
+   * imports. `onChange` is called when the index or the history has changed.
    */
-  prepare: (jobs: Pick<Jobs, 'add' | 'retry'>) => Promise<void>;
+  prepare: (jobs: Pick<Jobs, 'add' | 'retry'>, onChange?: () => void) => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -53,6 +53,8 @@ export function openProduct(
   let lastImport = -Infinity;
   let nextImport: NodeJS.Timeout | undefined;
   let stopListening = async () => {};
+  let stopListeningToHistory = async () => {};
+  let changed = () => {};
   let build: (() => Promise<void>) | undefined;
 
   const search = openSearch({
@@ -73,6 +75,7 @@ export function openProduct(
       stale = outdated; // an imported dataset answers once its rows are in the index
       failure = undefined;
       followed.resolve();
+      changed();
     } catch (error) {
       if (signal.aborted) return;
       const ended = error instanceof BuildEnded;
@@ -101,7 +104,8 @@ export function openProduct(
     else nextImport = setTimeout(followImports, wait);
   }
 
-  async function prepare(jobs: Pick<Jobs, 'add' | 'retry'>) {
+  async function prepare(jobs: Pick<Jobs, 'add' | 'retry'>, onChange = () => {}) {
+    changed = onChange;
     build = buildByJob(database, jobs, signal);
     if ((demoData ?? embedded) && (await lacksDemo(database))) {
       loadingDemo = true;
@@ -120,6 +124,11 @@ export function openProduct(
       },
       onLoss: report,
     });
+    stopListeningToHistory = listen(database.url, 'changes', {
+      onNotify: onChange,
+      onConnect: onChange,
+      onLoss: report,
+    });
     await followed.promise;
   }
 
@@ -127,8 +136,8 @@ export function openProduct(
     search,
     stale: () => stale,
     indexJob: indexJob({ database, dataDir, report, onBuilt: queueFollow }),
-    prepare: (jobs) => {
-      preparing = prepare(jobs);
+    prepare: (jobs, onChange) => {
+      preparing = prepare(jobs, onChange);
       return preparing;
     },
     readiness: async () => {
@@ -147,7 +156,7 @@ export function openProduct(
       stopping.abort();
       clearTimeout(failure?.timer);
       await Promise.allSettled([preparing]); // the caller of `prepare` got its error
-      await stopListening();
+      await Promise.all([stopListening(), stopListeningToHistory()]);
       clearTimeout(nextImport);
       await following;
       await search.close();

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type Demo, openAccounts } from '#src/accounts/accounts.ts';
-import { alertLater, alertsJob } from '#src/app/alerts-job.ts';
+import { alertsJob, alertsLater } from '#src/app/alerts-job.ts';
 import { apiRoutes } from '#src/app/api.ts';
 import { backupJob } from '#src/app/backup-job.ts';
 import { fetchDue, fetchJob, publishers } from '#src/app/fetch-job.ts';
@@ -69,6 +69,7 @@ async function start(stopping: AbortSignal, dev: boolean) {
   const accounts = await unlessStopped(stopping, opened);
   await setFirstSchedules(storage.database.db, [...publishers.keys()], config.fetch.schedule);
   const services = openServices({ database: reading, users: serving, search, config, stale });
+  const alerts = { database: storage.database, search, config };
   const queue = Promise.withResolvers<Jobs>();
   const jobs: Jobs = await openJobs({
     database: storage.database,
@@ -76,16 +77,15 @@ async function start(stopping: AbortSignal, dev: boolean) {
       cleanUp(accounts, storage.database, config, async () => {
         await jobs.failStranded();
         await compareLater(storage.database, jobs);
+        await alertsLater(alerts, jobs);
         await cleanUpExports(storage.database, config);
       }),
       importJob(storage.database.url, config.dataDir),
-      historyJob(storage.database, () => alertLater(jobs)),
-      alertsJob({
-        database: storage.database,
-        search,
-        config,
+      historyJob(storage.database),
+      alertsJob(alerts, {
         find: openMatches(services),
         add: async (...job) => (await queue.promise).add(...job),
+        report,
       }),
       datesJob(storage.database, config),
       rollBackJob(storage.database),
@@ -124,7 +124,7 @@ async function start(stopping: AbortSignal, dev: boolean) {
   const kept = parts.move();
   endWhenStopped(stopping, { server: app.server, close: () => kept.disposeAsync() });
   try {
-    await product.prepare(jobs);
+    await product.prepare(jobs, () => void alertsLater(alerts, jobs).catch(report));
   } catch (error) {
     if (stopping.aborted) return; // the shutdown is in progress
     await kept.disposeAsync();

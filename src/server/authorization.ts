@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Failure } from '#src/server/failure.ts';
 import { clientSignal } from '#src/server/open-calls.ts';
 import { failureFrom } from '#src/server/unexpected.ts';
-import { isAdministrator, type Role } from '#src/shared/roles.ts';
+import { isAdministrator, type Role, rankOf } from '#src/shared/roles.ts';
 import type { Scope } from '#src/shared/scopes.ts';
 
 /**
  * The callers that a route admits. `approved` is users that may read data: those with a role, or all if
- * ACCESS=signed-in. `session` is `signed-in` without API tokens.
+ * ACCESS=signed-in. `manager` is `approved` from this role up. `session` is `signed-in` without API tokens.
  */
-export type Access = 'anyone' | 'signed-in' | 'session' | 'approved' | 'administrator';
+export type Access = 'anyone' | 'signed-in' | 'session' | 'approved' | 'manager' | 'administrator';
 
 /** The user that makes a request. */
 export interface User {
@@ -65,12 +65,17 @@ const NO_DATABASE = 'Failed to connect to database'; // R-340
 const SIGN_IN = 'Please sign in.';
 const WAITING = 'Your account awaits approval.';
 
+/** Access for which an account must be approved, and which API tokens may have. */
+const forData: readonly Access[] = ['approved', 'manager'];
+
 function refuse(access: Access, scope: Scope, user: User | undefined): void {
   if (!user) throw new Failure(401, 'signed_out', SIGN_IN);
-  if (access === 'approved' && !user.approved) throw new Failure(403, 'pending', WAITING);
-  if (access !== 'approved' && access !== 'signed-in' && user.via === 'token')
+  if (forData.includes(access) && !user.approved) throw new Failure(403, 'pending', WAITING);
+  if (!forData.includes(access) && access !== 'signed-in' && user.via === 'token')
     throw new Failure(403, 'token', 'API tokens cannot make this call. Sign in instead.');
   if (!user.scopes.includes(scope)) throw new Failure(403, 'scope', `This API token lacks the scope ${scope}.`);
+  if (access === 'manager' && rankOf(user.role) < rankOf('manager'))
+    throw new Failure(403, 'forbidden', 'Only managers and administrators may do this.');
   if (access === 'administrator' && !isAdministrator(user.role))
     throw new Failure(403, 'forbidden', 'Only administrators may do this.');
 }

@@ -30,11 +30,11 @@ export interface Tables {
     id: Generated<string>;
     search_id: string;
     profile_id: string;
-    place: number;
     events: unknown;
     created_at: Generated<Date>;
     read_at: Date | null;
     mailed_at: Date | null;
+    run: string;
   };
   api_tokens: {
     id: Generated<string>;
@@ -300,6 +300,7 @@ export interface Tables {
     default_state: string | null;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
+    time_zone: string | null;
   };
   provider_records: {
     model: string;
@@ -331,22 +332,29 @@ export interface Tables {
     name: string;
     url: string;
     shared: Generated<boolean>;
-    alert: Generated<string>;
-    events: Generated<string[]>;
-    time_zone: string | null;
     version: Generated<number>;
-    npis: Buffer | null;
-    place: number | null;
-    looked_at: Date | null;
-    mail_token: Generated<string>;
     created_at: Generated<Date>;
     removed_at: Date | null;
   };
-  search_looks: {
+  search_followers: {
     search_id: string;
     profile_id: string;
-    npis: Buffer | null;
-    looked_at: Generated<Date>;
+    alert: Generated<string>;
+    events: Generated<string[]>;
+    by_mail: Generated<boolean>;
+    mail_token: Generated<string>;
+    version: Generated<number>;
+    seen: Buffer | null;
+    looked_at: Date | null;
+    looks: Generated<number>;
+    run: string | null;
+    total: number | null;
+    arrived: number | null;
+    gone: number | null;
+    problem: string | null;
+    told: Buffer | null;
+    told_place: Generated<number>;
+    told_at: Generated<Date>;
   };
   searches_made: {
     profile_id: string;

@@ -75,6 +75,9 @@ export const links = {
   settings: () => '/settings',
   admin: () => '/admin',
   audit: () => '/admin/audit',
+  /** What the users of a team did, or one of them, in the last weeks. */
+  activity: ({ user = '', weeks }: { user?: string; weeks?: number } = {}) =>
+    withQuery('/admin/activity', { ...(weeks && { weeks: String(weeks) }), ...(user && { user }) }),
   /** What changed from import to import. */
   changes: () => '/changes?page=1',
   searches: () => '/searches',

@@ -53,6 +53,10 @@ export interface WorkParts {
   PeekRecord?: ComponentType<{ npi: string }>;
   /** Buttons in the head of a provider's page, and in the peek. */
   PersonActions?: ComponentType<{ npi: string; name: string }>;
+  /** The card with the user's exports, on the profile. */
+  MyExports?: ComponentType;
+  /** What a user owns, with a form that gives it to a colleague. */
+  LeaverWork?: ComponentType<{ id: string; name: string }>;
 }
 
 /** The parts for the user. Without access to data there are none. */

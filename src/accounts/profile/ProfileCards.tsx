@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { EmailLine } from '#src/accounts/profile/EmailLine.tsx';
 import { NameForm } from '#src/accounts/profile/NameForm.tsx';
 import { PasswordCard } from '#src/accounts/profile/PasswordCard.tsx';
+import { TimeZoneCard } from '#src/accounts/profile/TimeZoneCard.tsx';
 import type { CurrentUser } from '#src/accounts/session/contract.ts';
 import { SessionsCard } from '#src/accounts/session/SessionsCard.tsx';
 import { RoleTag } from '#src/accounts/users/RoleTag.tsx';
@@ -14,16 +15,20 @@ import { DetailCards } from '#src/ui/DetailCards.tsx';
 import { Facts } from '#src/ui/Facts.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { useSite } from '#src/ui/site.ts';
+import { useWorkParts } from '#src/ui/work-parts.ts';
 
-/** The cards of the profile page: those of R-67, then API access, password and sessions. */
+/** The cards of the profile page: those of R-67, then time zone, API access, password, sessions and exports. */
 export function ProfileCards({ user }: { user: CurrentUser }) {
+  const { MyExports } = useWorkParts();
   return (
     <DetailCards>
       <BasicInformation user={user} />
       <RolesAndPermissions user={user} />
+      <TimeZoneCard user={user} />
       <ApiAccess />
       <PasswordCard user={user} />
       <SessionsCard />
+      {MyExports && <MyExports />}
     </DetailCards>
   );
 }

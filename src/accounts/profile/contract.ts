@@ -3,12 +3,17 @@ import { CurrentUser } from '#src/accounts/session/contract.ts';
 import { Password } from '#src/accounts/sign-in/contract.ts';
 import { endpoint } from '#src/shared/endpoint.ts';
 import { line, stateCode } from '#src/shared/fields.ts';
+import { timeZone } from '#src/shared/time-zone.ts';
 
 export const updateProfile = endpoint({
   method: 'PATCH',
   url: '/api/profile',
-  summary: 'Update your name and default state',
-  body: z.strictObject({ full_name: line('Full Name').optional(), default_state: stateCode.nullable().optional() }),
+  summary: 'Update your name, default state and time zone',
+  body: z.strictObject({
+    full_name: line('Full Name').optional(),
+    default_state: stateCode.nullable().optional(),
+    time_zone: timeZone.optional(),
+  }),
   response: CurrentUser,
   failure: 'Failed to update profile',
 });

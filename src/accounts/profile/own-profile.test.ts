@@ -25,6 +25,7 @@ it('returns the signed-in user, or null without a session', async () => {
     approved: true,
     internal: true,
     default_state: null,
+    time_zone: null,
   });
   expect((await ask(site, 'GET /api/session')).body).toEqual({ person: null });
 });
@@ -55,7 +56,14 @@ it('changes the full name, the first and last name in it, and the home state', a
     given_name: 'Ann',
     family_name: 'van Example',
     default_state: null,
+    time_zone: null,
   });
+  expect((await change({ time_zone: 'America/Denver' })).body.time_zone).toBe('America/Denver');
+  for (const time_zone of ['Mars', '+05:00', '', 5])
+    expect(await change({ time_zone })).toMatchObject({
+      status: 400,
+      body: { message: expect.stringMatching(/^time_zone/) },
+    });
   expect((await change({ default_state: 'oh' })).body).toMatchObject({
     full_name: 'Ann  van Example',
     default_state: 'OH',

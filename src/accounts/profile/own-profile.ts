@@ -28,13 +28,13 @@ export async function dismissReset(db: Kysely<Tables>, user: User, domain: strin
 export const updateProfile = (
   db: Kysely<Tables>,
   user: User,
-  { full_name, default_state }: { full_name?: string; default_state?: string | null },
+  { full_name, default_state, time_zone }: { full_name?: string; default_state?: string | null; time_zone?: string },
   domain: string,
 ): Promise<CurrentUser> =>
   db.transaction().execute(async (trx) => {
     const changed = await trx
       .updateTable('profiles')
-      .set({ full_name, default_state, updated_at: sql`now()` })
+      .set({ full_name, default_state, time_zone, updated_at: sql`now()` })
       .where('id', '=', user.id)
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -85,6 +85,7 @@ const asCurrentUser = async (
   password_reset: await resetOf(db, row),
   internal: isOfCompany(row.email, domain),
   default_state: row.default_state,
+  time_zone: row.time_zone,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 });

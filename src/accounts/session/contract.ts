@@ -25,6 +25,8 @@ export const CurrentUser = z.object({
   /** Whether the e-mail is of the company's own domain. */
   internal: z.boolean(),
   default_state: word,
+  /** Of dates in mails. */
+  time_zone: word,
   created_at: time,
   updated_at: time,
 });

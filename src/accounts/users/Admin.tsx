@@ -30,6 +30,7 @@ export function Admin() {
               <Link to={links.dataStatus()}>Data status</Link>
               <Link to={links.jobs()}>Jobs</Link>
               <Link to={links.audit()}>Audit log</Link>
+              <Link to={links.activity()}>Activity</Link>
             </Group>
           )
         }

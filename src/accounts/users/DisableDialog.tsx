@@ -1,8 +1,10 @@
+import { Box } from '@mantine/core';
 import { disableUser, type ManagedUser } from '#src/accounts/users/contract.ts';
 import { Dialog } from '#src/accounts/users/Dialog.tsx';
 import { useUserAction } from '#src/accounts/users/questions.tsx';
 import { nameOf } from '#src/accounts/words.tsx';
 import { ask } from '#src/ui/ask.ts';
+import { useWorkParts } from '#src/ui/work-parts.ts';
 
 interface DisableDialogProps {
   user: ManagedUser;
@@ -11,6 +13,7 @@ interface DisableDialogProps {
 
 /** Asks for confirmation, then disables or enables an account. */
 export function DisableDialog({ user, onClose }: DisableDialogProps) {
+  const { LeaverWork } = useWorkParts();
   const confirmLabel = user.disabled ? 'Enable' : 'Disable';
   const action = useUserAction((disabled: boolean) =>
     ask(disableUser, { params: { id: user.id }, body: { disabled } }),
@@ -27,6 +30,11 @@ export function DisableDialog({ user, onClose }: DisableDialogProps) {
       {user.disabled
         ? 'The user can sign in again, with the same role.'
         : 'This ends the sessions of the user and revokes their API tokens. They cannot sign in until you enable the account.'}
+      {!user.disabled && LeaverWork && (
+        <Box mt={14}>
+          <LeaverWork id={user.id} name={nameOf(user)} />
+        </Box>
+      )}
     </Dialog>
   );
 }

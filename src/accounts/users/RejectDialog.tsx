@@ -1,8 +1,10 @@
+import { Box } from '@mantine/core';
 import { type ManagedUser, rejectUser } from '#src/accounts/users/contract.ts';
 import { Dialog } from '#src/accounts/users/Dialog.tsx';
 import { useUserAction } from '#src/accounts/users/questions.tsx';
 import { nameOf } from '#src/accounts/words.tsx';
 import { ask } from '#src/ui/ask.ts';
+import { useWorkParts } from '#src/ui/work-parts.ts';
 
 interface RejectDialogProps {
   user: ManagedUser;
@@ -13,6 +15,7 @@ interface RejectDialogProps {
 
 /** Asks for confirmation, then deletes a pending account. */
 export function RejectDialog({ user, onClose, onRejected }: RejectDialogProps) {
+  const { LeaverWork } = useWorkParts();
   const rejection = useUserAction((id: string) => ask(rejectUser, { params: { id } }));
   return (
     <Dialog
@@ -24,6 +27,11 @@ export function RejectDialog({ user, onClose, onRejected }: RejectDialogProps) {
       onClose={onClose}
     >
       This deletes the account of {nameOf(user)} ({user.email}) and ends its sessions. You cannot undo it.
+      {LeaverWork && (
+        <Box mt={14}>
+          <LeaverWork id={user.id} name={nameOf(user)} />
+        </Box>
+      )}
     </Dialog>
   );
 }

@@ -3,12 +3,13 @@ import { IconDots } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { ManagedUser } from '#src/accounts/users/contract.ts';
 import { DisableDialog } from '#src/accounts/users/DisableDialog.tsx';
+import { HandOverDialog } from '#src/accounts/users/HandOverDialog.tsx';
 import { PasswordDialog } from '#src/accounts/users/PasswordDialog.tsx';
 import { nameOf } from '#src/accounts/words.tsx';
 
-/** The menu of other actions: disable or enable the account, reset its password. */
+/** The menu of other actions: disable or enable the account, hand over its work, reset its password. */
 export function UserActions({ user }: { user: ManagedUser }) {
-  const [dialog, setDialog] = useState<'disable' | 'password'>();
+  const [dialog, setDialog] = useState<'disable' | 'hand-over' | 'password'>();
   const button = useRef<HTMLButtonElement>(null);
   const close = () => {
     setDialog(undefined);
@@ -24,10 +25,12 @@ export function UserActions({ user }: { user: ManagedUser }) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => setDialog('disable')}>{user.disabled ? 'Enable' : 'Disable'}</Menu.Item>
+          <Menu.Item onClick={() => setDialog('hand-over')}>Hand over work</Menu.Item>
           {user.embedded && <Menu.Item onClick={() => setDialog('password')}>Reset password</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
       {dialog === 'disable' && <DisableDialog user={user} onClose={close} />}
+      {dialog === 'hand-over' && <HandOverDialog user={user} onClose={close} />}
       {dialog === 'password' && <PasswordDialog user={user} onClose={close} />}
     </>
   );

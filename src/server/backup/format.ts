@@ -1,6 +1,6 @@
 // The format of a backup: gzip of JSON lines and of rows in COPY's text format.
 import { z } from 'zod';
-import { CHANGES, kept } from '#src/server/backup/tables.ts';
+import { CHANGES, former, kept } from '#src/server/backup/tables.ts';
 
 /** A file with the changes of a month. Backups share it while it has the same changes. */
 export const MonthFile = z.object({
@@ -25,7 +25,7 @@ export type Head = z.output<typeof Head>;
 
 /** The line before a table's rows. */
 export const Section = z.object({
-  table: z.enum([...kept.map(({ table }) => table), CHANGES]),
+  table: z.enum([...kept.map(({ table }) => table), ...former, CHANGES]),
   columns: z.array(z.string()).min(1),
   /** YYYY-MM, for changes. */
   month: z

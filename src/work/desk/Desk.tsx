@@ -10,7 +10,6 @@ import { useRecent } from '#src/ui/recent.ts';
 import { titleCase } from '#src/ui/title-case.ts';
 import { DESK_ROWS, type Desk as DeskReply, getDesk } from '#src/work/desk/contract.ts';
 import { DeskCard } from '#src/work/desk/DeskCard.tsx';
-import { searchesQuery } from '#src/work/searches/questions.tsx';
 import { News, useOpenSearch } from '#src/work/searches/Searches.tsx';
 
 /** What waits for the user, on the home page. */
@@ -21,7 +20,7 @@ export function Desk() {
       {desk.error && <ErrorBox error={desk.error} onRetry={() => void desk.refetch()} />}
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing={16} mb={26}>
         <Lists desk={desk.data} />
-        <SavedSearches />
+        <SavedSearches desk={desk.data} />
         <Changes desk={desk.data} />
         <Steps desk={desk.data} />
         <Recent />
@@ -63,43 +62,36 @@ const Lists = ({ desk }: PartProps) => (
   />
 );
 
-function SavedSearches() {
-  const { data, isError } = useQuery(searchesQuery);
+function SavedSearches({ desk }: PartProps) {
   const open = useOpenSearch();
-  const newestFirst = data?.rows.toSorted((one, other) => (other.new ?? -1) - (one.new ?? -1));
   return (
     <DeskCard
       title="Saved searches"
-      advice={
-        isError
-          ? 'Saved searches could not be loaded.'
-          : "Save a search to see here who is new: 'Save search' beside its results."
-      }
+      aside={<Link to={links.searches()}>Saved searches</Link>}
+      advice="Save a search to see here who is new: 'Save search' beside its results."
       rows={
-        isError
-          ? []
-          : (newestFirst?.slice(0, DESK_ROWS).map((search) => ({
-              key: search.id,
-              content: (
-                <Group justify="space-between" gap={8} wrap="nowrap">
-                  <div>
-                    <Link to={search.url} onClick={(event) => open(event, search)}>
-                      {search.name}
-                    </Link>
-                    {search.total !== null && (
-                      <div className="small muted">
-                        {counted(search.total, search.finds === 'organizations' ? 'organization' : 'provider')}
-                      </div>
-                    )}
+        desk?.searches.map((search) => ({
+          key: search.id,
+          content: (
+            <Group justify="space-between" gap={8} wrap="nowrap">
+              <div>
+                <Link to={search.url} onClick={(event) => open(event, search)}>
+                  {search.name}
+                </Link>
+                {search.total !== null && (
+                  <div className="small muted">
+                    {counted(search.total, search.finds === 'organizations' ? 'organization' : 'provider')}
                   </div>
-                  <News search={search} onOpen={open} />
-                </Group>
-              ),
-            })) ?? null)
+                )}
+              </div>
+              <News search={search} onOpen={open} />
+            </Group>
+          ),
+        })) ?? null
       }
       all={
-        data &&
-        data.rows.length > DESK_ROWS && <Link to={links.searches()}>All {count(data.rows.length)} searches</Link>
+        desk &&
+        desk.searches_total > DESK_ROWS && <Link to={links.searches()}>All {count(desk.searches_total)} searches</Link>
       }
     />
   );

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Change } from '#src/datasets/changes/contract.ts';
 import { endpoint } from '#src/shared/endpoint.ts';
+import { SavedSearch } from '#src/work/searches/contract.ts';
 
 /** Rows of each card. */
 export const DESK_ROWS = 5;
@@ -24,6 +25,9 @@ export const Desk = z.object({
     }),
   ),
   lists_total: z.int(),
+  /** Saved searches: those with most new matches first. */
+  searches: z.array(SavedSearch),
+  searches_total: z.int(),
   /** Next steps of people whom the user owns, due within a week or overdue, the most urgent first. */
   steps: z.array(
     z.object({
@@ -44,7 +48,7 @@ export type Desk = z.infer<typeof Desk>;
 export const getDesk = endpoint({
   method: 'GET',
   url: '/api/desk',
-  summary: 'Get your lists, next steps, and changes of people on your lists',
+  summary: 'Get your lists, saved searches, next steps, and changes of people on your lists',
   response: Desk,
   failure: 'Failed to fetch your desk',
 });

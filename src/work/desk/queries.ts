@@ -4,6 +4,7 @@ import type { Tables } from '#src/server/tables.ts';
 import { DESK_DAYS, DESK_ROWS, type Desk } from '#src/work/desk/contract.ts';
 import { rightOn } from '#src/work/lists/access.ts';
 import { namesOf } from '#src/work/searches/inbox.ts';
+import { searchesOf } from '#src/work/searches/queries.ts';
 
 type Db = Kysely<Tables>;
 
@@ -12,8 +13,9 @@ const FOLLOWED = 2000;
 
 /** What waits for a user on a day, YYYY-MM-DD. `sources` are the datasets whose changes the user may read; undefined for all. */
 export async function deskOf(db: Db, user: User, today: string, sources: readonly string[] | undefined): Promise<Desk> {
-  const [lists, steps, changes] = await Promise.all([
+  const [lists, searches, steps, changes] = await Promise.all([
     listsOf(db, user),
+    searchesOf(db, user),
     stepsOf(db, user, today),
     changesOf(db, user, sources),
   ]);
@@ -25,6 +27,8 @@ export async function deskOf(db: Db, user: User, today: string, sources: readonl
   return {
     lists: lists.rows,
     lists_total: lists.total,
+    searches: searches.toSorted((one, other) => (other.new ?? -1) - (one.new ?? -1)).slice(0, DESK_ROWS),
+    searches_total: searches.length,
     steps: steps.rows.map(named),
     steps_total: steps.total,
     changes: changes.map(named),

@@ -20,17 +20,22 @@ export function MyExports() {
         <h3 id="my-exports" ref={head} tabIndex={-1} style={{ fontSize: 13, outline: 'none' }}>
           Your exports
         </h3>
-        <Stack component="ul" gap={10} mt={8} mah={200} style={{ overflowY: 'auto', listStyle: 'none', padding: 0 }}>
-          {data.map((each) => (
-            <li key={each.id}>
-              <MyExport of={each} onRemove={() => head.current?.focus()} />
-            </li>
-          ))}
-        </Stack>
+        <ExportList of={data} onRemove={() => head.current?.focus()} />
       </section>
     </>
   );
 }
+
+/** Exports with their progress or their links. `onRemove` moves the focus from a row that disappears. */
+export const ExportList = ({ of, onRemove }: { of: readonly Export[]; onRemove: () => void }) => (
+  <Stack component="ul" gap={10} mt={8} mah={200} style={{ overflowY: 'auto', listStyle: 'none', padding: 0 }}>
+    {of.map((each) => (
+      <li key={each.id}>
+        <MyExport of={each} onRemove={onRemove} />
+      </li>
+    ))}
+  </Stack>
+);
 
 function MyExport({ of, onRemove }: { of: Export; onRemove: () => void }) {
   const { id, file_name, state, rows, bytes, progress, message, url, expires_at } = of;

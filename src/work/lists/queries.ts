@@ -14,7 +14,11 @@ import { teamOf, teamOfProfile } from '#src/work/team.ts';
 type Settings = Pick<Config, 'timeZone' | 'access' | 'smtpUrl'>;
 
 /** The users of the caller's team who may read data, by name. */
-export async function teamMates(db: Kysely<Tables>, caller: Caller, config: Settings): Promise<Person[]> {
+export async function teamMates(
+  db: Kysely<Tables>,
+  caller: Pick<Caller, 'id' | 'email'>,
+  config: Settings,
+): Promise<Person[]> {
   const users = await db
     .selectFrom('profiles')
     .selectAll()

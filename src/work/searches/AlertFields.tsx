@@ -3,18 +3,24 @@ import { Choice } from '#src/ui/Choice.tsx';
 import { events, type SavedSearch } from '#src/work/searches/contract.ts';
 import { alertLabels, eventLabels } from '#src/work/searches/questions.tsx';
 
-type Alerting = Pick<SavedSearch, 'alert' | 'events' | 'shared'>;
+type Alerting = Pick<SavedSearch, 'alert' | 'events' | 'by_mail' | 'shared'>;
 
 interface AlertFieldsProps {
   value: Alerting;
   /** Whether matches of the screen are compared, so that alerts can come. */
   compares: boolean;
+  /** Whether the site sends mail. */
+  mails: boolean;
+  /** Whether the user may share the search. */
+  shares: boolean;
+  /** What is wrong with the events. */
+  error?: string | undefined;
   onChange: (change: Partial<Alerting>) => void;
 }
 
 /** Who sees a saved search, when alerts come, and about what. */
-export function AlertFields({ value, compares, onChange }: AlertFieldsProps) {
-  const { alert, events: chosen, shared } = value;
+export function AlertFields({ value, compares, mails, shares, error, onChange }: AlertFieldsProps) {
+  const { alert, events: chosen, by_mail, shared } = value;
   return (
     <>
       {compares && (
@@ -23,13 +29,19 @@ export function AlertFields({ value, compares, onChange }: AlertFieldsProps) {
           data={Object.entries(alertLabels).map(([value, label]) => ({ value, label }))}
           value={alert}
           allowDeselect={false}
-          onChange={(alert) => onChange({ alert: (alert ?? 'off') as SavedSearch['alert'] })}
+          onChange={(alert) =>
+            onChange({
+              alert: (alert ?? 'off') as SavedSearch['alert'],
+              ...(chosen.length === 0 && { events: ['new'] }),
+            })
+          }
         />
       )}
       {compares && alert !== 'off' && (
         <Checkbox.Group
           label="About"
           value={chosen}
+          error={error}
           onChange={(chosen) => onChange({ events: events.filter((event) => chosen.includes(event)) })}
         >
           <Stack gap={8} mt={6}>
@@ -39,12 +51,22 @@ export function AlertFields({ value, compares, onChange }: AlertFieldsProps) {
           </Stack>
         </Checkbox.Group>
       )}
-      <Checkbox
-        size="xs"
-        label="Share with my team"
-        checked={shared}
-        onChange={(event) => onChange({ shared: event.currentTarget.checked })}
-      />
+      {compares && mails && alert !== 'off' && (
+        <Checkbox
+          size="xs"
+          label="Also by mail"
+          checked={by_mail}
+          onChange={(event) => onChange({ by_mail: event.currentTarget.checked })}
+        />
+      )}
+      {shares && (
+        <Checkbox
+          size="xs"
+          label="Share with my team"
+          checked={shared}
+          onChange={(event) => onChange({ shared: event.currentTarget.checked })}
+        />
+      )}
     </>
   );
 }

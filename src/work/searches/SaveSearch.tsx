@@ -1,5 +1,5 @@
 import { Button, Popover, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { ask } from '#src/ui/ask.ts';
@@ -7,9 +7,10 @@ import { EntryForm } from '#src/ui/EntryForm.tsx';
 import { useFields, validatorOf } from '#src/ui/form.ts';
 import { notify } from '#src/ui/notices.ts';
 import { dropdown } from '#src/ui/theme.ts';
+import { timeZoneHere } from '#src/ui/time-zone.ts';
 import { AlertFields } from '#src/work/searches/AlertFields.tsx';
 import { listSearches, removeSearch, type SavedSearch, saveSearch } from '#src/work/searches/contract.ts';
-import { timeZoneHere } from '#src/work/searches/questions.tsx';
+import { searchesQuery } from '#src/work/searches/questions.tsx';
 import { SaveSearchButton } from '#src/work/searches/SaveSearchButton.tsx';
 
 /** Screens whose matches are compared. */
@@ -42,13 +43,18 @@ const blank = {
   name: '',
   alert: 'off' as SavedSearch['alert'],
   events: ['new'] as SavedSearch['events'],
+  by_mail: true,
   shared: false,
 };
 
 function SaveForm({ url, compares, onSaved }: SaveFormProps) {
   const client = useQueryClient();
+  const { data: saved } = useQuery(searchesQuery);
   const refresh = () => client.invalidateQueries({ queryKey: [listSearches.url] });
-  const { values, required, passes, change } = useFields(blank, validatorOf(saveSearch.body?.omit({ url: true })));
+  const { values, errors, required, passes, change } = useFields(
+    blank,
+    validatorOf(saveSearch.body?.omit({ url: true })),
+  );
   const [key, setKey] = useState(() => crypto.randomUUID());
   const saving = useMutation({
     mutationFn: () => ask(saveSearch, { body: { ...values, url, time_zone: timeZoneHere() }, key }),
@@ -70,7 +76,14 @@ function SaveForm({ url, compares, onSaved }: SaveFormProps) {
       onSubmit={(form) => passes(form) && saving.mutate()}
     >
       <TextInput {...required('name', 'Name')} placeholder="Cardiology, Ohio" maxLength={120} data-autofocus />
-      <AlertFields value={values} compares={compares} onChange={change} />
+      <AlertFields
+        value={values}
+        compares={compares}
+        mails={saved?.mail ?? false}
+        shares
+        error={errors.events}
+        onChange={change}
+      />
       <Button type="submit" loading={saving.isPending}>
         Save
       </Button>

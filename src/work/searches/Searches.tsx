@@ -2,7 +2,7 @@ import { Badge, Button, Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { counted } from '#src/shared/format.ts';
+import { count, counted } from '#src/shared/format.ts';
 import { ask } from '#src/ui/ask.ts';
 import { CardBody } from '#src/ui/DetailCard.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
@@ -48,7 +48,7 @@ export function Searches() {
 }
 
 function SearchItem({ search }: { search: SavedSearch }) {
-  const { id, name, url, owner } = search;
+  const { id, name, url, may, finds } = search;
   const [edits, setEdits] = useState(false);
   const open = useOpenSearch();
   const client = useQueryClient();
@@ -75,9 +75,26 @@ function SearchItem({ search }: { search: SavedSearch }) {
           </Group>
           <div className="small muted">{factsOf(search)}</div>
         </div>
-        {!owner && (
+        {may === 'follow' && finds && (
+          <Button
+            variant="default"
+            size="xs"
+            aria-label={`Alerts of ${name}`}
+            aria-expanded={edits}
+            onClick={() => setEdits(!edits)}
+          >
+            Alerts
+          </Button>
+        )}
+        {may === 'own' && (
           <Group gap={8} wrap="nowrap">
-            <Button variant="default" size="xs" aria-label={`Edit ${name}`} onClick={() => setEdits(!edits)}>
+            <Button
+              variant="default"
+              size="xs"
+              aria-label={`Edit ${name}`}
+              aria-expanded={edits}
+              onClick={() => setEdits(!edits)}
+            >
               Edit
             </Button>
             <Button
@@ -101,11 +118,11 @@ function SearchItem({ search }: { search: SavedSearch }) {
 const factsOf = ({ finds, total, too_broad, problem, owner, shared, alert }: SavedSearch): string =>
   [
     problem
-      ? `Does not work any more: ${problem}`
+      ? `Does not work any more. ${problem}`
       : total !== null && counted(total, finds === 'organizations' ? 'organization' : 'provider'),
     too_broad && 'too broad for alerts',
     owner ? `shared by ${owner.name}` : shared && 'shared with your team',
-    !owner && alert !== 'off' && `alerts ${alertLabels[alert].toLowerCase()}`,
+    alert !== 'off' && `alerts ${alertLabels[alert].toLowerCase()}`,
   ]
     .filter(Boolean)
     .join(' · ');
@@ -114,9 +131,10 @@ type Open = ReturnType<typeof useOpenSearch>;
 
 /** The number of new matches. It opens these alone. */
 export function News({ search, onOpen }: { search: SavedSearch; onOpen: Open }) {
-  const { url, new: news, looked_at } = search;
+  const { url, new: news, left, looked_at } = search;
   if (news === null || looked_at === null) return null;
-  if (news === 0) return <span className="small muted">No change</span>;
+  if (news === 0 && left) return <span className="small muted nowrap">{count(left)} left</span>;
+  if (news === 0) return <span className="small muted nowrap">No change</span>;
   return (
     <Badge
       component={Link}
@@ -124,7 +142,7 @@ export function News({ search, onOpen }: { search: SavedSearch; onOpen: Open }) 
       style={{ cursor: 'pointer' }}
       onClick={(event: React.MouseEvent<HTMLAnchorElement>) => onOpen(event, search, 'new')}
     >
-      +{news} new
+      +{count(news)} new
     </Badge>
   );
 }

@@ -8,7 +8,7 @@ import { ListCard } from '#src/ui/ListCard.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { unsubscribe } from '#src/work/searches/contract.ts';
 
-/** Switches the alerts of a saved search off, by the link of a mail. A button does, because programs open links of mails. */
+/** Ends the mails about a saved search, by the link of a mail. A button does, because programs open links of mails. */
 export function Unsubscribe() {
   const [parameters] = useSearchParams();
   const switching = useMutation({
@@ -16,19 +16,20 @@ export function Unsubscribe() {
   });
   return (
     <>
-      <PageHead title="Switch alerts off" />
-      <ListCard aria-label="Alerts">
+      <PageHead title="Stop mails" />
+      <ListCard aria-label="Mails">
         <CardBody>
           {switching.data ? (
             <p role="status">
-              Alerts of <b>{switching.data.name}</b> are off. You can switch them on again under Saved searches.
+              You get no more mails about <b>{switching.data.name}</b>. Its alerts still show in the product. Change
+              that under Saved searches.
             </p>
           ) : (
             <>
               {switching.error && <ErrorBox error={switching.error} />}
-              <Text mb={12}>You will get no more alerts of this saved search, by mail or in the product.</Text>
+              <Text mb={12}>You will get no more mails about this saved search.</Text>
               <Button loading={switching.isPending} onClick={() => switching.mutate()}>
-                Switch alerts off
+                Stop mails
               </Button>
             </>
           )}

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '#src/shared/endpoint.ts';
 import { line } from '#src/shared/fields.ts';
+import { timeZone } from '#src/shared/time-zone.ts';
 
 /** Most matches of a search that are compared. */
 export const COMPARED_MAX = 50_000;
@@ -26,17 +27,25 @@ export const SavedSearch = z.object({
   name: z.string(),
   /** Path and query of the screen. */
   url: z.string(),
+  /** Whether your team sees it. */
   shared: z.boolean(),
+  /** `own`: change, share and delete it. `follow`: open it and choose alerts. */
+  may: z.enum(['own', 'follow']),
+  /** Your own choice, also for a shared search. */
   alert: z.enum(alertTimes),
   events: z.array(z.enum(events)),
-  /** Null for your own. */
+  /** Whether alerts are mailed, too. */
+  by_mail: z.boolean(),
+  /** Null for your own, and after its owner's account was deleted. */
   owner: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** What it finds. Null for screens whose matches are not compared. */
   finds: z.enum(['providers', 'organizations']).nullable(),
-  /** The present number of matches. Null if it was not counted. */
+  /** The number of matches at the last count. Null if it was not counted. */
   total: z.int().nullable(),
   /** Matches that you have not seen: new since you last opened it. Null if they cannot be compared. */
   new: z.int().nullable(),
+  /** Matches that you saw and that do not match any more. */
+  left: z.int().nullable(),
   /** Whether there are too many matches to compare. */
   too_broad: z.boolean(),
   /** Why the search does not work any more. */
@@ -57,24 +66,15 @@ const fields = {
     .string('must be an address of this site')
     .trim()
     .max(4000, 'must have at most 4000 characters')
-    .regex(/^\/(?![/\\])[^\s\\#]*$/, 'must be an address of this site, such as /hcps?state=OH'),
+    .regex(/^\/(?![/\\])[\x21-\x7e]*$/, 'must be an address of this site, such as /hcps?state=OH'),
   shared: z.boolean('must be true or false'),
   alert: z.enum(alertTimes, `must be one of ${alertTimes.join(', ')}`),
   events: z
     .array(z.enum(events, `must be one of ${events.join(', ')}`))
+    .min(1, 'must have at least one event')
     .transform((chosen) => events.filter((event) => chosen.includes(event))),
-  /** The time zone of dates in mails. */
-  time_zone: z.string().max(64).refine(isTimeZone, 'must be a time zone, such as America/Chicago'),
+  by_mail: z.boolean('must be true or false'),
 };
-
-function isTimeZone(zone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
-    return true;
-  } catch {
-    return false; // a RangeError
-  }
-}
 
 export const SearchWish = z.strictObject({
   name: fields.name,
@@ -82,7 +82,9 @@ export const SearchWish = z.strictObject({
   shared: fields.shared.default(false),
   alert: fields.alert.default('off'),
   events: fields.events.default(['new']),
-  time_zone: fields.time_zone.optional(),
+  by_mail: fields.by_mail.default(true),
+  /** The time zone of dates in mails, if your profile has none. */
+  time_zone: timeZone.optional(),
 });
 export type SearchWish = z.output<typeof SearchWish>;
 
@@ -90,7 +92,8 @@ export const listSearches = endpoint({
   method: 'GET',
   url: '/api/searches',
   summary: 'List your saved searches and those that your team shares, by name',
-  response: z.object({ rows: z.array(SavedSearch) }),
+  /** `mail`: whether this site sends mail. */
+  response: z.object({ rows: z.array(SavedSearch), mail: z.boolean() }),
   failure: 'Failed to fetch saved searches',
 });
 
@@ -103,14 +106,32 @@ export const saveSearch = endpoint({
   failure: 'Failed to save the search',
 });
 
+export const SearchChange = z.strictObject({
+  version: z.int('must be a number'),
+  ...z.strictObject(fields).partial().shape,
+  /** The time zone of dates in mails, if your profile has none. */
+  time_zone: timeZone.optional(),
+});
+export type SearchChange = z.output<typeof SearchChange>;
+
+/** Refused with 409 `changed` and `{ search }`, the present one, if `version` is an earlier one. */
 export const changeSearch = endpoint({
   method: 'PATCH',
   url: '/api/searches/:id',
-  summary: 'Change a saved search of yours',
+  summary: 'Change a saved search of yours, or your alerts of a shared one',
   params: one,
-  body: z.strictObject({ version: z.int('must be a number'), ...z.strictObject(fields).partial().shape }),
+  body: SearchChange,
   response: SavedSearch,
   failure: 'Failed to save the search',
+});
+
+export const getSearch = endpoint({
+  method: 'GET',
+  url: '/api/searches/:id',
+  summary: 'Get a saved search',
+  params: one,
+  response: SavedSearch,
+  failure: 'Failed to fetch the saved search',
 });
 
 export const removeSearch = endpoint({
@@ -174,14 +195,17 @@ export const readAlerts = endpoint({
   failure: 'Failed to mark alerts as read',
 });
 
+/** The token of a mail. */
+export const UnsubscribeQuery = z.strictObject({ token: z.string().max(200, 'must have at most 200 characters') });
+
 /** Mail programs send a form without a session (RFC 8058), so the token in the link is the permission. */
 export const unsubscribe = endpoint({
   method: 'POST',
   url: '/api/alerts/unsubscribe',
-  summary: 'Switch the alerts of a saved search off by the link of a mail',
-  query: z.strictObject({ token: z.string().max(200, 'must have at most 200 characters') }),
+  summary: 'End the mails about a saved search by the link of a mail',
+  query: UnsubscribeQuery,
   response: z.object({ name: z.string() }),
-  failure: 'Failed to switch the alerts off',
+  failure: 'Failed to end the mails',
 });
 
 /** The message of a 404. */

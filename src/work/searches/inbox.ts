@@ -1,9 +1,8 @@
 // A user's alerts, read and unread.
 import { type Kysely, sql } from 'kysely';
-import { notFound } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
-import type { StoredEvent } from '#src/work/searches/alerts.ts';
-import { type Alert, type AlertEvent, NO_SEARCH } from '#src/work/searches/contract.ts';
+import type { Alert, AlertEvent } from '#src/work/searches/contract.ts';
+import type { StoredEvent } from '#src/work/searches/find-alerts.ts';
 import { findsOf } from '#src/work/searches/matches.ts';
 
 type Db = Kysely<Tables>;
@@ -14,11 +13,11 @@ const MOST = 100;
 /** People of an event that alerts name. */
 const NAMED = 5;
 
-/** A user's newest alerts, with names of some people. `omits` says which events the caller may not read. */
+/** A user's newest alerts, with names of some people. `mayRead` is false for events that the caller must not read (R-479). */
 export async function alertsOf(
   db: Db,
   userId: string,
-  omits: (event: AlertEvent) => boolean,
+  mayRead: (event: AlertEvent) => boolean,
 ): Promise<{ unread: number; rows: Alert[] }> {
   const rows = await db
     .selectFrom('alerts')
@@ -32,7 +31,7 @@ export async function alertsOf(
     .execute();
   const stored = rows.map((row) => ({
     ...row,
-    happened: (row.events as unknown as StoredEvent[]).filter(({ event }) => !omits(event)),
+    happened: (row.events as StoredEvent[]).filter(({ event }) => mayRead(event)),
   }));
   const names = await namesOf(
     db,
@@ -87,18 +86,4 @@ export async function namesOf(db: Db, npis: readonly string[]): Promise<Map<stri
     union all select npi, coalesce(record->>'name', concat_ws(' ', record->>'first_name', record->>'last_name'))
       from last_known_records where npi = any(${npis}::bigint[])`.execute(db);
   return new Map(rows.map(({ npi, name }) => [npi, name]));
-}
-
-/** Switches the alerts of the search off whose mails have the token. Returns its name. Throws a 404 for another token. */
-export async function switchOff(db: Db, token: string): Promise<{ name: string }> {
-  const search = /^[0-9a-f-]{36}$/i.test(token)
-    ? await db
-        .updateTable('saved_searches')
-        .set({ alert: 'off', version: sql`version + 1` })
-        .where(sql<boolean>`mail_token::text = ${token.toLowerCase()}`)
-        .returning('name')
-        .executeTakeFirst()
-    : undefined;
-  if (!search) throw notFound(NO_SEARCH);
-  return search;
 }

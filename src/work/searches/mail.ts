@@ -1,16 +1,17 @@
 import { type Kysely, sql } from 'kysely';
+import { isApproved } from '#src/accounts/users/users.ts';
 import type { Config } from '#src/server/config.ts';
 import type { SendMail } from '#src/server/mail.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
-import type { StoredEvent } from '#src/work/searches/alerts.ts';
 import type { AlertEvent } from '#src/work/searches/contract.ts';
 import { unsubscribe } from '#src/work/searches/contract.ts';
+import type { StoredEvent } from '#src/work/searches/find-alerts.ts';
 import { namesOf, peopleIn } from '#src/work/searches/inbox.ts';
 
 type Db = Kysely<Tables>;
-type Settings = Pick<Config, 'company' | 'publicUrl' | 'timeZone'>;
+type Settings = Pick<Config, 'company' | 'publicUrl' | 'timeZone' | 'access' | 'smtpUrl'>;
 
 /** What happened, in words after a number. */
 const words: Record<AlertEvent, string> = {
@@ -24,7 +25,7 @@ const words: Record<AlertEvent, string> = {
 };
 
 /**
- * Mails an alert to the owner of its search, once. Returns false if it was mailed before or deleted. The Message-ID is that
+ * Mails an alert to its user, once. Returns false if it was mailed before or deleted. The Message-ID is that
  * of the alert, so that a repeated mail is known as the same (R-730). Throws ServiceFailure if the mail server does not accept
  * it.
  */
@@ -33,13 +34,19 @@ export async function mailAlert(db: Db, send: SendMail, settings: Settings, id: 
     .selectFrom('alerts')
     .innerJoin('saved_searches as search', 'search.id', 'search_id')
     .innerJoin('profiles', 'profiles.id', 'profile_id')
-    .select(['alerts.events', 'alerts.created_at', 'search.name', 'search.mail_token', 'search.time_zone', 'email'])
+    .innerJoin('search_followers as follower', (join) =>
+      join.onRef('follower.search_id', '=', 'search.id').onRef('follower.profile_id', '=', 'profiles.id'),
+    )
+    .select(['alerts.events', 'alerts.created_at', 'search.name', 'mail_token', 'time_zone', 'email'])
+    .select(['role', 'issuer', 'email_verified'])
     .where('alerts.id', '=', id)
     .where('mailed_at', 'is', null)
     .where('removed_at', 'is', null)
     .where('alert', '<>', 'off')
+    .where('by_mail', '=', true)
+    .where('disabled_at', 'is', null)
     .executeTakeFirst();
-  if (!alert) return false;
+  if (!alert || !isApproved(alert, settings)) return false;
   const happened = alert.events as unknown as StoredEvent[];
   const names = await namesOf(
     db,
@@ -91,6 +98,6 @@ function textOf(
 ${lines.join('\n\n')}
 
 Open your saved searches: ${publicUrl}${links.searches()}
-Switch these alerts off: ${publicUrl}${links.unsubscribe(mail_token)}
+To stop these mails, open: ${publicUrl}${links.unsubscribe(mail_token)}
 ${sender}`;
 }

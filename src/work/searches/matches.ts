@@ -1,4 +1,6 @@
 // Whom a saved search finds now.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { asksOfWork } from '#src/datasets/providers/everything/contract.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
 import type { User } from '#src/server/authorization.ts';
 import { Failure } from '#src/server/failure.ts';
@@ -6,11 +8,17 @@ import { parseSearch } from '#src/work/exports/query.ts';
 import { openWho } from '#src/work/exports/who.ts';
 import { COMPARED_MAX, type SavedSearch } from '#src/work/searches/contract.ts';
 
-/** The matches of a saved search. `npis` is null if there are too many to compare. */
+/** The matches of a saved search. */
 export interface Matches {
-  total: number;
+  /** Null if they were not counted. */
+  total: number | null;
+  /** Ascending. Null if there are too many to compare, or they were not counted. */
   npis: Float64Array | null;
+  /** Why the search does not work, in words. */
+  problem: string | null;
 }
+
+export type FindMatches = (url: string, user: User) => Promise<Matches>;
 
 /** Screens whose matches are compared, by path. */
 const screens: Record<string, NonNullable<SavedSearch['finds']>> = {
@@ -26,32 +34,56 @@ export const findsOf = (url: string): SavedSearch['finds'] => screens[pathOf(url
 /** Parameters of a screen that are no criteria. */
 const VIEW = ['view', 'columns', 'peek', 'compare', 'filter', 'page', 'sort', 'order', 'close'];
 
-/** Makes the function that finds the matches of a saved search, for a user. It throws the Failure of a search that does not work. */
-export function openMatches(services: Services) {
+/**
+ * Makes the function that finds the matches of a saved search, for a user as in their session, behind the searches on
+ * screens. While the index is busy, it waits and tries again.
+ */
+export function openMatches(services: Services): FindMatches {
   const who = openWho(services);
-  return async (url: string, user: User): Promise<Matches> => {
+  const find = async (url: string, user: User): Promise<Matches> => {
     const finds = findsOf(url);
-    if (!finds) throw new Error(`The matches of ${pathOf(url)} are not compared.`);
+    if (!finds) return unknown;
     const query = criteriaIn(url);
     const found =
       finds === 'providers'
-        ? await who.providers(parseSearch('providers', query), query, user)
+        ? await who.providers(parseSearch('providers', query), query, { ...user, via: 'session' })
         : await who.organizations(parseSearch('organizations', query), query);
-    if (found.total > COMPARED_MAX) return { total: found.total, npis: null };
+    if (found.total > COMPARED_MAX) return { ...unknown, total: found.total };
     const { keys } = await found.keys();
-    return { total: keys.length, npis: keys };
+    return { ...unknown, total: keys.length, npis: keys.sort() };
+  };
+  return async (url, user) => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await find(url, user);
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error;
+        if (error.status < 500 || error.code === 'needs_import') return { ...unknown, problem: problemOf(error) };
+        if (attempt === ATTEMPTS) throw error;
+        await sleep(attempt * PAUSE);
+      }
+    }
   };
 }
 
-/** The matches, or the sentence that says why the search does not work. Throws other errors. */
-export async function tryMatches(find: () => Promise<Matches>): Promise<Matches | string> {
-  try {
-    return await find();
-  } catch (error) {
-    if (error instanceof Failure && error.status < 500) return error.message.replace(/^search: /, '');
-    throw error;
-  }
-}
+const unknown: Matches = { total: null, npis: null, problem: null };
+
+/** Attempts while the index is busy, and milliseconds before the second one. Later pauses are longer. */
+const ATTEMPTS = 5;
+const PAUSE = 500;
+
+/** The refusal of a search as a sentence. */
+const problemOf = ({ status, message }: Failure): string =>
+  status === 404
+    ? 'A list in this search was deleted, or it is no longer shared with you.'
+    : `${message
+        .replace(/^search: /, '')
+        .replace(/^[\w.]+: (?=[A-Z])/, '')
+        .replace(/\.$/, '')}.`;
+
+/** Whether who is found depends on the user: on lists, contacts and marks. */
+export const isOwn = (url: string): boolean =>
+  findsOf(url) === 'providers' && asksOfWork(Object.fromEntries(new URLSearchParams(url.split('?')[1] ?? '')));
 
 function criteriaIn(url: string): string {
   const parameters = new URLSearchParams(url.split('?')[1] ?? '');

@@ -35,6 +35,3 @@ export const alertLabels: Record<SavedSearch['alert'], string> = {
   import: 'After every import',
   weekly: 'Weekly',
 };
-
-/** The time zone of this browser, for dates in mails. */
-export const timeZoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

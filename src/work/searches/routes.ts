@@ -4,63 +4,44 @@ import type { User } from '#src/server/authorization.ts';
 import type { Database } from '#src/server/database.ts';
 import { serve } from '#src/server/serve.ts';
 import { addressOf } from '#src/server/throttle.ts';
+import { openSearch } from '#src/work/searches/access.ts';
+import { changeSearch, lookAt, removeSearch, restoreSearch, saveSearch } from '#src/work/searches/change.ts';
 import * as calls from '#src/work/searches/contract.ts';
-import { alertsOf, markRead, switchOff } from '#src/work/searches/inbox.ts';
-import { look, withNews } from '#src/work/searches/looks.ts';
+import { alertsOf, markRead } from '#src/work/searches/inbox.ts';
 import { openMatches } from '#src/work/searches/matches.ts';
-import {
-  dropSearch,
-  openSearch,
-  openSearches,
-  type StoredSearch,
-  storeSearch,
-  undropSearch,
-  updateSearch,
-} from '#src/work/searches/searches.ts';
+import { searchesOf, searchOf } from '#src/work/searches/queries.ts';
+import { unsubscribeRoutes } from '#src/work/searches/unsubscribe.ts';
 
 /** Adds the calls about saved searches and alerts. */
 export function searchRoutes(app: FastifyInstance, services: Services & { users: Database }): void {
-  const { db } = services.users;
+  const { config, mayRead, users } = services;
+  const { db } = users;
   const find = openMatches(services);
-  const callerOf = ({ user, request }: { user: User; request: FastifyRequest }) => ({
-    ...user,
-    address: addressOf(request),
-  });
-  const replyOf = async (user: User, search: StoredSearch) => {
-    const [row] = await withNews(db, user, find, [search]);
-    if (!row) throw new Error('The saved search is missing.');
-    return row;
-  };
-
   serve(app, calls.listSearches, async ({ user }) => ({
-    rows: await withNews(db, user, find, await openSearches(db, user)),
+    rows: await searchesOf(db, user),
+    mail: config.smtpUrl !== undefined,
   }));
-  serve(app, calls.saveSearch, async (call) => {
-    const stored = await storeSearch(db, callerOf(call), call.body);
-    await look(db, call.user, find, stored); // the user has just seen its matches
-    return replyOf(call.user, stored);
+  serve(app, calls.saveSearch, (call) => saveSearch(db, find, callerOf(call), call.body));
+  serve(app, calls.getSearch, async ({ user, params: { id } }) => {
+    await openSearch(db, user, id);
+    return searchOf(db, user, id);
   });
-  serve(app, calls.changeSearch, async (call) =>
-    replyOf(call.user, await updateSearch(db, callerOf(call), call.params.id, call.body)),
-  );
-  serve(app, calls.removeSearch, (call) => dropSearch(db, callerOf(call), call.params.id));
-  serve(app, calls.restoreSearch, async (call) =>
-    replyOf(call.user, await undropSearch(db, callerOf(call), call.params.id)),
-  );
-  serve(app, calls.lookAtSearch, async ({ user, params }) =>
-    look(db, user, find, await openSearch(db, user, params.id)),
-  );
+  serve(app, calls.changeSearch, (call) => changeSearch(db, find, callerOf(call), call.params.id, call.body));
+  serve(app, calls.removeSearch, (call) => removeSearch(db, callerOf(call), call.params.id));
+  serve(app, calls.restoreSearch, (call) => restoreSearch(db, callerOf(call), call.params.id));
+  serve(app, calls.lookAtSearch, (call) => lookAt(db, find, callerOf(call), call.params.id));
 
-  /** The datasets behind events of licensed sources. */
-  const behind = { license: 'licenses', certification: 'certifications' };
   serve(app, calls.listAlerts, ({ user }) =>
-    alertsOf(db, user.id, (event) => event in behind && !services.mayRead(user, behind[event as keyof typeof behind])),
+    alertsOf(db, user.id, (event) => {
+      const source = { license: 'licenses', certification: 'certifications' }[event as string];
+      return source === undefined || mayRead(user, source);
+    }),
   );
   serve(app, calls.readAlerts, async ({ user, body }) => ({ unread: await markRead(db, user.id, body.ids) }));
-
-  void app.register(async (scope) => {
-    const form = 'application/x-www-form-urlencoded';
-    scope.addContentTypeParser(form, { parseAs: 'buffer', bodyLimit: 1024 }, (_request, _body, done) => done(null));
-    serve(scope, calls.unsubscribe, ({ query }) => switchOff(db, query.token), { access: 'anyone' });
-  });
+  unsubscribeRoutes(app, db);
 }
+
+const callerOf = ({ user, request }: { user: User; request: FastifyRequest }) => ({
+  ...user,
+  address: addressOf(request),
+});

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startSession } from '#src/accounts/session/sessions.ts';
 import type { Database } from '#src/server/database.ts';
-import { packNpis, unpackNpis, without } from '#src/work/searches/npi-set.ts';
+import { missingIn, packNpis, unpackNpis } from '#src/work/searches/npi-set.ts';
 import { type As, testApi } from '#test/api.ts';
 import { demoDatabase } from '#test/demo-database.ts';
 
@@ -30,6 +30,17 @@ const call = async (method: Method, path: string, payload?: object, as: As | 'st
   const reply = await api.app.inject({ method, url: `/api/${path}`, headers, ...(payload && { payload }) });
   return { status: reply.statusCode, body: JSON.parse(reply.body) };
 };
+/** A specialist with this address. Sends their requests. */
+async function member(email: string) {
+  const profile = { issuer: 'x', subject: email, email, full_name: email, role: 'specialist' };
+  const { id } = await database.db.insertInto('profiles').values(profile).returning('id').executeTakeFirstOrThrow();
+  const { host = '', origin = '' } = await api.headersOf('specialist');
+  const headers = { host, origin, cookie: `session=${await startSession(database.db, { profile_id: id })}` };
+  return async (method: Method, path: string, payload?: object) => {
+    const reply = await api.app.inject({ method, url: `/api/${path}`, headers, ...(payload && { payload }) });
+    return { status: reply.statusCode, body: JSON.parse(reply.body) };
+  };
+}
 const save = async (wish: object, as: As = 'specialist') => (await call('POST', 'searches', wish, as)).body;
 const namesOf = async (as: As | 'stranger') =>
   (await call('GET', 'searches', undefined, as)).body.rows.map(({ name }: { name: string }) => name);
@@ -51,13 +62,14 @@ it('saves a search of any screen, and shares it with the team (R-725, R-726)', a
   expect(await namesOf('manager')).toEqual(['Programs']);
   expect(await namesOf('stranger')).toEqual([]);
   expect((await call('GET', 'searches', undefined, 'pending')).status).toBe(403);
+  const colleague = await member('colleague@example.com');
   for (const [id, status] of [
     [ohio.id, 404],
     [programs.id, 403],
   ]) {
     const change = { version: 1, name: 'x' };
-    expect((await call('PATCH', `searches/${id}`, change, 'manager')).status).toBe(status);
-    expect((await call('DELETE', `searches/${id}`, undefined, 'manager')).status).toBe(status);
+    expect((await colleague('PATCH', `searches/${id}`, change)).status).toBe(status);
+    expect((await colleague('DELETE', `searches/${id}`)).status).toBe(status);
     expect((await call('PATCH', `searches/${id}`, change, 'stranger')).status).toBe(404);
     expect((await call('POST', `searches/${id}/look`, undefined, 'stranger')).status).toBe(404);
   }
@@ -70,7 +82,7 @@ it.each([
   [{ name: 'x', url: '/\\evil.example/' }, 'url: must be an address of this site'],
   [{ name: 'x', url: '/hcps', alert: 'hourly' }, 'alert: must be one of off, import, weekly'],
   [{ name: 'x', url: '/hcps', events: ['born'] }, 'events'],
-  [{ name: 'x', url: '/hcps', time_zone: 'Mars' }, 'time_zone: must be a time zone'],
+  [{ name: 'x', url: '/hcps', events: [] }, 'events: must have at least one event'],
 ])('refuses %j', async (wish, message) => {
   expect(await call('POST', 'searches', wish)).toMatchObject({
     status: 400,
@@ -78,25 +90,52 @@ it.each([
   });
 });
 
-it('says who is new since a user last opened it (R-727)', async () => {
+it('says who is new since a user last opened it, for each user of a shared search (R-727)', async () => {
   const { id, total } = await save({ name: 'West Virginia', url: '/hcps?state=WV', shared: true });
-  const seen = async (as: As) =>
-    (await call('GET', 'searches', undefined, as)).body.rows.find((row: { id: string }) => row.id === id);
+  const seen = async (as: As) => (await call('GET', `searches/${id}`, undefined, as)).body;
   expect(await seen('manager')).toMatchObject({ new: null, looked_at: null, owner: { name: 'Test specialist' } });
-  const { rows } = await database.pool.query('select npis from search_looks where search_id = $1', [id]);
-  const known = await unpackNpis(rows[0].npis);
+  const { rows } = await database.pool.query('select seen from search_followers where search_id = $1', [id]);
+  const known = await unpackNpis(rows[0].seen);
   expect(known).toHaveLength(total);
-  await database.pool.query('update search_looks set npis = $1 where search_id = $2', [
+  await database.pool.query('update search_followers set seen = $1 where search_id = $2', [
     await packNpis(known.slice(0, -3)),
     id,
   ]);
-  expect(await seen('specialist')).toMatchObject({ new: 3, total });
   expect((await call('POST', `searches/${id}/look`)).body).toEqual({
     url: '/hcps?state=WV',
     new: 3,
     npis: Array.from(known.slice(-3), String),
   });
-  expect(await seen('specialist')).toMatchObject({ new: 0 });
+  expect(await seen('specialist')).toMatchObject({ new: 0, left: 0, total });
+  expect((await call('POST', `searches/${id}/look`, undefined, 'manager')).body.new).toBeNull();
+  expect(await seen('manager')).toMatchObject({ new: 0, total });
+});
+
+it('lets each user of the team choose their own alerts of a shared search (R-728)', async () => {
+  const { id, version } = await save({ name: 'Shared', url: '/hcos?state=OH', shared: true, alert: 'import' });
+  const chosen = await call('PATCH', `searches/${id}`, { version, alert: 'weekly', events: ['left'] }, 'administrator');
+  expect(chosen.body).toMatchObject({ alert: 'weekly', events: ['left'], may: 'own' });
+  expect((await call('GET', `searches/${id}`)).body).toMatchObject({ alert: 'import', events: ['new'], version });
+  expect(await call('PATCH', `searches/${id}`, { version, alert: 'off' }, 'administrator')).toMatchObject({
+    status: 409,
+  });
+  const unshared = await call('PATCH', `searches/${id}`, { version: version + 1, shared: false }, 'administrator');
+  expect(unshared).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+  expect((await call('PATCH', `searches/${id}`, { version, shared: false })).status).toBe(200);
+  expect((await call('GET', `searches/${id}`, undefined, 'administrator')).status).toBe(404);
+  const { rows } = await database.pool.query('select profile_id from search_followers where search_id = $1', [id]);
+  expect(rows).toHaveLength(1);
+});
+
+it('refuses alerts of searches that have none, and says why', async () => {
+  const refused = async (url: string) => {
+    const { status, body } = await call('POST', 'searches', { name: 'x', url, alert: 'import' });
+    return `${status} ${body.message}`;
+  };
+  expect(await refused('/gmes?state=OH')).toBe('400 alert: Alerts are for searches of providers and organizations.');
+  expect(await refused(`/hcps?list=${crypto.randomUUID()}`)).toBe(
+    '400 alert: A list in this search was deleted, or it is no longer shared with you.',
+  );
 });
 
 it('says in words that a search does not work any more, and which are too broad', async () => {
@@ -126,8 +165,8 @@ it('refuses changes of an earlier version, and restores what was deleted', async
 });
 
 it('keeps sets of NPIs without loss', async () => {
-  const npis = Float64Array.from({ length: 5000 }, (_, n) => 1_000_000_000 + ((n * 7_919_317) % 1_999_999_999));
-  expect(await unpackNpis(await packNpis(npis))).toEqual(npis.toSorted());
+  const npis = Float64Array.from({ length: 5000 }, (_, n) => 1_000_000_000 + ((n * 7_919_317) % 1_999_999_999)).sort();
+  expect(await unpackNpis(await packNpis(npis))).toEqual(npis);
   expect(await unpackNpis(await packNpis(new Float64Array()))).toEqual(new Float64Array());
-  expect(without(Float64Array.of(3, 1, 2), Float64Array.of(2))).toEqual(Float64Array.of(1, 3));
+  expect(missingIn(Float64Array.of(2, 5), Float64Array.of(1, 2, 3))).toEqual([1, 3]);
 });

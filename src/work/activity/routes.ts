@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify';
+import type { User } from '#src/server/authorization.ts';
+import type { Config } from '#src/server/config.ts';
+import type { Database } from '#src/server/database.ts';
+import { serve } from '#src/server/serve.ts';
+import { todayIn } from '#src/server/today.ts';
+import { type Activity, type ActivityQuery, activityFile, getActivity } from '#src/work/activity/contract.ts';
+import { activityOf } from '#src/work/activity/queries.ts';
+import { csvHead, csvLine } from '#src/work/exports/csv.ts';
+
+/** Adds the report of what users did, for managers and administrators (R-670). */
+export function activityRoutes(app: FastifyInstance, { db }: Database, { timeZone }: Pick<Config, 'timeZone'>): void {
+  const access = { access: 'manager' } as const;
+  const report = (user: User, weeks: number) =>
+    activityOf(db, user, { weeks: weeksUntil(todayIn(timeZone), weeks), timeZone });
+  serve(app, getActivity, ({ user, query: { weeks } }) => report(user, weeks), access);
+  app.get<{ Querystring: ActivityQuery }>(
+    activityFile.url,
+    {
+      schema: { summary: 'Download the activity of your team per week as CSV', querystring: activityFile.query },
+      config: access,
+    },
+    async ({ user, query: { weeks } }, reply) => {
+      if (!user) throw new Error('The caller is unknown.'); // the access requires one
+      const activity = await report(user, weeks);
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="activity-${activity.weeks[0]}.csv"`)
+        .send(csvOf(activity));
+    },
+  );
+}
+
+/** The Mondays of the last `count` weeks, ascending. The last week has `today`, YYYY-MM-DD. */
+function weeksUntil(today: string, count: number): string[] {
+  const monday = new Date(today);
+  monday.setUTCDate(monday.getUTCDate() - ((monday.getUTCDay() + 6) % 7) - 7 * count);
+  return Array.from({ length: count }, () => {
+    monday.setUTCDate(monday.getUTCDate() + 7);
+    return monday.toISOString().slice(0, 10);
+  });
+}
+
+const heads = ['Week of', 'Name', 'Email', 'Searches', 'Exports', 'Rows', 'Contacts'];
+
+function csvOf({ users, rows }: Activity): string {
+  const lines = rows.flatMap(({ user, week, searches, exports, rows, contacts }) => {
+    const found = users.find(({ id }) => id === user);
+    return found ? [csvLine([week, found.name, found.email, searches, exports, rows, contacts])] : [];
+  });
+  return csvHead(heads.map((head) => ({ head, kind: 'text' }))) + lines.join('');
+}

@@ -1,0 +1,72 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { counted } from '#src/shared/format.ts';
+import { ask } from '#src/ui/ask.ts';
+import { Choice } from '#src/ui/Choice.tsx';
+import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { getWork, handOver, type Work } from '#src/work/handover/contract.ts';
+
+interface LeaverWorkProps {
+  /** The ID of the user who leaves. */
+  id: string;
+  name: string;
+}
+
+/** What a user owns, with a form that gives it to a colleague (R-671). */
+export function LeaverWork({ id, name }: LeaverWorkProps) {
+  const client = useQueryClient();
+  const queryKey = [getWork.url, id];
+  const { data, error } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => ask(getWork, { params: { id }, signal }),
+    staleTime: 0,
+  });
+  const [to, setTo] = useState('');
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const giving = useMutation({
+    mutationFn: (heir: string) => ask(handOver, { params: { id }, body: { to: heir }, key }),
+    onSettled: () => {
+      setKey(crypto.randomUUID());
+      return client.invalidateQueries({ queryKey });
+    },
+  });
+  if (error) return <ErrorBox error={error} />;
+  if (!data) return <p aria-busy>Looking for lists and saved searches of {name}…</p>;
+  const heir = data.colleagues.find((each) => each.id === to);
+  if (giving.data)
+    return (
+      <p role="status">
+        {heir?.name} is now the owner of {inWords(giving.data)}.
+        {data.steps > 0 && ` ${counted(data.steps, 'next step')} stayed, on lists that ${heir?.name} cannot open.`}
+      </p>
+    );
+  if (data.lists + data.searches + data.steps === 0) return <p>{name} owns no lists, saved searches or next steps.</p>;
+  return (
+    <Stack gap={10}>
+      <p>
+        {name} owns {inWords(data)}. A colleague can become the owner of all, also of private lists. You cannot undo it.
+      </p>
+      {giving.error && <ErrorBox error={giving.error} />}
+      {data.colleagues.length === 0 ? (
+        <p>No other user of this team can take them over.</p>
+      ) : (
+        <Group gap={8} align="end">
+          <Choice
+            flex={1}
+            label="New owner"
+            data={data.colleagues.map((each) => ({ value: each.id, label: `${each.name} (${each.email})` }))}
+            value={to}
+            onChange={(chosen) => setTo(chosen ?? '')}
+          />
+          <Button disabled={!heir} loading={giving.isPending} onClick={() => heir && giving.mutate(heir.id)}>
+            Hand over
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+const inWords = ({ lists, searches, steps }: Work): string =>
+  `${counted(lists, 'list')}, ${searches === 1 ? '1 saved search' : `${searches} saved searches`} and ${counted(steps, 'next step')}`;

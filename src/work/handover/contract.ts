@@ -1,0 +1,33 @@
+// The work of a user who leaves, and its new owner.
+import { z } from 'zod';
+import { endpoint } from '#src/shared/endpoint.ts';
+
+const one = z.strictObject({ id: z.uuid('must be an id') });
+
+const Work = z.object({
+  /** Lists of any kind, also archived ones. */
+  lists: z.int(),
+  searches: z.int(),
+  /** People on lists whose owner the user is. */
+  steps: z.int(),
+});
+export type Work = z.infer<typeof Work>;
+
+export const getWork = endpoint({
+  method: 'GET',
+  url: '/api/users/:id/work',
+  summary: 'Count the lists, saved searches and next steps of a user, and list who can take them over',
+  params: one,
+  response: Work.extend({ colleagues: z.array(z.object({ id: z.string(), name: z.string(), email: z.string() })) }),
+  failure: 'Failed to fetch the work of the user',
+});
+
+export const handOver = endpoint({
+  method: 'POST',
+  url: '/api/users/:id/work',
+  summary: 'Give the lists, saved searches and next steps of a user to another user of their team',
+  params: one,
+  body: z.strictObject({ to: z.uuid('must be an id') }),
+  response: Work,
+  failure: 'Failed to hand the work over',
+});

@@ -1,0 +1,60 @@
+// Who may open a saved search.
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { record } from '#src/accounts/audit/audit.ts';
+import type { User } from '#src/server/authorization.ts';
+import { Failure, notFound } from '#src/server/failure.ts';
+import type { Tables } from '#src/server/tables.ts';
+import { rankOf } from '#src/shared/roles.ts';
+import { NO_SEARCH, type SavedSearch } from '#src/work/searches/contract.ts';
+import { teamOf } from '#src/work/team.ts';
+
+/** A user and the network of their call. */
+export type Caller = User & { address?: string };
+
+export type OpenSearch = Selectable<Tables['saved_searches']> & Pick<SavedSearch, 'may'>;
+
+/** A condition on a row of saved_searches: the user may open it. */
+export const mayOpen = (user: User) =>
+  sql<boolean>`(saved_searches.owner_id = ${user.id} or saved_searches.shared and saved_searches.team = ${teamOf(user)})`;
+
+/** What a user may do with a search that they may open. */
+export function rightOn(
+  user: User,
+  { owner_id, shared, team }: Selectable<Tables['saved_searches']>,
+): OpenSearch['may'] {
+  const leads = shared && team === teamOf(user) && rankOf(user.role) >= rankOf('manager');
+  return owner_id === user.id || leads ? 'own' : 'follow';
+}
+
+/** The saved search with this id. Throws a 404 unless the user may open it. `removed` opens a removed one. */
+export async function openSearch(
+  db: Kysely<Tables>,
+  user: User,
+  id: string,
+  { lock = false, removed = false } = {},
+): Promise<OpenSearch> {
+  const row = await db
+    .selectFrom('saved_searches')
+    .selectAll()
+    .where('id', '=', id)
+    .where(mayOpen(user))
+    .where('removed_at', removed ? 'is not' : 'is', null)
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst();
+  if (!row) throw notFound(NO_SEARCH);
+  return { ...row, may: rightOn(user, row) };
+}
+
+/** Throws a 403 unless the caller may change the search itself. */
+export function requireOwn({ may }: OpenSearch): void {
+  if (may !== 'own')
+    throw new Failure(403, 'forbidden', 'Only its owner and managers may change this search. Save a copy of your own.');
+}
+
+/** An entry of the audit log about a saved search. */
+export const actOn = (
+  action: Parameters<typeof record>[1]['action'],
+  caller: Caller,
+  { id, name }: Pick<OpenSearch, 'id' | 'name'>,
+  values: { old_value?: string | null; new_value?: string | null } = {},
+) => ({ action, actor: caller, target: `${name} (${id})`, address: caller.address, ...values });
