@@ -35,6 +35,7 @@ const administration = [
 const work = [
   route('/lists', 'Lists', () => import('#src/work/lists/Lists.tsx')),
   route('/lists/:id', 'ListPage', () => import('#src/work/lists/ListPage.tsx')),
+  route('/lookup', 'Lookup', () => import('#src/work/lookup/Lookup.tsx')),
   route('/searches', 'Searches', () => import('#src/work/searches/Searches.tsx')),
 ] as const;
 

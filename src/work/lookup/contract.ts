@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#src/shared/endpoint.ts';
 import { npi, pageNumber, parameter } from '#src/shared/fields.ts';
+import { jobStates } from '#src/shared/job-states.ts';
 import { DIRECT_ROWS, MOST_ROWS } from '#src/shared/lookup-limits.ts';
 
 /** Rows of a page. */
@@ -156,6 +157,10 @@ export const getLookup = endpoint({
     /** Null if the request did it. */
     job: z.uuid().nullable(),
     done: z.boolean(),
+    /** Of its job. `progress` is from 0 to 1, and null while unknown. */
+    state: z.enum(jobStates),
+    progress: z.number().nullable(),
+    message: text,
     /** Rows before those of the file, and the name of the file. */
     pasted: z.int(),
     file: text,
@@ -168,6 +173,15 @@ export const getLookup = endpoint({
     rows: z.array(ResultRow),
   }),
   failure: 'Failed to fetch the lookup',
+});
+
+export const removeLookup = endpoint({
+  method: 'DELETE',
+  url: '/api/lookup/:id',
+  summary: 'Cancel your lookup, or delete its result',
+  params: byId,
+  response: z.object({ id: z.uuid() }),
+  failure: 'Failed to delete the lookup',
 });
 
 export const listFoundNpis = endpoint({

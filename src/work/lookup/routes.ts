@@ -6,6 +6,7 @@ import type { User } from '#src/server/authorization.ts';
 import type { Database } from '#src/server/database.ts';
 import { Failure } from '#src/server/failure.ts';
 import type { Jobs } from '#src/server/jobs/jobs.ts';
+import { jobOf } from '#src/server/jobs/records.ts';
 import { clientSignal } from '#src/server/open-calls.ts';
 import { serve } from '#src/server/serve.ts';
 import { addressOf } from '#src/server/throttle.ts';
@@ -23,6 +24,7 @@ import {
   listFoundNpis,
   lookUp,
   readSheet,
+  removeLookup,
   type Sheet,
   LookupWish as WishSchema,
 } from '#src/work/lookup/contract.ts';
@@ -50,7 +52,7 @@ import { teamOf } from '#src/work/team.ts';
 interface LookupServices extends Services, Pick<LookUpServices, 'readSpecialty'> {
   /** The database of users and of what they make. */
   users: Database;
-  jobs: Pick<Jobs, 'add'>;
+  jobs: Pick<Jobs, 'add' | 'cancel'>;
 }
 
 /** The largest body of JSON: 100,000 pasted lines. */
@@ -192,10 +194,14 @@ export function lookupRoutes(app: FastifyInstance, services: LookupServices): vo
     const wanted = status === 'confirm' ? toConfirm : status && [status];
     const total = !counts ? 0 : wanted ? wanted.reduce((sum, each) => sum + counts[each], 0) : counts.total;
     const done = state === 'done';
+    const job = done || !job_id ? undefined : await jobOf(db, job_id);
     return {
       id,
       job: job_id,
       done,
+      state: done ? 'done' : (job?.state ?? 'waiting'),
+      progress: done ? 1 : (job?.progress ?? null),
+      message: done ? null : (job?.message ?? null),
       pasted,
       file,
       created_at: created_at.toISOString(),
@@ -205,6 +211,13 @@ export function lookupRoutes(app: FastifyInstance, services: LookupServices): vo
       page_size,
       rows: done ? await pageOf(id, { statuses: wanted, offset: (page - 1) * page_size, limit: page_size }) : [],
     };
+  });
+  serve(app, removeLookup, async ({ params, user }) => {
+    const { id, job_id, state } = await ownLookup(db, params.id, user.id);
+    const job = state === 'done' || job_id === null ? undefined : await jobOf(db, job_id);
+    if (job) await jobs.cancel(job);
+    await db.deleteFrom('lookups').where('id', '=', id).execute();
+    return { id };
   });
   serve(app, listFoundNpis, async ({ params, user }) => {
     const { id } = await readable(params.id, user);
