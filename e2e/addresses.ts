@@ -92,6 +92,7 @@ export const screens: Readonly<Record<Path, Screen>> = {
     at: async (request) => [`/hospitals/${(await first(request, '/api/hospitals?state=OH')).ccn}`],
   },
   '/lists': { at: ['/lists', '/lists?archived=yes'] },
+  '/lookup': { at: ['/lookup', '/lookup?id=3f0c1c6e-2b1a-4c5e-9d53-2f6f2f6b8f11'] },
   '/lists/:id': {
     at: async (request) => {
       const list = await newList(request, 'A list to visit');

@@ -5,12 +5,16 @@ import { openAccounts } from '#src/accounts/accounts.ts';
 import { startSession } from '#src/accounts/session/sessions.ts';
 import { makeToken } from '#src/accounts/tokens/tokens.ts';
 import { apiRoutes } from '#src/app/api.ts';
+import { openReadSpecialty } from '#src/app/read-specialty.ts';
 import { refreshSearch } from '#src/app/search.ts';
+import { openSearchBox } from '#src/app/search-box.ts';
+import { openServices } from '#src/app/services.ts';
 import { openSearch, type Search } from '#src/search/search.ts';
 import { buildApp } from '#src/server/app.ts';
 import { loadConfig } from '#src/server/config.ts';
 import { type Database, openDatabase } from '#src/server/database.ts';
 import type { Role } from '#src/shared/roles.ts';
+import { lookupJob } from '#src/work/lookup/job.ts';
 import { linkDemoIndex } from '#test/demo-database.ts';
 import { testJobs } from '#test/jobs.ts';
 
@@ -46,7 +50,9 @@ export async function testApi(
   const config = loadConfig({ LOG_LEVEL: 'silent', METRICS_OPEN: 'loopback', DATA_DIR: dataDir, ...env });
   const people = openDatabase(database.url, { max: 2 }); // accounts still work in tests where `database` fails
   const accounts = await openAccounts({ database: people, embedded: false, config });
-  const jobs = await testJobs(people, config);
+  const services = openServices({ database, users: people, search, config, stale: () => stale });
+  const readSpecialty = openReadSpecialty(services, openSearchBox(services).facts);
+  const jobs = await testJobs(people, config, [lookupJob(people, { ...services, readSpecialty })]);
   const app = await buildApp({
     config,
     web: path.join(import.meta.dirname, '../public'),

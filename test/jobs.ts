@@ -5,11 +5,12 @@ import { mailJob } from '#src/app/mail-job.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import { type Jobs, openJobs } from '#src/server/jobs/jobs.ts';
+import type { JobKind } from '#src/server/jobs/kind.ts';
 import { exportJob } from '#src/work/exports/job.ts';
 import { quick } from '#test/fetching.ts';
 
-/** Opens the queue at the first change of a job. With SMTP_URL it opens at once and sends mail, as a server does. */
-export async function testJobs(database: Database, config: Config) {
+/** Opens the queue at the first change of a job. With SMTP_URL it opens at once and sends mail, as a server does. `kinds` are further kinds. */
+export async function testJobs(database: Database, config: Config, kinds: readonly JobKind[] = []) {
   let opening: Promise<Jobs> | undefined;
   const open = () => {
     opening ??= openJobs({
@@ -18,6 +19,7 @@ export async function testJobs(database: Database, config: Config) {
         importJob(database.url, config.dataDir),
         fetchJob(database, config, quick),
         exportJob(database, config),
+        ...kinds,
         ...(config.smtpUrl ? [mailJob(database, config)] : []),
       ],
       server: 'test',

@@ -37,6 +37,7 @@ export const site: Visit[] = [
   { route: '/terms', as: 'anonymous', title: 'Terms of Use', crumbs: 'Terms of Use' },
   { route: '/unsubscribe', as: 'anonymous', title: 'Stop mails', buttons: 'Stop mails' },
   { route: '/searches', title: 'Saved searches', crumbs: 'Saved searches' },
+  { route: '/lookup', title: 'NPI lookup', crumbs: 'NPI lookup' },
   { route: '/lists', title: 'Lists', crumbs: 'Lists' },
   {
     route: '/lists/:id',

@@ -6,6 +6,7 @@ import { ABSOLUTE_HOURS, IDLE_HOURS } from '#src/accounts/session/sessions.ts';
 import { publishers } from '#src/app/fetch-job.ts';
 import { rollBackDataset } from '#src/app/history-job.ts';
 import { addImport } from '#src/app/import-job.ts';
+import { openReadSpecialty } from '#src/app/read-specialty.ts';
 import { openSearchBox } from '#src/app/search-box.ts';
 import { serverDatasets, sources } from '#src/app/server-datasets.ts';
 import { openRequireCurrent, openServices } from '#src/app/services.ts';
@@ -31,6 +32,7 @@ import { exportRoutes } from '#src/work/exports/routes.ts';
 import { handoverRoutes } from '#src/work/handover/routes.ts';
 import { entryRoutes } from '#src/work/lists/entries/routes.ts';
 import { listRoutes } from '#src/work/lists/routes.ts';
+import { lookupRoutes } from '#src/work/lookup/routes.ts';
 import { markRoutes } from '#src/work/marks/routes.ts';
 import { peopleRoutes } from '#src/work/people/routes.ts';
 import { searchRoutes } from '#src/work/searches/routes.ts';
@@ -74,7 +76,8 @@ export function apiRoutes(app: FastifyInstance, api: Api): void {
   });
   jobRoutes(app, database.db, jobs);
   const requireCurrent = openRequireCurrent(stale);
-  searchBoxRoutes(app, openSearchBox(services));
+  const searchBox = openSearchBox(services);
+  searchBoxRoutes(app, searchBox);
   listRoutes(app, accounts.database, config);
   entryRoutes(app, services, { people: accounts.database, keySets: services.keySets });
   deskRoutes(app, services);
@@ -82,6 +85,7 @@ export function apiRoutes(app: FastifyInstance, api: Api): void {
   activityRoutes(app, accounts.database, config);
   searchRoutes(app, services);
   exportRoutes(app, { ...services, sources, jobs });
+  lookupRoutes(app, { ...services, readSpecialty: openReadSpecialty(services, searchBox.facts), jobs });
   markRoutes(app, { made: accounts.database, read: database, config });
   peopleRoutes(app, { users: accounts.database, data: database, config });
 

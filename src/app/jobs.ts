@@ -6,6 +6,7 @@ import { forgetReplies } from '#src/server/idempotency.ts';
 import type { JobKind } from '#src/server/jobs/kind.ts';
 import { forgetDeletedJobs } from '#src/server/jobs/records.ts';
 import { forgetRemoved } from '#src/work/lists/entries/change.ts';
+import { forgetLookups } from '#src/work/lookup/store.ts';
 import { forgetOldRecords } from '#src/work/people/removal.ts';
 import { forgetSearches } from '#src/work/searches/change.ts';
 
@@ -27,6 +28,7 @@ export const cleanUp = (
     await forgetReplies(db);
     await forgetSearches(db);
     await forgetRemoved(db);
+    await forgetLookups(db);
     await forgetOldRecords(db, notesDays);
     await settle();
     progress(1, 'Deleted what has expired');

@@ -13,6 +13,7 @@ export const navigation: readonly Destination[] = [
 export const work: readonly Destination[] = [
   { label: 'Lists', path: links.lists(), covers: [links.lists()], end: true },
   { label: 'Saved searches', path: links.searches(), end: true },
+  { label: 'NPI lookup', path: links.lookup(), end: true },
 ];
 
 /** The last entry of the navigation, for administrators. */

@@ -36,6 +36,7 @@ const work = [
   route('/lists', 'Lists', () => import('#src/work/lists/Lists.tsx')),
   route('/lists/:id', 'ListPage', () => import('#src/work/lists/ListPage.tsx')),
   route('/admin/activity', 'Activity', () => import('#src/work/activity/Activity.tsx')),
+  route('/lookup', 'Lookup', () => import('#src/work/lookup/Lookup.tsx')),
   route('/searches', 'Searches', () => import('#src/work/searches/Searches.tsx')),
 ] as const;
 

@@ -12,6 +12,8 @@ import { importJob } from '#src/app/import-job.ts';
 import { cleanUp } from '#src/app/jobs.ts';
 import { mailJob } from '#src/app/mail-job.ts';
 import { openProduct } from '#src/app/product.ts';
+import { openReadSpecialty } from '#src/app/read-specialty.ts';
+import { openSearchBox } from '#src/app/search-box.ts';
 import { imported } from '#src/app/server-datasets.ts';
 import { openServices } from '#src/app/services.ts';
 import { setFirstSchedules } from '#src/importer/fetch/schedule.ts';
@@ -26,6 +28,7 @@ import { endWhenStopped, stopSignal, unlessStopped } from '#src/server/lifecycle
 import { Refusal } from '#src/server/refusal.ts';
 import { openStorage } from '#src/server/storage.ts';
 import { cleanUpExports, exportJob } from '#src/work/exports/job.ts';
+import { lookupJob } from '#src/work/lookup/job.ts';
 import { openMatches } from '#src/work/searches/matches.ts';
 
 const usage = `npm start
@@ -70,6 +73,7 @@ async function start(stopping: AbortSignal, dev: boolean) {
   await setFirstSchedules(storage.database.db, [...publishers.keys()], config.fetch.schedule);
   const services = openServices({ database: reading, users: serving, search, config, stale });
   const alerts = { database: storage.database, search, config };
+  const lookups = { ...services, readSpecialty: openReadSpecialty(services, openSearchBox(services).facts) };
   const queue = Promise.withResolvers<Jobs>();
   const jobs: Jobs = await openJobs({
     database: storage.database,
@@ -92,6 +96,7 @@ async function start(stopping: AbortSignal, dev: boolean) {
       product.indexJob,
       mailJob(storage.database, config),
       exportJob(storage.database, config),
+      lookupJob(storage.database, lookups),
       backupJob(storage.database, config.backup),
       fetchJob(storage.database, config),
       fetchDue(storage.database, config.dataDir, async (...job) => (await queue.promise).add(...job)),

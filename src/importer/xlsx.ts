@@ -23,7 +23,11 @@ const CHUNK = 256 << 10;
  * one, so that line numbers are row numbers. Values are quoted and stay as stored: formats, such as of dates, are not
  * applied. Rows are padded to the widest row so far. Throws a Refusal with `name` if the workbook is damaged.
  */
-export async function* sheetAsCsv(content: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer> {
+export async function* sheetAsCsv(
+  content: AsyncIterable<Buffer>,
+  name: string,
+  listeners: SheetListeners = {},
+): AsyncGenerator<Buffer> {
   try {
     const zip = await fromBufferPromise(await buffer(limited(content, MAX_PACKED)), {
       lazyEntries: true,
@@ -32,9 +36,9 @@ export async function* sheetAsCsv(content: AsyncIterable<Buffer>, name: string):
     const parts = new Map<string, Entry>();
     for await (const entry of zip.eachEntry()) parts.set(entry.fileName, entry);
     const strings = await sharedStrings(zip, parts.get('xl/sharedStrings.xml'));
-    const sheet = parts.get(await firstSheet(zip, parts));
+    const sheet = parts.get(await firstSheet(zip, parts, listeners));
     if (!sheet) throw new Error('it has no sheet');
-    yield* rowsOf(zip, sheet, strings);
+    yield* rowsOf(zip, sheet, strings, listeners);
   } catch (error) {
     if (error instanceof Refusal) throw error;
     const { message } = error as Error;
@@ -44,12 +48,24 @@ export async function* sheetAsCsv(content: AsyncIterable<Buffer>, name: string):
   }
 }
 
+/** Called with what the CSV lacks. */
+interface SheetListeners {
+  /** The name of the first sheet, and how many sheets there are. */
+  onSheet?: (name: string, sheets: number) => void;
+  /** Cells that are merged, such as `A1:B1`. */
+  onMerged?: (cells: string) => void;
+}
+
 /** The path of the first sheet, from the workbook and its relationships. */
-async function firstSheet(zip: ZipFile, parts: Map<string, Entry>): Promise<string> {
+async function firstSheet(zip: ZipFile, parts: Map<string, Entry>, { onSheet }: SheetListeners): Promise<string> {
   let id: string | undefined;
+  const names: string[] = [];
   await parse(zip, parts.get('xl/workbook.xml'), (tag, attributes) => {
-    if (tag === 'sheet') id ??= attributes.id;
+    if (tag !== 'sheet') return;
+    id ??= attributes.id;
+    names.push(attributes.name ?? '');
   });
+  onSheet?.(names[0] ?? '', names.length);
   let target: string | undefined;
   await parse(zip, parts.get('xl/_rels/workbook.xml.rels'), (tag, { Id, Target }) => {
     if (tag === 'Relationship' && Id === id) target ??= Target;
@@ -78,7 +94,12 @@ async function sharedStrings(zip: ZipFile, part: Entry | undefined): Promise<str
   return strings;
 }
 
-async function* rowsOf(zip: ZipFile, part: Entry, strings: readonly string[]): AsyncGenerator<Buffer> {
+async function* rowsOf(
+  zip: ZipFile,
+  part: Entry,
+  strings: readonly string[],
+  { onMerged }: SheetListeners,
+): AsyncGenerator<Buffer> {
   let out = '';
   let line = 1;
   let width = 0;
@@ -95,7 +116,8 @@ async function* rowsOf(zip: ZipFile, part: Entry, strings: readonly string[]): A
       out += '\n'.repeat(row - line);
       line = row;
       cells = [];
-    } else if (tag === 'c') {
+    } else if (tag === 'mergeCell') onMerged?.(attributes.ref ?? '');
+    else if (tag === 'c') {
       const column = attributes.r ? columnOf(attributes.r) : cells.length;
       if (column >= MAX_COLUMNS) throw new Error(`a row has more than ${MAX_COLUMNS} columns`);
       cell = { column, type: attributes.t ?? 'n', value: '' };

@@ -246,6 +246,35 @@ export interface Tables {
     archived_at: Date | null;
     entries_version: Generated<number>;
   };
+  lookup_inputs: {
+    lookup_id: string;
+    part: number;
+    rows: unknown;
+  };
+  lookup_rows: {
+    lookup_id: string;
+    position: number;
+    status: string;
+    input: unknown;
+    npi: string | null;
+    confidence: number | null;
+    reason: string | null;
+    candidates: unknown;
+    facts: unknown;
+  };
+  lookups: {
+    id: Generated<string>;
+    profile_id: string;
+    job_id: string | null;
+    state: string;
+    pasted: Generated<number>;
+    rows: number;
+    file: string | null;
+    columns: unknown;
+    with_boards: boolean;
+    counts: unknown;
+    created_at: Generated<Date>;
+  };
   mail_links: {
     token_hash: string | null;
     account_id: string;

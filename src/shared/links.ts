@@ -81,6 +81,7 @@ export const links = {
   /** What changed from import to import. */
   changes: () => '/changes?page=1',
   searches: () => '/searches',
+  lookup: () => '/lookup',
   /** The target of links in mails that switch alerts off. */
   unsubscribe: (token: string) => `/unsubscribe?token=${token}`,
   dataStatus: () => '/admin/data',

@@ -71,6 +71,7 @@ const screens: [screen: string, call: string, message: string, expectLoading: ()
   [`/lists/${LIST}`, '/api/lists/:id', 'Failed to fetch the list', loading],
   [`/lists/${LIST}`, '/api/lists/:id/entries', 'Failed to fetch the list', results],
   ['/provider/2000000002', '/api/people/:npi/record', 'Failed to fetch the record about this person', noting],
+  ['/lookup?id=3f0c1c6e-2b1a-4c5e-9d53-2f6f2f6b8f11', '/api/lookup/:id', 'Failed to fetch the lookup', loading],
   ['/admin', '/api/users', 'Failed to fetch users', loading],
   ['/admin/data', '/api/data-status', 'Failed to fetch the data status', loading],
   ['/admin/jobs', '/api/jobs', 'Failed to fetch the jobs', loading],

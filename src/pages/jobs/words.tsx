@@ -8,6 +8,7 @@ const names: Record<string, string> = {
   'fetch-due': 'Start checks that are due',
   history: 'Compare imports',
   index: 'Build the search index',
+  lookup: 'NPI lookup',
   'roll-back': 'Roll back',
 };
 

@@ -17,6 +17,8 @@ export interface Reply {
 export interface Caller {
   id: string;
   email: string;
+  /** The headers of their requests. */
+  headers: Record<string, string>;
   /** Sends a call such as `GET /api/lists`. */
   ask(call: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
 }
@@ -36,12 +38,13 @@ export async function callerOf(
     .executeTakeFirstOrThrow();
   const { host } = new URL(api.config.publicUrl);
   const user = { id, email, role, approved: true, via: 'session', scopes: ['read', 'write', 'export'] } as const;
-  const own = scopes
+  const own: Record<string, string> = scopes
     ? { authorization: `Bearer ${(await makeToken(db, user, { name: 't', days: 1, scopes: [...scopes] }, '')).secret}` }
     : { origin: api.config.publicUrl, cookie: `session=${await startSession(db, { profile_id: id })}` };
   return {
     id,
     email,
+    headers: { host, ...own },
     ask: async (call, body, headers = {}) => {
       const [method, url] = call.split(' ');
       const { statusCode, body: text } = await api.app.inject({

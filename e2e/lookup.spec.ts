@@ -1,0 +1,56 @@
+// A lookup: pasted NPIs and a name, a spreadsheet, the choice of a candidate, and the people on a list.
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { violationsInBothThemes } from './screens.ts';
+
+test('looks up pasted rows and a spreadsheet, corrects one, adds the people to a list, and exports the sheet', async ({
+  page,
+}) => {
+  const { rows } = await (await page.request.get('/api/providers?state=OH')).json();
+  const [one, two, three] = rows;
+  const wrong = `${two.npi.slice(0, 9)}${(Number(two.npi.at(-1)) + 1) % 10}`;
+  await page.goto('/');
+  await page.getByRole('link', { name: 'NPI lookup' }).click();
+  await expect(page.getByLabel('NPIs or names')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: 'Look up', exact: true }).press('Enter');
+  await expect(page.getByText('No NPI or name in this text.')).toBeVisible();
+  await page.getByLabel('NPIs or names').fill(`${one.npi}, ${wrong}\nZyxwv Qponml, Paris OH`);
+  await expect(page.getByText('3 rows · 2 NPIs · 1 name')).toBeVisible();
+  const csv = `Who,Where\n"${three.last_name}, ${three.first_name}",${three.city} OH\n`;
+  await page
+    .getByLabel('Spreadsheet file')
+    .setInputFiles({ name: 'badges.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await expect(page.getByText('badges.csv')).toBeVisible();
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Look up', exact: true }).click();
+  await expect(page.getByText('Say which column')).toBeVisible();
+  await page.getByLabel('Read Who as').selectOption('Last and first name');
+  await page.getByLabel('Read Where as').selectOption('City');
+  await page.getByRole('button', { name: 'Look up', exact: true }).click();
+
+  await expect(page.getByRole('heading', { name: '4 rows looked up' })).toBeVisible();
+  await expect(page.getByText('3 pasted, 1 from badges.csv')).toBeVisible();
+  await page.getByRole('button', { name: 'Use it, row 2' }).press('Enter');
+  await expect(page.getByRole('button', { name: '2 found', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: '1 unknown', exact: true }).click();
+  await expect(page.getByRole('cell', { name: 'Zyxwv Qponml, Paris OH' })).toBeVisible();
+  await page.getByRole('button', { name: 'All 4' }).click();
+  expect(await violationsInBothThemes(page)).toEqual([]);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'CSV' }).click();
+  const lines = readFileSync(await (await download).path(), 'utf8').split('\r\n');
+  expect(lines[0]).toMatch(/Who.*Where.*Lookup status/);
+  await page.getByRole('checkbox', { name: 'Select' }).nth(1).click();
+  await page.keyboard.press('l');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'New list' }).click();
+  await dialog.getByLabel('List name').fill(`Badges ${Date.now()}`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/Added \d/)).toBeVisible();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});

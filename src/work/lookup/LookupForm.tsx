@@ -1,0 +1,119 @@
+import { Button, Group, Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { count, counted } from '#src/shared/format.ts';
+import { MOST_ROWS } from '#src/shared/lookup-limits.ts';
+import { CardBody } from '#src/ui/DetailCard.tsx';
+import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import type { Sheet } from '#src/work/lookup/contract.ts';
+import styles from '#src/work/lookup/lookup.module.css';
+import { repeatedIn, rowsOfText } from '#src/work/lookup/pasted.tsx';
+import { begin } from '#src/work/lookup/questions.tsx';
+import { isUsable, type ReadAs, SheetCard } from '#src/work/lookup/SheetCard.tsx';
+
+interface LookupFormProps {
+  /** What another screen hands over. */
+  pasted: string | undefined;
+  onBegun: (id: string) => void;
+}
+
+/** Takes pasted rows and a spreadsheet. */
+export function LookupForm({ pasted = '', onBegun }: LookupFormProps) {
+  const [text, setText] = useState(pasted);
+  const [sheet, setSheet] = useState<Sheet>();
+  const [columns, setColumns] = useState<ReadAs[]>([]);
+  const [problem, setProblem] = useState<string>();
+  const stop = useRef(new AbortController());
+  const rows = rowsOfText(text);
+  const npis = rows.filter((row) => 'npi' in row).length;
+  const total = rows.length + (sheet?.rows ?? 0);
+  const looking = useMutation({
+    mutationFn: () => {
+      stop.current = new AbortController();
+      const given = { ...(rows.length > 0 && { rows }), ...(sheet && { sheet: sheet.id, columns }) };
+      return begin(given as Parameters<typeof begin>[0], crypto.randomUUID(), stop.current.signal);
+    },
+    onSuccess: onBegun,
+  });
+  const submit = () => {
+    if (total === 0) return setProblem('No NPI or name in this text. Paste NPIs such as 1234567893, one per line.');
+    if (total > MOST_ROWS) return setProblem(`Give at most ${count(MOST_ROWS)} rows.`);
+    if (sheet && !isUsable(columns)) return setProblem('Say which column of the spreadsheet has the NPI or the name.');
+    looking.mutate();
+  };
+  const clear = () => {
+    setText('');
+    setSheet(undefined);
+    setProblem(undefined);
+  };
+  const canceled = stop.current.signal.aborted;
+  return (
+    <form
+      aria-label="Look up"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {looking.error && !canceled && <ErrorBox error={looking.error} />}
+      <div className={styles.cards}>
+        <section className="card" aria-labelledby="lookup-paste">
+          <Group className={styles.head}>
+            <h2 id="lookup-paste">Paste</h2>
+            <span className="small muted">One per line, or divided by commas</span>
+          </Group>
+          <CardBody>
+            <Textarea
+              aria-label="NPIs or names"
+              autosize
+              minRows={14}
+              maxRows={14}
+              autoFocus={pasted === ''}
+              classNames={{ input: 'mono' }}
+              value={text}
+              error={problem}
+              onChange={(event) => {
+                setText(event.currentTarget.value);
+                setProblem(undefined);
+              }}
+            />
+            <p className="small num" style={{ marginTop: 12 }} aria-live="polite">
+              <b>{counted(rows.length, 'row')}</b> · {counted(npis, 'NPI')} · {counted(rows.length - npis, 'name')} ·{' '}
+              <span className="muted">{count(repeatedIn(rows))} repeated</span>
+            </p>
+          </CardBody>
+        </section>
+        <SheetCard
+          sheet={sheet}
+          columns={columns}
+          onColumns={setColumns}
+          onSheet={(read) => {
+            setSheet(read);
+            setColumns(read?.columns.map(({ read_as }) => read_as) ?? []);
+            setProblem(undefined);
+          }}
+        />
+      </div>
+      <Group justify="space-between" mt={16} mb={40}>
+        <span className="small muted">
+          {counted(total, 'row')} in all. Results are kept for 24 hours, for you alone.
+        </span>
+        <Group gap={8}>
+          {looking.isPending ? (
+            <Button variant="default" onClick={() => stop.current.abort()}>
+              Cancel
+            </Button>
+          ) : (
+            <Button variant="subtle" color="gray" onClick={clear}>
+              Clear
+            </Button>
+          )}
+          <Button type="submit" loading={looking.isPending}>
+            Look up
+          </Button>
+        </Group>
+      </Group>
+    </form>
+  );
+}

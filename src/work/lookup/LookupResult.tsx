@@ -1,0 +1,203 @@
+import { Button, Group, Menu, Progress } from '@mantine/core';
+import { IconCopy, IconDownload, IconListCheck } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { count, counted } from '#src/shared/format.ts';
+import { links } from '#src/shared/links.ts';
+import { useActionKey } from '#src/ui/action-keys.ts';
+import { ask } from '#src/ui/ask.ts';
+import { CardBody } from '#src/ui/DetailCard.tsx';
+import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { ListCard, ListHead, Spacer } from '#src/ui/ListCard.tsx';
+import { notify } from '#src/ui/notices.ts';
+import { Pager } from '#src/ui/Pager.tsx';
+import { LoadingStatus } from '#src/ui/Skeletons.tsx';
+import { download } from '#src/work/exports/questions.tsx';
+import { AddToList } from '#src/work/lists/AddToList.tsx';
+import { type Counts, removeLookup, resultFile, statuses } from '#src/work/lookup/contract.ts';
+import { type Filter, foundNpisQuery, lookupQuery, type Picks } from '#src/work/lookup/questions.tsx';
+import { ResultTable } from '#src/work/lookup/ResultTable.tsx';
+import { statusNames } from '#src/work/lookup/status-names.tsx';
+
+interface LookupResultProps {
+  id: string;
+  status: Filter | undefined;
+  page: number;
+  onView: (view: { status: Filter | undefined; page: number }) => void;
+}
+
+/** The result of a lookup, or its progress. */
+export function LookupResult({ id, status, page, onView }: LookupResultProps) {
+  const { data, error, refetch } = useQuery(lookupQuery(id, status, page));
+  if (error) return <ErrorBox error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingStatus />;
+  if (!data.counts) return <UnderWay {...data} />;
+  const given = [
+    data.pasted > 0 && `${count(data.pasted)} pasted`,
+    data.file && `${count(data.counts.total - data.pasted)} from ${data.file}`,
+  ].filter(Boolean);
+  return (
+    <ListCard aria-label="Result" mt={0}>
+      <ListHead>
+        <h2 style={{ fontSize: 15 }}>{counted(data.counts.total, 'row')} looked up</h2>
+        <span className="small muted" style={{ overflowWrap: 'anywhere' }}>
+          {given.join(', ')}
+        </span>
+        <Spacer />
+        <Button component={Link} to={links.lookup()} variant="default" size="xs">
+          New lookup
+        </Button>
+      </ListHead>
+      <Found id={id} counts={data.counts} status={status} onView={onView}>
+        {(picks) => <ResultTable id={id} rows={data.rows} picks={picks} />}
+      </Found>
+      <Pager
+        page={page}
+        pages={Math.ceil(data.total / data.page_size)}
+        onPage={(next) => onView({ status, page: next })}
+      />
+    </ListCard>
+  );
+}
+
+interface FoundProps extends Pick<LookupResultProps, 'id' | 'status' | 'onView'> {
+  counts: Counts;
+  children: (picks: Picks) => ReactNode;
+}
+
+/** The filter by status, and what can be done with the people. */
+function Found({ id, counts, status, onView, children }: FoundProps) {
+  const { data: npis = [] } = useQuery(foundNpisQuery(id));
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [adding, setAdding] = useState(false);
+  const found = new Set(npis);
+  const chosen = npis.filter((npi) => !left.has(npi));
+  const isNone = chosen.length === 0;
+  const picks: Picks = {
+    found,
+    has: (npi) => found.has(npi) && !left.has(npi),
+    set: (some, isPicked) => {
+      const next = new Set(left);
+      for (const npi of some) isPicked ? next.delete(npi) : next.add(npi);
+      setLeft(next);
+    },
+  };
+  const exporting = useMutation({
+    mutationFn: (format: string) => download(`${resultFile.url.replace(':id', id)}?format=${format}`),
+    onSuccess: () => notify(`Exported ${counted(counts.total, 'row')}.`),
+  });
+  const add = () => !isNone && setAdding(true);
+  useActionKey('l', add);
+  const copy = async () => {
+    await navigator.clipboard.writeText(chosen.join('\n'));
+    notify(`Copied ${counted(chosen.length, 'NPI')}.`);
+  };
+  const confirm = counts.candidates + counts.bad_check_digit;
+  const shown: [Filter | undefined, string][] = [
+    [undefined, `All ${count(counts.total)}`],
+    ...statuses.flatMap((each): [Filter, string][] =>
+      counts[each] > 0 ? [[each, `${count(counts[each])} ${statusNames[each].many}`]] : [],
+    ),
+    ...(confirm > 0 ? [['confirm', `${count(confirm)} to decide`] as [Filter, string]] : []),
+  ];
+  return (
+    <>
+      <ListHead>
+        <Group gap={6} role="group" aria-label="Show">
+          {shown.map(([value, label]) => (
+            <Button
+              key={label}
+              size="xs"
+              variant={value === status ? 'light' : 'default'}
+              aria-pressed={value === status}
+              onClick={() => onView({ status: value, page: 1 })}
+            >
+              {label}
+            </Button>
+          ))}
+        </Group>
+        <Spacer />
+        <span className="small muted num" aria-live="polite">
+          {count(chosen.length)} selected
+        </span>
+        <Button
+          size="xs"
+          aria-keyshortcuts="l"
+          disabled={isNone}
+          leftSection={<IconListCheck size={16} stroke={1.75} aria-hidden />}
+          onClick={add}
+        >
+          Add to list
+        </Button>
+        {'clipboard' in navigator && (
+          <Button
+            size="xs"
+            variant="default"
+            disabled={isNone}
+            leftSection={<IconCopy size={16} stroke={1.75} aria-hidden />}
+            onClick={() => void copy()}
+          >
+            Copy NPIs
+          </Button>
+        )}
+        <Menu position="bottom-end" withinPortal>
+          <Menu.Target>
+            <Button
+              variant="default"
+              size="xs"
+              loading={exporting.isPending}
+              leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+            >
+              Export
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => exporting.mutate('xlsx')}>Excel</Menu.Item>
+            <Menu.Item onClick={() => exporting.mutate('csv')}>CSV</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </ListHead>
+      {exporting.error && <ErrorBox error={exporting.error} />}
+      {children(picks)}
+      {adding && <AddToList who={{ npis: chosen }} people={chosen.length} onClose={() => setAdding(false)} />}
+    </>
+  );
+}
+
+interface UnderWayProps {
+  id: string;
+  state: 'waiting' | 'running' | 'failed' | 'canceled' | 'done';
+  progress: number | null;
+  message: string | null;
+}
+
+/** The progress of a lookup that a job does. */
+function UnderWay({ id, state, progress, message }: UnderWayProps) {
+  const navigate = useNavigate();
+  const canceling = useMutation({
+    mutationFn: () => ask(removeLookup, { params: { id } }),
+    onSuccess: () => navigate(links.lookup()),
+  });
+  const hasEnded = state === 'failed' || state === 'canceled';
+  return (
+    <ListCard aria-label="Progress" mt={0}>
+      <CardBody>
+        <p role="status" style={{ marginBottom: 10 }}>
+          {state === 'canceled' ? 'This lookup was canceled.' : (message ?? 'Waiting for its turn…')}
+        </p>
+        {!hasEnded && <Progress value={100 * (progress ?? 0)} aria-label="Rows looked up" mb={14} />}
+        {canceling.error && <ErrorBox error={canceling.error} />}
+        {hasEnded ? (
+          <Button component={Link} to={links.lookup()}>
+            New lookup
+          </Button>
+        ) : (
+          <Button variant="default" loading={canceling.isPending} onClick={() => canceling.mutate()}>
+            Cancel
+          </Button>
+        )}
+      </CardBody>
+    </ListCard>
+  );
+}

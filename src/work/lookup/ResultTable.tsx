@@ -1,0 +1,253 @@
+import { Badge, Button, Group } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Fragment, type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { count, specialty } from '#src/shared/format.ts';
+import { links } from '#src/shared/links.ts';
+import { ask } from '#src/ui/ask.ts';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { HiddenPhone, isBarred, isPhoneHidden, RowMarks, useMarks } from '#src/ui/marks.tsx';
+import { PhoneCell } from '#src/ui/PhoneLink.tsx';
+import table from '#src/ui/table.module.css';
+import { titleCase, titledName } from '#src/ui/title-case.ts';
+import { chooseRow, type LookupRecord, listFoundNpis, type ResultRow } from '#src/work/lookup/contract.ts';
+import styles from '#src/work/lookup/lookup.module.css';
+import { lookupKey, type Picks } from '#src/work/lookup/questions.tsx';
+import { statusNames } from '#src/work/lookup/status-names.tsx';
+
+const heads = ['#', 'You gave', 'Status', 'Match', 'Last Name', 'First Name', 'Primary Taxonomy', 'City', 'Phone'];
+
+interface ResultTableProps {
+  id: string;
+  rows: readonly ResultRow[];
+  picks: Picks;
+}
+
+/** The rows in the order given, each with its provider or what the user can choose. */
+export function ResultTable({ id, rows, picks }: ResultTableProps) {
+  const client = useQueryClient();
+  const marks = useMarks(rows.flatMap(({ npi }) => npi ?? []));
+  const [opened, setOpened] = useState<number>();
+  const choosing = useMutation({
+    mutationFn: ({ position, npi }: { position: number; npi: string | null }) =>
+      ask(chooseRow, { params: { id, position: String(position) }, body: { npi } }),
+    onSuccess: async () => {
+      setOpened(undefined);
+      await Promise.all(
+        [lookupKey(id), [listFoundNpis.url, id]].map((queryKey) => client.invalidateQueries({ queryKey })),
+      );
+    },
+  });
+  const onPage = [...new Set(rows.flatMap(({ npi }) => (npi && picks.found.has(npi) ? [npi] : [])))];
+  const picked = onPage.filter(picks.has).length;
+  if (rows.length === 0) return <EmptyState title="No rows with this status" />;
+  return (
+    <>
+      {choosing.error && <ErrorBox error={choosing.error} />}
+      <div style={{ overflowX: 'auto' }}>
+        <table className={`${table.table} ${table.stacking} ${styles.result}`} aria-label="Rows">
+          <thead>
+            <tr>
+              <th scope="col">
+                <input
+                  type="checkbox"
+                  aria-label="Select the people on this page"
+                  checked={picked > 0 && picked === onPage.length}
+                  ref={(box) => {
+                    if (box) box.indeterminate = picked > 0 && picked < onPage.length;
+                  }}
+                  disabled={onPage.length === 0}
+                  onChange={({ currentTarget: { checked } }) => picks.set(onPage, checked)}
+                />
+              </th>
+              {heads.map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => {
+              const mark = marks.get(row.npi ?? '');
+              const isOpen = opened === row.position || (row.status === 'candidates' && row.candidates.length > 1);
+              const choose = (npi: string | null) => choosing.mutate({ position: row.position, npi });
+              return (
+                <Fragment key={row.position}>
+                  <tr data-barred={isBarred(mark) || undefined}>
+                    <td>
+                      {row.npi && picks.found.has(row.npi) && row.status !== 'duplicate' && (
+                        <input
+                          type="checkbox"
+                          aria-label={`Select ${nameOf(row.record) ?? row.npi}`}
+                          checked={picks.has(row.npi)}
+                          onChange={({ currentTarget: { checked } }) => picks.set([row.npi ?? ''], checked)}
+                        />
+                      )}
+                    </td>
+                    <td className="num muted">{count(row.position)}</td>
+                    <td className={typeof row.input === 'string' && /^\d+$/.test(row.input) ? 'num' : undefined}>
+                      {typeof row.input === 'string' ? row.input : Object.values(row.input).join(', ')}
+                    </td>
+                    <td>
+                      <StatusCell row={row} disabled={choosing.isPending} onChoose={choose} />
+                    </td>
+                    <td>
+                      <MatchCell
+                        row={row}
+                        disabled={choosing.isPending}
+                        onChoose={choose}
+                        onChange={() => setOpened(row.position)}
+                      />
+                    </td>
+                    <RecordCells record={row.record ?? sole(row)?.record ?? null} row={row}>
+                      <RowMarks marks={mark} />
+                    </RecordCells>
+                    <td>{isPhoneHidden(mark) ? <HiddenPhone /> : <PhoneCell number={row.record?.phone} />}</td>
+                  </tr>
+                  {isOpen && (
+                    <tr className={styles.candidate}>
+                      <td colSpan={heads.length + 1}>
+                        <Candidates row={row} disabled={choosing.isPending} onChoose={choose} />
+                      </td>
+                    </tr>
+                  )}
+                </Fragment>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+/** The only candidate of a row that a user must confirm. */
+const sole = ({ status, candidates }: ResultRow) =>
+  status === 'candidates' && candidates.length === 1 ? candidates[0] : undefined;
+
+const nameOf = (record: LookupRecord | null): string | null =>
+  record && (record.kind === 'organization' ? titleCase(record.name) : titledName({ ...record, name_prefix: null }));
+
+interface ChoiceProps {
+  row: ResultRow;
+  disabled: boolean;
+  onChoose: (npi: string | null) => void;
+}
+
+function StatusCell({ row, disabled, onChoose }: ChoiceProps) {
+  const { one, color } = statusNames[row.status];
+  const only = sole(row);
+  if (only)
+    return (
+      <Group gap={6} wrap="nowrap">
+        <Badge color="warn">Same person?</Badge>
+        <Choose label="Yes" of={row} disabled={disabled} onClick={() => onChoose(only.npi)} />
+        <Choose label="No" of={row} disabled={disabled} onClick={() => onChoose(null)} />
+      </Group>
+    );
+  if (row.status === 'candidates') return <Badge color="warn">Choose 1 of {row.candidates.length}</Badge>;
+  return <Badge color={color}>{row.status === 'deactivated' ? (row.reason ?? one) : one}</Badge>;
+}
+
+/** A small button that decides about a row. */
+const Choose = ({ label, of, ...props }: { label: string; of: ResultRow; disabled: boolean; onClick: () => void }) => (
+  <Button variant="subtle" size="compact-xs" aria-label={`${label}, row ${of.position}`} {...props}>
+    {label}
+  </Button>
+);
+
+function MatchCell({ row, disabled, onChoose, onChange }: ChoiceProps & { onChange: () => void }) {
+  const { status, corrected, candidates, confidence, reason, replaced_by, chosen } = row;
+  if (status === 'bad_check_digit')
+    return (
+      <>
+        {reason}{' '}
+        {corrected && <Choose label="Use it" of={row} disabled={disabled} onClick={() => onChoose(corrected)} />}
+      </>
+    );
+  const bars = confidence === null ? 0 : confidence >= 90 ? 3 : candidates.length === 1 ? 2 : 1;
+  return (
+    <>
+      {bars > 0 && (
+        <span className={styles.bars} data-doubt={bars < 3 || undefined} aria-hidden>
+          {[1, 2, 3].map((n) => (
+            <i key={n} data-on={n <= bars || undefined} />
+          ))}
+        </span>
+      )}
+      {status === 'deactivated' ? (replaced_by ? `Replaced by ${replaced_by}` : 'NPI') : (sole(row)?.reason ?? reason)}
+      {(chosen || status === 'match') && candidates.length > 0 && (
+        <Choose label="Change" of={row} disabled={disabled} onClick={onChange} />
+      )}
+    </>
+  );
+}
+
+function RecordCells({ record, row, children }: { record: LookupRecord | null; row: ResultRow; children: ReactNode }) {
+  if (!record)
+    return (
+      <>
+        <td>{row.status === 'found' ? 'No longer listed' : '–'}</td>
+        <td />
+        <td />
+        <td />
+      </>
+    );
+  const { kind, npi, city, state } = record;
+  const to = kind === 'organization' ? links.organization(npi) : links.provider(npi);
+  const last = kind === 'organization' ? titleCase(record.name) : titleCase(record.last_name, 'person');
+  return (
+    <>
+      <td>
+        <Link to={to} aria-label={nameOf(record) ?? npi}>
+          <b>{last ?? npi}</b>
+        </Link>{' '}
+        {children}
+      </td>
+      <td>{titleCase(record.first_name, 'person')}</td>
+      <td>{record.specialization ?? record.classification ?? specialty(record)}</td>
+      <td>{[titleCase(city, 'place'), state].filter(Boolean).join(', ')}</td>
+    </>
+  );
+}
+
+/** What a user can choose for a row. */
+const Candidates = ({ row, disabled, onChoose }: ChoiceProps) => (
+  <ul className={styles.candidates} aria-label={`Candidates of row ${row.position}`}>
+    {row.candidates.map(({ npi, reason, record }) => {
+      const name = nameOf(record) ?? npi;
+      return (
+        <li key={npi}>
+          <Button
+            variant="default"
+            size="compact-xs"
+            disabled={disabled}
+            aria-label={`Choose ${name}, row ${row.position}`}
+            onClick={() => onChoose(npi)}
+          >
+            Choose
+          </Button>
+          <Link to={links.provider(npi)}>
+            <b>{name}</b>
+          </Link>
+          <span>{record?.specialization ?? record?.classification}</span>
+          <span>{[titleCase(record?.city, 'place'), record?.state].filter(Boolean).join(', ')}</span>
+          <span className="muted">{reason}</span>
+        </li>
+      );
+    })}
+    <li>
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        disabled={disabled}
+        aria-label={`None of them, row ${row.position}`}
+        onClick={() => onChoose(null)}
+      >
+        None of them
+      </Button>
+    </li>
+  </ul>
+);

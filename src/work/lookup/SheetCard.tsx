@@ -1,0 +1,159 @@
+import { ActionIcon, Button, FileButton, Group, NativeSelect } from '@mantine/core';
+import { IconFileSpreadsheet, IconX } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { type DragEvent, useRef, useState } from 'react';
+import { counted, size } from '#src/shared/format.ts';
+import { MOST_BYTES } from '#src/shared/lookup-limits.ts';
+import { CardBody } from '#src/ui/DetailCard.tsx';
+import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { PlainTable } from '#src/ui/PlainTable.tsx';
+import type { FieldName, Sheet } from '#src/work/lookup/contract.ts';
+import styles from '#src/work/lookup/lookup.module.css';
+import { read } from '#src/work/lookup/questions.tsx';
+
+/** What a column is read as. Blank: kept, and not compared. */
+export type ReadAs = '' | FieldName;
+
+/** Whether rows with these fields can be looked up. */
+export const isUsable = (columns: readonly ReadAs[]): boolean =>
+  columns.some((name) => ['npi', 'name', 'last_name', 'license_number'].includes(name));
+
+const words: Record<ReadAs, string> = {
+  npi: 'NPI',
+  name: 'Last and first name',
+  last_name: 'Last name',
+  first_name: 'First name',
+  state: 'State',
+  city: 'City',
+  specialty: 'Specialty',
+  license_number: 'License number',
+  '': 'Keep as a note',
+};
+
+interface SheetCardProps {
+  sheet: Sheet | undefined;
+  columns: readonly ReadAs[];
+  onSheet: (sheet: Sheet | undefined) => void;
+  onColumns: (columns: ReadAs[]) => void;
+}
+
+/** Takes a spreadsheet, and says what each of its columns is. */
+export function SheetCard({ sheet, columns, onSheet, onColumns }: SheetCardProps) {
+  const [isOver, setOver] = useState(false);
+  const stop = useRef(new AbortController());
+  const reading = useMutation({
+    mutationFn: (file: File) => {
+      stop.current.abort();
+      stop.current = new AbortController();
+      if (file.size > MOST_BYTES) throw new Error(`${file.name} is larger than ${size(MOST_BYTES)}.`);
+      return read(file, stop.current.signal);
+    },
+    onSuccess: onSheet,
+  });
+  const take = (file: File | null | undefined) => file && reading.mutate(file);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files[0]);
+  };
+  return (
+    <section className="card" aria-labelledby="lookup-sheet">
+      <Group className={styles.head}>
+        <h2 id="lookup-sheet">Spreadsheet</h2>
+        <span className="small muted">CSV, XLSX, up to {size(MOST_BYTES)}</span>
+      </Group>
+      <CardBody>
+        {reading.error && !stop.current.signal.aborted && <ErrorBox error={reading.error} />}
+        {sheet ? (
+          <>
+            <Group className={styles.file} wrap="nowrap">
+              <IconFileSpreadsheet size={18} stroke={1.75} aria-hidden />
+              <div style={{ flex: 1, minWidth: 0 }}>
+                <b>{sheet.file}</b>
+                <div className="small muted">
+                  {[
+                    sheet.sheet,
+                    counted(sheet.rows, 'row'),
+                    sheet.has_heading ? 'first row is the heading' : 'no heading',
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </div>
+              </div>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`Remove ${sheet.file}`}
+                onClick={() => onSheet(undefined)}
+              >
+                <IconX size={16} aria-hidden />
+              </ActionIcon>
+            </Group>
+            {sheet.remarks.map((remark) => (
+              <p key={remark} className="small" role="status" style={{ marginTop: 8 }}>
+                {remark}
+              </p>
+            ))}
+            <h3 className={styles.columns} id="lookup-columns">
+              What is in each column
+            </h3>
+            <PlainTable look="members" headers={['Column', 'First rows', 'Read as']} aria-labelledby="lookup-columns">
+              {sheet.columns.map(({ header, samples }, n) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their places, and headings repeat
+                <tr key={n}>
+                  <th scope="row">{header}</th>
+                  <td className="muted">{samples.join('; ')}</td>
+                  <td>
+                    <NativeSelect
+                      size="xs"
+                      aria-label={`Read ${header} as`}
+                      value={columns[n] ?? ''}
+                      data={Object.entries(words).map(([value, label]) => ({ value, label }))}
+                      onChange={({ currentTarget: { value } }) =>
+                        onColumns(columns.map((name, at) => (at === n ? (value as ReadAs) : name)))
+                      }
+                    />
+                  </td>
+                </tr>
+              ))}
+            </PlainTable>
+            <p className="small muted" style={{ marginTop: 10 }}>
+              Where a row has no NPI, it is matched by name and place, and you confirm the doubtful ones.
+            </p>
+          </>
+        ) : (
+          // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same with a keyboard
+          <div
+            className={styles.drop}
+            data-over={isOver || undefined}
+            onDragOver={(event) => {
+              event.preventDefault();
+              setOver(true);
+            }}
+            onDragLeave={() => setOver(false)}
+            onDrop={drop}
+          >
+            <p>{reading.isPending ? 'Reading the file…' : 'Drop a file here, or'}</p>
+            {reading.isPending ? (
+              <Button variant="default" size="xs" onClick={() => stop.current.abort()}>
+                Cancel reading
+              </Button>
+            ) : (
+              <FileButton
+                accept=".csv,.txt,.tsv,.xlsx"
+                inputProps={{ 'aria-label': 'Spreadsheet file' }}
+                onChange={take}
+              >
+                {(props) => (
+                  <Button {...props} variant="default" size="xs">
+                    Choose a file
+                  </Button>
+                )}
+              </FileButton>
+            )}
+          </div>
+        )}
+      </CardBody>
+    </section>
+  );
+}

@@ -1,0 +1,251 @@
+import { z } from 'zod';
+import { endpoint } from '#src/shared/endpoint.ts';
+import { npi, pageNumber, parameter } from '#src/shared/fields.ts';
+import { jobStates } from '#src/shared/job-states.ts';
+import { DIRECT_ROWS, MOST_ROWS } from '#src/shared/lookup-limits.ts';
+
+/** Rows of a page. */
+export const PAGE_SIZE = 50;
+
+/** Hours for which a result is kept. */
+export const HOURS_KEPT = 24;
+
+/** The fields of rows without an NPI. `name` has first and last name in any order. `text` is a pasted line. */
+export const fieldNames = [
+  'npi',
+  'name',
+  'first_name',
+  'last_name',
+  'state',
+  'city',
+  'specialty',
+  'license_number',
+] as const;
+export type FieldName = (typeof fieldNames)[number];
+
+const field = z
+  .union([z.string(), z.number()], 'must be a text')
+  .nullish()
+  .transform((value) => String(value ?? '').slice(0, LONGEST));
+const LONGEST = 200;
+
+const GivenRow = z.strictObject({
+  ...(Object.fromEntries(fieldNames.map((name) => [name, field])) as Record<FieldName, typeof field>),
+  text: field,
+});
+
+/** What to look up: NPIs or rows, in their order, and after them the rows of a file that was read before. */
+export const LookupWish = z
+  .strictObject({
+    npis: z.array(field, 'must be a list of NPIs').max(MOST_ROWS, `must have at most ${MOST_ROWS} NPIs`).optional(),
+    rows: z.array(GivenRow, 'must be a list of rows').max(MOST_ROWS, `must have at most ${MOST_ROWS} rows`).optional(),
+    sheet: z.uuid('must be the ID of a file').optional(),
+    /** What each column of the file is: the name of a field, or blank. By default what its heading says. */
+    columns: z
+      .array(z.enum(['', ...fieldNames], `must be one of ${fieldNames.join(', ')}`), 'must be a list of fields')
+      .max(100)
+      .optional(),
+  })
+  .refine(({ npis, rows, sheet }) => npis || rows || sheet, { path: ['npis'], message: 'give npis, rows or a file' });
+export type LookupWish = z.output<typeof LookupWish>;
+
+export const statuses = [
+  'found',
+  'organization',
+  'deactivated',
+  'unknown',
+  'bad_check_digit',
+  'duplicate',
+  'match',
+  'candidates',
+] as const;
+export type Status = (typeof statuses)[number];
+
+const text = z.string().nullable();
+
+/** A provider or organization, as NPPES has it. */
+const LookupRecord = z.object({
+  npi: z.string(),
+  kind: z.enum(['provider', 'organization']),
+  last_name: text,
+  first_name: text,
+  /** Of an organization. */
+  name: text,
+  credential: text,
+  primary_taxonomy: text,
+  classification: text,
+  specialization: text,
+  city: text,
+  state: text,
+  phone: text,
+});
+export type LookupRecord = z.infer<typeof LookupRecord>;
+
+export const ResultRow = z.object({
+  /** The place in the order given, from 1. */
+  position: z.int(),
+  /** As given: an NPI, a line of text, or the fields of a row. */
+  input: z.union([z.string(), z.record(z.string(), z.string())]),
+  status: z.enum(statuses),
+  npi: text,
+  /** From 0 to 100. At 90 and above, the row has an NPI without a choice. */
+  confidence: z.int().nullable(),
+  reason: text,
+  candidates: z.array(
+    z.object({ npi: z.string(), confidence: z.int(), reason: z.string(), record: LookupRecord.nullable() }),
+  ),
+  /** Null without an NPI, and if the data no longer has it. */
+  record: LookupRecord.nullable(),
+  /** The NPI with the right last digit. Only of a bad check digit. */
+  corrected: text,
+  /** Only of a deactivated NPI. */
+  deactivated_on: text,
+  replaced_by: text,
+  /** Whether a person chose the provider. */
+  chosen: z.boolean(),
+});
+export type ResultRow = z.infer<typeof ResultRow>;
+
+export const Counts = z.object({
+  total: z.int(),
+  ...(Object.fromEntries(statuses.map((status) => [status, z.int()])) as Record<Status, z.ZodInt>),
+});
+export type Counts = z.infer<typeof Counts>;
+
+const Result = z.object({
+  id: z.uuid(),
+  counts: Counts,
+  rows: z.array(ResultRow),
+});
+
+/** A lookup that a job does. Its result is at `url` when the job is done. */
+const Waiting = z.object({ id: z.uuid(), job: z.uuid(), url: z.string() });
+
+export const lookUp = endpoint({
+  method: 'POST',
+  url: '/api/lookup',
+  summary:
+    'Look up NPIs, and match rows without an NPI. Takes JSON, or a CSV or XLSX file in the field `file` of a form. Above 5,000 rows the reply is 202 with a job',
+  response: z.union([Result, Waiting]),
+  failure: 'Lookup failed',
+});
+
+const byId = z.strictObject({ id: z.uuid('must be the ID of a lookup') });
+
+export const filters = ['confirm', ...statuses] as const;
+
+export const getLookup = endpoint({
+  method: 'GET',
+  url: '/api/lookup/:id',
+  summary: 'Get a page of the result of your lookup, by its ID or that of its job',
+  params: byId,
+  query: z.strictObject({
+    /** `confirm`: rows that need a choice. */
+    status: parameter(z.enum(filters, `must be one of ${filters.join(', ')}`).optional()),
+    page: pageNumber,
+    page_size: parameter(
+      z
+        .string()
+        .regex(/^\d{1,4}$/, 'must be a number from 1 to 5000')
+        .transform(Number)
+        .refine((size) => size >= 1 && size <= DIRECT_ROWS, 'must be a number from 1 to 5000')
+        .optional(),
+    ).default(PAGE_SIZE),
+  }),
+  response: z.object({
+    id: z.uuid(),
+    /** Null if the request did it. */
+    job: z.uuid().nullable(),
+    done: z.boolean(),
+    /** Of its job. `progress` is from 0 to 1, and null while unknown. */
+    state: z.enum(jobStates),
+    progress: z.number().nullable(),
+    message: text,
+    /** Rows before those of the file, and the name of the file. */
+    pasted: z.int(),
+    file: text,
+    created_at: z.iso.datetime(),
+    /** Null before the end. */
+    counts: Counts.nullable(),
+    total: z.int(),
+    page: z.int(),
+    page_size: z.int(),
+    rows: z.array(ResultRow),
+  }),
+  failure: 'Failed to fetch the lookup',
+});
+
+export const removeLookup = endpoint({
+  method: 'DELETE',
+  url: '/api/lookup/:id',
+  summary: 'Cancel your lookup, or delete its result',
+  params: byId,
+  response: z.object({ id: z.uuid() }),
+  failure: 'Failed to delete the lookup',
+});
+
+export const listFoundNpis = endpoint({
+  method: 'GET',
+  url: '/api/lookup/:id/npis',
+  summary: 'List the NPIs of the providers that a lookup found for sure, or that were chosen',
+  params: byId,
+  response: z.object({ npis: z.array(z.string()) }),
+  failure: 'Failed to fetch the NPIs',
+});
+
+export const chooseRow = endpoint({
+  method: 'PATCH',
+  url: '/api/lookup/:id/rows/:position',
+  summary: 'Choose the provider of a row, or none',
+  params: z.strictObject({
+    id: byId.shape.id,
+    position: z
+      .string()
+      .regex(/^[1-9]\d{0,5}$/, 'must be the position of a row')
+      .transform(Number),
+  }),
+  /** One of the candidates, the corrected NPI, or null for none of them. */
+  body: z.strictObject({ npi: npi.nullable() }),
+  response: ResultRow,
+  failure: 'Failed to store the choice',
+});
+
+/** A column of a file. */
+const SheetColumn = z.object({
+  header: z.string(),
+  /** Values of the first rows. */
+  samples: z.array(z.string()),
+  /** What its heading says it is. Blank if it says nothing. */
+  read_as: z.enum(['', ...fieldNames]),
+});
+
+export const Sheet = z.object({
+  id: z.uuid(),
+  file: z.string(),
+  /** The name of the sheet. Null for CSV. */
+  sheet: text,
+  rows: z.int(),
+  has_heading: z.boolean(),
+  columns: z.array(SheetColumn),
+  /** What the reader of the result should know, such as merged cells. */
+  remarks: z.array(z.string()),
+});
+export type Sheet = z.infer<typeof Sheet>;
+
+export const readSheet = endpoint({
+  method: 'POST',
+  url: '/api/lookup/sheets',
+  summary: 'Read a CSV or XLSX file in the field `file` of a form, to choose what its columns are before a lookup',
+  response: Sheet,
+  failure: 'Failed to read the file',
+});
+
+/** The download, which is no JSON. */
+export const resultFile = {
+  url: '/api/lookup/:id/file',
+  params: byId,
+  query: z.strictObject({ format: z.enum(['csv', 'xlsx'], 'must be csv or xlsx') }),
+};
+
+/** The error for an unknown or expired lookup, and that of another user (404). */
+export const NOT_FOUND = 'This lookup was not found. Results are kept for 24 hours.';

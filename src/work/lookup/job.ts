@@ -1,0 +1,35 @@
+import type { Database } from '#src/server/database.ts';
+import type { JobKind } from '#src/server/jobs/kind.ts';
+import { Refusal } from '#src/server/refusal.ts';
+import { count, counted } from '#src/shared/format.ts';
+import type { LookUpServices } from '#src/work/lookup/look-up.ts';
+import { runLookup } from '#src/work/lookup/run.ts';
+import { ownLookup } from '#src/work/lookup/store.ts';
+import { statusWords } from '#src/work/lookup/words.ts';
+
+/** What the job looks up, and for whom. */
+export interface LookupInput {
+  id: string;
+  actor: { id: string; email: string };
+}
+
+/** Does a lookup of more than 5,000 rows. A killed one begins again. */
+export const lookupJob = (users: Database, services: LookUpServices): JobKind<LookupInput> => ({
+  name: 'lookup',
+  retries: 3,
+  daysKept: 2,
+  run: async ({ id, actor }, { signal, progress }) => {
+    const lookup = await ownLookup(users.db, id, actor.id).catch(() => {
+      throw new Refusal('This lookup has expired, or its account was deleted.');
+    });
+    if (lookup.state === 'done') return; // the server was stopped just after
+    const { rows } = lookup;
+    const counts = await runLookup(services, lookup, {
+      users,
+      actor,
+      signal,
+      onRows: (done) => progress(done / rows, `${count(done)} of ${counted(rows, 'row')}`),
+    });
+    progress(1, statusWords(counts));
+  },
+});

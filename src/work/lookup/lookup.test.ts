@@ -1,0 +1,277 @@
+// Lookups over a real socket, on the demo data.
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ZipFile } from 'yazl';
+import type { Database } from '#src/server/database.ts';
+import { npiOf } from '#src/shared/npi.ts';
+import type { Scope } from '#src/shared/scopes.ts';
+import { type Caller, callerOf } from '#src/work/lists/test-lists.ts';
+import { testApi } from '#test/api.ts';
+import { demoDatabase } from '#test/demo-database.ts';
+
+let database: Database;
+let api: Awaited<ReturnType<typeof testApi>>;
+let base: string;
+let ann: Person;
+let people: Record<string, string>[];
+let organization: string;
+let gone: string;
+
+beforeAll(async () => {
+  database = await demoDatabase();
+  api = await testApi(database, { env: { EXPORT_ROWS_SPECIALIST: '50' } });
+  base = await api.app.listen({ host: '127.0.0.1', port: 0 });
+  ann = await person('ann@one.example');
+  people = (await api.get('/api/providers?state=WV')).body.rows;
+  organization = (await api.get('/api/organizations?state=WV')).body.rows[0].npi;
+  gone = (await database.pool.query('select npi::text from deactivations order by 1 limit 1')).rows[0].npi;
+}, 300_000);
+afterAll(async () => {
+  await api.close();
+  await database.close();
+});
+
+/** A signed-in user, or their token, who sends over the socket. */
+interface Person extends Caller {
+  // biome-ignore lint/suspicious/noExplicitAny: the JSON of any reply
+  send: (path: string, body: unknown, headers?: Record<string, string>) => Promise<{ status: number; body: any }>;
+  fetch: (path: string, init?: RequestInit) => Promise<Response>;
+}
+
+async function person(email: string, scopes?: readonly Scope[]): Promise<Person> {
+  const caller = await callerOf(api, database, email, 'specialist', scopes);
+  const { host: _, ...own } = caller.headers;
+  const send: Person['fetch'] = (path, init = {}) =>
+    fetch(`${base}${path}`, { ...init, headers: { ...own, ...(init.headers as Record<string, string>) } });
+  return {
+    ...caller,
+    fetch: send,
+    send: async (path, body, headers = {}) => {
+      const isForm = body instanceof FormData;
+      const reply = await send(path, {
+        method: 'POST',
+        body: isForm ? body : JSON.stringify(body),
+        headers: { ...(!isForm && { 'content-type': 'application/json' }), ...headers },
+      });
+      return { status: reply.status, body: await reply.json() };
+    },
+  };
+}
+
+const formOf = (content: string | Buffer, name: string) => {
+  const form = new FormData();
+  form.set('file', new File([new Uint8Array(Buffer.from(content))], name));
+  return form;
+};
+
+const upload = (content: string | Buffer, name = 'people.csv', as = ann) =>
+  as.send('/api/lookup', formOf(content, name));
+
+/** A workbook with these rows of cells, and further parts. */
+function workbookOf(rows: string[][], parts: Record<string, string> = {}, more = ''): Promise<Buffer> {
+  const sheet = rows
+    .map((cells) => `<row>${cells.map((cell) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`).join('')}</row>`)
+    .join('');
+  const zip = new ZipFile();
+  const all = {
+    'xl/workbook.xml': '<workbook><sheets><sheet name="People" r:id="r1"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>',
+    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${sheet}</sheetData>${more}</worksheet>`,
+    ...parts,
+  };
+  for (const [name, content] of Object.entries(all)) zip.addBuffer(Buffer.from(content), name);
+  zip.end();
+  return buffer(zip.outputStream as AsyncIterable<Buffer>);
+}
+
+/** The NPI of a row of the demo data. */
+const npiAt = (n: number) => people[n]?.npi ?? '';
+
+it('finds NPIs in the order given, with the status of each (R-785, R-786)', async () => {
+  const [one, two] = [npiAt(0), npiAt(1)];
+  const wrong = `${one.slice(0, 9)}${(Number(one.at(-1)) + 1) % 10}`;
+  const unknown = npiOf(100_000_000);
+  const npis = [two, organization, wrong, gone, unknown, ` ${one.slice(0, 4)} ${one.slice(4)}`, one, '123'];
+  const { status, body } = await ann.send('/api/lookup', { npis });
+  expect(status).toBe(200);
+  expect(body.rows.map((row: { input: string; status: string; npi: string }) => [row.status, row.npi])).toEqual([
+    ['found', two],
+    ['organization', organization],
+    ['bad_check_digit', null],
+    ['deactivated', gone],
+    ['unknown', unknown],
+    ['found', one],
+    ['duplicate', one],
+    ['unknown', null],
+  ]);
+  expect(body.rows[2]).toMatchObject({ input: wrong, corrected: one });
+  expect(body.rows[0].record).toMatchObject({ last_name: people[1]?.last_name, kind: 'provider' });
+  expect(body.rows[6].reason).toBe('Same as row 6');
+  expect(body.counts).toMatchObject({ total: 8, found: 2, organization: 1, unknown: 2, match: 0 });
+});
+
+it('matches rows by name and place, with confidence and reason, and chooses nothing for names of no one (R-791)', async () => {
+  const { first_name, last_name, city, state, npi } = people[2] ?? {};
+  const rows = [
+    { first_name, last_name, city, state },
+    { first_name: 'Zyxwv', last_name: 'Qponml', city, state },
+    { first_name: first_name?.slice(0, 1), last_name, state: '' },
+    {},
+  ];
+  const { body } = await ann.send('/api/lookup', { rows });
+  expect(body.rows[0]).toMatchObject({ status: 'match', npi, reason: 'Same name, same city' });
+  expect(body.rows[0].confidence).toBeGreaterThanOrEqual(90);
+  expect(body.rows[1]).toMatchObject({ status: 'unknown', npi: null, candidates: [] });
+  expect(body.rows[2].status).not.toBe('found');
+  expect(body.rows[3].status).toBe('unknown');
+  for (const { status, npi: chosen, confidence } of body.rows.slice(1))
+    expect([status === 'match', chosen !== null]).toEqual([confidence >= 90, confidence >= 90]);
+});
+
+it('reads CSV and Excel files, and appends its columns to the file (R-788, R-798)', async () => {
+  const csv = `Name;NPI;Note\r\n"Doe; Jane";${npiAt(0)};=1+1\r\nRoe;${npiAt(0)};\r\n;${organization};x\r\n`;
+  const { status, body } = await upload(Buffer.from(`\ufeff${csv}`, 'utf16le'));
+  expect([status, body.counts]).toEqual([200, expect.objectContaining({ found: 1, duplicate: 1, organization: 1 })]);
+  const file = await ann.fetch(`/api/lookup/${body.id}/file?format=csv`);
+  const lines = Buffer.from(await file.arrayBuffer())
+    .toString('utf8')
+    .split('\r\n');
+  expect(lines[0]).toMatch(/^\ufeff"?Name"?,"?NPI"?,"?Note"?,"?Lookup status"?,/);
+  expect(lines[1]).toContain("'=1+1");
+  expect(lines[1]).toContain(people[0]?.last_name);
+  const xlsx = await ann.fetch(`/api/lookup/${body.id}/file?format=xlsx`);
+  expect(
+    Buffer.from(await xlsx.arrayBuffer())
+      .subarray(0, 2)
+      .toString(),
+  ).toBe('PK');
+  const sheet = await upload(
+    await workbookOf(
+      [['Provider list'], ['NPI', 'City'], [npiAt(1), 'Paris']],
+      {},
+      '<mergeCells><mergeCell ref="A1:B1"/></mergeCells>',
+    ),
+    'people.xlsx',
+  );
+  expect(sheet.body.rows).toMatchObject([{ status: 'found', npi: npiAt(1) }]);
+  const read = await ann.send('/api/lookup/sheets', formOf('Who,Where\nJane Doe,Paris\n', 'a.csv'));
+  expect(read.body).toMatchObject({
+    rows: 1,
+    columns: [
+      { header: 'Who', read_as: '' },
+      { header: 'Where', samples: ['Paris'] },
+    ],
+  });
+  const chosen = await ann.send('/api/lookup', { sheet: read.body.id, columns: ['name', 'city'] });
+  expect(chosen.body.rows).toMatchObject([{ input: { name: 'Jane Doe', city: 'Paris' } }]);
+});
+
+it('refuses hostile files with a sentence, and keeps nothing of them (R-788, R-789)', async () => {
+  const before = await stored();
+  const bomb = await workbookOf([]);
+  bomb.writeUInt32LE(201e6, bomb.lastIndexOf('PK\u0001\u0002') + 24); // the size of the last part in the directory
+  const entity = '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]>';
+  const files: [string | Buffer, string, number, RegExp][] = [
+    [bomb, 'bomb.xlsx', 400, /unpacks to 201 MB\. The limit is 200 MB/],
+    [await workbookOf([['NPI'], ['2']], { 'xl/vbaProject.bin': 'x' }), 'macros.xlsx', 400, /has macros/],
+    [
+      await workbookOf([], { 'xl/worksheets/sheet1.xml': `${entity}<worksheet><c t="str"><v>&x;</v></c></worksheet>` }),
+      'entity.xlsx',
+      400,
+      /damaged or not a workbook/,
+    ],
+    [Buffer.from('NPI\n\0\0\x01\n'), 'binary.csv', 400, /is no text, or its encoding is unknown/],
+    [Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0]), 'old.xls', 400, /old Excel file/],
+    ['PK\u0003\u0004 not a zip', 'broken.xlsx', 400, /could not be read/],
+    ['Color,Size\nred,1\nblue,2\n', 'colors.csv', 400, /has no column with NPIs or names/],
+    ['NPI\n"2', 'open.csv', 400, /a quote in row 2 is not closed/],
+    ['NPI\n', 'heading.csv', 400, /has no rows below its heading/],
+    ['', 'empty.csv', 400, /is empty/],
+    [`NPI\n${'2\n'.repeat(100_002)}`, 'long.csv', 400, /more than 100,000 rows/],
+    [Buffer.alloc(20_100_000, 'x'), 'large.csv', 413, /larger than 20 MB/],
+  ];
+  const replies = await Promise.all(files.map(([content, name]) => upload(content, name)));
+  for (const [n, [, name, status, message]] of files.entries())
+    expect([name, replies[n]?.status, replies[n]?.body.message]).toEqual([
+      name,
+      status,
+      expect.stringMatching(message),
+    ]);
+  expect(await stored()).toEqual(before);
+}, 60_000);
+
+const stored = async () =>
+  (await database.pool.query('select (select count(*) from lookups) as a, (select count(*) from lookup_inputs) as b'))
+    .rows;
+
+it('refuses malformed calls, naming the field', async () => {
+  const bad: [unknown, RegExp][] = [
+    [{}, /npis: give npis, rows or a file/],
+    [{ npis: 'x' }, /npis: must be a list/],
+    [{ npis: [{}] }, /npis\.0/],
+    [{ npis: [] }, /at least one/],
+    [{ rows: [{ age: 3 }] }, /age/],
+    [{ npis: ['2'], other: 1 }, /other/],
+    [{ file: 'x' }, /file: send a CSV/],
+    [[], /JSON object/],
+  ];
+  for (const [body, message] of bad) {
+    const reply = await ann.send('/api/lookup', body);
+    expect([JSON.stringify(body), reply.status, reply.body.message]).toEqual([
+      JSON.stringify(body),
+      400,
+      expect.stringMatching(message),
+    ]);
+  }
+  const odd = await ann.send('/api/lookup', { npis: [1e300, null, '\u202e2'], rows: [{ last_name: "'; --" }] });
+  expect([odd.status, odd.body.counts.total]).toEqual([200, 4]);
+});
+
+it('does more than 5,000 rows as a job, which its user can follow (R-787)', async () => {
+  const npis = Array.from({ length: 5001 }, (_, n) => npiOf(100_000_000 + n));
+  const { status, body } = await ann.send('/api/lookup', { npis });
+  expect([status, body]).toEqual([
+    202,
+    { id: expect.any(String), job: expect.any(String), url: `/api/lookup/${body.id}` },
+  ]);
+  const job = () => ann.ask(`GET /api/jobs/${body.job}`);
+  await expect.poll(async () => (await job()).body.state, { timeout: 20_000, interval: 100 }).toBe('done');
+  expect((await job()).body).toMatchObject({
+    kind: 'lookup',
+    url: body.url,
+    message: expect.stringContaining('unknown'),
+  });
+  const page = await ann.ask(`GET ${body.url}?status=unknown&page=101`);
+  expect(page.body).toMatchObject({ done: true, total: 5001, rows: [{ position: 5001, status: 'unknown' }] });
+}, 30_000);
+
+it('stores the choice of a person, and lists the NPIs for a list (R-796)', async () => {
+  const wrong = `${npiAt(3).slice(0, 9)}${(Number(npiAt(3).at(-1)) + 1) % 10}`;
+  const { body } = await ann.send('/api/lookup', { npis: [wrong, npiAt(4)] });
+  const choose = (npi: string | null, as = ann) => as.ask(`PATCH /api/lookup/${body.id}/rows/1`, { npi });
+  expect((await choose(npiAt(5))).status).toBe(400);
+  expect((await choose(npiAt(3))).body).toMatchObject({ status: 'found', npi: npiAt(3), chosen: true, input: wrong });
+  expect((await ann.ask(`GET /api/lookup/${body.id}/npis`)).body).toEqual({ npis: [npiAt(3), npiAt(4)] });
+  const { rows } = await database.pool.query(
+    `select target, new_value from audit_log where action = 'lookup' and actor_id = $1`,
+    [ann.id],
+  );
+  expect(rows).toContainEqual({ target: 'row 1', new_value: `NPI ${npiAt(3)}` });
+  const colleague = await person('bob@one.example');
+  expect((await choose(npiAt(3), colleague)).status).toBe(404);
+  for (const path of ['', '/npis', '/file?format=csv'])
+    expect((await colleague.fetch(`/api/lookup/${body.id}${path}`)).status).toBe(404);
+});
+
+it('counts rows of tokens against the allowance of the day, and needs their scopes (R-633)', async () => {
+  const token = await person('tom@one.example', ['read']);
+  expect((await token.send('/api/lookup', { npis: [npiAt(0)] })).status).toBe(200);
+  const most = await token.send('/api/lookup', { npis: Array.from({ length: 50 }, (_, n) => npiOf(100_000_000 + n)) });
+  expect([most.status, most.body]).toEqual([403, expect.objectContaining({ code: 'export_limit', remaining: 49 })]);
+  expect((await upload(`NPI\n${npiAt(0)}\n`, 'a.csv', token)).status).toBe(200);
+  const writer = await person('wes@one.example', ['write']);
+  expect((await writer.send('/api/lookup', { npis: [npiAt(0)] })).body.code).toBe('scope');
+  const { body } = await token.send('/api/lookup', { npis: [npiAt(0)] });
+  expect((await token.fetch(`/api/lookup/${body.id}/file?format=csv`)).status).toBe(403);
+});

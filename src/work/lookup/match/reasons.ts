@@ -1,0 +1,53 @@
+// What a match has in common with its row, in words, and what keeps it from being sure.
+import { squeeze } from '#src/search/squeeze.ts';
+import type { Agreement, Scored } from '#src/work/lookup/match/score.ts';
+
+/** The reason for a match, such as `Short name, same city`. */
+export function reasonOf(agreement: Agreement): string {
+  const { state, city, specialty, license } = agreement;
+  const words = [
+    nameWords(agreement),
+    license === 'same' ? 'same license' : license === 'other' ? 'another license number' : '',
+    city === 'same' ? 'same city' : city === 'near' ? 'similar city' : city === 'other' ? 'another city' : '',
+    state === 'other' ? 'another state' : state === 'same' && city === 'none' ? 'same state' : '',
+    specialty === 'same' ? 'same specialty' : specialty === 'other' ? 'another specialty' : '',
+  ];
+  return words.filter(Boolean).join(', ');
+}
+
+function nameWords({ last, first, isSwapped, middle, name }: Agreement): string {
+  if (name === 0) return 'Another name';
+  if (middle === 'other') return 'Another middle name';
+  const either = (likeness: Agreement['last']) => last === likeness || first === likeness;
+  if (either('former')) return 'Former name';
+  if (either('typo')) return 'One letter differs';
+  if (either('sound')) return 'Sounds alike';
+  if (first === 'initial') return 'Initial and last name';
+  if (first === 'short') return 'Short name';
+  if (either('part')) return 'Part of the name';
+  if (first === 'none') return 'Same last name';
+  return isSwapped ? 'First and last name swapped' : 'Same name';
+}
+
+/**
+ * Whether a person must look at the best match however likely it is: namesakes in one city that no license tells apart,
+ * another city without the same specialty, another specialty without the same city, or another middle name.
+ */
+export function capped(best: Scored, others: readonly Scored[]): boolean {
+  const { city, state, specialty, license, middle, name } = best.agreement;
+  if (license === 'same') return name === 0;
+  if (license === 'other' || middle === 'other') return true;
+  const moved = city === 'other' || state === 'other';
+  if (moved && specialty !== 'same') return true;
+  if (specialty === 'other' && city !== 'same') return true;
+  return others.some((other) => isNamesake(other, best));
+}
+
+/** Whether the name of a row fits another provider in the same city, too. */
+export const isNamesake = ({ candidate, agreement }: Scored, best: Scored): boolean =>
+  agreement.name >= best.agreement.name * NAMESAKE &&
+  squeeze(candidate.row.city ?? '') === squeeze(best.candidate.row.city ?? '') &&
+  candidate.row.state === best.candidate.row.state;
+
+/** A name that is written so at least this often, relative to the best one, is the same name. */
+const NAMESAKE = 0.02;

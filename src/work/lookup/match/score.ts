@@ -1,0 +1,214 @@
+// How likely a provider is the person of a row: Bayes' rule over the fields of the row, each with its own kinds of errors.
+import { squeeze } from '#src/search/squeeze.ts';
+import { isTypo } from '#src/shared/typo.ts';
+import { type Candidate, sameCity } from '#src/work/lookup/match/candidates.ts';
+import type { Details } from '#src/work/lookup/match/details.ts';
+import type { Reading } from '#src/work/lookup/match/given-names.ts';
+import type { GivenRow } from '#src/work/lookup/match/given-row.ts';
+import { type Compared, compareFirst, compareLast } from '#src/work/lookup/match/likeness.ts';
+import type { Shares } from '#src/work/lookup/match/shares.ts';
+
+/** A provider with the chance that the row means it. */
+export interface Scored {
+  candidate: Candidate;
+  /** From 0 to 1. */
+  chance: number;
+  agreement: Agreement;
+}
+
+/** What the row and the provider have in common. */
+export interface Agreement {
+  last: Compared['likeness'];
+  first: Compared['likeness'];
+  isSwapped: boolean;
+  /** How likely the name is written so, without its middle name: to compare namesakes. */
+  name: number;
+  state: 'same' | 'other' | 'none';
+  city: 'same' | 'near' | 'other' | 'none';
+  specialty: 'same' | 'near' | 'other' | 'none';
+  license: 'same' | 'other' | 'none';
+  middle: 'same' | 'other' | 'none';
+}
+
+/** The share of rows whose person is in service and has a record. */
+const PRESENT = 0.9;
+
+/** The candidates of a row, the most likely first. `details` has the further fields of some of them. */
+export async function scored(
+  row: GivenRow,
+  candidates: Iterable<Candidate>,
+  shares: Shares,
+  details: ReadonlyMap<string, Details> = new Map(),
+): Promise<Scored[]> {
+  const nameShare = await shareOfName(row, shares);
+  const common = {
+    state: row.state ? await shares.state(row.state) : 1,
+    city: row.city ? await shares.city(row.city, row.state) : 1,
+    codes: row.codes.length > 0 ? await shares.codes(row.codes) : 1,
+  };
+  const weighed = [...candidates].flatMap((candidate) => {
+    const { ratio, agreement } = weigh(row, candidate, common, details.get(candidate.row.npi ?? ''));
+    return agreement.name > 0 || agreement.license === 'same'
+      ? [{ candidate, weight: ratio / nameShare, agreement }]
+      : [];
+  });
+  const prior = PRESENT / shares.total;
+  const all = weighed.reduce((sum, { weight }) => sum + weight * prior, 1 - PRESENT);
+  return weighed
+    .map(({ candidate, weight, agreement }) => ({ candidate, agreement, chance: (weight * prior) / all }))
+    .sort((a, b) => b.chance - a.chance);
+}
+
+/** The share of people whose name would be written so. */
+async function shareOfName({ readings }: GivenRow, shares: Shares): Promise<number> {
+  const parts = await Promise.all(
+    readings.map(
+      async ({ last, first, share }) =>
+        share * (last ? await shares.last(last) : 1) * (first ? await shares.first(first) : 1),
+    ),
+  );
+  return Math.max(
+    parts.reduce((sum, part) => sum + part, 0),
+    Number.MIN_VALUE,
+  );
+}
+
+interface Common {
+  state: number;
+  city: number;
+  codes: number;
+}
+
+/** How much more likely the row is if it means this provider than if it means anyone; the name's share is left out. */
+function weigh(row: GivenRow, candidate: Candidate, common: Common, details: Details | undefined) {
+  const { row: held } = candidate;
+  const name = bestName(row, candidate, details);
+  const state = !row.state || !held.state ? 'none' : row.state === held.state ? 'same' : 'other';
+  const city = state === 'other' || !row.city || !held.city ? 'none' : likenessOfCity(row.city, held.city);
+  const specialty = likenessOfSpecialty(row.codes, [held.primary_taxonomy ?? '', ...(details?.codes ?? [])]);
+  const license = likenessOfLicense(row, details);
+  const ratio =
+    Math.max(name.chance, license === 'same' ? SAME_LICENSE_OTHER_NAME : 0) *
+    { same: 0.93 / common.state, other: 0.05, none: 1 }[state] *
+    { same: 0.8 / common.city, near: 0.03 / common.city, other: 0.12, none: 1 }[city] *
+    { same: 0.85 / common.codes, near: 0.5, other: 0.08, none: 1 }[specialty] *
+    { same: 20_000, other: 0.15, none: 1 }[license] *
+    likenessOfCredentials(row.credentials, held.credential ?? '');
+  const { last, first, isSwapped, middle } = name;
+  return {
+    ratio,
+    agreement: {
+      last,
+      first,
+      isSwapped,
+      middle,
+      name: name.written,
+      state,
+      city,
+      specialty,
+      license,
+    } satisfies Agreement,
+  };
+}
+
+/** The chance that a row has another name altogether, such as that after a marriage. */
+const SAME_LICENSE_OTHER_NAME = 1e-6;
+
+/** The reading of the row's name that fits best, with the present or a former name. */
+function bestName({ readings }: GivenRow, { row, former = [] }: Candidate, details: Details | undefined) {
+  let best = { written: 0, chance: 0, last: 'other', first: 'other', isSwapped: false, middle: 'none' } as NameFit;
+  const present = { last_name: row.last_name ?? '', first_name: row.first_name ?? '' };
+  for (const [at, reading] of readings.entries())
+    for (const held of [present, ...former]) {
+      const fit = fitOf(reading, held, held !== present, details?.middle_name ?? '');
+      if (fit.chance > best.chance) best = { ...fit, isSwapped: at > 0 };
+    }
+  return best;
+}
+
+interface NameFit extends Pick<Agreement, 'last' | 'first' | 'isSwapped' | 'middle'> {
+  /** The chance without the middle name. */
+  written: number;
+  chance: number;
+}
+
+function fitOf(
+  reading: Reading,
+  held: { last_name: string; first_name: string },
+  isFormer: boolean,
+  middleName: string,
+): NameFit {
+  const last = compareLast(reading.last, held.last_name, isFormer);
+  const { first, middle } = givenFit(reading, held.first_name, middleName);
+  const factor = { same: reading.middle.length > 1 ? 40 : 8, other: 0.03, none: 1 }[middle];
+  return {
+    last: last.likeness,
+    first: first.likeness,
+    isSwapped: false,
+    middle,
+    written: reading.share * last.chance * first.chance,
+    chance: reading.share * last.chance * first.chance * factor,
+  };
+}
+
+/** How the given names fit: the first one, several together such as `Min Jae`, or one in place of the first. */
+function givenFit({ first, middle, called }: Reading, held: string, middleName: string) {
+  const byFirst = compareFirst(first, held);
+  const words = [first, ...middle.split(' ')].filter((word) => word !== '');
+  for (let count = words.length; count > 1; count--)
+    if (squeeze(words.slice(0, count).join('')) === squeeze(held))
+      return {
+        first: compareFirst(held, held),
+        middle: likenessOfMiddle(words.slice(count).join(' '), middleName),
+      };
+  const others = [
+    { name: called, share: 0.3 },
+    { name: middle, share: 0.05 },
+  ].filter(({ name }) => name.length > 1);
+  for (const { name, share } of others) {
+    const { likeness, chance } = compareFirst(name, held);
+    if (chance * share > byFirst.chance)
+      return { first: { likeness, chance: chance * share }, middle: 'none' as const };
+  }
+  return { first: byFirst, middle: likenessOfMiddle(middle, middleName) };
+}
+
+function likenessOfMiddle(given: string, held: string): Agreement['middle'] {
+  const [one, other] = [squeeze(given), squeeze(held)];
+  if (one === '' || other === '') return 'none';
+  if (one.length === 1 || other.length === 1) return one[0] === other[0] ? 'same' : 'other';
+  return one === other ? 'same' : one[0] === other[0] ? 'none' : 'other';
+}
+
+function likenessOfCity(given: string, held: string): Agreement['city'] {
+  if (sameCity(given, held)) return 'same';
+  const [one, other] = [Buffer.from(squeeze(given)), Buffer.from(squeeze(held))];
+  return one.length > 4 && isTypo(one, one.length, other) ? 'near' : 'other';
+}
+
+function likenessOfSpecialty(given: readonly string[], held: readonly string[]): Agreement['specialty'] {
+  const codes = held.filter((code) => code !== '');
+  if (given.length === 0 || codes.length === 0) return 'none';
+  if (codes.some((code) => given.includes(code))) return 'same';
+  return codes.some((code) => given.some((one) => one.slice(0, 4) === code.slice(0, 4))) ? 'near' : 'other';
+}
+
+function likenessOfLicense({ license, state }: GivenRow, details: Details | undefined): Agreement['license'] {
+  const number = licenseKey(license);
+  const held = details?.licenses.filter((each) => !state || !each.state || each.state === state) ?? [];
+  if (number === '' || held.length === 0) return 'none';
+  return held.some((each) => licenseKey(each.number) === number) ? 'same' : 'other';
+}
+
+/** A license number without punctuation and leading zeros. */
+const licenseKey = (number: string) => squeeze(number).replace(/^0+/, '');
+
+const physicians = new Set(['MD', 'DO', 'MBBS', 'MBBCH', 'MBCHB']);
+
+function likenessOfCredentials(given: readonly string[], held: string): number {
+  const known = squeeze(held);
+  if (given.length === 0 || known === '') return 1;
+  if (given.some((one) => known.includes(one))) return 2.5;
+  const isPhysician = held.split(/[,\s]+/).some((one) => physicians.has(squeeze(one)));
+  return given.some((one) => physicians.has(one)) === isPhysician ? 1 : 0.3;
+}

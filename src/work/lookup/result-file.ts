@@ -1,0 +1,149 @@
+// The result as a file: what was given, with the columns of the result appended.
+import { Readable } from 'node:stream';
+import type { Kysely } from 'kysely';
+import type { Asked } from '#src/search/search.ts';
+import type { Tables } from '#src/server/tables.ts';
+import { date, minute } from '#src/shared/format.ts';
+import { type Cell, cellOf, type FileColumn } from '#src/work/exports/cells.ts';
+import { csvHead, csvLine } from '#src/work/exports/csv.ts';
+import type { Order } from '#src/work/exports/order.ts';
+import { workbook } from '#src/work/exports/xlsx.ts';
+import type { ResultRow, Status } from '#src/work/lookup/contract.ts';
+import { withRecords } from '#src/work/lookup/replies.ts';
+import { itemsOf, type ownLookup, resultsOf } from '#src/work/lookup/store.ts';
+
+type Lookup = Awaited<ReturnType<typeof ownLookup>>;
+
+interface Options {
+  format: 'csv' | 'xlsx';
+  /** The people whom the team must not contact, of some: without a phone number in the file. */
+  barred: (npis: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** Phone numbers that the team must not call. */
+  hidden: Order['hidden'];
+  exportedBy: string;
+  /** The source of the data and its date. */
+  source: string;
+}
+
+/** Rows that are read at once. */
+const BATCH = 500;
+
+/** Writes the result of a lookup, in the order given (R-798). */
+export function resultFile(db: Kysely<Tables>, search: Asked, lookup: Lookup, options: Options): Readable {
+  const { format, exportedBy, source } = options;
+  const given = headsOf(lookup);
+  const columns: FileColumn[] = [...given.map((head): FileColumn => ({ head, kind: 'text' })), ...ours];
+  const rows = rowsOf(db, search, lookup, given.length, options);
+  if (format === 'csv')
+    return Readable.from(csv(csvHead(columns), rows), { objectMode: false, highWaterMark: 1 << 20 });
+  return workbook({
+    columns,
+    rows,
+    most: lookup.rows,
+    about: () => [
+      ['NPI lookup', lookup.file ?? 'Pasted'],
+      ['Rows', lookup.rows],
+      ['Exported by', exportedBy],
+      ['Source', source],
+      ['Looked up', minute(lookup.created_at.toISOString())],
+      ['Do not contact', 'People whom your team marked so have no phone number in this file.'],
+    ],
+  });
+}
+
+async function* csv(head: string, batches: AsyncGenerator<Cell[][]>): AsyncGenerator<Buffer> {
+  yield Buffer.from(head);
+  for await (const rows of batches) yield Buffer.from(rows.map(csvLine).join(''));
+}
+
+/** The headings of what was given. */
+function headsOf({ file, columns }: Lookup): string[] {
+  if (file === null || !columns) return ['Given'];
+  return columns.read_as.map((_, n) => columns.header?.[n] || `Column ${n + 1}`);
+}
+
+/** What is appended to each row. */
+const ours: FileColumn[] = [
+  { head: 'Lookup status', kind: 'text' },
+  { head: 'Lookup NPI', kind: 'text' },
+  { head: 'Confidence', kind: 'number' },
+  { head: 'Reason', kind: 'text' },
+  { head: 'Last Name', kind: 'text' },
+  { head: 'First Name', kind: 'text' },
+  { head: 'Organization', kind: 'text' },
+  { head: 'Credentials', kind: 'text' },
+  { head: 'Primary Taxonomy', kind: 'text' },
+  { head: 'City', kind: 'text' },
+  { head: 'State', kind: 'text' },
+  { head: 'Phone', kind: 'phone' },
+  { head: 'Do not contact', kind: 'text' },
+];
+
+const statusWords: Record<Status, string> = {
+  found: 'Found',
+  organization: 'Organization',
+  deactivated: 'Deactivated',
+  unknown: 'Unknown',
+  bad_check_digit: 'Bad check digit',
+  duplicate: 'Repeated',
+  match: 'Found by name',
+  candidates: 'To confirm',
+};
+
+async function* rowsOf(
+  db: Kysely<Tables>,
+  search: Asked,
+  { id, file, pasted }: Lookup,
+  width: number,
+  { barred, hidden }: Options,
+): AsyncGenerator<Cell[][]> {
+  const cells = file === null ? undefined : cellsOf(db, id);
+  const phone = cellOf('phone', hidden);
+  for (let after = 0; ; after += BATCH) {
+    const stored = await resultsOf(db, id, { after, limit: BATCH });
+    if (stored.length === 0) return;
+    const rows = await withRecords(search, stored);
+    const marked = await barred(rows.flatMap(({ npi }) => npi ?? []));
+    const batch: Cell[][] = [];
+    for (const row of rows) {
+      const item = await cells?.next();
+      const given =
+        file !== null && row.position > pasted && Array.isArray(item?.value) ? item.value : [textOf(row.input)];
+      batch.push([
+        ...Array.from({ length: width }, (_, n) => given[n] ?? null),
+        ...appended(row, marked.has(row.npi ?? ''), phone),
+      ]);
+    }
+    yield batch;
+  }
+}
+
+/** The items of a lookup one by one, as they were given. */
+async function* cellsOf(db: Kysely<Tables>, id: string): AsyncGenerator<unknown> {
+  for await (const items of itemsOf(db, id)) yield* items;
+}
+
+function appended(
+  { status, npi, confidence, reason, record, deactivated_on }: ResultRow,
+  isBarred: boolean,
+  phone: (value: unknown) => Cell,
+): Cell[] {
+  return [
+    statusWords[status],
+    npi,
+    confidence,
+    status === 'deactivated' && deactivated_on ? `Deactivated ${date(deactivated_on)}` : reason,
+    record?.last_name ?? null,
+    record?.first_name ?? null,
+    record?.name ?? null,
+    record?.credential ?? null,
+    record?.specialization ?? record?.classification ?? null,
+    record?.city ?? null,
+    record?.state ?? null,
+    isBarred ? null : phone(record?.phone),
+    isBarred ? 'Do not contact' : null,
+  ];
+}
+
+const textOf = (input: ResultRow['input']): string =>
+  typeof input === 'string' ? input : Object.values(input).join(', ');

@@ -1,0 +1,309 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { licensedOnly } from '#src/datasets/licensed.ts';
+import type { Services } from '#src/datasets/server-dataset.ts';
+import type { User } from '#src/server/authorization.ts';
+import type { Database } from '#src/server/database.ts';
+import { Failure } from '#src/server/failure.ts';
+import type { Jobs } from '#src/server/jobs/jobs.ts';
+import { jobOf } from '#src/server/jobs/records.ts';
+import { clientSignal } from '#src/server/open-calls.ts';
+import { serve } from '#src/server/serve.ts';
+import { addressOf } from '#src/server/throttle.ts';
+import { todayIn } from '#src/server/today.ts';
+import { count, date } from '#src/shared/format.ts';
+import { DIRECT_ROWS, MOST_ROWS } from '#src/shared/lookup-limits.ts';
+import { refundRows, spendRows } from '#src/work/allowance.ts';
+import { Turns } from '#src/work/exports/turns.ts';
+import { chooseFor } from '#src/work/lookup/choose.ts';
+import {
+  chooseRow,
+  resultFile as fileEndpoint,
+  getLookup,
+  type LookupWish,
+  listFoundNpis,
+  lookUp,
+  readSheet,
+  removeLookup,
+  type Sheet,
+  LookupWish as WishSchema,
+} from '#src/work/lookup/contract.ts';
+import type { Item, LookUpServices } from '#src/work/lookup/look-up.ts';
+import { withRecords } from '#src/work/lookup/replies.ts';
+import { resultFile } from '#src/work/lookup/result-file.ts';
+import { runLookup } from '#src/work/lookup/run.ts';
+import { unreadable } from '#src/work/lookup/sheet/apart.ts';
+import { isUsable } from '#src/work/lookup/sheet/columns.ts';
+import { FormFile, readForm } from '#src/work/lookup/sheet/form.ts';
+import { storeSheet } from '#src/work/lookup/sheet/store-sheet.ts';
+import {
+  addItems,
+  addLookup,
+  type Columns,
+  foundNpis,
+  ownLookup,
+  resultsOf,
+  takeSheet,
+  toConfirm,
+} from '#src/work/lookup/store.ts';
+import { doNotContactOf, markedContacts } from '#src/work/people/do-not-contact.ts';
+import { teamOf } from '#src/work/team.ts';
+
+interface LookupServices extends Services, Pick<LookUpServices, 'readSpecialty'> {
+  /** The database of users and of what they make. */
+  users: Database;
+  jobs: Pick<Jobs, 'add' | 'cancel'>;
+}
+
+/** The largest body of JSON: 100,000 pasted lines. */
+const BODY = 16 << 20;
+
+/** The largest form, with its file. */
+const FORM = 24 << 20;
+
+/** Files that are read at a time, and calls that wait. */
+const AT_ONCE = 2;
+const WAITING = 10;
+
+/** Adds the calls that look up NPIs and match rows (R-785 to R-799). */
+export function lookupRoutes(app: FastifyInstance, services: LookupServices): void {
+  const { users, jobs, config, search, database, mayRead, requireDataset } = services;
+  const { db } = users;
+  const turns = new Turns(AT_ONCE, WAITING);
+  const read = { scope: 'read' } as const;
+
+  void app.register(async (scope) => {
+    scope.addContentTypeParser('multipart/form-data', { bodyLimit: FORM }, (_, body, done) => done(null, body));
+    scope.addHook('preValidation', async (request) => {
+      if (request.body instanceof Readable)
+        request.body = { file: await readForm(request.body, request.headers['content-type'] ?? '') };
+    });
+    serve(
+      scope,
+      lookUp,
+      async ({ request, user, reply }) => {
+        const file = fileOf(request.body);
+        const sheet = file && (await sheetOf(file, user));
+        const { rows, ...lookup } = await begin(sheet ? { sheet: sheet.id } : wishOf(request.body), user).catch(
+          (error) => (sheet ? forget(sheet.id, error) : Promise.reject(error)),
+        );
+        const day =
+          user.via === 'token' && (await spendRows(db, config, user, rows).catch((error) => forget(lookup.id, error)));
+        const actor = { id: user.id, email: user.email };
+        if (rows > DIRECT_ROWS) {
+          const job = await addJob(lookup.id, actor, rows);
+          reply.code(202);
+          return { id: lookup.id, job, url: getLookup.url.replace(':id', lookup.id) };
+        }
+        const counts = await runLookup(services, lookup, {
+          users,
+          actor,
+          address: addressOf(request),
+          signal: clientSignal(),
+        }).catch(async (error) => {
+          if (day) await refundRows(db, user.id, day, rows);
+          return forget(lookup.id, error);
+        });
+        return { id: lookup.id, counts, rows: await pageOf(lookup.id, { limit: rows }) };
+      },
+      { ...read, bodyLimit: BODY },
+    );
+    serve(
+      scope,
+      readSheet,
+      async ({ request, user }) => {
+        const file = fileOf(request.body);
+        if (!file) throw noFile();
+        return sheetOf(file, user);
+      },
+      { ...read, bodyLimit: FORM },
+    );
+  });
+
+  const withBoards = (user: User) => {
+    if (!mayRead(user, 'licenses')) return false;
+    try {
+      requireDataset('licenses');
+      return true;
+    } catch (error) {
+      if (error instanceof Failure) return false;
+      throw error;
+    }
+  };
+  const sheetOf = (file: FormFile, user: User): Promise<Sheet> => {
+    const signal = clientSignal() ?? new AbortController().signal;
+    return turns.run(signal, () => storeSheet(db, file, { profileId: user.id, withBoards: withBoards(user), signal }));
+  };
+  const forget = async (id: string, error: unknown): Promise<never> => {
+    await db.deleteFrom('lookups').where('id', '=', id).execute();
+    throw error;
+  };
+
+  /** Stores what to look up. */
+  async function begin({ npis = [], rows: given = [], sheet, columns: asked }: LookupWish, user: User) {
+    const items: Item[] = [...npis, ...given];
+    const stored = sheet === undefined ? undefined : await ownLookup(db, sheet, user.id);
+    if (stored && stored.state !== 'sheet')
+      throw new Failure(400, 'bad_request', 'sheet: this file was looked up before');
+    const columns: Columns | undefined = stored?.columns
+      ? { ...stored.columns, read_as: stored.columns.read_as.map((name, n) => (asked ? (asked[n] ?? '') : name)) }
+      : undefined;
+    if (stored && columns && !isUsable(columns.read_as)) throw noColumn(stored.file ?? 'The file');
+    const rows = items.length + (stored?.rows ?? 0);
+    if (rows === 0) throw new Failure(400, 'bad_request', 'Give at least one NPI or row.');
+    if (rows > MOST_ROWS) throw new Failure(400, 'bad_request', `Give at most ${count(MOST_ROWS)} rows.`);
+    const file = stored?.file ?? null;
+    const lookup = { columns: columns ?? null, with_boards: withBoards(user), file };
+    return db.transaction().execute(async (transaction) => {
+      const id = await addLookup(transaction, {
+        profile_id: user.id,
+        state: 'waiting',
+        pasted: items.length,
+        rows,
+        file: file ?? undefined,
+        columns,
+        with_boards: lookup.with_boards,
+      });
+      const part = await addItems(transaction, id, items);
+      if (stored) await takeSheet(transaction, id, stored.id, part);
+      return { ...lookup, id, rows };
+    });
+  }
+
+  const addJob = (id: string, actor: { id: string; email: string }, rows: number): Promise<string> =>
+    db.transaction().execute(async (transaction) => {
+      const about = `${count(rows)} rows`;
+      const job = (await jobs.add('lookup', { input: { id, actor }, about, owner: actor.id, transaction })) ?? id; // jobs without a key are always added
+      await transaction.updateTable('lookups').set({ job_id: job }).where('id', '=', id).execute();
+      return job;
+    });
+
+  const pageOf = async (id: string, view: Parameters<typeof resultsOf>[2]) =>
+    withRecords(search, await resultsOf(db, id, view));
+
+  /** A lookup that the caller may read: licenses may have told namesakes apart. */
+  const readable = async (id: string, user: User) => {
+    const lookup = await ownLookup(db, id, user.id);
+    if (lookup.with_boards && !mayRead(user, 'licenses')) throw licensedOnly('licenses');
+    return lookup;
+  };
+
+  serve(app, getLookup, async ({ params, query: { status, page, page_size }, user }) => {
+    const lookup = await readable(params.id, user);
+    const { id, job_id, state, pasted, file, created_at, counts } = lookup;
+    const wanted = status === 'confirm' ? toConfirm : status && [status];
+    const total = !counts ? 0 : wanted ? wanted.reduce((sum, each) => sum + counts[each], 0) : counts.total;
+    const done = state === 'done';
+    const job = done || !job_id ? undefined : await jobOf(db, job_id);
+    return {
+      id,
+      job: job_id,
+      done,
+      state: done ? 'done' : (job?.state ?? 'waiting'),
+      progress: done ? 1 : (job?.progress ?? null),
+      message: done ? null : (job?.message ?? null),
+      pasted,
+      file,
+      created_at: created_at.toISOString(),
+      counts: done ? counts : null,
+      total,
+      page,
+      page_size,
+      rows: done ? await pageOf(id, { statuses: wanted, offset: (page - 1) * page_size, limit: page_size }) : [],
+    };
+  });
+  serve(app, removeLookup, async ({ params, user }) => {
+    const { id, job_id, state } = await ownLookup(db, params.id, user.id);
+    const job = state === 'done' || job_id === null ? undefined : await jobOf(db, job_id);
+    if (job) await jobs.cancel(job);
+    await db.deleteFrom('lookups').where('id', '=', id).execute();
+    return { id };
+  });
+  serve(app, listFoundNpis, async ({ params, user }) => {
+    const { id } = await readable(params.id, user);
+    return { npis: await foundNpis(db, id) };
+  });
+  serve(app, chooseRow, async ({ params, body: { npi }, user, request }) => {
+    const { id } = await readable(params.id, user);
+    const actor = { id: user.id, email: user.email };
+    const choice = { id, position: params.position, npi, actor, address: addressOf(request) };
+    const [row] = await withRecords(search, [await chooseFor(db, services, choice)]);
+    if (!row) throw new Error('A choice is for one row.');
+    return row;
+  });
+  app.get<{ Params: { id: string }; Querystring: { format: 'csv' | 'xlsx' } }>(
+    fileEndpoint.url,
+    {
+      schema: {
+        summary: 'Download the result of your lookup as a CSV or Excel file, with its columns after those of the file',
+        params: fileEndpoint.params,
+        querystring: fileEndpoint.query,
+      },
+      config: { access: 'approved', scope: 'export' },
+      exposeHeadRoute: false, // it would count rows
+    },
+    async (request, reply) => {
+      const user = request.user as User; // the access above
+      const { format } = request.query;
+      const lookup = await readable(request.params.id, user);
+      if (lookup.state !== 'done')
+        throw new Failure(409, 'not_ready', 'This lookup is not complete. Wait for the end of its job.');
+      await spendRows(db, config, user, lookup.rows);
+      const asked = { team: teamOf(user), today: todayIn(config.timeZone) };
+      const { phones } = await markedContacts(db, asked);
+      const content = resultFile(db, search, lookup, {
+        format,
+        barred: async (npis) => new Set((await doNotContactOf(db, asked, npis)).keys()),
+        hidden: { phones: [...phones], emails: [] },
+        exportedBy: user.email,
+        source: `NPPES, ${(await publishedOn(database)) ?? 'date unknown'}`,
+      });
+      return reply
+        .type(
+          format === 'csv'
+            ? 'text/csv; charset=utf-8'
+            : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        )
+        .header('content-disposition', `attachment; filename="lookup-${asked.today}.${format}"`)
+        .header('cache-control', 'no-store')
+        .send(content);
+    },
+  );
+}
+
+async function publishedOn({ db }: Database): Promise<string | null> {
+  const row = await db
+    .selectFrom('imported_tables')
+    .innerJoin('imports', 'imports.id', 'imported_tables.import_id')
+    .select('imports.published_on')
+    .where('name', '=', 'providers')
+    .executeTakeFirst();
+  return date(row?.published_on);
+}
+
+/** The file of a form. Throws a 400 if JSON names one. */
+function fileOf(body: unknown): FormFile | undefined {
+  const file = typeof body === 'object' && body !== null && 'file' in body ? body.file : undefined;
+  if (file === undefined || file instanceof FormFile) return file;
+  throw noFile();
+}
+
+const noFile = () => new Failure(400, 'bad_request', 'file: send a CSV or XLSX file in the field file of a form');
+
+function wishOf(body: unknown): LookupWish {
+  const wish = WishSchema.safeParse(body);
+  if (wish.success) return wish.data;
+  const [issue] = wish.error.issues;
+  const unknown = issue?.code === 'unrecognized_keys' ? `Unknown parameter: ${issue.keys.join(', ')}` : undefined;
+  const name = issue?.path.join('.');
+  throw new Failure(
+    400,
+    'bad_request',
+    unknown ?? (name ? `${name}: ${issue?.message}` : 'The request body must be a JSON object.'),
+  );
+}
+
+const noColumn = (file: string) =>
+  unreadable(
+    `${file} has no column with NPIs or names. Name a column NPI, or name two First Name and Last Name, and try again.`,
+  );

@@ -1,0 +1,56 @@
+// A file in the field `file` of a form.
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { Failure } from '#src/server/failure.ts';
+import { size } from '#src/shared/format.ts';
+import { MOST_BYTES } from '#src/shared/lookup-limits.ts';
+
+/** An uploaded file. As JSON, such as for repeated requests, it is its name and a hash. */
+export class FormFile {
+  readonly name: string;
+  readonly #bytes: Buffer;
+
+  constructor(name: string, bytes: Buffer) {
+    this.name = name;
+    this.#bytes = bytes;
+  }
+
+  get bytes(): Buffer {
+    return this.#bytes;
+  }
+
+  toJSON() {
+    return { name: this.name, sha256: createHash('sha256').update(this.#bytes).digest('hex') };
+  }
+}
+
+/** Bytes of a form besides its file. */
+const AROUND = 10_000;
+
+/** Reads the file of a form. Throws a 413 if it is larger than 20 MB, and a 400 without a file. */
+export async function readForm(body: Readable, contentType: string): Promise<FormFile> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of body as AsyncIterable<Buffer>) {
+    bytes += part.length;
+    if (bytes <= MOST_BYTES + AROUND) parts.push(part);
+  } // a file that is too large arrives to its end, because the client reads the reply after it
+  if (bytes > MOST_BYTES + AROUND) throw tooLarge();
+  const form = await new Response(Buffer.concat(parts), { headers: { 'content-type': contentType } })
+    .formData()
+    .catch(() => undefined);
+  const file = form?.get('file');
+  if (!(file instanceof File))
+    throw new Failure(400, 'bad_request', 'file: send a CSV or XLSX file in the field file of a form');
+  if (file.size > MOST_BYTES) throw tooLarge();
+  const name =
+    (file.name.split(/[\\/]/).at(-1) ?? '')
+      .toWellFormed()
+      .replace(/\p{Cc}/gu, '')
+      .slice(0, 200) || 'The file';
+  if (file.size === 0) throw new Failure(400, 'unreadable', `${name} is empty.`);
+  return new FormFile(name, Buffer.from(await file.arrayBuffer()));
+}
+
+const tooLarge = () =>
+  new Failure(413, 'too_large', `The file is larger than ${size(MOST_BYTES)}. Divide it into several files.`);

@@ -1,0 +1,78 @@
+// Reads a spreadsheet in a process of its own, which may hang or run out of memory. Gets the name by IPC and the bytes at its
+// standard input, replies with rows, and ends when its parent does.
+import { buffer } from 'node:stream/consumers';
+import { Refusal } from '#src/server/refusal.ts';
+import { count } from '#src/shared/format.ts';
+import { MOST_ROWS } from '#src/shared/lookup-limits.ts';
+import type { SheetReply } from '#src/work/lookup/sheet/apart.ts';
+import { csvRows } from '#src/work/lookup/sheet/csv-rows.ts';
+import { decode } from '#src/work/lookup/sheet/decode.ts';
+import { type SheetRows, workbookRows } from '#src/work/lookup/sheet/workbook-rows.ts';
+
+process.on('disconnect', () => process.exit(1));
+process.once('message', ({ name }: { name: string }) => {
+  readSheet(name)
+    .catch((error) =>
+      reply(error instanceof Refusal ? { refused: error.message } : { error: String(error?.stack ?? error) }),
+    )
+    .finally(() => process.disconnect());
+});
+
+/** Rows per message, and the largest table: its rows, columns, characters, and characters of a cell. */
+const BATCH = 500;
+const MOST_COLUMNS = 100;
+const MOST_TEXT = 64e6;
+const LONGEST = 1000;
+
+async function readSheet(name: string): Promise<void> {
+  const bytes = await buffer(process.stdin);
+  const { sheet, rows, remarks } = open(bytes, name);
+  let batch: string[][] = [];
+  let [total, text] = [0, 0];
+  for await (const row of rows) {
+    const cells = row.map((cell) => cell.trim().slice(0, LONGEST).toWellFormed().replaceAll('\0', ''));
+    while (cells.length > 0 && cells.at(-1) === '') cells.pop();
+    if (cells.length === 0) continue;
+    if (cells.length > MOST_COLUMNS) throw new Refusal(`${name} has more than ${MOST_COLUMNS} columns.`);
+    total++;
+    text += cells.reduce((sum, cell) => sum + cell.length, 0);
+    // a heading does not count, and lines above it do not matter
+    if (total > MOST_ROWS + MARGIN)
+      throw new Refusal(`${name} has more than ${count(MOST_ROWS)} rows. Divide it into several files.`);
+    if (text > MOST_TEXT) throw new Refusal(`${name} has more than 64 MB of text. Leave out columns and try again.`);
+    batch.push(cells);
+    if (batch.length < BATCH) continue;
+    await reply({ rows: batch });
+    batch = [];
+  }
+  if (batch.length > 0) await reply({ rows: batch });
+  await reply({ done: { sheet: sheet(), remarks: remarks() } });
+}
+
+const MARGIN = 1;
+
+function open(bytes: Buffer, name: string): SheetRows {
+  if (bytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004') return workbookRows(bytes, name);
+  if (bytes.length >= 4 && bytes.readUInt32BE(0) === OLD_EXCEL)
+    throw new Refusal(
+      `${name} is an old Excel file, or it has a password. Save it as .xlsx without a password and try again.`,
+    );
+  const { text, remark } = decode(bytes, name);
+  return {
+    sheet: () => null,
+    rows: asynchronous(csvRows(text, name)),
+    remarks: () => (remark ? [remark] : []),
+  };
+}
+
+const OLD_EXCEL = 0xd0cf11e0;
+
+async function* asynchronous<T>(items: Iterable<T>) {
+  yield* items;
+}
+
+/** Resolves when the message is written, so that no more than one waits. */
+const reply = (message: SheetReply) =>
+  new Promise<void>((resolve, reject) =>
+    process.send?.(message, undefined, {}, (error) => (error ? reject(error) : resolve())),
+  );

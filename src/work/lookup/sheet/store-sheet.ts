@@ -1,0 +1,80 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '#src/server/tables.ts';
+import { count } from '#src/shared/format.ts';
+import { MOST_ROWS } from '#src/shared/lookup-limits.ts';
+import type { Sheet } from '#src/work/lookup/contract.ts';
+import { readApart, unreadable } from '#src/work/lookup/sheet/apart.ts';
+import { columnsOf } from '#src/work/lookup/sheet/columns.ts';
+import type { FormFile } from '#src/work/lookup/sheet/form.ts';
+import { addItems, addLookup, type Columns } from '#src/work/lookup/store.ts';
+
+interface Options {
+  profileId: string;
+  withBoards: boolean;
+  signal?: AbortSignal | undefined;
+}
+
+/** First rows that say what columns are, and of which people see values. */
+const FIRST = 100;
+const SAMPLES = 3;
+
+/**
+ * Reads a file and stores its rows for a lookup. Stores nothing if it cannot be read. Throws a 400 `unreadable` that says why.
+ */
+export async function storeSheet(
+  db: Kysely<Tables>,
+  file: FormFile,
+  { profileId, withBoards, signal }: Options,
+): Promise<Sheet> {
+  const id = await addLookup(db, {
+    profile_id: profileId,
+    state: 'sheet',
+    pasted: 0,
+    rows: 0,
+    file: file.name,
+    with_boards: withBoards,
+  });
+  try {
+    let columns: (Columns & { skip: number }) | undefined;
+    let first: string[][] = [];
+    let [rows, part, width] = [0, 0, 0];
+    const done = await readApart(file, {
+      signal,
+      onRows: async (batch) => {
+        columns ??= columnsOf(batch.slice(0, FIRST));
+        const items = rows === 0 && part === 0 ? batch.slice(columns.skip) : batch;
+        if (part === 0) first = items.slice(0, FIRST);
+        rows += items.length;
+        width = items.reduce((most, cells) => Math.max(most, cells.length), width);
+        if (rows > MOST_ROWS)
+          throw unreadable(`${file.name} has more than ${count(MOST_ROWS)} rows. Divide it into several files.`);
+        part = await addItems(db, id, items, part);
+      },
+    });
+    if (!columns || rows === 0) throw unreadable(`${file.name} has no rows below its heading.`);
+    const { header } = columns;
+    width = Math.max(width, header?.length ?? 0);
+    const read_as = Array.from({ length: width }, (_, n) => columns?.read_as[n] ?? '');
+    await db
+      .updateTable('lookups')
+      .set({ rows, columns: JSON.stringify({ header, read_as } satisfies Columns) })
+      .where('id', '=', id)
+      .execute();
+    return {
+      id,
+      file: file.name,
+      sheet: done.sheet,
+      rows,
+      has_heading: header !== null,
+      columns: read_as.map((field, n) => ({
+        header: header?.[n] || `Column ${n + 1}`,
+        samples: first.flatMap((cells) => cells[n] || []).slice(0, SAMPLES),
+        read_as: field,
+      })),
+      remarks: done.remarks,
+    };
+  } catch (error) {
+    await db.deleteFrom('lookups').where('id', '=', id).execute();
+    throw error;
+  }
+}

@@ -1,0 +1,17 @@
+import { count } from '#src/shared/format.ts';
+import { type Counts, type Status, statuses } from '#src/work/lookup/contract.ts';
+
+/** The counts in words, such as `46 found, 2 organizations`. */
+export const statusWords = (counts: Counts): string =>
+  statuses.flatMap((status) => (counts[status] > 0 ? [`${count(counts[status])} ${words[status]}`] : [])).join(', ');
+
+const words: Record<Status, string> = {
+  found: 'found',
+  organization: 'organizations',
+  deactivated: 'deactivated',
+  unknown: 'unknown',
+  bad_check_digit: 'with a bad check digit',
+  duplicate: 'repeated',
+  match: 'found by name',
+  candidates: 'to confirm',
+};
