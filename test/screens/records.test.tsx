@@ -85,7 +85,7 @@ test('cards without data are absent, except the one that takes notes', async () 
     await expect.poll(() => requestsTo(call).length).toBe(1);
   await pass(1);
   expect(document.querySelector('main .mantine-Skeleton-root, main [aria-busy=true]')).toBeNull();
-  expect(titles()).toEqual(['Basic Information', 'Notes']);
+  await expect.poll(titles).toEqual(['Basic Information', 'Notes']);
 });
 
 test('a list of ten affiliations has no truncation note, and a longer one says how many there are', async () => {
