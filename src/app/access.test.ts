@@ -184,6 +184,9 @@ const scoped: Record<string, Scope> = {
   'POST /api/exports': 'export',
   'DELETE /api/exports/:id': 'export',
   'GET /api/exports/:id/file': 'export',
+  'DELETE /api/lookup/:id': 'write',
+  'PATCH /api/lookup/:id/rows/:position': 'write',
+  'GET /api/lookup/:id/file': 'export',
 };
 
 test('every call for tokens that needs more than the scope read is listed here (R-630)', () => {
