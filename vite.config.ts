@@ -28,6 +28,7 @@ const together: Record<string, string[]> = {
     'ui/today.ts',
   ],
   lists: [
+    '/IconTable.mjs',
     'ui/ViewSwitch.tsx',
     'ui/Results.tsx',
     'ui/ResultsTable.tsx',
@@ -46,7 +47,7 @@ const together: Record<string, string[]> = {
     'ui/PersonLink.tsx',
   ],
   highlights: ['highlights/cells.tsx', 'highlights/questions.tsx'],
-  chips: ['ui/Chip.tsx', 'ui/released.ts'],
+  chips: ['ui/Chip.tsx'],
   beside: ['exports/ExportButtons.tsx', 'ui/ActionButton.tsx', 'ui/list-names.ts'],
   form: ['/use-form.mjs', 'ui/form.ts'],
   fields: ['ui/SearchForm.tsx', 'ui/SearchScreen.tsx', 'ui/search-form.ts'],

@@ -2,7 +2,10 @@ import { expect, type Page, test } from '@playwright/test';
 import { demoEmail, pageOf } from './accounts.ts';
 
 /** The links of the navigation, in order. */
-const screenLinks = 'Home GEOS GMES HCPS HCOS ABMS AFFILIATIONS FSMB NPI/NPPES PAYMENTS WDMS'.split(' ');
+const screenLinks = [
+  ...'Home GEOS GMES HCPS HCOS ABMS AFFILIATIONS FSMB NPI/NPPES PAYMENTS WDMS'.split(' '),
+  ...['Lists', 'Saved searches', 'NPI lookup'],
+];
 
 test('navigation, breadcrumbs and unknown paths lead to existing screens', async ({ page }) => {
   await test.step('the navigation lists the screens and marks the current one', async () => {

@@ -6,7 +6,7 @@ import type { CurrentUser } from '#src/accounts/session/contract.ts';
 import { RoleTag } from '#src/accounts/users/RoleTag.tsx';
 import { nameOf, organizationOf } from '#src/accounts/words.tsx';
 import { links } from '#src/shared/links.ts';
-import { isAdministrator, rankOf } from '#src/shared/roles.ts';
+import { isAdministrator } from '#src/shared/roles.ts';
 import { useSite } from '#src/ui/site.ts';
 
 /** The content of the user menu: name, role, email, links and "Sign Out". */
@@ -29,9 +29,7 @@ export function UserCard({ user }: { user: CurrentUser }) {
       <Box p={6}>
         <NavLink component={Link} to={links.profile()} label="Profile" />
         {user.role && <NavLink component={Link} to={links.changes()} label="Changes" />}
-        {rankOf(user.role) >= rankOf('manager') && (
-          <NavLink component={Link} to={links.activity()} label="Team activity" />
-        )}
+        {user.role === 'manager' && <NavLink component={Link} to={links.activity()} label="Team activity" />}
         {isAdministrator(user.role) && <NavLink component={Link} to={links.admin()} label="Admin Dashboard" />}
         {user.internal && <NavLink component={Link} to={links.settings()} label="Settings" />}
       </Box>

@@ -1,11 +1,16 @@
 import { useLocation } from 'react-router';
 import { z } from 'zod';
+import { later } from '#src/ui/later.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { pageOfList, single, useUrlState } from '#src/ui/url-state.ts';
 import { filters } from '#src/work/lookup/contract.ts';
 import { LookupForm } from '#src/work/lookup/LookupForm.tsx';
-import { LookupResult } from '#src/work/lookup/LookupResult.tsx';
+
+const LookupResult = later(
+  'LookupResult',
+  async () => (await import('#src/work/lookup/LookupResult.tsx')).LookupResult,
+);
 
 const url = z.object({
   id: single,
