@@ -156,7 +156,8 @@ test.describe('the key /', () => {
 
   test('focuses the search box on every page, and types a character in a field', async ({ page }) => {
     await page.goto('/');
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expect(box(page), 'the desk has the focus in the box').toBeFocused();
+    await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('/');
     await expect(box(page)).toBeFocused();
     await expect(page.getByRole('dialog'), 'the page has its own box').toBeHidden();

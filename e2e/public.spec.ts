@@ -57,6 +57,9 @@ test('the API documentation works with the Content-Security-Policy of all pages'
     if (/Content Security Policy/.test(message.text())) violations.push(message.text());
   });
   await page.goto('/api/docs');
-  await expect(page.getByText('/api/providers', { exact: true })).toBeVisible();
+  await expect(async () => {
+    await page.mouse.wheel(0, 2000); // calls are drawn as they come into view
+    await expect(page.getByText('/api/providers', { exact: true })).toBeVisible({ timeout: 200 });
+  }).toPass();
   expect(violations).toEqual([]);
 });

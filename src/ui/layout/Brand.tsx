@@ -1,6 +1,7 @@
 import { Flex, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { links } from '#src/shared/links.ts';
+import styles from '#src/ui/layout/Header.module.css';
 import { useSite } from '#src/ui/site.ts';
 
 /** Logo, name and tagline of the site, as a link to home. */
@@ -31,7 +32,7 @@ export function Brand() {
         />
         <circle cx="13" cy="6.3" r="1.7" fill="var(--on-accent)" />
       </svg>
-      {site?.name ?? 'Medatlas'}
+      <span className={styles.name}>{site?.name ?? 'Medatlas'}</span>
       {site?.tagline && (
         <Text
           component="small"
