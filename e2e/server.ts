@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from '@playwright/test';
+import { removeLeftovers } from '#test/leftovers.ts';
 import { processesOf, removeData, startServer } from '#test/product.ts';
 import { temporaryFolder } from '#test/temporary.ts';
 import { demoEmail, PASSWORD, signIn } from './accounts.ts';
@@ -12,6 +13,7 @@ import { startMail } from './mail.ts';
  * function stops everything and fails if a process is left.
  */
 export default async function setup() {
+  removeLeftovers();
   const folder = temporaryFolder();
   const messages = path.join(folder, 'mail');
   mkdirSync(messages);

@@ -3,6 +3,7 @@ import type { TestProject } from 'vitest/node';
 import { keysOf } from '#src/accounts/provider/keys.ts';
 import { openDatabase } from '#src/server/database.ts';
 import { openQueue } from '#src/server/jobs/queue.ts';
+import { removeLeftovers } from '#test/leftovers.ts';
 import { createMigrated, temporaryCluster, temporaryFolder } from '#test/temporary.ts';
 
 /**
@@ -10,6 +11,7 @@ import { createMigrated, temporaryCluster, temporaryFolder } from '#test/tempora
  * identity provider's keys, which take long to generate, and the queue of jobs. `sharedFolder` is for files of the run.
  */
 export default async function setup(project: TestProject) {
+  removeLeftovers();
   const { cluster, close } = await temporaryCluster();
   const template = openDatabase(await createMigrated(cluster, 'template'));
   await keysOf(template.db);

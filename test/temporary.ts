@@ -6,6 +6,7 @@ import { makeTables } from '#src/importer/tables.ts';
 import { openDatabase } from '#src/server/database.ts';
 import { migrate } from '#src/server/migrate.ts';
 import { ensureDatabase, openCluster } from '#src/server/postgres.ts';
+import { folderPrefix } from '#test/leftovers.ts';
 
 /** PostgreSQL settings for disposable data: little memory, and no wait for the disk. */
 export const nonDurable = {
@@ -33,7 +34,7 @@ export async function temporaryCluster() {
 
 /** Creates an empty folder, in memory if there is space. Any user can reach it, as root's PostgreSQL must. */
 export function temporaryFolder() {
-  const folder = mkdtempSync(path.join(memoryFolder(), 'medatlas-test-'));
+  const folder = mkdtempSync(path.join(memoryFolder(), `${folderPrefix}${process.pid}-`));
   chmodSync(folder, 0o755);
   return folder;
 }

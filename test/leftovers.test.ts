@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { removeLeftovers } from '#test/leftovers.ts';
+
+test('a run that is killed leaves neither PostgreSQL nor its data for the next', async () => {
+  const run = spawn(process.execPath, ['--input-type=module', '--eval', killedRun], { stdio: ['ignore', 'pipe', 2] });
+  const [line] = await once(run.stdout, 'data');
+  const { folder, postgres } = JSON.parse(String(line));
+  run.kill('SIGKILL');
+  await once(run, 'close');
+  expect([existsSync(folder), commandOf(postgres)]).toEqual([true, expect.stringContaining(folder)]);
+
+  removeLeftovers();
+
+  expect(existsSync(folder)).toBe(false);
+  await expect.poll(() => commandOf(postgres)).toBe('');
+});
+
+/** Empty for a process that has ended, even if its parent has not noticed. */
+const commandOf = (pid: number) =>
+  existsSync(`/proc/${pid}/cmdline`) ? readFileSync(`/proc/${pid}/cmdline`, 'utf8') : '';
+
+/** Starts a cluster, reports its folder and postmaster, and waits to be killed. */
+const killedRun = `
+  import { readFileSync } from 'node:fs';
+  import path from 'node:path';
+  import { openCluster } from '#src/server/postgres.ts';
+  import { nonDurable, temporaryFolder } from '#test/temporary.ts';
+  const folder = temporaryFolder();
+  await openCluster(path.join(folder, 'postgres'), nonDurable);
+  const [postgres] = readFileSync(path.join(folder, 'postgres/postmaster.pid'), 'utf8').split('\\n');
+  console.log(JSON.stringify({ folder, postgres: Number(postgres) }));
+  setInterval(() => {}, 1000);
+`;

@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { isAlive } from '#src/server/embedded/postmaster.ts';
+
+/** Start of the names of all temporary folders. The ID of the process that made the folder follows. */
+export const folderPrefix = 'medatlas-test-';
+
+/**
+ * Deletes the temporary folders of test runs that were killed, and ends the processes that still use them. A killed run
+ * leaves PostgreSQL and its data in memory: after a few of them, tests fail for lack of memory.
+ */
+export function removeLeftovers() {
+  const folders = ['/dev/shm', tmpdir()].flatMap((parent) => namesIn(parent).map((name) => path.join(parent, name)));
+  for (const folder of folders.filter(isLeft)) {
+    for (const pid of usersOf(folder)) end(pid);
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+const isLeft = (folder: string) => {
+  const [, owner] = new RegExp(`^${folderPrefix}(\\d+)-`).exec(path.basename(folder)) ?? [];
+  return owner !== undefined && !isAlive(Number(owner));
+};
+
+/** The processes with a file or folder in `folder` in their command or environment. */
+const usersOf = (folder: string) =>
+  namesIn('/proc').filter((pid) =>
+    ['cmdline', 'environ'].some((file) => /^\d+$/.test(pid) && read(`/proc/${pid}/${file}`).includes(`${folder}/`)),
+  );
+
+function end(pid: string) {
+  try {
+    process.kill(Number(pid), 'SIGKILL');
+  } catch {
+    // It has ended, or belongs to another user.
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return []; // without /proc or /dev/shm
+  }
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return ''; // ended, or another user's
+  }
+}
