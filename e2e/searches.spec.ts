@@ -14,7 +14,10 @@ test('saves a search, says who is new in it, and restores it after a deletion', 
   await page.keyboard.press('Enter');
   await expect(form.getByText('Name is required')).toBeVisible();
   await form.getByLabel('Name').fill(name);
-  await page.keyboard.press('Enter');
+  await form.getByLabel('Tell me').click();
+  await page.getByRole('option', { name: 'After every import' }).click();
+  await form.getByLabel('Moved').check();
+  await form.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(`Saved ${name}`)).toBeVisible();
 
   await page.getByRole('link', { name: 'Saved searches' }).click();

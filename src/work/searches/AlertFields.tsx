@@ -1,5 +1,6 @@
 import { Checkbox, Stack } from '@mantine/core';
 import { Choice } from '#src/ui/Choice.tsx';
+import { dropdown } from '#src/ui/theme.ts';
 import { events, type SavedSearch } from '#src/work/searches/contract.ts';
 import { alertLabels, eventLabels } from '#src/work/searches/questions.tsx';
 
@@ -29,6 +30,7 @@ export function AlertFields({ value, compares, mails, shares, error, onChange }:
           data={Object.entries(alertLabels).map(([value, label]) => ({ value, label }))}
           value={alert}
           allowDeselect={false}
+          comboboxProps={{ ...dropdown, withinPortal: false }} // a click outside the popover would close it
           onChange={(alert) =>
             onChange({
               alert: (alert ?? 'off') as SavedSearch['alert'],
