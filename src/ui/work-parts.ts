@@ -16,6 +16,8 @@ export interface Selectable {
   table: 'providers' | 'organizations';
   /** The query string of the search in the API, without page. Undefined if its rows are no search of `table`. */
   query: string | undefined;
+  /** The list that the rows are on, with the query string of the search within it. */
+  list?: { id: string; query: string } | undefined;
   total: number;
   /** The NPIs of the page. */
   page: readonly string[];

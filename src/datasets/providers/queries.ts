@@ -58,10 +58,19 @@ async function requestOf(query: ProviderSearch, context: CriteriaContext) {
   };
 }
 
-/** The number of providers of a search, and a function that replies the NPIs of all, in its order, from one generation. */
-export async function everyProvider(search: Asked, query: ProviderSearch, context: CriteriaContext): Promise<Everyone> {
-  const request = { ...(await requestOf(query, context)), table: 'providers' };
-  return everyKey(search, request, query.deactivated ? ['providers', 'deactivated_providers'] : ['providers']);
+/**
+ * The number of providers of a search who also meet `within`, and a function that replies the NPIs of all, in its order,
+ * from one generation.
+ */
+export async function everyProvider(
+  search: Asked,
+  query: ProviderSearch,
+  context: CriteriaContext,
+  within: Criterion[] = [],
+): Promise<Everyone> {
+  const { criteria, ...request } = await requestOf(query, context);
+  const tables = query.deactivated ? ['providers', 'deactivated_providers'] : ['providers'];
+  return everyKey(search, { ...request, criteria: [...within, ...criteria], table: 'providers' }, tables);
 }
 
 /** Asks the providers in service and, with `deactivated`, then the others. */

@@ -34,7 +34,9 @@ export function ExportPanel({ of, selection, onDone }: ExportPanelProps) {
   const client = useQueryClient();
   const { data, error } = useQuery(columnsQuery(of.table));
   const options = whoOptions(of, selection);
-  const [asked, setWho] = useState<WhoChoice>(selection ? 'selected' : of.query === undefined ? 'page' : 'all');
+  const [asked, setWho] = useState<WhoChoice>(
+    selection ? 'selected' : of.query === undefined && !of.list ? 'page' : 'all',
+  );
   const [presetName, setPreset] = usePreference('export-columns', 'call');
   const [format, setFormat] = usePreference<Format>('export-format', 'csv');
   const [chosen, setChosen] = usePreference<string[]>(`export-chosen-${of.table}`, []);
@@ -50,7 +52,7 @@ export function ExportPanel({ of, selection, onDone }: ExportPanelProps) {
     mutationFn: async () => {
       if (!who || !preset) return;
       const people = peopleOf(who.value, of, selection);
-      const onList = isOnList(people);
+      const onList = isOnList(people, of);
       const { columns } = columnsOf(groups, { preset, chosen, withTeam, withDates, onList });
       const names = byPublisher ? 'publisher' : 'ours';
       if (needsJob(people, who.count)) {
@@ -162,14 +164,14 @@ const Check = ({ onChange, ...props }: CheckProps) => (
   <Checkbox size="xs" {...props} onChange={(event) => onChange(event.currentTarget.checked)} />
 );
 
-function whoOptions({ total, page, query }: Selectable, selection: Selection | undefined): WhoOption[] {
+function whoOptions({ total, page, query, list }: Selectable, selection: Selection | undefined): WhoOption[] {
   const isAll = selection?.all === true;
   return [
     ...(selection && !isAll
       ? [{ value: 'selected', label: `${count(selection.count)} selected`, count: selection.count } as const]
       : []),
     { value: 'page', label: `This page, ${page.length}`, count: page.length },
-    ...(query === undefined ? [] : [{ value: 'all', label: `All ${count(total)}`, count: total } as const]),
+    ...(query === undefined && !list ? [] : [{ value: 'all', label: `All ${count(total)}`, count: total } as const]),
   ];
 }
 

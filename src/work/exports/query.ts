@@ -5,7 +5,8 @@ import { OrganizationSearch } from '#src/datasets/organizations/contract.ts';
 import { ProviderSearch } from '#src/datasets/providers/everything/contract.ts';
 import { Failure } from '#src/server/failure.ts';
 import { npi, parameter } from '#src/shared/fields.ts';
-import { type ExportTable, formats, NPIS_IN_QUERY, names } from '#src/work/exports/contract.ts';
+import { formats, NPIS_IN_QUERY, names } from '#src/work/exports/contract.ts';
+import { EntrySearch } from '#src/work/lists/entries/search.ts';
 
 const several = <R extends z.ZodType<unknown, string>>(rule: R, most: number) =>
   z
@@ -33,14 +34,15 @@ const file = {
 export const exportQueries = {
   providers: ProviderSearch.safeExtend(file),
   organizations: OrganizationSearch.safeExtend(file),
+  list: EntrySearch.safeExtend(file),
 };
 
-const searches = { providers: ProviderSearch, organizations: OrganizationSearch };
+const searches = { providers: ProviderSearch, organizations: OrganizationSearch, list: EntrySearch };
 
-/** The search of a query string. Throws a 400 that names the parameter. */
-export function parseSearch<T extends ExportTable>(table: T, search: string): z.output<(typeof searches)[T]> {
-  const parsed = searches[table].safeParse({ ...parse(search.replace(/^\?/, '')) });
-  if (parsed.success) return parsed.data as z.output<(typeof searches)[T]>; // of that table
+/** The search of a query string, for a table or within a list. Throws a 400 that names the parameter. */
+export function parseSearch<T extends keyof typeof searches>(of: T, search: string): z.output<(typeof searches)[T]> {
+  const parsed = searches[of].safeParse({ ...parse(search.replace(/^\?/, '')) });
+  if (parsed.success) return parsed.data as z.output<(typeof searches)[T]>; // of that search
   const messages = parsed.error.issues.map((issue) =>
     issue.code === 'unrecognized_keys'
       ? `Unknown parameter: ${issue.keys.join(', ')}`

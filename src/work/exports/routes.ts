@@ -34,7 +34,9 @@ import { exportQueries, parseSearch } from '#src/work/exports/query.ts';
 import { headersOf, sendFile } from '#src/work/exports/send.ts';
 import { asReply, begin, exportsOf, ownExport, refundEnded } from '#src/work/exports/store.ts';
 import { Turns } from '#src/work/exports/turns.ts';
-import { openWho, type Who } from '#src/work/exports/who.ts';
+import { openWho, openWhoOnList, type Who } from '#src/work/exports/who.ts';
+import type { EntrySearch } from '#src/work/lists/entries/search.ts';
+import type { openWithin } from '#src/work/lists/entries/within.ts';
 
 /** Processes that write files for calls at a time, besides that of the job, and calls that wait. */
 const AT_ONCE = 2;
@@ -46,12 +48,13 @@ const BODY = 2 << 20;
 /** Adds the calls that export (R-755 to R-770). */
 export function exportRoutes(
   app: FastifyInstance,
-  services: ExportServices & { jobs: Pick<Jobs, 'add' | 'cancel'> },
+  services: ExportServices & { jobs: Pick<Jobs, 'add' | 'cancel'>; within: ReturnType<typeof openWithin> },
 ): void {
   const { config, users, jobs } = services;
   const { db } = users;
   const sending = { ...services, turns: new Turns(AT_ONCE, WAITING) };
   const who = openWho(services);
+  const whoOnList = openWhoOnList(services);
   const place = placeOf(config.dataDir);
   const folder = exportFolder(config.dataDir);
   const export_ = { scope: 'export' } as const;
@@ -74,8 +77,8 @@ export function exportRoutes(
       reply,
     );
   };
-  const direct = (table: ExportTable, summary: string) => ({
-    schema: { summary, querystring: exportQueries[table] },
+  const direct = (of: keyof typeof exportQueries, summary: string, params?: typeof exportList.params) => ({
+    schema: { summary, ...(params && { params }), querystring: exportQueries[of] },
     config: { access: 'approved', ...export_ } as const,
     exposeHeadRoute: false, // it would count rows
   });
@@ -94,18 +97,11 @@ export function exportRoutes(
 
   app.get<{ Params: { id: string } }>(
     exportList.url,
-    {
-      ...direct('providers', 'Export the people on a list as a CSV or Excel file'),
-      schema: {
-        summary: 'Export the people on a list as a CSV or Excel file',
-        ...exportList,
-        querystring: exportQueries.providers,
-      },
-    },
+    direct('list', 'Export the people on a list as a CSV or Excel file', exportList.params),
     (request, reply) =>
       send(request, reply, (asked, user) => {
-        const query = { ...(searchOf(request.query) as ProviderSearch), list: [request.params.id] };
-        return who.providers(query, [`list=${request.params.id}`, asked].filter(Boolean).join('&'), user);
+        const { id } = request.params;
+        return whoOnList(id, searchOf(request.query) as EntrySearch, `list ${id} ${asked}`.trim(), user);
       }),
   );
 
@@ -143,7 +139,8 @@ export function exportRoutes(
   );
   const whoOf = async ({ of, search, npis, list }: ExportWish, user: User): Promise<Who> => {
     if (npis) return who.selected(of, npis);
-    const asked = search ?? `list=${list}`;
+    const asked = search ?? '';
+    if (list) return whoOnList(list, parseSearch('list', asked), `list ${list} ${asked}`.trim(), user);
     return of === 'providers'
       ? who.providers(parseSearch('providers', asked), asked, user)
       : who.organizations(parseSearch('organizations', asked), asked);

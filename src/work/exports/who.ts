@@ -10,9 +10,14 @@ import { everyProvider } from '#src/datasets/providers/queries.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
 import { inBackground } from '#src/search/search.ts';
 import type { User } from '#src/server/authorization.ts';
+import type { Database } from '#src/server/database.ts';
 import { counted } from '#src/shared/format.ts';
 import type { ExportTable } from '#src/work/exports/contract.ts';
 import { wordsOf } from '#src/work/exports/query-words.ts';
+import { openList } from '#src/work/lists/access.ts';
+import { everyEntry } from '#src/work/lists/entries/find.ts';
+import { type EntrySearch, onlyProvider } from '#src/work/lists/entries/search.ts';
+import type { openWithin } from '#src/work/lists/entries/within.ts';
 
 /** The people or organizations of a file. */
 export interface Who {
@@ -35,13 +40,6 @@ export function openWho(services: Services) {
   const context = openContext(services);
   const pointOf = openPointOf(database, search);
   const behind = inBackground(search);
-  const searched = (table: ExportTable, query: Readonly<Record<string, unknown>>, asked: string) => ({
-    table,
-    query: wordsOf(query),
-    asked,
-    deactivated: query.deactivated !== undefined,
-    list: listOf(query),
-  });
   return {
     providers: async (query: ProviderSearch, asked: string, user: User): Promise<Who> => {
       requireDataset('providers');
@@ -73,6 +71,27 @@ export function openWho(services: Services) {
     },
   };
 }
+
+/** Makes the function that finds the people on a list who meet a search within it. Deactivated NPIs stay on lists. */
+export function openWhoOnList(services: Services & { users: Database; within: ReturnType<typeof openWithin> }) {
+  const { criteriaOff, requireDataset, users, within } = services;
+  return async (id: string, query: EntrySearch, asked: string, user: User): Promise<Who> => {
+    requireDataset('providers');
+    requireCriteriaOn(criteriaOff, onlyProvider(query));
+    const list = await openList(users.db, user, id, { to: 'view' });
+    const found = await everyEntry(within(list, user), query);
+    const words = wordsOf({ list: list.name, ...query });
+    return { table: 'providers', query: words, asked, deactivated: true, list: id, ...found };
+  };
+}
+
+const searched = (table: ExportTable, query: Readonly<Record<string, unknown>>, asked: string) => ({
+  table,
+  query: wordsOf(query),
+  asked,
+  deactivated: query.deactivated !== undefined,
+  list: listOf(query),
+});
 
 /** The one list that a search asks for. */
 function listOf({ list }: Readonly<Record<string, unknown>>): string | null {

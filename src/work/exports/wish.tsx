@@ -15,14 +15,14 @@ export interface WhoOption {
 /** NPIs that fit into an address. More become a job. */
 const NPIS_IN_ADDRESS = 500;
 
-/** Either the query of a search, or NPIs. */
-export type People = { search: string } | { npis: string[] };
+/** The query of a search, that of a search within a list, or NPIs. */
+export type People = { search: string; list?: string } | { npis: string[] };
 
 /** The people of a choice. */
 export function peopleOf(choice: WhoChoice, of: Selectable, selection: Selection | undefined): People {
   if (choice === 'page') return { npis: [...of.page] };
   if (choice === 'selected' && selection && !selection.all) return { npis: [...selection.npis] };
-  return { search: of.query ?? '' };
+  return of.list ? { list: of.list.id, search: of.list.query } : { search: of.query ?? '' };
 }
 
 /** Whether an export is made by a job. */
@@ -34,7 +34,7 @@ const kept = ['sort', 'order', 'deactivated'];
 
 /** The address of the file. NPIs keep the order of the search, unless it is by distance. */
 export function addressOf(people: People, of: Selectable, file: [name: string, value: string][]): string {
-  const search = new URLSearchParams('search' in people ? people.search : (of.query ?? ''));
+  const search = new URLSearchParams('search' in people ? people.search : (of.list?.query ?? of.query ?? ''));
   search.delete('page');
   if ('npis' in people) {
     const byDistance = search.get('sort') === 'distance';
@@ -42,7 +42,7 @@ export function addressOf(people: People, of: Selectable, file: [name: string, v
     for (const npi of people.npis) search.append('npi', npi);
   }
   for (const [name, value] of file) search.append(name, value);
-  return `/api/${of.table}/export?${search}`;
+  return `/api/${of.list ? `lists/${of.list.id}` : of.table}/export?${search}`;
 }
 
 const unpublished = ['team', 'list'];
@@ -109,8 +109,9 @@ export function columnsOf(
   return { columns: [...available, ...team, ...dates], licensed: [...new Set(licensed)] };
 }
 
-/** Whether people are asked for as those of one list. */
-export const isOnList = (people: People): boolean => {
+/** Whether people are asked for as those of one list. Jobs take NPIs without a list. */
+export const isOnList = (people: People, of: Selectable): boolean => {
+  if (of.list) return 'search' in people || !needsJob(people, people.npis.length);
   const lists = 'search' in people ? new URLSearchParams(people.search).getAll('list') : [];
   return lists.length === 1 && lists[0] !== 'none';
 };

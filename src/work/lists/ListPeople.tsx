@@ -82,6 +82,7 @@ export function ListPeople({ list, address }: { list: List; address: ListAddress
           criteria={inList}
           query={asksProgress(criteria) ? `${list.id} ${query}` : queryOf(inList)}
           isProviderSearch={!asksProgress(criteria)}
+          list={{ id: list.id, query }}
           view={view}
           ref={results}
           rail={<ProviderRail criteria={inList} onChange={(changed) => change(changed)} />}

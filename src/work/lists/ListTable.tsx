@@ -15,6 +15,7 @@ import { usePreference } from '#src/ui/preferences.ts';
 import type { Page } from '#src/ui/Results.tsx';
 import { ResultsTable, useNarrow } from '#src/ui/ResultsTable.tsx';
 import { type RowDensity, rowHeights } from '#src/ui/row-heights.ts';
+import { SearchTools } from '#src/ui/SearchTools.tsx';
 import { lastFirst } from '#src/ui/title-case.ts';
 import type { List } from '#src/work/lists/contract.ts';
 import type { ListRow } from '#src/work/lists/entries/contract.ts';
@@ -35,7 +36,7 @@ interface ListTableProps extends TableFrame {
 
 /** A page of the people on a list. */
 export function ListTable({ list, page, view, isNear, stale, lead, ...frame }: ListTableProps) {
-  const { room, besideMap, tools, cover, picks, pointed } = frame;
+  const { room, besideMap, tools, cover, picks, of, pointed } = frame;
   const isNarrow = useNarrow();
   const npis = page.rows.map(({ npi }) => npi);
   const highlights = useHighlights(npis);
@@ -64,6 +65,7 @@ export function ListTable({ list, page, view, isNear, stale, lead, ...frame }: L
             <Group gap={8} w={{ base: '100%', sm: 'auto' }} data-screen>
               {lead}
             </Group>
+            <SearchTools of={of} />
             {tools}
             {!isNarrow && !besideMap && (
               <>

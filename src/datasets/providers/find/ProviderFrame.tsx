@@ -53,6 +53,8 @@ interface ProviderFrameProps<P extends Page<FoundProvider>> {
   query: string;
   /** Whether `query` is one of the provider search. */
   isProviderSearch?: boolean;
+  /** The list that the rows are on. */
+  list?: Selectable['list'];
   view: ListView;
   ref: Ref<HTMLElement>;
   rail: ReactNode;
@@ -88,7 +90,19 @@ const noNpis: ReadonlySet<string> = new Set();
  * selection and the comparison.
  */
 export function ProviderFrame<P extends Page<FoundProvider>>(props: ProviderFrameProps<P>) {
-  const { search, criteria, query, isProviderSearch = true, view, ref, rail, besideRail = true, bar, ...rest } = props;
+  const {
+    search,
+    criteria,
+    query,
+    isProviderSearch = true,
+    list,
+    view,
+    ref,
+    rail,
+    besideRail = true,
+    bar,
+    ...rest
+  } = props;
   const { skeleton, heading, none, actions, peeked, compared, onFound, onSearch, onFilter, table, below } = rest;
   const isWide = useWide();
   const isVeryWide = useMediaQuery('(min-width: 1700px)', undefined, { getInitialValueInEffect: false });
@@ -127,6 +141,7 @@ export function ProviderFrame<P extends Page<FoundProvider>>(props: ProviderFram
   const of: Selectable = {
     table: 'providers',
     query: isProviderSearch ? query : undefined,
+    list,
     total: data?.total ?? 0,
     page: npis,
     columns,

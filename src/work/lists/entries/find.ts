@@ -1,10 +1,11 @@
 // The people on a list who meet a search, and in which order.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Everyone } from '#src/datasets/every-key.ts';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
 import { isOfLastKnown, type ProviderSearch } from '#src/datasets/providers/everything/contract.ts';
 import { type CriteriaContext, criteriaOf } from '#src/datasets/providers/everything/criteria.ts';
 import { hasName } from '#src/datasets/providers/everything/names.ts';
-import { findProviders } from '#src/datasets/providers/queries.ts';
+import { everyProvider, findProviders } from '#src/datasets/providers/queries.ts';
 import { among, contains, equals } from '#src/search/criteria.ts';
 import type { Criterion, SharedKeys } from '#src/search/query.ts';
 import type { Search } from '#src/search/search.ts';
@@ -57,6 +58,18 @@ export async function pageOf(within: Within, query: EntrySearch) {
   const { near, miles } = provider;
   const rows = npis.length > 0 ? await rowsOf(within, npis, { near, miles }) : [];
   return { total: found.size, rows, page: provider.page, page_size: PAGE };
+}
+
+/** The number of people who meet all criteria, and a function that replies their NPIs in the order of the search. */
+export async function everyEntry(within: Within, query: EntrySearch): Promise<Everyone> {
+  const { search, context } = within;
+  const { provider } = dividedOf(query);
+  const { sort, order } = provider;
+  if (!isProgressSort(sort))
+    return everyProvider(search, { ...withLastKnown(provider), sort }, context, await insideOf(within, query));
+  const found = await matching(within, query);
+  const keys = async () => ({ keys: (await orderOf(within, sort, order)).filter((npi) => found.has(npi)) });
+  return { total: found.size, keys };
 }
 
 /** The rows of people who meet a search, in this order. Near a place, they have their distance. */

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { requireCriteriaOn } from '#src/datasets/providers/everything/off.ts';
 import { openContext } from '#src/datasets/providers/everything/search-context.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
-import type { User } from '#src/server/authorization.ts';
 import type { Database } from '#src/server/database.ts';
 import { serve } from '#src/server/serve.ts';
 import { type Caller, type OpenList, openList } from '#src/work/lists/access.ts';
@@ -10,31 +9,21 @@ import { candidatesAmong, candidatesOf, parsed } from '#src/work/lists/entries/c
 import { addEntries, changeEntries, removeEntries, restoreEntries } from '#src/work/lists/entries/change.ts';
 import { changesOf } from '#src/work/lists/entries/changes.ts';
 import * as calls from '#src/work/lists/entries/contract.ts';
-import { matching, missingOf, pageOf, stageCounts, type Within } from '#src/work/lists/entries/find.ts';
-import { openKeptAnswers } from '#src/work/lists/entries/kept-answers.ts';
+import { matching, missingOf, pageOf, stageCounts } from '#src/work/lists/entries/find.ts';
 import { withProgress } from '#src/work/lists/entries/rows.ts';
-import { EntrySearch, findEntries } from '#src/work/lists/entries/search.ts';
-import type { KeySets } from '#src/work/lists/key-sets.ts';
+import { EntrySearch, findEntries, onlyProvider } from '#src/work/lists/entries/search.ts';
+import type { openWithin } from '#src/work/lists/entries/within.ts';
 import { canOpen, teamMates } from '#src/work/lists/queries.ts';
 import { callerOf } from '#src/work/lists/routes.ts';
-
-/** Answers that a server keeps, such as the counts per stage of a list. */
-const KEPT = 2000;
 
 /** Adds the calls of the people on lists. `people` is the database of users and of what they make. */
 export function entryRoutes(
   app: FastifyInstance,
   services: Services,
-  { people: { db }, keySets }: { people: Database; keySets: KeySets },
+  { people: { db }, within }: { people: Database; within: ReturnType<typeof openWithin> },
 ): void {
-  const { search, database, config, criteriaOff, historySources, mayRead } = services;
-  const { timeZone } = config;
+  const { search, database, config, criteriaOff } = services;
   const context = openContext(services);
-  const kept = openKeptAnswers(KEPT);
-  const within = (list: OpenList, user: User): Within => {
-    const sources = historySources.filter((name) => mayRead(user, name));
-    return { db, search, keySets, list, user, context: context(user), sources, timeZone, kept };
-  };
 
   serve(app, findEntries, async (asked) => {
     const { query, user, params } = asked;
@@ -114,6 +103,3 @@ export function entryRoutes(
     return changesOf(within(list, asked.user), asked.query.changed_since);
   });
 }
-
-/** The part of a search that criteria of providers are in. */
-const onlyProvider = ({ sort: _, ...query }: EntrySearch) => query;

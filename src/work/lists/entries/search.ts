@@ -37,6 +37,9 @@ export function dividedOf(search: EntrySearch) {
   return { progress: { stage, owner, priority, due, text, changed, changed_since }, provider };
 }
 
+/** The part of a search that criteria of providers are in. */
+export const onlyProvider = ({ sort: _, ...query }: EntrySearch) => query;
+
 /** The call with all parameters. */
 export const findEntries = { ...getEntries, query: EntrySearch };
 
