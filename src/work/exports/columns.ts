@@ -22,7 +22,7 @@ import { list, team } from '#src/work/exports/team-columns.ts';
 /** The rows of NPPES. `deactivated_on` is null for an NPI in service. */
 const record = ({ table, deactivated }: Reading) => {
   const inService = `select known.*, null::date as deactivated_on from ${table} known where ${among}`;
-  const lastKnown = `select stored.*, deactivation_date from last_known_records kept join deactivations using (npi),
+  const lastKnown = `select stored.*, deactivations.deactivation_date from last_known_records kept join deactivations using (npi),
     jsonb_populate_record(null::${table}, record) stored where table_name = '${table}' and kept.${among}`;
   return `(${deactivated ? `${inService} union all ${lastKnown}` : inService}) record`;
 };

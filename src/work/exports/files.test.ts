@@ -1,0 +1,126 @@
+// Files of exports: what they hold, who may download them, and slow readers.
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database } from '#src/server/database.ts';
+import { type Caller, callerOf } from '#src/work/lists/test-lists.ts';
+import { testApi } from '#test/api.ts';
+import { demoDatabase } from '#test/demo-database.ts';
+
+let database: Database;
+let api: Awaited<ReturnType<typeof testApi>>;
+let base: string;
+let recruiter: Caller;
+let colleague: Caller;
+let stranger: Caller;
+
+beforeAll(async () => {
+  database = await demoDatabase();
+  api = await testApi(database, { env: { EXPORT_ROWS_SPECIALIST: '100000' } });
+  base = await api.app.listen({ host: '127.0.0.1', port: 0 });
+  recruiter = await callerOf(api, database, 'ana@agency.example', 'specialist');
+  colleague = await callerOf(api, database, 'bo@agency.example', 'specialist');
+  stranger = await callerOf(api, database, 'cy@other.example', 'manager');
+}, 300_000);
+afterAll(async () => {
+  await api.close();
+  await database.close();
+});
+
+const download = (path: string, { headers: { host: _, ...headers } }: Caller) => fetch(base + path, { headers });
+
+/** The cells of a CSV file whose cells hold no line breaks. */
+async function cellsOf(reply: Response): Promise<string[][]> {
+  expect([reply.status, reply.ok || (await reply.text())]).toEqual([200, true]);
+  const lines = (await reply.text())
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split('\r\n');
+  return lines.map((line) => [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map(([, cell]) => cell ?? ''));
+}
+
+/** Makes a list with the first people of a state. */
+async function listOf(state: string, people: number) {
+  const { id } = (await recruiter.ask('POST /api/lists', { name: `List ${state}` })).body;
+  const { rows } = (await recruiter.ask(`GET /api/providers?state=${state}`)).body;
+  const npis: string[] = rows.slice(0, people).map(({ npi }: { npi: string }) => npi);
+  await recruiter.ask(`POST /api/lists/${id}/entries`, { npis });
+  return { id, npis };
+}
+
+it('exports the people of one stage of a list, in the order of their due dates, with stage and next step (R-755)', async () => {
+  const { id, npis } = await listOf('OH', 6);
+  const [first, second, third] = npis;
+  for (const [npi, due_on] of [
+    [first, '2027-02-01'],
+    [second, '2027-01-01'],
+    [third, '2027-03-01'],
+  ])
+    await recruiter.ask(`PATCH /api/lists/${id}/entries`, { npis: [npi], stage: 'Offer', next_step: '=1+1', due_on });
+  const asked = `/api/lists/${id}/export?stage=Offer&sort=due_on&column=stage&column=next_step`;
+  const [head, ...rows] = await cellsOf(await download(asked, recruiter));
+  expect(head).toEqual(expect.arrayContaining(['NPI', 'Stage', 'Next Step']));
+  expect(rows.map(([npi]) => npi)).toEqual([second, first, third]);
+  expect(rows.map(([, stage]) => stage)).toEqual(['Offer', 'Offer', 'Offer']);
+  expect(rows[0]?.[2], 'a spreadsheet would run a formula').toMatch(/^"?'=1\+1/);
+  for (const who of [colleague, stranger]) expect((await download(asked, who)).status).toBe(404);
+  const unknown = await download(`/api/lists/${id}/export?stages=Offer`, recruiter);
+  expect([unknown.status, (await unknown.json()).message]).toEqual([400, expect.stringContaining('stages')]);
+});
+
+it('makes a file as a job, which only its owner downloads, for 24 hours (R-758)', async () => {
+  const { id: list, npis } = await listOf('TX', 5);
+  const wish = { list, search: 'stage=New', format: 'xlsx' };
+  const started = await recruiter.ask('POST /api/exports', wish);
+  expect(started).toMatchObject({ status: 202, body: { job: expect.any(String) } });
+  const job = `GET /api/jobs/${started.body.job}`;
+  await expect.poll(async () => (await recruiter.ask(job)).body.state, { timeout: 30_000 }).toBe('done');
+  const { url } = (await recruiter.ask(job)).body;
+  const file = await download(url, recruiter);
+  expect([
+    file.status,
+    Buffer.from(await file.arrayBuffer())
+      .subarray(0, 2)
+      .toString(),
+  ]).toEqual([200, 'PK']);
+  expect((await recruiter.ask(`GET /api/exports/${started.body.id}`)).body).toMatchObject({ rows: npis.length });
+  for (const who of [colleague, stranger]) {
+    expect((await download(url, who)).status).toBe(404);
+    expect((await who.ask(job)).status).toBe(404);
+  }
+  expect((await stranger.ask('POST /api/exports', wish)).status).toBe(404);
+
+  await database.pool.query(`update exports set finished_at = finished_at - interval '25 hours' where id = $1`, [
+    started.body.id,
+  ]);
+  const expired = await download(url, recruiter);
+  expect([expired.status, (await expired.json()).message]).toEqual([404, expect.stringContaining('24 hours')]);
+});
+
+it('sends a file to a slow reader without holding a transaction or the index (R-759)', async () => {
+  const socket = connect(Number(new URL(base).port), '127.0.0.1');
+  const { host, cookie } = recruiter.headers;
+  const columns = ['last_name', 'first_name', 'address_1', 'city', 'state', 'zip', 'phone', 'classification'];
+  const query = columns.map((column) => `column=${column}`).join('&');
+  socket.write(`GET /api/providers/export?${query} HTTP/1.1\r\nhost: ${host}\r\ncookie: ${cookie}\r\n\r\n`);
+  const [head] = (await once(socket, 'data')) as [Buffer];
+  expect(head.toString('latin1')).toMatch(/^HTTP\/1\.1 200 /);
+  socket.pause();
+  await sleep(1000); // it reads nothing
+  const { rows } = await database.pool.query(
+    `select query from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+       and (backend_xmin is not null or state like 'idle in transaction%')`,
+  );
+  expect(rows).toEqual([]);
+  expect((await recruiter.ask('GET /api/providers?state=OH')).status).toBe(200);
+  let bytes = head.length;
+  socket.on('data', (chunk) => {
+    bytes += chunk.length;
+  });
+  socket.resume();
+  const length = Number(/content-length: (\d+)/i.exec(head.toString('latin1'))?.[1]);
+  expect(length).toBeGreaterThan(500_000);
+  await expect.poll(() => bytes, { timeout: 20_000 }).toBeGreaterThanOrEqual(length);
+  socket.destroy();
+});
