@@ -18,6 +18,7 @@ const NotesCard = later('NotesCard', async () => (await import('#src/work/people
 const PeekNotes = later('PeekNotes', async () => (await import('#src/work/people/PeekNotes.tsx')).PeekNotes);
 const ExportsCard = later('ExportsCard', async () => (await import('#src/work/exports/ExportsCard.tsx')).ExportsCard);
 const LeaverWork = later('LeaverWork', async () => (await import('#src/work/handover/LeaverWork.tsx')).LeaverWork);
+const LookUpThese = later('LookUpThese', async () => (await import('#src/work/lookup/LookUpThese.tsx')).LookUpThese);
 const LaterBell = later('AlertBell', async () => (await import('#src/work/searches/AlertBell.tsx')).AlertBell);
 
 /** The bell in the header, which keeps its place while it loads. */
@@ -45,6 +46,7 @@ export const workParts: WorkParts = {
   PersonCards: NotesCard,
   PeekRecord: PeekNotes,
   LeaverWork,
+  LookUpThese,
   MyExports: ExportsCard,
   SaveSearch: SaveSearchTool,
   listNames: async (signal) => (await import('#src/work/lists/questions.tsx')).listNames(signal),

@@ -53,6 +53,8 @@ export interface WorkParts {
   PeekRecord?: ComponentType<{ npi: string }>;
   /** Buttons in the head of a provider's page, and in the peek. */
   PersonActions?: ComponentType<{ npi: string; name: string }>;
+  /** The button that looks up a list of NPIs that a search does not take. */
+  LookUpThese?: ComponentType<{ npis: readonly string[] }>;
   /** The card with the user's exports, on the profile. */
   MyExports?: ComponentType;
   /** What a user owns, with a form that gives it to a colleague. */
