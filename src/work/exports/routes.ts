@@ -98,7 +98,7 @@ export function exportRoutes(
       ...direct('providers', 'Export the people on a list as a CSV or Excel file'),
       schema: {
         summary: 'Export the people on a list as a CSV or Excel file',
-        ...exportList,
+        params: exportList.params,
         querystring: exportQueries.providers,
       },
     },
