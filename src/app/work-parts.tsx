@@ -7,6 +7,7 @@ import { SaveSearchTool } from '#src/work/searches/SaveSearchTool.tsx';
 const addToList = () => import('#src/work/lists/AddToListButtons.tsx');
 const AddSelection = later('AddSelection', async () => (await addToList()).AddSelection);
 const AddPerson = later('AddPerson', async () => (await addToList()).AddPerson);
+const LeftOut = later('LeftOut', async () => (await import('#src/work/marks/LeftOut.tsx')).LeftOut);
 const exportButtons = () => import('#src/work/exports/ExportButtons.tsx');
 const ExportSelection = later('ExportSelection', async () => (await exportButtons()).ExportSelection);
 const ExportSearch = later('ExportSearch', async () => (await exportButtons()).ExportSearch);
@@ -36,6 +37,7 @@ export const workParts: WorkParts = {
       <ExportSelection {...props} />
     </>
   ),
+  LeftOut,
   SearchActions: (props) => <ExportSearch {...props} />,
   PersonActions: (props) => (
     <>
