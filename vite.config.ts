@@ -35,6 +35,7 @@ const together: Record<string, string[]> = {
     'ui/declared.ts',
     'ui/find.ts',
     'ui/marks.tsx',
+    'ui/npis.ts',
     'ui/row-heights.ts',
     'ui/search.ts',
   ],
@@ -50,7 +51,7 @@ const together: Record<string, string[]> = {
   chips: ['ui/Chip.tsx'],
   beside: ['exports/ExportButtons.tsx', 'ui/ActionButton.tsx', 'ui/list-names.ts'],
   form: ['/use-form.mjs', 'ui/form.ts'],
-  fields: ['ui/SearchForm.tsx', 'ui/SearchScreen.tsx', 'ui/search-form.ts'],
+  fields: ['ui/NpiField.tsx', 'ui/SearchForm.tsx', 'ui/SearchScreen.tsx', 'ui/search-form.ts'],
   folding: ['ui/SearchChips.tsx', 'ui/folding.ts', 'rail/RailFrame.tsx'],
 };
 

@@ -5,7 +5,9 @@ import { expect, test } from 'vitest';
 import { removeLeftovers } from '#test/leftovers.ts';
 
 test('a run that is killed leaves neither PostgreSQL nor its data for the next', async () => {
-  const run = spawn(process.execPath, ['--input-type=module', '--eval', killedRun], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const run = spawn(process.execPath, ['--input-type=module', '--eval', killedRun], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const [line] = await once(run.stdout, 'data');
   const { folder, postgres } = JSON.parse(String(line));
   run.kill('SIGKILL');

@@ -130,6 +130,11 @@ describe('every call', () => {
     expect(Object.keys(body.paths)).toEqual(
       expect.arrayContaining(['/api/site', '/api/providers', '/api/providers/{npi}', '/api/taxonomy/codes']),
     );
+    const calls = Object.values<Record<string, { tags?: string[] }>>(body.paths).flatMap((path) => Object.values(path));
+    const groups = new Set(calls.flatMap(({ tags = ['default'] }) => tags));
+    expect([...groups]).toEqual(expect.arrayContaining(['Providers', 'Lists', 'Lookup', 'Medical groups']));
+    expect(groups).not.toContain('default');
+    expect(groups.size).toBeLessThan(30);
     expect((await api.app.inject('/api/docs/')).statusCode).toBe(200);
   });
 

@@ -132,6 +132,13 @@ describe('a body', () => {
   it('that is too large is refused', async () => {
     const large = await send(profile('x'.repeat(70_000)));
     expect([large.status, large.body.message]).toEqual([413, 'The request body is too large. The limit is 64 kB.']);
+    const larger = await send({
+      method: 'POST',
+      url: '/api/exports',
+      payload: JSON.stringify({ npis: ['x'.repeat(2 << 20)] }),
+      headers: inJson,
+    });
+    expect([larger.status, larger.body.message]).toEqual([413, 'The request body is too large. The limit is 2 MB.']);
   });
 
   it('that is too large is refused without a Content-Length, too', async () => {

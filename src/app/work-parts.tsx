@@ -7,6 +7,7 @@ import { SaveSearchTool } from '#src/work/searches/SaveSearchTool.tsx';
 const addToList = () => import('#src/work/lists/AddToListButtons.tsx');
 const AddSelection = later('AddSelection', async () => (await addToList()).AddSelection);
 const AddPerson = later('AddPerson', async () => (await addToList()).AddPerson);
+const LeftOut = later('LeftOut', async () => (await import('#src/work/marks/LeftOut.tsx')).LeftOut);
 const exportButtons = () => import('#src/work/exports/ExportButtons.tsx');
 const ExportSelection = later('ExportSelection', async () => (await exportButtons()).ExportSelection);
 const ExportSearch = later('ExportSearch', async () => (await exportButtons()).ExportSearch);
@@ -18,6 +19,7 @@ const NotesCard = later('NotesCard', async () => (await import('#src/work/people
 const PeekNotes = later('PeekNotes', async () => (await import('#src/work/people/PeekNotes.tsx')).PeekNotes);
 const ExportsCard = later('ExportsCard', async () => (await import('#src/work/exports/ExportsCard.tsx')).ExportsCard);
 const LeaverWork = later('LeaverWork', async () => (await import('#src/work/handover/LeaverWork.tsx')).LeaverWork);
+const LookUpThese = later('LookUpThese', async () => (await import('#src/work/lookup/LookUpThese.tsx')).LookUpThese);
 const LaterBell = later('AlertBell', async () => (await import('#src/work/searches/AlertBell.tsx')).AlertBell);
 
 /** The bell in the header, which keeps its place while it loads. */
@@ -35,6 +37,7 @@ export const workParts: WorkParts = {
       <ExportSelection {...props} />
     </>
   ),
+  LeftOut,
   SearchActions: (props) => <ExportSearch {...props} />,
   PersonActions: (props) => (
     <>
@@ -45,6 +48,7 @@ export const workParts: WorkParts = {
   PersonCards: NotesCard,
   PeekRecord: PeekNotes,
   LeaverWork,
+  LookUpThese,
   MyExports: ExportsCard,
   SaveSearch: SaveSearchTool,
   listNames: async (signal) => (await import('#src/work/lists/questions.tsx')).listNames(signal),

@@ -7,6 +7,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler } from 'fastify-type-provider-zod';
 import { type AuthorizationOptions, authorizeCalls } from '#src/server/authorization.ts';
+import { groupOf } from '#src/server/call-groups.ts';
 import { CallSlots } from '#src/server/call-slots.ts';
 import type { Config } from '#src/server/config.ts';
 import {
@@ -74,7 +75,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(cookie);
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: 'Medatlas', version: '1' } },
-    transform: jsonSchemaTransform,
+    transform: (call) => {
+      const { schema, url } = jsonSchemaTransform(call);
+      return { schema: { ...schema, tags: [groupOf(url)] }, url };
+    },
     transformObject: jsonSchemaTransformObject,
   });
   await app.register(swaggerUi, { routePrefix: '/api/docs', uiConfig: { validatorUrl: null } });

@@ -11,23 +11,32 @@ export function setErrorHandler(app: FastifyInstance): void {
     if (hasZodFastifySchemaValidationErrors(error))
       return send(reply, new Failure(400, 'bad_request', error.validation.map(explain).join('; ')));
     if (error.statusCode && error.statusCode < 500)
-      return send(reply, new Failure(error.statusCode, 'bad_request', bodyErrors[error.code] ?? error.message));
+      return send(
+        reply,
+        new Failure(error.statusCode, 'bad_request', messageOf(error, request.routeOptions.bodyLimit)),
+      );
     return send(reply, failureFrom(error, request.log, { failure: FAILED }));
   });
 }
 
 const FAILED = 'Something went wrong on our side. Please try again.';
 
-/** Maximum size of a request body in bytes. The longest form is a fraction of it. */
+/** Maximum size of a request body in bytes, unless a route has another one. The longest form is a fraction of it. */
 export const BODY_LIMIT = 64 * 1024;
 
 /** Messages for an unreadable body, by Fastify's error code. */
 const bodyErrors: Record<string, string> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: `The request body is too large. The limit is ${BODY_LIMIT / 1024} kB.`,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Content-Type must be application/json.',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'The request body is empty. Send a JSON object.',
   FST_ERR_CTP_INVALID_JSON_BODY: 'The request body is not valid JSON.',
 };
+
+/** The message for a refused request to a route whose largest body is `limit` bytes. */
+function messageOf({ code, message }: FastifyError, limit = BODY_LIMIT): string {
+  if (code !== 'FST_ERR_CTP_BODY_TOO_LARGE') return bodyErrors[code] ?? message;
+  const words = limit < 1 << 20 ? `${limit / 1024} kB` : `${limit / (1 << 20)} MB`;
+  return `The request body is too large. The limit is ${words}.`;
+}
 
 /** Replies 404 to an unknown path of the API. */
 export const unknownEndpoint = (_: FastifyRequest, reply: FastifyReply) =>

@@ -172,6 +172,11 @@ const trimmed = (text: Maybe) => text?.trim() ?? '';
 /** Capitalizes the first letter. */
 export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
+const LOCAL_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+
+/** Formats an ISO time as the day in the user's time zone, such as `May 30, 2012`. */
+export const localDay = (time: string): string => LOCAL_DAY.format(new Date(time));
+
 const MINUTE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Formats an ISO time as day and minute in the user's time zone. */

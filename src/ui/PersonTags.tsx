@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 import { IconBan, IconListCheck, IconPhoneCheck } from '@tabler/icons-react';
-import { date } from '#src/shared/format.ts';
+import { date, localDay } from '#src/shared/format.ts';
 import type { PersonMarks } from '#src/ui/work-parts.ts';
 
 const did = { call: 'Called', mail: 'Mailed', meeting: 'Met' } as const;
@@ -14,8 +14,7 @@ export interface PersonTagsProps {
 /** The lists with a person, the last contact and its user, and Do not contact, as tags. */
 export function PersonTags({ marks: { lists, contacted, doNotContact }, short = false }: PersonTagsProps) {
   const names = lists.map(({ name }) => name).join(', ');
-  const contact =
-    contacted && `${did[contacted.kind]} ${date(contacted.at.slice(0, 10))} by ${contacted.by ?? 'a former user'}`;
+  const contact = contacted && `${did[contacted.kind]} ${localDay(contacted.at)} by ${contacted.by ?? 'a former user'}`;
   return (
     <span style={{ display: 'inline-flex', gap: 3, flexWrap: 'wrap' }}>
       {doNotContact && (

@@ -245,8 +245,8 @@ const PickRow = ({ picks, id, name }: PickRowProps) => (
 
 /** The checkbox of all rows of the page. */
 function PickPage({ picks }: { picks: Picks }) {
-  const picked = picks.page.filter(picks.has).length;
-  const isAll = picked > 0 && picked === picks.page.length;
+  const picked = picks.offered.filter(picks.has).length;
+  const isAll = picked > 0 && picked === picks.offered.length;
   return (
     <label className={styles.box}>
       <input
@@ -256,7 +256,7 @@ function PickPage({ picks }: { picks: Picks }) {
         ref={(box) => {
           if (box) box.indeterminate = picked > 0 && !isAll;
         }}
-        onChange={() => picks.set(picks.page, !isAll)}
+        onChange={() => picks.set(isAll ? picks.page : picks.offered, !isAll)}
       />
     </label>
   );

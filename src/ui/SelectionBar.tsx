@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Kbd } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy, IconLayoutColumns, IconX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { count } from '#src/shared/format.ts';
 import { ActionButton } from '#src/ui/ActionButton.tsx';
 import { useActionKey } from '#src/ui/action-keys.ts';
@@ -29,8 +29,10 @@ const MOST = 4;
 /** The number of selected rows and what can be done with them, in the place of the tools above the results. */
 export function SelectionBar({ picks, of, onCompare, canAll, children }: SelectionBarProps) {
   const isNarrow = useNarrow();
-  const { SelectionActions } = useWorkParts();
+  const { SelectionActions, LeftOut } = useWorkParts();
+  const [leftOut, setLeftOut] = useState(0);
   const { npis, all, total } = picks;
+  const people = all ? picks.count - leftOut : picks.count;
   const clear = () => {
     const row = document.querySelector<HTMLElement>('#results [data-picked] a') ?? document.getElementById('results');
     row?.focus({ preventScroll: true }); // the bar, which has the focus, disappears
@@ -43,10 +45,11 @@ export function SelectionBar({ picks, of, onCompare, canAll, children }: Selecti
   );
   return (
     <div role="toolbar" aria-label="Selection" className={styles.bar} data-narrow={isNarrow || undefined}>
-      <h2 className="nowrap num">{count(picks.count)} selected</h2>
+      <h2 className="nowrap num">{count(people)} selected</h2>
+      {LeftOut && <LeftOut selection={picks} of={of} onCount={setLeftOut} />}
       {everything}
       <div className={styles.actions}>
-        {SelectionActions && <SelectionActions selection={picks} of={of} onDone={clear} />}
+        {SelectionActions && <SelectionActions selection={{ npis, all, count: people }} of={of} onDone={clear} />}
         {children}
         {onCompare && <Compare npis={all ? [] : [...npis]} onCompare={onCompare} />}
         {!isNarrow && <CopyNpis npis={all ? [] : [...npis]} />}

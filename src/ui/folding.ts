@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { useFind } from '#src/ui/find.ts';
 import type { List } from '#src/ui/list.ts';
 import type { Search } from '#src/ui/search.ts';
@@ -7,12 +8,14 @@ import type { Search } from '#src/ui/search.ts';
 type Stage = 'folded' | 'asked' | 'submitted' | 'canceled' | 'cleared';
 
 /**
- * The form of a search that folds into chips once its search succeeds (R-377), and its results. The focus never gets
- * lost (R-420), and a search by another control keeps what the user typed into the open form (R-421).
+ * The form of a search that folds into chips once its search succeeds (R-377), and its results. A link with the state
+ * `focused` puts the cursor into the form. The focus never gets lost (R-420), and a search by another control keeps what
+ * the user typed into the open form (R-421).
  */
 export function useFolding<C extends object>(list: List<C>, search: Search<object>, isValid: boolean) {
   const { find, results } = useFind(list, search);
-  const [stage, setStage] = useState<Stage>('folded');
+  const { state: handed } = useLocation();
+  const [stage, setStage] = useState<Stage>(!list.asked && handed?.focused ? 'asked' : 'folded');
   const isOpen = !list.asked || stage === 'asked' || stage === 'submitted' || !isValid;
   const keeping = useRef<string>(undefined);
   const leaving = useRef<C>(undefined);

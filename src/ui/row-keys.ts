@@ -42,7 +42,7 @@ export function useRowKeys({ peeked, onPeek, onLayout, picks }: RowKeys): void {
       const all = rows();
       const focused = document.activeElement?.closest<HTMLElement>('[data-row]');
       const current = all.find((row) => row.dataset.row === peeked) ?? focused ?? undefined;
-      const { set, toggle, clear, page, count } = latest.current;
+      const { set, toggle, clear, offered, count } = latest.current;
       const pressed = ['j', 'k', 'J', 'K'].find((key) => isShortcut(event, key, true));
       const step = pressed === undefined ? 0 : pressed.toLowerCase() === 'j' ? 1 : -1;
       if (step !== 0) {
@@ -57,10 +57,10 @@ export function useRowKeys({ peeked, onPeek, onLayout, picks }: RowKeys): void {
       } else if (isShortcut(event, 'f')) document.querySelector<HTMLElement>('[data-filters] button')?.focus();
       else if (isShortcut(event, 'o')) current?.querySelector<HTMLElement>('a')?.click();
       else if (isShortcut(event, 'x') && current) toggle(idsOf([current])[0] ?? '');
-      else if (isSelectAll(event) && page.length > 0) {
+      else if (isSelectAll(event) && offered.length > 0) {
         event.preventDefault();
         if (!focused) all[0]?.querySelector<HTMLElement>('a')?.focus({ preventScroll: true }); // the tools disappear
-        set(page, true);
+        set(offered, true);
       } else if (actions.some((key) => isShortcut(event, key)) && current && count === 0) {
         askFor(event.key);
         set(idsOf([current]), true);

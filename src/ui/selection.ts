@@ -3,15 +3,16 @@ import type { Selection } from '#src/ui/work-parts.ts';
 
 /** The selected rows of a search, by NPI, with functions that change them (R-680). */
 export interface Picks extends Selection {
-  /** The NPIs of the rows on the page. */
+  /** The NPIs of the rows on the page, and of those that a selection of the page takes. */
   page: readonly string[];
+  offered: readonly string[];
   total: number;
   has: (npi: string) => boolean;
   /** Selects a row or clears it. `extends` does the same to all rows since the last one. */
   toggle: (npi: string, extend?: boolean) => void;
   /** Selects rows or clears them. */
   set: (npis: readonly string[], isPicked: boolean) => void;
-  /** Selects all matches of the search. */
+  /** Selects all matches of the search, without people marked Do not contact. */
   pickAll: () => void;
   clear: () => void;
 }
@@ -27,28 +28,36 @@ let last: Picked | undefined;
 
 /**
  * The selection in the results of `search`, which identifies the search without its page. It outlasts pages, peeks and
- * visits of a record, and ends with the search.
+ * visits of a record, and ends with the search. People of the page who are `barred` are selected only one by one.
  */
-export function useSelection(search: string, page: readonly string[], total: number): Picks {
+export function useSelection(
+  search: string,
+  page: readonly string[],
+  total: number,
+  barred: (npi: string) => boolean = () => false,
+): Picks {
   const none: Picked = { search, npis: new Set(), all: false };
   const [stored, store] = useState(last);
   const { npis, all } = stored?.search === search ? stored : none;
+  const free = page.filter((npi) => !barred(npi));
+  const offered = free.length > 0 ? free : page;
   const anchor = useRef('');
   const change = (changed: Partial<Picked>) => {
     last = { ...none, ...changed };
     store(last);
   };
   const set = (some: readonly string[], isPicked: boolean) => {
-    const next = new Set(all ? page : npis);
+    const next = new Set(all ? offered : npis);
     for (const npi of some) isPicked ? next.add(npi) : next.delete(npi);
     change({ npis: next });
   };
-  const has = (npi: string) => all || npis.has(npi);
+  const has = (npi: string) => (all ? !barred(npi) : npis.has(npi));
   return {
     npis,
     all,
     count: all ? total : npis.size,
     page,
+    offered,
     total,
     has,
     set,

@@ -41,6 +41,11 @@ export interface PersonMarks {
 export interface WorkParts {
   /** The buttons of the bar that replaces the tools above the results while rows are selected. */
   SelectionActions?: ComponentType<{ selection: Selection; of: Selectable; onDone: () => void }>;
+  /**
+   * Says how many people marked Do not contact a selection of the page or of all matches leaves out. `onCount` gets the
+   * number of those among all matches.
+   */
+  LeftOut?: ComponentType<{ selection: Selection; of: Selectable; onCount: (people: number) => void }>;
   /** The buttons beside the results that need no selection, such as 'Export'. */
   SearchActions?: ComponentType<{ of: Selectable }>;
   /** The button that saves the search of the screen, beside its results. */
@@ -55,6 +60,8 @@ export interface WorkParts {
   PeekRecord?: ComponentType<{ npi: string }>;
   /** Buttons in the head of a provider's page, and in the peek. */
   PersonActions?: ComponentType<{ npi: string; name: string }>;
+  /** The button that looks up a list of NPIs that a search does not take. */
+  LookUpThese?: ComponentType<{ npis: readonly string[] }>;
   /** The card with the user's exports, on the profile. */
   MyExports?: ComponentType;
   /** What a user owns, with a form that gives it to a colleague. */

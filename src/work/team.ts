@@ -11,3 +11,6 @@ export const teamOf = ({ id, email }: Pick<User, 'id' | 'email'>): string =>
 /** The team of a row of `profiles`. */
 export const teamOfProfile: RawBuilder<string> = sql`
   coalesce(nullif(lower(split_part(profiles.email, '@', -1)), ''), profiles.id::text)`;
+
+/** Whether a team is a user without a domain, so that its name is no domain but an ID. */
+export const isAlone = (team: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(team);

@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core';
 import { affiliatedOf } from '#src/datasets/affiliations/affiliated-rows.tsx';
 import { AffiliationQuery, searchAffiliations, sortValues } from '#src/datasets/affiliations/contract.ts';
 import { affiliationFields } from '#src/datasets/affiliations/dataset.ts';
@@ -6,6 +5,7 @@ import { useCardsOrTable } from '#src/ui/cards-or-table.tsx';
 import { addressOf } from '#src/ui/declared.ts';
 import { listAddress, useList } from '#src/ui/list.ts';
 import { withMarks } from '#src/ui/marks.tsx';
+import { NpiField } from '#src/ui/NpiField.tsx';
 import { useFinger } from '#src/ui/PhoneLink.tsx';
 import { foundOf } from '#src/ui/Results.tsx';
 import { SearchScreen } from '#src/ui/SearchScreen.tsx';
@@ -43,7 +43,7 @@ export function AffiliationSearch() {
       form={form}
       layout={withMarks(useCardsOrTable(list.view, affiliatedOf(useFinger())), ({ npi }) => npi)}
     >
-      <TextInput {...form.text('npi', 'NPI')} inputMode="numeric" />
+      <NpiField {...form.text('npi', 'NPI')} />
     </SearchScreen>
   );
 }

@@ -1,4 +1,4 @@
-import { Group, TextInput } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { CertificateTag } from '#src/datasets/certifications/CertificateTag.tsx';
 import {
   CertificationQuery,
@@ -12,6 +12,7 @@ import { links } from '#src/shared/links.ts';
 import { useCardsOrTable } from '#src/ui/cards-or-table.tsx';
 import { addressOf } from '#src/ui/declared.ts';
 import { listAddress, useList } from '#src/ui/list.ts';
+import { NpiField } from '#src/ui/NpiField.tsx';
 import { PersonLink } from '#src/ui/PersonLink.tsx';
 import { foundOf } from '#src/ui/Results.tsx';
 import type { Column } from '#src/ui/ResultsTable.tsx';
@@ -72,7 +73,7 @@ export function CertificationSearch() {
       form={form}
       layout={useCardsOrTable(list.view, rows)}
     >
-      <TextInput {...form.text('npi', 'NPI')} inputMode="numeric" />
+      <NpiField {...form.text('npi', 'NPI')} />
     </SearchScreen>
   );
 }

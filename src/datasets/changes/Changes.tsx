@@ -6,6 +6,7 @@ import { TaxonomyPicker } from '#src/datasets/taxonomy/TaxonomyPicker.tsx';
 import { links } from '#src/shared/links.ts';
 import { Choice } from '#src/ui/Choice.tsx';
 import { listAddress, useList } from '#src/ui/list.ts';
+import { NpiField } from '#src/ui/NpiField.tsx';
 import { Pair } from '#src/ui/Pair.tsx';
 import { RecordLink } from '#src/ui/RecordLink.tsx';
 import { foundOf } from '#src/ui/Results.tsx';
@@ -76,7 +77,7 @@ export function Changes() {
         data={optionsOf(sourceLabels)}
         allowDeselect={false}
       />
-      <TextInput {...text('npi', 'NPI')} inputMode="numeric" />
+      <NpiField {...text('npi', 'NPI')} />
       <StateChoice {...choice('state', 'State')} />
       <TaxonomyPicker
         choice={values}

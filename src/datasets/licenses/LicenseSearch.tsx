@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core';
 import { LicenseQuery, searchLicenses, sortValues } from '#src/datasets/licenses/contract.ts';
 import { licenseFields } from '#src/datasets/licenses/dataset.ts';
 import { licensedProviders } from '#src/datasets/licenses/licensed-rows.tsx';
@@ -6,6 +5,7 @@ import { count } from '#src/shared/format.ts';
 import { useCardsOrTable } from '#src/ui/cards-or-table.tsx';
 import { addressOf } from '#src/ui/declared.ts';
 import { listAddress, useList } from '#src/ui/list.ts';
+import { NpiField } from '#src/ui/NpiField.tsx';
 import { SearchScreen, type SearchWords } from '#src/ui/SearchScreen.tsx';
 import { useSearch } from '#src/ui/search.ts';
 import { useSearchForm } from '#src/ui/search-form.ts';
@@ -41,7 +41,7 @@ export function LicenseSearch() {
       form={form}
       layout={useCardsOrTable(list.view, licensedProviders)}
     >
-      <TextInput {...form.text('npi', 'NPI')} inputMode="numeric" />
+      <NpiField {...form.text('npi', 'NPI')} />
     </SearchScreen>
   );
 }

@@ -8,6 +8,8 @@ import { Choice, named } from '#src/ui/Choice.tsx';
 import { useCardsOrTable } from '#src/ui/cards-or-table.tsx';
 import { addressOf } from '#src/ui/declared.ts';
 import { listAddress, useList } from '#src/ui/list.ts';
+import { NpiField } from '#src/ui/NpiField.tsx';
+import { oneNpi } from '#src/ui/npis.ts';
 import type { Layout } from '#src/ui/Results.tsx';
 import { foundOf } from '#src/ui/Results.tsx';
 import { SearchScreen } from '#src/ui/SearchScreen.tsx';
@@ -52,7 +54,10 @@ export function PaymentSearch() {
       form={form}
       layout={withNote(layout, live ? (search.data?.total ?? 0) : 0)}
     >
-      <TextInput {...text('npi', labels.npi, 10)} inputMode="numeric" />
+      <NpiField
+        {...text('npi', labels.npi)}
+        onChange={({ currentTarget: { value } }) => change({ npi: oneNpi(value) })}
+      />
       <TextInput {...text('last_name', labels.last_name)} />
       <TextInput {...text('first_name', labels.first_name)} />
       <TextInput

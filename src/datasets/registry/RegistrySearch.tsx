@@ -1,4 +1,4 @@
-import { CloseButton, Group, TextInput } from '@mantine/core';
+import { Box, CloseButton, TextInput } from '@mantine/core';
 import {
   DEFAULT_LIMIT,
   ENTER_CRITERIA,
@@ -11,8 +11,6 @@ import {
 } from '#src/datasets/registry/contract.ts';
 import { resultsOf } from '#src/datasets/registry/registry-rows.tsx';
 import { count, counted } from '#src/shared/format.ts';
-import { states } from '#src/shared/states.ts';
-import { Chip } from '#src/ui/Chip.tsx';
 import { Choice, named } from '#src/ui/Choice.tsx';
 import { useCardsOrTable } from '#src/ui/cards-or-table.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
@@ -20,6 +18,8 @@ import { type FieldErrors, validatorOf } from '#src/ui/form.ts';
 import { later } from '#src/ui/later.tsx';
 import { listAddress, useList } from '#src/ui/list.ts';
 import { withMarks } from '#src/ui/marks.tsx';
+import { NpiField } from '#src/ui/NpiField.tsx';
+import { oneNpi } from '#src/ui/npis.ts';
 import { useFinger } from '#src/ui/PhoneLink.tsx';
 import type { Page } from '#src/ui/Results.tsx';
 import styles from '#src/ui/SearchForm.module.css';
@@ -33,6 +33,8 @@ const DeactivatedHint = later(
   'DeactivatedHint',
   async () => (await import('#src/datasets/nppes/DeactivatedHint.tsx')).DeactivatedHint,
 );
+
+const StateChip = later('StateChip', async () => (await import('#src/datasets/registry/StateChip.tsx')).StateChip);
 
 const address = listAddress(
   {
@@ -99,10 +101,17 @@ export function RegistrySearch() {
       form={form}
       layout={withMarks(useCardsOrTable(list.view, resultsOf(useFinger())), ({ number }) => number)}
       above={(find) =>
-        criteria.state && <StateChip state={criteria.state} onRemove={() => find({ ...criteria, state: '' })} />
+        criteria.state && (
+          <Box mih={45}>
+            <StateChip state={criteria.state} onRemove={() => find({ ...criteria, state: '' })} />
+          </Box>
+        )
       }
     >
-      <TextInput {...text('number', 'NPI Number', 10)} inputMode="numeric" />
+      <NpiField
+        {...text('number', 'NPI Number')}
+        onChange={({ currentTarget: { value } }) => change({ number: oneNpi(value) })}
+      />
       <Choice {...choice('enumeration_type', 'Enumeration Type')} data={typeChoices} allowDeselect={false} />
       <TextInput {...text('taxonomy_description', 'Taxonomy Description')} />
       <TextInput {...text('first_name', 'First Name')} />
@@ -159,13 +168,3 @@ function found({ total, page, page_size, rows }: Page<object>): string {
   if (page === 1) return `First ${count(rows.length)} of ${counted(total, 'result')}`;
   return `${count(before + 1)}–${count(before + rows.length)} of ${counted(total, 'result')}`;
 }
-
-/** The state of the search, which may be the form's preset. One click removes it. */
-const StateChip = ({ state, onRemove }: { state: string; onRemove: () => void }) => (
-  <Group gap={6} px="md" py={10} fz={12.5} style={{ borderBottom: '1px solid var(--line)' }}>
-    <span className="muted">Only in</span>
-    <Chip removeLabel={`Remove ${states[state] ?? state}`} onRemove={onRemove}>
-      {states[state] ?? state}
-    </Chip>
-  </Group>
-);

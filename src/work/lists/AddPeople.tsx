@@ -68,7 +68,7 @@ export function AddPeople({ list, onClose }: { list: List; onClose: () => void }
           />
           <p className="muted small" style={{ marginTop: 8 }}>
             Or find them in a{' '}
-            <Link to={links.providers()} onClick={() => lookFor(list.id)}>
+            <Link to={links.providers()} state={{ focused: true }} onClick={() => lookFor(list.id)}>
               provider search
             </Link>
             , select them and choose ‘Add to list’. This list comes first there, and you return to it.

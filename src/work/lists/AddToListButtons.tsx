@@ -6,6 +6,7 @@ import { ActionButton } from '#src/ui/ActionButton.tsx';
 import { useActionKey } from '#src/ui/action-keys.ts';
 import { later } from '#src/ui/later.tsx';
 import type { Selectable, Selection } from '#src/ui/work-parts.ts';
+import { withoutMarked } from '#src/work/marks/without-marked.tsx';
 
 const AddToList = later('AddToList', async () => (await import('#src/work/lists/AddToList.tsx')).AddToList);
 
@@ -21,7 +22,7 @@ export function AddSelection({ selection, of }: { selection: Selection; of: Sele
       <ActionButton primary label="Add to list" Icon={IconListCheck} shortcut="l" refused={refused} onClick={open} />
       {opened && (
         <AddToList
-          who={all ? { search: of.query ?? '' } : { npis: [...npis] }}
+          who={all ? { search: withoutMarked(of.query ?? '') } : { npis: [...npis] }}
           people={count}
           onClose={() => setOpened(false)}
         />

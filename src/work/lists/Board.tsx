@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Skeleton } from '@mantine/core';
+import { Button, Group, Menu, Skeleton, Text } from '@mantine/core';
 import { IconArrowsLeftRight } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
@@ -14,6 +14,7 @@ import { getEntries, type ListRow } from '#src/work/lists/entries/contract.ts';
 import type { ListCriteria } from '#src/work/lists/list-address.tsx';
 import { NextStep } from '#src/work/lists/list-columns.tsx';
 import styles from '#src/work/lists/lists.module.css';
+import { StageDot } from '#src/work/lists/StageDot.tsx';
 import { UserMark } from '#src/work/lists/UserMark.tsx';
 
 interface BoardProps {
@@ -77,7 +78,11 @@ export function Board({ list, criteria, tools, onStage }: BoardProps) {
     <>
       <Group gap={8} py={8} data-screen>
         {tools}
-        {mayEdit && <span className="small muted">Shift with an arrow key moves the card that has the focus.</span>}
+        {mayEdit && (
+          <Text className="small muted" visibleFrom="md">
+            Shift with an arrow key moves the card that has the focus.
+          </Text>
+        )}
       </Group>
       <div className={styles.board} ref={board} id="results" data-whole-window>
         {list.stages.map((stage, place) => {
@@ -88,7 +93,7 @@ export function Board({ list, criteria, tools, onStage }: BoardProps) {
           return (
             <section key={stage} className={styles.stage} data-stage-of={stage} aria-label={stage}>
               <h2>
-                {stage} <span className="muted num">{page?.data ? count(total) : '…'}</span>
+                <StageDot stage={stage} /> {stage} <span className="muted num">{page?.data ? count(total) : '…'}</span>
               </h2>
               {page?.error && <ErrorBox error={page.error} onRetry={() => void page.refetch()} />}
               {page?.isPending && <Skeleton h={64} />}

@@ -8,6 +8,7 @@ import { type Chosen, movedTo, useListEditing } from '#src/work/lists/editing.ts
 import type { ListRow } from '#src/work/lists/entries/contract.ts';
 import { teamQuery } from '#src/work/lists/questions.tsx';
 import { peopleOf } from '#src/work/lists/words.tsx';
+import { withoutMarked } from '#src/work/marks/without-marked.tsx';
 
 interface BulkActionsProps {
   picks: Picks;
@@ -21,17 +22,18 @@ interface BulkActionsProps {
 export function BulkActions({ picks, rows, query }: BulkActionsProps) {
   const { list, change, remove } = useListEditing();
   const team = useQuery(teamQuery).data ?? [];
-  const { npis, all, count } = picks;
+  const { npis, all } = picks;
+  const every = { search: withoutMarked(query) };
   const onPage = rows.filter(({ npi }) => npis.has(npi));
   // versions are known of the rows on the page only
-  const chosen: Chosen = all ? { search: query } : onPage.length === npis.size ? { rows: onPage } : { npis: [...npis] };
-  const taken = all ? { search: query } : { npis: [...npis] };
+  const chosen: Chosen = all ? every : onPage.length === npis.size ? { rows: onPage } : { npis: [...npis] };
+  const taken = all ? every : { npis: [...npis] };
   return (
     <>
       <Choices
         label="Set stage"
         options={list.stages.map((stage) => ({ value: stage, label: stage }))}
-        onChoose={(stage) => change({ chosen, wish: { stage }, done: movedTo(stage, count) })}
+        onChoose={(stage) => change({ chosen, wish: { stage }, done: (people) => movedTo(stage, people) })}
       />
       <Choices
         label="Set owner"
@@ -41,7 +43,8 @@ export function BulkActions({ picks, rows, query }: BulkActionsProps) {
           change({
             chosen,
             wish: { owner },
-            done: owner ? `Gave ${peopleOf(count)} to ${owner.name}.` : `Removed the owner of ${peopleOf(count)}.`,
+            done: (people) =>
+              owner ? `Gave ${peopleOf(people)} to ${owner.name}.` : `Removed the owner of ${peopleOf(people)}.`,
           });
         }}
       />

@@ -1,5 +1,5 @@
 import { Button, Group, Modal } from '@mantine/core';
-import { date } from '#src/shared/format.ts';
+import { date, localDay } from '#src/shared/format.ts';
 import { type Theirs, useListEditing, type Wish } from '#src/work/lists/editing.tsx';
 import { peopleOf } from '#src/work/lists/words.tsx';
 
@@ -62,7 +62,7 @@ export function ConflictDialog() {
 }
 
 const byOf = ({ updated_by, updated_at }: Theirs) =>
-  updated_by ? `by ${updated_by.name}${updated_at ? `, ${date(updated_at.slice(0, 10))}` : ''}` : '';
+  updated_by ? `by ${updated_by.name}${updated_at ? `, ${localDay(updated_at)}` : ''}` : '';
 
 /** The values that a change is about, such as 'Stage Contacted'. */
 const valuesOf = (values: Wish, wish: Wish): string =>

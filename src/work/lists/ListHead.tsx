@@ -12,18 +12,23 @@ import { UserMark } from '#src/work/lists/UserMark.tsx';
 
 const ListMenu = later('ListMenu', async () => (await import('#src/work/lists/ListMenu.tsx')).ListMenu);
 const ShareDialog = later('ShareDialog', async () => (await import('#src/work/lists/ShareDialog.tsx')).ShareDialog);
-const AddPeople = later('AddPeople', async () => (await import('#src/work/lists/AddPeople.tsx')).AddPeople);
 const ListForm = later('ListForm', async () => (await import('#src/work/lists/ListForm.tsx')).ListForm);
 const DeleteList = later('DeleteList', async () => (await import('#src/work/lists/DeleteList.tsx')).DeleteList);
 
 /** Avatars shown. */
 const SHOWN = 4;
 
+interface ListHeadProps {
+  list: List;
+  /** Opens the dialog 'Add people'. Undefined for users who may not, and where the button is elsewhere. */
+  onAdd: (() => void) | undefined;
+}
+
 /** The heading of a list: its name, who may open it, and what can be done with it. */
-export function ListHead({ list }: { list: List }) {
+export function ListHead({ list, onAdd }: ListHeadProps) {
   const navigate = useNavigate();
   const isNarrow = useNarrow();
-  const [dialog, setDialog] = useState<'share' | 'add' | 'form' | 'delete'>();
+  const [dialog, setDialog] = useState<'share' | 'form' | 'delete'>();
   const close = () => setDialog(undefined);
   const mayEdit = list.may !== 'view';
   const size = isNarrow ? { h: 44, flex: 1 } : { size: 'xs' };
@@ -45,12 +50,12 @@ export function ListHead({ list }: { list: List }) {
             Share
           </Button>
         )}
-        {mayEdit && !list.archived && (
+        {onAdd && (
           <Button
             variant={isNarrow ? 'filled' : 'default'}
             {...size}
             leftSection={<IconPlus {...icon} />}
-            onClick={() => setDialog('add')}
+            onClick={onAdd}
           >
             Add people
           </Button>
@@ -67,7 +72,6 @@ export function ListHead({ list }: { list: List }) {
         )}
       </Group>
       {dialog === 'share' && <ShareDialog list={list} onClose={close} />}
-      {dialog === 'add' && <AddPeople list={list} onClose={close} />}
       {dialog === 'form' && <ListForm list={list} onClose={close} onSaved={close} />}
       {dialog === 'delete' && (
         <DeleteList list={list} onClose={close} onDeleted={() => void navigate(links.lists(), { replace: true })} />

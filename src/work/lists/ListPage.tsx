@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { date } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
@@ -7,6 +7,7 @@ import { DetailContent, NotFound, useDetail } from '#src/ui/Detail.tsx';
 import { later } from '#src/ui/later.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { useTitle } from '#src/ui/layout/PageHead.tsx';
+import { useNarrow } from '#src/ui/ResultsTable.tsx';
 import { CardsSkeleton } from '#src/ui/Skeletons.tsx';
 import { today } from '#src/ui/today.ts';
 import { ChangeStrip } from '#src/work/lists/ChangeStrip.tsx';
@@ -20,6 +21,8 @@ const ConflictDialog = later(
   'ConflictDialog',
   async () => (await import('#src/work/lists/ConflictDialog.tsx')).ConflictDialog,
 );
+
+const AddPeople = later('AddPeople', async () => (await import('#src/work/lists/AddPeople.tsx')).AddPeople);
 
 const trail = [{ label: 'Lists', path: links.lists() }];
 
@@ -57,9 +60,12 @@ export function ListPage() {
 function Content({ list }: { list: List }) {
   const address = useListAddress();
   const editing = useEditing(list, address.view.onPeek);
+  const [isAdding, setAdding] = useState(false);
+  const add = editing.mayEdit ? () => setAdding(true) : undefined;
+  const hasBar = useNarrow() && address.view.layout !== 'board';
   return (
     <EditingContext value={editing}>
-      <ListHead list={list} />
+      <ListHead list={list} onAdd={hasBar ? undefined : add} />
       <p className="print-only">Printed {date(today())}</p>
       {list.archived && (
         <p style={{ marginBottom: 10 }}>
@@ -67,7 +73,8 @@ function Content({ list }: { list: List }) {
         </p>
       )}
       <ChangeStrip list={list} address={address} />
-      <ListPeople list={list} address={address} />
+      <ListPeople list={list} address={address} onAdd={add} />
+      {isAdding && <AddPeople list={list} onClose={() => setAdding(false)} />}
       {editing.conflict && <ConflictDialog />}
     </EditingContext>
   );

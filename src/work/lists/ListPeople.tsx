@@ -1,11 +1,13 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Box, Button, Group, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { withValues } from '#src/datasets/providers/find/address.tsx';
 import { ProviderFrame } from '#src/datasets/providers/find/ProviderFrame.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { later } from '#src/ui/later.tsx';
+import { useNarrow } from '#src/ui/ResultsTable.tsx';
 import { TableSkeleton } from '#src/ui/Skeletons.tsx';
 import { useSearch } from '#src/ui/search.ts';
 import { isShortcut } from '#src/ui/shortcuts.ts';
@@ -36,8 +38,15 @@ const headers = ['Name', 'Primary Taxonomy', 'City', 'Stage', 'Owner', 'Last act
 const skeleton = <TableSkeleton headers={headers} />;
 const nothing = () => undefined;
 
+interface ListPeopleProps {
+  list: List;
+  address: ListAddress;
+  /** Opens the dialog 'Add people'. Undefined for users who may not. */
+  onAdd: (() => void) | undefined;
+}
+
 /** The people on a list: tabs of stages, filters, and the table, the map or the board. */
-export function ListPeople({ list, address }: { list: List; address: ListAddress }) {
+export function ListPeople({ list, address, onAdd }: ListPeopleProps) {
   const { criteria, viewed, view } = address;
   const editing = useListEditing();
   const isBoard = view.layout === 'board';
@@ -49,10 +58,32 @@ export function ListPeople({ list, address }: { list: List; address: ListAddress
   const change = (changed: Partial<ListCriteria>) => address.search({ ...address.latest(), ...changed });
   const searchAgain = (next: object) => address.search({ ...address.latest(), ...next, list: [] });
   const rows = search.data?.rows ?? [];
+  const isNarrow = useNarrow();
+  const finding = useFinding(criteria.text, (text) => change({ text }));
+  const find = (!isNarrow || isBoard || finding.isFocused || finding.text !== '') && <FindField {...finding} />;
+  const filters = <ListFilters criteria={criteria} onChange={change} />;
   const tools = (
     <>
-      <FindField key={criteria.text} value={criteria.text} onChange={(text) => change({ text })} />
-      <ListFilters criteria={criteria} onChange={change} />
+      {find}
+      {(!isNarrow || isBoard) && filters}
+    </>
+  );
+  const bar = (
+    <>
+      <Button
+        variant="default"
+        h={44}
+        px={8}
+        leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+        onClick={() => flushSync(() => finding.onFocus(true))}
+      >
+        Find
+      </Button>
+      {onAdd && (
+        <Button h={44} px={8} leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />} onClick={onAdd}>
+          Add people
+        </Button>
+      )}
     </>
   );
   return (
@@ -61,9 +92,9 @@ export function ListPeople({ list, address }: { list: List; address: ListAddress
         list={list}
         byStage={search.data?.by_stage}
         chosen={criteria.stage}
-        isBoard={isBoard}
+        layout={view.layout}
         onChange={(stage) => change({ stage })}
-        onBoard={(board) => view.onLayout(board ? 'board' : '')}
+        onLayout={(layout) => view.onLayout(layout, layout === 'map')}
       />
       {isBoard ? (
         <Board
@@ -85,7 +116,13 @@ export function ListPeople({ list, address }: { list: List; address: ListAddress
           list={{ id: list.id, query }}
           view={view}
           ref={results}
-          rail={<ProviderRail criteria={inList} onChange={(changed) => change(changed)} />}
+          rail={
+            <>
+              {isNarrow && <Box p={16}>{filters}</Box>}
+              <ProviderRail criteria={inList} onChange={(changed) => change(changed)} />
+            </>
+          }
+          bar={bar}
           besideRail={false}
           skeleton={skeleton}
           heading={({ total }) => peopleOf(total)}
@@ -132,11 +169,32 @@ export function ListPeople({ list, address }: { list: List; address: ListAddress
 /** Milliseconds after the last key press before the list is searched. */
 const PAUSE = 250;
 
+/**
+ * The text to find in the list. It outlasts the field, which is drawn again with each reply and then keeps the focus.
+ */
+function useFinding(asked: string, onFind: (text: string) => void) {
+  const [text, setText] = useState(asked);
+  const [seen, setSeen] = useState(asked);
+  const [isFocused, setFocused] = useState(false);
+  if (seen !== asked) {
+    setSeen(asked);
+    if (!isFocused) setText(asked);
+  }
+  const search = useDebouncedCallback(onFind, PAUSE);
+  return {
+    text,
+    isFocused,
+    onFocus: setFocused,
+    onText: (typed: string) => {
+      setText(typed);
+      search(typed.trim());
+    },
+  };
+}
+
 /** Finds people in the list by a name, city, NPI or next step. */
-function FindField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
-  const [text, setText] = useState(value);
+function FindField({ text, isFocused, onFocus, onText }: ReturnType<typeof useFinding>) {
   const field = useRef<HTMLInputElement>(null);
-  const search = useDebouncedCallback(onChange, PAUSE);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!isShortcut(event, '/')) return;
@@ -156,11 +214,11 @@ function FindField({ value, onChange }: { value: string; onChange: (text: string
       aria-label="Find in this list"
       placeholder="Find in this list"
       leftSection={<IconSearch size={15} stroke={1.75} aria-hidden />}
+      autoFocus={isFocused}
+      onFocus={() => onFocus(true)}
+      onBlur={() => onFocus(false)}
       value={text}
-      onChange={(event) => {
-        setText(event.currentTarget.value);
-        search(event.currentTarget.value.trim());
-      }}
+      onChange={(event) => onText(event.currentTarget.value)}
     />
   );
 }

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { count, date } from '#src/shared/format.ts';
+import { count, localDay } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
@@ -113,7 +113,7 @@ const Row = ({ list }: { list: List }) => {
         {list.owner?.name ?? 'No owner'}
       </td>
       <td data-label="Last change" className="small num nowrap">
-        {date(list.updated_at.slice(0, 10))}
+        {localDay(list.updated_at)}
       </td>
     </tr>
   );

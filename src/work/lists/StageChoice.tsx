@@ -4,6 +4,7 @@ import { early, useLoaded } from '#src/ui/later.tsx';
 import { movedTo, useListEditing } from '#src/work/lists/editing.tsx';
 import type { ListRow } from '#src/work/lists/entries/contract.ts';
 import styles from '#src/work/lists/lists.module.css';
+import { StageDot } from '#src/work/lists/StageDot.tsx';
 
 const load = async () => (await import('#src/ui/Choice.tsx')).Choice;
 const prepare = early(load);
@@ -64,6 +65,7 @@ export function StageChoice({ row }: { row: ListRow }) {
               setOpened(true);
             }}
           >
+            <StageDot stage={row.stage} />
             <span>{row.stage}</span>
             <ComboboxChevron size="xs" />
           </button>

@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core';
-import { IconLayoutKanban, IconList } from '@tabler/icons-react';
+import { IconLayoutKanban, IconList, IconMap } from '@tabler/icons-react';
 import { count } from '#src/shared/format.ts';
 import { Spacer } from '#src/ui/ListCard.tsx';
 import { useNarrow } from '#src/ui/ResultsTable.tsx';
@@ -12,9 +12,9 @@ interface StageTabsProps {
   /** The counts of the present search. Undefined while it loads. */
   byStage: List['by_stage'] | undefined;
   chosen: readonly string[];
-  isBoard: boolean;
+  layout: string;
   onChange: (stages: string[]) => void;
-  onBoard: (isBoard: boolean) => void;
+  onLayout: (layout: string) => void;
 }
 
 const views = [
@@ -22,9 +22,13 @@ const views = [
   { value: 'board', label: 'Board', Icon: IconLayoutKanban },
 ] as const;
 
+/** On phones, where the bar at the thumb has other buttons. */
+const narrowViews = [...views, { value: 'map', label: 'Map', Icon: IconMap }] as const;
+
 /** The stages with the number of people in each, as filters, and the switch to the board. */
-export function StageTabs({ list, byStage = list.by_stage, chosen, isBoard, onChange, onBoard }: StageTabsProps) {
+export function StageTabs({ list, byStage = list.by_stage, chosen, layout, onChange, onLayout }: StageTabsProps) {
   const isNarrow = useNarrow();
+  const isBoard = layout === 'board';
   const total = byStage.reduce((sum, each) => sum + each.count, 0);
   return (
     <Group gap={8} wrap="nowrap" mt={4} mih={40} data-screen>
@@ -43,9 +47,9 @@ export function StageTabs({ list, byStage = list.by_stage, chosen, isBoard, onCh
       <Spacer />
       <ViewSwitch
         narrow={isNarrow}
-        views={views}
-        value={isBoard ? 'board' : 'list'}
-        onChange={(view) => onBoard(view === 'board')}
+        views={isNarrow ? narrowViews : views}
+        value={isBoard ? 'board' : isNarrow && layout === 'map' ? 'map' : 'list'}
+        onChange={(view) => onLayout(view === 'list' ? '' : view)}
       />
     </Group>
   );

@@ -35,8 +35,8 @@ export type Theirs = EntryState & { updated_at?: string; updated_by?: Person | n
 interface Change {
   chosen: Chosen;
   wish: Wish;
-  /** What was done, such as 'Moved Raman, Priya to Contacted.' */
-  done: string;
+  /** What was done, such as 'Moved Raman, Priya to Contacted.', by the number of people if only the reply has it. */
+  done: string | ((people: number) => string);
 }
 
 const partsOf = (chosen: Chosen) =>
@@ -65,7 +65,7 @@ export function useEditing(list: List, onPeek: (npi: string) => void) {
       ask(changeEntries, { params, body: { ...partsOf(chosen), ...bodyOf(wish) } }),
     onMutate: foresee,
     onSuccess: ({ rows }, { wish, done }) => {
-      notify(done, async () => {
+      notify(typeof done === 'string' ? done : done(rows.length), async () => {
         for (const [was, some] of groupsOf(rows, wish))
           await ask(changeEntries, {
             params,

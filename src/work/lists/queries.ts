@@ -9,7 +9,7 @@ import { type Caller, mayReassign, type OpenList, rightOn } from '#src/work/list
 import type { List, Member, Person } from '#src/work/lists/contract.ts';
 import { weekEndOf } from '#src/work/lists/week.ts';
 import { counts } from '#src/work/people/do-not-contact.ts';
-import { teamOf, teamOfProfile } from '#src/work/team.ts';
+import { isAlone, teamOf, teamOfProfile } from '#src/work/team.ts';
 
 type Settings = Pick<Config, 'timeZone' | 'access' | 'smtpUrl'>;
 
@@ -107,9 +107,10 @@ async function asReplies(
 }
 
 function openTo({ visibility, team }: Row, owner: Person | null, caller: Caller): string {
-  if (visibility === 'private')
-    return `Private: ${owner?.id === caller.id ? 'you' : (owner?.name ?? 'no owner')} and administrators`;
+  const whose = owner?.id === caller.id ? 'you' : (owner?.name ?? 'no owner');
+  if (visibility === 'private') return `Private: ${whose} and administrators`;
   if (visibility === 'shared') return 'Shared: the people named here, managers and administrators';
+  if (isAlone(team)) return `Team: ${whose} alone, without an email domain, and the people named here`;
   return `Team: everybody at ${team}, and the people named here`;
 }
 

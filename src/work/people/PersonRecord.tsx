@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { date } from '#src/shared/format.ts';
+import { localDay } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { CardPart } from '#src/ui/DetailCard.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
@@ -24,7 +24,7 @@ export function PersonRecord({ npi }: { npi: string }) {
         <div>
           <b>{markText(mark)}</b>
           <p className="muted">
-            {mark.reason} · {authorOf(mark.set_by)}, {date(mark.set_at.slice(0, 10))}
+            {mark.reason} · {authorOf(mark.set_by)}, {localDay(mark.set_at)}
           </p>
         </div>
       )}

@@ -8,6 +8,7 @@ import { labelsOf } from '#src/shared/declare.ts';
 import type { CriterionChip } from '#src/ui/criteria-chips.ts';
 import { useDefaultState } from '#src/ui/default-state.ts';
 import type { List } from '#src/ui/list.ts';
+import { NpiField } from '#src/ui/NpiField.tsx';
 import { RemovableChips } from '#src/ui/RemovableChips.tsx';
 import styles from '#src/ui/SearchForm.module.css';
 import { SearchForm } from '#src/ui/SearchForm.tsx';
@@ -51,7 +52,7 @@ export function OrganizationForm({ list, chipsOf, busy, focused, keeps, ...actio
       }}
       onCancel={actions.onCancel}
     >
-      <TextInput {...text('npi', labels.npi)} inputMode="numeric" />
+      <NpiField {...text('npi', labels.npi)} />
       <TextInput {...text('name', labels.name)} className={styles.wide} autoFocus={focused} />
       <TextInput {...text('taxonomy', 'Taxonomy Code')} />
       <TextInput {...text('city', labels.city)} />

@@ -47,7 +47,7 @@ export function CloseMatches({ criteria, room, picks }: CloseMatchesProps) {
         onSort={() => undefined}
         idOf={({ npi }) => npi}
         hrefOf={({ npi }) => links.provider(npi)}
-        picking={{ picks: { ...picks, page: npis }, nameOf: (row) => lastFirst(row) ?? row.npi }}
+        picking={{ picks: { ...picks, page: npis, offered: npis }, nameOf: (row) => lastFirst(row) ?? row.npi }}
         barredOf={({ npi }) => isBarred(marks.get(npi))}
         summary={(row) => <ProviderSummary row={row} highlights={highlights.get(row.npi)} marks={marks.get(row.npi)} />}
       />

@@ -12,6 +12,8 @@ import { Choice } from '#src/ui/Choice.tsx';
 import type { NameOf } from '#src/ui/criteria-chips.ts';
 import { useDefaultState } from '#src/ui/default-state.ts';
 import type { List } from '#src/ui/list.ts';
+import { NpiField } from '#src/ui/NpiField.tsx';
+import { MOST_NPIS } from '#src/ui/npis.ts';
 import { RemovableChips } from '#src/ui/RemovableChips.tsx';
 import styles from '#src/ui/SearchForm.module.css';
 import { SearchForm } from '#src/ui/SearchForm.tsx';
@@ -96,7 +98,7 @@ export function ProviderForm({ list, nameOf, busy, focused, keeps, ...actions }:
       }}
       onCancel={onCancel}
     >
-      <TextInput {...text('npi', labels.npi)} inputMode="numeric" />
+      <NpiField {...text('npi', labels.npi)} most={MOST_NPIS} />
       <TextInput {...text('first_name', labels.first_name)} />
       <TextInput {...text('last_name', labels.last_name)} autoFocus={focused} />
       <TextInput {...text('credential', labels.credential)} />

@@ -10,6 +10,7 @@ import { followTop } from '#src/ui/follow-top.ts';
 import { ListHead, Spacer } from '#src/ui/ListCard.tsx';
 import { later } from '#src/ui/later.tsx';
 import type { ListView } from '#src/ui/list.ts';
+import { isBarred, useMarks } from '#src/ui/marks.tsx';
 import type { Page } from '#src/ui/Results.tsx';
 import { ResultsCard } from '#src/ui/ResultsCard.tsx';
 import { useNarrow } from '#src/ui/ResultsTable.tsx';
@@ -117,7 +118,8 @@ export function ProviderFrame<P extends Page<FoundProvider>>(props: ProviderFram
   const isListed = layout !== 'map';
   const rows = data?.rows ?? noRows;
   const npis = rows.map(({ npi }) => npi);
-  const picks = useSelection(`providers ${query}`, npis, data?.total ?? 0);
+  const marks = useMarks(npis);
+  const picks = useSelection(`providers ${query}`, npis, data?.total ?? 0, (npi) => isBarred(marks.get(npi)));
   useRowKeys({ peeked: view.peek || undefined, onPeek: (npi) => view.onPeek(npi ?? ''), onLayout: change, picks });
   const hasRail = besideRail && isWide && (layout !== 'split' || isVeryWide);
   const map = layout !== 'table' && (
@@ -158,12 +160,7 @@ export function ProviderFrame<P extends Page<FoundProvider>>(props: ProviderFram
         hasRail={hasRail}
         ref={room}
         bar={
-          isNarrow && (
-            <>
-              {bar}
-              <MapButton isMap={!isListed} onClick={() => change(isListed ? 'map' : 'table')} />
-            </>
-          )
+          isNarrow && <>{bar ?? <MapButton isMap={!isListed} onClick={() => change(isListed ? 'map' : 'table')} />}</>
         }
         cover={isNarrow && selection}
         aside={

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ProviderQuery } from '#src/datasets/providers/contract.ts';
 import { type Criteria, withValues } from '#src/datasets/providers/find/address.tsx';
 import { count, dollars, parameter, stateCode, text, year } from '#src/shared/fields.ts';
+import { MOST_NPIS, npisIn } from '#src/ui/npis.ts';
 
 /** The fields with one value each. The first four lines are those of the spec (R-108). */
 const fields = [
@@ -17,10 +18,17 @@ type Field = (typeof fields)[number];
 /** The values of the form. Blank fields ask nothing. */
 export type FormValues = Record<Field, string> & { taxonomy?: string[] };
 
+const npiList = z.array(z.string()).superRefine((npis, { addIssue }) => {
+  const wrong = npis.filter((entry) => !/^\d{10}$/.test(entry));
+  if (npis.length > MOST_NPIS) addIssue(`A search takes up to ${MOST_NPIS} NPIs. These are ${npis.length}.`);
+  else if (wrong.length > 0) addIssue(`${npis[1] ? `${wrong.slice(0, 3).join(', ')}: ` : ''}NPI must have 10 digits`);
+});
+
 /** The form's rules: those of the API, and the limits that belong together. */
 export const FormQuery = z
   .strictObject({
     ...ProviderQuery.shape,
+    npi: z.string().transform(npisIn).pipe(npiList),
     near: parameter(text),
     miles: parameter(count.refine((miles) => miles >= 1 && miles <= 500, 'must be from 1 to 500').optional()),
     license_state: parameter(stateCode.optional()),
@@ -38,9 +46,10 @@ export const FormQuery = z
       addIssue({ code: 'custom', path: ['graduated_to'], message: 'must not be before the first year' });
   });
 
-/** The form for a search. Of several values, it has the first; the others stay chips. */
+/** The form for a search. It has all NPIs, and of other criteria the first value; the others stay chips. */
 export const formOf = (criteria: Criteria): FormValues => ({
   ...(Object.fromEntries(fields.map((name) => [name, criteria[name][0] ?? ''])) as Record<Field, string>), // entries lose their names
+  npi: criteria.npi.join(' '),
   taxonomy: criteria.taxonomy,
 });
 
@@ -50,6 +59,7 @@ export function criteriaWith(criteria: Criteria, values: FormValues, taxonomy: s
   const amount = values.payment_from.replace(/[$,\s]/g, '');
   return withValues(criteria, {
     ...Object.fromEntries(entries),
+    npi: npisIn(values.npi),
     taxonomy,
     payment_from: [amount, ...criteria.payment_from.slice(1)].filter(Boolean),
   });
@@ -59,5 +69,6 @@ export function criteriaWith(criteria: Criteria, values: FormValues, taxonomy: s
 export const beyondForm = (criteria: Criteria): Criteria =>
   withValues(criteria, {
     ...Object.fromEntries(fields.map((name) => [name, criteria[name].slice(1)])),
+    npi: [],
     taxonomy: [],
   });

@@ -1,0 +1,76 @@
+// Selections without people marked Do not contact, the list on a phone, and its field 'Find in this list'.
+import { expect, test } from '@playwright/test';
+import { newList } from './lists.ts';
+import { violationsInBothThemes } from './screens.ts';
+
+const headers = { origin: process.env.MEDATLAS_URL ?? '' };
+
+test('the page and all matches leave out people marked Do not contact, and say so (R-680)', async ({ page }) => {
+  const search = 'state=VT&sort=last_name';
+  const { rows, total } = await (await page.request.get(`/api/providers?${search}`)).json();
+  const { npi, last_name } = rows[1];
+  await page.request.post(`/api/people/${npi}/do-not-contact`, { data: { reason: 'Asked by phone' }, headers });
+  await page.goto(`/hcps?${search}`);
+  await expect(page.getByRole('img', { name: /^Do not contact/ })).toBeVisible();
+  const bar = page.getByRole('toolbar', { name: 'Selection' });
+  await page.getByRole('checkbox', { name: 'All on this page' }).click();
+  await expect(bar.getByText('1 marked do not contact is not selected')).toBeVisible();
+  await expect(bar.getByRole('heading', { name: `${rows.length - 1} selected` })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+a');
+  await expect(bar.getByRole('heading', { name: `${rows.length - 1} selected` })).toBeVisible();
+  await bar.getByRole('button', { name: `Select all ${total} found` }).click();
+  await expect(bar.getByRole('heading', { name: `${total - 1} selected` })).toBeVisible();
+  const box = page.getByRole('checkbox', { name: new RegExp(`^Select ${last_name}`, 'i') });
+  expect(await box.evaluateAll((boxes) => boxes.filter((box) => !(box as HTMLInputElement).checked).length)).toBe(1);
+  await page.keyboard.press('l');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'New list' }).click();
+  await dialog.getByLabel('List name').fill(`Vermont ${Date.now()}`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`Added ${total - 1} to Vermont`)).toBeVisible();
+  await page.request.delete(`/api/people/${npi}/do-not-contact`, { headers });
+});
+
+test('the field of a list keeps the focus while its results arrive', async ({ page }) => {
+  const list = await newList(page.request, `Typing ${Date.now()}`);
+  await page.goto(`/lists/${list}`);
+  await expect(page.getByRole('heading', { name: '5 people' })).toBeVisible();
+  await page.keyboard.press('/');
+  await page.keyboard.type('zz');
+  await expect(page).toHaveURL(/text=zz$/);
+  await page.keyboard.type('yy');
+  await expect(page).toHaveURL(/text=zzyy$/);
+  await expect(page.getByLabel('Find in this list')).toBeFocused();
+});
+
+test('the key n waits for the card of notes', async ({ page }) => {
+  const { rows } = await (await page.request.get('/api/providers?state=OH')).json();
+  await page.route(/\/NotesCard-/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
+  await page.goto(`/provider/${rows[0].npi}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('n');
+  await expect(page.getByLabel('Note', { exact: true })).toBeFocused();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a list has its search, filters and people to add at the thumb', async ({ page }) => {
+    const list = await newList(page.request, `Phone ${Date.now()}`);
+    await page.goto(`/lists/${list}`);
+    await expect(page.getByLabel('Find in this list')).toBeHidden();
+    await page.getByRole('button', { name: 'Find', exact: true }).tap();
+    await expect(page.getByLabel('Find in this list')).toBeFocused();
+    await page.getByRole('button', { name: 'Filters' }).tap();
+    await expect(page.getByRole('dialog').getByLabel('Owner')).toBeVisible();
+    await page.keyboard.press('Escape');
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Add people' }).tap();
+    await page.getByRole('dialog').getByRole('link', { name: 'provider search' }).tap();
+    await expect(page.getByRole('form').getByLabel('Last Name')).toBeFocused();
+  });
+});
