@@ -28,13 +28,18 @@ export async function drawRows(pool: pg.Pool, seed: number, count: number): Prom
   const people = await sampleOf(pool, seed, count * 2);
   const around = await surroundings(pool, people);
   const [present, others] = [people.slice(0, count - 2 * NOBODY), people.slice(count - 2 * NOBODY)];
-  const row = (kind: Kind, person: Registered, n: number) => disturbed(person, around, randomOf(kind, seed, n));
+  const row = (kind: Kind, person: Registered, n: number, places: Partial<Surroundings> = {}) =>
+    disturbed(person, { ...around, ...places }, randomOf(kind, seed, n));
   const absent = await absentAmong(pool, others);
   const pairs = await namesakes(pool, seed);
   const wanted: Wanted[] = [
     ...present.map((person, n) => ({ kind: 'person' as const, npi: person.npi, row: row('person', person, n) })),
     ...absent.map((person, n) => ({ kind: 'absent' as const, npi: '', row: row('absent', person, n) })),
-    ...pairs.map((person, n) => ({ kind: 'namesakes' as const, npi: '', row: row('namesakes', person, n) })),
+    ...pairs.map((person, n) => ({
+      kind: 'namesakes' as const,
+      npi: '',
+      row: row('namesakes', person, n, here(person)),
+    })),
   ];
   const random = randomOf('order', seed);
   return wanted
@@ -42,6 +47,12 @@ export async function drawRows(pool: pg.Pool, seed: number, count: number): Prom
     .sort((a, b) => a.place - b.place)
     .map(({ each }) => each);
 }
+
+/** Namesakes stay in their city: in another one there may be one person of the name, whom the row would mean. */
+const here = ({ city, state }: Registered): Partial<Surroundings> => ({
+  near: new Map(),
+  inState: new Map([[state, [city]]]),
+});
 
 /** At least `count` people in the United States, in random order. */
 async function sampleOf(pool: pg.Pool, seed: number, count: number): Promise<Registered[]> {
