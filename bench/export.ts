@@ -5,6 +5,7 @@ import { openCountry } from '#bench/folder.ts';
 import { addressOf, type Seen, searchContinuously } from '#bench/import/searcher.ts';
 import { drawSample, questionsOf } from '#bench/literals.ts';
 import { countryIn, countryOptions, wholeNumber } from '#bench/options.ts';
+import { openCalls, replyTo } from '#bench/product/call.ts';
 import { peakMb, residentMb } from '#bench/product/memory.ts';
 import { type ProductServer, startServer } from '#bench/product/server.ts';
 import { record } from '#bench/results.ts';
@@ -118,25 +119,18 @@ async function measured(
   wish: { search: string; format: Format },
   addresses: string[],
 ): Promise<ExportFigures> {
-  const headers = { cookie: await server.signIn(), origin: server.url.replace('127.0.0.1', 'localhost') };
-  const call = async (path: string, init: RequestInit = {}) =>
-    fetch(server.url + path, {
-      ...init,
-      headers: { ...headers, ...(init.body ? { 'content-type': 'application/json' } : {}) },
-    });
+  const call = await openCalls(server);
   const before = residentMb(server.pid);
   const searching = await searchContinuously(server, addresses);
   const begun = performance.now();
-  const made = await call('/api/exports', { method: 'POST', body: JSON.stringify({ ...wish, columns }) });
-  if (made.status !== 202) throw new Error(await made.text());
-  const { id } = (await made.json()) as { id: string };
+  const { id } = await replyTo<Export>(await call('/api/exports', { method: 'POST', body: { ...wish, columns } }));
   let [serverPeak, childPeak] = [before, 0];
   let state: Export;
   do {
     await sleep(LOOK);
     serverPeak = Math.max(serverPeak, residentMb(server.pid));
     for (const pid of writersOf(server.pid)) childPeak = Math.max(childPeak, peakMb(pid));
-    state = (await (await call(`/api/exports/${id}`)).json()) as Export;
+    state = await replyTo<Export>(await call(`/api/exports/${id}`));
   } while (state.state === 'waiting' || state.state === 'running');
   const s = (performance.now() - begun) / 1000;
   const { searches, failed, p50_ms, p95_ms, p99_ms, max_ms } = await searching.stop();

@@ -24,6 +24,7 @@ const verbs: Record<string, () => Promise<Verb>> = {
   datasets: () => import('./datasets.ts'),
   browser: () => import('./browser.ts'),
   export: () => import('./export.ts'),
+  lookup: () => import('./lookup.ts'),
   backup: () => import('./backup.ts'),
   changes: () => import('./changes.ts'),
   report: () => import('./report.ts'),
@@ -45,6 +46,7 @@ const usage = `npm run bench -- <verb> [options]
   datasets     measure imports and searches of the datasets in plain SQL
   browser      measure the pages on a slow phone: paint, blocking, shift, bytes
   export       measure exports of a million rows, and searches meanwhile
+  lookup       measure lookups of NPIs and of names, and how well names are matched
   backup       measure backups of ten years of history, and their restore
   changes      measure reading ten years of history
   report       write docs/performance.md from the recorded runs

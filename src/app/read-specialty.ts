@@ -17,9 +17,8 @@ export function openReadSpecialty(
 ): ReadSpecialty {
   const codesOf = openSpecialtyCodes(database, search);
   const byName = oncePerGeneration(search, () => codesByName(database));
-  return async (text: string): Promise<string[]> => {
-    const exact = (await byName()).get(text.trim().toLowerCase());
-    if (exact) return exact;
+  /** The codes of the first words that name a specialty. */
+  const inWords = async (text: string): Promise<string[]> => {
     const line = readLine(text.slice(0, LONGEST));
     const { specialties } = await facts();
     for (const at of line.tokens.keys()) {
@@ -30,18 +29,31 @@ export function openReadSpecialty(
           parameter === 'taxonomy' ? [value] : codesOf({ [parameter]: value }).catch(() => []),
         ),
       );
-      return [...new Set(codes.flatMap((each) => each ?? []))];
+      return codes.flatMap((each) => each ?? []);
     }
     return [];
+  };
+  return async (text: string): Promise<string[]> => {
+    const names = await byName();
+    // `Internal Medicine - Nephrology`, as registers write a classification and its specialization
+    const [wider = [], ...narrower] = text.split(/\s[-–:]\s/).map((part) => names.get(part.trim().toLowerCase()) ?? []);
+    const within = narrower.reduce((codes, part) => codes.filter((code) => part.includes(code)), wider);
+    if (narrower.length > 0 && within.length > 0) return within;
+    // a word of the register may mean more: `internist` is a kind of chiropractor, too
+    return [...new Set([...wider.filter(() => narrower.length === 0), ...(await inWords(text))])];
   };
 }
 
 /** A longer text is no specialty. */
 const LONGEST = 100;
 
-/** The codes of each code, classification, specialization and display name of the taxonomy. */
+/** The codes of people by code, classification and specialization. */
 async function codesByName({ db }: Database): Promise<Map<string, string[]>> {
-  const rows = await db.selectFrom('taxonomy').select(['code', 'classification', 'specialization']).execute();
+  const rows = await db
+    .selectFrom('taxonomy')
+    .select(['code', 'classification', 'specialization'])
+    .where('section', '=', 'Individual')
+    .execute();
   const names = rows.flatMap(({ code, classification, specialization }) =>
     [code, classification, specialization].flatMap((name) => (name ? [{ name: name.toLowerCase(), code }] : [])),
   );

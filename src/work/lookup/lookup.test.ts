@@ -129,6 +129,44 @@ it('matches rows by name and place, with confidence and reason, and chooses noth
     expect([status === 'match', chosen !== null]).toEqual([confidence >= 90, confidence >= 90]);
 });
 
+it('compares license numbers and specialties as people write them (R-791)', async () => {
+  const { rows: found } = await database.pool.query(`
+    select last_name, first_name, p.state, license_number as number, classification, specialization from providers p
+      cross join lateral jsonb_to_recordset(taxonomies) slot (license_number text, license_state text, code text)
+      join taxonomy using (code)
+    where license_number ~ '^[A-Z]{2,}[1-9][0-9]{4,}$' and license_state = p.state and specialization <> ''
+      and code = primary_taxonomy order by npi limit 1`);
+  const { number, state, classification, specialization, last_name, first_name } = found[0];
+  const name = { first_name, last_name, state };
+  const digits = number.replace(/\D/g, '');
+  const misread = digits.slice(0, -1) + ((Number(digits.at(-1)) + 5) % 10);
+  const reasonsOf = async (rows: object[]) =>
+    (await ann.send('/api/lookup', { rows: rows.map((row) => ({ ...name, ...row })) })).body.rows.map(
+      (row: { candidates: { reason: string }[] }) => row.candidates[0]?.reason,
+    );
+  const licenses = [digits, `00${digits}`, `${state}-${number}`, number.toLowerCase().replace(digits, `. ${digits}`)];
+  for (const reason of await reasonsOf(licenses.map((license_number) => ({ license_number }))))
+    expect(reason).toContain('same license');
+  const others = await reasonsOf([{ license_number: misread }, { license_number: `XX${digits}` }]);
+  expect(others).toEqual([
+    expect.stringContaining('similar license number'),
+    expect.stringContaining('another license'),
+  ]);
+  const [specialty] = await reasonsOf([{ specialty: `${classification} - ${specialization}` }]);
+  expect(specialty).toContain('same specialty');
+  const [internist] = (await api.get('/api/providers?taxonomy=207R00000X')).body.rows;
+  const { body } = await ann.send('/api/lookup', { rows: [rowOf({ ...internist, specialty: 'Internist' })] });
+  expect(body.rows[0].candidates[0]?.reason).toContain('same specialty');
+});
+
+const rowOf = ({ first_name, last_name, city, state, specialty }: Record<string, string>) => ({
+  first_name,
+  last_name,
+  city,
+  state,
+  specialty,
+});
+
 it('reads CSV and Excel files, and appends its columns to the file (R-788, R-798)', async () => {
   const csv = `Name;NPI;Note\r\n"Doe; Jane";${npiAt(0)};=1+1\r\nRoe;${npiAt(0)};\r\n;${organization};x\r\n`;
   const { status, body } = await upload(Buffer.from(`\ufeff${csv}`, 'utf16le'));

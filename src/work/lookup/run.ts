@@ -29,12 +29,17 @@ export async function runLookup(services: LookUpServices, lookup: Lookup, option
   await removeResults(db, id); // of an attempt that was interrupted
   const next = openLookUp(services, { columns: lookup.columns?.read_as ?? [], withBoards: lookup.with_boards, signal });
   let position = 1;
+  let stored: Promise<unknown> = Promise.resolve(); // the results of one part, while the next one is looked up
   for await (const items of itemsOf(db, id)) {
     signal?.throwIfAborted();
-    await addResults(db, id, position, await next(items, position));
-    position += items.length;
+    const [results] = await Promise.all([next(items, position), stored]);
     onRows?.(position - 1);
+    stored = addResults(db, id, position, results);
+    stored.catch(() => {}); // awaited below and above, unless something else fails first
+    position += items.length;
   }
+  await stored;
+  onRows?.(position - 1);
   return db.transaction().execute(async (transaction) => {
     const counts = await countResults(transaction, id);
     await transaction

@@ -40,7 +40,7 @@ export function stepsOf(search: Asked, { formerNames, mayReadLicenses }: StepSer
     const { total, found } = await ask(inState);
     if (total <= MOST) return found;
     const narrower = [
-      ...(city ? [[equals('city', city)]] : []),
+      ...(city ? [[equals('city', [...new Set([city, wholeCity(city)])])]] : []),
       ...(codes.length > 0 ? [[equals('taxonomies', codes)]] : []),
     ];
     const more = await Promise.all(narrower.map((criteria) => ask([...inState, ...criteria])));
@@ -146,6 +146,28 @@ export function merged(known: ReadonlyMap<string, Candidate>, found: readonly Ca
 /** Whether two texts are the same city: by letters and digits, with the usual abbreviations. */
 export const sameCity = (one: string, other: string): boolean => cityKey(one) === cityKey(other);
 
-const cityKey = (city: string) =>
-  squeeze(city.replace(/\b(st|ste|ft|mt)\b\.?/gi, (short) => long[short.toLowerCase().replace('.', '')] ?? short));
-const long: Record<string, string> = { st: 'saint', ste: 'sainte', ft: 'fort', mt: 'mount' };
+const cityKey = (city: string) => squeeze(wholeCity(city));
+
+/** A city without the usual abbreviations: `St. Paul`, `N Haven`, `Colorado Spgs`. */
+function wholeCity(city: string): string {
+  const words = city.trim().split(/\s+/);
+  return words.map((word, at) => wholeWord(word, at === 0 && words.length > 1)).join(' ');
+}
+
+function wholeWord(word: string, isFirst: boolean): string {
+  const short = word.toLowerCase().replace(/\.$/, '');
+  return (isFirst ? directions[short] : undefined) ?? abbreviations[short] ?? word;
+}
+
+const directions: Record<string, string> = { n: 'north', s: 'south', e: 'east', w: 'west' };
+const abbreviations: Record<string, string> = {
+  st: 'saint',
+  ste: 'sainte',
+  ft: 'fort',
+  mt: 'mount',
+  hts: 'heights',
+  spg: 'spring',
+  spgs: 'springs',
+  vly: 'valley',
+  jct: 'junction',
+};

@@ -47,6 +47,10 @@ export function isDegreeText(text: string): boolean {
   return words.length > 0 && words.every((word) => isDegree(word) || isSuffix(word) || shortDegrees.has(word));
 }
 
+/** The degrees of a text that consists of them. */
+export const degreesIn = (text: string): string[] =>
+  isDegreeText(text) ? wordsIn(text).map((word) => word.replaceAll(' ', '')) : [];
+
 const IN_ORDER = 0.95;
 const SWAPPED = 0.03;
 

@@ -1,5 +1,5 @@
 import { stateCodeOf } from '#src/shared/states.ts';
-import { givenName, type NameFields, type Reading } from '#src/work/lookup/match/given-names.ts';
+import { degreesIn, givenName, type NameFields, type Reading } from '#src/work/lookup/match/given-names.ts';
 
 /** The fields of a row that has no NPI. */
 export interface RowFields extends NameFields {
@@ -30,11 +30,12 @@ export async function readRow(fields: RowFields, readSpecialty: ReadSpecialty): 
   const { readings, credentials } = givenName(fields);
   const place = placeOf(fields.city ?? '', fields.state ?? '');
   const text = fields.specialty?.trim() ?? '';
+  const codes = text ? await readSpecialty(text) : [];
   return {
     readings,
-    credentials,
+    credentials: codes.length === 0 ? [...credentials, ...degreesIn(text)] : credentials, // many write RN or LCSW there
     ...place,
-    codes: text ? await readSpecialty(text) : [],
+    codes,
     license: fields.license_number?.trim() ?? '',
   };
 }

@@ -7,7 +7,13 @@ export function reasonOf(agreement: Agreement): string {
   const { state, city, specialty, license } = agreement;
   const words = [
     nameWords(agreement),
-    license === 'same' ? 'same license' : license === 'other' ? 'another license number' : '',
+    license === 'same'
+      ? 'same license'
+      : license === 'near'
+        ? 'similar license number'
+        : license === 'other'
+          ? 'another license number'
+          : '',
     city === 'same' ? 'same city' : city === 'near' ? 'similar city' : city === 'other' ? 'another city' : '',
     state === 'other' ? 'another state' : state === 'same' && city === 'none' ? 'same state' : '',
     specialty === 'same' ? 'same specialty' : specialty === 'other' ? 'another specialty' : '',
@@ -31,14 +37,14 @@ function nameWords({ last, first, isSwapped, middle, name }: Agreement): string 
 
 /**
  * Whether a person must look at the best match however likely it is: namesakes in one city that no license tells apart,
- * another city without the same specialty, another specialty without the same city, or another middle name.
+ * another state, another city without the same specialty, another specialty without the same city, or another middle name.
  */
 export function capped(best: Scored, others: readonly Scored[]): boolean {
   const { city, state, specialty, license, middle, name } = best.agreement;
   if (license === 'same') return name === 0;
   if (license === 'other' || middle === 'other') return true;
-  const moved = city === 'other' || state === 'other';
-  if (moved && specialty !== 'same') return true;
+  if (state === 'other') return true;
+  if (city === 'other' && specialty !== 'same') return true;
   if (specialty === 'other' && city !== 'same') return true;
   return others.some((other) => isNamesake(other, best));
 }

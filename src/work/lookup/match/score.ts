@@ -5,6 +5,7 @@ import { type Candidate, sameCity } from '#src/work/lookup/match/candidates.ts';
 import type { Details } from '#src/work/lookup/match/details.ts';
 import type { Reading } from '#src/work/lookup/match/given-names.ts';
 import type { GivenRow } from '#src/work/lookup/match/given-row.ts';
+import { compareLicense } from '#src/work/lookup/match/license.ts';
 import { type Compared, compareFirst, compareLast } from '#src/work/lookup/match/likeness.ts';
 import type { Shares } from '#src/work/lookup/match/shares.ts';
 
@@ -26,7 +27,7 @@ export interface Agreement {
   state: 'same' | 'other' | 'none';
   city: 'same' | 'near' | 'other' | 'none';
   specialty: 'same' | 'near' | 'other' | 'none';
-  license: 'same' | 'other' | 'none';
+  license: 'same' | 'near' | 'other' | 'none';
   middle: 'same' | 'other' | 'none';
 }
 
@@ -92,7 +93,7 @@ function weigh(row: GivenRow, candidate: Candidate, common: Common, details: Det
     { same: 0.93 / common.state, other: 0.05, none: 1 }[state] *
     { same: 0.8 / common.city, near: 0.03 / common.city, other: 0.12, none: 1 }[city] *
     { same: 0.85 / common.codes, near: 0.5, other: 0.08, none: 1 }[specialty] *
-    { same: 20_000, other: 0.15, none: 1 }[license] *
+    { same: 20_000, near: 20, other: 0.15, none: 1 }[license] *
     likenessOfCredentials(row.credentials, held.credential ?? '');
   const { last, first, isSwapped, middle } = name;
   return {
@@ -194,14 +195,11 @@ function likenessOfSpecialty(given: readonly string[], held: readonly string[]):
 }
 
 function likenessOfLicense({ license, state }: GivenRow, details: Details | undefined): Agreement['license'] {
-  const number = licenseKey(license);
   const held = details?.licenses.filter((each) => !state || !each.state || each.state === state) ?? [];
-  if (number === '' || held.length === 0) return 'none';
-  return held.some((each) => licenseKey(each.number) === number) ? 'same' : 'other';
+  if (squeeze(license) === '' || held.length === 0) return 'none';
+  const all = held.map((each) => compareLicense(license, each.number, each.state ?? state));
+  return all.find((each) => each === 'same') ?? all.find((each) => each === 'near') ?? 'other';
 }
-
-/** A license number without punctuation and leading zeros. */
-const licenseKey = (number: string) => squeeze(number).replace(/^0+/, '');
 
 const physicians = new Set(['MD', 'DO', 'MBBS', 'MBBCH', 'MBCHB']);
 
