@@ -128,7 +128,7 @@ test('a recruiter finds, lists, shares, calls and exports, and an import of the 
   await bell.click();
   const alerts = page.getByRole('dialog', { name: 'Alerts' });
   await expect(alerts).toContainText('Moved: 3');
-  await expect.poll(() => allMails()).toContain('Moved');
+  await expect.poll(() => allMails()).toContain('3 moved:');
   await alerts.getByRole('link', { name: 'Ohio orthopaedics' }).click();
   await expect(found(page)).toBeVisible();
 
