@@ -52,11 +52,16 @@ for (const { window, limit, ...viewport } of [
     await page.goto('/hcps?state=OH');
     await expect(page.getByRole('heading', { name: /^Found / })).toBeVisible();
     await settled(page);
-    const scripts = await page.evaluate(() =>
-      performance
-        .getEntriesByType('resource')
-        .filter((entry): entry is PerformanceResourceTiming => entry.name.endsWith('.js'))
-        .map(({ name, encodedBodySize }) => ({ name: name.replace(/^.*\/(.*?)(-.{8})?\.js$/, '$1'), encodedBodySize })),
+    const scripts = await page.evaluate(
+      () =>
+        performance
+          .getEntriesByType('resource')
+          .filter((entry): entry is PerformanceResourceTiming => entry.name.endsWith('.js'))
+          .map(({ name, encodedBodySize }) => ({
+            name: name.replace(/^.*\/(.*?)(-.{8})?\.js$/, '$1'),
+            encodedBodySize,
+          }))
+          .filter(({ name }) => name !== 'SearchBox'), // loaded after three seconds, so only slow machines have it here
     );
     expect(scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)).toBeLessThan(limit);
     const names = scripts.map(({ name }) => name);
