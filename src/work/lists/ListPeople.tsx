@@ -62,12 +62,7 @@ export function ListPeople({ list, address, onAdd }: ListPeopleProps) {
   const finding = useFinding(criteria.text, (text) => change({ text }));
   const find = (!isNarrow || isBoard || finding.isFocused || finding.text !== '') && <FindField {...finding} />;
   const filters = <ListFilters criteria={criteria} onChange={change} />;
-  const tools = (
-    <>
-      {find}
-      {(!isNarrow || isBoard) && filters}
-    </>
-  );
+  const tools = (!isNarrow || isBoard) && filters;
   const bar = (
     <>
       <Button
@@ -95,7 +90,9 @@ export function ListPeople({ list, address, onAdd }: ListPeopleProps) {
         layout={view.layout}
         onChange={(stage) => change({ stage })}
         onLayout={(layout) => view.onLayout(layout, layout === 'map')}
-      />
+      >
+        {find}
+      </StageTabs>
       {isBoard ? (
         <Board
           list={list}
@@ -169,9 +166,7 @@ export function ListPeople({ list, address, onAdd }: ListPeopleProps) {
 /** Milliseconds after the last key press before the list is searched. */
 const PAUSE = 250;
 
-/**
- * The text to find in the list. It outlasts the field, which is drawn again with each reply and then keeps the focus.
- */
+/** The text to find in the list, which is searched after a pause. While the user types, it is ahead of the URL. */
 function useFinding(asked: string, onFind: (text: string) => void) {
   const [text, setText] = useState(asked);
   const [seen, setSeen] = useState(asked);

@@ -1,5 +1,6 @@
 import { Group } from '@mantine/core';
 import { IconLayoutKanban, IconList, IconMap } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { count } from '#src/shared/format.ts';
 import { Spacer } from '#src/ui/ListCard.tsx';
 import { useNarrow } from '#src/ui/ResultsTable.tsx';
@@ -15,6 +16,8 @@ interface StageTabsProps {
   layout: string;
   onChange: (stages: string[]) => void;
   onLayout: (layout: string) => void;
+  /** A field that stays while the results change, on phones in a line of its own. */
+  children: ReactNode;
 }
 
 const views = [
@@ -26,31 +29,43 @@ const views = [
 const narrowViews = [...views, { value: 'map', label: 'Map', Icon: IconMap }] as const;
 
 /** The stages with the number of people in each, as filters, and the switch to the board. */
-export function StageTabs({ list, byStage = list.by_stage, chosen, layout, onChange, onLayout }: StageTabsProps) {
+export function StageTabs({
+  list,
+  byStage = list.by_stage,
+  chosen,
+  layout,
+  onChange,
+  onLayout,
+  children,
+}: StageTabsProps) {
   const isNarrow = useNarrow();
   const isBoard = layout === 'board';
   const total = byStage.reduce((sum, each) => sum + each.count, 0);
   return (
-    <Group gap={8} wrap="nowrap" mt={4} mih={40} data-screen>
-      {!isBoard && (
-        <nav className={styles.tabs} aria-label="Stages">
-          <button type="button" aria-pressed={chosen.length === 0} onClick={() => onChange([])}>
-            All <span className="num">{count(total)}</span>
-          </button>
-          {byStage.map(({ stage, count: people }) => (
-            <button key={stage} type="button" aria-pressed={chosen.includes(stage)} onClick={() => onChange([stage])}>
-              {stage} <span className="num">{count(people)}</span>
+    <>
+      <Group gap={8} wrap="nowrap" mt={4} mih={40} data-screen>
+        {!isBoard && (
+          <nav className={styles.tabs} aria-label="Stages">
+            <button type="button" aria-pressed={chosen.length === 0} onClick={() => onChange([])}>
+              All <span className="num">{count(total)}</span>
             </button>
-          ))}
-        </nav>
-      )}
-      <Spacer />
-      <ViewSwitch
-        narrow={isNarrow}
-        views={isNarrow ? narrowViews : views}
-        value={isBoard ? 'board' : isNarrow && layout === 'map' ? 'map' : 'list'}
-        onChange={(view) => onLayout(view === 'list' ? '' : view)}
-      />
-    </Group>
+            {byStage.map(({ stage, count: people }) => (
+              <button key={stage} type="button" aria-pressed={chosen.includes(stage)} onClick={() => onChange([stage])}>
+                {stage} <span className="num">{count(people)}</span>
+              </button>
+            ))}
+          </nav>
+        )}
+        <Spacer />
+        {!isNarrow && children}
+        <ViewSwitch
+          narrow={isNarrow}
+          views={isNarrow ? narrowViews : views}
+          value={isBoard ? 'board' : isNarrow && layout === 'map' ? 'map' : 'list'}
+          onChange={(view) => onLayout(view === 'list' ? '' : view)}
+        />
+      </Group>
+      {isNarrow && children}
+    </>
   );
 }
