@@ -2,7 +2,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Everyone } from '#src/datasets/every-key.ts';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
-import { isOfLastKnown, type ProviderSearch } from '#src/datasets/providers/everything/contract.ts';
+import { asksOfWork, isOfLastKnown, type ProviderSearch } from '#src/datasets/providers/everything/contract.ts';
 import { type CriteriaContext, criteriaOf } from '#src/datasets/providers/everything/criteria.ts';
 import { hasName } from '#src/datasets/providers/everything/names.ts';
 import { everyProvider, findProviders } from '#src/datasets/providers/queries.ts';
@@ -46,18 +46,37 @@ export async function pageOf(within: Within, query: EntrySearch) {
   const criteria = await insideOf(within, query);
   const { sort } = provider;
   if (!isProgressSort(sort)) return findProviders(search, { ...withLastKnown(provider), sort }, context, criteria);
-  const found = await matching(within, query);
-  const order = await orderOf(within, sort, provider.order);
+  const found = await inOrder(within, query, sort);
   const start = (provider.page - 1) * PAGE;
-  const npis: string[] = [];
-  let before = 0;
-  for (const npi of order) {
-    if (npis.length === PAGE) break;
-    if (found.has(npi) && before++ >= start) npis.push(String(npi));
-  }
+  const npis = Array.from(found.subarray(start, start + PAGE), String);
   const { near, miles } = provider;
   const rows = npis.length > 0 ? await rowsOf(within, npis, { near, miles }) : [];
-  return { total: found.size, rows, page: provider.page, page_size: PAGE };
+  return { total: found.length, rows, page: provider.page, page_size: PAGE };
+}
+
+/** The people who meet a search in an order of their progress, kept for its other pages. */
+async function inOrder(within: Within, query: EntrySearch, sort: ProgressSort): Promise<Float64Array> {
+  const order = await orderOf(within, sort, query.order);
+  const find = async () => {
+    const found = await matching(within, query);
+    return order.filter((npi) => found.has(npi));
+  };
+  const version = await versionIn(within, query);
+  if (version === undefined) return find();
+  const set = await within.keySets(nameIn(within, 'found', query), version, find);
+  return new Float64Array(set.keys);
+}
+
+/** The name of a kept answer to a search, on whatever page. */
+const nameIn = ({ list, user }: Within, what: string, { page: _, ...query }: EntrySearch) =>
+  `list ${list.id} ${what} ${user.id} ${JSON.stringify(query)}`;
+
+/** The version of what a search within the list finds. Undefined if that depends on more: other lists, contacts or changes. */
+async function versionIn({ db, list, user, search, context }: Within, query: EntrySearch): Promise<string | undefined> {
+  const { progress, provider } = dividedOf(query);
+  if (asksOfWork(provider) || progress.changed || progress.changed_since) return undefined;
+  const team = provider.sort === 'activity' ? await versionOf(db, teamOf(user)) : '';
+  return `${list.version} ${list.entries_version} ${search.generation} ${context.today} ${team}`;
 }
 
 /** The number of people who meet all criteria, and a function that replies their NPIs in the order of the search. */
@@ -84,7 +103,9 @@ async function rowsOf(
   return npis.flatMap((npi) => byNpi.get(npi) ?? []);
 }
 
-const isProgressSort = (sort: EntrySearch['sort']): sort is (typeof progressSorts)[number] =>
+type ProgressSort = (typeof progressSorts)[number];
+
+const isProgressSort = (sort: EntrySearch['sort']): sort is ProgressSort =>
   (progressSorts as readonly (string | undefined)[]).includes(sort);
 
 /** Deactivated people stay on lists: they are found unless a criterion is one that their last published row does not answer. */
@@ -123,8 +144,8 @@ export async function matching(within: Within, query: EntrySearch): Promise<Set<
   const criteria = [...(await insideOf(within, query)), ...(await criteriaOf(lastKnown, context))];
   const found = new Set<number>();
   for (const table of tablesOf(lastKnown)) {
-    const all = { table, criteria, shows: 'key', page: 1, page_size: ENTRIES_MAX } as const;
-    for (const { npi } of (await search.ask(all)).rows) found.add(Number(npi));
+    const all = { table, criteria, shows: 'keys', page: 1, page_size: ENTRIES_MAX } as const;
+    for (const npi of (await search.ask(all)).keys?.keys ?? []) found.add(npi);
   }
   return found;
 }
@@ -148,12 +169,16 @@ export async function stageCounts(within: Within, query: EntrySearch) {
     const byStage = new Map(counts.rows.map(({ stage, count }) => [stage, count]));
     return list.stages.map((stage) => ({ stage, count: byStage.get(stage) ?? 0 }));
   }
-  return Promise.all(
-    list.stages.map(async (stage) => {
-      const inside = await insideOf(within, { ...query, stage: [stage] });
-      return { stage, count: await countIn(search, tablesOf(lastKnown), [...inside, ...criteria]) };
-    }),
-  );
+  const count = () =>
+    Promise.all(
+      list.stages.map(async (stage) => {
+        const inside = await insideOf(within, { ...query, stage: [stage] });
+        return { stage, count: await countIn(search, tablesOf(lastKnown), [...inside, ...criteria]) };
+      }),
+    );
+  const every = { ...query, stage: undefined, sort: undefined, order: 'asc' } as const;
+  const version = await versionIn(within, every);
+  return version === undefined ? count() : kept(nameIn(within, 'stages', every), version, count);
 }
 
 /** People on the list of whom no table has a row, at most a page. */
@@ -242,7 +267,7 @@ export const visibleSince = (sources: readonly string[], since: string, timeZone
     and changes.imported_at >= (${since}::date::timestamp at time zone ${timeZone})`;
 
 /** All people on the list in an order of their progress. Missing values come last in both directions. */
-async function orderOf(within: Within, sort: (typeof progressSorts)[number], order: 'asc' | 'desc') {
+async function orderOf(within: Within, sort: ProgressSort, order: 'asc' | 'desc') {
   const { db, list, user, keySets } = within;
   const team = teamOf(user);
   const versions = `${list.version} ${list.entries_version} ${sort === 'activity' ? await versionOf(db, team) : ''}`;
@@ -256,7 +281,7 @@ async function orderOf(within: Within, sort: (typeof progressSorts)[number], ord
   return new Float64Array(set.keys);
 }
 
-function progressValue(sort: (typeof progressSorts)[number], { stages }: OpenList, team: string): RawBuilder<unknown> {
+function progressValue(sort: ProgressSort, { stages }: OpenList, team: string): RawBuilder<unknown> {
   if (sort === 'stage') return sql`array_position(${stages}::text[], stage)`;
   if (sort === 'priority') return sql`array_position('{high,normal,low}'::text[], priority)`;
   if (sort === 'owner') return sql`(select lower(full_name) from profiles where id = list_entries.owner_id)`;
