@@ -25,6 +25,8 @@ const verbs: Record<string, () => Promise<Verb>> = {
   browser: () => import('./browser.ts'),
   export: () => import('./export.ts'),
   lookup: () => import('./lookup.ts'),
+  lists: () => import('./lists.ts'),
+  alerts: () => import('./alerts.ts'),
   backup: () => import('./backup.ts'),
   changes: () => import('./changes.ts'),
   report: () => import('./report.ts'),
@@ -47,6 +49,8 @@ const usage = `npm run bench -- <verb> [options]
   browser      measure the pages on a slow phone: paint, blocking, shift, bytes
   export       measure exports of a million rows, and searches meanwhile
   lookup       measure lookups of NPIs and of names, and how well names are matched
+  lists        measure a list of 100,000 people, and searches with it
+  alerts       measure the alerts of 2,000 saved searches after an import
   backup       measure backups of ten years of history, and their restore
   changes      measure reading ten years of history
   report       write docs/performance.md from the recorded runs

@@ -1,6 +1,7 @@
 // `npm run bench -- report`: generates docs/performance.md from the recorded runs only.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { AlertsFigures } from '#bench/alerts.ts';
 import type { BackupFigures } from '#bench/backup.ts';
 import type { BrowserFigures } from '#bench/browser.ts';
 import type { ChangesFigures } from '#bench/changes.ts';
@@ -10,8 +11,11 @@ import type { GenerationsFigures } from '#bench/generations.ts';
 import type { HttpFigures } from '#bench/http-search.ts';
 import type { ImportFigures } from '#bench/import.ts';
 import type { IndexFigures } from '#bench/index-build.ts';
+import type { ListsFigures } from '#bench/lists.ts';
 import type { ClientsFigures } from '#bench/load.ts';
+import type { LookupFigures } from '#bench/lookup.ts';
 import type { OpeningFigures } from '#bench/opening.ts';
+import { alertsSection } from '#bench/report/alerts.ts';
 import { backupSection } from '#bench/report/backup.ts';
 import { browserSection } from '#bench/report/browser.ts';
 import { changesSection } from '#bench/report/changes.ts';
@@ -24,7 +28,9 @@ import {
   startSection,
 } from '#bench/report/import.ts';
 import { indexSection } from '#bench/report/index-build.ts';
+import { listsSection } from '#bench/report/lists.ts';
 import { loadSection } from '#bench/report/load.ts';
+import { lookupSection } from '#bench/report/lookup.ts';
 import { comparisonSection, httpSection } from '#bench/report/search.ts';
 import { type Section, written } from '#bench/report/section.ts';
 import { type Recorded, recorded, recordedNames } from '#bench/results.ts';
@@ -50,6 +56,9 @@ export async function run(): Promise<void> {
     ...sectionOf<BrowserFigures>('browser', browserSection),
     ...sectionOf<BackupFigures>('backup', backupSection),
     ...sectionOf<ChangesFigures>('changes', changesSection),
+    ...sectionOf<LookupFigures>('lookup', lookupSection),
+    ...sectionOf<ListsFigures>('lists', listsSection),
+    ...sectionOf<AlertsFigures>('alerts', alertsSection),
   ];
   const file = path.join(import.meta.dirname, '../docs/performance.md');
   writeFileSync(file, `${document(sections)}\n`);

@@ -1,10 +1,10 @@
 import type { ProductServer } from '#bench/product/server.ts';
 
-/** Calls the server as the specialist. A body is sent as JSON. */
+/** Calls the server as a signed-in user. A body is sent as JSON. */
 export type Call = (path: string, init?: { method?: string; body?: unknown }) => Promise<Response>;
 
 /** Signs in and returns the function that calls. */
-export async function openCalls({ url, signIn }: ProductServer): Promise<Call> {
+export async function openCalls({ url, signIn }: Pick<ProductServer, 'url' | 'signIn'>): Promise<Call> {
   const headers = { cookie: await signIn(), origin: url.replace('127.0.0.1', 'localhost') };
   return (path, { method = 'GET', body } = {}) =>
     fetch(url + path, {

@@ -4,12 +4,12 @@ import { loadConfig } from '#src/server/config.ts';
 export const DEMO_PASSWORD = 'medatlas-bench';
 
 /**
- * Signs in as the demo specialist on the sign-in page of the server at `url` (http://localhost:…), as a browser does.
+ * Signs in as the demo specialist, or another demo account, on the sign-in page of the server at `url` (http://localhost:…), as a browser does.
  * Returns the `cookie` header.
  */
-export async function signIn(url: string): Promise<string> {
+export async function signIn(url: string, account = 'specialist'): Promise<string> {
   const { company, demoPassword: password = DEMO_PASSWORD } = loadConfig();
-  const email = `specialist@${company.company_domain}`;
+  const email = `${account}@${company.company_domain}`;
   const cookies = new Map<string, string>();
   const page = await visit(`${url}/auth/sign-in`, cookies);
   const form = { method: 'POST', body: new URLSearchParams({ email, password }) };
