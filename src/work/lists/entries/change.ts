@@ -17,7 +17,7 @@ interface Added {
 }
 
 /**
- * Adds people, in the first stage, with one statement (R-647). Throws a 403 `list_full` and adds nobody if the list would
+ * Adds people in the first stage, all or none (R-647). Throws a 403 `list_full` and adds nobody if the list would
  * have too many.
  */
 export const addEntries = (
@@ -29,22 +29,27 @@ export const addEntries = (
   db.transaction().execute(async (trx) => {
     const list = await openList(trx, caller, listId, { to: 'edit', lock: true });
     const [stage] = list.stages;
-    const { rows } = await sql<{ added: number; at: string }>`
-      with added as (
-        insert into list_entries (list_id, npi, stage, added_by, updated_by)
-        select ${listId}::uuid, npi, ${stage}, ${caller.id}::uuid, ${caller.id}::uuid
-        from (select distinct unnest(${npis}::bigint[]) npi order by npi) wished
-        on conflict (list_id, npi) do update
-        set stage = excluded.stage, owner_id = null, priority = default, next_step = default, due_on = null,
-          version = list_entries.version + 1, added_by = excluded.added_by, added_at = now(),
-          updated_by = excluded.updated_by, updated_at = now(), removed_at = null
-        where list_entries.removed_at is not null
-        returning 1
-      )
-      select count(*)::int added, to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') at from added`.execute(
-      trx,
-    );
-    const { added = 0, at = '' } = rows[0] ?? {};
+    let [added, at] = [0, ''];
+    const wished = [...new Set(npis)];
+    for (let from = 0; from < wished.length; from += AT_A_TIME) {
+      const { rows } = await sql<{ added: number; at: string }>`
+        with added as (
+          insert into list_entries (list_id, npi, stage, added_by, updated_by)
+          select ${listId}::uuid, npi, ${stage}, ${caller.id}::uuid, ${caller.id}::uuid
+          from (select unnest(${wished.slice(from, from + AT_A_TIME)}::bigint[]) npi order by npi) wished
+          on conflict (list_id, npi) do update
+          set stage = excluded.stage, owner_id = null, priority = default, next_step = default, due_on = null,
+            version = list_entries.version + 1, added_by = excluded.added_by, added_at = now(),
+            updated_by = excluded.updated_by, updated_at = now(), removed_at = null
+          where list_entries.removed_at is not null
+          returning 1
+        )
+        select count(*)::int added, to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') at from added`.execute(
+        trx,
+      );
+      added += rows[0]?.added ?? 0;
+      at = rows[0]?.at ?? '';
+    }
     const { total } = await trx
       .selectFrom('list_entries')
       .select(sql<number>`count(*)::int`.as('total'))
@@ -54,10 +59,13 @@ export const addEntries = (
     if (total > ENTRIES_MAX) throw listFull(ENTRIES_MAX - (total - added));
     if (added > 0) await record(trx, actOn('entries_added', caller, list, { new_value: people(added) }));
     const addition = added > 0 ? at : null;
-    return { added, already: new Set(npis).size - added, total, addition };
+    return { added, already: wished.length - added, total, addition };
   });
 
 const people = (number: number) => (number === 1 ? '1 person' : `${count(number)} people`);
+
+/** People of one statement: a full list in one would exceed the time limit of statements on a busy server. */
+const AT_A_TIME = 20_000;
 
 /** The refusal of more people than a list takes. */
 export function listFull(remaining: number): Failure {
