@@ -10,6 +10,7 @@ export function listsSection(run: Recorded<ListsFigures>): Section {
     run,
     targets: [
       bound(`Any page of a list of ${figure(people)}, 95th percentile`, 'ms', pages.p95_ms, { most: 30 }, notes.pages),
+      bound('The same, first after a change of the list', 'ms', first_pages.p95_ms, { most: 30 }, notes.firstPages),
       bound('Search with a list as criterion, 95th percentile', 'ms', search.p95_ms, { most: 25 }, notes.search),
       bound('The same after a change of the list', 'ms', search_after_change.p95_ms, { most: 60 }, notes.cold),
       bound(`Add all ${figure(add.matches)} matches of a search to a list`, 's', add.s, { most: 3 }, notes.add),
