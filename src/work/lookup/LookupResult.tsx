@@ -66,22 +66,23 @@ interface FoundProps extends Pick<LookupResultProps, 'id' | 'status' | 'onView'>
   children: (picks: Picks) => ReactNode;
 }
 
+const none = { npis: [], do_not_contact: [] };
+
 /** The filter by status, and what can be done with the people. */
 function Found({ id, counts, status, onView, children }: FoundProps) {
-  const { data: npis = [] } = useQuery(foundNpisQuery(id));
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const { data: { npis, do_not_contact } = none } = useQuery(foundNpisQuery(id));
+  const [picked, setPicked] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [adding, setAdding] = useState(false);
   const found = new Set(npis);
-  const chosen = npis.filter((npi) => !left.has(npi));
+  const barred = new Set(do_not_contact);
+  const isPicked = (npi: string) => picked.get(npi) ?? !barred.has(npi);
+  const chosen = npis.filter(isPicked);
+  const out = do_not_contact.filter((npi) => !isPicked(npi)).length;
   const isNone = chosen.length === 0;
   const picks: Picks = {
     found,
-    has: (npi) => found.has(npi) && !left.has(npi),
-    set: (some, isPicked) => {
-      const next = new Set(left);
-      for (const npi of some) isPicked ? next.delete(npi) : next.add(npi);
-      setLeft(next);
-    },
+    has: (npi) => found.has(npi) && isPicked(npi),
+    set: (some, on) => setPicked(new Map([...picked, ...some.map((npi) => [npi, on] as const)])),
   };
   const exporting = useMutation({
     mutationFn: (format: string) => download(`${resultFile.url.replace(':id', id)}?format=${format}`),
@@ -120,6 +121,7 @@ function Found({ id, counts, status, onView, children }: FoundProps) {
         <Spacer />
         <span className="small muted num" aria-live="polite">
           {count(chosen.length)} selected
+          {out > 0 && ` · ${count(out)} marked do not contact ${out === 1 ? 'is' : 'are'} not`}
         </span>
         <Button
           size="xs"
