@@ -68,7 +68,7 @@ function Mark({ Icon, color, words, text }: MarkProps) {
       role="img"
       aria-label={words}
       title={words}
-      style={{ whiteSpace: 'nowrap' }}
+      styles={{ label: { whiteSpace: 'nowrap' } }}
       leftSection={text && icon}
     >
       {text || icon}

@@ -40,7 +40,9 @@ export function LookupResult({ id, status, page, onView }: LookupResultProps) {
   return (
     <ListCard aria-label="Result" mt={0}>
       <ListHead>
-        <h2 style={{ fontSize: 15 }}>{counted(data.counts.total, 'row')} looked up</h2>
+        <h2 ref={focusLost} tabIndex={-1} style={{ fontSize: 15 }}>
+          {counted(data.counts.total, 'row')} looked up
+        </h2>
         <span className="small muted" style={{ overflowWrap: 'anywhere' }}>
           {given.join(', ')}
         </span>
@@ -60,6 +62,11 @@ export function LookupResult({ id, status, page, onView }: LookupResultProps) {
     </ListCard>
   );
 }
+
+/** Takes the focus when a result takes the place of the form. */
+const focusLost = (heading: HTMLElement | null) => {
+  if (document.activeElement === document.body) heading?.focus({ preventScroll: true });
+};
 
 interface FoundProps extends Pick<LookupResultProps, 'id' | 'status' | 'onView'> {
   counts: Counts;
@@ -121,7 +128,7 @@ function Found({ id, counts, status, onView, children }: FoundProps) {
         <Spacer />
         <span className="small muted num" aria-live="polite">
           {count(chosen.length)} selected
-          {out > 0 && ` · ${count(out)} marked do not contact ${out === 1 ? 'is' : 'are'} not`}
+          {out > 0 && ` · without ${count(out)} marked do not contact`}
         </span>
         <Button
           size="xs"
