@@ -64,6 +64,7 @@ function Mark({ Icon, color, words, text }: MarkProps) {
     <Badge
       color={color}
       px={Icon ? 5 : 2}
+      fz={Icon ? undefined : 10.5}
       lh="14px"
       role="img"
       aria-label={words}

@@ -77,7 +77,7 @@ export function ActivityForm({ npi, timeZone }: { npi: string; timeZone: string 
           ref={when}
           label="When, if not now"
           type="datetime-local"
-          w={220}
+          w={206}
           error={found}
           value={at}
           onChange={({ currentTarget: { value } }) => change({ at: value })}
