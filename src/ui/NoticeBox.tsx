@@ -1,6 +1,6 @@
 import { Button, CloseButton, Group, Portal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { dismiss, type Notice } from '#src/ui/notices.ts';
 
 /** Seconds that a message shows, and 'Undo' with it. They stop while the pointer or the focus is on it (WCAG 2.2.1). */
@@ -10,6 +10,7 @@ const SECONDS = 10;
 export function NoticeBox({ notice }: { notice: Notice }) {
   const { id, text, undo } = notice;
   const [isHeld, hold] = useState(false);
+  const from = useRef<Element>(null); // had the focus before this
   const undoing = useMutation({ mutationFn: async () => undo?.() });
   const { mutate, reset, isPending, isSuccess, error } = undoing;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another message starts again
@@ -28,7 +29,10 @@ export function NoticeBox({ notice }: { notice: Notice }) {
         wrap="nowrap"
         onPointerEnter={() => hold(true)}
         onPointerLeave={() => hold(false)}
-        onFocus={() => hold(true)}
+        onFocus={({ currentTarget, relatedTarget }) => {
+          hold(true);
+          if (!currentTarget.contains(relatedTarget)) from.current = relatedTarget;
+        }}
         onBlur={() => hold(false)}
         style={{
           position: 'fixed',
@@ -48,12 +52,29 @@ export function NoticeBox({ notice }: { notice: Notice }) {
       >
         <span>{error ? `Not undone. ${error.message}` : isSuccess ? 'Undone' : text}</span>
         {undo && !isSuccess && (
-          <Button variant="light" size="compact-sm" disabled={isPending} onClick={() => mutate()}>
+          <Button
+            variant="light"
+            size="compact-sm"
+            disabled={isPending}
+            onClick={() => mutate(undefined, { onSuccess: () => leave(from.current) })}
+          >
             {error ? 'Try again' : 'Undo'}
           </Button>
         )}
-        <CloseButton aria-label="Close the message" onClick={() => dismiss(id)} />
+        <CloseButton
+          aria-label="Close the message"
+          onClick={() => {
+            leave(from.current);
+            dismiss(id);
+          }}
+        />
       </Group>
     </Portal>
   );
 }
+
+/** Returns the focus to where it was, or to the heading if that is gone. */
+const leave = (to: Element | null) => {
+  const target = to instanceof HTMLElement && to.isConnected ? to : document.querySelector('h1');
+  target?.focus({ preventScroll: true });
+};

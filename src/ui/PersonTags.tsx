@@ -14,57 +14,68 @@ export interface PersonTagsProps {
 /** The lists with a person, the last contact and its user, and Do not contact, as tags. */
 export function PersonTags({ marks: { lists, contacted, doNotContact }, short = false }: PersonTagsProps) {
   const names = lists.map(({ name }) => name).join(', ');
+  const onLists = `On ${lists.length === 1 ? 'the list' : `${lists.length} lists:`} ${names}`;
+  const isNarrow = short && Boolean(doNotContact); // one tag fits: it says the rest in its title
   const contact = contacted && `${did[contacted.kind]} ${localDay(contacted.at)} by ${contacted.by ?? 'a former user'}`;
   return (
     <span style={{ display: 'inline-flex', gap: 3, flexWrap: 'wrap' }}>
       {doNotContact && (
         <Mark
-          Icon={IconBan}
+          Icon={isNarrow ? undefined : IconBan}
           color="bad"
           words={[
             'Do not contact',
             doNotContact.until && `until ${date(doNotContact.until)}`,
             doNotContact.reason && `(${doNotContact.reason})`,
+            isNarrow && lists.length > 0 && `· ${onLists}`,
+            isNarrow && contact && `· ${contact}`,
           ]
             .filter(Boolean)
             .join(' ')}
           text="Do not contact"
         />
       )}
-      {lists.length > 0 && (
+      {lists.length > 0 && !isNarrow && (
         <Mark
           Icon={IconListCheck}
           color="accent"
-          words={`On ${lists.length === 1 ? 'the list' : `${lists.length} lists:`} ${names}`}
+          words={onLists}
           text={lists.length > 1 ? `${lists.length}${short ? '' : ' lists'}` : short ? '' : 'Listed'}
         />
       )}
-      {contact && <Mark Icon={IconPhoneCheck} color="plain" words={contact} text={initialsOf(contacted.by)} />}
+      {contact && !isNarrow && (
+        <Mark Icon={IconPhoneCheck} color="plain" words={contact} text={initialsOf(contacted.by)} />
+      )}
     </span>
   );
 }
 
 interface MarkProps {
-  Icon: typeof IconBan;
+  Icon: typeof IconBan | undefined;
   color: string;
   words: string;
   text: string;
 }
 
 /** A tag whose whole meaning is in its title and its accessible text. */
-const Mark = ({ Icon, color, words, text }: MarkProps) => (
-  <Badge
-    color={color}
-    px={5}
-    lh="14px"
-    role="img"
-    aria-label={words}
-    title={words}
-    leftSection={<Icon size={11} stroke={2} aria-hidden />}
-  >
-    {text}
-  </Badge>
-);
+function Mark({ Icon, color, words, text }: MarkProps) {
+  const icon = Icon && <Icon size={11} stroke={2} aria-hidden />;
+  return (
+    <Badge
+      color={color}
+      px={Icon ? 5 : 2}
+      fz={Icon ? undefined : 10.5}
+      lh="14px"
+      role="img"
+      aria-label={words}
+      title={words}
+      styles={{ label: { whiteSpace: 'nowrap' } }}
+      leftSection={text && icon}
+    >
+      {text || icon}
+    </Badge>
+  );
+}
 
 /** 'DW' for 'Dana Whitfield'. */
 const initialsOf = (name: string | null) =>

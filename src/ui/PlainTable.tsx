@@ -3,8 +3,8 @@ import styles from '#src/ui/table.module.css';
 
 interface PlainTableProps {
   headers: readonly string[];
-  /** `members` for rows with controls, `plain` for a table within text. */
-  look: 'members' | 'plain';
+  /** `members` for rows with controls, `numbers` for numbers after the first column, `plain` for a table within text. */
+  look: 'members' | 'numbers' | 'plain';
   'aria-label'?: string;
   'aria-labelledby'?: string;
   /** The rows. */

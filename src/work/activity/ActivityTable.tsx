@@ -48,7 +48,7 @@ export function ActivityTable({ activity, user, weeks }: ActivityTableProps) {
   return (
     <PlainTable
       headers={[user ? 'Week of' : 'Name', ...measures.map(({ label }) => label)]}
-      look="members"
+      look="numbers"
       aria-label="Activity"
     >
       {lines.map(({ key, head, rows }) => (

@@ -1,5 +1,5 @@
 import { Popover } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useNarrow } from '#src/ui/ResultsTable.tsx';
 import { Sheet } from '#src/ui/Sheet.tsx';
 import { dropdown } from '#src/ui/theme.ts';
@@ -13,6 +13,17 @@ interface ExportMenuProps extends Omit<ExportPanelProps, 'onDone'> {
 
 /** The choice of an export below its button, on narrow screens in a sheet. */
 export function ExportMenu({ button, opened, onOpen, ...props }: ExportMenuProps) {
+  const target = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (!opened) return;
+    const { current } = target;
+    // the button that opened it the first time is gone, and Popover cannot return the focus
+    return () => {
+      const at = document.activeElement;
+      if (at === document.body || at?.closest('[role=dialog]'))
+        current?.querySelector('button')?.focus({ preventScroll: true });
+    };
+  }, [opened]);
   const panel = <ExportPanel {...props} onDone={() => onOpen(false)} />;
   if (useNarrow())
     return (
@@ -35,7 +46,9 @@ export function ExportMenu({ button, opened, onOpen, ...props }: ExportMenuProps
       onChange={onOpen}
     >
       <Popover.Target>
-        <span style={{ display: 'inline-flex' }}>{button}</span>
+        <span ref={target} style={{ display: 'inline-flex' }}>
+          {button}
+        </span>
       </Popover.Target>
       <Popover.Dropdown
         role="dialog"

@@ -43,8 +43,10 @@ export function ListSummary({ row, highlights, marks }: ListSummaryProps) {
           <Note row={row} />
         </div>
       </div>
+      {call && <span className="print-only num nowrap">{phone(row.phone)}</span>}
       {call ? (
         <ActionIcon
+          data-screen
           component="a"
           href={call}
           variant="default"

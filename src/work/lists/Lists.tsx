@@ -90,7 +90,7 @@ const Row = ({ list }: { list: List }) => {
         </Link>
         {list.description && <div className="small muted">{list.description}</div>}
       </td>
-      <td data-label="People" className="num nowrap">
+      <td data-label="People" className="small num nowrap">
         {peopleOf(list.total)}
       </td>
       <td data-label="By stage" className="small">

@@ -40,7 +40,9 @@ export function LookupResult({ id, status, page, onView }: LookupResultProps) {
   return (
     <ListCard aria-label="Result" mt={0}>
       <ListHead>
-        <h2 style={{ fontSize: 15 }}>{counted(data.counts.total, 'row')} looked up</h2>
+        <h2 ref={focusLost} tabIndex={-1} style={{ fontSize: 15 }}>
+          {counted(data.counts.total, 'row')} looked up
+        </h2>
         <span className="small muted" style={{ overflowWrap: 'anywhere' }}>
           {given.join(', ')}
         </span>
@@ -61,27 +63,33 @@ export function LookupResult({ id, status, page, onView }: LookupResultProps) {
   );
 }
 
+/** Takes the focus when a result takes the place of the form. */
+const focusLost = (heading: HTMLElement | null) => {
+  if (document.activeElement === document.body) heading?.focus({ preventScroll: true });
+};
+
 interface FoundProps extends Pick<LookupResultProps, 'id' | 'status' | 'onView'> {
   counts: Counts;
   children: (picks: Picks) => ReactNode;
 }
 
+const none = { npis: [], do_not_contact: [] };
+
 /** The filter by status, and what can be done with the people. */
 function Found({ id, counts, status, onView, children }: FoundProps) {
-  const { data: npis = [] } = useQuery(foundNpisQuery(id));
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const { data: { npis, do_not_contact } = none } = useQuery(foundNpisQuery(id));
+  const [picked, setPicked] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [adding, setAdding] = useState(false);
   const found = new Set(npis);
-  const chosen = npis.filter((npi) => !left.has(npi));
+  const barred = new Set(do_not_contact);
+  const isPicked = (npi: string) => picked.get(npi) ?? !barred.has(npi);
+  const chosen = npis.filter(isPicked);
+  const out = do_not_contact.filter((npi) => !isPicked(npi)).length;
   const isNone = chosen.length === 0;
   const picks: Picks = {
     found,
-    has: (npi) => found.has(npi) && !left.has(npi),
-    set: (some, isPicked) => {
-      const next = new Set(left);
-      for (const npi of some) isPicked ? next.delete(npi) : next.add(npi);
-      setLeft(next);
-    },
+    has: (npi) => found.has(npi) && isPicked(npi),
+    set: (some, on) => setPicked(new Map([...picked, ...some.map((npi) => [npi, on] as const)])),
   };
   const exporting = useMutation({
     mutationFn: (format: string) => download(`${resultFile.url.replace(':id', id)}?format=${format}`),
@@ -120,6 +128,7 @@ function Found({ id, counts, status, onView, children }: FoundProps) {
         <Spacer />
         <span className="small muted num" aria-live="polite">
           {count(chosen.length)} selected
+          {out > 0 && ` · without ${count(out)} marked do not contact`}
         </span>
         <Button
           size="xs"

@@ -148,7 +148,12 @@ function StatusCell({ row, disabled, onChoose }: ChoiceProps) {
       </Group>
     );
   if (row.status === 'candidates') return <Badge color="warn">Choose 1 of {row.candidates.length}</Badge>;
-  return <Badge color={color}>{row.status === 'deactivated' ? (row.reason ?? one) : one}</Badge>;
+  if (row.status === 'deactivated') return <Badge color={color}>{row.reason ?? one}</Badge>;
+  return (
+    <Badge color={color} styles={{ label: { whiteSpace: 'nowrap' } }}>
+      {one}
+    </Badge>
+  );
 }
 
 /** A small button that decides about a row. */

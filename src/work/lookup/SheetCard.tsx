@@ -1,4 +1,4 @@
-import { ActionIcon, Button, FileButton, Group, NativeSelect } from '@mantine/core';
+import { ActionIcon, Box, Button, FileButton, Group, NativeSelect } from '@mantine/core';
 import { IconFileSpreadsheet, IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type DragEvent, useRef, useState } from 'react';
@@ -41,6 +41,7 @@ interface SheetCardProps {
 export function SheetCard({ sheet, columns, onSheet, onColumns }: SheetCardProps) {
   const [isOver, setOver] = useState(false);
   const stop = useRef(new AbortController());
+  const card = useRef<HTMLElement>(null); // gets the focus, because the focused button disappears
   const reading = useMutation({
     mutationFn: (file: File) => {
       stop.current.abort();
@@ -49,6 +50,7 @@ export function SheetCard({ sheet, columns, onSheet, onColumns }: SheetCardProps
       return read(file, stop.current.signal);
     },
     onSuccess: onSheet,
+    onSettled: () => card.current?.focus(),
   });
   const take = (file: File | null | undefined) => file && reading.mutate(file);
   const drop = (event: DragEvent) => {
@@ -57,13 +59,17 @@ export function SheetCard({ sheet, columns, onSheet, onColumns }: SheetCardProps
     take(event.dataTransfer.files[0]);
   };
   return (
-    <section className="card" aria-labelledby="lookup-sheet">
+    <section ref={card} className="card" style={{ outline: 0 }} tabIndex={-1} aria-labelledby="lookup-sheet">
       <Group className={styles.head}>
         <h2 id="lookup-sheet">Spreadsheet</h2>
         <span className="small muted">CSV, XLSX, up to {size(MOST_BYTES)}</span>
       </Group>
       <CardBody>
-        {reading.error && !stop.current.signal.aborted && <ErrorBox error={reading.error} />}
+        {reading.error && !stop.current.signal.aborted && (
+          <Box mb={12}>
+            <ErrorBox error={reading.error} />
+          </Box>
+        )}
         {sheet ? (
           <>
             <Group className={styles.file} wrap="nowrap">
@@ -84,7 +90,10 @@ export function SheetCard({ sheet, columns, onSheet, onColumns }: SheetCardProps
                 variant="subtle"
                 color="gray"
                 aria-label={`Remove ${sheet.file}`}
-                onClick={() => onSheet(undefined)}
+                onClick={() => {
+                  onSheet(undefined);
+                  card.current?.focus();
+                }}
               >
                 <IconX size={16} aria-hidden />
               </ActionIcon>

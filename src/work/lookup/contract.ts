@@ -189,7 +189,8 @@ export const listFoundNpis = endpoint({
   url: '/api/lookup/:id/npis',
   summary: 'List the NPIs of the providers that a lookup found for sure, or that were chosen',
   params: byId,
-  response: z.object({ npis: z.array(z.string()) }),
+  /** `do_not_contact`: those of `npis` that the team must not contact. */
+  response: z.object({ npis: z.array(z.string()), do_not_contact: z.array(z.string()) }),
   failure: 'Failed to fetch the NPIs',
 });
 

@@ -156,7 +156,7 @@ function byNpi(check: Checked, { providers, organizations, gone }: Known): Outco
 
 function bySuggestion(suggested: LookedUp['candidates']): Outcome {
   const [best, ...others] = suggested;
-  if (!best) return { status: 'unknown', reason: 'Nobody fits' };
+  if (!best) return { status: 'unknown', reason: 'No match' };
   const { npi, confidence, reason } = best;
   if (confidence >= SURE) return { status: 'match', npi, confidence, reason, candidates: suggested };
   return {

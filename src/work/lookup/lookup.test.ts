@@ -193,6 +193,10 @@ it('reads CSV and Excel files, and appends its columns to the file (R-788, R-798
     'people.xlsx',
   );
   expect(sheet.body.rows).toMatchObject([{ status: 'found', npi: npiAt(1) }]);
+  const badges = await upload(
+    Buffer.from(`Person,License,Badge NPI\nAnn,${npiAt(0)},${npiAt(1)}\nBo,x1,${npiAt(2)}\n`),
+  );
+  expect(badges.body.rows).toMatchObject([{ npi: npiAt(1) }, { npi: npiAt(2) }]);
   const read = await ann.send('/api/lookup/sheets', formOf('Who,Where\nJane Doe,Paris\n', 'a.csv'));
   expect(read.body).toMatchObject({
     rows: 1,
@@ -290,7 +294,13 @@ it('stores the choice of a person, and lists the NPIs for a list (R-796)', async
   const choose = (npi: string | null, as = ann) => as.ask(`PATCH /api/lookup/${body.id}/rows/1`, { npi });
   expect((await choose(npiAt(5))).status).toBe(400);
   expect((await choose(npiAt(3))).body).toMatchObject({ status: 'found', npi: npiAt(3), chosen: true, input: wrong });
-  expect((await ann.ask(`GET /api/lookup/${body.id}/npis`)).body).toEqual({ npis: [npiAt(3), npiAt(4)] });
+  const mark = `/api/people/${npiAt(4)}/do-not-contact`;
+  expect((await ann.send(mark, { reason: 'Asked us not to' })).status).toBe(200);
+  expect((await ann.ask(`GET /api/lookup/${body.id}/npis`)).body).toEqual({
+    npis: [npiAt(3), npiAt(4)],
+    do_not_contact: [npiAt(4)],
+  });
+  expect((await ann.ask(`DELETE ${mark}`)).status).toBe(200);
   const { rows } = await database.pool.query(
     `select target, new_value from audit_log where action = 'lookup' and actor_id = $1`,
     [ann.id],

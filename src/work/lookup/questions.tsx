@@ -36,7 +36,7 @@ export const lookupKey = (id: string) => [getLookup.url, id] as const;
 export const foundNpisQuery = (id: string) =>
   queryOptions({
     queryKey: [listFoundNpis.url, id],
-    queryFn: async ({ signal }) => (await ask(listFoundNpis, { params: { id }, signal })).npis,
+    queryFn: ({ signal }) => ask(listFoundNpis, { params: { id }, signal }),
     staleTime: 0,
   });
 
@@ -53,7 +53,10 @@ export async function read(file: File, signal: AbortSignal): Promise<Sheet> {
   return ask(readSheet, { bytes: { blob: await sent.blob(), headers }, signal });
 }
 
-/** The people to add or copy: all that were found for sure or chosen, except those that the user left out. */
+/**
+ * The people to add or copy: all that were found for sure or chosen, without those marked Do not contact
+ * and those that the user left out.
+ */
 export interface Picks {
   found: ReadonlySet<string>;
   has: (npi: string) => boolean;

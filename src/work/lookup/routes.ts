@@ -221,7 +221,9 @@ export function lookupRoutes(app: FastifyInstance, services: LookupServices): vo
   });
   serve(app, listFoundNpis, async ({ params, user }) => {
     const { id } = await readable(params.id, user);
-    return { npis: await foundNpis(db, id) };
+    const npis = await foundNpis(db, id);
+    const asked = { team: teamOf(user), today: todayIn(config.timeZone) };
+    return { npis, do_not_contact: [...(await doNotContactOf(db, asked, npis)).keys()] };
   });
   serve(app, chooseRow, async ({ params, body: { npi }, user, request }) => {
     const { id } = await readable(params.id, user);

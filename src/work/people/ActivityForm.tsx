@@ -21,6 +21,7 @@ export function ActivityForm({ npi, timeZone }: { npi: string; timeZone: string 
   const [values, setValues] = useState(empty);
   const [found, setFound] = useState<string>();
   const key = useRef(crypto.randomUUID());
+  const when = useRef<HTMLInputElement>(null);
   const done = useDone(npi);
   const { kind, text, at } = values;
   const adding = useMutation({
@@ -41,6 +42,7 @@ export function ActivityForm({ npi, timeZone }: { npi: string; timeZone: string 
   };
   const log = () => {
     if (adding.isPending) return;
+    if (when.current?.validity.badInput) return setFound('Give the day and the time, or neither');
     if (at && Date.parse(at) > Date.now()) return setFound('The time must not be in the future');
     adding.mutate();
   };
@@ -72,14 +74,15 @@ export function ActivityForm({ npi, timeZone }: { npi: string; timeZone: string 
           onChange={({ currentTarget: { value } }) => change({ text: value })}
         />
         <TextInput
+          ref={when}
           label="When, if not now"
           type="datetime-local"
-          w={198}
+          w={206}
           error={found}
           value={at}
           onChange={({ currentTarget: { value } }) => change({ at: value })}
         />
-        <Button type="submit" variant="default" disabled={adding.isPending}>
+        <Button type="submit" variant="default" aria-disabled={adding.isPending}>
           Log
         </Button>
       </div>

@@ -24,7 +24,7 @@ const kinds = detailKinds.map((value) => ({ value, label: detailLabels[value] })
 
 /** The numbers and addresses that the team typed. */
 export function ContactDetails({ npi, details }: { npi: string; details: readonly ContactDetail[] }) {
-  const [isOpen, open] = useState(false);
+  const [isOpen, open] = useState<boolean>(); // false once closed: the button takes the focus back
   return (
     <>
       {details.length > 0 && (
@@ -39,7 +39,9 @@ export function ContactDetails({ npi, details }: { npi: string; details: readonl
       {isOpen ? (
         <DetailForm npi={npi} onClose={() => open(false)} />
       ) : (
-        <LinkButton onClick={() => open(true)}>Add a mobile number or an email address</LinkButton>
+        <LinkButton autoFocus={isOpen === false} onClick={() => open(true)}>
+          Add a mobile number or an email address
+        </LinkButton>
       )}
     </>
   );

@@ -9,7 +9,7 @@ import { EntryForm } from '#src/ui/EntryForm.tsx';
 import { useFields, validatorOf } from '#src/ui/form.ts';
 import { today } from '#src/ui/today.ts';
 import { type ContactDetail, liftDoNotContact, MarkWish, setDoNotContact } from '#src/work/people/contract.ts';
-import { useDone } from '#src/work/people/questions.tsx';
+import { MARK, useDone } from '#src/work/people/questions.tsx';
 import { markText } from '#src/work/people/words.tsx';
 
 export interface DoNotContactProps {
@@ -21,7 +21,7 @@ export interface DoNotContactProps {
 
 /** Marks a person Do not contact, for 12 months unless the user chooses another day or none. */
 export function DoNotContactDialog({ npi, name, details, onClose }: DoNotContactProps) {
-  const done = useDone(npi);
+  const done = useDone(npi, MARK);
   const key = useRef(crypto.randomUUID());
   const { data: provider } = useQuery({
     queryKey: [getProvider.url, npi],

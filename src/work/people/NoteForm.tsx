@@ -39,7 +39,8 @@ export function NoteForm({ npi }: { npi: string }) {
       aria-label="New note"
       onSubmit={(event) => {
         event.preventDefault();
-        save();
+        if (isEmpty) field.current?.focus();
+        else save();
       }}
     >
       <Stack gap={8}>
@@ -65,7 +66,7 @@ export function NoteForm({ npi }: { npi: string }) {
             checked={draft.private}
             onChange={({ currentTarget: { checked } }) => change({ private: checked })}
           />
-          <Button type="submit" size="xs" aria-disabled={isEmpty} disabled={saving.isPending}>
+          <Button type="submit" size="xs" aria-disabled={isEmpty || saving.isPending}>
             Save note
           </Button>
         </Group>

@@ -8,7 +8,7 @@ import { notify } from '#src/ui/notices.ts';
 import { ACTIVITY_FIELD } from '#src/work/people/ActivityForm.tsx';
 import { liftDoNotContact } from '#src/work/people/contract.ts';
 import type { DoNotContactProps } from '#src/work/people/DoNotContactDialog.tsx';
-import { markOf, recordQuery, restore, useDone } from '#src/work/people/questions.tsx';
+import { MARK, markOf, recordQuery, restore, useDone } from '#src/work/people/questions.tsx';
 
 const DoNotContactDialog = later<DoNotContactProps>(
   'DoNotContactDialog',
@@ -19,7 +19,7 @@ const DoNotContactDialog = later<DoNotContactProps>(
 export function PersonActions({ npi, name }: { npi: string; name: string }) {
   const { data: record } = useQuery(recordQuery(npi));
   const [isMarking, mark] = useState(false);
-  const done = useDone(npi);
+  const done = useDone(npi, MARK);
   const lifting = useMutation({
     mutationFn: () => ask(liftDoNotContact, { params: { npi } }),
     onSuccess: ({ lifted, remaining }) =>
@@ -51,8 +51,9 @@ export function PersonActions({ npi, name }: { npi: string; name: string }) {
             variant="default"
             size="xs"
             h={{ base: 44, sm: 30 }}
-            disabled={lifting.isPending}
-            onClick={() => lifting.mutate()}
+            id={MARK}
+            aria-disabled={lifting.isPending}
+            onClick={() => lifting.isPending || lifting.mutate()}
           >
             Lift Do not contact
           </Button>
@@ -62,6 +63,7 @@ export function PersonActions({ npi, name }: { npi: string; name: string }) {
           variant="default"
           size="xs"
           h={{ base: 44, sm: 30 }}
+          id={MARK}
           color="bad"
           leftSection={<IconBan size={16} stroke={1.75} aria-hidden />}
           disabled={!record}

@@ -10,7 +10,7 @@ import { ActivityForm } from '#src/work/people/ActivityForm.tsx';
 import { ContactDetails } from '#src/work/people/ContactDetails.tsx';
 import { NoteForm } from '#src/work/people/NoteForm.tsx';
 import styles from '#src/work/people/people.module.css';
-import { markOf, recordQuery } from '#src/work/people/questions.tsx';
+import { markOf, RECORD, recordQuery } from '#src/work/people/questions.tsx';
 import { Timeline } from '#src/work/people/Timeline.tsx';
 import { authorOf, markText } from '#src/work/people/words.tsx';
 
@@ -19,7 +19,7 @@ export function PersonRecord({ npi }: { npi: string }) {
   const { data: record, error, refetch } = useQuery(recordQuery(npi));
   const mark = record && markOf(record);
   return (
-    <Stack gap={14} className={styles.touch} mih={320}>
+    <Stack gap={14} className={`${styles.touch} ${styles.record}`} id={RECORD} tabIndex={-1}>
       {mark && (
         <div>
           <b>{markText(mark)}</b>

@@ -46,7 +46,7 @@ export function Timeline({ npi, notes, activities }: TimelineProps) {
 }
 
 function NoteItem({ npi, note }: { npi: string; note: Note }) {
-  const [isEdited, edit] = useState(false);
+  const [isEdited, edit] = useState<boolean>(); // false after an edit: the button takes the focus back
   if (isEdited) return <NoteEdit npi={npi} note={note} onClose={() => edit(false)} />;
   return (
     <>
@@ -58,7 +58,11 @@ function NoteItem({ npi, note }: { npi: string; note: Note }) {
         </span>
         {note.private && <Badge color="plain">Private</Badge>}
         {note.may_change && (
-          <LinkButton aria-label={`Change the note '${startOf(note.text)}'`} onClick={() => edit(true)}>
+          <LinkButton
+            autoFocus={isEdited === false}
+            aria-label={`Change the note '${startOf(note.text)}'`}
+            onClick={() => edit(true)}
+          >
             Change
           </LinkButton>
         )}

@@ -12,6 +12,12 @@ export const recordQuery = (npi: string) =>
     retry: false,
   });
 
+/** The ID of the element with the record about the person. */
+export const RECORD = 'person-record';
+
+/** The ID of the button that marks a person Do not contact, or lifts the mark. */
+export const MARK = 'mark-person';
+
 /** Reloads all that shows the record about a person. */
 export async function reloadRecord(client: QueryClient, npi: string): Promise<void> {
   await Promise.all([
@@ -22,8 +28,11 @@ export async function reloadRecord(client: QueryClient, npi: string): Promise<vo
   ]);
 }
 
-/** Says what was done about a person, with 'Undo', and reloads the record after both (R-717). */
-export function useDone(npi: string) {
+/**
+ * Says what was done about a person, with 'Undo', and reloads the record after both (R-717). A focus that was lost goes
+ * to the element with the ID `landing`.
+ */
+export function useDone(npi: string, landing = RECORD) {
   const client = useQueryClient();
   return async (text: string, undo: () => Promise<unknown>) => {
     notify(text, async () => {
@@ -31,6 +40,11 @@ export function useDone(npi: string) {
       await reloadRecord(client, npi);
     });
     await reloadRecord(client, npi);
+    // the button that did it may be gone by the next frame
+    requestAnimationFrame(() => {
+      if (document.activeElement !== document.body) return;
+      document.getElementById(landing)?.focus({ preventScroll: true });
+    });
   };
 }
 

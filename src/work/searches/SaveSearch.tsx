@@ -1,6 +1,6 @@
 import { Button, Popover, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { ask } from '#src/ui/ask.ts';
 import { EntryForm } from '#src/ui/EntryForm.tsx';
@@ -21,13 +21,18 @@ export function SaveSearch({ opens }: { opens: boolean }) {
   const [opened, setOpened] = useState(false);
   useEffect(() => setOpened(opens), [opens]); // after the button has the focus, so that Escape returns it
   const { pathname, search } = useLocation();
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    button.current?.focus();
+    setOpened(false);
+  };
   return (
     <Popover {...dropdown} position="bottom-end" width={280} trapFocus opened={opened} onChange={setOpened}>
       <Popover.Target>
-        <SaveSearchButton autoFocus={opens} onClick={() => setOpened(!opened)} />
+        <SaveSearchButton ref={button} autoFocus={opens} onClick={() => setOpened(!opened)} />
       </Popover.Target>
       <Popover.Dropdown aria-label="Save search">
-        <SaveForm url={pathname + search} compares={compared.includes(pathname)} onSaved={() => setOpened(false)} />
+        <SaveForm url={pathname + search} compares={compared.includes(pathname)} onSaved={close} />
       </Popover.Dropdown>
     </Popover>
   );

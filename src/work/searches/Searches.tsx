@@ -56,6 +56,7 @@ function SearchItem({ search }: { search: SavedSearch }) {
   const removing = useMutation({
     mutationFn: () => ask(removeSearch, { params: { id } }),
     onSuccess: () => {
+      document.querySelector('h1')?.focus({ preventScroll: true }); // the focused button disappears
       notify(`Deleted ${name}`, async () => {
         await ask(restoreSearch, { params: { id } });
         await refresh();

@@ -14,9 +14,10 @@ import { counted, dial, phone } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { ask } from '#src/ui/ask.ts';
 import { Spacer } from '#src/ui/ListCard.tsx';
-import { isPhoneHidden, useMarks } from '#src/ui/marks.tsx';
+import { isPhoneHidden, RowMarks, useMarks } from '#src/ui/marks.tsx';
 import { isTyping } from '#src/ui/shortcuts.ts';
 import { titledName, townOf } from '#src/ui/title-case.ts';
+import type { PersonMarks } from '#src/ui/work-parts.ts';
 
 interface CompareTrayProps {
   npis: readonly string[];
@@ -109,7 +110,7 @@ export function CompareTray({ npis, facts, onChange }: CompareTrayProps) {
                     npi={npi}
                     provider={people[place]?.data}
                     error={people[place]?.error ?? null}
-                    hidden={isPhoneHidden(marks.get(npi))}
+                    marks={marks.get(npi)}
                     onRemove={npis.length > 2 ? () => onChange(npis.filter((each) => each !== npi)) : undefined}
                   />
                 </th>
@@ -153,18 +154,18 @@ interface WhoProps {
   npi: string;
   provider: Provider | undefined;
   error: Error | null;
-  /** Whether the phone number is hidden. */
-  hidden: boolean;
+  /** What the team knows of the person. */
+  marks: PersonMarks | undefined;
   onRemove: (() => void) | undefined;
 }
 
-function Who({ npi, provider, error, hidden, onRemove }: WhoProps) {
+function Who({ npi, provider, error, marks, onRemove }: WhoProps) {
   const name = (provider && titledName({ ...provider, name_prefix: null })) ?? npi;
-  const call = hidden ? null : dial(provider?.phone);
+  const call = isPhoneHidden(marks) ? null : dial(provider?.phone);
   return (
     <Group wrap="nowrap" gap={6}>
       <div style={{ flex: 1, minWidth: 0 }}>
-        <Link to={links.provider(npi)}>{name}</Link>
+        <Link to={links.provider(npi)}>{name}</Link> <RowMarks marks={marks} />
         <div className="small muted">
           {error ? (
             error.message

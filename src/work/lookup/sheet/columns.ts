@@ -36,8 +36,12 @@ export function columnsOf(rows: readonly string[][]): Columns & { skip: number }
     .map((cells) => firstOfEach(cells.map((cell) => fieldOf.get(keyOf(cell)) ?? '')));
   const usable = read.findIndex(isUsable);
   const at = usable >= 0 ? usable : read.findIndex((fields) => fields.some((field) => field !== ''));
-  if (at >= 0) return { header: rows[at] ?? [], read_as: read[at] ?? [], skip: at + 1 };
   const width = Math.max(0, ...rows.map((cells) => cells.length));
+  if (at >= 0) {
+    const read_as = read[at] ?? [];
+    const npi = read_as.includes('npi') ? -1 : columnOfNpis(rows.slice(at + 1), read_as);
+    return { header: rows[at] ?? [], read_as: read_as.map((field, n) => (n === npi ? 'npi' : field)), skip: at + 1 };
+  }
   const npis = Array.from({ length: width }, (_, n) => rows.filter((cells) => isNpi(cells[n] ?? '')).length);
   const most = Math.max(0, ...npis);
   const npi = most > 0 && most >= rows.length / 3 ? npis.indexOf(most) : -1;
@@ -52,6 +56,13 @@ export function columnsOf(rows: readonly string[][]): Columns & { skip: number }
 /** Whether rows with these fields can be looked up. */
 export const isUsable = (fields: readonly string[]): boolean =>
   fields.some((field) => ['npi', 'name', 'last_name', 'license_number'].includes(field));
+
+/** The first column without a known heading whose values are NPIs, else -1. */
+const columnOfNpis = (rows: readonly string[][], read_as: readonly string[]) =>
+  read_as.findIndex((field, n) => {
+    const filled = rows.flatMap((cells) => cells[n]?.trim() || []);
+    return field === '' && filled.length > 0 && filled.every(isNpi);
+  });
 
 const keyOf = (heading: string) =>
   heading
