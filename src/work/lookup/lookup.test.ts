@@ -205,6 +205,20 @@ it('reads CSV and Excel files, and appends its columns to the file (R-788, R-798
   expect(chosen.body.rows).toMatchObject([{ input: { name: 'Jane Doe', city: 'Paris' } }]);
 });
 
+it('does a request again whose client hung up, with its Idempotency-Key (R-631)', async () => {
+  const rows = Array.from({ length: 3000 }, (_, n) => ({ name: `Doe Jane ${n}`, state: 'WV' }));
+  const init = { method: 'POST', body: JSON.stringify({ rows }) };
+  const headers = { 'content-type': 'application/json', 'idempotency-key': 'hung-up' };
+  const leaving = new AbortController();
+  const left = ann.fetch('/api/lookup', { ...init, headers, signal: leaving.signal }).catch(() => 'left');
+  const keys = `select status from idempotent_requests where key = 'hung-up'`;
+  await expect.poll(async () => (await database.pool.query(keys)).rows).toHaveLength(1);
+  leaving.abort();
+  expect(await left).toBe('left');
+  await expect.poll(async () => (await database.pool.query(keys)).rows).toEqual([]);
+  expect((await ann.send('/api/lookup', { rows }, { 'idempotency-key': 'hung-up' })).status).toBe(200);
+});
+
 it('refuses hostile files with a sentence, and keeps nothing of them (R-788, R-789)', async () => {
   const before = await stored();
   const bomb = await workbookOf([]);
