@@ -234,6 +234,17 @@ it('does a request again whose client hung up, with its Idempotency-Key (R-631)'
   expect((await ann.send('/api/lookup', { rows }, { 'idempotency-key': 'hung-up' })).status).toBe(200);
 });
 
+it('refuses JSON of too many levels', async () => {
+  for (const body of ['['.repeat(30_000) + ']'.repeat(30_000), `{"npis":${'['.repeat(9000)}${']'.repeat(9000)}}`]) {
+    const reply = await ann.fetch('/api/lookup', {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+    });
+    expect([reply.status, (await reply.json()).message]).toEqual([400, 'The request has more than 100 levels.']);
+  }
+});
+
 it('refuses hostile files with a sentence, and keeps nothing of them (R-788, R-789)', async () => {
   const before = await stored();
   const bomb = await workbookOf([]);
