@@ -9,6 +9,9 @@ import type { Tables } from '#src/server/tables.ts';
 /** Hours for which a reply is kept. */
 const HOURS = 24;
 
+/** Replies that say nothing about the request: too many calls, and a client who hung up. */
+const unkept = new Set([429, 499]);
+
 /** Seconds after which a request without a reply was interrupted: longer than any call may take. */
 const INTERRUPTED = 120;
 
@@ -22,7 +25,7 @@ declare module 'fastify' {
 /**
  * Keeps the replies of signed-in users' POSTs with an Idempotency-Key, and sends them again to the same request
  * (R-631). Replies 400 to a malformed key, and 409 if the key was used for another request or its first request still
- * runs or was interrupted. An error of the server frees the key.
+ * runs or was interrupted. A reply that asks to try again frees the key, and so does a client who hung up.
  */
 export function keepReplies(app: FastifyInstance, { db }: Database): void {
   app.decorateRequest('keptKey', undefined);
@@ -46,7 +49,7 @@ export function keepReplies(app: FastifyInstance, { db }: Database): void {
   });
   app.addHook('onSend', async ({ user, keptKey }, reply, payload) => {
     if (!keptKey || !user) return;
-    const kept = reply.statusCode < 500 && typeof payload === 'string';
+    const kept = reply.statusCode < 500 && !unkept.has(reply.statusCode) && typeof payload === 'string';
     await (kept
       ? update(db, user.id, keptKey, reply.statusCode, payload)
       : db.deleteFrom('idempotent_requests').where('profile_id', '=', user.id).where('key', '=', keptKey).execute());

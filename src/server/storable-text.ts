@@ -4,7 +4,8 @@ import { Failure } from '#src/server/failure.ts';
 
 /**
  * Replies 400 to requests whose URL or body has text that PostgreSQL cannot store: a NUL character or an unpaired
- * surrogate. It runs after validation, so that a field's own message comes first.
+ * surrogate, and to bodies that are nested deeper than any call takes. It runs after validation, so that a field's own
+ * message comes first.
  */
 export function refuseUnstorableText(app: FastifyInstance): void {
   app.addHook('preHandler', async ({ url, body }) => {
@@ -20,9 +21,13 @@ const unstorable = () =>
 /** Whether an undecoded form contains a NUL character, as a byte or percent-encoded. */
 const isUnstorableForm = (body: Buffer) => body.includes(0) || body.includes('%00');
 
-/** Whether any text or field name in a decoded body cannot be stored. */
-function isUnstorable(value: unknown): boolean {
+/** Levels of objects and lists in a body. Many thousands would overflow the stack. */
+const DEEPEST = 100;
+
+/** Whether any text or field name in a decoded body cannot be stored. Throws a 400 if it is nested too deeply. */
+function isUnstorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed();
   if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(([name, each]) => isUnstorable(name) || isUnstorable(each));
+  if (depth === DEEPEST) throw new Failure(400, 'bad_request', `The request has more than ${DEEPEST} levels.`);
+  return Object.entries(value).some(([name, each]) => isUnstorable(name) || isUnstorable(each, depth + 1));
 }

@@ -209,6 +209,46 @@ it('reads CSV and Excel files, and appends its columns to the file (R-788, R-798
   expect(chosen.body.rows).toMatchObject([{ input: { name: 'Jane Doe', city: 'Paris' } }]);
 });
 
+it('looks a file up once when several calls name it', async () => {
+  const { body } = await ann.send('/api/lookup/sheets', formOf(`NPI\n${npiAt(0)}\n`, 'a.csv'));
+  const holder = await database.pool.connect();
+  await holder.query('begin');
+  await holder.query('select from lookups where id = $1 for update', [body.id]);
+  const calls = [1, 2].map(() => ann.send('/api/lookup', { sheet: body.id }));
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await database.pool.query(waiting)).rowCount).toBe(2);
+  await holder.query('commit');
+  holder.release();
+  const [one, other] = (await Promise.all(calls)).toSorted((a, b) => a.status - b.status);
+  expect(one).toMatchObject({ status: 200, body: { counts: { total: 1 } } });
+  expect(other?.status).toBe(404);
+});
+
+it('does a request again whose client hung up, with its Idempotency-Key (R-631)', async () => {
+  const rows = Array.from({ length: 3000 }, (_, n) => ({ name: `Doe Jane ${n}`, state: 'WV' }));
+  const init = { method: 'POST', body: JSON.stringify({ rows }) };
+  const headers = { 'content-type': 'application/json', 'idempotency-key': 'hung-up' };
+  const leaving = new AbortController();
+  const left = ann.fetch('/api/lookup', { ...init, headers, signal: leaving.signal }).catch(() => 'left');
+  const keys = `select status from idempotent_requests where key = 'hung-up'`;
+  await expect.poll(async () => (await database.pool.query(keys)).rows).toHaveLength(1);
+  leaving.abort();
+  expect(await left).toBe('left');
+  await expect.poll(async () => (await database.pool.query(keys)).rows).toEqual([]);
+  expect((await ann.send('/api/lookup', { rows }, { 'idempotency-key': 'hung-up' })).status).toBe(200);
+});
+
+it('refuses JSON of too many levels', async () => {
+  for (const body of ['['.repeat(30_000) + ']'.repeat(30_000), `{"npis":${'['.repeat(9000)}${']'.repeat(9000)}}`]) {
+    const reply = await ann.fetch('/api/lookup', {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+    });
+    expect([reply.status, (await reply.json()).message]).toEqual([400, 'The request has more than 100 levels.']);
+  }
+});
+
 it('refuses hostile files with a sentence, and keeps nothing of them (R-788, R-789)', async () => {
   const before = await stored();
   const bomb = await workbookOf([]);

@@ -89,9 +89,13 @@ export function lookupRoutes(app: FastifyInstance, services: LookupServices): vo
         );
         const day =
           user.via === 'token' && (await spendRows(db, config, user, rows).catch((error) => forget(lookup.id, error)));
+        const undo = async (error: unknown) => {
+          if (day) await refundRows(db, user.id, day, rows);
+          return forget(lookup.id, error);
+        };
         const actor = { id: user.id, email: user.email };
         if (rows > DIRECT_ROWS) {
-          const job = await addJob(lookup.id, actor, rows);
+          const job = await addJob(lookup.id, actor, rows).catch(undo);
           reply.code(202);
           return { id: lookup.id, job, url: getLookup.url.replace(':id', lookup.id) };
         }
@@ -100,10 +104,7 @@ export function lookupRoutes(app: FastifyInstance, services: LookupServices): vo
           actor,
           address: addressOf(request),
           signal: clientSignal(),
-        }).catch(async (error) => {
-          if (day) await refundRows(db, user.id, day, rows);
-          return forget(lookup.id, error);
-        });
+        }).catch(undo);
         return { id: lookup.id, counts, rows: await pageOf(lookup.id, { limit: rows }) };
       },
       { ...read, bodyLimit: BODY },

@@ -55,8 +55,10 @@ export async function addItems(db: Db, lookup_id: string, items: readonly Item[]
   return part;
 }
 
-/** Gives the items of a file to a lookup, after the parts before `part`. The file is then gone. */
+/** Gives the items of a file to a lookup, after the parts before `part`. Throws a 404 if another lookup just took it. */
 export async function takeSheet(db: Db, lookup_id: string, sheet: string, part: number): Promise<void> {
+  const found = await db.selectFrom('lookups').select('id').where('id', '=', sheet).forUpdate().executeTakeFirst();
+  if (!found) throw notFound(NOT_FOUND);
   await db
     .updateTable('lookup_inputs')
     .set({ lookup_id, part: sql`part + ${part}` })

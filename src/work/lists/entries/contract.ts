@@ -153,8 +153,13 @@ export const changeEntries = endpoint({
   failure: 'Failed to save',
 });
 
+/** The time of an addition, as its reply has it. PostgreSQL takes no year 0 and no longer fractions. */
+const addition = time
+  .max(27, 'must be the addition of a reply')
+  .refine((at) => !at.startsWith('0000'), 'must be the addition of a reply');
+
 /** The people to remove: also all whom a call added, by its `addition`, if they have not been changed since. */
-export const Removal = z.strictObject({ ...chosen, addition: time.optional() }).superRefine(onlyOne);
+export const Removal = z.strictObject({ ...chosen, addition: addition.optional() }).superRefine(onlyOne);
 export type Removal = z.output<typeof Removal>;
 
 export const removeEntries = endpoint({

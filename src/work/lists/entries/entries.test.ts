@@ -80,6 +80,11 @@ describe('people on a list', () => {
     const undone = await ann.ask(`DELETE /api/lists/${id}/entries`, { addition: again.body.addition });
     expect(undone.body).toEqual({ removed: 1, npis: [b] });
     expect((await pages(ann, id)).npis).toEqual([a]);
+    for (const addition of ['0000-01-01T00:00:00Z', `2026-01-01T00:00:00.${'0'.repeat(200)}Z`])
+      expect(await ann.ask(`DELETE /api/lists/${id}/entries`, { addition })).toMatchObject({
+        status: 400,
+        body: { message: 'addition: must be the addition of a reply' },
+      });
   });
 
   it('are added by a search, all of one generation, once per Idempotency-Key (R-647, R-631)', async () => {
