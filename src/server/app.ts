@@ -81,7 +81,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
     transformObject: jsonSchemaTransformObject,
   });
-  await app.register(swaggerUi, { routePrefix: '/api/docs', uiConfig: { validatorUrl: null } });
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    uiConfig: { validatorUrl: null, docExpansion: 'none', tagsSorter: 'alpha' },
+  });
   let document: string | undefined; // kept, because writing it takes milliseconds and needs no sign-in
   app.get('/api/openapi.json', { schema: { hide: true } }, (_, reply) => {
     document ??= JSON.stringify(app.swagger());
