@@ -80,7 +80,7 @@ export function apiRoutes(app: FastifyInstance, api: Api): void {
   const searchBox = openSearchBox(services);
   searchBoxRoutes(app, searchBox);
   listRoutes(app, accounts.database, config);
-  const within = openWithin(services, { people: accounts.database, keySets: services.keySets });
+  const within = openWithin(services, services.people);
   entryRoutes(app, services, { people: accounts.database, within });
   deskRoutes(app, services);
   handoverRoutes(app, accounts.database, config);

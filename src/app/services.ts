@@ -7,7 +7,8 @@ import type { User } from '#src/server/authorization.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import { Failure, unavailable } from '#src/server/failure.ts';
-import { workCriteria } from '#src/work/lists/criteria.ts';
+import { type PeopleSources, workCriteria } from '#src/work/lists/criteria.ts';
+import { keepEntries } from '#src/work/lists/entries/kept-entries.ts';
 import { openKeySets } from '#src/work/lists/key-sets.ts';
 
 interface Options {
@@ -24,12 +25,12 @@ interface Options {
 export interface WorkServices extends Services {
   users: Database;
   /** Sets of people, such as those on a list, for searches. */
-  keySets: ReturnType<typeof openKeySets>;
+  people: PeopleSources;
 }
 
 /** Opens what reads the data. */
 export function openServices({ database, users, search, config, stale }: Options): WorkServices {
-  const keySets = openKeySets(search);
+  const people = { db: users.db, keySets: openKeySets(search), people: keepEntries(users.db, []) };
   const requireCurrent = openRequireCurrent(stale);
   const requireDataset = (name: string) => {
     requireCurrent([name]);
@@ -52,9 +53,9 @@ export function openServices({ database, users, search, config, stale }: Options
     config,
     providerCriteria,
     providerHighlights,
-    workCriteria: workCriteria({ db: users.db, keySets, timeZone: config.timeZone }),
+    workCriteria: workCriteria({ ...people, timeZone: config.timeZone }),
     users,
-    keySets,
+    people,
     criteriaOff: parametersOff(config.criteriaOff),
     historySources: sources.flatMap(({ dataset, history }) => (history ? [dataset] : [])),
     requireDataset,

@@ -73,6 +73,8 @@ export interface SharedKeys {
   keys: SharedArrayBuffer;
   /** By table: the state, the number of rows and the rows of a generation. */
   rows: Readonly<Record<string, SharedArrayBuffer>>;
+  /** The rows of an earlier set, and the keys, as above, that were added to it and removed from it. */
+  from?: { rows: SharedKeys['rows']; added: SharedArrayBuffer; removed: SharedArrayBuffer };
 }
 
 /** The row that the column refers to meets all of `meets`. */

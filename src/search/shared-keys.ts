@@ -3,6 +3,7 @@
 import type { Effort } from '#src/search/effort.ts';
 import { SearchInvalid } from '#src/search/errors.ts';
 import type { SharedKeys } from '#src/search/query.ts';
+import { difference, merged } from '#src/search/sorted.ts';
 import type { Table } from '#src/search/table.ts';
 
 /** Bytes before the rows: their generation, counted from 1, and their number. */
@@ -10,12 +11,27 @@ const HEAD = 8;
 const NONE = 0;
 const WRITING = -1;
 
-/** Shares keys, ascending and distinct, for requests to some tables. */
-export function shareKeys(id: string, keys: Float64Array, tables: readonly string[]): SharedKeys {
+/**
+ * Shares keys, ascending and distinct, for requests to some tables. If they are almost those of `like`, whose rows are
+ * known, only rows of the others are sought.
+ */
+export function shareKeys(id: string, keys: Float64Array, tables: readonly string[], like?: SharedKeys): SharedKeys {
+  const set = { id, keys: inSharedMemory(keys), rows: roomFor(keys.length, tables) };
+  if (!like) return set;
+  const known = new Float64Array(like.keys);
+  const [added, removed] = [difference(keys, known), difference(known, keys)];
+  if (added.length + removed.length > keys.length / FEW) return set;
+  return { ...set, from: { rows: like.rows, added: inSharedMemory(added), removed: inSharedMemory(removed) } };
+}
+
+function inSharedMemory(keys: Float64Array): SharedArrayBuffer {
   const memory = new SharedArrayBuffer(keys.byteLength);
   new Float64Array(memory).set(keys);
-  return { id, keys: memory, rows: roomFor(keys.length, tables) };
+  return memory;
 }
+
+/** Up to one key in so many may differ. */
+const FEW = 4;
 
 /** The same keys for another generation. */
 export const withoutRows = ({ id, keys, rows }: SharedKeys): SharedKeys => ({
@@ -28,8 +44,11 @@ export const withoutRows = ({ id, keys, rows }: SharedKeys): SharedKeys => ({
 const numberOf = ({ keys }: Pick<SharedKeys, 'keys'>): number => keys.byteLength / Float64Array.BYTES_PER_ELEMENT;
 
 /** The memory of a set in bytes. */
-export const bytesOf = ({ keys, rows }: SharedKeys): number =>
-  keys.byteLength + Object.values(rows).reduce((sum, { byteLength }) => sum + byteLength, 0);
+export const bytesOf = ({ keys, rows, from }: SharedKeys): number =>
+  [...Object.values(rows), ...Object.values(from?.rows ?? {})].reduce(
+    (sum, { byteLength }) => sum + byteLength,
+    keys.byteLength,
+  );
 
 const roomFor = (keys: number, tables: readonly string[]) =>
   Object.fromEntries(
@@ -40,17 +59,39 @@ const roomFor = (keys: number, tables: readonly string[]) =>
 export function rowsOfKeys(table: Table, set: SharedKeys, effort: Effort): Uint32Array {
   const room = set.rows[table.definition.name];
   if (!room) throw new SearchInvalid(`The keys ${set.id} are not shared with table ${table.definition.name}`);
-  const [head, rows] = [new Int32Array(room, 0, 2), new Uint32Array(room, HEAD)];
-  const state = table.generation + 1; // 0 means none
-  if (Atomics.load(head, 0) === state) return rows.subarray(0, head[1]);
-  const keys = new Float64Array(set.keys);
-  effort(FIND * keys.length);
-  const found = table.keys.rowsAmong(keys).sort();
+  const known = rowsIn(room, table);
+  if (known) return known;
+  const found = rowsFrom(table, set, effort) ?? rowsAmong(table, set.keys, effort);
+  const head = new Int32Array(room, 0, 2);
   if (Atomics.compareExchange(head, 0, NONE, WRITING) !== NONE) return found; // of another worker or generation
+  const rows = new Uint32Array(room, HEAD);
   rows.set(found);
   head[1] = found.length;
-  Atomics.store(head, 0, state);
+  Atomics.store(head, 0, stateOf(table));
   return rows.subarray(0, found.length);
+}
+
+const stateOf = ({ generation }: Table) => generation + 1; // 0 means none
+
+/** The rows that a worker left. */
+function rowsIn(room: SharedArrayBuffer, table: Table): Uint32Array | undefined {
+  const head = new Int32Array(room, 0, 2);
+  return Atomics.load(head, 0) === stateOf(table) ? new Uint32Array(room, HEAD, head[1]) : undefined;
+}
+
+/** The rows, made from those of the earlier set. Undefined if these are not known. */
+function rowsFrom(table: Table, { from }: SharedKeys, effort: Effort): Uint32Array | undefined {
+  const room = from?.rows[table.definition.name];
+  const known = room && rowsIn(room, table);
+  if (!known) return undefined;
+  effort(known.length);
+  return merged(difference(known, rowsAmong(table, from.removed, effort)), rowsAmong(table, from.added, effort));
+}
+
+function rowsAmong(table: Table, memory: SharedArrayBuffer, effort: Effort): Uint32Array {
+  const keys = new Float64Array(memory);
+  effort(FIND * keys.length);
+  return table.keys.rowsAmong(keys).sort();
 }
 
 /** Steps to find the row of a key. */

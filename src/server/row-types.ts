@@ -35,7 +35,7 @@ interface Column {
   type: string;
 }
 
-/** The TypeScript type that `pg` delivers for each SQL type. bigint, numeric and date are strings. */
+/** The TypeScript type that `pg` delivers for each SQL type. bigint, numeric, date and xid8 are strings. */
 const inTypeScript: Record<string, string> = {
   bool: 'boolean',
   int2: 'number',
@@ -49,6 +49,7 @@ const inTypeScript: Record<string, string> = {
   bpchar: 'string',
   uuid: 'string',
   date: 'string',
+  xid8: 'string',
   timestamptz: 'Date',
   json: 'unknown',
   jsonb: 'unknown',

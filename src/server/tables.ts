@@ -220,6 +220,7 @@ export interface Tables {
     updated_by: string | null;
     updated_at: Generated<Date>;
     removed_at: Date | null;
+    transaction_id: Generated<string>;
   };
   list_invitations: {
     list_id: string;
@@ -245,6 +246,7 @@ export interface Tables {
     updated_at: Generated<Date>;
     archived_at: Date | null;
     entries_version: Generated<number>;
+    deletions: Generated<number>;
   };
   lookup_inputs: {
     lookup_id: string;

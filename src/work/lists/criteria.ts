@@ -7,15 +7,19 @@ import type { User } from '#src/server/authorization.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { todayIn } from '#src/server/today.ts';
 import { openList, rightOn } from '#src/work/lists/access.ts';
-import { type KeySets, readNpis } from '#src/work/lists/key-sets.ts';
+import type { ReadEntries } from '#src/work/lists/entries/kept-entries.ts';
+import type { KeySets } from '#src/work/lists/key-sets.ts';
+import { readNpis } from '#src/work/lists/read-npis.ts';
 import { counts } from '#src/work/people/do-not-contact.ts';
 import { teamOf } from '#src/work/team.ts';
 
-interface Sources {
+/** Where sets of people are read. */
+export interface PeopleSources {
   db: Kysely<Tables>;
   keySets: KeySets;
-  timeZone: string;
+  people: ReadEntries<never>;
 }
+type Sources = PeopleSources & { timeZone: string };
 
 /** Makes the function that returns the criteria of a user. It reads the versions of all sets, and only changed sets. */
 export const workCriteria =
@@ -29,13 +33,13 @@ export const workCriteria =
   ];
 
 /** The people on any of the lists; `none` is those on no list that the user may open. */
-async function onLists({ db, keySets }: Sources, user: User, wanted: readonly string[]): Promise<Criterion> {
+async function onLists(sources: Sources, user: User, wanted: readonly string[]): Promise<Criterion> {
   const any: Criterion[] = [];
   for (const id of new Set(wanted.filter((value) => value !== 'none')))
-    any.push(among(await peopleOn(db, keySets, await openList(db, user, id, { to: 'view' }))));
+    any.push(among(await peopleOn(sources, await openList(sources.db, user, id, { to: 'view' }))));
   if (wanted.includes('none')) {
-    const lists = await listsWithPeople(db, user);
-    const sets = await Promise.all(lists.map((list) => peopleOn(db, keySets, list)));
+    const lists = await listsWithPeople(sources.db, user);
+    const sets = await Promise.all(lists.map((list) => peopleOn(sources, list)));
     any.push(sets.length > 0 ? { not: { any: sets.map(among) } } : everyone);
   }
   return { any };
@@ -48,7 +52,7 @@ const everyone: Criterion = { not: { column: 'npi', match: 'equals', values: ['0
 const listsWithPeople = (db: Kysely<Tables>, user: User) =>
   db
     .selectFrom('lists')
-    .select(['id', 'people_version'])
+    .select(['id', 'people_version', 'entries_version', 'deletions'])
     .where(rightOn(user), 'is not', null)
     .where((where) => where.or([where('visibility', '<>', 'private'), where('owner_id', '=', user.id)]))
     .where((where) => where.exists(where.selectFrom('list_entries').where('list_id', '=', where.ref('lists.id'))))
@@ -56,13 +60,9 @@ const listsWithPeople = (db: Kysely<Tables>, user: User) =>
 
 /** The people on a list. */
 export const peopleOn = (
-  db: Kysely<Tables>,
-  keySets: KeySets,
-  { id, people_version }: { id: string; people_version: number },
-): Promise<SharedKeys> =>
-  keySets(`list ${id}`, people_version, () =>
-    readNpis(db, sql`select npi from list_entries where list_id = ${id} and removed_at is null`),
-  );
+  { keySets, people }: Omit<PeopleSources, 'db'>,
+  list: Parameters<PeopleSources['people']>[0],
+): Promise<SharedKeys> => keySets(`list ${list.id}`, list.people_version, async () => (await people(list)).npis);
 
 /** The people whom a team contacted within a range of days. */
 async function contacted(

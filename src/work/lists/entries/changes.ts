@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import type { ChangeKind } from '#src/shared/change-kinds.ts';
 import { changeKinds } from '#src/shared/change-kinds.ts';
-import { visibleSince, type Within, weekBefore } from '#src/work/lists/entries/find.ts';
+import { visibleSince, weekBefore } from '#src/work/lists/entries/find.ts';
+import type { Within } from '#src/work/lists/entries/within.ts';
 
 /** The kinds of changes since a day, in the order of kinds, each with the number of people and the newest three. */
 export async function changesOf(

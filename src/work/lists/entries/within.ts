@@ -1,22 +1,58 @@
+import type { CriteriaContext } from '#src/datasets/providers/everything/criteria.ts';
 import { openContext } from '#src/datasets/providers/everything/search-context.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
+import type { SharedKeys } from '#src/search/query.ts';
+import type { Search } from '#src/search/search.ts';
 import type { User } from '#src/server/authorization.ts';
-import type { Database } from '#src/server/database.ts';
+import { type KeptByVersion, keepByVersion } from '#src/server/kept-by-version.ts';
 import type { OpenList } from '#src/work/lists/access.ts';
-import type { Within } from '#src/work/lists/entries/find.ts';
-import { openKeptAnswers } from '#src/work/lists/entries/kept-answers.ts';
-import type { KeySets } from '#src/work/lists/key-sets.ts';
+import type { PeopleSources } from '#src/work/lists/criteria.ts';
+import { columnNames, keepEntries, type ReadEntries } from '#src/work/lists/entries/kept-entries.ts';
 
-/** Answers that a server keeps, such as the counts per stage of a list. */
-const KEPT = 2000;
+/** What a search within a list needs. */
+export interface Within extends PeopleSources {
+  entries: ReadEntries;
+  search: Search;
+  list: OpenList;
+  user: User;
+  context: CriteriaContext;
+  /** The datasets whose changes the user may see. */
+  sources: readonly string[];
+  timeZone: string;
+  /** NPIs that searches found, of whatever progress. */
+  found: KeptByVersion<Float64Array>;
+  activities: KeptByVersion<Activities>;
+  /** Those without a record. */
+  missing: KeptByVersion<string[]>;
+  /** The people whose records changed, once they are read. */
+  changed?: Promise<SharedKeys>;
+}
 
-/** Makes the function that replies what a search within a list needs. `people` is the database of users and of what they make. */
-export function openWithin(services: Services, { people: { db }, keySets }: { people: Database; keySets: KeySets }) {
+/** People by the time of their last activity: the ranks of NPIs, which ascend. */
+export interface Activities {
+  npis: Float64Array;
+  ranks: Float64Array;
+}
+
+/** Bytes of NPIs that searches found, and of ranks. */
+const MOST = 32 * 1024 * 1024;
+
+/** Lists of which the people without a record are kept. */
+const LISTS = 1000;
+
+/** Makes the function that replies what a search within a list needs. */
+export function openWithin(services: Services, people: PeopleSources) {
   const { search, config, historySources, mayRead } = services;
   const context = openContext(services);
-  const kept = openKeptAnswers(KEPT);
+  const parts = {
+    ...people,
+    entries: keepEntries(people.db, columnNames),
+    found: keepByVersion<Float64Array>(MOST, ({ byteLength }) => byteLength),
+    activities: keepByVersion<Activities>(MOST, ({ npis, ranks }) => npis.byteLength + ranks.byteLength),
+    missing: keepByVersion<string[]>(LISTS, () => 1),
+  };
   return (list: OpenList, user: User): Within => {
     const sources = historySources.filter((name) => mayRead(user, name));
-    return { db, search, keySets, list, user, context: context(user), sources, timeZone: config.timeZone, kept };
+    return { ...parts, search, list, user, context: context(user), sources, timeZone: config.timeZone };
   };
 }

@@ -1,0 +1,162 @@
+// The people on lists and their progress, which a server keeps in memory: it reads a list once, and then what changed.
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { difference, merged } from '#src/search/sorted.ts';
+import { keepByVersion } from '#src/server/kept-by-version.ts';
+import type { Tables } from '#src/server/tables.ts';
+import type { OpenList } from '#src/work/lists/access.ts';
+import { numbersIn } from '#src/work/lists/read-npis.ts';
+
+/** The people on a list, with some columns. Later versions are other objects. */
+export interface Entries<Name extends ColumnName = ColumnName> {
+  /** Ascending. */
+  npis: Float64Array;
+  columns: Readonly<Record<Name, Column>>;
+}
+
+/** The values of a column. Values only grow, so that versions share them. */
+export interface Column {
+  /** By person: the place of the value in `values`. */
+  codes: Uint32Array;
+  /** As text. The first is '', for none. */
+  values: string[];
+  places: Map<string, number>;
+}
+
+/** The SQL of each column. Texts of days and times sort as these do. */
+const columns = {
+  stage: sql`stage`,
+  owner: sql`owner_id::text`,
+  priority: sql`priority`,
+  due_on: sql`due_on::text`,
+  added_at: sql`to_char(added_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')`,
+  next_step: sql`next_step`,
+} satisfies Record<string, RawBuilder<string | null>>;
+export type ColumnName = keyof typeof columns;
+export const columnNames = Object.keys(columns) as ColumnName[];
+
+/** Returns the people on a list, of its version or a later one. */
+export type ReadEntries<Name extends ColumnName = ColumnName> = (list: Listed) => Promise<Entries<Name>>;
+type Listed = Pick<OpenList, 'id' | 'people_version' | 'entries_version' | 'deletions'>;
+
+interface Kept<Name extends ColumnName> extends Entries<Name> {
+  deletions: number;
+  /** Every transaction before this one has ended, and what it wrote was read. */
+  since: string;
+}
+
+/** Bytes of all kept lists. A list of 100,000 people takes about 4 MB. */
+const MOST = 64 * 1024 * 1024;
+
+export function keepEntries<Name extends ColumnName>(db: Kysely<Tables>, names: readonly Name[]): ReadEntries<Name> {
+  const kept = keepByVersion<Kept<Name>>(MOST, bytesOf);
+  return (list) =>
+    kept(list.id, names.length > 0 ? list.entries_version : list.people_version, async (before) => {
+      const old = await before?.catch(() => undefined);
+      return old && old.deletions === list.deletions && names.every((name) => isSmall(old, name))
+        ? readChanges(db, names, old, list)
+        : readAll(db, names, list);
+    });
+}
+
+/** Whether a column has few values that no person has anymore. */
+const isSmall = <Name extends ColumnName>({ npis, columns }: Entries<Name>, name: Name) =>
+  columns[name].values.length < 2 * npis.length + 1000;
+
+const bytesOf = ({ npis, columns }: Entries<never>): number =>
+  Object.values<Column>(columns).reduce(
+    (sum, { codes, values }) => sum + codes.byteLength + VALUE * values.length,
+    npis.byteLength,
+  );
+
+/** Bytes of a value, about. */
+const VALUE = 100;
+
+/** Reads all people. Values come once each, with the places of their people: rows would take ten times as long. */
+async function readAll<Name extends ColumnName>(
+  db: Kysely<Tables>,
+  names: readonly Name[],
+  { id, deletions }: Listed,
+): Promise<Kept<Name>> {
+  const parts = names.map(
+    (name) => sql`
+      union all select ${name}, ${columns[name]}, array_send(array_agg(place)) from entries
+      where ${columns[name]} <> '' group by 2`,
+  );
+  const { rows } = await sql<{ name: Name | 'npi' | 'since'; value: string; numbers: Buffer }>`
+    with entries as materialized (
+      select *, (row_number() over (order by npi) - 1)::int4 as place from list_entries
+      where list_id = ${id} and removed_at is null
+    )
+    select 'since' as name, pg_snapshot_xmin(pg_current_snapshot())::text as value, null::bytea as numbers
+    union all select 'npi', '', array_send(array(select npi from entries order by place))
+    ${sql.join(parts, sql``)}`.execute(db);
+  const npis = numbersIn(rows.find(({ name }) => name === 'npi')?.numbers);
+  const columnOf = (name: Name): Column => {
+    const column = { codes: new Uint32Array(npis.length), values: [''], places: new Map([['', 0]]) };
+    for (const row of rows)
+      if (row.name === name) {
+        const code = codeOf(column, row.value);
+        for (const place of numbersIn(row.numbers)) column.codes[place] = code;
+      }
+    return column;
+  };
+  return {
+    npis,
+    columns: byName(names, columnOf),
+    deletions,
+    since: rows.find(({ name }) => name === 'since')?.value ?? '0',
+  };
+}
+
+/** Reads the people whom transactions changed that had not ended at the last reading. */
+async function readChanges<Name extends ColumnName>(
+  db: Kysely<Tables>,
+  names: readonly Name[],
+  old: Kept<Name>,
+  { id, deletions }: Listed,
+): Promise<Kept<Name>> {
+  const fields = names.map((name) => sql`, ${columns[name]} as ${sql.ref(name)}`);
+  const { rows } = await sql<Written>`
+    select since, npi, removed_at is null as present ${sql.join(fields, sql``)}
+    from (select pg_snapshot_xmin(pg_current_snapshot())::text as since) as snapshot
+    left join list_entries on list_id = ${id} and transaction_id >= ${old.since}::xid8
+    order by npi`.execute(db);
+  const written = rows.filter(({ npi }) => npi !== null); // one row without an NPI has `since` if nothing was written
+  const present = written.filter((row) => row.present);
+  const [all, added] = [written, present].map((some) => Float64Array.from(some, ({ npi }) => Number(npi))) as Pair;
+  const npis = merged(difference(old.npis, all), added);
+  const [places, placesAdded] = [placesOf(npis, old.npis), placesOf(npis, added)];
+  const columnOf = (name: Name): Column => {
+    const { codes, ...values } = old.columns[name];
+    const column = { ...values, codes: new Uint32Array(npis.length) };
+    for (let at = 0; at < npis.length; at++) {
+      const row = present[placesAdded[at]!];
+      column.codes[at] = row ? codeOf(column, row[name] ?? '') : codes[places[at]!]!;
+    }
+    return column;
+  };
+  return { npis, columns: byName(names, columnOf), deletions, since: rows[0]?.since ?? old.since };
+}
+
+type Written = Record<ColumnName, string | null> & { since: string; npi: string | null; present: boolean };
+type Pair = [Float64Array, Float64Array];
+
+const byName = <Name extends ColumnName>(names: readonly Name[], columnOf: (name: Name) => Column) =>
+  Object.fromEntries(names.map((name) => [name, columnOf(name)])) as Record<Name, Column>;
+
+function codeOf({ values, places }: Column, value: string): number {
+  const known = places.get(value);
+  if (known !== undefined) return known;
+  places.set(value, values.length);
+  return values.push(value) - 1;
+}
+
+/** The place of each number among others, or -1. Both ascend. */
+export function placesOf(numbers: Float64Array, others: Float64Array): Int32Array {
+  const places = new Int32Array(numbers.length);
+  for (let [i, at] = [0, 0]; i < numbers.length; i++) {
+    while (at < others.length && others[at]! < numbers[i]!) at += 1;
+    places[i] = others[at] === numbers[i] ? at : -1;
+  }
+  return places;
+}
