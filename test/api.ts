@@ -29,6 +29,8 @@ interface Options {
   budget?: number;
   /** An open search index to use instead. */
   search?: Search;
+  /** Receives unexpected errors of jobs. */
+  report?: (error: unknown) => void;
   /** The server's environment. */
   env?: Record<string, string>;
 }
@@ -39,7 +41,7 @@ interface Options {
  */
 export async function testApi(
   database: Database,
-  { stale = [], indexed = true, budget = 5000, search: opened, env = {} }: Options = {},
+  { stale = [], indexed = true, budget = 5000, search: opened, report, env = {} }: Options = {},
 ) {
   const dataDir = mkdtempSync(path.join(inject('sharedFolder'), 'api-'));
   const search = opened ?? openSearch({ workers: 1, budget });
@@ -52,7 +54,7 @@ export async function testApi(
   const accounts = await openAccounts({ database: people, embedded: false, config });
   const services = openServices({ database, users: people, search, config, stale: () => stale });
   const readSpecialty = openReadSpecialty(services, openSearchBox(services).facts);
-  const jobs = await testJobs(people, config, [lookupJob(people, { ...services, readSpecialty })]);
+  const jobs = await testJobs(people, config, [lookupJob(people, { ...services, readSpecialty })], report);
   const app = await buildApp({
     config,
     web: path.join(import.meta.dirname, '../public'),

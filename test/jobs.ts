@@ -9,8 +9,16 @@ import type { JobKind } from '#src/server/jobs/kind.ts';
 import { exportJob } from '#src/work/exports/job.ts';
 import { quick } from '#test/fetching.ts';
 
-/** Opens the queue at the first change of a job. With SMTP_URL it opens at once and sends mail, as a server does. `kinds` are further kinds. */
-export async function testJobs(database: Database, config: Config, kinds: readonly JobKind[] = []) {
+/**
+ * Opens the queue at the first change of a job. With SMTP_URL it opens at once and sends mail, as a server does. `kinds` are
+ * further kinds. `report` receives what a server logs.
+ */
+export async function testJobs(
+  database: Database,
+  config: Config,
+  kinds: readonly JobKind[] = [],
+  report: (error: unknown) => void = () => {},
+) {
   let opening: Promise<Jobs> | undefined;
   const open = () => {
     opening ??= openJobs({
@@ -24,7 +32,7 @@ export async function testJobs(database: Database, config: Config, kinds: readon
       ],
       server: 'test',
       place: 'test',
-      report: () => {},
+      report,
     });
     return opening;
   };

@@ -276,6 +276,8 @@ export interface Tables {
     with_boards: boolean;
     counts: unknown;
     created_at: Generated<Date>;
+    counted: Generated<number>;
+    day: string | null;
   };
   mail_links: {
     token_hash: string | null;

@@ -32,11 +32,12 @@ import type { Order } from '#src/work/exports/order.ts';
 import { type ExportServices, prepare } from '#src/work/exports/prepare.ts';
 import { exportQueries, parseSearch } from '#src/work/exports/query.ts';
 import { headersOf, sendFile } from '#src/work/exports/send.ts';
-import { asReply, begin, exportsOf, ownExport, refundEnded } from '#src/work/exports/store.ts';
+import { asReply, begin, exportsOf, ownExport } from '#src/work/exports/store.ts';
 import { Turns } from '#src/work/exports/turns.ts';
 import { openWho, openWhoOnList, type Who } from '#src/work/exports/who.ts';
 import type { EntrySearch } from '#src/work/lists/entries/search.ts';
 import type { openWithin } from '#src/work/lists/entries/within.ts';
+import { refundEnded } from '#src/work/refund-ended.ts';
 
 /** Processes that write files for calls at a time, besides that of the job, and calls that wait. */
 const AT_ONCE = 2;

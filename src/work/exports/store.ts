@@ -116,7 +116,7 @@ export const giveUp = (db: Db, id: string, rows?: number): Promise<void> =>
  * Refunds the exports that will have no file: those whose job failed or was canceled, and those of a reply that a crash of
  * their server interrupted.
  */
-export async function refundEnded(db: Db, profileId?: string): Promise<void> {
+export async function refundEndedExports(db: Db, profileId?: string): Promise<void> {
   const open = await db
     .selectFrom('exports')
     .select(['id', 'job_id', sql<boolean>`created_at < now() - interval '1 hour'`.as('late')])
@@ -214,7 +214,7 @@ export async function bytesOf(db: Db, profileId: string, place: string): Promise
 
 /** Deletes exports that have expired. Returns the IDs of those that a server still has. */
 export async function forgetExpired(db: Db, place: string): Promise<Set<string>> {
-  await refundEnded(db);
+  await refundEndedExports(db);
   const gone = await db
     .deleteFrom('exports')
     .where(({ not }) => not(kept))

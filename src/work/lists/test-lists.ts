@@ -37,25 +37,36 @@ export async function callerOf(
     .returning('id')
     .executeTakeFirstOrThrow();
   const { host } = new URL(api.config.publicUrl);
-  const user = { id, email, role, approved: true, via: 'session', scopes: ['read', 'write', 'export'] } as const;
-  const own: Record<string, string> = scopes
-    ? { authorization: `Bearer ${(await makeToken(db, user, { name: 't', days: 1, scopes: [...scopes] }, '')).secret}` }
-    : { origin: api.config.publicUrl, cookie: `session=${await startSession(db, { profile_id: id })}` };
+  const headers: Record<string, string> = scopes
+    ? await tokenOf(api, { db }, { id, email }, scopes)
+    : { host, origin: api.config.publicUrl, cookie: `session=${await startSession(db, { profile_id: id })}` };
   return {
     id,
     email,
-    headers: { host, ...own },
-    ask: async (call, body, headers = {}) => {
+    headers,
+    ask: async (call, body, more = {}) => {
       const [method, url] = call.split(' ');
       const { statusCode, body: text } = await api.app.inject({
         method: method as 'GET', // or any other method
         url,
-        headers: { host, ...own, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+        headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }), ...more },
         payload: body === undefined ? undefined : JSON.stringify(body),
       });
       return { status: statusCode, body: JSON.parse(text) };
     },
   };
+}
+
+/** The headers of a token of a user. */
+export async function tokenOf(
+  api: Api,
+  { db }: Pick<Database, 'db'>,
+  { id, email }: Pick<Caller, 'id' | 'email'>,
+  scopes: readonly Scope[],
+) {
+  const user = { id, email, role: null, approved: true, via: 'session', scopes: ['read', 'write', 'export'] } as const;
+  const { secret } = await makeToken(db, user, { name: 't', days: 1, scopes: [...scopes] }, '');
+  return { host: new URL(api.config.publicUrl).host, authorization: `Bearer ${secret}` };
 }
 
 const nameIn = (email: string) => (email.split('@')[0] ?? '').replace(/^./, (letter) => letter.toUpperCase());

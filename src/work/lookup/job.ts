@@ -1,9 +1,12 @@
+import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
+import { Failure } from '#src/server/failure.ts';
 import type { JobKind } from '#src/server/jobs/kind.ts';
 import { Refusal } from '#src/server/refusal.ts';
 import { count, counted } from '#src/shared/format.ts';
 import type { LookUpServices } from '#src/work/lookup/look-up.ts';
-import { runLookup } from '#src/work/lookup/run.ts';
+import { countAgain } from '#src/work/lookup/refunds.ts';
+import { GONE, runLookup } from '#src/work/lookup/run.ts';
 import { ownLookup } from '#src/work/lookup/store.ts';
 import { statusWords } from '#src/work/lookup/words.ts';
 
@@ -13,17 +16,23 @@ export interface LookupInput {
   actor: { id: string; email: string };
 }
 
-/** Does a lookup of more than 5,000 rows. A killed one begins again. */
-export const lookupJob = (users: Database, services: LookUpServices): JobKind<LookupInput> => ({
+/** Does a lookup of more than 5,000 rows. A killed one begins again. A spent allowance fails it. */
+export const lookupJob = (
+  users: Database,
+  services: LookUpServices & { config: Pick<Config, 'exportRows' | 'timeZone'> },
+): JobKind<LookupInput> => ({
   name: 'lookup',
   retries: 3,
   daysKept: 2,
   run: async ({ id, actor }, { signal, progress }) => {
     const lookup = await ownLookup(users.db, id, actor.id).catch(() => {
-      throw new Refusal('This lookup has expired, or its account was deleted.');
+      throw new Refusal(GONE);
     });
     if (lookup.state === 'done') return; // the server was stopped just after
     const { rows } = lookup;
+    await countAgain(users.db, services.config, id).catch((error) => {
+      throw error instanceof Failure ? new Refusal(error.message) : error;
+    });
     const counts = await runLookup(services, lookup, {
       users,
       actor,

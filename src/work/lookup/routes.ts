@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { licensedOnly } from '#src/datasets/licensed.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
 import type { User } from '#src/server/authorization.ts';
@@ -13,7 +14,7 @@ import { addressOf } from '#src/server/throttle.ts';
 import { todayIn } from '#src/server/today.ts';
 import { count, date } from '#src/shared/format.ts';
 import { DIRECT_ROWS, MOST_ROWS } from '#src/shared/lookup-limits.ts';
-import { refundRows, spendRows } from '#src/work/allowance.ts';
+import { spendRows } from '#src/work/allowance.ts';
 import { Turns } from '#src/work/exports/turns.ts';
 import { chooseFor } from '#src/work/lookup/choose.ts';
 import {
@@ -29,6 +30,7 @@ import {
   LookupWish as WishSchema,
 } from '#src/work/lookup/contract.ts';
 import type { Item, LookUpServices } from '#src/work/lookup/look-up.ts';
+import { countRows, deleteLookups } from '#src/work/lookup/refunds.ts';
 import { withRecords } from '#src/work/lookup/replies.ts';
 import { resultFile } from '#src/work/lookup/result-file.ts';
 import { runLookup } from '#src/work/lookup/run.ts';
@@ -47,6 +49,7 @@ import {
   toConfirm,
 } from '#src/work/lookup/store.ts';
 import { doNotContactOf, markedContacts } from '#src/work/people/do-not-contact.ts';
+import { refundEnded } from '#src/work/refund-ended.ts';
 import { teamOf } from '#src/work/team.ts';
 
 interface LookupServices extends Services, Pick<LookUpServices, 'readSpecialty'> {
@@ -84,15 +87,11 @@ export function lookupRoutes(app: FastifyInstance, services: LookupServices): vo
       async ({ request, user, reply }) => {
         const file = fileOf(request.body);
         const sheet = file && (await sheetOf(file, user));
+        await refundEnded(db, user.id);
         const { rows, ...lookup } = await begin(sheet ? { sheet: sheet.id } : wishOf(request.body), user).catch(
           (error) => (sheet ? forget(sheet.id, error) : Promise.reject(error)),
         );
-        const day =
-          user.via === 'token' && (await spendRows(db, config, user, rows).catch((error) => forget(lookup.id, error)));
-        const undo = async (error: unknown) => {
-          if (day) await refundRows(db, user.id, day, rows);
-          return forget(lookup.id, error);
-        };
+        const undo = (error: unknown) => forget(lookup.id, error);
         const actor = { id: user.id, email: user.email };
         if (rows > DIRECT_ROWS) {
           const job = await addJob(lookup.id, actor, rows).catch(undo);
@@ -136,11 +135,11 @@ export function lookupRoutes(app: FastifyInstance, services: LookupServices): vo
     return turns.run(signal, () => storeSheet(db, file, { profileId: user.id, withBoards: withBoards(user), signal }));
   };
   const forget = async (id: string, error: unknown): Promise<never> => {
-    await db.deleteFrom('lookups').where('id', '=', id).execute();
+    await deleteLookups(db, sql`id = ${id}`);
     throw error;
   };
 
-  /** Stores what to look up. */
+  /** Stores what to look up, and counts the rows of a token (R-799). */
   async function begin({ npis = [], rows: given = [], sheet, columns: asked }: LookupWish, user: User) {
     const items: Item[] = [...npis, ...given];
     const stored = sheet === undefined ? undefined : await ownLookup(db, sheet, user.id);
@@ -167,6 +166,7 @@ export function lookupRoutes(app: FastifyInstance, services: LookupServices): vo
       });
       const part = await addItems(transaction, id, items);
       if (stored) await takeSheet(transaction, id, stored.id, part);
+      if (user.via === 'token') await countRows(transaction, config, user, id, rows);
       return { ...lookup, id, rows };
     });
   }
@@ -217,7 +217,7 @@ export function lookupRoutes(app: FastifyInstance, services: LookupServices): vo
     const { id, job_id, state } = await ownLookup(db, params.id, user.id);
     const job = state === 'done' || job_id === null ? undefined : await jobOf(db, job_id);
     if (job) await jobs.cancel(job);
-    await db.deleteFrom('lookups').where('id', '=', id).execute();
+    await deleteLookups(db, sql`id = ${id}`);
     return { id };
   });
   serve(app, listFoundNpis, async ({ params, user }) => {

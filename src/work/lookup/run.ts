@@ -1,11 +1,15 @@
 // Does a lookup: part by part, with the results stored as they come.
 import { record } from '#src/accounts/audit/audit.ts';
 import type { Database } from '#src/server/database.ts';
+import { Refusal } from '#src/server/refusal.ts';
 import { counted } from '#src/shared/format.ts';
 import { type Counts, getLookup } from '#src/work/lookup/contract.ts';
 import { type LookUpServices, openLookUp } from '#src/work/lookup/look-up.ts';
 import { addResults, countResults, itemsOf, type ownLookup, removeResults } from '#src/work/lookup/store.ts';
 import { statusWords } from '#src/work/lookup/words.ts';
+
+/** Why a job ends without a result. */
+export const GONE = 'This lookup was deleted, or it has expired.';
 
 type Lookup = Pick<Awaited<ReturnType<typeof ownLookup>>, 'id' | 'columns' | 'with_boards' | 'file'> & {
   job_id?: string | null;
@@ -21,7 +25,10 @@ interface Options {
   onRows?: (rows: number) => void;
 }
 
-/** Looks up all items of a lookup and counts them. The audit log has the counts only. */
+/**
+ * Looks up all items of a lookup and counts them. The audit log has the counts only (R-797). Throws a Refusal if the lookup was
+ * deleted or refunded meanwhile.
+ */
 export async function runLookup(services: LookUpServices, lookup: Lookup, options: Options): Promise<Counts> {
   const { users, actor, address, signal, onRows } = options;
   const { db } = users;
@@ -42,11 +49,13 @@ export async function runLookup(services: LookUpServices, lookup: Lookup, option
   onRows?.(position - 1);
   return db.transaction().execute(async (transaction) => {
     const counts = await countResults(transaction, id);
-    await transaction
+    const { numUpdatedRows } = await transaction
       .updateTable('lookups')
       .set({ state: 'done', counts: JSON.stringify(counts) })
       .where('id', '=', id)
-      .execute();
+      .where((lookup) => lookup.or([lookup('day', 'is', null), lookup('counted', '>', 0)]))
+      .executeTakeFirst();
+    if (!numUpdatedRows) throw new Refusal(GONE);
     if (lookup.job_id) {
       const url = getLookup.url.replace(':id', id);
       await transaction.updateTable('jobs').set({ url }).where('id', '=', lookup.job_id).execute();

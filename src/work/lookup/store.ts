@@ -4,6 +4,7 @@ import { notFound } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { type Counts, type FieldName, HOURS_KEPT, NOT_FOUND, statuses } from '#src/work/lookup/contract.ts';
 import type { Facts, Item, LookedUp } from '#src/work/lookup/look-up.ts';
+import { deleteLookups, refundEndedLookups } from '#src/work/lookup/refunds.ts';
 
 type Db = Kysely<Tables>;
 
@@ -33,9 +34,10 @@ const MOST_KEPT = 30;
 
 /** Stores a lookup, and deletes the oldest ones of the user beyond 30. Returns its ID. */
 export async function addLookup(db: Db, { columns, ...lookup }: NewLookup): Promise<string> {
-  await sql`delete from lookups where profile_id = ${lookup.profile_id} and (state <> 'waiting' or created_at < now() - interval '1 hour')
-    and id in (select id from lookups where profile_id = ${lookup.profile_id} order by created_at desc offset ${MOST_KEPT - 1})`.execute(
+  await deleteLookups(
     db,
+    sql`profile_id = ${lookup.profile_id} and (state <> 'waiting' or created_at < now() - interval '1 hour')
+      and id in (select id from lookups where profile_id = ${lookup.profile_id} order by created_at desc offset ${MOST_KEPT - 1})`,
   );
   const { id } = await db
     .insertInto('lookups')
@@ -94,7 +96,7 @@ export async function ownLookup(db: Db, id: string, profileId: string) {
   return { ...lookup, columns: lookup.columns as Columns | null, counts: lookup.counts as Counts | null };
 }
 
-/** Stores the results of rows from `position` on. */
+/** Stores the results of rows from `position` on, unless the lookup was deleted. */
 export async function addResults(
   db: Db,
   lookup_id: string,
@@ -108,8 +110,9 @@ export async function addResults(
     ...(Object.keys(facts).length > 0 && { facts }),
   }));
   await sql`insert into lookup_rows (lookup_id, position, status, input, npi, confidence, reason, candidates, facts)
-    select ${lookup_id}::uuid, * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (position integer, status text,
-      input jsonb, npi bigint, confidence smallint, reason text, candidates jsonb, facts jsonb)`.execute(db);
+    select lookup.id, given.* from (select id from lookups where id = ${lookup_id}::uuid for key share) as lookup,
+      jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (position integer, status text, input jsonb, npi bigint,
+        confidence smallint, reason text, candidates jsonb, facts jsonb)`.execute(db);
 }
 
 /** Removes the results of a lookup that begins again. */
@@ -201,12 +204,10 @@ export async function storeChoice(db: Db, lookup_id: string, row: StoredRow): Pr
     .execute();
 }
 
-/** Deletes lookups that are older than 24 hours. */
+/** Deletes lookups that are older than 24 hours, and refunds those that ended early. */
 export async function forgetLookups(db: Db): Promise<void> {
-  await db
-    .deleteFrom('lookups')
-    .where('created_at', '<', sql<Date>`now() - make_interval(hours => ${HOURS_KEPT})`)
-    .execute();
+  await refundEndedLookups(db);
+  await deleteLookups(db, sql`created_at < now() - make_interval(hours => ${HOURS_KEPT})`);
 }
 
 /** Statuses of rows that a person must look at. */

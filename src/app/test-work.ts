@@ -1,0 +1,145 @@
+// What a user of one team made, and callers who may use it or must not.
+import type { Role } from '#src/shared/roles.ts';
+import { scopes } from '#src/shared/scopes.ts';
+import { callerOf, tokenOf } from '#src/work/lists/test-lists.ts';
+import { testApi } from '#test/api.ts';
+import { demoDatabase } from '#test/demo-database.ts';
+
+export type Work = Awaited<ReturnType<typeof withWork>>;
+
+/**
+ * Opens the API on the demo data with the work of a specialist of north.example. Texts that only they may see have the word
+ * Undisclosed, and those of their team the word Northern.
+ */
+export async function withWork() {
+  const database = await demoDatabase();
+  const env = { EXPORT_ROWS_SPECIALIST: '100000', SHARE_LICENSED: 'yes' };
+  const api = await testApi(database, { env });
+  const add = (email: string, role: Role | null) => callerOf(api, database, email, role);
+  const users = {
+    author: await add('author@north.example', 'specialist'),
+    mate: await add('mate@north.example', 'specialist'),
+    manager: await add('manager@north.example', 'manager'),
+    administrator: await add('root@north.example', 'administrator'),
+    stranger: await add('manager@south.example', 'manager'),
+    pending: await add('pending@north.example', null),
+  };
+  const headers = new Map(Object.entries(users).map(([name, caller]) => [name, caller.headers]));
+  headers.set('anonymous', { host: new URL(api.config.publicUrl).host, origin: api.config.publicUrl });
+  for (const name of ['author', 'manager', 'administrator'] as const)
+    for (const scope of scopes) headers.set(`${name} ${scope}`, await tokenOf(api, database, users[name], [scope]));
+
+  /** Sends a call such as `GET /api/lists` by a user, `anonymous`, or a token such as `author read`. */
+  async function send(who: string, call: string, body?: unknown) {
+    const [method, url] = call.split(' ');
+    const isForm = body instanceof FormData;
+    const form = isForm ? new Response(body) : undefined;
+    const type = form ? (form.headers.get('content-type') ?? '') : 'application/json';
+    const reply = await api.app.inject({
+      method: method as 'GET', // or any other method
+      url,
+      headers: { ...headers.get(who), ...(body !== undefined && { 'content-type': type }) },
+      payload: form ? Buffer.from(await form.arrayBuffer()) : body === undefined ? undefined : JSON.stringify(body),
+    });
+    const json = String(reply.headers['content-type']).includes('json') ? JSON.parse(reply.body) : undefined;
+    return { status: reply.statusCode, text: reply.body, json, code: json?.code };
+  }
+
+  /** Makes something as the author. Returns the reply. */
+  async function make(call: string, body?: unknown) {
+    const { status, json, text } = await send('author', call, body);
+    if (status >= 300) throw new Error(`${call}: ${text}`);
+    return json;
+  }
+
+  const { rows } = await make('GET /api/providers?state=WV');
+  const npis: string[] = rows.slice(0, 3).map(({ npi }: { npi: string }) => npi);
+  const person = npis[0] ?? '';
+  const wrong = `${person.slice(0, 9)}${(Number(person.at(-1)) + 1) % 10}`;
+  const form = new FormData();
+  form.set('file', new File([`NPI\n${person}\n`], 'people.csv'));
+  const at = `/api/people/${person}`;
+
+  const list = await make('POST /api/lists', { name: 'Undisclosed list', description: 'Undisclosed' });
+  await make(`POST /api/lists/${list.id}/entries`, { npis });
+  await make(`PATCH /api/lists/${list.id}/entries`, { npis, next_step: 'Undisclosed', due_on: '2020-01-01' });
+  const note = await make(`POST ${at}/notes`, { text: 'Undisclosed', private: true });
+  const deleted = await make(`POST ${at}/notes`, { text: 'Undisclosed', private: true });
+  await make(`DELETE ${at}/notes/${deleted.id}`);
+  const activity = await make(`POST ${at}/activities`, { kind: 'call', text: 'Northern call' });
+  const detail = await make(`POST ${at}/contact-details`, { kind: 'email', value: 'person@north.example' });
+  const mark = await make(`POST ${at}/do-not-contact`, { reason: 'Northern reason' });
+  const search = await make('POST /api/searches', { name: 'Undisclosed search', url: '/hcps?state=WV' });
+  const { rows: alerts } = await database.pool.query(
+    `insert into alerts (search_id, profile_id, run, events) values ($1, $2, 'a run', '[]') returning id`,
+    [search.id, users.author.id],
+  );
+  const lookup = await make('POST /api/lookup', { rows: [{ name: 'Undisclosed Person' }, { npi: wrong }] });
+  const sheet = await make('POST /api/lookup/sheets', form);
+  const made = await make('POST /api/exports', { npis: npis.slice(1), format: 'csv' });
+  while ((await make(`GET /api/exports/${made.id}`)).state !== 'done')
+    await new Promise((resolve) => setTimeout(resolve, 100));
+
+  const ids = {
+    lists: list.id,
+    notes: note.id,
+    deleted: deleted.id,
+    activities: activity.id,
+    'contact-details': detail.id,
+    mark: mark.id,
+    searches: search.id,
+    alert: alerts[0].id as string,
+    lookup: lookup.id,
+    sheet: sheet.id,
+    exports: made.id,
+    users: users.author.id,
+  } satisfies Record<string, string>;
+  /** What the team sees, and a colleague may name. */
+  const seen = [activity.id, detail.id, mark.id, users.author.id];
+
+  return {
+    ...users,
+    send,
+    npis,
+    ids,
+    form,
+    version: search.version as number,
+    /** The IDs that a caller must not see. */
+    unseenIds: (who: string): string[] => Object.values(ids).filter((id) => who === 'stranger' || !seen.includes(id)),
+    /** A call with the author's IDs in the place of its parameters. */
+    filled: (call: string): string =>
+      call
+        .replaceAll(':npi', person)
+        .replace(':position', '2')
+        .replace(/([\w-]+)\/:id/, (_, kind: keyof typeof ids) => `${kind}/${ids[kind]}`),
+    /** A hash of each table with the work of the team. */
+    stored: async (): Promise<unknown> => (await database.pool.query(`select ${hashes.join(', ')}`)).rows[0],
+    close: async () => {
+      await api.close();
+      await database.close();
+    },
+  };
+}
+
+const ofTeam = `team = 'north.example'`;
+const ofUsers = `profile_id in (select id from profiles where email like '%@north.example')`;
+const tables: Record<string, string> = {
+  lists: ofTeam,
+  list_entries: `list_id in (select id from lists where ${ofTeam})`,
+  list_members: `list_id in (select id from lists where ${ofTeam})`,
+  notes: ofTeam,
+  activities: ofTeam,
+  contact_details: ofTeam,
+  do_not_contact: ofTeam,
+  removed_records: ofTeam,
+  saved_searches: ofTeam,
+  search_followers: ofUsers,
+  alerts: ofUsers,
+  exports: `${ofUsers} and job_id is not null`,
+  exported_rows: ofUsers,
+  lookups: ofUsers,
+  lookup_rows: `lookup_id in (select id from lookups where ${ofUsers})`,
+};
+const hashes = Object.entries(tables).map(
+  ([name, where]) => `(select md5(string_agg(t::text, ' ' order by t::text)) from ${name} t where ${where}) as ${name}`,
+);

@@ -1,0 +1,169 @@
+// Calls every endpoint for the work with results, with the IDs of what a user made, as everyone who must not.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Work, withWork } from '#src/app/test-work.ts';
+import type { Scope } from '#src/shared/scopes.ts';
+import { type Route, withRoutes } from '#test/routes.ts';
+
+let work: Work;
+let routes: Route[];
+
+beforeAll(async () => {
+  ({ built: work, routes } = await withRoutes(withWork));
+}, 300_000);
+afterAll(() => work?.close());
+
+/** The first parts of paths whose calls are tested elsewhere: access.test.ts and the tests of accounts, pages and datasets. */
+const elsewhere =
+  'about affiliations audit certifications changes check data-status docs email-confirmation fetches hospitals imports jobs licenses medical-groups messages openapi.json organizations password password-reset payments places professions profile programs providers registry schools session sessions sign-up site specialties states suggestions taxonomy tokens understand uploads users'.split(
+    ' ',
+  );
+const isWork = ({ method, url }: Route) =>
+  method !== 'HEAD' &&
+  url.startsWith('/api/') &&
+  (/\/export$|^\/api\/users\/:id\/work$/.test(url) || !elsewhere.includes(url.split('/')[2] ?? ''));
+
+/** Another team's manager, and a specialist and the manager of the team. */
+type Other = 'stranger' | 'mate' | 'manager';
+const others: Other[] = ['stranger', 'mate', 'manager'];
+
+interface Expected {
+  /** The path below the URL or its query, and the body. */
+  query?: string;
+  body?: (of: Work) => unknown;
+  /** The statuses for others. Undefined for a caller who may make the call. By default 404: it does not exist for them. */
+  refused?: readonly [stranger: number | undefined, mate: number | undefined, manager: number | undefined];
+  /** Who may make the call. By default the author. */
+  by?: 'author' | 'manager' | 'administrator';
+  /** The status of their reply. By default 200. */
+  status?: number;
+  /** The scope of tokens. Null: sessions alone. */
+  scope: Scope | null;
+}
+
+/** The status of a reply that has only what its caller may see. */
+const own = [200, 200, 200] as const;
+const forbidden = [403, 403, 403] as const;
+
+/** Every call, in an order in which each still finds what it works on. */
+const expected: Record<string, Expected> = {
+  'GET /api/desk': { refused: own, scope: 'read' },
+  'GET /api/team': { refused: own, scope: 'read' },
+  'GET /api/activity': { refused: [200, 403, 200], by: 'manager', scope: 'read' },
+  'GET /api/activity.csv': { refused: [200, 403, 200], by: 'manager', scope: 'read' },
+
+  'GET /api/lists': { query: '?all=yes', refused: own, scope: 'read' },
+  'POST /api/lists': { body: () => ({ name: 'Mine' }), refused: own, scope: 'write' },
+  'GET /api/lists/:id': { scope: 'read' },
+  'GET /api/lists/:id/entries': { scope: 'read' },
+  'GET /api/lists/:id/changes': { scope: 'read' },
+  'GET /api/lists/:id/export': { query: '?format=csv', scope: 'export' },
+  'PATCH /api/lists/:id': { body: () => ({ version: 1, name: 'Undisclosed again' }), scope: 'write' },
+  'POST /api/lists/:id/entries': { body: ({ npis }) => ({ npis }), scope: 'write' },
+  'PATCH /api/lists/:id/entries': { body: ({ npis: [npi] }) => ({ npis: [npi], stage: 'Contacted' }), scope: 'write' },
+  'DELETE /api/lists/:id/entries': { body: ({ npis: [npi] }) => ({ npis: [npi] }), scope: 'write' },
+  'POST /api/lists/:id/entries/restore': { body: ({ npis: [npi] }) => ({ npis: [npi] }), scope: 'write' },
+  'DELETE /api/lists/:id': { query: '?forever=true', scope: 'write' },
+
+  'GET /api/people/marks': { query: '?npi=:npi', refused: own, scope: 'read' },
+  'GET /api/people/:npi/record': { refused: own, scope: 'read' },
+  'GET /api/people/:npi/notes': { refused: own, scope: 'read' },
+  'GET /api/people/:npi/activities': { refused: own, scope: 'read' },
+  'GET /api/people/:npi/contact-details': { refused: own, scope: 'read' },
+  'GET /api/people/:npi/do-not-contact': { refused: own, scope: 'read' },
+  'GET /api/people/:npi': { refused: own, scope: 'export' },
+  'PATCH /api/people/:npi/notes/:id': { body: () => ({ text: 'Undisclosed' }), scope: 'write' },
+  'DELETE /api/people/:npi/notes/:id': { scope: 'write' },
+  'DELETE /api/people/:npi/activities/:id': { refused: [404, 403, undefined], scope: 'write' },
+  'DELETE /api/people/:npi/contact-details/:id': { refused: [404, undefined, undefined], scope: 'write' },
+  'DELETE /api/people/:npi/do-not-contact': { refused: [404, 403, undefined], scope: 'write' },
+  'POST /api/people/:npi/restore': { body: ({ ids }) => ({ ids: [ids.deleted] }), refused: own, scope: 'write' },
+  'POST /api/people/:npi/notes': { body: () => ({ text: 'Mine' }), refused: own, scope: 'write' },
+  'POST /api/people/:npi/activities': { body: () => ({ kind: 'call' }), refused: own, scope: 'write' },
+  'POST /api/people/:npi/contact-details': {
+    body: () => ({ kind: 'email', value: 'other@two.example' }),
+    refused: own,
+    scope: 'write',
+  },
+  'POST /api/people/:npi/do-not-contact': { body: () => ({ reason: 'Mine' }), refused: own, scope: 'write' },
+  'DELETE /api/people/:npi': { refused: forbidden, by: 'administrator', scope: 'write' },
+
+  'GET /api/searches': { refused: own, scope: 'read' },
+  'POST /api/searches': { body: () => ({ name: 'Mine', url: '/hcps?state=WV' }), refused: own, scope: 'write' },
+  'GET /api/searches/:id': { scope: 'read' },
+  'PATCH /api/searches/:id': { body: ({ version }) => ({ version, name: 'Undisclosed' }), scope: 'write' },
+  'POST /api/searches/:id/look': { scope: 'write' },
+  'GET /api/alerts': { refused: own, scope: 'read' },
+  'POST /api/alerts/read': { body: ({ ids }) => ({ ids: [ids.alert] }), refused: own, scope: 'write' },
+  'DELETE /api/searches/:id': { scope: 'write' },
+  'POST /api/searches/:id/restore': { scope: 'write' },
+
+  'POST /api/lookup': { body: ({ ids }) => ({ sheet: ids.sheet }), scope: 'read' },
+  'POST /api/lookup/sheets': { body: ({ form }) => form, refused: own, scope: 'read' },
+  'GET /api/lookup/:id': { scope: 'read' },
+  'GET /api/lookup/:id/npis': { scope: 'read' },
+  'GET /api/lookup/:id/file': { query: '?format=csv', scope: 'export' },
+  'PATCH /api/lookup/:id/rows/:position': { body: ({ npis: [npi] }) => ({ npi }), scope: 'write' },
+  'DELETE /api/lookup/:id': { scope: 'write' },
+
+  'GET /api/exports': { refused: own, scope: 'read' },
+  'GET /api/exports/columns': { refused: own, scope: 'read' },
+  'GET /api/exports/:id': { scope: 'read' },
+  'GET /api/exports/:id/file': { scope: 'export' },
+  'DELETE /api/exports/:id': { scope: 'export' },
+  'GET /api/providers/export': { query: '?state=WV&format=csv', refused: own, scope: 'export' },
+  'GET /api/organizations/export': { query: '?state=WV&format=csv', refused: own, scope: 'export' },
+  'GET /api/users/:id/work': { refused: forbidden, by: 'administrator', scope: null },
+  'POST /api/users/:id/work': {
+    body: ({ mate }) => ({ to: mate.id }),
+    refused: forbidden,
+    by: 'administrator',
+    scope: null,
+  },
+
+  'POST /api/exports': {
+    body: () => ({ search: 'state=WV', format: 'csv' }),
+    refused: [202, 202, 202],
+    status: 202,
+    scope: 'export',
+  },
+};
+
+/** Calls by the token of a mail, without a sign-in (searches.test.ts). */
+const byToken = ['GET /api/alerts/unsubscribe', 'POST /api/alerts/unsubscribe'];
+
+test('every call for the work with results is listed here', () => {
+  const calls = routes.filter(isWork).map(({ method, url }) => `${method} ${url}`);
+  expect(calls.toSorted()).toEqual([...Object.keys(expected), ...byToken].toSorted());
+});
+
+test.each(Object.entries(expected))('%s', async (call, asked) => {
+  const { query = '', body, refused = [404, 404, 404], by = 'author', status = 200, scope } = asked;
+  const url = work.filled(`${call}${query}`);
+  const sent = body?.(work);
+  const before = await work.stored();
+
+  expect(await work.send('anonymous', url, sent)).toMatchObject({ status: 401, code: 'signed_out' });
+  const pending = scope === null ? 'forbidden' : 'pending';
+  expect(await work.send('pending', url, sent)).toMatchObject({ status: 403, code: pending });
+  for (const of of ['read', 'write', 'export'] as const)
+    if (of !== scope)
+      expect(await work.send(`${by} ${of}`, url, sent), of).toMatchObject({
+        status: 403,
+        code: scope === null ? 'token' : 'scope',
+      });
+  expect(await work.stored(), 'after refusals').toEqual(before);
+
+  for (const [n, who] of others.entries()) {
+    if (refused[n] === undefined) continue;
+    const was = await work.stored();
+    const reply = await work.send(who, url, sent);
+    expect([who, reply.status], reply.text).toEqual([who, refused[n]]);
+    if (reply.status >= 400 || who === 'stranger') expect(await work.stored(), who).toEqual(was);
+    expect(reply.text).not.toMatch(/Undisclosed/); // what only its author sees
+    if (who === 'stranger') expect(reply.text).not.toMatch(/Northern|north\.example/); // what the team sees
+    if (call.includes(':id')) continue; // the ID may be in the error
+    for (const id of work.unseenIds(who)) expect(reply.text, who).not.toContain(id);
+  }
+  const done = await work.send(scope === null ? by : `${by} ${scope}`, url, sent);
+  expect(done.status, done.text).toBe(status);
+});
