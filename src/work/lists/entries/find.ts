@@ -9,9 +9,9 @@ import { everyProvider, findProviders } from '#src/datasets/providers/queries.ts
 import { among, contains, equals } from '#src/search/criteria.ts';
 import type { Criterion, SharedKeys } from '#src/search/query.ts';
 import type { Search } from '#src/search/search.ts';
-import { difference } from '#src/search/sorted.ts';
+import { difference, merged } from '#src/search/sorted.ts';
 import { ENTRIES_MAX } from '#src/work/lists/contract.ts';
-import { peopleOn } from '#src/work/lists/criteria.ts';
+import { peopleOn, versionOf } from '#src/work/lists/criteria.ts';
 import type { Entries } from '#src/work/lists/entries/kept-entries.ts';
 import { countStages, meeting, npisOf, ordered, testsOf, withNpis } from '#src/work/lists/entries/progress.ts';
 import { isProgressSort, type ProgressSort, ranksBy } from '#src/work/lists/entries/ranks.ts';
@@ -19,6 +19,7 @@ import { dividedOf, type EntrySearch, type ProgressSearch } from '#src/work/list
 import type { Within } from '#src/work/lists/entries/within.ts';
 import { readNpis } from '#src/work/lists/read-npis.ts';
 import { later } from '#src/work/lists/week.ts';
+import { teamOf } from '#src/work/team.ts';
 
 const PAGE = 50;
 
@@ -37,10 +38,31 @@ export async function pageOf(within: Within, query: EntrySearch) {
   return { total: found.length, rows, page: provider.page, page_size: PAGE };
 }
 
-/** The people who meet a search in an order of their progress. */
+/** The people who meet a search in an order of their progress, kept for its other pages. */
 async function inOrder(within: Within, query: EntrySearch, sort: ProgressSort): Promise<Float64Array> {
-  const [entries, found] = await Promise.all([within.entries(within.list), foundIn(within, query)]);
-  return ordered(entries, whoMeet(within, entries, query, found), await ranksBy(within, entries, sort), query.order);
+  const { list, db, user } = within;
+  const find = async () => {
+    const [entries, found] = await Promise.all([within.entries(list), foundIn(within, query)]);
+    return ordered(entries, whoMeet(within, entries, query, found), await ranksBy(within, entries, sort), query.order);
+  };
+  const { page: _, ...criteria } = query;
+  const team = sort === 'activity' ? await versionOf(db, teamOf(user)) : '';
+  return keptIn(within, criteria, `${list.version} ${list.entries_version} ${team}`, find);
+}
+
+/** Keeps what a search finds by the version of the list, unless it depends on other lists, contacts or changes. */
+function keptIn(
+  { found, list, user, search, context }: Within,
+  query: Omit<EntrySearch, 'page'>,
+  version: string,
+  find: () => Promise<Float64Array>,
+): Promise<Float64Array> {
+  if (asksOfWork(query) || query.changed || query.changed_since) return find();
+  return found(
+    `${list.id} ${user.id} ${JSON.stringify(query)}`,
+    `${version} ${search.generation} ${context.today}`,
+    find,
+  );
 }
 
 /** The people with the NPIs found who meet the criteria on progress. */
@@ -55,31 +77,22 @@ export async function matching(within: Within, query: EntrySearch): Promise<Floa
 }
 
 /** The NPIs of the people who meet all criteria but those on stage, owner, priority and due date, ascending. */
-async function foundIn(within: Within, query: EntrySearch): Promise<Float64Array> {
-  const { search, context, list, user, found } = within;
-  const { progress, provider } = dividedOf(query);
-  const { text, changed, changed_since } = progress;
-  const lastKnown = withLastKnown(provider);
+function foundIn(within: Within, { page: _, sort: __, order: ___, ...query }: EntrySearch): Promise<Float64Array> {
+  const { search, context, list } = within;
+  const { stage: _stage, owner: _owner, priority: _priority, due: _due, ...others } = query;
+  const asked = { ...others, order: 'asc', page: 1 } as const;
   const find = async () => {
-    const inside = await insideOf(within, {
-      ...query,
-      stage: undefined,
-      owner: undefined,
-      priority: undefined,
-      due: undefined,
-    });
-    const criteria = [...inside, ...(await criteriaOf(lastKnown, context))];
+    const provider = withLastKnown(dividedOf(asked).provider);
+    const criteria = [...(await insideOf(within, asked)), ...(await criteriaOf(provider, context))];
     const parts = await Promise.all(
-      tablesOf(lastKnown).map((table) =>
-        search.ask({ table, criteria, shows: 'keys', page: 1, page_size: ENTRIES_MAX }),
-      ),
+      tablesOf(provider).map(async (table) => {
+        const { keys } = await search.ask({ table, criteria, shows: 'keys', page: 1, page_size: ENTRIES_MAX });
+        return (keys?.keys ?? new Float64Array()).sort();
+      }),
     );
-    return Float64Array.from(parts.flatMap(({ keys }) => Array.from(keys?.keys ?? []))).sort();
+    return parts.reduce((all, part) => merged(all, part));
   };
-  if (asksOfWork(provider) || changed || changed_since) return find(); // depends on other lists, contacts or changes
-  const { page: _, sort: __, order: ___, ...criteria } = lastKnown;
-  const version = `${list.people_version} ${text ? list.entries_version : ''} ${search.generation} ${context.today}`;
-  return found(`${list.id} ${user.id} ${JSON.stringify([text, criteria])}`, version, find);
+  return keptIn(within, asked, `${list.people_version} ${asked.text ? list.entries_version : ''}`, find);
 }
 
 /** The number of people who meet all criteria, and a function that replies their NPIs in the order of the search. */

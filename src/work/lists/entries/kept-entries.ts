@@ -125,14 +125,14 @@ async function readChanges<Name extends ColumnName>(
   const present = written.filter((row) => row.present);
   const [all, added] = [written, present].map((some) => Float64Array.from(some, ({ npi }) => Number(npi))) as Pair;
   const npis = merged(difference(old.npis, all), added);
-  const [places, placesAdded] = [placesOf(npis, old.npis), placesOf(npis, added)];
+  const [places, placesOfPresent] = [placesOf(npis, old.npis), placesOf(added, npis)];
   const columnOf = (name: Name): Column => {
-    const { codes, ...values } = old.columns[name];
+    const { codes: before, ...values } = old.columns[name];
     const column = { ...values, codes: new Uint32Array(npis.length) };
-    for (let at = 0; at < npis.length; at++) {
-      const row = present[placesAdded[at]!];
-      column.codes[at] = row ? codeOf(column, row[name] ?? '') : codes[places[at]!]!;
-    }
+    for (let at = 0; at < npis.length; at++) if (places[at]! >= 0) column.codes[at] = before[places[at]!]!;
+    present.forEach((row, n) => {
+      column.codes[placesOfPresent[n]!] = codeOf(column, row[name] ?? '');
+    });
     return column;
   };
   return { npis, columns: byName(names, columnOf), deletions, since: rows[0]?.since ?? old.since };

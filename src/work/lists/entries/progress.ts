@@ -40,17 +40,27 @@ export function meeting({ npis, columns }: Entries, tests: readonly Test[], some
 }
 
 /** The people with these NPIs, which ascend. */
-export const withNpis = ({ npis }: Entries, some: Float64Array): Uint8Array =>
-  Uint8Array.from(placesOf(npis, some), (place) => Number(place >= 0));
+export function withNpis({ npis }: Entries, some: Float64Array): Uint8Array {
+  const flags = new Uint8Array(npis.length);
+  const places = placesOf(npis, some);
+  for (let at = 0; at < flags.length; at++) if (places[at]! >= 0) flags[at] = 1;
+  return flags;
+}
 
 /** The NPIs of people, ascending. */
-export const npisOf = ({ npis }: Entries, flags: Uint8Array): Float64Array => npis.filter((_, at) => flags[at] === 1);
+export function npisOf({ npis }: Entries, flags: Uint8Array): Float64Array {
+  const some = new Float64Array(npis.length);
+  let count = 0;
+  for (let at = 0; at < flags.length; at++) if (flags[at] === 1) some[count++] = npis[at]!;
+  return some.slice(0, count);
+}
 
 /** The number of people per stage. */
-export function countStages({ columns: { stage } }: Entries, flags: Uint8Array): Map<string, number> {
-  const counts = new Uint32Array(stage.values.length);
-  for (let at = 0; at < flags.length; at++) counts[stage.codes[at]!]! += flags[at]!;
-  return new Map(stage.values.map((value, code) => [value, counts[code] ?? 0]));
+export function countStages({ columns }: Entries, flags: Uint8Array): Map<string, number> {
+  const { codes, values } = columns.stage;
+  const counts = new Uint32Array(values.length);
+  for (let at = 0; at < flags.length; at++) counts[codes[at]!]! += flags[at]!;
+  return new Map(values.map((value, code) => [value, counts[code] ?? 0]));
 }
 
 /** Ranks of people: `ranks` by code, from 1. 0 is no value. */
@@ -73,15 +83,11 @@ export const sortedValues = ({ columns }: Entries, name: ColumnName): string[] =
 /** The NPIs of people in the order of their ranks, then of NPIs. Those without a value come last in both directions. */
 export function ordered({ npis }: Entries, flags: Uint8Array, { codes, ranks }: Ranks, order: 'asc' | 'desc') {
   const last = ranks.reduce((most, rank) => Math.max(most, rank), 0);
-  const bucketOf = (at: number) => {
-    const rank = ranks[codes[at]!]!;
-    if (rank === 0) return last;
-    return order === 'asc' ? rank - 1 : last - rank;
-  };
+  const buckets = ranks.map((rank) => (rank === 0 ? last : order === 'asc' ? rank - 1 : last - rank));
   const starts = new Uint32Array(last + 2);
-  for (let at = 0; at < flags.length; at++) starts[bucketOf(at) + 1]! += flags[at]!;
+  for (let at = 0; at < flags.length; at++) starts[buckets[codes[at]!]! + 1]! += flags[at]!;
   for (let bucket = 1; bucket < starts.length; bucket++) starts[bucket]! += starts[bucket - 1]!;
   const found = new Float64Array(starts[last + 1]!);
-  for (let at = 0; at < flags.length; at++) if (flags[at] === 1) found[starts[bucketOf(at)]!++] = npis[at]!;
+  for (let at = 0; at < flags.length; at++) if (flags[at] === 1) found[starts[buckets[codes[at]!]!]!++] = npis[at]!;
   return found;
 }
