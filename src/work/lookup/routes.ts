@@ -189,6 +189,14 @@ export function lookupRoutes(app: FastifyInstance, services: LookupServices): vo
     return lookup;
   };
 
+  /** A lookup that the caller may read and that has its result. */
+  const completed = async (id: string, user: User) => {
+    const lookup = await readable(id, user);
+    if (lookup.state !== 'done')
+      throw new Failure(409, 'not_ready', 'This lookup is not complete. Wait for the end of its job.');
+    return lookup;
+  };
+
   serve(app, getLookup, async ({ params, query: { status, page, page_size }, user }) => {
     const lookup = await readable(params.id, user);
     const { id, job_id, state, pasted, file, created_at, counts } = lookup;
@@ -221,13 +229,13 @@ export function lookupRoutes(app: FastifyInstance, services: LookupServices): vo
     return { id };
   });
   serve(app, listFoundNpis, async ({ params, user }) => {
-    const { id } = await readable(params.id, user);
+    const { id } = await completed(params.id, user);
     const npis = await foundNpis(db, id);
     const asked = { team: teamOf(user), today: todayIn(config.timeZone) };
     return { npis, do_not_contact: [...(await doNotContactOf(db, asked, npis)).keys()] };
   });
   serve(app, chooseRow, async ({ params, body: { npi }, user, request }) => {
-    const { id } = await readable(params.id, user);
+    const { id } = await completed(params.id, user);
     const actor = { id: user.id, email: user.email };
     const choice = { id, position: params.position, npi, actor, address: addressOf(request) };
     const [row] = await withRecords(search, [await chooseFor(db, services, choice)]);
@@ -248,9 +256,7 @@ export function lookupRoutes(app: FastifyInstance, services: LookupServices): vo
     async (request, reply) => {
       const user = request.user as User; // the access above
       const { format } = request.query;
-      const lookup = await readable(request.params.id, user);
-      if (lookup.state !== 'done')
-        throw new Failure(409, 'not_ready', 'This lookup is not complete. Wait for the end of its job.');
+      const lookup = await completed(request.params.id, user);
       await spendRows(db, config, user, lookup.rows);
       const asked = { team: teamOf(user), today: todayIn(config.timeZone) };
       const { phones } = await markedContacts(db, asked);
