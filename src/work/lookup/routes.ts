@@ -9,12 +9,13 @@ import { Failure } from '#src/server/failure.ts';
 import type { Jobs } from '#src/server/jobs/jobs.ts';
 import { jobOf } from '#src/server/jobs/records.ts';
 import { clientSignal } from '#src/server/open-calls.ts';
+import { onResponseClose } from '#src/server/response-close.ts';
 import { serve } from '#src/server/serve.ts';
 import { addressOf } from '#src/server/throttle.ts';
 import { todayIn } from '#src/server/today.ts';
 import { count, date } from '#src/shared/format.ts';
 import { DIRECT_ROWS, MOST_ROWS } from '#src/shared/lookup-limits.ts';
-import { spendRows } from '#src/work/allowance.ts';
+import { refundRows, spendRows } from '#src/work/allowance.ts';
 import { Turns } from '#src/work/exports/turns.ts';
 import { chooseFor } from '#src/work/lookup/choose.ts';
 import {
@@ -257,15 +258,25 @@ export function lookupRoutes(app: FastifyInstance, services: LookupServices): vo
       const user = request.user as User; // the access above
       const { format } = request.query;
       const lookup = await completed(request.params.id, user);
-      await spendRows(db, config, user, lookup.rows);
       const asked = { team: teamOf(user), today: todayIn(config.timeZone) };
       const { phones } = await markedContacts(db, asked);
+      const source = `NPPES, ${(await publishedOn(database)) ?? 'date unknown'}`;
+      await refundEnded(db, user.id);
+      const day = await spendRows(db, config, user, lookup.rows);
+      let taken = 0;
       const content = resultFile(db, search, lookup, {
         format,
         barred: async (npis) => new Set((await doNotContactOf(db, asked, npis)).keys()),
         hidden: { phones: [...phones], emails: [] },
         exportedBy: user.email,
-        source: `NPPES, ${(await publishedOn(database)) ?? 'date unknown'}`,
+        source,
+        onRows: (rows) => {
+          taken += rows;
+        },
+      });
+      onResponseClose(reply.raw, () => {
+        if (reply.raw.writableFinished && !content.errored) return;
+        refundRows(db, user.id, day, lookup.rows - taken).catch((error) => request.log.error(error));
       });
       return reply
         .type(
