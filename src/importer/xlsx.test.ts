@@ -27,6 +27,8 @@ it('reads a sheet as long as the publisher sends, and rejects one beyond its lim
   await expect(csvOf({ 'xl/worksheets/one.xml': far })).rejects.toThrow('row 9999999 is out of order');
   const wide = '<worksheet><sheetData><row r="1"><c r="ZZZ1"/></row></sheetData></worksheet>';
   await expect(csvOf({ 'xl/worksheets/one.xml': wide })).rejects.toThrow('a row has more than 100 columns');
+  const deep = `<worksheet>${'<a>'.repeat(2e6)}`;
+  await expect(csvOf({ 'xl/worksheets/one.xml': deep })).rejects.toThrow('a part has more than 50 levels');
   const long = `<worksheet><sheetData><row r="1"><c r="A1" t="str"><v>${'x'.repeat(40_000)}</v></c></row></sheetData></worksheet>`;
   await expect(csvOf({ 'xl/worksheets/one.xml': long })).rejects.toThrow('a cell has more than 32767 characters');
   await expect(csvOf({ 'xl/worksheets/one.xml': '<worksheet><row></worksheet>' })).rejects.toThrow(

@@ -15,6 +15,8 @@ const MAX_ROWS = 1_048_576;
  */
 const MAX_COLUMNS = 100;
 const MAX_TEXT = 32_767;
+/** Maximum levels of elements. Sheets have about ten, and each level slows the parser. */
+const MAX_LEVELS = 50;
 /** Minimum characters of CSV per chunk. */
 const CHUNK = 256 << 10;
 
@@ -198,10 +200,18 @@ async function* parsing(zip: ZipFile, part: Entry, open: Open, { text, close }: 
   parser.onerror = (error) => {
     throw error;
   };
-  parser.onopentag = ({ name, attributes }) => open(localName(name), withLocalNames(attributes as Tag['attributes']));
+  let level = 0;
+  parser.onopentag = ({ name, attributes }) => {
+    level++;
+    if (level > MAX_LEVELS) throw new Error(`a part has more than ${MAX_LEVELS} levels`);
+    open(localName(name), withLocalNames(attributes as Tag['attributes']));
+  };
   parser.ontext = (value) => text?.(value);
   parser.oncdata = (value) => text?.(value);
-  parser.onclosetag = (name) => close?.(localName(name));
+  parser.onclosetag = (name) => {
+    level--;
+    close?.(localName(name));
+  };
   const decoder = new StringDecoder('utf8');
   const stream = await zip.openReadStreamPromise(part);
   for await (const piece of limited(stream, MAX_PART)) {

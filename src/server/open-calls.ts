@@ -24,7 +24,7 @@ export const clientSignal = (): AbortSignal | undefined => signals.getStore();
 export const forEveryClient = <T>(work: () => T): T => signals.exit(work);
 
 /** The client disconnected. nginx logs the same status. */
-class ClientGone extends Failure {
+export class ClientGone extends Failure {
   constructor() {
     super(499, 'client_gone', 'The client closed the connection.');
   }

@@ -1,5 +1,7 @@
 // What lookups by API token count against the allowance, and what they give back.
 
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Database } from '#src/server/database.ts';
 import { migrate } from '#src/server/migrate.ts';
@@ -11,6 +13,8 @@ import { emptyDatabase, testDatabase } from '#test/database.ts';
 
 const LIMIT = 60_000;
 const ROWS = 5001;
+/** More than fits in the buffers of a connection. */
+const ROWS_OF_FILE = 25_000;
 
 let database: Database;
 let api: Awaited<ReturnType<typeof testApi>>;
@@ -119,6 +123,36 @@ it('gives back the rows of lookups that ended with their server, and of those th
   await forgetLookups(database.db);
   expect(await remaining()).toBe(LIMIT - 9 - ROWS + 1);
 });
+
+it('gives back the rows of a file that a client did not take, or that could not be read (R-760)', async () => {
+  const { headers, onScreen, remaining, ask, stateOf } = await someone();
+  const { body } = await onScreen(ROWS_OF_FILE, ' '.repeat(180));
+  await expect.poll(() => stateOf(body.job), ends).toBe('done');
+  expect(await remaining()).toBe(LIMIT);
+  await database.pool.query('alter table lookup_rows rename to elsewhere');
+  await expect(ask(`GET /api/lookup/${body.id}/file?format=csv`)).rejects.toThrow('destroyed');
+  await database.pool.query('alter table elsewhere rename to lookup_rows');
+  await expect.poll(remaining).toBe(LIMIT);
+
+  const { port } = api.app.server.address() as { port: number }; // it listens on TCP
+  for (const format of ['csv', 'xlsx']) {
+    const before = await remaining();
+    const socket = connect(port, '127.0.0.1');
+    const { host, cookie } = headers;
+    socket.write(
+      `GET /api/lookup/${body.id}/file?format=${format} HTTP/1.1\r\nhost: ${host}\r\ncookie: ${cookie}\r\n\r\n`,
+    );
+    await once(socket, 'data');
+    socket.pause();
+    expect(await remaining()).toBe(before - ROWS_OF_FILE);
+    socket.destroy();
+    await expect.poll(remaining, { message: format }).toBeGreaterThan(before - ROWS_OF_FILE / 2);
+  }
+  const before = await remaining();
+  const whole = await fetch(`http://127.0.0.1:${port}/api/lookup/${body.id}/file?format=csv`, { headers });
+  expect((await whole.text()).trimEnd().split('\r\n')).toHaveLength(ROWS_OF_FILE + 1);
+  expect(await remaining()).toBe(before - ROWS_OF_FILE);
+}, 60_000);
 
 it('keeps lookups of an earlier release, which are not refunded', async () => {
   const earlier = await emptyDatabase();

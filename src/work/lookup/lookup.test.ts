@@ -352,6 +352,18 @@ it('stores the choice of a person, and lists the NPIs for a list (R-796)', async
     expect((await colleague.fetch(`/api/lookup/${body.id}${path}`)).status).toBe(404);
 });
 
+it('gives the NPIs, choices and file of a lookup only after its end', async () => {
+  const { rows } = await database.pool.query(
+    `insert into lookups (profile_id, state, rows, with_boards) values ($1, 'waiting', 1, false) returning id`,
+    [ann.id],
+  );
+  const at = `/api/lookup/${rows[0].id}`;
+  expect((await ann.ask(`GET ${at}`)).body).toMatchObject({ done: false, rows: [] });
+  for (const call of [`GET ${at}/npis`, `GET ${at}/file?format=csv`])
+    expect(await ann.ask(call)).toMatchObject({ status: 409, body: { code: 'not_ready' } });
+  expect((await ann.ask(`PATCH ${at}/rows/1`, { npi: null })).body.code).toBe('not_ready');
+});
+
 it('counts rows of tokens against the allowance of the day, and needs their scopes (R-633)', async () => {
   const token = await person('tom@one.example', ['read']);
   expect((await token.send('/api/lookup', { npis: [npiAt(0)] })).status).toBe(200);

@@ -23,10 +23,13 @@ interface Options {
   exportedBy: string;
   /** The source of the data and its date. */
   source: string;
+  /** Called with the number of rows that the reader takes next. */
+  onRows: (rows: number) => void;
 }
 
-/** Rows that are read at once. */
+/** Rows that are read at once, and bytes before the reader takes them: little, because they count when they are read. */
 const BATCH = 500;
+const READ_AHEAD = 1 << 16;
 
 /** Writes the result of a lookup, in the order given. */
 export function resultFile(db: Kysely<Tables>, search: Asked, lookup: Lookup, options: Options): Readable {
@@ -35,7 +38,7 @@ export function resultFile(db: Kysely<Tables>, search: Asked, lookup: Lookup, op
   const columns: FileColumn[] = [...given.map((head): FileColumn => ({ head, kind: 'text' })), ...ours];
   const rows = rowsOf(db, search, lookup, given.length, options);
   if (format === 'csv')
-    return Readable.from(csv(csvHead(columns), rows), { objectMode: false, highWaterMark: 1 << 20 });
+    return Readable.from(csv(csvHead(columns), rows), { objectMode: false, highWaterMark: READ_AHEAD });
   return workbook({
     columns,
     rows,
@@ -95,7 +98,7 @@ async function* rowsOf(
   search: Asked,
   { id, file, pasted }: Lookup,
   width: number,
-  { barred, hidden }: Options,
+  { barred, hidden, onRows }: Options,
 ): AsyncGenerator<Cell[][]> {
   const cells = file === null ? undefined : cellsOf(db, id);
   const phone = cellOf('phone', hidden);
@@ -114,6 +117,7 @@ async function* rowsOf(
         ...appended(row, marked.has(row.npi ?? ''), phone),
       ]);
     }
+    onRows(batch.length);
     yield batch;
   }
 }

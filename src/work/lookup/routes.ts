@@ -9,12 +9,13 @@ import { Failure } from '#src/server/failure.ts';
 import type { Jobs } from '#src/server/jobs/jobs.ts';
 import { jobOf } from '#src/server/jobs/records.ts';
 import { clientSignal } from '#src/server/open-calls.ts';
+import { onResponseClose } from '#src/server/response-close.ts';
 import { serve } from '#src/server/serve.ts';
 import { addressOf } from '#src/server/throttle.ts';
 import { todayIn } from '#src/server/today.ts';
 import { count, date } from '#src/shared/format.ts';
 import { DIRECT_ROWS, MOST_ROWS } from '#src/shared/lookup-limits.ts';
-import { spendRows } from '#src/work/allowance.ts';
+import { refundRows, spendRows } from '#src/work/allowance.ts';
 import { Turns } from '#src/work/exports/turns.ts';
 import { chooseFor } from '#src/work/lookup/choose.ts';
 import {
@@ -189,6 +190,14 @@ export function lookupRoutes(app: FastifyInstance, services: LookupServices): vo
     return lookup;
   };
 
+  /** A lookup that the caller may read and that has its result. */
+  const completed = async (id: string, user: User) => {
+    const lookup = await readable(id, user);
+    if (lookup.state !== 'done')
+      throw new Failure(409, 'not_ready', 'This lookup is not complete. Wait for the end of its job.');
+    return lookup;
+  };
+
   serve(app, getLookup, async ({ params, query: { status, page, page_size }, user }) => {
     const lookup = await readable(params.id, user);
     const { id, job_id, state, pasted, file, created_at, counts } = lookup;
@@ -221,13 +230,13 @@ export function lookupRoutes(app: FastifyInstance, services: LookupServices): vo
     return { id };
   });
   serve(app, listFoundNpis, async ({ params, user }) => {
-    const { id } = await readable(params.id, user);
+    const { id } = await completed(params.id, user);
     const npis = await foundNpis(db, id);
     const asked = { team: teamOf(user), today: todayIn(config.timeZone) };
     return { npis, do_not_contact: [...(await doNotContactOf(db, asked, npis)).keys()] };
   });
   serve(app, chooseRow, async ({ params, body: { npi }, user, request }) => {
-    const { id } = await readable(params.id, user);
+    const { id } = await completed(params.id, user);
     const actor = { id: user.id, email: user.email };
     const choice = { id, position: params.position, npi, actor, address: addressOf(request) };
     const [row] = await withRecords(search, [await chooseFor(db, services, choice)]);
@@ -248,18 +257,26 @@ export function lookupRoutes(app: FastifyInstance, services: LookupServices): vo
     async (request, reply) => {
       const user = request.user as User; // the access above
       const { format } = request.query;
-      const lookup = await readable(request.params.id, user);
-      if (lookup.state !== 'done')
-        throw new Failure(409, 'not_ready', 'This lookup is not complete. Wait for the end of its job.');
-      await spendRows(db, config, user, lookup.rows);
+      const lookup = await completed(request.params.id, user);
       const asked = { team: teamOf(user), today: todayIn(config.timeZone) };
       const { phones } = await markedContacts(db, asked);
+      const source = `NPPES, ${(await publishedOn(database)) ?? 'date unknown'}`;
+      await refundEnded(db, user.id);
+      const day = await spendRows(db, config, user, lookup.rows);
+      let taken = 0;
       const content = resultFile(db, search, lookup, {
         format,
         barred: async (npis) => new Set((await doNotContactOf(db, asked, npis)).keys()),
         hidden: { phones: [...phones], emails: [] },
         exportedBy: user.email,
-        source: `NPPES, ${(await publishedOn(database)) ?? 'date unknown'}`,
+        source,
+        onRows: (rows) => {
+          taken += rows;
+        },
+      });
+      onResponseClose(reply.raw, () => {
+        if (reply.raw.writableFinished && !content.errored) return;
+        refundRows(db, user.id, day, lookup.rows - taken).catch((error) => request.log.error(error));
       });
       return reply
         .type(

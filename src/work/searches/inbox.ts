@@ -1,6 +1,8 @@
 // A user's alerts, read and unread.
 import { type Kysely, sql } from 'kysely';
+import type { User } from '#src/server/authorization.ts';
 import type { Tables } from '#src/server/tables.ts';
+import { mayOpen } from '#src/work/searches/access.ts';
 import type { Alert, AlertEvent } from '#src/work/searches/contract.ts';
 import type { StoredEvent } from '#src/work/searches/find-alerts.ts';
 import { findsOf } from '#src/work/searches/matches.ts';
@@ -13,17 +15,21 @@ const MOST = 100;
 /** People of an event that alerts name. */
 const NAMED = 5;
 
-/** A user's newest alerts, with names of some people. `mayRead` is false for events that the caller must not read (R-479). */
+/**
+ * A user's newest alerts of searches that they may open, with names of some people. `mayRead` is false for events that the
+ * caller must not read (R-479).
+ */
 export async function alertsOf(
   db: Db,
-  userId: string,
+  user: User,
   mayRead: (event: AlertEvent) => boolean,
 ): Promise<{ unread: number; rows: Alert[] }> {
   const rows = await db
     .selectFrom('alerts')
-    .innerJoin('saved_searches as search', 'search.id', 'search_id')
-    .select(['alerts.id', 'search_id', 'search.name', 'search.url', 'alerts.events', 'alerts.created_at', 'read_at'])
-    .where('profile_id', '=', userId)
+    .innerJoin('saved_searches', 'saved_searches.id', 'search_id')
+    .select(['alerts.id', 'search_id', 'name', 'url', 'alerts.events', 'alerts.created_at', 'read_at'])
+    .where('profile_id', '=', user.id)
+    .where(mayOpen(user))
     .where('removed_at', 'is', null)
     .orderBy('alerts.created_at', 'desc')
     .orderBy('alerts.id')
@@ -38,7 +44,7 @@ export async function alertsOf(
     stored.flatMap(({ happened }) => happened.flatMap(({ npis }) => npis.slice(0, NAMED))),
   );
   return {
-    unread: await unreadOf(db, userId),
+    unread: await unreadOf(db, user),
     rows: stored.map(({ id, search_id, name, url, happened, created_at, read_at }) => ({
       id,
       search: { id: search_id, name, url, finds: findsOf(url) },
@@ -53,13 +59,14 @@ export async function alertsOf(
 export const peopleIn = (npis: readonly string[], names: ReadonlyMap<string, string>) =>
   npis.slice(0, NAMED).map((npi) => ({ npi, name: names.get(npi) ?? null }));
 
-/** The number of alerts that a user has not read. */
-async function unreadOf(db: Db, userId: string): Promise<number> {
+/** The number of alerts that a user has not read, of searches that they may open. */
+async function unreadOf(db: Db, user: User): Promise<number> {
   const { unread } = await db
     .selectFrom('alerts')
-    .innerJoin('saved_searches as search', 'search.id', 'search_id')
+    .innerJoin('saved_searches', 'saved_searches.id', 'search_id')
     .select(sql<number>`count(*)::int`.as('unread'))
-    .where('profile_id', '=', userId)
+    .where('profile_id', '=', user.id)
+    .where(mayOpen(user))
     .where('read_at', 'is', null)
     .where('removed_at', 'is', null)
     .executeTakeFirstOrThrow();
@@ -67,15 +74,15 @@ async function unreadOf(db: Db, userId: string): Promise<number> {
 }
 
 /** Marks alerts of a user as read, by default all. Returns the number of unread ones. */
-export async function markRead(db: Db, userId: string, ids: readonly string[] | undefined): Promise<number> {
+export async function markRead(db: Db, user: User, ids: readonly string[] | undefined): Promise<number> {
   await db
     .updateTable('alerts')
     .set({ read_at: sql`now()` })
-    .where('profile_id', '=', userId)
+    .where('profile_id', '=', user.id)
     .where('read_at', 'is', null)
     .$if(ids !== undefined, (alerts) => alerts.where(sql<boolean>`id = any(${ids}::uuid[])`))
     .execute();
-  return unreadOf(db, userId);
+  return unreadOf(db, user);
 }
 
 /** Names of providers and organizations by NPI, also of deactivated ones. */

@@ -32,12 +32,12 @@ export function searchRoutes(app: FastifyInstance, services: Services & { users:
   serve(app, calls.lookAtSearch, (call) => lookAt(db, find, callerOf(call), call.params.id));
 
   serve(app, calls.listAlerts, ({ user }) =>
-    alertsOf(db, user.id, (event) => {
+    alertsOf(db, user, (event) => {
       const source = { license: 'licenses', certification: 'certifications' }[event as string];
       return source === undefined || mayRead(user, source);
     }),
   );
-  serve(app, calls.readAlerts, async ({ user, body }) => ({ unread: await markRead(db, user.id, body.ids) }));
+  serve(app, calls.readAlerts, async ({ user, body }) => ({ unread: await markRead(db, user, body.ids) }));
   unsubscribeRoutes(app, db);
 }
 

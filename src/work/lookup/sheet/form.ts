@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { Failure } from '#src/server/failure.ts';
+import { ClientGone } from '#src/server/open-calls.ts';
 import { size } from '#src/shared/format.ts';
 import { MOST_BYTES } from '#src/shared/lookup-limits.ts';
 
@@ -27,14 +28,18 @@ export class FormFile {
 /** Bytes of a form besides its file. */
 const AROUND = 10_000;
 
-/** Reads the file of a form. Throws a 413 if it is larger than 20 MB, and a 400 without a file. */
+/** Reads the file of a form. Throws a 413 if it is larger than 20 MB, a 400 without a file, and a 499 if the client hangs up. */
 export async function readForm(body: Readable, contentType: string): Promise<FormFile> {
   const parts: Buffer[] = [];
   let bytes = 0;
-  for await (const part of body as AsyncIterable<Buffer>) {
-    bytes += part.length;
-    if (bytes <= MOST_BYTES + AROUND) parts.push(part);
-  } // a file that is too large arrives to its end, because the client reads the reply after it
+  try {
+    for await (const part of body as AsyncIterable<Buffer>) {
+      bytes += part.length;
+      if (bytes <= MOST_BYTES + AROUND) parts.push(part);
+    } // a file that is too large arrives to its end, because the client reads the reply after it
+  } catch (error) {
+    throw isCut(error) ? new ClientGone() : error;
+  }
   if (bytes > MOST_BYTES + AROUND) throw tooLarge();
   const form = await new Response(Buffer.concat(parts), { headers: { 'content-type': contentType } })
     .formData()
@@ -51,6 +56,10 @@ export async function readForm(body: Readable, contentType: string): Promise<For
   if (file.size === 0) throw new Failure(400, 'unreadable', `${name} is empty.`);
   return new FormFile(name, Buffer.from(await file.arrayBuffer()));
 }
+
+/** Whether the connection broke before the end of the body. */
+const isCut = (error: unknown) =>
+  error instanceof Error && 'code' in error && ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes(`${error.code}`);
 
 const tooLarge = () =>
   new Failure(413, 'too_large', `The file is larger than ${size(MOST_BYTES)}. Divide it into several files.`);
