@@ -114,6 +114,10 @@ test('a board moves people by menu and keys, and up to four are compared (R-688,
   await cards('New')
     .first()
     .getByRole('button', { name: /^Move / })
+  await page.goBack();
+  await expect(rows(page)).toHaveCount(5);
+  await page.goForward();
+  await expect(cards('New')).toHaveCount(5);
     .click();
   await page.getByRole('menuitem', { name: 'Offer' }).click();
   await expect(cards('Offer')).toHaveCount(1);

@@ -89,7 +89,7 @@ export function ListPeople({ list, address, onAdd }: ListPeopleProps) {
         chosen={criteria.stage}
         layout={view.layout}
         onChange={(stage) => change({ stage })}
-        onLayout={(layout) => view.onLayout(layout, layout === 'map')}
+        onLayout={(layout) => view.onLayout(layout, true)}
       >
         {find}
       </StageTabs>
