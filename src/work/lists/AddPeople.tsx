@@ -34,7 +34,7 @@ export function AddPeople({ list, onClose }: { list: List; onClose: () => void }
     <Modal
       opened
       centered
-      title={<b>Add people to ‘{list.name}’</b>}
+      title={`Add people to ‘${list.name}’`}
       onClose={onClose}
       closeButtonProps={{ 'aria-label': 'Close' }}
       transitionProps={{ duration: 0 }}

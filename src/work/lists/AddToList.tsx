@@ -71,7 +71,7 @@ export function AddToList({ who, people, onClose }: AddToListProps) {
       opened
       centered
       size={460}
-      title={<b>Add {peopleOf(people)} to a list</b>}
+      title={`Add ${peopleOf(people)} to a list`}
       onClose={onClose}
       closeButtonProps={{ 'aria-label': 'Close' }}
       transitionProps={{ duration: 0 }}

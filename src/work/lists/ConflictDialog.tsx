@@ -31,11 +31,7 @@ export function ConflictDialog() {
       opened
       centered
       title={
-        <b>
-          {theirs.length === 1
-            ? 'This person was changed meanwhile'
-            : `${peopleOf(theirs.length)} were changed meanwhile`}
-        </b>
+        theirs.length === 1 ? 'This person was changed meanwhile' : `${peopleOf(theirs.length)} were changed meanwhile`
       }
       onClose={forget}
       closeButtonProps={{ 'aria-label': 'Close' }}

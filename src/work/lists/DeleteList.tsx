@@ -29,7 +29,7 @@ export function DeleteList({ list, onClose, onDeleted }: DeleteListProps) {
     <Modal
       opened
       centered
-      title={<b>Delete ‘{list.name}’ forever?</b>}
+      title={`Delete ‘${list.name}’ forever?`}
       onClose={onClose}
       closeButtonProps={{ 'aria-label': 'Close' }}
       transitionProps={{ duration: 0 }}

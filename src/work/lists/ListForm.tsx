@@ -69,7 +69,7 @@ export function ListForm({ list, onClose, onSaved }: ListFormProps) {
       opened
       centered
       size={480}
-      title={<b>{list ? `Change ‘${list.name}’` : 'New list'}</b>}
+      title={list ? `Change ‘${list.name}’` : 'New list'}
       onClose={onClose}
       closeButtonProps={{ 'aria-label': 'Close' }}
       transitionProps={{ duration: 0 }}

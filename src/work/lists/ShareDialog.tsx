@@ -71,7 +71,7 @@ export function ShareDialog({ list, onClose }: { list: List; onClose: () => void
       opened
       centered
       size={560}
-      title={<b>Share ‘{list.name}’</b>}
+      title={`Share ‘${list.name}’`}
       onClose={onClose}
       closeButtonProps={{ 'aria-label': 'Close' }}
       transitionProps={{ duration: 0 }}

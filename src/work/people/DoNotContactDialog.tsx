@@ -52,7 +52,7 @@ export function DoNotContactDialog({ npi, name, details, onClose }: DoNotContact
     <Modal
       opened
       centered
-      title={<b>Do not contact {name}</b>}
+      title={`Do not contact ${name}`}
       onClose={onClose}
       closeButtonProps={{ 'aria-label': 'Close' }}
       transitionProps={{ duration: 0 }}
