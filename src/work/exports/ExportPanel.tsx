@@ -13,10 +13,10 @@ import { MyExports } from '#src/work/exports/MyExports.tsx';
 import { columnsQuery, download } from '#src/work/exports/questions.tsx';
 import {
   addressOf,
+  chosenPeople,
   columnsOf,
   isOnList,
   needsJob,
-  peopleOf,
   presetsOf,
   type WhoChoice,
   type WhoOption,
@@ -51,8 +51,8 @@ export function ExportPanel({ of, selection, onDone }: ExportPanelProps) {
   const exporting = useMutation({
     mutationFn: async () => {
       if (!who || !preset) return;
-      const people = peopleOf(who.value, of, selection);
-      const onList = isOnList(people, of);
+      const people = chosenPeople(who.value, of, selection);
+      const onList = isOnList(people);
       const { columns } = columnsOf(groups, { preset, chosen, withTeam, withDates, onList });
       const names = byPublisher ? 'publisher' : 'ours';
       if (needsJob(people, who.count)) {
