@@ -9,7 +9,10 @@ export type WhoChoice = 'selected' | 'page' | 'all';
 export interface WhoOption {
   value: WhoChoice;
   label: string;
+  /** The people in the file. */
   count: number;
+  /** Those marked Do not contact. Undefined while it is unknown. */
+  leftOut: number | undefined;
 }
 
 /** NPIs that fit into an address. More become a job. */
