@@ -155,6 +155,7 @@ export function ListPeople({ list, address, onAdd }: ListPeopleProps) {
               stale={search.isPlaceholderData}
               lead={tools}
               {...frame}
+          below={({ total }) => isWide && total > 0 && <KeyHints keys={keys} />}
             />
           )}
         />
