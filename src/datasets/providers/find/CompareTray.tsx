@@ -163,8 +163,8 @@ function Who({ npi, provider, error, marks, onRemove }: WhoProps) {
   const name = (provider && titledName({ ...provider, name_prefix: null })) ?? npi;
   const call = isPhoneHidden(marks) ? null : dial(provider?.phone);
   return (
-    <Group wrap="nowrap" gap={6}>
-      <div style={{ flex: 1, minWidth: 0 }}>
+    <div className={styles.who}>
+      <div>
         <Link to={links.provider(npi)}>{name}</Link> <RowMarks marks={marks} />
         <div className="small muted">
           {error ? (
@@ -192,6 +192,6 @@ function Who({ npi, provider, error, marks, onRemove }: WhoProps) {
           <IconX size={15} stroke={1.75} aria-hidden />
         </ActionIcon>
       )}
-    </Group>
+    </div>
   );
 }
