@@ -109,6 +109,7 @@ test('a board moves people by menu and keys, and up to four are compared (R-688,
   await expect(page.getByRole('region', { name: 'Compare 4 people' })).toBeVisible();
   await expect(page).toHaveURL(/compare=/);
   await page.getByRole('button', { name: 'Close the comparison' }).click();
+  await expect(rows(page).nth(0).getByRole('link'), 'the focus is at the selection').toBeFocused();
 
   await page.getByRole('radiogroup', { name: 'View' }).locator('label').filter({ hasText: 'Board' }).click();
   const column = (name: string) => page.getByRole('region', { name, exact: true });
@@ -183,6 +184,9 @@ test('the keyboard alone adds a person found for a list, and comes back to the l
   await tabTo(page.getByRole('button', { name: 'Add people' }));
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('NPIs')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Add people' }), 'the focus is back').toBeFocused();
+  await page.keyboard.press('Enter');
   await tabTo(page.getByRole('link', { name: 'provider search' }));
   await page.keyboard.press('Enter');
   await tabTo(page.getByLabel('Last Name'));

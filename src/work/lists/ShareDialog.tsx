@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { ask } from '#src/ui/ask.ts';
 import { Choice } from '#src/ui/Choice.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { useFocusReturn } from '#src/ui/focus-return.ts';
 import { dropdown } from '#src/ui/theme.ts';
 import { changeList, type List, type Member, type Visibility, visibilities } from '#src/work/lists/contract.ts';
 import { presentOf } from '#src/work/lists/ListForm.tsx';
@@ -21,6 +22,7 @@ const mayOf = (value: string | null): Member['may'] => (value === 'view' ? 'view
 
 /** Who may open the list (R-691). Each change is saved at once. */
 export function ShareDialog({ list, onClose }: { list: List; onClose: () => void }) {
+  useFocusReturn();
   const client = useQueryClient();
   const team = useQuery(teamQuery).data ?? [];
   const [text, setText] = useState('');
