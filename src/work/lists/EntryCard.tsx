@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ask } from '#src/ui/ask.ts';
 import { Choice } from '#src/ui/Choice.tsx';
+import { LABEL_HEIGHT } from '#src/ui/label-height.ts';
 import { movedTo, nameOf, useListEditing, type Wish } from '#src/work/lists/editing.tsx';
 import { getEntries, type ListRow, priorities } from '#src/work/lists/entries/contract.ts';
 import { teamQuery } from '#src/work/lists/questions.tsx';
@@ -20,9 +21,6 @@ export function PeekedEntry({ npi, rows }: { npi: string; rows: readonly ListRow
   const row = shown ?? data?.rows[0];
   return row && <EntryCard key={`${npi} ${row.version}`} row={row} />;
 }
-
-/** Pixels of a label above its field. */
-const LABEL = 26;
 
 /** The progress of a person on the list, in the peek: stage, owner and priority change at once, the next step by 'Save'. */
 function EntryCard({ row }: { row: ListRow }) {
@@ -104,7 +102,7 @@ function EntryCard({ row }: { row: ListRow }) {
               onChange={(event) => setDay(event.currentTarget.value)}
               onInput={() => setRefused(undefined)}
             />
-            <Button type="submit" size="xs" variant="default" mt={LABEL}>
+            <Button type="submit" size="xs" variant="default" mt={LABEL_HEIGHT}>
               Save
             </Button>
           </Group>
