@@ -12,6 +12,13 @@ test('the page and all matches leave out people marked Do not contact, and say s
   await page.request.post(`/api/people/${npi}/do-not-contact`, { data: { reason: 'Asked by phone' }, headers });
   await page.goto(`/hcps?${search}`);
   await expect(page.getByRole('img', { name: /^Do not contact/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const panel = page.getByRole('dialog', { name: 'Export' });
+  await expect(panel.getByRole('radio', { name: `This page, ${rows.length - 1} of ${rows.length}` })).toBeVisible();
+  await expect(panel.getByRole('radio', { name: `All, ${total - 1} of ${total}` })).toBeChecked();
+  await expect(panel.getByText('1 person marked Do not contact is left out.')).toBeVisible();
+  await expect(panel.getByRole('button', { name: `Export ${total - 1}` })).toBeEnabled();
+  await page.keyboard.press('Escape');
   const bar = page.getByRole('toolbar', { name: 'Selection' });
   await page.getByRole('checkbox', { name: 'All on this page' }).click();
   await expect(bar.getByText('1 marked do not contact is not selected')).toBeVisible();

@@ -69,6 +69,10 @@ test('people found are selected, added to a new list, and moved, each step with 
   await rows(page).nth(2).getByRole('link').focus();
   await page.keyboard.press(' ');
   await peek(page).getByLabel('Next step').fill('Call about the offer');
+  await peek(page).getByLabel('Due').click();
+  await page.keyboard.type('11');
+  await page.keyboard.press('Enter');
+  await expect(peek(page).getByText('Enter a whole date')).toBeVisible();
   await peek(page).getByLabel('Due').fill('2027-03-01');
   await peek(page).getByLabel('Due').press('Enter');
   await expect(page.getByText(/^Saved the next step of /)).toBeVisible();
@@ -105,10 +109,15 @@ test('a board moves people by menu and keys, and up to four are compared (R-688,
   await expect(page.getByRole('region', { name: 'Compare 4 people' })).toBeVisible();
   await expect(page).toHaveURL(/compare=/);
   await page.getByRole('button', { name: 'Close the comparison' }).click();
+  await expect(rows(page).nth(0).getByRole('link'), 'the focus is at the selection').toBeFocused();
 
   await page.getByRole('radiogroup', { name: 'View' }).locator('label').filter({ hasText: 'Board' }).click();
   const column = (name: string) => page.getByRole('region', { name, exact: true });
   const cards = (name: string) => column(name).getByRole('listitem');
+  await expect(cards('New')).toHaveCount(5);
+  await page.goBack();
+  await expect(rows(page)).toHaveCount(5);
+  await page.goForward();
   await expect(cards('New')).toHaveCount(5);
   expect(await violationsInBothThemes(page)).toEqual([]);
   await cards('New')
@@ -175,6 +184,9 @@ test('the keyboard alone adds a person found for a list, and comes back to the l
   await tabTo(page.getByRole('button', { name: 'Add people' }));
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('NPIs')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Add people' }), 'the focus is back').toBeFocused();
+  await page.keyboard.press('Enter');
   await tabTo(page.getByRole('link', { name: 'provider search' }));
   await page.keyboard.press('Enter');
   await tabTo(page.getByLabel('Last Name'));

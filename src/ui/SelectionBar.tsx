@@ -7,6 +7,7 @@ import { ActionButton } from '#src/ui/ActionButton.tsx';
 import { useActionKey } from '#src/ui/action-keys.ts';
 import { Spacer } from '#src/ui/ListCard.tsx';
 import { useNarrow } from '#src/ui/ResultsTable.tsx';
+import { focusSelected } from '#src/ui/row-focus.ts';
 import styles from '#src/ui/SelectionBar.module.css';
 import type { Picks } from '#src/ui/selection.ts';
 import { type Selectable, useWorkParts } from '#src/ui/work-parts.ts';
@@ -34,8 +35,7 @@ export function SelectionBar({ picks, of, onCompare, canAll, children }: Selecti
   const { npis, all, total } = picks;
   const people = all ? picks.count - leftOut : picks.count;
   const clear = () => {
-    const row = document.querySelector<HTMLElement>('#results [data-picked] a') ?? document.getElementById('results');
-    row?.focus({ preventScroll: true }); // the bar, which has the focus, disappears
+    focusSelected(); // the bar, which has the focus, disappears
     picks.clear();
   };
   const everything = canAll && !all && total > picks.count && (

@@ -50,6 +50,12 @@ export function useRowFocus<E extends HTMLElement>() {
   };
 }
 
+/** Moves the focus to the first selected row, before what has it disappears. */
+export function focusSelected(): void {
+  const row = document.querySelector<HTMLElement>('#results [data-picked] a') ?? document.getElementById('results');
+  row?.focus({ preventScroll: true });
+}
+
 const rowOf = (target: EventTarget) =>
   target instanceof Element ? target.closest<HTMLElement>('[data-row]')?.dataset.row : undefined;
 

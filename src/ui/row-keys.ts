@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { askFor } from '#src/ui/action-keys.ts';
+import { focusSelected } from '#src/ui/row-focus.ts';
 import type { Picks } from '#src/ui/selection.ts';
 import { isShortcut, isTyping } from '#src/ui/shortcuts.ts';
 
@@ -71,7 +72,10 @@ export function useRowKeys({ peeked, onPeek, onLayout, picks }: RowKeys): void {
       } else if (event.key === 'Escape' && peeked !== undefined && !event.defaultPrevented && !inDialog(event)) {
         current?.querySelector<HTMLElement>('a')?.focus(); // the peek, which may have the focus, disappears
         onPeek?.(undefined);
-      } else if (event.key === 'Escape' && count > 0 && !event.defaultPrevented && !inDialog(event)) clear();
+      } else if (event.key === 'Escape' && count > 0 && !event.defaultPrevented && !inDialog(event)) {
+        if (document.activeElement?.closest('[role=toolbar]')) focusSelected();
+        clear();
+      }
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);

@@ -181,6 +181,7 @@ export const theme = createTheme({
         title: { fontWeight: 620 },
       },
     },
+    Modal: { styles: { title: { fontWeight: 620 } } },
     Skeleton: {
       vars: () => ({
         root: {

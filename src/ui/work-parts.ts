@@ -65,7 +65,7 @@ export interface WorkParts {
   /** The card with the user's exports, on the profile. */
   MyExports?: ComponentType;
   /** What a user owns, with a form that gives it to a colleague. */
-  LeaverWork?: ComponentType<{ id: string; name: string }>;
+  LeaverWork?: ComponentType<{ id: string; name: string; autoFocus?: boolean | undefined }>;
 }
 
 /** The parts for the user. Without access to data there are none. */

@@ -1,6 +1,7 @@
 import { Button, Group, Modal } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { useFocusReturn } from '#src/ui/focus-return.ts';
 
 interface DialogProps {
   title: string;
@@ -11,17 +12,6 @@ interface DialogProps {
   onConfirm: () => void;
   onClose: () => void;
   children: ReactNode;
-}
-
-/** Returns the focus to the element that opened the dialog. Mantine does so only for a dialog that stays mounted. */
-function useFocusReturn() {
-  const [opener] = useState(() => document.activeElement);
-  useEffect(
-    () => () => {
-      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
-    },
-    [opener],
-  );
 }
 
 /** Asks for confirmation of an action that is hard to undo. */

@@ -14,7 +14,7 @@ export function HandOverDialog({ user, onClose }: { user: ManagedUser; onClose: 
       onConfirm={onClose}
       onClose={onClose}
     >
-      {LeaverWork && <LeaverWork id={user.id} name={nameOf(user)} />}
+      {LeaverWork && <LeaverWork id={user.id} name={nameOf(user)} autoFocus />}
     </Dialog>
   );
 }

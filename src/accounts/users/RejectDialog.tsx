@@ -26,7 +26,7 @@ export function RejectDialog({ user, onClose, onRejected }: RejectDialogProps) {
       onConfirm={() => rejection.mutate(user.id, { onSuccess: onRejected })}
       onClose={onClose}
     >
-      This deletes the account of {nameOf(user)} ({user.email}) and ends its sessions. You cannot undo it.
+      This deletes the account of {nameOf(user)} ({user.email}) and ends its sessions. You cannot undo this.
       {LeaverWork && (
         <Box mt={14}>
           <LeaverWork id={user.id} name={nameOf(user)} />

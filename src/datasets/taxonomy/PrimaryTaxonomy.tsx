@@ -21,7 +21,7 @@ export function PrimaryTaxonomy({ row, name = nearestName(row), badge }: Primary
         </div>
       )}
       <div className="small muted">
-        {specialization && classification} <span className="mono">{dottedCode(code)}</span>
+        {specialization && <span>{classification}</span>} <span className="mono">{dottedCode(code)}</span>
       </div>
     </div>
   );

@@ -50,14 +50,8 @@ export function Header({ destinations, search, alerts, account, sideAccount }: H
         <Brand />
         <Group gap="clamp(2px, 2vw - 6px, 10px)" wrap="nowrap" ml="auto">
           {site?.demo && (
-            <Badge
-              color="warn"
-              miw={44}
-              px={{ base: 'clamp(3px, 5vw - 12px, 6px)', sm: 8 }}
-              py={2}
-              fz={{ base: 11, sm: 12 }}
-            >
-              Demo data
+            <Badge color="warn" flex="none" px={{ base: 3, xs: 8 }} py={2} fz={{ base: 11, sm: 12 }}>
+              Demo<span className={styles.data}> data</span>
             </Badge>
           )}
           {search}

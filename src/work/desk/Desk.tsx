@@ -110,7 +110,7 @@ function Changes({ desk }: PartProps) {
           content: (
             <Group justify="space-between" gap={8} wrap="nowrap" align="flex-start">
               <div className="small">
-                <Link to={links.provider(change.npi)}>{titleCase(change.name, 'person') ?? change.npi}</Link>
+                <Link to={links.provider(change.npi)}>{titleCase(change.name, 'person') ?? change.npi}</Link>{' '}
                 <ChangeLine change={change} nameOf={nameOf} />
               </div>
               <Text component="span" className="small muted num nowrap">

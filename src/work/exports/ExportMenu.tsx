@@ -29,7 +29,7 @@ export function ExportMenu({ button, opened, onOpen, ...props }: ExportMenuProps
     return (
       <>
         {button}
-        <Sheet position="bottom" title={<b>Export</b>} opened={opened} onClose={() => onOpen(false)}>
+        <Sheet position="bottom" title="Export" opened={opened} onClose={() => onOpen(false)}>
           {panel}
         </Sheet>
       </>

@@ -13,14 +13,16 @@ import { MyExports } from '#src/work/exports/MyExports.tsx';
 import { columnsQuery, download } from '#src/work/exports/questions.tsx';
 import {
   addressOf,
+  chosenPeople,
   columnsOf,
   isOnList,
   needsJob,
-  peopleOf,
   presetsOf,
   type WhoChoice,
   type WhoOption,
 } from '#src/work/exports/wish.tsx';
+import { peopleOf } from '#src/work/lists/words.tsx';
+import { useMarkedAmong, useMarkedAmongAll, useMarkedOnPage } from '#src/work/marks/marked-people.tsx';
 
 export interface ExportPanelProps {
   of: Selectable;
@@ -33,7 +35,7 @@ export interface ExportPanelProps {
 export function ExportPanel({ of, selection, onDone }: ExportPanelProps) {
   const client = useQueryClient();
   const { data, error } = useQuery(columnsQuery(of.table));
-  const options = whoOptions(of, selection);
+  const options = useWhoOptions(of, selection);
   const [asked, setWho] = useState<WhoChoice>(
     selection ? 'selected' : of.query === undefined && !of.list ? 'page' : 'all',
   );
@@ -51,8 +53,8 @@ export function ExportPanel({ of, selection, onDone }: ExportPanelProps) {
   const exporting = useMutation({
     mutationFn: async () => {
       if (!who || !preset) return;
-      const people = peopleOf(who.value, of, selection);
-      const onList = isOnList(people, of);
+      const people = chosenPeople(who.value, of, selection);
+      const onList = isOnList(people);
       const { columns } = columnsOf(groups, { preset, chosen, withTeam, withDates, onList });
       const names = byPublisher ? 'publisher' : 'ours';
       if (needsJob(people, who.count)) {
@@ -68,8 +70,9 @@ export function ExportPanel({ of, selection, onDone }: ExportPanelProps) {
       const done = await download(
         addressOf(people, of, [...file, ...columns.map((name): [string, string] => ['column', name])]),
       );
-      const left = done.doNotContact > 0 ? ` ${peopleLeft(done.doNotContact)}` : '';
-      notify(`Exported ${counted(done.rows, 'row')}.${left}`);
+      const { rows, doNotContact: out } = done;
+      const left = out > 0 ? ` ${peopleMarked(out)} ${out === 1 ? 'was' : 'were'} left out.` : '';
+      notify(`Exported ${counted(rows, 'row')}.${left}`);
       onDone();
     },
     onSettled: () => client.invalidateQueries({ queryKey: columnsQuery(of.table).queryKey }),
@@ -111,7 +114,7 @@ export function ExportPanel({ of, selection, onDone }: ExportPanelProps) {
       )}
       <Divider />
       <p className="small muted">
-        {of.table === 'providers' && 'People marked Do not contact are left out. '}
+        {of.table === 'providers' && leftOutOf(who)}
         {withDates
           ? 'The file names each source and its date.'
           : format === 'xlsx' && 'The sheet About names each source and its date.'}
@@ -164,18 +167,29 @@ const Check = ({ onChange, ...props }: CheckProps) => (
   <Checkbox size="xs" {...props} onChange={(event) => onChange(event.currentTarget.checked)} />
 );
 
-function whoOptions({ total, page, query, list }: Selectable, selection: Selection | undefined): WhoOption[] {
-  const isAll = selection?.all === true;
+/** The choices of people, each with the number of people in the file. */
+function useWhoOptions(of: Selectable, selection: Selection | undefined): WhoOption[] {
+  const picked = selection && !selection.all ? [...selection.npis] : [];
+  const marked = useMarkedAmong(of, picked);
+  const onPage = useMarkedOnPage(of);
+  const amongAll = useMarkedAmongAll(of);
+  const option = (value: WhoChoice, all: number, leftOut: number | undefined, words: (people: string) => string) => {
+    const people = all - (leftOut ?? 0);
+    return { value, label: words(leftOut ? `${count(people)} of ${count(all)}` : count(all)), count: people, leftOut };
+  };
   return [
-    ...(selection && !isAll
-      ? [{ value: 'selected', label: `${count(selection.count)} selected`, count: selection.count } as const]
-      : []),
-    { value: 'page', label: `This page, ${page.length}`, count: page.length },
-    ...(query === undefined && !list ? [] : [{ value: 'all', label: `All ${count(total)}`, count: total } as const]),
+    ...(picked.length > 0 ? [option('selected', picked.length, marked, (people) => `${people} selected`)] : []),
+    option('page', of.page.length, onPage, (people) => `This page, ${people}`),
+    ...(of.query === undefined && !of.list
+      ? []
+      : [option('all', of.total, amongAll, (people) => (amongAll ? `All, ${people}` : `All ${people}`))]),
   ];
 }
 
-const peopleLeft = (people: number) =>
-  people === 1
-    ? '1 person marked Do not contact was left out.'
-    : `${count(people)} people marked Do not contact were left out.`;
+/** Who is left out of the file. */
+const leftOutOf = ({ leftOut }: WhoOption) =>
+  leftOut
+    ? `${peopleMarked(leftOut)} ${leftOut === 1 ? 'is' : 'are'} left out. `
+    : 'People marked Do not contact are left out. ';
+
+const peopleMarked = (people: number) => `${peopleOf(people)} marked Do not contact`;

@@ -196,15 +196,18 @@ export const ExportWish = z
       .min(1, 'must have at least one NPI')
       .max(NPIS_IN_BODY, `must have at most ${NPIS_IN_BODY} NPIs`)
       .optional(),
-    /** With `search`, those on the list whom the search within it finds, as GET /api/lists/:id/entries takes it. */
+    /**
+     * The people on the list. With `search`, those whom the search within it finds, as GET /api/lists/:id/entries takes it;
+     * with `npis`, these of them.
+     */
     list: z.uuid('must be the ID of a list').optional(),
     format: z.enum(formats, `must be one of ${formats.join(', ')}`),
     columns: z.array(z.string(), 'must be a list of columns').max(200, 'must have at most 200 columns').optional(),
     names: z.enum(names, `must be one of ${names.join(', ')}`).default('ours'),
   })
-  .refine(({ search, npis, list }) => (npis === undefined) !== (search === undefined && list === undefined), {
+  .refine(({ search, npis, list }) => (npis ? search === undefined : (search ?? list) !== undefined), {
     path: ['search'],
-    message: 'needs search, list or both, or else npis',
+    message: 'needs search, npis or list, and not both search and npis',
   });
 export type ExportWish = z.output<typeof ExportWish>;
 

@@ -98,6 +98,24 @@ it('makes a file as a job, which only its owner downloads, for 24 hours (R-758)'
   expect([expired.status, (await expired.json()).message]).toEqual([404, expect.stringContaining('24 hours')]);
 });
 
+it('exports people selected on a list as a job with their stages, without those who are not on it (R-756)', async () => {
+  const { id: list, npis } = await listOf('CA', 3);
+  const { npis: others } = await listOf('NY', 1);
+  const [first, second] = npis;
+  await recruiter.ask(`PATCH /api/lists/${list}/entries`, { npis: [second], stage: 'Offer' });
+  const wish = { list, npis: [second, ...others, first], format: 'csv', columns: ['stage'] };
+  const started = await recruiter.ask('POST /api/exports', wish);
+  const job = `GET /api/jobs/${started.body.job}`;
+  await expect.poll(async () => (await recruiter.ask(job)).body.state, { timeout: 30_000 }).toBe('done');
+  const [, ...rows] = await cellsOf(await download((await recruiter.ask(job)).body.url, recruiter));
+  expect(rows.map(([npi, stage]) => [npi, stage])).toEqual([
+    [second, 'Offer'],
+    [first, 'New'],
+  ]);
+  expect((await stranger.ask('POST /api/exports', wish)).status).toBe(404);
+  expect((await recruiter.ask('POST /api/exports', { ...wish, search: 'stage=New' })).status).toBe(400);
+});
+
 it('sends a file to a slow reader without holding a transaction or the index (R-759)', async () => {
   const socket = connect(Number(new URL(base).port), '127.0.0.1');
   const { host, cookie } = recruiter.headers;

@@ -55,7 +55,7 @@ export function exportRoutes(
   const { db } = users;
   const sending = { ...services, turns: new Turns(AT_ONCE, WAITING) };
   const who = openWho(services);
-  const whoOnList = openWhoOnList(services);
+  const onList = openWhoOnList(services);
   const place = placeOf(config.dataDir);
   const folder = exportFolder(config.dataDir);
   const export_ = { scope: 'export' } as const;
@@ -102,7 +102,7 @@ export function exportRoutes(
     (request, reply) =>
       send(request, reply, (asked, user) => {
         const { id } = request.params;
-        return whoOnList(id, searchOf(request.query) as EntrySearch, `list ${id} ${asked}`.trim(), user);
+        return onList.matching(id, searchOf(request.query) as EntrySearch, `list ${id} ${asked}`.trim(), user);
       }),
   );
 
@@ -139,9 +139,9 @@ export function exportRoutes(
     { ...export_, bodyLimit: BODY },
   );
   const whoOf = async ({ of, search, npis, list }: ExportWish, user: User): Promise<Who> => {
-    if (npis) return who.selected(of, npis);
+    if (npis) return list ? onList.selected(list, npis, user) : who.selected(of, npis);
     const asked = search ?? '';
-    if (list) return whoOnList(list, parseSearch('list', asked), `list ${list} ${asked}`.trim(), user);
+    if (list) return onList.matching(list, parseSearch('list', asked), `list ${list} ${asked}`.trim(), user);
     return of === 'providers'
       ? who.providers(parseSearch('providers', asked), asked, user)
       : who.organizations(parseSearch('organizations', asked), asked);

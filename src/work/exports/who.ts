@@ -15,6 +15,7 @@ import { counted } from '#src/shared/format.ts';
 import type { ExportTable } from '#src/work/exports/contract.ts';
 import { wordsOf } from '#src/work/exports/query-words.ts';
 import { openList } from '#src/work/lists/access.ts';
+import { peopleOn } from '#src/work/lists/criteria.ts';
 import { everyEntry } from '#src/work/lists/entries/find.ts';
 import { type EntrySearch, onlyProvider } from '#src/work/lists/entries/search.ts';
 import type { openWithin } from '#src/work/lists/entries/within.ts';
@@ -72,16 +73,36 @@ export function openWho(services: Services) {
   };
 }
 
-/** Makes the function that finds the people on a list who meet a search within it. Deactivated NPIs stay on lists. */
+/** Makes the functions that find people on a list. Deactivated NPIs stay on lists. */
 export function openWhoOnList(services: Services & { users: Database; within: ReturnType<typeof openWithin> }) {
   const { criteriaOff, requireDataset, users, within } = services;
-  return async (id: string, query: EntrySearch, asked: string, user: User): Promise<Who> => {
-    requireDataset('providers');
-    requireCriteriaOn(criteriaOff, onlyProvider(query));
-    const list = await openList(users.db, user, id, { to: 'view' });
-    const found = await everyEntry(within(list, user), query);
-    const words = wordsOf({ list: list.name, ...query });
-    return { table: 'providers', query: words, asked, deactivated: true, list: id, ...found };
+  const openedBy = (user: User, id: string) => openList(users.db, user, id, { to: 'view' });
+  return {
+    /** Those who meet a search within the list. */
+    matching: async (id: string, query: EntrySearch, asked: string, user: User): Promise<Who> => {
+      requireDataset('providers');
+      requireCriteriaOn(criteriaOff, onlyProvider(query));
+      const list = await openedBy(user, id);
+      const found = await everyEntry(within(list, user), query);
+      const words = wordsOf({ list: list.name, ...query });
+      return { table: 'providers', query: words, asked, deactivated: true, list: id, ...found };
+    },
+    /** Those of these NPIs who are on the list, each once, in the order given. */
+    selected: async (id: string, npis: readonly string[], user: User): Promise<Who> => {
+      const list = await openedBy(user, id);
+      const { db, keySets } = within(list, user);
+      const people = new Set(new Float64Array((await peopleOn(db, keySets, list)).keys));
+      const keys = Float64Array.from(new Set(npis), Number).filter((npi) => people.has(npi));
+      return {
+        table: 'providers',
+        query: `${counted(keys.length, 'selected NPI')} on ${list.name}`,
+        asked: `list ${id} ${keys.length} NPIs`,
+        deactivated: true,
+        list: id,
+        total: keys.length,
+        keys: async () => ({ keys }),
+      };
+    },
   };
 }
 

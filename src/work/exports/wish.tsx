@@ -9,20 +9,24 @@ export type WhoChoice = 'selected' | 'page' | 'all';
 export interface WhoOption {
   value: WhoChoice;
   label: string;
+  /** The people in the file. */
   count: number;
+  /** Those marked Do not contact. Undefined while it is unknown. */
+  leftOut: number | undefined;
 }
 
 /** NPIs that fit into an address. More become a job. */
 const NPIS_IN_ADDRESS = 500;
 
-/** The query of a search, that of a search within a list, or NPIs. */
-export type People = { search: string; list?: string } | { npis: string[] };
+/** The query of a search or NPIs, each also within a list. */
+export type People = ({ search: string } | { npis: string[] }) & { list?: string };
 
 /** The people of a choice. */
-export function peopleOf(choice: WhoChoice, of: Selectable, selection: Selection | undefined): People {
-  if (choice === 'page') return { npis: [...of.page] };
-  if (choice === 'selected' && selection && !selection.all) return { npis: [...selection.npis] };
-  return of.list ? { list: of.list.id, search: of.list.query } : { search: of.query ?? '' };
+export function chosenPeople(choice: WhoChoice, of: Selectable, selection: Selection | undefined): People {
+  const within = of.list && { list: of.list.id };
+  if (choice === 'page') return { ...within, npis: [...of.page] };
+  if (choice === 'selected' && selection && !selection.all) return { ...within, npis: [...selection.npis] };
+  return { ...within, search: of.list ? of.list.query : (of.query ?? '') };
 }
 
 /** Whether an export is made by a job. */
@@ -109,9 +113,9 @@ export function columnsOf(
   return { columns: [...available, ...team, ...dates], licensed: [...new Set(licensed)] };
 }
 
-/** Whether people are asked for as those of one list. Jobs take NPIs without a list. */
-export const isOnList = (people: People, of: Selectable): boolean => {
-  if (of.list) return 'search' in people || !needsJob(people, people.npis.length);
+/** Whether people are asked for as those of one list. */
+export const isOnList = (people: People): boolean => {
+  if (people.list) return true;
   const lists = 'search' in people ? new URLSearchParams(people.search).getAll('list') : [];
   return lists.length === 1 && lists[0] !== 'none';
 };

@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { counted } from '#src/shared/format.ts';
+import { count, counted } from '#src/shared/format.ts';
 import { ask } from '#src/ui/ask.ts';
 import { Choice } from '#src/ui/Choice.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
@@ -11,10 +11,12 @@ interface LeaverWorkProps {
   /** The ID of the user who leaves. */
   id: string;
   name: string;
+  /** Whether the field gets the focus. */
+  autoFocus?: boolean | undefined;
 }
 
 /** What a user owns, with a form that gives it to a colleague (R-671). */
-export function LeaverWork({ id, name }: LeaverWorkProps) {
+export function LeaverWork({ id, name, autoFocus }: LeaverWorkProps) {
   const client = useQueryClient();
   const queryKey = [getWork.url, id];
   const { data, error } = useQuery({
@@ -36,25 +38,28 @@ export function LeaverWork({ id, name }: LeaverWorkProps) {
   const heir = data.colleagues.find((each) => each.id === to);
   if (giving.data)
     return (
-      <p role="status">
-        {heir?.name} is now the owner of {inWords(giving.data)}.
+      <p role="status" tabIndex={-1} ref={focus} style={{ outline: 'none' }}>
+        {heir?.name} is now the owner of {inWords(giving.data) || 'nothing new'}.
         {data.steps > 0 && ` ${counted(data.steps, 'next step')} stayed, on lists that ${heir?.name} cannot open.`}
       </p>
     );
-  if (data.lists + data.searches + data.steps === 0) return <p>{name} owns no lists, saved searches or next steps.</p>;
+  if (inWords(data) === '') return <p>{name} owns no lists, saved searches or next steps.</p>;
   return (
     <Stack gap={10}>
       <p>
-        {name} owns {inWords(data)}. A colleague can become the owner of all, also of private lists. You cannot undo it.
+        {name} owns {inWords(data)}.{' '}
+        {data.colleagues.length > 0
+          ? 'Choose a colleague as the new owner of all, also of private lists. You cannot undo this.'
+          : 'No other user of this team can take them over.'}
       </p>
       {giving.error && <ErrorBox error={giving.error} />}
-      {data.colleagues.length === 0 ? (
-        <p>No other user of this team can take them over.</p>
-      ) : (
+      {data.colleagues.length > 0 && (
         <Group gap={8} align="end">
           <Choice
             flex={1}
             label="New owner"
+            autoFocus={autoFocus}
+            data-autofocus={autoFocus}
             data={data.colleagues.map((each) => ({ value: each.id, label: `${each.name} (${each.email})` }))}
             value={to}
             onChange={(chosen) => setTo(chosen ?? '')}
@@ -68,5 +73,13 @@ export function LeaverWork({ id, name }: LeaverWorkProps) {
   );
 }
 
+/** Takes the focus from the button, which is gone. */
+const focus = (element: HTMLElement | null) => element?.focus();
+
+/** The parts that are not zero, such as '2 lists, 1 saved search, and 3 next steps'. */
 const inWords = ({ lists, searches, steps }: Work): string =>
-  `${counted(lists, 'list')}, ${searches === 1 ? '1 saved search' : `${searches} saved searches`} and ${counted(steps, 'next step')}`;
+  new Intl.ListFormat('en-US').format([
+    ...(lists > 0 ? [counted(lists, 'list')] : []),
+    ...(searches > 0 ? [searches === 1 ? '1 saved search' : `${count(searches)} saved searches`] : []),
+    ...(steps > 0 ? [counted(steps, 'next step')] : []),
+  ]);

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { links } from '#src/shared/links.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { useFocusReturn } from '#src/ui/focus-return.ts';
 import { notify } from '#src/ui/notices.ts';
 import { Refused, sentenceOf, undoOf } from '#src/work/lists/added.tsx';
 import type { List } from '#src/work/lists/contract.ts';
@@ -13,6 +14,7 @@ import { peopleOf } from '#src/work/lists/words.tsx';
 
 /** Adds people to the list by their NPIs. */
 export function AddPeople({ list, onClose }: { list: List; onClose: () => void }) {
+  useFocusReturn();
   const client = useQueryClient();
   const key = useRef(crypto.randomUUID());
   const [text, setText] = useState('');
@@ -34,7 +36,7 @@ export function AddPeople({ list, onClose }: { list: List; onClose: () => void }
     <Modal
       opened
       centered
-      title={<b>Add people to ‘{list.name}’</b>}
+      title={`Add people to ‘${list.name}’`}
       onClose={onClose}
       closeButtonProps={{ 'aria-label': 'Close' }}
       transitionProps={{ duration: 0 }}

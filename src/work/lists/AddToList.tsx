@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { links } from '#src/shared/links.ts';
 import { ask } from '#src/ui/ask.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { useFocusReturn } from '#src/ui/focus-return.ts';
 import { notify } from '#src/ui/notices.ts';
 import { type Added, Refused, sentenceOf, undoOf } from '#src/work/lists/added.tsx';
 import { type List, makeList } from '#src/work/lists/contract.ts';
@@ -23,6 +24,7 @@ export interface AddToListProps {
 
 /** Adds people to one of the user's lists or to a new one (R-686). */
 export function AddToList({ who, people, onClose }: AddToListProps) {
+  useFocusReturn();
   const client = useQueryClient();
   const navigate = useNavigate();
   const [target] = useState(lookingFor);
@@ -71,7 +73,7 @@ export function AddToList({ who, people, onClose }: AddToListProps) {
       opened
       centered
       size={460}
-      title={<b>Add {peopleOf(people)} to a list</b>}
+      title={`Add ${peopleOf(people)} to a list`}
       onClose={onClose}
       closeButtonProps={{ 'aria-label': 'Close' }}
       transitionProps={{ duration: 0 }}

@@ -12,7 +12,7 @@ import type { List } from '#src/work/lists/contract.ts';
 import { movedTo, nameOf, useListEditing } from '#src/work/lists/editing.tsx';
 import { getEntries, type ListRow } from '#src/work/lists/entries/contract.ts';
 import type { ListCriteria } from '#src/work/lists/list-address.tsx';
-import { NextStep } from '#src/work/lists/list-columns.tsx';
+import { DoNotContact, NextStep } from '#src/work/lists/list-columns.tsx';
 import styles from '#src/work/lists/lists.module.css';
 import { StageDot } from '#src/work/lists/StageDot.tsx';
 import { UserMark } from '#src/work/lists/UserMark.tsx';
@@ -109,7 +109,10 @@ export function Board({ list, criteria, tools, onStage }: BoardProps) {
                     <Group gap={6} wrap="nowrap" align="flex-start">
                       <div style={{ flex: 1, minWidth: 0 }}>
                         <PersonLink row={row} text={<b>{lastFirst(row)}</b>} />
-                        <div className="small muted">{nearestName(row)}</div>
+                        <div className={`small muted ${styles.cut}`} title={nearestName(row) ?? undefined}>
+                          {nearestName(row)}
+                        </div>
+                        {row.do_not_contact && <DoNotContact mark={row.do_not_contact} />}
                       </div>
                       <UserMark user={row.owner} />
                       {mayEdit && (

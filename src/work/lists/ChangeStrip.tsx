@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { kindLabels } from '#src/datasets/changes/words.tsx';
+import type { ChangeKind } from '#src/shared/change-kinds.ts';
 import { count, date } from '#src/shared/format.ts';
 import { ask } from '#src/ui/ask.ts';
 import { titleCase } from '#src/ui/title-case.ts';
@@ -13,6 +13,23 @@ const MOST = 5;
 
 /** The kinds from the most useful to the least. */
 const order = ['address', 'deactivated', 'screening', 'license', 'certification', 'phone', 'group', 'payment'] as const;
+
+/** What a kind says about a number of people, such as '3 moved'. */
+const words: Record<ChangeKind, string> = {
+  added: 'new',
+  deactivated: 'deactivated',
+  reactivated: 'reactivated',
+  name: 'changed name',
+  address: 'moved',
+  phone: 'changed phone',
+  specialty: 'changed specialty',
+  license: 'with license changes',
+  certification: 'with board changes',
+  group: 'changed group',
+  school: 'changed school',
+  payment: 'with new Medicare data',
+  screening: 'with screening changes',
+};
 
 /** What imports changed among the people on the list in the last week: each cell filters, each name opens the peek. */
 export function ChangeStrip({ list, address }: { list: List; address: ListAddress }) {
@@ -50,7 +67,7 @@ export function ChangeStrip({ list, address }: { list: List; address: ListAddres
               aria-pressed={isOn}
               onClick={() => address.search({ ...criteria, changed: isOn ? [] : [kind] })}
             >
-              {count(people)} {kindLabels[kind].toLowerCase()}
+              {count(people)} {words[kind]}
             </button>
             <div className={styles.names}>
               {first.map(({ npi, last_name }) => (

@@ -1,5 +1,6 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { date, localDay } from '#src/shared/format.ts';
+import { useFocusReturn } from '#src/ui/focus-return.ts';
 import { type Theirs, useListEditing, type Wish } from '#src/work/lists/editing.tsx';
 import { peopleOf } from '#src/work/lists/words.tsx';
 
@@ -16,6 +17,7 @@ const labels = {
 
 /** Shows what another user did to people meanwhile, and lets the user apply the change again (R-690). */
 export function ConflictDialog() {
+  useFocusReturn();
   const { conflict, forget, change } = useListEditing();
   if (!conflict) return null;
   const { theirs, wish, done, chosen } = conflict;
@@ -31,11 +33,7 @@ export function ConflictDialog() {
       opened
       centered
       title={
-        <b>
-          {theirs.length === 1
-            ? 'This person was changed meanwhile'
-            : `${peopleOf(theirs.length)} were changed meanwhile`}
-        </b>
+        theirs.length === 1 ? 'This person was changed meanwhile' : `${peopleOf(theirs.length)} were changed meanwhile`
       }
       onClose={forget}
       closeButtonProps={{ 'aria-label': 'Close' }}

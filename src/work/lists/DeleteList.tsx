@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '#src/ui/ask.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { useFocusReturn } from '#src/ui/focus-return.ts';
 import { notify } from '#src/ui/notices.ts';
 import { getLists, type List, removeList } from '#src/work/lists/contract.ts';
 
@@ -14,6 +15,7 @@ interface DeleteListProps {
 
 /** Deletes a list for good, after the user has typed its name. */
 export function DeleteList({ list, onClose, onDeleted }: DeleteListProps) {
+  useFocusReturn();
   const client = useQueryClient();
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
@@ -29,7 +31,7 @@ export function DeleteList({ list, onClose, onDeleted }: DeleteListProps) {
     <Modal
       opened
       centered
-      title={<b>Delete ‘{list.name}’ forever?</b>}
+      title={`Delete ‘${list.name}’ forever?`}
       onClose={onClose}
       closeButtonProps={{ 'aria-label': 'Close' }}
       transitionProps={{ duration: 0 }}

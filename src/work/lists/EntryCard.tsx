@@ -1,8 +1,9 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ask } from '#src/ui/ask.ts';
 import { Choice } from '#src/ui/Choice.tsx';
+import { LABEL_HEIGHT } from '#src/ui/label-height.ts';
 import { movedTo, nameOf, useListEditing, type Wish } from '#src/work/lists/editing.tsx';
 import { getEntries, type ListRow, priorities } from '#src/work/lists/entries/contract.ts';
 import { teamQuery } from '#src/work/lists/questions.tsx';
@@ -27,6 +28,8 @@ function EntryCard({ row }: { row: ListRow }) {
   const team = useQuery({ ...teamQuery, enabled: mayEdit }).data ?? [];
   const [step, setStep] = useState(row.next_step);
   const [day, setDay] = useState(row.due_on ?? '');
+  const [refused, setRefused] = useState<string>();
+  const due = useRef<HTMLInputElement>(null);
   if (!mayEdit) return null;
   const name = nameOf(row);
   const set = (wish: Wish, done: string) => change({ chosen: { rows: [row] }, wish, done });
@@ -69,29 +72,37 @@ function EntryCard({ row }: { row: ListRow }) {
         />
         <form
           aria-label="Plan"
+          noValidate
           onSubmit={(event) => {
             event.preventDefault();
+            if (due.current?.validity.badInput) {
+              due.current.focus();
+              return setRefused('Enter a whole date');
+            }
             set({ next_step: step.trim(), due_on: day || null }, `Saved the next step of ${name}.`);
           }}
         >
-          <Group gap={8} align="flex-end">
+          <Group gap={8} align="flex-start">
             <TextInput
               size="xs"
-              flex={1}
+              flex="1 0 100%"
               label="Next step"
               maxLength={500}
               value={step}
               onChange={(event) => setStep(event.currentTarget.value)}
             />
             <TextInput
+              ref={due}
               size="xs"
               type="date"
               w={140}
               label="Due"
+              error={refused}
               value={day}
               onChange={(event) => setDay(event.currentTarget.value)}
+              onInput={() => setRefused(undefined)}
             />
-            <Button type="submit" size="xs" variant="default">
+            <Button type="submit" size="xs" variant="default" mt={LABEL_HEIGHT}>
               Save
             </Button>
           </Group>

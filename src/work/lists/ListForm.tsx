@@ -4,6 +4,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { ApiError, ask } from '#src/ui/ask.ts';
 import { Choice } from '#src/ui/Choice.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { useFocusReturn } from '#src/ui/focus-return.ts';
 import {
   changeList,
   firstStages,
@@ -25,6 +26,7 @@ interface ListFormProps {
 
 /** The name, the description and the stages of a list, and who may open a new one. */
 export function ListForm({ list, onClose, onSaved }: ListFormProps) {
+  useFocusReturn();
   const client = useQueryClient();
   const key = useRef(crypto.randomUUID());
   const [name, setName] = useState(list?.name ?? '');
@@ -69,7 +71,7 @@ export function ListForm({ list, onClose, onSaved }: ListFormProps) {
       opened
       centered
       size={480}
-      title={<b>{list ? `Change ‘${list.name}’` : 'New list'}</b>}
+      title={list ? `Change ‘${list.name}’` : 'New list'}
       onClose={onClose}
       closeButtonProps={{ 'aria-label': 'Close' }}
       transitionProps={{ duration: 0 }}

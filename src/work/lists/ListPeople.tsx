@@ -4,10 +4,12 @@ import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { withValues } from '#src/datasets/providers/find/address.tsx';
+import { KeyHints } from '#src/datasets/providers/find/KeyHints.tsx';
 import { ProviderFrame } from '#src/datasets/providers/find/ProviderFrame.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { later } from '#src/ui/later.tsx';
 import { useNarrow } from '#src/ui/ResultsTable.tsx';
+import { useWide } from '#src/ui/rail/RailFrame.tsx';
 import { TableSkeleton } from '#src/ui/Skeletons.tsx';
 import { useSearch } from '#src/ui/search.ts';
 import { isShortcut } from '#src/ui/shortcuts.ts';
@@ -38,6 +40,17 @@ const headers = ['Name', 'Primary Taxonomy', 'City', 'Stage', 'Owner', 'Last act
 const skeleton = <TableSkeleton headers={headers} />;
 const nothing = () => undefined;
 
+/** The keys below the table. */
+const keys = [
+  [['J', 'K'], 'move'],
+  [['Space'], 'peek'],
+  [['S'], 'stage'],
+  [['N'], 'note'],
+  [['X'], 'select'],
+  [['C'], 'compare'],
+  [['?'], 'all keys'],
+] as const;
+
 interface ListPeopleProps {
   list: List;
   address: ListAddress;
@@ -58,7 +71,7 @@ export function ListPeople({ list, address, onAdd }: ListPeopleProps) {
   const change = (changed: Partial<ListCriteria>) => address.search({ ...address.latest(), ...changed });
   const searchAgain = (next: object) => address.search({ ...address.latest(), ...next, list: [] });
   const rows = search.data?.rows ?? [];
-  const isNarrow = useNarrow();
+  const [isNarrow, isWide] = [useNarrow(), useWide()];
   const finding = useFinding(criteria.text, (text) => change({ text }));
   const find = (!isNarrow || isBoard || finding.isFocused || finding.text !== '') && <FindField {...finding} />;
   const filters = <ListFilters criteria={criteria} onChange={change} />;
@@ -89,7 +102,7 @@ export function ListPeople({ list, address, onAdd }: ListPeopleProps) {
         chosen={criteria.stage}
         layout={view.layout}
         onChange={(stage) => change({ stage })}
-        onLayout={(layout) => view.onLayout(layout, layout === 'map')}
+        onLayout={(layout) => view.onLayout(layout, true)}
       >
         {find}
       </StageTabs>
@@ -125,7 +138,7 @@ export function ListPeople({ list, address, onAdd }: ListPeopleProps) {
           heading={({ total }) => peopleOf(total)}
           none={
             list.total === 0 ? (
-              <EmptyState title="Nobody here yet">Add people: from a search, or by their NPIs.</EmptyState>
+              <EmptyState title="No people on this list yet">Add people: from a search, or by their NPIs.</EmptyState>
             ) : (
               <>
                 <Group px={16} py={8}>
@@ -142,6 +155,7 @@ export function ListPeople({ list, address, onAdd }: ListPeopleProps) {
           actions={editing.mayEdit ? (picks) => <BulkActions picks={picks} rows={rows} query={query} /> : undefined}
           peeked={(npi) => <PeekedEntry npi={npi} rows={rows} />}
           compared={(npi) => rows.find((row) => row.npi === npi)?.stage}
+          below={({ total }) => isWide && total > 0 && <KeyHints keys={keys} />}
           onFound={nothing}
           onSearch={searchAgain}
           onFilter={(changed) => change({ ...changed, list: [] })}

@@ -102,14 +102,22 @@ const Row = ({ list }: { list: List }) => {
       </td>
       <td data-label="Due">
         <Group gap={4}>
-          {list.overdue > 0 && <Badge color="bad">{count(list.overdue)} overdue</Badge>}
-          {list.due_this_week > 0 && <Badge color="warn">{count(list.due_this_week)} this week</Badge>}
+          {list.overdue > 0 && (
+            <Badge color="bad" miw="max-content">
+              {count(list.overdue)} overdue
+            </Badge>
+          )}
+          {list.due_this_week > 0 && (
+            <Badge color="warn" miw="max-content">
+              {count(list.due_this_week)} this week
+            </Badge>
+          )}
         </Group>
       </td>
       <td data-label="Who may open it" className="small">
         {list.open_to}
       </td>
-      <td data-label="Owner" className="small">
+      <td data-label="Owner" className="small nowrap">
         {list.owner?.name ?? 'No owner'}
       </td>
       <td data-label="Last change" className="small num nowrap">

@@ -6,6 +6,8 @@ import { type FormEvent, useState } from 'react';
 import { ask } from '#src/ui/ask.ts';
 import { Choice } from '#src/ui/Choice.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { useFocusReturn } from '#src/ui/focus-return.ts';
+import { LABEL_HEIGHT } from '#src/ui/label-height.ts';
 import { dropdown } from '#src/ui/theme.ts';
 import { changeList, type List, type Member, type Visibility, visibilities } from '#src/work/lists/contract.ts';
 import { presentOf } from '#src/work/lists/ListForm.tsx';
@@ -21,6 +23,7 @@ const mayOf = (value: string | null): Member['may'] => (value === 'view' ? 'view
 
 /** Who may open the list (R-691). Each change is saved at once. */
 export function ShareDialog({ list, onClose }: { list: List; onClose: () => void }) {
+  useFocusReturn();
   const client = useQueryClient();
   const team = useQuery(teamQuery).data ?? [];
   const [text, setText] = useState('');
@@ -71,7 +74,7 @@ export function ShareDialog({ list, onClose }: { list: List; onClose: () => void
       opened
       centered
       size={560}
-      title={<b>Share ‘{list.name}’</b>}
+      title={`Share ‘${list.name}’`}
       onClose={onClose}
       closeButtonProps={{ 'aria-label': 'Close' }}
       transitionProps={{ duration: 0 }}
@@ -84,9 +87,10 @@ export function ShareDialog({ list, onClose }: { list: List; onClose: () => void
         />
       )}
       <form aria-label="Share" noValidate onSubmit={invite}>
-        <Group gap={8} align="flex-end">
+        <Group gap={8} align="flex-start">
           <Autocomplete
             data-autofocus
+            openOnFocus={false} // the names would cover the people with access
             flex={1}
             miw={180}
             label="Name or email"
@@ -107,7 +111,7 @@ export function ShareDialog({ list, onClose }: { list: List; onClose: () => void
             data={rights}
             onChange={(value) => setMay(mayOf(value))}
           />
-          <Button type="submit" disabled={sharing.isPending}>
+          <Button type="submit" mt={LABEL_HEIGHT} disabled={sharing.isPending}>
             Invite
           </Button>
         </Group>

@@ -41,7 +41,15 @@ export function listColumns(
 ): ListColumn[] {
   const found = columnsOf(highlights, isNear, marks);
   const own: Record<string, Partial<ListColumn>> = {
-    last_name: { header: 'Name', width: 190, cell: (row) => <Name row={row} of={highlights.get(row.npi)} /> },
+    last_name: {
+      header: 'Name',
+      width: 190,
+      cell: (row) => (
+        <div className={styles.who}>
+          <Name row={row} of={highlights.get(row.npi)} />
+        </div>
+      ),
+    },
     primary_taxonomy: {
       width: 190,
       cell: (row) => (
@@ -50,7 +58,7 @@ export function listColumns(
         </div>
       ),
     },
-    city: { width: 124, cell: (row) => townOf({ city: row.city, state: row.state }) },
+    city: { width: 120, cell: (row) => townOf({ city: row.city, state: row.state }) },
     changed: { width: 92 },
     phone: {
       width: 136,
@@ -64,14 +72,14 @@ export function listColumns(
       .map(({ linked: _, ...column }: FindColumn) => ({ ...column, ...own[id] }));
   return [
     ...['npi', 'last_name', 'credential', 'gender', 'primary_taxonomy', 'city', 'miles', 'distance'].flatMap(of),
-    { id: 'stage', header: 'Stage', width: 132, cell: (row) => <Stage row={row} /> },
+    { id: 'stage', header: 'Stage', width: 144, cell: (row) => <Stage row={row} /> },
     { id: 'owner', header: 'Owner', width: 62, cell: ({ owner }) => <UserMark user={owner} /> },
-    { id: 'due_on', header: 'Next step', width: 150, cell: (row) => <NextStep row={row} /> },
-    { id: 'activity', header: 'Last activity', width: 150, cell: (row) => <Activity row={row} /> },
+    { id: 'due_on', header: 'Next step', width: 166, cell: (row) => <NextStep row={row} /> },
+    { id: 'activity', header: 'Last activity', width: 146, cell: (row) => <Activity row={row} /> },
     {
       id: 'note',
       header: 'Note',
-      width: 180,
+      width: 170,
       unsorted: true,
       cell: (row) => <Note row={row} />,
     },
@@ -97,18 +105,14 @@ export const Name = ({ row, of }: { row: ListRow; of: Highlights | undefined }) 
 
 /** The stage, or that the person must not be contacted. */
 export const Stage = ({ row }: { row: ListRow }) =>
-  row.do_not_contact ? (
-    <Badge
-      color="bad"
-      title={[row.do_not_contact.until && `Until ${date(row.do_not_contact.until)}`, row.do_not_contact.reason]
-        .filter(Boolean)
-        .join('. ')}
-    >
-      Do not contact
-    </Badge>
-  ) : (
-    <StageChoice row={row} />
-  );
+  row.do_not_contact ? <DoNotContact mark={row.do_not_contact} /> : <StageChoice row={row} />;
+
+/** Says that a person must not be contacted. */
+export const DoNotContact = ({ mark: { until, reason } }: { mark: NonNullable<ListRow['do_not_contact']> }) => (
+  <Badge color="bad" title={[until && `Until ${date(until)}`, reason].filter(Boolean).join('. ')}>
+    Do not contact
+  </Badge>
+);
 
 /** The newest note, or the way to the field for the first one. */
 export function Note({ row: { npi, note } }: { row: ListRow }) {

@@ -12,6 +12,7 @@ import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { ListCard, ListHead, Spacer } from '#src/ui/ListCard.tsx';
 import { notify } from '#src/ui/notices.ts';
 import { Pager } from '#src/ui/Pager.tsx';
+import { useNarrow } from '#src/ui/ResultsTable.tsx';
 import { LoadingStatus } from '#src/ui/Skeletons.tsx';
 import { download } from '#src/work/exports/questions.tsx';
 import { AddToList } from '#src/work/lists/AddToList.tsx';
@@ -38,7 +39,7 @@ export function LookupResult({ id, status, page, onView }: LookupResultProps) {
     data.file && `${count(data.counts.total - data.pasted)} from ${data.file}`,
   ].filter(Boolean);
   return (
-    <ListCard aria-label="Result" mt={0}>
+    <ListCard aria-label="Result" mt={0} data-whole-window>
       <ListHead>
         <h2 ref={focusLost} tabIndex={-1} style={{ fontSize: 15 }}>
           {counted(data.counts.total, 'row')} looked up
@@ -86,6 +87,7 @@ function Found({ id, counts, status, onView, children }: FoundProps) {
   const chosen = npis.filter(isPicked);
   const out = do_not_contact.filter((npi) => !isPicked(npi)).length;
   const isNone = chosen.length === 0;
+  const size = useNarrow() ? { h: 44 } : { size: 'xs' };
   const picks: Picks = {
     found,
     has: (npi) => found.has(npi) && isPicked(npi),
@@ -116,7 +118,7 @@ function Found({ id, counts, status, onView, children }: FoundProps) {
           {shown.map(([value, label]) => (
             <Button
               key={label}
-              size="xs"
+              {...size}
               variant={value === status ? 'light' : 'default'}
               aria-pressed={value === status}
               onClick={() => onView({ status: value, page: 1 })}
@@ -125,47 +127,48 @@ function Found({ id, counts, status, onView, children }: FoundProps) {
             </Button>
           ))}
         </Group>
-        <Spacer />
-        <span className="small muted num" aria-live="polite">
-          {count(chosen.length)} selected
-          {out > 0 && ` · without ${count(out)} marked do not contact`}
-        </span>
-        <Button
-          size="xs"
-          aria-keyshortcuts="l"
-          disabled={isNone}
-          leftSection={<IconListCheck size={16} stroke={1.75} aria-hidden />}
-          onClick={add}
-        >
-          Add to list
-        </Button>
-        {'clipboard' in navigator && (
+        <Group gap={8} ml="auto">
+          <span className="small muted num" aria-live="polite">
+            {count(chosen.length)} selected
+            {out > 0 && ` · ${count(out)} do not contact left out`}
+          </span>
           <Button
-            size="xs"
-            variant="default"
+            {...size}
+            aria-keyshortcuts="l"
             disabled={isNone}
-            leftSection={<IconCopy size={16} stroke={1.75} aria-hidden />}
-            onClick={() => void copy()}
+            leftSection={<IconListCheck size={16} stroke={1.75} aria-hidden />}
+            onClick={add}
           >
-            Copy NPIs
+            Add to list
           </Button>
-        )}
-        <Menu position="bottom-end" withinPortal>
-          <Menu.Target>
+          {'clipboard' in navigator && (
             <Button
+              {...size}
               variant="default"
-              size="xs"
-              loading={exporting.isPending}
-              leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+              disabled={isNone}
+              leftSection={<IconCopy size={16} stroke={1.75} aria-hidden />}
+              onClick={() => void copy()}
             >
-              Export
+              Copy NPIs
             </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item onClick={() => exporting.mutate('xlsx')}>Excel</Menu.Item>
-            <Menu.Item onClick={() => exporting.mutate('csv')}>CSV</Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+          )}
+          <Menu position="bottom-end" withinPortal>
+            <Menu.Target>
+              <Button
+                variant="default"
+                {...size}
+                loading={exporting.isPending}
+                leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+              >
+                Export
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item onClick={() => exporting.mutate('xlsx')}>Excel</Menu.Item>
+              <Menu.Item onClick={() => exporting.mutate('csv')}>CSV</Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </Group>
       </ListHead>
       {exporting.error && <ErrorBox error={exporting.error} />}
       {children(picks)}

@@ -212,7 +212,9 @@ function RecordCells({ record, row, children }: { record: LookupRecord | null; r
         {children}
       </td>
       <td>{titleCase(record.first_name, 'person')}</td>
-      <td>{record.specialization ?? record.classification ?? specialty(record)}</td>
+      <td title={specialty(record) ?? undefined}>
+        {record.specialization ?? record.classification ?? specialty(record)}
+      </td>
       <td>{[titleCase(city, 'place'), state].filter(Boolean).join(', ')}</td>
     </>
   );

@@ -106,5 +106,9 @@ function LocalTime({ timeZone }: { timeZone: string }) {
     minute: '2-digit',
     timeZoneName: 'short',
   }).format(new Date());
-  return <p className="small muted num">At the practice it is {time}.</p>;
+  return (
+    <p className="small muted num" style={{ marginTop: 4 }}>
+      At the practice it is {time}.
+    </p>
+  );
 }

@@ -6,6 +6,7 @@ import { phone } from '#src/shared/format.ts';
 import { ask } from '#src/ui/ask.ts';
 import { Choice } from '#src/ui/Choice.tsx';
 import { EntryForm } from '#src/ui/EntryForm.tsx';
+import { useFocusReturn } from '#src/ui/focus-return.ts';
 import { useFields, validatorOf } from '#src/ui/form.ts';
 import { today } from '#src/ui/today.ts';
 import { type ContactDetail, liftDoNotContact, MarkWish, setDoNotContact } from '#src/work/people/contract.ts';
@@ -21,6 +22,7 @@ export interface DoNotContactProps {
 
 /** Marks a person Do not contact, for 12 months unless the user chooses another day or none (R-706). */
 export function DoNotContactDialog({ npi, name, details, onClose }: DoNotContactProps) {
+  useFocusReturn();
   const done = useDone(npi, MARK);
   const key = useRef(crypto.randomUUID());
   const { data: provider } = useQuery({
@@ -52,7 +54,7 @@ export function DoNotContactDialog({ npi, name, details, onClose }: DoNotContact
     <Modal
       opened
       centered
-      title={<b>Do not contact {name}</b>}
+      title={`Do not contact ${name}`}
       onClose={onClose}
       closeButtonProps={{ 'aria-label': 'Close' }}
       transitionProps={{ duration: 0 }}

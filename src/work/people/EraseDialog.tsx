@@ -26,7 +26,7 @@ export function EraseDialog({ npi, name, onClose }: { npi: string; name: string;
       onClose={onClose}
     >
       This removes {name} from all lists of your team, with all notes, activities, contact details and Do not contact
-      marks. It cannot be undone. The published records stay.
+      marks. You cannot undo this. The published records stay.
     </Dialog>
   );
 }

@@ -12,6 +12,7 @@ import { ListCard } from '#src/ui/ListCard.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { notify } from '#src/ui/notices.ts';
+import { useNarrow } from '#src/ui/ResultsTable.tsx';
 import { LoadingStatus } from '#src/ui/Skeletons.tsx';
 import { lookAtSearch, removeSearch, restoreSearch, type SavedSearch } from '#src/work/searches/contract.ts';
 import { alertLabels, searchesQuery } from '#src/work/searches/questions.tsx';
@@ -50,6 +51,7 @@ export function Searches() {
 function SearchItem({ search }: { search: SavedSearch }) {
   const { id, name, url, may, finds } = search;
   const [edits, setEdits] = useState(false);
+  const size = useNarrow() ? { h: 44 } : { size: 'xs' };
   const open = useOpenSearch();
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: searchesQuery.queryKey });
@@ -78,8 +80,9 @@ function SearchItem({ search }: { search: SavedSearch }) {
         </div>
         {may === 'follow' && finds && (
           <Button
+            data-end
             variant="default"
-            size="xs"
+            {...size}
             aria-label={`Alerts of ${name}`}
             aria-expanded={edits}
             onClick={() => setEdits(!edits)}
@@ -88,10 +91,10 @@ function SearchItem({ search }: { search: SavedSearch }) {
           </Button>
         )}
         {may === 'own' && (
-          <Group gap={8} wrap="nowrap">
+          <Group gap={8} wrap="nowrap" data-end>
             <Button
               variant="default"
-              size="xs"
+              {...size}
               aria-label={`Edit ${name}`}
               aria-expanded={edits}
               onClick={() => setEdits(!edits)}
@@ -100,7 +103,7 @@ function SearchItem({ search }: { search: SavedSearch }) {
             </Button>
             <Button
               variant="default"
-              size="xs"
+              {...size}
               aria-label={`Delete ${name}`}
               disabled={removing.isPending}
               onClick={() => removing.mutate()}

@@ -15,6 +15,7 @@ import { links } from '#src/shared/links.ts';
 import { ask } from '#src/ui/ask.ts';
 import { Spacer } from '#src/ui/ListCard.tsx';
 import { isPhoneHidden, RowMarks, useMarks } from '#src/ui/marks.tsx';
+import { focusSelected } from '#src/ui/row-focus.ts';
 import { isTyping } from '#src/ui/shortcuts.ts';
 import { titledName, townOf } from '#src/ui/title-case.ts';
 import type { PersonMarks } from '#src/ui/work-parts.ts';
@@ -32,7 +33,7 @@ export function CompareTray({ npis, facts, onChange }: CompareTrayProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { copy, copied } = useClipboard({ timeout: 2000 });
   const close = () => {
-    document.getElementById('results')?.focus({ preventScroll: true });
+    focusSelected();
     onChange([]);
   };
   const latest = useRef(close);
@@ -163,8 +164,8 @@ function Who({ npi, provider, error, marks, onRemove }: WhoProps) {
   const name = (provider && titledName({ ...provider, name_prefix: null })) ?? npi;
   const call = isPhoneHidden(marks) ? null : dial(provider?.phone);
   return (
-    <Group wrap="nowrap" gap={6}>
-      <div style={{ flex: 1, minWidth: 0 }}>
+    <div className={styles.who}>
+      <div>
         <Link to={links.provider(npi)}>{name}</Link> <RowMarks marks={marks} />
         <div className="small muted">
           {error ? (
@@ -192,6 +193,6 @@ function Who({ npi, provider, error, marks, onRemove }: WhoProps) {
           <IconX size={15} stroke={1.75} aria-hidden />
         </ActionIcon>
       )}
-    </Group>
+    </div>
   );
 }

@@ -29,6 +29,15 @@ const CloseMatches = later(
 const FEW = 10;
 const names = ['name', 'last_name', 'first_name'] as const;
 
+/** The keys below the results. */
+const keys = [
+  [['J', 'K'], 'move'],
+  [['Space'], 'peek'],
+  [['O'], 'open'],
+  [['V', 'M'], 'map'],
+  [['?'], 'all keys'],
+] as const;
+
 interface FindResultsProps {
   search: Search<Page<FoundProvider>>;
   criteria: Criteria;
@@ -76,7 +85,7 @@ export function FindResults({ search, criteria, view, onSearch, ...props }: Find
           {total < FEW && names.some((name) => criteria[name].length > 0) && (
             <CloseMatches criteria={criteria} room={room} picks={picks} />
           )}
-          {isWide && total > 0 && <KeyHints />}
+          {isWide && total > 0 && <KeyHints keys={keys} />}
         </>
       )}
     />

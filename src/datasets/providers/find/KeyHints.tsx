@@ -1,15 +1,12 @@
 import { Group, Kbd } from '@mantine/core';
 
-const keys = [
-  [['J', 'K'], 'move'],
-  [['Space'], 'peek'],
-  [['O'], 'open'],
-  [['V', 'M'], 'map'],
-  [['?'], 'all keys'],
-] as const;
+interface KeyHintsProps {
+  /** The most useful keys, each with what it does. */
+  keys: readonly (readonly [names: readonly string[], does: string])[];
+}
 
-/** The most useful keys, below the results. */
-export const KeyHints = () => (
+/** A line of keys, below the results. */
+export const KeyHints = ({ keys }: KeyHintsProps) => (
   <Group gap={14} px={16} py={8} fz={12.5} className="muted" aria-hidden>
     {keys.map(([names, does]) => (
       <span key={does}>

@@ -1,0 +1,54 @@
+// How many people are marked Do not contact, before they are left out.
+import { useQuery } from '@tanstack/react-query';
+import { totalQuery } from '#src/datasets/providers/questions.tsx';
+import { ask } from '#src/ui/ask.ts';
+import { isBarred, useMarks } from '#src/ui/marks.tsx';
+import type { Selectable } from '#src/ui/work-parts.ts';
+import { getEntries } from '#src/work/lists/entries/contract.ts';
+import { marksOf } from '#src/work/marks/questions.tsx';
+import { withoutMarked } from '#src/work/marks/without-marked.tsx';
+
+/** NPIs that the marks of people take at a time, and those that are counted at most. */
+const AT_ONCE = 50;
+const MOST = 500;
+
+/** The number among all that a search finds, also within a list. Undefined while it is unknown. */
+export function useMarkedAmongAll(of: Selectable, isAsked = true): number | undefined {
+  const { table, list, query, total } = of;
+  const asked = new URLSearchParams(withoutMarked(list?.query ?? query ?? ''));
+  const criteria = Object.fromEntries([...asked.keys()].map((name) => [name, asked.getAll(name)]));
+  const isPeople = table === 'providers';
+  const inSearch = useQuery({ ...totalQuery(criteria), enabled: isAsked && isPeople && !list && query !== undefined });
+  const onList = useQuery({
+    queryKey: [getEntries.url, 'unmarked', list?.id, criteria],
+    queryFn: async ({ signal }) =>
+      (await ask(getEntries, { params: { id: list?.id ?? '' }, query: criteria, signal })).total,
+    enabled: isAsked && list !== undefined,
+    retry: false,
+  });
+  const { data } = list ? onList : inSearch;
+  return isPeople ? data && total - data : 0;
+}
+
+/** The number on the page. */
+export function useMarkedOnPage({ page }: Selectable): number {
+  const marks = useMarks(page);
+  return page.filter((npi) => isBarred(marks.get(npi))).length;
+}
+
+/** The number among people selected one by one. Undefined while it is unknown, or if they are too many. */
+export function useMarkedAmong({ table }: Selectable, npis: readonly string[]): number | undefined {
+  const { data } = useQuery({
+    queryKey: ['marks', 'among', npis],
+    queryFn: async ({ signal }) => {
+      let marked = 0;
+      for (let from = 0; from < npis.length; from += AT_ONCE)
+        marked += [...(await marksOf(npis.slice(from, from + AT_ONCE), signal)).values()].filter(isBarred).length;
+      return marked;
+    },
+    enabled: table === 'providers' && npis.length > 0 && npis.length <= MOST,
+    staleTime: 0,
+    retry: false,
+  });
+  return table === 'providers' ? data : 0;
+}
