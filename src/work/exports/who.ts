@@ -15,7 +15,6 @@ import { counted } from '#src/shared/format.ts';
 import type { ExportTable } from '#src/work/exports/contract.ts';
 import { wordsOf } from '#src/work/exports/query-words.ts';
 import { openList } from '#src/work/lists/access.ts';
-import { peopleOn } from '#src/work/lists/criteria.ts';
 import { everyEntry } from '#src/work/lists/entries/find.ts';
 import { type EntrySearch, onlyProvider } from '#src/work/lists/entries/search.ts';
 import type { openWithin } from '#src/work/lists/entries/within.ts';
@@ -90,8 +89,7 @@ export function openWhoOnList(services: Services & { users: Database; within: Re
     /** Those of these NPIs who are on the list, each once, in the order given. */
     selected: async (id: string, npis: readonly string[], user: User): Promise<Who> => {
       const list = await openedBy(user, id);
-      const { db, keySets } = within(list, user);
-      const people = new Set(new Float64Array((await peopleOn(db, keySets, list)).keys));
+      const people = new Set((await within(list, user).people(list)).npis);
       const keys = Float64Array.from(new Set(npis), Number).filter((npi) => people.has(npi));
       return {
         table: 'providers',
