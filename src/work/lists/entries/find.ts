@@ -27,9 +27,9 @@ const PAGE = 50;
 export async function pageOf(within: Within, query: EntrySearch) {
   const { search, context } = within;
   const { provider } = dividedOf(query);
-  const criteria = await insideOf(within, query);
   const { sort } = provider;
-  if (!isProgressSort(sort)) return findProviders(search, { ...withLastKnown(provider), sort }, context, criteria);
+  if (!isProgressSort(sort))
+    return findProviders(search, { ...withLastKnown(provider), sort }, context, await insideOf(within, query));
   const found = await inOrder(within, query, sort);
   const start = (provider.page - 1) * PAGE;
   const npis = Array.from(found.subarray(start, start + PAGE), String);
@@ -77,10 +77,10 @@ export async function matching(within: Within, query: EntrySearch): Promise<Floa
 }
 
 /** The NPIs of the people who meet all criteria but those on stage, owner, priority and due date, ascending. */
-function foundIn(within: Within, { page: _, sort: __, order: ___, ...query }: EntrySearch): Promise<Float64Array> {
+function foundIn(within: Within, query: EntrySearch): Promise<Float64Array> {
   const { search, context, list } = within;
-  const { stage: _stage, owner: _owner, priority: _priority, due: _due, ...others } = query;
-  const asked = { ...others, order: 'asc', page: 1 } as const;
+  const ofAll = { stage: undefined, owner: undefined, priority: undefined, due: undefined };
+  const asked: EntrySearch = { ...query, ...ofAll, sort: undefined, order: 'asc', page: 1 };
   const find = async () => {
     const provider = withLastKnown(dividedOf(asked).provider);
     const criteria = [...(await insideOf(within, asked)), ...(await criteriaOf(provider, context))];
@@ -99,9 +99,9 @@ function foundIn(within: Within, { page: _, sort: __, order: ___, ...query }: En
 export async function everyEntry(within: Within, query: EntrySearch): Promise<Everyone> {
   const { search, context } = within;
   const { provider } = dividedOf(query);
-  const { sort, order } = provider;
+  const { sort } = provider;
   if (!isProgressSort(sort))
-    return everyProvider(search, { ...withLastKnown(provider), sort, order }, context, await insideOf(within, query));
+    return everyProvider(search, { ...withLastKnown(provider), sort }, context, await insideOf(within, query));
   const keys = await inOrder(within, query, sort);
   return { total: keys.length, keys: async () => ({ keys }) };
 }
