@@ -60,6 +60,21 @@ it('counts simultaneous requests of all kinds against one allowance, and none go
   await expect.poll(allowance).toEqual({ limit: LIMIT, remaining: LIMIT - passed.length * ROWS });
 });
 
+it('counts a row for all that is held about a person, and none for a refusal or HEAD (R-711)', async () => {
+  const user = await callerOf(api, database, 'record@team.example', 'specialist');
+  const used = async () => LIMIT - (await user.ask('GET /api/exports/columns')).body.allowance.remaining;
+  const acts = async () =>
+    (await database.pool.query(`select from audit_log where action = 'person_exported' and actor_id = $1`, [user.id]))
+      .rowCount;
+  const url = `/api/people/${npis[0]}`;
+  expect((await user.ask(`GET ${url}`)).status).toBe(200);
+  expect((await api.app.inject({ method: 'HEAD', url, headers: user.headers })).statusCode).toBe(404);
+  expect([await used(), await acts()]).toEqual([1, 1]);
+  await database.pool.query('update exported_rows set rows = $2 where profile_id = $1', [user.id, LIMIT]);
+  expect((await user.ask(`GET ${url}`)).body.code).toBe('export_limit');
+  expect([await used(), await acts()]).toEqual([LIMIT, 1]);
+});
+
 /** What users write, by characters with which formulas begin. */
 const formulas = ['=1+1', '+1+1', '-1+1', '@SUM(1,1)', '＝1+1', '\t=1+1', '\r=1+1'];
 
