@@ -22,6 +22,8 @@ interface Options<A extends Access> {
   access?: A;
   /** The scope that an API token needs. By default `read` for a GET, else `write`. */
   scope?: Scope;
+  /** Whether HEAD is answered like GET, too. By default yes. */
+  exposeHeadRoute?: boolean;
   /** The largest body in bytes. By default 64 kB. */
   bodyLimit?: number;
   /** Message for a timeout in PostgreSQL or in the search index. */
@@ -42,7 +44,7 @@ export function serve<
   app: FastifyInstance,
   endpoint: Endpoint<Q, R, P, B>,
   answer: (call: Call<Q, P, B, A>) => Promise<z.output<R>>,
-  { access = 'approved' as A, scope, bodyLimit, tooSlow }: Options<A> = {},
+  { access = 'approved' as A, scope, exposeHeadRoute, bodyLimit, tooSlow }: Options<A> = {},
 ): void {
   const { method, url, summary, query, params, body, response, status = 200, failure } = endpoint;
   const schema: FastifySchema = {
@@ -56,6 +58,7 @@ export function serve<
     method,
     url,
     schema,
+    ...(exposeHeadRoute !== undefined && { exposeHeadRoute }),
     ...(bodyLimit && { bodyLimit }),
     config: { access, ...(scope && { scope }) },
     handler: async (request, reply) => {

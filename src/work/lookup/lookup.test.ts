@@ -184,6 +184,13 @@ it('reads CSV and Excel files, and appends its columns to the file (R-788, R-798
       .subarray(0, 2)
       .toString(),
   ).toBe('PK');
+  const { rows: audited } = await database.pool.query(
+    `select target, new_value from audit_log where action = 'export' and actor_id = $1 order by id`,
+    [ann.id],
+  );
+  expect(audited).toEqual(
+    ['csv', 'xlsx'].map((format) => ({ target: 'lookup: people.csv', new_value: `3 rows, ${format}` })),
+  );
   const sheet = await upload(
     await workbookOf(
       [['Provider list'], ['NPI', 'City'], [npiAt(1), 'Paris']],

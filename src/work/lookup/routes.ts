@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { record } from '#src/accounts/audit/audit.ts';
 import { licensedOnly } from '#src/datasets/licensed.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
 import type { User } from '#src/server/authorization.ts';
@@ -262,7 +263,16 @@ export function lookupRoutes(app: FastifyInstance, services: LookupServices): vo
       const { phones } = await markedContacts(db, asked);
       const source = `NPPES, ${(await publishedOn(database)) ?? 'date unknown'}`;
       await refundEnded(db, user.id);
-      const day = await spendRows(db, config, user, lookup.rows);
+      const day = await db.transaction().execute(async (trx) => {
+        await record(trx, {
+          action: 'export',
+          actor: { id: user.id, email: user.email },
+          address: addressOf(request),
+          target: `lookup: ${lookup.file ?? 'pasted'}`,
+          new_value: `${lookup.rows} rows, ${format}`,
+        });
+        return spendRows(trx, config, user, lookup.rows);
+      });
       let taken = 0;
       const content = resultFile(db, search, lookup, {
         format,

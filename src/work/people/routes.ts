@@ -23,6 +23,7 @@ import * as calls from '#src/work/people/contract.ts';
 import { activitiesOf, contactDetailsOf, marksOf, notesOf } from '#src/work/people/read.ts';
 import { recordOf, rowsAbout } from '#src/work/people/record.ts';
 import { deleteRecord, erasePerson, restoreRecords } from '#src/work/people/removal.ts';
+import { refundEnded } from '#src/work/refund-ended.ts';
 
 interface Services {
   /** The database of users and of what they make. */
@@ -82,13 +83,16 @@ export function peopleRoutes(app: FastifyInstance, { users: { db }, data, config
     calls.exportPerson,
     async ({ reply, ...asked }) => {
       const { user, params } = asked;
-      await spendRows(db, config, user, 1);
+      await refundEnded(db, user.id);
       const rows = await rowsAbout(db, caller(asked), params.npi);
-      await record(db, actOn('person_exported', caller(asked), params.npi));
+      await db.transaction().execute(async (trx) => {
+        await record(trx, actOn('person_exported', caller(asked), params.npi));
+        await spendRows(trx, config, user, 1);
+      });
       void reply.header('content-disposition', `attachment; filename="medatlas-${params.npi}.json"`);
       return { ...rows, exported_at: new Date().toISOString(), exported_by: user.email };
     },
-    { scope: 'export' },
+    { scope: 'export', exposeHeadRoute: false }, // it would count a row
   );
   serve(app, calls.erasePerson, (asked) => {
     if (!isAdministrator(asked.user.role))

@@ -27,7 +27,7 @@ export const addEntries = (
   npis: readonly string[],
 ): Promise<Added> =>
   db.transaction().execute(async (trx) => {
-    const list = await openList(trx, caller, listId, { to: 'edit', lock: true });
+    const list = await openToChange(trx, caller, listId);
     const [stage] = list.stages;
     let [added, at] = [0, ''];
     const wished = [...new Set(npis)];
@@ -61,6 +61,14 @@ export const addEntries = (
     const addition = added > 0 ? at : null;
     return { added, already: wished.length - added, total, addition };
   });
+
+/** Opens and locks a list to change its people. Throws a 409 `archived` if it is archived (R-646). */
+async function openToChange(trx: Kysely<Tables>, caller: Caller, listId: string): Promise<OpenList> {
+  const list = await openList(trx, caller, listId, { to: 'edit', lock: true });
+  if (list.archived_at)
+    throw new Failure(409, 'archived', `${list.name} is archived. Restore the list to change the people on it.`);
+  return list;
+}
 
 const people = (number: number) => (number === 1 ? '1 person' : `${count(number)} people`);
 
@@ -97,7 +105,7 @@ export const changeEntries = (
   mayOwn: (list: OpenList, id: string) => Promise<boolean>,
 ): Promise<Changed> =>
   db.transaction().execute(async (trx) => {
-    const list = await openList(trx, caller, listId, { to: 'edit', lock: true });
+    const list = await openToChange(trx, caller, listId);
     const { stage, owner, priority, next_step, due_on } = values;
     if (stage !== undefined && !list.stages.includes(stage))
       throw new Failure(400, 'bad_request', `stage: must be one of ${list.stages.join(', ')}`);
@@ -165,7 +173,7 @@ export const removeEntries = (
   chosen: { npis: readonly string[] } | { addition: string },
 ): Promise<{ removed: number; npis: string[] }> =>
   db.transaction().execute(async (trx) => {
-    const list = await openList(trx, caller, listId, { to: 'edit', lock: true });
+    const list = await openToChange(trx, caller, listId);
     const which =
       'npis' in chosen
         ? sql`npi = any(${chosen.npis}::bigint[])`
@@ -186,7 +194,7 @@ export const restoreEntries = (
   npis: readonly string[],
 ): Promise<{ restored: number }> =>
   db.transaction().execute(async (trx) => {
-    const list = await openList(trx, caller, listId, { to: 'edit', lock: true });
+    const list = await openToChange(trx, caller, listId);
     const { numAffectedRows = 0n } = await sql`
       update list_entries
       set removed_at = null, version = version + 1, updated_by = ${caller.id}::uuid, updated_at = now(),

@@ -85,7 +85,7 @@ export const Addition = z.strictObject(chosen).superRefine(onlyOne);
 export type Addition = z.output<typeof Addition>;
 
 /**
- * Adds people in the first stage. Refused with 403 `list_full` and `{ remaining }` if the list would have more than
+ * Adds people in the first stage. This and all changes below are refused with 409 `archived` on an archived list. Refused with 403 `list_full` and `{ remaining }` if the list would have more than
  * ENTRIES_MAX; then nobody is added.
  */
 export const addEntries = endpoint({

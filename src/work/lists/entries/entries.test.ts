@@ -59,6 +59,27 @@ async function pages(who: Caller, id: string, query = ''): Promise<{ total: numb
 const change = (who: Caller, id: string, body: object) => who.ask(`PATCH /api/lists/${id}/entries`, body);
 
 describe('people on a list', () => {
+  it('stay as they are while it is archived (R-646)', async () => {
+    const id = await make(ann, people.slice(0, 2));
+    const [a, b, c] = people;
+    await ann.ask(`DELETE /api/lists/${id}/entries`, { npis: [b] });
+    await ben.ask(`DELETE /api/lists/${id}`);
+    for (const [call, body] of [
+      ['POST entries', { npis: [c] }],
+      ['POST entries', { search: 'state=WV' }],
+      ['PATCH entries', { npis: [a], stage: 'Offer' }],
+      ['DELETE entries', { npis: [a] }],
+      ['POST entries/restore', { npis: [b] }],
+    ] as const)
+      expect(await ann.ask(call.replace(' ', ` /api/lists/${id}/`), body), call).toMatchObject({
+        status: 409,
+        body: { code: 'archived', message: 'A list is archived. Restore the list to change the people on it.' },
+      });
+    expect(await pages(ann, id)).toEqual({ total: 1, npis: [a] });
+    expect((await ann.ask(`PATCH /api/lists/${id}`, { version: 2, archived: false })).status).toBe(200);
+    expect((await change(ann, id, { npis: [a], stage: 'Offer' })).status).toBe(200);
+  });
+
   it('are added once, and others are refused with the reason (R-647)', async () => {
     const id = await make(ann, []);
     const [a = '', b = ''] = people;
