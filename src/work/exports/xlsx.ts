@@ -23,14 +23,13 @@ interface Workbook {
   most: number;
   /** The lines of the sheet 'About'. Read after the last row. */
   about: () => Cell[][] | Promise<Cell[][]>;
-  rowsPerSheet?: number;
 }
 
 /** The bytes of a workbook. An error of `rows` or `about` ends the stream. */
-export function workbook({ columns, rows, most, about, rowsPerSheet = ROWS_PER_SHEET }: Workbook): Readable {
+export function workbook({ columns, rows, most, about }: Workbook): Readable {
   const zip = new ZipFile();
   const names = ['Rows', 'About'];
-  for (let n = 2; (n - 1) * rowsPerSheet < most; n += 1) names.push(`Rows ${n}`);
+  for (let n = 2; (n - 1) * ROWS_PER_SHEET < most; n += 1) names.push(`Rows ${n}`);
   const output = zip.outputStream as Readable;
   zip.on('error', (error) => output.destroy(error as Error));
   const add = (name: string, part: string) => zip.addBuffer(Buffer.from(XML + part), name);
@@ -56,7 +55,7 @@ export function workbook({ columns, rows, most, about, rowsPerSheet = ROWS_PER_S
   const batches = new Batches(rows);
   // in the order in which rows arrive
   names.forEach((name, n) => {
-    if (name !== 'About') addSheet(n + 1, () => rowSheet(columns, batches, rowsPerSheet));
+    if (name !== 'About') addSheet(n + 1, () => rowSheet(columns, batches));
   });
   addSheet(2, async function* () {
     yield `${SHEET}<cols><col min="1" max="1" width="24" customWidth="1"/><col min="2" max="5" width="40" customWidth="1"/></cols><sheetData>`;
@@ -89,7 +88,7 @@ class Batches {
   }
 }
 
-async function* rowSheet(columns: readonly FileColumn[], batches: Batches, most: number): AsyncGenerator<string> {
+async function* rowSheet(columns: readonly FileColumn[], batches: Batches): AsyncGenerator<string> {
   const widths = columns.map(({ head, kind }, n) => {
     const width = Math.max(widthOf[kind] ?? 18, Math.min(30, head.length + 3));
     return `<col min="${n + 1}" max="${n + 1}" width="${width}" customWidth="1"/>`;
@@ -98,8 +97,8 @@ async function* rowSheet(columns: readonly FileColumn[], batches: Batches, most:
   yield `<row>${columns.map(({ head }) => textCell(head, HEAD)).join('')}</row>`;
   const styles = columns.map(({ kind }) => kind);
   let count = 0;
-  while (count < most) {
-    const rows = await batches.take(most - count);
+  while (count < ROWS_PER_SHEET) {
+    const rows = await batches.take(ROWS_PER_SHEET - count);
     if (rows.length === 0) break;
     count += rows.length;
     for (let from = 0; from < rows.length; from += ROWS_PER_PIECE)
