@@ -53,6 +53,9 @@ test('keeps what random changes leave, also of transactions that ended in anothe
     sizes.add(await check());
   }
   expect(sizes.size).toBeGreaterThan(10);
+  await pool.query(`insert into list_entries (list_id, npi, stage)
+    select '${id}', 2100000000 + i, 'New' from generate_series(1, 6000) i`);
+  expect(await check()).toBeGreaterThan(6000);
 
   await pool.query(`insert into list_entries (list_id, npi, stage) values ('${id}', 2999999999, 'New')`);
   const early = await pool.connect(); // begins first, ends last

@@ -52,9 +52,8 @@ export function keepEntries<Name extends ColumnName>(db: Kysely<Tables>, names: 
   return (list) =>
     kept(list.id, names.length > 0 ? list.entries_version : list.people_version, async (before) => {
       const old = await before?.catch(() => undefined);
-      return old && old.deletions === list.deletions && names.every((name) => isSmall(old, name))
-        ? readChanges(db, names, old, list)
-        : readAll(db, names, list);
+      const isUsable = old?.deletions === list.deletions && names.every((name) => isSmall(old, name));
+      return (isUsable && old && (await readChanges(db, names, old, list))) || readAll(db, names, list);
     });
 }
 
@@ -108,19 +107,20 @@ async function readAll<Name extends ColumnName>(
   };
 }
 
-/** Reads the people whom transactions changed that had not ended at the last reading. */
+/** Reads the people whom transactions changed that had not ended at the last reading. Undefined if they are many. */
 async function readChanges<Name extends ColumnName>(
   db: Kysely<Tables>,
   names: readonly Name[],
   old: Kept<Name>,
   { id, deletions }: Listed,
-): Promise<Kept<Name>> {
+): Promise<Kept<Name> | undefined> {
   const fields = names.map((name) => sql`, ${columns[name]} as ${sql.ref(name)}`);
   const { rows } = await sql<Written>`
     select since, npi, removed_at is null as present ${sql.join(fields, sql``)}
     from (select pg_snapshot_xmin(pg_current_snapshot())::text as since) as snapshot
     left join list_entries on list_id = ${id} and transaction_id >= ${old.since}::xid8
-    order by npi`.execute(db);
+    order by npi limit ${MANY}`.execute(db);
+  if (rows.length === MANY) return undefined;
   const written = rows.filter(({ npi }) => npi !== null); // one row without an NPI has `since` if nothing was written
   const present = written.filter((row) => row.present);
   const [all, added] = [written, present].map((some) => Float64Array.from(some, ({ npi }) => Number(npi))) as Pair;
@@ -137,6 +137,9 @@ async function readChanges<Name extends ColumnName>(
   };
   return { npis, columns: byName(names, columnOf), deletions, since: rows[0]?.since ?? old.since };
 }
+
+/** People that take as long to read one by one as a full list at once. */
+const MANY = 5000;
 
 type Written = Record<ColumnName, string | null> & { since: string; npi: string | null; present: boolean };
 type Pair = [Float64Array, Float64Array];
