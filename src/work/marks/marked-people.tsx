@@ -27,7 +27,8 @@ export function useMarkedAmongAll(of: Selectable, isAsked = true): number | unde
     retry: false,
   });
   const { data } = list ? onList : inSearch;
-  return isPeople ? data && total - data : 0;
+  if (!isPeople) return 0;
+  return data === undefined ? undefined : Math.max(0, total - data); // `data` may be older
 }
 
 /** The number on the page. */
