@@ -114,6 +114,10 @@ test('nothing is wider than 320 pixels, and the lines of a user begin at one edg
   }
   const mark = page.getByRole('banner').getByText('Demo data').filter({ visible: true });
   expect(await mark.evaluate((text) => text.scrollWidth - text.clientWidth), 'no cut text').toBeLessThanOrEqual(0);
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 640 });
+    expect((await mark.boundingBox())?.height, 'one line').toBeLessThan(24);
+  }
   const lines = page.getByRole('table', { name: 'Active Users' }).locator('tbody tr').first().locator('th, td');
   const texts = (cells: (HTMLElement | SVGElement)[]) =>
     cells.map((cell) => {

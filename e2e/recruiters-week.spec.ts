@@ -156,7 +156,7 @@ async function picked(page: Page): Promise<number> {
 async function exportedNpis(page: Page): Promise<string[]> {
   await page.getByRole('button', { name: 'Export' }).click();
   const panel = page.getByRole('dialog', { name: 'Export' });
-  await panel.getByRole('radio', { name: /^All\b/ }).check();
+  await panel.getByRole('radio', { name: /^All \d+$/ }).check();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     panel.getByRole('button', { name: /^Export \d+$/ }).click(),

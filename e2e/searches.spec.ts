@@ -38,6 +38,7 @@ test('saves a search, says who is new in it, and restores it after a deletion', 
 
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  expect((await item.getByRole('button', { name: `Delete ${name}` }).boundingBox())?.height).toBe(44);
   await item.getByRole('link', { name }).click();
   await expect(page).toHaveURL('/hcps?state=OH');
   await page.getByRole('button', { name: 'Alerts' }).click();

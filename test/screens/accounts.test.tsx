@@ -6,6 +6,7 @@ import { checkConnection, getSession } from '#src/accounts/session/contract.ts';
 import { signUp } from '#src/accounts/sign-in/contract.ts';
 import { approveUser, changeRole, listUsers, ManagedUser, rejectUser } from '#src/accounts/users/contract.ts';
 import { sendMessage } from '#src/pages/contact/contract.ts';
+import { getWork, handOver } from '#src/work/handover/contract.ts';
 import { violationsHere } from '#test/axe.ts';
 import {
   alert,
@@ -182,4 +183,30 @@ test('a role change that the server refuses shows the reason and keeps the old r
   await row.getByRole('button', { name: 'Confirm' }).click();
   await expect.element(row.getByRole('alert')).toMatchTextContent('Failed to update Auth0 user role');
   await expect.element(row).toMatchTextContent('Specialist');
+});
+
+test('a hand-over names only what there is, and the steps that stay (R-671)', async () => {
+  const lea = {
+    ...minimalOf(ManagedUser),
+    id: 'lea',
+    full_name: 'Lea',
+    email: 'lea@medatlas.example',
+    role: 'manager',
+  } as const;
+  const ann = { id: '3f0c1c6e-2b1a-4c5e-9d53-2f6f2f6b8f12', name: 'Ann', email: 'ann@medatlas.example' };
+  reply(listUsers, { rows: [lea] });
+  reply(getWork, { lists: 0, searches: 2, steps: 1, colleagues: [ann] });
+  reply(handOver);
+  await open('/admin', 'administrator');
+  await button('More actions for Lea').click();
+  await page.getByRole('menuitem', { name: 'Hand over work' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog).toMatchTextContent('Lea owns 2 saved searches and 1 next step. Choose a colleague');
+  await expect.element(dialog.getByLabelText('New owner')).toHaveFocus();
+  await dialog.getByLabelText('New owner').click();
+  await page.getByRole('option', { name: 'Ann' }).click();
+  await dialog.getByRole('button', { name: 'Hand over' }).click();
+  await expect
+    .element(dialog.getByRole('status'))
+    .toMatchTextContent('Nothing was handed over. 1 next step stayed, on lists that Ann cannot open.');
 });

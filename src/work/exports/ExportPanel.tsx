@@ -175,14 +175,12 @@ function useWhoOptions(of: Selectable, selection: Selection | undefined): WhoOpt
   const amongAll = useMarkedAmongAll(of);
   const option = (value: WhoChoice, all: number, leftOut: number | undefined, words: (people: string) => string) => {
     const people = all - (leftOut ?? 0);
-    return { value, label: words(leftOut ? `${count(people)} of ${count(all)}` : count(all)), count: people, leftOut };
+    return { value, label: words(count(people)), count: people, leftOut };
   };
   return [
     ...(picked.length > 0 ? [option('selected', picked.length, marked, (people) => `${people} selected`)] : []),
     option('page', of.page.length, onPage, (people) => `This page, ${people}`),
-    ...(of.query === undefined && !of.list
-      ? []
-      : [option('all', of.total, amongAll, (people) => (amongAll ? `All, ${people}` : `All ${people}`))]),
+    ...(of.query === undefined && !of.list ? [] : [option('all', of.total, amongAll, (people) => `All ${people}`)]),
   ];
 }
 

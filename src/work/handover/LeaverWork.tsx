@@ -36,13 +36,15 @@ export function LeaverWork({ id, name, autoFocus }: LeaverWorkProps) {
   if (error) return <ErrorBox error={error} />;
   if (!data) return <p aria-busy>Looking for lists and saved searches of {name}…</p>;
   const heir = data.colleagues.find((each) => each.id === to);
-  if (giving.data)
+  if (giving.data) {
+    const given = inWords(giving.data);
     return (
       <p role="status" tabIndex={-1} ref={focus} style={{ outline: 'none' }}>
-        {heir?.name} is now the owner of {inWords(giving.data) || 'nothing new'}.
+        {given === '' ? 'Nothing was handed over.' : `${heir?.name} is now the owner of ${given}.`}
         {data.steps > 0 && ` ${counted(data.steps, 'next step')} stayed, on lists that ${heir?.name} cannot open.`}
       </p>
     );
+  }
   if (inWords(data) === '') return <p>{name} owns no lists, saved searches or next steps.</p>;
   return (
     <Stack gap={10}>

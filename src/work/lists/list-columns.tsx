@@ -58,10 +58,10 @@ export function listColumns(
         </div>
       ),
     },
-    city: { width: 120, cell: (row) => townOf({ city: row.city, state: row.state }) },
+    city: { width: 136, cell: (row) => townOf({ city: row.city, state: row.state }) },
     changed: { width: 92 },
     phone: {
-      width: 136,
+      width: 130,
       cell: (row) =>
         row.do_not_contact || isPhoneHidden(marks.get(row.npi)) ? <HiddenPhone /> : <PhoneCell number={row.phone} />,
     },
@@ -79,7 +79,7 @@ export function listColumns(
     {
       id: 'note',
       header: 'Note',
-      width: 170,
+      width: 160,
       unsorted: true,
       cell: (row) => <Note row={row} />,
     },

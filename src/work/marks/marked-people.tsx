@@ -28,7 +28,7 @@ export function useMarkedAmongAll(of: Selectable, isAsked = true): number | unde
   });
   const { data } = list ? onList : inSearch;
   if (!isPeople) return 0;
-  return data === undefined ? undefined : total - data;
+  return data === undefined ? undefined : Math.max(0, total - data); // `data` may be older
 }
 
 /** The number on the page. */
