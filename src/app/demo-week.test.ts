@@ -38,6 +38,7 @@ it('imports one week after the other, and the history shows what happened to a p
 });
 
 it('the first week brings changes of several kinds, and results mark them (R-497, R-530)', {
+  tags: 'rest',
   timeout: 120_000,
 }, async () => {
   const database = await opened(demoDatabase());

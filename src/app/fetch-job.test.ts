@@ -191,7 +191,7 @@ async function run(env: Record<string, string>, ...args: string[]) {
   });
 }
 
-it('runs as a command, whose last line has the counts (R-460)', { timeout: 60_000 }, async () => {
+it('runs as a command, whose last line has the counts (R-460)', { tags: 'rest', timeout: 60_000 }, async () => {
   const { database, dataDir, publisher } = await setUpJobs();
   const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, MIRROR_URL: publisher.url };
   const lastLine = (text: string) => text.trimEnd().split('\n').at(-1);

@@ -5,6 +5,7 @@ import type { Database } from '#src/server/database.ts';
 import { type As, testApi } from '#test/api.ts';
 import { demoDatabase } from '#test/demo-database.ts';
 import { type Route, withRoutes } from '#test/routes.ts';
+import { runsAll } from '#test/sampling.ts';
 
 let database: Database;
 let api: Awaited<ReturnType<typeof testApi>>;
@@ -107,14 +108,14 @@ it('counts no programs and names no medical school for tokens (R-479)', async ()
   expect(JSON.stringify(await chips('token'))).not.toContain('"school"');
 });
 
-it('has no date of birth in any reply (R-479)', async () => {
+it('has no date of birth in any reply (R-479)', { tags: 'sampled', timeout: 120_000 }, async () => {
   const { rows } = await database.pool.query(
     'select npi::text, birth_date::text from licenses join providers using (npi) where birth_date is not null limit 3',
   );
   expect(rows).toHaveLength(3);
   const visited = new Set<string>();
   for (const { url } of routes.filter(({ method, url }) => method === 'GET' && isData(url)))
-    for (const { npi, birth_date } of rows)
+    for (const { npi, birth_date } of runsAll ? rows : rows.slice(0, 1))
       for (const query of ['', `?npi=${npi}`, '?state=OH']) {
         const path = url.replace(/:(npi|number)/, npi).replace(/:\w+/, '1') + query;
         const { statusCode, body } = await api.app.inject({ url: path, headers: await api.headersOf('superadmin') });
@@ -122,6 +123,6 @@ it('has no date of birth in any reply (R-479)', async () => {
         expect([path, body.includes('birth'), body.includes(birth_date)]).toEqual([path, false, false]);
       }
   expect(visited.size).toBeGreaterThan(25);
-}, 120_000);
+});
 
 const isData = (url: string) => /^\/api\/(?!docs|openapi)/.test(url) && !url.endsWith('/events');

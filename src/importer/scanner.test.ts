@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Scanner } from '#src/importer/scanner.ts';
+import { runsAll } from '#test/sampling.ts';
 
 /** Scans a text in chunks of `step` bytes. Returns rows as lists of text, and broken lines as `line: problem`. */
 function scan(text: string | Buffer, { columns = 0, step = 1 << 20, separator = 'comma' as 'comma' | 'tab' } = {}) {
@@ -37,7 +38,7 @@ const table = fc.integer({ min: 2, max: 20 }).chain((columns) =>
   }),
 );
 
-it('finds every value of any table, for any chunk size', () => {
+it('finds every value of any table, for any chunk size', { tags: 'sampled' }, () => {
   fc.assert(
     fc.property(table, ({ rows, lineEnd, step, last, mark, quoteAll }) => {
       const written = (text: string) => (quoteAll || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
@@ -45,7 +46,7 @@ it('finds every value of any table, for any chunk size', () => {
       const text = (mark ? '\ufeff' : '') + lines + (last || !rows.length ? lineEnd : '');
       expect(scan(text, { columns: rows[0]?.length ?? 2, step: mark ? step + 3 : step })).toEqual(rows);
     }),
-    { numRuns: 500 },
+    { numRuns: runsAll ? 500 : 50 },
   );
 });
 

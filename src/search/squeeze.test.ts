@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { fold } from '#src/search/fold.ts';
 import { spaced, squeeze } from '#src/search/squeeze.ts';
+import { runsAll } from '#test/sampling.ts';
 
 test.each([
   ['MUNOZ', ['munoz', 'Muñoz', 'MUN\u0303OZ', ' Muñoz ']],
@@ -24,9 +25,9 @@ test('a list keeps its items apart', () => {
   expect(squeeze(' , ', true)).toBe('');
 });
 
-test('case never matters, for any character', () => {
+test('case never matters, for any character', { tags: 'sampled' }, () => {
   const different = [];
-  for (let code = 1; code <= 0x10ffff; code++) {
+  for (let code = 1; code <= 0x10ffff; code += runsAll ? 1 : 11) {
     if (code >= 0xd800 && code <= 0xdfff) continue;
     const character = String.fromCodePoint(code);
     if (squeeze(fold(character)) !== squeeze(character)) different.push(character);
