@@ -9,7 +9,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
   grepInvert: runsAll ? undefined : /@rest/, // npm run test:rest runs them too
-  timeout: 60_000,
+  timeout: 120_000, // a busy machine can be several times slower
   expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
