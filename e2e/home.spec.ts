@@ -1,4 +1,6 @@
 import { expect, test } from '@playwright/test';
+import { demoEmail } from './accounts.ts';
+import { settled } from './screens.ts';
 
 /** Every tile of: its name, route and description; empty if the rule has none. */
 const tiles = [
@@ -47,4 +49,24 @@ test('home advertises the directory and links to all fourteen screens', async ({
   }
   await links.nth(3).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Search Healthcare Providers' })).toBeVisible();
+});
+
+test('the search box of a home page that loads late leaves the focus to an open menu', async ({ page }) => {
+  let load = () => {};
+  const loaded = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  await page.route(/HomePage-.*\.js/, async (route) => {
+    await loaded;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Account' }).click();
+  await expect(page.getByText(demoEmail('specialist')).first()).toBeVisible();
+  load();
+  await expect(page.getByRole('combobox', { name: 'Search everything' })).toBeVisible();
+  await settled(page);
+  await expect(page.getByText(demoEmail('specialist')).first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('combobox', { name: 'Search everything' })).toBeFocused();
 });

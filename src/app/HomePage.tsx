@@ -1,4 +1,5 @@
 import { Box } from '@mantine/core';
+import { useState } from 'react';
 import { useAuth } from '#src/accounts/session/auth.tsx';
 import { tiles } from '#src/app/navigation.ts';
 import { Home } from '#src/pages/Home.tsx';
@@ -13,10 +14,11 @@ const Desk = later('Desk', async () => (await import('#src/work/desk/Desk.tsx'))
 export function HomePage() {
   const { user } = useAuth();
   const [isNarrow, hasFinger] = [useNarrow(), useFinger()];
+  const [wasFree] = useState(isFree);
   if (!user?.approved) return <Home tiles={tiles} />;
   const searchBox = (
     <div className="hero-search">
-      <SearchBox autoFocus={!isNarrow && !hasFinger} />
+      <SearchBox autoFocus={!isNarrow && !hasFinger && wasFree} />
     </div>
   );
   const desk = (
@@ -26,3 +28,6 @@ export function HomePage() {
   );
   return <Home tiles={tiles} searchBox={searchBox} desk={desk} />;
 }
+
+/** Whether no menu is open and no other field has the focus, which a late search box must not take. */
+const isFree = () => !document.activeElement?.matches('input, textarea, [aria-expanded=true]');

@@ -154,17 +154,19 @@ export function AddToList({ who, people, onClose }: AddToListProps) {
                 : 'You have no lists yet.'}
             </p>
           )}
-          <Button
-            data-list
-            variant="default"
-            leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-            onClick={() => {
-              setName(shown.length === 0 ? text.trim() : '');
-              setNew(true);
-            }}
-          >
-            New list
-          </Button>
+          {(lists || error) && ( // lists that arrive move it
+            <Button
+              data-list
+              variant="default"
+              leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+              onClick={() => {
+                setName(shown.length === 0 ? text.trim() : '');
+                setNew(true);
+              }}
+            >
+              New list
+            </Button>
+          )}
         </div>
       )}
     </Modal>
