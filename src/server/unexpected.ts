@@ -29,5 +29,6 @@ export function failureFrom(error: unknown, log: FastifyBaseLogger, { failure, t
   return new Failure(500, 'internal', failure);
 }
 
-const isUnavailable = (error: unknown) =>
+/** Whether PostgreSQL or another service could not be reached, was lost or is full. A retry may help. */
+export const isUnavailable = (error: unknown): error is Error =>
   isConnectionFailure(error) || isSystemFailure(error) || isQueryTimeout(error) || error instanceof ServiceFailure;

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { ServiceFailure } from '#src/server/failure.ts';
 import { noSpace } from '#src/work/exports/files.ts';
 import type { Reply, Task, Written } from '#src/work/exports/order.ts';
 
@@ -19,8 +20,8 @@ interface Options {
 }
 
 /**
- * Writes the file of an export in a process of its own (R-768). Throws a 507 if the file has too little space, the reason of
- * `signal`, or another error.
+ * Writes the file of an export in a process of its own (R-768). Throws a 507 if the file has too little space, a
+ * ServiceFailure if PostgreSQL is lost, the reason of `signal`, or another error.
  */
 export async function writeApart(task: Task, { signal, onRows }: Options): Promise<Written> {
   signal.throwIfAborted();
@@ -47,5 +48,6 @@ export async function writeApart(task: Task, { signal, onRows }: Options): Promi
   signal.throwIfAborted();
   if (end.done) return end.done;
   if (end.full) throw noSpace();
+  if (end.lost) throw new ServiceFailure(`PostgreSQL failed while the file was written: ${end.error}`);
   throw new Error(end.error ?? `The process ended with ${killedBy ?? `status ${code}`}.`);
 }

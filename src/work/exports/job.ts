@@ -2,10 +2,9 @@
 import { rm } from 'node:fs/promises';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
-import { Failure } from '#src/server/failure.ts';
 import type { JobKind } from '#src/server/jobs/kind.ts';
 import { placeOf } from '#src/server/jobs/place.ts';
-import { Refusal } from '#src/server/refusal.ts';
+import { Refusal, refusalOf } from '#src/server/refusal.ts';
 import { count, counted, size } from '#src/shared/format.ts';
 import { writeApart } from '#src/work/exports/apart.ts';
 import { exportFolder, fileIn, keysIn, removeFiles, removeOtherFiles, roomIn } from '#src/work/exports/files.ts';
@@ -44,7 +43,7 @@ export const exportJob = ({ db, url }: Pick<Database, 'db' | 'url'>, config: Set
       progress(1, `${counted(written.about.rows, 'row')}, ${size(written.bytes)}`);
     } catch (error) {
       await rm(fileIn(folder, id), { force: true });
-      throw error instanceof Failure ? new Refusal(error.message) : error;
+      throw refusalOf(error);
     }
   },
 });

@@ -46,6 +46,8 @@ export interface Reply {
   rows?: number;
   done?: Written;
   error?: string;
+  /** PostgreSQL was lost, stopped or overloaded. */
+  lost?: true;
   /** The file became too large, or the disk is full. */
   full?: true;
 }

@@ -1,5 +1,6 @@
 // Writes the file of an export in a process of its own, for the server that started it. Gets one task by IPC, and ends when
 // its parent does.
+import { isUnavailable } from '#src/server/unexpected.ts';
 import type { Reply, Task } from '#src/work/exports/order.ts';
 import { TooLarge, writeFile } from '#src/work/exports/write-file.ts';
 
@@ -10,10 +11,16 @@ process.once('message', (task: Task) => {
   writeFile(task, { signal: stopping.signal, onRows: (rows) => reply({ rows }) })
     .then(
       (done) => reply({ done }),
-      (error) => reply(isFull(error) ? { error: 'full', full: true } : { error: String(error?.stack ?? error) }),
+      (error) => reply(failed(error)),
     )
     .finally(() => process.disconnect());
 });
+
+function failed(error: unknown): Reply {
+  if (isFull(error)) return { error: 'full', full: true };
+  if (isUnavailable(error)) return { error: error.message, lost: true };
+  return { error: String((error instanceof Error && error.stack) || error) };
+}
 
 const isFull = (error: unknown) => error instanceof TooLarge || (error as NodeJS.ErrnoException)?.code === 'ENOSPC';
 

@@ -4,6 +4,7 @@ import { Transform } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { User } from '#src/server/authorization.ts';
 import { placeOf } from '#src/server/jobs/place.ts';
+import { nowOrLater } from '#src/server/now-or-later.ts';
 import { clientSignal } from '#src/server/open-calls.ts';
 import { onResponseClose } from '#src/server/response-close.ts';
 import { writeApart } from '#src/work/exports/apart.ts';
@@ -37,6 +38,7 @@ export async function sendFile(
   const wish = { id, job_id: null, place, file_name: fileName, ordered: order, asked, people: npis.length };
   const signal = clientSignal() ?? new AbortController().signal;
   const file = fileIn(folder, id);
+  const log = (error: unknown) => reply.log.error(error);
   try {
     await writeKeys(folder, id, { npis, miles });
     await db.transaction().execute((trx) => begin(trx, config, user, wish));
@@ -58,11 +60,11 @@ export async function sendFile(
     });
     onResponseClose(reply.raw, () => {
       const unsent = reply.raw.writableFinished ? 0 : rowsWithin(written, written.bytes - sent);
-      giveUp(db, id, unsent).catch((error) => reply.log.error(error));
+      void nowOrLater(() => giveUp(db, id, unsent), log);
     });
     return reply.headers(headersOf(order.format, fileName, written)).send(handle.createReadStream().compose(counting));
   } catch (error) {
-    await giveUp(db, id);
+    await nowOrLater(() => giveUp(db, id), log);
     throw error;
   } finally {
     await removeFiles(folder, id);

@@ -2,7 +2,7 @@ import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import { Failure } from '#src/server/failure.ts';
 import type { JobKind } from '#src/server/jobs/kind.ts';
-import { Refusal } from '#src/server/refusal.ts';
+import { Refusal, refusalOf } from '#src/server/refusal.ts';
 import { count, counted } from '#src/shared/format.ts';
 import type { LookUpServices } from '#src/work/lookup/look-up.ts';
 import { countAgain } from '#src/work/lookup/refunds.ts';
@@ -25,13 +25,13 @@ export const lookupJob = (
   retries: 3,
   daysKept: 2,
   run: async ({ id, actor }, { signal, progress }) => {
-    const lookup = await ownLookup(users.db, id, actor.id).catch(() => {
-      throw new Refusal(GONE);
+    const lookup = await ownLookup(users.db, id, actor.id).catch((error) => {
+      throw error instanceof Failure && error.status === 404 ? new Refusal(GONE) : error; // a lost database is no reason to forget the lookup
     });
     if (lookup.state === 'done') return; // the server was stopped just after
     const { rows } = lookup;
     await countAgain(users.db, services.config, id).catch((error) => {
-      throw error instanceof Failure ? new Refusal(error.message) : error;
+      throw refusalOf(error);
     });
     const counts = await runLookup(services, lookup, {
       users,

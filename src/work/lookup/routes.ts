@@ -9,6 +9,7 @@ import type { Database } from '#src/server/database.ts';
 import { Failure } from '#src/server/failure.ts';
 import type { Jobs } from '#src/server/jobs/jobs.ts';
 import { jobOf } from '#src/server/jobs/records.ts';
+import { nowOrLater } from '#src/server/now-or-later.ts';
 import { clientSignal } from '#src/server/open-calls.ts';
 import { onResponseClose } from '#src/server/response-close.ts';
 import { serve } from '#src/server/serve.ts';
@@ -134,10 +135,13 @@ export function lookupRoutes(app: FastifyInstance, services: LookupServices): vo
   };
   const sheetOf = (file: FormFile, user: User): Promise<Sheet> => {
     const signal = clientSignal() ?? new AbortController().signal;
-    return turns.run(signal, () => storeSheet(db, file, { profileId: user.id, withBoards: withBoards(user), signal }));
+    return turns.run(signal, () =>
+      storeSheet(db, file, { profileId: user.id, withBoards: withBoards(user), signal, log }),
+    );
   };
+  const log = (error: unknown) => app.log.error(error);
   const forget = async (id: string, error: unknown): Promise<never> => {
-    await deleteLookups(db, sql`id = ${id}`);
+    await nowOrLater(() => deleteLookups(db, sql`id = ${id}`), log);
     throw error;
   };
 
@@ -286,7 +290,7 @@ export function lookupRoutes(app: FastifyInstance, services: LookupServices): vo
       });
       onResponseClose(reply.raw, () => {
         if (reply.raw.writableFinished && !content.errored) return;
-        refundRows(db, user.id, day, lookup.rows - taken).catch((error) => request.log.error(error));
+        void nowOrLater(() => refundRows(db, user.id, day, lookup.rows - taken), log);
       });
       return reply
         .type(

@@ -1,9 +1,16 @@
 // The kept people of a list are those of the table, whatever changed, and in whatever order transactions ended.
+import { rmSync } from 'node:fs';
+import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { randomOf } from '#src/invented/random.ts';
+import { openDatabase } from '#src/server/database.ts';
+import { dataFolder } from '#src/server/embedded/data-folder.ts';
+import { postmasterOf } from '#src/server/embedded/postmaster.ts';
+import { openCluster } from '#src/server/postgres.ts';
 import { columnNames, type Entries, keepEntries } from '#src/work/lists/entries/kept-entries.ts';
 import { testDatabase } from '#test/database.ts';
+import { createMigrated, nonDurable, temporaryFolder } from '#test/temporary.ts';
 
 test('keeps what random changes leave, also of transactions that ended in another order (R-653)', async () => {
   const { db, pool } = await testDatabase();
@@ -74,6 +81,37 @@ test('keeps what random changes leave, also of transactions that ended in anothe
   await pool.query(`delete from profiles where id = '${other}'`); // a foreign key clears the owner
   await check();
   expect(rowsOf(await entries(await listed())).at(-1)).toMatchObject({ owner: '' });
+});
+
+test('keeps what changes leave after a crash of PostgreSQL, which gives numbers of transactions again (R-653)', {
+  timeout: 60_000,
+}, async () => {
+  const folder = path.join(temporaryFolder(), 'postgres');
+  const open = () => openCluster(folder, { ...nonDurable, synchronous_commit: 'on' }); // committed rows survive
+  const first = await open();
+  const database = openDatabase(await createMigrated(first, 'crash'));
+  const { db, pool } = database;
+  const list = { team: 'team.example', name: 'A list', visibility: 'private', stages: ['New', 'Offer'] };
+  const { id } = await db.insertInto('lists').values(list).returning('id').executeTakeFirstOrThrow();
+  await pool.query(`insert into list_entries (list_id, npi, stage) values ('${id}', 2999999999, 'New')`);
+  const entries = keepEntries(db, columnNames);
+  const read = async () =>
+    rowsOf(await entries(await db.selectFrom('lists').selectAll().where('id', '=', id).executeTakeFirstOrThrow()));
+  const client = await pool.connect();
+  for (let n = 0; n < 20; n++)
+    for (const text of ['begin', 'select pg_current_xact_id()', 'rollback']) await client.query(text);
+  client.release();
+  expect(await read()).toMatchObject([{ stage: 'New' }]);
+
+  process.kill(postmasterOf(dataFolder(folder)) ?? 0, 'SIGKILL');
+  await expect.poll(() => pool.query('select 1').catch(() => 'gone'), { timeout: 10_000 }).toBe('gone');
+  const second = await open();
+  await pool.query(`update list_entries set stage = 'Offer'`);
+  expect(await read()).toMatchObject([{ stage: 'Offer' }]);
+  await database.close();
+  await second.release();
+  await first.release();
+  rmSync(path.dirname(folder), { recursive: true, force: true });
 });
 
 const rowsOf = ({ npis, columns }: Entries): Record<string, unknown>[] =>

@@ -40,8 +40,9 @@ type Listed = Pick<OpenList, 'id' | 'people_version' | 'entries_version' | 'dele
 
 interface Kept<Name extends ColumnName> extends Entries<Name> {
   deletions: number;
-  /** Every transaction before this one has ended, and what it wrote was read. */
+  /** In a run of PostgreSQL, every transaction before this one has ended, and what it wrote was read. */
   since: string;
+  run: string;
 }
 
 /** Bytes of all kept lists. A list of 100,000 people takes about 4 MB. */
@@ -52,10 +53,16 @@ export function keepEntries<Name extends ColumnName>(db: Kysely<Tables>, names: 
   return (list) =>
     kept(list.id, names.length > 0 ? list.entries_version : list.people_version, async (before) => {
       const old = await before?.catch(() => undefined);
-      const isUsable = old?.deletions === list.deletions && names.every((name) => isSmall(old, name));
-      return (isUsable && old && (await readChanges(db, names, old, list))) || readAll(db, names, list);
+      const known = old?.deletions === list.deletions && names.every((name) => isSmall(old, name));
+      return (known && (await readChanges(db, names, old, list))) || readAll(db, names, list);
     });
 }
+
+/**
+ * The run of PostgreSQL, as the time of its first statistics: a crash loses them. It also loses the numbers of transactions
+ * that wrote nothing, and gives them again.
+ */
+const run = sql`coalesce(pg_stat_get_bgwriter_stat_reset_time()::text, '')`;
 
 /** Whether a column has few values that no person has anymore. */
 const isSmall = <Name extends ColumnName>({ npis, columns }: Entries<Name>, name: Name) =>
@@ -81,12 +88,13 @@ async function readAll<Name extends ColumnName>(
       union all select ${name}, ${columns[name]}, array_send(array_agg(place)) from entries
       where ${columns[name]} <> '' group by 2`,
   );
-  const { rows } = await sql<{ name: Name | 'npi' | 'since'; value: string; numbers: Buffer }>`
+  const { rows } = await sql<{ name: Name | 'npi' | 'since' | 'run'; value: string; numbers: Buffer }>`
     with entries as materialized (
       select *, (row_number() over (order by npi) - 1)::int4 as place from list_entries
       where list_id = ${id} and removed_at is null
     )
     select 'since' as name, pg_snapshot_xmin(pg_current_snapshot())::text as value, null::bytea as numbers
+    union all select 'run', ${run}, null
     union all select 'npi', '', array_send(array(select npi from entries order by place))
     ${sql.join(parts, sql``)}`.execute(db);
   const npis = numbersIn(rows.find(({ name }) => name === 'npi')?.numbers);
@@ -99,15 +107,14 @@ async function readAll<Name extends ColumnName>(
       }
     return column;
   };
-  return {
-    npis,
-    columns: byName(names, columnOf),
-    deletions,
-    since: rows.find(({ name }) => name === 'since')?.value ?? '0',
-  };
+  const factOf = (wanted: 'since' | 'run') => rows.find(({ name }) => name === wanted)?.value ?? '0';
+  return { npis, columns: byName(names, columnOf), deletions, since: factOf('since'), run: factOf('run') };
 }
 
-/** Reads the people whom transactions changed that had not ended at the last reading. Undefined if they are many. */
+/**
+ * Reads the people whom transactions changed that had not ended at the last reading. Undefined if they are many, and
+ * after a crash of PostgreSQL.
+ */
 async function readChanges<Name extends ColumnName>(
   db: Kysely<Tables>,
   names: readonly Name[],
@@ -116,11 +123,11 @@ async function readChanges<Name extends ColumnName>(
 ): Promise<Kept<Name> | undefined> {
   const fields = names.map((name) => sql`, ${columns[name]} as ${sql.ref(name)}`);
   const { rows } = await sql<Written>`
-    select since, npi, removed_at is null as present ${sql.join(fields, sql``)}
-    from (select pg_snapshot_xmin(pg_current_snapshot())::text as since) as snapshot
+    select since, run, npi, removed_at is null as present ${sql.join(fields, sql``)}
+    from (select pg_snapshot_xmin(pg_current_snapshot())::text as since, ${run} as run) as snapshot
     left join list_entries on list_id = ${id} and transaction_id >= ${old.since}::xid8
     order by npi limit ${MANY}`.execute(db);
-  if (rows.length === MANY) return undefined;
+  if (rows.length === MANY || rows[0]?.run !== old.run) return undefined;
   const written = rows.filter(({ npi }) => npi !== null); // one row without an NPI has `since` if nothing was written
   const present = written.filter((row) => row.present);
   const [all, added] = [written, present].map((some) => Float64Array.from(some, ({ npi }) => Number(npi))) as Pair;
@@ -135,13 +142,13 @@ async function readChanges<Name extends ColumnName>(
     });
     return column;
   };
-  return { npis, columns: byName(names, columnOf), deletions, since: rows[0]?.since ?? old.since };
+  return { npis, columns: byName(names, columnOf), deletions, since: rows[0].since, run: old.run };
 }
 
 /** People that take as long to read one by one as a full list at once. */
 const MANY = 5000;
 
-type Written = Record<ColumnName, string | null> & { since: string; npi: string | null; present: boolean };
+type Written = Record<ColumnName, string | null> & { since: string; run: string; npi: string | null; present: boolean };
 type Pair = [Float64Array, Float64Array];
 
 const byName = <Name extends ColumnName>(names: readonly Name[], columnOf: (name: Name) => Column) =>

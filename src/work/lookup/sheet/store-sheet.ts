@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { nowOrLater } from '#src/server/now-or-later.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { count } from '#src/shared/format.ts';
 import { MOST_ROWS } from '#src/shared/lookup-limits.ts';
@@ -12,6 +13,7 @@ interface Options {
   profileId: string;
   withBoards: boolean;
   signal?: AbortSignal | undefined;
+  log: (error: unknown) => void;
 }
 
 /** First rows that say what columns are, and of which people see values. */
@@ -24,7 +26,7 @@ const SAMPLES = 3;
 export async function storeSheet(
   db: Kysely<Tables>,
   file: FormFile,
-  { profileId, withBoards, signal }: Options,
+  { profileId, withBoards, signal, log }: Options,
 ): Promise<Sheet> {
   const id = await addLookup(db, {
     profile_id: profileId,
@@ -74,7 +76,7 @@ export async function storeSheet(
       remarks: done.remarks,
     };
   } catch (error) {
-    await db.deleteFrom('lookups').where('id', '=', id).execute();
+    await nowOrLater(() => db.deleteFrom('lookups').where('id', '=', id).execute(), log);
     throw error;
   }
 }

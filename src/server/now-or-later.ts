@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Seconds before each further attempt: ten minutes in all. */
+const PAUSES = [1, 2, 4, 8, 15, ...Array.from({ length: 19 }, () => 30)];
+
+/**
+ * Does what must follow a failure, such as a refund. While that fails, as without PostgreSQL, it is done again later,
+ * for which nobody waits. `work` may be done twice: PostgreSQL can be lost just after it. `report` receives the error of the
+ * last attempt.
+ */
+export async function nowOrLater(work: () => Promise<unknown>, report: (error: unknown) => void): Promise<void> {
+  try {
+    await work();
+  } catch {
+    void later(work, report);
+  }
+}
+
+async function later(work: () => Promise<unknown>, report: (error: unknown) => void): Promise<void> {
+  let last: unknown;
+  for (const seconds of PAUSES) {
+    await sleep(seconds * 1000, undefined, { ref: false });
+    try {
+      await work();
+      return;
+    } catch (error) {
+      last = error;
+    }
+  }
+  report(last);
+}
