@@ -4,6 +4,7 @@ import { open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { isDiskFull } from '#src/server/disk-full.ts';
 import { Failure, notFound } from '#src/server/failure.ts';
 import { freeSpace } from '#src/server/free-space.ts';
 import { giveToOwner, privateFolder } from '#src/server/private-files.ts';
@@ -139,7 +140,7 @@ async function unlessFull<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+    if (!isDiskFull(error)) throw error;
     throw new Failure(507, 'disk_full', 'The disk of the server is full. Free some space, then continue.');
   }
 }

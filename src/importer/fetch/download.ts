@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, NetworkFailure, type Web } from '#src/importer/fetch/web.ts';
+import { isDiskFull } from '#src/server/disk-full.ts';
 import { freeSpace } from '#src/server/free-space.ts';
 import { giveToOwner } from '#src/server/private-files.ts';
 import { Refusal } from '#src/server/refusal.ts';
@@ -210,7 +211,7 @@ async function store(
   if (!failure) return;
   if (failure instanceof NetworkFailure) throw failure;
   deletePart(part);
-  throw 'code' in failure && failure.code === 'ENOSPC'
+  throw isDiskFull(failure)
     ? new Refusal(`The disk is full: ${name} was not stored. Free some space, then fetch again.`, { cause: failure })
     : failure;
 }

@@ -1,6 +1,7 @@
 // The files of exports in DATA_DIR/exports: `<id>.keys` with the NPIs to read, and `<id>` with the rows.
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { isDiskFull } from '#src/server/disk-full.ts';
 import { Failure } from '#src/server/failure.ts';
 import { freeSpace } from '#src/server/free-space.ts';
 import { giveToOwner, privateFolder } from '#src/server/private-files.ts';
@@ -66,7 +67,7 @@ export async function writeKeys(
     giveToOwner(file);
   } catch (error) {
     await rm(file, { force: true });
-    throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? noSpace() : error;
+    throw isDiskFull(error) ? noSpace() : error;
   }
 }
 

@@ -1,5 +1,7 @@
 // Writes the file of an export in a process of its own, for the server that started it. Gets one task by IPC, and ends when
 // its parent does.
+
+import { isDiskFull } from '#src/server/disk-full.ts';
 import { isUnavailable } from '#src/server/unexpected.ts';
 import type { Reply, Task } from '#src/work/exports/order.ts';
 import { TooLarge, writeFile } from '#src/work/exports/write-file.ts';
@@ -22,6 +24,6 @@ function failed(error: unknown): Reply {
   return { error: String((error instanceof Error && error.stack) || error) };
 }
 
-const isFull = (error: unknown) => error instanceof TooLarge || (error as NodeJS.ErrnoException)?.code === 'ENOSPC';
+const isFull = (error: unknown) => error instanceof TooLarge || isDiskFull(error);
 
 const reply = (message: Reply) => process.send?.(message);
