@@ -22,7 +22,7 @@ largest states, at least PEOPLE of them, with 25 columns of four sources, as CSV
 with all 44 shapes. Records the figures in bench/results/export-<rows>.json.`;
 
 /** An export and what it cost. */
-interface ExportFigures {
+export interface ExportFigures {
   rows: number;
   columns: number;
   /** From the request to the complete file, and that per million rows. */

@@ -5,6 +5,7 @@ import type { AlertsFigures } from '#bench/alerts.ts';
 import type { BackupFigures } from '#bench/backup.ts';
 import type { BrowserFigures } from '#bench/browser.ts';
 import type { ChangesFigures } from '#bench/changes.ts';
+import type { ExportsFigures } from '#bench/export.ts';
 import type { FindFigures } from '#bench/find.ts';
 import type { GenerateFigures } from '#bench/generate.ts';
 import type { GenerationsFigures } from '#bench/generations.ts';
@@ -19,6 +20,7 @@ import { alertsSection } from '#bench/report/alerts.ts';
 import { backupSection } from '#bench/report/backup.ts';
 import { browserSection } from '#bench/report/browser.ts';
 import { changesSection } from '#bench/report/changes.ts';
+import { exportsSection } from '#bench/report/exports.ts';
 import { findSection } from '#bench/report/find.ts';
 import {
   followSection,
@@ -59,6 +61,7 @@ export async function run(): Promise<void> {
     ...sectionOf<LookupFigures>('lookup', lookupSection),
     ...sectionOf<ListsFigures>('lists', listsSection),
     ...sectionOf<AlertsFigures>('alerts', alertsSection),
+    ...sectionOf<ExportsFigures>('export', exportsSection),
   ];
   const file = path.join(import.meta.dirname, '../docs/performance.md');
   writeFileSync(file, `${document(sections)}\n`);
