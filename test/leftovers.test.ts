@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { removeLeftovers } from '#test/leftovers.ts';
 
@@ -19,6 +19,25 @@ test('a run that is killed leaves neither PostgreSQL nor its data for the next',
   expect(existsSync(folder)).toBe(false);
   await expect.poll(() => commandOf(postgres)).toBe('');
 });
+
+test('the folder of another user does not end a run', async (context) => {
+  if (process.getuid?.() !== 0) context.skip('only root can make one and then be another user');
+  const folder = '/dev/shm/medatlas-test-999999999-other';
+  mkdirSync(folder, { recursive: true });
+  try {
+    const run = spawn(process.execPath, ['--input-type=module', '--eval', runOfAnother], { stdio: 'inherit' });
+    expect(await once(run, 'close')).toEqual([0, null]);
+    expect(existsSync(folder)).toBe(true);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+const runOfAnother = `
+  import { removeLeftovers } from '#test/leftovers.ts';
+  process.setuid(65534);
+  removeLeftovers();
+`;
 
 /** Empty for a process that has ended, even if its parent has not noticed. */
 const commandOf = (pid: number) =>

@@ -14,7 +14,7 @@ export function removeLeftovers() {
   const folders = ['/dev/shm', tmpdir()].flatMap((parent) => namesIn(parent).map((name) => path.join(parent, name)));
   for (const folder of folders.filter(isLeft)) {
     for (const pid of usersOf(folder)) end(pid);
-    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+    remove(folder);
   }
 }
 
@@ -34,6 +34,15 @@ function end(pid: string) {
     process.kill(Number(pid), 'SIGKILL');
   } catch {
     // It has ended, or belongs to another user.
+  }
+}
+
+function remove(folder: string) {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  } catch (error) {
+    // A folder of another user stays until that user's next run.
+    if (!['EPERM', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 }
 
