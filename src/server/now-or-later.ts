@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const PAUSES = [1, 2, 4, 8, 15, ...Array.from({ length: 19 }, () => 30)];
 
 /**
- * Does what must follow a failure, such as a refund. While that fails, as without PostgreSQL, it is done again later,
- * for which nobody waits. `work` may be done twice: PostgreSQL can be lost just after it. `report` receives the error of the
- * last attempt.
+ * Does what must follow a failure, such as a refund. If that fails, as without PostgreSQL, further attempts follow in the
+ * background. They can repeat `work` that was done, because PostgreSQL can be lost just after it. `report` receives the error
+ * of the last attempt.
  */
 export async function nowOrLater(work: () => Promise<unknown>, report: (error: unknown) => void): Promise<void> {
   try {

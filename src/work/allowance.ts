@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { User } from '#src/server/authorization.ts';
 import type { Config } from '#src/server/config.ts';
 import { Failure } from '#src/server/failure.ts';
+import { jobOf } from '#src/server/jobs/records.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { todayIn } from '#src/server/today.ts';
 import { counted } from '#src/shared/format.ts';
@@ -56,6 +57,19 @@ export async function refundRows(db: Kysely<Tables>, profileId: string, day: str
     .where('profile_id', '=', profileId)
     .where('day', '=', day)
     .execute();
+}
+
+/** An export or a lookup that counted rows and has no result yet. `late`: it began over an hour ago. */
+interface Unfinished {
+  job_id: string | null;
+  late: boolean;
+}
+
+/** Whether it will have no result: its job failed, was canceled or is gone, or its server stopped within the call. */
+export async function isLost(db: Kysely<Tables>, { job_id, late }: Unfinished): Promise<boolean> {
+  if (!job_id) return late;
+  const state = (await jobOf(db, job_id))?.state;
+  return state === undefined || state === 'failed' || state === 'canceled';
 }
 
 async function addWithin(db: Kysely<Tables>, limit: number, profileId: string, day: string, rows: number) {

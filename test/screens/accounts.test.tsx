@@ -185,7 +185,7 @@ test('a role change that the server refuses shows the reason and keeps the old r
   await expect.element(row).toMatchTextContent('Specialist');
 });
 
-test('a hand-over names only what there is, and the steps that stay (R-671)', async () => {
+test('a hand-over names only parts that are not zero, and the steps that stay (R-671)', async () => {
   const lea = {
     ...minimalOf(ManagedUser),
     id: 'lea',

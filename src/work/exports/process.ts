@@ -1,6 +1,5 @@
 // Writes the file of an export in a process of its own, for the server that started it. Gets one task by IPC, and ends when
 // its parent does.
-
 import { isDiskFull } from '#src/server/disk-full.ts';
 import { isUnavailable } from '#src/server/unexpected.ts';
 import type { Reply, Task } from '#src/work/exports/order.ts';

@@ -6,7 +6,7 @@ import type { Config } from '#src/server/config.ts';
 import { Failure, notFound } from '#src/server/failure.ts';
 import { jobOf } from '#src/server/jobs/records.ts';
 import type { Tables } from '#src/server/tables.ts';
-import { refundRows, spendRows } from '#src/work/allowance.ts';
+import { isLost, refundRows, spendRows } from '#src/work/allowance.ts';
 import { type Export, HOURS_KEPT, NO_EXPORT, TOO_MANY, urlOfFile } from '#src/work/exports/contract.ts';
 import type { Order, Written } from '#src/work/exports/order.ts';
 
@@ -124,14 +124,7 @@ export async function refundEndedExports(db: Db, profileId?: string): Promise<vo
     .where('counted', '>', 0)
     .$if(profileId !== undefined, (all) => all.where('profile_id', '=', profileId ?? ''))
     .execute();
-  for (const { id, job_id, late } of open) {
-    if (!job_id) {
-      if (late) await giveUp(db, id);
-      continue;
-    }
-    const state = (await jobOf(db, job_id))?.state;
-    if (state === undefined || state === 'failed' || state === 'canceled') await refund(db, id);
-  }
+  for (const one of open) if (await isLost(db, one)) await (one.job_id ? refund : giveUp)(db, one.id);
 }
 
 const refund = (db: Db, id: string) =>

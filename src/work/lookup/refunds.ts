@@ -2,9 +2,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { User } from '#src/server/authorization.ts';
 import type { Config } from '#src/server/config.ts';
-import { jobOf } from '#src/server/jobs/records.ts';
 import type { Tables } from '#src/server/tables.ts';
-import { refundRows, spendRows } from '#src/work/allowance.ts';
+import { isLost, refundRows, spendRows } from '#src/work/allowance.ts';
 
 type Db = Kysely<Tables>;
 type Limits = Pick<Config, 'exportRows' | 'timeZone'>;
@@ -53,10 +52,7 @@ export async function refundEndedLookups(db: Db, profileId?: string): Promise<vo
     .where('counted', '>', 0)
     .$if(profileId !== undefined, (all) => all.where('profile_id', '=', profileId ?? ''))
     .execute();
-  for (const { id, job_id, late } of open) {
-    const state = job_id ? (await jobOf(db, job_id))?.state : late ? undefined : 'running';
-    if (state === undefined || state === 'failed' || state === 'canceled') await refund(db, id);
-  }
+  for (const one of open) if (await isLost(db, one)) await refund(db, one.id);
 }
 
 const refund = (db: Db, id: string) =>

@@ -85,8 +85,8 @@ export const Addition = z.strictObject(chosen).superRefine(onlyOne);
 export type Addition = z.output<typeof Addition>;
 
 /**
- * Adds people in the first stage. This and all changes below are refused with 409 `archived` on an archived list. Refused with 403 `list_full` and `{ remaining }` if the list would have more than
- * ENTRIES_MAX; then nobody is added.
+ * Adds people in the first stage. Refused with 403 `list_full` and `{ remaining }` if the list would have more than
+ * ENTRIES_MAX; then no person is added. On an archived list, this and all changes below are refused with 409 `archived`.
  */
 export const addEntries = endpoint({
   method: 'POST',
