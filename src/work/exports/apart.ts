@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { ServiceFailure } from '#src/server/failure.ts';
 import { noSpace } from '#src/work/exports/files.ts';
-import type { Reply, Task, Written } from '#src/work/exports/order.ts';
+import type { Reply, Steps, Task, Written } from '#src/work/exports/order.ts';
 
 const program = path.join(import.meta.dirname, 'process.ts');
 
@@ -15,15 +15,14 @@ const GRACE = 2000;
 
 interface Options {
   signal: AbortSignal;
-  /** Called with the rows so far. */
-  onRows?: (rows: number) => void;
+  onSteps?: (steps: Steps) => void;
 }
 
 /**
  * Writes the file of an export in a process of its own (R-768). Throws a 507 if the file has too little space, a
  * ServiceFailure if PostgreSQL is lost, the reason of `signal`, or another error.
  */
-export async function writeApart(task: Task, { signal, onRows }: Options): Promise<Written> {
+export async function writeApart(task: Task, { signal, onSteps }: Options): Promise<Written> {
   signal.throwIfAborted();
   const child = fork(program, {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -31,8 +30,8 @@ export async function writeApart(task: Task, { signal, onRows }: Options): Promi
   });
   let end: Reply = {};
   child.on('message', (reply: Reply) => {
-    if (reply.rows === undefined) end = reply;
-    else onRows?.(reply.rows);
+    if (reply.steps) onSteps?.(reply.steps);
+    else end = reply;
   });
   let killing: NodeJS.Timeout | undefined;
   const stop = () => {

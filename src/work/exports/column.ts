@@ -35,7 +35,7 @@ export interface Group {
   title: string;
   /** The dataset of the source. Null for what the team wrote. */
   dataset: string | null;
-  /** SQL for the rows of the NPIs in $1, one per NPI. */
+  /** SQL for the rows of the NPIs in $1, one per NPI. Groups with the same SQL are read together. */
   from: (reading: Reading) => string;
   columns: readonly Column[];
 }

@@ -19,12 +19,14 @@ import { among, type Column, computed, type Group, type Kind, type Reading } fro
 import type { ExportTable } from '#src/work/exports/contract.ts';
 import { list, team } from '#src/work/exports/team-columns.ts';
 
-/** The rows of NPPES. `deactivated_on` is null for an NPI in service. */
+/** The rows of NPPES with what other sources say of their codes. `deactivated_on` is null for an NPI in service. */
 const record = ({ table, deactivated }: Reading) => {
   const inService = `select known.*, null::date as deactivated_on from ${table} known where ${among}`;
   const lastKnown = `select stored.*, deactivations.deactivation_date from last_known_records kept join deactivations using (npi),
     jsonb_populate_record(null::${table}, record) stored where table_name = '${table}' and kept.${among}`;
-  return `(${deactivated ? `${inService} union all ${lastKnown}` : inService}) record`;
+  return `(${deactivated ? `${inService} union all ${lastKnown}` : inService}) record
+    left join (select code, grouping, classification, specialization from taxonomy) specialty on code = primary_taxonomy
+    left join (select zip as place, county, coalesce(msa, micro_msa) as metro_area from places) around on place = left(zip, 5)`;
 };
 
 const words = (name: string) =>
@@ -95,7 +97,7 @@ const taxonomy: Group = {
   name: 'taxonomy',
   title: 'NUCC taxonomy',
   dataset: 'taxonomy',
-  from: (reading) => `${record(reading)} join taxonomy on code = primary_taxonomy`,
+  from: record,
   columns: (['grouping', 'classification', 'specialization'] as const).map((name) =>
     ofField(name, taxonomyFields[name]),
   ),
@@ -105,10 +107,10 @@ const places: Group = {
   name: 'places',
   title: 'ZIP codes',
   dataset: 'places',
-  from: (reading) => `${record(reading)} join places on places.zip = left(record.zip, 5)`,
+  from: record,
   columns: [
-    computed('county', 'County', 'County', 'text', 'places.county'),
-    computed('metro_area', 'Metro Area', 'CBSA Title', 'text', 'coalesce(msa, micro_msa)'),
+    computed('county', 'County', 'County', 'text', 'county'),
+    computed('metro_area', 'Metro Area', 'CBSA Title', 'text', 'metro_area'),
   ],
 };
 
@@ -274,8 +276,8 @@ const screening: readonly Group[] = [
   ),
 ];
 
-/** The groups of each table, in the order of columns in the file. */
-export const groupsOf: Record<ExportTable, readonly Group[]> = {
+/** The groups of each table, in the order of columns in the file. The first has each row that is listed. */
+export const groupsOf: Record<ExportTable, readonly [Group, ...Group[]]> = {
   providers: [
     nppes(providerFields),
     taxonomy,

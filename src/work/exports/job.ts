@@ -35,7 +35,11 @@ export const exportJob = ({ db, url }: Pick<Database, 'db' | 'url'>, config: Set
       progress(0, `Writing ${counted(people, 'row')}`);
       const written = await writeApart(task, {
         signal,
-        onRows: (rows) => progress(people ? rows / people : null, `${count(rows)} of ${counted(people, 'row')}`),
+        onSteps: ({ read, written }) =>
+          progress(
+            (read + written) / 2 / people,
+            `${written ? `Wrote ${count(written)}` : `Read ${count(read)}`} of ${counted(people, 'row')}`,
+          ),
       });
       signal.throwIfAborted();
       if (!(await finish(db, id, written))) throw new Refusal(GONE);

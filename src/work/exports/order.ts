@@ -40,10 +40,17 @@ export interface Written {
   about: About;
 }
 
+/** What of a file is done. */
+export interface Steps {
+  /** Rows that were read. */
+  read: number;
+  /** Rows that are in the file. */
+  written: number;
+}
+
 /** A message of the process. */
 export interface Reply {
-  /** Rows so far. */
-  rows?: number;
+  steps?: Steps;
   done?: Written;
   error?: string;
   /** PostgreSQL was lost, stopped or overloaded. */

@@ -3,13 +3,14 @@
 import { isDiskFull } from '#src/server/disk-full.ts';
 import { isUnavailable } from '#src/server/unexpected.ts';
 import type { Reply, Task } from '#src/work/exports/order.ts';
-import { TooLarge, writeFile } from '#src/work/exports/write-file.ts';
+import { TooLarge } from '#src/work/exports/placed-rows.ts';
+import { writeFile } from '#src/work/exports/write-file.ts';
 
 const stopping = new AbortController();
 process.on('SIGTERM', () => stopping.abort(new Error('Canceled')));
 process.on('disconnect', () => process.exit(1)); // the server removes the file
 process.once('message', (task: Task) => {
-  writeFile(task, { signal: stopping.signal, onRows: (rows) => reply({ rows }) })
+  writeFile(task, { signal: stopping.signal, onSteps: (steps) => reply({ steps }) })
     .then(
       (done) => reply({ done }),
       (error) => reply(failed(error)),

@@ -10,7 +10,7 @@ const BATCH = 2500;
 
 /** A batch of rows. */
 export interface Batch {
-  rows: Cell[][];
+  rows: { place: number; cells: Cell[] }[];
   /** NPIs that the table no longer has. */
   missing: number;
 }
@@ -38,22 +38,22 @@ interface Asked {
   head?: string;
 }
 
-/** Reads the rows of NPIs, in their order. Reads ahead by one batch. */
-export async function* readRows(
-  pool: Pool,
-  order: Order,
-  { npis, miles }: { npis: Float64Array; miles: Float64Array | undefined },
-): AsyncGenerator<Batch> {
-  const reader = readerOf(pool, order);
-  let next: Promise<Batch> | undefined;
-  for (let from = 0; from < npis.length; from += BATCH) {
-    const batch = next ?? reader(npis.subarray(from, from + BATCH), miles?.subarray(from, from + BATCH));
-    const after = from + BATCH;
-    next =
-      after < npis.length
-        ? reader(npis.subarray(after, after + BATCH), miles?.subarray(after, after + BATCH))
-        : undefined;
-    next?.catch(() => {}); // awaited in the next turn, unless this one fails
+/** The NPIs of a file in its order, and their distances if the search has any. */
+export interface Keys {
+  npis: Float64Array;
+  miles: Float64Array | undefined;
+}
+
+/** Reads the rows of NPIs in the order of the NPIs, in which PostgreSQL reads each page once. Reads ahead by one batch. */
+export async function* readRows(pool: Pool, order: Order, keys: Keys): AsyncGenerator<Batch> {
+  const { npis } = keys;
+  const places = Uint32Array.from(npis.keys()).sort((one, other) => (npis[one] ?? 0) - (npis[other] ?? 0));
+  const read = readerOf(pool, order, keys);
+  let next = read(places.subarray(0, BATCH));
+  for (let from = 0; from < places.length; from += BATCH) {
+    const batch = next;
+    next = read(places.subarray(from + BATCH, from + 2 * BATCH));
+    next.catch(() => {}); // awaited in the next turn, unless this one fails
     yield await batch;
   }
 }
@@ -62,51 +62,51 @@ export async function* readRows(
 export const fileColumns = (order: Order): FileColumn[] =>
   columnsOf(order).map(({ column: { kind, label }, head = label }) => ({ head, kind }));
 
-function readerOf(pool: Pool, order: Order) {
-  const asked = columnsOf(order);
+function readerOf(pool: Pool, order: Order, { npis, miles }: Keys) {
   const dates = new Map(order.sources.map(({ dataset, date }) => [dataset, date]));
-  const statements = groupsOf[order.table].flatMap((group, n) => {
-    const columns = asked.filter((each) => each.group?.name === group.name && each.column.sql !== '');
-    if (n > 0 && columns.length === 0) return [];
-    const values = columns.map(({ column: { sql } }, at) => `(${sql}) as c${at}`);
-    return [{ group, text: `select npi, ${[...values, 'true'].join(', ')} from ${group.from(order)}` }];
-  });
-  // where the value of each column is: a statement and a place in its rows, or a constant
-  const places = new Map<string, number>();
-  const cells = asked.map(({ column, group }) => {
+  // each statement with its values after the NPI; the first one finds who is listed
+  const statements = new Map<string, string[]>([[groupsOf[order.table][0].from(order), []]]);
+  const cells = columnsOf(order).map(({ column, group }) => {
     const make = cellOf(column.kind, order.hidden);
-    if (!group) return { make, statement: -1, at: column.name };
-    if (column.sql === '')
-      return { make, statement: -1, at: 'constant', value: group.dataset ? dates.get(group.dataset) : null };
-    const at = (places.get(group.name) ?? 0) + 1;
-    places.set(group.name, at);
-    return { make, statement: statements.findIndex((each) => each.group.name === group.name), at };
+    if (column === npiColumn) return (place: number) => String(npis[place]);
+    if (!group) return (place: number) => tenths(miles?.[place]);
+    if (column.sql === '') {
+      const date = group.dataset ? (dates.get(group.dataset) ?? null) : null;
+      return () => date;
+    }
+    const from = group.from(order);
+    const values = statements.get(from) ?? [];
+    const at = values.push(column.sql);
+    statements.set(from, values);
+    const statement = [...statements.keys()].indexOf(from);
+    return (_: number, found: Found) => make(found[statement]?.[at]);
   });
-  return async (npis: Float64Array, miles: Float64Array | undefined): Promise<Batch> => {
-    const keys = Array.from(npis, String);
+  const texts = [...statements].map(
+    ([from, values]) =>
+      `select npi, ${[...values.map((sql, n) => `(${sql}) as c${n}`), 'true'].join(', ')} from ${from}`,
+  );
+  return async (places: Uint32Array): Promise<Batch> => {
+    if (places.length === 0) return { rows: [], missing: 0 };
+    const keys = Array.from(places, (place) => String(npis[place]));
     const found = await Promise.all(
-      statements.map(async ({ text }) => {
+      texts.map(async (text) => {
         const { rows } = await pool.query<unknown[]>({ text, values: [keys], rowMode: 'array' });
         return new Map(rows.map((row) => [row[0] as string, row]));
       }),
     );
-    const listed = found[0];
-    const rows: Cell[][] = [];
-    for (let n = 0; n < keys.length; n += 1) {
-      const npi = keys[n] ?? '';
-      if (!listed?.has(npi)) continue;
-      const values = found.map((of) => of.get(npi));
-      rows.push(
-        cells.map(({ make, statement, at, value }) => {
-          if (typeof at === 'number') return make(values[statement]?.[at]);
-          if (at === npiColumn.name) return npi;
-          return at === milesColumn.name ? tenths(miles?.[n]) : (value ?? null);
-        }),
-      );
+    const rows: Batch['rows'] = [];
+    for (const [n, key] of keys.entries()) {
+      if (!found[0]?.has(key)) continue;
+      const values = found.map((of) => of.get(key));
+      const place = places[n] ?? 0;
+      rows.push({ place, cells: cells.map((cell) => cell(place, values)) });
     }
     return { rows, missing: keys.length - rows.length };
   };
 }
+
+/** The rows of a person, one of each statement. */
+type Found = readonly (unknown[] | undefined)[];
 
 const tenths = (miles: number | undefined): Cell =>
   miles === undefined || !Number.isFinite(miles) ? null : Math.round(miles * 10) / 10;

@@ -5,10 +5,11 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { openDatabase } from '#src/server/database.ts';
 import { aboutLines } from '#src/work/exports/about.ts';
-import type { Cell } from '#src/work/exports/cells.ts';
+import type { Cell, FileColumn } from '#src/work/exports/cells.ts';
 import type { About } from '#src/work/exports/contract.ts';
 import { csvHead, csvLine } from '#src/work/exports/csv.ts';
-import type { Order, Task, Written } from '#src/work/exports/order.ts';
+import type { Order, Steps, Task, Written } from '#src/work/exports/order.ts';
+import { PlacedRows, TooLarge } from '#src/work/exports/placed-rows.ts';
 import { columnsOf, fileColumns, readRows } from '#src/work/exports/rows.ts';
 import { datesOf } from '#src/work/exports/sources.ts';
 import { workbook } from '#src/work/exports/xlsx.ts';
@@ -16,58 +17,70 @@ import { workbook } from '#src/work/exports/xlsx.ts';
 /** Milliseconds of a statement. They take less than a second; under load they may take longer. */
 const TIMEOUT = 20_000;
 
-/** Lines that become text at once. */
+/** Rows that become cells at once. */
 const LINES = 500;
 
-/** The file is larger than it may be. */
-export class TooLarge extends Error {}
-
-/** Writes a file and calls `onRows` with the rows so far. Throws TooLarge, or the error of the disk or of PostgreSQL. */
+/** Writes a file and calls `onSteps` with what is done. Throws TooLarge, or the error of the disk or of PostgreSQL. */
 export async function writeFile(
   { url, order, keys, count, file, bytes: most }: Task,
-  { signal, onRows }: { signal: AbortSignal; onRows: (rows: number) => void },
+  { signal, onSteps }: { signal: AbortSignal; onSteps: (steps: Steps) => void },
 ): Promise<Written> {
   const database = openDatabase(url, { max: 3, timeout: TIMEOUT });
+  const columns = fileColumns(order);
+  const format = order.format === 'csv' ? csvFormat(columns) : xlsxFormat(columns, count);
+  const placed = new PlacedRows(file, most);
+  const steps = { read: 0, written: 0 };
   try {
-    const source = readRows(database.pool, order, await readKeys(keys, count));
-    let [written, missing] = [0, 0];
-    async function* batches(): AsyncGenerator<Cell[][]> {
-      for await (const batch of source) {
-        signal.throwIfAborted();
-        missing += batch.missing;
-        yield batch.rows;
-        written += batch.rows.length;
-        onRows(written);
+    let missing = 0;
+    for await (const batch of readRows(database.pool, order, await readKeys(keys, count))) {
+      signal.throwIfAborted();
+      await placed.add(batch.rows.map(({ place, cells }) => [place, format.keep(cells)]));
+      steps.read += batch.rows.length;
+      missing += batch.missing;
+      onSteps(steps);
+    }
+    const about = aboutOf(order, { rows: steps.read, missing, dates: await datesOf(database) });
+    async function* rows(): AsyncGenerator<Buffer[]> {
+      for await (const some of placed.inOrder()) {
+        yield some;
+        steps.written += some.length;
+        onSteps(steps);
       }
     }
-    const columns = fileColumns(order);
-    const about = async () => aboutOf(order, { rows: written, missing, dates: await datesOf(database) });
-    const content =
-      order.format === 'csv'
-        ? Readable.from(csv(csvHead(columns), batches()), { objectMode: false, highWaterMark: 1 << 20 })
-        : workbook({
-            columns,
-            rows: batches(),
-            most: count,
-            about: async () => aboutLines(await about(), order.timeZone),
-          });
+    const content = format.file(rows(), aboutLines(about, order.timeZone));
     await pipeline(content, noMoreThan(most), createWriteStream(file, { mode: 0o600, flush: true }), { signal });
-    return { bytes: (await stat(file)).size, about: await about() };
+    return { bytes: (await stat(file)).size, about };
   } finally {
+    await placed.close();
     await database.close();
   }
 }
 
-async function* csv(head: string, batches: AsyncGenerator<Cell[][]>): AsyncGenerator<Buffer> {
+/** How rows are kept until they are in order, and become a file. */
+interface FileFormat {
+  keep: (cells: Cell[]) => string;
+  file: (rows: AsyncGenerator<Buffer[]>, about: Cell[][]) => Readable;
+}
+
+const csvFormat = (columns: readonly FileColumn[]): FileFormat => ({
+  keep: csvLine,
+  file: (rows) => Readable.from(csv(csvHead(columns), rows), { objectMode: false, highWaterMark: 1 << 20 }),
+});
+
+const xlsxFormat = (columns: readonly FileColumn[], most: number): FileFormat => ({
+  keep: (cells) => JSON.stringify(cells),
+  file: (rows, about) => workbook({ columns, rows: parsed(rows), most, about: () => about }),
+});
+
+async function* csv(head: string, rows: AsyncGenerator<Buffer[]>): AsyncGenerator<Buffer> {
   yield Buffer.from(head);
-  for await (const rows of batches)
-    for (let from = 0; from < rows.length; from += LINES)
-      yield Buffer.from(
-        rows
-          .slice(from, from + LINES)
-          .map(csvLine)
-          .join(''),
-      );
+  for await (const lines of rows) yield Buffer.concat(lines);
+}
+
+async function* parsed(rows: AsyncGenerator<Buffer[]>): AsyncGenerator<Cell[][]> {
+  for await (const lines of rows)
+    for (let from = 0; from < lines.length; from += LINES)
+      yield lines.slice(from, from + LINES).map((line) => JSON.parse(line.toString()) as Cell[]);
 }
 
 const noMoreThan = (most: number) => {
