@@ -40,6 +40,29 @@ it('writes the matches of a search as CSV, without people marked Do not contact 
   expect(bytes.includes(npi)).toBe(false);
 });
 
+it('writes the rows in the order of the search, each with its own specialty, county and distance (R-755)', async () => {
+  const search = 'near=Columbus,%20OH&miles=30&sort=distance';
+  const { total, rows } = (await api.get(`/api/providers?${search}`)).body;
+  const columns = ['miles', 'last_name', 'primary_taxonomy', 'classification', 'county'];
+  const asked = columns.map((column) => `&column=${column}`).join('');
+  const reply = await get(`/api/providers/export?${search}&format=csv${asked}`);
+  const [, ...lines] = (await reply.text()).trimEnd().split('\r\n');
+  expect(lines).toHaveLength(total);
+  const cells = lines.map((line) => line.replaceAll('"', '').split(','));
+  const miles = cells.map(([, distance]) => Number(distance));
+  expect(miles).toEqual([...miles].sort((one, other) => one - other));
+  for (const [n, { npi, last_name }] of rows.entries()) {
+    const [key, _, name, code, ...rest] = cells[n] ?? [];
+    expect([key, name]).toEqual([npi, last_name]);
+    const { rows: known } = await database.pool.query<{ code: string; words: string }>(
+      `select code, concat(classification, ',', county) as words from providers
+       join taxonomy on code = primary_taxonomy join places on places.zip = left(providers.zip, 5) where npi = $1`,
+      [npi],
+    );
+    expect({ code, words: rest.join(',') }).toEqual(known[0]);
+  }
+});
+
 it('writes a workbook (R-755)', async () => {
   const reply = await get('/api/organizations/export?state=WV&format=xlsx');
   expect(reply.status).toBe(200);

@@ -68,8 +68,8 @@ function readerOf(pool: Pool, order: Order, { npis, miles }: Keys) {
   const statements = new Map<string, string[]>([[groupsOf[order.table][0].from(order), []]]);
   const cells = columnsOf(order).map(({ column, group }) => {
     const make = cellOf(column.kind, order.hidden);
-    if (column === npiColumn) return (place: number) => String(npis[place]);
-    if (!group) return (place: number) => tenths(miles?.[place]);
+    if (column === npiColumn) return (npi: string) => npi;
+    if (!group) return (_npi: string, place: number) => tenths(miles?.[place]);
     if (column.sql === '') {
       const date = group.dataset ? (dates.get(group.dataset) ?? null) : null;
       return () => date;
@@ -79,7 +79,7 @@ function readerOf(pool: Pool, order: Order, { npis, miles }: Keys) {
     const at = values.push(column.sql);
     statements.set(from, values);
     const statement = [...statements.keys()].indexOf(from);
-    return (_: number, found: Found) => make(found[statement]?.[at]);
+    return (_npi: string, _place: number, found: Found) => make(found[statement]?.[at]);
   });
   const texts = [...statements].map(
     ([from, values]) =>
@@ -95,11 +95,11 @@ function readerOf(pool: Pool, order: Order, { npis, miles }: Keys) {
       }),
     );
     const rows: Batch['rows'] = [];
-    for (const [n, key] of keys.entries()) {
-      if (!found[0]?.has(key)) continue;
-      const values = found.map((of) => of.get(key));
+    for (const [n, npi] of keys.entries()) {
+      if (!found[0]?.has(npi)) continue;
+      const values = found.map((of) => of.get(npi));
       const place = places[n] ?? 0;
-      rows.push({ place, cells: cells.map((cell) => cell(place, values)) });
+      rows.push({ place, cells: cells.map((cell) => cell(npi, place, values)) });
     }
     return { rows, missing: keys.length - rows.length };
   };

@@ -134,7 +134,10 @@ function cellXml(value: Cell, kind: Kind | undefined): string {
 }
 
 const textCell = (value: string, style?: number): string =>
-  `<c t="inlineStr"${style ? ` s="${style}"` : ''}><is><t xml:space="preserve">${escaped(value.length > LONGEST ? value.slice(0, LONGEST) : value)}</t></is></c>`;
+  `<c t="inlineStr"${style ? ` s="${style}"` : ''}><is><t${SPACED.test(value) ? ' xml:space="preserve"' : ''}>${escaped(value.length > LONGEST ? value.slice(0, LONGEST) : value)}</t></is></c>`;
+
+/** Texts of which a reader may drop spaces. */
+const SPACED = /^\s|\s$|\s\s|[\n\t]/;
 
 /** The number of a day in Excel. Undefined for other texts, and before March 1900, where Excel counts a day too many. */
 function dayNumber(value: string): number | undefined {
