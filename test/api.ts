@@ -64,7 +64,6 @@ export async function testApi(
       database: people,
       token: config.metricsToken,
       openOnLoopback: config.metricsOpen,
-      searchGeneration: () => search.generation,
     },
     routes: (api) => apiRoutes(api, { database, search, accounts, jobs, config, stale: () => stale }),
   });

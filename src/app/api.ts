@@ -62,6 +62,7 @@ export function apiRoutes(app: FastifyInstance, api: Api): void {
   dataStatusRoutes(app, database, {
     sources,
     fetchable: new Set(publishers.keys()),
+    timeZone: config.timeZone,
     addFetch: (dataset, owner) => jobs.add('fetch', { input: { dataset, insist: true }, key: dataset, dataset, owner }),
   });
   importRoutes(app, {

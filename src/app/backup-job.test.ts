@@ -37,6 +37,8 @@ import { temporaryFolder } from '#test/temporary.ts';
 
 const people = `insert into accounts (email, full_name) values ('anna@medatlas.example', 'Anna')`;
 
+const ZONE = 'America/New_York';
+
 /** A database with people and three months of changes, a folder, and the job of a backup into a place. */
 async function setUp(env: Record<string, string> = {}) {
   const database = await testDatabase();
@@ -53,7 +55,7 @@ async function setUp(env: Record<string, string> = {}) {
       progress: (_: number | null, line: string) => void lines.push(line),
       log: (line: string) => void lines.push(line),
     };
-    await backupJob(database, { ...quick, ...changed }).run({}, job);
+    await backupJob(database, { ...quick, ...changed }, ZONE).run({}, job);
     return lines;
   };
   return { database, folder, backup: quick, backUp };
@@ -391,15 +393,15 @@ test('the schedule adds a job whose check administrators see, and ends with BACK
   const open = (schedule: 'off' | 'daily') =>
     openJobs({
       database,
-      kinds: [backupJob(database, { ...backup, schedule })],
+      kinds: [backupJob(database, { ...backup, schedule }, ZONE)],
       server: 'test',
       place: 'test',
       report: () => {},
     });
   const schedules = async () =>
-    (await database.pool.query(`select cron from job_queue.schedule where name = 'backup'`)).rows;
+    (await database.pool.query(`select cron, timezone from job_queue.schedule where name = 'backup'`)).rows;
   const jobs = await open('daily');
-  expect(await schedules()).toEqual([{ cron: '17 7 * * *' }]);
+  expect(await schedules()).toEqual([{ cron: '17 3 * * *', timezone: ZONE }]);
   await jobs.add('backup');
   const list = async () => (await listJobs(database.db, { page: 1, page_size: 10 })).rows[0];
   await expect.poll(async () => (await list())?.state, { timeout: 20_000 }).toBe('done');
@@ -427,7 +429,7 @@ test('a user who may not create databases gets a backup that was read, and the l
     log: (line: string) => void lines.push(line),
   };
   mkdirSync(backup.to ?? '', { recursive: true });
-  await backupJob(limited, backup).run({}, job);
+  await backupJob(limited, backup, ZONE).run({}, job);
   expect(lines).toContain('Checked: read. Not restored on trial: the database user may not create databases.');
 });
 

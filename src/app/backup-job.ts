@@ -7,18 +7,23 @@ import type { Database } from '#src/server/database.ts';
 import type { JobKind } from '#src/server/jobs/kind.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
-/** In UTC, at night in the United States. Weekly: on Sundays. */
-const TIMES = { off: undefined, daily: '17 7 * * *', weekly: '17 7 * * 0' };
+/** At night, after the hour that a day lacks or has twice when clocks change. Weekly: on Sundays. */
+const TIMES = { off: undefined, daily: '17 3 * * *', weekly: '17 3 * * 0' };
 
 /**
- * Backs up to `BACKUP_TO` and checks the backup (R-520). A full disk and a refused upload fail the job. After other failures
+ * Backs up to `BACKUP_TO` and checks the backup (R-520), at a time of `timeZone`. A full disk and a refused upload fail the job. After other failures
  * of the service it runs again.
  */
-export const backupJob = (database: Database, { schedule, to, keep, s3 }: Config['backup']): JobKind => ({
+export const backupJob = (
+  database: Database,
+  { schedule, to, keep, s3 }: Config['backup'],
+  timeZone: string,
+): JobKind => ({
   name: 'backup',
   retries: 10, // in about half an hour
   daysKept: 60,
   schedule: TIMES[schedule],
+  timeZone,
   catchUp: true,
   run: async (_, { signal, progress, log }) => {
     if (!to) throw new Refusal('BACKUP_TO is not set.');

@@ -24,8 +24,10 @@ import { type Config, loadConfig } from '#src/server/config.ts';
 import { openDatabase } from '#src/server/database.ts';
 import { type Jobs, openJobs } from '#src/server/jobs/jobs.ts';
 import { placeOf } from '#src/server/jobs/place.ts';
+import { jobFigures } from '#src/server/jobs/records.ts';
 import { endWhenStopped, stopSignal, unlessStopped } from '#src/server/lifecycle.ts';
 import { Refusal } from '#src/server/refusal.ts';
+import { reloadOnHangUp } from '#src/server/reload.ts';
 import { openStorage } from '#src/server/storage.ts';
 import { cleanUpExports, exportJob } from '#src/work/exports/job.ts';
 import { lookupJob } from '#src/work/lookup/job.ts';
@@ -40,7 +42,7 @@ README.md lists its environment variables.`;
 const API_TIMEOUT = 5000;
 
 await runCommand({ usage, options: { dev: { type: 'boolean' } } }, async ({ dev = false }) => {
-  const stopping = stopSignal();
+  const stopping = stopSignal(undefined, { hangUpStops: !process.env.SETTINGS_FILE });
   try {
     await start(stopping, dev);
   } catch (error) {
@@ -97,7 +99,7 @@ async function start(stopping: AbortSignal, dev: boolean) {
       mailJob(storage.database, config),
       exportJob(storage.database, config),
       lookupJob(storage.database, lookups),
-      backupJob(storage.database, config.backup),
+      backupJob(storage.database, config.backup, config.timeZone),
       fetchJob(storage.database, config),
       fetchDue(storage.database, config.dataDir, async (...job) => (await queue.promise).add(...job)),
     ],
@@ -114,16 +116,18 @@ async function start(stopping: AbortSignal, dev: boolean) {
       if (stopping.aborted) return { ready: false, problems: ['The server is stopping.'], datasets: {} };
       return product.readiness();
     },
+    generation: () => search.generation,
     metrics: {
       database: serving,
       token: config.metricsToken,
       openOnLoopback: config.metricsOpen,
-      searchGeneration: () => search.generation,
+      jobs: () => jobFigures(serving.db),
     },
     identify: accounts.identify,
     routes: (api) => apiRoutes(api, { database: reading, search, accounts, jobs, config, stale }),
   });
   log = (error) => app.log.error(error);
+  if (process.env.SETTINGS_FILE) reloadOnHangUp(config, app.log);
   parts.defer(() => app.close());
   const address = await (dev ? serveWithVite(app, config, parts) : listen(app, config.host, config.port));
   const kept = parts.move();

@@ -23,14 +23,18 @@ import { type MetricsOptions, metricsRoutes } from '#src/server/metrics.ts';
 import { limitOpenCalls } from '#src/server/open-calls.ts';
 import { readPreloads } from '#src/server/preloads.ts';
 import { compileValidator } from '#src/server/query-validation.ts';
+import { logRequests } from '#src/server/request-log.ts';
 import { requireSameOrigin } from '#src/server/same-origin.ts';
 import { refuseUnstorableText } from '#src/server/storable-text.ts';
+import { sentId, traceOfJob } from '#src/server/trace.ts';
 
 export interface AppOptions extends AuthorizationOptions {
   config: Pick<Config, 'logLevel' | 'publicUrl' | 'trustProxy' | 'mapTileUrl' | 'analyticsScriptUrl' | 'oidc'>;
   /** Folder of the built web client. */
   web: string;
   readiness: () => Promise<Readiness>;
+  /** The generation of the search index. Null before the first, and by default. */
+  generation?: () => number | null;
   /** Undefined: no `/metrics`. */
   metrics?: MetricsOptions;
   /** Adds every API and sign-in route. Each declares its access. */
@@ -46,16 +50,16 @@ const HEADERS_TIMEOUT = 15_000;
  * other path serves the web client.
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, web, readiness, metrics, identify, routes } = options;
+  const { config, web, readiness, generation = () => null, metrics, identify, routes } = options;
   const { logLevel, publicUrl, trustProxy } = config;
   const slots = new CallSlots();
   const app = Fastify({
-    genReqId: () => randomUUID(),
+    genReqId: ({ headers }) => sentId(headers) ?? randomUUID(),
     rewriteUrl: ({ url = '', headers }) => pathOf(url, headers),
     requestTimeout: REQUEST_TIMEOUT,
     // Node.js swaps the two limits if the headers' limit is longer, as its default is
     http: { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: HEADERS_TIMEOUT / 3 },
-    logger: logLevel === 'silent' ? false : { level: logLevel },
+    logger: { level: logLevel, mixin: traceOfJob },
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     trustProxy: typeof trustProxy === 'number' ? (_, hop) => hop < trustProxy : trustProxy,
@@ -67,7 +71,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(serializerCompiler);
   setErrorHandler(app);
-  if (metrics) metricsRoutes(app, metrics);
+  logRequests(app, generation);
+  if (metrics) metricsRoutes(app, { ...metrics, generation });
 
   app.removeContentTypeParser('text/plain'); // forms of other sites can send it
   await addSecurityHeaders(app, config);

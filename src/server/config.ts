@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { Environment, isLoopback, secrets } from '#src/server/environment.ts';
 import { Refusal } from '#src/server/refusal.ts';
+import { settingsOf } from '#src/server/settings-file.ts';
 import type { Role } from '#src/shared/roles.ts';
 
 export type Config = ReturnType<typeof loadConfig>;
@@ -8,9 +9,12 @@ export type Config = ReturnType<typeof loadConfig>;
 /** The government's data service and its payment datasets: one per year, newest first. */
 export type CmsConfig = NonNullable<Config['cms']>;
 
-/** Reads the environment. An empty variable counts as unset. Throws Refusal with one line per invalid variable. */
+/**
+ * Reads the environment, and the file that SETTINGS_FILE names, which takes precedence. An empty variable counts as unset.
+ * Throws Refusal with one line per invalid variable, or if the file cannot be read.
+ */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const given = settingsOf(env);
   const parsed = Environment.safeParse(given);
   if (!parsed.success) throw new Refusal(parsed.error.issues.map((issue) => message(issue, given)).join('\n'));
   const { data } = parsed;
@@ -33,7 +37,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     databaseUrl: data.DATABASE_URL,
     /** Undefined: on when the database is embedded and empty. */
     demoData: data.DEMO_DATA && data.DEMO_DATA === 'on',
-    logLevel: data.LOG_LEVEL,
+    logLevel: data.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     /** The time zone that decides which day is today. */
     timeZone: data.TIME_ZONE,
     /** Largest percentage of refused rows before an import stops. */

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { unavailable } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
+import { withTrace } from '#src/server/trace.ts';
 
 // bigint stays text, as pg delivers it: all bigints are NPIs, which are identifiers. SQL casts counts to int.
 // date stays text too: pg would parse it as local midnight, which is the day before in UTC for zones east of it.
@@ -127,17 +128,28 @@ class Pool extends pg.Pool {
 
 type PoolCallback = Parameters<pg.Pool['connect']>[0];
 
-/** A connection that ends when a query times out. pg would reuse it although the reply is still pending. */
+/**
+ * A connection whose statements name the request or job, and that ends when a query times out. pg would reuse it although
+ * the reply is still pending.
+ */
 class Client extends pg.Client {
   // `never` is assignable to the result of each of pg's overloads
   override query(...args: unknown[]): never {
-    const result: unknown = super.query(...(args as [string]));
+    const [query, ...rest] = args;
+    const result: unknown = super.query(...([commented(query), ...rest] as [string]));
     if (result instanceof Promise)
       result.catch((error) => {
         if (isQueryTimeout(error)) void this.end();
       });
     return result as never;
   }
+}
+
+/** A query with the trace in its text. A stream stays as it is, and so does a named statement, whose text must not change. */
+function commented(query: unknown): unknown {
+  if (typeof query === 'string') return withTrace(query);
+  if (typeof query !== 'object' || query === null || 'submit' in query || 'name' in query) return query;
+  return 'text' in query && typeof query.text === 'string' ? { ...query, text: withTrace(query.text) } : query;
 }
 
 /**

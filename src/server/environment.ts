@@ -25,6 +25,7 @@ const rate = text
 /** The variables by name, with defaults and error messages. */
 export const Environment = z.object({
   NODE_ENV: text.optional(),
+  SETTINGS_FILE: text.optional(),
   HOST: text
     .refine((host) => host === 'localhost' || isIP(host) !== 0, 'must be an address of this machine, such as 127.0.0.1')
     .default('127.0.0.1'),
@@ -50,7 +51,7 @@ export const Environment = z.object({
     )
     .optional(),
   DEMO_DATA: oneOf('on', 'off').optional(),
-  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('warn'),
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').optional(),
   MAX_REFUSED: text
     .refine((percent) => /^\d+(\.\d+)?$/.test(percent) && Number(percent) <= 100, 'must be a percentage from 0 to 100')
     .transform(Number)

@@ -63,12 +63,8 @@ const unparsed: Partial<Record<string, [status: string, message: string]>> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The request headers are too large.'],
 };
 
-/** Header of a 500 reply with the request's ID in the log. */
-const REQUEST_ID = 'x-request-id';
-
 function send(reply: FastifyReply, { status, code, message, retryAfter, details }: Failure) {
   if (retryAfter) reply.header('retry-after', retryAfter);
-  if (status === 500) reply.header(REQUEST_ID, reply.request.id);
   return reply
     .code(status)
     .type('application/json')

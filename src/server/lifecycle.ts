@@ -5,10 +5,10 @@ import { onResponseClose } from '#src/server/response-close.ts';
 
 /**
  * Catches SIGINT, SIGTERM, SIGHUP and the exit of the parent npm. The first aborts the returned signal with a Refusal,
- * whose text `message` returns. A later one ends the process at once. Call it before starting anything that must not
- * outlive the process.
+ * whose text `message` returns. A later one ends the process at once. Without `hangUpStops`, SIGHUP does nothing. Call it
+ * before starting anything that must not outlive the process.
  */
-export function stopSignal(message = (by: string) => `Stopped by ${by}.`): AbortSignal {
+export function stopSignal(message = (by: string) => `Stopped by ${by}.`, { hangUpStops = true } = {}): AbortSignal {
   const stopping = new AbortController();
   let since: number | undefined;
 
@@ -21,7 +21,8 @@ export function stopSignal(message = (by: string) => `Stopped by ${by}.`): Abort
     if (since === undefined) stop(name);
     else if (Date.now() - since > echo) process.exit(128 + number);
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal);
+  process.on('SIGHUP', hangUpStops ? onSignal : () => {}); // without a listener it would end the process
 
   // npm does not always forward signals: if only npm is killed, this process would keep running
   const parent = process.ppid;

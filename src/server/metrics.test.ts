@@ -118,7 +118,8 @@ const appWith = (of: typeof database, token: string | undefined, openOnLoopback 
     web: new URL('../../public', import.meta.url).pathname,
     readiness: async () => ({ ready: true, problems: [], datasets: {} }),
     identify: async () => undefined,
-    metrics: { database: of, token, openOnLoopback, searchGeneration: () => 7 },
+    generation: () => 7,
+    metrics: { database: of, token, openOnLoopback },
     routes: (api) => {
       api.get<{ Params: { id: string } }>('/api/things/:id', open, async ({ params }) => {
         if (params.id === '0') throw new Error('broken');

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '#src/server/database.ts';
 import { Failure } from '#src/server/failure.ts';
@@ -15,12 +16,28 @@ export interface MetricsOptions {
   token: string | undefined;
   /** Whether requests from this machine need no token. */
   openOnLoopback: boolean;
-  /** The generation of the search index. Null before the first. */
-  searchGeneration: () => number | null;
+  /** The background jobs. By default none. */
+  jobs?: () => Promise<JobFigures[]>;
 }
 
+/** Jobs of a kind. */
+export interface JobFigures {
+  kind: string;
+  /** Jobs that could run now, that run, and that failed and are still listed.. */
+  waiting: number;
+  running: number;
+  failed: number;
+  /** Seconds since the oldest of those that wait could run. 0 if none waits. */
+  oldest: number;
+}
+
+type Sources = MetricsOptions & {
+  /** The generation of the search index. Null before the first. */
+  generation: () => number | null;
+};
+
 /** Adds `/metrics` in Prometheus's text format. Call it before adding other routes, so that it times all of them. */
-export function metricsRoutes(app: FastifyInstance, options: MetricsOptions): void {
+export function metricsRoutes(app: FastifyInstance, options: Sources): void {
   const register = new Registry();
   collectDefaultMetrics({ register });
   timeRequests(app, register);
@@ -60,7 +77,7 @@ function timeRequests(app: FastifyInstance, register: Registry) {
 }
 
 /** The route's pattern as label. Files and unknown paths share one label. */
-const routeOf = ({ routeOptions }: FastifyRequest) => routeOptions.url ?? 'other';
+export const routeOf = ({ routeOptions }: FastifyRequest) => routeOptions.url ?? 'other';
 
 function watchEventLoop(app: FastifyInstance, register: Registry) {
   const delay = monitorEventLoopDelay({ resolution: 1 }); // the default of 10 ms would read 10 ms when idle
@@ -83,7 +100,7 @@ function watchEventLoop(app: FastifyInstance, register: Registry) {
 const TIMEOUT = 2000;
 
 /** Creates the gauges of the data. Returns a function that sets them before a scrape. */
-function dataGauges(register: Registry, { database, searchGeneration }: MetricsOptions) {
+function dataGauges(register: Registry, { database, generation, jobs = async () => [] }: Sources) {
   const registers = [register];
   const up = new Gauge({
     name: 'medatlas_database_up',
@@ -102,21 +119,51 @@ function dataGauges(register: Registry, { database, searchGeneration }: MetricsO
     labelNames: ['dataset', 'status'],
     registers,
   });
-  const generation = new Gauge({
+  const searched = new Gauge({
     name: 'medatlas_search_generation',
     help: 'The import that the search index is built from. 0 before the first.',
     registers,
   });
+  const age = new Gauge({
+    name: 'medatlas_search_index_age_seconds',
+    help: 'Time since the import that the search index is built from. Missing before the first.',
+    registers,
+  });
+  const queued = new Gauge({
+    name: 'medatlas_jobs',
+    help: 'Background jobs by kind and state: waiting, running or failed. Failed ones count for as long as they are listed.',
+    labelNames: ['kind', 'state'],
+    registers,
+  });
+  const oldest = new Gauge({
+    name: 'medatlas_oldest_job_seconds',
+    help: 'Time for which the oldest job of each kind waits to run. 0 if none waits.',
+    labelNames: ['kind'],
+    registers,
+  });
   return async () => {
-    const asked = Promise.all([importedTables(database), countImports(database)]).catch(() => null);
+    const asked = Promise.all([
+      importedTables(database),
+      countImports(database),
+      ageOf(database, generation()),
+      jobs(),
+    ]).catch(() => null);
     const answered = await Promise.race([asked, sleep(TIMEOUT, null, { ref: false })]);
-    const [tables, counts] = answered ?? [[], []];
+    const [tables, counts, seconds, kinds] = answered ?? [[], [], undefined, []];
     up.set(answered ? 1 : 0);
     rows.reset();
     imports.reset();
     for (const { table, rows: n } of tables) rows.set({ table }, n);
     for (const { dataset, status, n } of counts) imports.set({ dataset, status }, n);
-    generation.set(searchGeneration() ?? 0);
+    searched.set(generation() ?? 0);
+    age.remove();
+    if (seconds !== undefined) age.set(seconds);
+    queued.reset();
+    oldest.reset();
+    for (const { kind, oldest: since, ...counted } of kinds) {
+      oldest.set({ kind }, since);
+      for (const [state, n] of Object.entries(counted)) queued.set({ kind, state }, n);
+    }
   };
 }
 
@@ -127,6 +174,16 @@ const countImports = ({ db }: Database) =>
     .groupBy(['dataset', 'status'])
     .execute()
     .then((counts) => counts.map(({ n, ...rest }) => ({ ...rest, n: Number(n) })));
+
+/** Seconds since the end of an import. Undefined if it is unknown. */
+async function ageOf({ db }: Database, id: number | null): Promise<number | undefined> {
+  const found = await db
+    .selectFrom('imports')
+    .select(sql<number | null>`extract(epoch from now() - finished_at)::float8`.as('seconds'))
+    .where('id', '=', id ?? 0)
+    .executeTakeFirst();
+  return found?.seconds ?? undefined;
+}
 
 /** Admits requests with the token. If METRICS_OPEN allows it, admits requests from this machine without one. */
 function readersOnly({ token, openOnLoopback }: MetricsOptions) {

@@ -34,7 +34,7 @@ beforeEach(async () => {
     web: new URL('../../public', import.meta.url).pathname,
     readiness: async () => ({ ready: true, problems: [], datasets: {} }),
     identify: async () => undefined,
-    metrics: { database, token: undefined, openOnLoopback: true, searchGeneration: () => 1 },
+    metrics: { database, token: undefined, openOnLoopback: true },
     routes: (api) => {
       api.addHook('onError', async (_request, _reply, error) => {
         if (!(error instanceof Failure)) errors.push(error);

@@ -197,6 +197,8 @@ export interface Tables {
     message: string | null;
     dataset: string | null;
     url: string | null;
+    request_id: string | null;
+    traceparent: string | null;
   };
   last_known_records: {
     npi: string;

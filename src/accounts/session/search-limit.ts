@@ -8,11 +8,12 @@ import { addressOf } from '#src/server/throttle.ts';
  * Counts in the memory of each server, because a write to PostgreSQL would cost more than the search. Must be called
  * before the routes are added.
  */
-export function limitSearches(app: FastifyInstance, { limit, seconds }: Config['limits']['search']): void {
+export function limitSearches(app: FastifyInstance, rate: Config['limits']['search']): void {
   let calls = new Map<string, number>();
   let begun = 0;
   app.addHook('preValidation', async (request) => {
     if (request.routeOptions.config.access !== 'approved') return;
+    const { limit, seconds } = rate; // SIGHUP may have changed it
     const now = performance.now() / 1000;
     if (now - begun >= seconds) {
       calls = new Map();

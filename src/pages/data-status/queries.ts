@@ -11,18 +11,19 @@ import type { Tables } from '#src/server/tables.ts';
 import { schedules } from '#src/shared/schedules.ts';
 
 /**
- * Returns the status of each source: its tables, the age of its data, its last runs and its fetches, if it is among the
+ * Returns the status of each source: its tables, the age of its data on a day, its last runs and its fetches, if it is among the
  * `fetchable`.
  */
 export async function dataStatus(
   database: Database,
   sources: readonly Source[],
   fetchable: ReadonlySet<string>,
+  today: string,
 ): Promise<Dataset[]> {
   const [runs, tables, ages, importing, jobs, fetches, kept, batches] = await Promise.all([
-    lastRuns(database),
+    lastRuns(database, today),
     tableRows(database),
-    agesOf(database),
+    agesOf(database, today),
     isImporting(database),
     jobsOfDatasets(database.db),
     fetchesOf(database.db),
@@ -119,12 +120,12 @@ function changesOf(batch: Awaited<ReturnType<typeof lastBatches>>[number] | unde
 }
 
 /** The last run of each dataset in each status, with the age of its data in days. */
-const lastRuns = ({ db }: Database) =>
+const lastRuns = ({ db }: Database, today: string) =>
   db
     .selectFrom('imports')
     .distinctOn(['dataset', 'status', sql`withdrawn_at is null`])
     .selectAll()
-    .select(sql<number>`current_date - coalesce(published_on, finished_at::date, started_at::date)`.as('age'))
+    .select(sql<number>`${today}::date - coalesce(published_on, finished_at::date, started_at::date)`.as('age'))
     .orderBy('dataset')
     .orderBy('status')
     .orderBy(sql`withdrawn_at is null`)
@@ -132,11 +133,11 @@ const lastRuns = ({ db }: Database) =>
     .execute();
 
 /** The age of the newest rows of each dataset in days. Null if no file has a date. */
-const agesOf = ({ db }: Database) =>
+const agesOf = ({ db }: Database, today: string) =>
   db
     .selectFrom('imported_tables')
     .innerJoin('imports', 'imports.id', 'imported_tables.import_id')
-    .select(['dataset', sql<number | null>`current_date - max(imported_tables.published_on)`.as('age')])
+    .select(['dataset', sql<number | null>`${today}::date - max(imported_tables.published_on)`.as('age')])
     .groupBy('dataset')
     .execute();
 

@@ -7,11 +7,14 @@ import type { Database } from '#src/server/database.ts';
 import { Failure, notFound } from '#src/server/failure.ts';
 import { serveLive } from '#src/server/live.ts';
 import { serve } from '#src/server/serve.ts';
+import { todayIn } from '#src/server/today.ts';
 
 interface Fetching {
   sources: readonly Source[];
   /** The datasets whose files can be fetched. */
   fetchable: ReadonlySet<string>;
+  /** The time zone in which the age of data is counted. */
+  timeZone: string;
   /** Adds the job of a fetch for a user. Returns its ID, or undefined if one waits or runs. */
   addFetch: (dataset: string, owner: string) => Promise<string | undefined>;
 }
@@ -20,10 +23,10 @@ interface Fetching {
 export function dataStatusRoutes(
   app: FastifyInstance,
   database: Database,
-  { sources, fetchable, addFetch }: Fetching,
+  { sources, fetchable, timeZone, addFetch }: Fetching,
 ): void {
   const access = { access: 'administrator' } as const;
-  const read = async () => ({ rows: await dataStatus(database, sources, fetchable) });
+  const read = async () => ({ rows: await dataStatus(database, sources, fetchable, todayIn(timeZone)) });
   serve(app, getDataStatus, read, access);
   serveLive(app, { url: liveDataStatus, summary: 'Follow the status of the datasets', ...access, read });
   const requireFetchable = (dataset: string) => {

@@ -6,8 +6,9 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { Database } from '#src/server/database.ts';
 import { openJobs } from '#src/server/jobs/jobs.ts';
 import type { JobKind, RunningJob } from '#src/server/jobs/kind.ts';
-import { forgetDeletedJobs, jobOf, linesOf, listJobs } from '#src/server/jobs/records.ts';
+import { forgetDeletedJobs, jobFigures, jobOf, linesOf, listJobs } from '#src/server/jobs/records.ts';
 import { Refusal } from '#src/server/refusal.ts';
+import { traced, traceOfJob } from '#src/server/trace.ts';
 import { testDatabase } from '#test/database.ts';
 
 const kindOf = (run: JobKind['run'], more: Partial<JobKind> = {}): JobKind => ({
@@ -48,6 +49,41 @@ const jobProcess = path.join(import.meta.dirname, '../../../test/job-process.ts'
 /** Waits until a job is in a state. */
 const until = (database: Database, id: string, state: string) =>
   expect.poll(async () => (await jobOf(database.db, id))?.state, { timeout: 20_000, interval: 50 }).toBe(state);
+
+it('runs a job as part of the request that added it, in its statements and its errors (R-851)', async () => {
+  const database = await testDatabase();
+  const seen: unknown[] = [];
+  const kind = kindOf(async () => {
+    const { rows } = await database.pool.query('select current_query() as text');
+    seen.push(rows[0].text);
+    throw new Error('broken');
+  });
+  const errors: unknown[] = [];
+  const report = () => errors.push(traceOfJob());
+  const jobs = await openJobs({ database, kinds: [kind], server: 'one', place: 'one', report });
+  onTestFinished(jobs.close);
+  const id = await traced({ request: 'proxy-7' }, () => added(jobs));
+  await until(database, id, 'failed');
+  expect(seen).toEqual([expect.stringContaining(`/*job_id='${id}',request_id='proxy-7'*/`)]);
+  expect(errors).toEqual([{ jobId: id, reqId: 'proxy-7' }]);
+});
+
+it('counts the jobs by kind and state, and how long they wait (R-853)', async () => {
+  const database = await testDatabase();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const jobs = await serverOn(
+    database,
+    kindOf(() => promise),
+  );
+  const running = await added(jobs);
+  await until(database, running, 'running');
+  await added(jobs);
+  await sleep(1000);
+  const [figures] = await jobFigures(database.db);
+  expect(figures).toMatchObject({ kind: 'invented', waiting: 1, running: 1, failed: 0, oldest: expect.any(Number) });
+  expect(figures?.oldest).toBeGreaterThan(0.9);
+  resolve();
+});
 
 it('runs each job once on one of two servers, and records its progress and log (R-453)', async () => {
   const database = await testDatabase();

@@ -9,6 +9,7 @@ import { type JobRecord, SERVER_GONE, stateOf, strandedJobs } from '#src/server/
 import { runJob } from '#src/server/jobs/run.ts';
 import { Refusal } from '#src/server/refusal.ts';
 import type { Tables } from '#src/server/tables.ts';
+import { currentTrace } from '#src/server/trace.ts';
 
 /** New jobs notify the servers. Polling finds those that wait for another attempt. */
 const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 };
@@ -95,7 +96,8 @@ export async function openJobs(options: Options): Promise<Jobs> {
       const write = async (trx: Transaction<Tables>) => {
         const options = { id, singletonKey: key ?? id, db: fromKysely(trx) };
         if (!(await boss.send(queues.get(kind) ?? kind, input, options))) return undefined;
-        await trx.insertInto('jobs').values({ id, about, dataset, owner_id: owner }).execute();
+        const { request: request_id, parent: traceparent } = currentTrace() ?? {};
+        await trx.insertInto('jobs').values({ id, about, dataset, owner_id: owner, request_id, traceparent }).execute();
         return id;
       };
       return transaction ? write(transaction) : db.transaction().execute(write);

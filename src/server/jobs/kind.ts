@@ -20,6 +20,8 @@ export interface JobKind<Input extends object = object> {
   retries: number;
   /** When the product adds a job of this kind by itself, in cron's syntax. */
   schedule?: string | undefined;
+  /** The time zone of the schedule. UTC by default. */
+  timeZone?: string;
   /** Whether a job is added at the start of a server if no server ran at the time of the schedule. */
   catchUp?: true;
   /** Days for which a job that has ended stays in the list. */

@@ -48,7 +48,7 @@ export async function openQueue(
 
 /** Creates a queue for jobs of a kind, and its schedule. */
 export async function makeQueue(queue: PgBoss, name: string, kind: JobKind): Promise<void> {
-  const { retries, daysKept, schedule } = kind;
+  const { retries, daysKept, schedule, timeZone: tz = 'UTC' } = kind;
   const options = {
     notify: true,
     heartbeatSeconds: HEARTBEAT,
@@ -62,7 +62,7 @@ export async function makeQueue(queue: PgBoss, name: string, kind: JobKind): Pro
   await queue.createQueue(name, { ...options, policy: 'exclusive' });
   await queue.updateQueue(name, options); // an existing queue keeps its options otherwise
   if (schedule)
-    await queue.schedule(name, schedule, null, { singletonKey: name, missed: kind.catchUp ? 'once' : 'skip' });
+    await queue.schedule(name, schedule, null, { tz, singletonKey: name, missed: kind.catchUp ? 'once' : 'skip' });
   else await queue.unschedule(name); // a setting may have ended it
 }
 

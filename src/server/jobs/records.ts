@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { connectionName, SCHEMA } from '#src/server/jobs/queue.ts';
+import type { JobFigures } from '#src/server/metrics.ts';
 import type { Tables } from '#src/server/tables.ts';
 import type { JobState } from '#src/shared/job-states.ts';
 
@@ -137,6 +138,17 @@ export async function linesOf(db: Kysely<Tables>, id: string, most: number): Pro
     .limit(most)
     .execute();
   return rows.reverse();
+}
+
+/** Counts the jobs by kind, for `/metrics`. */
+export async function jobFigures(db: Kysely<Tables>): Promise<JobFigures[]> {
+  const due = sql`job.state in ('created', 'retry') and job.start_after <= now()`;
+  const { rows } = await sql<JobFigures>`
+    select split_part(job.name, '.', 1) as kind, count(*) filter (where ${due})::int as waiting,
+      count(*) filter (where job.state = 'active')::int as running, count(*) filter (where job.state = 'failed')::int as failed,
+      coalesce(extract(epoch from now() - min(job.start_after) filter (where ${due})), 0)::float8 as oldest
+    from ${queued} job where ${own} group by 1`.execute(db);
+  return rows;
 }
 
 /** The jobs that have waited for an hour for a server that does not run. */

@@ -3,6 +3,7 @@ import type { Job } from 'pg-boss';
 import type { JobKind, RunningJob } from '#src/server/jobs/kind.ts';
 import { Refusal } from '#src/server/refusal.ts';
 import type { Tables } from '#src/server/tables.ts';
+import { traced } from '#src/server/trace.ts';
 
 /** Milliseconds without progress after which a job ends (R-455). */
 const STALL = 10 * 60_000;
@@ -28,11 +29,13 @@ interface Runner {
  */
 export async function runJob(kind: JobKind, { id, data, signal }: Job, runner: Runner): Promise<void> {
   const { db, server, stopping, report, stall = STALL } = runner;
-  await db
+  const asked = await db
     .insertInto('jobs')
     .values({ id, server })
     .onConflict((known) => known.column('id').doUpdateSet({ server, progress: null, message: null }))
-    .execute();
+    .returning(['request_id', 'traceparent'])
+    .executeTakeFirst();
+  const trace = { request: asked?.request_id ?? id, parent: asked?.traceparent ?? undefined, job: id };
   const stalled = new AbortController();
   const watch = setTimeout(
     () => stalled.abort(new Error(`The job reported no progress for ${Math.round(stall / 60_000)} minutes.`)),
@@ -49,12 +52,12 @@ export async function runJob(kind: JobKind, { id, data, signal }: Job, runner: R
     log: (line) => records.log(storable(line)),
   };
   try {
-    await kind.run(data, job);
+    await traced(trace, () => kind.run(data, job));
     // canceled or stalled work has not ended as asked; work that ends while the server stops is done
     AbortSignal.any([signal, stalled.signal]).throwIfAborted();
   } catch (error) {
     const cause = job.signal.aborted ? job.signal.reason : error;
-    if (!job.signal.aborted && !(error instanceof Refusal)) report(error);
+    if (!job.signal.aborted && !(error instanceof Refusal)) traced(trace, () => report(error));
     const reason = storable(firstLine(cause));
     records.log(reason);
     throw new (cause instanceof Refusal ? Refusal : Error)(reason); // without its cause, because the queue stores errors

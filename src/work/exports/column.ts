@@ -20,6 +20,8 @@ export interface Reading {
   table: ExportTable;
   /** YYYY-MM-DD */
   today: string;
+  /** The time zone of days and of times in words. */
+  timeZone: string;
   /** Whether last published rows of deactivated NPIs are read, too. */
   deactivated: boolean;
   /** The list of the list fields. */

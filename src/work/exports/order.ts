@@ -17,8 +17,6 @@ export interface Order extends Reading {
   sources: FileSource[];
   /** What the sheet 'About' says of the order. */
   about: Pick<About, 'query' | 'exported_by' | 'exported_at' | 'do_not_contact'>;
-  /** The time zone of its times. */
-  timeZone: string;
 }
 
 /** The order with its files. */

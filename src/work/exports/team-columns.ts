@@ -7,14 +7,14 @@ export const team: Group = {
   name: 'team',
   title: 'Your team',
   dataset: null,
-  from: ({ reader: { id, team, administrator, lists } }) => `(select npi,
+  from: ({ timeZone, reader: { id, team, administrator, lists } }) => `(select npi,
       (select string_agg(name, '; ' order by name) from list_entries entry join lists on lists.id = list_id
         where entry.npi = asked.npi and removed_at is null and lists.id = any(${escapeLiteral(`{${lists}}`)}::uuid[])) as lists,
       (select string_agg(text, ' | ' order by created_at desc) from notes
         where notes.npi = asked.npi and team = ${escapeLiteral(team)}
           and (not private or author_id = ${escapeLiteral(id)} or ${administrator})) as notes,
       ${contact('mobile', team)} as mobile, ${contact('email', team)} as email,
-      (select max(at)::date from activities where activities.npi = asked.npi and team = ${escapeLiteral(team)}) as contacted
+      (select (max(at) at time zone ${escapeLiteral(timeZone)})::date from activities where activities.npi = asked.npi and team = ${escapeLiteral(team)}) as contacted
     from unnest($1::bigint[]) asked(npi)) asked`,
   columns: [
     computed('lists', 'Lists', 'Lists', 'text', 'lists'),
@@ -36,7 +36,10 @@ export const list: Group = {
   name: 'list',
   title: 'List',
   dataset: null,
-  from: ({ list }) => `list_entries entry left join profiles on profiles.id = owner_id
+  from: ({
+    list,
+    timeZone,
+  }) => `(select *, (added_at at time zone ${escapeLiteral(timeZone)})::date as added_on from list_entries) entry left join profiles on profiles.id = owner_id
     where ${among} and removed_at is null and list_id = ${escapeLiteral(list ?? '')}`,
   columns: [
     computed('stage', 'Stage', 'Stage', 'text', 'stage'),
@@ -44,6 +47,6 @@ export const list: Group = {
     computed('priority', 'Priority', 'Priority', 'text', 'priority'),
     computed('next_step', 'Next Step', 'Next Step', 'text', 'next_step'),
     computed('due_on', 'Due', 'Due', 'date', 'due_on'),
-    computed('added_on', 'Added', 'Added', 'date', 'added_at::date'),
+    computed('added_on', 'Added', 'Added', 'date', 'added_on'),
   ],
 };

@@ -1,0 +1,92 @@
+// What operators see of requests: lines of the log, IDs in replies and statements, and settings that change meanwhile.
+import { writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { sessionHeaders } from '#test/api.ts';
+import { testDatabase } from '#test/database.ts';
+import { removeData, serverProcess, startServer } from '#test/product.ts';
+import { temporaryFolder } from '#test/temporary.ts';
+
+const PARENT = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+
+/** Starts a server that logs requests. Its settings file has `settings`, which `set` replaces before a SIGHUP. */
+async function loggingServer(settings: string) {
+  const database = await testDatabase();
+  const folder = temporaryFolder();
+  const DATA_DIR = path.join(folder, 'data');
+  const file = path.join(folder, 'settings');
+  writeFileSync(file, settings);
+  onTestFinished(() => removeData(DATA_DIR));
+  const server = await startServer({ DATA_DIR, SETTINGS_FILE: file, DATABASE_URL: database.url });
+  const { cookie = '' } = await sessionHeaders(database, 'specialist', server.url);
+  const lines = (): Record<string, unknown>[] =>
+    server
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line));
+  return {
+    ...server,
+    lines,
+    get: (url: string, headers = {}) => fetch(server.url + url, { headers: { cookie, ...headers } }),
+    request: (id: string) => expect.poll(() => lines().find(({ reqId, msg }) => msg === 'request' && reqId === id)),
+    set: async (changed: string, answer: RegExp) => {
+      writeFileSync(file, changed);
+      process.kill(serverProcess({ DATA_DIR }), 'SIGHUP');
+      await expect.poll(() => lines().map(({ msg }) => msg)).toContainEqual(expect.stringMatching(answer));
+    },
+    cookie,
+  };
+}
+
+test('the log has a line per request: who, what, how long, but not what was searched (R-850)', async () => {
+  const server = await loggingServer('LOG_LEVEL=info');
+  const reply = await server.get('/api/providers?last_name=Vandelay', {
+    'x-request-id': 'proxy-7',
+    traceparent: PARENT,
+  });
+  expect(reply.headers.get('x-request-id')).toBe('proxy-7');
+  await server.request('proxy-7').toMatchObject({
+    userId: expect.stringMatching(/^[\da-f-]{36}$/),
+    method: 'GET',
+    status: reply.status,
+    ms: expect.any(Number),
+    traceparent: PARENT,
+  });
+  const hostile = await server.get('/api/lists', { 'x-request-id': "1'; drop table x", traceparent: 'nonsense' });
+  const id = hostile.headers.get('x-request-id') ?? '';
+  expect(id).toMatch(/^[\da-f-]{36}$/);
+  await server.request(id).toMatchObject({ route: '/api/lists', status: 200 });
+  const found = await server.get('/api/providers/2000000002');
+  await server.request(found.headers.get('x-request-id') ?? '').toMatchObject({ route: '/api/providers/:npi' });
+  await server.get('/readyz');
+
+  const socket = connect(Number(server.port), '127.0.0.1');
+  const head = `host: 127.0.0.1:${server.port}\r\norigin: ${server.url}\r\ncookie: ${server.cookie}\r\nx-request-id: gone`;
+  socket.write(`POST /api/lookup HTTP/1.1\r\n${head}\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{`);
+  await expect.poll(() => socket.bytesWritten).toBeGreaterThan(100);
+  setTimeout(() => socket.destroy(), 200);
+  await server.request('gone').toMatchObject({ status: 499 });
+  const output = JSON.stringify(server.lines());
+  for (const hidden of ['Vandelay', '2000000002', '/readyz', 'drop table']) expect(output).not.toContain(hidden);
+}, 60_000);
+
+test('SIGHUP applies limits and the log level, refuses invalid settings, and says what needs a restart (R-852)', async () => {
+  const server = await loggingServer('LOG_LEVEL=info\nRATE_SEARCH=1000/60');
+  const status = async () => (await server.get('/api/providers?state=OH')).status;
+  expect(await status()).not.toBe(429);
+  await server.set(
+    'LOG_LEVEL=info\nRATE_SEARCH=1/60\nCOMPANY_NAME=Elsewhere',
+    /Applied RATE_SEARCH\. Restart .* COMPANY_NAME/,
+  );
+  await status();
+  expect(await status()).toBe(429);
+  await server.set('RATE_SEARCH=plenty', /not reloaded\. RATE_SEARCH must be/);
+  expect(await status()).toBe(429);
+  await server.set('LOG_LEVEL=warn\nRATE_SEARCH=1000/60', /Applied .*LOG_LEVEL/);
+  expect(await status()).not.toBe(429);
+  const before = server.lines().length;
+  await server.get('/api/lists');
+  expect(server.lines()).toHaveLength(before);
+}, 60_000);
