@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
-import type { DatabaseUrl } from '#src/server/database.ts';
+import type { DatabaseUrl } from '#src/server/primary.ts';
 
 /**
  * Starts a TCP proxy before the tests' PostgreSQL that simulates failures of a network or a remote server. It closes

@@ -25,7 +25,7 @@ import {
   shown,
 } from '#bench/question.ts';
 import { step } from '#bench/timing.ts';
-import type { DatabaseUrl } from '#src/server/database.ts';
+import type { DatabaseUrl } from '#src/server/primary.ts';
 
 /** Opens the peer in `folder`. Loads the peers' rows from `url` unless it already has those of `madeFrom`. */
 export async function openDuckdb(folder: string, url: DatabaseUrl, madeFrom: string): Promise<Engine> {

@@ -12,7 +12,8 @@ import {
   shown,
 } from '#bench/question.ts';
 import { step } from '#bench/timing.ts';
-import { connectClient, type DatabaseUrl } from '#src/server/database.ts';
+import { connectClient } from '#src/server/database.ts';
+import type { DatabaseUrl } from '#src/server/primary.ts';
 
 /** Opens the peer. Its tables are in their own schema, so that the product's tables do not change. */
 export async function openPostgres(url: DatabaseUrl, madeFrom: string): Promise<Engine> {

@@ -6,7 +6,8 @@ import { to as copyTo } from 'pg-copy-streams';
 import { keyOf, makeKeys } from '#bench/peers/row-keys.ts';
 import type { ChildTable } from '#bench/question.ts';
 import { step } from '#bench/timing.ts';
-import { connectClient, type DatabaseUrl } from '#src/server/database.ts';
+import { connectClient } from '#src/server/database.ts';
+import type { DatabaseUrl } from '#src/server/primary.ts';
 
 /** Separates values in an exported line. No text contains it. */
 export const SEPARATOR = '\x1f';

@@ -13,7 +13,8 @@ import { type Progress, type Run, replaceTables } from '#src/importer/run.ts';
 import { cleanUp, openSession } from '#src/importer/session.ts';
 import type { Source } from '#src/importer/source.ts';
 import { withStaged } from '#src/importer/staged.ts';
-import { type DatabaseUrl, isConnectionFailure, isSystemFailure } from '#src/server/database.ts';
+import { isConnectionFailure, isSystemFailure } from '#src/server/database.ts';
+import type { DatabaseUrl } from '#src/server/primary.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
 export interface ImportOptions {

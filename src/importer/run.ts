@@ -15,7 +15,7 @@ import { addStaged } from '#src/importer/staged.ts';
 import { changeLiveTables } from '#src/importer/swap.ts';
 import { TableLoad } from '#src/importer/table-load.ts';
 import { tableSql } from '#src/importer/tables.ts';
-import type { DatabaseUrl } from '#src/server/database.ts';
+import type { DatabaseUrl } from '#src/server/primary.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
 /** The progress of an import. */

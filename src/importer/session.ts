@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { sessionSettings } from '#src/importer/table-load.ts';
-import { connectClient, type Database, type DatabaseUrl } from '#src/server/database.ts';
+import { connectClient, type Database } from '#src/server/database.ts';
+import type { DatabaseUrl } from '#src/server/primary.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
 /** The prefix of application_name in every session of an import. */

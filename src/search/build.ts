@@ -12,7 +12,8 @@ import {
   writeManifest,
 } from '#src/search/manifest.ts';
 import { temporaryName } from '#src/search/table-file.ts';
-import { connectClient, type DatabaseUrl } from '#src/server/database.ts';
+import { connectClient } from '#src/server/database.ts';
+import type { DatabaseUrl } from '#src/server/primary.ts';
 
 export interface BuildOptions extends Wanted {
   url: DatabaseUrl;

@@ -12,7 +12,7 @@ import { checkManifest, type Manifest, manifestName, removeOthers, type Wanted }
 import type { Criterion, SearchRequest } from '#src/search/query.ts';
 import { checkTableFile, loadTable } from '#src/search/table-file.ts';
 import { build, indexFolder, indexOf } from '#src/search/test/generations.ts';
-import type { DatabaseUrl } from '#src/server/database.ts';
+import type { DatabaseUrl } from '#src/server/primary.ts';
 import { testDatabase } from '#test/database.ts';
 
 const people: TableDefinition = {

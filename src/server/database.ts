@@ -1,15 +1,13 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { unavailable } from '#src/server/failure.ts';
+import { DatabaseUnreachable, type DatabaseUrl, type Hosts, hostsOf, READ_ONLY } from '#src/server/primary.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { withTrace } from '#src/server/trace.ts';
 
 // bigint stays text, as pg delivers it: all bigints are NPIs, which are identifiers. SQL casts counts to int.
 // date stays text too: pg would parse it as local midnight, which is the day before in UTC for zones east of it.
 pg.types.setTypeParser(pg.types.builtins.DATE, String);
-
-/** A PostgreSQL connection string. Its `host` parameter can be the folder of a Unix socket. */
-export type DatabaseUrl = string;
 
 /** Typed queries (`db`) and their connection pool, for COPY and LISTEN. */
 export interface Database {
@@ -36,7 +34,7 @@ const KEEP_ALIVE = 10_000;
  */
 export function openDatabase(url: DatabaseUrl, { max = 10, timeout = 0 } = {}): Database {
   const timeouts = timeout > 0 && { statement_timeout: timeout, query_timeout: timeout + GRACE };
-  const pool = new Pool({ ...settings(url), max, ...timeouts, Client });
+  const pool = new Pool({ ...settings(url), max, ...timeouts, Client: Client as unknown as new () => pg.Client });
   pool.on('error', ignoreLoss).on('connect', (client) => client.on('error', ignoreLoss));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return { url, pool, db, close: () => db.destroy() };
@@ -47,7 +45,8 @@ export function openDatabase(url: DatabaseUrl, { max = 10, timeout = 0 } = {}): 
  * pg_stat_activity. Throws DatabaseUnreachable after five seconds.
  */
 export async function connectClient(url: DatabaseUrl, name?: string): Promise<pg.Client> {
-  const client = new pg.Client({
+  await hostsOf(url).ready();
+  const client = new SessionClient({
     ...settings(url),
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     application_name: name,
@@ -68,9 +67,6 @@ export const promptQuery = (text: string): pg.QueryConfig & { query_timeout: num
 /** Without an error listener a lost connection would end the process. Its current and later queries fail anyway. */
 function ignoreLoss(): void {}
 
-/** PostgreSQL did not accept a connection in time. */
-class DatabaseUnreachable extends Error {}
-
 /**
  * Whether PostgreSQL failed for a reason outside the query: resources (class 53), an operator (57) or the system (58).
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
@@ -81,7 +77,7 @@ export const isSystemFailure = (error: unknown): error is pg.DatabaseError =>
 /** Whether PostgreSQL could not be reached or its connection was lost. A retry may help. */
 export function isConnectionFailure(error: unknown): error is Error {
   if (error instanceof DatabaseUnreachable) return true;
-  if (error instanceof pg.DatabaseError) return /^(08|57P)/.test(error.code ?? '');
+  if (error instanceof pg.DatabaseError) return /^(08|57P|25006$)/.test(error.code ?? '');
   if (!(error instanceof Error)) return false;
   const { syscall } = error as NodeJS.ErrnoException;
   return syscall === 'connect' || syscall === 'getaddrinfo' || LOST.includes(error.message);
@@ -112,34 +108,81 @@ const settings = (connectionString: DatabaseUrl) => ({
 
 /** A pool whose errors say why it has no connection. */
 class Pool extends pg.Pool {
-  constructor(config: pg.PoolConfig) {
+  readonly #hosts: Hosts;
+
+  constructor(config: pg.PoolConfig & { connectionString: DatabaseUrl }) {
     super({ ...config, connectionTimeoutMillis: CONNECT_TIMEOUT });
+    this.#hosts = hostsOf(config.connectionString);
   }
 
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: PoolCallback): void;
   override connect(callback?: PoolCallback) {
-    if (callback) return super.connect((error, client, done) => callback(error && connectError(error), client, done));
-    return super.connect().catch((error) => {
-      throw connectError(error);
-    });
+    const ready = this.#hosts.ready();
+    const connecting = ready
+      .then(() => super.connect())
+      .catch((error) => {
+        throw connectError(error);
+      });
+    if (!callback) return connecting;
+    connecting.then(
+      (client) => callback(undefined, client, (release) => client.release(release)),
+      (error) => callback(error, undefined, () => {}),
+    );
+    return undefined as never;
   }
 }
 
 type PoolCallback = Parameters<pg.Pool['connect']>[0];
 
+/** A connection to the primary of its hosts. Connecting fails if that is none any more. */
+export class SessionClient extends pg.Client {
+  protected readonly hosts: Hosts;
+
+  constructor(config: pg.ClientConfig & { connectionString: DatabaseUrl }) {
+    const hosts = hostsOf(config.connectionString);
+    super({ ...config, connectionString: hosts.current });
+    this.hosts = hosts;
+  }
+
+  override connect(): Promise<this>;
+  override connect(callback: (error?: Error) => void): void;
+  override connect(callback?: (error?: Error) => void): Promise<this> | undefined {
+    const connecting = this.#connect();
+    if (!callback) return connecting;
+    connecting.then(() => callback(), callback);
+    return undefined;
+  }
+
+  async #connect(): Promise<this> {
+    try {
+      await super.connect();
+      if (!this.hosts.several) return this;
+      const { rows } = await super.query('select pg_is_in_recovery() as standby');
+      if (!rows[0].standby) return this;
+      await super.end();
+      throw new DatabaseUnreachable('The host in DATABASE_URL is a standby');
+    } catch (error) {
+      this.hosts.lost();
+      throw error;
+    }
+  }
+}
+
 /**
- * A connection whose statements name the request or job, and that ends when a query times out. pg would reuse it although
- * the reply is still pending.
+ * A connection whose statements name the request or job. It ends when a query times out, because pg would reuse it although
+ * the reply is still pending, and when its host has become a standby.
  */
-class Client extends pg.Client {
+class Client extends SessionClient {
   // `never` is assignable to the result of each of pg's overloads
   override query(...args: unknown[]): never {
     const [query, ...rest] = args;
     const result: unknown = super.query(...([commented(query), ...rest] as [string]));
     if (result instanceof Promise)
       result.catch((error) => {
-        if (isQueryTimeout(error)) void this.end();
+        const isStandby = error instanceof pg.DatabaseError && error.code === READ_ONLY;
+        if (isStandby) this.hosts.lost();
+        if (isStandby || isQueryTimeout(error)) void this.end();
       });
     return result as never;
   }

@@ -1,6 +1,7 @@
 import { isIP, isIPv4 } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { urlsOf } from '#src/server/primary.ts';
 import { schedules } from '#src/shared/schedules.ts';
 
 const text = z.string();
@@ -46,7 +47,7 @@ export const Environment = z.object({
   DATABASE_URL: text
     .regex(/^postgres(ql)?:\/\/./, 'must be a connection string that begins with postgresql://')
     .refine(
-      (url) => URL.canParse(url.replace('@/', '@localhost/')), // without a host, the string names a Unix socket
+      (url) => urlsOf(url).every((each) => URL.canParse(each.replace('@/', '@localhost/'))), // without a host, the string names a Unix socket
       'must be a connection string. Escape # and / in its password as %23 and %2F',
     )
     .optional(),

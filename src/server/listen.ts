@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { escapeIdentifier } from 'pg';
-import { connectClient, type DatabaseUrl, promptQuery } from '#src/server/database.ts';
+import { connectClient, promptQuery } from '#src/server/database.ts';
+import type { DatabaseUrl } from '#src/server/primary.ts';
 
 /** Seconds between attempts to reconnect. */
 const RETRY = 1;

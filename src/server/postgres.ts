@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { connectClient, type DatabaseUrl } from '#src/server/database.ts';
+import { connectClient } from '#src/server/database.ts';
 import { checkOwners, type DataFolder, dataFolder } from '#src/server/embedded/data-folder.ts';
 import { withLock } from '#src/server/embedded/lock.ts';
 import { endPostmaster, isAlive, postmasterOf, startPostmaster } from '#src/server/embedded/postmaster.ts';
 import type { Settings } from '#src/server/embedded/settings.ts';
+import type { DatabaseUrl } from '#src/server/primary.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
 /** A running embedded PostgreSQL on one data folder, shared by all processes that opened it. */

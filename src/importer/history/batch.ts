@@ -4,8 +4,9 @@ import type pg from 'pg';
 import { storedVersion } from '#src/importer/history/fingerprints.ts';
 import { existing } from '#src/importer/history/previous.ts';
 import type { Source } from '#src/importer/source.ts';
-import { connectClient, type DatabaseUrl } from '#src/server/database.ts';
+import { connectClient } from '#src/server/database.ts';
 import { Failure } from '#src/server/failure.ts';
+import type { DatabaseUrl } from '#src/server/primary.ts';
 import type { ChangeKind } from '#src/shared/change-kinds.ts';
 
 export interface Batch {

@@ -10,7 +10,8 @@ import { differingOf, existing, keysOf } from '#src/importer/history/previous.ts
 import { eventsOf } from '#src/importer/history/record-events.ts';
 import type { ComparedField, Source } from '#src/importer/source.ts';
 import { sessionSettings } from '#src/importer/table-load.ts';
-import { connectClient, type DatabaseUrl } from '#src/server/database.ts';
+import { connectClient } from '#src/server/database.ts';
+import type { DatabaseUrl } from '#src/server/primary.ts';
 import { type ChangeKind, changeKinds } from '#src/shared/change-kinds.ts';
 
 /** Percent of the records that one kind of change may touch before an administrator must release the batch. */

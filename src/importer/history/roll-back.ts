@@ -5,7 +5,8 @@ import { restoreNotes } from '#src/importer/last-known.ts';
 import { openSession } from '#src/importer/session.ts';
 import type { Source } from '#src/importer/source.ts';
 import { changeLiveTables } from '#src/importer/swap.ts';
-import { type Database, type DatabaseUrl, isConnectionFailure } from '#src/server/database.ts';
+import { type Database, isConnectionFailure } from '#src/server/database.ts';
+import type { DatabaseUrl } from '#src/server/primary.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
 export interface RollBackOptions {

@@ -7,7 +7,7 @@ import { buildGeneration } from '#src/search/build.ts';
 import type { TableDefinition } from '#src/search/definition.ts';
 import { loadGeneration } from '#src/search/loaded.ts';
 import { manifestName } from '#src/search/manifest.ts';
-import type { DatabaseUrl } from '#src/server/database.ts';
+import type { DatabaseUrl } from '#src/server/primary.ts';
 
 /** A folder for a test's index files, deleted after the test. */
 export function indexFolder(): string {

@@ -1,6 +1,7 @@
 import { PgBoss } from 'pg-boss';
-import type { DatabaseUrl } from '#src/server/database.ts';
+import { SessionClient } from '#src/server/database.ts';
 import type { JobKind } from '#src/server/jobs/kind.ts';
+import { type DatabaseUrl, hostsOf } from '#src/server/primary.ts';
 
 /** The schema of the queue, which the library creates and migrates. */
 export const SCHEMA = 'job_queue';
@@ -26,13 +27,11 @@ const LONGEST = 24 * 3600;
 const DAY = 24 * 3600;
 
 /** Opens the queue in a database, for the server at `place`. `report` is called with its errors, such as those of a lost connection. */
-export async function openQueue(
-  connectionString: DatabaseUrl,
-  place: string,
-  report: (error: unknown) => void,
-): Promise<PgBoss> {
+export async function openQueue(url: DatabaseUrl, place: string, report: (error: unknown) => void): Promise<PgBoss> {
+  const hosts = hostsOf(url);
+  await hosts.ready();
   const queue = new PgBoss({
-    connectionString,
+    connectionString: hosts.current,
     schema: SCHEMA,
     application_name: connectionName(place),
     max: CONNECTIONS,
@@ -41,9 +40,22 @@ export async function openQueue(
     monitorIntervalSeconds: SUPERVISION,
     openTelemetry: { enabled: false },
   });
+  if (hosts.several) followPrimary(queue, url);
   queue.on('error', oncePerMinute(report)); // without a listener an error would end the process
   await queue.start();
   return queue;
+}
+
+/** The library knows one host. Its pool makes its connections by a class, and its listener by the connection string. */
+function followPrimary(queue: PgBoss, url: DatabaseUrl) {
+  const { config } = queue.getDb() as unknown as { config: object };
+  class Client extends SessionClient {
+    constructor(options: object) {
+      super({ ...options, connectionString: url });
+    }
+  }
+  Object.assign(config, { Client });
+  Object.defineProperty(config, 'connectionString', { enumerable: true, get: () => hostsOf(url).current });
 }
 
 /** Creates a queue for jobs of a kind, and its schedule. */

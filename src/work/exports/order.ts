@@ -1,6 +1,6 @@
 // What the process that writes a file gets, and what it replies.
 
-import type { DatabaseUrl } from '#src/server/database.ts';
+import type { DatabaseUrl } from '#src/server/primary.ts';
 import type { Reading } from '#src/work/exports/column.ts';
 import type { About, Format, Names } from '#src/work/exports/contract.ts';
 import type { FileSource } from '#src/work/exports/sources.ts';

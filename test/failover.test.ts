@@ -1,0 +1,50 @@
+// The product on a primary and a standby: what users notice when the standby takes over.
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '#src/server/database.ts';
+import { sessionHeaders } from '#test/api.ts';
+import { removeData, startServer } from '#test/product.ts';
+import { primaryWithStandby } from '#test/standby.ts';
+import { temporaryFolder } from '#test/temporary.ts';
+
+test('a server writes again within three seconds of the promotion, has every list, and runs jobs (R-855)', {
+  tags: 'rest',
+  timeout: 180_000,
+}, async () => {
+  const { primary, standby, url } = await primaryWithStandby();
+  const DATA_DIR = path.join(temporaryFolder(), 'data');
+  onTestFinished(() => removeData(DATA_DIR));
+  const server = await startServer({ DATA_DIR, DATABASE_URL: url, DEMO_DATA: 'on', LOG_LEVEL: 'silent' });
+  const database = openDatabase(url);
+  onTestFinished(database.close);
+  const { cookie = '' } = await sessionHeaders(database, 'specialist', server.url);
+  const ask = (call: string, body?: object) =>
+    fetch(server.url + call, {
+      method: body ? 'POST' : 'GET',
+      headers: { cookie, origin: server.url, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  const kept: string[] = [];
+  const makeList = async () => {
+    const name = `List ${kept.length}`;
+    const reply = await ask('/api/lists', { name });
+    if (reply.status === 200 || reply.status === 201) kept.push(name);
+    return reply.status;
+  };
+  for (let n = 0; n < 5; n += 1) await makeList();
+  expect(kept).toHaveLength(5);
+
+  await primary.kill();
+  const statuses = new Set([await makeList(), await makeList()]);
+  expect([...statuses]).toEqual([503]);
+  await standby.query('select pg_promote()');
+  const begun = performance.now();
+  while ((await makeList()) === 503) await sleep(50);
+  expect(performance.now() - begun).toBeLessThan(3000);
+  const { rows } = await (await ask('/api/lists')).json();
+  expect(rows.map(({ name }: { name: string }) => name).sort()).toEqual([...kept].sort());
+  expect((await ask('/api/providers?state=OH')).status).toBe(200);
+  const { job } = await (await ask('/api/exports', { search: 'state=WV', format: 'csv' })).json();
+  await expect.poll(async () => (await (await ask(`/api/jobs/${job}`)).json()).state, { timeout: 60_000 }).toBe('done');
+});
