@@ -1,0 +1,20 @@
+#!/bin/sh
+# Runs a command of a release with its own Node.js: medatlas [start|stop|check|import|fetch|backup|restore|accounts|demo] …
+here=$(cd "$(dirname "$(readlink -f "$0")")/.." && pwd) || exit 1
+command=${1:-start}
+[ $# -gt 0 ] && shift
+case $command in
+  start) program=server ;;
+  import) program=importer ;;
+  fetch) program=fetcher ;;
+  stop | backup | restore | accounts | demo) program=$command ;;
+  check) ;; # whether the server on this machine runs
+  *)
+    echo "Unknown command '$command'. Commands: start, stop, check, import, fetch, backup, restore, accounts, demo." >&2
+    exit 2
+    ;;
+esac
+for node in "$here"/node_modules/node-*/bin/node; do
+  [ "$command" = check ] && exec "$node" -e 'fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))'
+  exec "$node" "$here/src/app/$program.ts" "$@"
+done
