@@ -41,6 +41,9 @@ README.md lists its environment variables.`;
 /** Statement timeout of API calls in milliseconds (R-313). */
 const API_TIMEOUT = 5000;
 
+/** Seconds for which a server behind a proxy still answers after SIGTERM: longer than a balancer takes to notice `/readyz`. */
+const LINGER = 2;
+
 await runCommand({ usage, options: { dev: { type: 'boolean' } } }, async ({ dev = false }) => {
   const stopping = stopSignal(undefined, { hangUpStops: !process.env.SETTINGS_FILE });
   try {
@@ -131,7 +134,11 @@ async function start(stopping: AbortSignal, dev: boolean) {
   parts.defer(() => app.close());
   const address = await (dev ? serveWithVite(app, config, parts) : listen(app, config.host, config.port));
   const kept = parts.move();
-  endWhenStopped(stopping, { server: app.server, close: () => kept.disposeAsync() });
+  endWhenStopped(stopping, {
+    server: app.server,
+    close: () => kept.disposeAsync(),
+    linger: config.trustProxy ? LINGER : 0,
+  });
   try {
     await product.prepare(jobs, () => void alertsLater(alerts, jobs).catch(report));
   } catch (error) {

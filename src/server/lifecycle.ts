@@ -56,13 +56,16 @@ export interface Ending {
   close(): Promise<void>;
   /** Seconds to wait for open requests. */
   patience?: number;
+  /** Seconds for which new requests are answered, until a balancer knows that the server stops. */
+  linger?: number;
 }
 
 /** Shuts down when `signal` aborts: waits for the open requests, closes everything and exits with 0. */
-export function endWhenStopped(signal: AbortSignal, { server, close, patience = 10 }: Ending): void {
+export function endWhenStopped(signal: AbortSignal, { server, close, patience = 10, linger = 0 }: Ending): void {
   const requests = openRequests(server);
 
   async function stop() {
+    await Promise.all([requests.drained(patience), sleep(linger * 1000)]);
     await requests.drained(patience);
     server.closeAllConnections();
     await close();
