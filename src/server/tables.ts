@@ -232,6 +232,12 @@ export interface Tables {
     profile_id: string;
     may: string;
   };
+  list_seen: {
+    list_id: string;
+    profile_id: string;
+    place: number;
+    seen_at: Generated<Date>;
+  };
   lists: {
     id: Generated<string>;
     team: string;

@@ -12,6 +12,7 @@ export const kept = [
   { table: 'lists' },
   { table: 'list_members' },
   { table: 'list_invitations' },
+  { table: 'list_seen' },
   { table: 'list_entries' },
   { table: 'notes' },
   { table: 'activities' },
