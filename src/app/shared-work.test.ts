@@ -42,10 +42,11 @@ afterAll(async () => {
 
 /** Calls that change what the caller has seen, and nothing of the list. */
 const own = ['POST /api/lists/:id/seen'];
-/** Every call that changes a list, with a body that its owner may send. */
+/** Every call for those who may edit a list, with a body that its owner may send. */
 const changes: Record<string, () => unknown> = {
   'PATCH /api/lists/:id': () => ({ version: 1, name: 'Other' }),
   'DELETE /api/lists/:id': () => undefined,
+  'GET /api/lists/:id/matches': () => undefined,
   'POST /api/lists/:id/entries': () => ({ npis }),
   'PATCH /api/lists/:id/entries': () => ({ npis: [npis[0]], stage: 'Offer' }),
   'DELETE /api/lists/:id/entries': () => ({ npis: [npis[0]] }),

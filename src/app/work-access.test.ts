@@ -56,6 +56,7 @@ const expected: Record<string, Expected> = {
   'GET /api/lists/:id': { scope: 'read' },
   'GET /api/lists/:id/entries': { scope: 'read' },
   'GET /api/lists/:id/changes': { scope: 'read' },
+  'GET /api/lists/:id/matches': { scope: 'read' },
   'GET /api/lists/:id/export': { query: '?format=csv', scope: 'export' },
   'POST /api/lists/:id/seen': { body: () => ({ place: 0 }), scope: 'write' },
   'PATCH /api/lists/:id': { body: () => ({ version: 1, name: 'Undisclosed again' }), scope: 'write' },

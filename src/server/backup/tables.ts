@@ -14,6 +14,8 @@ export const kept = [
   { table: 'list_invitations' },
   { table: 'list_seen' },
   { table: 'list_entries' },
+  { table: 'list_searches' },
+  { table: 'former_entries' },
   { table: 'notes' },
   { table: 'activities' },
   { table: 'contact_details' },

@@ -1,14 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useRef } from 'react';
+import { useRef } from 'react';
 import type { ChangeKind } from '#src/shared/change-kinds.ts';
 import { count, date } from '#src/shared/format.ts';
 import { ask } from '#src/ui/ask.ts';
+import { landFocus } from '#src/ui/focus-return.ts';
 import { notify } from '#src/ui/notices.ts';
 import { titleCase } from '#src/ui/title-case.ts';
 import { type List, markSeen } from '#src/work/lists/contract.ts';
+import { useListEditing } from '#src/work/lists/editing.tsx';
 import { getListChanges } from '#src/work/lists/entries/contract.ts';
 import type { ListAddress } from '#src/work/lists/list-address.tsx';
 import styles from '#src/work/lists/lists.module.css';
+import { NewMatches } from '#src/work/lists/NewMatches.tsx';
 import { dayOf } from '#src/work/lists/words.tsx';
 
 /** Cells of the strip. */
@@ -36,7 +39,7 @@ const words: Record<ChangeKind, string> = {
 
 /**
  * What imports changed among the people on the list in the last week (R-692): each cell filters, each name opens the peek.
- * 'Mark seen' hides it from the user until more changes (R-694).
+ * 'Mark seen' hides it from the user until more changes (R-694). Beside it are new matches of the list's search.
  */
 export function ChangeStrip({ list, address }: { list: List; address: ListAddress }) {
   const { data } = useQuery({
@@ -46,7 +49,9 @@ export function ChangeStrip({ list, address }: { list: List; address: ListAddres
     retry: false,
   });
   const landing = useRef<HTMLDivElement>(null);
-  const mark = useMarkSeen(list, address, landing);
+  const landed = () => landFocus(() => landing.current);
+  const { mayEdit } = useListEditing();
+  const mark = useMarkSeen(list, address, landed);
   if (list.total === 0) return null;
   if (!data) return <div className={styles.waiting} data-screen />;
   const { criteria, view } = address;
@@ -56,11 +61,13 @@ export function ChangeStrip({ list, address }: { list: List; address: ListAddres
   const kinds = data.kinds
     .toSorted((one, other) => ((rank(one.kind) + 99) % 99) - ((rank(other.kind) + 99) % 99))
     .slice(0, MOST);
+  const matches = mayEdit && <NewMatches list={list} onGone={landed} />;
   return (
     <div ref={landing} tabIndex={-1} className={styles.changes}>
       {kinds.length === 0 ? (
-        <p className="muted small" style={{ minHeight: 30 }}>
+        <p className={`muted small ${styles.unchanged}`}>
           {isNewer ? `Nothing new since you marked changes as seen on ${since}` : `Nothing changed since ${since}`}
+          {matches}
         </p>
       ) : (
         <section className={styles.strip} aria-label="What changed this week" data-screen>
@@ -68,30 +75,33 @@ export function ChangeStrip({ list, address }: { list: List; address: ListAddres
             <b>What changed this week</b>
             <div className="small muted">Since {since}</div>
           </div>
-          {kinds.map(({ kind, people, first }) => {
-            const isOn = criteria.changed.includes(kind);
-            return (
-              <div key={kind}>
-                <button
-                  type="button"
-                  aria-pressed={isOn}
-                  onClick={() => {
-                    const after = isOn || !data.seen ? '' : String(data.seen.place);
-                    address.search({ ...criteria, changed: isOn ? [] : [kind], changed_after: after });
-                  }}
-                >
-                  {count(people)} {words[kind]}
-                </button>
-                <div className={styles.names}>
-                  {first.map(({ npi, last_name }) => (
-                    <button key={npi} type="button" onClick={() => view.onPeek(npi)}>
-                      {titleCase(last_name, 'person') ?? npi}
-                    </button>
-                  ))}
+          <div className={styles.cells}>
+            {kinds.map(({ kind, people, first }) => {
+              const isOn = criteria.changed.includes(kind);
+              return (
+                <div key={kind}>
+                  <button
+                    type="button"
+                    aria-pressed={isOn}
+                    onClick={() => {
+                      const after = isOn || !data.seen ? '' : String(data.seen.place);
+                      address.search({ ...criteria, changed: isOn ? [] : [kind], changed_after: after });
+                    }}
+                  >
+                    {count(people)} {words[kind]}
+                  </button>
+                  <div className={styles.names}>
+                    {first.map(({ npi, last_name }) => (
+                      <button key={npi} type="button" onClick={() => view.onPeek(npi)}>
+                        {titleCase(last_name, 'person') ?? npi}
+                      </button>
+                    ))}
+                  </div>
                 </div>
-              </div>
-            );
-          })}
+              );
+            })}
+            <div className={styles.rest}>{matches}</div>
+          </div>
           <button type="button" className={styles.seen} onClick={() => mark.isPending || mark.mutate(data.place)}>
             Mark seen
           </button>
@@ -101,8 +111,8 @@ export function ChangeStrip({ list, address }: { list: List; address: ListAddres
   );
 }
 
-/** Marks changes as seen by the user, up to a place in the history. The focus goes to `landing` if its button disappears. */
-function useMarkSeen(list: List, address: ListAddress, landing: RefObject<HTMLElement | null>) {
+/** Marks changes as seen by the user, up to a place in the history. Calls `landed` when its button has disappeared. */
+function useMarkSeen(list: List, address: ListAddress, landed: () => void) {
   const client = useQueryClient();
   const set = (place: number | null) => ask(markSeen, { params: { id: list.id }, body: { place } });
   const reload = () => client.invalidateQueries({ queryKey: [getListChanges.url, list.id] });
@@ -113,9 +123,7 @@ function useMarkSeen(list: List, address: ListAddress, landing: RefObject<HTMLEl
       const criteria = address.latest();
       if (criteria.changed.length > 0) address.search({ ...criteria, changed: [], changed_after: '' });
       await reload();
-      requestAnimationFrame(
-        () => document.activeElement === document.body && landing.current?.focus({ preventScroll: true }),
-      );
+      landed();
     },
     onError: (error) => notify(error.message),
   });

@@ -55,6 +55,16 @@ it('counts changes of lists of an earlier release, and separately who is on them
   expect(await set(swap, `list_id = '${second}'`), 'as many restored as removed').toEqual([none, [1, 1]]);
 });
 
+it('shows all changes of lists of an earlier release, and offers nobody who was removed (R-694, R-695)', async () => {
+  const database = await earlier('0031-entry-transactions');
+  const rows = async (text: string) => (await database.pool.query(text)).rows;
+  const before = await rows('select * from lists order by id');
+  await migrate(database);
+  expect(await rows('select * from lists order by id')).toEqual(before);
+  expect([await rows('select * from list_seen'), await rows('select * from list_searches')]).toEqual([[], []]);
+  expect(await rows('select * from former_entries')).toEqual([{ list_id: first, npi: '2000000003' }]);
+});
+
 it('changes 10,000 people after a change of one in the same session (R-648)', async () => {
   const database = await earlier('0028-lookups');
   await migrate(database);

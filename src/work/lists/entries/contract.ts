@@ -182,6 +182,16 @@ export const restoreEntries = endpoint({
   failure: 'Failed to restore',
 });
 
+/** The last search by which people were added counts. No person is found if it is no longer valid. For those who may edit. */
+export const getNewMatches = endpoint({
+  method: 'GET',
+  url: '/api/lists/:id/matches',
+  summary: 'List people whom the search that filled a list finds now, and who were never on the list',
+  params: ofList,
+  response: z.object({ npis: z.array(z.string()) }),
+  failure: 'Failed to fetch new matches',
+});
+
 /**
  * What changed among the people on a list since a day and after what the caller marked as seen: each kind with the number
  * of people and some of them.
