@@ -101,6 +101,38 @@ test('people found are selected, added to a new list, and moved, each step with 
   await expect(page.getByRole('heading', { name: `${all} people` })).toBeVisible();
 });
 
+test('those whom the search of a list finds later are added in one step, with Undo (R-695, R-696)', async ({
+  page,
+}) => {
+  const name = freshName();
+  const source = await newList(page.request, `${name} source`);
+  const headers = { origin: process.env.MEDATLAS_URL ?? '' };
+  const post = async (address: string, data: object) => (await page.request.post(address, { data, headers })).json();
+  const { id } = await post('/api/lists', { name });
+  await post(`/api/lists/${id}/entries`, { search: `list=${source}` });
+  await page.goto(`/lists/${id}`);
+  await expect(rows(page)).toHaveCount(5);
+  await expect(page.getByText('Last saved just now')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const add = page.getByRole('button', { name: 'Add to this list' });
+  await expect(add).toHaveCount(0);
+
+  const found = await (await page.request.get('/api/providers?state=OH')).json();
+  const npis = found.rows.slice(5, 7).map(({ npi }: { npi: string }) => npi);
+  await post(`/api/lists/${source}/entries`, { npis });
+  await page.reload();
+  await expect(page.getByText('2 now match the search')).toBeVisible();
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await add.press('Enter');
+  await expect(page.getByText(`Added 2 to ${name}.`)).toBeVisible();
+  await expect(rows(page)).toHaveCount(7);
+  await expect(add).toHaveCount(0);
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Nothing changed since /);
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(rows(page)).toHaveCount(5);
+  await expect(page.getByText('2 now match the search')).toBeVisible();
+});
+
 test('a board moves people by menu and keys, and up to four are compared (R-688, R-693)', async ({ page }) => {
   const id = await newList(page.request, freshName());
   await page.goto(`/lists/${id}`);

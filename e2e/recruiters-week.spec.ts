@@ -132,6 +132,25 @@ test('a recruiter finds, lists, shares, calls and exports, and an import of the 
   await alerts.getByRole('link', { name: 'Ohio orthopaedics' }).click();
   await expect(found(page)).toBeVisible();
 
+  // The list says who moved. Seen changes are hidden from the user alone, by keyboard, with an undo (R-692, R-694).
+  await page.goto(list);
+  const strip = (on: Page) => on.getByRole('region', { name: 'What changed this week' });
+  await strip(page).getByRole('button', { name: '3 moved' }).click();
+  await expect(listRows(page)).toHaveCount(3);
+  await strip(page).getByRole('button', { name: 'Mark seen' }).press('Enter');
+  await expect(page.getByText(/^Nothing new since you marked changes as seen on /)).toBeVisible();
+  await expect(listRows(page)).toHaveCount(20);
+  await expect(strip(page)).toBeHidden();
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Nothing new since/);
+  await colleague.goto(list);
+  await expect(strip(colleague)).toContainText('3 moved');
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(strip(page)).toContainText('3 moved');
+  await strip(page).getByRole('button', { name: 'Mark seen' }).press('Enter');
+  await expect(strip(page)).toBeHidden();
+  await page.reload();
+  await expect(page.getByText(/^Nothing new since you marked changes as seen on /)).toBeVisible();
+
   // Two ask not to be contacted, and the next export leaves them out.
   for (const npi of MOVED.slice(0, 2)) {
     await page.goto(`/provider/${npi}`);

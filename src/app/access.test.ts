@@ -156,6 +156,7 @@ const scoped: Record<string, Scope> = {
   'POST /api/lists': 'write',
   'PATCH /api/lists/:id': 'write',
   'DELETE /api/lists/:id': 'write',
+  'POST /api/lists/:id/seen': 'write',
   'POST /api/lists/:id/entries': 'write',
   'PATCH /api/lists/:id/entries': 'write',
   'DELETE /api/lists/:id/entries': 'write',

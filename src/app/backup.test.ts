@@ -59,7 +59,11 @@ const people = `
     values (2000000002, 'providers', '{"last_name": "Ö"}', '{}', false), (2000000010, 'providers', '{}', '{}', true);
   insert into lists (id, team, owner_id, name, stages)
     values ('00000000-0000-4000-8000-000000000004', 'medatlas.example', '00000000-0000-4000-8000-000000000003', E'A\tlist', '{New,"Not, yet"}');
+  insert into list_seen (list_id, profile_id, place)
+    values ('00000000-0000-4000-8000-000000000004', '00000000-0000-4000-8000-000000000003', 7);
   insert into list_entries (list_id, npi, stage) values ('00000000-0000-4000-8000-000000000004', 2000000002, 'New');
+  insert into list_searches (list_id, search) values ('00000000-0000-4000-8000-000000000004', 'state=OH');
+  insert into former_entries (list_id, npi) values ('00000000-0000-4000-8000-000000000004', 2000000010);
   insert into notes (npi, team, text) values (2000000002, 'medatlas.example', E'Two\nlines');
   insert into do_not_contact (npi, team, reason) values (2000000002, 'medatlas.example', 'asked');
   insert into saved_searches (id, team, owner_id, name, url)
@@ -99,7 +103,7 @@ test('every table is imported, in backups, or omitted from them for a reason', a
 test('npm run backup and npm run restore copy everything into an empty cluster', async () => {
   const file = path.join(folder, 'people.gz');
   const counts =
-    'settings 2 · accounts 2 · profiles 1 · api_tokens 1 · audit_log 20000 · messages 1 · lists 1 · list_members 0 · list_invitations 0 · list_entries 1 · notes 1 · activities 0 · contact_details 0 · do_not_contact 1 · exported_rows 0 · saved_searches 1 · search_followers 1 · alerts 0 · searches_made 0 · fetches 0 · last_known_records 1 · change_batches 0';
+    'settings 2 · accounts 2 · profiles 1 · api_tokens 1 · audit_log 20000 · messages 1 · lists 1 · list_members 0 · list_invitations 0 · list_seen 1 · list_entries 1 · list_searches 1 · former_entries 1 · notes 1 · activities 0 · contact_details 0 · do_not_contact 1 · exported_rows 0 · saved_searches 1 · search_followers 1 · alerts 0 · searches_made 0 · fetches 0 · last_known_records 1 · change_batches 0';
   expect(await run('backup', [file], { DATABASE_URL: database.url })).toEqual({
     code: 0,
     output: `Written to ${file}: ${counts}\n`,

@@ -40,10 +40,13 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Every call about one list, with a body that its owner may send. */
+/** Calls that change what the caller has seen, and nothing of the list. */
+const own = ['POST /api/lists/:id/seen'];
+/** Every call for those who may edit a list, with a body that its owner may send. */
 const changes: Record<string, () => unknown> = {
   'PATCH /api/lists/:id': () => ({ version: 1, name: 'Other' }),
   'DELETE /api/lists/:id': () => undefined,
+  'GET /api/lists/:id/matches': () => undefined,
   'POST /api/lists/:id/entries': () => ({ npis }),
   'PATCH /api/lists/:id/entries': () => ({ npis: [npis[0]], stage: 'Offer' }),
   'DELETE /api/lists/:id/entries': () => ({ npis: [npis[0]] }),
@@ -54,7 +57,7 @@ const reads = ['GET /api/lists/:id', 'GET /api/lists/:id/entries', 'GET /api/lis
 it('lets those who may view a list read it, and change nothing (R-641, R-642)', async () => {
   const calls = routes.filter(({ method, url }) => method !== 'HEAD' && url.startsWith('/api/lists/:id'));
   expect(calls.map(({ method, url }) => `${method} ${url}`).toSorted()).toEqual(
-    [...Object.keys(changes), ...reads, 'GET /api/lists/:id/export'].toSorted(),
+    [...Object.keys(changes), ...reads, ...own, 'GET /api/lists/:id/export'].toSorted(),
   );
   for (const [who, id] of [
     [viewer, shared],
@@ -74,6 +77,7 @@ it('lets those who may view a list read it, and change nothing (R-641, R-642)', 
     expect(forever.status).toBe(403);
     expect(await stored()).toEqual(before);
     for (const call of reads) expect((await who.ask(call.replace(':id', id))).status, call).toBe(200);
+    for (const call of own) expect((await who.ask(call.replace(':id', id), { place: 0 })).status, call).toBe(200);
     expect(await fileOf(who, `/api/lists/${id}/export?format=csv`)).toContain(npis[0]);
   }
   for (const who of [viewer, guest])

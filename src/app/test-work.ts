@@ -126,6 +126,9 @@ const ofUsers = `profile_id in (select id from profiles where email like '%@nort
 const tables: Record<string, string> = {
   lists: ofTeam,
   list_entries: `list_id in (select id from lists where ${ofTeam})`,
+  list_seen: ofUsers,
+  list_searches: `list_id in (select id from lists where ${ofTeam})`,
+  former_entries: `list_id in (select id from lists where ${ofTeam})`,
   list_members: `list_id in (select id from lists where ${ofTeam})`,
   notes: ofTeam,
   activities: ofTeam,

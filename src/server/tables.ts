@@ -139,6 +139,10 @@ export interface Tables {
     imported_url: string | null;
     imported_etag: string | null;
   };
+  former_entries: {
+    list_id: string;
+    npi: string;
+  };
   idempotent_requests: {
     profile_id: string;
     key: string;
@@ -233,6 +237,17 @@ export interface Tables {
     list_id: string;
     profile_id: string;
     may: string;
+  };
+  list_searches: {
+    list_id: string;
+    added_at: Generated<Date>;
+    search: string;
+  };
+  list_seen: {
+    list_id: string;
+    profile_id: string;
+    place: number;
+    seen_at: Generated<Date>;
   };
   lists: {
     id: Generated<string>;

@@ -15,6 +15,13 @@ export function useFocusReturn(): void {
   );
 }
 
+/** Focuses an element if the focus is lost by the next frame, with a button that disappeared. */
+export function landFocus(find: () => HTMLElement | null): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) find()?.focus({ preventScroll: true });
+  });
+}
+
 function openerNow(): Element | null {
   const { activeElement } = document;
   const menu = activeElement?.closest('[role=menu]'); // it closes

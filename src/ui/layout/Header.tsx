@@ -51,7 +51,11 @@ export function Header({ destinations, search, alerts, account, sideAccount }: H
         <Group gap="clamp(2px, 2vw - 6px, 10px)" wrap="nowrap" ml="auto">
           {site?.demo && (
             <Badge color="warn" flex="none" px={{ base: 3, xs: 8 }} py={2} fz={{ base: 11, sm: 12 }}>
-              Demo<span className={styles.data}> data</span>
+              Demo
+              <Box component="span" visibleFrom="xs">
+                {' '}
+                data
+              </Box>
             </Badge>
           )}
           {search}

@@ -208,6 +208,10 @@ export const ExportWish = z
   .refine(({ search, npis, list }) => (npis ? search === undefined : (search ?? list) !== undefined), {
     path: ['search'],
     message: 'needs search, npis or list, and not both search and npis',
+  })
+  .refine(({ of, list }) => list === undefined || of === 'providers', {
+    path: ['of'],
+    message: 'must be providers with list, because lists hold people only',
   });
 export type ExportWish = z.output<typeof ExportWish>;
 

@@ -116,6 +116,16 @@ it('exports people selected on a list as a job with their stages, without those 
   expect((await recruiter.ask('POST /api/exports', { ...wish, search: 'stage=New' })).status).toBe(400);
 });
 
+it('refuses organizations of a list, which holds people only (R-756)', async () => {
+  const { id: list, npis } = await listOf('CA', 1);
+  const message = 'of: must be providers with list, because lists hold people only';
+  for (const chosen of [{}, { npis }, { search: 'stage=New' }])
+    expect(await recruiter.ask('POST /api/exports', { of: 'organizations', list, ...chosen, format: 'csv' })).toEqual({
+      status: 400,
+      body: { code: 'bad_request', message },
+    });
+});
+
 it('sends a file to a slow reader without holding a transaction or the index (R-759)', async () => {
   const socket = connect(Number(new URL(base).port), '127.0.0.1');
   const { host, cookie } = recruiter.headers;

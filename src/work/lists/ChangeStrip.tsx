@@ -1,12 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { ChangeKind } from '#src/shared/change-kinds.ts';
 import { count, date } from '#src/shared/format.ts';
 import { ask } from '#src/ui/ask.ts';
+import { landFocus } from '#src/ui/focus-return.ts';
+import { notify } from '#src/ui/notices.ts';
 import { titleCase } from '#src/ui/title-case.ts';
-import type { List } from '#src/work/lists/contract.ts';
+import { type List, markSeen } from '#src/work/lists/contract.ts';
+import { useListEditing } from '#src/work/lists/editing.tsx';
 import { getListChanges } from '#src/work/lists/entries/contract.ts';
 import type { ListAddress } from '#src/work/lists/list-address.tsx';
 import styles from '#src/work/lists/lists.module.css';
+import { NewMatches } from '#src/work/lists/NewMatches.tsx';
+import { dayOf } from '#src/work/lists/words.tsx';
 
 /** Cells of the strip. */
 const MOST = 5;
@@ -31,7 +37,10 @@ const words: Record<ChangeKind, string> = {
   screening: 'with screening changes',
 };
 
-/** What imports changed among the people on the list in the last week: each cell filters, each name opens the peek (R-692). */
+/**
+ * What imports changed among the people on the list in the last week (R-692): each cell filters, each name opens the peek.
+ * 'Mark seen' hides it from the user until more changes (R-694). Beside it are new matches of the list's search.
+ */
 export function ChangeStrip({ list, address }: { list: List; address: ListAddress }) {
   const { data } = useQuery({
     queryKey: [getListChanges.url, list.id],
@@ -39,46 +48,83 @@ export function ChangeStrip({ list, address }: { list: List; address: ListAddres
     enabled: list.total > 0,
     retry: false,
   });
+  const landing = useRef<HTMLDivElement>(null);
+  const landed = () => landFocus(() => landing.current);
+  const { mayEdit } = useListEditing();
+  const mark = useMarkSeen(list, address, landed);
   if (list.total === 0) return null;
   if (!data) return <div className={styles.waiting} data-screen />;
   const { criteria, view } = address;
-  if (data.kinds.length === 0)
-    return (
-      <p className="muted small" style={{ minHeight: 30 }}>
-        Nothing changed since {date(data.changed_since)}
-      </p>
-    );
+  const isNewer = data.seen !== null && data.seen.at.slice(0, 10) >= data.changed_since;
+  const since = isNewer && data.seen ? dayOf(data.seen.at) : date(data.changed_since);
   const rank = (kind: string) => (order as readonly string[]).indexOf(kind);
   const kinds = data.kinds
     .toSorted((one, other) => ((rank(one.kind) + 99) % 99) - ((rank(other.kind) + 99) % 99))
     .slice(0, MOST);
+  const matches = mayEdit && <NewMatches list={list} onGone={landed} />;
   return (
-    <section className={styles.strip} aria-label="What changed this week" data-screen>
-      <div>
-        <b>What changed this week</b>
-        <div className="small muted">Since {date(data.changed_since)}</div>
-      </div>
-      {kinds.map(({ kind, people, first }) => {
-        const isOn = criteria.changed.includes(kind);
-        return (
-          <div key={kind}>
-            <button
-              type="button"
-              aria-pressed={isOn}
-              onClick={() => address.search({ ...criteria, changed: isOn ? [] : [kind] })}
-            >
-              {count(people)} {words[kind]}
-            </button>
-            <div className={styles.names}>
-              {first.map(({ npi, last_name }) => (
-                <button key={npi} type="button" onClick={() => view.onPeek(npi)}>
-                  {titleCase(last_name, 'person') ?? npi}
-                </button>
-              ))}
-            </div>
+    <div ref={landing} tabIndex={-1} className={styles.changes}>
+      {kinds.length === 0 ? (
+        <p className={`muted small ${styles.unchanged}`}>
+          {isNewer ? `Nothing new since you marked changes as seen on ${since}` : `Nothing changed since ${since}`}
+          {matches}
+        </p>
+      ) : (
+        <section className={styles.strip} aria-label="What changed this week" data-screen>
+          <div>
+            <b>What changed this week</b>
+            <div className="small muted">Since {since}</div>
           </div>
-        );
-      })}
-    </section>
+          <div className={styles.cells}>
+            {kinds.map(({ kind, people, first }) => {
+              const isOn = criteria.changed.includes(kind);
+              return (
+                <div key={kind}>
+                  <button
+                    type="button"
+                    aria-pressed={isOn}
+                    onClick={() => {
+                      const after = isOn || !data.seen ? '' : String(data.seen.place);
+                      address.search({ ...criteria, changed: isOn ? [] : [kind], changed_after: after });
+                    }}
+                  >
+                    {count(people)} {words[kind]}
+                  </button>
+                  <div className={styles.names}>
+                    {first.map(({ npi, last_name }) => (
+                      <button key={npi} type="button" onClick={() => view.onPeek(npi)}>
+                        {titleCase(last_name, 'person') ?? npi}
+                      </button>
+                    ))}
+                  </div>
+                </div>
+              );
+            })}
+            <div className={styles.rest}>{matches}</div>
+          </div>
+          <button type="button" className={styles.seen} onClick={() => mark.isPending || mark.mutate(data.place)}>
+            Mark seen
+          </button>
+        </section>
+      )}
+    </div>
   );
+}
+
+/** Marks changes as seen by the user, up to a place in the history. Calls `landed` when its button has disappeared. */
+function useMarkSeen(list: List, address: ListAddress, landed: () => void) {
+  const client = useQueryClient();
+  const set = (place: number | null) => ask(markSeen, { params: { id: list.id }, body: { place } });
+  const reload = () => client.invalidateQueries({ queryKey: [getListChanges.url, list.id] });
+  return useMutation({
+    mutationFn: set,
+    onSuccess: async ({ was }) => {
+      notify(`Marked the changes of ${list.name} as seen.`, () => set(was).then(reload));
+      const criteria = address.latest();
+      if (criteria.changed.length > 0) address.search({ ...criteria, changed: [], changed_after: '' });
+      await reload();
+      landed();
+    },
+    onError: (error) => notify(error.message),
+  });
 }

@@ -7,6 +7,7 @@ import { LABEL_HEIGHT } from '#src/ui/label-height.ts';
 import { movedTo, nameOf, useListEditing, type Wish } from '#src/work/lists/editing.tsx';
 import { getEntries, type ListRow, priorities } from '#src/work/lists/entries/contract.ts';
 import { teamQuery } from '#src/work/lists/questions.tsx';
+import touch from '#src/work/people/people.module.css';
 
 /** The progress of the peeked person, who may be on another page of the list than `rows`. */
 export function PeekedEntry({ npi, rows }: { npi: string; rows: readonly ListRow[] }) {
@@ -35,7 +36,11 @@ function EntryCard({ row }: { row: ListRow }) {
   const set = (wish: Wish, done: string) => change({ chosen: { rows: [row] }, wish, done });
   const owners = row.owner && !team.some(({ id }) => id === row.owner?.id) ? [row.owner, ...team] : team;
   return (
-    <section aria-label={`On ${list.name}`} className="card" style={{ padding: 12, boxShadow: 'none' }}>
+    <section
+      aria-label={`On ${list.name}`}
+      className={`card ${touch.touch}`}
+      style={{ padding: 12, boxShadow: 'none' }}
+    >
       <Stack gap={10}>
         <b>{list.name}</b>
         <Group gap={8} grow>

@@ -17,6 +17,7 @@ import { queryOf } from '#src/ui/url-state.ts';
 import type { List } from '#src/work/lists/contract.ts';
 import { useListEditing } from '#src/work/lists/editing.tsx';
 import { getEntries } from '#src/work/lists/entries/contract.ts';
+import { LastSaved } from '#src/work/lists/LastSaved.tsx';
 import { ListFilters } from '#src/work/lists/ListFilters.tsx';
 import { ListTable } from '#src/work/lists/ListTable.tsx';
 import {
@@ -155,7 +156,14 @@ export function ListPeople({ list, address, onAdd }: ListPeopleProps) {
           actions={editing.mayEdit ? (picks) => <BulkActions picks={picks} rows={rows} query={query} /> : undefined}
           peeked={(npi) => <PeekedEntry npi={npi} rows={rows} />}
           compared={(npi) => rows.find((row) => row.npi === npi)?.stage}
-          below={({ total }) => isWide && total > 0 && <KeyHints keys={keys} />}
+          below={({ total }) =>
+            total > 0 && (
+              <Group justify="space-between" pr={16} mih={37}>
+                {isWide ? <KeyHints keys={keys} /> : <span />}
+                <LastSaved at={list.updated_at} />
+              </Group>
+            )
+          }
           onFound={nothing}
           onSearch={searchAgain}
           onFilter={(changed) => change({ ...changed, list: [] })}

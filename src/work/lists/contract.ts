@@ -183,6 +183,23 @@ export const removeList = endpoint({
   failure: 'Failed to delete the list',
 });
 
+/** Most places in the history. */
+const PLACE_MAX = 2 ** 31 - 1;
+
+export const markSeen = endpoint({
+  method: 'POST',
+  url: '/api/lists/:id/seen',
+  summary: 'Mark changes of the people on a list as seen by you',
+  params: one,
+  body: z.strictObject({
+    /** `place` of the reply to GET /api/lists/:id/changes. Null marks all changes as not seen. */
+    place: z.int('must be a whole number').min(0, 'must not be negative').max(PLACE_MAX, 'is too large').nullable(),
+  }),
+  /** The earlier place, for an undo. */
+  response: z.object({ was: z.int().nullable() }),
+  failure: 'Failed to mark the changes as seen',
+});
+
 export const getTeam = endpoint({
   method: 'GET',
   url: '/api/team',

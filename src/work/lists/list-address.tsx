@@ -6,7 +6,15 @@ import { BY_DISTANCE } from '#src/ui/near.ts';
 import { several, single } from '#src/ui/url-state.ts';
 import { progressSorts } from '#src/work/lists/entries/contract.ts';
 
-const progress = { stage: several, owner: several, priority: several, due: single, text: single, changed: several };
+const progress = {
+  stage: several,
+  owner: several,
+  priority: several,
+  due: single,
+  text: single,
+  changed: several,
+  changed_after: single,
+};
 
 const address = listAddress({ ...providerAddress.criteria.shape, ...progress }, [
   ...sortColumns,
@@ -21,10 +29,10 @@ export type ListCriteria = ListAddress['criteria'];
 
 /** The criteria of the provider search among those of a list. */
 export function providerCriteriaOf(criteria: ListCriteria): Criteria {
-  const { stage: _, owner: __, priority: ___, due: ____, text: _____, changed: ______, ...rest } = criteria;
+  const rest = Object.fromEntries(Object.entries(criteria).filter(([name]) => !(name in progress)));
   return rest as Criteria; // listAddress loses the types of spread parameters
 }
 
 /** Whether a search within a list asks for progress, which a provider search cannot. */
 export const asksProgress = ({ stage, owner, priority, due, text, changed }: ListCriteria): boolean =>
-  [stage, owner, priority, due, text, changed].some((value) => value.length > 0);
+  [stage, owner, priority, due, text, changed].some((value) => value.length > 0); // changed_after comes with changed

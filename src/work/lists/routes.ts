@@ -8,6 +8,7 @@ import { openList } from '#src/work/lists/access.ts';
 import { changeList, makeList, removeList } from '#src/work/lists/change.ts';
 import * as calls from '#src/work/lists/contract.ts';
 import { asReply, listsOf, teamMates } from '#src/work/lists/queries.ts';
+import { markSeen } from '#src/work/lists/seen.ts';
 
 /** The user of a call and their network. */
 export const callerOf = ({ user, request }: { user: User; request: FastifyRequest }) => ({
@@ -27,6 +28,10 @@ export function listRoutes(app: FastifyInstance, { db }: Database, config: Confi
     return asReply(db, caller, await openList(db, caller, asked.params.id, { to: 'view' }), config);
   });
   serve(app, calls.changeList, (asked) => changeList(db, callerOf(asked), asked.params.id, asked.body, config));
+  serve(app, calls.markSeen, async (asked) => {
+    const caller = callerOf(asked);
+    return markSeen(db, caller, await openList(db, caller, asked.params.id, { to: 'view' }), asked.body.place);
+  });
   serve(app, calls.removeList, (asked) =>
     removeList(db, callerOf(asked), asked.params.id, { forever: asked.query.forever === 'true' }),
   );

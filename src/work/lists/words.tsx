@@ -11,6 +11,22 @@ export function dayOf(value: string): string {
   return (date(day) ?? day).replace(`, ${today().slice(0, 4)}`, '');
 }
 
+const AGO = new Intl.RelativeTimeFormat('en-US');
+const units = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+
+/** How long before `now`, in milliseconds, a time was: '2 minutes ago'. After a week, its day. */
+export function agoOf(time: string, now: number): string {
+  const seconds = (now - Date.parse(time)) / 1000;
+  const [unit, size] = units.find(([, each]) => seconds >= each) ?? [];
+  if (!unit) return 'just now';
+  const passed = Math.floor(seconds / size);
+  return unit === 'day' && passed >= 7 ? dayOf(time) : AGO.format(-passed, unit);
+}
+
 /** Why an NPI cannot be on a list. */
 export const refusals = {
   unknown: 'not in the directory',

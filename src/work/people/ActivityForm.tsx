@@ -5,6 +5,7 @@ import { useEffect, useReducer, useRef, useState } from 'react';
 import { ask } from '#src/ui/ask.ts';
 import { Choice } from '#src/ui/Choice.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { LABEL_HEIGHT } from '#src/ui/label-height.ts';
 import { type Activity, activityKinds, addActivity, deleteActivity } from '#src/work/people/contract.ts';
 import styles from '#src/work/people/people.module.css';
 import { useDone } from '#src/work/people/questions.tsx';
@@ -82,7 +83,7 @@ export function ActivityForm({ npi, timeZone }: { npi: string; timeZone: string 
           value={at}
           onChange={({ currentTarget: { value } }) => change({ at: value })}
         />
-        <Button type="submit" variant="default" aria-disabled={adding.isPending}>
+        <Button type="submit" variant="default" mt={LABEL_HEIGHT} aria-disabled={adding.isPending}>
           Log
         </Button>
       </div>

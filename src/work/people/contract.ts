@@ -297,6 +297,8 @@ export const exportPerson = endpoint({
     exported_at: time,
     exported_by: z.string(),
     list_entries: z.array(row),
+    /** Lists from which the person was removed once. */
+    former_entries: z.array(row),
     notes: z.array(row),
     activities: z.array(row),
     contact_details: z.array(row),

@@ -343,7 +343,8 @@ it('exports and erases all that the team holds about a person (R-711, R-712)', a
   const gone = (await dana.ask(`POST ${npi}/notes`, { text: 'Deleted' })).body;
   await dana.ask(`DELETE ${npi}/notes/${gone.id}`);
   const { rows } = await database.pool.query(
-    `with list as (insert into lists (team, owner_id, name, stages) values ('bluestem.example', $1, 'Private', '{New}') returning id)
+    `with list as (insert into lists (team, owner_id, name, stages) values ('bluestem.example', $1, 'Private', '{New}') returning id),
+     former as (insert into former_entries (list_id, npi) select id, $2 from list)
      insert into list_entries (list_id, npi, stage) select id, $2, 'New' from list returning list_id`,
     [dana.id, npi],
   );
@@ -354,6 +355,7 @@ it('exports and erases all that the team holds about a person (R-711, R-712)', a
     npi: npi,
     exported_by: administrator.email,
     list_entries: [{ list_name: 'Private', list_id: rows[0].list_id, stage: 'New' }],
+    former_entries: [{ list_name: 'Private', list_id: rows[0].list_id }],
     notes: [{ text: secret, private: true }],
     activities: [{ kind: 'call', text: secret }],
     contact_details: [{ value: 'leaver@example.com' }],
@@ -364,6 +366,7 @@ it('exports and erases all that the team holds about a person (R-711, R-712)', a
   const part = await marcus.ask(`GET ${npi}`);
   expect(part.body).toMatchObject({
     list_entries: [],
+    former_entries: [],
     notes: [],
     activities: [{ text: secret }],
     removed: [],
@@ -371,9 +374,17 @@ it('exports and erases all that the team holds about a person (R-711, R-712)', a
   });
 
   for (const who of [dana, manager]) expect((await who.ask(`DELETE ${npi}`)).status).toBe(403);
-  expect(await administrator.ask(`DELETE ${npi}`)).toMatchObject({ status: 200, body: { npi, erased: 6 } });
+  expect(await administrator.ask(`DELETE ${npi}`)).toMatchObject({ status: 200, body: { npi, erased: 7 } });
   const after = (await administrator.ask(`GET ${npi}`)).body;
-  for (const kept of ['list_entries', 'notes', 'activities', 'contact_details', 'do_not_contact', 'removed'])
+  for (const kept of [
+    'list_entries',
+    'former_entries',
+    'notes',
+    'activities',
+    'contact_details',
+    'do_not_contact',
+    'removed',
+  ])
     expect(after[kept], kept).toEqual([]);
   expect(await texts(stranger, npi)).toEqual(['Of another team']);
   expect((await audited(npi)).filter((act) => act.startsWith('person'))).toEqual([

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { ask } from '#src/ui/ask.ts';
+import { landFocus } from '#src/ui/focus-return.ts';
 import { notify } from '#src/ui/notices.ts';
 import { getPersonRecord, type PersonRecord, restoreRecords } from '#src/work/people/contract.ts';
 
@@ -40,11 +41,7 @@ export function useDone(npi: string, landing = RECORD) {
       await reloadRecord(client, npi);
     });
     await reloadRecord(client, npi);
-    // the button that did it may be gone by the next frame
-    requestAnimationFrame(() => {
-      if (document.activeElement !== document.body) return;
-      document.getElementById(landing)?.focus({ preventScroll: true });
-    });
+    landFocus(() => document.getElementById(landing));
   };
 }
 

@@ -105,7 +105,7 @@ const putBack = (trx: Kysely<Tables>, kind: Kind, row: unknown) => {
     on conflict do nothing`.execute(trx);
 };
 
-/** The tables that hold records about people, beside `list_entries`. */
+/** The tables that hold records about people, beside the tables of lists. */
 const tables = ['notes', 'activities', 'contact_details', 'do_not_contact', 'removed_records'] as const;
 
 /**
@@ -130,6 +130,12 @@ export const erasePerson = (
     };
     const ofLists = sql`${lists.map(({ id }) => id)}::uuid[]`;
     count(await sql`delete from list_entries where npi = ${npi} and list_id = any(${ofLists})`.execute(trx));
+    count(
+      await sql`
+        delete from former_entries using lists where npi = ${npi} and lists.id = list_id and team = ${team}`.execute(
+        trx,
+      ),
+    );
     for (const table of tables)
       count(await sql`delete from ${sql.table(table)} where npi = ${npi} and team = ${team}`.execute(trx));
     await sql`

@@ -4,6 +4,7 @@ import { record } from '#src/accounts/audit/audit.ts';
 import { Failure } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { count } from '#src/shared/format.ts';
+import { lastPlace } from '#src/work/last-place.ts';
 import { actOn, type Caller, type OpenSearch, openSearch, requireOwn } from '#src/work/searches/access.ts';
 import {
   COMPARED_MAX,
@@ -139,9 +140,6 @@ export async function forgetSearches(db: Kysely<Tables>): Promise<void> {
   );
   await sql`delete from alerts where created_at < now() - interval '1 year'`.execute(db);
 }
-
-/** The last place in the history. */
-const lastPlace = sql<number>`(select coalesce(max(sequence), 0) from change_batches)`;
 
 /** What a follower has seen after a look at these matches. */
 async function looked({ total, npis, problem }: Matches) {

@@ -7,6 +7,7 @@ import { count } from '#src/shared/format.ts';
 import { actOn, type Caller, type OpenList, openList } from '#src/work/lists/access.ts';
 import { ENTRIES_MAX, type Person } from '#src/work/lists/contract.ts';
 import type { EntryChange, EntryState } from '#src/work/lists/entries/contract.ts';
+import { forgetSearch, rememberRemoved, rememberSearch } from '#src/work/lists/entries/remembered.ts';
 import { person } from '#src/work/lists/entries/rows.ts';
 
 interface Added {
@@ -17,14 +18,14 @@ interface Added {
 }
 
 /**
- * Adds people in the first stage, all or none (R-647). Throws a 403 `list_full` and adds nobody if the list would
- * have too many.
+ * Adds people in the first stage, all or none (R-647), and remembers the search that found them (R-695). Throws a 403
+ * `list_full` and adds nobody if the list would have too many.
  */
 export const addEntries = (
   db: Kysely<Tables>,
   caller: Caller,
   listId: string,
-  npis: readonly string[],
+  { npis, search }: { npis: readonly string[]; search?: string | undefined },
 ): Promise<Added> =>
   db.transaction().execute(async (trx) => {
     const list = await openToChange(trx, caller, listId);
@@ -58,6 +59,7 @@ export const addEntries = (
       .executeTakeFirstOrThrow();
     if (total > ENTRIES_MAX) throw listFull(ENTRIES_MAX - (total - added));
     if (added > 0) await record(trx, actOn('entries_added', caller, list, { new_value: people(added) }));
+    if (added > 0 && search !== undefined) await rememberSearch(trx, listId, search);
     const addition = added > 0 ? at : null;
     return { added, already: wished.length - added, total, addition };
   });
@@ -165,7 +167,10 @@ function changedMeanwhile(entries: readonly (EntryState & { updated_at: Date; up
   return failure;
 }
 
-/** Removes people from a list, or those of an addition of the caller who were not changed since. Returns their NPIs. */
+/**
+ * Removes people from a list, or takes an addition of the caller back: those of its people who were not changed since, and
+ * its search. Returns their NPIs.
+ */
 export const removeEntries = (
   db: Kysely<Tables>,
   caller: Caller,
@@ -182,8 +187,12 @@ export const removeEntries = (
       update list_entries set removed_at = now(), version = version + 1, updated_by = ${caller.id}::uuid, updated_at = now()
       where list_id = ${listId} and removed_at is null and ${which}
       returning npi`.execute(trx);
-    if (rows.length > 0) await record(trx, actOn('entries_removed', caller, list, { old_value: people(rows.length) }));
-    return { removed: rows.length, npis: rows.map(({ npi }) => npi) };
+    const npis = rows.map(({ npi }) => npi);
+    if (npis.length === 0) return { removed: 0, npis };
+    await record(trx, actOn('entries_removed', caller, list, { old_value: people(npis.length) }));
+    if ('npis' in chosen) await rememberRemoved(trx, listId, npis);
+    else await forgetSearch(trx, listId, chosen.addition);
+    return { removed: npis.length, npis };
   });
 
 /** Restores people who were removed, as they were (R-649). Returns their number. */

@@ -2,20 +2,28 @@
 import { sql } from 'kysely';
 import type { ChangeKind } from '#src/shared/change-kinds.ts';
 import { changeKinds } from '#src/shared/change-kinds.ts';
+import { lastPlace } from '#src/work/last-place.ts';
 import { visibleSince, weekBefore } from '#src/work/lists/entries/find.ts';
 import type { Within } from '#src/work/lists/entries/within.ts';
+import { seenOn } from '#src/work/lists/seen.ts';
 
-/** The kinds of changes since a day, in the order of kinds, each with the number of people and the newest three. */
+/**
+ * The kinds of changes since a day that the user has not seen (R-694), in the order of kinds, each with the number of people
+ * and the newest three.
+ */
 export async function changesOf(
-  { db, list, sources, context, timeZone }: Within,
+  { db, list, user, sources, context, timeZone }: Within,
   changed_since: string = weekBefore(context.today),
 ) {
+  const seen = await seenOn(db, user, list);
+  // read first: a later import is not seen
+  const place = (await sql<{ place: number }>`select ${lastPlace} as place`.execute(db)).rows[0]?.place ?? 0;
   const { rows } = await sql<{ kind: ChangeKind; people: number; npis: string[] }>`
     select kind, count(*)::int people, (array_agg(npi::text order by last desc, npi))[1:3] npis
     from (
       select changes.kind, npi, max(changes.imported_at) last
       from list_entries join changes using (npi) join change_batches on change_batches.id = batch_id
-      where list_id = ${list.id} and removed_at is null and ${visibleSince(sources, changed_since, timeZone)}
+      where list_id = ${list.id} and removed_at is null and ${visibleSince(sources, { since: changed_since, after: seen?.place }, timeZone)}
       group by changes.kind, npi
     ) as changed
     group by kind`.execute(db);
@@ -30,6 +38,8 @@ export async function changesOf(
   const kinds = changeKinds.flatMap((kind) => rows.filter((row) => row.kind === kind));
   return {
     changed_since,
+    place,
+    seen: seen ? { place: seen.place, at: seen.seen_at.toISOString() } : null,
     kinds: kinds.map(({ kind, people, npis }) => ({
       kind,
       people,

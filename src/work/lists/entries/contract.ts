@@ -51,8 +51,8 @@ export const progressSorts = ['stage', 'owner', 'priority', 'due_on', 'activity'
 /**
  * A page of people on a list. Parameters are those of `GET /api/providers`, and: `stage` (repeatable), `owner` (repeatable;
  * an id, `me` or `none`), `priority` (repeatable), `due` (one of dueValues), `text` ('Find in this list': a name, city, NPI
- * or next step), `changed` (repeatable; a kind of change) with `changed_since` (a day, by default seven days ago). `sort`
- * also takes progressSorts. Deactivated NPIs come last.
+ * or next step), `changed` (repeatable; a kind of change) with `changed_since` (a day, by default seven days ago) and
+ * `changed_after` (a place in the history: only later changes). `sort` also takes progressSorts. Deactivated NPIs come last.
  */
 export const getEntries = endpoint({
   method: 'GET',
@@ -182,7 +182,20 @@ export const restoreEntries = endpoint({
   failure: 'Failed to restore',
 });
 
-/** What changed among the people on a list since a day: each kind with the number of people and some of them. */
+/** The last search by which people were added counts. No person is found if it is no longer valid. For those who may edit. */
+export const getNewMatches = endpoint({
+  method: 'GET',
+  url: '/api/lists/:id/matches',
+  summary: 'List people whom the search that filled a list finds now, and who were never on the list',
+  params: ofList,
+  response: z.object({ npis: z.array(z.string()) }),
+  failure: 'Failed to fetch new matches',
+});
+
+/**
+ * What changed among the people on a list since a day and after what the caller marked as seen: each kind with the number
+ * of people and some of them.
+ */
 export const getListChanges = endpoint({
   method: 'GET',
   url: '/api/lists/:id/changes',
@@ -194,6 +207,10 @@ export const getListChanges = endpoint({
   }),
   response: z.object({
     changed_since: z.string(),
+    /** The place in the history of the newest changes, to mark these as seen. */
+    place: z.int(),
+    /** What the caller marked as seen, and when. Null if nothing. */
+    seen: z.object({ place: z.int(), at: time }).nullable(),
     kinds: z.array(
       z.object({
         kind: z.enum(changeKinds),

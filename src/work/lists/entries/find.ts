@@ -15,7 +15,7 @@ import { peopleOn, versionOf } from '#src/work/lists/criteria.ts';
 import type { Entries } from '#src/work/lists/entries/kept-entries.ts';
 import { countStages, meeting, npisOf, ordered, testsOf, withNpis } from '#src/work/lists/entries/progress.ts';
 import { isProgressSort, type ProgressSort, ranksBy } from '#src/work/lists/entries/ranks.ts';
-import { dividedOf, type EntrySearch, type ProgressSearch } from '#src/work/lists/entries/search.ts';
+import { asksChanges, dividedOf, type EntrySearch, type ProgressSearch } from '#src/work/lists/entries/search.ts';
 import type { Within } from '#src/work/lists/entries/within.ts';
 import { readNpis } from '#src/work/lists/read-npis.ts';
 import { later } from '#src/work/lists/week.ts';
@@ -57,7 +57,7 @@ function keptIn(
   version: string,
   find: () => Promise<Float64Array>,
 ): Promise<Float64Array> {
-  if (asksOfWork(query) || query.changed || query.changed_since) return find();
+  if (asksOfWork(query) || asksChanges(query)) return find();
   return found(
     `${list.id} ${user.id} ${JSON.stringify(query)}`,
     `${version} ${search.generation} ${context.today}`,
@@ -129,7 +129,7 @@ const withLastKnown = (provider: Omit<EntrySearch, keyof ProgressSearch>): Provi
 async function insideOf(within: Within, query: EntrySearch): Promise<Criterion[]> {
   const { keySets, list, user, context } = within;
   const { progress } = dividedOf(query);
-  const { stage, owner, priority, due, text, changed, changed_since } = progress;
+  const { stage, owner, priority, due, text } = progress;
   const criteria: Criterion[] = [among(await peopleOn(within, list))];
   const tests = testsOf(progress, user.id, context.today);
   if (tests.length > 0)
@@ -146,7 +146,7 @@ async function insideOf(within: Within, query: EntrySearch): Promise<Criterion[]
       ),
     );
   if (text) criteria.push(await hasText(within, text));
-  if (changed || changed_since) criteria.push(among(await changedSet(within, progress)));
+  if (asksChanges(progress)) criteria.push(among(await changedSet(within, progress)));
   return criteria;
 }
 
@@ -154,11 +154,10 @@ async function insideOf(within: Within, query: EntrySearch): Promise<Criterion[]
 export async function stageCounts(within: Within, query: EntrySearch) {
   const { list, context } = within;
   const { progress, provider } = dividedOf(query);
-  const { text, changed, changed_since } = progress;
   const ofAll = { ...query, stage: undefined };
   const entries = await within.entries(list);
   const isAny =
-    !text && !changed && !changed_since && (await criteriaOf(withLastKnown(provider), context)).length === 0;
+    !progress.text && !asksChanges(progress) && (await criteriaOf(withLastKnown(provider), context)).length === 0;
   const flags = isAny
     ? meeting(entries, testsOf(dividedOf(ofAll).progress, within.user.id, context.today))
     : whoMeet(within, entries, ofAll, await foundIn(within, ofAll));
@@ -200,13 +199,13 @@ async function hasText({ keySets, list, entries }: Within, text: string): Promis
 /** The people of the list whose records changed. One search asks for them several times. */
 function changedSet(within: Within, progress: ProgressSearch): Promise<SharedKeys> {
   const { db, keySets, list, sources, context, timeZone } = within;
-  const { changed = null, changed_since = weekBefore(context.today) } = progress;
+  const { changed = null, changed_since: since = weekBefore(context.today), changed_after: after } = progress;
   within.changed ??= keySets(`list ${list.id} changed`, crypto.randomUUID(), () =>
     readNpis(
       db,
       sql`select distinct npi from list_entries join changes using (npi)
           join change_batches on change_batches.id = batch_id
-        where list_id = ${list.id} and removed_at is null and ${visibleSince(sources, changed_since, timeZone)}
+        where list_id = ${list.id} and removed_at is null and ${visibleSince(sources, { since, after }, timeZone)}
           and (${changed}::text[] is null or changes.kind = any(${changed}::text[]))`,
     ),
   );
@@ -216,7 +215,11 @@ function changedSet(within: Within, progress: ProgressSearch): Promise<SharedKey
 /** The day from which changes count if none is given. */
 export const weekBefore = (today: string): string => later(today, -7);
 
-/** Whether a change is visible, of one of some sources, and from a day on. */
-export const visibleSince = (sources: readonly string[], since: string, timeZone: string) => sql<boolean>`
-  change_batches.state = 'visible' and change_batches.dataset = any(${sources}::text[])
+/** Whether a change is visible, of one of some sources, from a day on, and after a place in the history. */
+export const visibleSince = (
+  sources: readonly string[],
+  { since, after = 0 }: { since: string; after?: number | undefined },
+  timeZone: string,
+) => sql<boolean>`
+  change_batches.state = 'visible' and change_batches.dataset = any(${sources}::text[]) and change_batches.sequence > ${after}
     and changes.imported_at >= (${since}::date::timestamp at time zone ${timeZone})`;

@@ -10,6 +10,7 @@ import { addEntries, changeEntries, removeEntries, restoreEntries } from '#src/w
 import { changesOf } from '#src/work/lists/entries/changes.ts';
 import * as calls from '#src/work/lists/entries/contract.ts';
 import { matching, missingOf, pageOf, stageCounts } from '#src/work/lists/entries/find.ts';
+import { newMatchesOf } from '#src/work/lists/entries/matches.ts';
 import { withProgress } from '#src/work/lists/entries/rows.ts';
 import { EntrySearch, findEntries, onlyProvider } from '#src/work/lists/entries/search.ts';
 import type { openWithin } from '#src/work/lists/entries/within.ts';
@@ -49,7 +50,8 @@ export function entryRoutes(
         text === undefined
           ? await candidatesAmong(database, npis ?? [])
           : await candidatesOf(search, text, context(asked.user), criteriaOff);
-      return { ...(await addEntries(db, caller, asked.params.id, found.npis)), refused: found.refused };
+      const added = await addEntries(db, caller, asked.params.id, { npis: found.npis, search: text });
+      return { ...added, refused: found.refused };
     },
     { bodyLimit: calls.ENTRIES_BODY },
   );
@@ -96,6 +98,11 @@ export function entryRoutes(
 
   serve(app, calls.restoreEntries, (asked) => restoreEntries(db, callerOf(asked), asked.params.id, asked.body.npis), {
     bodyLimit: calls.ENTRIES_BODY,
+  });
+
+  serve(app, calls.getNewMatches, async (asked) => {
+    const list = await openList(db, callerOf(asked), asked.params.id, { to: 'edit' });
+    return { npis: await newMatchesOf(within(list, asked.user), criteriaOff) };
   });
 
   serve(app, calls.getListChanges, async (asked) => {

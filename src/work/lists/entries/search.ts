@@ -5,7 +5,7 @@ import { sortValues } from '#src/datasets/providers/contract.ts';
 import { ProviderSearch } from '#src/datasets/providers/everything/contract.ts';
 import { changeKinds } from '#src/shared/change-kinds.ts';
 import { viewOf } from '#src/shared/declare.ts';
-import { day, parameter, repeatable } from '#src/shared/fields.ts';
+import { count, day, parameter, repeatable } from '#src/shared/fields.ts';
 import { inOrder } from '#src/shared/ranges.ts';
 import { dueValues, getEntries, priorities, progressSorts } from '#src/work/lists/entries/contract.ts';
 
@@ -19,6 +19,7 @@ const progress = {
   text: parameter(z.string().max(100, 'must have at most 100 characters').optional()),
   changed: repeatable(z.enum(changeKinds, `must be one of ${changeKinds.join(', ')}`)),
   changed_since: parameter(day.optional()),
+  changed_after: parameter(count.optional()),
 };
 
 /** The criteria of a provider search, those on progress, and the view. */
@@ -33,9 +34,13 @@ export type ProgressSearch = Pick<EntrySearch, keyof typeof progress>;
 
 /** Divides a search into the criteria on progress and the rest. */
 export function dividedOf(search: EntrySearch) {
-  const { stage, owner, priority, due, text, changed, changed_since, ...provider } = search;
-  return { progress: { stage, owner, priority, due, text, changed, changed_since }, provider };
+  const { stage, owner, priority, due, text, changed, changed_since, changed_after, ...provider } = search;
+  return { progress: { stage, owner, priority, due, text, changed, changed_since, changed_after }, provider };
 }
+
+/** Whether a search asks for people whose records changed. */
+export const asksChanges = ({ changed, changed_since, changed_after }: ProgressSearch): boolean =>
+  [changed, changed_since, changed_after].some((value) => value !== undefined);
 
 /** The part of a search that criteria of providers are in. */
 export const onlyProvider = ({ sort: _, ...query }: EntrySearch) => query;
