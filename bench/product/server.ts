@@ -32,7 +32,7 @@ const root = path.join(import.meta.dirname, '../..');
  * ready.
  */
 export async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<ProductServer> {
-  const port = await freePort();
+  const port = Number(env.PORT ?? (await freePort()));
   const begun = performance.now();
   const child = startProgram('src/app/server.ts', [], dataDir, {
     PORT: String(port),
@@ -94,7 +94,8 @@ export function errorOutput(child: ChildProcess): () => string {
   return () => text;
 }
 
-async function freePort(): Promise<number> {
+/** A port of this machine that is free now. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

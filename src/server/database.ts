@@ -35,7 +35,7 @@ const KEEP_ALIVE = 10_000;
 export function openDatabase(url: DatabaseUrl, { max = 10, timeout = 0 } = {}): Database {
   const timeouts = timeout > 0 && { statement_timeout: timeout, query_timeout: timeout + GRACE };
   const pool = new Pool({ ...settings(url), max, ...timeouts, Client: Client as unknown as new () => pg.Client });
-  pool.on('error', ignoreLoss).on('connect', (client) => client.on('error', ignoreLoss));
+  pool.on('error', ignoreLoss);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return { url, pool, db, close: () => db.destroy() };
 }
@@ -51,7 +51,6 @@ export async function connectClient(url: DatabaseUrl, name?: string): Promise<pg
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     application_name: name,
   });
-  client.on('error', ignoreLoss);
   await client.connect().catch((error) => {
     throw connectError(error);
   });
@@ -143,6 +142,7 @@ export class SessionClient extends pg.Client {
     const hosts = hostsOf(config.connectionString);
     super({ ...config, connectionString: hosts.current });
     this.hosts = hosts;
+    this.on('error', ignoreLoss); // at once: the connection can be lost before the pool listens
   }
 
   override connect(): Promise<this>;
