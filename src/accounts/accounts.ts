@@ -11,6 +11,7 @@ import { type Keys, keysOf } from '#src/accounts/provider/keys.ts';
 import { CLIENT_ID, makeProvider, PROVIDER_PATH, serveProvider } from '#src/accounts/provider/provider.ts';
 import { deleteExpiredRecords } from '#src/accounts/provider/records.ts';
 import { signInPageRoutes } from '#src/accounts/provider/sign-in-page.ts';
+import { secondFactorRoutes } from '#src/accounts/second-factor/routes.ts';
 import { type Cookies, cookiesOf } from '#src/accounts/session/cookies.ts';
 import { sessionRoutes } from '#src/accounts/session/routes.ts';
 import { deleteEndedSessions, sessionOf } from '#src/accounts/session/sessions.ts';
@@ -87,6 +88,7 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
       const services = { db, config, cookies, jobs, auth0, report, identify: identifyBy };
       sessionRoutes(app, services);
       profileRoutes(app, services);
+      if (keys) secondFactorRoutes(app, { ...services, key: keys.cookies });
       signUpRoutes(app, services);
       tokenRoutes(app, services);
       userRoutes(app, services);
@@ -131,7 +133,7 @@ function embeddedProvider(
 ) {
   const { publicUrl, company } = config;
   const provider = makeProvider({ db, publicUrl, keys, siteName: company.name });
-  signInPageRoutes(app, { db, provider, devices: devicesOf(keys.cookies), cookies, demo, config });
+  signInPageRoutes(app, { db, provider, devices: devicesOf(keys.cookies), cookies, demo, config, key: keys.cookies });
   serveProvider(app, provider, publicUrl);
   const settings = {
     issuer: publicUrl + PROVIDER_PATH,

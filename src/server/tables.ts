@@ -59,6 +59,13 @@ export interface Tables {
     new_value: string | null;
     address: string | null;
   };
+  authenticator_apps: {
+    account_id: string;
+    secret: string;
+    confirmed_at: Date | null;
+    last_step: string | null;
+    created_at: Generated<Date>;
+  };
   change_batches: {
     id: GeneratedAlways<number>;
     import_id: number | null;
@@ -348,6 +355,10 @@ export interface Tables {
     npi: string;
     day: string | null;
     covers_to: string | null;
+  };
+  recovery_codes: {
+    account_id: string;
+    code_hash: string;
   };
   removed_records: {
     id: string;

@@ -11,7 +11,8 @@ export type AccountMail =
   | { template: Purpose; link: string }
   | { template: 'known_account'; account: string }
   | { template: 'password_changed'; account: string; address: string }
-  | { template: 'password_reset'; account: string; by: string };
+  | { template: 'password_reset' | 'second_factor_reset'; account: string; by: string }
+  | { template: 'second_factor_on' | 'second_factor_off'; account: string; address: string };
 
 /** What administrators read about the job of a mail. */
 const about: Record<AccountMail['template'], string> = {
@@ -20,6 +21,9 @@ const about: Record<AccountMail['template'], string> = {
   known_account: 'Sign-up with a known address',
   password_changed: 'Password changed',
   password_reset: 'Password reset by an administrator',
+  second_factor_on: 'Two-step verification turned on',
+  second_factor_off: 'Two-step verification turned off',
+  second_factor_reset: 'Two-step verification reset by an administrator',
 };
 
 /**
@@ -49,9 +53,19 @@ export async function writeAccountMail(
   }
   const account = await db.selectFrom('accounts').select('email').where('id', '=', mail.account).executeTakeFirst();
   if (!account) return undefined;
-  if (mail.template === 'known_account') return templates.knownAccountMail(site, account.email);
-  if (mail.template === 'password_changed') return templates.passwordChangedMail(site, account.email, mail.address);
-  return templates.passwordResetMail(site, account.email, mail.by);
+  const to = account.email;
+  switch (mail.template) {
+    case 'known_account':
+      return templates.knownAccountMail(site, to);
+    case 'password_changed':
+      return templates.passwordChangedMail(site, to, mail.address);
+    case 'password_reset':
+      return templates.passwordResetMail(site, to, mail.by);
+    case 'second_factor_reset':
+      return templates.secondFactorResetMail(site, to, mail.by);
+    default:
+      return templates.secondFactorMail(site, to, mail);
+  }
 }
 
 const linkMails = { confirm: templates.confirmMail, reset: templates.resetMail };

@@ -71,4 +71,36 @@ If you did not expect this, contact an administrator.
 `,
 });
 
+/** Mail template: two-step verification was turned on or off, by its owner or by an attacker. */
+export const secondFactorMail = (
+  { name, publicUrl }: Site,
+  to: string,
+  { template, address }: { template: 'second_factor_on' | 'second_factor_off'; address: string },
+) => {
+  const change = `turned ${template === 'second_factor_on' ? 'on' : 'off'}`;
+  return {
+    to,
+    subject: `Two-step verification for ${name} was ${change}`,
+    text: `Two-step verification of your account at ${name} was ${change} from the network address ${address}.
+
+If you made this change, no action is needed. If you did not, set a new password now and contact an administrator:
+
+${publicUrl}${links.forgotPassword()}
+`,
+  };
+};
+
+/** Mail template: an administrator reset two-step verification. `by` names them. */
+export const secondFactorResetMail = ({ name, publicUrl }: Site, to: string, by: string) => ({
+  to,
+  subject: `Two-step verification for ${name} was reset`,
+  text: `Two-step verification of your account at ${name} was reset by ${by}. Your sessions ended. You sign in without a
+code until you set it up again:
+
+${publicUrl}${links.profile()}
+
+If you did not expect this, contact an administrator.
+`,
+});
+
 const durationText = (hours: number) => (hours === 1 ? 'one hour' : `${hours} hours`);

@@ -3,6 +3,7 @@ import { type Kysely, sql, type Transaction, type Updateable } from 'kysely';
 import { type Act, record } from '#src/accounts/audit/audit.ts';
 import { hashPassword, makePassword } from '#src/accounts/provider/passwords.ts';
 import { liftLimits } from '#src/accounts/provider/sign-in-limits.ts';
+import { accountsWithSecondFactor, forgetSecondFactor } from '#src/accounts/second-factor/authenticator.ts';
 import type { Services } from '#src/accounts/services.ts';
 import { endSessionsOf } from '#src/accounts/session/sessions.ts';
 import { addAccountMail } from '#src/accounts/sign-in/account-mails.ts';
@@ -20,7 +21,7 @@ export type Administration = Pick<Services, 'db' | 'auth0' | 'report'>;
 /** Every user, newest first. */
 export async function listUsers(db: Kysely<Tables>): Promise<ManagedUser[]> {
   const rows = await db.selectFrom('profiles').selectAll().orderBy('created_at', 'desc').orderBy('id').execute();
-  return rows.map(asManagedUser);
+  return asManagedUsers(db, rows);
 }
 
 /** Approves a pending user as specialist. */
@@ -31,7 +32,7 @@ export const approveUser = ({ db, auth0 }: Administration, actor: Actor, id: str
     const approved = await update(trx, user, { role: 'specialist' });
     await record(trx, act('approved', actor, user, { new_value: 'specialist' }));
     await sendRole(auth0, approved);
-    return asManagedUser(approved);
+    return asManagedUser(trx, approved);
   });
 
 /**
@@ -73,7 +74,7 @@ export async function changeRole(
     return after;
   });
   await endSessionsOutside(administration, changed);
-  return asManagedUser(changed);
+  return asManagedUser(administration.db, changed);
 }
 
 /** Disables a user and ends their sessions and tokens, or enables them again. */
@@ -88,7 +89,7 @@ export async function disableUser(administration: Administration, actor: Actor, 
     return update(trx, user, { disabled_at });
   });
   if (disabled) await endSessionsOutside(administration, changed);
-  return asManagedUser(changed);
+  return asManagedUser(administration.db, changed);
 }
 
 /**
@@ -98,7 +99,7 @@ export async function disableUser(administration: Administration, actor: Actor, 
  */
 export async function resetUserPassword(services: Services, actor: Actor, id: string, password = makePassword()) {
   const password_hash = await hashPassword(password); // slow, so before rows are locked
-  const by = actor.id === null ? 'an operator (command line)' : actor.email;
+  const by = nameOf(actor);
   await services.db.transaction().execute(async (trx) => {
     const { user } = await lockUser(trx, actor, id);
     if (user.issuer !== EMBEDDED)
@@ -117,6 +118,24 @@ export async function resetUserPassword(services: Services, actor: Actor, id: st
     await addAccountMail(services, trx, { template: 'password_reset', account: user.subject, by });
   });
   return password;
+}
+
+/**
+ * Deletes the second factor of a user who lost it, and ends their sessions, which the lost device may have. A mail tells
+ * them (R-855).
+ */
+export async function resetSecondFactor(services: Services, actor: Actor, id: string): Promise<ManagedUser> {
+  const reset = await services.db.transaction().execute(async (trx) => {
+    const { user } = await lockUser(trx, actor, id);
+    if (user.issuer !== EMBEDDED || !(await forgetSecondFactor(trx, user.subject)))
+      throw new Failure(409, 'off', 'This account has no two-step verification.');
+    await endSessionsOf(trx, id);
+    await record(trx, act('second_factor_reset', actor, user));
+    const by = nameOf(actor);
+    await addAccountMail(services, trx, { template: 'second_factor_reset', account: user.subject, by });
+    return user;
+  });
+  return asManagedUser(services.db, reset);
 }
 
 /** Ends all sessions and API tokens of a user. */
@@ -165,13 +184,26 @@ export async function endSessionsOutside(
   if (auth0?.issuer === issuer) await auth0.endSessions(subject).catch(report);
 }
 
-const asManagedUser = (user: UserRecord): ManagedUser => ({
-  id: user.id,
-  full_name: user.full_name,
-  email: user.email,
-  email_verified: user.email_verified,
-  role: roleOf(user),
-  disabled: user.disabled_at !== null,
-  embedded: user.issuer === EMBEDDED,
-  created_at: user.created_at.toISOString(),
-});
+/** How mails name the actor. */
+const nameOf = ({ id, email }: Actor) => (id === null ? 'an operator (command line)' : email);
+
+async function asManagedUser(db: Kysely<Tables>, user: UserRecord): Promise<ManagedUser> {
+  const [managed] = await asManagedUsers(db, [user]);
+  if (!managed) throw new Error('A user was lost.');
+  return managed;
+}
+
+async function asManagedUsers(db: Kysely<Tables>, users: readonly UserRecord[]): Promise<ManagedUser[]> {
+  const accounts = await accountsWithSecondFactor(db);
+  return users.map((user) => ({
+    id: user.id,
+    full_name: user.full_name,
+    email: user.email,
+    email_verified: user.email_verified,
+    role: roleOf(user),
+    disabled: user.disabled_at !== null,
+    embedded: user.issuer === EMBEDDED,
+    second_factor: user.issuer === EMBEDDED && accounts.has(user.subject),
+    created_at: user.created_at.toISOString(),
+  }));
+}
