@@ -62,7 +62,7 @@ test('a user sets it up, signs in with a code and with a recovery code, and turn
   await elsewhere.keyboard.press('Enter');
   await expect(elsewhere.getByRole('alert')).toContainText('Wrong code.');
   await elsewhere.goBack();
-  await elsewhere.goForward();
+  await expect(elsewhere.getByRole('alert')).toBeHidden();
   await elsewhere.getByLabel('Code', { exact: true }).fill(codeOf(key));
   await elsewhere.getByRole('button', { name: 'Sign in' }).click();
   await expect(elsewhere).toHaveURL('/settings');

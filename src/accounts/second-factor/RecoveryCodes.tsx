@@ -25,6 +25,7 @@ export function RecoveryCodes({ codes, doneLabel = 'Done', onDone }: RecoveryCod
         px={16}
         py={12}
         bg="var(--sunken)"
+        c="var(--text)"
         bdrs={8}
         style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(11.5em, 1fr))', gap: '6px 20px' }}
         aria-label="Codes"

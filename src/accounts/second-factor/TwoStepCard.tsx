@@ -81,7 +81,7 @@ function OwnTwoStep() {
             <p className="muted">
               {on
                 ? `Sign-ins need your password and a code of your app. ${left(data.recovery_codes)}`
-                : 'A sign-in then needs a code of an app besides your password. A stolen password alone does not work. Turning it on ends your other sessions.'}
+                : 'Sign-ins then need a code of an app besides your password, so a stolen password alone does not work. Turning it on ends your other sessions.'}
             </p>
             <Group gap={8}>
               {on ? (
