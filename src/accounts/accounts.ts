@@ -11,6 +11,7 @@ import { type Keys, keysOf } from '#src/accounts/provider/keys.ts';
 import { CLIENT_ID, makeProvider, PROVIDER_PATH, serveProvider } from '#src/accounts/provider/provider.ts';
 import { deleteExpiredRecords } from '#src/accounts/provider/records.ts';
 import { signInPageRoutes } from '#src/accounts/provider/sign-in-page.ts';
+import { hasApp } from '#src/accounts/second-factor/authenticator.ts';
 import { secondFactorRoutes } from '#src/accounts/second-factor/routes.ts';
 import { type Cookies, cookiesOf } from '#src/accounts/session/cookies.ts';
 import { sessionRoutes } from '#src/accounts/session/routes.ts';
@@ -25,7 +26,7 @@ import { tokenRoutes } from '#src/accounts/tokens/routes.ts';
 import { bearerOf, ownerOfToken } from '#src/accounts/tokens/tokens.ts';
 import { roleOf } from '#src/accounts/users/authorization.ts';
 import { userRoutes } from '#src/accounts/users/routes.ts';
-import { EMBEDDED, isApproved } from '#src/accounts/users/users.ts';
+import { EMBEDDED, isApproved, needsSecondFactor } from '#src/accounts/users/users.ts';
 import type { User } from '#src/server/authorization.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
@@ -108,9 +109,12 @@ async function identify(db: Kysely<Tables>, cookies: Cookies, config: Config, re
       : secret && (await sessionOf(db, secret, addressOf(request)));
   if (!user) return undefined;
   const { id, email } = user;
+  const secondFactorDue =
+    token === undefined && 'subject' in user && needsSecondFactor(user, config) && !(await hasApp(db, user.subject));
   return {
     id,
     email,
+    secondFactorDue,
     role: roleOf(user),
     approved: isApproved(user, config),
     via: token === undefined ? 'session' : 'token',

@@ -1,16 +1,24 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { endSecondFactor, getSecondFactor, renewRecoveryCodes } from '#src/accounts/second-factor/contract.ts';
-import { ProofForm } from '#src/accounts/second-factor/ProofForm.tsx';
-import { RecoveryCodes } from '#src/accounts/second-factor/RecoveryCodes.tsx';
-import { SetUpApp } from '#src/accounts/second-factor/SetUpApp.tsx';
 import { type CurrentUser, listSessions } from '#src/accounts/session/contract.ts';
 import { day } from '#src/accounts/words.tsx';
 import { count } from '#src/shared/format.ts';
 import { ask } from '#src/ui/ask.ts';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+
+// loaded when needed, because few visits of the profile use them
+const ProofForm = lazy(async () => ({
+  default: (await import('#src/accounts/second-factor/ProofForm.tsx')).ProofForm,
+}));
+const RecoveryCodes = lazy(async () => ({
+  default: (await import('#src/accounts/second-factor/RecoveryCodes.tsx')).RecoveryCodes,
+}));
+const SetUpApp = lazy(async () => ({
+  default: (await import('#src/accounts/second-factor/SetUpApp.tsx')).SetUpApp,
+}));
 
 const TITLE = 'Two-step verification';
 
@@ -66,49 +74,57 @@ function OwnTwoStep() {
   return (
     <DetailCard title={TITLE} stamp={on && `On since ${day(on)}`}>
       <Stack gap={14} ref={card} tabIndex={-1}>
-        {codes ? (
-          <RecoveryCodes codes={codes} onDone={close} />
-        ) : open === 'set-up' ? (
-          <SetUpApp onCancel={close} onDone={show} />
-        ) : open === 'codes' ? (
-          <ProofForm label="Make new codes" action="Make new codes" mutation={renewal} onCancel={close} />
-        ) : open === 'off' ? (
-          <ProofForm label="Turn off two-step verification" action="Turn off" mutation={ending} onCancel={close} />
-        ) : error ? (
-          <ErrorBox error={error} onRetry={() => void refetch()} />
-        ) : data ? (
-          <>
-            <p className="muted">
-              {on
-                ? `Sign-ins need your password and a code of your app. ${left(data.recovery_codes)}`
-                : 'Sign-ins then need a code of an app besides your password, so a stolen password alone does not work. Turning it on ends your other sessions.'}
-            </p>
-            <Group gap={8}>
-              {on ? (
-                <>
-                  <Button variant="default" size="xs" onClick={() => start('codes')}>
-                    Make new codes
+        <Suspense fallback={<Loading />}>
+          {codes ? (
+            <RecoveryCodes codes={codes} onDone={close} />
+          ) : open === 'set-up' ? (
+            <SetUpApp onCancel={close} onDone={show} />
+          ) : open === 'codes' ? (
+            <ProofForm label="Make new codes" action="Make new codes" mutation={renewal} onCancel={close} />
+          ) : open === 'off' ? (
+            <ProofForm label="Turn off two-step verification" action="Turn off" mutation={ending} onCancel={close} />
+          ) : error ? (
+            <ErrorBox error={error} onRetry={() => void refetch()} />
+          ) : data ? (
+            <>
+              <p className="muted">
+                {on
+                  ? `Sign-ins need your password and a code of your app. ${left(data.recovery_codes)}${data.required ? ' This site requires it.' : ''}`
+                  : 'Sign-ins then need a code of an app besides your password, so a stolen password alone does not work. Turning it on ends your other sessions.'}
+              </p>
+              <Group gap={8}>
+                {on ? (
+                  <>
+                    <Button variant="default" size="xs" onClick={() => start('codes')}>
+                      Make new codes
+                    </Button>
+                    {!data.required && (
+                      <Button variant="default" size="xs" onClick={() => start('off')}>
+                        Turn off
+                      </Button>
+                    )}
+                  </>
+                ) : (
+                  <Button variant="default" size="xs" onClick={() => start('set-up')}>
+                    Set up
                   </Button>
-                  <Button variant="default" size="xs" onClick={() => start('off')}>
-                    Turn off
-                  </Button>
-                </>
-              ) : (
-                <Button variant="default" size="xs" onClick={() => start('set-up')}>
-                  Set up
-                </Button>
-              )}
-            </Group>
-          </>
-        ) : (
-          <p role="status" className="muted">
-            Loading…
-          </p>
-        )}
+                )}
+              </Group>
+            </>
+          ) : (
+            <Loading />
+          )}
+        </Suspense>
       </Stack>
     </DetailCard>
   );
 }
+
+const Loading = () => (
+  <p role="status" className="muted">
+    Loading…
+  </p>
+);
 
 const left = (codes: number) =>
   codes === 0

@@ -8,6 +8,8 @@ export const SecondFactor = z.object({
   since: time.nullable(),
   /** Recovery codes that were not used. */
   recovery_codes: z.int(),
+  /** Whether this site requires it of the user, who cannot turn it off. */
+  required: z.boolean(),
 });
 
 export const getSecondFactor = endpoint({

@@ -4,14 +4,14 @@ import qrcode from 'qrcode';
 import type { z } from 'zod';
 import { type Act, record } from '#src/accounts/audit/audit.ts';
 import { verifyPassword } from '#src/accounts/provider/passwords.ts';
-import { acceptCode, addApp, forgetSecondFactor } from '#src/accounts/second-factor/authenticator.ts';
+import { acceptCode, addApp, forgetSecondFactor, hasApp } from '#src/accounts/second-factor/authenticator.ts';
 import type { beginSecondFactor, SecondFactor } from '#src/accounts/second-factor/contract.ts';
 import { countRecoveryCodes, makeRecoveryCodes } from '#src/accounts/second-factor/recovery-codes.ts';
 import { base32, otpauthLink } from '#src/accounts/second-factor/totp.ts';
 import type { Services } from '#src/accounts/services.ts';
 import { endSessionsOf } from '#src/accounts/session/sessions.ts';
 import { addAccountMail } from '#src/accounts/sign-in/account-mails.ts';
-import { EMBEDDED } from '#src/accounts/users/users.ts';
+import { EMBEDDED, needsSecondFactor } from '#src/accounts/users/users.ts';
 import type { User } from '#src/server/authorization.ts';
 import { Failure } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
@@ -27,7 +27,10 @@ interface From {
 }
 
 /** The state of a user's two-step verification. Throws Failure 409 where another provider keeps the account. */
-export async function secondFactorOf(db: Kysely<Tables>, user: User): Promise<z.output<typeof SecondFactor>> {
+export async function secondFactorOf(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  user: User,
+): Promise<z.output<typeof SecondFactor>> {
   const { id } = await accountOf(db, user);
   const app = await db
     .selectFrom('authenticator_apps')
@@ -37,16 +40,18 @@ export async function secondFactorOf(db: Kysely<Tables>, user: User): Promise<z.
   return {
     since: app?.confirmed_at?.toISOString() ?? null,
     recovery_codes: await countRecoveryCodes(db, id),
+    required: needsSecondFactor({ role: user.role, issuer: EMBEDDED }, config),
   };
 }
 
 /** Makes the secret for an app. It counts once a code confirms it (R-850). Throws Failure 409 if an app is in use. */
 export async function begin(
-  { db, config, key }: SecondFactorServices,
+  services: SecondFactorServices,
   user: User,
 ): Promise<z.output<(typeof beginSecondFactor)['response']>> {
+  const { db, config, key } = services;
   const { id, email } = await accountOf(db, user);
-  if ((await secondFactorOf(db, user)).since) throw alreadyOn();
+  if (await hasApp(db, id)) throw alreadyOn();
   const secret = await addApp(db, key, id);
   const link = otpauthLink(secret, config.company.name, email);
   const svg = await qrcode.toString(link, { type: 'svg', margin: 2 });
@@ -69,7 +74,7 @@ export async function confirm(
 ): Promise<string[]> {
   const { db, key } = services;
   const { id } = await accountOf(db, user);
-  if ((await secondFactorOf(db, user)).since) throw alreadyOn();
+  if (await hasApp(db, id)) throw alreadyOn();
   const turnOn = () =>
     db.transaction().execute(async (trx) => {
       if (!(await acceptCode(trx, key, id, code, 'being set up'))) return undefined;
@@ -99,13 +104,15 @@ export async function renewCodes(
 
 /** Turns two-step verification off for a user who proves who they are (R-854). A mail tells them. */
 export async function end(services: SecondFactorServices, user: User, proof: string, address: string) {
-  const { db } = services;
+  const { db, config } = services;
+  if (needsSecondFactor({ role: user.role, issuer: EMBEDDED }, config))
+    throw new Failure(403, 'required', 'This site requires two-step verification of you. You cannot turn it off.');
   const { id } = await prove(services, user, proof, address);
   await db.transaction().execute(async (trx) => {
     await forgetSecondFactor(trx, id);
     await note(services, trx, user, id, 'second_factor_off', address);
   });
-  return secondFactorOf(db, user);
+  return secondFactorOf(services, user);
 }
 
 const CODE_WRONG = 'The code is wrong or was used before. Enter the code that your app shows now.';
@@ -116,7 +123,7 @@ const alreadyOn = () => new Failure(409, 'on', 'Two-step verification is already
 async function prove(services: SecondFactorServices, user: User, proof: string, address: string) {
   const { db, key } = services;
   const account = await accountOf(db, user);
-  if (!(await secondFactorOf(db, user)).since) throw new Failure(409, 'off', 'Two-step verification is off.');
+  if (!(await hasApp(db, account.id))) throw new Failure(409, 'off', 'Two-step verification is off.');
   const isCode = /^\s*\d{3}\s?\d{3}\s*$/.test(proof);
   await guard(
     services,

@@ -14,21 +14,22 @@ import { addressOf } from '#src/server/throttle.ts';
 
 /** Adds the endpoints by which users change their own two-step verification. */
 export function secondFactorRoutes(app: FastifyInstance, services: SecondFactorServices & { cookies: Cookies }): void {
-  const { db, cookies } = services;
+  const { cookies } = services;
   const session = { access: 'session' } as const;
+  const setUp = { access: 'set-up' } as const;
   const from = (request: FastifyRequest) => ({
     session: cookies.read(request, 'session') ?? '',
     address: addressOf(request),
   });
-  serve(app, calls.getSecondFactor, ({ user }) => secondFactorOf(db, user), session);
-  serve(app, calls.beginSecondFactor, ({ user }) => begin(services, user), session);
+  serve(app, calls.getSecondFactor, ({ user }) => secondFactorOf(services, user), setUp);
+  serve(app, calls.beginSecondFactor, ({ user }) => begin(services, user), setUp);
   serve(
     app,
     calls.confirmSecondFactor,
     async ({ user, body, request }) => ({
       recovery_codes: await confirm(services, user, body.code, from(request)),
     }),
-    session,
+    setUp,
   );
   serve(
     app,

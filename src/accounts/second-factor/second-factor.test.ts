@@ -1,10 +1,11 @@
 // Two-step verification: set-up, sign-in, recovery codes, and the reset by an administrator.
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { loadConfig } from '#src/server/config.ts';
 import type { Role } from '#src/shared/roles.ts';
 import { codeOf } from '#test/authenticator.ts';
 import { testDatabase } from '#test/database.ts';
 import { openMailbox } from '#test/mailbox.ts';
-import { testSite } from '#test/site.ts';
+import { DEMO_PASSWORD, testSite } from '#test/site.ts';
 import { ask, newUser, PASSWORD, type TestUser } from '#test/users.ts';
 import type { Reply, Visitor } from '#test/visitor.ts';
 
@@ -37,7 +38,7 @@ describe('the set-up', () => {
   it('shows the secret once, asks for a code, and shows ten recovery codes (R-850)', async () => {
     const { database, addUser } = await open();
     const me = await addUser('manager');
-    expect((await me.ask(`GET ${url}`)).body).toEqual({ since: null, recovery_codes: 0 });
+    expect((await me.ask(`GET ${url}`)).body).toEqual({ since: null, recovery_codes: 0, required: false });
     const begun = (await me.ask(`POST ${url}`)).body;
     expect(begun.secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(begun.link).toBe(
@@ -51,7 +52,7 @@ describe('the set-up', () => {
     expect(new Set(done.body.recovery_codes).size).toBe(10);
     expect(done.body.recovery_codes[0]).toMatch(/^([a-z2-7]{4}-){3}[a-z2-7]{4}$/);
     const state = (await me.ask(`GET ${url}`)).body;
-    expect(state).toEqual({ since: expect.stringMatching(/Z$/), recovery_codes: 10 });
+    expect(state).toEqual({ since: expect.stringMatching(/Z$/), recovery_codes: 10, required: false });
     expect((await me.ask(`POST ${url}`)).body.code).toBe('on');
     // neither the secret nor a recovery code is in the database
     const { rows } = await database.pool.query(
@@ -189,7 +190,7 @@ describe('a change of it', () => {
     expect(await end('not my password')).toMatchObject({ status: 400, body: { message: 'The password is wrong.' } });
     const made = (await renew(codeOf(key))).body.recovery_codes;
     expect(made.filter((code: string) => codes.includes(code))).toEqual([]);
-    expect((await end(PASSWORD)).body).toEqual({ since: null, recovery_codes: 0 });
+    expect((await end(PASSWORD)).body).toEqual({ since: null, recovery_codes: 0, required: false });
     expect(await end(PASSWORD)).toMatchObject({ status: 409, body: { code: 'off' } });
     expect(pathOf(await enterPassword(site.visitor(), me.email))).toBe('/');
   });
@@ -253,4 +254,53 @@ it('a secret is of no use in the row of another account', async () => {
   expect(reply.status).toBe(500);
   expect(await isSignedIn(visitor)).toBe(false);
   expect((await ask(site, 'GET /api/session')).body.person).toBeNull();
+});
+
+describe('REQUIRE_SECOND_FACTOR (R-857)', () => {
+  const due = { status: 403, body: { code: 'second_factor' } };
+
+  it('lets a covered user only set it up, and keeps it on', async () => {
+    const { addUser } = await open({ REQUIRE_SECOND_FACTOR: 'administrators' });
+    const [administrator, manager] = [await addUser('administrator'), await addUser('manager')];
+    expect((await manager.ask('GET /api/check')).status).toBe(200);
+    expect((await manager.ask('GET /api/session')).body.person).toMatchObject({ second_factor_due: false });
+    const calls = ['GET /api/check', 'GET /api/users', 'GET /api/sessions', `DELETE ${url}`];
+    for (const call of calls) expect(await administrator.ask(call, { body: undefined })).toMatchObject(due);
+    for (const call of ['POST /api/tokens', 'PATCH /api/profile'])
+      expect(await administrator.ask(call, { body: {} })).toMatchObject(due);
+    const person = async () => (await administrator.ask('GET /api/session')).body.person;
+    expect(await person()).toMatchObject({ second_factor_due: true, approved: false });
+    const { key } = await turnOn(administrator);
+    expect(await person()).toMatchObject({ second_factor_due: false, approved: true });
+    expect((await administrator.ask('GET /api/users')).status).toBe(200);
+    expect((await administrator.ask(`GET ${url}`)).body.required).toBe(true);
+    for (const proof of [codeOf(key), PASSWORD])
+      expect(await administrator.ask(`DELETE ${url}`, { body: { proof } })).toMatchObject({
+        status: 403,
+        body: { code: 'required' },
+      });
+  });
+
+  it('covers everybody, also pending users and demo accounts, and no API token', async () => {
+    const database = await testDatabase();
+    const before = await testSite(database);
+    const user = await newUser(before, database, 'specialist');
+    const { secret } = (await user.ask('POST /api/tokens', { body: { name: 'script', days: 1 } })).body;
+    const site = await testSite(database, { REQUIRE_SECOND_FACTOR: 'everybody' });
+    const cookie = { headers: { cookie: user.cookie } };
+    expect(await ask(site, 'GET /api/check', cookie)).toMatchObject(due);
+    expect(await ask(site, 'POST /api/tokens', { ...cookie, body: { name: 'new', days: 1 } })).toMatchObject(due);
+    const token = { headers: { authorization: `Bearer ${secret}` } };
+    expect((await ask(site, 'GET /api/check', token)).status).toBe(200);
+    expect(await (await newUser(site, database, null)).ask('GET /api/check')).toMatchObject(due);
+    const demo = site.visitor();
+    await demo.submit(await demo.go('/auth/sign-in'), { email: 'manager@medatlas.example', password: DEMO_PASSWORD });
+    expect([(await demo.go('/api/check')).status, (await demo.go(url)).status]).toEqual([403, 200]);
+  });
+
+  it('stays with an outside identity provider, which has its own', () => {
+    const env = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' };
+    expect(() => loadConfig({ ...env, REQUIRE_SECOND_FACTOR: 'everybody' })).toThrow(/at that provider/);
+    expect(() => loadConfig({ REQUIRE_SECOND_FACTOR: 'nobody' })).toThrow(/REQUIRE_SECOND_FACTOR must be one of/);
+  });
 });
