@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { forgetOldActs } from '#src/accounts/audit/audit.ts';
 import { auth0Of } from '#src/accounts/auth0/auth0.ts';
+import { deleteOldInvitations } from '#src/accounts/invitations/links.ts';
+import { invitationRoutes } from '#src/accounts/invitations/routes.ts';
 import { profileRoutes } from '#src/accounts/profile/routes.ts';
 import { disableDemo, makeDemoAccounts, mayHaveDemo } from '#src/accounts/provider/demo-accounts.ts';
 import { demoPassword } from '#src/accounts/provider/demo-password.ts';
@@ -93,6 +95,7 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
       signUpRoutes(app, services);
       tokenRoutes(app, services);
       userRoutes(app, services);
+      invitationRoutes(app, { ...services, devices: keys && devicesOf(keys.cookies) });
     },
     demo,
     database,
@@ -170,6 +173,7 @@ async function deleteExpired(db: Kysely<Tables>, { limits, auditDays }: Config):
   await deleteEndedSessions(db);
   await deleteExpiredRecords(db);
   await deleteOldLinks(db);
+  await deleteOldInvitations(db);
   await forgetAttempts(db, longest);
   await forgetOldActs(db, auditDays);
 }

@@ -40,6 +40,7 @@ export function mailJob({ db }: Database, config: Config): JobKind<Mail> {
 
 function nothingFor(input: Mail): string {
   if ('link' in input) return 'Not mailed: the link was used or has expired, or its account was deleted.';
+  if (input.template === 'invitation') return 'Not mailed: the invitation was used or withdrawn, or has expired.';
   if (input.template === 'alert') return 'Not mailed: the alert was mailed before, or its search was deleted.';
   return input.template === 'contact'
     ? 'Not mailed: the message was mailed before or deleted.'

@@ -189,6 +189,18 @@ export interface Tables {
     withdrawn_at: Date | null;
     job_id: string | null;
   };
+  invitations: {
+    id: Generated<string>;
+    email: string;
+    role: string;
+    invited_by: string;
+    token_hash: string;
+    mailed_hash: string | null;
+    created_at: Generated<Date>;
+    expires_at: Date;
+    used_at: Date | null;
+    withdrawn_at: Date | null;
+  };
   job_lines: {
     id: GeneratedAlways<string>;
     job_id: string;

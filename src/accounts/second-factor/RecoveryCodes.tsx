@@ -15,7 +15,7 @@ export function RecoveryCodes({ codes, doneLabel = 'Done', onDone }: RecoveryCod
   const text = `Recovery codes for ${name}. Each works once.\n\n${codes.join('\n')}\n`;
   return (
     <Stack component="section" gap={12} aria-label="Recovery codes">
-      <p ref={focus} tabIndex={-1}>
+      <p ref={focus} tabIndex={-1} style={{ outline: 'none' }}>
         <b>Keep these recovery codes now. You cannot see them again.</b>
       </p>
       <p className="muted">If you lose your device, you sign in with one of them instead of a code. Each works once.</p>

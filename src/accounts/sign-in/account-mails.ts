@@ -1,5 +1,6 @@
 // Mails about an account. Jobs send them.
 import type { Kysely, Transaction } from 'kysely';
+import { makeMailedLink } from '#src/accounts/invitations/links.ts';
 import type { Services } from '#src/accounts/services.ts';
 import { type Purpose, renewToken } from '#src/accounts/sign-in/mail-links.ts';
 import * as templates from '#src/accounts/sign-in/mail-templates.ts';
@@ -9,6 +10,7 @@ import type { Tables } from '#src/server/tables.ts';
 /** What the job of a mail stores: IDs and plain facts, never a secret. */
 export type AccountMail =
   | { template: Purpose; link: string }
+  | { template: 'invitation'; invitation: string }
   | { template: 'known_account'; account: string }
   | { template: 'password_changed'; account: string; address: string }
   | { template: 'password_reset' | 'second_factor_reset'; account: string; by: string }
@@ -18,6 +20,7 @@ export type AccountMail =
 const about: Record<AccountMail['template'], string> = {
   confirm: 'Confirmation of an address',
   reset: 'Link to a new password',
+  invitation: 'Invitation',
   known_account: 'Sign-up with a known address',
   password_changed: 'Password changed',
   password_reset: 'Password reset by an administrator',
@@ -50,6 +53,10 @@ export async function writeAccountMail(
   if ('link' in mail) {
     const renewed = await renewToken(db, mail.link, mail.template);
     return renewed && linkMails[mail.template](site, renewed.email, renewed.token);
+  }
+  if (mail.template === 'invitation') {
+    const made = await makeMailedLink(db, mail.invitation);
+    return made && templates.invitationMail(site, made);
   }
   const account = await db.selectFrom('accounts').select('email').where('id', '=', mail.account).executeTakeFirst();
   if (!account) return undefined;

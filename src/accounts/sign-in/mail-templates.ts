@@ -1,5 +1,6 @@
 // Templates of mails about an account. `site` is its name and public URL.
 
+import { INVITATION_DAYS } from '#src/accounts/invitations/contract.ts';
 import { CONFIRM_HOURS, RESET_HOURS } from '#src/accounts/sign-in/contract.ts';
 import { links } from '#src/shared/links.ts';
 
@@ -17,6 +18,21 @@ export const confirmMail = ({ name, publicUrl }: Site, to: string, token: string
 ${publicUrl}${links.confirmEmail(token)}
 
 The link works once, within ${durationText(CONFIRM_HOURS)}. If you did not sign up, ignore this mail.
+`,
+});
+
+/** Mail template: invitation to an account. `by` names the administrator. */
+export const invitationMail = (
+  { name, publicUrl }: Site,
+  { email, role, by, token }: Record<'email' | 'role' | 'by' | 'token', string>,
+) => ({
+  to: email,
+  subject: `${by} invited you to ${name}`,
+  text: `${by} invited you to ${name} as ${role}. To create your account, open
+
+${publicUrl}${links.invitation(token)}
+
+The link works once, within ${INVITATION_DAYS} days. If you do not know ${by}, ignore this mail.
 `,
 });
 

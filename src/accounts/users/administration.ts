@@ -1,6 +1,7 @@
 // Changes of users by administrators. Each is one transaction that locks the rows it reads.
 import { type Kysely, sql, type Transaction, type Updateable } from 'kysely';
 import { type Act, record } from '#src/accounts/audit/audit.ts';
+import { withdrawInvitationsBy } from '#src/accounts/invitations/invitations.ts';
 import { hashPassword, makePassword } from '#src/accounts/provider/passwords.ts';
 import { liftLimits } from '#src/accounts/provider/sign-in-limits.ts';
 import { accountsWithSecondFactor, forgetSecondFactor } from '#src/accounts/second-factor/authenticator.ts';
@@ -14,7 +15,7 @@ import type { ManagedUser } from '#src/accounts/users/contract.ts';
 import { EMBEDDED, type UserRecord } from '#src/accounts/users/users.ts';
 import { Failure } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
-import { type Role, rankOf } from '#src/shared/roles.ts';
+import { isAdministrator, type Role, rankOf } from '#src/shared/roles.ts';
 
 export type Administration = Pick<Services, 'db' | 'auth0' | 'report'>;
 
@@ -53,7 +54,7 @@ export async function rejectUser(administration: Administration, actor: Actor, i
 
 /**
  * Changes a role here and at the provider, and ends the user's sessions. An actor cannot give a role above their own,
- * change their own, or take the last superadmin's (R-58). If the provider refuses, nothing changes (R-59).
+ * change their own, or take the last superadmin's (R-58). The user's invitations end with the right to invite. If the provider refuses, nothing changes (R-59).
  */
 export async function changeRole(
   administration: Administration,
@@ -70,6 +71,7 @@ export async function changeRole(
     const after = await update(trx, user, { role });
     await record(trx, act('role_changed', actor, user, { old_value: user.role, new_value: role }));
     await endSessionsOf(trx, id);
+    if (!isAdministrator(role)) await withdrawInvitationsBy(trx, actor, id);
     await sendRole(administration.auth0, after); // last, so that a refusal rolls back the rest
     return after;
   });
@@ -77,7 +79,7 @@ export async function changeRole(
   return asManagedUser(administration.db, changed);
 }
 
-/** Disables a user and ends their sessions and tokens, or enables them again. */
+/** Disables a user and ends their sessions, tokens and invitations, or enables them again. */
 export async function disableUser(administration: Administration, actor: Actor, id: string, disabled: boolean) {
   const changed = await administration.db.transaction().execute(async (trx) => {
     const { user, lastSuperadmin } = await lockUser(trx, actor, id);
@@ -85,6 +87,7 @@ export async function disableUser(administration: Administration, actor: Actor, 
     const disabled_at = disabled ? new Date() : null;
     if (user.issuer === EMBEDDED) await updateAccount(trx, user, { disabled_at });
     if (disabled) await endAccess(trx, id);
+    if (disabled) await withdrawInvitationsBy(trx, actor, id);
     await record(trx, act(disabled ? 'disabled' : 'enabled', actor, user));
     return update(trx, user, { disabled_at });
   });

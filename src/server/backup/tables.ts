@@ -8,6 +8,7 @@ export const kept = [
   { table: 'authenticator_apps' },
   { table: 'recovery_codes' },
   { table: 'profiles' },
+  { table: 'invitations' },
   { table: 'api_tokens' },
   { table: 'audit_log' },
   { table: 'messages' },
