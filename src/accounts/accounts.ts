@@ -84,18 +84,21 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
     identify: identifyBy,
     routes: (app, jobs) => {
       const hasDemo = demo.emails.length > 0;
-      const at = keys ? embeddedProvider(app, { db, config, keys, cookies, demo: hasDemo }) : outsideProvider(config);
+      const devices = keys && devicesOf(keys.cookies);
+      const at = keys
+        ? embeddedProvider(app, { db, jobs, config, keys, cookies, demo: hasDemo })
+        : outsideProvider(config);
       if (hasDemo)
         demoLinkRoutes(app, { db, cookies, publicUrl: config.publicUrl, siteName: config.company.name, links });
       signInRoutes(app, { db, cookies, publicUrl: config.publicUrl, auth0, report, ...at });
       const services = { db, config, cookies, jobs, auth0, report, identify: identifyBy };
       sessionRoutes(app, services);
-      profileRoutes(app, services);
+      profileRoutes(app, { ...services, devices });
       if (keys) secondFactorRoutes(app, { ...services, key: keys.cookies });
       signUpRoutes(app, services);
       tokenRoutes(app, services);
       userRoutes(app, services);
-      invitationRoutes(app, { ...services, devices: keys && devicesOf(keys.cookies) });
+      invitationRoutes(app, { ...services, devices });
     },
     demo,
     database,
@@ -132,15 +135,25 @@ function embeddedProvider(
   app: FastifyInstance,
   {
     db,
+    jobs,
     config,
     keys,
     cookies,
     demo,
-  }: { db: Kysely<Tables>; config: Config; keys: Keys; cookies: Cookies; demo: boolean },
+  }: { db: Kysely<Tables>; jobs: Pick<Jobs, 'add'>; config: Config; keys: Keys; cookies: Cookies; demo: boolean },
 ) {
   const { publicUrl, company } = config;
   const provider = makeProvider({ db, publicUrl, keys, siteName: company.name });
-  signInPageRoutes(app, { db, provider, devices: devicesOf(keys.cookies), cookies, demo, config, key: keys.cookies });
+  signInPageRoutes(app, {
+    db,
+    jobs,
+    provider,
+    devices: devicesOf(keys.cookies),
+    cookies,
+    demo,
+    config,
+    key: keys.cookies,
+  });
   serveProvider(app, provider, publicUrl);
   const settings = {
     issuer: publicUrl + PROVIDER_PATH,

@@ -13,10 +13,10 @@ type Mail = AccountMail | ContactMail | AlertMail;
 
 /** Writes and sends one mail, from any server. A refusal by the mail server is a failed attempt. */
 export function mailJob({ db }: Database, config: Config): JobKind<Mail> {
-  const { company, publicUrl, smtpUrl, mailFrom } = config;
+  const { company, publicUrl, smtpUrl, mailFrom, timeZone } = config;
   const send = openMail({ smtpUrl, from: mailFrom });
   const mailAccount = async (input: AccountMail) => {
-    const message = await writeAccountMail(db, { name: company.name, publicUrl }, input);
+    const message = await writeAccountMail(db, { name: company.name, publicUrl, timeZone }, input);
     if (message) await send(message);
     return message !== undefined;
   };

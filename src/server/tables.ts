@@ -15,6 +15,7 @@ export interface Tables {
     password_one_time: Generated<boolean>;
     password_reset_by: string | null;
     password_reset_at: Date | null;
+    first_sign_in_at: Date | null;
   };
   activities: {
     id: Generated<string>;

@@ -28,6 +28,7 @@ export async function acceptInvitation(
     const user = await addAccount(trx, { email, full_name, password_hash, role, confirmed: true });
     if (!user) throw new Failure(409, 'known', `${email} already has an account. Sign in.`);
     await trx.updateTable('invitations').set({ used_at: sql`now()` }).where('id', '=', invitation.id).execute();
+    await trx.updateTable('accounts').set({ first_sign_in_at: sql`now()` }).where('id', '=', user.subject).execute();
     const by = `invited by ${invitation.invited_by}`;
     await record(trx, { action: 'invitation_accepted', actor: user, target: by, new_value: role, address });
     await record(trx, { action: 'sign_in', actor: user, address });

@@ -4,7 +4,8 @@ import { acceptInvitation } from '#src/accounts/invitations/acceptance.ts';
 import * as calls from '#src/accounts/invitations/contract.ts';
 import { invite, listInvitations, withdrawInvitation } from '#src/accounts/invitations/invitations.ts';
 import { invitationOf } from '#src/accounts/invitations/links.ts';
-import { DEVICE_DAYS, type Devices } from '#src/accounts/provider/devices.ts';
+import type { Devices } from '#src/accounts/provider/devices.ts';
+import { rememberDevice } from '#src/accounts/provider/new-device.ts';
 import type { Services } from '#src/accounts/services.ts';
 import type { Cookies } from '#src/accounts/session/cookies.ts';
 import { ABSOLUTE_HOURS, replaceSession, startSession } from '#src/accounts/session/sessions.ts';
@@ -68,8 +69,7 @@ export function invitationRoutes(app: FastifyInstance, services: Options): void 
         await startSession(db, { profile_id: user.id, user_agent, address }),
         ABSOLUTE_HOURS * 3600,
       );
-      const device = devices?.remember(cookies.read(request, 'device'), { id: user.subject, password_hash });
-      if (device) cookies.write(reply, 'device', device, DEVICE_DAYS * 86_400);
+      if (devices) rememberDevice({ cookies, devices }, request, reply, { id: user.subject, password_hash });
       return { email: user.email };
     },
     anyone,

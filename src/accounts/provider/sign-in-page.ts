@@ -8,20 +8,23 @@ import { z } from 'zod';
 import { authenticate } from '#src/accounts/provider/authenticate.ts';
 import { codeRoutes, type FinishSignIn } from '#src/accounts/provider/code-page.ts';
 import { isDirect } from '#src/accounts/provider/demo-accounts.ts';
-import { DEVICE_DAYS, type Devices } from '#src/accounts/provider/devices.ts';
+import type { Devices } from '#src/accounts/provider/devices.ts';
 import { interactionOf, pageFailure, sendPage } from '#src/accounts/provider/interaction.ts';
+import { mailNewDevice, rememberDevice } from '#src/accounts/provider/new-device.ts';
 import { newPasswordRoutes } from '#src/accounts/provider/new-password.ts';
 import { signInPage } from '#src/accounts/provider/pages.ts';
 import { pendingSignIns } from '#src/accounts/provider/pending-sign-in.ts';
 import { signInPath } from '#src/accounts/provider/provider.ts';
 import { followVisits } from '#src/accounts/provider/visits.ts';
+import type { Services } from '#src/accounts/services.ts';
 import type { Cookies } from '#src/accounts/session/cookies.ts';
-import type { Config } from '#src/server/config.ts';
+import type { Jobs } from '#src/server/jobs/jobs.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { addressOf } from '#src/server/throttle.ts';
 
 export interface SignInPageOptions {
   db: Kysely<Tables>;
+  jobs: Pick<Jobs, 'add'>;
   provider: Provider;
   devices: Devices;
   cookies: Cookies;
@@ -29,7 +32,7 @@ export interface SignInPageOptions {
   demo: boolean;
   /** Encrypts the secrets of authenticator apps. */
   key: string;
-  config: Pick<Config, 'publicUrl' | 'company' | 'limits' | 'smtpUrl'>;
+  config: Services['config'];
 }
 
 /** The fields of the form. A missing field counts as empty, which matches no account. */
@@ -49,8 +52,8 @@ export function signInPageRoutes(app: FastifyInstance, options: SignInPageOption
 
   /** Ends the last step: the browser becomes a known device, and the provider goes on. */
   const finish: FinishSignIn = async (request, reply, account) => {
-    const device = devices.remember(cookies.read(request, 'device'), account);
-    cookies.write(reply, 'device', device, DEVICE_DAYS * 86_400);
+    await mailNewDevice(options, request, account);
+    rememberDevice(options, request, reply, account);
     const login = { accountId: account.id };
     const merge = { mergeWithLastSubmission: false };
     return reply.redirect(await provider.interactionResult(request.raw, reply.raw, { login }, merge), 303);
@@ -96,7 +99,7 @@ export function signInPageRoutes(app: FastifyInstance, options: SignInPageOption
       return sendPage(reply.code(result.status), again);
     });
     codeRoutes(scope, { ...options, pending, finish });
-    newPasswordRoutes(scope, { db, provider, site });
+    newPasswordRoutes(scope, { db, provider, site, cookies, devices });
   });
 
   for (const { name, type, body } of parts())

@@ -1,9 +1,10 @@
 // Mails about an account. Jobs send them.
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { makeMailedLink } from '#src/accounts/invitations/links.ts';
 import type { Services } from '#src/accounts/services.ts';
 import { type Purpose, renewToken } from '#src/accounts/sign-in/mail-links.ts';
 import * as templates from '#src/accounts/sign-in/mail-templates.ts';
+import { EMBEDDED } from '#src/accounts/users/users.ts';
 import type { MailMessage } from '#src/server/mail.ts';
 import type { Tables } from '#src/server/tables.ts';
 
@@ -12,6 +13,7 @@ export type AccountMail =
   | { template: Purpose; link: string }
   | { template: 'invitation'; invitation: string }
   | { template: 'known_account'; account: string }
+  | ({ template: 'new_device'; account: string } & templates.NewDevice)
   | { template: 'password_changed'; account: string; address: string }
   | { template: 'password_reset' | 'second_factor_reset'; account: string; by: string }
   | { template: 'second_factor_on' | 'second_factor_off'; account: string; address: string };
@@ -22,6 +24,7 @@ const about: Record<AccountMail['template'], string> = {
   reset: 'Link to a new password',
   invitation: 'Invitation',
   known_account: 'Sign-up with a known address',
+  new_device: 'Sign-in in a new browser',
   password_changed: 'Password changed',
   password_reset: 'Password reset by an administrator',
   second_factor_on: 'Two-step verification turned on',
@@ -47,7 +50,7 @@ export async function addAccountMail(
  */
 export async function writeAccountMail(
   db: Kysely<Tables>,
-  site: templates.Site,
+  site: templates.Site & { timeZone: string },
   mail: AccountMail,
 ): Promise<MailMessage | undefined> {
   if ('link' in mail) {
@@ -58,12 +61,19 @@ export async function writeAccountMail(
     const made = await makeMailedLink(db, mail.invitation);
     return made && templates.invitationMail(site, made);
   }
-  const account = await db.selectFrom('accounts').select('email').where('id', '=', mail.account).executeTakeFirst();
+  const account = await db
+    .selectFrom('accounts')
+    .leftJoin('profiles', (join) => join.on('issuer', '=', EMBEDDED).on('subject', '=', sql<string>`accounts.id::text`))
+    .select(['accounts.email', 'time_zone'])
+    .where('accounts.id', '=', mail.account)
+    .executeTakeFirst();
   if (!account) return undefined;
   const to = account.email;
   switch (mail.template) {
     case 'known_account':
       return templates.knownAccountMail(site, to);
+    case 'new_device':
+      return templates.newDeviceMail(site, to, { ...mail, timeZone: account.time_zone ?? site.timeZone });
     case 'password_changed':
       return templates.passwordChangedMail(site, to, mail.address);
     case 'password_reset':

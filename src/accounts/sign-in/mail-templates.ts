@@ -49,6 +49,33 @@ If you did not sign up, ignore this mail. Your account was not changed.
 `,
 });
 
+/** A sign-in: the time, the browser and system in words, and the network. */
+export interface NewDevice {
+  at: string;
+  device: string;
+  address: string;
+}
+
+/** Mail template: a sign-in in a browser that the account does not know. */
+export const newDeviceMail = (
+  { name, publicUrl }: Site,
+  to: string,
+  { at, device, address, timeZone }: NewDevice & { timeZone: string },
+) => ({
+  to,
+  subject: `New sign-in to ${name}`,
+  text: `A browser that has not signed in to your account at ${name} before, or not since you set your password, signed in.
+
+Time:    ${new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'long', timeStyle: 'long' }).format(new Date(at))}
+Browser: ${device}
+Address: ${address}
+
+If this was you, no action is needed. If it was not, set a new password now and contact an administrator:
+
+${publicUrl}${links.forgotPassword()}
+`,
+});
+
 /** Mail template: password reset. */
 export const resetMail = ({ name, publicUrl }: Site, to: string, token: string) => ({
   to,
