@@ -23,6 +23,7 @@ export const screens: Readonly<Record<Path, Screen>> = {
   '/confirm-email': { as: 'anonymous', at: ['/confirm-email?token=x'] },
   '/forgot-password': { as: 'anonymous', at: ['/forgot-password'] },
   '/reset-password': { as: 'anonymous', at: ['/reset-password?token=x'] },
+  '/invitation': { as: 'anonymous', at: ['/invitation?token=x', `/invitation?token=${'x'.repeat(43)}`] },
   '/about': { as: 'anonymous', at: ['/about'] },
   '/contact': { as: 'anonymous', at: ['/contact'] },
   '/privacy': { as: 'anonymous', at: ['/privacy'] },

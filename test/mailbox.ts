@@ -39,10 +39,10 @@ export async function openMailbox({ onMessage = () => {}, port: wanted = 0, refu
     url: `smtp://127.0.0.1:${port}`,
     messages,
     refused,
-    /** Returns the next unread message to `address`. Waits until it arrives. */
-    messageTo: async (address: string): Promise<string> => {
+    /** Returns the next unread message to `address`, with `text` if given. Waits until it arrives. */
+    messageTo: async (address: string, text = ''): Promise<string> => {
       for (;;) {
-        const index = messages.findIndex((message) => message.includes(`To: ${address}\r\n`));
+        const index = messages.findIndex((message) => message.includes(`To: ${address}\r\n`) && message.includes(text));
         const [message] = index < 0 ? [] : messages.splice(index, 1);
         if (message !== undefined) return message;
         await arrived.promise;

@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { forgetOldActs } from '#src/accounts/audit/audit.ts';
 import { auth0Of } from '#src/accounts/auth0/auth0.ts';
+import { deleteOldInvitations } from '#src/accounts/invitations/links.ts';
+import { invitationRoutes } from '#src/accounts/invitations/routes.ts';
 import { profileRoutes } from '#src/accounts/profile/routes.ts';
 import { disableDemo, makeDemoAccounts, mayHaveDemo } from '#src/accounts/provider/demo-accounts.ts';
 import { demoPassword } from '#src/accounts/provider/demo-password.ts';
@@ -11,6 +13,8 @@ import { type Keys, keysOf } from '#src/accounts/provider/keys.ts';
 import { CLIENT_ID, makeProvider, PROVIDER_PATH, serveProvider } from '#src/accounts/provider/provider.ts';
 import { deleteExpiredRecords } from '#src/accounts/provider/records.ts';
 import { signInPageRoutes } from '#src/accounts/provider/sign-in-page.ts';
+import { hasApp } from '#src/accounts/second-factor/authenticator.ts';
+import { secondFactorRoutes } from '#src/accounts/second-factor/routes.ts';
 import { type Cookies, cookiesOf } from '#src/accounts/session/cookies.ts';
 import { sessionRoutes } from '#src/accounts/session/routes.ts';
 import { deleteEndedSessions, sessionOf } from '#src/accounts/session/sessions.ts';
@@ -24,7 +28,7 @@ import { tokenRoutes } from '#src/accounts/tokens/routes.ts';
 import { bearerOf, ownerOfToken } from '#src/accounts/tokens/tokens.ts';
 import { roleOf } from '#src/accounts/users/authorization.ts';
 import { userRoutes } from '#src/accounts/users/routes.ts';
-import { EMBEDDED, isApproved } from '#src/accounts/users/users.ts';
+import { EMBEDDED, isApproved, needsSecondFactor } from '#src/accounts/users/users.ts';
 import type { User } from '#src/server/authorization.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
@@ -80,16 +84,21 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
     identify: identifyBy,
     routes: (app, jobs) => {
       const hasDemo = demo.emails.length > 0;
-      const at = keys ? embeddedProvider(app, { db, config, keys, cookies, demo: hasDemo }) : outsideProvider(config);
+      const devices = keys && devicesOf(keys.cookies);
+      const at = keys
+        ? embeddedProvider(app, { db, jobs, config, keys, cookies, demo: hasDemo })
+        : outsideProvider(config);
       if (hasDemo)
         demoLinkRoutes(app, { db, cookies, publicUrl: config.publicUrl, siteName: config.company.name, links });
       signInRoutes(app, { db, cookies, publicUrl: config.publicUrl, auth0, report, ...at });
       const services = { db, config, cookies, jobs, auth0, report, identify: identifyBy };
       sessionRoutes(app, services);
-      profileRoutes(app, services);
+      profileRoutes(app, { ...services, devices });
+      if (keys) secondFactorRoutes(app, { ...services, key: keys.cookies });
       signUpRoutes(app, services);
       tokenRoutes(app, services);
       userRoutes(app, services);
+      invitationRoutes(app, { ...services, devices });
     },
     demo,
     database,
@@ -106,9 +115,12 @@ async function identify(db: Kysely<Tables>, cookies: Cookies, config: Config, re
       : secret && (await sessionOf(db, secret, addressOf(request)));
   if (!user) return undefined;
   const { id, email } = user;
+  const secondFactorDue =
+    token === undefined && 'subject' in user && needsSecondFactor(user, config) && !(await hasApp(db, user.subject));
   return {
     id,
     email,
+    secondFactorDue,
     role: roleOf(user),
     approved: isApproved(user, config),
     via: token === undefined ? 'session' : 'token',
@@ -123,15 +135,25 @@ function embeddedProvider(
   app: FastifyInstance,
   {
     db,
+    jobs,
     config,
     keys,
     cookies,
     demo,
-  }: { db: Kysely<Tables>; config: Config; keys: Keys; cookies: Cookies; demo: boolean },
+  }: { db: Kysely<Tables>; jobs: Pick<Jobs, 'add'>; config: Config; keys: Keys; cookies: Cookies; demo: boolean },
 ) {
   const { publicUrl, company } = config;
   const provider = makeProvider({ db, publicUrl, keys, siteName: company.name });
-  signInPageRoutes(app, { db, provider, devices: devicesOf(keys.cookies), cookies, demo, config });
+  signInPageRoutes(app, {
+    db,
+    jobs,
+    provider,
+    devices: devicesOf(keys.cookies),
+    cookies,
+    demo,
+    config,
+    key: keys.cookies,
+  });
   serveProvider(app, provider, publicUrl);
   const settings = {
     issuer: publicUrl + PROVIDER_PATH,
@@ -164,6 +186,7 @@ async function deleteExpired(db: Kysely<Tables>, { limits, auditDays }: Config):
   await deleteEndedSessions(db);
   await deleteExpiredRecords(db);
   await deleteOldLinks(db);
+  await deleteOldInvitations(db);
   await forgetAttempts(db, longest);
   await forgetOldActs(db, auditDays);
 }

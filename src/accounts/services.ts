@@ -7,7 +7,7 @@ import type { Tables } from '#src/server/tables.ts';
 /** Dependencies of the endpoints about accounts and users. */
 export interface Services {
   db: Kysely<Tables>;
-  config: Pick<Config, 'publicUrl' | 'company' | 'limits' | 'oidc' | 'smtpUrl'>;
+  config: Pick<Config, 'publicUrl' | 'company' | 'limits' | 'oidc' | 'requireSecondFactor' | 'smtpUrl'>;
   jobs: Pick<Jobs, 'add'>;
   /** Undefined if the accounts are not at Auth0 or Auth0's API is not configured. */
   auth0: Auth0 | undefined;

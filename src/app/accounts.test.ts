@@ -139,3 +139,18 @@ it('prints its usage', async () => {
   const { run } = await desk();
   expect(await run('--help')).toMatchObject({ code: 0, output: expect.stringContaining('npm run accounts -- create') });
 });
+
+it('resets a lost second factor, also of the only superadmin (R-855)', async () => {
+  const { says, run, database } = await desk();
+  await says('create boss@medatlas.example --name Boss --role superadmin');
+  await database.pool.query(
+    `insert into authenticator_apps (account_id, secret, confirmed_at) select id, 'x', now() from accounts`,
+  );
+  expect(await says('reset-second-factor boss@medatlas.example')).toBe('boss@medatlas.example has no second factor');
+  const again = await run('reset-second-factor boss@medatlas.example');
+  expect([again.code, again.output]).toEqual([1, 'This account has no two-step verification.']);
+  const { rows } = await database.pool.query(
+    `select actor, target from audit_log where action = 'second_factor_reset'`,
+  );
+  expect(rows).toEqual([{ actor: 'command line', target: 'boss@medatlas.example' }]);
+});

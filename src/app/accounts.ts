@@ -14,6 +14,7 @@ import {
   changeRole,
   disableUser,
   listUsers,
+  resetSecondFactor,
   resetUserPassword,
 } from '#src/accounts/users/administration.ts';
 import { EMBEDDED } from '#src/accounts/users/users.ts';
@@ -32,6 +33,7 @@ const usage = `npm run accounts -- create <email> --name <full name> [--role <ro
 npm run accounts -- list
 npm run accounts -- role <email> <role>
 npm run accounts -- reset-password <email> [--password-stdin]
+npm run accounts -- reset-second-factor <email>
 npm run accounts -- disable <email>
 npm run accounts -- enable <email>
 
@@ -84,12 +86,17 @@ const commands: Record<
     run: async (context, [email = ''], values) => {
       const password = givenPassword(values);
       const { id } = await userByEmail(context, email);
-      const set = await resetPassword(
-        context,
-        id,
-        password === undefined ? makePassword() : checkedPassword(password, email),
-      );
+      const chosen = password === undefined ? makePassword() : checkedPassword(password, email);
+      const set = await withMail(context, (services) => resetUserPassword(services, actor, id, chosen));
       return `${email} has a new password${password === undefined ? `: ${set}` : ''}`;
+    },
+  },
+  'reset-second-factor': {
+    takes: 1,
+    run: async (context, [email = '']) => {
+      const { id } = await userByEmail(context, email);
+      await withMail(context, (services) => resetSecondFactor(services, actor, id));
+      return `${email} has no second factor`;
     },
   },
   disable: {
@@ -144,8 +151,8 @@ async function create({ db, config }: Context, [email = '']: string[], values: O
   return `${user.email} (${status})${given === undefined ? `, password ${password}` : ''}`;
 }
 
-/** Sets a password. A server mails the notice, also one that starts later: the job is part of the change. */
-async function resetPassword(context: Context, id: string, password: string): Promise<string> {
+/** Makes a change. A server mails its notice, also one that starts later: the job is part of the change. */
+async function withMail<T>(context: Context, change: (services: Services) => Promise<T>): Promise<T> {
   const { database, config, report } = context;
   const server = hostname();
   const jobs = await openJobs({
@@ -157,7 +164,7 @@ async function resetPassword(context: Context, id: string, password: string): Pr
     report,
   });
   try {
-    return await resetUserPassword({ ...context, jobs }, actor, id, password);
+    return await change({ ...context, jobs });
   } finally {
     await jobs.close();
   }

@@ -13,10 +13,10 @@ type Mail = AccountMail | ContactMail | AlertMail;
 
 /** Writes and sends one mail, from any server. A refusal by the mail server is a failed attempt. */
 export function mailJob({ db }: Database, config: Config): JobKind<Mail> {
-  const { company, publicUrl, smtpUrl, mailFrom } = config;
+  const { company, publicUrl, smtpUrl, mailFrom, timeZone } = config;
   const send = openMail({ smtpUrl, from: mailFrom });
   const mailAccount = async (input: AccountMail) => {
-    const message = await writeAccountMail(db, { name: company.name, publicUrl }, input);
+    const message = await writeAccountMail(db, { name: company.name, publicUrl, timeZone }, input);
     if (message) await send(message);
     return message !== undefined;
   };
@@ -40,6 +40,7 @@ export function mailJob({ db }: Database, config: Config): JobKind<Mail> {
 
 function nothingFor(input: Mail): string {
   if ('link' in input) return 'Not mailed: the link was used or has expired, or its account was deleted.';
+  if (input.template === 'invitation') return 'Not mailed: the invitation was used or withdrawn, or has expired.';
   if (input.template === 'alert') return 'Not mailed: the alert was mailed before, or its search was deleted.';
   return input.template === 'contact'
     ? 'Not mailed: the message was mailed before or deleted.'

@@ -9,6 +9,7 @@ const open = [
   route('/confirm-email', 'ConfirmEmail', () => import('#src/accounts/sign-in/ConfirmEmail.tsx')),
   route('/forgot-password', 'ForgotPassword', () => import('#src/accounts/sign-in/ForgotPassword.tsx')),
   route('/reset-password', 'ResetPassword', () => import('#src/accounts/sign-in/ResetPassword.tsx')),
+  route('/invitation', 'InvitationPage', () => import('#src/accounts/invitations/InvitationPage.tsx')),
   route('/about', 'About', () => import('#src/pages/about/About.tsx')),
   route('/contact', 'Contact', () => import('#src/pages/contact/Contact.tsx')),
   route('/privacy', 'Privacy', () => import('#src/pages/about/Privacy.tsx')),

@@ -8,8 +8,9 @@ import type { Scope } from '#src/shared/scopes.ts';
 /**
  * The callers that a route admits. `approved` is users that may read data: those with a role, or all if
  * ACCESS=signed-in. `manager` is `approved` from this role up. `session` is `signed-in` without API tokens.
+ * `set-up` is `session`, and also admits users who must set up a second factor first.
  */
-export type Access = 'anyone' | 'signed-in' | 'session' | 'approved' | 'manager' | 'administrator';
+export type Access = 'anyone' | 'signed-in' | 'session' | 'set-up' | 'approved' | 'manager' | 'administrator';
 
 /** The user that makes a request. */
 export interface User {
@@ -20,6 +21,8 @@ export interface User {
   /** Whether the user may read data. Others get 403. */
   approved: boolean;
   via: 'session' | 'token';
+  /** Whether the user must set up a second factor before any other call (R-857). */
+  secondFactorDue?: boolean;
   /** What the token of the request may do. All for a session. */
   scopes: readonly Scope[];
 }
@@ -63,6 +66,7 @@ export function authorizeCalls(app: FastifyInstance, { identify }: Authorization
 
 const NO_DATABASE = 'Failed to connect to database'; // R-340
 const SIGN_IN = 'Please sign in.';
+const SET_UP = 'This site requires two-step verification. Sign in to the site and set it up first.';
 const WAITING = 'Your account awaits approval.';
 
 /** Access for which an account must be approved, and which API tokens may have. */
@@ -70,6 +74,7 @@ const forData: readonly Access[] = ['approved', 'manager'];
 
 function refuse(access: Access, scope: Scope, user: User | undefined): void {
   if (!user) throw new Failure(401, 'signed_out', SIGN_IN);
+  if (user.secondFactorDue && access !== 'set-up') throw new Failure(403, 'second_factor', SET_UP);
   if (forData.includes(access) && !user.approved) throw new Failure(403, 'pending', WAITING);
   if (!forData.includes(access) && access !== 'signed-in' && user.via === 'token')
     throw new Failure(403, 'token', 'API tokens cannot make this call. Sign in instead.');

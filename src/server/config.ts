@@ -50,6 +50,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     demoPassword: data.MEDATLAS_DEMO_PASSWORD,
     /** Accounts that may read data: those with a role, or all. */
     access: data.ACCESS,
+    /** Users who must have a second factor. Undefined: each user decides. */
+    requireSecondFactor: data.REQUIRE_SECOND_FACTOR,
     /** The external identity provider. Undefined: the embedded one. */
     oidc: externalProvider(data),
     /** The Auth0 Management API, which receives new accounts and role changes. */
@@ -147,6 +149,9 @@ function inconsistent(data: Environment): string[] {
     !none(auth0) &&
       auth0.includes(undefined) &&
       'Set all of AUTH0_DOMAIN, AUTH0_CLIENT_ID and AUTH0_CLIENT_SECRET, or none.',
+    data.REQUIRE_SECOND_FACTOR !== undefined &&
+      data.OIDC_ISSUER !== undefined &&
+      'REQUIRE_SECOND_FACTOR is for accounts of this server. With OIDC_ISSUER, require a second factor at that provider.',
     !none(auth0) && !data.OIDC_ISSUER && 'AUTH0_DOMAIN requires OIDC_ISSUER, where users sign in.',
     data.BACKUP !== 'off' && !data.BACKUP_TO && `BACKUP=${data.BACKUP} requires BACKUP_TO, a folder or an S3 address.`,
     data.BACKUP_TO?.startsWith('s3:') &&

@@ -67,6 +67,7 @@ export const Environment = z.object({
 
   ACCESS: oneOf('approved', 'signed-in').default('approved'),
   SIGN_UP: oneOf('open', 'closed').default('open'),
+  REQUIRE_SECOND_FACTOR: oneOf('administrators', 'everybody').optional(),
   OIDC_ISSUER: remote.transform((url) => new URL(url).href).optional(), // normalized: part of the profiles' key
   OIDC_CLIENT_ID: text.optional(),
   OIDC_CLIENT_SECRET: text.optional(),

@@ -15,6 +15,7 @@ export interface Tables {
     password_one_time: Generated<boolean>;
     password_reset_by: string | null;
     password_reset_at: Date | null;
+    first_sign_in_at: Date | null;
   };
   activities: {
     id: Generated<string>;
@@ -58,6 +59,13 @@ export interface Tables {
     old_value: string | null;
     new_value: string | null;
     address: string | null;
+  };
+  authenticator_apps: {
+    account_id: string;
+    secret: string;
+    confirmed_at: Date | null;
+    last_step: string | null;
+    created_at: Generated<Date>;
   };
   change_batches: {
     id: GeneratedAlways<number>;
@@ -185,6 +193,18 @@ export interface Tables {
     listed_on: string | null;
     withdrawn_at: Date | null;
     job_id: string | null;
+  };
+  invitations: {
+    id: Generated<string>;
+    email: string;
+    role: string;
+    invited_by: string;
+    token_hash: string;
+    mailed_hash: string | null;
+    created_at: Generated<Date>;
+    expires_at: Date;
+    used_at: Date | null;
+    withdrawn_at: Date | null;
   };
   job_lines: {
     id: GeneratedAlways<string>;
@@ -365,6 +385,10 @@ export interface Tables {
     npi: string;
     day: string | null;
     covers_to: string | null;
+  };
+  recovery_codes: {
+    account_id: string;
+    code_hash: string;
   };
   removed_records: {
     id: string;

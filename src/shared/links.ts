@@ -71,6 +71,7 @@ export const links = {
   /** Targets of links in mails. */
   confirmEmail: (token: string) => `/confirm-email?token=${token}`,
   resetPassword: (token: string) => `/reset-password?token=${token}`,
+  invitation: (token: string) => `/invitation?token=${token}`,
   profile: () => '/profile',
   settings: () => '/settings',
   admin: () => '/admin',

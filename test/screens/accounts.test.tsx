@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { updateProfile } from '#src/accounts/profile/contract.ts';
+import { beginSecondFactor, confirmSecondFactor } from '#src/accounts/second-factor/contract.ts';
 import { checkConnection, getSession } from '#src/accounts/session/contract.ts';
 import { signUp } from '#src/accounts/sign-in/contract.ts';
 import { approveUser, changeRole, listUsers, ManagedUser, rejectUser } from '#src/accounts/users/contract.ts';
@@ -50,6 +51,43 @@ test('the profile says where an outside provider keeps the password', async () =
   await expect.element(card).toMatchTextContent('Your identity provider keeps your password. Change it there.');
   expect(card.getByRole('button').elements()).toEqual([]);
 });
+
+test('the profile says where an outside provider asks for a second factor', async () => {
+  reply(getSession, { person: { ...userOf('manager'), embedded: false } });
+  await open('/profile');
+  const card = region('Two-step verification');
+  await expect.element(card).toMatchTextContent('Your identity provider asks for a second step if it is set up there.');
+  expect(card.getByRole('button').elements()).toEqual([]);
+});
+
+test.each(['light', 'dark'])(
+  'a user sets up a required second factor in place of the page, and keeps the codes (R-857, %s)',
+  async (scheme) => {
+    const codes = ['aaaa-bbbb-cccc-dddd', 'eeee-ffff-gggg-hhhh'];
+    reply(getSession, { person: { ...userOf('administrator'), approved: false, second_factor_due: true } });
+    reply(beginSecondFactor, { secret: 'ABCDEFGH', link: 'otpauth://totp/x', qr_code: 'data:,' });
+    reply(confirmSecondFactor, { recovery_codes: codes });
+    localStorage.setItem('mantine-color-scheme-value', scheme);
+    await open('/profile', 'administrator');
+    await expect.element(page.getByRole('heading', { name: 'Set up two-step verification' })).toBeVisible();
+    await expect.element(page.getByText('ABCD EFGH')).toBeVisible();
+    expect(page.getByRole('button', { name: 'Cancel' }).elements()).toEqual([]);
+    const rules = scheme === 'dark' ? ['color-contrast'] : undefined;
+    expect(await violationsHere(rules), 'during the set-up').toEqual([]);
+    await page.getByLabelText('Code', { exact: true }).fill('123456');
+    await button('Turn on').click();
+    await expect.element(page.getByText('eeee-ffff-gggg-hhhh')).toBeVisible();
+    expect(await violationsHere(rules), 'with recovery codes').toEqual([]);
+    // the session is read again when the window gets the focus: the codes stay
+    reply(getSession, { person: userOf('administrator') });
+    window.dispatchEvent(new Event('visibilitychange'));
+    await expect.poll(() => requestsTo(getSession).length).toBeGreaterThan(1);
+    await expect.element(page.getByText('eeee-ffff-gggg-hhhh')).toBeVisible();
+    await button('Continue').click();
+    await expect.element(region('Basic Information')).toBeVisible();
+    localStorage.removeItem('mantine-color-scheme-value');
+  },
+);
 
 test.each(['light', 'dark'])(
   'the reset notice, the password form and the sign-out dialog have no accessibility violations (%s)',

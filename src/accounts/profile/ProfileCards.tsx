@@ -4,6 +4,7 @@ import { EmailLine } from '#src/accounts/profile/EmailLine.tsx';
 import { NameForm } from '#src/accounts/profile/NameForm.tsx';
 import { PasswordCard } from '#src/accounts/profile/PasswordCard.tsx';
 import { TimeZoneCard } from '#src/accounts/profile/TimeZoneCard.tsx';
+import { TwoStepCard } from '#src/accounts/second-factor/TwoStepCard.tsx';
 import type { CurrentUser } from '#src/accounts/session/contract.ts';
 import { SessionsCard } from '#src/accounts/session/SessionsCard.tsx';
 import { RoleTag } from '#src/accounts/users/RoleTag.tsx';
@@ -17,7 +18,7 @@ import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { useSite } from '#src/ui/site.ts';
 import { useWorkParts } from '#src/ui/work-parts.ts';
 
-/** The cards of the profile page: those of R-67, then time zone, API access, password, sessions and exports. */
+/** The cards of the profile page: those of R-67, then time zone, API access, password, two-step verification, sessions and exports. */
 export function ProfileCards({ user }: { user: CurrentUser }) {
   const { MyExports } = useWorkParts();
   return (
@@ -27,6 +28,7 @@ export function ProfileCards({ user }: { user: CurrentUser }) {
       <TimeZoneCard user={user} />
       <ApiAccess />
       <PasswordCard user={user} />
+      <TwoStepCard user={user} />
       <SessionsCard />
       {MyExports && <MyExports />}
     </DetailCards>

@@ -23,14 +23,14 @@ interface From {
 /**
  * Changes the password of `user`, who must know the current one, and ends their other sessions and their API tokens. A
  * mail tells them. Throws Failure: 400 for a wrong current password or a weak new one, 409 where another provider keeps
- * the password, 429 after too many wrong ones (RATE_SIGN_IN).
+ * the password, 429 after too many wrong ones (RATE_SIGN_IN). Returns the account with the new hash.
  */
 export async function changePassword(
   services: Services,
   user: User,
   { current_password, new_password }: { current_password: string; new_password: string },
   { session, address }: From,
-): Promise<void> {
+): Promise<{ id: string; password_hash: string }> {
   const { db, config } = services;
   const account = await accountOf(db, user.id).executeTakeFirst();
   if (!account) throw new Failure(409, 'elsewhere', 'Your identity provider keeps your password. Change it there.');
@@ -56,6 +56,7 @@ export async function changePassword(
     await record(trx, { action: 'password_changed', actor: user, address });
     await addAccountMail(services, trx, { template: 'password_changed', account: account.id, address });
   });
+  return { id: account.id, password_hash };
 }
 
 const THROTTLE = 'password_change';

@@ -67,7 +67,7 @@ async function resetOf(db: Kysely<Tables>, row: UserRecord): Promise<CurrentUser
 const asCurrentUser = async (
   db: Kysely<Tables>,
   row: UserRecord,
-  { approved }: User,
+  { approved, secondFactorDue = false }: User,
   domain: string,
 ): Promise<CurrentUser> => ({
   id: row.id,
@@ -80,7 +80,8 @@ const asCurrentUser = async (
   picture: row.picture,
   subject: row.subject,
   role: roleOf(row),
-  approved,
+  approved: approved && !secondFactorDue,
+  second_factor_due: secondFactorDue,
   embedded: row.issuer === EMBEDDED,
   password_reset: await resetOf(db, row),
   internal: isOfCompany(row.email, domain),

@@ -2,14 +2,22 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#src/accounts/profile/contract.ts';
 import { changePassword } from '#src/accounts/profile/own-password.ts';
 import { dismissReset, updateProfile } from '#src/accounts/profile/own-profile.ts';
+import type { Devices } from '#src/accounts/provider/devices.ts';
+import { rememberDevice } from '#src/accounts/provider/new-device.ts';
 import type { Services } from '#src/accounts/services.ts';
 import type { Cookies } from '#src/accounts/session/cookies.ts';
 import { serve } from '#src/server/serve.ts';
 import { addressOf } from '#src/server/throttle.ts';
 
+interface Options extends Services {
+  cookies: Cookies;
+  /** Undefined: an outside provider keeps the passwords. */
+  devices: Devices | undefined;
+}
+
 /** Adds the endpoints by which users change their own profile and password. */
-export function profileRoutes(app: FastifyInstance, services: Services & { cookies: Cookies }): void {
-  const { db, config, cookies } = services;
+export function profileRoutes(app: FastifyInstance, services: Options): void {
+  const { db, config, cookies, devices } = services;
   const domain = config.company.company_domain;
   const session = { access: 'session' } as const;
   serve(app, calls.updateProfile, ({ user, body }) => updateProfile(db, user, body, domain), session);
@@ -17,9 +25,10 @@ export function profileRoutes(app: FastifyInstance, services: Services & { cooki
   serve(
     app,
     calls.changePassword,
-    async ({ user, body, request }) => {
+    async ({ user, body, request, reply }) => {
       const from = { session: cookies.read(request, 'session') ?? '', address: addressOf(request) };
-      await changePassword(services, user, body, from);
+      const account = await changePassword(services, user, body, from);
+      if (devices) rememberDevice({ cookies, devices }, request, reply, account);
       return { ok: true as const };
     },
     session,

@@ -1,9 +1,10 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { record } from '#src/accounts/audit/audit.ts';
 import { accountOf } from '#src/accounts/provider/accounts.ts';
 import type { Devices } from '#src/accounts/provider/devices.ts';
 import { verifyPassword } from '#src/accounts/provider/passwords.ts';
 import { forgetFailures, limitsOf } from '#src/accounts/provider/sign-in-limits.ts';
+import { hasApp } from '#src/accounts/second-factor/authenticator.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { attempt, refund } from '#src/server/throttle.ts';
@@ -26,10 +27,10 @@ export interface Refused {
   retryAfter?: number;
 }
 
-/** The account that signed in, and the new cookie that marks this browser as a known device. */
+/** An account with its password, and whether it also needs a second factor. */
 export interface Authenticated {
-  accountId: string;
-  deviceCookie: string;
+  account: Selectable<Tables['accounts']>;
+  needsSecondFactor: boolean;
 }
 
 /**
@@ -57,11 +58,14 @@ export async function authenticate(
     return refuse(403, 'disabled', 'This account is disabled. Ask an administrator to enable it.');
   if (account.demo && !demo)
     return refuse(403, 'not local', 'Demo accounts work only on the machine that this site runs on.');
-  await forgetFailures(db, limits);
-  return { accountId: account.id, deviceCookie: devices.remember(deviceCookie, account) };
+  const needsSecondFactor = await hasApp(db, account.id);
+  // wrong codes stay counted: a known password must not clear them
+  if (!needsSecondFactor) await forgetFailures(db, limits);
+  return { account, needsSecondFactor };
 }
 
-function tooMany(retryAfter: number): Refused {
+/** The refusal of an attempt above a limit. `retryAfter` is in seconds. */
+export function tooMany(retryAfter: number): Refused {
   return {
     status: 429,
     sentence: `Too many failed attempts. Please try again in ${durationText(retryAfter)}.`,

@@ -5,11 +5,14 @@ import type { Provider } from 'oidc-provider';
 import { z } from 'zod';
 import { record } from '#src/accounts/audit/audit.ts';
 import { setOwnPassword } from '#src/accounts/provider/accounts.ts';
+import type { Devices } from '#src/accounts/provider/devices.ts';
 import { interactionOf, pageFailure, sendPage } from '#src/accounts/provider/interaction.ts';
+import { rememberDevice } from '#src/accounts/provider/new-device.ts';
 import { newPasswordPage, type SignInPage } from '#src/accounts/provider/pages.ts';
 import { requireStrongPassword } from '#src/accounts/provider/password-rules.ts';
 import { hashPassword, verifyPassword } from '#src/accounts/provider/passwords.ts';
 import { newPasswordPath } from '#src/accounts/provider/provider.ts';
+import type { Cookies } from '#src/accounts/session/cookies.ts';
 import { endSessionsOf } from '#src/accounts/session/sessions.ts';
 import { Password } from '#src/accounts/sign-in/contract.ts';
 import { endLinks, forgetTyped } from '#src/accounts/sign-in/mail-links.ts';
@@ -22,6 +25,8 @@ interface Options {
   db: Kysely<Tables>;
   provider: Provider;
   site: SignInPage['site'];
+  cookies: Cookies;
+  devices: Devices;
 }
 
 /** A visit to this page: a sign-in with a correct one-time password. */
@@ -36,7 +41,7 @@ const Form = z.object({ password: Password });
 const hidden = { schema: { hide: true }, config: { access: 'anyone' } } as const;
 
 /** Adds the page to `login`, which parses forms. */
-export function newPasswordRoutes(login: FastifyInstance, { db, provider, site }: Options): void {
+export function newPasswordRoutes(login: FastifyInstance, { db, provider, site, cookies, devices }: Options): void {
   void login.register(async (scope) => {
     const url = newPasswordPath(':uid');
     const expired = '/sign-in?error=expired';
@@ -61,7 +66,8 @@ export function newPasswordRoutes(login: FastifyInstance, { db, provider, site }
       try {
         const form = Form.safeParse(request.body ?? {});
         if (!form.success) throw new Failure(400, 'bad_request', form.error.issues[0]?.message ?? '');
-        await replaceOneTimePassword(db, visit, form.data.password, addressOf(request));
+        const password_hash = await replaceOneTimePassword(db, visit, form.data.password, addressOf(request));
+        rememberDevice({ cookies, devices }, request, reply, { id: visit.accountId, password_hash });
       } catch (error) {
         if (!(error instanceof Failure)) throw error;
         if (error.retryAfter) reply.header('retry-after', error.retryAfter);
@@ -78,14 +84,14 @@ export function newPasswordRoutes(login: FastifyInstance, { db, provider, site }
 /**
  * Replaces a one-time password by `password`, which the user chose, and ends all other sessions and tokens of the
  * account, because another person may have used the one-time password. Throws Failure: 400 for a weak password or the
- * same one, 409 if the one-time password was replaced meanwhile.
+ * same one, 409 if the one-time password was replaced meanwhile. Returns the new hash.
  */
 async function replaceOneTimePassword(
   db: Kysely<Tables>,
   { id, sessionUid, accountId }: Visit,
   password: string,
   address: string,
-): Promise<void> {
+): Promise<string> {
   const { email, password_hash: before } = await accountRow(db, accountId).executeTakeFirstOrThrow();
   requireStrongPassword(password, email);
   if (await verifyPassword(password, before))
@@ -107,6 +113,7 @@ async function replaceOneTimePassword(
     await endSessionsOf(trx, user.id, { visit: { id, sessionUid } });
     await record(trx, { action: 'password_changed', actor: user, address });
   });
+  return password_hash;
 }
 
 const accountRow = (db: Kysely<Tables>, id: string) =>

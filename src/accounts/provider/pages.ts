@@ -70,6 +70,37 @@ export function newPasswordPage({ site, action, email, resetBy, resetAt, error }
   );
 }
 
+/** Content of the page that asks for a second factor. */
+interface CodePage extends Pick<SignInPage, 'site' | 'action' | 'error'> {
+  /** Whether it asks for a recovery code instead of a code of the app. */
+  recovery: boolean;
+}
+
+/** The page after the right password of an account with two-step verification. It works without scripts. */
+export function codePage({ site, action, recovery, error }: CodePage): string {
+  const invalid = error ? ' aria-invalid="true"' : '';
+  const [path = ''] = action.split('?');
+  const field = recovery
+    ? `<label for="code">Recovery code</label>
+        <input id="code" name="recovery_code" autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="40" required aria-describedby="rule"${invalid} autofocus>
+        <p class="muted small" id="rule">One of the codes that you kept when you set up two-step verification. Each works once.</p>`
+    : `<label for="code">Code</label>
+        <input id="code" name="code" autocomplete="one-time-code" inputmode="numeric" maxlength="10" required aria-describedby="rule"${invalid} autofocus>
+        <p class="muted small" id="rule">The six digits that your authenticator app shows now.</p>`;
+  return page(
+    site,
+    'Two-step verification',
+    `<h1>Two-step verification</h1>
+      ${error ? `<div class="error-box" role="alert"><p>${escaped(error)}</p></div>` : ''}
+      <form method="post" action="${escaped(action)}">
+        ${field}
+        <button>Sign in</button>
+      </form>
+      <p><a href="${escaped(path)}${recovery ? '">Use a code of your app' : '?recovery=yes">Use a recovery code'}</a></p>
+      <p class="muted">No code and no recovery code? An administrator can reset your two-step verification.</p>`,
+  );
+}
+
 /** `Nov 22, 2026, 1:30 PM UTC`. In UTC, because the page has no script that knows the user's time zone. */
 const time = (moment: Date) =>
   `${moment.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })} UTC`;

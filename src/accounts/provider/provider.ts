@@ -25,7 +25,7 @@ export const CLIENT_ID = 'medatlas';
 /** The prompt for a new password, and the pages of the prompts. */
 const NEW_PASSWORD = 'new_password';
 export const newPasswordPath = (uid: string) => `${PROVIDER_PATH}/new-password/${uid}`;
-const signInPath = (uid: string) => `${PROVIDER_PATH}/interaction/${uid}`;
+export const signInPath = (uid: string) => `${PROVIDER_PATH}/interaction/${uid}`;
 
 /** The URL of an authorization request. The provider accepts both cases, with or without a slash. */
 const START = /^\/idp\/auth\/?(\?|$)/i;

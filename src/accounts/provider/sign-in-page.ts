@@ -6,25 +6,33 @@ import type { Kysely } from 'kysely';
 import type { Provider } from 'oidc-provider';
 import { z } from 'zod';
 import { authenticate } from '#src/accounts/provider/authenticate.ts';
+import { codeRoutes, type FinishSignIn } from '#src/accounts/provider/code-page.ts';
 import { isDirect } from '#src/accounts/provider/demo-accounts.ts';
-import { DEVICE_DAYS, type Devices } from '#src/accounts/provider/devices.ts';
+import type { Devices } from '#src/accounts/provider/devices.ts';
 import { interactionOf, pageFailure, sendPage } from '#src/accounts/provider/interaction.ts';
+import { mailNewDevice, rememberDevice } from '#src/accounts/provider/new-device.ts';
 import { newPasswordRoutes } from '#src/accounts/provider/new-password.ts';
 import { signInPage } from '#src/accounts/provider/pages.ts';
+import { pendingSignIns } from '#src/accounts/provider/pending-sign-in.ts';
+import { signInPath } from '#src/accounts/provider/provider.ts';
 import { followVisits } from '#src/accounts/provider/visits.ts';
+import type { Services } from '#src/accounts/services.ts';
 import type { Cookies } from '#src/accounts/session/cookies.ts';
-import type { Config } from '#src/server/config.ts';
+import type { Jobs } from '#src/server/jobs/jobs.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { addressOf } from '#src/server/throttle.ts';
 
 export interface SignInPageOptions {
   db: Kysely<Tables>;
+  jobs: Pick<Jobs, 'add'>;
   provider: Provider;
   devices: Devices;
   cookies: Cookies;
   /** Whether there are demo accounts. */
   demo: boolean;
-  config: Pick<Config, 'publicUrl' | 'company' | 'limits' | 'smtpUrl'>;
+  /** Encrypts the secrets of authenticator apps. */
+  key: string;
+  config: Services['config'];
 }
 
 /** The fields of the form. A missing field counts as empty, which matches no account. */
@@ -40,6 +48,16 @@ export function signInPageRoutes(app: FastifyInstance, options: SignInPageOption
   const { db, provider, devices, cookies, demo, config } = options;
   const { company: site, smtpUrl, limits, publicUrl } = config;
   const mail = smtpUrl !== undefined;
+  const pending = pendingSignIns(db, publicUrl);
+
+  /** Ends the last step: the browser becomes a known device, and the provider goes on. */
+  const finish: FinishSignIn = async (request, reply, account) => {
+    await mailNewDevice(options, request, account);
+    rememberDevice(options, request, reply, account);
+    const login = { accountId: account.id };
+    const merge = { mergeWithLastSubmission: false };
+    return reply.redirect(await provider.interactionResult(request.raw, reply.raw, { login }, merge), 303);
+  };
 
   void app.register(async (scope) => {
     followVisits(scope);
@@ -56,12 +74,12 @@ export function signInPageRoutes(app: FastifyInstance, options: SignInPageOption
       return sendPage(reply.code(status), signInPage({ site, mail, action: request.url, error: message }));
     });
 
-    scope.get('/idp/interaction/:uid', hidden, async (request, reply) => {
+    scope.get(signInPath(':uid'), hidden, async (request, reply) => {
       if (!(await isUnderWay(provider, request, reply))) return reply.redirect('/sign-in?error=expired');
       return sendPage(reply, signInPage({ site, mail, action: request.url }));
     });
 
-    scope.post('/idp/interaction/:uid', hidden, async (request, reply) => {
+    scope.post(signInPath(':uid'), hidden, async (request, reply) => {
       if (!(await isUnderWay(provider, request, reply))) return reply.redirect('/sign-in?error=expired', 303);
       const { email, password } = Form.parse(request.body ?? {});
       const credentials = {
@@ -72,17 +90,16 @@ export function signInPageRoutes(app: FastifyInstance, options: SignInPageOption
         demo: demo && isDirect(request, publicUrl),
       };
       const result = await authenticate(db, devices, credentials, limits.signIn);
-      if ('accountId' in result) {
-        cookies.write(reply, 'device', result.deviceCookie, DEVICE_DAYS * 86_400);
-        const login = { accountId: result.accountId };
-        const merge = { mergeWithLastSubmission: false };
-        return reply.redirect(await provider.interactionResult(request.raw, reply.raw, { login }, merge), 303);
+      if ('account' in result) {
+        if (!result.needsSecondFactor) return finish(request, reply, result.account);
+        return reply.redirect(await pending.begin(request, reply, result.account.id), 303);
       }
       if (result.retryAfter) reply.header('retry-after', result.retryAfter);
       const again = signInPage({ site, mail, action: request.url, email, error: result.sentence });
       return sendPage(reply.code(result.status), again);
     });
-    newPasswordRoutes(scope, { db, provider, site });
+    codeRoutes(scope, { ...options, pending, finish });
+    newPasswordRoutes(scope, { db, provider, site, cookies, devices });
   });
 
   for (const { name, type, body } of parts())
@@ -92,7 +109,7 @@ export function signInPageRoutes(app: FastifyInstance, options: SignInPageOption
 /** Whether the visitor's browser is in a sign-in that the provider started. */
 async function isUnderWay(provider: Provider, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
   const interaction = await interactionOf(provider, request, reply);
-  return interaction !== undefined && request.url === `/idp/interaction/${interaction.uid}`;
+  return interaction !== undefined && request.url === signInPath(interaction.uid);
 }
 
 /** The style and font of the provider's pages, in the theme of all other pages. */

@@ -18,6 +18,8 @@ export const CurrentUser = z.object({
   role: Role.nullable(),
   /** Whether the user may read data. */
   approved: z.boolean(),
+  /** Whether the user must set up two-step verification before anything else. */
+  second_factor_due: z.boolean(),
   /** Whether the embedded provider keeps the password, so that it can be changed here. */
   embedded: z.boolean(),
   /** For administrators, until they dismiss it: who last reset their password, and when. */

@@ -1,5 +1,6 @@
 // Templates of mails about an account. `site` is its name and public URL.
 
+import { INVITATION_DAYS } from '#src/accounts/invitations/contract.ts';
 import { CONFIRM_HOURS, RESET_HOURS } from '#src/accounts/sign-in/contract.ts';
 import { links } from '#src/shared/links.ts';
 
@@ -20,6 +21,21 @@ The link works once, within ${durationText(CONFIRM_HOURS)}. If you did not sign 
 `,
 });
 
+/** Mail template: invitation to an account. `by` names the administrator. */
+export const invitationMail = (
+  { name, publicUrl }: Site,
+  { email, role, by, token }: Record<'email' | 'role' | 'by' | 'token', string>,
+) => ({
+  to: email,
+  subject: `${by} invited you to ${name}`,
+  text: `${by} invited you to ${name} as ${role}. To create your account, open
+
+${publicUrl}${links.invitation(token)}
+
+The link works once, within ${INVITATION_DAYS} days. If you do not know ${by}, ignore this mail.
+`,
+});
+
 /** Mail template: sign-up with the address of an existing account. Only its owner learns that it exists. */
 export const knownAccountMail = ({ name, publicUrl }: Site, to: string) => ({
   to,
@@ -30,6 +46,33 @@ Sign in: ${publicUrl}${links.signIn()}
 Forgot your password? ${publicUrl}${links.forgotPassword()}
 
 If you did not sign up, ignore this mail. Your account was not changed.
+`,
+});
+
+/** A sign-in: the time, the browser and system in words, and the network. */
+export interface NewDevice {
+  at: string;
+  device: string;
+  address: string;
+}
+
+/** Mail template: a sign-in in a browser that the account does not know. */
+export const newDeviceMail = (
+  { name, publicUrl }: Site,
+  to: string,
+  { at, device, address, timeZone }: NewDevice & { timeZone: string },
+) => ({
+  to,
+  subject: `New sign-in to ${name}`,
+  text: `A browser that has not signed in to your account at ${name} before, or not since you set your password, signed in.
+
+Time:    ${new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'long', timeStyle: 'long' }).format(new Date(at))}
+Browser: ${device}
+Address: ${address}
+
+If this was you, no action is needed. If it was not, set a new password now and contact an administrator:
+
+${publicUrl}${links.forgotPassword()}
 `,
 });
 
@@ -66,6 +109,38 @@ export const passwordResetMail = ({ name, publicUrl }: Site, to: string, by: str
 and API tokens ended. When you next sign in, you must choose a new password:
 
 ${publicUrl}${links.signIn()}
+
+If you did not expect this, contact an administrator.
+`,
+});
+
+/** Mail template: two-step verification was turned on or off, by its owner or by an attacker. */
+export const secondFactorMail = (
+  { name, publicUrl }: Site,
+  to: string,
+  { template, address }: { template: 'second_factor_on' | 'second_factor_off'; address: string },
+) => {
+  const change = `turned ${template === 'second_factor_on' ? 'on' : 'off'}`;
+  return {
+    to,
+    subject: `Two-step verification for ${name} was ${change}`,
+    text: `Two-step verification of your account at ${name} was ${change} from the network address ${address}.
+
+If you made this change, no action is needed. If you did not, set a new password now and contact an administrator:
+
+${publicUrl}${links.forgotPassword()}
+`,
+  };
+};
+
+/** Mail template: an administrator reset two-step verification. `by` names them. */
+export const secondFactorResetMail = ({ name, publicUrl }: Site, to: string, by: string) => ({
+  to,
+  subject: `Two-step verification for ${name} was reset`,
+  text: `Two-step verification of your account at ${name} was reset by ${by}. Your sessions ended. You sign in without a
+code until you set it up again:
+
+${publicUrl}${links.profile()}
 
 If you did not expect this, contact an administrator.
 `,

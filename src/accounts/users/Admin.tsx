@@ -2,6 +2,7 @@ import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { z } from 'zod';
+import { Invitations } from '#src/accounts/invitations/Invitations.tsx';
 import { useAuth } from '#src/accounts/session/auth.tsx';
 import { SignInPrompt } from '#src/accounts/sign-in/SignInPrompt.tsx';
 import { ActiveUsers } from '#src/accounts/users/ActiveUsers.tsx';
@@ -41,6 +42,7 @@ export function Admin() {
 }
 
 function Users() {
+  const { user } = useAuth();
   const { data, error, refetch } = useQuery(usersQuery);
   const { state, write } = useUrlState(Address);
   if (error && !data)
@@ -55,6 +57,7 @@ function Users() {
   return (
     <>
       <PendingApprovals users={data.rows.filter(({ role }) => !role)} />
+      {user?.embedded && <Invitations />}
       <ActiveUsers
         users={data.rows.filter(({ role }) => role)}
         filter={state.filter}

@@ -1,13 +1,17 @@
 import { Badge, Box, Button, Divider, Group } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { approveUser, type ManagedUser } from '#src/accounts/users/contract.ts';
 import { useUserAction } from '#src/accounts/users/questions.tsx';
-import { RejectDialog } from '#src/accounts/users/RejectDialog.tsx';
 import { day, nameOf } from '#src/accounts/words.tsx';
 import { ask } from '#src/ui/ask.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { ListCard, ListHead } from '#src/ui/ListCard.tsx';
+
+// loaded when opened, to keep the screen's script small
+const RejectDialog = lazy(async () => ({
+  default: (await import('#src/accounts/users/RejectDialog.tsx')).RejectDialog,
+}));
 
 /** Accounts without a role. Approve gives the role specialist; Reject asks for confirmation first. */
 export function PendingApprovals({ users }: { users: readonly ManagedUser[] }) {
@@ -70,16 +74,18 @@ export function PendingApprovals({ users }: { users: readonly ManagedUser[] }) {
           </li>
         ))}
       </ul>
-      {rejecting && (
-        <RejectDialog
-          user={rejecting}
-          onClose={close}
-          onRejected={() => {
-            close();
-            heading.current?.focus(); // the focused button disappeared
-          }}
-        />
-      )}
+      <Suspense>
+        {rejecting && (
+          <RejectDialog
+            user={rejecting}
+            onClose={close}
+            onRejected={() => {
+              close();
+              heading.current?.focus(); // the focused button disappeared
+            }}
+          />
+        )}
+      </Suspense>
     </ListCard>
   );
 }

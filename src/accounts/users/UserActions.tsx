@@ -1,15 +1,26 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { ManagedUser } from '#src/accounts/users/contract.ts';
-import { DisableDialog } from '#src/accounts/users/DisableDialog.tsx';
-import { HandOverDialog } from '#src/accounts/users/HandOverDialog.tsx';
-import { PasswordDialog } from '#src/accounts/users/PasswordDialog.tsx';
 import { nameOf } from '#src/accounts/words.tsx';
 
-/** The menu of other actions: disable or enable the account, hand over its work, reset its password. */
+// loaded when opened, to keep the screen's script small
+const DisableDialog = lazy(async () => ({
+  default: (await import('#src/accounts/users/DisableDialog.tsx')).DisableDialog,
+}));
+const HandOverDialog = lazy(async () => ({
+  default: (await import('#src/accounts/users/HandOverDialog.tsx')).HandOverDialog,
+}));
+const PasswordDialog = lazy(async () => ({
+  default: (await import('#src/accounts/users/PasswordDialog.tsx')).PasswordDialog,
+}));
+const SecondFactorDialog = lazy(async () => ({
+  default: (await import('#src/accounts/users/SecondFactorDialog.tsx')).SecondFactorDialog,
+}));
+
+/** The menu of other actions: disable or enable the account, hand over its work, reset its password or its second factor. */
 export function UserActions({ user }: { user: ManagedUser }) {
-  const [dialog, setDialog] = useState<'disable' | 'hand-over' | 'password'>();
+  const [dialog, setDialog] = useState<'disable' | 'hand-over' | 'password' | 'second-factor'>();
   const button = useRef<HTMLButtonElement>(null);
   const close = () => {
     setDialog(undefined);
@@ -27,11 +38,17 @@ export function UserActions({ user }: { user: ManagedUser }) {
           <Menu.Item onClick={() => setDialog('disable')}>{user.disabled ? 'Enable' : 'Disable'}</Menu.Item>
           <Menu.Item onClick={() => setDialog('hand-over')}>Hand over work</Menu.Item>
           {user.embedded && <Menu.Item onClick={() => setDialog('password')}>Reset password</Menu.Item>}
+          {user.second_factor && (
+            <Menu.Item onClick={() => setDialog('second-factor')}>Reset two-step verification</Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
-      {dialog === 'disable' && <DisableDialog user={user} onClose={close} />}
-      {dialog === 'hand-over' && <HandOverDialog user={user} onClose={close} />}
-      {dialog === 'password' && <PasswordDialog user={user} onClose={close} />}
+      <Suspense>
+        {dialog === 'disable' && <DisableDialog user={user} onClose={close} />}
+        {dialog === 'hand-over' && <HandOverDialog user={user} onClose={close} />}
+        {dialog === 'second-factor' && <SecondFactorDialog user={user} onClose={close} />}
+        {dialog === 'password' && <PasswordDialog user={user} onClose={close} />}
+      </Suspense>
     </>
   );
 }

@@ -65,6 +65,7 @@ describe('the list of users', () => {
         role: null,
         disabled: false,
         embedded: true,
+        second_factor: false,
         created_at: expect.stringMatching(/^\d{4}-.*Z$/),
       },
       expect.objectContaining({ id: administrator.id, role: 'administrator' }),

@@ -1,8 +1,10 @@
 // Changes of users by administrators. Each is one transaction that locks the rows it reads.
 import { type Kysely, sql, type Transaction, type Updateable } from 'kysely';
 import { type Act, record } from '#src/accounts/audit/audit.ts';
+import { withdrawInvitationsBy } from '#src/accounts/invitations/invitations.ts';
 import { hashPassword, makePassword } from '#src/accounts/provider/passwords.ts';
 import { liftLimits } from '#src/accounts/provider/sign-in-limits.ts';
+import { accountsWithSecondFactor, forgetSecondFactor } from '#src/accounts/second-factor/authenticator.ts';
 import type { Services } from '#src/accounts/services.ts';
 import { endSessionsOf } from '#src/accounts/session/sessions.ts';
 import { addAccountMail } from '#src/accounts/sign-in/account-mails.ts';
@@ -13,14 +15,14 @@ import type { ManagedUser } from '#src/accounts/users/contract.ts';
 import { EMBEDDED, type UserRecord } from '#src/accounts/users/users.ts';
 import { Failure } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
-import { type Role, rankOf } from '#src/shared/roles.ts';
+import { isAdministrator, type Role, rankOf } from '#src/shared/roles.ts';
 
 export type Administration = Pick<Services, 'db' | 'auth0' | 'report'>;
 
 /** Every user, newest first. */
 export async function listUsers(db: Kysely<Tables>): Promise<ManagedUser[]> {
   const rows = await db.selectFrom('profiles').selectAll().orderBy('created_at', 'desc').orderBy('id').execute();
-  return rows.map(asManagedUser);
+  return asManagedUsers(db, rows);
 }
 
 /** Approves a pending user as specialist. */
@@ -31,7 +33,7 @@ export const approveUser = ({ db, auth0 }: Administration, actor: Actor, id: str
     const approved = await update(trx, user, { role: 'specialist' });
     await record(trx, act('approved', actor, user, { new_value: 'specialist' }));
     await sendRole(auth0, approved);
-    return asManagedUser(approved);
+    return asManagedUser(trx, approved);
   });
 
 /**
@@ -52,7 +54,7 @@ export async function rejectUser(administration: Administration, actor: Actor, i
 
 /**
  * Changes a role here and at the provider, and ends the user's sessions. An actor cannot give a role above their own,
- * change their own, or take the last superadmin's (R-58). If the provider refuses, nothing changes (R-59).
+ * change their own, or take the last superadmin's (R-58). The user's invitations end with the right to invite. If the provider refuses, nothing changes (R-59).
  */
 export async function changeRole(
   administration: Administration,
@@ -69,14 +71,15 @@ export async function changeRole(
     const after = await update(trx, user, { role });
     await record(trx, act('role_changed', actor, user, { old_value: user.role, new_value: role }));
     await endSessionsOf(trx, id);
+    if (!isAdministrator(role)) await withdrawInvitationsBy(trx, actor, id);
     await sendRole(administration.auth0, after); // last, so that a refusal rolls back the rest
     return after;
   });
   await endSessionsOutside(administration, changed);
-  return asManagedUser(changed);
+  return asManagedUser(administration.db, changed);
 }
 
-/** Disables a user and ends their sessions and tokens, or enables them again. */
+/** Disables a user and ends their sessions, tokens and invitations, or enables them again. */
 export async function disableUser(administration: Administration, actor: Actor, id: string, disabled: boolean) {
   const changed = await administration.db.transaction().execute(async (trx) => {
     const { user, lastSuperadmin } = await lockUser(trx, actor, id);
@@ -84,11 +87,12 @@ export async function disableUser(administration: Administration, actor: Actor, 
     const disabled_at = disabled ? new Date() : null;
     if (user.issuer === EMBEDDED) await updateAccount(trx, user, { disabled_at });
     if (disabled) await endAccess(trx, id);
+    if (disabled) await withdrawInvitationsBy(trx, actor, id);
     await record(trx, act(disabled ? 'disabled' : 'enabled', actor, user));
     return update(trx, user, { disabled_at });
   });
   if (disabled) await endSessionsOutside(administration, changed);
-  return asManagedUser(changed);
+  return asManagedUser(administration.db, changed);
 }
 
 /**
@@ -98,7 +102,7 @@ export async function disableUser(administration: Administration, actor: Actor, 
  */
 export async function resetUserPassword(services: Services, actor: Actor, id: string, password = makePassword()) {
   const password_hash = await hashPassword(password); // slow, so before rows are locked
-  const by = actor.id === null ? 'an operator (command line)' : actor.email;
+  const by = nameOf(actor);
   await services.db.transaction().execute(async (trx) => {
     const { user } = await lockUser(trx, actor, id);
     if (user.issuer !== EMBEDDED)
@@ -117,6 +121,24 @@ export async function resetUserPassword(services: Services, actor: Actor, id: st
     await addAccountMail(services, trx, { template: 'password_reset', account: user.subject, by });
   });
   return password;
+}
+
+/**
+ * Deletes the second factor of a user who lost it, and ends their sessions, which the lost device may have. A mail tells
+ * them (R-855).
+ */
+export async function resetSecondFactor(services: Services, actor: Actor, id: string): Promise<ManagedUser> {
+  const reset = await services.db.transaction().execute(async (trx) => {
+    const { user } = await lockUser(trx, actor, id);
+    if (user.issuer !== EMBEDDED || !(await forgetSecondFactor(trx, user.subject)))
+      throw new Failure(409, 'off', 'This account has no two-step verification.');
+    await endSessionsOf(trx, id);
+    await record(trx, act('second_factor_reset', actor, user));
+    const by = nameOf(actor);
+    await addAccountMail(services, trx, { template: 'second_factor_reset', account: user.subject, by });
+    return user;
+  });
+  return asManagedUser(services.db, reset);
 }
 
 /** Ends all sessions and API tokens of a user. */
@@ -165,13 +187,26 @@ export async function endSessionsOutside(
   if (auth0?.issuer === issuer) await auth0.endSessions(subject).catch(report);
 }
 
-const asManagedUser = (user: UserRecord): ManagedUser => ({
-  id: user.id,
-  full_name: user.full_name,
-  email: user.email,
-  email_verified: user.email_verified,
-  role: roleOf(user),
-  disabled: user.disabled_at !== null,
-  embedded: user.issuer === EMBEDDED,
-  created_at: user.created_at.toISOString(),
-});
+/** How mails name the actor. */
+const nameOf = ({ id, email }: Actor) => (id === null ? 'an operator (command line)' : email);
+
+async function asManagedUser(db: Kysely<Tables>, user: UserRecord): Promise<ManagedUser> {
+  const [managed] = await asManagedUsers(db, [user]);
+  if (!managed) throw new Error('A user was lost.');
+  return managed;
+}
+
+async function asManagedUsers(db: Kysely<Tables>, users: readonly UserRecord[]): Promise<ManagedUser[]> {
+  const accounts = await accountsWithSecondFactor(db);
+  return users.map((user) => ({
+    id: user.id,
+    full_name: user.full_name,
+    email: user.email,
+    email_verified: user.email_verified,
+    role: roleOf(user),
+    disabled: user.disabled_at !== null,
+    embedded: user.issuer === EMBEDDED,
+    second_factor: user.issuer === EMBEDDED && accounts.has(user.subject),
+    created_at: user.created_at.toISOString(),
+  }));
+}

@@ -3,7 +3,7 @@ import { Role } from '#src/accounts/contract.ts';
 import type { UserRecord } from '#src/accounts/users/users.ts';
 import { Failure, notFound } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
-import { isAdministrator, rankOf } from '#src/shared/roles.ts';
+import { isAdministrator, type Role as RoleName, rankOf } from '#src/shared/roles.ts';
 
 /** The user who changes another, and their network. */
 export interface Actor {
@@ -43,6 +43,12 @@ export async function lockUser(trx: Transaction<Tables>, actor: Actor, id: strin
   if (rankOf(roleOf(user)) > rank) throw forbidden('You cannot change an account with a higher role.');
   const superadmins = locked.filter(({ role, disabled_at }) => role === 'superadmin' && !disabled_at);
   return { user, rank, lastSuperadmin: superadmins.length === 1 && superadmins[0]?.id === id };
+}
+
+/** Locks the actor `id` and checks that they are an administrator whose own role is at least `role`. */
+export async function requireRank(trx: Transaction<Tables>, id: string, role: RoleName): Promise<void> {
+  const actor = await trx.selectFrom('profiles').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+  if (rankOf(role) > rankNow(actor)) throw forbidden('You cannot grant a role above your own.');
 }
 
 /** A refusal for lack of rights. */

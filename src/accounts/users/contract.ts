@@ -20,6 +20,8 @@ export const ManagedUser = z.object({
   disabled: z.boolean(),
   /** Whether the embedded provider keeps the account, so that its password can be reset here. */
   embedded: z.boolean(),
+  /** Whether sign-ins need a second factor, which can be reset here. */
+  second_factor: z.boolean(),
   created_at: time,
 });
 export type ManagedUser = z.infer<typeof ManagedUser>;
@@ -77,4 +79,13 @@ export const resetUserPassword = endpoint({
   params: one,
   response: z.object({ password: z.string() }),
   failure: 'Failed to reset the password',
+});
+
+export const resetSecondFactor = endpoint({
+  method: 'DELETE',
+  url: '/api/users/:id/second-factor',
+  summary: 'Reset the two-step verification of an embedded account and end its sessions',
+  params: one,
+  response: ManagedUser,
+  failure: 'Failed to reset two-step verification',
 });

@@ -8,6 +8,7 @@ import {
   disableUser,
   listUsers,
   rejectUser,
+  resetSecondFactor,
   resetUserPassword,
 } from '#src/accounts/users/administration.ts';
 import * as calls from '#src/accounts/users/contract.ts';
@@ -51,6 +52,12 @@ export function userRoutes(app: FastifyInstance, services: Services): void {
     app,
     calls.resetUserPassword,
     async (asked) => ({ password: await resetUserPassword(services, actor(asked), asked.params.id) }),
+    administrator,
+  );
+  serve(
+    app,
+    calls.resetSecondFactor,
+    (asked) => resetSecondFactor(services, actor(asked), asked.params.id),
     administrator,
   );
   serve(app, listAudit, ({ query }) => findAudit(db, query), administrator);

@@ -25,6 +25,14 @@ export function isApproved(
   return !unconfirmed && (role !== null || access === 'signed-in');
 }
 
+/** Whether REQUIRE_SECOND_FACTOR covers a user. An outside provider has its own second factor. */
+export const needsSecondFactor = (
+  { role, issuer }: Pick<UserRecord, 'role' | 'issuer'>,
+  { requireSecondFactor: covered }: Pick<Config, 'requireSecondFactor'>,
+): boolean =>
+  issuer === EMBEDDED &&
+  (covered === 'everybody' || (covered === 'administrators' && ['administrator', 'superadmin'].includes(role ?? '')));
+
 const word = z.string().trim().max(300).optional().catch(undefined);
 
 /** The claims of an identity provider. A malformed claim counts as missing. */

@@ -5,7 +5,10 @@
 export const kept = [
   { table: 'settings', rows: `key <> 'database_id'` }, // a restored database has a new ID and its own search index
   { table: 'accounts' },
+  { table: 'authenticator_apps' },
+  { table: 'recovery_codes' },
   { table: 'profiles' },
+  { table: 'invitations' },
   { table: 'api_tokens' },
   { table: 'audit_log' },
   { table: 'messages' },

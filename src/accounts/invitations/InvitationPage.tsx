@@ -1,0 +1,83 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { z } from 'zod';
+import { acceptInvitation, readInvitation } from '#src/accounts/invitations/contract.ts';
+import { useAuth } from '#src/accounts/session/auth.tsx';
+import { PASSWORD_MIN, Password } from '#src/accounts/sign-in/contract.ts';
+import { EntryPage } from '#src/accounts/sign-in/EntryPage.tsx';
+import { line } from '#src/shared/fields.ts';
+import { links } from '#src/shared/links.ts';
+import { ApiError, ask } from '#src/ui/ask.ts';
+import { EntryForm } from '#src/ui/EntryForm.tsx';
+import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { useFields, validatorOf } from '#src/ui/form.ts';
+import { Spinner } from '#src/ui/layout/Spinner.tsx';
+import { useSite } from '#src/ui/site.ts';
+
+/** The target of an invitation's link: the invited person creates their account (R-862). */
+export function InvitationPage() {
+  const [params] = useSearchParams();
+  const token = params.get('token') ?? '';
+  const { data, error, refetch } = useQuery({
+    queryKey: [readInvitation.url, token],
+    queryFn: ({ signal }) => ask(readInvitation, { body: { token }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (error) return <Refused error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Spinner />;
+  return <Acceptance token={token} email={data.email} role={data.role} invitedBy={data.invited_by} />;
+}
+
+/** Says why the link does not work. Only an outage can be retried. */
+function Refused({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const final = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
+  return (
+    <EntryPage name="Invitation">
+      {final ? <p>{error.message}</p> : <ErrorBox error={error} onRetry={onRetry} />}
+      <Link to={links.signIn()}>Go to the sign-in</Link>
+    </EntryPage>
+  );
+}
+
+const Fields = z.object({ full_name: line('Full Name'), password: Password });
+
+interface AcceptanceProps {
+  token: string;
+  email: string;
+  role: string;
+  invitedBy: string;
+}
+
+function Acceptance({ token, email, role, invitedBy }: AcceptanceProps) {
+  const { user } = useAuth();
+  const site = useSite();
+  const { values, required, passes } = useFields({ full_name: '', password: '' }, validatorOf(Fields));
+  const acceptance = useMutation({
+    mutationFn: () => ask(acceptInvitation, { body: { token, ...values } }),
+    onSuccess: () => window.location.assign(links.home()),
+  });
+  return (
+    <EntryPage name="Create your account" lead={`${invitedBy} invited you to ${site?.name ?? 'Medatlas'} as ${role}.`}>
+      {user && <p>You are signed in as {user.email}. This signs you out there.</p>}
+      <EntryForm
+        label="Create your account"
+        busy={acceptance.isPending || acceptance.isSuccess}
+        error={acceptance.error}
+        onSubmit={(form) => passes(form) && acceptance.mutate()}
+      >
+        <TextInput label="Email" type="email" autoComplete="username" value={email} readOnly />
+        <TextInput {...required('full_name', 'Full Name')} autoComplete="name" />
+        <TextInput
+          {...required('password', 'Password')}
+          type="password"
+          autoComplete="new-password"
+          description={`At least ${PASSWORD_MIN} characters`}
+        />
+        <Button type="submit" size="md" fullWidth>
+          Create account
+        </Button>
+      </EntryForm>
+    </EntryPage>
+  );
+}

@@ -1,0 +1,89 @@
+import { Box, Button, Group, Stack, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { beginSecondFactor, confirmSecondFactor } from '#src/accounts/second-factor/contract.ts';
+import { CopyableSecret } from '#src/accounts/tokens/NewToken.tsx';
+import { ask } from '#src/ui/ask.ts';
+import { EntryForm } from '#src/ui/EntryForm.tsx';
+import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { useFields, validatorOf } from '#src/ui/form.ts';
+
+interface SetUpAppProps {
+  /** Undefined: the user must set it up. */
+  onCancel?: () => void;
+  /** Called with the recovery codes. */
+  onDone: (codes: string[]) => void;
+}
+
+/** Shows the secret for an authenticator app, and asks for a code to confirm it. */
+export function SetUpApp({ onCancel, onDone }: SetUpAppProps) {
+  const { data, error, refetch } = useQuery({
+    queryKey: [beginSecondFactor.url, 'new'],
+    queryFn: () => ask(beginSecondFactor),
+    staleTime: Number.POSITIVE_INFINITY, // each call makes another secret
+    gcTime: 0,
+    refetchOnReconnect: false,
+    retry: false,
+  });
+  const { values, required, passes } = useFields({ code: '' }, validatorOf(confirmSecondFactor.body));
+  const confirmation = useMutation({
+    mutationFn: () => ask(confirmSecondFactor, { body: values }),
+    onSuccess: ({ recovery_codes }) => onDone(recovery_codes),
+  });
+  if (error) return <ErrorBox error={error} onRetry={() => void refetch()} />;
+  if (!data)
+    return (
+      <p role="status" className="muted">
+        Loading…
+      </p>
+    );
+  return (
+    <Stack gap={14}>
+      <Stack component="ol" gap={10} pl={20} style={{ listStyle: 'decimal' }}>
+        <li>Open an authenticator app, such as the one in your password manager or on your phone.</li>
+        <li>
+          Scan this code with it.
+          <Box mt={8}>
+            <img
+              src={data.qr_code}
+              width={180}
+              height={180}
+              style={{ display: 'block', borderRadius: 8 }}
+              alt="QR code of the key below"
+            />
+          </Box>
+          <Box mt={10}>
+            Or <a href={data.link}>open the app on this device</a>, or type in this key:
+          </Box>
+          <CopyableSecret value={data.secret.replace(/(.{4})(?=.)/g, '$1 ')} what="key" />
+        </li>
+        <li>Enter the code that the app shows.</li>
+      </Stack>
+      <EntryForm
+        label="Set up two-step verification"
+        busy={confirmation.isPending}
+        error={confirmation.error}
+        onSubmit={(form) => passes(form) && confirmation.mutate()}
+      >
+        <TextInput
+          {...required('code', 'Code')}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          maxLength={10}
+          maw={200}
+          ref={focus}
+        />
+        <Group gap={8} justify={onCancel ? 'flex-end' : undefined}>
+          {onCancel && (
+            <Button variant="subtle" color="gray" onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
+          <Button type="submit">Turn on</Button>
+        </Group>
+      </EntryForm>
+    </Stack>
+  );
+}
+
+/** Focuses the field, because a button has just opened the form. */
+const focus = (field: HTMLInputElement | null) => field?.focus({ preventScroll: true });

@@ -1,0 +1,189 @@
+// Two-step verification, as users change their own.
+import { type Kysely, sql, type Transaction } from 'kysely';
+import qrcode from 'qrcode';
+import type { z } from 'zod';
+import { type Act, record } from '#src/accounts/audit/audit.ts';
+import { verifyPassword } from '#src/accounts/provider/passwords.ts';
+import { acceptCode, addApp, forgetSecondFactor, hasApp } from '#src/accounts/second-factor/authenticator.ts';
+import type { beginSecondFactor, SecondFactor } from '#src/accounts/second-factor/contract.ts';
+import { countRecoveryCodes, makeRecoveryCodes } from '#src/accounts/second-factor/recovery-codes.ts';
+import { base32, otpauthLink } from '#src/accounts/second-factor/totp.ts';
+import type { Services } from '#src/accounts/services.ts';
+import { endSessionsOf } from '#src/accounts/session/sessions.ts';
+import { addAccountMail } from '#src/accounts/sign-in/account-mails.ts';
+import { EMBEDDED, needsSecondFactor } from '#src/accounts/users/users.ts';
+import type { User } from '#src/server/authorization.ts';
+import { Failure } from '#src/server/failure.ts';
+import type { Tables } from '#src/server/tables.ts';
+import { allow, refund } from '#src/server/throttle.ts';
+
+/** What the changes need: the key that encrypts secrets, besides the services. */
+export type SecondFactorServices = Services & { key: string };
+
+/** Where a change comes from: the secret of the session that continues, and the network. */
+interface From {
+  session: string;
+  address: string;
+}
+
+/** The state of a user's two-step verification. Throws Failure 409 where another provider keeps the account. */
+export async function secondFactorOf(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  user: User,
+): Promise<z.output<typeof SecondFactor>> {
+  const { id } = await accountOf(db, user);
+  const app = await db
+    .selectFrom('authenticator_apps')
+    .select('confirmed_at')
+    .where('account_id', '=', id)
+    .executeTakeFirst();
+  return {
+    since: app?.confirmed_at?.toISOString() ?? null,
+    recovery_codes: await countRecoveryCodes(db, id),
+    required: needsSecondFactor({ role: user.role, issuer: EMBEDDED }, config),
+  };
+}
+
+/** Makes the secret for an app. It counts once a code confirms it (R-850). Throws Failure 409 if an app is in use. */
+export async function begin(
+  services: SecondFactorServices,
+  user: User,
+): Promise<z.output<(typeof beginSecondFactor)['response']>> {
+  const { db, config, key } = services;
+  const { id, email } = await accountOf(db, user);
+  if (await hasApp(db, id)) throw alreadyOn();
+  const secret = await addApp(db, key, id);
+  const link = otpauthLink(secret, config.company.name, email);
+  const svg = await qrcode.toString(link, { type: 'svg', margin: 2 });
+  return {
+    secret: base32(secret),
+    link,
+    qr_code: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`,
+  };
+}
+
+/**
+ * Turns two-step verification on with a code of the new app, and ends the user's other sessions, which began without
+ * one. A mail tells the user. Returns the recovery codes.
+ */
+export async function confirm(
+  services: SecondFactorServices,
+  user: User,
+  code: string,
+  { session, address }: From,
+): Promise<string[]> {
+  const { db, key } = services;
+  const { id } = await accountOf(db, user);
+  if (await hasApp(db, id)) throw alreadyOn();
+  const turnOn = () =>
+    db.transaction().execute(async (trx) => {
+      if (!(await acceptCode(trx, key, id, code, 'being set up'))) return undefined;
+      const codes = await makeRecoveryCodes(trx, id);
+      await endSessionsOf(trx, user.id, { except: session });
+      await note(services, trx, user, id, 'second_factor_on', address);
+      return codes;
+    });
+  return guard(services, user, address, turnOn, CODE_WRONG);
+}
+
+/** Replaces the recovery codes of a user who proves who they are (R-853). */
+export async function renewCodes(
+  services: SecondFactorServices,
+  user: User,
+  proof: string,
+  address: string,
+): Promise<string[]> {
+  const { db } = services;
+  const { id } = await prove(services, user, proof, address);
+  return db.transaction().execute(async (trx) => {
+    const codes = await makeRecoveryCodes(trx, id);
+    await record(trx, { action: 'recovery_codes_made', actor: user, address });
+    return codes;
+  });
+}
+
+/** Turns two-step verification off for a user who proves who they are (R-854). A mail tells them. */
+export async function end(services: SecondFactorServices, user: User, proof: string, address: string) {
+  const { db, config } = services;
+  if (needsSecondFactor({ role: user.role, issuer: EMBEDDED }, config))
+    throw new Failure(403, 'required', 'This site requires two-step verification of you. You cannot turn it off.');
+  const { id } = await prove(services, user, proof, address);
+  await db.transaction().execute(async (trx) => {
+    await forgetSecondFactor(trx, id);
+    await note(services, trx, user, id, 'second_factor_off', address);
+  });
+  return secondFactorOf(services, user);
+}
+
+const CODE_WRONG = 'The code is wrong or was used before. Enter the code that your app shows now.';
+
+const alreadyOn = () => new Failure(409, 'on', 'Two-step verification is already on.');
+
+/** Checks the password or a code. Six digits are a code, because a password has at least eight characters. */
+async function prove(services: SecondFactorServices, user: User, proof: string, address: string) {
+  const { db, key } = services;
+  const account = await accountOf(db, user);
+  if (!(await hasApp(db, account.id))) throw new Failure(409, 'off', 'Two-step verification is off.');
+  const isCode = /^\s*\d{3}\s?\d{3}\s*$/.test(proof);
+  await guard(
+    services,
+    user,
+    address,
+    () => (isCode ? acceptCode(db, key, account.id, proof) : verifyPassword(proof, account.password_hash)),
+    isCode ? CODE_WRONG : 'The password is wrong.',
+  );
+  return account;
+}
+
+/**
+ * Runs a check within RATE_SIGN_IN and returns its result. Only failures count. Throws Failure: 400 with `sentence` if
+ * the check fails, 429 after too many.
+ */
+async function guard<T>(
+  { db, config }: SecondFactorServices,
+  user: User,
+  address: string,
+  check: () => Promise<T | false | undefined>,
+  sentence: string,
+): Promise<T> {
+  const limit = { kind: 'second_factor', subject: user.id, ...config.limits.signIn };
+  await allow(db, limit.kind, limit, [user.id]);
+  const result = await check();
+  if (!result) {
+    await record(db, { action: 'sign_in_failed', actor: user, new_value: 'wrong code', address });
+    throw new Failure(400, 'wrong_code', sentence);
+  }
+  await refund(db, limit);
+  return result;
+}
+
+/** Records a change, and mails it. */
+async function note(
+  services: Services,
+  trx: Transaction<Tables>,
+  user: User,
+  account: string,
+  change: Act['action'] & ('second_factor_on' | 'second_factor_off'),
+  address: string,
+) {
+  await record(trx, { action: change, actor: user, address });
+  await addAccountMail(services, trx, { template: change, account, address });
+}
+
+/** The embedded provider's account of a user. */
+async function accountOf(db: Kysely<Tables>, { id }: User) {
+  const account = await db
+    .selectFrom('profiles')
+    .innerJoin('accounts', (join) => join.on(sql<boolean>`accounts.id::text = profiles.subject`))
+    .select(['accounts.id', 'accounts.email', 'password_hash'])
+    .where('profiles.id', '=', id)
+    .where('issuer', '=', EMBEDDED)
+    .executeTakeFirst();
+  if (!account)
+    throw new Failure(
+      409,
+      'elsewhere',
+      'Your identity provider keeps your account. Set up two-step verification there.',
+    );
+  return account;
+}
