@@ -8,7 +8,7 @@ import { removeData, startServer } from '#test/product.ts';
 import { primaryWithStandby } from '#test/standby.ts';
 import { temporaryFolder } from '#test/temporary.ts';
 
-test('a server writes again within three seconds of the promotion, has every list, and runs jobs (R-855)', {
+test('a server writes again within three seconds of the promotion, has every list, and runs jobs (R-885)', {
   tags: 'rest',
   timeout: 180_000,
 }, async () => {

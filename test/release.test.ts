@@ -11,7 +11,7 @@ import { temporaryFolder } from '#test/temporary.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
-test('npm run release makes an archive that starts with its own Node.js (R-856)', {
+test('npm run release makes an archive that starts with its own Node.js (R-886)', {
   tags: 'rest',
   timeout: 600_000,
 }, async () => {

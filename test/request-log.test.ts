@@ -40,7 +40,7 @@ async function loggingServer(settings: string) {
   };
 }
 
-test('the log has a line per request: who, what, how long, but not what was searched (R-850)', async () => {
+test('the log has a line per request: who, what, how long, but not what was searched (R-880)', async () => {
   const server = await loggingServer('LOG_LEVEL=info');
   const reply = await server.get('/api/providers?last_name=Vandelay', {
     'x-request-id': 'proxy-7',
@@ -72,7 +72,7 @@ test('the log has a line per request: who, what, how long, but not what was sear
   for (const hidden of ['Vandelay', '2000000002', '/readyz', 'drop table']) expect(output).not.toContain(hidden);
 }, 60_000);
 
-test('SIGHUP applies limits and the log level, refuses invalid settings, and says what needs a restart (R-852)', async () => {
+test('SIGHUP applies limits and the log level, refuses invalid settings, and says what needs a restart (R-882)', async () => {
   const server = await loggingServer('LOG_LEVEL=info\nRATE_SEARCH=1000/60');
   const status = async () => (await server.get('/api/providers?state=OH')).status;
   expect(await status()).not.toBe(429);

@@ -28,7 +28,7 @@ async function remainingAt(time: string): Promise<number> {
 it.each([
   ['shorter', { begins: '2027-03-14T05:00Z', ends: '2027-03-15T04:00Z' }],
   ['longer', { begins: '2026-11-01T04:00Z', ends: '2026-11-02T05:00Z' }],
-])('a %s day has one allowance from midnight to midnight (R-854)', async (_, { begins, ends }) => {
+])('a %s day has one allowance from midnight to midnight (R-884)', async (_, { begins, ends }) => {
   const headers = await api.headersOf('specialist'); // signs in by the real clock
   vi.useFakeTimers({ toFake: ['Date'] });
   const minute = (time: string, minutes: number) => new Date(Date.parse(time) + minutes * 60_000).toISOString();

@@ -15,7 +15,7 @@ test('a connection string can name several hosts', () => {
     expect(urlsOf(one)).toEqual([one]);
 });
 
-test('follows the primary when its standby takes over, loses nothing, and refuses the old one (R-855)', {
+test('follows the primary when its standby takes over, loses nothing, and refuses the old one (R-885)', {
   timeout: 60_000,
 }, async () => {
   const { primary, standby, url } = await primaryWithStandby();
@@ -59,7 +59,7 @@ test('follows the primary when its standby takes over, loses nothing, and refuse
   await expect(connectClient(url)).rejects.toThrow(/None of the 2 hosts/);
 });
 
-test('a connection to a primary that has become a standby is replaced (R-855)', { timeout: 60_000 }, async () => {
+test('a connection to a primary that has become a standby is replaced (R-885)', { timeout: 60_000 }, async () => {
   const { primary, standby, url } = await primaryWithStandby();
   const { pool, close } = openDatabase(url, { max: 1 });
   onTestFinished(close);

@@ -25,7 +25,7 @@ interface Found {
   timeline: number;
 }
 
-/** Finds the primary among the hosts of a database. */
+/** Finds the primary among the hosts of a database. */
 export class Hosts {
   readonly #urls: DatabaseUrl[];
   /** The primary, or the host to try first. */

@@ -1,4 +1,4 @@
-// Changes of limits and of the log level while the server runs.
+// Changes of limits and of the log level while the server runs.
 import type { FastifyBaseLogger } from 'fastify';
 import { type Config, loadConfig } from '#src/server/config.ts';
 import { settingsOf } from '#src/server/settings-file.ts';

@@ -10,7 +10,7 @@ const WATCHED = ['/healthz', '/readyz', '/metrics'];
 const CLIENT_GONE = 499;
 
 /**
- * Gives each reply the header `X-Request-Id`, marks the work of the request with it, and logs a line per request (R-850):
+ * Gives each reply the header `X-Request-Id`, marks the work of the request with it, and logs a line per request (R-880):
  * never its query, which says whom users look for. Call it before adding other hooks and routes.
  */
 export function logRequests(app: FastifyInstance, generation: () => number | null): void {

@@ -6,7 +6,7 @@ import { testDatabase } from '#test/database.ts';
 
 const PARENT = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 
-test('statements of a request end with its ID and its place in a trace (R-851)', async () => {
+test('statements of a request end with its ID and its place in a trace (R-881)', async () => {
   const { url, close } = await testDatabase();
   const { pool, ...database } = openDatabase(url);
   const asked = async (query: string | QueryConfig) => (await pool.query(query)).rows[0].text as string;

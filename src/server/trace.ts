@@ -26,7 +26,7 @@ export function traceOfJob(): object {
   return job ? { jobId: job, reqId: request } : {};
 }
 
-/** The request's ID that a client or a proxy sent, if it is one. */
+/** The request's ID that a client or a proxy sent, if it is one. */
 export function sentId(headers: IncomingHttpHeaders): string | undefined {
   const id = headers['x-request-id'];
   return typeof id === 'string' && /^[\w.-]{1,64}$/.test(id) ? id : undefined;

@@ -50,7 +50,7 @@ const jobProcess = path.join(import.meta.dirname, '../../../test/job-process.ts'
 const until = (database: Database, id: string, state: string) =>
   expect.poll(async () => (await jobOf(database.db, id))?.state, { timeout: 20_000, interval: 50 }).toBe(state);
 
-it('runs a job as part of the request that added it, in its statements and its errors (R-851)', async () => {
+it('runs a job as part of the request that added it, in its statements and its errors (R-881)', async () => {
   const database = await testDatabase();
   const seen: unknown[] = [];
   const kind = kindOf(async () => {
@@ -68,7 +68,7 @@ it('runs a job as part of the request that added it, in its statements and its e
   expect(errors).toEqual([{ jobId: id, reqId: 'proxy-7' }]);
 });
 
-it('counts the jobs by kind and state, and how long they wait (R-853)', async () => {
+it('counts the jobs by kind and state, and how long they wait (R-883)', async () => {
   const database = await testDatabase();
   const { promise, resolve } = Promise.withResolvers<void>();
   const jobs = await serverOn(
