@@ -12,7 +12,7 @@ const NEW = 'a password of my own';
 async function expectSignedOut(page: Page) {
   await page.goto('/profile');
   await expect(page).toHaveURL(/\/sign-in/);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByLabel('Password')).toBeVisible();
 }
 
@@ -89,7 +89,7 @@ test('an administrator can dismiss the notice that a peer reset their password',
   const { password }: { password: string } = await reset.json();
   await admin.close();
   await page.goto('/sign-in');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await logIn(page, email, password);
   await expect(page.getByLabel('New password')).toBeFocused();
   expect(await violationsOf(page), 'on the page that replaces a one-time password').toEqual([]);

@@ -44,7 +44,7 @@ test('a user signs up, confirms the address, is approved and searches', async ({
   await page.goto(await mailedLink(email, '/confirm-email'));
   await page.getByRole('button', { name: 'Confirm email address' }).click();
   await expect(page.getByText(`You confirmed ${email}.`)).toBeVisible();
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await logIn(page, email);
   await page.getByRole('link', { name: 'HCPS' }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account awaits approval');
@@ -86,7 +86,7 @@ test('an account is rejected only after confirmation in a dialog that names it',
   await expect(admin.getByRole('heading', { name: 'Pending Approvals' })).toBeFocused();
   await expect(pendingRow(admin, email)).toBeHidden();
   await page.goto('/sign-in');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await logIn(page, email);
   await expect(page.getByRole('alert')).toHaveText('Wrong email or password.');
   await admin.context().close();
@@ -112,7 +112,7 @@ test('a raised role takes effect at once', { tag: '@rest' }, async ({ page, brow
 
   await page.goto('/admin'); // the session with the old role has ended
   await expect(page).toHaveURL(/\/sign-in\?return_to=%2Fadmin$/);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await logIn(page, email);
   await expect(page).toHaveURL('/admin');
   await expect(page.getByRole('banner').getByRole('img', { name: 'Administrator' })).toHaveText('A');
@@ -138,7 +138,7 @@ test('an account can be disabled at once, enabled again, and given a new passwor
   await expect(row).toContainText('Disabled');
   await page.goto('/hcps');
   await expect(page).toHaveURL(/\/sign-in/);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await logIn(page, email);
   await expect(page.getByRole('alert')).toContainText('This account is disabled');
   await act('Enable', 'Enable');
@@ -163,7 +163,7 @@ test('an account can be disabled at once, enabled again, and given a new passwor
 test('a mailed link replaces a forgotten password once', async ({ page, request }) => {
   const email = await newAccount(request, 'Ugo');
   await page.goto('/sign-in');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();

@@ -13,7 +13,7 @@ test.describe('signing in', () => {
       const main = page.getByRole('main');
       await expect(main.getByRole('link', { name: 'Terms of Use' })).toHaveAttribute('href', '/terms');
       await expect(main.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy');
-      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await logIn(page, demoEmail('specialist'));
       await expect(page).toHaveURL('/hcps?state=OH&sort=city');
       await expect(page.getByRole('heading', { name: /^Found [\d,]+ providers$/ })).toBeVisible();
@@ -22,7 +22,7 @@ test.describe('signing in', () => {
     await test.step('a wrong password shows an error, and the right one still works', async () => {
       await page.context().clearCookies();
       await page.goto('/sign-in');
-      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await logIn(page, demoEmail('manager'), 'not-the-password');
       await expect(page.getByRole('alert')).toHaveText('Wrong email or password.');
       await expect(page.getByLabel('Email')).toHaveValue(demoEmail('manager'));
@@ -176,7 +176,7 @@ test.describe('the end of a session', () => {
     await thief.goto('/hcps?state=OH');
     await expect(thief).toHaveURL(/\/sign-in\?return_to=/);
     expect((await context.request.get('/api/providers')).status()).toBe(401);
-    await thief.getByRole('button', { name: 'Sign in' }).click();
+    await thief.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(thief.getByLabel('Password'), 'the session at the provider has ended too').toBeVisible();
     await context.close();
   });
@@ -209,7 +209,7 @@ test.describe('the end of a session', () => {
     await page.context().clearCookies();
     await page.evaluate(() => dispatchEvent(new Event('visibilitychange'))); // as on a return to this tab
     await expect(page.getByText('Please sign in to access the admin dashboard')).toBeVisible();
-    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
     await logIn(page, demoEmail('administrator'));
     await expect(page).toHaveURL('/admin');
   });

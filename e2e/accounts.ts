@@ -15,7 +15,7 @@ export const demoEmail = (name: 'superadmin' | 'administrator' | 'manager' | 'sp
 export async function logIn(page: Page, email: string, password = PASSWORD) {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 /** Signs in by HTTP requests, without screens. The visitor keeps the cookies. */

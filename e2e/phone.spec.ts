@@ -72,7 +72,7 @@ test.describe('on a phone', () => {
         expect([address, await small(page)]).toEqual([address, []]);
       }
       await page.goto('/sign-in');
-      await page.getByRole('button', { name: 'Sign in' }).tap();
+      await page.getByRole('button', { name: 'Sign in', exact: true }).tap();
       await page.getByLabel('Password').waitFor();
       expect(await small(page)).toEqual([]);
     });

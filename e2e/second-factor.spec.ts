@@ -33,7 +33,7 @@ async function setUp(page: Page): Promise<{ key: string; codes: string[] }> {
 /** Signs in with the password on the provider's page, from a deep link. */
 async function enterPassword(page: Page, email: string) {
   await page.goto('/settings');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await logIn(page, email);
   await expect(page.getByRole('heading', { name: 'Two-step verification' })).toBeVisible();
 }
@@ -64,7 +64,7 @@ test('a user sets it up, signs in with a code and with a recovery code, and turn
   await elsewhere.goBack();
   await expect(elsewhere.getByRole('alert')).toBeHidden();
   await elsewhere.getByLabel('Code', { exact: true }).fill(codeOf(key));
-  await elsewhere.getByRole('button', { name: 'Sign in' }).click();
+  await elsewhere.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(elsewhere).toHaveURL('/settings');
   await elsewhere.context().close();
 
@@ -73,7 +73,7 @@ test('a user sets it up, signs in with a code and with a recovery code, and turn
   await third.getByRole('link', { name: 'Use a recovery code' }).click();
   expect(await violationsOf(third), 'on the page of the recovery code').toEqual([]);
   await third.getByLabel('Recovery code').fill(codes[0] ?? '');
-  await third.getByRole('button', { name: 'Sign in' }).click();
+  await third.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(third).toHaveURL('/settings');
   await third.goto('/profile');
   await expect(card(third)).toContainText('9 recovery codes left');
@@ -104,7 +104,7 @@ test('an administrator resets it for a user who lost the device', async ({ page,
   await expect.poll(() => messageWith(`To: ${email}`)).toContain('was reset');
   await admin.context().close();
   await page.goto('/settings');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await logIn(page, email);
   await expect(page).toHaveURL('/settings');
 });

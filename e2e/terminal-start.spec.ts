@@ -41,12 +41,12 @@ test('a printed link signs in once, after a click, and leaves no key in the URL'
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Sign in to the demo' })).toBeVisible();
   expect(page.url()).toBe(`${url}/auth/demo`);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expectSignedIn(page, 'manager@medatlas.example');
 
   const another = await (await browser.newContext({ storageState: signedOut })).newPage();
   await another.goto(link);
-  await another.getByRole('button', { name: 'Sign in' }).press('Enter');
+  await another.getByRole('button', { name: 'Sign in', exact: true }).press('Enter');
   await expect(another.getByRole('alert')).toHaveText(
     'This link was used or has expired. Restart Medatlas for a new one.',
   );
@@ -58,7 +58,7 @@ test('the printed password signs in', async ({ page }) => {
   await page.goto(`${url}/auth/sign-in`);
   await page.getByLabel('Email').fill('specialist@medatlas.example');
   await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expectSignedIn(page, 'specialist@medatlas.example');
 });
 
@@ -67,7 +67,7 @@ test('no page offers a sign-up, and the sign-up page names the contact', async (
   await expect(page.getByRole('link', { name: 'Sign-in' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Sign-up' })).toHaveCount(0);
   await page.goto(`${url}/sign-in`);
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Create your account' })).toHaveCount(0);
   await page.goto(`${url}/sign-up`);
   await expect(page.getByText('Sign-up is closed. Ask an administrator for an account.')).toBeVisible();

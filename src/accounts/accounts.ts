@@ -4,6 +4,7 @@ import { forgetOldActs } from '#src/accounts/audit/audit.ts';
 import { auth0Of } from '#src/accounts/auth0/auth0.ts';
 import { deleteOldInvitations } from '#src/accounts/invitations/links.ts';
 import { invitationRoutes } from '#src/accounts/invitations/routes.ts';
+import { passkeyRoutes } from '#src/accounts/passkeys/routes.ts';
 import { profileRoutes } from '#src/accounts/profile/routes.ts';
 import { disableDemo, makeDemoAccounts, mayHaveDemo } from '#src/accounts/provider/demo-accounts.ts';
 import { demoPassword } from '#src/accounts/provider/demo-password.ts';
@@ -13,7 +14,7 @@ import { type Keys, keysOf } from '#src/accounts/provider/keys.ts';
 import { CLIENT_ID, makeProvider, PROVIDER_PATH, serveProvider } from '#src/accounts/provider/provider.ts';
 import { deleteExpiredRecords } from '#src/accounts/provider/records.ts';
 import { signInPageRoutes } from '#src/accounts/provider/sign-in-page.ts';
-import { hasApp } from '#src/accounts/second-factor/authenticator.ts';
+import { hasSecondFactor } from '#src/accounts/second-factor/authenticator.ts';
 import { secondFactorRoutes } from '#src/accounts/second-factor/routes.ts';
 import { type Cookies, cookiesOf } from '#src/accounts/session/cookies.ts';
 import { sessionRoutes } from '#src/accounts/session/routes.ts';
@@ -95,6 +96,7 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
       sessionRoutes(app, services);
       profileRoutes(app, { ...services, devices });
       if (keys) secondFactorRoutes(app, { ...services, key: keys.cookies });
+      if (keys) passkeyRoutes(app, { ...services, key: keys.cookies });
       signUpRoutes(app, services);
       tokenRoutes(app, services);
       userRoutes(app, services);
@@ -116,7 +118,10 @@ async function identify(db: Kysely<Tables>, cookies: Cookies, config: Config, re
   if (!user) return undefined;
   const { id, email } = user;
   const secondFactorDue =
-    token === undefined && 'subject' in user && needsSecondFactor(user, config) && !(await hasApp(db, user.subject));
+    token === undefined &&
+    'subject' in user &&
+    needsSecondFactor(user, config) &&
+    !(await hasSecondFactor(db, user.subject));
   return {
     id,
     email,

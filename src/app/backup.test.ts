@@ -52,6 +52,8 @@ const people = `
   insert into authenticator_apps (account_id, secret, confirmed_at, last_step)
     values ('00000000-0000-4000-8000-000000000001', 'encrypted', now(), 59000000);
   insert into recovery_codes values ('00000000-0000-4000-8000-000000000001', 'hash');
+  insert into passkeys (account_id, credential_id, public_key, counter, transports, name)
+    values ('00000000-0000-4000-8000-000000000001', 'id', '\\x00ff', 3, '{internal}', 'My laptop');
   insert into profiles (id, issuer, subject, email, full_name, role, default_state)
     values ('00000000-0000-4000-8000-000000000003', 'embedded', '1', 'anna@medatlas.example', '\\N', 'superadmin', 'WV');
   insert into invitations (email, role, invited_by, token_hash, expires_at)
@@ -108,7 +110,7 @@ test('every table is imported, in backups, or omitted from them for a reason', a
 test('npm run backup and npm run restore copy everything into an empty cluster', async () => {
   const file = path.join(folder, 'people.gz');
   const counts =
-    'settings 2 · accounts 2 · authenticator_apps 1 · recovery_codes 1 · profiles 1 · invitations 1 · api_tokens 1 · audit_log 20000 · messages 1 · lists 1 · list_members 0 · list_invitations 0 · list_seen 1 · list_entries 1 · list_searches 1 · former_entries 1 · notes 1 · activities 0 · contact_details 0 · do_not_contact 1 · exported_rows 0 · saved_searches 1 · search_followers 1 · alerts 0 · searches_made 0 · fetches 0 · last_known_records 1 · change_batches 0';
+    'settings 2 · accounts 2 · authenticator_apps 1 · recovery_codes 1 · passkeys 1 · profiles 1 · invitations 1 · api_tokens 1 · audit_log 20000 · messages 1 · lists 1 · list_members 0 · list_invitations 0 · list_seen 1 · list_entries 1 · list_searches 1 · former_entries 1 · notes 1 · activities 0 · contact_details 0 · do_not_contact 1 · exported_rows 0 · saved_searches 1 · search_followers 1 · alerts 0 · searches_made 0 · fetches 0 · last_known_records 1 · change_batches 0';
   expect(await run('backup', [file], { DATABASE_URL: database.url })).toEqual({
     code: 0,
     output: `Written to ${file}: ${counts}\n`,

@@ -354,6 +354,17 @@ export interface Tables {
     updated_at: Generated<Date>;
     version: Generated<number>;
   };
+  passkeys: {
+    id: Generated<string>;
+    account_id: string;
+    credential_id: string;
+    public_key: Buffer;
+    counter: string;
+    transports: string[];
+    name: string;
+    created_at: Generated<Date>;
+    last_used_at: Date | null;
+  };
   profiles: {
     id: Generated<string>;
     issuer: string;

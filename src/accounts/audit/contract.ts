@@ -20,6 +20,8 @@ export const actions = [
   'second_factor_reset',
   'recovery_code_used',
   'recovery_codes_made',
+  'passkey_added',
+  'passkey_removed',
   'limit_lifted',
   'invited',
   'invitation_withdrawn',

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { PasskeysCard } from '#src/accounts/passkeys/PasskeysCard.tsx';
 import { EmailLine } from '#src/accounts/profile/EmailLine.tsx';
 import { NameForm } from '#src/accounts/profile/NameForm.tsx';
 import { PasswordCard } from '#src/accounts/profile/PasswordCard.tsx';
@@ -18,7 +19,7 @@ import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { useSite } from '#src/ui/site.ts';
 import { useWorkParts } from '#src/ui/work-parts.ts';
 
-/** The cards of the profile page: those of R-67, then time zone, API access, password, two-step verification, sessions and exports. */
+/** The cards of the profile page: those of R-67, then time zone, API access, password, two-step verification, passkeys, sessions and exports. */
 export function ProfileCards({ user }: { user: CurrentUser }) {
   const { MyExports } = useWorkParts();
   return (
@@ -29,6 +30,7 @@ export function ProfileCards({ user }: { user: CurrentUser }) {
       <ApiAccess />
       <PasswordCard user={user} />
       <TwoStepCard user={user} />
+      {user.embedded && <PasskeysCard />}
       <SessionsCard />
       {MyExports && <MyExports />}
     </DetailCards>

@@ -4,7 +4,7 @@ import { accountOf } from '#src/accounts/provider/accounts.ts';
 import type { Devices } from '#src/accounts/provider/devices.ts';
 import { verifyPassword } from '#src/accounts/provider/passwords.ts';
 import { forgetFailures, limitsOf } from '#src/accounts/provider/sign-in-limits.ts';
-import { hasApp } from '#src/accounts/second-factor/authenticator.ts';
+import { hasSecondFactor } from '#src/accounts/second-factor/authenticator.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { attempt, refund } from '#src/server/throttle.ts';
@@ -58,7 +58,7 @@ export async function authenticate(
     return refuse(403, 'disabled', 'This account is disabled. Ask an administrator to enable it.');
   if (account.demo && !demo)
     return refuse(403, 'not local', 'Demo accounts work only on the machine that this site runs on.');
-  const needsSecondFactor = await hasApp(db, account.id);
+  const needsSecondFactor = await hasSecondFactor(db, account.id);
   // wrong codes stay counted: a known password must not clear them
   if (!needsSecondFactor) await forgetFailures(db, limits);
   return { account, needsSecondFactor };

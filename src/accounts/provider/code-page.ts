@@ -8,6 +8,7 @@ import { type Refused, tooMany } from '#src/accounts/provider/authenticate.ts';
 import type { Devices } from '#src/accounts/provider/devices.ts';
 import { interactionOf, pageFailure, sendPage } from '#src/accounts/provider/interaction.ts';
 import { codePage } from '#src/accounts/provider/pages.ts';
+import type { passkeySignIn } from '#src/accounts/provider/passkey-sign-in.ts';
 import { codePath, type PendingSignIns } from '#src/accounts/provider/pending-sign-in.ts';
 import { signInPath } from '#src/accounts/provider/provider.ts';
 import { forgetFailures, limitsOf } from '#src/accounts/provider/sign-in-limits.ts';
@@ -32,6 +33,7 @@ interface Options {
   config: Pick<Config, 'company' | 'limits'>;
   pending: PendingSignIns;
   finish: FinishSignIn;
+  passkeys: Pick<ReturnType<typeof passkeySignIn>, 'offer'>;
 }
 
 /** A missing field counts as empty, which is no code. */
@@ -42,7 +44,7 @@ const hidden = { schema: { hide: true }, config: { access: 'anyone' } } as const
 
 /** Adds the page to `login`, which parses forms. */
 export function codeRoutes(login: FastifyInstance, options: Options): void {
-  const { db, provider, config, pending, finish } = options;
+  const { db, provider, config, pending, finish, passkeys } = options;
   const site = config.company;
   const url = codePath(':uid');
 
@@ -50,7 +52,10 @@ export function codeRoutes(login: FastifyInstance, options: Options): void {
     scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
       const { status, message, retryAfter } = pageFailure(error, request);
       if (retryAfter) reply.header('retry-after', retryAfter);
-      return sendPage(reply.code(status), codePage({ site, ...shown(request), error: message }));
+      return sendPage(
+        reply.code(status),
+        codePage({ site, passkey: passkeys.offer(request, reply), ...shown(request), error: message }),
+      );
     });
 
     /** The account of a visit, or the redirect of a browser that has none. */
@@ -65,7 +70,9 @@ export function codeRoutes(login: FastifyInstance, options: Options): void {
 
     scope.get(url, hidden, async (request, reply) => {
       const { to } = await visitOf(request, reply);
-      return to ? reply.redirect(to) : sendPage(reply, codePage({ site, ...shown(request) }));
+      return to
+        ? reply.redirect(to)
+        : sendPage(reply, codePage({ site, passkey: passkeys.offer(request, reply), ...shown(request) }));
     });
 
     scope.post(url, hidden, async (request, reply) => {
@@ -77,7 +84,10 @@ export function codeRoutes(login: FastifyInstance, options: Options): void {
         return finish(request, reply, account);
       }
       if (refused.retryAfter) reply.header('retry-after', refused.retryAfter);
-      return sendPage(reply.code(refused.status), codePage({ site, ...shown(request), error: refused.sentence }));
+      return sendPage(
+        reply.code(refused.status),
+        codePage({ site, passkey: passkeys.offer(request, reply), ...shown(request), error: refused.sentence }),
+      );
     });
   });
 }

@@ -13,10 +13,28 @@ export interface SignInPage {
   error?: string;
   /** Whether passwords can be reset by mail. */
   mail: boolean;
+  passkey: PasskeyOffer;
 }
 
+/** What the button for a passkey needs: where the form is sent, the URL of its script, and WebAuthn's options as JSON. */
+export interface PasskeyOffer {
+  action: string;
+  script: string;
+  options: string;
+}
+
+/** The button for a passkey. Its script shows it where the browser has passkeys. */
+const passkeyForm = ({ action, options }: PasskeyOffer, label: string) =>
+  `<form method="post" action="${escaped(action)}" data-options="${escaped(options)}" hidden>
+        <div class="error-box" role="alert" hidden><p>No passkey was used. Please try again.</p></div>
+        <input type="hidden" name="credential">
+        <button class="second">${label}</button>
+      </form>`;
+
+const scriptOf = ({ script }: PasskeyOffer) => `<script src="${script}" defer></script>`;
+
 /** The embedded provider's sign-in page. It works without scripts. */
-export function signInPage({ site, action, email = '', error, mail }: SignInPage): string {
+export function signInPage({ site, action, email = '', error, mail, passkey }: SignInPage): string {
   const invalid = error ? ' aria-invalid="true" aria-describedby="error"' : '';
   const focus = (here: boolean) => (here ? ' autofocus' : '');
   return page(
@@ -31,8 +49,10 @@ export function signInPage({ site, action, email = '', error, mail }: SignInPage
         <input id="password" name="password" type="password" autocomplete="current-password" maxlength="200" required${invalid}${focus(Boolean(error))}>
         <button>Sign in</button>
       </form>
+      ${passkeyForm(passkey, 'Sign in with a passkey')}
       ${mail ? '<p><a href="/forgot-password">Forgot password?</a></p>' : ''}
       ${site.sign_up ? '<p class="muted">New here? <a href="/sign-up">Create your account</a></p>' : ''}`,
+    scriptOf(passkey),
   );
 }
 
@@ -71,13 +91,13 @@ export function newPasswordPage({ site, action, email, resetBy, resetAt, error }
 }
 
 /** Content of the page that asks for a second factor. */
-interface CodePage extends Pick<SignInPage, 'site' | 'action' | 'error'> {
+interface CodePage extends Pick<SignInPage, 'site' | 'action' | 'error' | 'passkey'> {
   /** Whether it asks for a recovery code instead of a code of the app. */
   recovery: boolean;
 }
 
 /** The page after the right password of an account with two-step verification. It works without scripts. */
-export function codePage({ site, action, recovery, error }: CodePage): string {
+export function codePage({ site, action, recovery, error, passkey }: CodePage): string {
   const invalid = error ? ' aria-invalid="true"' : '';
   const [path = ''] = action.split('?');
   const field = recovery
@@ -96,8 +116,10 @@ export function codePage({ site, action, recovery, error }: CodePage): string {
         ${field}
         <button>Sign in</button>
       </form>
+      ${passkeyForm(passkey, 'Use a passkey')}
       <p><a href="${escaped(path)}${recovery ? '">Use a code of your app' : '?recovery=yes">Use a recovery code'}</a></p>
       <p class="muted">No code and no recovery code? An administrator can reset your two-step verification.</p>`,
+    scriptOf(passkey),
   );
 }
 

@@ -13,6 +13,7 @@ import { interactionOf, pageFailure, sendPage } from '#src/accounts/provider/int
 import { mailNewDevice, rememberDevice } from '#src/accounts/provider/new-device.ts';
 import { newPasswordRoutes } from '#src/accounts/provider/new-password.ts';
 import { signInPage } from '#src/accounts/provider/pages.ts';
+import { passkeyPath, passkeyScriptRoute, passkeySignIn } from '#src/accounts/provider/passkey-sign-in.ts';
 import { pendingSignIns } from '#src/accounts/provider/pending-sign-in.ts';
 import { signInPath } from '#src/accounts/provider/provider.ts';
 import { followVisits } from '#src/accounts/provider/visits.ts';
@@ -49,6 +50,9 @@ export function signInPageRoutes(app: FastifyInstance, options: SignInPageOption
   const { company: site, smtpUrl, limits, publicUrl } = config;
   const mail = smtpUrl !== undefined;
   const pending = pendingSignIns(db, publicUrl);
+  const mayUseDemo = (request: FastifyRequest) => demo && isDirect(request, publicUrl);
+  const passkeys = passkeySignIn(db, { key: options.key, publicUrl, mayUseDemo });
+  passkeyScriptRoute(app);
 
   /** Ends the last step: the browser becomes a known device, and the provider goes on. */
   const finish: FinishSignIn = async (request, reply, account) => {
@@ -64,19 +68,22 @@ export function signInPageRoutes(app: FastifyInstance, options: SignInPageOption
     scope.removeAllContentTypeParsers(); // this page accepts only forms
     scope.addContentTypeParser<string>(
       'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: 4096 },
+      { parseAs: 'string', bodyLimit: 8192 },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body))),
     );
 
     scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
       const { status, message, retryAfter } = pageFailure(error, request);
       if (retryAfter) reply.header('retry-after', retryAfter);
-      return sendPage(reply.code(status), signInPage({ site, mail, action: request.url, error: message }));
+      return sendPage(
+        reply.code(status),
+        signInPage({ site, mail, passkey: passkeys.offer(request, reply), action: request.url, error: message }),
+      );
     });
 
     scope.get(signInPath(':uid'), hidden, async (request, reply) => {
       if (!(await isUnderWay(provider, request, reply))) return reply.redirect('/sign-in?error=expired');
-      return sendPage(reply, signInPage({ site, mail, action: request.url }));
+      return sendPage(reply, signInPage({ site, mail, passkey: passkeys.offer(request, reply), action: request.url }));
     });
 
     scope.post(signInPath(':uid'), hidden, async (request, reply) => {
@@ -87,7 +94,7 @@ export function signInPageRoutes(app: FastifyInstance, options: SignInPageOption
         password,
         address: addressOf(request),
         deviceCookie: cookies.read(request, 'device'),
-        demo: demo && isDirect(request, publicUrl),
+        demo: mayUseDemo(request),
       };
       const result = await authenticate(db, devices, credentials, limits.signIn);
       if ('account' in result) {
@@ -95,10 +102,24 @@ export function signInPageRoutes(app: FastifyInstance, options: SignInPageOption
         return reply.redirect(await pending.begin(request, reply, result.account.id), 303);
       }
       if (result.retryAfter) reply.header('retry-after', result.retryAfter);
-      const again = signInPage({ site, mail, action: request.url, email, error: result.sentence });
+      const passkey = passkeys.offer(request, reply);
+      const again = signInPage({ site, mail, passkey, action: request.url, email, error: result.sentence });
       return sendPage(reply.code(result.status), again);
     });
-    codeRoutes(scope, { ...options, pending, finish });
+    scope.post(passkeyPath(':uid'), hidden, async (request, reply) => {
+      const interaction = await interactionOf(provider, request, reply);
+      if (!interaction || request.url !== passkeyPath(interaction.uid))
+        return reply.redirect('/sign-in?error=expired', 303);
+      const result = await passkeys.check(request);
+      if (!('sentence' in result)) {
+        await pending.end(request, reply);
+        return finish(request, reply, result);
+      }
+      const passkey = passkeys.offer(request, reply);
+      const action = signInPath(interaction.uid);
+      return sendPage(reply.code(result.status), signInPage({ site, mail, passkey, action, error: result.sentence }));
+    });
+    codeRoutes(scope, { ...options, pending, finish, passkeys });
     newPasswordRoutes(scope, { db, provider, site, cookies, devices });
   });
 

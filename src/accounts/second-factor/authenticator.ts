@@ -12,9 +12,19 @@ export const hasApp = async (db: Kysely<Tables>, accountId: string): Promise<boo
     .where(isIn('in use'))
     .executeTakeFirst()) !== undefined;
 
-/** The accounts that have an app in use. */
+/** Whether an account has an app in use or a passkey. */
+export const hasSecondFactor = async (db: Kysely<Tables>, accountId: string): Promise<boolean> =>
+  (await hasApp(db, accountId)) ||
+  (await db.selectFrom('passkeys').select('id').where('account_id', '=', accountId).executeTakeFirst()) !== undefined;
+
+/** The accounts that have an app in use or a passkey. */
 export async function accountsWithSecondFactor(db: Kysely<Tables>): Promise<Set<string>> {
-  const rows = await db.selectFrom('authenticator_apps').select('account_id').where(isIn('in use')).execute();
+  const rows = await db
+    .selectFrom('authenticator_apps')
+    .select('account_id')
+    .where(isIn('in use'))
+    .union(db.selectFrom('passkeys').select('account_id'))
+    .execute();
   return new Set(rows.map(({ account_id }) => account_id));
 }
 
@@ -35,14 +45,24 @@ export async function addApp(db: Kysely<Tables>, key: string, account_id: string
   return made;
 }
 
-/** Deletes the app and the recovery codes of an account. Returns whether there was an app. */
-export async function forgetSecondFactor(trx: Transaction<Tables>, accountId: string): Promise<boolean> {
-  await trx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
+/** Deletes the app of an account, and the recovery codes with the last second factor. Returns whether there was one. */
+export async function forgetApp(trx: Transaction<Tables>, accountId: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('authenticator_apps')
     .where('account_id', '=', accountId)
+    .where(isIn('in use'))
     .executeTakeFirst();
+  if (!(await hasSecondFactor(trx, accountId)))
+    await trx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
   return numDeletedRows > 0n;
+}
+
+/** Deletes the app, the passkeys and the recovery codes of an account. Returns whether it had a second factor. */
+export async function forgetSecondFactor(trx: Transaction<Tables>, accountId: string): Promise<boolean> {
+  const had = await hasSecondFactor(trx, accountId);
+  for (const table of ['recovery_codes', 'authenticator_apps', 'passkeys'] as const)
+    await trx.deleteFrom(table).where('account_id', '=', accountId).execute();
+  return had;
 }
 
 /** Which app a code is checked against: the one in use, or the one that is being set up. */

@@ -52,7 +52,7 @@ export const confirmSecondFactor = endpoint({
 });
 
 /** The user's password, or a code of the app. */
-const proof = z
+export const proof = z
   .string('Password or code is required')
   .min(1, 'Password or code is required')
   .max(200, 'A password has at most 200 characters');

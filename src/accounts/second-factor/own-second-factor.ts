@@ -4,7 +4,7 @@ import qrcode from 'qrcode';
 import type { z } from 'zod';
 import { type Act, record } from '#src/accounts/audit/audit.ts';
 import { verifyPassword } from '#src/accounts/provider/passwords.ts';
-import { acceptCode, addApp, forgetSecondFactor, hasApp } from '#src/accounts/second-factor/authenticator.ts';
+import { acceptCode, addApp, forgetApp, hasApp, hasSecondFactor } from '#src/accounts/second-factor/authenticator.ts';
 import type { beginSecondFactor, SecondFactor } from '#src/accounts/second-factor/contract.ts';
 import { countRecoveryCodes, makeRecoveryCodes } from '#src/accounts/second-factor/recovery-codes.ts';
 import { base32, otpauthLink } from '#src/accounts/second-factor/totp.ts';
@@ -95,6 +95,7 @@ export async function renewCodes(
 ): Promise<string[]> {
   const { db } = services;
   const { id } = await prove(services, user, proof, address);
+  if (!(await hasSecondFactor(db, id))) throw off();
   return db.transaction().execute(async (trx) => {
     const codes = await makeRecoveryCodes(trx, id);
     await record(trx, { action: 'recovery_codes_made', actor: user, address });
@@ -109,7 +110,7 @@ export async function end(services: SecondFactorServices, user: User, proof: str
     throw new Failure(403, 'required', 'This site requires two-step verification of you. You cannot turn it off.');
   const { id } = await prove(services, user, proof, address);
   await db.transaction().execute(async (trx) => {
-    await forgetSecondFactor(trx, id);
+    if (!(await forgetApp(trx, id))) throw off();
     await note(services, trx, user, id, 'second_factor_off', address);
   });
   return secondFactorOf(services, user);
@@ -117,13 +118,14 @@ export async function end(services: SecondFactorServices, user: User, proof: str
 
 const CODE_WRONG = 'The code is wrong or was used before. Enter the code that your app shows now.';
 
+const off = () => new Failure(409, 'off', 'Two-step verification is off.');
+
 const alreadyOn = () => new Failure(409, 'on', 'Two-step verification is already on.');
 
-/** Checks the password or a code. Six digits are a code, because a password has at least eight characters. */
-async function prove(services: SecondFactorServices, user: User, proof: string, address: string) {
+/** Checks the password or a code, and returns the account. Six digits are a code, because a password has at least eight characters. */
+export async function prove(services: SecondFactorServices, user: User, proof: string, address: string) {
   const { db, key } = services;
   const account = await accountOf(db, user);
-  if (!(await hasApp(db, account.id))) throw new Failure(409, 'off', 'Two-step verification is off.');
   const isCode = /^\s*\d{3}\s?\d{3}\s*$/.test(proof);
   await guard(
     services,
@@ -171,11 +173,11 @@ async function note(
 }
 
 /** The embedded provider's account of a user. */
-async function accountOf(db: Kysely<Tables>, { id }: User) {
+export async function accountOf(db: Kysely<Tables>, { id }: User) {
   const account = await db
     .selectFrom('profiles')
     .innerJoin('accounts', (join) => join.on(sql<boolean>`accounts.id::text = profiles.subject`))
-    .select(['accounts.id', 'accounts.email', 'password_hash'])
+    .select(['accounts.id', 'accounts.email', 'accounts.full_name', 'password_hash'])
     .where('profiles.id', '=', id)
     .where('issuer', '=', EMBEDDED)
     .executeTakeFirst();

@@ -16,7 +16,7 @@ export type AccountMail =
   | ({ template: 'new_device'; account: string } & templates.NewDevice)
   | { template: 'password_changed'; account: string; address: string }
   | { template: 'password_reset' | 'second_factor_reset'; account: string; by: string }
-  | { template: 'second_factor_on' | 'second_factor_off'; account: string; address: string };
+  | { template: 'second_factor_on' | 'second_factor_off' | 'passkey_added'; account: string; address: string };
 
 /** What administrators read about the job of a mail. */
 const about: Record<AccountMail['template'], string> = {
@@ -29,6 +29,7 @@ const about: Record<AccountMail['template'], string> = {
   password_reset: 'Password reset by an administrator',
   second_factor_on: 'Two-step verification turned on',
   second_factor_off: 'Two-step verification turned off',
+  passkey_added: 'Passkey added',
   second_factor_reset: 'Two-step verification reset by an administrator',
 };
 

@@ -114,17 +114,17 @@ If you did not expect this, contact an administrator.
 `,
 });
 
-/** Mail template: two-step verification was turned on or off, by its owner or by an attacker. */
+/** Mail template: the second factor was changed, by its owner or by an attacker. */
 export const secondFactorMail = (
   { name, publicUrl }: Site,
   to: string,
-  { template, address }: { template: 'second_factor_on' | 'second_factor_off'; address: string },
+  { template, address }: { template: keyof typeof changes; address: string },
 ) => {
-  const change = `turned ${template === 'second_factor_on' ? 'on' : 'off'}`;
+  const [what, change] = changes[template];
   return {
     to,
-    subject: `Two-step verification for ${name} was ${change}`,
-    text: `Two-step verification of your account at ${name} was ${change} from the network address ${address}.
+    subject: `${what} for ${name} was ${change}`,
+    text: `${what} for your account at ${name} was ${change} from the network address ${address}.
 
 If you made this change, no action is needed. If you did not, set a new password now and contact an administrator:
 
@@ -132,6 +132,12 @@ ${publicUrl}${links.forgotPassword()}
 `,
   };
 };
+
+const changes = {
+  second_factor_on: ['Two-step verification', 'turned on'],
+  second_factor_off: ['Two-step verification', 'turned off'],
+  passkey_added: ['A passkey', 'added'],
+} as const;
 
 /** Mail template: an administrator reset two-step verification. `by` names them. */
 export const secondFactorResetMail = ({ name, publicUrl }: Site, to: string, by: string) => ({

@@ -7,6 +7,7 @@ export const kept = [
   { table: 'accounts' },
   { table: 'authenticator_apps' },
   { table: 'recovery_codes' },
+  { table: 'passkeys' },
   { table: 'profiles' },
   { table: 'invitations' },
   { table: 'api_tokens' },

@@ -1,0 +1,73 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { z } from 'zod';
+import { addPasskey, beginPasskey, Credential } from '#src/accounts/passkeys/contract.ts';
+import { proof } from '#src/accounts/second-factor/contract.ts';
+import { RecoveryCodes } from '#src/accounts/second-factor/RecoveryCodes.tsx';
+import { line } from '#src/shared/fields.ts';
+import { ask } from '#src/ui/ask.ts';
+import { EntryForm } from '#src/ui/EntryForm.tsx';
+import { useFields, validatorOf } from '#src/ui/form.ts';
+
+interface AddPasskeyProps {
+  onAdded: () => void;
+  onClose: () => void;
+}
+
+const Fields = z.object({ name: line('Name', 60), proof });
+
+/** Makes a passkey in the browser, and shows recovery codes if it is the first second factor. */
+export function AddPasskey({ onAdded, onClose }: AddPasskeyProps) {
+  const [codes, setCodes] = useState<readonly string[]>();
+  const { values, required, passes } = useFields({ name: '', proof: '' }, validatorOf(Fields));
+  const adding = useMutation({
+    mutationFn: async () => {
+      const { options } = await ask(beginPasskey, { body: { proof: values.proof } });
+      return ask(addPasskey, { body: { name: values.name, credential: await credentialOf(options) } });
+    },
+    onSuccess: ({ recovery_codes }) => {
+      onAdded();
+      if (recovery_codes.length > 0) setCodes(recovery_codes);
+      else onClose();
+    },
+  });
+  if (codes) return <RecoveryCodes codes={codes} onDone={onClose} />;
+  if (!('PublicKeyCredential' in window && 'parseCreationOptionsFromJSON' in PublicKeyCredential))
+    return <p>This browser has no passkeys.</p>;
+  return (
+    <EntryForm
+      label="Add a passkey"
+      busy={adding.isPending}
+      error={adding.error}
+      onSubmit={(form) => passes(form) && adding.mutate()}
+    >
+      <TextInput {...required('name', 'Name')} placeholder="My laptop" maxLength={60} ref={focus} />
+      <TextInput
+        {...required('proof', 'Password or code')}
+        type="password"
+        autoComplete="current-password"
+        maxLength={200}
+        description="Your password, or the code that your app shows now"
+      />
+      <Group justify="flex-end" gap={8}>
+        <Button variant="subtle" color="gray" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit">Add</Button>
+      </Group>
+    </EntryForm>
+  );
+}
+
+/** Asks the browser for a new passkey. Throws if the user cancels. */
+async function credentialOf(options: object) {
+  // the server wrote them with WebAuthn's types
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as PublicKeyCredentialCreationOptionsJSON);
+  const made = await navigator.credentials.create({ publicKey }).catch(() => null);
+  if (!(made instanceof PublicKeyCredential)) throw new Error('No passkey was made. Please try again.');
+  return Credential.parse(made.toJSON());
+}
+
+/** Focuses the first field, because a button has just opened the form. */
+const focus = (field: HTMLInputElement | null) => field?.focus();

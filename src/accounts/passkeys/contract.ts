@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { one, time } from '#src/accounts/contract.ts';
+import { proof } from '#src/accounts/second-factor/contract.ts';
+import { endpoint } from '#src/shared/endpoint.ts';
+import { line } from '#src/shared/fields.ts';
+
+/** Passkeys per user. */
+export const PASSKEYS_MAX = 10;
+
+export const Passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  created_at: time,
+  last_used_at: time.nullable(),
+});
+export type Passkey = z.infer<typeof Passkey>;
+
+export const listPasskeys = endpoint({
+  method: 'GET',
+  url: '/api/profile/passkeys',
+  summary: 'List your passkeys, oldest first',
+  response: z.object({ rows: z.array(Passkey) }),
+  failure: 'Failed to fetch passkeys',
+});
+
+export const beginPasskey = endpoint({
+  method: 'POST',
+  url: '/api/profile/passkeys/options',
+  summary: 'Get the options with which the browser makes a passkey (WebAuthn)',
+  body: z.strictObject({ proof }),
+  response: z.object({ options: z.looseObject({ challenge: z.string() }) }),
+  failure: 'Failed to add the passkey',
+});
+
+/** What the browser made, as JSON (WebAuthn). The server verifies it. */
+export const Credential = z.looseObject({
+  id: z.string().max(1500),
+  rawId: z.string().max(1500),
+  type: z.literal('public-key'),
+  response: z.looseObject({ clientDataJSON: z.string().max(5000) }),
+});
+
+export type Credential = z.output<typeof Credential>;
+
+export const addPasskey = endpoint({
+  method: 'POST',
+  url: '/api/profile/passkeys',
+  summary: 'Add a passkey; the response has recovery codes if it is your first second factor',
+  body: z.strictObject({ name: line('Name', 60), credential: Credential }),
+  response: z.object({ recovery_codes: z.array(z.string()) }),
+  failure: 'Failed to add the passkey',
+});
+
+export const removePasskey = endpoint({
+  method: 'DELETE',
+  url: '/api/profile/passkeys/:id',
+  summary: 'Remove a passkey',
+  params: one,
+  body: z.strictObject({ proof }),
+  response: z.object({ id: z.string() }),
+  failure: 'Failed to remove the passkey',
+});
