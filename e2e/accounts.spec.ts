@@ -198,6 +198,7 @@ test.describe('the end of a session', () => {
   test('shows the message of the profile or the admin dashboard', async ({ page }) => {
     await signIn(page, demoEmail('administrator'));
     await page.goto('/profile');
+    await page.waitForLoadState('networkidle'); // a card that loads later would notice the end first
     await page.getByRole('button', { name: 'Edit name' }).click();
     await page.context().clearCookies();
     await page.getByLabel('Full Name').fill('Another Name');

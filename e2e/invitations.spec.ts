@@ -39,7 +39,7 @@ test('an invited person creates an account by the link, which works once', async
   await page.getByLabel('Full Name').fill('Gia Guest');
   await page.getByLabel('Password').fill(PASSWORD);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Account' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible();
   await page.goto('/profile');
   await expect(page.getByRole('heading', { name: 'Gia Guest' })).toBeVisible();
   await page.goto(link);

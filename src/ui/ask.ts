@@ -20,7 +20,7 @@ export class ApiError extends Error {
     super(message);
     this.status = status;
     this.code = code;
-    this.requestId = requestId;
+    this.requestId = status === 500 ? requestId : undefined; // only a bug needs a report
     this.details = details;
   }
 }
