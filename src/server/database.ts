@@ -76,7 +76,7 @@ export const isSystemFailure = (error: unknown): error is pg.DatabaseError =>
 /** Whether PostgreSQL could not be reached or its connection was lost. A retry may help. */
 export function isConnectionFailure(error: unknown): error is Error {
   if (error instanceof DatabaseUnreachable) return true;
-  if (error instanceof pg.DatabaseError) return /^(08|57P|25006$)/.test(error.code ?? '');
+  if (error instanceof pg.DatabaseError) return error.code === READ_ONLY || /^(08|57P)/.test(error.code ?? '');
   if (!(error instanceof Error)) return false;
   const { syscall } = error as NodeJS.ErrnoException;
   return syscall === 'connect' || syscall === 'getaddrinfo' || LOST.includes(error.message);
@@ -117,8 +117,8 @@ class Pool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: PoolCallback): void;
   override connect(callback?: PoolCallback) {
-    const ready = this.#hosts.ready();
-    const connecting = ready
+    const connecting = this.#hosts
+      .ready()
       .then(() => super.connect())
       .catch((error) => {
         throw connectError(error);

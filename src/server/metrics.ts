@@ -23,7 +23,7 @@ export interface MetricsOptions {
 /** Jobs of a kind. */
 export interface JobFigures {
   kind: string;
-  /** Jobs that could run now, that run, and that failed and are still listed.. */
+  /** Jobs that could run now, that run, and that failed and are still listed. */
   waiting: number;
   running: number;
   failed: number;

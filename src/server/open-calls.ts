@@ -23,10 +23,13 @@ export const clientSignal = (): AbortSignal | undefined => signals.getStore();
 /** Does work of which other calls use the result, too. It goes on if the client of the current call disconnects. */
 export const forEveryClient = <T>(work: () => T): T => signals.exit(work);
 
-/** The client disconnected. nginx logs the same status. */
+/** The status of a call whose client disconnected, as nginx logs it. */
+export const CLIENT_GONE = 499;
+
+/** The client disconnected. */
 export class ClientGone extends Failure {
   constructor() {
-    super(499, 'client_gone', 'The client closed the connection.');
+    super(CLIENT_GONE, 'client_gone', 'The client closed the connection.');
   }
 }
 

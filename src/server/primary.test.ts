@@ -49,7 +49,7 @@ test('follows the primary when its standby takes over, loses nothing, and refuse
   await pool.query('notify news');
   await expect.poll(() => notified).toEqual([0, 0, 1]);
 
-  await primary.start(); // nobody has stopped it from taking writes
+  await primary.start(); // it still takes writes
   const fresh = new Hosts(url);
   await fresh.ready();
   expect(fresh.current).toContain(standby.address);

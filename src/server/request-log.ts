@@ -1,13 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { routeOf } from '#src/server/metrics.ts';
+import { CLIENT_GONE } from '#src/server/open-calls.ts';
 import { onResponseClose } from '#src/server/response-close.ts';
 import { sentParent, traced } from '#src/server/trace.ts';
 
 /** Routes that balancers and monitors ask every second. */
 const WATCHED = ['/healthz', '/readyz', '/metrics'];
-
-/** The status of a request whose client closed the connection, as in nginx. */
-const CLIENT_GONE = 499;
 
 /**
  * Gives each reply the header `X-Request-Id`, marks the work of the request with it, and logs a line per request (R-880):

@@ -55,7 +55,7 @@ it('counts changes of lists of an earlier release, and separately who is on them
   expect(await set(swap, `list_id = '${second}'`), 'as many restored as removed').toEqual([none, [1, 1]]);
 });
 
-it('shows all changes of lists of an earlier release, and offers nobody who was removed (R-694, R-695)', async () => {
+it('shows all changes of lists of an earlier release, and offers no person who was removed (R-694, R-695)', async () => {
   const database = await earlier('0031-entry-transactions');
   const rows = async (text: string) => (await database.pool.query(text)).rows;
   const before = await rows('select * from lists order by id');

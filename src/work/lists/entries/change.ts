@@ -19,7 +19,7 @@ interface Added {
 
 /**
  * Adds people in the first stage, all or none (R-647), and remembers the search that found them (R-695). Throws a 403
- * `list_full` and adds nobody if the list would have too many.
+ * `list_full` and adds none if the list would have too many.
  */
 export const addEntries = (
   db: Kysely<Tables>,

@@ -76,7 +76,7 @@ it('remembers the last search that added people, and the one before it if that i
   await add(third, { npis: [c] });
   const later = await add(id, { search: `list=${third}` });
   expect(await matches(id)).toEqual([]);
-  await add(id, { search: `list=${third}` }); // adds nobody
+  await add(id, { search: `list=${third}` }); // adds no person
   await remove(id, { addition: later.addition });
   expect(await matches(id)).toEqual([b]);
   await remove(id, { addition });
@@ -96,7 +96,7 @@ it('keeps one search that is older than a day, for no one takes it back (R-695)'
   expect(search).not.toBe(`npi=${c}`);
 });
 
-it('offers nobody where the search is not valid any more, the list is archived or the user only views (R-695)', async () => {
+it('offers no person where the search is not valid any more, the list is archived or the user only views (R-695)', async () => {
   const [a = '', b = ''] = people;
   const { id, other } = await filled([a]);
   await add(other, { npis: [b] });
