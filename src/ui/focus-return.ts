@@ -15,11 +15,18 @@ export function useFocusReturn(): void {
   );
 }
 
-/** Focuses an element if the focus is lost by the next frame, with a button that disappeared. */
+/** Frames in which a button that is about to disappear does so. */
+const FRAMES = 30;
+
+/** Focuses an element once the focus is lost, with a button that disappears within half a second. */
 export function landFocus(find: () => HTMLElement | null): void {
-  requestAnimationFrame(() => {
-    if (document.activeElement === document.body) find()?.focus({ preventScroll: true });
-  });
+  const before = document.activeElement;
+  const look = (left: number) => {
+    const now = document.activeElement;
+    if (now === document.body) find()?.focus({ preventScroll: true });
+    else if (now === before && left > 0) requestAnimationFrame(() => look(left - 1));
+  };
+  requestAnimationFrame(() => look(FRAMES));
 }
 
 function openerNow(): Element | null {
