@@ -8,7 +8,7 @@ import { openCountry } from '#bench/folder.ts';
 import { countryIn, countryOptions, wholeNumber } from '#bench/options.ts';
 import { type Call, openCalls } from '#bench/product/call.ts';
 import { freePort, type ProductServer, startServer } from '#bench/product/server.ts';
-import { signIn } from '#bench/product/sign-in.ts';
+import { sessionIn } from '#bench/product/session.ts';
 import { record } from '#bench/results.ts';
 import { rounded } from '#bench/timing.ts';
 import type { OptionValues } from '#src/server/command.ts';
@@ -52,14 +52,15 @@ export async function run(values: OptionValues<typeof options>): Promise<void> {
   const country = await openCountry({ rows, folder });
   await using parts = new AsyncDisposableStack();
   parts.defer(country.storage.close);
-  const { url: databaseUrl, pool } = country.storage.database;
+  const { database } = country.storage;
+  const { url: databaseUrl, pool } = database;
   const balancer = await freePort();
   const ports = await Promise.all(Array.from({ length: SERVERS }, freePort));
   const servers: ProductServer[] = [];
   parts.defer(async () => {
     for (const server of servers) await server.stop();
   });
-  /** Starts a server. The first one has the country's data folder, where the demo accounts are. */
+  /** Starts a server. The first one has the country's data folder with the search index. */
   const start = async (n: number) => {
     const own = { DATABASE_URL: databaseUrl, DATA_DIR: path.join(folder, 'servers', String(n)) };
     servers[n] = await startServer(country.dataDir, {
@@ -74,7 +75,7 @@ export async function run(values: OptionValues<typeof options>): Promise<void> {
   await startBalancer(parts, path.join(folder, 'haproxy.cfg'), balancer, ports);
   const url = `http://127.0.0.1:${balancer}`;
   await isReady(url);
-  const load = begin(await openCalls({ url, signIn: () => signIn(`http://localhost:${balancer}`) }), clients);
+  const load = begin(await openCalls({ url, signIn: () => sessionIn(database) }), clients);
   const steady = await load.phase(() => sleep(PHASE));
   const restarts = await load.phase(async () => {
     for (const [n, server] of servers.entries()) {
@@ -134,8 +135,10 @@ function begin(call: Call, clients: number) {
     const begun = performance.now();
     const outcome = await call(path, body && { method: 'POST', body }).then(
       async (reply) => {
-        await reply.arrayBuffer();
-        return reply.status;
+        const text = await reply.text();
+        return reply.ok
+          ? 200
+          : `${reply.status} ${/"(?:code|error)": ?"([^"]*)"/.exec(text)?.[1] ?? 'of the balancer'}`;
       },
       (error) => String(error.cause?.code ?? error),
     );

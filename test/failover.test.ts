@@ -8,14 +8,20 @@ import { removeData, startServer } from '#test/product.ts';
 import { primaryWithStandby } from '#test/standby.ts';
 import { temporaryFolder } from '#test/temporary.ts';
 
-test('a server writes again within three seconds of the promotion, has every list, and runs jobs (R-885)', {
+test('searches go on while the primary is away, and a server writes within three seconds of the promotion (R-885, R-911)', {
   tags: 'rest',
   timeout: 180_000,
 }, async () => {
   const { primary, standby, url } = await primaryWithStandby();
   const DATA_DIR = path.join(temporaryFolder(), 'data');
   onTestFinished(() => removeData(DATA_DIR));
-  const server = await startServer({ DATA_DIR, DATABASE_URL: url, DEMO_DATA: 'on', LOG_LEVEL: 'silent' });
+  const server = await startServer({
+    DATA_DIR,
+    DATABASE_URL: url,
+    DATABASE_READ_URLS: `postgresql://app@${standby.address}:5432/medatlas?sslmode=disable`,
+    DEMO_DATA: 'on',
+    LOG_LEVEL: 'silent',
+  });
   const database = openDatabase(url);
   onTestFinished(database.close);
   const { cookie = '' } = await sessionHeaders(database, 'specialist', server.url);
@@ -38,6 +44,13 @@ test('a server writes again within three seconds of the promotion, has every lis
   await primary.kill();
   const statuses = new Set([await makeList(), await makeList()]);
   expect([...statuses]).toEqual([503]);
+  const found = await ask('/api/providers?state=OH');
+  expect(found.status).toBe(200);
+  const [{ npi }] = (await found.json()).rows;
+  for (const call of [`/api/providers/${npi}`, '/api/providers/facets?state=OH&facet=gender', '/readyz'])
+    expect.soft((await ask(call)).status, call).toBe(200);
+  expect((await (await ask('/readyz')).json()).problems).toEqual([]);
+  expect((await fetch(`${server.url}/api/providers`, { headers: { cookie: 'session=none' } })).status).toBe(401);
   await standby.query('select pg_promote()');
   const begun = performance.now();
   while ((await makeList()) === 503) await sleep(50);

@@ -32,8 +32,9 @@ import { userRoutes } from '#src/accounts/users/routes.ts';
 import { EMBEDDED, isApproved, needsSecondFactor } from '#src/accounts/users/users.ts';
 import type { User } from '#src/server/authorization.ts';
 import type { Config } from '#src/server/config.ts';
-import type { Database } from '#src/server/database.ts';
+import { type Database, isConnectionFailure } from '#src/server/database.ts';
 import type { Jobs } from '#src/server/jobs/jobs.ts';
+import type { Replicas } from '#src/server/replicas/replicas.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { addressOf, forgetAttempts } from '#src/server/throttle.ts';
 import { scopes } from '#src/shared/scopes.ts';
@@ -46,6 +47,8 @@ export interface AccountsOptions {
   /** Whether it is the embedded PostgreSQL in the data folder. */
   embedded: boolean;
   config: Config;
+  /** Replicas that check sessions and tokens while the primary is away. By default none. */
+  replicas?: Pick<Replicas, 'standIn' | 'primaryLost'>;
   /** Receives errors of work that no request waits for. */
   report?: (error: unknown) => void;
 }
@@ -73,14 +76,17 @@ export interface Accounts {
 
 /** Opens the accounts at the configured identity provider, by default the embedded one. */
 export async function openAccounts(options: AccountsOptions): Promise<Accounts> {
-  const { database, maintenance = database, embedded, config, report = () => {} } = options;
+  const { database, maintenance = database, embedded, config, replicas, report = () => {} } = options;
   const { db } = database;
   const keys = config.oidc ? undefined : await keysOf(db);
   const links = demoLinks(config.publicUrl);
   const demo = { ...(await demoAccounts(db, config, embedded)), linkFor: links.make };
   const cookies = cookiesOf(config.publicUrl);
   const auth0 = auth0Of(config, report);
-  const identifyBy = (request: FastifyRequest) => identify(db, cookies, config, request);
+  const identifyBy = (request: FastifyRequest) => {
+    const at = (db: Kysely<Tables>, address?: string) => identify(db, { cookies, config, request, address });
+    return atPrimaryOrReplica(db, replicas, (db, isPrimary) => at(db, isPrimary ? addressOf(request) : undefined));
+  };
   return {
     identify: identifyBy,
     routes: (app, jobs) => {
@@ -108,13 +114,38 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
   };
 }
 
-async function identify(db: Kysely<Tables>, cookies: Cookies, config: Config, request: FastifyRequest) {
+/** Asks the primary, or a replica while the primary is away. A query of a replica must not write. */
+async function atPrimaryOrReplica<T>(
+  primary: Kysely<Tables>,
+  replicas: AccountsOptions['replicas'],
+  ask: (db: Kysely<Tables>, isPrimary: boolean) => Promise<T>,
+): Promise<T> {
+  const replica = replicas?.standIn();
+  if (replica) return ask(replica, false);
+  try {
+    return await ask(primary, true);
+  } catch (error) {
+    if (!isConnectionFailure(error)) throw error;
+    replicas?.primaryLost();
+    const replica = replicas?.standIn();
+    if (!replica) throw error;
+    return ask(replica, false);
+  }
+}
+
+interface Identified {
+  cookies: Cookies;
+  config: Config;
+  request: FastifyRequest;
+  /** The network of the request. Undefined: records nothing. */
+  address: string | undefined;
+}
+
+async function identify(db: Kysely<Tables>, { cookies, config, request, address }: Identified) {
   const token = bearerOf(request); // a token takes precedence over cookies
   const secret = cookies.read(request, 'session');
   const user =
-    token !== undefined
-      ? await ownerOfToken(db, token, addressOf(request))
-      : secret && (await sessionOf(db, secret, addressOf(request)));
+    token !== undefined ? await ownerOfToken(db, token, address) : secret && (await sessionOf(db, secret, address));
   if (!user) return undefined;
   const { id, email } = user;
   const secondFactorDue =

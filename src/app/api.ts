@@ -39,6 +39,7 @@ import { peopleRoutes } from '#src/work/people/routes.ts';
 import { searchRoutes } from '#src/work/searches/routes.ts';
 
 export interface Api {
+  /** The database of published data, which a replica may serve. */
   database: Database;
   search: Search;
   accounts: Pick<Accounts, 'routes' | 'database'>;
@@ -58,8 +59,8 @@ export function apiRoutes(app: FastifyInstance, api: Api): void {
   accounts.routes(app, jobs);
   siteRoutes(app, database, { ...config.company, criteria_off: [...services.criteriaOff] });
   aboutRoutes(app, database, { sources, keeping: privacyOf(config) });
-  contactRoutes(app, database, jobs, config);
-  dataStatusRoutes(app, database, {
+  contactRoutes(app, accounts.database, jobs, config);
+  dataStatusRoutes(app, accounts.database, {
     sources,
     fetchable: new Set(publishers.keys()),
     timeZone: config.timeZone,
@@ -69,14 +70,14 @@ export function apiRoutes(app: FastifyInstance, api: Api): void {
     sources,
     uploads: openUploads(path.join(config.dataDir, 'uploads')),
     rejectsFolder: path.join(config.dataDir, 'rejects'),
-    release: (importId) => release(database.url, importId),
+    release: (importId) => release(accounts.database.url, importId),
     addRollBack: async (importId, owner) => {
-      const dataset = await rollBackDataset(database, importId);
+      const dataset = await rollBackDataset(accounts.database, importId);
       return jobs.add('roll-back', { input: { dataset, importId }, key: `${importId}`, dataset, owner });
     },
     addImport: (wish, owner) => addImport(jobs, { ...wish, maxRefused: config.maxRefused, uploaded: true }, owner),
   });
-  jobRoutes(app, database.db, jobs);
+  jobRoutes(app, accounts.database.db, jobs);
   const requireCurrent = openRequireCurrent(stale);
   const searchBox = openSearchBox(services);
   searchBoxRoutes(app, searchBox);

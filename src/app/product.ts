@@ -8,6 +8,7 @@ import { imported } from '#src/app/server-datasets.ts';
 import { staleDatasets } from '#src/importer/tables.ts';
 import { openSearch, type Search } from '#src/search/search.ts';
 import type { Config } from '#src/server/config.ts';
+import type { Database } from '#src/server/database.ts';
 import type { Readiness } from '#src/server/health.ts';
 import type { Jobs } from '#src/server/jobs/jobs.ts';
 import type { JobKind } from '#src/server/jobs/kind.ts';
@@ -34,9 +35,14 @@ export interface Product {
 /** Milliseconds from the start of a build within which further imports share the next build. */
 const SHARED = 60_000;
 
+interface Options extends Storage {
+  /** The database for reads of published data. Defaults to `database`. */
+  reading?: () => Database;
+}
+
 /** Opens the data behind the API. `report` is called with errors of background work. */
 export function openProduct(
-  { database, embedded }: Storage,
+  { database, embedded, reading = () => database }: Options,
   { dataDir, demoData }: Pick<Config, 'dataDir' | 'demoData'>,
   report: (error: unknown) => void,
   shared = SHARED,
@@ -141,7 +147,7 @@ export function openProduct(
       return preparing;
     },
     readiness: async () => {
-      const tables = await Promise.race([importedTables(database).catch(() => null), sleep(2000, null)]);
+      const tables = await Promise.race([importedTables(reading()).catch(() => null), sleep(2000, null)]);
       const problems = [
         ...(tables ? [] : ['The database does not answer.']),
         ...(loadingDemo ? ['Demo data is being loaded.'] : []),

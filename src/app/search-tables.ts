@@ -1,41 +1,56 @@
 // The tables of the search index, and what its newest generation consists of.
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { imported, serverDatasets } from '#src/app/server-datasets.ts';
 import { staleDatasets } from '#src/importer/tables.ts';
 import type { TableDefinition } from '#src/search/definition.ts';
 import type { Wanted } from '#src/search/manifest.ts';
 import type { Database } from '#src/server/database.ts';
+import type { Tables } from '#src/server/tables.ts';
 
 const definitions = serverDatasets.flatMap(({ searchTables }) => searchTables);
+
+/** The tables that the index reads. */
+const sources = [...new Set(definitions.flatMap((definition) => definition.sources))];
 
 /** The datasets without which there is no index. */
 export const required: readonly string[] = ['providers', 'organizations', 'taxonomy'];
 
 /**
- * The newest generation: the ID of the newest import, or 0 before the first, plus the number of imports that were rolled
- * back. So it grows with each import and each roll back. The tables of datasets that must be imported again are empty in
- * it. The start of an import identifies it: a database that was restored to an earlier state gives the ID of a lost import
- * to the next one.
+ * The newest generation in a database: the ID of the newest import of a table that the index reads, or 0 before the first,
+ * plus the number of imports that were rolled back. So it grows with each import and each roll back.
  */
-export async function wantedFrom(database: Database): Promise<Wanted> {
-  const sources = [...new Set(definitions.flatMap((definition) => definition.sources))];
-  const rows = await database.db
-    .selectFrom('imported_tables')
-    .innerJoin('imports', 'imports.id', 'imported_tables.import_id')
-    .select(['name', 'imports.dataset', sql<number>`extract(epoch from started_at)::float8`.as('started')])
-    .where('name', 'in', sources)
-    .execute();
-  const { generation } = await database.db
+export async function generationIn(db: Kysely<Tables>): Promise<number> {
+  const { generation } = await db
     .selectFrom('imports')
     .select(sql<number>`coalesce(max(id), 0) + count(withdrawn_at)::int`.as('generation'))
     .where('status', '=', 'finished')
-    .where('dataset', 'in', ['', ...new Set(rows.map(({ dataset }) => dataset))])
+    .where('dataset', 'in', (query) =>
+      query
+        .selectFrom('imported_tables')
+        .innerJoin('imports as filled', 'filled.id', 'imported_tables.import_id')
+        .select('filled.dataset')
+        .where('name', 'in', sources),
+    )
     .executeTakeFirstOrThrow();
+  return generation;
+}
+
+/**
+ * What the newest generation consists of. The tables of datasets that must be imported again are empty in it. The start of
+ * an import identifies it: a database that was restored to an earlier state gives the ID of a lost import to the next one.
+ */
+export async function wantedFrom(database: Database): Promise<Wanted> {
+  const rows = await database.db
+    .selectFrom('imported_tables')
+    .innerJoin('imports', 'imports.id', 'imported_tables.import_id')
+    .select(['name', sql<number>`extract(epoch from started_at)::float8`.as('started')])
+    .where('name', 'in', sources)
+    .execute();
   const starts = new Map(rows.map(({ name, started }) => [name, started]));
   const stale = await staleDatasets(database, imported);
   const outdated = new Set<string>(imported.flatMap(({ dataset, tables }) => (stale.includes(dataset) ? tables : [])));
   return {
-    generation,
+    generation: await generationIn(database.db),
     databaseId: await databaseId(database),
     tables: definitions.map((definition) => ({
       definition: definition.sources.some((source) => outdated.has(source)) ? emptied(definition) : definition,

@@ -14,6 +14,7 @@ import { mailJob } from '#src/app/mail-job.ts';
 import { openProduct } from '#src/app/product.ts';
 import { openReadSpecialty } from '#src/app/read-specialty.ts';
 import { openSearchBox } from '#src/app/search-box.ts';
+import { generationIn } from '#src/app/search-tables.ts';
 import { imported } from '#src/app/server-datasets.ts';
 import { openServices } from '#src/app/services.ts';
 import { setFirstSchedules } from '#src/importer/fetch/schedule.ts';
@@ -28,6 +29,7 @@ import { jobFigures } from '#src/server/jobs/records.ts';
 import { endWhenStopped, stopSignal, unlessStopped } from '#src/server/lifecycle.ts';
 import { Refusal } from '#src/server/refusal.ts';
 import { reloadOnHangUp } from '#src/server/reload.ts';
+import { openReplicas } from '#src/server/replicas/replicas.ts';
 import { openStorage } from '#src/server/storage.ts';
 import { cleanUpExports, exportJob } from '#src/work/exports/job.ts';
 import { lookupJob } from '#src/work/lookup/job.ts';
@@ -67,13 +69,19 @@ async function start(stopping: AbortSignal, dev: boolean) {
     parts.defer(database.close);
     return database;
   };
-  const reading = open(10);
+  const primary = open(10);
   const serving = open(8); // accounts and health checks, which must not wait behind searches
 
-  const product = openProduct({ ...storage, database: serving }, config, report);
+  const product = openProduct({ ...storage, database: serving, reading: () => reading }, config, report);
   parts.defer(product.close);
   const { search, stale } = product;
-  const opened = openAccounts({ ...storage, database: serving, maintenance: storage.database, config, report });
+  const urls = config.readUrls;
+  const generation = () => search.generation;
+  const replicas = openReplicas({ primary, urls, timeout: API_TIMEOUT, generation, generationIn, report });
+  parts.defer(replicas.close);
+  const { reading } = replicas;
+  const maintenance = storage.database;
+  const opened = openAccounts({ ...storage, database: serving, maintenance, replicas, config, report });
   const accounts = await unlessStopped(stopping, opened);
   await setFirstSchedules(storage.database.db, [...publishers.keys()], config.fetch.schedule);
   const services = openServices({ database: reading, users: serving, search, config, stale });
@@ -119,12 +127,13 @@ async function start(stopping: AbortSignal, dev: boolean) {
       if (stopping.aborted) return { ready: false, problems: ['The server is stopping.'], datasets: {} };
       return product.readiness();
     },
-    generation: () => search.generation,
+    generation,
     metrics: {
       database: serving,
       token: config.metricsToken,
       openOnLoopback: config.metricsOpen,
       jobs: () => jobFigures(serving.db),
+      replicas: replicas.figures,
     },
     identify: accounts.identify,
     routes: (api) => apiRoutes(api, { database: reading, search, accounts, jobs, config, stale }),

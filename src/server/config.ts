@@ -35,6 +35,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     dataDir: data.DATA_DIR,
     /** Undefined: the embedded PostgreSQL in `dataDir`. */
     databaseUrl: data.DATABASE_URL,
+    /** Replicas that serve reads of published data. */
+    readUrls: data.DATABASE_READ_URLS ?? [],
     /** Undefined: on when the database is embedded and empty. */
     demoData: data.DEMO_DATA && data.DEMO_DATA === 'on',
     logLevel: data.LOG_LEVEL ?? (production ? 'info' : 'warn'),
@@ -149,6 +151,9 @@ function inconsistent(data: Environment): string[] {
     !none(auth0) &&
       auth0.includes(undefined) &&
       'Set all of AUTH0_DOMAIN, AUTH0_CLIENT_ID and AUTH0_CLIENT_SECRET, or none.',
+    data.DATABASE_READ_URLS !== undefined &&
+      !data.DATABASE_URL &&
+      'DATABASE_READ_URLS requires DATABASE_URL, the primary of its replicas.',
     data.REQUIRE_SECOND_FACTOR !== undefined &&
       data.OIDC_ISSUER !== undefined &&
       'REQUIRE_SECOND_FACTOR is for accounts of this server. With OIDC_ISSUER, require a second factor at that provider.',

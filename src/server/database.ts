@@ -30,10 +30,11 @@ const KEEP_ALIVE = 10_000;
 /**
  * Opens a pool on `url`. It connects at the first query. `timeout` is the statement timeout in milliseconds, by default
  * none. A query without a reply two seconds after it fails and ends its connection. Taking a connection fails after
- * five seconds: with failure `database_busy` if the pool has none free, else with DatabaseUnreachable.
+ * five seconds: with failure `database_busy` if the pool has none free, else with DatabaseUnreachable. With `byRole`, the
+ * role has the statement timeout, because a pooler refuses one.
  */
-export function openDatabase(url: DatabaseUrl, { max = 10, timeout = 0 } = {}): Database {
-  const timeouts = timeout > 0 && { statement_timeout: timeout, query_timeout: timeout + GRACE };
+export function openDatabase(url: DatabaseUrl, { max = 10, timeout = 0, byRole = false } = {}): Database {
+  const timeouts = timeout > 0 && { ...(!byRole && { statement_timeout: timeout }), query_timeout: timeout + GRACE };
   const pool = new Pool({ ...settings(url), max, ...timeouts, Client: Client as unknown as new () => pg.Client });
   pool.on('error', ignoreLoss);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });

@@ -51,6 +51,13 @@ export const Environment = z.object({
       'must be a connection string. Escape # and / in its password as %23 and %2F',
     )
     .optional(),
+  DATABASE_READ_URLS: text
+    .transform((urls) => urls.split(/[\s,]+(?=postgres)/))
+    .refine(
+      (urls) => urls.every((url) => /^postgres(ql)?:\/\/./.test(url) && URL.canParse(url) && urlsOf(url).length === 1),
+      'must be connection strings of one host each, that begin with postgresql://',
+    )
+    .optional(),
   DEMO_DATA: oneOf('on', 'off').optional(),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').optional(),
   MAX_REFUSED: text
@@ -166,6 +173,7 @@ export type Environment = z.output<typeof Environment>;
 /** Variables that can hold a password or key. No message shows their values. */
 export const secrets = [
   'DATABASE_URL',
+  'DATABASE_READ_URLS',
   'MEDATLAS_DEMO_PASSWORD',
   'METRICS_TOKEN',
   'OIDC_CLIENT_SECRET',

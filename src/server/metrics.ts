@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '#src/server/database.ts';
 import { Failure } from '#src/server/failure.ts';
+import type { ReplicaFigures } from '#src/server/replicas/replicas.ts';
 import { onResponseClose } from '#src/server/response-close.ts';
 import { importedTables } from '#src/server/site.ts';
 import { isFromThisMachine } from '#src/server/this-machine.ts';
@@ -18,6 +19,8 @@ export interface MetricsOptions {
   openOnLoopback: boolean;
   /** The background jobs. By default none. */
   jobs?: () => Promise<JobFigures[]>;
+  /** The replicas. By default none. */
+  replicas?: () => ReplicaFigures[];
 }
 
 /** Jobs of a kind. */
@@ -42,6 +45,7 @@ export function metricsRoutes(app: FastifyInstance, options: Sources): void {
   collectDefaultMetrics({ register });
   timeRequests(app, register);
   watchEventLoop(app, register);
+  if (options.replicas) replicaGauges(register, options.replicas);
   const setDataGauges = dataGauges(register, options);
   app.get('/metrics', { schema: { hide: true }, onRequest: readersOnly(options) }, async (_, reply) => {
     await setDataGauges();
@@ -92,6 +96,28 @@ function watchEventLoop(app: FastifyInstance, register: Registry) {
     collect: () => {
       p99.set(delay.percentile(99) / 1e9);
       delay.reset();
+    },
+  });
+}
+
+function replicaGauges(register: Registry, replicas: () => ReplicaFigures[]) {
+  const lag = new Gauge({
+    name: 'medatlas_replica_lag_seconds',
+    help: 'Time that each replica is behind the primary. Missing while one of the two does not answer.',
+    labelNames: ['replica'],
+    registers: [register],
+    collect: () => {
+      lag.reset();
+      for (const { replica, lag: seconds } of replicas()) if (seconds !== undefined) lag.set({ replica }, seconds);
+    },
+  });
+  const serves = new Gauge({
+    name: 'medatlas_replica_serves',
+    help: '1 if the replica may serve reads: it has the data of the search index and is less than five seconds behind.',
+    labelNames: ['replica'],
+    registers: [register],
+    collect: () => {
+      for (const each of replicas()) serves.set({ replica: each.replica }, each.serves ? 1 : 0);
     },
   });
 }

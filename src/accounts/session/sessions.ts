@@ -35,12 +35,13 @@ export async function startSession(db: Kysely<Tables>, { user_agent, ...session 
 
 /**
  * The user of a session, by its secret. Reads the table each time, so that a changed role counts at once and a deleted
- * or disabled user has no session. Records the use of the session and its network at most once a minute.
+ * or disabled user has no session. Records the use of the session and its network at most once a minute, unless `address`
+ * is undefined.
  */
 export async function sessionOf(
   db: Kysely<Tables>,
   secret: string,
-  address: string,
+  address: string | undefined,
 ): Promise<Selectable<Tables['profiles']> | undefined> {
   const id = hashOf(secret);
   const found = await db
@@ -54,7 +55,7 @@ export async function sessionOf(
     .executeTakeFirst();
   if (!found) return undefined;
   const { unseen: due, ...user } = found;
-  if (due)
+  if (due && address !== undefined)
     await db
       .updateTable('sessions')
       .set({ last_seen_at: sql`now()`, address })

@@ -21,9 +21,9 @@ export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
 
 /**
  * The user of the token `secret`. Undefined if the token is unknown, expired or revoked, or the user is disabled. Records
- * its use.
+ * its use, unless `address` is undefined.
  */
-export async function ownerOfToken(db: Kysely<Tables>, secret: string, address: string) {
+export async function ownerOfToken(db: Kysely<Tables>, secret: string, address: string | undefined) {
   const token = await db
     .selectFrom('api_tokens as token')
     .innerJoin('profiles', 'profiles.id', 'token.profile_id')
@@ -45,9 +45,11 @@ export async function ownerOfToken(db: Kysely<Tables>, secret: string, address: 
     .executeTakeFirst();
   if (!token) return undefined;
   const { token_id, name, prefix, rested, ...owner } = token;
+  const user = { ...owner, scopes: Scopes.parse(owner.scopes) };
+  if (address === undefined) return user;
   if (rested) await db.updateTable('api_tokens').set({ last_used_at: sql`now()` }).where('id', '=', token_id).execute();
   await recordTokenUse(db, { actor: owner, target: labelOf({ name, prefix }), address });
-  return { ...owner, scopes: Scopes.parse(owner.scopes) };
+  return user;
 }
 
 /** The valid tokens of a user, newest first. */
