@@ -3,12 +3,20 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { Refusal } from '#src/server/refusal.ts';
 
-/** Imports a file or folder into a data folder with the import command, in its own process. */
-export async function runImporter(dataDir: string, dataset: string, file: string): Promise<void> {
+/**
+ * Imports a file or folder into a data folder with the import command, in its own process, with more settings. Throws a
+ * Refusal if it fails.
+ */
+export async function runImporter(
+  dataDir: string,
+  dataset: string,
+  file: string,
+  more: Record<string, string> = {},
+): Promise<void> {
   const importer = path.join(import.meta.dirname, '../../src/app/importer.ts');
   const { DATABASE_URL, ...env } = process.env; // the folder has its own database
   const child = spawn(process.execPath, [importer, dataset, '--quiet', file], {
-    env: { ...env, DATA_DIR: dataDir },
+    env: { ...env, DATA_DIR: dataDir, ...more },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const [code] = await once(child, 'close');

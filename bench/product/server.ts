@@ -15,6 +15,8 @@ export interface ProductServer {
   get: Get;
   /** Signs in and returns the `cookie` header. */
   signIn(): Promise<string>;
+  /** Resolves to its error output when it ends. */
+  ended: Promise<string>;
   /** Waits until /readyz returns 200, signs `get` in, and returns the time of that response. Throws after `seconds`. */
   ready(seconds?: number): Promise<number>;
   stop(): Promise<void>;
@@ -57,6 +59,7 @@ export async function startServer(dataDir: string, env: Record<string, string> =
     begun,
     get: client.get,
     signIn: enter,
+    ended: ended.then(errors),
     ready: async (seconds = 600) => {
       for (const deadline = performance.now() + seconds * 1000; performance.now() < deadline; await sleep(POLL)) {
         if (over()) throw new Error(`The server ended:\n${errors()}`);
