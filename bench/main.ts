@@ -27,6 +27,7 @@ const verbs: Record<string, () => Promise<Verb>> = {
   lookup: () => import('./lookup.ts'),
   lists: () => import('./lists.ts'),
   servers: () => import('./servers.ts'),
+  faults: () => import('./faults.ts'),
   alerts: () => import('./alerts.ts'),
   backup: () => import('./backup.ts'),
   changes: () => import('./changes.ts'),
@@ -51,7 +52,8 @@ const usage = `npm run bench -- <verb> [options]
   export       measure exports of a million rows, and searches meanwhile
   lookup       measure lookups of NPIs and of names, and how well names are matched
   lists        measure a list of 100,000 people, and searches with it
-  servers      restart and kill servers behind HAProxy while clients search and write
+  servers      restart servers, and kill them and the primary, while clients search and write
+  faults       cause random faults while clients search and write, and count lost writes and wrong answers
   alerts       measure the alerts of 2,000 saved searches after an import
   backup       measure backups of ten years of history, and their restore
   changes      measure reading ten years of history

@@ -1,15 +1,15 @@
 import type { ProductServer } from '#bench/product/server.ts';
 
 /** Calls the server as a signed-in user. A body is sent as JSON. */
-export type Call = (path: string, init?: { method?: string; body?: unknown }) => Promise<Response>;
+export type Call = (path: string, init?: { method?: string; body?: unknown; headers?: object }) => Promise<Response>;
 
 /** Signs in and returns the function that calls. */
 export async function openCalls({ url, signIn }: Pick<ProductServer, 'url' | 'signIn'>): Promise<Call> {
   const headers = { cookie: await signIn(), origin: url.replace('127.0.0.1', 'localhost') };
-  return (path, { method = 'GET', body } = {}) =>
+  return (path, { method = 'GET', body, headers: more } = {}) =>
     fetch(url + path, {
       method,
-      headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      headers: { ...headers, ...more, ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
 }

@@ -1,0 +1,122 @@
+// Two servers behind HAProxy on one PostgreSQL, each of which a supervisor restarts when it ends.
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startProxy } from '#bench/faults/proxy.ts';
+import { CODE_SET } from '#bench/generate.ts';
+import { freePort, type ProductServer, startServer } from '#bench/product/server.ts';
+import { startBalancer } from '#bench/servers/balancer.ts';
+import { postmasterOf } from '#src/server/embedded/postmaster.ts';
+import { Refusal } from '#src/server/refusal.ts';
+import { hostIn } from '#test/postgres-hosts.ts';
+
+const SERVERS = 2;
+
+/** Milliseconds until the supervisor restarts what ended. */
+const RESTART = 200;
+
+/** Seconds within which everything must work again after a fault. */
+const RECOVERY = 120;
+
+export type System = Awaited<ReturnType<typeof startSystem>>;
+
+/** Copies the country in `folder` to a disk of its own, of `megabytes`, and starts everything until `parts` is disposed. */
+export async function startSystem(
+  parts: AsyncDisposableStack,
+  { folder, dataDir }: { folder: string; dataDir: string },
+) {
+  const disk = path.join(folder, 'faults');
+  mountDisk(parts, disk);
+  execFileSync('cp', ['-a', path.join(dataDir, 'postgres'), path.join(disk, 'postgres')]);
+  const host = hostIn(path.join(disk, 'postgres'));
+  await host.start();
+  let stopping = false;
+  parts.defer(async () => {
+    stopping = true;
+    await host.stop();
+  });
+  const proxy = await startProxy(parts, host.address);
+  const balancer = await freePort();
+  const ports = await Promise.all(Array.from({ length: SERVERS }, freePort));
+  const environment = {
+    DATABASE_URL: `postgresql://app@127.0.0.1:${proxy.port}/medatlas?sslmode=disable`,
+    PUBLIC_URL: `http://localhost:${balancer}`,
+    TRUST_PROXY: '1',
+    LOG_LEVEL: 'error',
+  };
+  const servers: ProductServer[] = [];
+  /** More settings of a server from its next start on. */
+  const settings: Record<string, string>[] = ports.map(() => ({}));
+  const folderOf = (n: number) => path.join(disk, `server${n}`);
+
+  async function supervise(n: number) {
+    while (!stopping) {
+      const server = await startServer(folderOf(n), { ...environment, ...settings[n], PORT: String(ports[n]) });
+      servers[n] = server;
+      await server.ended;
+      await sleep(RESTART);
+    }
+  }
+  async function supervisePostgres() {
+    while (!stopping) {
+      if (postmasterOf(host.folder) === undefined) await host.start().catch(() => {}); // the disk may be full
+      await sleep(RESTART);
+    }
+  }
+  for (const n of ports.keys())
+    cpSync(path.join(dataDir, 'search'), path.join(folderOf(n), 'search'), { recursive: true });
+  const supervised = [...ports.keys()].map(supervise);
+  const watched = supervisePostgres();
+  parts.defer(async () => {
+    stopping = true;
+    for (const server of servers) await server.stop();
+    await Promise.all([watched, ...supervised]);
+  });
+  await startBalancer(parts, path.join(folder, 'haproxy.cfg'), balancer, ports);
+  const url = `http://127.0.0.1:${balancer}`;
+  const isReady = async (address: string) =>
+    (await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(2000) }).catch(() => undefined))?.status === 200;
+
+  return {
+    url,
+    host,
+    proxy,
+    environment,
+    disk,
+    servers,
+    settings,
+    folderOf,
+    /** The file of the code sets, and a data folder for imports. */
+    codes: path.join(folder, CODE_SET),
+    importFolder: path.join(disk, 'imports'),
+    /** Waits until all servers and the balancer are ready. Throws a Refusal after two minutes. */
+    recovered: async () => {
+      const all = [...ports.map((port) => `http://127.0.0.1:${port}`), url];
+      for (const deadline = Date.now() + RECOVERY * 1000; Date.now() < deadline; await sleep(50))
+        if ((await Promise.all(all.map(isReady))).every(Boolean)) return;
+      throw new Refusal(`The servers were not ready within ${RECOVERY} seconds.`);
+    },
+    /** The process IDs of the children of a server. */
+    childrenOf: (n: number): number[] => {
+      const pid = servers[n]?.pid;
+      const file = `/proc/${pid}/task/${pid}/children`;
+      try {
+        return readFileSync(file, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+      } catch {
+        return []; // it ended meanwhile
+      }
+    },
+  };
+}
+
+/** Mounts a disk in memory, so that a fault can fill it. Throws a Refusal without root. */
+function mountDisk(parts: AsyncDisposableStack, disk: string) {
+  if (process.getuid?.() !== 0) throw new Refusal('Filling a disk needs root, which mounts one for it.');
+  mkdirSync(disk, { recursive: true });
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=3g,mode=755', 'tmpfs', disk]);
+  parts.defer(() => {
+    execFileSync('umount', ['--lazy', disk]);
+    rmSync(disk, { recursive: true, force: true });
+  });
+}
