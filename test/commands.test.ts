@@ -59,11 +59,17 @@ test.each([
   expect(await run(commands.bench, args)).toEqual({ code: 1, output: expect.stringMatching(message) });
 });
 
-test('a database of a newer release is refused in one sentence', async () => {
+test('a database of a newer release works as long as that release only added to it, else is refused (R-912)', async () => {
   const { url, pool } = await testDatabase();
   await pool.query(`insert into kysely_migration (name, timestamp) values ('9999-later', now()::text)`);
-  expect(await run(commands.accounts, ['list'], { DATABASE_URL: url })).toEqual({
+  const list = () => run(commands.accounts, ['list'], { DATABASE_URL: url });
+  expect(await list()).toMatchObject({ code: 0 });
+  const refusal = {
     code: 1,
     output: 'The database was migrated by a newer Medatlas (9999-later). Use that version or a newer one.\n',
-  });
+  };
+  await pool.query(`update settings set value = '"9999-later"' where key = 'works_from'`);
+  expect(await list()).toEqual(refusal);
+  await pool.query(`delete from settings where key = 'works_from'`);
+  expect(await list()).toEqual(refusal);
 });

@@ -8,17 +8,43 @@ import { Refusal } from '#src/server/refusal.ts';
 const folder = path.join(import.meta.dirname, '../../db/migrations');
 
 /**
- * Applies all migrations, or those up to `to`. Several processes can call it at once. Throws Refusal if a
- * newer release has migrated the database, and the error of a failed migration.
+ * The newest migration of the oldest release that can run on a database with all migrations. Raise it with a migration that
+ * removes or changes what that release uses: add first, and remove one release later (R-912).
+ */
+const WORKS_FROM = '0038-list-searches';
+
+/** The setting that holds the highest WORKS_FROM of all releases that migrated the database. */
+const KEY = 'works_from';
+
+/**
+ * Applies all migrations, or those up to `to`. Several processes can call it at once. Does nothing if a newer release has
+ * migrated the database and this one can run on it. Throws Refusal if it cannot, and the error of a failed migration.
  */
 export async function migrate({ db }: Database, to?: string): Promise<void> {
   const { error } = await (to ? migrator(db).migrateTo(to) : migrator(db).migrateToLatest());
   const [, unknown] =
     /previously executed migration (\S+) is missing/.exec((error as Error | undefined)?.message ?? '') ?? [];
-  if (unknown)
+  if (unknown) {
+    const needed = await worksFrom(db);
+    if (needed && (migrations().at(-1) ?? '') >= needed) return;
     throw new Refusal(`The database was migrated by a newer Medatlas (${unknown}). Use that version or a newer one.`);
+  }
   if (error) throw error;
+  if (!to && (await worksFrom(db)) < WORKS_FROM) await setWorksFrom(db);
 }
+
+/** The newest migration that a release must know to run on the database. Empty if no release has said. */
+async function worksFrom(db: Database['db']): Promise<string> {
+  const found = await db.selectFrom('settings').select('value').where('key', '=', KEY).executeTakeFirst();
+  return typeof found?.value === 'string' ? found.value : '';
+}
+
+const setWorksFrom = (db: Database['db']) =>
+  db
+    .insertInto('settings')
+    .values({ key: KEY, value: JSON.stringify(WORKS_FROM) })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(WORKS_FROM) }))
+    .execute();
 
 /** The names of all migrations, in order. */
 export const migrations = (): string[] =>
