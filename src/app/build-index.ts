@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { wantedFrom } from '#src/app/search-tables.ts';
 import { type BuildProgress, buildGeneration } from '#src/search/build.ts';
-import { removeUnnamed } from '#src/search/manifest.ts';
+import { manifestName, removeUnnamed } from '#src/search/manifest.ts';
 import { type Database, openDatabase } from '#src/server/database.ts';
 
 /** Milliseconds after which a build is killed and retried. The whole country takes a minute. */
@@ -18,7 +18,7 @@ const BUILD_LIMIT = 30 * 60_000;
 const LARGE_PAGES = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' };
 
 /**
- * Builds in a separate process, so that the build does not slow down the server. Returns the generation, which can be
+ * Builds in a separate process, so that the build does not slow down the server. Returns the name of the manifest, which can be
  * newer than the wanted one if an import ends before the process reads the database. Passes the database URL in the
  * environment, because it may have a password and other users can read the command line. `signal` kills the process.
  */
@@ -26,7 +26,7 @@ export async function buildApart(
   { url }: Database,
   folder: string,
   { signal, onProgress }: { signal?: AbortSignal; onProgress?: (progress: BuildProgress) => void } = {},
-): Promise<number> {
+): Promise<string> {
   const builder = spawn(process.execPath, [import.meta.filename, folder], {
     stdio: 'pipe', // its input ends with this process, and the builder with its input
     env: { ...process.env, ...LARGE_PAGES, [URL_VARIABLE]: url },
@@ -34,23 +34,23 @@ export async function buildApart(
     killSignal: 'SIGKILL',
     signal,
   });
-  let generation = Number.NaN;
+  let manifest = '';
   let errors = '';
   createInterface(builder.stdout).on('line', (line) => {
     const reply: BuildReply = JSON.parse(line);
-    if ('generation' in reply) generation = reply.generation;
+    if ('manifest' in reply) manifest = reply.manifest;
     else onProgress?.(reply);
   });
   builder.stderr.on('data', (data) => {
     errors += data;
   });
   const [code, killedBy] = await once(builder, 'close').finally(() => removeUnnamed(folder));
-  if (code === 0) return generation;
+  if (code === 0) return manifest;
   throw new Error(errors.trim() || `The builder exited with ${killedBy ?? `status ${code}`}`);
 }
 
 /** A line that the process writes. */
-type BuildReply = BuildProgress | { generation: number };
+type BuildReply = BuildProgress | { manifest: string };
 
 const URL_VARIABLE = 'BUILDER_DATABASE_URL';
 
@@ -71,5 +71,5 @@ async function build(): Promise<void> {
   await database.close();
   const reply = (line: BuildReply) => console.log(JSON.stringify(line));
   await buildGeneration({ url, folder, ...wanted, onProgress: reply });
-  reply({ generation: wanted.generation });
+  reply({ manifest: manifestName(wanted) });
 }

@@ -7,7 +7,14 @@ import { buildApart } from '#src/app/build-index.ts';
 import { wantedFrom } from '#src/app/search-tables.ts';
 import type { BuildProgress } from '#src/search/build.ts';
 import { IndexUnfit, type Unfit } from '#src/search/errors.ts';
-import { checkManifest, manifestName, readManifest, removeOthers, type Wanted } from '#src/search/manifest.ts';
+import {
+  checkManifest,
+  manifestName,
+  markUsed,
+  readManifest,
+  removeOthers,
+  type Wanted,
+} from '#src/search/manifest.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import { privateFolder } from '#src/server/private-files.ts';
@@ -44,11 +51,13 @@ export async function newestManifest(
       await sleep(LOCK_POLL, undefined, { signal });
     }
     const wanted = await wantedFrom(database);
-    const generation = fits(folder, wanted, report)
-      ? wanted.generation
+    const manifest = fits(folder, wanted, report)
+      ? manifestName(wanted)
       : await buildApart(database, folder, { signal, onProgress });
-    removeOthers(folder, generation);
-    return path.join(folder, manifestName(generation));
+    const file = path.join(folder, manifest);
+    markUsed(file);
+    removeOthers(folder, manifest);
+    return file;
   } finally {
     lock.release(true); // ends the session, which releases the lock
   }
