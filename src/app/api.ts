@@ -6,6 +6,7 @@ import { ABSOLUTE_HOURS, IDLE_HOURS } from '#src/accounts/session/sessions.ts';
 import { publishers } from '#src/app/fetch-job.ts';
 import { rollBackDataset } from '#src/app/history-job.ts';
 import { addImport } from '#src/app/import-job.ts';
+import { indexFileRoutes } from '#src/app/index-files.ts';
 import { openReadSpecialty } from '#src/app/read-specialty.ts';
 import { openSearchBox } from '#src/app/search-box.ts';
 import { serverDatasets, sources } from '#src/app/server-datasets.ts';
@@ -77,6 +78,7 @@ export function apiRoutes(app: FastifyInstance, api: Api): void {
     addImport: (wish, owner) => addImport(jobs, { ...wish, maxRefused: config.maxRefused, uploaded: true }, owner),
   });
   jobRoutes(app, database.db, jobs);
+  indexFileRoutes(app, accounts.database, config.dataDir);
   const requireCurrent = openRequireCurrent(stale);
   const searchBox = openSearchBox(services);
   searchBoxRoutes(app, searchBox);

@@ -165,6 +165,10 @@ export function removeUnnamed(folder: string): void {
       rmSync(path.join(folder, entry.name), { force: true });
 }
 
+/** Whether a name is that of a manifest in the folder, or of a file that one names. */
+export const isNamed = (folder: string, name: string): boolean =>
+  /^[\w-]+\.manifest$/.test(name) || manifestsIn(folder).some(({ tables }) => tables.some(({ file }) => file === name));
+
 const isBuiltFrom = (entry: ManifestEntry, { definition, imports }: SourcedTable) =>
   entry.table === definition.name &&
   entry.definition === definitionHash(definition) &&
