@@ -34,6 +34,8 @@ import type { User } from '#src/server/authorization.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import type { Jobs } from '#src/server/jobs/jobs.ts';
+import { serverKey } from '#src/server/servers/registry.ts';
+import { readSignature, SIGNATURE } from '#src/server/servers/signature.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { addressOf, forgetAttempts } from '#src/server/throttle.ts';
 import { scopes } from '#src/shared/scopes.ts';
@@ -80,7 +82,8 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
   const demo = { ...(await demoAccounts(db, config, embedded)), linkFor: links.make };
   const cookies = cookiesOf(config.publicUrl);
   const auth0 = auth0Of(config, report);
-  const identifyBy = (request: FastifyRequest) => identify(db, cookies, config, request);
+  const identifyBy = (request: FastifyRequest) =>
+    request.headers[SIGNATURE] ? userOfServer(db, request) : identify(db, cookies, config, request);
   return {
     identify: identifyBy,
     routes: (app, jobs) => {
@@ -106,6 +109,11 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
     database,
     cleanUp: () => deleteExpired(maintenance.db, config),
   };
+}
+
+/** The user for whom another server sends a call on. */
+async function userOfServer(db: Kysely<Tables>, { method, url: path, headers }: FastifyRequest) {
+  return readSignature(await serverKey(db), { method, path }, headers[SIGNATURE])?.user;
 }
 
 async function identify(db: Kysely<Tables>, cookies: Cookies, config: Config, request: FastifyRequest) {
