@@ -170,11 +170,12 @@ async function between({ most = Infinity, spoils = false }: Network = {}) {
       outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
       let passed = 0;
       answer.on('data', (chunk: Buffer) => {
-        if (isTable && spoils && passed === 0) chunk[chunk.length - 1] = (chunk.at(-1) ?? 0) ^ 0xff;
+        if (isTable && spoils && passed === 0) chunk[40] = (chunk[40] ?? 0) ^ 0xff; // among its rows
         passed += chunk.length;
         if (!isTable || passed <= most) return outgoing.write(chunk);
         gone = true;
-        outgoing.write(chunk.subarray(0, chunk.length - (passed - most)), () => incoming.socket.destroy());
+        outgoing.write(chunk.subarray(0, chunk.length - (passed - most)));
+        setTimeout(() => incoming.socket.destroy(), 300); // when these bytes have arrived
         answer.destroy();
       });
       answer.on('end', () => outgoing.end());
