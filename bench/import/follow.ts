@@ -1,6 +1,6 @@
 // Runs one import with the product's own program, and measures its steps from outside.
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
@@ -52,10 +52,11 @@ export async function followImport(args: string[], dataDir: string, pool: pg.Poo
   do {
     peaks.importer = Math.max(peaks.importer, peakMb(child.pid ?? 0));
     await poll(pool, marks, before);
+    const newest = await newestImport(pool);
     if (
       marks.swapped &&
       !marks.indexed &&
-      existsSync(path.join(dataDir, `search/${await newestImport(pool)}.manifest`))
+      readdirSync(path.join(dataDir, 'search')).some((name) => name.startsWith(`${newest}-`))
     )
       marks.indexed = performance.now();
     if (marks.swapped && !marks.compared && !(await isComparing(pool))) marks.compared = performance.now();

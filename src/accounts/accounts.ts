@@ -35,6 +35,8 @@ import type { Config } from '#src/server/config.ts';
 import { type Database, isConnectionFailure } from '#src/server/database.ts';
 import type { Jobs } from '#src/server/jobs/jobs.ts';
 import type { Replicas } from '#src/server/replicas/replicas.ts';
+import { serverKey } from '#src/server/servers/registry.ts';
+import { readSignature, SIGNATURE } from '#src/server/servers/signature.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { addressOf, forgetAttempts } from '#src/server/throttle.ts';
 import { scopes } from '#src/shared/scopes.ts';
@@ -84,6 +86,7 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
   const cookies = cookiesOf(config.publicUrl);
   const auth0 = auth0Of(config, report);
   const identifyBy = (request: FastifyRequest) => {
+    if (request.headers[SIGNATURE]) return userOfServer(db, request);
     const at = (db: Kysely<Tables>, address?: string) => identify(db, { cookies, config, request, address });
     return atPrimaryOrReplica(db, replicas, (db, isPrimary) => at(db, isPrimary ? addressOf(request) : undefined));
   };
@@ -131,6 +134,11 @@ async function atPrimaryOrReplica<T>(
     if (!replica) throw error;
     return ask(replica, false);
   }
+}
+
+/** The user for whom another server sends a call on. */
+async function userOfServer(db: Kysely<Tables>, { method, url: path, headers }: FastifyRequest) {
+  return readSignature(await serverKey(db), { method, path }, headers[SIGNATURE])?.user;
 }
 
 interface Identified {

@@ -6,6 +6,7 @@ import { ABSOLUTE_HOURS, IDLE_HOURS } from '#src/accounts/session/sessions.ts';
 import { publishers } from '#src/app/fetch-job.ts';
 import { rollBackDataset } from '#src/app/history-job.ts';
 import { addImport } from '#src/app/import-job.ts';
+import { indexFileRoutes } from '#src/app/index-files.ts';
 import { openReadSpecialty } from '#src/app/read-specialty.ts';
 import { openSearchBox } from '#src/app/search-box.ts';
 import { serverDatasets, sources } from '#src/app/server-datasets.ts';
@@ -23,6 +24,9 @@ import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import { keepReplies } from '#src/server/idempotency.ts';
 import type { Jobs } from '#src/server/jobs/jobs.ts';
+import { placeOf } from '#src/server/jobs/place.ts';
+import { openForward } from '#src/server/servers/forward.ts';
+import { otherServers } from '#src/server/servers/registry.ts';
 import { siteRoutes } from '#src/server/site.ts';
 import { openUploads } from '#src/server/uploads.ts';
 import { activityRoutes } from '#src/work/activity/routes.ts';
@@ -66,9 +70,17 @@ export function apiRoutes(app: FastifyInstance, api: Api): void {
     timeZone: config.timeZone,
     addFetch: (dataset, owner) => jobs.add('fetch', { input: { dataset, insist: true }, key: dataset, dataset, owner }),
   });
+  const place = placeOf(config.dataDir);
+  const forward = openForward(accounts.database);
   importRoutes(app, {
+    place,
+    forward,
+    receiver: async () => {
+      const [first] = config.serverUrl ? await otherServers(accounts.database.db, place) : [];
+      return first && first.place < place ? first.place : place;
+    },
     sources,
-    uploads: openUploads(path.join(config.dataDir, 'uploads')),
+    uploads: openUploads(path.join(config.dataDir, 'uploads'), place),
     rejectsFolder: path.join(config.dataDir, 'rejects'),
     release: (importId) => release(accounts.database.url, importId),
     addRollBack: async (importId, owner) => {
@@ -78,6 +90,7 @@ export function apiRoutes(app: FastifyInstance, api: Api): void {
     addImport: (wish, owner) => addImport(jobs, { ...wish, maxRefused: config.maxRefused, uploaded: true }, owner),
   });
   jobRoutes(app, accounts.database.db, jobs);
+  indexFileRoutes(app, accounts.database, config.dataDir);
   const requireCurrent = openRequireCurrent(stale);
   const searchBox = openSearchBox(services);
   searchBoxRoutes(app, searchBox);
@@ -88,7 +101,7 @@ export function apiRoutes(app: FastifyInstance, api: Api): void {
   handoverRoutes(app, accounts.database, config);
   activityRoutes(app, accounts.database, config);
   searchRoutes(app, services);
-  exportRoutes(app, { ...services, sources, jobs, within });
+  exportRoutes(app, { ...services, sources, jobs, within, forward });
   lookupRoutes(app, { ...services, readSpecialty: openReadSpecialty(services, searchBox.facts), jobs });
   markRoutes(app, { made: accounts.database, read: database, config });
   peopleRoutes(app, { users: accounts.database, data: database, config });

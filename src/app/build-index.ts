@@ -1,10 +1,11 @@
-// The build of a generation of the search index in a process of its own. Run as a program, builds one.
+// The build or the fetch of a generation of the search index in a process of its own. Run as a program, does one of them.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { type Fetch, type FetchProgress, fetchGeneration } from '#src/app/fetch-index.ts';
 import { wantedFrom } from '#src/app/search-tables.ts';
 import { type BuildProgress, buildGeneration } from '#src/search/build.ts';
-import { removeUnnamed } from '#src/search/manifest.ts';
+import { manifestName, removeUnnamed } from '#src/search/manifest.ts';
 import { type Database, openDatabase } from '#src/server/database.ts';
 
 /** Milliseconds after which a build is killed and retried. The whole country takes a minute. */
@@ -18,58 +19,77 @@ const BUILD_LIMIT = 30 * 60_000;
 const LARGE_PAGES = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' };
 
 /**
- * Builds in a separate process, so that the build does not slow down the server. Returns the generation, which can be
+ * Builds in a separate process, so that the build does not slow down the server. Returns the name of the manifest, which can be
  * newer than the wanted one if an import ends before the process reads the database. Passes the database URL in the
  * environment, because it may have a password and other users can read the command line. `signal` kills the process.
  */
 export async function buildApart(
-  { url }: Database,
+  database: Database,
   folder: string,
-  { signal, onProgress }: { signal?: AbortSignal; onProgress?: (progress: BuildProgress) => void } = {},
-): Promise<number> {
-  const builder = spawn(process.execPath, [import.meta.filename, folder], {
+  options: { signal?: AbortSignal | undefined; onProgress?: ((progress: BuildProgress) => void) | undefined } = {},
+): Promise<string> {
+  return runApart(database, [folder], options).finally(() => removeUnnamed(folder));
+}
+
+/** Fetches a generation in a separate process. Throws an Error with the reason if it cannot be had. */
+export async function fetchApart(
+  database: Database,
+  folder: string,
+  { manifest, place, addresses }: Fetch,
+  options: { signal?: AbortSignal | undefined; onProgress?: ((progress: FetchProgress) => void) | undefined } = {},
+): Promise<void> {
+  await runApart(database, [folder, manifest, place, ...addresses], options);
+}
+
+async function runApart<P extends BuildProgress | FetchProgress>(
+  { url }: Database,
+  parameters: string[],
+  { signal, onProgress }: { signal?: AbortSignal | undefined; onProgress?: ((progress: P) => void) | undefined },
+): Promise<string> {
+  const builder = spawn(process.execPath, [import.meta.filename, ...parameters], {
     stdio: 'pipe', // its input ends with this process, and the builder with its input
     env: { ...process.env, ...LARGE_PAGES, [URL_VARIABLE]: url },
     timeout: BUILD_LIMIT,
     killSignal: 'SIGKILL',
-    signal,
+    ...(signal && { signal }),
   });
-  let generation = Number.NaN;
+  let manifest = '';
   let errors = '';
   createInterface(builder.stdout).on('line', (line) => {
     const reply: BuildReply = JSON.parse(line);
-    if ('generation' in reply) generation = reply.generation;
-    else onProgress?.(reply);
+    if ('manifest' in reply) manifest = reply.manifest;
+    else onProgress?.(reply as P); // of what it was asked to do
   });
   builder.stderr.on('data', (data) => {
     errors += data;
   });
-  const [code, killedBy] = await once(builder, 'close').finally(() => removeUnnamed(folder));
-  if (code === 0) return generation;
+  const [code, killedBy] = await once(builder, 'close');
+  if (code === 0) return manifest;
   throw new Error(errors.trim() || `The builder exited with ${killedBy ?? `status ${code}`}`);
 }
 
 /** A line that the process writes. */
-type BuildReply = BuildProgress | { generation: number };
+type BuildReply = BuildProgress | FetchProgress | { manifest: string };
 
 const URL_VARIABLE = 'BUILDER_DATABASE_URL';
 
 if (import.meta.main) {
   process.stdin.on('end', () => process.exit(1)).resume();
-  await build().catch((error) => {
+  await work().catch((error) => {
     console.error(error);
     process.exit(1); // threads and connections may still be open
   });
   process.exit(0); // its input may still be open
 }
 
-async function build(): Promise<void> {
-  const [folder = ''] = process.argv.slice(2);
+async function work(): Promise<void> {
+  const [folder = '', manifest, place, ...addresses] = process.argv.slice(2);
   const url = process.env[URL_VARIABLE] ?? '';
+  const reply = (line: BuildReply) => console.log(JSON.stringify(line));
   const database = openDatabase(url);
+  if (manifest && place) return fetchGeneration(database, folder, { manifest, place, addresses }, reply);
   const wanted = await wantedFrom(database);
   await database.close();
-  const reply = (line: BuildReply) => console.log(JSON.stringify(line));
   await buildGeneration({ url, folder, ...wanted, onProgress: reply });
-  reply({ generation: wanted.generation });
+  reply({ manifest: manifestName(wanted) });
 }

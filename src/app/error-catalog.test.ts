@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { imported } from '#src/app/server-datasets.ts';
 import { buildGeneration } from '#src/search/build.ts';
-import { manifestName } from '#src/search/manifest.ts';
+import { manifestIn } from '#src/search/test/generations.ts';
 import type { Database } from '#src/server/database.ts';
 import { type As, testApi } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   api = await testApi(database, { indexed: false });
   const folder = mkdtempSync(path.join(tmpdir(), 'medatlas-empty-'));
   await buildGeneration({ url: database.url, folder, generation: 1, databaseId: 'test', tables: [] });
-  await api.search.load(path.join(folder, manifestName(1)));
+  await api.search.load(manifestIn(folder, 1));
   rmSync(folder, { recursive: true });
   for (const user of users) await api.headersOf(user);
   const gone = ['accounts', 'audit_log', ...imported.flatMap(({ tables }) => tables)];

@@ -1,4 +1,4 @@
-// The job that builds the search index of its server.
+// The job that builds or fetches the search index of its server.
 import { newestManifest } from '#src/app/search.ts';
 import type { Database } from '#src/server/database.ts';
 import type { Jobs } from '#src/server/jobs/jobs.ts';
@@ -16,21 +16,31 @@ interface Options {
   onBuilt: () => void;
 }
 
-/** Builds the newest generation of the index unless it is complete. The product decides when a failed build is retried. */
+/** Builds or fetches the newest generation of the index unless it is complete. The product decides when a failed build is retried. */
 export const indexJob = ({ database, dataDir, report, onBuilt }: Options): JobKind => ({
   name: NAME,
   local: true,
   retries: 0,
   daysKept: 7,
-  run: async (_, { signal, progress }) => {
+  run: async (_, { signal, progress, log }) => {
+    let end = 'Built';
     await newestManifest(database, dataDir, {
       signal,
       report,
       onWait: () => progress(null, 'Waiting for another build'),
-      onProgress: ({ table, done, total }) =>
-        progress(done / total, `Building ${table.replaceAll('_', ' ')}: table ${done + 1} of ${total}`),
+      onProgress: (step) => {
+        if ('fetching' in step) {
+          end = 'Fetched from another server';
+          progress(step.share, `Fetching ${step.fetching.replaceAll('_', ' ')}: ${Math.floor(100 * step.share)}%`);
+        } else {
+          end = 'Built';
+          const { table, done, total } = step;
+          progress(done / total, `Building ${table.replaceAll('_', ' ')}: table ${done + 1} of ${total}`);
+        }
+      },
+      onFailedFetch: (reason) => log(`Not fetched: ${reason}`),
     });
-    progress(1, 'Built');
+    progress(1, end);
     onBuilt();
   },
 });

@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { lacksDemo, loadDemo } from '#src/app/demo-data.ts';
 import { compareLater } from '#src/app/history-job.ts';
 import { BuildEnded, buildByJob, indexJob } from '#src/app/index-job.ts';
-import { refreshSearch } from '#src/app/search.ts';
-import { required } from '#src/app/search-tables.ts';
+import { BUILT, refreshSearch } from '#src/app/search.ts';
+import { required, wantedFrom } from '#src/app/search-tables.ts';
 import { imported } from '#src/app/server-datasets.ts';
 import { staleDatasets } from '#src/importer/tables.ts';
+import { manifestName } from '#src/search/manifest.ts';
 import { openSearch, type Search } from '#src/search/search.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
@@ -60,6 +61,7 @@ export function openProduct(
   let nextImport: NodeJS.Timeout | undefined;
   let stopListening = async () => {};
   let stopListeningToHistory = async () => {};
+  let stopListeningToBuilds = async () => {};
   let changed = () => {};
   let build: (() => Promise<void>) | undefined;
 
@@ -110,6 +112,16 @@ export function openProduct(
     else nextImport = setTimeout(followImports, wait);
   }
 
+  /** Follows a build of another server at once, so that servers differ for no longer than the fetch takes (R-892). */
+  async function onBuilt(manifest: string) {
+    const wanted = await wantedFrom(database);
+    if (manifestName(wanted) !== manifest || search.generation === wanted.generation) return;
+    clearTimeout(nextImport);
+    nextImport = undefined;
+    lastImport = performance.now();
+    queueFollow();
+  }
+
   async function prepare(jobs: Pick<Jobs, 'add' | 'retry'>, onChange = () => {}) {
     changed = onChange;
     build = buildByJob(database, jobs, signal);
@@ -133,6 +145,11 @@ export function openProduct(
     stopListeningToHistory = listen(database.url, 'changes', {
       onNotify: onChange,
       onConnect: onChange,
+      onLoss: report,
+    });
+    stopListeningToBuilds = listen(database.url, BUILT, {
+      onNotify: (manifest) => void onBuilt(manifest).catch(report),
+      onConnect: () => {}, // the listener to imports looks for the newest
       onLoss: report,
     });
     await followed.promise;
@@ -162,7 +179,7 @@ export function openProduct(
       stopping.abort();
       clearTimeout(failure?.timer);
       await Promise.allSettled([preparing]); // the caller of `prepare` got its error
-      await Promise.all([stopListening(), stopListeningToHistory()]);
+      await Promise.all([stopListening(), stopListeningToHistory(), stopListeningToBuilds()]);
       clearTimeout(nextImport);
       await following;
       await search.close();

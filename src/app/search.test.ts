@@ -8,6 +8,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   truncateSync,
@@ -21,8 +22,9 @@ import { refreshSearch } from '#src/app/search.ts';
 import { nppes } from '#src/datasets/nppes/source.ts';
 import { individual, mainFile } from '#src/datasets/nppes/test-files.ts';
 import { runImport } from '#src/importer/import.ts';
-import { manifestName, readManifest, writeManifest } from '#src/search/manifest.ts';
+import { readManifest } from '#src/search/manifest.ts';
 import { openSearch } from '#src/search/search.ts';
+import { manifestIn } from '#src/search/test/generations.ts';
 import { connectClient, type Database } from '#src/server/database.ts';
 import { listJobs } from '#src/server/jobs/records.ts';
 import { testDatabase } from '#test/database.ts';
@@ -81,7 +83,7 @@ it.each(['{"generation": 1', 'null', '[]', ''])(
   { tags: 'rest' },
   async (text) => {
     const { start, folder } = await setUp();
-    writeFileSync(path.join(folder, manifestName(1)), text);
+    writeFileSync(manifestIn(folder, 1), text);
     expect(await start()).toBe(3);
   },
 );
@@ -91,7 +93,8 @@ it('a table of another definition or an earlier import is rebuilt', { tags: 'res
   const { mtimeMs } = statSync(path.join(folder, manifest().tables[0]?.file ?? ''));
   for (const change of [{ definition: 'of the last release' }, { imports: [0, 0] }]) {
     const { tables, ...rest } = manifest();
-    writeManifest(folder, { ...rest, tables: tables.map((table) => ({ ...table, ...change })) });
+    const changed = { ...rest, tables: tables.map((table) => ({ ...table, ...change })) };
+    writeFileSync(manifestIn(folder, 1), JSON.stringify(changed));
     expect(await start()).toBe(3);
     expect(manifest().tables).toEqual(tables);
     expect(statSync(path.join(folder, tables[0]?.file ?? '')).mtimeMs).toBeGreaterThan(mtimeMs);
@@ -107,7 +110,18 @@ it('keeps two generations, and removes the files of others and of killed builder
     await start();
   }
   const files = [3, 4].flatMap((generation) => manifest(generation).tables.map(({ file }) => file));
-  expect(readdirSync(folder).sort()).toEqual([...new Set(['3.manifest', '4.manifest', ...files])].sort());
+  const manifests = [3, 4].map((generation) => path.basename(manifestIn(folder, generation)));
+  expect(readdirSync(folder).sort()).toEqual([...new Set([...manifests, ...files])].sort());
+});
+
+it('reads a folder of the last release, and takes its tables over without a build (R-890)', async () => {
+  const { start, folder, manifest, file } = await setUp();
+  const { mtimeMs } = statSync(file());
+  const { tables } = manifest();
+  renameSync(manifestIn(folder, 1), path.join(folder, '1.manifest'));
+  expect(await start()).toBe(3);
+  expect(manifest().tables).toEqual(tables);
+  expect(statSync(file()).mtimeMs).toBe(mtimeMs);
 });
 
 it('a running server follows an import by another process, and every answer is either old or new', {
@@ -146,7 +160,9 @@ it('builds for one import at once, and once for the imports that follow it', { t
   expect([...seen]).toEqual([2]);
   expect(performance.now() - begun).toBeGreaterThan(window);
   expect((await product.search.ask(allProviders)).total).toBe(7);
-  expect(readdirSync(folder).filter((name) => name.endsWith('.manifest'))).toEqual(['2.manifest', '5.manifest']);
+  expect(readdirSync(folder).filter((name) => name.endsWith('.manifest'))).toEqual(
+    [2, 5].map((generation) => path.basename(manifestIn(folder, generation))),
+  );
 });
 
 it('an import with the number of one that was lost in a restore of the database is built', {
@@ -301,7 +317,7 @@ async function setUp(rows = 3) {
   };
   await load(rows);
   await start();
-  const manifest = (generation = 1) => readManifest(path.join(folder, manifestName(generation)));
+  const manifest = (generation = 1) => readManifest(manifestIn(folder, generation));
   /** The file of the providers. */
   const file = () => path.join(folder, manifest().tables.find(({ table }) => table === 'providers')?.file ?? '');
   return { database, dataDir, folder, write, load, start, manifest, file };

@@ -1,15 +1,25 @@
-// Builds and loads the newest generation of the search index.
+// Builds or fetches the newest generation of the search index, and loads it.
+import { rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { buildApart } from '#src/app/build-index.ts';
+import { buildApart, fetchApart } from '#src/app/build-index.ts';
+import { type FetchProgress, partsIn, serversWith } from '#src/app/fetch-index.ts';
 import { wantedFrom } from '#src/app/search-tables.ts';
 import type { BuildProgress } from '#src/search/build.ts';
 import { IndexUnfit, type Unfit } from '#src/search/errors.ts';
-import { checkManifest, manifestName, readManifest, removeOthers, type Wanted } from '#src/search/manifest.ts';
+import {
+  checkManifest,
+  manifestName,
+  markUsed,
+  readManifest,
+  removeOthers,
+  type Wanted,
+} from '#src/search/manifest.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
+import { placeOf } from '#src/server/jobs/place.ts';
 import { privateFolder } from '#src/server/private-files.ts';
 
 /** Milliseconds between attempts to take the lock of the index. */
@@ -22,36 +32,67 @@ interface BuildOptions {
   report?: (error: IndexUnfit) => void;
   /** Called while another build runs. */
   onWait?: () => void;
-  onProgress?: (progress: BuildProgress) => void;
+  onProgress?: (progress: BuildProgress | FetchProgress) => void;
+  /** Called with the reason why a fetch failed. */
+  onFailedFetch?: (reason: string) => void;
 }
 
 /**
- * Returns the manifest of the index's newest generation. Builds it from the database, in a separate process, unless it
- * and its files are valid. An advisory lock allows one build at a time. Throws the error of a failed build, and on abort
+ * Returns the manifest of the index's newest generation. Unless it and its files are valid, fetches it from another server
+ * of the database that has it, or builds it from the database, each in a separate process. An advisory lock allows one
+ * build at a time, over all servers: those that wait fetch what it built. Throws the error of a failed build, and on abort
  * of `signal`.
  */
 export async function newestManifest(
   database: Database,
   dataDir: string,
-  { signal, report, onWait, onProgress }: BuildOptions = {},
+  { signal, report, onWait, onProgress, onFailedFetch }: BuildOptions = {},
 ): Promise<string> {
-  const folder = folderIn(dataDir);
+  const folder = indexFolder(dataDir);
   privateFolder(folder);
+  const place = placeOf(dataDir);
   const lock = await database.pool.connect();
+  const failed = new Set<string>();
   try {
-    while (!(await takes(lock))) {
-      onWait?.();
-      await sleep(LOCK_POLL, undefined, { signal });
+    for (;;) {
+      while (!(await takes(lock))) {
+        onWait?.();
+        await sleep(LOCK_POLL, undefined, { signal });
+      }
+      const wanted = await wantedFrom(database);
+      const manifest = manifestName(wanted);
+      if (fits(folder, wanted, report)) return use(folder, manifest, place);
+      const found = await serversWith(database, manifest, place);
+      const addresses = found.filter((address) => !failed.has(address));
+      if (addresses.length === 0) {
+        const built = await buildApart(database, folder, { signal, onProgress });
+        await lock.query('select pg_notify($1, $2)', [BUILT, built]);
+        return use(folder, built, place);
+      }
+      await lock.query(`select pg_advisory_unlock(${LOCK})`); // several can fetch at a time
+      await fetchApart(database, folder, { manifest, place, addresses }, { signal, onProgress }).catch((error) => {
+        signal?.throwIfAborted();
+        onFailedFetch?.(error.message);
+      });
+      for (const address of addresses) failed.add(address); // what they sent fits, or is of no use
     }
-    const wanted = await wantedFrom(database);
-    const generation = fits(folder, wanted, report)
-      ? wanted.generation
-      : await buildApart(database, folder, { signal, onProgress });
-    removeOthers(folder, generation);
-    return path.join(folder, manifestName(generation));
   } finally {
     lock.release(true); // ends the session, which releases the lock
   }
+}
+
+/** The channel on which the name of a new manifest is announced. */
+export const BUILT = 'index';
+
+const LOCK = `hashtext('medatlas search index')`;
+
+/** Removes what is no longer in use, now that a manifest is. */
+function use(folder: string, manifest: string, place: string): string {
+  rmSync(partsIn(folder, place), { recursive: true, force: true });
+  const file = path.join(folder, manifest);
+  markUsed(file);
+  removeOthers(folder, manifest);
+  return file;
 }
 
 interface RefreshOptions extends Pick<BuildOptions, 'signal' | 'report'> {
@@ -69,7 +110,7 @@ export async function refreshSearch(
   const wanted = await wantedFrom(database);
   if (search.generation === wanted.generation) return;
   const newest = async () => {
-    if (!fits(folderIn(dataDir), wanted)) await build();
+    if (!fits(indexFolder(dataDir), wanted)) await build();
     return newestManifest(database, dataDir, { signal, report });
   };
   const file = await newest();
@@ -92,11 +133,11 @@ async function removeFiles(manifest: string): Promise<void> {
 
 /** Tries the lock without waiting, because a waiting statement would hit the statement timeout. */
 async function takes(lock: pg.PoolClient): Promise<boolean> {
-  const { rows } = await lock.query(`select pg_try_advisory_lock(hashtext('medatlas search index')) taken`);
+  const { rows } = await lock.query(`select pg_try_advisory_lock(${LOCK}) taken`);
   return rows[0].taken;
 }
 
-const folderIn = (dataDir: string) => path.join(dataDir, 'search');
+export const indexFolder = (dataDir: string) => path.join(dataDir, 'search');
 
 function fits(folder: string, wanted: Wanted, report: (error: IndexUnfit) => void = () => {}): boolean {
   try {

@@ -30,6 +30,7 @@ import { endWhenStopped, stopSignal, unlessStopped } from '#src/server/lifecycle
 import { Refusal } from '#src/server/refusal.ts';
 import { reloadOnHangUp } from '#src/server/reload.ts';
 import { openReplicas } from '#src/server/replicas/replicas.ts';
+import { announce } from '#src/server/servers/registry.ts';
 import { openStorage } from '#src/server/storage.ts';
 import { cleanUpExports, exportJob } from '#src/work/exports/job.ts';
 import { lookupJob } from '#src/work/lookup/job.ts';
@@ -142,6 +143,10 @@ async function start(stopping: AbortSignal, dev: boolean) {
   if (process.env.SETTINGS_FILE) reloadOnHangUp(config, app.log);
   parts.defer(() => app.close());
   const address = await (dev ? serveWithVite(app, config, parts) : listen(app, config.host, config.port));
+  if (config.serverUrl) {
+    const own = { place: placeOf(config.dataDir), address: config.serverUrl };
+    parts.defer(await announce(serving.db, own, report));
+  }
   const kept = parts.move();
   endWhenStopped(stopping, {
     server: app.server,

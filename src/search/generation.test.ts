@@ -1,4 +1,15 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
@@ -8,10 +19,18 @@ import { buildGeneration } from '#src/search/build.ts';
 import type { TableDefinition } from '#src/search/definition.ts';
 import { IndexUnfit } from '#src/search/errors.ts';
 import { loadGeneration } from '#src/search/loaded.ts';
-import { checkManifest, type Manifest, manifestName, removeOthers, type Wanted } from '#src/search/manifest.ts';
+import {
+  checkManifest,
+  type Manifest,
+  manifestName,
+  markUsed,
+  readManifest,
+  removeOthers,
+  type Wanted,
+} from '#src/search/manifest.ts';
 import type { Criterion, SearchRequest } from '#src/search/query.ts';
 import { checkTableFile, loadTable } from '#src/search/table-file.ts';
-import { build, indexFolder, indexOf } from '#src/search/test/generations.ts';
+import { build, indexFolder, indexOf, manifestIn } from '#src/search/test/generations.ts';
 import type { DatabaseUrl } from '#src/server/primary.ts';
 import { testDatabase } from '#test/database.ts';
 
@@ -65,7 +84,9 @@ const reasonOf = (read: () => unknown) => {
 
 test('writes a manifest and a file per table, named by its content', async () => {
   const { url, folder, manifest, file, whole } = built();
-  expect(readdirSync(folder).sort()).toEqual(['3.manifest', ...manifest.tables.map((table) => table.file)].sort());
+  expect(readdirSync(folder).sort()).toEqual(
+    [manifestName(manifest), ...manifest.tables.map((table) => table.file)].sort(),
+  );
   expect(manifest).toMatchObject({
     generation: 3,
     databaseId: 'test',
@@ -93,8 +114,8 @@ test('builds only tables with new imports or definitions, and keeps the memory o
   const visited = await buildGeneration({ url, folder, ...wanted([3, 4]) });
   expect(visited.built).toEqual(['visits']);
   expect(reasonOf(() => checkManifest(folder, wanted([3, 4])))).toBe('fit');
-  const before = loadGeneration(path.join(folder, manifestName(3)), undefined);
-  const after = loadGeneration(path.join(folder, manifestName(7)), before);
+  const before = loadGeneration(manifestIn(folder, 3), undefined);
+  const after = loadGeneration(manifestIn(folder, 7), before);
   expect(after.tables.map(({ buffer }) => before.tables.some((table) => table.buffer === buffer))).toEqual([
     true,
     true,
@@ -107,10 +128,10 @@ test('builds only tables with new imports or definitions, and keeps the memory o
 
 test('a new table gets new memory and new joins', async () => {
   const { url, folder } = built();
-  const before = loadGeneration(path.join(folder, manifestName(3)), undefined);
+  const before = loadGeneration(manifestIn(folder, 3), undefined);
   const fewer = { ...visits, select: `${visits.select} where i < 7` };
   await build(url, folder, [people, fewer], 4);
-  const after = loadGeneration(path.join(folder, manifestName(4)), before);
+  const after = loadGeneration(manifestIn(folder, 4), before);
   expect(after.tables.map(({ buffer }) => before.tables.some((table) => table.buffer === buffer))).toEqual([
     true,
     false,
@@ -130,25 +151,59 @@ test('rejects a manifest of another generation, database, definition or import, 
     { ...fit, generation: 4 },
     { ...fit, databaseId: 'two' },
     { ...fit, tables: [{ definition: { ...people, order: [] }, imports: [3] }] },
-    { ...fit, tables: [{ definition: people, imports: [4] }] },
+    { ...fit, tables: [people, visits].map((definition) => ({ definition, imports: [4] })) },
   ].map((wanted) => reasonOf(() => checkManifest(folder, wanted)));
-  expect(reasons).toEqual(['fit', 'missing', 'database', 'definitions', 'definitions']);
-  writeFileSync(path.join(folder, manifestName(3)), '{"generation": 3');
+  expect(reasons).toEqual(['fit', 'missing', 'database', 'missing', 'definitions']);
+  writeFileSync(manifestIn(folder, 3), '{"generation": 3');
   expect(reasonOf(() => checkManifest(folder, fit))).toBe('corrupt');
 });
 
 test('keeps a generation, the newest of the others, and their files', async () => {
   const { url, folder } = built();
-  const before = readdirSync(folder);
-  for (const generation of [5, 9])
-    await build(url, folder, [{ ...people, select: `${people.select} where i < ${generation}` }], generation);
+  const release = (generation: number) => build(url, folder, [people, visits], generation);
+  await release(5);
+  await release(9);
   writeFileSync(path.join(folder, 'people.77.part'), 'left by a killed builder');
-  removeOthers(folder, 5);
-  const kept = readdirSync(folder);
-  expect(kept.filter((name) => name.endsWith('.manifest'))).toEqual(['5.manifest', '9.manifest']);
-  expect(kept).toHaveLength(4);
-  expect(kept.filter((name) => before.includes(name))).toEqual([]);
+  removeOthers(folder, nameOf(folder, 5));
+  expect(generationsIn(folder)).toEqual(['5', '9']);
+  const named = [5, 9].flatMap((generation) => filesOf(folder, generation));
+  expect(readdirSync(folder).sort()).toEqual([...new Set(named)].sort());
 });
+
+test('two releases share a folder, and the files of former ones stay for a week (R-890)', async () => {
+  const { url, folder } = built(); // generation 3 of the first definitions
+  const release = (generation: number, ends: number) =>
+    build(url, folder, [{ ...people, select: `${people.select} where i < ${ends}` }], generation);
+  renameSync(manifestIn(folder, 3), path.join(folder, '3.manifest')); // as the last release named it
+  await release(4, 10);
+  removeOthers(folder, nameOf(folder, 4));
+  expect(reasonOf(() => loadGeneration(path.join(folder, '3.manifest'), undefined))).toBe('fit');
+  for (const generation of [5, 6, 7]) await release(generation, 20);
+  removeOthers(folder, nameOf(folder, 7));
+  expect(generationsIn(folder)).toEqual(['3', '4', '6', '7']);
+  for (const generation of [4, 6, 7])
+    expect(reasonOf(() => loadGeneration(manifestIn(folder, generation), undefined))).toBe('fit');
+  await release(8, 30);
+  markUsed(path.join(folder, '3.manifest'));
+  utimesSync(manifestIn(folder, 4), 0, 0);
+  removeOthers(folder, nameOf(folder, 8));
+  expect(generationsIn(folder), 'without those that were not used for long').toEqual(['3', '6', '7', '8']);
+  await release(9, 40);
+  removeOthers(folder, nameOf(folder, 9));
+  expect(generationsIn(folder), 'without the third of the others').toEqual(['3', '8', '9']);
+});
+
+const nameOf = (folder: string, generation: number) => path.basename(manifestIn(folder, generation));
+const filesOf = (folder: string, generation: number) => [
+  nameOf(folder, generation),
+  ...readManifest(manifestIn(folder, generation)).tables.map(({ file }) => file),
+];
+/** The numbers of the generations in a folder. */
+const generationsIn = (folder: string) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.manifest'))
+    .map((name) => name.replace(/\D.*/, ''))
+    .sort();
 
 test('rejects a file of an older format, a foreign one and a missing one', async () => {
   const { folder, file, whole } = built();

@@ -1,10 +1,22 @@
 // A generation of the index: a manifest that names the file of each table. A build replaces only the tables whose
 // imports or definitions changed, and the manifest makes all of them visible at once.
-import { closeSync, fsyncSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeSync,
+} from 'node:fs';
 import path from 'node:path';
 import { definitionHash, type TableDefinition } from '#src/search/definition.ts';
 import { IndexUnfit, unlessUnfit } from '#src/search/errors.ts';
-import { checkTableFile } from '#src/search/table-file.ts';
+import { checkTableFile, FORMAT } from '#src/search/table-file.ts';
 import { giveToOwner } from '#src/server/private-files.ts';
 
 /** A table to index, and numbers that identify the imports that filled its sources. 0 is no import. */
@@ -41,7 +53,19 @@ export interface Wanted {
   tables: readonly SourcedTable[];
 }
 
-export const manifestName = (generation: number) => `${generation}.manifest`;
+/**
+ * The name of a generation's file: its number and a hash of all definitions, so that two releases can share a folder
+ * (R-890). Earlier releases named it `<number>.manifest`.
+ */
+export function manifestName({ generation, tables }: Wanted | Manifest): string {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([FORMAT, tables.map(definitionOf)]))
+    .digest('hex');
+  return `${generation}-${hash.slice(0, 12)}.manifest`;
+}
+
+const definitionOf = (table: SourcedTable | ManifestEntry) =>
+  'table' in table ? [table.table, table.definition] : [table.definition.name, definitionHash(table.definition)];
 
 /** Reads a manifest. Throws IndexUnfit if there is none or it is damaged. */
 export function readManifest(file: string): Manifest {
@@ -57,7 +81,7 @@ export function readManifest(file: string): Manifest {
 
 /** Writes a manifest and syncs it. Its files must be complete. */
 export function writeManifest(folder: string, manifest: Manifest): void {
-  const file = path.join(folder, manifestName(manifest.generation));
+  const file = path.join(folder, manifestName(manifest));
   const temporary = `${file}.${process.pid}.part`;
   const descriptor = openSync(temporary, 'w', 0o600);
   giveToOwner(temporary);
@@ -68,8 +92,9 @@ export function writeManifest(folder: string, manifest: Manifest): void {
 }
 
 /** Whether the manifest is what is wanted and its files are present. Throws IndexUnfit with the reason if not. */
-export function checkManifest(folder: string, { generation, databaseId, tables }: Wanted): void {
-  const manifest = readManifest(path.join(folder, manifestName(generation)));
+export function checkManifest(folder: string, wanted: Wanted): void {
+  const { databaseId, tables } = wanted;
+  const manifest = readManifest(path.join(folder, manifestName(wanted)));
   if (manifest.databaseId !== databaseId)
     throw new IndexUnfit('database', 'The search index was built from another database');
   for (const table of tables) {
@@ -92,17 +117,45 @@ export function reusable(folder: string, databaseId: string, tables: readonly So
   return found;
 }
 
+/** Days for which the generations of other definitions stay after their last use, and how many definitions. */
+const OTHERS_DAYS = 7;
+const OTHERS = 2;
+
+/** Marks a manifest as used now. */
+export const markUsed = (manifest: string): void => utimesSync(manifest, new Date(), new Date());
+
 /**
- * Removes all generations but this one and the newest of the others, which another process may still load. Also removes
- * the files that no manifest names.
+ * Removes all generations of the same definitions but this one and the newest of the others, which another process may
+ * still load. So do the newest two of other definitions, of another release, stay for a week after their last use.
+ * Also removes the files that no manifest names.
  */
-export function removeOthers(folder: string, generation: number): void {
-  const others = readdirSync(folder)
-    .filter((name) => name.endsWith('.manifest') && name !== manifestName(generation))
-    .sort((one, other) => Number.parseInt(other, 10) - Number.parseInt(one, 10));
-  for (const name of others.slice(1)) rmSync(path.join(folder, name), { force: true });
+export function removeOthers(folder: string, manifest: string): void {
+  const groups = Map.groupBy(
+    readdirSync(folder).filter((name) => name.endsWith('.manifest')),
+    definitionsIn,
+  );
+  const own = groups.get(definitionsIn(manifest)) ?? [];
+  groups.delete(definitionsIn(manifest));
+  const usedAt = (names: string[]) => Math.max(...names.map((name) => statSync(path.join(folder, name)).mtimeMs));
+  const oldest = Date.now() - OTHERS_DAYS * 86_400_000;
+  const others = [...groups.values()]
+    .filter((names) => usedAt(names) > oldest)
+    .sort((one, other) => usedAt(other) - usedAt(one));
+  const kept = new Set([
+    manifest,
+    ...newest(own.filter((name) => name !== manifest)).slice(0, 1),
+    ...others.slice(0, OTHERS).flatMap((names) => newest(names).slice(0, 2)),
+  ]);
+  for (const name of [...own, ...[...groups.values()].flat()])
+    if (!kept.has(name)) rmSync(path.join(folder, name), { force: true });
   removeUnnamed(folder);
 }
+
+/** The part of a manifest's name that identifies the definitions. Empty for one of an earlier release. */
+const definitionsIn = (name: string) => /^\d+-(\w+)\./.exec(name)?.[1] ?? '';
+
+const newest = (names: string[]) =>
+  names.toSorted((one, other) => Number.parseInt(other, 10) - Number.parseInt(one, 10));
 
 /** Removes the files that no manifest names (R-436). Folders stay: a disk that is mounted there may have its own. */
 export function removeUnnamed(folder: string): void {
@@ -111,6 +164,10 @@ export function removeUnnamed(folder: string): void {
     if (!entry.isDirectory() && !entry.name.endsWith('.manifest') && !named.has(entry.name))
       rmSync(path.join(folder, entry.name), { force: true });
 }
+
+/** Whether a name is that of a manifest in the folder, or of a file that one names. */
+export const isNamed = (folder: string, name: string): boolean =>
+  /^[\w-]+\.manifest$/.test(name) || manifestsIn(folder).some(({ tables }) => tables.some(({ file }) => file === name));
 
 const isBuiltFrom = (entry: ManifestEntry, { definition, imports }: SourcedTable) =>
   entry.table === definition.name &&

@@ -5,11 +5,10 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import type { TableDefinition } from '#src/search/definition.ts';
 import { SearchBusy, SearchFailed, SearchInvalid, SearchNotReady, SearchTooSlow } from '#src/search/errors.ts';
-import { manifestName } from '#src/search/manifest.ts';
 import { oncePerGeneration } from '#src/search/once-per-generation.ts';
 import type { SearchRequest } from '#src/search/query.ts';
 import { type Asked, inBackground, openSearch, type SearchOptions } from '#src/search/search.ts';
-import { build, indexFolder } from '#src/search/test/generations.ts';
+import { build, indexFolder, manifestIn } from '#src/search/test/generations.ts';
 import { buildApp } from '#src/server/app.ts';
 import { loadConfig } from '#src/server/config.ts';
 import { testDatabase } from '#test/database.ts';
@@ -56,7 +55,8 @@ async function manifests(...generations: number[]) {
   const folder = indexFolder();
   const { url } = await testDatabase();
   for (const generation of generations) await build(url, folder, tables(generation), generation);
-  return (generation: number) => path.join(folder, manifestName(generation));
+  const files = new Map(generations.map((generation) => [generation, manifestIn(folder, generation)]));
+  return (generation: number) => files.get(generation) ?? '';
 }
 
 function opened(options: SearchOptions) {

@@ -10,7 +10,7 @@ import type { TableData } from '#src/search/table-data.ts';
 import { giveToOwner } from '#src/server/private-files.ts';
 
 /** The format version. Increment it whenever the file's layout or meaning changes. */
-const FORMAT = 3;
+export const FORMAT = 3;
 
 /** T, with each array replaced by its place in the file. */
 export type Saved<T> = T extends Numbers ? Place : T extends object ? { [K in keyof T]: Saved<T[K]> } : T;
@@ -56,7 +56,7 @@ export class TableFileWriter {
   finish(table: Saved<TableData>): { file: string; bytes: number } {
     const text = Buffer.from(JSON.stringify(table));
     write(this.#descriptor, text, this.#end);
-    const { crc, digest } = this.#checksums();
+    const { crc, digest } = checksumsOf(this.#descriptor, this.#end);
     const prefix = Buffer.alloc(PREFIX);
     MAGIC.copy(prefix);
     prefix.writeUInt32LE(FORMAT, 8);
@@ -79,24 +79,24 @@ export class TableFileWriter {
     this.#end += bytes.length + (-bytes.length & 7); // arrays begin at multiples of 8
     return { array: arrayName(numbers), at, length: numbers.length };
   }
+}
 
-  /**
-   * The CRC-32 of the arrays, and the start of the SHA-256 of arrays and header. Reads the file again, because CRC-32 of
-   * the gaps between arrays counts too.
-   */
-  #checksums(): { crc: number; digest: string } {
-    const hash = createHash('sha256');
-    const size = fstatSync(this.#descriptor).size;
-    const bytes = Buffer.alloc(Math.min(CHUNK, size));
-    let crc = 0;
-    for (let at = PREFIX; at < size; ) {
-      const read = readSync(this.#descriptor, bytes, 0, Math.min(bytes.length, size - at), at);
-      hash.update(bytes.subarray(0, read));
-      if (at < this.#end) crc = crc32(bytes.subarray(0, Math.min(read, this.#end - at)), crc);
-      at += read;
-    }
-    return { crc, digest: hash.digest('hex').slice(0, 16) };
+/**
+ * The CRC-32 of the arrays, which end at `end`, and the start of the SHA-256 of arrays and header. Reads the whole file,
+ * because CRC-32 of the gaps between arrays counts too.
+ */
+function checksumsOf(descriptor: number, end: number): { crc: number; digest: string } {
+  const hash = createHash('sha256');
+  const size = fstatSync(descriptor).size;
+  const bytes = Buffer.alloc(Math.min(CHUNK, size));
+  let crc = 0;
+  for (let at = PREFIX; at < size; ) {
+    const read = readSync(descriptor, bytes, 0, Math.min(bytes.length, size - at), at);
+    hash.update(bytes.subarray(0, read));
+    if (at < end) crc = crc32(bytes.subarray(0, Math.min(read, end - at)), crc);
+    at += read;
   }
+  return { crc, digest: hash.digest('hex').slice(0, 16) };
 }
 
 function write(descriptor: number, bytes: Buffer, at: number): void {
@@ -116,6 +116,19 @@ export function checkTableFile(folder: string, file: string): void {
   const descriptor = openToRead(path.join(folder, file));
   try {
     headerOf(descriptor, file);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Reads a whole table file and checks that its content is that of its name. Throws IndexUnfit. */
+export function verifyTableFile(folder: string, file: string): void {
+  const descriptor = openToRead(path.join(folder, file));
+  try {
+    const { end, checksum } = headerOf(descriptor, file);
+    const { crc, digest } = checksumsOf(descriptor, end);
+    if (crc !== checksum || !file.endsWith(`-${digest}.table`))
+      throw new IndexUnfit('corrupt', `${file} is corrupt: its content does not match its name`);
   } finally {
     closeSync(descriptor);
   }

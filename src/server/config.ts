@@ -28,6 +28,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     host: data.HOST,
     port: data.PORT,
     publicUrl,
+    /** The address at which other servers reach this one. Undefined: they do not. */
+    serverUrl: data.SERVER_URL,
     /** Whether both HOST and PUBLIC_URL are addresses of this machine. */
     local: local && isLoopback(data.HOST),
     /** Number or addresses of the proxies whose forwarding headers are trusted. Undefined: none. */

@@ -35,6 +35,10 @@ export const Environment = z.object({
     .refine(isOrigin, 'must be the public address of the site without a path, such as https://medatlas.example')
     .transform((url) => new URL(url).origin)
     .optional(),
+  SERVER_URL: text
+    .refine(isOrigin, 'must be the address at which other servers reach this one, such as http://10.0.0.2:3000')
+    .transform((url) => new URL(url).origin)
+    .optional(),
   TRUST_PROXY: text
     .transform((value) => value.split(',').map((part) => part.trim()))
     .refine(

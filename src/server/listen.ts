@@ -11,8 +11,8 @@ const RETRY = 1;
 const HEARTBEAT = 30;
 
 interface Listener {
-  /** Called on each notification. */
-  onNotify(): void;
+  /** Called on each notification, with its text. */
+  onNotify(text: string): void;
   /** Called after each connect, because PostgreSQL does not repeat notifications. */
   onConnect(): void;
   /** Called with the reason each time the connection is lost. */
@@ -36,7 +36,7 @@ export function listen(
     client = await connectClient(url);
     signal.throwIfAborted();
     const lost = lossOf(client);
-    client.on('notification', onNotify);
+    client.on('notification', ({ payload = '' }) => onNotify(payload));
     await client.query(`listen ${escapeIdentifier(channel)}`);
     onConnect();
     for (;;) {

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isLoopback } from '#src/server/environment.ts';
 import { Failure } from '#src/server/failure.ts';
 
-/** Routes for clients that address the server by IP instead of host name. */
-const anyHost = new Set(['/healthz', '/readyz', '/metrics']);
+/** Routes for clients that address the server by IP instead of host name, such as other servers. */
+const anyHost = new Set(['/healthz', '/readyz', '/metrics', '/api/servers/index/:file']);
 
 /**
  * Rejects requests for hosts other than PUBLIC_URL, and changes that pages of other origins send. On loopback all its

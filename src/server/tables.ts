@@ -446,6 +446,11 @@ export interface Tables {
     day: string;
     searches: number;
   };
+  servers: {
+    place: string;
+    address: string;
+    seen_at: Generated<Date>;
+  };
   sessions: {
     id: string;
     profile_id: string;

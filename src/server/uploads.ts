@@ -48,8 +48,14 @@ export interface Uploads {
   remove: (id: string, owner: string) => Promise<void>;
 }
 
-/** Opens the uploads in a folder, which need not exist. Removes old ones whenever an upload begins. */
-export function openUploads(folder: string): Uploads {
+/** The place of the server with an upload. Undefined for one that an earlier release began. */
+export const placeOfUpload = (id: string): string | undefined => /^([0-9a-f]{16})-.{36}$/.exec(id)?.[1];
+
+/**
+ * Opens the uploads in a folder, which need not exist. Their IDs begin with the place of this server (R-894). Removes old
+ * ones whenever an upload begins.
+ */
+export function openUploads(folder: string, ownPlace: string): Uploads {
   const writing = new Set<string>();
   const place = (id: string) => path.join(folder, id);
 
@@ -65,7 +71,7 @@ export function openUploads(folder: string): Uploads {
     idsIn(folder).flatMap((id) => (recordIn(place(id))?.owner === owner ? find(id, owner) : []));
 
   function make({ name, bytes, modified }: UploadWish, owner: string): Upload {
-    const id = crypto.randomUUID();
+    const id = `${ownPlace}-${crypto.randomUUID()}`;
     mkdirSync(place(id), { mode: 0o700 });
     giveToOwner(place(id));
     const record = JSON.stringify({ name, bytes, modified, owner });
@@ -133,7 +139,7 @@ export async function removeUploaded(files: readonly string[]): Promise<void> {
   for (const file of files) await removeFolder(path.dirname(file));
 }
 
-const NOT_FOUND = 'Upload not found. It may have expired, or be on another server.';
+const NOT_FOUND = 'Upload not found. It may have expired.';
 
 /** Throws a 507 if the disk is full. What was written stays. */
 async function unlessFull<T>(write: () => Promise<T>): Promise<T> {
@@ -166,7 +172,7 @@ function recordIn(folder: string): (UploadWish & { owner: string }) | undefined 
 }
 
 const idsIn = (folder: string): string[] =>
-  existsSync(folder) ? readdirSync(folder).filter((name) => /^[\da-f-]{36}$/.test(name)) : [];
+  existsSync(folder) ? readdirSync(folder).filter((name) => /^([\da-f]{16}-)?[\da-f-]{36}$/.test(name)) : [];
 
 async function requireSpace(folder: string, bytes: number): Promise<void> {
   const free = (await freeSpace(folder)) - RESERVE;

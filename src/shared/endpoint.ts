@@ -35,6 +35,15 @@ export const endpoint = <Q extends Schema, R extends Schema, P extends Schema, B
 /** The reply of every failed call. Some have further facts. */
 export const ErrorReply = z.looseObject({ code: z.string(), message: z.string() });
 
-/** The reply of a list: one page of rows, and the exact total over all pages. */
+/**
+ * The reply of a list: one page of rows, and the exact total over all pages. A search has the generation of the index that
+ * answered, which grows with each import (R-893).
+ */
 export const pageOf = <R extends Schema>(row: R) =>
-  z.object({ total: z.int(), rows: z.array(row), page: z.int(), page_size: z.int() });
+  z.object({
+    total: z.int(),
+    rows: z.array(row),
+    page: z.int(),
+    page_size: z.int(),
+    generation: z.int().optional(),
+  });

@@ -1,8 +1,9 @@
 import { hashKey, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import type { Endpoint } from '#src/shared/endpoint.ts';
 import { ApiError, ask, mayRetry, type Query } from '#src/ui/ask.ts';
+import { notify } from '#src/ui/notices.ts';
 
 /** three retries, one second apart, and 120 seconds for the whole search. */
 const RETRIES = 3;
@@ -51,6 +52,7 @@ export function useSearch<R extends z.ZodType<object>>(
     placeholderData: (shown, before) => (before && sameCriteria(before.queryKey, key) ? shown : undefined),
     queryFn: ({ signal }) => withRetries(find, signal, setRetry),
   });
+  useUpdates(key, isPlaceholderData ? undefined : data);
   return {
     data,
     error,
@@ -62,6 +64,24 @@ export function useSearch<R extends z.ZodType<object>>(
     cancel: () => void client.cancelQueries({ queryKey: key }),
     refetch: () => void refetch(),
   };
+}
+
+/**
+ * Says 'Data was updated' when a page is of another generation than the last one of the same criteria (R-893): rows may
+ * have moved between them. The page stays, and earlier pages are asked again.
+ */
+function useUpdates(key: readonly unknown[], data: { generation?: number } | undefined) {
+  const client = useQueryClient();
+  const seen = useRef<{ key: readonly unknown[]; generation: number }>(undefined);
+  useEffect(() => {
+    const { generation } = data ?? {};
+    if (generation === undefined) return;
+    const { current: last } = seen;
+    seen.current = { key, generation };
+    if (!last || last.generation === generation || !sameCriteria(last.key, key)) return;
+    notify('Data was updated');
+    client.removeQueries({ queryKey: key.slice(0, 2), type: 'inactive' });
+  });
 }
 
 const sameCriteria = (one: readonly unknown[], other: readonly unknown[]) =>

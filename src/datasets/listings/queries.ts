@@ -84,7 +84,7 @@ export const codesOf = (codes: CodeList['codes']) => codes.map(({ code }) => cod
 const placeOf = (state: string, city: string) => [equals('state', state), equals('city', city)];
 
 async function findProviders(search: Search, criteria: Criterion[], { sort, order, page }: View) {
-  const { total, rows } = await search.ask({
+  const { total, rows, generation } = await search.ask({
     table: 'providers',
     criteria,
     sort: sort && { column: sort === 'specialty' ? 'classification' : sort, order },
@@ -92,7 +92,7 @@ async function findProviders(search: Search, criteria: Criterion[], { sort, orde
     page_size: PAGE_SIZE,
   });
   // the response schema checks that the shown columns are the row's fields
-  return { total, rows: rows as Providers['rows'], page, page_size: PAGE_SIZE };
+  return { total, rows: rows as Providers['rows'], page, page_size: PAGE_SIZE, generation };
 }
 
 async function countValues(search: Search, criteria: Criterion[], column: string, facet_slots?: number) {

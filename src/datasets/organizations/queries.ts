@@ -39,7 +39,7 @@ export async function findOrganizations(search: Search, query: OrganizationSearc
     return query.deactivated ? askBoth(search, request, 'deactivated_organizations') : search.ask(request);
   };
   const children = name ? 'organization_names' : undefined;
-  const [{ total, rows, miles, children: otherNames }, unplaced] = await Promise.all([
+  const [{ total, rows, miles, generation, children: otherNames }, unplaced] = await Promise.all([
     ask(query, { sort: sort && { column: sort, order }, distance, children, page, page_size: PAGE_SIZE }),
     near ? ask({ ...query, near: undefined, miles: undefined }, {}, [{ not: placed }]) : undefined,
   ]);
@@ -57,6 +57,7 @@ export async function findOrganizations(search: Search, query: OrganizationSearc
     ),
     page,
     page_size: PAGE_SIZE,
+    generation,
     ...(unplaced && { not_placed: unplaced.total }),
     ...(close && { close: close.map((row) => found(row, {})) }),
   };

@@ -23,14 +23,14 @@ const { ref } = expressionBuilder<Tables, 'places'>();
 /** The places that meet the criteria: their exact total, and one page. The default order is by ZIP. */
 export async function findPlaces(search: Search, query: PlaceQuery) {
   const { sort, order, page, population_min, population_max } = query;
-  const { total, rows } = await search.ask({
+  const { total, rows, generation } = await search.ask({
     table: 'places',
     criteria: [...searching(placeFields, query), between('population', population_min, population_max)],
     sort: sort && { column: sort, order },
     page,
     page_size: PAGE_SIZE,
   });
-  return { total, rows: rows.map(rowOf), page, page_size: PAGE_SIZE };
+  return { total, rows: rows.map(rowOf), page, page_size: PAGE_SIZE, generation };
 }
 
 const rowOf = (row: SearchRow) =>

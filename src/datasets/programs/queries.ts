@@ -29,7 +29,7 @@ export async function findPrograms(database: Database, search: Search, { program
     contains('location', keyword),
     contains('sponsoring_institution', keyword),
   ];
-  const { total, rows } = await search.ask({
+  const { total, rows, generation } = await search.ask({
     table: 'programs',
     criteria: [...searching(programFields, criteria), { any: anywhere }],
     sort: sort && { column: sortFields[sort], order },
@@ -37,7 +37,7 @@ export async function findPrograms(database: Database, search: Search, { program
     page_size: PAGE_SIZE,
   });
   // the response schema checks that the shown columns are the row's fields
-  return { total, rows: rows as ProgramRow[], page, page_size: PAGE_SIZE };
+  return { total, rows: rows as ProgramRow[], page, page_size: PAGE_SIZE, generation };
 }
 
 /** A program number matches exactly, and all other criteria are ignored. */

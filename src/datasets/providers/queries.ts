@@ -30,7 +30,7 @@ export async function findProviders(
   const { page } = query;
   const { criteria, ...request } = await requestOf(query, context);
   const { distance } = request;
-  const [{ total, rows, miles }, not_placed] = await Promise.all([
+  const [{ total, rows, miles, generation }, not_placed] = await Promise.all([
     ask(search, query, { ...request, criteria: [...within, ...criteria], page, page_size: PAGE_SIZE }),
     distance && countNotPlaced(search, query, context, within),
   ]);
@@ -43,6 +43,7 @@ export async function findProviders(
     rows: rows.map((row, n) => found(row, miles?.[n], former?.get(row.npi ?? ''))),
     page,
     page_size: PAGE_SIZE,
+    generation,
     ...(distance && { not_placed }),
     ...(close && { close: close.map(({ row, miles }) => found(row, miles)) }),
   };

@@ -14,7 +14,7 @@ const sortFields = sortFieldsOf(schoolFields);
 export async function findSchools(database: Database, search: Search, { core_id, ...query }: SchoolQuery) {
   const { sort, order, page, ...criteria } = query;
   if (core_id) return onlySchool(await schoolOf(database, core_id), page);
-  const { total, rows } = await search.ask({
+  const { total, rows, generation } = await search.ask({
     table: 'schools',
     criteria: searching(schoolFields, criteria),
     sort: sort && { column: sortFields[sort], order },
@@ -22,7 +22,7 @@ export async function findSchools(database: Database, search: Search, { core_id,
     page_size: PAGE_SIZE,
   });
   // the response schema checks that the shown columns are the row's fields
-  return { total, rows: rows as School[], page, page_size: PAGE_SIZE };
+  return { total, rows: rows as School[], page, page_size: PAGE_SIZE, generation };
 }
 
 /** A core ID matches exactly and overrides all other criteria. */

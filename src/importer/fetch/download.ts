@@ -65,7 +65,7 @@ export function versionOf(file: string): string | null {
  * publisher's server. Returns false if the newest version is the unwanted one. Throws NetworkFailure if all attempts
  * fail, and Refusal if the file cannot be right. A stored part stays for the next download, except on a full disk.
  */
-export async function download(web: Web, wanted: Download): Promise<boolean> {
+export async function download(web: Pick<Web, 'get'>, wanted: Download): Promise<boolean> {
   const { waits = WAITS, signal, file } = wanted;
   let failures = 0;
   for (;;) {
@@ -102,7 +102,7 @@ class Busy extends NetworkFailure {
   }
 }
 
-async function attempt(web: Web, wanted: Download): Promise<boolean> {
+async function attempt(web: Pick<Web, 'get'>, wanted: Download): Promise<boolean> {
   const { url, file, unwanted } = wanted;
   const name = path.basename(file);
   const part = partOf(file);

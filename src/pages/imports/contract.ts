@@ -15,8 +15,12 @@ const LONGEST_NAME = 255;
 /** The header with the number of bytes before a part. */
 export const OFFSET_HEADER = 'upload-offset';
 
+/** The place of the server with the file, and a UUID. */
+const uploadId = (message?: string) =>
+  z.string().regex(/^([0-9a-f]{16}-)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, message);
+
 const Upload = z.object({
-  id: z.uuid(),
+  id: uploadId(),
   name: z.string(),
   bytes: z.int(),
   /** The bytes that have arrived. */
@@ -24,7 +28,7 @@ const Upload = z.object({
 });
 export type Upload = z.infer<typeof Upload>;
 
-const byId = z.strictObject({ id: z.uuid('must be the ID of an upload') });
+const byId = z.strictObject({ id: uploadId('must be the ID of an upload') });
 
 export const beginUpload = endpoint({
   method: 'POST',
@@ -69,7 +73,7 @@ export const cancelUpload = endpoint({
   url: '/api/uploads/:id',
   summary: 'Delete an upload',
   params: byId,
-  response: z.object({ id: z.uuid() }),
+  response: z.object({ id: uploadId() }),
   failure: 'Failed to delete the upload',
 });
 
@@ -86,7 +90,7 @@ export const startImport = endpoint({
   body: z.strictObject({
     dataset: line('Dataset'),
     uploads: z
-      .array(z.uuid('must be the IDs of uploads'))
+      .array(uploadId('must be the IDs of uploads'))
       .min(1, 'Choose a file')
       .max(20, 'must have at most 20 files'),
     /** Whether the files are an increment. */

@@ -179,7 +179,7 @@ it('refuses what it cannot use in words', async () => {
     [await send(upload.id, 'x', '12345'), 400, 'Upload-Offset: must be the number of bytes before this part'],
     [await send(upload.id, 0, '12345678901'), 413, 'The part extends over the end of the file.'],
     [await send(upload.id, 0, Buffer.alloc(4 * 1024 ** 2 + 1)), 413, 'A part must have at most 4194304 bytes.'],
-    [await send(crypto.randomUUID(), 0, '1'), 404, 'Upload not found. It may have expired, or be on another server.'],
+    [await send(crypto.randomUUID(), 0, '1'), 404, 'Upload not found. It may have expired.'],
     [
       await call('POST', '/api/imports', { dataset: 'x', uploads: [upload.id] }),
       400,

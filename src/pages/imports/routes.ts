@@ -20,7 +20,9 @@ import {
 } from '#src/pages/imports/contract.ts';
 import { Failure, notFound } from '#src/server/failure.ts';
 import { serve } from '#src/server/serve.ts';
-import type { Uploads } from '#src/server/uploads.ts';
+import type { Forward } from '#src/server/servers/forward.ts';
+import { SIGNATURE } from '#src/server/servers/signature.ts';
+import { placeOfUpload, type Uploads } from '#src/server/uploads.ts';
 
 /** Files of this server to import. */
 export interface ImportWish {
@@ -31,6 +33,11 @@ export interface ImportWish {
 }
 
 export interface ImportServices {
+  /** The place of this server. */
+  place: string;
+  forward: Forward;
+  /** The place of the server that receives uploads now, so that the files of one import are on one server. */
+  receiver: () => Promise<string>;
   sources: readonly Source[];
   uploads: Uploads;
   /** The folder with the refused rows of the imports of this server. */
@@ -49,47 +56,66 @@ export interface ImportServices {
 /** Adds the calls that upload and import files and read their refused rows, for administrators. */
 export function importRoutes(
   app: FastifyInstance,
-  { sources, uploads, rejectsFolder, addImport, addRollBack, release }: ImportServices,
+  { place, forward, receiver, sources, uploads, rejectsFolder, addImport, addRollBack, release }: ImportServices,
 ): void {
   const access = { access: 'administrator' } as const;
-  serve(app, beginUpload, async ({ body, user }) => uploads.begin(body, user.id), access);
-  serve(app, getUpload, async ({ params, user }) => uploads.find(params.id, user.id), access);
-  serve(
-    app,
-    cancelUpload,
-    async ({ params: { id }, user }) => {
-      await uploads.remove(id, user.id);
-      return { id };
-    },
-    access,
+  /** A part of the API whose calls go to the server that `of` names. */
+  const at = (of: (request: FastifyRequest) => Promise<string | undefined>, routes: (scope: FastifyInstance) => void) =>
+    void app.register(async (scope) => {
+      scope.addHook('preHandler', async (request, reply) => {
+        const wanted = await of(request);
+        if (wanted !== undefined && wanted !== place) return forward(wanted, request, reply);
+      });
+      routes(scope);
+    });
+  at(
+    async ({ headers }) => (headers[SIGNATURE] ? place : receiver()), // servers may differ for seconds about the receiver
+    (scope) => serve(scope, beginUpload, async ({ body, user }) => uploads.begin(body, user.id), access),
   );
-  void app.register(async (scope) => {
-    scope.addContentTypeParser('application/octet-stream', (_, body, done) => done(null, body));
-    serve(
-      scope,
-      continueUpload,
-      async ({ params, user, request }) => uploads.append(params.id, user.id, offsetOf(request), partOf(request)),
-      access,
-    );
-  });
-  serve(
-    app,
-    startImport,
-    async ({ body: { dataset, uploads: ids, update, published_on: published }, user }) => {
-      const source = sources.find((each) => each.dataset === dataset);
-      if (!source)
-        throw new Failure(
-          400,
-          'bad_request',
-          `dataset: must be one of ${sources.map((each) => each.dataset).join(', ')}`,
-        );
-      if (update && !source.update) throw new Failure(400, 'bad_request', `update: ${dataset} has full files only`);
-      const paths = ids.map((id) => uploads.fileOf(id, user.id));
-      const job = await addImport({ dataset, paths, mode: update ? 'update' : 'full', published }, user.id);
-      if (!job) throw new Failure(409, 'running', 'An import of these files waits or runs already.');
-      return { job };
+  at(
+    async ({ params }) => placeOfUpload((params as { id: string }).id),
+    (scope) => {
+      serve(scope, getUpload, async ({ params, user }) => uploads.find(params.id, user.id), access);
+      serve(
+        scope,
+        cancelUpload,
+        async ({ params: { id }, user }) => {
+          await uploads.remove(id, user.id);
+          return { id };
+        },
+        access,
+      );
+      scope.addContentTypeParser('application/octet-stream', (_, body, done) => done(null, body));
+      serve(
+        scope,
+        continueUpload,
+        async ({ params, user, request }) => uploads.append(params.id, user.id, offsetOf(request), partOf(request)),
+        access,
+      );
     },
-    access,
+  );
+  at(
+    async ({ body }) => placeOfAll((body as { uploads: string[] }).uploads),
+    (scope) =>
+      serve(
+        scope,
+        startImport,
+        async ({ body: { dataset, uploads: ids, update, published_on: published }, user }) => {
+          const source = sources.find((each) => each.dataset === dataset);
+          if (!source)
+            throw new Failure(
+              400,
+              'bad_request',
+              `dataset: must be one of ${sources.map((each) => each.dataset).join(', ')}`,
+            );
+          if (update && !source.update) throw new Failure(400, 'bad_request', `update: ${dataset} has full files only`);
+          const paths = ids.map((id) => uploads.fileOf(id, user.id));
+          const job = await addImport({ dataset, paths, mode: update ? 'update' : 'full', published }, user.id);
+          if (!job) throw new Failure(409, 'running', 'An import of these files waits or runs already.');
+          return { job };
+        },
+        access,
+      ),
   );
   serve(
     app,
@@ -125,6 +151,13 @@ export function importRoutes(
         .header('content-disposition', `attachment; filename="refused-${id}.csv"`)
         .send(createReadStream(rejectsOf(id))),
   );
+}
+
+/** The place of the server with all of some uploads. Throws a 409 if several have them. */
+function placeOfAll(ids: readonly string[]): string | undefined {
+  const [first, ...others] = new Set(ids.map(placeOfUpload));
+  if (others.length) throw new Failure(409, 'elsewhere', 'The files are on different servers. Upload them again.');
+  return first;
 }
 
 const NO_REJECTS = 'The refused rows of this import are not on this server. They are kept for 90 days.';

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -6,7 +6,6 @@ import { openIndex } from '#src/search/answer.ts';
 import { buildGeneration } from '#src/search/build.ts';
 import type { TableDefinition } from '#src/search/definition.ts';
 import { loadGeneration } from '#src/search/loaded.ts';
-import { manifestName } from '#src/search/manifest.ts';
 import type { DatabaseUrl } from '#src/server/primary.ts';
 
 /** A folder for a test's index files, deleted after the test. */
@@ -28,4 +27,10 @@ export const build = (url: DatabaseUrl, folder: string, tables: TableDefinition[
 
 /** The index of a built generation, for this thread. */
 export const indexOf = (folder: string, generation: number) =>
-  openIndex(loadGeneration(path.join(folder, manifestName(generation)), undefined));
+  openIndex(loadGeneration(manifestIn(folder, generation), undefined));
+
+/** The manifest of a generation in a folder. */
+export function manifestIn(folder: string, generation: number): string {
+  const found = readdirSync(folder).find((name) => name.startsWith(`${generation}-`) && name.endsWith('.manifest'));
+  return path.join(folder, found ?? `${generation}.manifest`);
+}

@@ -3,7 +3,7 @@
  * condition. `changes` is in backups too, by month. Every other table is imported or in `leftOut`.
  */
 export const kept = [
-  { table: 'settings', rows: `key <> 'database_id'` }, // a restored database has a new ID and its own search index
+  { table: 'settings', rows: `key not in ('database_id', 'server_key')` }, // a restored database has its own, and its own search index
   { table: 'accounts' },
   { table: 'authenticator_apps' },
   { table: 'recovery_codes' },
@@ -48,6 +48,7 @@ export const leftOut = {
   lookups: 'expire within a day',
   lookup_inputs: 'expire within a day',
   lookup_rows: 'expire within a day',
+  servers: 'announce themselves',
   removed_records: 'expire within a day',
   team_versions: 'counts changes while servers run',
   jobs: 'describes work of this installation',

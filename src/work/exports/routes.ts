@@ -9,6 +9,7 @@ import type { Jobs } from '#src/server/jobs/jobs.ts';
 import { placeOf } from '#src/server/jobs/place.ts';
 import { jobOf } from '#src/server/jobs/records.ts';
 import { serve } from '#src/server/serve.ts';
+import type { Forward } from '#src/server/servers/forward.ts';
 import { todayIn } from '#src/server/today.ts';
 import { allowanceOf, remainingRows } from '#src/work/allowance.ts';
 import { listColumnGroups } from '#src/work/exports/chosen.ts';
@@ -49,9 +50,13 @@ const BODY = 2 << 20;
 /** Adds the calls that export. */
 export function exportRoutes(
   app: FastifyInstance,
-  services: ExportServices & { jobs: Pick<Jobs, 'add' | 'cancel'>; within: ReturnType<typeof openWithin> },
+  services: ExportServices & {
+    jobs: Pick<Jobs, 'add' | 'cancel'>;
+    within: ReturnType<typeof openWithin>;
+    forward: Forward;
+  },
 ): void {
-  const { config, users, jobs } = services;
+  const { config, users, jobs, forward } = services;
   const { db } = users;
   const sending = { ...services, turns: new Turns(AT_ONCE, WAITING) };
   const who = openWho(services);
@@ -168,11 +173,15 @@ export function exportRoutes(
       schema: { summary: 'Download the file of an export', params: exportFile.params },
       config: { access: 'approved', ...export_ },
     },
-    async ({ params: { id }, user }, reply) => {
+    async (request, reply) => {
+      const {
+        params: { id },
+        user,
+      } = request;
       const stored = await ownExport(db, id, user?.id ?? '');
       const { about } = await asReply(db, stored);
       if (!about) throw new Failure(409, 'not_ready', 'This file is not complete. Wait for the end of its job.');
-      if (stored.place !== place) throw new Failure(409, 'elsewhere', 'This file is on another server.');
+      if (stored.place !== place) return forward(stored.place, request, reply);
       const file = fileIn(folder, id);
       const found = await stat(file).catch(() => undefined);
       if (!found) throw notFound(NO_EXPORT);

@@ -1,0 +1,189 @@
+// A server fetches the index from another one over a network that breaks off, and builds it if that fails.
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { newestManifest } from '#src/app/search.ts';
+import { nppes } from '#src/datasets/nppes/source.ts';
+import { individual, mainFile } from '#src/datasets/nppes/test-files.ts';
+import { runImport } from '#src/importer/import.ts';
+import { readManifest } from '#src/search/manifest.ts';
+import type { Database } from '#src/server/database.ts';
+import { announce, serverKey } from '#src/server/servers/registry.ts';
+import { SIGNATURE, signatureOf } from '#src/server/servers/signature.ts';
+import { testApi } from '#test/api.ts';
+import { testDatabase } from '#test/database.ts';
+
+let database: Database;
+let api: Awaited<ReturnType<typeof testApi>>;
+let address: string;
+/** The folder of the server that has the index. */
+let folder: string;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const source = temporary();
+  const file = path.join(source, 'npidata_pfile_20240101-20240107.csv');
+  writeFileSync(file, mainFile(Array.from({ length: 1500 }, (_, n) => individual(n))));
+  await runImport({ url: database.url, source: nppes, paths: [file], rejectsFolder: path.join(source, 'rejects') });
+  rmSync(source, { recursive: true });
+  api = await testApi(database);
+  address = await api.app.listen({ port: 0, host: '127.0.0.1' });
+  folder = path.join(api.config.dataDir, 'search');
+});
+afterAll(async () => {
+  await api.close();
+  await database.close();
+});
+
+it('fetches the index from another server that has it (R-891)', async () => {
+  const { url, asked } = await between();
+  await running('one', url);
+  const { manifest, steps, failures } = await newest();
+  expect(steps.filter((step) => step !== 'fetching')).toEqual([]);
+  expect(failures).toEqual([]);
+  for (const { file } of readManifest(manifest).tables)
+    expect(readFileSync(path.join(path.dirname(manifest), file)).equals(readFileSync(path.join(folder, file)))).toBe(
+      true,
+    );
+  expect(readdirSync(path.dirname(manifest)).filter((name) => name.startsWith('fetched'))).toEqual([]);
+  expect(asked.length).toBeGreaterThan(10);
+});
+
+it('goes on where a transfer broke off, also with another server (R-891)', async () => {
+  const first = await between({ most: 30_000 });
+  const second = await between();
+  await running('one', first.url);
+  await running('two', second.url);
+  const { steps, failures } = await newest();
+  expect(steps).not.toContain('building');
+  expect(failures).toEqual([]);
+  expect(first.asked).not.toEqual([]);
+  expect(second.asked).toContainEqual({ range: expect.stringMatching(/^bytes=[1-9]\d*-$/), status: 206 });
+});
+
+it('builds if the server that sends is killed (R-891)', async () => {
+  const { url } = await between({ most: 30_000 });
+  await running('one', url);
+  const { steps, failures, manifest } = await newest();
+  expect(steps).toContain('fetching');
+  expect(steps.at(-1)).toBe('building');
+  expect(failures).toEqual([expect.stringMatching(/cannot be reached|broke off/)]);
+  expect(readManifest(manifest).tables.length).toBeGreaterThan(3);
+  expect(readdirSync(path.dirname(manifest)).filter((name) => !/\.(manifest|table)$/.test(name))).toEqual([]);
+});
+
+it('builds if what arrives is damaged (R-891)', async () => {
+  const { url } = await between({ spoils: true });
+  await running('one', url);
+  const { steps, failures } = await newest();
+  expect(steps.at(-1)).toBe('building');
+  expect(failures).toEqual([expect.stringMatching(/corrupt/)]);
+});
+
+it('shares a folder with another server, and builds nothing (R-890)', async () => {
+  const { steps, manifest } = await newest((dataDir) => {
+    rmSync(path.join(dataDir, 'search'), { recursive: true });
+    symlinkSync(folder, path.join(dataDir, 'search'));
+  });
+  expect(steps).toEqual([]);
+  expect(readdirSync(folder)).toContain(path.basename(manifest));
+});
+
+it('sends files of the index to servers of its database only (R-891)', async () => {
+  const key = await serverKey(database.db);
+  const [name = ''] = readdirSync(folder).filter((each) => each.endsWith('.manifest'));
+  const route = `/api/servers/index/${name}`;
+  const status = async (url: string, header?: string) =>
+    (await fetch(address + url, { headers: header ? { [SIGNATURE]: header } : {} })).status;
+  const signed = (path: string, now?: number) => signatureOf(key, { method: 'GET', path }, now);
+  expect(await status(route, signed(route))).toBe(200);
+  for (const refused of [
+    undefined,
+    'forged',
+    signed(route, Date.now() - 120_000),
+    signed(route, Date.now() + 120_000),
+    signed('/api/servers/index/other'),
+    signatureOf('0'.repeat(64), { method: 'GET', path: route }),
+    signatureOf(key, { method: 'POST', path: route }),
+  ])
+    expect(await status(route, refused), refused).toBe(403);
+  writeFileSync(path.join(folder, 'secret.table'), 'no manifest names it');
+  for (const other of [
+    'secret.table',
+    '..%2Fplace',
+    '%2e%2e%2fplace',
+    '..%2F..%2F..%2F..%2Fetc%2Fpasswd',
+    '.manifest',
+  ]) {
+    const url = `/api/servers/index/${other}`;
+    expect(await status(url, signed(url)), url).toBe(404);
+  }
+  const { body } = await api.app.inject('/api/openapi.json');
+  expect(body).not.toContain('/api/servers');
+});
+
+const temporary = () => mkdtempSync(path.join(tmpdir(), 'medatlas-fetch-'));
+
+/** Announces a server until the test has finished. */
+async function running(place: string, url: string) {
+  const leave = await announce(database.db, { place, address: url }, (error) => {
+    throw error;
+  });
+  onTestFinished(leave);
+}
+
+/** Gets the newest generation into a new folder, and says how. */
+async function newest(prepare: (dataDir: string) => void = () => {}) {
+  const dataDir = temporary();
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  mkdirSync(path.join(dataDir, 'search'));
+  prepare(dataDir);
+  const steps: ('fetching' | 'building')[] = [];
+  const failures: string[] = [];
+  const manifest = await newestManifest(database, dataDir, {
+    onProgress: (step) => steps.push('fetching' in step ? 'fetching' : 'building'),
+    onFailedFetch: (reason) => failures.push(reason),
+  });
+  return { manifest, steps, failures };
+}
+
+interface Network {
+  /** Bytes of a table after which the server is gone. */
+  most?: number;
+  /** Whether a byte of each table changes on its way. */
+  spoils?: boolean;
+}
+
+/** A network between servers. `asked` has the requests for tables. */
+async function between({ most = Infinity, spoils = false }: Network = {}) {
+  const asked: { range: string | undefined; status: number }[] = [];
+  let gone = false;
+  const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const { url = '', headers } = incoming;
+    if (gone) return void incoming.socket.destroy();
+    const isTable = url.endsWith('.table');
+    request(address + url, { headers }, (answer) => {
+      const { statusCode: status = 500 } = answer;
+      if (isTable) asked.push({ range: headers.range, status });
+      outgoing.writeHead(status, answer.headers);
+      let passed = 0;
+      answer.on('data', (chunk: Buffer) => {
+        if (isTable && spoils && passed === 0) chunk[40] = (chunk[40] ?? 0) ^ 0xff; // among its rows
+        passed += chunk.length;
+        if (!isTable || passed <= most) return outgoing.write(chunk);
+        gone = true;
+        outgoing.write(chunk.subarray(0, chunk.length - (passed - most)));
+        setTimeout(() => incoming.socket.destroy(), 300); // when these bytes have arrived
+        answer.destroy();
+      });
+      answer.on('end', () => outgoing.end());
+    }).end();
+  };
+  const server = createServer(pass).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  onTestFinished(() => void server.close());
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+}

@@ -1,0 +1,60 @@
+// Calls for a file that another server has: this one sends them on, so that any balancer will do (R-894).
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { request as send } from 'undici';
+import type { Database } from '#src/server/database.ts';
+import { unavailable } from '#src/server/failure.ts';
+import { ClientGone, clientSignal } from '#src/server/open-calls.ts';
+import { otherServers, serverKey } from '#src/server/servers/registry.ts';
+import { SIGNATURE, signatureOf } from '#src/server/servers/signature.ts';
+
+/**
+ * Sends a call of a signed-in user to the server at `place` and replies what it replies. Ends with the client's connection.
+ * Throws a 503 `elsewhere` if that server does not run or cannot be reached.
+ */
+export type Forward = (place: string, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/** Headers of a call and of a reply that pass. */
+const asked = ['host', 'content-type', 'content-length', 'upload-offset', 'accept'];
+const replied = /^(content-(type|length|disposition)|retry-after|x-export-.+)$/;
+
+/** Milliseconds to wait for the beginning of a reply. */
+const ANSWER = 30_000;
+
+export function openForward({ db }: Database): Forward {
+  return async (place, request, reply) => {
+    const { method, url: path, user, headers, id } = request;
+    if (headers[SIGNATURE]) throw elsewhere(); // it was sent on once
+    const server = (await otherServers(db, '')).find((each) => each.place === place);
+    if (!server) throw elsewhere();
+    const passed = Object.fromEntries(asked.flatMap((name) => (headers[name] ? [[name, headers[name]]] : [])));
+    const signature = signatureOf(await serverKey(db), { method, path, user });
+    const signal = clientSignal();
+    const body = bodyOf(request);
+    if (typeof body === 'string') delete passed['content-length']; // it is written anew
+    const answer = await send(server.address + path, {
+      method: method as 'GET', // of a route of this server
+      headers: { ...passed, 'x-request-id': id, [SIGNATURE]: signature },
+      body,
+      headersTimeout: ANSWER,
+      ...(signal && { signal }),
+    }).catch((error) => {
+      if (signal?.aborted) throw new ClientGone();
+      request.log.error(error);
+      throw elsewhere();
+    });
+    for (const [name, value] of Object.entries(answer.headers))
+      if (replied.test(name) && value !== undefined) reply.header(name, value);
+    reply.code(answer.statusCode);
+    if (!String(answer.headers['content-type']).startsWith('application/json')) return reply.send(answer.body);
+    return reply.serializer((text: string) => text).send(await answer.body.text()); // a text, for Idempotency-Key
+  };
+}
+
+const elsewhere = () =>
+  unavailable('elsewhere', 'The server with this file does not answer. Please try again in a moment.', 10);
+
+function bodyOf({ body }: FastifyRequest): Readable | string | null {
+  if (body instanceof Readable) return body;
+  return body === undefined || body === null ? null : JSON.stringify(body);
+}
