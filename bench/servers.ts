@@ -45,7 +45,7 @@ export interface ServersFigures {
 const SERVERS = 3;
 
 /** Milliseconds between two imports. */
-const IMPORT_PAUSE = 30_000;
+const IMPORT_PAUSE = 90_000;
 
 /** Milliseconds of the phases without a fault, and after one. */
 const PHASE = 10_000;
@@ -74,7 +74,11 @@ export async function run(values: OptionValues<typeof options>): Promise<void> {
   };
   const folderOf = (n: number) => path.join(own, `server${n}`);
   const start = async (n: number) => {
-    const server = await startServer(folderOf(n), { ...environment, PORT: String(ports[n]) });
+    const server = await startServer(folderOf(n), {
+      ...environment,
+      PORT: String(ports[n]),
+      SERVER_URL: `http://127.0.0.1:${ports[n]}`,
+    });
     servers[n] = server;
     const failed = server.ended.then((errors) => {
       throw new Error(`Server ${n} ended:\n${errors}`);

@@ -52,7 +52,12 @@ export async function startSystem(
 
   async function supervise(n: number) {
     while (!stopping) {
-      const server = await startServer(folderOf(n), { ...environment, ...settings[n], PORT: String(ports[n]) });
+      const server = await startServer(folderOf(n), {
+        ...environment,
+        ...settings[n],
+        PORT: String(ports[n]),
+        SERVER_URL: `http://127.0.0.1:${ports[n]}`,
+      });
       servers[n] = server;
       await server.ended;
       await sleep(RESTART);
