@@ -13,12 +13,14 @@ test('searches go on while the primary is away, and a server writes within three
   timeout: 180_000,
 }, async () => {
   const { primary, standby, url } = await primaryWithStandby();
+  await primary.query(`create role reader login in role pg_read_all_data`);
+  await primary.query(`alter role reader set statement_timeout = '5s'`);
   const DATA_DIR = path.join(temporaryFolder(), 'data');
   onTestFinished(() => removeData(DATA_DIR));
   const server = await startServer({
     DATA_DIR,
     DATABASE_URL: url,
-    DATABASE_READ_URLS: `postgresql://app@${standby.address}:5432/medatlas?sslmode=disable`,
+    DATABASE_READ_URLS: `postgresql://reader@${standby.address}:5432/medatlas?sslmode=disable`,
     DEMO_DATA: 'on',
     LOG_LEVEL: 'silent',
   });
