@@ -88,6 +88,7 @@ export type Provider = z.infer<typeof Provider>;
 export const getProvider = endpoint({
   method: 'GET',
   url: '/api/providers/:npi',
+  statuses: [410],
   summary: 'Get a healthcare provider by NPI',
   params: z.strictObject({ npi }),
   response: Provider,
