@@ -7,6 +7,8 @@ const MOST = 60;
 export interface Known {
   /** Picks a value of one of these names, the first that has any. Undefined if none has. */
   pick: (pick: Picker, ...names: string[]) => string | number | undefined;
+  /** The first value of a name, for records that several requests share. */
+  first: (name: string) => string | number | undefined;
 }
 
 /** The last part of a path that is no parameter, such as `notes` of `/api/people/{npi}/notes/{id}`. */
@@ -19,13 +21,16 @@ export const kindOf = (path: string): string =>
 /** Values of earlier replies to a caller and, failing that, to others: most lists and jobs are of one user. */
 export const knownTo = (own: Known, all: Known): Known => ({
   pick: (pick, ...names) => (pick.below(5) && own.pick(pick, ...names)) || all.pick(pick, ...names),
+  first: all.first,
 });
 
 /** Values that exist, from earlier replies: by their name, and IDs also by the kind of their path, as `lists.id`. */
 export function knownValues() {
   const values = new Map<string, (string | number)[]>();
+  const firsts = new Map<string, string | number>();
   const keep = (name: string, value: string | number) => {
     const kept = values.get(name) ?? [];
+    if (!firsts.has(name)) firsts.set(name, value);
     if (kept.includes(value)) return;
     values.set(name, [...kept.slice(1 - MOST), value]);
   };
@@ -46,6 +51,7 @@ export function knownValues() {
     );
   };
   return {
+    first: (name: string) => firsts.get(name),
     /** Keeps the first values of a reply to the operation of a path. */
     learn: (path: string, reply: unknown) => void walk(reply, kindOf(path), '', 400),
     pick: (pick: Picker, ...names: string[]) => {

@@ -57,6 +57,8 @@ function fittingPlan({ path, method, parameters, body }: Operation, pick: Picker
     json,
     raw: undefined,
   };
+  const shared = path.startsWith('/api/people/') && pick.below(4) ? known.first('npi') : undefined; // their notes are of one person
+  if (shared) plan.path.npi = `${shared}`;
   return { ...plan, ...undocumented(`${method} ${path}`, pick, known) };
 }
 
@@ -72,6 +74,8 @@ function undocumented(name: string, pick: Picker, known: Known): Partial<Plan> {
   const rows = [{ first_name: 'Ann', last_name: 'Lee', state: 'OH' }, { last_name: 'Smith' }];
   if (name === 'POST /api/lookup')
     return pick([asForm, { headers: json, json: { npis: [npi, '1', npi] } }, { headers: json, json: { rows } }]);
+  if (name === 'POST /api/uploads')
+    return { headers: json, json: { name: pick(['a.csv', 'a.zip']), size: pick([1, 1, sheet.length]) } };
   if (name === 'POST /api/lookup/sheets') return asForm;
   if (name === 'PATCH /api/uploads/{id}')
     return {

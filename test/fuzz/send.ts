@@ -11,7 +11,8 @@ const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 export function send(url: string, { method, target, headers, body }: Sent): Promise<Reply | undefined> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
-    const asked = request({ agent, hostname, port, method, path: target, headers });
+    const framed = body.length ? { ...headers, 'content-length': body.length } : headers; // Node.js omits it for a DELETE
+    const asked = request({ agent, hostname, port, method, path: target, headers: framed });
     asked.setTimeout(60_000, () => asked.destroy(new Error(`No reply to ${method} ${target}`)));
     asked.on('response', (reply) => {
       const type = reply.headers['content-type'] ?? '';

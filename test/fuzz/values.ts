@@ -3,6 +3,7 @@ import type { Schema } from '#test/fuzz/document.ts';
 import { hostileTexts } from '#test/fuzz/hostile.ts';
 import type { Known } from '#test/fuzz/known.ts';
 import type { Picker } from '#test/fuzz/picker.ts';
+import { PASSWORD } from '#test/users.ts';
 
 interface Source {
   pick: Picker;
@@ -11,9 +12,27 @@ interface Source {
   kind: string;
 }
 
+/** Values of names whose rules the document has in words only. */
+const hints: Record<string, unknown[]> = {
+  order: ['asc', 'desc'],
+  format: ['csv', 'xlsx'],
+  sort: ['last_name', 'name', 'state'],
+  page: ['1', '2'],
+  page_size: ['10'],
+  zoom: ['5'],
+  bbox: ['-90,30,-80,42'],
+  state: ['OH', 'NY'],
+  time_zone: ['America/Chicago'],
+  password: [PASSWORD],
+  current_password: [PASSWORD],
+  new_password: ['correct horse battery'],
+};
+
 /** A value that fits a schema: of earlier replies if there is one of its name, else invented or at its bounds. */
 export function fitting(schema: Schema, name: string, source: Source): unknown {
   const { pick } = source;
+  const hint = hints[name];
+  if (hint && pick.below(8)) return pick(hint);
   const { enum: choices, anyOf, oneOf, allOf, type } = schema;
   if ('const' in schema) return schema.const;
   if (choices) return pick(choices);
@@ -34,7 +53,9 @@ export function fitting(schema: Schema, name: string, source: Source): unknown {
 
 function objectOf({ properties = {}, required = [], additionalProperties }: Schema, source: Source) {
   const { pick } = source;
-  const given = Object.entries(properties).filter(([name]) => required.includes(name) || pick([true, false]));
+  const given = Object.entries(properties).filter(
+    ([name]) => required.includes(name) || name in hints || pick([true, false]),
+  );
   const fields = given.map(([name, each]) => [name, fitting(each, name, source)]);
   if (typeof additionalProperties === 'object' && pick([true, false]))
     fields.push([pick(['state', 'last_name', 'x']), fitting(additionalProperties, 'state', source)]);
@@ -53,7 +74,7 @@ function textOf({ pattern, format, minLength = 0, maxLength = 60 }: Schema, name
   const { pick, known, kind } = source;
   const fits = (text: string) =>
     text.length >= minLength && text.length <= maxLength && (!pattern || new RegExp(pattern, 'u').test(text));
-  const found = known.pick(pick, ...(name === 'id' ? [`${kind}.id`, 'id'] : [name, `${name}s.id`]));
+  const found = known.pick(pick, ...(name === 'id' ? [`${kind}.id`] : [name, `${name}s.id`]));
   if (found !== undefined && fits(`${found}`) && pick([true, true, true, false])) return `${found}`;
   const npi = `${known.pick(pick, 'npi') ?? '2000000002'}`;
   if (fits(npi) && pattern && pick([true, true, false])) return npi;

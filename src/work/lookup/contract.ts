@@ -188,6 +188,7 @@ export const removeLookup = endpoint({
 export const listFoundNpis = endpoint({
   method: 'GET',
   url: '/api/lookup/:id/npis',
+  statuses: [409],
   summary: 'List the NPIs of the providers that a lookup found for sure, or that were chosen',
   params: byId,
   /** `do_not_contact`: those of `npis` that the team must not contact. */
