@@ -87,7 +87,17 @@ it('a damaged file has matching sums, or is refused and changes nothing', {
   const seconds = Math.round((Date.now() - begun) / 1000);
   console.log(`Seed ${SEED}: ${FILES} damaged files in ${seconds} s:`, Object.fromEntries(ends));
   expect(failures).toEqual([]);
+  await expect.poll(sessions, { timeout: 30_000 }).toEqual([]); // PostgreSQL ends one soon after its client
 });
+
+/** The sessions of imports. */
+async function sessions() {
+  const { rows } = await database.pool.query(
+    `select application_name from pg_stat_activity
+     where datname = current_database() and application_name like 'medatlas import%'`,
+  );
+  return rows;
+}
 
 /** A refusal is a sentence for the operator, without a stack. */
 function problemsOfRefusal(error: Error): string[] {
@@ -140,9 +150,7 @@ async function stateOf(source: Source): Promise<string> {
 async function leftovers(): Promise<string[]> {
   const { rows } = await database.pool.query<{ problem: string }>(
     `select 'the schema incoming is left' problem from pg_namespace where nspname = 'incoming'
-     union all select 'an import still runs' from imports where status = 'running'
-     union all select 'a session is left: ' || application_name from pg_stat_activity
-       where datname = current_database() and application_name like 'medatlas import%'`,
+     union all select 'an import still runs' from imports where status = 'running'`,
   );
   const files = readdirSync(folder).filter((name) => name !== 'rejects');
   return [...rows.map(({ problem }) => problem), ...files.map((name) => `the file ${name} is left`)];

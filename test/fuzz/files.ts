@@ -205,8 +205,8 @@ const packages: Package[] = [
     return { name: `${name}.zip`, content: await zipOf({ [`${name}.zip`]: await zipOf({ [name]: bytes }) }) };
   },
   async function zipOtherNames(name, bytes, pick) {
-    const other = pick(['x.csv', `folder/${name}`, `${name}/`, `__MACOSX/._${name}`, `${name}.exe`, 'readme.txt']);
-    return { name: `${name}.zip`, content: await zipOf({ [other]: other.endsWith('/') ? '' : bytes }) };
+    const other = pick(['x.csv', `folder/${name}`, `__MACOSX/._${name}`, `${name}.exe`, 'readme.txt']);
+    return { name: `${name}.zip`, content: await zipOf({ [other]: bytes }) };
   },
   async function zipWithMore(name, bytes, pick) {
     const more = pick([{ 'readme.txt': 'x' }, { [`copy/${name}`]: bytes }, { [`empty/${name}`]: '' }]);

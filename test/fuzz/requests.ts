@@ -46,7 +46,10 @@ function fittingPlan({ path, method, parameters, body }: Operation, pick: Picker
   const ofPath = parameters.filter((each) => each.in === 'path');
   const ofQuery = parameters.filter((each) => each.in === 'query');
   const few = Array.from({ length: ofQuery.length ? pick([0, 0, 1, 1, 2, 3]) : 0 }, () => pick(ofQuery));
-  const chosen = new Set([...ofQuery.filter(({ required }) => required), ...few]);
+  const chosen = new Set([
+    ...ofQuery.filter(({ name, required }) => required || name === 'bbox' || name === 'zoom'),
+    ...few,
+  ]);
   const json = body && fitting(body, '', source);
   const plan: Plan = {
     path: Object.fromEntries(ofPath.map((each) => [each.name, textOf(each, kindAt(each.name))[0] ?? 'x'])),
@@ -75,7 +78,7 @@ function undocumented(name: string, pick: Picker, known: Known): Partial<Plan> {
   if (name === 'POST /api/lookup')
     return pick([asForm, { headers: json, json: { npis: [npi, '1', npi] } }, { headers: json, json: { rows } }]);
   if (name === 'POST /api/uploads')
-    return { headers: json, json: { name: pick(['a.csv', 'a.zip']), size: pick([1, 1, sheet.length]) } };
+    return { headers: json, json: { name: pick(['a.csv', 'a.zip']), bytes: pick([1, 1, sheet.length]), modified: 0 } };
   if (name === 'POST /api/lookup/sheets') return asForm;
   if (name === 'PATCH /api/uploads/{id}')
     return {

@@ -38,7 +38,7 @@ export function fitting(schema: Schema, name: string, source: Source): unknown {
   if (choices) return pick(choices);
   const either = anyOf ?? oneOf;
   if (either) return fitting(pick(either), name, source);
-  if (allOf) return Object.assign({}, ...allOf.map((each) => fitting(each, name, source)));
+  if (allOf && type !== 'string') return Object.assign({}, ...allOf.map((each) => fitting(each, name, source)));
   if (type === 'object') return objectOf(schema, source);
   if (type === 'array') {
     const { items = {}, minItems = 0, maxItems = 3 } = schema;
@@ -81,7 +81,7 @@ function textOf({ pattern, format, minLength = 0, maxLength = 60 }: Schema, name
   if (format === 'uuid') return crypto.randomUUID();
   if (format === 'date') return pick(days);
   if (format === 'date-time') return `${pick(days)}T00:00:00Z`;
-  if (format === 'email') return `${pick(['ann', 'x'])}@medatlas.example`;
+  if (format === 'email' || name === 'email') return `ann-${pick.below(10_000)}@medatlas.example`;
   const texts = [...words, 'x'.repeat(Math.min(maxLength, 300))];
   const fine = texts.map((text) => text.padEnd(minLength, 'x').slice(0, maxLength)).filter(fits);
   if (fine.length || !pattern || pattern.includes('(?')) return pick([...fine, 'x']);

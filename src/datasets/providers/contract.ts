@@ -65,6 +65,7 @@ export type FoundProvider = z.infer<typeof FoundProvider>;
 export const searchProviders = endpoint({
   method: 'GET',
   url: '/api/providers',
+  statuses: [404, 409],
   summary: 'Search healthcare providers, with close matches of a name',
   query: ProviderQuery,
   response: pageOf(FoundProvider).extend({

@@ -80,7 +80,7 @@ export function exportRoutes(
   };
   const direct = (of: keyof typeof exportQueries, summary: string, params?: typeof exportList.params) => ({
     schema: { summary, ...(params && { params }), querystring: exportQueries[of] },
-    config: { access: 'approved', ...export_, failures: [507] } as const,
+    config: { access: 'approved', ...export_, failures: [404, 409, 507] } as const,
     exposeHeadRoute: false, // it would count rows
   });
   app.get(
@@ -166,7 +166,7 @@ export function exportRoutes(
     exportFile.url,
     {
       schema: { summary: 'Download the file of an export', params: exportFile.params },
-      config: { access: 'approved', ...export_ },
+      config: { access: 'approved', ...export_, failures: [409] },
     },
     async ({ params: { id }, user }, reply) => {
       const stored = await ownExport(db, id, user?.id ?? '');
