@@ -24,6 +24,12 @@ export const knownTo = (own: Known, all: Known): Known => ({
   first: all.first,
 });
 
+/** The kind of what a field holds: `authors` in `author`, so that their IDs do not pass for those of notes. */
+function kindIn(value: unknown, field: string, kind: string): string {
+  if (typeof value !== 'object' || field === 'rows') return kind;
+  return Array.isArray(value) ? field : `${field}s`;
+}
+
 /** Values that exist, from earlier replies: by their name, and IDs also by the kind of their path, as `lists.id`. */
 export function knownValues() {
   const values = new Map<string, (string | number)[]>();
@@ -45,10 +51,8 @@ export function knownValues() {
       return left - 1;
     }
     if (typeof value !== 'object' || value === null) return left;
-    return Object.entries(value).reduce(
-      (rest, [key, each]) => walk(each, kind, Array.isArray(value) ? name : key, rest),
-      left,
-    );
+    if (Array.isArray(value)) return value.reduce<number>((rest, each) => walk(each, kind, name, rest), left);
+    return Object.entries(value).reduce((rest, [key, each]) => walk(each, kindIn(each, key, kind), key, rest), left);
   };
   return {
     first: (name: string) => firsts.get(name),
