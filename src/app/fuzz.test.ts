@@ -5,6 +5,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '#src/server/database.ts';
 import { type As, testApi } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
+import { encode, hostileTexts as texts } from '#test/fuzz/hostile.ts';
+import { type Picker, pickerOf } from '#test/fuzz/picker.ts';
 import { withRoutes } from '#test/routes.ts';
 import { runsAll } from '#test/sampling.ts';
 
@@ -65,41 +67,6 @@ const names = [
   ...['email', 'password', 'return_to', 'screen', 'page', 'sort', 'error', 'iss', '__proto__', 'constructor', ''],
 ];
 
-/** Hostile texts, before any encoding. */
-const texts = [
-  ...Array<string>(6).fill('\0'),
-  ...Array<string>(6).fill('a\0b'),
-  '\ud800',
-  'x\udfff',
-  '\u202e\ufeff',
-  '😀',
-  '%',
-  '%00',
-  '%2500',
-  '\r\nset-cookie: x=1',
-  "'; drop table accounts; --",
-  '"><script>',
-  '../../../etc/passwd',
-  '__proto__',
-  '-1',
-  '1e309',
-  '9'.repeat(400),
-  'x'.repeat(3000),
-  'é'.repeat(1000),
-  '[]',
-  '{"a":"\\u0000"}',
-  'null',
-  'medatlas',
-  'authorization_code',
-  'code',
-  'openid',
-  'none',
-  'http://localhost:3000/auth/callback',
-  'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
-  'ann@medatlas.example',
-  '',
-];
-
 const types = [
   'application/json',
   'application/x-www-form-urlencoded',
@@ -130,8 +97,6 @@ it('nothing answers 5xx to random hostile requests', { timeout: 30 * 60_000, tag
   expect(failures.slice(0, 20)).toEqual([]);
   expect(replies.get(400)).toBeGreaterThan(REQUESTS / 10);
 });
-
-type Picker = ReturnType<typeof pickerOf>;
 
 /** Creates a request to a route, with hostile values in its path, query, body, cookies and headers. */
 async function hostile(pick: Picker, known: Record<string, string[]>) {
@@ -200,19 +165,6 @@ interface Operation {
   requestBody?: { content: Record<string, { schema: { properties?: object } }> };
 }
 
-/** Percent-encodes each byte that a request line cannot contain. Half of a surrogate pair gets its own bytes. */
-const encode = (text: string) =>
-  [...text]
-    .map((each) => {
-      if (/^[\w.~!$'()*,:@-]$/.test(each)) return each;
-      const code = each.charCodeAt(0);
-      if (each.isWellFormed()) return encodeURIComponent(each).replace(/'/g, '%27');
-      return [0xe0 | (code >> 12), 0x80 | ((code >> 6) & 63), 0x80 | (code & 63)]
-        .map((byte) => `%${byte.toString(16)}`)
-        .join('');
-    })
-    .join('');
-
 function ask(method: string, path: string, headers: Record<string, string | undefined>, body: string) {
   const sent = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined));
   return new Promise<{ status: number; location: string }>((resolve, reject) => {
@@ -228,16 +180,4 @@ function ask(method: string, path: string, headers: Record<string, string | unde
     );
     asked.end(body || undefined);
   });
-}
-
-/** Picks random elements, the same ones for the same seed (mulberry32). */
-function pickerOf(seed: number) {
-  let state = seed;
-  return <T>(from: readonly T[]): T => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    const random = ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-    return from[Math.floor(random * from.length)] as T; // never empty
-  };
 }

@@ -17,6 +17,7 @@ import {
   setErrorHandler,
   unknownEndpoint,
 } from '#src/server/error-replies.ts';
+import { withFailures } from '#src/server/failures-documented.ts';
 import { addSecurityHeaders } from '#src/server/headers.ts';
 import { healthRoutes, type Readiness } from '#src/server/health.ts';
 import { type MetricsOptions, metricsRoutes } from '#src/server/metrics.ts';
@@ -81,7 +82,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: 'Medatlas', version: '1' } },
     transform: (call) => {
-      const { schema, url } = jsonSchemaTransform(call);
+      const documented = { ...call, schema: withFailures(call.schema, call.route) };
+      const { schema, url } = jsonSchemaTransform(documented);
       return { schema: { ...schema, tags: [groupOf(url)] }, url };
     },
     transformObject: jsonSchemaTransformObject,

@@ -53,7 +53,7 @@ export function serveLive(app: FastifyInstance, { url, summary, access, read }: 
     }
   }
 
-  app.get(url, { schema: { summary }, config: { access } }, ({ headers }, reply) => {
+  app.get(url, { schema: { summary }, config: { access, failures: [406] } }, ({ headers }, reply) => {
     if (!headers.accept?.includes(TYPE)) throw new Failure(406, 'not_acceptable', `This call replies ${TYPE} only.`);
     if (streams >= MOST_STREAMS)
       throw unavailable('busy', 'Too many screens follow this. Please try again in a moment.', 5);

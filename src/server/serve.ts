@@ -17,6 +17,8 @@ interface Call<Q, P, B, A> {
   reply: FastifyReply;
 }
 
+const isSuccess = (status: number) => status < 400;
+
 interface Options<A extends Access> {
   /** Callers that may use the endpoint. `approved` by default. */
   access?: A;
@@ -46,13 +48,13 @@ export function serve<
   answer: (call: Call<Q, P, B, A>) => Promise<z.output<R>>,
   { access = 'approved' as A, scope, exposeHeadRoute, bodyLimit, tooSlow }: Options<A> = {},
 ): void {
-  const { method, url, summary, query, params, body, response, status = 200, failure } = endpoint;
+  const { method, url, summary, query, params, body, response, status = 200, statuses = [], failure } = endpoint;
   const schema: FastifySchema = {
     summary,
     ...(query && { querystring: query }),
     ...(params && { params }),
     ...(body && { body }),
-    response: { [status]: response },
+    response: Object.fromEntries([status, ...statuses.filter(isSuccess)].map((each) => [each, response])),
   };
   app.route({
     method,
@@ -60,7 +62,7 @@ export function serve<
     schema,
     ...(exposeHeadRoute !== undefined && { exposeHeadRoute }),
     ...(bodyLimit && { bodyLimit }),
-    config: { access, ...(scope && { scope }) },
+    config: { access, ...(scope && { scope }), failures: statuses.filter((each) => !isSuccess(each)) },
     handler: async (request, reply) => {
       try {
         // Fastify has checked the request against the schemas above

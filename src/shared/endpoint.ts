@@ -21,6 +21,8 @@ export interface Endpoint<
   response: R;
   /** The status of the reply. 202: the call has begun work that goes on. 200 by default. */
   status?: 202;
+  /** Further statuses: successes, which have `response` too, and failures that only this call has. */
+  statuses?: readonly number[];
   /** The message (R-315) for a failure without a more specific one. */
   failure: string;
   /** The screen's message if there is no readable reply. `failure` by default. */

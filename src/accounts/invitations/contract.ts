@@ -56,6 +56,7 @@ const token = z.string('token is required').regex(/^[\w-]{20,200}$/, 'This link 
 export const readInvitation = endpoint({
   method: 'POST',
   url: '/api/invitation',
+  statuses: [410],
   summary: 'Get the invitation of a link',
   body: z.strictObject({ token }),
   response: Invitation.pick({ email: true, role: true, invited_by: true }),
@@ -65,6 +66,7 @@ export const readInvitation = endpoint({
 export const acceptInvitation = endpoint({
   method: 'POST',
   url: '/api/invitation/acceptance',
+  statuses: [410],
   summary: 'Create the account of an invitation and sign in',
   body: z.strictObject({ token, full_name: line('Full Name'), password: Password }),
   response: z.object({ email: z.string() }),

@@ -18,6 +18,7 @@ export type Passkey = z.infer<typeof Passkey>;
 export const listPasskeys = endpoint({
   method: 'GET',
   url: '/api/profile/passkeys',
+  statuses: [409],
   summary: 'List your passkeys, oldest first',
   response: z.object({ rows: z.array(Passkey) }),
   failure: 'Failed to fetch passkeys',

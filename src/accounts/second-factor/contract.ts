@@ -15,6 +15,7 @@ export const SecondFactor = z.object({
 export const getSecondFactor = endpoint({
   method: 'GET',
   url: '/api/profile/second-factor',
+  statuses: [409],
   summary: 'Get the state of your two-step verification',
   response: SecondFactor,
   failure: 'Failed to fetch two-step verification',

@@ -29,6 +29,7 @@ export type NewAccount = z.output<typeof NewAccount>;
 export const signUp = endpoint({
   method: 'POST',
   url: '/api/sign-up',
+  statuses: [502],
   summary: 'Create a pending account',
   body: NewAccount,
   /** Whether a link was mailed that confirms the address. If not, the account needs only approval. */
@@ -41,6 +42,7 @@ const token = z.string('token is required').regex(/^[\w-]{20,200}$/, 'This link 
 export const confirmEmail = endpoint({
   method: 'POST',
   url: '/api/email-confirmation',
+  statuses: [410],
   summary: 'Confirm an email address with the token of a mailed link',
   body: z.strictObject({ token }),
   response: z.object({ email: z.string() }),
@@ -50,6 +52,7 @@ export const confirmEmail = endpoint({
 export const requestReset = endpoint({
   method: 'POST',
   url: '/api/password-reset',
+  statuses: [502],
   summary: 'Request a mailed link to set a new password; known and unknown addresses get the same response',
   body: z.strictObject({ email }),
   response: z.object({ mail: z.boolean() }),
@@ -59,6 +62,7 @@ export const requestReset = endpoint({
 export const resetPassword = endpoint({
   method: 'POST',
   url: '/api/password',
+  statuses: [410],
   summary: 'Set a new password with the token of a mailed link',
   body: z.strictObject({ token, password: Password }),
   response: z.object({ email: z.string() }),

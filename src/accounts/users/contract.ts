@@ -37,6 +37,7 @@ export const listUsers = endpoint({
 export const approveUser = endpoint({
   method: 'POST',
   url: '/api/users/:id/approval',
+  statuses: [502],
   summary: 'Approve a pending account as specialist',
   params: one,
   response: ManagedUser,
@@ -55,6 +56,7 @@ export const rejectUser = endpoint({
 export const changeRole = endpoint({
   method: 'PATCH',
   url: '/api/users/:id/role',
+  statuses: [502],
   summary: 'Change the role of an account, also at the identity provider',
   params: one,
   body: z.strictObject({ role: z.enum(offeredRoles, `must be one of ${offeredRoles.join(', ')}`) }),

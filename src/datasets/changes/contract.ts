@@ -74,6 +74,7 @@ export type ChangeQuery = z.output<typeof ChangeQuery>;
 export const listChanges = endpoint({
   method: 'GET',
   url: '/api/changes',
+  statuses: [410],
   summary: 'List changes in the order in which they became visible, after a cursor',
   query: ChangeQuery,
   /** Use `next` as `since` of the next call, also later: it then finds what is new. */

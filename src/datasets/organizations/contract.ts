@@ -149,6 +149,7 @@ export type Organization = z.infer<typeof Organization>;
 export const getOrganization = endpoint({
   method: 'GET',
   url: '/api/organizations/:npi',
+  statuses: [410],
   summary: 'Get a healthcare organization by NPI',
   params: z.strictObject({ npi }),
   response: Organization,

@@ -65,6 +65,7 @@ export type FoundProvider = z.infer<typeof FoundProvider>;
 export const searchProviders = endpoint({
   method: 'GET',
   url: '/api/providers',
+  statuses: [404, 409],
   summary: 'Search healthcare providers, with close matches of a name',
   query: ProviderQuery,
   response: pageOf(FoundProvider).extend({
@@ -88,6 +89,7 @@ export type Provider = z.infer<typeof Provider>;
 export const getProvider = endpoint({
   method: 'GET',
   url: '/api/providers/:npi',
+  statuses: [410],
   summary: 'Get a healthcare provider by NPI',
   params: z.strictObject({ npi }),
   response: Provider,

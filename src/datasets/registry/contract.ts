@@ -175,6 +175,7 @@ export const searchRegistry = endpoint({
 export const getRegistryRecord = endpoint({
   method: 'GET',
   url: '/api/registry/:number',
+  statuses: [410],
   summary: 'Get an individual or organization by NPI, like the NPI Registry',
   params: z.strictObject({ number: npi }),
   response: RegistryRecord,

@@ -33,6 +33,7 @@ const byId = z.strictObject({ id: uploadId('must be the ID of an upload') });
 export const beginUpload = endpoint({
   method: 'POST',
   url: '/api/uploads',
+  statuses: [507],
   summary: 'Begin the upload of a file to import, or continue an unfinished one of the same file',
   body: z.strictObject({
     name: line('File name', 120)
@@ -62,6 +63,7 @@ export const getUpload = endpoint({
 export const continueUpload = endpoint({
   method: 'PATCH',
   url: '/api/uploads/:id',
+  statuses: [411, 507],
   summary: 'Add the next part to an upload',
   params: byId,
   response: Upload,
@@ -86,6 +88,7 @@ const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 
 export const startImport = endpoint({
   method: 'POST',
   url: '/api/imports',
+  statuses: [404],
   summary: 'Import uploaded files in the background',
   body: z.strictObject({
     dataset: line('Dataset'),

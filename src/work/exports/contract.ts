@@ -219,6 +219,7 @@ export type ExportWish = z.output<typeof ExportWish>;
 export const makeExport = endpoint({
   method: 'POST',
   url: '/api/exports',
+  statuses: [404],
   summary: 'Export in the background. The file can be downloaded for 24 hours',
   body: ExportWish,
   response: z.object({ job: z.uuid(), id: z.uuid() }),

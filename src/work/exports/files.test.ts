@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { Database } from '#src/server/database.ts';
 import { type Caller, callerOf } from '#src/work/lists/test-lists.ts';
 import { testApi } from '#test/api.ts';
@@ -96,6 +96,22 @@ it('makes a file as a job, which only its owner downloads, for 24 hours (R-758)'
   ]);
   const expired = await download(url, recruiter);
   expect([expired.status, (await expired.json()).message]).toEqual([404, expect.stringContaining('24 hours')]);
+});
+
+it('ends the job of an export that its owner deletes, without an error in the log (R-758)', async () => {
+  const errors: unknown[] = [];
+  const own = await testApi(database, { report: (error) => errors.push(error) });
+  onTestFinished(own.close);
+  const caller = await callerOf(own, database, 'dee@agency.example', 'specialist');
+  for (let made = 0; made < 3; made += 1) {
+    const { id, job } = (await caller.ask('POST /api/exports', { search: 'state=OH', format: 'csv' })).body;
+    const state = async () => (await caller.ask(`GET /api/jobs/${job}`)).body.state;
+    await expect.poll(state, { timeout: 20_000, interval: 5 }).toBe('running');
+    expect((await caller.ask(`DELETE /api/exports/${id}`)).status).toBe(200);
+    await expect.poll(state, { timeout: 20_000 }).not.toBe('running');
+  }
+  await sleep(3000); // what the process of the file says arrives later
+  expect(errors).toEqual([]);
 });
 
 it('exports people selected on a list as a job with their stages, without those who are not on it (R-756)', async () => {

@@ -47,6 +47,8 @@ export const exportJob = ({ db, url }: Pick<Database, 'db' | 'url'>, config: Set
       progress(1, `${counted(written.about.rows, 'row')}, ${size(written.bytes)}`);
     } catch (error) {
       await rm(fileIn(folder, id), { force: true });
+      signal.throwIfAborted();
+      if (!(await exportOf(db, id))) throw new Refusal(GONE); // its files were deleted with it
       throw refusalOf(error);
     }
   },

@@ -85,7 +85,7 @@ export function exportRoutes(
   };
   const direct = (of: keyof typeof exportQueries, summary: string, params?: typeof exportList.params) => ({
     schema: { summary, ...(params && { params }), querystring: exportQueries[of] },
-    config: { access: 'approved', ...export_ } as const,
+    config: { access: 'approved', ...export_, failures: [404, 409, 507] } as const,
     exposeHeadRoute: false, // it would count rows
   });
   app.get(
@@ -171,7 +171,7 @@ export function exportRoutes(
     exportFile.url,
     {
       schema: { summary: 'Download the file of an export', params: exportFile.params },
-      config: { access: 'approved', ...export_ },
+      config: { access: 'approved', ...export_, failures: [409] },
     },
     async (request, reply) => {
       const {

@@ -124,6 +124,7 @@ const Waiting = z.object({ id: z.uuid(), job: z.uuid(), url: z.string() });
 export const lookUp = endpoint({
   method: 'POST',
   url: '/api/lookup',
+  statuses: [202, 404],
   summary:
     'Look up NPIs, and match rows without an NPI. Takes JSON, or a CSV or XLSX file in the field `file` of a form. Above 5,000 rows the reply is 202 with a job',
   response: z.union([Result, Waiting]),
@@ -187,6 +188,7 @@ export const removeLookup = endpoint({
 export const listFoundNpis = endpoint({
   method: 'GET',
   url: '/api/lookup/:id/npis',
+  statuses: [409],
   summary: 'List the NPIs of the providers that a lookup found for sure, or that were chosen',
   params: byId,
   /** `do_not_contact`: those of `npis` that the team must not contact. */

@@ -256,7 +256,7 @@ export function lookupRoutes(app: FastifyInstance, services: LookupServices): vo
         params: fileEndpoint.params,
         querystring: fileEndpoint.query,
       },
-      config: { access: 'approved', scope: 'export' },
+      config: { access: 'approved', scope: 'export', failures: [409] },
       exposeHeadRoute: false, // it would count rows
     },
     async (request, reply) => {

@@ -202,6 +202,7 @@ export const UnsubscribeQuery = z.strictObject({ token: z.string().max(200, 'mus
 export const unsubscribe = endpoint({
   method: 'POST',
   url: '/api/alerts/unsubscribe',
+  statuses: [404],
   summary: 'End the mails about a saved search by the link of a mail',
   query: UnsubscribeQuery,
   response: z.object({ name: z.string() }),

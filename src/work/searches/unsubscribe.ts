@@ -1,6 +1,7 @@
 // The end of mails by the token in a mail, without a sign-in.
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
 import { record } from '#src/accounts/audit/audit.ts';
 import { notFound } from '#src/server/failure.ts';
 import { serve } from '#src/server/serve.ts';
@@ -27,7 +28,11 @@ export function unsubscribeRoutes(app: FastifyInstance, db: Kysely<Tables>): voi
     scope.get(
       unsubscribe.url,
       {
-        schema: { summary: 'Open the page that ends the mails of a saved search', querystring: UnsubscribeQuery },
+        schema: {
+          summary: 'Open the page that ends the mails of a saved search',
+          querystring: UnsubscribeQuery,
+          response: { 303: z.null().describe('The page') },
+        },
         config: { access: 'anyone' },
       },
       (request, reply) => reply.redirect(links.unsubscribe((request.query as { token: string }).token), 303),

@@ -135,6 +135,7 @@ export type FacetQuery = z.output<typeof FacetQuery>;
 export const countFacets = endpoint({
   method: 'GET',
   url: '/api/providers/facets',
+  statuses: [404, 409],
   summary: 'Count healthcare providers per value',
   query: FacetQuery,
   response: FacetReply,
@@ -168,6 +169,7 @@ export type MapQuery = z.output<typeof MapQuery>;
 export const mapProviders = endpoint({
   method: 'GET',
   url: '/api/providers/map',
+  statuses: [404, 409],
   summary: 'Map healthcare providers',
   query: MapQuery,
   response: z.object({

@@ -57,6 +57,7 @@ export const progressSorts = ['stage', 'owner', 'priority', 'due_on', 'activity'
 export const getEntries = endpoint({
   method: 'GET',
   url: '/api/lists/:id/entries',
+  statuses: [409],
   summary: 'List the people on a list',
   params: ofList,
   response: pageOf(ListRow).extend({

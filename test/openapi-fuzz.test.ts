@@ -1,0 +1,121 @@
+// Random requests to every operation of the OpenAPI document, from outside a running server (R-304, R-900). FUZZ_REQUESTS sets
+// their number, FUZZ_SEED the seed.
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import type { Database } from '#src/server/database.ts';
+import { demoDatabase, linkDemoIndex } from '#test/demo-database.ts';
+import { callersOf } from '#test/fuzz/callers.ts';
+import { type Operation, operationsOf } from '#test/fuzz/document.ts';
+import { knownTo, knownValues } from '#test/fuzz/known.ts';
+import { pickerOf } from '#test/fuzz/picker.ts';
+import { judgeOf } from '#test/fuzz/replies.ts';
+import { requestFor } from '#test/fuzz/requests.ts';
+import { asCurl, send } from '#test/fuzz/send.ts';
+import { talliesOf } from '#test/fuzz/tally.ts';
+import { removeData, startServer } from '#test/product.ts';
+import { startPublisher } from '#test/publisher.ts';
+import { runsAll } from '#test/sampling.ts';
+
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? (runsAll ? 20_000 : 1300));
+const SEED = Number(process.env.FUZZ_SEED ?? 20);
+
+/** Requests that run at a time. */
+const AT_ONCE = 4;
+
+let database: Database;
+let server: Awaited<ReturnType<typeof startServer>>;
+let publisher: Awaited<ReturnType<typeof startPublisher>>;
+let dataDir: string;
+
+beforeAll(async () => {
+  database = await demoDatabase();
+  publisher = await startPublisher(); // without files: no request leaves this machine
+  dataDir = path.join(inject('sharedFolder'), 'fuzz', 'data');
+  mkdirSync(dataDir, { recursive: true });
+  linkDemoIndex(dataDir);
+  const most = '999999/9';
+  server = await startServer({
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    MIRROR_URL: publisher.url,
+    METRICS_OPEN: 'loopback',
+    LOG_LEVEL: 'error',
+    NODE_OPTIONS: '--trace-warnings',
+    ...{ RATE_SIGN_IN: most, RATE_SIGN_UP: most, RATE_RESET: most, RATE_CONTACT: most, RATE_SEARCH: most },
+    ...{ EXPORT_ROWS_SPECIALIST: '9999999', EXPORT_ROWS_MANAGER: '9999999', EXPORT_ROWS_ADMINISTRATOR: '9999999' },
+  });
+}, 300_000);
+afterAll(async () => {
+  await removeData(dataDir);
+  publisher.close();
+  await database.close();
+});
+
+const memory = async () => {
+  const metrics = await (await fetch(`${server.url}/metrics`)).text();
+  return Math.round(Number(/^process_resident_memory_bytes (\S+)$/m.exec(metrics)?.[1]) / 2 ** 20);
+};
+
+/** A reply that may be 500 or more, and why. Others are bugs. */
+const mayFail: Record<string, string> = {};
+
+it('every reply to random requests fits the OpenAPI document, and none is a 500 (R-304, R-900)', {
+  timeout: 60 * 60_000,
+  tags: 'sampled',
+}, async () => {
+  const pick = pickerOf(SEED);
+  const document = await (await fetch(`${server.url}/api/openapi.json`)).json();
+  const operations = operationsOf(document);
+  const judge = judgeOf(document);
+  const callers = callersOf(database, server.url);
+  const all = knownValues();
+  const tallies = talliesOf(operations.map(({ name }) => name));
+  const failures: string[] = [];
+  const begun = { time: Date.now(), memory: await memory() };
+
+  const ask = async (operation: Operation) => {
+    const { name, path } = operation;
+    const caller = await callers.pick(name, pick);
+    const made = requestFor(operation, pick, knownTo(caller.known, all));
+    const sent = { ...made, headers: { ...caller.headers, ...made.headers } };
+    const reply = await send(server.url, sent);
+    const status = reply?.status ?? 0;
+    tallies.count(name, status);
+    if (status >= 200 && status < 300) callers.admit(name, caller.name);
+    if (status === 401 || (status === 403 && caller.name === 'superadmin')) callers.renew(caller.name);
+    const why = reply && (status >= 500 && !mayFail[`${status} ${name}`] ? 'failed' : judge(operation, reply));
+    if (reply && why)
+      failures.push(`${status} ${name}: ${why}\n${reply.body.slice(0, 300)}\n${asCurl(caller.name, sent)}`);
+    if (!reply || status >= 300 || operation.method === 'DELETE' || !reply.type.startsWith('application/json')) return;
+    for (const known of [caller.known, all]) known.learn(path, JSON.parse(reply.body));
+  };
+
+  for (let sent = 0; sent < REQUESTS; ) {
+    const round = operations.toSorted(() => pick.below(3) - 1).slice(0, REQUESTS - sent);
+    for (let at = 0; at < round.length; at += AT_ONCE) await Promise.all(round.slice(at, at + AT_ONCE).map(ask));
+    sent += round.length;
+  }
+  const used = { seconds: Math.round((Date.now() - begun.time) / 1000), memory: await memory() };
+  if (runsAll) console.log(tallies.lines().join('\n'));
+  console.log(
+    `Seed ${SEED}: ${tallies.sum('sent')} requests to ${operations.length} operations in ${used.seconds} s. ` +
+      `${tallies.sum('ran')} ran, ${tallies.sum('good')} succeeded: ${tallies.statuses().join(', ')}. ` +
+      `Memory ${begun.memory} to ${used.memory} MB. Without success: ${tallies.withoutSuccess().join(', ') || 'none'}`,
+  );
+  expect(failures.slice(0, 20)).toEqual([]);
+  expect(tallies.sum('good')).toBeGreaterThan(REQUESTS / 4);
+  expect(used.memory).toBeLessThan(begun.memory + 500);
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  await expect.poll(openTransactions, { timeout: 30_000 }).toBe(0);
+  expect(server.output()).not.toMatch(/"level":[56]0|MaxListeners/);
+});
+
+/** Transactions of the server, besides the one that counts them. */
+async function openTransactions() {
+  const { rows } = await database.pool.query<{ count: number }>(
+    `select count(*)::int from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`,
+  );
+  return rows[0]?.count;
+}
