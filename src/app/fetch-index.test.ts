@@ -53,18 +53,19 @@ it('fetches the index from another server that has it (R-891)', async () => {
 });
 
 it('goes on where a transfer broke off, also with another server (R-891)', async () => {
-  const first = await between({ most: 30_000 });
-  const second = await between();
-  await running('one', first.url);
-  await running('two', second.url);
+  const lost: Lost = { left: 1 };
+  const [one, two] = [await between({ most: 30_000, lost }), await between({ most: 30_000, lost })];
+  await running('one', one.url);
+  await running('two', two.url);
   const { steps, failures } = await newest();
   expect(steps).not.toContain('building');
   expect(failures).toEqual([]);
+  const [second, first] = lost.by === two.url ? [one, two] : [two, one];
   expect(first.asked).not.toEqual([]);
   expect(second.asked).toContainEqual({ range: expect.stringMatching(/^bytes=[1-9]\d*-$/), status: 206 });
 });
 
-it('builds if the server that sends is killed (R-891)', async () => {
+it('builds if the server that sends is killed (R-891)', { tags: 'rest' }, async () => {
   const { url } = await between({ most: 30_000 });
   await running('one', url);
   const { steps, failures, manifest } = await newest();
@@ -150,15 +151,22 @@ async function newest(prepare: (dataDir: string) => void = () => {}) {
   return { manifest, steps, failures };
 }
 
+/** How many servers may still go, and the last one that did. */
+interface Lost {
+  left: number;
+  by?: string;
+}
+
 interface Network {
-  /** Bytes of a table after which the server is gone. */
+  /** Bytes of a table after which the server is gone, if `lost` allows it. */
   most?: number;
+  lost?: Lost;
   /** Whether a byte of each table changes on its way. */
   spoils?: boolean;
 }
 
 /** A network between servers. `asked` has the requests for tables. */
-async function between({ most = Infinity, spoils = false }: Network = {}) {
+async function between({ most = Infinity, lost = { left: 1 }, spoils = false }: Network = {}) {
   const asked: { range: string | undefined; status: number }[] = [];
   let gone = false;
   const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {
@@ -173,7 +181,9 @@ async function between({ most = Infinity, spoils = false }: Network = {}) {
       answer.on('data', (chunk: Buffer) => {
         if (isTable && spoils && passed === 0) chunk[40] = (chunk[40] ?? 0) ^ 0xff; // among its rows
         passed += chunk.length;
-        if (!isTable || passed <= most) return outgoing.write(chunk);
+        if (!isTable || passed <= most || lost.left === 0) return outgoing.write(chunk);
+        lost.left -= 1;
+        lost.by = own;
         gone = true;
         outgoing.write(chunk.subarray(0, chunk.length - (passed - most)));
         setTimeout(() => incoming.socket.destroy(), 300); // when these bytes have arrived
@@ -185,5 +195,6 @@ async function between({ most = Infinity, spoils = false }: Network = {}) {
   const server = createServer(pass).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   onTestFinished(() => void server.close());
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+  const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url: own, asked };
 }

@@ -1,4 +1,5 @@
 // Fetches a generation of the index from other servers of its database, in place of a build (R-891).
+import { createHash } from 'node:crypto';
 import { readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { request } from 'undici';
@@ -48,7 +49,10 @@ export const partsIn = (folder: string, place: string): string => path.join(fold
 
 const pathOf = (file: string) => `/api/servers/index/${encodeURIComponent(file)}`;
 
-/** The addresses of other running servers that have a manifest. Servers that do not answer in time count as without it. */
+/**
+ * The addresses of other running servers that have a manifest, for each server in another order, so that they share the
+ * load. Servers that do not answer in time count as without it.
+ */
 export async function serversWith({ db }: Database, manifest: string, place: string): Promise<string[]> {
   const others = await otherServers(db, place);
   if (others.length === 0) return [];
@@ -58,7 +62,9 @@ export async function serversWith({ db }: Database, manifest: string, place: str
     await body.dump();
     return statusCode === 200 ? address : [];
   });
-  return (await Promise.all(asked.map((each) => each.catch(() => [])))).flat();
+  const turn = (address: string) => createHash('sha256').update(`${place} ${address}`).digest('hex');
+  const found = (await Promise.all(asked.map((each) => each.catch(() => [])))).flat();
+  return found.sort((one, other) => turn(one).localeCompare(turn(other)));
 }
 
 /**
