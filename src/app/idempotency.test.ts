@@ -1,8 +1,10 @@
 // POSTs that are sent again with their Idempotency-Key.
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Database } from '#src/server/database.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { type Database, openDatabase } from '#src/server/database.ts';
 import { testApi } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
+import { databaseProxy } from '#test/database-proxy.ts';
 
 let database: Database;
 let api: Awaited<ReturnType<typeof testApi>>;
@@ -62,4 +64,35 @@ it('keeps the refusal of a request, and lets the key of an internal error be use
   expect(await make('bug')).toMatchObject({ status: 500 });
   await database.pool.query('alter table hidden rename to api_tokens');
   expect(await make('bug')).toMatchObject({ status: 200, replayed: undefined });
+});
+
+it('does not repeat a request whose commit was lost with the connection (R-631)', async () => {
+  const fresh = await testDatabase();
+  onTestFinished(fresh.close);
+  const proxy = await databaseProxy(fresh.url);
+  const far = openDatabase(proxy.url);
+  onTestFinished(far.close);
+  const behind = await testApi(far, { indexed: false });
+  onTestFinished(behind.close);
+  await fresh.pool.query(`
+    create function slowly() returns trigger language plpgsql as 'begin perform pg_sleep(1); return null; end';
+    create constraint trigger slow_commit after insert on lists deferrable initially deferred
+      for each row execute function slowly()`);
+  const ask = async () =>
+    behind.app.inject({
+      method: 'POST',
+      url: '/api/lists',
+      headers: { ...(await behind.headersOf('specialist')), 'idempotency-key': 'lost' },
+      payload: { name: 'Once' },
+    });
+  const first = ask();
+  await sleep(600);
+  proxy.recover(); // drops every connection
+  expect((await first).statusCode).toBe(503);
+  await expect
+    .poll(async () => (await fresh.pool.query(`select name from lists`)).rows, { timeout: 5000 })
+    .toEqual([{ name: 'Once' }]);
+  const again = await ask();
+  expect([again.statusCode, again.json().code]).toEqual([409, 'interrupted']);
+  expect((await fresh.pool.query('select 1 from lists')).rowCount).toBe(1);
 });

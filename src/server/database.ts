@@ -83,6 +83,19 @@ export function isConnectionFailure(error: unknown): error is Error {
   return syscall === 'connect' || syscall === 'getaddrinfo' || LOST.includes(error.message);
 }
 
+/**
+ * Whether the connection was lost while a statement ran, so that what it did is unknown: PostgreSQL may have committed it. A
+ * refused connection and a standby's refusal did nothing.
+ */
+export function isOutcomeUnknown(error: unknown): boolean {
+  if (!isConnectionFailure(error) || error instanceof DatabaseUnreachable) return false;
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  return code !== READ_ONLY && code !== STARTING && syscall !== 'connect' && syscall !== 'getaddrinfo';
+}
+
+/** The code of PostgreSQL while it starts. */
+const STARTING = '57P03';
+
 /** Whether a query got no reply in time: the database hangs or the network is down. */
 export const isQueryTimeout = (error: unknown): boolean => error instanceof Error && error.message === READ_TIMEOUT;
 

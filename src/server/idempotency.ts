@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '#src/server/database.ts';
+import { type Database, isOutcomeUnknown } from '#src/server/database.ts';
 import { Failure } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 
@@ -25,7 +25,8 @@ declare module 'fastify' {
 /**
  * Keeps the replies of signed-in users' POSTs with an Idempotency-Key, and sends them again to the same request
  * (R-631). Replies 400 to a malformed key, and 409 if the key was used for another request or its first request still
- * runs or was interrupted. A reply that asks to try again frees the key, and so does a client who hung up.
+ * runs or was interrupted. A reply that asks to try again frees the key, and so does a client who hung up. A lost
+ * connection to PostgreSQL interrupts the request, which may have taken effect.
  */
 export function keepReplies(app: FastifyInstance, { db }: Database): void {
   app.decorateRequest('keptKey', undefined);
@@ -46,6 +47,12 @@ export function keepReplies(app: FastifyInstance, { db }: Database): void {
       .type('application/json')
       .serializer((text: string) => text)
       .send(known.reply);
+  });
+  app.addHook('onError', async (request, _, error) => {
+    const { user, keptKey } = request;
+    if (!user || !keptKey || !isOutcomeUnknown(error instanceof Failure ? error.cause : error)) return;
+    request.keptKey = undefined; // the key stays taken
+    await interrupt(db, user.id, keptKey).catch(() => {}); // else it is interrupted after a while
   });
   app.addHook('onSend', async ({ user, keptKey }, reply, payload) => {
     if (!keptKey || !user) return;
@@ -98,6 +105,14 @@ async function reserve(db: Kysely<Tables>, profileId: string, key: string, reque
 
 const inProgress = () =>
   new Failure(409, 'in_progress', 'The first request with this Idempotency-Key still runs. Please try again.', 1);
+
+const interrupt = (db: Kysely<Tables>, profileId: string, key: string) =>
+  db
+    .updateTable('idempotent_requests')
+    .set({ started_at: sql`now() - make_interval(secs => ${INTERRUPTED + 1})` })
+    .where('profile_id', '=', profileId)
+    .where('key', '=', key)
+    .execute();
 
 const update = (db: Kysely<Tables>, profileId: string, key: string, status: number, reply: string) =>
   db

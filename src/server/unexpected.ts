@@ -25,7 +25,7 @@ export function failureFrom(error: unknown, log: FastifyBaseLogger, { failure, t
   log.error(error);
   if (error instanceof Error && 'code' in error && error.code === QUERY_CANCELED)
     return new Failure(504, QUERY_CANCELED, tooSlow ?? failure);
-  if (isUnavailable(error)) return unavailable('unavailable', failure);
+  if (isUnavailable(error)) return Object.assign(unavailable('unavailable', failure), { cause: error });
   return new Failure(500, 'internal', failure);
 }
 
