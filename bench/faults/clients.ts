@@ -129,7 +129,10 @@ async function compare({ pool }: Database, made: readonly ListMade[]): Promise<T
     writes.accepted += new Set(added).size;
     writes.unknown += new Set(perhaps).size;
     if (list === 'accepted' && lists === 0) writes.lost += 1;
-    if (lists > 1 || (list === 'refused' && lists > 0)) writes.doubled += 1;
+    if (lists > 1 || (list === 'refused' && lists > 0)) {
+      writes.doubled += 1;
+      console.log(`Doubled: ${name}, ${list}, there ${lists} times`);
+    }
     writes.lost += new Set(added.filter((npi) => !npis.includes(npi))).size;
     writes.doubled += npis.length - new Set(npis).size;
     writes.doubled += npis.filter((npi) => !added.includes(npi) && !perhaps.includes(npi)).length;
