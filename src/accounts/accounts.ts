@@ -138,7 +138,7 @@ async function atPrimaryOrReplica<T>(
 
 /** The user for whom another server sends a call on. */
 async function userOfServer(db: Kysely<Tables>, { method, url: path, headers }: FastifyRequest) {
-  return readSignature(await serverKey(db), { method, path }, headers[SIGNATURE])?.user;
+  return (await readSignature(() => serverKey(db), { method, path }, headers[SIGNATURE]))?.user;
 }
 
 interface Identified {

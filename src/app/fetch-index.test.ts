@@ -126,6 +126,22 @@ it('sends files of the index to servers of its database only (R-891)', async () 
   expect(body).not.toContain('/api/servers');
 });
 
+it('calls that no server can have signed cost no query (R-920)', async () => {
+  const route = '/api/servers/index/1-0.manifest';
+  const late = signatureOf(await serverKey(database.db), { method: 'GET', path: route }, Date.now() - 120_000);
+  await database.pool.query('alter table settings rename to hidden'); // a query would fail
+  onTestFinished(async () => void (await database.pool.query('alter table hidden rename to settings')));
+  for (const header of [undefined, '', 'forged', late, `${late},${late}`])
+    for (const [url, status] of [
+      [route, 403],
+      ['/api/check', 401],
+    ] as const)
+      expect(
+        (await fetch(address + url, { headers: header === undefined ? {} : { [SIGNATURE]: header } })).status,
+        header,
+      ).toBe(status);
+});
+
 const temporary = () => mkdtempSync(path.join(tmpdir(), 'medatlas-fetch-'));
 
 /** Announces a server until the test has finished. */

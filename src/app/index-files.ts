@@ -24,7 +24,7 @@ export function indexFileRoutes(app: FastifyInstance, { db }: Database, dataDir:
       exposeHeadRoute: false,
     },
     async ({ params: { file }, url, headers }, reply) => {
-      if (!readSignature(await serverKey(db), { method: 'GET', path: url }, headers[SIGNATURE]))
+      if (!(await readSignature(() => serverKey(db), { method: 'GET', path: url }, headers[SIGNATURE])))
         throw new Failure(403, 'servers_only', 'Only servers of this database may make this call.');
       const found = path.join(folder, file);
       if (!existsSync(folder) || !isNamed(folder, file) || !existsSync(found))

@@ -10,6 +10,7 @@ test('an empty environment starts on this machine with invented details', () => 
     local: true,
     trustProxy: undefined,
     criteriaOff: [],
+    readUrls: [],
     shareLicensed: false,
     exportRows: { specialist: 5000, manager: 50_000, administrator: 1_000_000, superadmin: 1_000_000 },
     notesDays: undefined,
@@ -321,4 +322,12 @@ test('payments come from the newest dataset of the government, or from the named
       { year: 2022, id: of2022 },
     ],
   });
+});
+
+test('replicas are separated by commas or spaces, also after the last one', () => {
+  const [one, two] = ['postgresql://app:a,b@one/medatlas', 'postgresql://app@[::1]:5433/medatlas'];
+  for (const written of [`${one},${two}`, `${one}, ${two},`, ` ${one}\n${two} ,\n`])
+    expect(
+      loadConfig({ DATABASE_URL: 'postgresql://app@primary/medatlas', DATABASE_READ_URLS: written }).readUrls,
+    ).toEqual([one, two]);
 });

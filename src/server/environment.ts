@@ -56,7 +56,7 @@ export const Environment = z.object({
     )
     .optional(),
   DATABASE_READ_URLS: text
-    .transform((urls) => urls.split(/[\s,]+(?=postgres)/))
+    .transform((urls) => urls.replace(/^[\s,]+|[\s,]+$/g, '').split(/[\s,]+(?=postgres)/))
     .refine(
       (urls) => urls.every((url) => /^postgres(ql)?:\/\/./.test(url) && URL.canParse(url) && urlsOf(url).length === 1),
       'must be connection strings of one host each, that begin with postgresql://',

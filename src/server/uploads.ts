@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { isDiskFull } from '#src/server/disk-full.ts';
 import { Failure, notFound } from '#src/server/failure.ts';
 import { freeSpace } from '#src/server/free-space.ts';
+import { ClientGone } from '#src/server/open-calls.ts';
 import { giveToOwner, privateFolder } from '#src/server/private-files.ts';
 import { size } from '#src/shared/format.ts';
 
@@ -112,7 +113,11 @@ export function openUploads(folder: string, ownPlace: string): Uploads {
         await requireSpace(folder, bytes - received); // other uploads may have taken it
         const file = path.join(place(id), name);
         const target = createWriteStream(file, { flags: 'r+', start: received });
-        await unlessFull(() => unlessRemoved(() => pipeline(noMoreThan(bytes - received, part), target)));
+        await unlessFull(() => unlessRemoved(() => pipeline(noMoreThan(bytes - received, part), target))).catch(
+          (error) => {
+            throw part.errored ? new ClientGone() : error; // what arrived stays
+          },
+        );
         const upload = find(id, owner);
         if (upload.received === bytes) await sync(file);
         return upload;

@@ -56,7 +56,7 @@ export interface Replica extends Database {
   watch: Database;
   /** Undefined: it does not answer, or is no copy of this database. */
   standing: (Standing & { generation: number }) | undefined;
-  /** Seconds behind the primary. Undefined while unknown. */
+  /** Seconds behind the primary, or behind where it was last seen while it is away. Undefined while unknown. */
   lag: number | undefined;
 }
 

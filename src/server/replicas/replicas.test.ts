@@ -15,6 +15,8 @@ async function replicated(newest = { generation: 7 }) {
   await migrate(database);
   await database.pool.query('create table kept (n int)');
   await database.pool.query(`alter role app in database medatlas set statement_timeout = '5s'`);
+  const settings = async () => (await standby.query('select from pg_db_role_setting')).length;
+  await expect.poll(settings, { timeout: 10_000 }).toBe(1); // it has replayed all of this
   const reports: string[] = [];
   const open = (host: string) => {
     const replicas = openReplicas({
@@ -80,6 +82,43 @@ test('a read that recovery cancels runs once more at the primary (R-910)', { tim
   await database.pool.query('alter table kept add column more int');
   const { rows } = await slow;
   expect(rows).toEqual([{ n: 990, host: expect.not.stringContaining(standby.address) }]);
+});
+
+test('while the primary is away, a standby that was late does not check sign-ins (R-922)', {
+  tags: 'rest',
+  timeout: 90_000,
+}, async () => {
+  const { primary, standby, database, replicas, readFrom } = await replicated();
+  await expect.poll(readFrom, { timeout: 10_000 }).toBe(standby.address);
+  await standby.query('select pg_wal_replay_pause()');
+  await database.pool.query('insert into kept values (1)'); // such as the end of a session
+  await expect.poll(() => replicas.figures()[0]?.lag, { timeout: 15_000 }).toBeGreaterThan(5);
+  await primary.kill();
+  replicas.primaryLost();
+  expect(replicas.standIn()).toBeUndefined();
+  await sleep(2500); // several checks
+  expect(replicas.standIn()).toBeUndefined();
+  await standby.query('select pg_wal_replay_resume()');
+  await expect.poll(() => replicas.standIn(), { timeout: 5000 }).toBeDefined();
+});
+
+test('a replica that hangs is left out within seconds, and reads that wait for it run at the primary (R-910)', {
+  tags: 'rest',
+  timeout: 90_000,
+}, async () => {
+  const { primary, standby, replicas, readFrom } = await replicated();
+  await expect.poll(readFrom, { timeout: 10_000 }).toBe(standby.address);
+  await Promise.all(Array.from({ length: 5 }, readFrom)); // several connections
+  standby.signal('SIGSTOP');
+  onTestFinished(() => standby.signal('SIGCONT'));
+  const began = performance.now();
+  const waiting = Promise.all(Array.from({ length: 5 }, readFrom));
+  await expect.poll(() => replicas.figures()[0]?.serves, { timeout: 5000 }).toBe(false);
+  expect(performance.now() - began).toBeLessThan(3500);
+  const later = performance.now();
+  expect(await readFrom()).toBe(primary.address);
+  expect(performance.now() - later).toBeLessThan(1000);
+  expect(await waiting).toEqual(Array(5).fill(primary.address));
 });
 
 test('while the primary is away, its standby checks sign-ins, and a former primary is refused (R-911)', {

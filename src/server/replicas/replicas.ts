@@ -42,7 +42,7 @@ export interface ReplicaFigures {
 export interface Replicas {
   /** For reads of published data: at a replica if one may answer, else at the primary. Its pool is the primary's. */
   reading: Database;
-  /** A replica that can check sessions and tokens, while the primary is away. Else undefined. */
+  /** A replica that can check sessions and tokens, while the primary is away, unless it was late. Else undefined. */
   standIn: () => Kysely<Tables> | undefined;
   /** Marks the primary as away until it answers the next check, because a connection to it failed. */
   primaryLost: () => void;
@@ -52,7 +52,7 @@ export interface Replicas {
 
 /**
  * Opens the replicas and checks them once a second. A replica serves a read only while its newest generation is the one
- * of the index and it is less than five seconds behind. A host that takes writes serves only on the primary's timeline,
+ * of the index and it is less than five seconds behind, or was when the primary was last seen (R-922). A host that takes writes serves only on the primary's timeline,
  * which refuses a former primary. The replicas of no URL are none.
  */
 export function openReplicas({ primary, urls, timeout, generation, generationIn, report }: Options): Replicas {
@@ -70,7 +70,8 @@ export function openReplicas({ primary, urls, timeout, generation, generationIn,
     standing !== undefined &&
     performance.now() - checkedAt < STALE &&
     standing.generation === generation() &&
-    (isAway ? standing.standby : lag !== undefined && lag < MOST_LAG);
+    (standing.standby || !isAway) &&
+    isPrompt(lag);
 
   function choose() {
     const fit = replicas.filter(mayServe);
@@ -102,16 +103,20 @@ export function openReplicas({ primary, urls, timeout, generation, generationIn,
     if (found instanceof Error || (problem && problem !== UNLIMITED)) return lose(replica);
     const [standing, newest] = found;
     replica.standing = { ...standing, generation: newest };
-    replica.lag = isAway ? undefined : lagOf(standing);
+    replica.lag = lagOf(standing);
   }
 
-  /** Seconds since the primary was first seen beyond the place of a host. Undefined before the first check. */
+  /**
+   * Seconds since the primary was first seen beyond the place of a host; while it is away, until it was last seen.
+   * Undefined before the first check.
+   */
   function lagOf({ place, replayed }: Standing) {
-    if (places.length === 0) return undefined;
+    const [last] = places;
+    if (!last) return undefined;
     const beyond = places.findLastIndex((sample) => sample.place > place);
     const seen = places[beyond];
     if (!seen) return 0;
-    const seconds = (performance.now() - seen.at) / 1000;
+    const seconds = ((isAway ? last.at : performance.now()) - seen.at) / 1000;
     return beyond === places.length - 1 ? Math.max(seconds, replayed ?? 0) : seconds;
   }
 
@@ -130,7 +135,7 @@ export function openReplicas({ primary, urls, timeout, generation, generationIn,
   });
   return {
     reading: watched ? { ...primary, db } : primary,
-    standIn: () => (isAway ? replicas.find(({ standing }) => standing?.standby)?.db : undefined),
+    standIn: () => (isAway ? replicas.find(({ standing, lag }) => standing?.standby && isPrompt(lag))?.db : undefined),
     primaryLost: () => {
       if (watched) isAway = true;
     },
@@ -142,6 +147,8 @@ export function openReplicas({ primary, urls, timeout, generation, generationIn,
     },
   };
 }
+
+const isPrompt = (lag: number | undefined) => lag !== undefined && lag < MOST_LAG;
 
 const UNLIMITED = 'Its statements have no time limit. Set statement_timeout for the role.';
 

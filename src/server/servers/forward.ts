@@ -3,14 +3,15 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { request as send } from 'undici';
 import type { Database } from '#src/server/database.ts';
-import { unavailable } from '#src/server/failure.ts';
+import { Failure, unavailable } from '#src/server/failure.ts';
 import { ClientGone, clientSignal } from '#src/server/open-calls.ts';
+import { onResponseClose } from '#src/server/response-close.ts';
 import { otherServers, serverKey } from '#src/server/servers/registry.ts';
 import { SIGNATURE, signatureOf } from '#src/server/servers/signature.ts';
 
 /**
  * Sends a call of a signed-in user to the server at `place` and replies what it replies. Ends with the client's connection.
- * Throws a 503 `elsewhere` if that server does not run or cannot be reached.
+ * Throws a 503 `elsewhere` if that server does not run or cannot be reached, and a 429 if the user has too many such calls.
  */
 export type Forward = (place: string, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
@@ -21,12 +22,23 @@ const replied = /^(content-(type|length|disposition)|retry-after|x-export-.+)$/;
 /** Milliseconds to wait for the beginning of a reply. */
 const ANSWER = 30_000;
 
+/** Calls of a user at a time. The other server counts those of all users together, because they have one address. */
+const MOST = 16;
+
 export function openForward({ db }: Database): Forward {
+  /** Calls on their way, by the ID of their user. */
+  const open = new Map<string, number>();
+  const count = (id: string, more: number) => open.set(id, (open.get(id) ?? 0) + more).get(id) || open.delete(id);
+
   return async (place, request, reply) => {
     const { method, url: path, user, headers, id } = request;
     if (headers[SIGNATURE]) throw elsewhere(); // it was sent on once
     const server = (await otherServers(db, '')).find((each) => each.place === place);
     if (!server) throw elsewhere();
+    const { id: userId = '' } = user ?? {};
+    if ((open.get(userId) ?? 0) >= MOST) throw new Failure(429, 'too_many', TOO_MANY, 1);
+    count(userId, 1);
+    onResponseClose(reply.raw, () => count(userId, -1));
     const passed = Object.fromEntries(asked.flatMap((name) => (headers[name] ? [[name, headers[name]]] : [])));
     const signature = signatureOf(await serverKey(db), { method, path, user });
     const signal = clientSignal();
@@ -50,6 +62,8 @@ export function openForward({ db }: Database): Forward {
     return reply.serializer((text: string) => text).send(await answer.body.text()); // a text, for Idempotency-Key
   };
 }
+
+const TOO_MANY = 'Too many of your requests for files are waiting. Please try again in a moment.';
 
 const elsewhere = () =>
   unavailable('elsewhere', 'The server with this file does not answer. Please try again in a moment.', 10);

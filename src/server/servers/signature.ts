@@ -23,18 +23,21 @@ export function signatureOf(key: string, { method, path, user }: Call, now = Dat
   return `t=${time},u=${whom},v1=${digest(key, `${time}\n${method}\n${path}\n${whom}`)}`;
 }
 
-/** What a valid signature says. Undefined if it is missing, wrong or too old. */
-export function readSignature(
-  key: string,
+/**
+ * What a valid signature says. Undefined if it is missing, wrong or too old. Reads the key only for a header that can be
+ * valid, so that a flood of others costs no query.
+ */
+export async function readSignature(
+  readKey: () => Promise<string>,
   { method, path }: Omit<Call, 'user'>,
   header: string | string[] | undefined,
   now = Date.now(),
-): { user: User | undefined } | undefined {
+): Promise<{ user: User | undefined } | undefined> {
   const [, time = '', whom = '', signed = ''] =
     (typeof header === 'string' && /^t=(\d{1,12}),u=([\w-]*),v1=([0-9a-f]{64})$/.exec(header)) || [];
-  const expected = digest(key, `${time}\n${method}\n${path}\n${whom}`);
-  if (!signed || !timingSafeEqual(Buffer.from(signed), Buffer.from(expected))) return undefined;
-  if (Math.abs(now / 1000 - Number(time)) > VALID) return undefined;
+  if (!signed || Math.abs(now / 1000 - Number(time)) > VALID) return undefined;
+  const expected = digest(await readKey(), `${time}\n${method}\n${path}\n${whom}`);
+  if (!timingSafeEqual(Buffer.from(signed), Buffer.from(expected))) return undefined;
   return { user: whom ? JSON.parse(Buffer.from(whom, 'base64url').toString()) : undefined };
 }
 
