@@ -64,7 +64,9 @@ test('a replica serves reads while it has the index’s generation and is less t
 
   await standby.kill();
   expect(await readFrom()).toBe(primary.address);
-  await expect.poll(() => reports).toEqual([expect.stringContaining(`The replica ${standby.address}:5432: `)]);
+  await expect
+    .poll(() => reports, { timeout: 5000 })
+    .toEqual([expect.stringContaining(`The replica ${standby.address}:5432: `)]);
 });
 
 test('a read that recovery cancels runs once more at the primary (R-910)', { timeout: 60_000 }, async () => {
