@@ -58,7 +58,10 @@ const memory = async () => {
 };
 
 /** A reply that may be 500 or more, and why. Others are bugs. */
-const mayFail: Record<string, string> = {};
+const ELSEWHERE = 'the ID of an upload names its server, which a random ID makes up (R-894)';
+const mayFail: Record<string, string> = Object.fromEntries(
+  ['GET', 'PATCH', 'DELETE'].map((method) => [`503 ${method} /api/uploads/{id}`, ELSEWHERE]),
+);
 
 it('every reply to random requests fits the OpenAPI document, and none is a 500 (R-304, R-900)', {
   timeout: 60 * 60_000,

@@ -29,7 +29,7 @@ it('replies 503 to an export whose process loses PostgreSQL, and counts nothing 
   const end = async () =>
     (
       await database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and query like 'select npi, %' and pid <> pg_backend_pid()`)
+        where datname = current_database() and query like 'select npi, %' and state = 'active' and pid <> pg_backend_pid()`)
     ).rowCount;
   await expect.poll(end, { timeout: 20_000, interval: 5 }).toBeGreaterThan(0);
   const { status, body } = await writing;

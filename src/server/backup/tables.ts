@@ -3,7 +3,7 @@
  * condition. `changes` is in backups too, by month. Every other table is imported or in `leftOut`.
  */
 export const kept = [
-  { table: 'settings', rows: `key not in ('database_id', 'server_key')` }, // a restored database has its own, and its own search index
+  { table: 'settings', rows: `key not in ('database_id', 'server_key', 'works_from')` }, // a restored database has its own, and its own search index
   { table: 'accounts' },
   { table: 'authenticator_apps' },
   { table: 'recovery_codes' },
