@@ -8,7 +8,13 @@ test('an administrator sees the jobs with their log, and filters them by state (
   await page.goto('/admin');
   await page.getByRole('link', { name: 'Jobs', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Jobs' })).toBeFocused();
-  const cleanUp = page.getByRole('row', { name: /^Clean-up/ }).first();
+  const jobs = page.getByRole('row');
+  const cleanUp = jobs.filter({ hasText: /^Clean-up/ }).first();
+  await expect(jobs.nth(1)).toBeVisible();
+  for (let n = 2; !(await cleanUp.isVisible()); n += 1) {
+    await page.goto(`/admin/jobs?page=${n}`); // other journeys have added jobs since the start
+    await expect(jobs.nth(1)).toBeVisible();
+  }
   await expect(cleanUp).toContainText('Done');
   await expect(cleanUp).toContainText('Deleted what has expired');
   const badge = await cleanUp.getByText('Done').boundingBox();
@@ -21,7 +27,7 @@ test('an administrator sees the jobs with their log, and filters them by state (
   await expect(page.getByText('No job is in this state.')).toBeVisible();
   await page.getByRole('combobox', { name: 'State' }).click();
   await page.getByRole('option', { name: 'Any state' }).click();
-  await expect(cleanUp).toBeVisible();
+  await expect(jobs.nth(1)).toBeVisible();
   await expect(page.getByRole('listbox')).toBeHidden();
   expect(await violationsInBothThemes(page)).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
