@@ -150,19 +150,19 @@ async function isReady(url: string): Promise<void> {
 /** Imports a code set again and again. An import that fails is one that lost the primary. */
 function beginImports(dataDir: string, file: string, env: Record<string, string>) {
   const counts = { finished: 0, failed: 0 };
-  let running = true;
+  const stopping = new AbortController();
   const all = (async () => {
-    while (running) {
+    while (!stopping.signal.aborted) {
       await runImporter(dataDir, 'taxonomy', file, env).then(
         () => (counts.finished += 1),
         () => (counts.failed += 1),
       );
-      await sleep(IMPORT_PAUSE);
+      await sleep(IMPORT_PAUSE, undefined, { signal: stopping.signal }).catch(() => {});
     }
   })();
   return {
     stop: async () => {
-      running = false;
+      stopping.abort();
       await all;
       return counts;
     },

@@ -46,16 +46,29 @@ export function openDatabase(url: DatabaseUrl, { max = 10, timeout = 0, byRole =
  * pg_stat_activity. Throws DatabaseUnreachable after five seconds.
  */
 export async function connectClient(url: DatabaseUrl, name?: string): Promise<pg.Client> {
-  await hostsOf(url).ready();
-  const client = new SessionClient({
-    ...settings(url),
-    connectionTimeoutMillis: CONNECT_TIMEOUT,
-    application_name: name,
-  });
-  await client.connect().catch((error) => {
+  return atPrimary(hostsOf(url), async () => {
+    const client = new SessionClient({
+      ...settings(url),
+      connectionTimeoutMillis: CONNECT_TIMEOUT,
+      application_name: name,
+    });
+    await client.connect();
+    return client;
+  }).catch((error) => {
     throw connectError(error);
   });
-  return client;
+}
+
+/** Connects to the primary, and once more if the host that was it cannot be reached: another one may be it now. */
+async function atPrimary<T>(hosts: Hosts, connect: () => Promise<T>): Promise<T> {
+  await hosts.ready();
+  try {
+    return await connect();
+  } catch (error) {
+    if (!hosts.several || !isConnectionFailure(error)) throw error;
+    await hosts.ready();
+    return connect();
+  }
 }
 
 /** A query that fails without a reply within three seconds, independent of its connection's timeouts. */
@@ -131,12 +144,9 @@ class Pool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: PoolCallback): void;
   override connect(callback?: PoolCallback) {
-    const connecting = this.#hosts
-      .ready()
-      .then(() => super.connect())
-      .catch((error) => {
-        throw connectError(error);
-      });
+    const connecting = atPrimary(this.#hosts, () => super.connect()).catch((error) => {
+      throw connectError(error);
+    });
     if (!callback) return connecting;
     connecting.then(
       (client) => callback(undefined, client, (release) => client.release(release)),

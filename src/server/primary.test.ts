@@ -21,6 +21,9 @@ test('follows the primary when its standby takes over, loses nothing, and refuse
   const { primary, standby, url } = await primaryWithStandby();
   const { pool, close } = openDatabase(url);
   onTestFinished(close);
+  const idle = openDatabase(`${url}&application_name=idle`); // asks for the primary before the kill, and again after the promotion
+  onTestFinished(idle.close);
+  await idle.pool.query('select 1');
   const notified: number[] = [];
   const stop = listen(url, 'news', {
     onNotify: () => notified.push(1),
@@ -45,6 +48,7 @@ test('follows the primary when its standby takes over, loses nothing, and refuse
   }
   expect(performance.now() - begun).toBeLessThan(3000);
   expect((await pool.query('select n from kept order by n')).rows.map(({ n }) => n)).toEqual([1, 2, 3, 5]);
+  expect((await idle.pool.query('select max(n) as n from kept')).rows).toEqual([{ n: 5 }]);
   await expect.poll(() => notified, { timeout: 5000 }).toEqual([0, 0]);
   await pool.query('notify news');
   await expect.poll(() => notified).toEqual([0, 0, 1]);
