@@ -54,8 +54,10 @@ export function keepReplies(app: FastifyInstance, { db }: Database): void {
     request.keptKey = undefined; // the key stays taken
     await interrupt(db, user.id, keptKey).catch(() => {}); // else it is interrupted after a while
   });
-  app.addHook('onSend', async ({ user, keptKey }, reply, payload) => {
+  app.addHook('onSend', async (request, reply, payload) => {
+    const { user, keptKey } = request;
     if (!keptKey || !user) return;
+    request.keptKey = undefined; // if the reply cannot be kept, the reply of that failure must not free the key
     const kept = reply.statusCode < 500 && !unkept.has(reply.statusCode) && typeof payload === 'string';
     await (kept
       ? update(db, user.id, keptKey, reply.statusCode, payload)
