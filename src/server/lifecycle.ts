@@ -65,8 +65,9 @@ export function endWhenStopped(signal: AbortSignal, { server, close, patience = 
   const requests = openRequests(server);
 
   async function stop() {
-    await Promise.all([requests.drained(patience), sleep(linger * 1000)]);
-    await requests.drained(patience);
+    requests.drain();
+    await sleep(linger * 1000);
+    await requests.ended(patience);
     server.closeAllConnections();
     await close();
     process.exit(0);
@@ -94,10 +95,12 @@ function openRequests(server: Server) {
     onResponseClose(response, () => open.delete(response));
   });
   return {
-    /** Resolves when no request is open, or after `seconds`. */
-    drained: async (seconds: number) => {
+    drain: () => {
       draining = true;
       for (const response of open) if (!response.headersSent) response.setHeader('connection', 'close');
+    },
+    /** Resolves when no request is open, or after `seconds`. */
+    ended: async (seconds: number) => {
       for (const deadline = Date.now() + seconds * 1000; open.size && Date.now() < deadline; ) await sleep(20);
     },
   };
