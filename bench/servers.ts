@@ -7,7 +7,7 @@ import { CODE_SET } from '#bench/generate.ts';
 import { countryIn, countryOptions, wholeNumber } from '#bench/options.ts';
 import { openCalls } from '#bench/product/call.ts';
 import { runImporter } from '#bench/product/importer.ts';
-import { freePort, type ProductServer, startServer } from '#bench/product/server.ts';
+import { freePort, isReady, type ProductServer, startServer } from '#bench/product/server.ts';
 import { sessionIn } from '#bench/product/session.ts';
 import { record } from '#bench/results.ts';
 import { startBalancer } from '#bench/servers/balancer.ts';
@@ -83,7 +83,7 @@ export async function run(values: OptionValues<typeof options>): Promise<void> {
     const failed = server.ended.then((errors) => {
       throw new Error(`Server ${n} ended:\n${errors}`);
     });
-    await Promise.race([isReady(`${server.url}/readyz`), failed]);
+    await Promise.race([untilReady(server.url), failed]);
     failed.catch(() => {}); // later, it is stopped or killed
   };
   for (const n of ports.keys()) {
@@ -92,7 +92,7 @@ export async function run(values: OptionValues<typeof options>): Promise<void> {
   }
   await startBalancer(parts, path.join(folder, 'haproxy.cfg'), balancer, ports);
   const url = `http://127.0.0.1:${balancer}`;
-  await isReady(url);
+  await untilReady(url);
 
   const load = beginLoad(await openCalls({ url, signIn: () => sessionIn(database) }), clients);
   const importing = beginImports(folderOf(SERVERS), path.join(folder, CODE_SET), environment);
@@ -142,9 +142,9 @@ export async function run(values: OptionValues<typeof options>): Promise<void> {
   record('servers', `npm run bench -- servers --rows ${rows} --clients ${clients}`, figures);
 }
 
-/** Waits until an address replies 200. */
-async function isReady(url: string): Promise<void> {
-  while ((await fetch(url).catch(() => undefined))?.status !== 200) await sleep(100);
+/** Waits until the server at an address is ready. */
+async function untilReady(url: string): Promise<void> {
+  while (!(await isReady(url))) await sleep(100);
 }
 
 /** Imports a code set again and again. An import that fails is one that lost the primary. */

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startProxy } from '#bench/faults/proxy.ts';
 import { CODE_SET } from '#bench/generate.ts';
-import { freePort, type ProductServer, startServer } from '#bench/product/server.ts';
+import { freePort, isReady, type ProductServer, startServer } from '#bench/product/server.ts';
 import { startBalancer } from '#bench/servers/balancer.ts';
 import { postmasterOf } from '#src/server/embedded/postmaster.ts';
 import { Refusal } from '#src/server/refusal.ts';
@@ -80,8 +80,6 @@ export async function startSystem(
   });
   await startBalancer(parts, path.join(folder, 'haproxy.cfg'), balancer, ports);
   const url = `http://127.0.0.1:${balancer}`;
-  const isReady = async (address: string) =>
-    (await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(2000) }).catch(() => undefined))?.status === 200;
 
   return {
     url,

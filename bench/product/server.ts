@@ -97,6 +97,10 @@ export function errorOutput(child: ChildProcess): () => string {
   return () => text;
 }
 
+/** Whether the server at an address is ready. */
+export const isReady = async (url: string): Promise<boolean> =>
+  (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2000) }).catch(() => undefined))?.status === 200;
+
 /** A port of this machine that is free now. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');

@@ -96,3 +96,16 @@ it('does not repeat a request whose commit was lost with the connection (R-631)'
   expect([again.statusCode, again.json().code]).toEqual([409, 'interrupted']);
   expect((await fresh.pool.query('select 1 from lists')).rowCount).toBe(1);
 });
+
+it('does not repeat a request whose reply could not be stored (R-631)', async () => {
+  await database.pool.query(`
+    create function full_disk() returns trigger language plpgsql as
+      'begin raise exception using errcode = ''53100'', message = ''could not extend''; end';
+    create trigger full_disk before update on idempotent_requests for each row when (old.key = 'full')
+      execute function full_disk()`);
+  const stored = async () => (await database.pool.query(`select from api_tokens where name = 'full'`)).rowCount;
+  expect((await make('full', 'full')).status).toBeGreaterThanOrEqual(500);
+  expect(await stored()).toBe(1);
+  expect(await make('full', 'full')).toMatchObject({ status: 409, body: { code: 'in_progress' } });
+  expect(await stored()).toBe(1);
+});

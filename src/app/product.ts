@@ -38,12 +38,12 @@ const SHARED = 60_000;
 
 interface Options extends Storage {
   /** The database for reads of published data. Defaults to `database`. */
-  reading?: () => Database;
+  reading?: Database;
 }
 
 /** Opens the data behind the API. `report` is called with errors of background work. */
 export function openProduct(
-  { database, embedded, reading = () => database }: Options,
+  { database, embedded, reading = database }: Options,
   { dataDir, demoData }: Pick<Config, 'dataDir' | 'demoData'>,
   report: (error: unknown) => void,
   shared = SHARED,
@@ -164,7 +164,7 @@ export function openProduct(
       return preparing;
     },
     readiness: async () => {
-      const tables = await Promise.race([importedTables(reading()).catch(() => null), sleep(2000, null)]);
+      const tables = await Promise.race([importedTables(reading).catch(() => null), sleep(2000, null)]);
       const problems = [
         ...(tables ? [] : ['The database does not answer.']),
         ...(loadingDemo ? ['Demo data is being loaded.'] : []),

@@ -5,6 +5,7 @@ import { staleDatasets } from '#src/importer/tables.ts';
 import type { TableDefinition } from '#src/search/definition.ts';
 import type { Wanted } from '#src/search/manifest.ts';
 import type { Database } from '#src/server/database.ts';
+import { requiredSetting } from '#src/server/settings.ts';
 import type { Tables } from '#src/server/tables.ts';
 
 const definitions = serverDatasets.flatMap(({ searchTables }) => searchTables);
@@ -51,7 +52,7 @@ export async function wantedFrom(database: Database): Promise<Wanted> {
   const outdated = new Set<string>(imported.flatMap(({ dataset, tables }) => (stale.includes(dataset) ? tables : [])));
   return {
     generation: await generationIn(database.db),
-    databaseId: await databaseId(database),
+    databaseId: await requiredSetting(database.db, 'database_id'),
     tables: definitions.map((definition) => ({
       definition: definition.sources.some((source) => outdated.has(source)) ? emptied(definition) : definition,
       imports: definition.sources.map((source) => starts.get(source) ?? 0),
@@ -68,13 +69,4 @@ function emptied({ columns, ...definition }: TableDefinition): TableDefinition {
     select: `select ${names.map((name) => `null as ${name}`).join(', ')} where false`,
     columns: Object.fromEntries(unread),
   };
-}
-
-async function databaseId({ db }: Database): Promise<string> {
-  const { value } = await db
-    .selectFrom('settings')
-    .select(sql<string>`value #>> '{}'`.as('value'))
-    .where('key', '=', 'database_id')
-    .executeTakeFirstOrThrow();
-  return value;
 }

@@ -73,14 +73,14 @@ async function start(stopping: AbortSignal, dev: boolean) {
   const primary = open(10);
   const serving = open(8); // accounts and health checks, which must not wait behind searches
 
-  const product = openProduct({ ...storage, database: serving, reading: () => reading }, config, report);
-  parts.defer(product.close);
-  const { search, stale } = product;
+  const generation = () => product.search.generation;
   const urls = config.readUrls;
-  const generation = () => search.generation;
   const replicas = openReplicas({ primary, urls, timeout: API_TIMEOUT, generation, generationIn, report });
   parts.defer(replicas.close);
   const { reading } = replicas;
+  const product = openProduct({ ...storage, database: serving, reading }, config, report);
+  parts.defer(product.close);
+  const { search, stale } = product;
   const maintenance = storage.database;
   const opened = openAccounts({ ...storage, database: serving, maintenance, replicas, config, report });
   const accounts = await unlessStopped(stopping, opened);

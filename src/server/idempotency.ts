@@ -52,7 +52,10 @@ export function keepReplies(app: FastifyInstance, { db }: Database): void {
     const { user, keptKey } = request;
     if (!user || !keptKey || !isOutcomeUnknown(error instanceof Failure ? error.cause : error)) return;
     request.keptKey = undefined; // the key stays taken
-    await interrupt(db, user.id, keptKey).catch(() => {}); // else it is interrupted after a while
+    await update(db, user.id, keptKey)
+      .set(interrupted)
+      .execute()
+      .catch(() => {}); // else it is interrupted after a while
   });
   app.addHook('onSend', async (request, reply, payload) => {
     const { user, keptKey } = request;
@@ -60,7 +63,7 @@ export function keepReplies(app: FastifyInstance, { db }: Database): void {
     request.keptKey = undefined; // if the reply cannot be kept, the reply of that failure must not free the key
     const kept = reply.statusCode < 500 && !unkept.has(reply.statusCode) && typeof payload === 'string';
     await (kept
-      ? update(db, user.id, keptKey, reply.statusCode, payload)
+      ? update(db, user.id, keptKey).set({ status: reply.statusCode, reply: payload }).execute()
       : db.deleteFrom('idempotent_requests').where('profile_id', '=', user.id).where('key', '=', keptKey).execute());
   });
 }
@@ -108,21 +111,11 @@ async function reserve(db: Kysely<Tables>, profileId: string, key: string, reque
 const inProgress = () =>
   new Failure(409, 'in_progress', 'The first request with this Idempotency-Key still runs. Please try again.', 1);
 
-const interrupt = (db: Kysely<Tables>, profileId: string, key: string) =>
-  db
-    .updateTable('idempotent_requests')
-    .set({ started_at: sql`now() - make_interval(secs => ${INTERRUPTED + 1})` })
-    .where('profile_id', '=', profileId)
-    .where('key', '=', key)
-    .execute();
+/** What makes a request without a reply count as interrupted. */
+const interrupted = { started_at: sql<Date>`now() - make_interval(secs => ${INTERRUPTED + 1})` };
 
-const update = (db: Kysely<Tables>, profileId: string, key: string, status: number, reply: string) =>
-  db
-    .updateTable('idempotent_requests')
-    .set({ status, reply })
-    .where('profile_id', '=', profileId)
-    .where('key', '=', key)
-    .execute();
+const update = (db: Kysely<Tables>, profileId: string, key: string) =>
+  db.updateTable('idempotent_requests').where('profile_id', '=', profileId).where('key', '=', key);
 
 const hashOf = ({ method, url, body }: FastifyRequest): Buffer =>
   createHash('sha256')

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Database } from '#src/server/database.ts';
 import { Refusal } from '#src/server/refusal.ts';
+import { setSetting, settingOf } from '#src/server/settings.ts';
 
 const folder = path.join(import.meta.dirname, '../../db/migrations');
 
@@ -25,26 +26,13 @@ export async function migrate({ db }: Database, to?: string): Promise<void> {
   const [, unknown] =
     /previously executed migration (\S+) is missing/.exec((error as Error | undefined)?.message ?? '') ?? [];
   if (unknown) {
-    const needed = await worksFrom(db);
+    const needed = await settingOf(db, KEY);
     if (needed && (migrations().at(-1) ?? '') >= needed) return;
     throw new Refusal(`The database was migrated by a newer Medatlas (${unknown}). Use that version or a newer one.`);
   }
   if (error) throw error;
-  if (!to && (await worksFrom(db)) < WORKS_FROM) await setWorksFrom(db);
+  if (!to && ((await settingOf(db, KEY)) ?? '') < WORKS_FROM) await setSetting(db, KEY, WORKS_FROM);
 }
-
-/** The newest migration that a release must know to run on the database. Empty if no release has said. */
-async function worksFrom(db: Database['db']): Promise<string> {
-  const found = await db.selectFrom('settings').select('value').where('key', '=', KEY).executeTakeFirst();
-  return typeof found?.value === 'string' ? found.value : '';
-}
-
-const setWorksFrom = (db: Database['db']) =>
-  db
-    .insertInto('settings')
-    .values({ key: KEY, value: JSON.stringify(WORKS_FROM) })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(WORKS_FROM) }))
-    .execute();
 
 /** The names of all migrations, in order. */
 export const migrations = (): string[] =>

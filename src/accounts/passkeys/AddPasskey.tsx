@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { addPasskey, beginPasskey, Credential } from '#src/accounts/passkeys/contract.ts';
 import { proof } from '#src/accounts/second-factor/contract.ts';
+import { PROOF, ProofField } from '#src/accounts/second-factor/ProofField.tsx';
 import { RecoveryCodes } from '#src/accounts/second-factor/RecoveryCodes.tsx';
 import { line } from '#src/shared/fields.ts';
 import { ask } from '#src/ui/ask.ts';
@@ -43,13 +44,7 @@ export function AddPasskey({ onAdded, onClose }: AddPasskeyProps) {
       onSubmit={(form) => passes(form) && adding.mutate()}
     >
       <TextInput {...required('name', 'Name')} placeholder="My laptop" maxLength={60} ref={focus} />
-      <TextInput
-        {...required('proof', 'Password or code')}
-        type="password"
-        autoComplete="current-password"
-        maxLength={200}
-        description="Your password, or the code that your app shows now"
-      />
+      <ProofField {...required('proof', PROOF)} />
       <Group justify="flex-end" gap={8}>
         <Button variant="subtle" color="gray" onClick={onClose}>
           Cancel

@@ -6,6 +6,7 @@ import { endSessionsOf } from '#src/accounts/session/sessions.ts';
 import { PASSWORD_MIN } from '#src/accounts/sign-in/contract.ts';
 import { revokeTokensOf } from '#src/accounts/tokens/tokens.ts';
 import type { Config } from '#src/server/config.ts';
+import { setSetting, settingOf } from '#src/server/settings.ts';
 import type { Tables } from '#src/server/tables.ts';
 
 /** The password that release 0.1 gave every demo account. It is public, so a start replaces it. */
@@ -43,8 +44,7 @@ export function demoPassword({ dataDir, demoPassword: given }: Pick<Config, 'dat
  * An account whose password an administrator changed keeps it. Returns the hash for accounts created afterward.
  */
 export async function applyDemoPassword(db: Kysely<Tables>, password: string): Promise<string> {
-  const kept = await db.selectFrom('settings').select('value').where('key', '=', KEY).executeTakeFirst();
-  const former = typeof kept?.value === 'string' ? kept.value : null;
+  const former = await settingOf(db, KEY);
   if (former && (await verifyPassword(password, former))) return former;
   const hash = await hashPassword(password);
   const accounts = await db
@@ -57,12 +57,7 @@ export async function applyDemoPassword(db: Kysely<Tables>, password: string): P
   for (const { id, password_hash } of accounts)
     if (former ? password_hash === former : await verifyPassword(PUBLISHED, password_hash)) outdated.push(id);
   await db.transaction().execute(async (trx) => {
-    const value = JSON.stringify(hash);
-    await trx
-      .insertInto('settings')
-      .values({ key: KEY, value })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-      .execute();
+    await setSetting(trx, KEY, hash);
     for (const id of outdated) await replacePassword(trx, id, hash);
   });
   return hash;

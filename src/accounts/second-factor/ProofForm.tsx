@@ -1,6 +1,7 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { endSecondFactor } from '#src/accounts/second-factor/contract.ts';
+import { PROOF, ProofField } from '#src/accounts/second-factor/ProofField.tsx';
 import { EntryForm } from '#src/ui/EntryForm.tsx';
 import { useFields, validatorOf } from '#src/ui/form.ts';
 
@@ -22,14 +23,7 @@ export function ProofForm({ label, action, mutation, onCancel }: ProofFormProps)
       error={mutation.error}
       onSubmit={(form) => passes(form) && mutation.mutate(values.proof)}
     >
-      <TextInput
-        {...required('proof', 'Password or code')}
-        type="password"
-        autoComplete="current-password"
-        maxLength={200}
-        description="Your password, or the code that your app shows now"
-        ref={focus}
-      />
+      <ProofField {...required('proof', PROOF)} ref={focus} />
       <Group justify="flex-end" gap={8}>
         <Button variant="subtle" color="gray" onClick={onCancel}>
           Cancel

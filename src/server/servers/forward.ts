@@ -43,7 +43,7 @@ export function openForward({ db }: Database): Forward {
     const signature = signatureOf(await serverKey(db), { method, path, user });
     const signal = clientSignal();
     const body = bodyOf(request);
-    if (typeof body === 'string') delete passed['content-length']; // it is written anew
+    if (typeof body === 'string') delete passed['content-length']; // the body is written again, with its own
     const answer = await send(server.address + path, {
       method: method as 'GET', // of a route of this server
       headers: { ...passed, 'x-request-id': id, [SIGNATURE]: signature },

@@ -1,5 +1,6 @@
 // The servers of a database that others reach (R-891).
 import { type Kysely, sql } from 'kysely';
+import { requiredSetting } from '#src/server/settings.ts';
 import type { Tables } from '#src/server/tables.ts';
 
 /** Seconds between announcements, and after the last one for which a server counts as running. */
@@ -50,11 +51,4 @@ export const otherServers = (db: Kysely<Tables>, place: string): Promise<OtherSe
     .execute();
 
 /** The key with which the servers of a database sign their calls to each other. */
-export async function serverKey(db: Kysely<Tables>): Promise<string> {
-  const { value } = await db
-    .selectFrom('settings')
-    .select(sql<string>`value #>> '{}'`.as('value'))
-    .where('key', '=', 'server_key')
-    .executeTakeFirstOrThrow();
-  return value;
-}
+export const serverKey = (db: Kysely<Tables>): Promise<string> => requiredSetting(db, 'server_key');
