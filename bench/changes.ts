@@ -6,7 +6,7 @@ import { record } from '#bench/results.ts';
 import { percentile, rounded, step } from '#bench/timing.ts';
 import { imported } from '#src/app/server-datasets.ts';
 import { changesOf, changesSince, newestChanges } from '#src/datasets/changes/queries.ts';
-import { makeTables } from '#src/importer/tables.ts';
+import { makeTables } from '#src/importer/make-tables.ts';
 import { randomOf } from '#src/invented/random.ts';
 import type { OptionValues } from '#src/server/command.ts';
 import { loadConfig } from '#src/server/config.ts';

@@ -17,7 +17,7 @@ import { record, recorded } from '#bench/results.ts';
 import { percentile, rounded, step, timed } from '#bench/timing.ts';
 import { refreshSearch } from '#src/app/search.ts';
 import { imported } from '#src/app/server-datasets.ts';
-import { makeTables } from '#src/importer/tables.ts';
+import { makeTables } from '#src/importer/make-tables.ts';
 import { writeLines } from '#src/invented/files.ts';
 import { nation } from '#src/invented/nation.ts';
 import { take } from '#src/invented/take.ts';

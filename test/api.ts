@@ -9,6 +9,7 @@ import { openReadSpecialty } from '#src/app/read-specialty.ts';
 import { refreshSearch } from '#src/app/search.ts';
 import { openSearchBox } from '#src/app/search-box.ts';
 import { openServices } from '#src/app/services.ts';
+import type { Layout } from '#src/importer/layouts.ts';
 import { openSearch, type Search } from '#src/search/search.ts';
 import { buildApp } from '#src/server/app.ts';
 import { loadConfig } from '#src/server/config.ts';
@@ -23,6 +24,7 @@ export type As = 'anonymous' | 'pending' | Role | 'token';
 
 interface Options {
   stale?: string[];
+  layouts?: Layout[];
   /** Whether to build the search index: 'rebuilt' if rows of the demo data were changed without an import. */
   indexed?: boolean | 'rebuilt';
   /** Milliseconds that a request to the search index may take. */
@@ -41,7 +43,7 @@ interface Options {
  */
 export async function testApi(
   database: Database,
-  { stale = [], indexed = true, budget = 5000, search: opened, report, env = {} }: Options = {},
+  { stale = [], layouts = [], indexed = true, budget = 5000, search: opened, report, env = {} }: Options = {},
 ) {
   const dataDir = mkdtempSync(path.join(inject('sharedFolder'), 'api-'));
   const search = opened ?? openSearch({ workers: 1, budget });
@@ -65,7 +67,8 @@ export async function testApi(
       token: config.metricsToken,
       openOnLoopback: config.metricsOpen,
     },
-    routes: (api) => apiRoutes(api, { database, search, accounts, jobs, config, stale: () => stale }),
+    routes: (api) =>
+      apiRoutes(api, { database, search, accounts, jobs, config, stale: () => stale, layouts: () => layouts }),
   });
   const sessions = new Map<As, Promise<Record<string, string>>>();
 

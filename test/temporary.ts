@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { imported } from '#src/app/server-datasets.ts';
-import { makeTables } from '#src/importer/tables.ts';
+import { makeTables } from '#src/importer/make-tables.ts';
 import { openDatabase } from '#src/server/database.ts';
 import { migrate } from '#src/server/migrate.ts';
 import { ensureDatabase, openCluster } from '#src/server/postgres.ts';

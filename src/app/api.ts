@@ -10,9 +10,10 @@ import { indexFileRoutes } from '#src/app/index-files.ts';
 import { openReadSpecialty } from '#src/app/read-specialty.ts';
 import { openSearchBox } from '#src/app/search-box.ts';
 import { serverDatasets, sources } from '#src/app/server-datasets.ts';
-import { openRequireCurrent, openServices } from '#src/app/services.ts';
+import { openRequireCurrent, openServices, requireFilled } from '#src/app/services.ts';
 import { licensedOnly } from '#src/datasets/licensed.ts';
 import { release } from '#src/importer/history/batch.ts';
+import type { Layout } from '#src/importer/layouts.ts';
 import { aboutRoutes } from '#src/pages/about/routes.ts';
 import { contactRoutes } from '#src/pages/contact/routes.ts';
 import { dataStatusRoutes } from '#src/pages/data-status/routes.ts';
@@ -51,11 +52,13 @@ export interface Api {
   config: Config;
   /** Datasets whose table.sql has changed since their import. Their calls reply 503 until the next import. */
   stale: () => readonly string[];
+  /** How the imported tables differ from their table.sql. */
+  layouts: () => readonly Layout[];
 }
 
 /** Adds all API and sign-in routes to `app`. */
 export function apiRoutes(app: FastifyInstance, api: Api): void {
-  const { database, accounts, jobs, config, stale } = api;
+  const { database, accounts, jobs, config, stale, layouts } = api;
   const services = openServices({ ...api, users: accounts.database });
   limitSearches(app, config.limits.search);
   keepReplies(app, accounts.database);
@@ -108,10 +111,11 @@ export function apiRoutes(app: FastifyInstance, api: Api): void {
 
   for (const { needs, routes } of serverDatasets.flatMap(({ endpoints }) => endpoints))
     void app.register(async (scope) => {
-      scope.addHook('preValidation', async ({ user }: FastifyRequest) => {
+      scope.addHook('preValidation', async ({ user, query }: FastifyRequest) => {
         const withheld = user && needs.find((name) => !services.mayRead(user, name));
         if (withheld) throw licensedOnly(withheld);
         requireCurrent(needs);
+        requireFilled(layouts(), needs, query);
       });
       routes(scope, services);
     });

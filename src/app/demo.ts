@@ -3,7 +3,7 @@ import path from 'node:path';
 import { loadDemo, writeDemoFiles } from '#src/app/demo-data.ts';
 import { importNextWeek, writeWeeks } from '#src/app/demo-week.ts';
 import { imported, importedDatasets } from '#src/app/server-datasets.ts';
-import { makeTables } from '#src/importer/tables.ts';
+import { makeTables } from '#src/importer/make-tables.ts';
 import { type OptionValues, runCommand } from '#src/server/command.ts';
 import { loadConfig } from '#src/server/config.ts';
 import { stopSignal, unlessStopped } from '#src/server/lifecycle.ts';

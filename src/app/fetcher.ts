@@ -5,7 +5,7 @@ import { imported } from '#src/app/server-datasets.ts';
 import { countsLine, sumOf } from '#src/importer/counts.ts';
 import type { Fetched } from '#src/importer/fetch/fetch.ts';
 import { setSchedule } from '#src/importer/fetch/schedule.ts';
-import { makeTables } from '#src/importer/tables.ts';
+import { makeTables } from '#src/importer/make-tables.ts';
 import { runCommand } from '#src/server/command.ts';
 import { loadConfig } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';

@@ -5,7 +5,8 @@ import { BuildEnded, buildByJob, indexJob } from '#src/app/index-job.ts';
 import { BUILT, refreshSearch } from '#src/app/search.ts';
 import { required, wantedFrom } from '#src/app/search-tables.ts';
 import { imported } from '#src/app/server-datasets.ts';
-import { staleDatasets } from '#src/importer/tables.ts';
+import { type Layout, layoutsOf } from '#src/importer/layouts.ts';
+import { addColumns } from '#src/importer/make-tables.ts';
 import { manifestName } from '#src/search/manifest.ts';
 import { openSearch, type Search } from '#src/search/search.ts';
 import type { Config } from '#src/server/config.ts';
@@ -22,6 +23,8 @@ export interface Product {
   search: Search;
   /** Datasets whose tables no longer match their table.sql. */
   stale: () => readonly string[];
+  /** How the imported tables differ from their table.sql. */
+  layouts: () => readonly Layout[];
   readiness: () => Promise<Readiness>;
   /** The job that builds the index. */
   indexJob: JobKind;
@@ -53,6 +56,7 @@ export function openProduct(
   const followed = Promise.withResolvers<void>();
   signal.addEventListener('abort', () => followed.resolve(), { once: true });
   let stale: readonly string[] = [];
+  let layouts: readonly Layout[] = [];
   let loadingDemo = false;
   let preparing = Promise.resolve();
   let following = Promise.resolve();
@@ -76,7 +80,9 @@ export function openProduct(
     clearTimeout(failure?.timer);
     if (failure) failure.retryAt = undefined;
     try {
-      const outdated = await staleDatasets(database, imported);
+      await addColumns(database, imported, { signal });
+      layouts = await layoutsOf(database, imported);
+      const outdated = [...new Set(layouts.flatMap((layout) => (layout.stale ? [layout.dataset] : [])))];
       stale = [...new Set([...stale, ...outdated])];
       if (!signal.aborted && !outdated.some((name) => required.includes(name)))
         await refreshSearch(database, dataDir, search, { signal, report, build });
@@ -98,6 +104,9 @@ export function openProduct(
   function queueFollow() {
     following = following.then(() => build && follow(build));
   }
+
+  /** Another release may have imported a table without this one's columns. */
+  const addMissing = () => void addColumns(database, imported, { signal }).catch(report);
 
   /** Follows an import at once, or with others: imports within `shared` milliseconds of the last one have one build. */
   function onImport() {
@@ -133,6 +142,7 @@ export function openProduct(
     const compare = () => void compareLater(database, jobs).catch(report);
     stopListening = listen(database.url, 'imports', {
       onNotify: () => {
+        addMissing();
         onImport();
         compare();
       },
@@ -158,6 +168,7 @@ export function openProduct(
   return {
     search,
     stale: () => stale,
+    layouts: () => layouts,
     indexJob: indexJob({ database, dataDir, report, onBuilt: queueFollow }),
     prepare: (jobs, onChange) => {
       preparing = prepare(jobs, onChange);

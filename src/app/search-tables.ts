@@ -1,7 +1,7 @@
 // The tables of the search index, and what its newest generation consists of.
 import { type Kysely, sql } from 'kysely';
 import { imported, serverDatasets } from '#src/app/server-datasets.ts';
-import { staleDatasets } from '#src/importer/tables.ts';
+import { layoutsOf } from '#src/importer/layouts.ts';
 import type { TableDefinition } from '#src/search/definition.ts';
 import type { Wanted } from '#src/search/manifest.ts';
 import type { Database } from '#src/server/database.ts';
@@ -37,7 +37,8 @@ export async function generationIn(db: Kysely<Tables>): Promise<number> {
 }
 
 /**
- * What the newest generation consists of. The tables of datasets that must be imported again are empty in it. The start of
+ * What the newest generation consists of. The tables of datasets that must be imported again are empty in it. A column of the
+ * index that was added in place has the name of the table's column (R-931). The start of
  * an import identifies it: a database that was restored to an earlier state gives the ID of a lost import to the next one.
  */
 export async function wantedFrom(database: Database): Promise<Wanted> {
@@ -48,14 +49,22 @@ export async function wantedFrom(database: Database): Promise<Wanted> {
     .where('name', 'in', sources)
     .execute();
   const starts = new Map(rows.map(({ name, started }) => [name, started]));
-  const stale = await staleDatasets(database, imported);
-  const outdated = new Set<string>(imported.flatMap(({ dataset, tables }) => (stale.includes(dataset) ? tables : [])));
+  const layouts = await layoutsOf(database, imported);
+  const stale = new Set(layouts.flatMap((layout) => (layout.stale ? [layout.dataset] : [])));
+  const outdated = new Set(layouts.flatMap(({ dataset, table }) => (stale.has(dataset) ? [table] : [])));
+  const unfilledIn = ({ sources, columns }: TableDefinition) =>
+    Object.fromEntries(
+      layouts
+        .filter(({ table }) => sources.includes(table))
+        .flatMap(({ dataset, unfilled }) => unfilled.filter((name) => name in columns).map((name) => [name, dataset])),
+    );
   return {
     generation: await generationIn(database.db),
     databaseId: await requiredSetting(database.db, 'database_id'),
     tables: definitions.map((definition) => ({
       definition: definition.sources.some((source) => outdated.has(source)) ? emptied(definition) : definition,
       imports: definition.sources.map((source) => starts.get(source) ?? 0),
+      unfilled: unfilledIn(definition),
     })),
   };
 }

@@ -18,7 +18,7 @@ import { generationIn } from '#src/app/search-tables.ts';
 import { imported } from '#src/app/server-datasets.ts';
 import { openServices } from '#src/app/services.ts';
 import { setFirstSchedules } from '#src/importer/fetch/schedule.ts';
-import { makeTables } from '#src/importer/tables.ts';
+import { makeTables } from '#src/importer/make-tables.ts';
 import { buildApp } from '#src/server/app.ts';
 import { runCommand } from '#src/server/command.ts';
 import { type Config, loadConfig } from '#src/server/config.ts';
@@ -80,7 +80,7 @@ async function start(stopping: AbortSignal, dev: boolean) {
   const { reading } = replicas;
   const product = openProduct({ ...storage, database: serving, reading }, config, report);
   parts.defer(product.close);
-  const { search, stale } = product;
+  const { search, stale, layouts } = product;
   const maintenance = storage.database;
   const opened = openAccounts({ ...storage, database: serving, maintenance, replicas, config, report });
   const accounts = await unlessStopped(stopping, opened);
@@ -137,7 +137,7 @@ async function start(stopping: AbortSignal, dev: boolean) {
       replicas: replicas.figures,
     },
     identify: accounts.identify,
-    routes: (api) => apiRoutes(api, { database: reading, search, accounts, jobs, config, stale }),
+    routes: (api) => apiRoutes(api, { database: reading, search, accounts, jobs, config, stale, layouts }),
   });
   log = (error) => app.log.error(error);
   if (process.env.SETTINGS_FILE) reloadOnHangUp(config, app.log);

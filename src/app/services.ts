@@ -2,6 +2,8 @@
 import { serverDatasets, sources } from '#src/app/server-datasets.ts';
 import { parametersOff } from '#src/datasets/providers/everything/off.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
+import type { Layout } from '#src/importer/layouts.ts';
+import { ColumnUnfilled } from '#src/search/errors.ts';
 import type { Search } from '#src/search/search.ts';
 import type { User } from '#src/server/authorization.ts';
 import type { Config } from '#src/server/config.ts';
@@ -68,3 +70,12 @@ export const openRequireCurrent = (stale: () => readonly string[]) => (needs: re
   const name = stale().find((each) => needs.includes(each));
   if (name) throw unavailable('needs_import', `The dataset ${name} must be imported.`, 60);
 };
+
+/** Throws ColumnUnfilled if a query compares a column of some datasets that is empty until their next import (R-931). */
+export function requireFilled(layouts: readonly Layout[], needs: readonly string[], query: unknown): void {
+  const compared = new Set(Object.entries(query as object).flatMap(([name, value]) => (value ? [name] : [])));
+  for (const { dataset, unfilled } of layouts) {
+    const column = needs.includes(dataset) && unfilled.find((name) => compared.has(name));
+    if (column) throw new ColumnUnfilled(column, dataset);
+  }
+}

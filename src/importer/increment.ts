@@ -66,7 +66,7 @@ const removeMoved = (client: pg.Client, table: string, key: string, staged: read
   run(client, `delete from public.${table} where ${key} in (${keysOf(key, staged)})`);
 
 async function updateRecords(client: pg.Client, table: string, key: string) {
-  const names = await columnsOf(client, `public.${table}`);
+  const names = await sharedColumns(client, table);
   const row = (of: string) => `row(${names.map((name) => `${of}.${name}`).join(', ')})`;
   return run(
     client,
@@ -76,7 +76,7 @@ async function updateRecords(client: pg.Client, table: string, key: string) {
 }
 
 async function insertRecords(client: pg.Client, table: string, key: string) {
-  const names = (await columnsOf(client, `public.${table}`)).join(', ');
+  const names = (await sharedColumns(client, table)).join(', ');
   return run(
     client,
     `insert into public.${table} (${names}) select ${names} from incoming.${table} new
@@ -84,10 +84,20 @@ async function insertRecords(client: pg.Client, table: string, key: string) {
   );
 }
 
+/**
+ * The columns of a live table that its incoming table has too. A newer release may have added others in place, and the
+ * incoming table has the staged ones.
+ */
+async function sharedColumns(client: pg.Client, table: string): Promise<string[]> {
+  const incoming = new Set(await columnsOf(client, `incoming.${table}`));
+  return (await columnsOf(client, `public.${table}`)).filter((name) => incoming.has(name));
+}
+
 /** Replaces the rows of every key in the staged tables, except keys whose rows are unchanged. */
 async function replaceDependents(client: pg.Client, table: string, key: string, staged: readonly string[]) {
-  const live = `select * from public.${table} where ${key} in (${keysOf(key, staged)})`;
-  const next = `select * from incoming.${table}`;
+  const names = (await sharedColumns(client, table)).join(', ');
+  const live = `select ${names} from public.${table} where ${key} in (${keysOf(key, staged)})`;
+  const next = `select ${names} from incoming.${table}`;
   await client.query(
     `create temp table differing on commit drop as
      select distinct ${key} from ((${live} except all ${next}) union all (${next} except all ${live})) difference`,
@@ -95,7 +105,7 @@ async function replaceDependents(client: pg.Client, table: string, key: string, 
   const removed = await run(client, `delete from public.${table} where ${key} in (select ${key} from differing)`);
   const inserted = await run(
     client,
-    `insert into public.${table} ${next} where ${key} in (select ${key} from differing)`,
+    `insert into public.${table} (${names}) ${next} where ${key} in (select ${key} from differing)`,
   );
   await client.query('drop table differing');
   return { removed, inserted };

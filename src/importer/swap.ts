@@ -14,7 +14,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
  * queue for long. Calls `onWait` once before the first retry. Throws a Refusal after TRIES attempts.
  */
 export async function changeLiveTables(
-  client: pg.Client,
+  client: pg.ClientBase,
   change: () => Promise<void>,
   { signal, onWait }: { signal: AbortSignal | undefined; onWait(): void },
 ): Promise<void> {

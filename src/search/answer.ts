@@ -22,6 +22,7 @@ export function openIndex({ manifest, tables: loaded, joins }: Loaded): Index {
   const tables = openTables(loaded);
   connect(tables, joins);
   for (const table of tables.values()) table.generation = manifest.generation;
+  for (const { table, unfilled } of manifest.tables) if (unfilled) tables.get(table)!.unfilled = unfilled;
   return { generation: manifest.generation, tables };
 }
 

@@ -28,10 +28,12 @@ await client.query('set local statement_timeout = 0');
 await client.query(`set local work_mem = '128MB'`); // joins of millions of rows would be written to disk
 await client.query('set local idle_in_transaction_session_timeout = 0'); // idle while another thread reads
 
-main.on('message', async ({ definition, imports }: SourcedTable) => {
+main.on('message', async ({ definition, imports, unfilled }: SourcedTable) => {
   const { name } = definition;
   const writer = new TableFileWriter(folder, name);
   const saved = await buildTable(client, definition, writer, () => send({ read: true }));
   const file = writer.finish(saved);
-  send({ built: { table: name, definition: definitionHash(definition), imports, rows: saved.rows, ...file } });
+  send({
+    built: { table: name, definition: definitionHash(definition), imports, unfilled, rows: saved.rows, ...file },
+  });
 });

@@ -21,6 +21,13 @@ export class SearchTooSlow extends Failure {
   }
 }
 
+/** A criterion compares a column that a newer release added and no import has filled. */
+export class ColumnUnfilled extends Failure {
+  constructor(column: string, dataset: string) {
+    super(503, 'needs_import', `The search compares ${column}, which needs an import of the dataset ${dataset}.`, 60);
+  }
+}
+
 /** The request names a table, column or match that the definitions lack. */
 export class SearchInvalid extends Error {}
 

@@ -23,6 +23,8 @@ import { giveToOwner } from '#src/server/private-files.ts';
 export interface SourcedTable {
   definition: TableDefinition;
   imports: readonly number[];
+  /** Columns that are empty until the next import, with the dataset to import. */
+  unfilled?: Record<string, string>;
 }
 
 /** The file of one table. */
@@ -34,6 +36,7 @@ export interface ManifestEntry {
   definition: string;
   /** What identifies the imports that filled its sources. */
   imports: readonly number[];
+  unfilled?: Record<string, string>;
   rows: number;
   bytes: number;
 }

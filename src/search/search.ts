@@ -23,7 +23,8 @@ export interface SearchOptions {
 /** The search index, as the server uses it. Expensive requests run in worker threads, so no call blocks. */
 export interface Search {
   /**
-   * Answers from one generation. Throws SearchNotReady, SearchBusy, SearchTooSlow, SearchInvalid or SearchFailed.
+   * Answers from one generation. Throws SearchNotReady, SearchBusy, SearchTooSlow, ColumnUnfilled, SearchInvalid or
+   * SearchFailed.
    * Throws a Failure with 499 if the client of the current HTTP request disconnects while the request is queued.
    */
   ask(request: SearchRequest): Promise<SearchReply>;
@@ -94,6 +95,7 @@ class QueuedSearch implements Search {
     client?.throwIfAborted();
     const pool = this.#current;
     if (this.#closed || !pool?.alive) throw new SearchNotReady();
+    pool.requireFilled(request);
     const reply = this.#queue.length === 0 && pool.answerCheaply(request); // under load, spare the main thread
     if (reply) return reply;
     const ahead = this.#queue.filter((other) => Boolean(other.request.background) === Boolean(request.background));

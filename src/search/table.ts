@@ -34,6 +34,8 @@ export class Table {
   readonly references = new Map<string, Reference>();
   /** The generation of the index. */
   generation = 0;
+  /** Columns that are empty until the next import, with the dataset to import. */
+  unfilled: Readonly<Record<string, string>> = {};
   /** Row numbers of the current request. One element longer than the table, for the filters' last write. */
   readonly scratch: Uint32Array;
   /** The current chunk of rows on a walk through an order. */

@@ -4,6 +4,7 @@ import { SearchFailed, SearchInvalid } from '#src/search/errors.ts';
 import type { Loaded } from '#src/search/loaded.ts';
 import type { SearchReply, SearchRequest } from '#src/search/query.ts';
 import { SearchThread } from '#src/search/search-thread.ts';
+import { requireFilled } from '#src/search/unfilled.ts';
 
 export interface PoolEvents {
   /** A worker has become free. */
@@ -72,6 +73,12 @@ export class WorkerPool {
   free(): SearchThread | undefined {
     for (const thread of this.#ready) if (!thread.busy) return thread;
     return undefined;
+  }
+
+  /** Throws ColumnUnfilled if the request compares a column that is empty until the next import. */
+  requireFilled({ table: name, criteria }: SearchRequest): void {
+    const table = this.#index?.tables.get(name);
+    if (table) requireFilled(table, criteria);
   }
 
   /** Answers on this thread if that is cheaper than a worker's round trip; otherwise returns undefined. */

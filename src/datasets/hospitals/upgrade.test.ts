@@ -5,7 +5,8 @@ import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { imported } from '#src/app/server-datasets.ts';
 import { importerOf, sample } from '#src/datasets/hospitals/test-import.ts';
-import { makeTables, staleDatasets } from '#src/importer/tables.ts';
+import { layoutsOf, staleDatasets } from '#src/importer/layouts.ts';
+import { makeTables } from '#src/importer/make-tables.ts';
 import { atFile } from '#src/server/backup/places.ts';
 import { restoreBackup } from '#src/server/backup/restore.ts';
 import { writeBackup } from '#src/server/backup/write.ts';
@@ -55,8 +56,9 @@ async function upgrade(database: Database) {
   await migrate(database);
   await makeTables(database, imported);
   await (await openQueue(database.url, 'test', () => {})).stop();
-  const stale = await staleDatasets(database, imported);
-  const api = await testApi(database, { stale });
+  const layouts = await layoutsOf(database, imported);
+  const stale = layouts.flatMap((layout) => (layout.stale ? [layout.table] : []));
+  const api = await testApi(database, { stale, layouts });
   onTestFinished(api.close);
   return { stale, get: api.get };
 }
@@ -68,21 +70,26 @@ async function shapeOf({ pool }: Database, table: string) {
   return [await pool.query(columns, [table]), await pool.query(indexes, [table])].map(({ rows }) => rows);
 }
 
-it('keeps affiliations available, with the names of hospitals, and requires an import of hospitals only', async () => {
+it('keeps affiliations and hospitals available, and requires an import for what hospitals lacked', async () => {
   const database = await lastRelease();
   const { stale, get } = await upgrade(database);
-  expect(stale).toEqual(['hospitals']);
+  expect(stale).toEqual([]);
 
   const facilities = [{ ccn: '360901', name: 'LARKMOOR HOSPITAL', city: 'EXAMPLEVILLE' }];
   expect(await get('/api/affiliations/2000001018')).toMatchObject({ status: 200, body: { total: 1, facilities } });
   expect(await get('/api/affiliations')).toMatchObject({ body: { total: 1, rows: [{ last_name: 'FERNWOOD' }] } });
   expect(await get('/api/medical-groups/4284000026/clinicians')).toMatchObject({ body: { total: 1 } });
   expect(await get('/api/hospitals/360901/clinicians')).toMatchObject({ body: { rows: [{ npi: '2000001018' }] } });
-  for (const url of ['/api/hospitals', '/api/hospitals/360901'])
-    expect(await get(url)).toMatchObject({
-      status: 503,
-      body: { code: 'needs_import', message: 'The dataset hospitals must be imported.' },
-    });
+  const hospital = { ccn: '360901', facility_name: 'LARKMOOR HOSPITAL', state: 'OH' };
+  expect(await get('/api/hospitals?state=OH')).toMatchObject({ body: { total: 1, rows: [hospital] } });
+  expect(await get('/api/hospitals/360901')).toMatchObject({ body: { ...hospital, phone: null } });
+  expect(await get('/api/hospitals?hospital_type=Acute')).toMatchObject({
+    status: 503,
+    body: {
+      code: 'needs_import',
+      message: 'The search compares hospital_type, which needs an import of the dataset hospitals.',
+    },
+  });
   const { body } = await get('/api/data-status', { as: 'administrator' });
   const statusOf = (name: string) => body.rows.find(({ dataset }: { dataset: string }) => dataset === name);
   expect(statusOf('hospitals').tables).toEqual([{ table: 'hospitals', rows: 1, stale: true }]);

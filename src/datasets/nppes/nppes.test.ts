@@ -16,8 +16,9 @@ import {
   zipOf,
 } from '#src/datasets/nppes/test-files.ts';
 import { countsIn, MAIN, OTHER_NAMES, rowsOf, setUp } from '#src/datasets/nppes/test-import.ts';
+import { staleDatasets } from '#src/importer/layouts.ts';
+import { makeTables } from '#src/importer/make-tables.ts';
 import { report } from '#src/importer/report.ts';
-import { makeTables, staleDatasets } from '#src/importer/tables.ts';
 
 const here = import.meta.dirname;
 
@@ -281,12 +282,17 @@ it('announces a finished import and detects a changed table.sql', async () => {
   await expect.poll(() => heard).toEqual(['nppes']);
   client.release(true);
 
+  const asEarlier = (table: string, column: string) =>
+    database.pool.query(
+      `alter table ${table} alter column ${column} type varchar(99);
+       update imported_tables set table_hash = 'older' where name = '${table}'`,
+    );
   const kept = [
     { dataset: 'providers', tables: ['providers'] },
     { dataset: 'nppes', tables: ['endpoints'] },
   ];
   expect(await staleDatasets(database, kept)).toEqual([]);
-  await database.pool.query(`update imported_tables set table_hash = 'older' where name = 'providers'`);
+  await asEarlier('providers', 'last_name');
   expect(await staleDatasets(database, kept)).toEqual(['providers']);
   const weekly = write(MAIN, mainFile([individual(2)]));
   await expect(load([weekly], { mode: 'update' })).rejects.toThrow(/providers has a new layout/);
@@ -294,7 +300,8 @@ it('announces a finished import and detects a changed table.sql', async () => {
   expect(await staleDatasets(database, kept)).toEqual([]);
 
   // no zip here has endpoints, and their empty table can be recreated without losing rows
-  await database.pool.query(`update imported_tables set table_hash = 'older' where name in ('providers', 'endpoints')`);
+  await asEarlier('providers', 'last_name');
+  await asEarlier('endpoints', 'endpoint');
   await makeTables(database, kept);
   expect(await staleDatasets(database, kept)).toEqual(['providers']);
 });

@@ -5,7 +5,9 @@ import { expect, it, onTestFinished } from 'vitest';
 import { nppes } from '#src/datasets/nppes/source.ts';
 import { individual, mainFile } from '#src/datasets/nppes/test-files.ts';
 import { runImport } from '#src/importer/import.ts';
-import { makeTables, staleDatasets, tableSql } from '#src/importer/tables.ts';
+import { staleDatasets } from '#src/importer/layouts.ts';
+import { makeTables } from '#src/importer/make-tables.ts';
+import { tableSql } from '#src/importer/tables.ts';
 import { migrate } from '#src/server/migrate.ts';
 import { emptyDatabase } from '#test/database.ts';
 

@@ -41,7 +41,7 @@ const Dataset = z.object({
   every: z.int(),
   /** Days since the publisher's date, or since the import if there is none. Null if no data is loaded. */
   age: z.int().nullable(),
-  /** Its tables with their number of rows. A `stale` table has an outdated definition and needs an import (R-343). */
+  /** Its tables with their number of rows. A `stale` table lacks columns or their values until its next import (R-343, R-930). */
   tables: z.array(z.object({ table: z.string(), rows: z.int(), stale: z.boolean() })),
   /** The last successful run. */
   loaded: Run.nullable(),

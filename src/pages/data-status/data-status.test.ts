@@ -91,7 +91,9 @@ it('reports loaded and refused rows with reasons, the age of the data, and a lat
     error: 'No rows to load. Nothing was changed.',
   });
 
-  await database.pool.query(`update imported_tables set table_hash = 'old' where name = 'taxonomy'`);
+  await database.pool.query(
+    `alter table taxonomy drop column definition; update imported_tables set table_hash = 'old' where name = 'taxonomy'`,
+  );
   expect((await status('taxonomy')).tables).toEqual([{ table: 'taxonomy', rows: 1, stale: true }]);
 });
 

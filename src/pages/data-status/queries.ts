@@ -1,9 +1,10 @@
 import { type Selectable, sql } from 'kysely';
 import { fetchesOf } from '#src/importer/fetch/schedule.ts';
 import { rollBackable } from '#src/importer/history/roll-back.ts';
+import { layoutsOf } from '#src/importer/layouts.ts';
 import { isImporting, KILLED } from '#src/importer/session.ts';
 import type { Source } from '#src/importer/source.ts';
-import { tableSql, tablesOf } from '#src/importer/tables.ts';
+import { tablesOf } from '#src/importer/tables.ts';
 import type { Dataset, Run, Running } from '#src/pages/data-status/contract.ts';
 import type { Database } from '#src/server/database.ts';
 import { type JobRecord, jobsOfDatasets } from '#src/server/jobs/records.ts';
@@ -20,9 +21,11 @@ export async function dataStatus(
   fetchable: ReadonlySet<string>,
   today: string,
 ): Promise<Dataset[]> {
-  const [runs, tables, ages, importing, jobs, fetches, kept, batches] = await Promise.all([
+  const imported = sources.map((source) => ({ dataset: source.dataset, tables: tablesOf(source) }));
+  const [runs, tables, layouts, ages, importing, jobs, fetches, kept, batches] = await Promise.all([
     lastRuns(database, today),
     tableRows(database),
+    layoutsOf(database, imported),
     agesOf(database, today),
     isImporting(database),
     jobsOfDatasets(database.db),
@@ -45,10 +48,13 @@ export async function dataStatus(
       publisher: origin.publisher,
       every: origin.every,
       age: loaded ? (ages.find((each) => each.dataset === dataset)?.age ?? loaded.age) : null,
-      tables: tablesOf(source).map((table) => {
-        const { rows = 0, table_hash } = tables.find(({ name }) => name === table) ?? {};
-        return { table, rows, stale: table_hash !== tableSql(table, dataset).hash };
-      }),
+      tables: layouts
+        .filter((layout) => layout.dataset === dataset)
+        .map(({ table, stale, unfilled }) => ({
+          table,
+          rows: tables.find(({ name }) => name === table)?.rows ?? 0,
+          stale: stale || unfilled.length > 0,
+        })),
       loaded: loaded ? runOf(loaded) : null,
       failed: latest && latest.id > (loaded?.id ?? 0) && !isOlder(latest, job) ? runOf(latest) : null,
       running: running && importing ? progressOf(running) : null,
@@ -141,8 +147,7 @@ const agesOf = ({ db }: Database, today: string) =>
     .groupBy('dataset')
     .execute();
 
-const tableRows = ({ db }: Database) =>
-  db.selectFrom('imported_tables').select(['name', 'rows', 'table_hash']).execute();
+const tableRows = ({ db }: Database) => db.selectFrom('imported_tables').select(['name', 'rows']).execute();
 
 type Row = Selectable<Tables['imports']>;
 

@@ -1,0 +1,88 @@
+// Two releases on one database, of which one has columns that the other lacks.
+import { expect, it, onTestFinished } from 'vitest';
+import { imported } from '#src/app/server-datasets.ts';
+import { sample as licenseSample, importerOf as licensesOf } from '#src/datasets/licenses/test-import.ts';
+import { individual, mainFile } from '#src/datasets/nppes/test-files.ts';
+import { MAIN, setUp } from '#src/datasets/nppes/test-import.ts';
+import { layoutsOf, staleDatasets } from '#src/importer/layouts.ts';
+import { makeTables } from '#src/importer/make-tables.ts';
+import type { Database } from '#src/server/database.ts';
+import { testApi } from '#test/api.ts';
+import { testDatabase } from '#test/database.ts';
+
+/** A database with licenses that an earlier release imported. `change` makes its table from this release's. */
+async function earlierRelease(change: string) {
+  const database = await testDatabase();
+  const { load, clear } = licensesOf(database);
+  onTestFinished(clear);
+  await load(licenseSample);
+  await database.pool.query(
+    `${change}; update imported_tables set table_hash = 'earlier' where name in ('licenses', 'licensed_providers')`,
+  );
+  return { database, load };
+}
+
+async function apiOf(database: Database) {
+  await makeTables(database, imported);
+  const stale = await staleDatasets(database, imported);
+  const { get, close } = await testApi(database, { stale, layouts: await layoutsOf(database, imported) });
+  onTestFinished(close);
+  const licensesStatus = async () => {
+    const { body } = await get('/api/data-status', { as: 'administrator' });
+    return body.rows.find(({ dataset }: { dataset: string }) => dataset === 'licenses').tables;
+  };
+  return { stale, get, licensesStatus };
+}
+
+const needsImport = (message: string) => ({ status: 503, body: { code: 'needs_import', message } });
+
+it('adds columns in place: old searches go on, and criteria on them need an import', async () => {
+  const { database, load } = await earlierRelease('alter table licenses drop column issue_date');
+  const { stale, get, licensesStatus } = await apiOf(database);
+  expect(stale).toEqual([]);
+  expect(await get('/api/licenses?state=WV')).toMatchObject({ status: 200, body: { total: 3 } });
+  expect(await get('/api/licenses/2000001018')).toMatchObject({ status: 200 });
+  expect(await get('/api/providers?license_state=WV')).toMatchObject({ status: 200 });
+  for (const search of ['/api/licenses?issue_date=2004-02-16', '/api/providers?license_active_on=2004-03-01'])
+    expect(await get(search), search).toMatchObject(
+      needsImport('The search compares issue_date, which needs an import of the dataset licenses.'),
+    );
+  expect(await licensesStatus()).toContainEqual({ table: 'licenses', rows: expect.any(Number), stale: true });
+
+  await load(licenseSample);
+  const after = await apiOf(database);
+  expect(await after.get('/api/licenses?issue_date=2004-02-16')).toMatchObject({ status: 200, body: { total: 1 } });
+  for (const table of await after.licensesStatus()) expect(table).toMatchObject({ stale: false });
+});
+
+it('leaves a table alone that has a column of another type', async () => {
+  const { database } = await earlierRelease(
+    'alter table licenses drop column issue_date; alter table licenses alter column state type varchar(2)',
+  );
+  const { stale, get } = await apiOf(database);
+  expect(stale).toEqual(['licenses']);
+  expect(await get('/api/licenses?state=WV')).toMatchObject(needsImport('The dataset licenses must be imported.'));
+  const { rows } = await database.pool.query(`select from pg_attribute
+    where attrelid = 'licenses'::regclass and attname = 'issue_date'`);
+  expect(rows).toEqual([]);
+});
+
+it('keeps data whose table.sql differs in no column', async () => {
+  const { database } = await earlierRelease('create index on licenses (license_number)');
+  const { stale, get } = await apiOf(database);
+  expect(stale).toEqual([]);
+  expect(await get('/api/licenses?issue_date=2004-02-16')).toMatchObject({ status: 200, body: { total: 1 } });
+});
+
+it('imports an increment into tables to which a newer release added columns', async () => {
+  const { database, write, load } = await setUp();
+  await load([write('npidata_pfile_20050523-20231231.csv', mainFile([individual(1)]))]);
+  await database.pool.query('alter table providers add column added_later text');
+  const married = individual(1, { 'Provider Last Name (Legal Name)': 'LATERFERN' });
+  await load([write(MAIN, mainFile([married, individual(2)]))], { mode: 'update' });
+  const { rows } = await database.pool.query('select last_name, added_later from providers order by npi');
+  expect(rows).toEqual([
+    { last_name: 'LATERFERN', added_later: null },
+    { last_name: 'LASTNAME2', added_later: null },
+  ]);
+});

@@ -1,0 +1,101 @@
+import type pg from 'pg';
+import { ADDED, columnStates, layoutsOf } from '#src/importer/layouts.ts';
+import { changeLiveTables } from '#src/importer/swap.ts';
+import { type ImportedTables, tableSql } from '#src/importer/tables.ts';
+import type { Database } from '#src/server/database.ts';
+
+interface WaitOptions {
+  signal?: AbortSignal | undefined;
+  /** Called once if a table is in use. */
+  onWait?: () => void;
+}
+
+/**
+ * Creates the imported tables that are missing, and adds the columns that the others lack (R-930). Several processes may call
+ * it at once.
+ */
+export async function makeTables(
+  database: Database,
+  imported: readonly ImportedTables[],
+  options: WaitOptions = {},
+): Promise<void> {
+  await createMissing(database, imported);
+  await addColumns(database, imported, options);
+}
+
+/**
+ * Creates every missing imported table, empty, from its table.sql. Recreates a table that no import has filled if this
+ * release cannot read it otherwise.
+ */
+async function createMissing({ pool }: Database, imported: readonly ImportedTables[]) {
+  const client = await pool.connect();
+  try {
+    await client.query(`begin; select pg_advisory_xact_lock(hashtext('medatlas tables'))`);
+    for (const { dataset, tables } of imported)
+      for (const table of tables) {
+        const { create, rest, hash } = tableSql(table, dataset);
+        const { rows } = await client.query(
+          `select 1 from imported_tables
+           where name = $1 and to_regclass($2) is not null and (import_id is not null or table_hash = $3)`,
+          [table, `public.${table}`, hash],
+        );
+        if (rows.length || (await isKept(client, table, dataset))) continue;
+        await client.query(`drop table if exists ${table}`);
+        for (const statement of [create, ...rest]) await client.query(statement);
+        await client.query(
+          `insert into imported_tables (name, table_hash) values ($1, $2)
+           on conflict (name) do update set table_hash = excluded.table_hash, rows = 0,
+             import_id = null, base_import_id = null, published_on = null`,
+          [table, hash],
+        );
+      }
+    await client.query('commit');
+  } finally {
+    client.release(true); // after an error, no other code may use the connection
+  }
+}
+
+/** Whether the table is of another release, of use to this one, and empty. Rows that no import has published are dropped. */
+async function isKept(client: pg.ClientBase, table: string, dataset: string): Promise<boolean> {
+  if (!(await isReadable(client, table, dataset))) return false;
+  const { rows } = await client.query(`select from public.${table} limit 1`);
+  return rows.length === 0;
+}
+
+/** Whether the table exists, and this release can read it or add what it lacks. */
+async function isReadable(client: pg.ClientBase, table: string, dataset: string): Promise<boolean> {
+  const columns = await columnStates(client, table, dataset);
+  return columns.some(({ state }) => state === 'fits') && columns.every(({ state }) => state !== 'unfit');
+}
+
+/**
+ * Adds the columns that a table lacks and that can be empty or have a default. Leaves a table alone that needs other
+ * changes.
+ */
+export async function addColumns(
+  database: Database,
+  imported: readonly ImportedTables[],
+  { signal, onWait = () => {} }: WaitOptions = {},
+): Promise<void> {
+  const stale = (await layoutsOf(database, imported)).filter((layout) => layout.stale);
+  if (stale.length === 0) return;
+  const client = await database.pool.connect();
+  try {
+    for (const { table, dataset } of stale)
+      await changeLiveTables(client, () => addColumnsTo(client, table, dataset), { signal, onWait });
+  } finally {
+    client.release(true); // after an error, no other code may use the connection
+  }
+}
+
+/** Adds what the table lacks, in the current transaction. */
+async function addColumnsTo(client: pg.ClientBase, table: string, dataset: string) {
+  await client.query(`select pg_advisory_xact_lock(hashtext('medatlas tables'))`);
+  if (!(await isReadable(client, table, dataset))) return;
+  for (const { name, type, state } of await columnStates(client, table, dataset))
+    if (state === 'missing')
+      await client.query(
+        `alter table public.${table} add column ${name} ${type};
+         comment on column public.${table}.${name} is '${ADDED}'`,
+      );
+}
