@@ -64,8 +64,8 @@ async function importMissing(database: Database, folder: string, rows: number) {
 const outdated = (tables: readonly string[], stale: readonly string[]) =>
   imported.some((each) => stale.includes(each.dataset) && each.tables.some((table) => tables.includes(table)));
 
-/** The files and folders to import, one after the other. */
-async function filesOf(dataset: string, rows: number, folder: string): Promise<string[]> {
+/** The files and folders of a dataset to import, one after the other. Generates missing ones. */
+export async function filesOf(dataset: string, rows: number, folder: string): Promise<string[]> {
   const [codes, zip] = [path.join(folder, CODE_SET), path.join(folder, MONTHLY)];
   if (!existsSync(zip)) await step(`Generating ${rows} rows`, () => generate({ rows, seed: 1, out: folder }));
   if (dataset === 'taxonomy') return [codes];

@@ -27,6 +27,7 @@ const verbs: Record<string, () => Promise<Verb>> = {
   lookup: () => import('./lookup.ts'),
   lists: () => import('./lists.ts'),
   servers: () => import('./servers.ts'),
+  releases: () => import('./releases.ts'),
   faults: () => import('./faults.ts'),
   alerts: () => import('./alerts.ts'),
   backup: () => import('./backup.ts'),
@@ -53,6 +54,7 @@ const usage = `npm run bench -- <verb> [options]
   lookup       measure lookups of NPIs and of names, and how well names are matched
   lists        measure a list of 100,000 people, and searches with it
   servers      restart servers, and kill them and the primary, while clients search and write
+  releases     run the release before on one database with this one, and carry over its data
   faults       cause random faults while clients search and write, and count lost writes and wrong answers
   alerts       measure the alerts of 2,000 saved searches after an import
   backup       measure backups of ten years of history, and their restore

@@ -7,12 +7,12 @@ import { CODE_SET } from '#bench/generate.ts';
 import { countryIn, countryOptions, wholeNumber } from '#bench/options.ts';
 import { openCalls } from '#bench/product/call.ts';
 import { runImporter } from '#bench/product/importer.ts';
-import { freePort, isReady, type ProductServer, startServer } from '#bench/product/server.ts';
+import { freePort, type ProductServer, startServer, untilReady } from '#bench/product/server.ts';
 import { sessionIn } from '#bench/product/session.ts';
 import { record } from '#bench/results.ts';
 import { startBalancer } from '#bench/servers/balancer.ts';
 import { failOver, startHosts } from '#bench/servers/hosts.ts';
-import { beginLoad, type Seen } from '#bench/servers/load.ts';
+import { beginLoad, listsOf, type Seen } from '#bench/servers/load.ts';
 import { rounded, step } from '#bench/timing.ts';
 import type { OptionValues } from '#src/server/command.ts';
 import { openDatabase } from '#src/server/database.ts';
@@ -121,16 +121,7 @@ export async function run(values: OptionValues<typeof options>): Promise<void> {
     await sleep(PHASE);
   });
   const imports = await importing.stop();
-  const accepted = await load.stop();
-  const { rows: stored } = await database.pool.query<{ n: number }>(
-    'select count(*)::int n from lists where name = any($1) group by name',
-    [accepted],
-  );
-  const lists = {
-    accepted: accepted.length,
-    missing: accepted.length - stored.length,
-    twice: stored.filter(({ n }) => n > 1).length,
-  };
+  const lists = await listsOf(database, await load.stop());
   const figures: ServersFigures = {
     ...{ rows, servers: SERVERS, clients, steady, restarts, kill, failover },
     promoted_ms: rounded(promoted_ms),
@@ -140,11 +131,6 @@ export async function run(values: OptionValues<typeof options>): Promise<void> {
   };
   console.log(JSON.stringify(figures, null, 1));
   record('servers', `npm run bench -- servers --rows ${rows} --clients ${clients}`, figures);
-}
-
-/** Waits until the server at an address is ready. */
-async function untilReady(url: string): Promise<void> {
-  while (!(await isReady(url))) await sleep(100);
 }
 
 /** Imports a code set again and again. An import that fails is one that lost the primary. */

@@ -27,22 +27,28 @@ export interface ProductServer {
  */
 const POLL = 100;
 
-const root = path.join(import.meta.dirname, '../..');
+/** The folder of this release. */
+export const thisRelease = path.join(import.meta.dirname, '../..');
 
 /**
- * Starts the program of `npm start` on a data folder with more settings, without npm's earlier steps. Returns before it is
- * ready.
+ * Starts the program of `npm start` of a release on a data folder with more settings, without npm's earlier steps. Returns
+ * before it is ready.
  */
-export async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<ProductServer> {
+export async function startServer(
+  dataDir: string,
+  env: Record<string, string> = {},
+  release = thisRelease,
+): Promise<ProductServer> {
   const port = Number(env.PORT ?? (await freePort()));
   const begun = performance.now();
-  const child = startProgram('src/app/server.ts', [], dataDir, {
+  const settings = {
     PORT: String(port),
     DEMO_DATA: 'off',
     MEDATLAS_DEMO_PASSWORD: DEMO_PASSWORD,
     METRICS_OPEN: 'loopback',
     ...env,
-  });
+  };
+  const child = startProgram('src/app/server.ts', [], dataDir, settings, release);
   child.stdout?.resume();
   const errors = errorOutput(child);
   const ended = once(child, 'close');
@@ -78,11 +84,17 @@ export async function startServer(dataDir: string, env: Record<string, string> =
   };
 }
 
-/** Runs one of the product's programs on a data folder, with stdout and stderr as pipes. */
-export function startProgram(file: string, args: string[], dataDir: string, env: Record<string, string> = {}) {
+/** Runs one of the programs of a release on a data folder, with stdout and stderr as pipes. */
+export function startProgram(
+  file: string,
+  args: string[],
+  dataDir: string,
+  env: Record<string, string> = {},
+  release = thisRelease,
+) {
   const { DATABASE_URL, ...inherited } = process.env; // the folder has its own database
-  return spawn(process.execPath, [path.join(root, file), ...args], {
-    cwd: root,
+  return spawn(process.execPath, [path.join(release, file), ...args], {
+    cwd: release,
     env: { ...inherited, LOG_LEVEL: 'warn', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -100,6 +112,11 @@ export function errorOutput(child: ChildProcess): () => string {
 /** Whether the server at an address is ready. */
 export const isReady = async (url: string): Promise<boolean> =>
   (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2000) }).catch(() => undefined))?.status === 200;
+
+/** Waits until the server at an address is ready. */
+export async function untilReady(url: string): Promise<void> {
+  while (!(await isReady(url))) await sleep(POLL);
+}
 
 /** A port of this machine that is free now. */
 export async function freePort(): Promise<number> {

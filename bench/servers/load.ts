@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Call } from '#bench/product/call.ts';
 import { rounded } from '#bench/timing.ts';
+import type { Database } from '#src/server/database.ts';
 
 /** What clients saw in one phase. */
 export interface Seen {
@@ -58,5 +59,18 @@ export function beginLoad(call: Call, clients: number) {
       await all;
       return accepted;
     },
+  };
+}
+
+/** How many of the accepted lists the database lacks, and has more than once. */
+export async function listsOf({ pool }: Database, accepted: readonly string[]) {
+  const { rows } = await pool.query<{ n: number }>(
+    'select count(*)::int n from lists where name = any($1) group by name',
+    [accepted],
+  );
+  return {
+    accepted: accepted.length,
+    missing: accepted.length - rows.length,
+    twice: rows.filter(({ n }) => n > 1).length,
   };
 }
