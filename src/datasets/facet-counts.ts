@@ -65,7 +65,8 @@ async function countGroup(search: Asked, group: readonly CountedFacet[]) {
 
 const isOfCodes = ({ count }: CountedFacet) => count.column === 'taxonomies';
 
-const countOnly = (table: string, criteria: Criterion[]) => ({ table, criteria, page: 1, page_size: 0 });
+/** A request for the number of rows that meet the criteria. */
+export const countOnly = (table: string, criteria: Criterion[]) => ({ table, criteria, page: 1, page_size: 0 });
 
 /** The number of rows that meet the criteria. */
 export const countRows = async (search: Asked, table: string, criteria: Criterion[]): Promise<number> =>

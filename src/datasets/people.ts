@@ -66,7 +66,7 @@ export async function findPeople<Sort extends string, Row>(
   const column = sort ? sortFields[sort] : 'name';
   const reply = await search.ask({ table, children, criteria, sort: { column, order }, page, page_size });
   const rows = reply.rows.map((row, n) => rowOf(row, reply.children?.[n] ?? []));
-  return { total: reply.total, page, page_size, rows };
+  return { total: reply.total, page, page_size, rows, generation: reply.generation };
 }
 
 /** The child rows of these people by NPI. */

@@ -11,6 +11,8 @@ const limit = z.union([z.string(), z.number()]);
  */
 export const FacetReply = z.object({
   total: z.int(),
+  /** The generation of the index that counted the total. */
+  generation: z.int(),
   facets: z.record(z.string(), z.array(z.object({ value: z.string(), label: z.string(), count: z.int() }))),
   histograms: z.record(z.string(), z.array(z.object({ from: limit, to: limit.nullable(), count: z.int() }))),
 });

@@ -49,6 +49,7 @@ describe('GET /api/affiliations', () => {
   it('finds a provider by NPI, once, with the first group by name and the number of affiliations', async () => {
     expect(await body('/api/affiliations?npi=2000001018')).toEqual({
       total: 1,
+      generation: expect.any(Number),
       page: 1,
       page_size: 50,
       rows: [

@@ -25,6 +25,7 @@ describe('GET /api/certifications', () => {
   it('finds a provider by NPI, once, with the active certificate that ends last', async () => {
     expect(await body('?npi=2000001018')).toEqual({
       total: 1,
+      generation: expect.any(Number),
       page: 1,
       page_size: 50,
       rows: [

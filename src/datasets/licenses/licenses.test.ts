@@ -27,6 +27,7 @@ describe('GET /api/licenses', () => {
   it('finds a provider by NPI, once, with the license that expires last and the number of licenses', async () => {
     expect(await body('?npi=2000001018')).toEqual({
       total: 1,
+      generation: expect.any(Number),
       page: 1,
       page_size: 50,
       rows: [

@@ -1,4 +1,4 @@
-import { type CountedFacet, countInto, countRows, taxonomyNames } from '#src/datasets/facet-counts.ts';
+import { type CountedFacet, countInto, countOnly, taxonomyNames } from '#src/datasets/facet-counts.ts';
 import type { FacetQuery, OrganizationSearch } from '#src/datasets/organizations/contract.ts';
 import { criteriaOf, type PointOf } from '#src/datasets/organizations/criteria.ts';
 import type { CountRequest } from '#src/search/query.ts';
@@ -28,8 +28,8 @@ const facets: Record<NonNullable<FacetQuery['facet']>[number], Facet> = {
 export async function facetsOf(search: Asked, database: Database, query: FacetQuery, pointOf: PointOf) {
   const { facet: names = [], ...given } = query;
   const found: OrganizationSearch = { ...given, order: 'asc', page: 1 };
-  const total = await countRows(search, 'organizations', await criteriaOf(found, pointOf));
-  const reply: FacetReply = { total, facets: {}, histograms: {} };
+  const { total, generation } = await search.ask(countOnly('organizations', await criteriaOf(found, pointOf)));
+  const reply: FacetReply = { total, generation, facets: {}, histograms: {} };
   const counted: CountedFacet[] = [];
   for (const name of new Set(names)) {
     const { own, count, labels } = facets[name];

@@ -37,7 +37,7 @@ async function findPayments(database: Database, search: Search, query: PaymentQu
   const { sort = 'last_name', order, page } = query;
   const view = { page, page_size: PAGE_SIZE };
   if (year === undefined) return { ...view, total: 0, rows: [] };
-  const { total, rows } = await search.ask({
+  const { total, rows, generation } = await search.ask({
     table: 'payments',
     criteria: [equals('year', year), ...searching(paymentFields, query)],
     sort: { column: orders[sort], order },
@@ -46,6 +46,7 @@ async function findPayments(database: Database, search: Search, query: PaymentQu
   return {
     ...view,
     total,
+    generation,
     rows: await rowsOf(
       database,
       year,

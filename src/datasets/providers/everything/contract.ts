@@ -174,6 +174,8 @@ export const mapProviders = endpoint({
   query: MapQuery,
   response: z.object({
     total: z.int(),
+    /** The generation of the index that counted. */
+    generation: z.int(),
     /** Matches whose ZIP code has no location. */
     not_placed: z.int(),
     /** The smallest rectangle with all matches, in degrees; null without any. */

@@ -190,6 +190,26 @@ describe('a search by everything known finds what SQL finds', () => {
 const facetsOf = async (query: string) => (await api.get(`/api/providers/facets?${query}`)).body;
 const get = async (query: string) => (await api.get(`/api/providers?${query}`)).body;
 
+it('replies the generation of the index in lists, counts and maps (R-893)', async () => {
+  const lists = [
+    'providers',
+    'organizations',
+    'licenses',
+    'certifications',
+    'affiliations',
+    'payments',
+    'programs',
+    'places',
+  ];
+  const counts = [
+    'providers/facets?facet=state',
+    'providers/map?bbox=-100,20,-60,50&zoom=5',
+    'organizations/facets?facet=state',
+  ];
+  for (const url of [...lists, ...counts])
+    expect((await api.get(`/api/${url}`)).body.generation, url).toBe(api.search.generation);
+});
+
 it('finds a school of CMS, or of FSMB where CMS has none, and a group and a hospital', async () => {
   const { rows } = await database.pool.query(`select
     (select medical_school from affiliations where medical_school <> 'OTHER' group by 1 order by count(*) desc, 1 limit 1) school,

@@ -1,5 +1,5 @@
 // Counts of providers per value and range of each facet.
-import { type CountedFacet, countInto, countRows, taxonomyNames } from '#src/datasets/facet-counts.ts';
+import { type CountedFacet, countInto, countOnly, countRows, taxonomyNames } from '#src/datasets/facet-counts.ts';
 import type { RowFacet } from '#src/datasets/provider-criteria.ts';
 import type { FacetQuery, ProviderSearch } from '#src/datasets/providers/everything/contract.ts';
 import { type CriteriaContext, criteriaOf, ofKind } from '#src/datasets/providers/everything/criteria.ts';
@@ -18,8 +18,8 @@ export async function facetsOf(
 ): Promise<FacetReply> {
   const { facet: names = [], ...given } = query;
   const found: ProviderSearch = { ...given, order: 'asc', page: 1 };
-  const total = await countRows(search, 'providers', await criteriaOf(found, context));
-  const reply: FacetReply = { total, facets: {}, histograms: {} };
+  const { total, generation } = await search.ask(countOnly('providers', await criteriaOf(found, context)));
+  const reply: FacetReply = { total, generation, facets: {}, histograms: {} };
   const counted: CountedFacet[] = [];
   for (const name of new Set(names))
     if (isAnswered(name)) reply.facets[name] = await countAnswers(search, name, found, context);

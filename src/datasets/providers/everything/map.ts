@@ -31,7 +31,7 @@ export async function mapOf(
 ): Promise<Reply> {
   context.requireDataset('places');
   const criteria = await criteriaOf({ ...query, order: 'asc', page: 1 }, context);
-  const { total, counts } = await search.ask({
+  const { total, counts, generation } = await search.ask({
     table: 'providers',
     criteria,
     counts: [{ column: 'zip5' }],
@@ -44,6 +44,7 @@ export async function mapOf(
   const { near, miles = DEFAULT_MILES } = query;
   return {
     total,
+    generation,
     not_placed: total - placed,
     extent: placed > 0 ? extent : null,
     circle: near ? { ...(await context.pointOf(near)), miles } : null,
