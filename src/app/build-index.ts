@@ -6,6 +6,7 @@ import { type Fetch, type FetchProgress, fetchGeneration } from '#src/app/fetch-
 import { wantedFrom } from '#src/app/search-tables.ts';
 import { type BuildProgress, buildGeneration } from '#src/search/build.ts';
 import { manifestName, removeUnnamed } from '#src/search/manifest.ts';
+import { textOf } from '#src/server/command.ts';
 import { type Database, openDatabase } from '#src/server/database.ts';
 
 /** Milliseconds after which a build is killed and retried. The whole country takes a minute. */
@@ -76,7 +77,7 @@ const URL_VARIABLE = 'BUILDER_DATABASE_URL';
 if (import.meta.main) {
   process.stdin.on('end', () => process.exit(1)).resume();
   await work().catch((error) => {
-    console.error(error);
+    console.error(textOf(error));
     process.exit(1); // threads and connections may still be open
   });
   process.exit(0); // its input may still be open

@@ -18,6 +18,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
+import { buildApart } from '#src/app/build-index.ts';
 import { refreshSearch } from '#src/app/search.ts';
 import { nppes } from '#src/datasets/nppes/source.ts';
 import { individual, mainFile } from '#src/datasets/nppes/test-files.ts';
@@ -25,7 +26,7 @@ import { runImport } from '#src/importer/import.ts';
 import { readManifest } from '#src/search/manifest.ts';
 import { openSearch } from '#src/search/search.ts';
 import { manifestIn } from '#src/search/test/generations.ts';
-import { connectClient, type Database } from '#src/server/database.ts';
+import { connectClient, type Database, openDatabase } from '#src/server/database.ts';
 import { listJobs } from '#src/server/jobs/records.ts';
 import { testDatabase } from '#test/database.ts';
 import { openProductOn } from '#test/product-data.ts';
@@ -58,6 +59,13 @@ async function isRebuilt(_: string, spoil: (file: string) => void) {
   expect(await start()).toBe(3);
   expect(readFileSync(file()).equals(sound)).toBe(true);
 }
+
+it('names a lost connection in one line (R-438)', async () => {
+  const database = openDatabase('postgresql://app@127.0.0.1:1/medatlas');
+  onTestFinished(database.close);
+  const built = buildApart(database, mkdtempSync(path.join(tmpdir(), 'medatlas-index-')));
+  await expect(built).rejects.toThrow(/^The connection to PostgreSQL failed: [^\n]+$/);
+});
 
 it('is built by a process whose command line has no database URL', async () => {
   const { start, file } = await setUp();

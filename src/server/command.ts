@@ -33,15 +33,15 @@ export async function runCommand<const O extends Options = Record<string, never>
     if ('help' in values && values.help) return console.log(command.usage);
     await main(values, positionals);
   } catch (error) {
-    console.error(textOf(error));
+    console.error(isConnectionFailure(error) ? `${textOf(error)} Start the command again.` : textOf(error));
     process.exitCode = 1;
   }
 }
 
-function textOf(error: unknown): unknown {
+/** The message of a Refusal, an invalid option or a lost connection to PostgreSQL; any other error itself, with its stack. */
+export function textOf(error: unknown): unknown {
   if (error instanceof Refusal || isInvalidOption(error)) return error.message;
-  if (!isConnectionFailure(error)) return error;
-  return `The connection to PostgreSQL failed: ${error.message}. Start the command again.`;
+  return isConnectionFailure(error) ? `The connection to PostgreSQL failed: ${error.message}.` : error;
 }
 
 function parse<O extends Options>({ usage, options, takesArguments = false, args }: Command<O>): Arguments<O> {
