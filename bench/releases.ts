@@ -1,6 +1,7 @@
 // `npm run bench -- releases`: the release before and this one on one database, and the data of the release before.
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { filesOf } from '#bench/folder.ts';
@@ -82,21 +83,22 @@ export async function run(values: OptionValues<typeof options>): Promise<void> {
     for (const file of await filesOf(name, rows, folder))
       await step(`The release before imports ${name}`, () => runImporter(data, name, file, {}, before));
   const backup = path.join(own, 'backup.gz');
-  const kept = await step('The release before serves', async () => {
-    const kept = await serve(data, before, async (call) => {
+  const kept = await step('The release before serves', () =>
+    serve(data, before, async (call) => {
       await replyTo(await call('/api/lists', { method: 'POST', body: { name: LIST } }));
-    });
-    await runProgram('src/app/backup.ts', [backup], data, before);
-    return kept;
-  });
+      return { totals: await totals(call), lists: await lists(call) };
+    }),
+  );
+  await runProgram('src/app/backup.ts', [backup], data, before);
   const copy = path.join(own, 'copy');
-  cpSync(data, copy, { recursive: true });
-  await step('This release serves its data folder', async () => equal(await serve(copy, thisRelease), kept));
-  await step('This release restores its backup', async () => {
-    const restored = path.join(own, 'restored');
-    await runProgram('src/app/restore.ts', [backup], restored, thisRelease);
-    equal({ ...kept, lists: (await serve(restored, thisRelease)).lists }, kept);
-  });
+  execFileSync('cp', ['-a', data, copy]); // PostgreSQL insists on its permissions
+  const carried = await step('This release serves its data folder', () =>
+    serve(copy, thisRelease, async (call) => ({ totals: await totals(call), lists: await lists(call) })),
+  );
+  equal(carried, kept);
+  const restored = path.join(own, 'restored');
+  await runProgram('src/app/restore.ts', [backup], restored, thisRelease);
+  equal(await step('This release restores its backup', () => serve(restored, thisRelease, lists)), kept.lists);
   const figures = { rows, clients, ...(await beside(parts, { own, data, folder, before, rows, clients })) };
   console.log(JSON.stringify(figures, null, 1));
   record('releases', `npm run bench -- releases --before RELEASE --rows ${rows} --clients ${clients}`, figures);
@@ -104,20 +106,26 @@ export async function run(values: OptionValues<typeof options>): Promise<void> {
 
 const LIST = 'Kept from the release before';
 
-/** Starts a release on a data folder, and returns the totals of the searches and the user's lists. */
-async function serve(dataDir: string, release: string, work: (call: Call) => Promise<void> = async () => {}) {
+/** Starts a release on a data folder, and returns what a signed-in user reads. */
+async function serve<T>(dataDir: string, release: string, read: (call: Call) => Promise<T>): Promise<T> {
   const server = await startServer(dataDir, {}, release);
   try {
     await server.ready();
-    const call = await openCalls(server);
-    await work(call);
-    const totals: number[] = [];
-    for (const search of SEARCHES) totals.push((await replyTo<{ total: number }>(await call(search))).total);
-    const { rows } = await replyTo<{ rows: { name: string }[] }>(await call('/api/lists'));
-    return { totals, lists: rows.map(({ name }) => name).filter((name) => name === LIST) };
+    return await read(await openCalls(server));
   } finally {
     await server.stop();
   }
+}
+
+async function totals(call: Call): Promise<number[]> {
+  const found: number[] = [];
+  for (const search of SEARCHES) found.push((await replyTo<{ total: number }>(await call(search))).total);
+  return found;
+}
+
+async function lists(call: Call): Promise<string[]> {
+  const { rows } = await replyTo<{ rows: { name: string }[] }>(await call('/api/lists'));
+  return rows.map(({ name }) => name);
 }
 
 function equal(found: unknown, kept: unknown) {

@@ -45,7 +45,7 @@ export function workbook({ columns, rows, most, about }: Workbook): Readable {
     ]),
   );
   const addSheet = (n: number, parts: () => AsyncGenerator<string>) =>
-    zip.addReadStreamLazy(`xl/worksheets/sheet${n}.xml`, { compressionLevel: 6 }, (done) => {
+    zip.addReadStreamLazy(`xl/worksheets/sheet${n}.xml`, { compressionLevel: 1 }, (done) => {
       const sheet = Readable.from(pieces(parts()), { objectMode: false, highWaterMark: 1 << 20 });
       done(
         null,
