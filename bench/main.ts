@@ -27,6 +27,7 @@ const verbs: Record<string, () => Promise<Verb>> = {
   lookup: () => import('./lookup.ts'),
   lists: () => import('./lists.ts'),
   servers: () => import('./servers.ts'),
+  spread: () => import('./spread.ts'),
   releases: () => import('./releases.ts'),
   faults: () => import('./faults.ts'),
   alerts: () => import('./alerts.ts'),
@@ -54,6 +55,7 @@ const usage = `npm run bench -- <verb> [options]
   lookup       measure lookups of NPIs and of names, and how well names are matched
   lists        measure a list of 100,000 people, and searches with it
   servers      restart servers, and kill them and the primary, while clients search and write
+  spread       measure how long servers answer from different generations after an import
   releases     run the release before on one database with this one, and carry over its data
   faults       cause random faults while clients search and write, and count lost writes and wrong answers
   alerts       measure the alerts of 2,000 saved searches after an import
