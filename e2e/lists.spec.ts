@@ -12,6 +12,8 @@ const peek = (page: Page) => page.getByRole('complementary', { name: 'Provider a
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo' }).click();
 const freshName = () => `Ohio ${process.pid} ${Date.now()}`;
 
+const cutPhones = (cells: (HTMLElement | SVGElement)[]) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth);
+
 async function move(page: Page, row: Locator, to: string) {
   await stage(row).click();
   await page.getByRole('option', { name: to, exact: true }).click();
@@ -53,6 +55,11 @@ test('people found are selected, added to a new list, and moved, each step with 
       (code) => code.getBoundingClientRect().right > Number(code.closest('td')?.getBoundingClientRect().right),
     );
   expect(await rows(page).locator('.mono').evaluateAll(cutCodes)).toEqual([]);
+  expect(
+    await rows(page)
+      .getByRole('cell', { name: /^\(\d{3}\)/ })
+      .evaluateAll(cutPhones),
+  ).toEqual([]);
   expect(await violationsInBothThemes(page)).toEqual([]);
 
   await move(page, rows(page).nth(0), 'Contacted');
@@ -81,6 +88,7 @@ test('people found are selected, added to a new list, and moved, each step with 
   await peek(page).getByLabel('Due').fill('2027-03-01');
   await peek(page).getByLabel('Due').press('Enter');
   await expect(page.getByText(/^Saved the next step of /)).toBeVisible();
+  await expect(peek(page).getByLabel('Due')).toBeFocused();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(rows(page).nth(2)).toContainText('Mar 1, 2027 · Call about the offer');
 
@@ -249,4 +257,48 @@ test('the keyboard alone adds a person found for a list, and comes back to the l
   await expect(page.getByText('Note added')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(rows(page).nth(0)).toContainText('Prefers nights');
+});
+
+test('keys and outages change nothing but what they name on a list (R-689)', async ({ page, context }) => {
+  const list = await newList(page.request, freshName(), 'state=OH', 3);
+  await page.goto(`/lists/${list}`);
+  await stage(rows(page).nth(0)).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('option', { name: 'New', exact: true })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(stage(rows(page).nth(0))).toHaveText('Contacted');
+
+  // Escape closes the list of options or the menu, and leaves the peek and the selection.
+  await rows(page).nth(1).getByRole('link').focus();
+  await page.keyboard.press(' ');
+  await peek(page).getByLabel('Next step').fill('Call about the offer');
+  await peek(page).getByRole('combobox', { name: 'Priority' }).click();
+  await expect(page.getByRole('option', { name: 'Low' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('option', { name: 'Low' })).toBeHidden();
+  await expect(peek(page)).toBeVisible();
+
+  // Another change, and a server that does not reply, leave what is typed.
+  await peek(page).getByRole('combobox', { name: 'Priority' }).click();
+  await page.getByRole('option', { name: 'Low' }).click();
+  await expect(page.getByText(/^Priority of .*: Low\.$/)).toBeVisible();
+  await expect(peek(page).getByLabel('Next step')).toHaveValue('Call about the offer');
+  await context.setOffline(true);
+  await peek(page).getByLabel('Next step').press('Enter');
+  await expect(page.getByText('Failed to save')).toBeVisible();
+  await expect(peek(page).getByLabel('Next step')).toHaveValue('Call about the offer');
+  await context.setOffline(false);
+  await peek(page).getByLabel('Next step').press('Enter');
+  await expect(page.getByText(/^Saved the next step of /)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(rows(page).nth(1)).toContainText('Call about the offer');
+
+  await rows(page).nth(2).getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Set stage' }).press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Offer' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menuitem', { name: 'Offer' })).toBeHidden();
+  await expect(bar(page)).toContainText('1 selected');
 });

@@ -35,6 +35,7 @@ test('a passkey signs in by itself and after the password, until it is removed',
   await page.keyboard.type('not my password');
   await page.keyboard.press('Enter');
   await expect(card(page).getByRole('alert')).toContainText('The password is wrong.');
+  await expect(page.getByLabel('Password or code')).toBeFocused();
   expect(await violationsOf(page), 'while adding').toEqual([]);
   await page.getByLabel('Password or code').fill(PASSWORD);
   await page.keyboard.press('Enter');

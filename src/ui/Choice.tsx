@@ -1,5 +1,5 @@
 import { Input, Select, type SelectProps, VisuallyHidden } from '@mantine/core';
-import { useEffect, useId, useReducer, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useId, useReducer, useRef, useState } from 'react';
 import { dropdown } from '#src/ui/theme.ts';
 import { type Typed, useTypedChoice } from '#src/ui/typed-choice.ts';
 
@@ -41,6 +41,7 @@ export function Choice({
   const typing = useTypedChoice({ data, value, noun, disabled, onChange, typed, onTyped });
   const error = (props.searchable && typing.error) || fieldError;
   const [, rerender] = useReducer((times: number) => times + 1, 0);
+  const [hasFocus, setHasFocus] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (!opens) return;
@@ -56,19 +57,28 @@ export function Choice({
       className={className}
       flex={flex}
       w={w}
+      onFocusCapture={() => setHasFocus(true)}
+      onKeyDownCapture={keepEscape}
     >
       <Select
         ref={field}
         {...props}
         {...(props.searchable && typing.properties)}
-        // the list mounts when it opens; the render after that sets aria-controls
-        comboboxProps={{ ...comboboxProps, onEnterTransitionEnd: rerender }}
+        // The list mounts with the focus: arrow keys start at the chosen option only in a mounted list.
+        // The render after it opens sets aria-controls.
+        comboboxProps={{ ...comboboxProps, keepMounted: hasFocus, onEnterTransitionEnd: rerender }}
         id={id}
         value={chosen ? value : null}
         error={error} // on the field instead of the wrapper, so that aria-describedby refers to the error
       />
     </Input.Wrapper>
   );
+}
+
+/** Marks the Escape that closes the list, so that it closes nothing else. The list may be closed before others ask. */
+function keepEscape(event: KeyboardEvent<HTMLElement>) {
+  const isOpen = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true';
+  if (event.key === 'Escape' && isOpen) event.preventDefault();
 }
 
 /** Returns options whose value is their label, without blanks and duplicates. */

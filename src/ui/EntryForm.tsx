@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 
 interface EntryFormProps {
@@ -15,6 +15,12 @@ interface EntryFormProps {
 /** A short form with its error above. The next attempt clears the error, even if validation then fails. */
 export function EntryForm({ label, busy, error, onSubmit, children }: EntryFormProps) {
   const [seen, setSeen] = useState<Error | null>(null);
+  const from = useRef<Element>(null); // had the focus at the submission
+  useEffect(() => {
+    // the disabled form lost it
+    if (!busy && error && document.activeElement === document.body && from.current instanceof HTMLElement)
+      from.current.focus();
+  }, [busy, error]);
   return (
     <form
       aria-label={label}
@@ -22,6 +28,7 @@ export function EntryForm({ label, busy, error, onSubmit, children }: EntryFormP
       onSubmit={(event) => {
         event.preventDefault();
         if (busy) return;
+        from.current = document.activeElement;
         setSeen(error);
         onSubmit(event.currentTarget);
       }}

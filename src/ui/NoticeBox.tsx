@@ -38,7 +38,7 @@ export function NoticeBox({ notice }: { notice: Notice }) {
           position: 'fixed',
           zIndex: 350,
           insetInline: 16,
-          bottom: 'max(16px, env(safe-area-inset-bottom))',
+          bottom: 'calc(var(--bottom-bar, 0px) + max(16px, env(safe-area-inset-bottom)))',
           width: 'fit-content',
           maxWidth: 'calc(100% - 32px)',
           marginInline: 'auto',

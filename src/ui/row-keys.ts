@@ -93,6 +93,6 @@ const idsOf = (some: readonly (HTMLElement | undefined)[]) => some.flatMap((row)
 const isSelectAll = (event: KeyboardEvent) =>
   (event.ctrlKey || event.metaKey) && event.key === 'a' && !event.shiftKey && !event.altKey && !isTyping(event);
 
-/** Whether Escape belongs to an open list or dialog. */
+/** Whether Escape belongs to an open list, menu or dialog. */
 const inDialog = ({ target }: KeyboardEvent) =>
-  target instanceof Element && target.closest('dialog, [role=dialog], [aria-expanded=true]') !== null;
+  target instanceof Element && target.closest('dialog, [role=dialog], [role=menu], [aria-expanded=true]') !== null;

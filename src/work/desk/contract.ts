@@ -28,7 +28,10 @@ export const Desk = z.object({
   /** Saved searches: those with most new matches first. */
   searches: z.array(SavedSearch),
   searches_total: z.int(),
-  /** Next steps of people whom the user owns, due within a week or overdue, the most urgent first. */
+  /**
+   * Next steps of people whom the user owns, or whom no user owns on a list of this user. They are due within a week or
+   * overdue, the most urgent first.
+   */
   steps: z.array(
     z.object({
       npi: z.string(),

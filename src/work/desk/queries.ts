@@ -68,7 +68,8 @@ async function stepsOf(db: Db, user: User, today: string) {
   const { rows } = await sql<Row>`
     select npi, lists.id, lists.name list, next_step, due_on, count(*) over ()::int as all
     from list_entries join lists on lists.id = list_id
-    where list_entries.owner_id = ${user.id} and removed_at is null and due_on <= ${today}::date + 7 and ${working(user)}
+    where removed_at is null and due_on <= ${today}::date + 7 and ${working(user)}
+      and (list_entries.owner_id = ${user.id} or (list_entries.owner_id is null and lists.owner_id = ${user.id}))
     order by due_on, npi limit ${DESK_ROWS}`.execute(db);
   return {
     total: rows[0]?.all ?? 0,

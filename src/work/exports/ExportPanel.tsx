@@ -88,7 +88,13 @@ export function ExportPanel({ of, selection, onDone }: ExportPanelProps) {
       <Radio.Group label="Who" value={who.value} onChange={(value) => setWho(value as WhoChoice)}>
         <Stack gap={9} mt={8}>
           {options.map(({ value, label }) => (
-            <Radio key={value} size="sm" value={value} label={label} />
+            <Radio
+              key={value}
+              size="sm"
+              value={value}
+              label={label}
+              data-autofocus={value === who.value || undefined}
+            />
           ))}
         </Stack>
       </Radio.Group>

@@ -50,7 +50,7 @@ export const presets: Record<ExportTable, readonly Preset[]> = {
     {
       name: 'call',
       label: 'Call sheet',
-      about: 'Name, phone, city, board',
+      about: 'Name, phone, city',
       columns: [...person, 'city', 'state', 'phone', 'certificate', 'certificate_status', 'certificate_ends'],
     },
     {

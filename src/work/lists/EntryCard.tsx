@@ -20,15 +20,16 @@ export function PeekedEntry({ npi, rows }: { npi: string; rows: readonly ListRow
     staleTime: 0,
   });
   const row = shown ?? data?.rows[0];
-  return row && <EntryCard key={`${npi} ${row.version}`} row={row} />;
+  return row && <EntryCard key={npi} row={row} />;
 }
 
 /** The progress of a person on the list, in the peek: stage, owner and priority change at once, the next step by 'Save'. */
 function EntryCard({ row }: { row: ListRow }) {
   const { list, mayEdit, change } = useListEditing();
   const team = useQuery({ ...teamQuery, enabled: mayEdit }).data ?? [];
-  const [step, setStep] = useState(row.next_step);
-  const [day, setDay] = useState(row.due_on ?? '');
+  const { next_step, due_on } = row;
+  const [typed, setTyped] = useState<Plan>({});
+  const { step = next_step, day = due_on ?? '' } = typed;
   const [refused, setRefused] = useState<string>();
   const due = useRef<HTMLInputElement>(null);
   if (!mayEdit) return null;
@@ -84,7 +85,15 @@ function EntryCard({ row }: { row: ListRow }) {
               due.current.focus();
               return setRefused('Enter a whole date');
             }
-            set({ next_step: step.trim(), due_on: day || null }, `Saved the next step of ${name}.`);
+            change(
+              {
+                chosen: { rows: [row] },
+                wish: { next_step: step.trim(), due_on: day || null },
+                done: `Saved the next step of ${name}.`,
+              },
+              // what was typed meanwhile stays
+              { onSuccess: () => setTyped((now) => ({ step: unsaved(now.step, step), day: unsaved(now.day, day) })) },
+            );
           }}
         >
           <Group gap={8} align="flex-start">
@@ -94,7 +103,7 @@ function EntryCard({ row }: { row: ListRow }) {
               label="Next step"
               maxLength={500}
               value={step}
-              onChange={(event) => setStep(event.currentTarget.value)}
+              onChange={({ currentTarget: { value } }) => setTyped((plan) => ({ ...plan, step: value }))}
             />
             <TextInput
               ref={due}
@@ -104,7 +113,7 @@ function EntryCard({ row }: { row: ListRow }) {
               label="Due"
               error={refused}
               value={day}
-              onChange={(event) => setDay(event.currentTarget.value)}
+              onChange={({ currentTarget: { value } }) => setTyped((plan) => ({ ...plan, day: value }))}
               onInput={() => setRefused(undefined)}
             />
             <Button type="submit" size="xs" variant="default" mt={LABEL_HEIGHT}>
@@ -115,6 +124,14 @@ function EntryCard({ row }: { row: ListRow }) {
       </Stack>
     </section>
   );
+}
+
+const unsaved = (value: string | undefined, saved: string) => (value === saved ? undefined : value);
+
+/** What is typed and not saved yet. Other changes of the person, and a failed one, keep it. */
+interface Plan {
+  step?: string | undefined;
+  day?: string | undefined;
 }
 
 const words = { high: 'High', normal: 'Normal', low: 'Low' } as const;

@@ -54,10 +54,12 @@ export function useEditing(list: List, onPeek: (npi: string) => void) {
 
   /** Shows a change before the server has answered. */
   const foresee = ({ chosen, wish }: Change) => {
+    const before = client.getQueriesData({ queryKey: [getEntries.url] });
     const npis = new Set('rows' in chosen ? chosen.rows.map(({ npi }) => npi) : 'npis' in chosen ? chosen.npis : []);
     client.setQueriesData<{ rows: ListRow[] }>({ queryKey: [getEntries.url] }, (page) =>
       page ? { ...page, rows: page.rows.map((row) => (npis.has(row.npi) ? { ...row, ...wish } : row)) } : page,
     );
+    return before;
   };
 
   const change = useMutation({
@@ -78,8 +80,11 @@ export function useEditing(list: List, onPeek: (npi: string) => void) {
         await reload();
       });
     },
-    onError: (error) => isConflict(error) || notify(error.message),
-    onSettled: reload,
+    onError: (error, _, before) => {
+      for (const [key, page] of before ?? []) client.setQueryData(key, page);
+      if (!isConflict(error)) notify(error.message);
+    },
+    onSettled: (_, error) => (isOutage(error) ? undefined : reload()),
   });
 
   const remove = useMutation({
@@ -91,7 +96,7 @@ export function useEditing(list: List, onPeek: (npi: string) => void) {
       });
     },
     onError: (error) => notify(error.message),
-    onSettled: reload,
+    onSettled: (_, error) => (isOutage(error) ? undefined : reload()),
   });
 
   return {
@@ -114,6 +119,9 @@ export function useEditing(list: List, onPeek: (npi: string) => void) {
 }
 
 const isConflict = (error: Error | null): error is ApiError => error instanceof ApiError && error.code === 'changed';
+
+/** Whether the server did not reply, or failed. The list then stays on the screen, with what is typed in it. */
+const isOutage = (error: Error | null) => error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
 export type Editing = ReturnType<typeof useEditing>;
 

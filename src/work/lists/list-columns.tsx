@@ -61,7 +61,7 @@ export function listColumns(
     city: { width: 136, cell: (row) => townOf({ city: row.city, state: row.state }) },
     changed: { width: 92 },
     phone: {
-      width: 130,
+      width: 136, // the number, and the space beside the last column
       cell: (row) =>
         row.do_not_contact || isPhoneHidden(marks.get(row.npi)) ? <HiddenPhone /> : <PhoneCell number={row.phone} />,
     },
@@ -74,7 +74,7 @@ export function listColumns(
     ...['npi', 'last_name', 'credential', 'gender', 'primary_taxonomy', 'city', 'miles', 'distance'].flatMap(of),
     { id: 'stage', header: 'Stage', width: 144, cell: (row) => <Stage row={row} /> },
     { id: 'owner', header: 'Owner', width: 62, cell: ({ owner }) => <UserMark user={owner} /> },
-    { id: 'due_on', header: 'Next step', width: 166, cell: (row) => <NextStep row={row} /> },
+    { id: 'due_on', header: 'Next step', width: 160, cell: (row) => <NextStep row={row} /> },
     { id: 'activity', header: 'Last activity', width: 146, cell: (row) => <Activity row={row} /> },
     {
       id: 'note',
