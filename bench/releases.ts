@@ -182,6 +182,7 @@ async function beside(parts: AsyncDisposableStack, { own, data, folder, before, 
   await startBalancer(parts, path.join(folder, 'haproxy.cfg'), balancer, ports);
   const url = `http://127.0.0.1:${balancer}`;
   await untilReady(url);
+  await sleep(PAUSE); // HAProxy takes servers that do not run yet for ready, until its first checks
   const load = beginLoad(await openCalls({ url, signIn: () => sessionIn(database) }), clients);
   const phase = (name: string, work: () => Promise<void>) => step(name, () => load.phase(work));
   const joined = await phase('This release joins', async () => {
