@@ -34,7 +34,8 @@ export async function newHead({ db }: Database): Promise<Head> {
   const migration = (await appliedMigrations(db)).at(-1);
   if (!migration) throw new Refusal('There is nothing to back up: this database is empty.');
   const newer = await newerMigration(db);
-  if (newer) throw new Unavailable(`The database was migrated by a newer Medatlas (${newer}). Back up with that version.`);
+  if (newer)
+    throw new Unavailable(`The database was migrated by a newer Medatlas (${newer}). Back up with that version.`);
   return { format: 'medatlas backup 1', migration, taken_at: new Date().toISOString() };
 }
 
