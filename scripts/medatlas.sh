@@ -15,6 +15,9 @@ case $command in
     ;;
 esac
 for node in "$here"/node_modules/node-*/bin/node; do
-  [ "$command" = check ] && exec "$node" -e 'fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))'
+  [ "$command" = check ] && exec "$node" -e '
+    const { PORT, SETTINGS_FILE: file } = process.env;
+    const set = file?.trim() ? util.parseEnv(fs.readFileSync(file.trim(), "utf8")) : {};
+    fetch(`http://127.0.0.1:${set.PORT || PORT || 3000}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1));'
   exec "$node" "$here/src/app/$program.ts" "$@"
 done

@@ -70,8 +70,9 @@ export function serverProcess({ DATA_DIR }: { DATA_DIR: string }): number {
   return found.pid;
 }
 
-/** Kills the processes of a data folder and deletes its parent folder. */
+/** Kills the processes of a data folder and deletes its parent folder, which must be one of a test. */
 export async function removeData(dataDir: string) {
+  if (!path.dirname(dataDir).includes('/medatlas-')) throw new Error(`${dataDir} is not in a folder of a test`);
   for (const { pid, command } of processesOf(dataDir)) if (command.includes('server.ts')) kill(pid);
   while (processesOf(dataDir).length) {
     await stopCluster(path.join(dataDir, 'postgres'));

@@ -2,7 +2,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '#test/database.ts';
@@ -47,6 +47,9 @@ test('npm run release makes an archive that starts with its own Node.js (R-886)'
   await expect.poll(() => output, { timeout: 60_000 }).toContain('is ready at');
   expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toContain('<div id="root"');
   expect(() => execFileSync(medatlas, ['check'], { env })).not.toThrow();
+  const SETTINGS_FILE = path.join(folder, 'settings');
+  writeFileSync(SETTINGS_FILE, `PORT=${port}`);
+  expect(() => execFileSync(medatlas, ['check'], { env: { ...env, PORT: '1', SETTINGS_FILE } })).not.toThrow();
   expect(execFileSync(medatlas, ['import', '--help'], { env, encoding: 'utf8' })).toContain('npm run import');
   server.kill('SIGTERM');
   expect(await once(server, 'exit')).toEqual([0, null]);

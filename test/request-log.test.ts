@@ -73,7 +73,8 @@ test('the log has a line per request: who, what, how long, but not what was sear
 }, 60_000);
 
 test('SIGHUP applies limits and the log level, refuses invalid settings, and says what needs a restart (R-882)', async () => {
-  const server = await loggingServer('LOG_LEVEL=info\nRATE_SEARCH=1000/60');
+  const server = await loggingServer('LOG_LEVEL=info\nRATE_SEARCH=1000/60\nACESS=approved');
+  expect(server.output()).toContain('ACESS in SETTINGS_FILE is not a setting.\n'); // R-887
   const status = async () => (await server.get('/api/providers?state=OH')).status;
   expect(await status()).not.toBe(429);
   await server.set(
@@ -84,6 +85,8 @@ test('SIGHUP applies limits and the log level, refuses invalid settings, and say
   expect(await status()).toBe(429);
   await server.set('RATE_SEARCH=plenty', /not reloaded\. RATE_SEARCH must be/);
   expect(await status()).toBe(429);
+  const misspelled = 'LOG_LEVEL=info\nRATE_SEARCH=1/60\nRATE_SERCH=2/60'; // R-887
+  await server.set(misspelled, /reloaded\. No limit and no log level has changed\. .*RATE_SERCH is not a setting\.$/);
   await server.set('LOG_LEVEL=warn\nRATE_SEARCH=1000/60', /Applied .*LOG_LEVEL/);
   expect(await status()).not.toBe(429);
   const before = server.lines().length;

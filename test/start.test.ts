@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
 import path from 'node:path';
@@ -160,6 +160,14 @@ test.each(sampleOf(refused, 4))(
     expect(existsSync(path.join(env.DATA_DIR, 'postgres'))).toBe(false);
   },
 );
+
+test('a DATA_DIR that the system refuses is named in one message', async () => {
+  const env = newProduct();
+  writeFileSync(env.DATA_DIR, 'a file');
+  const server = runScript('start', env);
+  expect(await server.ended).toBe(1);
+  expect(server.output()).toBe(`DATA_DIR cannot be used: EEXIST; it is '${env.DATA_DIR}'.\n`);
+});
 
 test('a port in use is refused with one message, and PostgreSQL stops', { tags: 'rest' }, async () => {
   const taken = createServer().listen(0, '127.0.0.1');

@@ -27,6 +27,7 @@ import { openDatabase } from '#src/server/database.ts';
 import { openJobs } from '#src/server/jobs/jobs.ts';
 import { linesOf, listJobs } from '#src/server/jobs/records.ts';
 import { ensureDatabase, openCluster } from '#src/server/postgres.ts';
+import { Refusal } from '#src/server/refusal.ts';
 import { clusterFolder } from '#src/server/storage.ts';
 import { testApi } from '#test/api.ts';
 import { emptyDatabase, testDatabase } from '#test/database.ts';
@@ -65,6 +66,21 @@ const backupsOf = (folder: string) => readdirSync(folder).filter((name) => name.
 const monthsOf = (folder: string) => readdirSync(path.join(folder, 'changes')).sort();
 /** The time in the names of backups has seconds. */
 const nextSecond = () => new Promise((resolve) => setTimeout(resolve, 1010 - (Date.now() % 1000)));
+
+test('a release does not back up a database that a newer one has migrated (R-528)', async () => {
+  const { database, folder, backUp } = await setUp();
+  await database.pool.query(`
+    insert into kysely_migration (name, timestamp) values ('9999-later', now()::text);
+    alter table accounts add later text`);
+  const reason = 'The database was migrated by a newer Medatlas (9999-later). Back up with that version.';
+  const failed = backUp().catch((error) => error);
+  expect(await failed).not.toBeInstanceOf(Refusal); // a server of the newer release may take the job
+  expect((await failed).message).toBe(reason);
+  expect(existsSync(folder)).toBe(false);
+  const file = path.join(path.dirname(folder), 'by-hand.gz');
+  await expect(writeBackup(database, file)).rejects.toThrow(reason);
+  expect(existsSync(file)).toBe(false);
+});
 
 async function contentOf({ pool }: Database) {
   const read = async (table: string) =>

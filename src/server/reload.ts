@@ -1,6 +1,6 @@
 // Changes of limits and of the log level while the server runs (R-882).
 import type { FastifyBaseLogger } from 'fastify';
-import { type Config, loadConfig } from '#src/server/config.ts';
+import { type Config, loadConfig, unknownSettings } from '#src/server/config.ts';
 import { settingsOf } from '#src/server/settings-file.ts';
 
 /** Settings that a reload applies. Others need a restart. */
@@ -36,12 +36,14 @@ function openReload(config: Config) {
     Object.assign(config.exportRows, fresh.exportRows);
     for (const name of Object.keys(config.limits) as (keyof Config['limits'])[])
       Object.assign(config.limits[name], fresh.limits[name]); // in place, because hooks keep the rates
-    const later = changed.filter((name) => !RELOADED.test(name));
+    const unknown = unknownSettings();
+    const later = changed.filter((name) => !RELOADED.test(name) && !unknown.includes(name));
     known = { ...read, ...Object.fromEntries(later.map((name) => [name, known[name]])) };
-    const applied = changed.filter((name) => RELOADED.test(name));
+    const applied = changed.filter((name) => RELOADED.test(name) && !unknown.includes(name));
     return [
       applied.length ? `Applied ${applied.join(', ')}.` : 'No limit and no log level has changed.',
       ...(later.length ? [`Restart the server to apply ${later.join(', ')}.`] : []),
+      ...unknown.map((name) => `${name} is not a setting.`),
     ].join(' ');
   };
 }

@@ -8,11 +8,14 @@ import { Refusal } from '#src/server/refusal.ts';
  * be read.
  */
 export function settingsOf(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const all = env.SETTINGS_FILE?.trim() ? { ...env, ...read(env.SETTINGS_FILE.trim()) } : env;
+  const all = { ...env, ...settingsInFile(env) };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value?.trim()));
 }
 
-function read(file: string): NodeJS.ProcessEnv {
+/** The lines of the file that SETTINGS_FILE names. Throws Refusal if it cannot be read. */
+export function settingsInFile(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const file = env.SETTINGS_FILE?.trim();
+  if (!file) return {};
   try {
     return parseEnv(readFileSync(file, 'utf8'));
   } catch (error) {

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '#src/server/config.ts';
 import { type Database, isQueryTimeout, openDatabase, promptQuery } from '#src/server/database.ts';
@@ -36,7 +37,9 @@ export async function openStorage(
   { skipMigrations = false, ...options }: StorageOptions = {},
 ): Promise<Storage> {
   // earlier releases left these folders readable to all users
-  for (const folder of ['rejects', 'search']) closeFolder(path.join(config.dataDir, folder));
+  usable(config, (dataDir) => {
+    for (const folder of ['rejects', 'search']) closeFolder(path.join(dataDir, folder));
+  });
   await using parts = new AsyncDisposableStack(); // closes what is open, in reverse, if a later step fails
   const url = config.databaseUrl ?? (await openEmbedded(config, parts, options));
   const database = openDatabase(url, { max: MOST_CONNECTIONS });
@@ -48,11 +51,22 @@ export async function openStorage(
 }
 
 async function openEmbedded(config: Pick<Config, 'dataDir'>, parts: AsyncDisposableStack, options: ClusterOptions) {
+  usable(config, (dataDir) => mkdirSync(dataDir, { recursive: true }));
   const cluster = await openCluster(clusterFolder(config), {}, options);
   parts.defer(async () => {
     await cluster.release();
   });
   return ensureDatabase(cluster, 'medatlas');
+}
+
+/** Runs `use`. Throws Refusal if the system does not let this user work in the data folder. */
+function usable({ dataDir }: Pick<Config, 'dataDir'>, use: (dataDir: string) => void) {
+  try {
+    use(dataDir);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Refusal(`DATA_DIR cannot be used: ${code}; it is '${dataDir}'.`, { cause: error });
+  }
 }
 
 /** Waits one second for running queries. Pending callers have already been awaited. */

@@ -49,6 +49,7 @@ export async function backUp(database: Database, options: BackupOptions): Promis
   try {
     const { rows } = await lock.query(`select pg_try_advisory_lock(hashtext('medatlas backup')) taken`);
     if (!rows[0].taken) throw new Refusal('Another backup is running.');
+    await newHead(database); // refuses a database before anything is written
     const files = new Set(await place.list());
     const known = await monthsIn(options, backupsIn([...files]));
     const run: Run = { ...options, database, files, known, sure: new Map(), added: new Set() };

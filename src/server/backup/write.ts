@@ -6,9 +6,10 @@ import { to } from 'pg-copy-streams';
 import { writeNewFile } from '#src/server/backup/folder.ts';
 import { type Counts, END, type Head, json, type MonthFile, type Section } from '#src/server/backup/format.ts';
 import { columnsOf, type Month, monthsOf } from '#src/server/backup/months.ts';
+import { Unavailable } from '#src/server/backup/s3-client.ts';
 import { CHANGES, kept } from '#src/server/backup/tables.ts';
 import { type Database, isConnectionFailure, isSystemFailure } from '#src/server/database.ts';
-import { appliedMigrations } from '#src/server/migrate.ts';
+import { appliedMigrations, newerMigration } from '#src/server/migrate.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
 /**
@@ -25,10 +26,16 @@ export async function writeBackup(database: Database, file: string, signal?: Abo
   return counts;
 }
 
-/** The first line of a backup taken now. */
+/**
+ * The first line of a backup taken now. Throws Refusal for an empty database, and Unavailable for one that a newer release
+ * has migrated: this release does not know its tables, and no release could restore the backup (R-528).
+ */
 export async function newHead({ db }: Database): Promise<Head> {
   const migration = (await appliedMigrations(db)).at(-1);
   if (!migration) throw new Refusal('There is nothing to back up: this database is empty.');
+  const newer = await newerMigration(db);
+  if (newer)
+    throw new Unavailable(`The database was migrated by a newer Medatlas (${newer}). Back up with that version.`);
   return { format: 'medatlas backup 1', migration, taken_at: new Date().toISOString() };
 }
 
