@@ -3,10 +3,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { openJobs } from '#src/server/jobs/jobs.ts';
+import { codeOf } from '#test/authenticator.ts';
 import { testDatabase } from '#test/database.ts';
 import { openMailbox } from '#test/mailbox.ts';
 import { sampleOf } from '#test/sampling.ts';
 import { testSite } from '#test/site.ts';
+import { newUser, PASSWORD } from '#test/users.ts';
 
 vi.setConfig({ testTimeout: 120_000 }); // starts of whole processes take long on a loaded machine
 
@@ -40,7 +43,7 @@ async function desk(settings: Record<string, string> = {}) {
     await visitor.submit(page, { password: own });
     return role;
   };
-  return { database, run, says, signIn };
+  return { database, run, says, signIn, site };
 }
 
 it('creates the first superadmin, with a generated password that is shown once', async () => {
@@ -133,6 +136,31 @@ it('refuses with a message, and changes nothing', { timeout: 180_000, tags: 'sam
   }
   const { rows } = await database.pool.query('select email, role, disabled_at from profiles');
   expect(rows).toEqual([{ email: 'boss@medatlas.example', role: 'superadmin', disabled_at: null }]);
+});
+
+it('rotates the keys while no server runs: codes of authenticator apps still work (R-932)', async () => {
+  const { run, database, site } = await desk();
+  const keys = async () => {
+    const { rows } = await database.pool.query(
+      `select value::text from settings where key in ('identity_provider', 'server_key') order by key`,
+    );
+    return rows.map(({ value }) => value);
+  };
+  const me = await newUser(site, database, 'manager');
+  const { secret } = (await me.ask('POST /api/profile/second-factor')).body;
+  await me.ask('POST /api/profile/second-factor/confirmation', { body: { code: codeOf(secret, -1) } });
+  const before = await keys();
+  const server = await openJobs({ database, kinds: [], server: 'one', place: 'one', report: () => {} });
+  const refused = { code: 1, output: 'A server runs on this database. Stop all servers first.' };
+  expect(await run('rotate-keys')).toEqual(refused);
+  await server.close();
+  expect(await run('rotate-keys')).toEqual({ code: 0, output: 'The keys are new. Start the servers.' });
+  for (const [n, value] of (await keys()).entries()) expect(value).not.toBe(before[n]);
+
+  const visitor = (await testSite(database)).visitor();
+  const page = await visitor.submit(await visitor.go('/auth/sign-in'), { email: me.email, password: PASSWORD });
+  await visitor.submit(page, { code: codeOf(secret) });
+  expect((await visitor.go('/api/check')).status).toBe(200);
 });
 
 it('prints its usage', async () => {

@@ -7,6 +7,7 @@ import { Role as RoleName } from '#src/accounts/contract.ts';
 import { createAccount } from '#src/accounts/provider/accounts.ts';
 import { requireStrongPassword } from '#src/accounts/provider/password-rules.ts';
 import { makePassword } from '#src/accounts/provider/passwords.ts';
+import { rotateKeys } from '#src/accounts/rotate-keys.ts';
 import type { Services } from '#src/accounts/services.ts';
 import { Password, signUp } from '#src/accounts/sign-in/contract.ts';
 import {
@@ -36,10 +37,12 @@ npm run accounts -- reset-password <email> [--password-stdin]
 npm run accounts -- reset-second-factor <email>
 npm run accounts -- disable <email>
 npm run accounts -- enable <email>
+npm run accounts -- rotate-keys
 
 Roles: ${roles.join(', ')}. An account without a role awaits approval. A generated password is shown once.
 With --password-stdin the password is the first line of standard input, which no process list shows.
 Either password works for one sign-in. The user must then choose a new one.
+rotate-keys needs all servers to be stopped.
 Changing a role or password and disabling an account take effect at once and end its sessions. The server can run.
 With your own identity provider (OIDC_ISSUER), that provider stores accounts and passwords. You can change a user's role
 after the user's first sign-in.`;
@@ -104,6 +107,13 @@ const commands: Record<
     run: async (context, [email = '']) => {
       await disableUser(context, actor, (await userByEmail(context, email)).id, true);
       return `${email} is disabled`;
+    },
+  },
+  'rotate-keys': {
+    takes: 0,
+    run: async ({ db }) => {
+      await rotateKeys(db, actor);
+      return 'The keys are new. Start the servers.';
     },
   },
   enable: {

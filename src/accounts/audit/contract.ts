@@ -22,6 +22,7 @@ export const actions = [
   'recovery_codes_made',
   'passkey_added',
   'passkey_removed',
+  'keys_rotated',
   'limit_lifted',
   'invited',
   'invitation_withdrawn',

@@ -30,6 +30,19 @@ export async function keysOf(db: Kysely<Tables>): Promise<Keys> {
   return Keys.parse(await keptKeys(db));
 }
 
+/** Replaces the stored keys, if there are any. Call it within a transaction. */
+export async function replaceKeys(trx: Kysely<Tables>): Promise<{ former: Keys; fresh: Keys } | undefined> {
+  const former = await keptKeys(trx);
+  if (!former) return undefined;
+  const fresh = Keys.parse(await makeKeys());
+  await trx
+    .updateTable('settings')
+    .set({ value: JSON.stringify(fresh) })
+    .where('key', '=', KEY)
+    .execute();
+  return { former, fresh };
+}
+
 async function keptKeys(db: Kysely<Tables>) {
   const row = await db.selectFrom('settings').select('value').where('key', '=', KEY).executeTakeFirst();
   return row && Keys.parse(row.value);

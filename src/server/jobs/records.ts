@@ -60,6 +60,13 @@ const own = sql<boolean>`job.name not like '\\_\\_%'`;
 /** The place of the files that a job works on: the end of its queue's name. Empty for a job that any server runs. */
 const place = sql<string>`split_part(job.name, '.', 2)`;
 
+/** Whether a server runs on the database: it holds a connection to the queue. */
+export async function hasServers(db: Kysely<Tables>): Promise<boolean> {
+  const { rows } = await sql`select from pg_stat_activity
+    where starts_with(application_name, ${connectionName('')}) and datname = current_database() limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** Whether a job waits for the files of a server that has no connection. */
 const isStranded = sql<boolean>`(job.state in ('created', 'retry') and ${place} <> '' and not exists (
   select from pg_stat_activity where application_name = ${connectionName('')} || ${place}))`;

@@ -1,6 +1,7 @@
 // The servers of a database that others reach.
+import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { requiredSetting } from '#src/server/settings.ts';
+import { requiredSetting, setSetting } from '#src/server/settings.ts';
 import type { Tables } from '#src/server/tables.ts';
 
 /** Seconds between announcements, and after the last one for which a server counts as running. */
@@ -51,4 +52,10 @@ export const otherServers = (db: Kysely<Tables>, place: string): Promise<OtherSe
     .execute();
 
 /** The key with which the servers of a database sign their calls to each other. */
-export const serverKey = (db: Kysely<Tables>): Promise<string> => requiredSetting(db, 'server_key');
+export const serverKey = (db: Kysely<Tables>): Promise<string> => requiredSetting(db, KEY);
+
+/** Replaces that key. */
+export const renewServerKey = (db: Kysely<Tables>): Promise<void> =>
+  setSetting(db, KEY, randomBytes(32).toString('hex'));
+
+const KEY = 'server_key';

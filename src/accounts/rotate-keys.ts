@@ -1,0 +1,34 @@
+import { type Kysely, sql } from 'kysely';
+import { record } from '#src/accounts/audit/audit.ts';
+import { replaceKeys } from '#src/accounts/provider/keys.ts';
+import { decrypt, encrypt } from '#src/accounts/second-factor/encryption.ts';
+import { hasServers } from '#src/server/jobs/records.ts';
+import { Refusal } from '#src/server/refusal.ts';
+import { renewServerKey } from '#src/server/servers/registry.ts';
+import type { Tables } from '#src/server/tables.ts';
+
+/**
+ * Replaces the keys that the database holds: those of the embedded identity provider, and the one with which servers sign
+ * their calls to each other. Secrets of authenticator apps are encrypted with the new key. Users stay signed in; sign-ins
+ * that are under way start again, and no browser is known (R-932). Throws Refusal while a server runs, because it keeps the
+ * keys in memory.
+ */
+export async function rotateKeys(db: Kysely<Tables>, actor: { id: null; email: string }): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`lock table settings in share row exclusive mode`.execute(trx);
+    if (await hasServers(trx)) throw new Refusal('A server runs on this database. Stop all servers first.');
+    const keys = await replaceKeys(trx);
+    if (keys) await encryptAgain(trx, keys.former.cookies, keys.fresh.cookies);
+    await renewServerKey(trx);
+    await record(trx, { action: 'keys_rotated', actor });
+  });
+}
+
+async function encryptAgain(trx: Kysely<Tables>, former: string, fresh: string) {
+  for (const { account_id, secret } of await trx.selectFrom('authenticator_apps').selectAll().execute())
+    await trx
+      .updateTable('authenticator_apps')
+      .set({ secret: encrypt(fresh, account_id, decrypt(former, account_id, secret)) })
+      .where('account_id', '=', account_id)
+      .execute();
+}
