@@ -64,6 +64,8 @@ export async function run(values: OptionValues<typeof options>): Promise<void> {
     started.push(server);
     await step(`Server ${n + 1}`, () => untilReady(url));
   }
+  // the files on disk have what the new ones will: without them, every table is fetched
+  for (const [n] of ports.entries()) rmSync(path.join(own, `server${n}`, 'search'), { recursive: true });
   // the index is of the starts of imports
   await database.pool.query(`update imports set started_at = started_at + interval '1 millisecond'`);
   const adding = ['taxonomy', '--background', path.join(folder, CODE_SET)];
