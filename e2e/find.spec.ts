@@ -122,6 +122,7 @@ for (const address of ['/hcps?state=OH', '/hcos?state=OH'])
 test('keys move through the rows, and Space opens a peek that Back closes', async ({ page }) => {
   await page.goto('/hcps?state=TX');
   await expect(rows(page)).toHaveCount(50);
+  await expect(page.getByRole('status').filter({ hasText: /^Found 1,631$/ })).toBeAttached();
   await settled(page);
   await page.keyboard.press('j');
   await expect(rows(page).nth(0).getByRole('link')).toBeFocused();

@@ -1,5 +1,6 @@
 import { Button, Group, Skeleton, VisuallyHidden } from '@mantine/core';
 import { type MouseEvent, type ReactNode, type Ref, useContext } from 'react';
+import { count } from '#src/shared/format.ts';
 import { AboveResults } from '#src/ui/above-results.ts';
 import { ApiError, isTooSlow } from '#src/ui/ask.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
@@ -31,13 +32,21 @@ export function ResultsCard<T extends object>({ search, skeleton, ref, flush = f
       ref={ref}
     >
       <VisuallyHidden component="p" role="status">
-        {search.isFetching ? 'Searching' : 'Search finished'}
+        {statusOf(search)}
       </VisuallyHidden>
       {useContext(AboveResults)}
       <Retrying search={search} />
       {content(search, skeleton, children)}
     </ListCard>
   );
+}
+
+/** What screen readers announce. */
+function statusOf({ data, error, isFetching, canceled }: Search<object>): string {
+  if (isFetching) return 'Searching';
+  if (canceled) return 'Search canceled';
+  if (error) return 'Search failed';
+  return data && 'total' in data && typeof data.total === 'number' ? `Found ${count(data.total)}` : 'Search finished';
 }
 
 function content<T extends object>(search: Search<T>, skeleton: ReactNode, children: (data: T) => ReactNode) {
