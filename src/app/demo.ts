@@ -28,7 +28,7 @@ async function main({ 'files-only': folder }: OptionValues<typeof options>, [wha
   const stopping = stopSignal((by) => `Stopped by ${by}. Run it again to complete the demo.`);
   const { database, close } = await openStorage({ dataDir, ...config }, { signal: stopping });
   try {
-    await unlessStopped(stopping, makeTables(database, imported));
+    await unlessStopped(stopping, makeTables(database, imported, stopping));
     if (what) return await importNextWeek({ database, dataDir, onProgress: console.log, signal: stopping });
     await loadDemo({ database, dataDir, onProgress: (line) => console.log(line), signal: stopping });
     console.log('Demo data is ready. Run npm start, and npm run demo -- weekly to see changes.');

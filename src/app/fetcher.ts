@@ -41,7 +41,7 @@ await runCommand({ usage, options, takesArguments: true }, async (values, [name,
   const stopping = stopSignal((by) => `The fetch was stopped by ${by}. The next one continues there.`);
   const { database, close } = await openStorage(config, { signal: stopping });
   try {
-    await unlessStopped(stopping, makeTables(database, imported));
+    await unlessStopped(stopping, makeTables(database, imported, stopping));
     if (schedule) return await setSchedules(database, chosen, schedule);
     const all: Fetched[] = [];
     for (const dataset of chosen) {

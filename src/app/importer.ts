@@ -57,7 +57,7 @@ await runCommand({ usage, options, takesArguments: true }, async (values, [name,
   const stopping = stopSignal((by) => `The import was stopped by ${by}. Nothing was changed.`);
   const storage = await openStorage(config, { signal: stopping });
   try {
-    await unlessStopped(stopping, makeTables(storage.database, imported));
+    await unlessStopped(stopping, makeTables(storage.database, imported, stopping));
     if (values.background) {
       await addJobs(storage.database, config.dataDir, chosen, {
         paths,

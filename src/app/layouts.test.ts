@@ -1,4 +1,5 @@
 // Two releases on one database, of which one has columns that the other lacks.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { imported } from '#src/app/server-datasets.ts';
 import { sample as licenseSample, importerOf as licensesOf } from '#src/datasets/licenses/test-import.ts';
@@ -65,6 +66,25 @@ it('leaves a table alone that has a column of another type', async () => {
   const { rows } = await database.pool.query(`select from pg_attribute
     where attrelid = 'licenses'::regclass and attname = 'issue_date'`);
   expect(rows).toEqual([]);
+});
+
+it('waits for a long read of the table, and lets others read meanwhile', async () => {
+  const { database } = await earlierRelease('alter table licenses drop column issue_date');
+  const reader = await database.pool.connect();
+  await reader.query('begin; select from licenses');
+  let made = false;
+  const making = makeTables(database, imported).then(() => {
+    made = true;
+  });
+  for (let n = 0; n < 10; n += 1) {
+    await sleep(100);
+    await database.pool.query('select from licenses');
+  }
+  expect(made).toBe(false);
+  await reader.query('commit');
+  reader.release();
+  await making;
+  expect(await staleDatasets(database, imported)).toEqual([]);
 });
 
 it('keeps data whose table.sql differs in no column', async () => {

@@ -80,7 +80,7 @@ export function openProduct(
     clearTimeout(failure?.timer);
     if (failure) failure.retryAt = undefined;
     try {
-      await addColumns(database, imported, { signal });
+      await addColumns(database, imported, signal);
       layouts = await layoutsOf(database, imported);
       const outdated = [...new Set(layouts.flatMap((layout) => (layout.stale ? [layout.dataset] : [])))];
       stale = [...new Set([...stale, ...outdated])];
@@ -106,7 +106,7 @@ export function openProduct(
   }
 
   /** Another release may have imported a table without this one's columns. */
-  const addMissing = () => void addColumns(database, imported, { signal }).catch(report);
+  const addMissing = () => void addColumns(database, imported, signal).catch(report);
 
   /** Follows an import at once, or with others: imports within `shared` milliseconds of the last one have one build. */
   function onImport() {

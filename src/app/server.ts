@@ -65,7 +65,7 @@ async function start(stopping: AbortSignal, dev: boolean) {
   const report = (error: unknown) => log(error);
   const storage = await openStorage(config, { signal: stopping, report });
   parts.defer(storage.close);
-  await unlessStopped(stopping, makeTables(storage.database, imported));
+  await unlessStopped(stopping, makeTables(storage.database, imported, stopping));
   const open = (max: number) => {
     const database = openDatabase(storage.database.url, { max, timeout: API_TIMEOUT });
     parts.defer(database.close);

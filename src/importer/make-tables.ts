@@ -4,12 +4,6 @@ import { changeLiveTables } from '#src/importer/swap.ts';
 import { type ImportedTables, tableSql } from '#src/importer/tables.ts';
 import type { Database } from '#src/server/database.ts';
 
-interface WaitOptions {
-  signal?: AbortSignal | undefined;
-  /** Called once if a table is in use. */
-  onWait?: () => void;
-}
-
 /**
  * Creates the imported tables that are missing, and adds the columns that the others lack (R-930). Several processes may call
  * it at once.
@@ -17,10 +11,10 @@ interface WaitOptions {
 export async function makeTables(
   database: Database,
   imported: readonly ImportedTables[],
-  options: WaitOptions = {},
+  signal?: AbortSignal,
 ): Promise<void> {
   await createMissing(database, imported);
-  await addColumns(database, imported, options);
+  await addColumns(database, imported, signal);
 }
 
 /**
@@ -35,11 +29,11 @@ async function createMissing({ pool }: Database, imported: readonly ImportedTabl
       for (const table of tables) {
         const { create, rest, hash } = tableSql(table, dataset);
         const { rows } = await client.query(
-          `select 1 from imported_tables
-           where name = $1 and to_regclass($2) is not null and (import_id is not null or table_hash = $3)`,
+          `select import_id is not null or table_hash = $3 as kept from imported_tables
+           where name = $1 and to_regclass($2) is not null`,
           [table, `public.${table}`, hash],
         );
-        if (rows.length || (await isKept(client, table, dataset))) continue;
+        if (rows[0]?.kept || (rows.length > 0 && (await isUsable(client, table, dataset)))) continue;
         await client.query(`drop table if exists ${table}`);
         for (const statement of [create, ...rest]) await client.query(statement);
         await client.query(
@@ -55,8 +49,8 @@ async function createMissing({ pool }: Database, imported: readonly ImportedTabl
   }
 }
 
-/** Whether the table is of another release, of use to this one, and empty. Rows that no import has published are dropped. */
-async function isKept(client: pg.ClientBase, table: string, dataset: string): Promise<boolean> {
+/** Whether this release can use an empty table of another one. Rows that no import has published are dropped. */
+async function isUsable(client: pg.ClientBase, table: string, dataset: string): Promise<boolean> {
   if (!(await isReadable(client, table, dataset))) return false;
   const { rows } = await client.query(`select from public.${table} limit 1`);
   return rows.length === 0;
@@ -69,20 +63,23 @@ async function isReadable(client: pg.ClientBase, table: string, dataset: string)
 }
 
 /**
- * Adds the columns that a table lacks and that can be empty or have a default. Leaves a table alone that needs other
- * changes.
+ * Adds the columns that imported tables lack and that can be empty. Leaves a table alone that needs other changes. Waits up
+ * to five minutes for long reads of a table, and prints that it waits.
  */
 export async function addColumns(
   database: Database,
   imported: readonly ImportedTables[],
-  { signal, onWait = () => {} }: WaitOptions = {},
+  signal?: AbortSignal,
 ): Promise<void> {
   const stale = (await layoutsOf(database, imported)).filter((layout) => layout.stale);
   if (stale.length === 0) return;
   const client = await database.pool.connect();
   try {
     for (const { table, dataset } of stale)
-      await changeLiveTables(client, () => addColumnsTo(client, table, dataset), { signal, onWait });
+      await changeLiveTables(client, () => addColumnsTo(client, table, dataset), {
+        signal,
+        onWait: () => console.log(`Waiting for reads of the table ${table} to end, to add columns to it`),
+      });
   } finally {
     client.release(true); // after an error, no other code may use the connection
   }
