@@ -77,6 +77,7 @@ export class WorkerPool {
 
   /** Throws ColumnUnfilled if the request compares a column that is empty until the next import. */
   requireFilled({ table: name, criteria }: SearchRequest): void {
+    if (!this.#loaded?.manifest.tables.some(({ unfilled }) => unfilled && Object.keys(unfilled).length > 0)) return;
     const table = this.#index?.tables.get(name);
     if (table) requireFilled(table, criteria);
   }

@@ -41,12 +41,11 @@ export function ResultsCard<T extends object>({ search, skeleton, ref, flush = f
   );
 }
 
-/** What screen readers announce. */
-function statusOf({ data, error, isFetching, canceled }: Search<object>): string {
+/** What screen readers announce. The screen itself announces an error. */
+function statusOf({ data, error, isFetching }: Search<object>): string {
   if (isFetching) return 'Searching';
-  if (canceled) return 'Search canceled';
-  if (error) return 'Search failed';
-  return data && 'total' in data && typeof data.total === 'number' ? `Found ${count(data.total)}` : 'Search finished';
+  const isFound = !error && data && 'total' in data && typeof data.total === 'number';
+  return isFound ? `Found ${count(data.total as number)}` : 'Search finished';
 }
 
 function content<T extends object>(search: Search<T>, skeleton: ReactNode, children: (data: T) => ReactNode) {
