@@ -80,8 +80,10 @@ test('held changes are released, and an import is rolled back (R-487, R-488, R-4
   await expect(status).toContainText('Last import rolled back');
   await expect(card.getByRole('button', { name: 'Roll back', exact: true }), 'it works once').toBeHidden();
   expect(await changesIn(context.request)).toBe(0);
-  await page.goto(`/fsmb?npi=${npiOf(200_000_000)}`);
-  await expect(page.getByText('2040').first()).toBeVisible();
+  await expect(async () => {
+    await page.goto(`/fsmb?npi=${npiOf(200_000_000)}`);
+    await expect(page.getByText('2040').first()).toBeVisible({ timeout: 2000 });
+  }, 'imports within a minute share a build of the index').toPass({ timeout: 90_000 });
   await page.goto('/changes?page=1');
   await expect(page.getByText('No changes found')).toBeVisible();
   await context.close();

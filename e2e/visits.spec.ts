@@ -114,7 +114,7 @@ const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&
 async function expectPrintable(page: Page) {
   await page.emulateMedia({ media: 'print' });
   await expect(
-    page.locator('nav, form, button, input, .leaflet-control-container').filter({ visible: true }),
+    page.locator('nav, form, button:not(thead *), input, .leaflet-control-container').filter({ visible: true }),
   ).toHaveCount(0);
   const { color, backgroundColor } = await page.evaluate(() => {
     const { color, backgroundColor } = getComputedStyle(document.body);
