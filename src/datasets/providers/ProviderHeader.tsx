@@ -44,7 +44,8 @@ export function ProviderHeader({ provider, name }: { provider: Provider; name: s
         )}
         <Link to={links.registryRecord(npi)}>NPI Registry record</Link>
         {PersonActions && (
-          <Group gap={8} mih={{ base: 96, sm: 30 }} data-screen>
+          // a line of their own, because they and the specialty arrive one after the other
+          <Group gap={8} mih={{ base: 96, sm: 30 }} w={{ sm: '100%' }} data-screen>
             <PersonActions npi={npi} name={name} />
           </Group>
         )}
