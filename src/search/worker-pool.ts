@@ -23,6 +23,8 @@ export class WorkerPool {
   #index: Index | undefined;
   /** Undefined after the pool has ended. */
   #loaded: Loaded | undefined;
+  /** Whether a table has columns that are empty until the next import. */
+  readonly #hasUnfilled: boolean;
   readonly #events: PoolEvents;
   readonly #ready = new Set<SearchThread>();
   readonly #starting = new Set<SearchThread>();
@@ -33,6 +35,7 @@ export class WorkerPool {
     this.#loaded = loaded;
     this.#index = openIndex(loaded);
     this.generation = loaded.manifest.generation;
+    this.#hasUnfilled = loaded.manifest.tables.some(({ unfilled = {} }) => Object.keys(unfilled).length > 0);
     this.#events = events;
   }
 
@@ -77,8 +80,7 @@ export class WorkerPool {
 
   /** Throws ColumnUnfilled if the request compares a column that is empty until the next import. */
   requireFilled({ table: name, criteria }: SearchRequest): void {
-    if (!this.#loaded?.manifest.tables.some(({ unfilled }) => unfilled && Object.keys(unfilled).length > 0)) return;
-    const table = this.#index?.tables.get(name);
+    const table = this.#hasUnfilled ? this.#index?.tables.get(name) : undefined;
     if (table) requireFilled(table, criteria);
   }
 
