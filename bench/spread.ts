@@ -17,10 +17,10 @@ import { hostIn } from '#test/postgres-hosts.ts';
 
 export const usage = `npm run bench -- spread [--rows 300000] [--folder FOLDER] [--servers 2]
 
-Starts servers on the country in FOLDER (default: DATA_DIR/bench/<rows>, created if missing), each with its own index, and adds the
-import of a code set as a job. Every table of the index counts as changed, so one server builds all of it, and the others fetch all of it. Measures the
-seconds from the first answer of the new generation to the first one of the last server. Each server is searched without a pause.
-Records the figures in bench/results/spread.json. The network is that of one machine.`;
+Starts servers on the country in FOLDER (default: DATA_DIR/bench/<rows>, created if missing), each with its own index, and adds
+the import of a code set as a job. Every table of the index counts as changed, so one server builds all of it, and the others
+fetch all of it. Measures the seconds from the first answer of the new generation to the first one of the last server. Each
+server is searched every 50 ms. Records the figures in bench/results/spread.json. The network is that of one machine.`;
 
 export const options = { ...countryOptions, servers: { type: 'string', default: '2' } } as const;
 

@@ -5,7 +5,7 @@ import { BuildEnded, buildByJob, indexJob } from '#src/app/index-job.ts';
 import { BUILT, refreshSearch } from '#src/app/search.ts';
 import { required, wantedFrom } from '#src/app/search-tables.ts';
 import { imported } from '#src/app/server-datasets.ts';
-import { type Layout, layoutsOf } from '#src/importer/layouts.ts';
+import { type Layout, layoutsOf, staleIn } from '#src/importer/layouts.ts';
 import { addColumns } from '#src/importer/make-tables.ts';
 import { manifestName } from '#src/search/manifest.ts';
 import { openSearch, type Search } from '#src/search/search.ts';
@@ -82,7 +82,7 @@ export function openProduct(
     try {
       await addColumns(database, imported, signal);
       layouts = await layoutsOf(database, imported);
-      const outdated = [...new Set(layouts.flatMap((layout) => (layout.stale ? [layout.dataset] : [])))];
+      const outdated = staleIn(layouts);
       stale = [...new Set([...stale, ...outdated])];
       if (!signal.aborted && !outdated.some((name) => required.includes(name)))
         await refreshSearch(database, dataDir, search, { signal, report, build });

@@ -1,7 +1,7 @@
 // The tables of the search index, and what its newest generation consists of.
 import { type Kysely, sql } from 'kysely';
 import { imported, serverDatasets } from '#src/app/server-datasets.ts';
-import { layoutsOf } from '#src/importer/layouts.ts';
+import { layoutsOf, staleIn } from '#src/importer/layouts.ts';
 import type { TableDefinition } from '#src/search/definition.ts';
 import type { Wanted } from '#src/search/manifest.ts';
 import type { Database } from '#src/server/database.ts';
@@ -37,9 +37,9 @@ export async function generationIn(db: Kysely<Tables>): Promise<number> {
 }
 
 /**
- * What the newest generation consists of. The tables of datasets that must be imported again are empty in it. A column of the
- * index that was added in place has the name of the table's column (R-931). The start of
- * an import identifies it: a database that was restored to an earlier state gives the ID of a lost import to the next one.
+ * What the newest generation consists of. The tables of datasets that must be imported again are empty in it. A column of
+ * the index is unfilled if the table's column of its name was added in place (R-931). The start of an import identifies it: a
+ * database that was restored to an earlier state gives the ID of a lost import to the next one.
  */
 export async function wantedFrom(database: Database): Promise<Wanted> {
   const rows = await database.db
@@ -50,8 +50,8 @@ export async function wantedFrom(database: Database): Promise<Wanted> {
     .execute();
   const starts = new Map(rows.map(({ name, started }) => [name, started]));
   const layouts = await layoutsOf(database, imported);
-  const stale = new Set(layouts.flatMap((layout) => (layout.stale ? [layout.dataset] : [])));
-  const outdated = new Set(layouts.flatMap(({ dataset, table }) => (stale.has(dataset) ? [table] : [])));
+  const stale = staleIn(layouts);
+  const outdated = new Set(layouts.flatMap(({ dataset, table }) => (stale.includes(dataset) ? [table] : [])));
   const unfilledIn = ({ sources, columns }: TableDefinition) =>
     Object.fromEntries(
       layouts

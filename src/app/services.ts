@@ -73,9 +73,9 @@ export const openRequireCurrent = (stale: () => readonly string[]) => (needs: re
 
 /** Throws ColumnUnfilled if a query compares a column of some datasets that is empty until their next import. */
 export function requireFilled(layouts: readonly Layout[], needs: readonly string[], query: unknown): void {
-  const compared = new Set(Object.entries(query as object).flatMap(([name, value]) => (value ? [name] : [])));
+  const compared = query as Record<string, unknown>;
   for (const { dataset, unfilled } of layouts) {
-    const column = needs.includes(dataset) && unfilled.find((name) => compared.has(name));
+    const column = needs.includes(dataset) && unfilled.find((name) => compared[name]);
     if (column) throw new ColumnUnfilled(column, dataset);
   }
 }

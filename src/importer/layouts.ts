@@ -42,10 +42,13 @@ export async function layoutsOf({ pool }: Database, imported: readonly ImportedT
 }
 
 /** The datasets with a table that this release cannot read. They answer only after a new import. */
-export async function staleDatasets(database: Database, imported: readonly ImportedTables[]): Promise<string[]> {
-  const layouts = await layoutsOf(database, imported);
-  return [...new Set(layouts.flatMap(({ dataset, stale }) => (stale ? [dataset] : [])))];
-}
+export const staleIn = (layouts: readonly Layout[]): string[] => [
+  ...new Set(layouts.flatMap(({ dataset, stale }) => (stale ? [dataset] : []))),
+];
+
+/** The same of a database. */
+export const staleDatasets = async (database: Database, imported: readonly ImportedTables[]): Promise<string[]> =>
+  staleIn(await layoutsOf(database, imported));
 
 interface TableColumn {
   name: string;

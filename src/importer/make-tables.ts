@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { ADDED, columnStates, layoutsOf } from '#src/importer/layouts.ts';
+import { ADDED, type ComparedColumn, columnStates, layoutsOf } from '#src/importer/layouts.ts';
 import { changeLiveTables } from '#src/importer/swap.ts';
 import { type ImportedTables, tableSql } from '#src/importer/tables.ts';
 import type { Database } from '#src/server/database.ts';
@@ -51,16 +51,14 @@ async function createMissing({ pool }: Database, imported: readonly ImportedTabl
 
 /** Whether this release can use an empty table of another one. Rows that no import has published are dropped. */
 async function isUsable(client: pg.ClientBase, table: string, dataset: string): Promise<boolean> {
-  if (!(await isReadable(client, table, dataset))) return false;
+  if (!isReadable(await columnStates(client, table, dataset))) return false;
   const { rows } = await client.query(`select from public.${table} limit 1`);
   return rows.length === 0;
 }
 
 /** Whether the table exists, and this release can read it or add what it lacks. */
-async function isReadable(client: pg.ClientBase, table: string, dataset: string): Promise<boolean> {
-  const columns = await columnStates(client, table, dataset);
-  return columns.some(({ state }) => state === 'fits') && columns.every(({ state }) => state !== 'unfit');
-}
+const isReadable = (columns: readonly ComparedColumn[]): boolean =>
+  columns.some(({ state }) => state === 'fits') && columns.every(({ state }) => state !== 'unfit');
 
 /**
  * Adds the columns that imported tables lack and that can be empty. Leaves a table alone that needs other changes. Waits up
@@ -88,8 +86,9 @@ export async function addColumns(
 /** Adds what the table lacks, in the current transaction. */
 async function addColumnsTo(client: pg.ClientBase, table: string, dataset: string) {
   await client.query(`select pg_advisory_xact_lock(hashtext('medatlas tables'))`);
-  if (!(await isReadable(client, table, dataset))) return;
-  for (const { name, type, state } of await columnStates(client, table, dataset))
+  const columns = await columnStates(client, table, dataset);
+  if (!isReadable(columns)) return;
+  for (const { name, type, state } of columns)
     if (state === 'missing')
       await client.query(
         `alter table public.${table} add column ${name} ${type};

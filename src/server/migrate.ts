@@ -47,9 +47,8 @@ export async function appliedMigrations(db: Database['db']): Promise<string[]> {
   return all.filter(({ executedAt }) => executedAt).map(({ name }) => name);
 }
 
-/** The newest migration that a newer release has applied. Undefined if there is none. */
+/** The newest migration that a newer release has applied to a migrated database. Undefined if there is none. */
 export async function newerMigration(db: Database['db']): Promise<string | undefined> {
-  if ((await appliedMigrations(db)).length === 0) return undefined;
   const { rows } = await sql<{ name: string }>`
     select name from kysely_migration where name <> all(${migrations()}) order by name desc limit 1`.execute(db);
   return rows[0]?.name;

@@ -44,8 +44,8 @@ export function ResultsCard<T extends object>({ search, skeleton, ref, flush = f
 /** What screen readers announce. The screen itself announces an error. */
 function statusOf({ data, error, isFetching }: Search<object>): string {
   if (isFetching) return 'Searching';
-  const isFound = !error && data && 'total' in data && typeof data.total === 'number';
-  return isFound ? `Found ${count(data.total as number)}` : 'Search finished';
+  const total = !error && data && 'total' in data ? data.total : undefined;
+  return typeof total === 'number' ? `Found ${count(total)}` : 'Search finished';
 }
 
 function content<T extends object>(search: Search<T>, skeleton: ReactNode, children: (data: T) => ReactNode) {
