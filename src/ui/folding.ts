@@ -29,6 +29,8 @@ export function useFolding<C extends object>(list: List<C>, search: Search<objec
   return {
     isOpen,
     form: {
+      /** Whether its own search runs. During a search by another control it can be submitted. */
+      busy: search.isFetching && stage !== 'asked',
       /** Whether the first field gets the focus. */
       focused: stage === 'asked' || stage === 'cleared',
       /** Whether the form keeps what the user typed when it gets these criteria. */

@@ -43,7 +43,7 @@ export function OrganizationSearch() {
       />
       {isOpen ? (
         <Suspense fallback={<WaitingForm height={{ base: 418, lg: 269 }} />}>
-          <OrganizationForm {...form} list={list} chipsOf={chipsOf} busy={search.isFetching} />
+          <OrganizationForm {...form} list={list} chipsOf={chipsOf} />
           {!asked && <Hint>Fill in what you know, or search with an empty form to list every organization.</Hint>}
         </Suspense>
       ) : (

@@ -38,7 +38,7 @@ export function ProviderSearch() {
       <PageHead title="Search Healthcare Providers" stamp={useListStamp('providers', 'providers', 'NPPES')} />
       {isOpen ? (
         <Suspense fallback={<WaitingForm height={{ base: 1024, sm: 874, lg: 496 }} />}>
-          <ProviderForm {...form} list={list} nameOf={nameOf} busy={search.isFetching} />
+          <ProviderForm {...form} list={list} nameOf={nameOf} />
           {!asked && <Hint>Fill in what you know, or search with an empty form to list every provider.</Hint>}
         </Suspense>
       ) : (

@@ -16,14 +16,15 @@ export function useTitle(title: string | undefined, about = title ? `${title}. $
 
 /**
  * The heading of the page. It gets the focus after navigation within the site, for screen readers, unless it loads so
- * late that the user has already moved the focus into the page.
+ * late that the user has already moved the focus into the page or a dialog.
  */
 export function PageHeading({ children, className }: { children: ReactNode; className?: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const first = useLocation().key === 'default';
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per page; a change of sort must not move the focus
   useEffect(() => {
-    if (!first && !document.activeElement?.matches('main *')) heading.current?.focus({ preventScroll: true });
+    if (!first && !document.activeElement?.matches('main *, [role=dialog] *'))
+      heading.current?.focus({ preventScroll: true });
   }, []);
   return (
     <h1 ref={heading} tabIndex={-1} className={className}>

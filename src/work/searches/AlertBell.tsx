@@ -1,4 +1,5 @@
 import { ActionIcon, Box } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,6 +16,12 @@ export function AlertBell() {
   const [opened, setOpened] = useState(false);
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
   const unread = data?.unread ?? 0;
+  const close = () => {
+    setOpened(false);
+    button?.focus();
+  };
+  // the focus is outside the list until it has loaded
+  useWindowEvent('keydown', ({ key }) => opened && key === 'Escape' && close());
   return (
     <Box pos="relative">
       <ActionIcon
@@ -34,14 +41,7 @@ export function AlertBell() {
           {unread > 99 ? '99+' : unread}
         </span>
       )}
-      {opened && (
-        <AlertPanel
-          onClose={() => {
-            setOpened(false);
-            button?.focus();
-          }}
-        />
-      )}
+      {opened && <AlertPanel onClose={close} />}
     </Box>
   );
 }
