@@ -103,6 +103,31 @@ test('people found are selected, added to a new list, and moved, each step with 
   await expect(stage(rows(page).nth(6))).toHaveText('Offer');
   await undo(page);
   await expect(stage(rows(page).nth(6))).toHaveText('New');
+  await page.getByRole('button', { name: 'Set priority' }).click();
+  await page.getByRole('menuitem', { name: 'High' }).click();
+  await expect(page.getByText('Priority of 4 people: High.')).toBeVisible();
+  await page.getByRole('button', { name: 'Set next step' }).click();
+  const plan = page.getByRole('dialog', { name: 'Set next step' });
+  await plan.getByLabel('Next step').press('Enter');
+  await expect(plan.getByText('Next step is required')).toBeVisible();
+  await plan.getByLabel('Next step').fill('Send the role');
+  await plan.getByLabel('Next step').press('Enter');
+  await expect(page.getByText('Saved the next step of 4 people.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Set next step' })).toBeFocused();
+  await expect(rows(page).nth(6)).toContainText('Send the role');
+  await undo(page);
+  await expect(rows(page).nth(6)).not.toContainText('Send the role');
+  await test.step('every action can be reached on a phone', async () => {
+    const desk = page.viewportSize() ?? { width: 1280, height: 720 };
+    await page.setViewportSize({ width: 390, height: 844 });
+    await bar(page).getByRole('button', { name: 'Compare' }).scrollIntoViewIfNeeded();
+    await expect(bar(page).getByRole('button', { name: 'Compare' })).toBeInViewport({ ratio: 1 });
+    const widths = await bar(page)
+      .getByRole('button')
+      .evaluateAll((buttons) => buttons.map((button) => button.clientWidth));
+    expect(Math.min(...widths)).toBeGreaterThanOrEqual(42);
+    await page.setViewportSize(desk);
+  });
   await page.getByRole('button', { name: 'Remove from list' }).click();
   await expect(page.getByRole('heading', { name: `${all - 4} people` })).toBeVisible();
   await undo(page);

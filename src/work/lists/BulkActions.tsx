@@ -1,14 +1,18 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, type ButtonProps, Menu, Popover } from '@mantine/core';
 import { IconChevronDown, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { type ComponentProps, useRef, useState } from 'react';
 import { ActionButton } from '#src/ui/ActionButton.tsx';
 import { useNarrow } from '#src/ui/ResultsTable.tsx';
 import type { Picks } from '#src/ui/selection.ts';
+import { dropdown } from '#src/ui/theme.ts';
 import { type Chosen, movedTo, useListEditing } from '#src/work/lists/editing.tsx';
-import type { ListRow } from '#src/work/lists/entries/contract.ts';
+import { type ListRow, priorities } from '#src/work/lists/entries/contract.ts';
+import { PlanForm } from '#src/work/lists/PlanForm.tsx';
 import { teamQuery } from '#src/work/lists/questions.tsx';
-import { peopleOf } from '#src/work/lists/words.tsx';
+import { peopleOf, priorityLabels } from '#src/work/lists/words.tsx';
 import { withoutMarked } from '#src/work/marks/without-marked.tsx';
+import touch from '#src/work/people/people.module.css';
 
 interface BulkActionsProps {
   picks: Picks;
@@ -18,7 +22,7 @@ interface BulkActionsProps {
   query: string;
 }
 
-/** Sets stage or owner of the selected people, or removes them from the list. Each can be undone. */
+/** Sets stage, owner, priority or next step of the selected people, or removes them from the list. Each can be undone. */
 export function BulkActions({ picks, rows, query }: BulkActionsProps) {
   const { list, change, remove } = useListEditing();
   const team = useQuery(teamQuery).data ?? [];
@@ -48,6 +52,24 @@ export function BulkActions({ picks, rows, query }: BulkActionsProps) {
           });
         }}
       />
+      <Choices
+        label="Set priority"
+        options={priorities.map((value) => ({ value, label: priorityLabels[value] }))}
+        onChoose={(value) => {
+          const priority = priorities.find((each) => each === value);
+          if (priority)
+            change({
+              chosen,
+              wish: { priority },
+              done: (people) => `Priority of ${peopleOf(people)}: ${priorityLabels[priority]}.`,
+            });
+        }}
+      />
+      <NextStep
+        onSave={(wish, onSuccess) =>
+          change({ chosen, wish, done: (people) => `Saved the next step of ${peopleOf(people)}.` }, { onSuccess })
+        }
+      />
       <ActionButton
         label="Remove from list"
         Icon={IconTrash}
@@ -68,17 +90,11 @@ interface ChoicesProps {
 }
 
 const Choices = ({ label, options, onChoose }: ChoicesProps) => {
-  const isNarrow = useNarrow();
+  const look = useOpenerLook();
   return (
     <Menu position="bottom-start" transitionProps={{ duration: 0 }}>
       <Menu.Target>
-        <Button
-          variant="default"
-          {...(isNarrow ? { h: 44, px: 10 } : { size: 'xs' })}
-          rightSection={<IconChevronDown size={14} stroke={1.75} aria-hidden />}
-        >
-          {label}
-        </Button>
+        <Button {...look}>{label}</Button>
       </Menu.Target>
       <Menu.Dropdown style={{ maxHeight: 320, overflowY: 'auto' }}>
         {options.map(({ value, label }) => (
@@ -90,3 +106,43 @@ const Choices = ({ label, options, onChoose }: ChoicesProps) => {
     </Menu>
   );
 };
+
+const blank = { next_step: '', due_on: null };
+
+/** One next step for all, in place of those they have. */
+function NextStep({ onSave }: { onSave: ComponentProps<typeof PlanForm>['onSave'] }) {
+  const [opened, setOpened] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const look = useOpenerLook();
+  return (
+    <Popover {...dropdown} position="bottom-start" width={280} trapFocus opened={opened} onChange={setOpened}>
+      <Popover.Target>
+        <Button ref={button} {...look} onClick={() => setOpened(!opened)}>
+          Set next step
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Set next step" className={touch.touch}>
+        <PlanForm
+          saved={blank}
+          required
+          onSave={(plan) =>
+            onSave(plan, () => {
+              button.current?.focus();
+              setOpened(false);
+            })
+          }
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** The look of a button that opens choices. */
+function useOpenerLook(): ButtonProps {
+  const isNarrow = useNarrow();
+  return {
+    variant: 'default',
+    ...(isNarrow ? { h: 44, px: 10 } : { size: 'xs' }),
+    rightSection: <IconChevronDown size={14} stroke={1.75} aria-hidden />,
+  };
+}

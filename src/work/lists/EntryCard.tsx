@@ -1,12 +1,12 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
 import { ask } from '#src/ui/ask.ts';
 import { Choice } from '#src/ui/Choice.tsx';
-import { LABEL_HEIGHT } from '#src/ui/label-height.ts';
 import { movedTo, nameOf, useListEditing, type Wish } from '#src/work/lists/editing.tsx';
 import { getEntries, type ListRow, priorities } from '#src/work/lists/entries/contract.ts';
+import { PlanForm } from '#src/work/lists/PlanForm.tsx';
 import { teamQuery } from '#src/work/lists/questions.tsx';
+import { priorityLabels } from '#src/work/lists/words.tsx';
 import touch from '#src/work/people/people.module.css';
 
 /** The progress of the peeked person, who may be on another page of the list than `rows`. */
@@ -27,11 +27,6 @@ export function PeekedEntry({ npi, rows }: { npi: string; rows: readonly ListRow
 function EntryCard({ row }: { row: ListRow }) {
   const { list, mayEdit, change } = useListEditing();
   const team = useQuery({ ...teamQuery, enabled: mayEdit }).data ?? [];
-  const { next_step, due_on } = row;
-  const [typed, setTyped] = useState<Plan>({});
-  const { step = next_step, day = due_on ?? '' } = typed;
-  const [refused, setRefused] = useState<string>();
-  const due = useRef<HTMLInputElement>(null);
   if (!mayEdit) return null;
   const name = nameOf(row);
   const set = (wish: Wish, done: string) => change({ chosen: { rows: [row] }, wish, done });
@@ -70,68 +65,20 @@ function EntryCard({ row }: { row: ListRow }) {
           label="Priority"
           allowDeselect={false}
           value={row.priority}
-          data={priorities.map((value) => ({ value, label: words[value] }))}
+          data={priorities.map((value) => ({ value, label: priorityLabels[value] }))}
           onChange={(value) => {
             const priority = priorities.find((each) => each === value);
-            if (priority && priority !== row.priority) set({ priority }, `Priority of ${name}: ${words[priority]}.`);
+            if (priority && priority !== row.priority)
+              set({ priority }, `Priority of ${name}: ${priorityLabels[priority]}.`);
           }}
         />
-        <form
-          aria-label="Plan"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (due.current?.validity.badInput) {
-              due.current.focus();
-              return setRefused('Enter a whole date');
-            }
-            change(
-              {
-                chosen: { rows: [row] },
-                wish: { next_step: step.trim(), due_on: day || null },
-                done: `Saved the next step of ${name}.`,
-              },
-              // what was typed meanwhile stays
-              { onSuccess: () => setTyped((now) => ({ step: unsaved(now.step, step), day: unsaved(now.day, day) })) },
-            );
-          }}
-        >
-          <Group gap={8} align="flex-start">
-            <TextInput
-              size="xs"
-              flex="1 0 100%"
-              label="Next step"
-              maxLength={500}
-              value={step}
-              onChange={({ currentTarget: { value } }) => setTyped((plan) => ({ ...plan, step: value }))}
-            />
-            <TextInput
-              ref={due}
-              size="xs"
-              type="date"
-              w={140}
-              label="Due"
-              error={refused}
-              value={day}
-              onChange={({ currentTarget: { value } }) => setTyped((plan) => ({ ...plan, day: value }))}
-              onInput={() => setRefused(undefined)}
-            />
-            <Button type="submit" size="xs" variant="default" mt={LABEL_HEIGHT}>
-              Save
-            </Button>
-          </Group>
-        </form>
+        <PlanForm
+          saved={row}
+          onSave={(wish, onSuccess) =>
+            change({ chosen: { rows: [row] }, wish, done: `Saved the next step of ${name}.` }, { onSuccess })
+          }
+        />
       </Stack>
     </section>
   );
 }
-
-const unsaved = (value: string | undefined, saved: string) => (value === saved ? undefined : value);
-
-/** What is typed and not saved yet. Other changes of the person, and a failed one, keep it. */
-interface Plan {
-  step?: string | undefined;
-  day?: string | undefined;
-}
-
-const words = { high: 'High', normal: 'Normal', low: 'Low' } as const;

@@ -34,6 +34,8 @@ export const refusals = {
   deactivated: 'deactivated',
 } as const;
 
+export const priorityLabels = { high: 'High', normal: 'Normal', low: 'Low' } as const;
+
 /** Who may open a list, as a choice. */
 export const visibilityLabels: Record<Visibility, string> = {
   private: 'Only you',
