@@ -123,6 +123,15 @@ export const laterSentences: readonly Sentence[] = [
   ['not in Dallas or Houston', 'not.city=Dallas', 'not.city=Houston'],
   ['anyone but pediatricians in Iowa', 'not.taxonomy=208000000X', 'state=IA'],
   ['Austin metro not in Round Rock', 'cbsa=96032', 'not.city=Round Rock'],
-  ['not in a large group', 'rest=not in a large group'],
+  ['not in a large group', 'not.group_size_from=51'],
+  [
+    'cardiologists in Ohio trained at Fernmead, not yet at a large group',
+    'taxonomy=207RC0000X',
+    'state=OH',
+    'school=Fernmead Medical College',
+    'not.group_size_from=51',
+  ],
+  ['surgeons in a big medical group', 'taxonomy=208600000X', 'group_size_from=51'],
+  ['large group practices in Ohio', 'group_size_from=51', 'state=OH'],
   ['male or female urologist', 'specialty=Urology'],
 ];

@@ -10,7 +10,7 @@ interface Readings {
 }
 
 const negation = phrase(
-  '(?:(?:but|and|who|that|which|is|are|do|does|did|has|have|please) )*(?:not|non|never|(?:all|everything|everywhere|everyone|anywhere|anyone|anybody|any state) (?:but|except)|except(?: for)?|excluding|excludes?|outside(?: of)?|other than|without|no longer|no|nor|minus|lacking|isnt|arent|wasnt|werent|dont|doesnt|didnt|hasnt|havent|cant|cannot|wont|nothing|nobody|no one|none|avoid)(?: (?:in|from|the|an?|any|those|is|are|be|been|currently|want|need|have|has|having|who|to|go|went|actively|interested|looking|for|near me|affiliated with(?= the)))*',
+  '(?:(?:but|and|who|that|which|is|are|do|does|did|has|have|please) )*(?:not|non|never|(?:all|everything|everywhere|everyone|anywhere|anyone|anybody|any state) (?:but|except)|except(?: for)?|excluding|excludes?|outside(?: of)?|other than|without|no longer|no|nor|minus|lacking|isnt|arent|wasnt|werent|dont|doesnt|didnt|hasnt|havent|cant|cannot|wont|nothing|nobody|no one|none|avoid)(?: (?:yet|in|at|from|the|an?|any|those|is|are|be|been|currently|want|need|have|has|having|who|to|go|went|actively|interested|looking|for|near me|affiliated with(?= the)))*',
 );
 
 const excluding = /^(?:excluding|excludes?|except|other|minus|outside)$/;

@@ -19,11 +19,17 @@ const notAlone = phrase('(?:(?:is|are) )?(?:not|isnt|arent) (?:in )?(?:solo|inde
 const within = phrase(
   `${lead}(?:(?:in|of|to|with|from|at|by) )?(?:an? )?${kind}(?:groups?(?: practices?)?|practices?|clinics?)(?: (?:size|sizes))?(?: (?:of|with|has|having|is|that has|that have))?`,
 );
+const large = phrase(
+  `${lead}(?:(?:in|of|to|with|from|at|by) )?(?:an? )?(?:large|larger|big) ${kind}(?:groups?|group practices?)`,
+);
 const member = phrase(people);
 const ofGroup = phrase(`(?:${people} )?(?:in )?(?:the |an? |their )?${kind}(?:groups?(?: practices?)?)`);
 const inGroup = phrase(
   `${lead}(?:(?:in|of|to|with) )?(?:an? )?(?:medical |physician |multispecialty )?groups?(?: practices?)?|grouped`,
 );
+
+/** Members of a group that is large if no number says so: the least above 50. */
+const LARGE = 51;
 
 /** A number of people, not a year as in `in practice since 2010`. */
 function countsAt(line: Line, at: number) {
@@ -32,7 +38,7 @@ function countsAt(line: Line, at: number) {
   return number > 1940 && number < 2100 ? undefined : found;
 }
 
-/** Medical groups by size, or none: `in a group of more than 50`, `not in a group of more than 50`, `solo`. */
+/** Medical groups by size, or none: `in a group of more than 50`, `in a large group`, `solo` (R-933). */
 export const readGroup: Rule = ({ line }, at) => {
   const not = phraseAt(line, at, without);
   const unwanted = not && countsAt(line, not.end);
@@ -43,6 +49,8 @@ export const readGroup: Rule = ({ line }, at) => {
     const alternatives = [value('sole_proprietor', 'Y', 'Sole proprietor')];
     return reading(at, none.end, [{ ...value('grouped', 'no', 'Not in a medical group'), alternatives }]);
   }
+  const big = phraseAt(line, at, large);
+  if (big) return reading(at, big.end, sizes({ from: LARGE }));
   const start = phraseAt(line, at, within);
   const size = start && countsAt(line, start.end);
   if (size && size.end !== start.end)
