@@ -37,6 +37,14 @@ test.describe('on a phone', () => {
           .map((field) => `${field.getAttribute('aria-label') ?? field.getAttribute('name') ?? field.className}`),
       );
 
+  /** The least height of a field or button of a form, in pixels. */
+  const lowest = (page: Page) =>
+    page
+      .locator('form :is(input:not([type=checkbox], [type=hidden]), button:not([tabindex="-1"]))')
+      .evaluateAll((all) =>
+        Math.min(...all.filter((one) => one.clientHeight).map((one) => one.getBoundingClientRect().height)),
+      );
+
   test('every field has a font of at least 16 pixels, including filters and invalid fields', { tag: '@rest' }, async ({
     page,
   }) => {
@@ -65,16 +73,20 @@ test.describe('on a phone', () => {
   test.describe('signing in', () => {
     test.use({ storageState: signedOut });
 
-    test('has a font of at least 16 pixels on the site and at the provider', async ({ page }) => {
+    test('has a font of at least 16 pixels and targets of 44 on the site and at the provider', async ({ page }) => {
       for (const address of ['/sign-up', '/contact']) {
         await page.goto(address);
         await page.locator('input').first().waitFor();
         expect([address, await small(page)]).toEqual([address, []]);
       }
+      await page.goto('/sign-up');
+      await page.locator('input').first().waitFor();
+      expect(await lowest(page)).toBeGreaterThanOrEqual(44);
       await page.goto('/sign-in');
       await page.getByRole('button', { name: 'Sign in', exact: true }).tap();
       await page.getByLabel('Password').waitFor();
       expect(await small(page)).toEqual([]);
+      expect(await lowest(page)).toBeGreaterThanOrEqual(44);
     });
   });
 

@@ -2,6 +2,7 @@ import { Box, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHeading, useTitle } from '#src/ui/layout/PageHead.tsx';
+import touch from '#src/ui/touch.module.css';
 
 interface EntryPageProps {
   /** The page's name in the breadcrumbs and the browser's tab. */
@@ -20,7 +21,7 @@ export function EntryPage({ name, heading = name, lead, children }: EntryPagePro
       <Crumbs here={name} />
       <Box
         component="section"
-        className="card"
+        className={`card ${touch.touch}`}
         maw={420}
         mx="auto"
         mt={{ base: 8, sm: 24 }}

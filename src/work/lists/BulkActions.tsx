@@ -6,13 +6,13 @@ import { ActionButton } from '#src/ui/ActionButton.tsx';
 import { useNarrow } from '#src/ui/ResultsTable.tsx';
 import type { Picks } from '#src/ui/selection.ts';
 import { dropdown } from '#src/ui/theme.ts';
+import touch from '#src/ui/touch.module.css';
 import { type Chosen, movedTo, useListEditing } from '#src/work/lists/editing.tsx';
 import { type ListRow, priorities } from '#src/work/lists/entries/contract.ts';
 import { PlanForm } from '#src/work/lists/PlanForm.tsx';
 import { teamQuery } from '#src/work/lists/questions.tsx';
 import { peopleOf, priorityLabels } from '#src/work/lists/words.tsx';
 import { withoutMarked } from '#src/work/marks/without-marked.tsx';
-import touch from '#src/work/people/people.module.css';
 
 interface BulkActionsProps {
   picks: Picks;

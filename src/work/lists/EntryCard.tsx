@@ -2,12 +2,12 @@ import { Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ask } from '#src/ui/ask.ts';
 import { Choice } from '#src/ui/Choice.tsx';
+import touch from '#src/ui/touch.module.css';
 import { movedTo, nameOf, useListEditing, type Wish } from '#src/work/lists/editing.tsx';
 import { getEntries, type ListRow, priorities } from '#src/work/lists/entries/contract.ts';
 import { PlanForm } from '#src/work/lists/PlanForm.tsx';
 import { teamQuery } from '#src/work/lists/questions.tsx';
 import { priorityLabels } from '#src/work/lists/words.tsx';
-import touch from '#src/work/people/people.module.css';
 
 /** The progress of the peeked person, who may be on another page of the list than `rows`. */
 export function PeekedEntry({ npi, rows }: { npi: string; rows: readonly ListRow[] }) {

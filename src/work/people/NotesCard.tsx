@@ -5,8 +5,8 @@ import { isAdministrator } from '#src/shared/roles.ts';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { later } from '#src/ui/later.tsx';
+import touch from '#src/ui/touch.module.css';
 import { PersonRecord } from '#src/work/people/PersonRecord.tsx';
-import styles from '#src/work/people/people.module.css';
 
 const EraseDialog = later('EraseDialog', async () => (await import('#src/work/people/EraseDialog.tsx')).EraseDialog);
 
@@ -17,7 +17,7 @@ export function NotesCard({ npi, name }: { npi: string; name: string }) {
   return (
     <DetailCard title="Notes" stamp="Seen by your team">
       <PersonRecord key={npi} npi={npi} />
-      <Group gap={16} mt={14} className={`small ${styles.touch}`} data-screen>
+      <Group gap={16} mt={14} className={`small ${touch.touch}`} data-screen>
         <a href={`/api/people/${npi}`} download>
           Export what is held about this person
         </a>

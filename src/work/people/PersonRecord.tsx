@@ -6,6 +6,7 @@ import { links } from '#src/shared/links.ts';
 import { CardPart } from '#src/ui/DetailCard.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { Items } from '#src/ui/Items.tsx';
+import touch from '#src/ui/touch.module.css';
 import { ActivityForm } from '#src/work/people/ActivityForm.tsx';
 import { ContactDetails } from '#src/work/people/ContactDetails.tsx';
 import { NoteForm } from '#src/work/people/NoteForm.tsx';
@@ -19,7 +20,7 @@ export function PersonRecord({ npi }: { npi: string }) {
   const { data: record, error, refetch } = useQuery(recordQuery(npi));
   const mark = record && markOf(record);
   return (
-    <Stack gap={14} className={`${styles.touch} ${styles.record}`} id={RECORD} tabIndex={-1}>
+    <Stack gap={14} className={`${touch.touch} ${styles.record}`} id={RECORD} tabIndex={-1}>
       {mark && (
         <div>
           <b>{markText(mark)}</b>
