@@ -85,6 +85,7 @@ export function apiRoutes(app: FastifyInstance, api: Api): void {
     sources,
     uploads: openUploads(path.join(config.dataDir, 'uploads'), place),
     rejectsFolder: path.join(config.dataDir, 'rejects'),
+    db: accounts.database.db,
     release: (importId) => release(accounts.database.url, importId),
     addRollBack: async (importId, owner) => {
       const dataset = await rollBackDataset(accounts.database, importId);

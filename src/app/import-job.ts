@@ -1,4 +1,5 @@
 // The job that imports files of its server, in a process of its own.
+
 import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -12,6 +13,7 @@ import type { Progress } from '#src/importer/run.ts';
 import { connectClient } from '#src/server/database.ts';
 import type { Jobs } from '#src/server/jobs/jobs.ts';
 import type { JobKind, RunningJob } from '#src/server/jobs/kind.ts';
+import { placeOf } from '#src/server/jobs/place.ts';
 import type { DatabaseUrl } from '#src/server/primary.ts';
 import { Refusal } from '#src/server/refusal.ts';
 import { removeUploaded } from '#src/server/uploads.ts';
@@ -25,7 +27,7 @@ export type ImportInput = Pick<ImportOptions, 'paths' | 'mode' | 'published' | '
 };
 
 /** What the process gets. */
-export type ImportOrder = ImportInput & Pick<ImportOptions, 'url' | 'rejectsFolder' | 'patience' | 'jobId'>;
+export type ImportOrder = ImportInput & Pick<ImportOptions, 'url' | 'rejectsFolder' | 'place' | 'patience' | 'jobId'>;
 
 /** A finished import: the lines of its report, and its counts. */
 export interface Done {
@@ -113,6 +115,7 @@ export async function importApart(
     ...input,
     url,
     rejectsFolder: path.join(dataDir, 'rejects'),
+    place: placeOf(dataDir),
     patience: PATIENCE,
     jobId: id,
   };

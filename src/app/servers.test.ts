@@ -1,7 +1,9 @@
 // Two servers over one database, each with its own data folder, as a balancer sees them.
+import { execFile } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { nppes } from '#src/datasets/nppes/source.ts';
 import { individual, mainFile } from '#src/datasets/nppes/test-files.ts';
@@ -101,6 +103,24 @@ it('uploads and exports work through either server, also while the other one is 
   const started = await send(starter, '/api/imports', 'POST', { dataset: 'taxonomy', uploads: [id] });
   expect(started).toMatchObject({ status: 200, body: { job: expect.any(String) } });
   await until(async () => (await stateOf(database.db, started.body.job)) === 'done');
+
+  // so are the refused rows of an import
+  const broken = path.join(temporaryFolder(), 'npidata_pfile_20240108-20240114.csv');
+  writeFileSync(
+    broken,
+    mainFile([...Array.from({ length: 30 }, (_, n) => individual(n)), { ...individual(31), NPI: '12' }]),
+  );
+  const env = { ...process.env, DATA_DIR: two.dataDir, DATABASE_URL: database.url };
+  await promisify(execFile)(process.execPath, ['src/app/importer.ts', 'nppes', broken, '--quiet'], { env });
+  const { id: importId } = (await database.pool.query('select max(id) as id from imports where rows_refused = 1'))
+    .rows[0];
+  for (const server of servers) {
+    const refused = await call(server, `/api/imports/${importId}/refused`);
+    expect(await refused.json()).toMatchObject({ rows: [{ line: 32 }] });
+    const csv = await call(server, `/api/imports/${importId}/refused.csv`);
+    expect(csv.headers.get('content-disposition')).toBe(`attachment; filename="refused-${importId}.csv"`);
+    expect((await csv.text()).split('\n').filter(Boolean)).toHaveLength(2);
+  }
 
   process.kill(serverProcess({ DATA_DIR: one.dataDir }), 'SIGKILL');
   await one.run.ended;

@@ -31,6 +31,8 @@ export interface ImportOptions {
   demo?: boolean;
   /** The folder for files of refused rows. */
   rejectsFolder: string;
+  /** The place of the server with that folder, by which other servers find it. */
+  place?: string | undefined;
   /** Percent of a file's rows that may be refused. Default: 5. */
   maxRefused?: number;
   /** Whether the import sets a new baseline for the history, without changes. */
@@ -87,6 +89,7 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
       demo,
       days,
       jobId: options.jobId,
+      place: options.place,
     });
     const record = progressRecorder(session.progressClient, importId);
     const run: Run = {

@@ -13,13 +13,14 @@ export async function recordStart(
     demo: boolean;
     days: Days | null;
     jobId: string | undefined;
+    place: string | undefined;
   },
 ): Promise<number> {
-  const { dataset, mode, files, published, demo, days, jobId } = start;
+  const { dataset, mode, files, published, demo, days, jobId, place } = start;
   const { rows } = await client.query(
-    `insert into imports (dataset, mode, files, published_on, demo, covers_from, covers_to, job_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
-    [dataset, mode, files, published, demo, days?.from, days?.to, jobId],
+    `insert into imports (dataset, mode, files, published_on, demo, covers_from, covers_to, job_id, place)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+    [dataset, mode, files, published, demo, days?.from, days?.to, jobId, place],
   );
   return rows[0].id;
 }

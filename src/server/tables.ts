@@ -193,6 +193,7 @@ export interface Tables {
     listed_on: string | null;
     withdrawn_at: Date | null;
     job_id: string | null;
+    place: string | null;
   };
   invitations: {
     id: Generated<string>;

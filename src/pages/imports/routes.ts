@@ -2,6 +2,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
 import { firstRefused } from '#src/importer/rejects.ts';
 import type { Source } from '#src/importer/source.ts';
 import {
@@ -22,6 +23,7 @@ import { Failure, notFound } from '#src/server/failure.ts';
 import { serve } from '#src/server/serve.ts';
 import type { Forward } from '#src/server/servers/forward.ts';
 import { SIGNATURE } from '#src/server/servers/signature.ts';
+import type { Tables } from '#src/server/tables.ts';
 import { placeOfUpload, type Uploads } from '#src/server/uploads.ts';
 
 /** Files of this server to import. */
@@ -42,6 +44,7 @@ export interface ImportServices {
   uploads: Uploads;
   /** The folder with the refused rows of the imports of this server. */
   rejectsFolder: string;
+  db: Kysely<Tables>;
   /** Adds the job of an import for a user. Returns its ID, or undefined if an import of these files waits or runs. */
   addImport: (wish: ImportWish, owner: string) => Promise<string | undefined>;
   /**
@@ -54,10 +57,8 @@ export interface ImportServices {
 }
 
 /** Adds the calls that upload and import files and read their refused rows, for administrators. */
-export function importRoutes(
-  app: FastifyInstance,
-  { place, forward, receiver, sources, uploads, rejectsFolder, addImport, addRollBack, release }: ImportServices,
-): void {
+export function importRoutes(app: FastifyInstance, services: ImportServices): void {
+  const { place, forward, receiver, sources, uploads, addImport, addRollBack, release } = services;
   const access = { access: 'administrator' } as const;
   /** A part of the API whose calls go to the server that `of` names. */
   const at = (of: (request: FastifyRequest) => Promise<string | undefined>, routes: (scope: FastifyInstance) => void) =>
@@ -136,20 +137,31 @@ export function importRoutes(
     },
     access,
   );
-  const rejectsOf = (id: number) => {
-    const file = path.join(rejectsFolder, `${id}.csv`);
+  const rejectsOf = (id: number) => path.join(services.rejectsFolder, `${id}.csv`);
+  const rejectsHere = (id: number) => {
+    const file = rejectsOf(id);
     if (!existsSync(file)) throw notFound(NO_REJECTS);
     return file;
   };
-  serve(app, listRefused, async ({ params }) => firstRefused(rejectsOf(params.id), MOST_REFUSED), access);
-  app.get<{ Params: { id: number } }>(
-    refusedFile.url,
-    { schema: { summary: 'Download all refused rows of an import', params: refusedFile.params }, config: access },
-    async ({ params: { id } }, reply) =>
-      reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="refused-${id}.csv"`)
-        .send(createReadStream(rejectsOf(id))),
+  at(
+    async ({ params }) => {
+      const { id } = params as { id: number };
+      if (existsSync(rejectsOf(id))) return place;
+      const known = await services.db.selectFrom('imports').select('place').where('id', '=', id).executeTakeFirst();
+      return known?.place ?? undefined; // earlier releases did not record it
+    },
+    (scope) => {
+      serve(scope, listRefused, async ({ params }) => firstRefused(rejectsHere(params.id), MOST_REFUSED), access);
+      scope.get<{ Params: { id: number } }>(
+        refusedFile.url,
+        { schema: { summary: 'Download all refused rows of an import', params: refusedFile.params }, config: access },
+        async ({ params: { id } }, reply) =>
+          reply
+            .type('text/csv; charset=utf-8')
+            .header('content-disposition', `attachment; filename="refused-${id}.csv"`)
+            .send(createReadStream(rejectsHere(id))),
+      );
+    },
   );
 }
 
