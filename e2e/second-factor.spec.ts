@@ -27,6 +27,8 @@ async function setUp(page: Page): Promise<{ key: string; codes: string[] }> {
   await page.keyboard.press('Enter');
   const codes = card(page).getByRole('list', { name: 'Codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
+  await expect(page.getByText('Keep these recovery codes now.')).toBeInViewport();
+  await expect(codes.first()).toBeInViewport();
   return { key, codes: await codes.allTextContents() };
 }
 
@@ -44,6 +46,7 @@ test('a user sets it up, signs in with a code and with a recovery code, and turn
 }) => {
   const email = await newUser(browser, 'Tove');
   await signIn(page, email);
+  await page.setViewportSize({ width: 390, height: 844 });
   const { key, codes } = await setUp(page);
   expect(await violationsOf(page), 'with recovery codes').toEqual([]);
   const download = page.waitForEvent('download');
