@@ -75,11 +75,11 @@ export function Board({ of }: CellProps) {
   if (!best) return null;
   const status = certificateStatus(best, today());
   const { Icon, color, words } = marks[status];
-  const end = best.end_date?.slice(0, 4) ?? (status === 'current' ? 'for life' : '');
+  const end = best.end_date?.slice(0, 4) ?? (status === 'current' ? 'life' : '');
   return (
     <span
       style={{ display: 'inline-flex', alignItems: 'center', gap: 4, color: status === 'current' ? undefined : color }}
-      title={[best.certificate_name, partialDate(best.end_date) && `ends ${partialDate(best.end_date)}`]
+      title={[best.certificate_name, best.end_date ? `ends ${partialDate(best.end_date)}` : end && 'valid for life']
         .filter(Boolean)
         .join(', ')}
     >
