@@ -104,8 +104,7 @@ export async function changesOf(
   { sources, codes, oldestFirst }: OfNpi = {},
 ): Promise<Change[]> {
   const { rows } = await sql<Stored>`
-    with own as materialized (select * from changes where npi = ${npi}) -- planned apart, the months take half the time
-    select ${columns} from own join change_batches batch on batch.id = batch_id
+    select ${columns} from changes_of(${npi}) own join change_batches batch on batch.id = batch_id
     where batch.state = 'visible' and (${sources ?? null}::text[] is null or dataset = any(${sources ?? null}::text[]))
       and (${codes ?? null}::text[] is null or taxonomy = any(${codes ?? null}::text[]))
     ${oldestFirst ? sql`order by batch.sequence, own.sequence` : sql`order by batch.sequence desc, own.sequence limit ${MOST_OF_NPI}`}`.execute(
