@@ -104,14 +104,14 @@ export const changeEntries = (
   caller: Caller,
   listId: string,
   { npis, versions, ...values }: Values & { npis: readonly string[]; versions?: readonly number[] | undefined },
-  mayOwn: (list: OpenList, id: string) => Promise<boolean>,
+  mayOwn: (trx: Kysely<Tables>, list: OpenList, id: string) => Promise<boolean>,
 ): Promise<Changed> =>
   db.transaction().execute(async (trx) => {
     const list = await openToChange(trx, caller, listId);
     const { stage, owner, priority, next_step, due_on } = values;
     if (stage !== undefined && !list.stages.includes(stage))
       throw new Failure(400, 'bad_request', `stage: must be one of ${list.stages.join(', ')}`);
-    if (owner && !(await mayOwn(list, owner)))
+    if (owner && !(await mayOwn(trx, list, owner)))
       throw new Failure(400, 'bad_request', 'owner: must be a user who may open the list');
     const { rows: before } = await sql<EntryState & { updated_at: Date; updated_by: Person | null }>`
       select npi, stage, ${person('owner_id')} as owner, priority, next_step, due_on, version,

@@ -316,6 +316,15 @@ describe('people on a list', () => {
     expect((await pages(ann, id, 'stage=Offer')).npis).toEqual([gone]);
   });
 
+  it('get an owner in many calls at once, which need no second connection each (R-648)', async () => {
+    const npis = people.slice(0, 5);
+    const id = await make(ann, npis);
+    const replies = await Promise.all(Array.from({ length: 12 }, () => change(ann, id, { npis, owner: ben.id })));
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
+    const { rows } = await database.pool.query('select distinct version from list_entries where list_id = $1', [id]);
+    expect(rows).toEqual([{ version: 13 }]);
+  });
+
   it('are no one else’s: 404 for another team, 403 to edit with the right to view', async () => {
     const id = await make(ann, people.slice(0, 1), { visibility: 'shared', members: [{ id: ben.id, may: 'view' }] });
     const npis = people.slice(0, 1);
