@@ -139,6 +139,37 @@ describe('people on a list', () => {
     expect(body).toMatchObject({ total: 3, missing: { length: 50 } });
   });
 
+  it('are changed, removed and restored all at once, in statements that a busy server can finish (R-648, R-649)', async () => {
+    const id = await make(ann, []);
+    await database.pool.query(
+      `insert into list_entries (list_id, npi, stage) select $1, 3000000000 + n, 'New' from generate_series(1, 50000) n`,
+      [id],
+    );
+    const npis = Array.from({ length: 50_000 }, (_, n) => `${3_000_000_001 + n}`);
+    await database.pool.query(`
+      create function refuse_many() returns trigger language plpgsql as $$
+      begin
+        if (select count(*) from changed) > 20000 then raise 'too many rows in one statement'; end if;
+        return null;
+      end $$;
+      create trigger refuse_many after update on list_entries
+        referencing new table as changed for each statement execute function refuse_many()`);
+    try {
+      const changed = await change(ann, id, { npis, versions: npis.map(() => 1), priority: 'high' });
+      expect([changed.status, changed.body.rows?.length]).toEqual([200, 50_000]);
+      const call = `/api/lists/${id}/entries`;
+      expect((await ann.ask(`DELETE ${call}`, { npis })).body).toMatchObject({ removed: 50_000 });
+      expect((await ann.ask(`POST ${call}/restore`, { npis })).body).toEqual({ restored: 50_000 });
+    } finally {
+      await database.pool.query('drop function refuse_many cascade');
+    }
+    const { rows } = await database.pool.query(
+      'select priority, version, count(*)::int from list_entries where list_id = $1 and removed_at is null group by 1, 2',
+      [id],
+    );
+    expect(rows).toEqual([{ priority: 'high', version: 4, count: 50_000 }]);
+  });
+
   it('change with the version of each; the later of two changes sees the earlier (R-648)', async () => {
     const id = await make(ann, people.slice(0, 20));
     const [a = '', b = ''] = people;
