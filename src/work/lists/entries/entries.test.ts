@@ -220,6 +220,7 @@ describe('people on a list', () => {
       [{ npis: [a] }, 'Say what to change'],
       [{ stage: 'New' }, 'npis: is required, or search in its place'],
       [{ npis: people.slice(0, 2), version: 1, stage: 'New' }, 'version: is of one NPI'],
+      [{ npis: [a], version: 1, versions: [2], stage: 'New' }, 'version: must not be given with versions'],
       [{ npis: [a], due_on: '2026-02-30' }, 'due_on: must be a date'],
       [{ npis: [a], next_step: 'x\ud800' }, 'The request contains a NUL character or invalid Unicode'],
     ] as const)
