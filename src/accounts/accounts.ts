@@ -10,7 +10,7 @@ import { disableDemo, makeDemoAccounts, mayHaveDemo } from '#src/accounts/provid
 import { demoPassword } from '#src/accounts/provider/demo-password.ts';
 import { devicesOf } from '#src/accounts/provider/devices.ts';
 import { inProcess } from '#src/accounts/provider/in-process.ts';
-import { type Keys, keysOf } from '#src/accounts/provider/keys.ts';
+import { areCurrent, type Keys, keysOf } from '#src/accounts/provider/keys.ts';
 import { CLIENT_ID, makeProvider, PROVIDER_PATH, serveProvider } from '#src/accounts/provider/provider.ts';
 import { deleteExpiredRecords } from '#src/accounts/provider/records.ts';
 import { signInPageRoutes } from '#src/accounts/provider/sign-in-page.ts';
@@ -34,6 +34,7 @@ import type { User } from '#src/server/authorization.ts';
 import type { Config } from '#src/server/config.ts';
 import { type Database, isConnectionFailure } from '#src/server/database.ts';
 import type { Jobs } from '#src/server/jobs/jobs.ts';
+import { Refusal } from '#src/server/refusal.ts';
 import type { Replicas } from '#src/server/replicas/replicas.ts';
 import { serverKey } from '#src/server/servers/registry.ts';
 import { readSignature, SIGNATURE } from '#src/server/servers/signature.ts';
@@ -70,6 +71,11 @@ export interface Accounts {
   /** Adds the routes for sign-in, sign-up and user management, which mail by `jobs`. */
   routes: (app: FastifyInstance, jobs: Pick<Jobs, 'add'>) => void;
   demo: Demo;
+  /**
+   * Throws Refusal if the keys were replaced since these accounts were opened. Call it once the server holds a connection to
+   * the queue, which keeps `rotateKeys` from replacing them.
+   */
+  requireCurrentKeys: () => Promise<void>;
   /** The database of users and of what they make. */
   database: Database;
   /** Deletes expired sessions, links, records and attempts, and old entries of the audit log. */
@@ -112,6 +118,10 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
       invitationRoutes(app, { ...services, devices });
     },
     demo,
+    requireCurrentKeys: async () => {
+      if (keys && !(await areCurrent(db, keys)))
+        throw new Refusal('The keys were replaced during the start. Start the server again.');
+    },
     database,
     cleanUp: () => deleteExpired(maintenance.db, config),
   };

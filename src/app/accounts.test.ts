@@ -7,8 +7,10 @@ import { openJobs } from '#src/server/jobs/jobs.ts';
 import { codeOf } from '#test/authenticator.ts';
 import { testDatabase } from '#test/database.ts';
 import { openMailbox } from '#test/mailbox.ts';
+import { freePort, removeData, runScript } from '#test/product.ts';
 import { sampleOf } from '#test/sampling.ts';
 import { testSite } from '#test/site.ts';
+import { temporaryFolder } from '#test/temporary.ts';
 import { newUser, PASSWORD } from '#test/users.ts';
 
 vi.setConfig({ testTimeout: 120_000 }); // starts of whole processes take long on a loaded machine
@@ -161,6 +163,40 @@ it('rotates the keys while no server runs: codes of authenticator apps still wor
   const page = await visitor.submit(await visitor.go('/auth/sign-in'), { email: me.email, password: PASSWORD });
   await visitor.submit(page, { code: codeOf(secret) });
   expect((await visitor.go('/api/check')).status).toBe(200);
+});
+
+it('does not let a server run with keys that were replaced during its start (R-932)', async () => {
+  const { run, database } = await desk();
+  const lock = await database.pool.connect();
+  await lock.query('begin; lock table fetches'); // the start uses it after it has read the keys
+  const dataDir = path.join(temporaryFolder(), 'data');
+  onTestFinished(() => removeData(dataDir));
+  const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO_DATA: 'off', FETCH: 'weekly' };
+  const server = runScript('start', { ...env, PORT: String(await freePort()) });
+  const waits = `select from pg_locks where relation = 'fetches'::regclass and not granted`;
+  await expect.poll(async () => (await lock.query(waits)).rowCount, { timeout: 60_000 }).toBe(1);
+  const { code } = await run('rotate-keys');
+  await lock.query('rollback');
+  lock.release();
+  expect(code).toBe(0);
+  expect(await server.ended).toBe(1);
+  expect(server.output()).toBe('The keys were replaced during the start. Start the server again.\n');
+});
+
+it('rotates no keys if the secret of an authenticator app cannot be read, and names its user (R-932)', async () => {
+  const { says, run, database } = await desk();
+  await says('create boss@medatlas.example --name Boss --role superadmin');
+  await database.pool.query(
+    `insert into authenticator_apps (account_id, secret, confirmed_at) select id, 'damaged', now() from accounts`,
+  );
+  expect(await run('rotate-keys')).toEqual({
+    code: 1,
+    output:
+      'The secret of the authenticator app of boss@medatlas.example cannot be read with the present keys. ' +
+      'First run npm run accounts -- reset-second-factor boss@medatlas.example.',
+  });
+  await says('reset-second-factor boss@medatlas.example');
+  expect((await run('rotate-keys')).code).toBe(0);
 });
 
 it('prints its usage', async () => {

@@ -126,6 +126,22 @@ it('sends files of the index to servers of its database only (R-891)', async () 
   expect(body).not.toContain('/api/servers');
 });
 
+it('sends files, and builds, beside damaged manifests (R-435, R-891)', async () => {
+  const spoil = (folder: string) => {
+    writeFileSync(path.join(folder, '8-0.manifest'), JSON.stringify({ tables: [null, { file: 5 }, {}] }));
+    mkdirSync(path.join(folder, '9-0.manifest'));
+  };
+  spoil(folder);
+  onTestFinished(() => {
+    for (const name of ['8-0.manifest', '9-0.manifest']) rmSync(path.join(folder, name), { recursive: true });
+  });
+  const route = '/api/servers/index/other.table';
+  const signature = signatureOf(await serverKey(database.db), { method: 'GET', path: route });
+  expect((await fetch(address + route, { headers: { [SIGNATURE]: signature } })).status).toBe(404);
+  const { manifest } = await newest((dataDir) => spoil(path.join(dataDir, 'search')));
+  expect(readManifest(manifest).tables.length).toBeGreaterThan(3);
+});
+
 it('calls that no server can have signed cost no query (R-920)', async () => {
   const route = '/api/servers/index/1-0.manifest';
   const late = signatureOf(await serverKey(database.db), { method: 'GET', path: route }, Date.now() - 120_000);

@@ -7,7 +7,7 @@ import { individual, mainFile } from '#src/datasets/nppes/test-files.ts';
 import { MAIN, setUp } from '#src/datasets/nppes/test-import.ts';
 import { layoutsOf, staleDatasets } from '#src/importer/layouts.ts';
 import { makeTables } from '#src/importer/make-tables.ts';
-import type { Database } from '#src/server/database.ts';
+import { type Database, openDatabase } from '#src/server/database.ts';
 import { testApi } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
 
@@ -38,13 +38,19 @@ async function apiOf(database: Database) {
 const needsImport = (message: string) => ({ status: 503, body: { code: 'needs_import', message } });
 
 it('adds columns in place: old searches go on, and criteria on them need an import', async () => {
-  const { database, load } = await earlierRelease('alter table licenses drop column issue_date');
+  const { database, load } = await earlierRelease(
+    'alter table licenses drop column issue_date; alter table licensed_providers drop column issue_date',
+  );
   const { stale, get, licensesStatus } = await apiOf(database);
   expect(stale).toEqual([]);
   expect(await get('/api/licenses?state=WV')).toMatchObject({ status: 200, body: { total: 3 } });
   expect(await get('/api/licenses/2000001018')).toMatchObject({ status: 200 });
   expect(await get('/api/providers?license_state=WV')).toMatchObject({ status: 200 });
-  for (const search of ['/api/licenses?issue_date=2004-02-16', '/api/providers?license_active_on=2004-03-01'])
+  for (const search of [
+    '/api/licenses?issue_date=2004-02-16',
+    '/api/providers?license_active_on=2004-03-01',
+    '/api/licenses?sort=issue_date',
+  ])
     expect(await get(search), search).toMatchObject(
       needsImport('The search compares issue_date, which needs an import of the dataset licenses.'),
     );
@@ -66,6 +72,25 @@ it('leaves a table alone that has a column of another type', async () => {
   const { rows } = await database.pool.query(`select from pg_attribute
     where attrelid = 'licenses'::regclass and attname = 'issue_date'`);
   expect(rows).toEqual([]);
+});
+
+it('leaves a table alone that PostgreSQL does not let it change, and starts (R-343)', async () => {
+  const { database } = await earlierRelease(`alter table licenses rename to others;
+    alter table others drop column issue_date; create view licenses as select * from others`);
+  const { stale, get } = await apiOf(database);
+  expect(stale).toEqual(['licenses']);
+  expect(await get('/api/licenses?state=WV')).toMatchObject(needsImport('The dataset licenses must be imported.'));
+
+  const role = `reader_${crypto.randomUUID().replaceAll('-', '')}`;
+  const { database: owned } = await earlierRelease(`alter table licenses drop column issue_date;
+    create role ${role} login; grant select, insert, update, delete on all tables in schema public to ${role};
+    grant create on schema public to ${role}`);
+  const url = new URL(String(owned.url));
+  url.username = role;
+  const reading = openDatabase(url.href);
+  onTestFinished(reading.close);
+  await makeTables(reading, imported);
+  expect(await staleDatasets(reading, imported)).toEqual(['licenses']);
 });
 
 it('waits for a long read of the table, and lets others read meanwhile', async () => {

@@ -121,6 +121,7 @@ async function start(stopping: AbortSignal, dev: boolean) {
     report,
   });
   parts.defer(jobs.close);
+  await unlessStopped(stopping, accounts.requireCurrentKeys());
   await jobs.add('clean-up', { key: 'clean-up' });
   const app = await buildApp({
     config,

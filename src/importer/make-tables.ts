@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 import { ADDED, type ComparedColumn, columnStates, layoutsOf } from '#src/importer/layouts.ts';
 import { changeLiveTables } from '#src/importer/swap.ts';
 import { type ImportedTables, tableSql } from '#src/importer/tables.ts';
@@ -61,8 +61,9 @@ const isReadable = (columns: readonly ComparedColumn[]): boolean =>
   columns.some(({ state }) => state === 'fits') && columns.every(({ state }) => state !== 'unfit');
 
 /**
- * Adds the columns that imported tables lack and that can be empty. Leaves a table alone that needs other changes. Waits up
- * to five minutes for long reads of a table, and prints that it waits.
+ * Adds the columns that imported tables lack and that can be empty. Leaves a table alone that needs other changes, or that
+ * PostgreSQL does not let it change, and prints why. Waits up to five minutes for long reads of a table, and prints that it
+ * waits.
  */
 export async function addColumns(
   database: Database,
@@ -77,11 +78,18 @@ export async function addColumns(
       await changeLiveTables(client, () => addColumnsTo(client, table, dataset), {
         signal,
         onWait: () => console.log(`Waiting for reads of the table ${table} to end, to add columns to it`),
+      }).catch((error) => {
+        if (!isUnchangeable(error)) throw error;
+        console.error(`No columns can be added to the table ${table}: ${error.message}.`);
       });
   } finally {
     client.release(true); // after an error, no other code may use the connection
   }
 }
+
+/** Whether PostgreSQL refused to change a table: it belongs to another role, or it is a view. */
+const isUnchangeable = (error: unknown): error is pg.DatabaseError =>
+  error instanceof pg.DatabaseError && (error.code === '42501' || error.code === '42809');
 
 /** Adds what the table lacks, in the current transaction. */
 async function addColumnsTo(client: pg.ClientBase, table: string, dataset: string) {

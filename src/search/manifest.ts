@@ -74,13 +74,18 @@ const definitionOf = (table: SourcedTable | ManifestEntry) =>
 export function readManifest(file: string): Manifest {
   try {
     const manifest = JSON.parse(readFileSync(file, 'utf8'));
-    if (Array.isArray(manifest?.tables)) return manifest;
+    if (Array.isArray(manifest?.tables) && manifest.tables.every(isEntry)) return manifest;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new IndexUnfit('missing', `${file} does not exist`);
-    if (!(error instanceof SyntaxError)) throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw new IndexUnfit('missing', `${file} does not exist`);
+    if (!(error instanceof SyntaxError) && code !== 'EISDIR') throw error;
   }
   throw new IndexUnfit('corrupt', `${file} is damaged`);
 }
+
+/** Whether a part of a manifest has what finds its file. */
+const isEntry = (entry: Partial<ManifestEntry> | null): boolean =>
+  typeof entry?.table === 'string' && typeof entry.file === 'string' && Array.isArray(entry.imports);
 
 /** Writes a manifest and syncs it. Its files must be complete. */
 export function writeManifest(folder: string, manifest: Manifest): void {

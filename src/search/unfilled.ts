@@ -1,5 +1,5 @@
 import { ColumnUnfilled } from '#src/search/errors.ts';
-import type { Criterion } from '#src/search/query.ts';
+import type { Criterion, SearchRequest } from '#src/search/query.ts';
 import type { Table } from '#src/search/table.ts';
 
 /** Throws ColumnUnfilled if a criterion compares a column that is empty until the next import. */
@@ -16,6 +16,12 @@ export function requireFilled(table: Table, criteria: readonly Criterion[]): voi
       if (referred) requireFilled(referred.table, criterion.meets);
     }
   }
+}
+
+/** Throws ColumnUnfilled if a request sorts by such a column: all rows would be equal. */
+export function requireFilledOrder(table: Table, sort: SearchRequest['sort']): void {
+  const dataset = sort && table.unfilled[sort.column];
+  if (dataset) throw new ColumnUnfilled(sort.column, dataset);
 }
 
 /** Whether a criterion has no value to compare. */

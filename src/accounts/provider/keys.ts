@@ -30,6 +30,12 @@ export async function keysOf(db: Kysely<Tables>): Promise<Keys> {
   return Keys.parse(await keptKeys(db));
 }
 
+/** Whether these are still the stored keys. Waits for a replacement that is under way. */
+export async function areCurrent(db: Kysely<Tables>, keys: Keys): Promise<boolean> {
+  const row = await db.selectFrom('settings').select('value').where('key', '=', KEY).forShare().executeTakeFirst();
+  return row !== undefined && Keys.parse(row.value).cookies === keys.cookies;
+}
+
 /** Replaces the stored keys, if there are any. Call it within a transaction. */
 export async function replaceKeys(trx: Kysely<Tables>): Promise<{ former: Keys; fresh: Keys } | undefined> {
   const former = await keptKeys(trx);

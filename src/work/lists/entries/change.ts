@@ -32,12 +32,12 @@ export const addEntries = (
     const [stage] = list.stages;
     let [added, at] = [0, ''];
     const wished = [...new Set(npis)];
-    for (let from = 0; from < wished.length; from += AT_A_TIME) {
+    for (const some of slicesOf(wished)) {
       const { rows } = await sql<{ added: number; at: string }>`
         with added as (
           insert into list_entries (list_id, npi, stage, added_by, updated_by)
           select ${listId}::uuid, npi, ${stage}, ${caller.id}::uuid, ${caller.id}::uuid
-          from (select unnest(${wished.slice(from, from + AT_A_TIME)}::bigint[]) npi order by npi) wished
+          from (select unnest(${some}::bigint[]) npi order by npi) wished
           on conflict (list_id, npi) do update
           set stage = excluded.stage, owner_id = null, priority = default, next_step = default, due_on = null,
             version = list_entries.version + 1, added_by = excluded.added_by, added_at = now(),
@@ -77,6 +77,10 @@ const people = (number: number) => (number === 1 ? '1 person' : `${count(number)
 /** People of one statement: a full list in one would exceed the time limit of statements on a busy server. */
 const AT_A_TIME = 20_000;
 
+/** NPIs in parts of at most AT_A_TIME. */
+const slicesOf = (npis: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(npis.length / AT_A_TIME) }, (_, n) => npis.slice(n * AT_A_TIME, (n + 1) * AT_A_TIME));
+
 /** The refusal of more people than a list takes. */
 export function listFull(remaining: number): Failure {
   const failure = new Failure(
@@ -104,14 +108,14 @@ export const changeEntries = (
   caller: Caller,
   listId: string,
   { npis, versions, ...values }: Values & { npis: readonly string[]; versions?: readonly number[] | undefined },
-  mayOwn: (list: OpenList, id: string) => Promise<boolean>,
+  mayOwn: (trx: Kysely<Tables>, list: OpenList, id: string) => Promise<boolean>,
 ): Promise<Changed> =>
   db.transaction().execute(async (trx) => {
     const list = await openToChange(trx, caller, listId);
     const { stage, owner, priority, next_step, due_on } = values;
     if (stage !== undefined && !list.stages.includes(stage))
       throw new Failure(400, 'bad_request', `stage: must be one of ${list.stages.join(', ')}`);
-    if (owner && !(await mayOwn(list, owner)))
+    if (owner && !(await mayOwn(trx, list, owner)))
       throw new Failure(400, 'bad_request', 'owner: must be a user who may open the list');
     const { rows: before } = await sql<EntryState & { updated_at: Date; updated_by: Person | null }>`
       select npi, stage, ${person('owner_id')} as owner, priority, next_step, due_on, version,
@@ -132,10 +136,11 @@ export const changeEntries = (
     if (sets.length === 0)
       throw new Failure(400, 'bad_request', 'Say what to change: stage, owner, priority, next_step or due_on.');
     const found = before.map(({ npi }) => npi);
-    await sql`
-      update list_entries
-      set ${sql.join(sets)}, version = version + 1, updated_by = ${caller.id}::uuid, updated_at = now()
-      where list_id = ${listId} and npi = any(${found}::bigint[])`.execute(trx);
+    for (const some of slicesOf(found))
+      await sql`
+        update list_entries
+        set ${sql.join(sets)}, version = version + 1, updated_by = ${caller.id}::uuid, updated_at = now()
+        where list_id = ${listId} and npi = any(${some}::bigint[])`.execute(trx);
     await record(
       trx,
       actOn('entries_changed', caller, list, {
@@ -179,21 +184,31 @@ export const removeEntries = (
 ): Promise<{ removed: number; npis: string[] }> =>
   db.transaction().execute(async (trx) => {
     const list = await openToChange(trx, caller, listId);
-    const which =
-      'npis' in chosen
-        ? sql`npi = any(${chosen.npis}::bigint[])`
-        : sql`added_at = ${chosen.addition}::timestamptz and added_by = ${caller.id}::uuid and updated_at = added_at`;
-    const { rows } = await sql<{ npi: string }>`
-      update list_entries set removed_at = now(), version = version + 1, updated_by = ${caller.id}::uuid, updated_at = now()
-      where list_id = ${listId} and removed_at is null and ${which}
-      returning npi`.execute(trx);
-    const npis = rows.map(({ npi }) => npi);
+    const wanted = 'npis' in chosen ? chosen.npis : await unchangedOf(trx, caller, listId, chosen.addition);
+    const npis: string[] = [];
+    for (const some of slicesOf(wanted)) {
+      const { rows } = await sql<{ npi: string }>`
+        update list_entries set removed_at = now(), version = version + 1, updated_by = ${caller.id}::uuid, updated_at = now()
+        where list_id = ${listId} and removed_at is null and npi = any(${some}::bigint[])
+        returning npi`.execute(trx);
+      const removed = rows.map(({ npi }) => npi);
+      if ('npis' in chosen) await rememberRemoved(trx, listId, removed);
+      npis.push(...removed);
+    }
     if (npis.length === 0) return { removed: 0, npis };
     await record(trx, actOn('entries_removed', caller, list, { old_value: people(npis.length) }));
-    if ('npis' in chosen) await rememberRemoved(trx, listId, npis);
-    else await forgetSearch(trx, listId, chosen.addition);
+    if ('addition' in chosen) await forgetSearch(trx, listId, chosen.addition);
     return { removed: npis.length, npis };
   });
+
+/** The people of an addition of the caller who were not changed since. */
+async function unchangedOf(trx: Kysely<Tables>, { id }: Caller, listId: string, addition: string): Promise<string[]> {
+  const { rows } = await sql<{ npi: string }>`
+    select npi from list_entries
+    where list_id = ${listId} and removed_at is null
+      and added_at = ${addition}::timestamptz and added_by = ${id}::uuid and updated_at = added_at`.execute(trx);
+  return rows.map(({ npi }) => npi);
+}
 
 /** Restores people who were removed, as they were (R-649). Returns their number. */
 export const restoreEntries = (
@@ -204,12 +219,15 @@ export const restoreEntries = (
 ): Promise<{ restored: number }> =>
   db.transaction().execute(async (trx) => {
     const list = await openToChange(trx, caller, listId);
-    const { numAffectedRows = 0n } = await sql`
-      update list_entries
-      set removed_at = null, version = version + 1, updated_by = ${caller.id}::uuid, updated_at = now(),
-        stage = case when stage = any(${list.stages}::text[]) then stage else ${list.stages[0]} end
-      where list_id = ${listId} and npi = any(${npis}::bigint[]) and removed_at is not null`.execute(trx);
-    const restored = Number(numAffectedRows);
+    let restored = 0;
+    for (const some of slicesOf(npis)) {
+      const { numAffectedRows = 0n } = await sql`
+        update list_entries
+        set removed_at = null, version = version + 1, updated_by = ${caller.id}::uuid, updated_at = now(),
+          stage = case when stage = any(${list.stages}::text[]) then stage else ${list.stages[0]} end
+        where list_id = ${listId} and npi = any(${some}::bigint[]) and removed_at is not null`.execute(trx);
+      restored += Number(numAffectedRows);
+    }
     if (restored > 0)
       await record(trx, actOn('entries_added', caller, list, { new_value: `restored ${people(restored)}` }));
     const { rows } = await sql<{ total: number }>`

@@ -126,6 +126,8 @@ export const EntryChange = z
   .superRefine(({ npis, version, versions }, { addIssue }) => {
     if (version !== undefined && npis?.length !== 1)
       addIssue({ code: 'custom', path: ['version'], message: 'is of one NPI' });
+    if (version !== undefined && versions)
+      addIssue({ code: 'custom', path: ['version'], message: 'must not be given with versions' });
     if (versions && versions.length !== npis?.length)
       addIssue({ code: 'custom', path: ['versions'], message: 'must be as many as npis' });
   });

@@ -139,6 +139,37 @@ describe('people on a list', () => {
     expect(body).toMatchObject({ total: 3, missing: { length: 50 } });
   });
 
+  it('are changed, removed and restored all at once, in statements that a busy server can finish (R-648, R-649)', async () => {
+    const id = await make(ann, []);
+    await database.pool.query(
+      `insert into list_entries (list_id, npi, stage) select $1, 3000000000 + n, 'New' from generate_series(1, 50000) n`,
+      [id],
+    );
+    const npis = Array.from({ length: 50_000 }, (_, n) => `${3_000_000_001 + n}`);
+    await database.pool.query(`
+      create function refuse_many() returns trigger language plpgsql as $$
+      begin
+        if (select count(*) from changed) > 20000 then raise 'too many rows in one statement'; end if;
+        return null;
+      end $$;
+      create trigger refuse_many after update on list_entries
+        referencing new table as changed for each statement execute function refuse_many()`);
+    try {
+      const changed = await change(ann, id, { npis, versions: npis.map(() => 1), priority: 'high' });
+      expect([changed.status, changed.body.rows?.length]).toEqual([200, 50_000]);
+      const call = `/api/lists/${id}/entries`;
+      expect((await ann.ask(`DELETE ${call}`, { npis })).body).toMatchObject({ removed: 50_000 });
+      expect((await ann.ask(`POST ${call}/restore`, { npis })).body).toEqual({ restored: 50_000 });
+    } finally {
+      await database.pool.query('drop function refuse_many cascade');
+    }
+    const { rows } = await database.pool.query(
+      'select priority, version, count(*)::int from list_entries where list_id = $1 and removed_at is null group by 1, 2',
+      [id],
+    );
+    expect(rows).toEqual([{ priority: 'high', version: 4, count: 50_000 }]);
+  });
+
   it('change with the version of each; the later of two changes sees the earlier (R-648)', async () => {
     const id = await make(ann, people.slice(0, 20));
     const [a = '', b = ''] = people;
@@ -189,6 +220,7 @@ describe('people on a list', () => {
       [{ npis: [a] }, 'Say what to change'],
       [{ stage: 'New' }, 'npis: is required, or search in its place'],
       [{ npis: people.slice(0, 2), version: 1, stage: 'New' }, 'version: is of one NPI'],
+      [{ npis: [a], version: 1, versions: [2], stage: 'New' }, 'version: must not be given with versions'],
       [{ npis: [a], due_on: '2026-02-30' }, 'due_on: must be a date'],
       [{ npis: [a], next_step: 'x\ud800' }, 'The request contains a NUL character or invalid Unicode'],
     ] as const)
@@ -314,6 +346,15 @@ describe('people on a list', () => {
       rows: { 3: { npi: gone, deactivated_on: expect.any(String) } },
     });
     expect((await pages(ann, id, 'stage=Offer')).npis).toEqual([gone]);
+  });
+
+  it('get an owner in many calls at once, which need no second connection each (R-648)', async () => {
+    const npis = people.slice(0, 5);
+    const id = await make(ann, npis);
+    const replies = await Promise.all(Array.from({ length: 12 }, () => change(ann, id, { npis, owner: ben.id })));
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
+    const { rows } = await database.pool.query('select distinct version from list_entries where list_id = $1', [id]);
+    expect(rows).toEqual([{ version: 13 }]);
   });
 
   it('are no one else’s: 404 for another team, 403 to edit with the right to view', async () => {

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
 import { requireCriteriaOn } from '#src/datasets/providers/everything/off.ts';
 import { openContext } from '#src/datasets/providers/everything/search-context.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
 import type { Database } from '#src/server/database.ts';
 import { serve } from '#src/server/serve.ts';
+import type { Tables } from '#src/server/tables.ts';
 import { type Caller, type OpenList, openList } from '#src/work/lists/access.ts';
 import { candidatesAmong, candidatesOf, parsed } from '#src/work/lists/entries/candidates.ts';
 import { addEntries, changeEntries, removeEntries, restoreEntries } from '#src/work/lists/entries/change.ts';
@@ -68,8 +70,8 @@ export function entryRoutes(
     const open = within(await openList(db, caller, listId, { to: 'edit' }), caller);
     return Array.from(await matching(open, query), String);
   };
-  const mayOwn = (caller: Caller) => async (list: OpenList, id: string) =>
-    (await teamMates(db, caller, config)).some((mate) => mate.id === id) || canOpen(db, list.id, id);
+  const mayOwn = (caller: Caller) => async (trx: Kysely<Tables>, list: OpenList, id: string) =>
+    (await teamMates(trx, caller, config)).some((mate) => mate.id === id) || canOpen(trx, list.id, id);
 
   serve(
     app,
