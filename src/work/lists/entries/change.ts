@@ -206,7 +206,8 @@ async function unchangedOf(trx: Kysely<Tables>, { id }: Caller, listId: string, 
   const { rows } = await sql<{ npi: string }>`
     select npi from list_entries
     where list_id = ${listId} and removed_at is null
-      and added_at = ${addition}::timestamptz and added_by = ${id}::uuid and updated_at = added_at`.execute(trx);
+      and added_at = ${addition}::timestamptz and added_by = ${id}::uuid and updated_at = added_at
+    for update`.execute(trx);
   return rows.map(({ npi }) => npi);
 }
 
