@@ -103,7 +103,7 @@ function watchEventLoop(app: FastifyInstance, register: Registry) {
 function replicaGauges(register: Registry, replicas: () => ReplicaFigures[]) {
   const lag = new Gauge({
     name: 'medatlas_replica_lag_seconds',
-    help: 'Time that each replica is behind the primary. Missing while one of the two does not answer.',
+    help: 'Time that each replica is behind the primary. While the primary is away, until it was last seen. Missing while the replica does not answer.',
     labelNames: ['replica'],
     registers: [register],
     collect: () => {
