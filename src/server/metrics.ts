@@ -201,12 +201,16 @@ const countImports = ({ db }: Database) =>
     .execute()
     .then((counts) => counts.map(({ n, ...rest }) => ({ ...rest, n: Number(n) })));
 
-/** Seconds since the end of an import. Undefined if it is unknown. */
+/** Seconds since the end of the import of a generation. A roll back is a generation without an import: then of the newest before. */
 async function ageOf({ db }: Database, id: number | null): Promise<number | undefined> {
   const found = await db
     .selectFrom('imports')
     .select(sql<number | null>`extract(epoch from now() - finished_at)::float8`.as('seconds'))
-    .where('id', '=', id ?? 0)
+    .where('id', '<=', id ?? 0)
+    .where('status', '=', 'finished')
+    .where('withdrawn_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
     .executeTakeFirst();
   return found?.seconds ?? undefined;
 }
