@@ -8,12 +8,22 @@ case $command in
   import) program=importer ;;
   fetch) program=fetcher ;;
   stop | backup | restore | accounts | demo) program=$command ;;
+  --help | -h | help)
+    cat <<'END'
+medatlas [start|stop|check|import|fetch|backup|restore|accounts|demo] …
+
+Runs Medatlas, by default with `start`. docs/operations.md describes the commands, and README.md the settings.
+medatlas <command> --help shows the arguments of a command. check exits with 0 while the server answers.
+END
+    exit 0
+    ;;
   check) ;; # whether the server on this machine runs
   *)
     echo "Unknown command '$command'. Commands: start, stop, check, import, fetch, backup, restore, accounts, demo." >&2
     exit 2
     ;;
 esac
+export MEDATLAS_RELEASE=1 # texts name `medatlas import`, not `npm run import`
 for node in "$here"/node_modules/node-*/bin/node; do
   [ "$command" = check ] && exec "$node" -e '
     const { PORT, SETTINGS_FILE: file } = process.env;

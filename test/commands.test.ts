@@ -1,8 +1,9 @@
 // Each command, run as an operator would: one style of help, and of refusals.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '#test/database.ts';
 import { sampleOf } from '#test/sampling.ts';
 
@@ -23,8 +24,11 @@ const commands = {
   pictures: 'e2e/pictures.ts',
 };
 
+/** Ends a command that does not end. */
+const limit = { timeout: 20_000, killSignal: 'SIGKILL' } as const;
+
 async function run(program: string, args: string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [program, ...args], { cwd: root, env: { ...process.env, ...env } });
+  const child = spawn(process.execPath, [program, ...args], { cwd: root, env: { ...process.env, ...env }, ...limit });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (text) => {
@@ -72,4 +76,49 @@ test('a database of a newer release works as long as that release only added to 
   expect(await list()).toEqual(refusal);
   await pool.query(`delete from settings where key = 'works_from'`);
   expect(await list()).toEqual(refusal);
+});
+
+test.each(['start', 'backup'] as const)('%s refuses a DATA_DIR in which no folder can be made', async (name) => {
+  const args = name === 'backup' ? [path.join(root, 'never.gz')] : [];
+  expect(await run(commands[name], args, { DATA_DIR: '/proc/none' })).toEqual({
+    code: 1,
+    output: "DATA_DIR cannot be used: ENOENT; it is '/proc/none'.\n",
+  });
+});
+
+test('a database whose host closes the connection is named, without the password', async () => {
+  const host = createServer((socket) => socket.once('data', () => socket.end())).listen(0, '127.0.0.1');
+  onTestFinished(() => void host.close());
+  await once(host, 'listening');
+  const { port } = host.address() as { port: number };
+  const DATABASE_URL = `postgresql://me:secret@127.0.0.1:${port}/none`;
+  expect(await run(commands.backup, ['never.gz'], { DATABASE_URL })).toEqual({
+    code: 1,
+    output: `The database in DATABASE_URL (127.0.0.1:${port}) cannot be reached: the host closed the connection before it answered.\n`,
+  });
+});
+
+describe('the command of a release (R-886)', () => {
+  const medatlas = (...args: string[]) =>
+    execFileSync('/bin/sh', [path.join(root, 'scripts/medatlas.sh'), ...args], { encoding: 'utf8', stdio: 'pipe' });
+
+  test.each(['--help', '-h', 'help'])('%s lists the commands', (word) => {
+    expect(medatlas(word)).toMatch(/^medatlas \[start\|stop\|check\|import\|/);
+  });
+
+  test.each([
+    ['import', 'medatlas import <dataset> <file or folder>…\nmedatlas import all <folder>\n'],
+    ['demo', 'medatlas demo [weekly] [--files-only <folder>]\n'],
+    ['stop', 'medatlas stop\n'],
+  ])('%s names no npm in its usage', (command, usage) => {
+    const text = medatlas(command, '--help');
+    expect(text.slice(0, usage.length)).toBe(usage);
+    expect(text).not.toContain('npm');
+  });
+
+  test('its refusals name no npm', () => {
+    expect(() => medatlas('import', 'nppes')).toThrow(
+      /Name a dataset and the file or folder to import\.\n\nmedatlas import </,
+    );
+  });
 });

@@ -50,7 +50,7 @@ test('npm run release makes an archive that starts with its own Node.js (R-886)'
   const SETTINGS_FILE = path.join(folder, 'settings');
   writeFileSync(SETTINGS_FILE, `PORT=${port}`);
   expect(() => execFileSync(medatlas, ['check'], { env: { ...env, PORT: '1', SETTINGS_FILE } })).not.toThrow();
-  expect(execFileSync(medatlas, ['import', '--help'], { env, encoding: 'utf8' })).toContain('npm run import');
+  expect(execFileSync(medatlas, ['import', '--help'], { env, encoding: 'utf8' })).toContain('medatlas import');
   server.kill('SIGTERM');
   expect(await once(server, 'exit')).toEqual([0, null]);
   expect(() => execFileSync(medatlas, ['check'], { env, stdio: 'ignore' })).toThrow();

@@ -143,7 +143,7 @@ const refused: [name: string, value: string, message: RegExp][] = [
   [
     'DATABASE_URL',
     'postgresql://me:secret@127.0.0.1:1/none',
-    /^The database in DATABASE_URL cannot be reached: (?!.*secret).*\n$/,
+    /^The database in DATABASE_URL \(127\.0\.0\.1:1\) cannot be reached: (?!.*secret).*\n$/,
   ],
 ];
 

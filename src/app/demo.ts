@@ -4,7 +4,7 @@ import { loadDemo, writeDemoFiles } from '#src/app/demo-data.ts';
 import { importNextWeek, writeWeeks } from '#src/app/demo-week.ts';
 import { imported, importedDatasets } from '#src/app/server-datasets.ts';
 import { makeTables } from '#src/importer/make-tables.ts';
-import { type OptionValues, runCommand } from '#src/server/command.ts';
+import { asTyped, type OptionValues, runCommand } from '#src/server/command.ts';
 import { loadConfig } from '#src/server/config.ts';
 import { stopSignal, unlessStopped } from '#src/server/lifecycle.ts';
 import { Refusal } from '#src/server/refusal.ts';
@@ -31,7 +31,7 @@ async function main({ 'files-only': folder }: OptionValues<typeof options>, [wha
     await unlessStopped(stopping, makeTables(database, imported, stopping));
     if (what) return await importNextWeek({ database, dataDir, onProgress: console.log, signal: stopping });
     await loadDemo({ database, dataDir, onProgress: (line) => console.log(line), signal: stopping });
-    console.log('Demo data is ready. Run npm start, and npm run demo -- weekly to see changes.');
+    console.log(asTyped('Demo data is ready. Run npm start, and npm run demo -- weekly to see changes.'));
   } finally {
     await close();
   }

@@ -30,7 +30,7 @@ export async function runCommand<const O extends Options = Record<string, never>
 ): Promise<void> {
   try {
     const { values, positionals } = parse(command);
-    if ('help' in values && values.help) return console.log(command.usage);
+    if ('help' in values && values.help) return console.log(asTyped(command.usage));
     await main(values, positionals);
   } catch (error) {
     console.error(isConnectionFailure(error) ? `${textOf(error)} Start the command again.` : textOf(error));
@@ -40,8 +40,17 @@ export async function runCommand<const O extends Options = Record<string, never>
 
 /** The message of a Refusal, an invalid option or a lost connection to PostgreSQL; any other error itself, with its stack. */
 export function textOf(error: unknown): unknown {
-  if (error instanceof Refusal || isInvalidOption(error)) return error.message;
+  if (error instanceof Refusal || isInvalidOption(error)) return asTyped(error.message);
   return isConnectionFailure(error) ? `The connection to PostgreSQL failed: ${error.message}.` : error;
+}
+
+/** A text with commands as this installation runs them: a release has `medatlas import …` for `npm run import -- …` (R-886). */
+export function asTyped(text: string): string {
+  if (!process.env.MEDATLAS_RELEASE) return text;
+  return text.replace(
+    /\bnpm (?:run )?(start|stop|import|fetch|backup|restore|accounts|demo)\b(?: --(?= )| \[-- )?/g,
+    (found, name) => (found.endsWith('[-- ') ? `medatlas ${name} [` : `medatlas ${name}`),
+  );
 }
 
 function parse<O extends Options>({ usage, options, takesArguments = false, args }: Command<O>): Arguments<O> {

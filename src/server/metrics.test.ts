@@ -49,6 +49,13 @@ it('measures the delay of a busy event loop', async () => {
   expect(figure(await read(app), 'medatlas_event_loop_delay_p99_seconds')).toBeGreaterThan(0.2);
 });
 
+it('counts the age of an index that a roll back built from the import that it returned to', async () => {
+  await database.pool.query(`insert into imports (id, dataset, mode, status, files, finished_at, withdrawn_at) overriding system value
+    values (5, 'ages', 'full', 'finished', '{}', now() - interval '1 hour', null),
+      (6, 'ages', 'full', 'finished', '{}', now(), now())`); // the roll back of import 6 makes generation 7
+  expect(figure(await read(app), 'medatlas_search_index_age_seconds')).toBeGreaterThan(3599);
+});
+
 it('reports rows, imports, generation and memory', async () => {
   await database.pool.query(`insert into imports (dataset, mode, status, files) values
     ('nppes', 'full', 'finished', '{}'), ('nppes', 'update', 'failed', '{}'), ('nppes', 'full', 'finished', '{}')`);

@@ -103,7 +103,7 @@ function watchEventLoop(app: FastifyInstance, register: Registry) {
 function replicaGauges(register: Registry, replicas: () => ReplicaFigures[]) {
   const lag = new Gauge({
     name: 'medatlas_replica_lag_seconds',
-    help: 'Time that each replica is behind the primary. Missing while one of the two does not answer.',
+    help: 'Time that each replica is behind the primary. While the primary is away, until it was last seen. Missing while the replica does not answer.',
     labelNames: ['replica'],
     registers: [register],
     collect: () => {
@@ -201,12 +201,16 @@ const countImports = ({ db }: Database) =>
     .execute()
     .then((counts) => counts.map(({ n, ...rest }) => ({ ...rest, n: Number(n) })));
 
-/** Seconds since the end of an import. Undefined if it is unknown. */
+/** Seconds since the end of the import of a generation. A roll back is a generation without an import: then of the newest before. */
 async function ageOf({ db }: Database, id: number | null): Promise<number | undefined> {
   const found = await db
     .selectFrom('imports')
     .select(sql<number | null>`extract(epoch from now() - finished_at)::float8`.as('seconds'))
-    .where('id', '=', id ?? 0)
+    .where('id', '<=', id ?? 0)
+    .where('status', '=', 'finished')
+    .where('withdrawn_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
     .executeTakeFirst();
   return found?.seconds ?? undefined;
 }

@@ -10,6 +10,13 @@ export function urlsOf(url: DatabaseUrl): DatabaseUrl[] {
   return hosts.includes(',') ? hosts.split(',').map((host) => `${user}${host}${rest}`) : [url];
 }
 
+/** The hosts with their ports, or the folder of a Unix socket, without user and password. */
+export const placesOf = (url: DatabaseUrl): string =>
+  urlsOf(url)
+    .map((each) => new URL(each.replace('@/', '@localhost/')))
+    .map(({ host, searchParams }) => searchParams.get('host') ?? host)
+    .join(', ');
+
 /** PostgreSQL did not accept a connection in time, or no host is a primary. */
 export class DatabaseUnreachable extends Error {}
 

@@ -1,11 +1,11 @@
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '#src/server/config.ts';
 import { type Database, isQueryTimeout, openDatabase, promptQuery } from '#src/server/database.ts';
 import { unlessStopped } from '#src/server/lifecycle.ts';
 import { migrate } from '#src/server/migrate.ts';
 import { type ClusterOptions, ensureDatabase, openCluster } from '#src/server/postgres.ts';
-import { closeFolder } from '#src/server/private-files.ts';
+import { placesOf } from '#src/server/primary.ts';
+import { closeFolder, inDataDir, makeFolder } from '#src/server/private-files.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
 /** The database as configured. */
@@ -37,7 +37,7 @@ export async function openStorage(
   { skipMigrations = false, ...options }: StorageOptions = {},
 ): Promise<Storage> {
   // earlier releases left these folders readable to all users
-  usable(config, (dataDir) => {
+  inDataDir(config.dataDir, (dataDir) => {
     for (const folder of ['rejects', 'search']) closeFolder(path.join(dataDir, folder));
   });
   await using parts = new AsyncDisposableStack(); // closes what is open, in reverse, if a later step fails
@@ -51,22 +51,12 @@ export async function openStorage(
 }
 
 async function openEmbedded(config: Pick<Config, 'dataDir'>, parts: AsyncDisposableStack, options: ClusterOptions) {
-  usable(config, (dataDir) => mkdirSync(dataDir, { recursive: true }));
+  inDataDir(config.dataDir, makeFolder);
   const cluster = await openCluster(clusterFolder(config), {}, options);
   parts.defer(async () => {
     await cluster.release();
   });
   return ensureDatabase(cluster, 'medatlas');
-}
-
-/** Runs `use`. Throws Refusal if the system does not let this user work in the data folder. */
-function usable({ dataDir }: Pick<Config, 'dataDir'>, use: (dataDir: string) => void) {
-  try {
-    use(dataDir);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new Refusal(`DATA_DIR cannot be used: ${code}; it is '${dataDir}'.`, { cause: error });
-  }
 }
 
 /** Waits one second for running queries. Pending callers have already been awaited. */
@@ -77,16 +67,23 @@ async function closeSoon(database: Database) {
   clearTimeout(timer);
 }
 
-async function checkServer({ pool }: Database) {
+async function checkServer({ pool, url }: Database) {
   const { rows } = await pool.query(promptQuery(`select current_setting('server_version') version`)).catch((error) => {
-    const reason = isQueryTimeout(error) ? 'PostgreSQL accepts connections but does not answer' : error.message;
-    throw new Refusal(`The database in DATABASE_URL cannot be reached: ${reason || error.code}.`);
+    throw new Refusal(`The database in DATABASE_URL (${placesOf(url)}) cannot be reached: ${reasonOf(error)}.`);
   });
   const { version } = rows[0];
   if (Number.parseInt(version, 10) < oldest)
     throw new Refusal(
       `The database in DATABASE_URL is PostgreSQL ${version}. Medatlas requires PostgreSQL ${oldest} or newer.`,
     );
+}
+
+/** Why a question got no reply. pg's own text for a closed connection says neither who closed it nor when. */
+function reasonOf(error: Error & { code?: string }): string | undefined {
+  if (isQueryTimeout(error)) return 'PostgreSQL accepts connections but does not answer';
+  if (error.message === 'Connection terminated unexpectedly')
+    return 'the host closed the connection before it answered';
+  return error.message || error.code;
 }
 
 /** The first major version with the builtin locale C.UTF-8, which sorts names. */

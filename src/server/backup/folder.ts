@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { link, lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { link, lstat, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Place } from '#src/server/backup/place.ts';
-import { giveToOwner } from '#src/server/private-files.ts';
+import { giveToOwner, makeFolder } from '#src/server/private-files.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
 /** Milliseconds after which the part of a file was left by a killed process. */
@@ -27,7 +27,7 @@ export function folderPlace(folder: string): Place {
       const target = pathOf(file);
       const part = `${target}.${randomBytes(4).toString('hex')}.part`;
       try {
-        await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+        makeFolder(path.dirname(target), 0o700);
         if (path.dirname(file) !== '.') giveToOwner(path.dirname(target));
         await writeComplete(part, content, signal, async () => {
           giveToOwner(part); // root may back up by hand, and the server must read it

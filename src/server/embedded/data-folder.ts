@@ -19,6 +19,7 @@ import path from 'node:path';
 import { withChild } from '#src/server/embedded/child.ts';
 import { type Identity, nobody } from '#src/server/embedded/identity.ts';
 import { binary, majorVersion } from '#src/server/embedded/package.ts';
+import { inDataDir, makeFolder } from '#src/server/private-files.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
 /** The paths of one embedded PostgreSQL. */
@@ -32,7 +33,7 @@ export interface DataFolder {
 
 /** Returns the paths for data folder `dir`, the same for every process. Creates only the parent folder. */
 export function dataFolder(dir: string): DataFolder {
-  mkdirSync(path.dirname(path.resolve(dir)), { recursive: true });
+  inDataDir(path.dirname(path.resolve(dir)), makeFolder);
   const data = existsSync(dir)
     ? realpathSync(dir)
     : path.join(realpathSync(path.dirname(path.resolve(dir))), path.basename(dir));

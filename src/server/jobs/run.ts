@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Job } from 'pg-boss';
+import { asTyped } from '#src/server/command.ts';
 import type { JobKind, RunningJob } from '#src/server/jobs/kind.ts';
 import { Refusal } from '#src/server/refusal.ts';
 import type { Tables } from '#src/server/tables.ts';
@@ -68,7 +69,7 @@ export async function runJob(kind: JobKind, { id, data, signal }: Job, runner: R
 }
 
 function firstLine(error: unknown): string {
-  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+  const [line = ''] = asTyped(error instanceof Error ? error.message : String(error)).split('\n');
   return line.replace(/^\w*Error: /, '');
 }
 

@@ -50,7 +50,7 @@ export const promptly = <T>(asked: Promise<T>): Promise<T> =>
 
 /** A copy of the database, with what its last check found. */
 export interface Replica extends Database {
-  /** Its host and port, without user and password. */
+  /** Its host and port, without user and password; with the database if another replica has the same. */
   name: string;
   /** For checks, which must not wait behind reads. */
   watch: Database;
@@ -61,13 +61,13 @@ export interface Replica extends Database {
 }
 
 /** Opens the pools of a replica. A pooler may be in between, so the role sets the statement timeout. */
-export function openReplica(url: DatabaseUrl, timeout: number): Replica {
+export function openReplica(url: DatabaseUrl, name: string, timeout: number): Replica {
   const reads = openDatabase(url, { max: 10, timeout, byRole: true });
   const watch = openDatabase(url, { max: 1, timeout: ANSWER, byRole: true });
   return {
     ...reads,
     close: async () => void (await Promise.all([reads.close(), watch.close()])),
-    name: new URL(url).host,
+    name,
     watch,
     standing: undefined,
     lag: undefined,

@@ -18,10 +18,10 @@ async function replicated(newest = { generation: 7 }) {
   const settings = async () => (await standby.query('select from pg_db_role_setting')).length;
   await expect.poll(settings, { timeout: 10_000 }).toBe(1); // it has replayed all of this
   const reports: string[] = [];
-  const open = (host: string) => {
+  const open = (...places: string[]) => {
     const replicas = openReplicas({
       primary: database,
-      urls: [`postgresql://app@${host}:5432/medatlas?sslmode=disable`],
+      urls: places.map((place) => `postgresql://app@${place}?sslmode=disable`),
       timeout: 5000,
       generation: () => 7,
       generationIn: async () => newest.generation,
@@ -30,7 +30,7 @@ async function replicated(newest = { generation: 7 }) {
     onTestFinished(replicas.close);
     return replicas;
   };
-  const replicas = open(standby.address);
+  const replicas = open(`${standby.address}:5432/medatlas`);
   const readFrom = async () => {
     const { rows } = await sql<{ host: string }>`select host(inet_server_addr()) as host`.execute(replicas.reading.db);
     return rows[0]?.host;
@@ -142,7 +142,24 @@ test('while the primary is away, its standby checks sign-ins, and a former prima
   await expect.poll(() => replicas.standIn(), { timeout: 8000 }).toBeUndefined();
   await expect.poll(() => database.pool.query('insert into kept values (1)').catch(() => undefined)).toBeTruthy();
   await primary.start();
-  const former = open(primary.address);
+  const former = open(`${primary.address}:5432/medatlas`);
   await expect.poll(() => reports, { timeout: 8000 }).toContainEqual(expect.stringContaining('is not the primary'));
   expect(former.figures()[0]?.serves).toBe(false);
+});
+
+test('two databases at one address, as of a pooler, have names of their own, and one that fails is reported once', {
+  tags: 'rest',
+  timeout: 90_000,
+}, async () => {
+  const { standby, reports, open } = await replicated();
+  const [one, other] = [`${standby.address}:5432/medatlas`, `${standby.address}:5432/none`];
+  const replicas = open(one, other);
+  await expect
+    .poll(() => replicas.figures(), { timeout: 10_000 })
+    .toEqual([
+      { replica: one, serves: true, lag: 0 },
+      { replica: other, serves: false, lag: undefined },
+    ]);
+  await sleep(2500); // several checks
+  expect(reports).toEqual([expect.stringContaining(`The replica ${other}: `)]);
 });

@@ -56,7 +56,7 @@ export interface Replicas {
  * which refuses a former primary. The replicas of no URL are none.
  */
 export function openReplicas({ primary, urls, timeout, generation, generationIn, report }: Options): Replicas {
-  const replicas = urls.map((url) => openReplica(url, timeout));
+  const replicas = urls.map((url) => openReplica(url, nameOf(url, urls), timeout));
   const watched = urls.length > 0 ? openDatabase(primary.url, { max: 1, timeout: INTERVAL }) : undefined;
   const problems = new Map<string, string>();
   /** Places of the primary in the last seconds, newest first. */
@@ -146,6 +146,12 @@ export function openReplicas({ primary, urls, timeout, generation, generationIn,
       await Promise.all([watched, ...replicas].map((each) => each?.close()));
     },
   };
+}
+
+/** Names a replica. One pooler can lead to several, each as a database of its own. */
+function nameOf(url: DatabaseUrl, urls: readonly DatabaseUrl[]): string {
+  const { host, pathname } = new URL(url);
+  return urls.filter((each) => new URL(each).host === host).length > 1 ? host + pathname : host;
 }
 
 const isPrompt = (lag: number | undefined) => lag !== undefined && lag < MOST_LAG;
