@@ -61,6 +61,16 @@ it('starts again after an interruption', async () => {
   expect(await lacksDemo(database)).toBe(true);
 });
 
+it('refuses a folder for its files that cannot be made', WHILE, async () => {
+  const run = promisify(execFile)(process.execPath, ['src/app/demo.ts', '--files-only', '/proc/x'], {
+    timeout: 20_000,
+  });
+  await expect(run).rejects.toMatchObject({
+    code: 1,
+    stderr: "--files-only: the folder '/proc/x' cannot be made: ENOENT.\n",
+  });
+});
+
 it('writes only its files with --files-only', WHILE, async () => {
   const there = folder();
   await promisify(execFile)(process.execPath, ['src/app/demo.ts', '--files-only', there]);

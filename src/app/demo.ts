@@ -7,6 +7,7 @@ import { makeTables } from '#src/importer/make-tables.ts';
 import { asTyped, type OptionValues, runCommand } from '#src/server/command.ts';
 import { loadConfig } from '#src/server/config.ts';
 import { stopSignal, unlessStopped } from '#src/server/lifecycle.ts';
+import { makeFolder } from '#src/server/private-files.ts';
 import { Refusal } from '#src/server/refusal.ts';
 import { openStorage } from '#src/server/storage.ts';
 
@@ -23,7 +24,10 @@ const options = { 'files-only': { type: 'string' } } as const;
 async function main({ 'files-only': folder }: OptionValues<typeof options>, [what, ...more]: string[]) {
   if (more.length || (what !== undefined && what !== 'weekly'))
     throw new Refusal(`Unknown argument '${more[0] ?? what}'.\n\n${usage}`);
-  if (folder !== undefined) return what ? writeWeeks(path.resolve(folder)) : writeFilesOnly(path.resolve(folder));
+  if (folder !== undefined) {
+    const target = madeFolder(path.resolve(folder));
+    return what ? writeWeeks(target) : writeFilesOnly(target);
+  }
   const { dataDir, ...config } = loadConfig();
   const stopping = stopSignal((by) => `Stopped by ${by}. Run it again to complete the demo.`);
   const { database, close } = await openStorage({ dataDir, ...config }, { signal: stopping });
@@ -34,6 +38,16 @@ async function main({ 'files-only': folder }: OptionValues<typeof options>, [wha
     console.log(asTyped('Demo data is ready. Run npm start, and npm run demo -- weekly to see changes.'));
   } finally {
     await close();
+  }
+}
+
+function madeFolder(folder: string): string {
+  try {
+    makeFolder(folder);
+    return folder;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Refusal(`--files-only: the folder '${folder}' cannot be made: ${code}.`, { cause: error });
   }
 }
 

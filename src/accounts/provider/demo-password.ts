@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { hashPassword, makePassword, verifyPassword } from '#src/accounts/provider/passwords.ts';
@@ -6,6 +6,7 @@ import { endSessionsOf } from '#src/accounts/session/sessions.ts';
 import { PASSWORD_MIN } from '#src/accounts/sign-in/contract.ts';
 import { revokeTokensOf } from '#src/accounts/tokens/tokens.ts';
 import type { Config } from '#src/server/config.ts';
+import { makeFolder } from '#src/server/private-files.ts';
 import { setSetting, settingOf } from '#src/server/settings.ts';
 import type { Tables } from '#src/server/tables.ts';
 
@@ -29,7 +30,7 @@ export function demoPassword({ dataDir, demoPassword: given }: Pick<Config, 'dat
   }
   const made = makePassword();
   const part = `${file}.${process.pid}`;
-  mkdirSync(dataDir, { recursive: true });
+  makeFolder(dataDir);
   try {
     writeFileSync(part, `${made}\n`, { mode: 0o600, flush: true });
     renameSync(part, file); // a full disk or a kill leaves no half password
