@@ -7,7 +7,7 @@ interface RecordHeadProps {
   /** Initials or an icon. */
   avatar?: ReactNode;
   name: ReactNode;
-  /** A control at the end, such as a select of the year. */
+  /** Controls at the end, such as a select of the year. */
   aside?: ReactNode;
   /** The key facts, in one line. */
   children: ReactNode;
@@ -37,18 +37,14 @@ export const RecordHead = ({ avatar, name, aside, children }: RecordHeadProps) =
         {children}
       </Group>
     </Box>
-    {aside && (
-      <Box flex="none" w={104}>
-        {aside}
-      </Box>
-    )}
+    {aside}
   </RecordHeadCard>
 );
 
 /** The frame of the head, shared with its skeleton. */
 export const RecordHeadCard = Flex.withProps({
   className: 'card',
-  wrap: { base: 'wrap', sm: 'nowrap' },
+  wrap: { base: 'wrap', md: 'nowrap' },
   align: { base: 'flex-start', sm: 'center' },
   gap: { base: 16, sm: 20 },
   px: { base: 18, sm: 24 },

@@ -1,4 +1,4 @@
-import { Badge } from '@mantine/core';
+import { Badge, Box } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Payment } from '#src/datasets/payments/contract.ts';
 import { EntityIcon } from '#src/datasets/payments/PaymentSummary.tsx';
@@ -22,13 +22,15 @@ export function PaymentHeader({ payment, onYear }: PaymentHeaderProps) {
       name={[nameOf(payment) ?? npi, credential].filter(Boolean).join(', ')}
       aside={
         years.length > 1 && (
-          <Choice
-            label="Year"
-            value={String(year)}
-            data={named(years.map(String))}
-            allowDeselect={false}
-            onChange={(chosen) => onYear(chosen === String(years[0]) ? '' : (chosen ?? ''))}
-          />
+          <Box flex="none" w={104}>
+            <Choice
+              label="Year"
+              value={String(year)}
+              data={named(years.map(String))}
+              allowDeselect={false}
+              onChange={(chosen) => onYear(chosen === String(years[0]) ? '' : (chosen ?? ''))}
+            />
+          </Box>
         )
       }
     >

@@ -27,9 +27,26 @@ export function ProviderHeader({ provider, name }: { provider: Provider; name: s
   const { PersonActions } = useWorkParts();
   return (
     <>
-      <RecordHead avatar={<span aria-hidden>{initials(provider)}</span>} name={isBarred(marks) ? <s>{name}</s> : name}>
+      <RecordHead
+        avatar={<span aria-hidden>{initials(provider)}</span>}
+        name={isBarred(marks) ? <s>{name}</s> : name}
+        aside={
+          PersonActions && (
+            // room for them, because they arrive one after the other
+            <Group
+              gap={8}
+              mih={{ base: 96, sm: 30 }}
+              miw={{ md: 380 }}
+              flex={{ base: '0 0 100%', md: 'none' }}
+              data-screen
+            >
+              <PersonActions npi={npi} name={name} />
+            </Group>
+          )
+        }
+      >
         {primary_taxonomy && (
-          <Box component="span" flex={{ base: '0 0 100%', sm: 'none' }} mih={20}>
+          <Box component="span" flex={{ base: '0 0 100%', xl: 'none' }} mih={20}>
             {specialty && <Badge>{specialty}</Badge>}
           </Box>
         )}
@@ -43,12 +60,6 @@ export function ProviderHeader({ provider, name }: { provider: Provider; name: s
           </a>
         )}
         <Link to={links.registryRecord(npi)}>NPI Registry record</Link>
-        {PersonActions && (
-          // a line of their own, because they and the specialty arrive one after the other
-          <Group gap={8} mih={{ base: 96, sm: 30 }} w={{ sm: '100%' }} data-screen>
-            <PersonActions npi={npi} name={name} />
-          </Group>
-        )}
       </RecordHead>
       <Box className="card" mih={{ base: 264, sm: 156, md: 78 }} mb={16}>
         {highlights && <Decision of={highlights} columns={5} updated={provider.last_updated} />}
