@@ -51,7 +51,7 @@ describe.each(await Promise.all(invented))('$dataset', { tags: 'sampled' }, (of)
 
   beforeAll(async () => {
     database = await testDatabase();
-    expect(await load(lines.join(''))).toMatchObject({ read: ROWS, refused: 0 });
+    expect(await load(lines.join(''))).toMatchObject({ read: lines.length - 1, refused: 0 });
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
