@@ -100,6 +100,9 @@ describe.each(await Promise.all(invented))('$dataset', { tags: 'sampled' }, (of)
       Buffer.from(lines.slice(0, -1).join('')),
       Buffer.from(last().replace(last().includes('"') ? /"[^"]*"/ : /^[^,]+/, '"\xe9\xff"'), 'latin1'),
     ]);
+    // in Windows-1252 these bytes are letters
+    if (of.source.files.some(({ encoding }) => encoding === 'windows-1252'))
+      return expect(await load(wrong)).toMatchObject({ read: lines.length - 1, refused: 0 });
     await expectOneRefused(wrong, /UTF-8/i);
   });
 });
