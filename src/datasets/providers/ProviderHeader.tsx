@@ -61,7 +61,7 @@ export function ProviderHeader({ provider, name }: { provider: Provider; name: s
         )}
         <Link to={links.registryRecord(npi)}>NPI Registry record</Link>
       </RecordHead>
-      <Box className="card" mih={{ base: 264, sm: 156, md: 78 }} mb={16}>
+      <Box className="card" mih={{ base: 264, sm: 156, md: 96 }} mb={16}>
         {highlights && <Decision of={highlights} columns={5} updated={provider.last_updated} />}
       </Box>
     </>
