@@ -1,5 +1,4 @@
 // The job that imports files of its server, in a process of its own.
-
 import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';

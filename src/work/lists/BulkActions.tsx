@@ -55,15 +55,13 @@ export function BulkActions({ picks, rows, query }: BulkActionsProps) {
       <Choices
         label="Set priority"
         options={priorities.map((value) => ({ value, label: priorityLabels[value] }))}
-        onChoose={(value) => {
-          const priority = priorities.find((each) => each === value);
-          if (priority)
-            change({
-              chosen,
-              wish: { priority },
-              done: (people) => `Priority of ${peopleOf(people)}: ${priorityLabels[priority]}.`,
-            });
-        }}
+        onChoose={(priority) =>
+          change({
+            chosen,
+            wish: { priority },
+            done: (people) => `Priority of ${peopleOf(people)}: ${priorityLabels[priority]}.`,
+          })
+        }
       />
       <NextStep
         onSave={(wish, onSuccess) =>
@@ -83,13 +81,13 @@ export function BulkActions({ picks, rows, query }: BulkActionsProps) {
   );
 }
 
-interface ChoicesProps {
+interface ChoicesProps<V extends string> {
   label: string;
-  options: { value: string; label: string }[];
-  onChoose: (value: string) => void;
+  options: { value: V; label: string }[];
+  onChoose: (value: V) => void;
 }
 
-const Choices = ({ label, options, onChoose }: ChoicesProps) => {
+const Choices = <V extends string>({ label, options, onChoose }: ChoicesProps<V>) => {
   const look = useOpenerLook();
   return (
     <Menu position="bottom-start" transitionProps={{ duration: 0 }}>
