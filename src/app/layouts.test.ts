@@ -55,7 +55,7 @@ it('adds columns in place: old searches go on, and criteria on them need an impo
     '/api/licenses?sort=issue_date',
   ])
     expect(await get(search), search).toMatchObject(
-      needsImport('The search compares issue_date, which needs an import of the dataset licenses.'),
+      needsImport('The search uses issue_date, which needs an import of the dataset licenses.'),
     );
   expect(await licensesStatus()).toContainEqual({ table: 'licenses', rows: expect.any(Number), stale: true });
 
@@ -63,6 +63,16 @@ it('adds columns in place: old searches go on, and criteria on them need an impo
   const after = await apiOf(database);
   expect(await after.get('/api/licenses?issue_date=2004-02-16')).toMatchObject({ status: 200, body: { total: 1 } });
   for (const table of await after.licensesStatus()) expect(table).toMatchObject({ stale: false });
+});
+
+it('counts no values of a column added in place, and goes on to count others', BUSY, async () => {
+  const { database } = await earlierRelease('alter table licenses drop column state');
+  const { get } = await apiOf(database);
+  const facets = (names: string) => get(`/api/providers/facets?${names}`);
+  expect(await facets('facet=license_state&facet=gender')).toMatchObject(
+    needsImport('The search uses state, which needs an import of the dataset licenses.'),
+  );
+  expect(await facets('facet=gender&facet=state')).toMatchObject({ status: 200 });
 });
 
 it('leaves a table alone that has a column of another type', async () => {

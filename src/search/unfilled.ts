@@ -2,26 +2,37 @@ import { ColumnUnfilled } from '#src/search/errors.ts';
 import type { Criterion, SearchRequest } from '#src/search/query.ts';
 import type { Table } from '#src/search/table.ts';
 
-/** Throws ColumnUnfilled if a criterion compares a column that is empty until the next import. */
-export function requireFilled(table: Table, criteria: readonly Criterion[]): void {
+/**
+ * Throws ColumnUnfilled if a request compares, sorts by or counts a column that is empty until the next import: every row
+ * would look the same (R-931).
+ */
+export function requireFilled(table: Table, { criteria, sort, facets = [], counts = [] }: SearchRequest): void {
+  requireComparable(table, criteria);
+  for (const name of sort ? [sort.column, ...facets] : facets) requireColumn(table, name);
+  for (const { column, child } of counts) {
+    const counted = child ? table.child(child.table).table : table;
+    requireColumn(counted, column);
+    if (child) requireComparable(counted, child.meets);
+  }
+}
+
+function requireComparable(table: Table, criteria: readonly Criterion[]): void {
   for (const criterion of criteria) {
-    if ('any' in criterion) requireFilled(table, criterion.any);
-    else if ('all' in criterion) requireFilled(table, criterion.all);
-    else if ('not' in criterion) requireFilled(table, [criterion.not]);
-    else if ('child' in criterion) requireFilled(table.child(criterion.child).table, criterion.meets);
+    if ('any' in criterion) requireComparable(table, criterion.any);
+    else if ('all' in criterion) requireComparable(table, criterion.all);
+    else if ('not' in criterion) requireComparable(table, [criterion.not]);
+    else if ('child' in criterion) requireComparable(table.child(criterion.child).table, criterion.meets);
     else if (criterion.match !== 'among' && !isIgnored(criterion)) {
-      const dataset = table.unfilled[criterion.column];
-      if (dataset) throw new ColumnUnfilled(criterion.column, dataset);
+      requireColumn(table, criterion.column);
       const referred = criterion.match === 'refers' && table.references.get(criterion.column);
-      if (referred) requireFilled(referred.table, criterion.meets);
+      if (referred) requireComparable(referred.table, criterion.meets);
     }
   }
 }
 
-/** Throws ColumnUnfilled if a request sorts by such a column: all rows would be equal. */
-export function requireFilledOrder(table: Table, sort: SearchRequest['sort']): void {
-  const dataset = sort && table.unfilled[sort.column];
-  if (dataset) throw new ColumnUnfilled(sort.column, dataset);
+function requireColumn({ unfilled }: Table, column: string): void {
+  const dataset = unfilled[column];
+  if (dataset) throw new ColumnUnfilled(column, dataset);
 }
 
 /** Whether a criterion has no value to compare. */

@@ -4,7 +4,7 @@ import { SearchFailed, SearchInvalid } from '#src/search/errors.ts';
 import type { Loaded } from '#src/search/loaded.ts';
 import type { SearchReply, SearchRequest } from '#src/search/query.ts';
 import { SearchThread } from '#src/search/search-thread.ts';
-import { requireFilled, requireFilledOrder } from '#src/search/unfilled.ts';
+import { requireFilled } from '#src/search/unfilled.ts';
 
 export interface PoolEvents {
   /** A worker has become free. */
@@ -78,12 +78,10 @@ export class WorkerPool {
     return undefined;
   }
 
-  /** Throws ColumnUnfilled if the request compares or sorts by a column that is empty until the next import. */
-  requireFilled({ table: name, criteria, sort }: SearchRequest): void {
-    const table = this.#hasUnfilled ? this.#index?.tables.get(name) : undefined;
-    if (!table) return;
-    requireFilled(table, criteria);
-    requireFilledOrder(table, sort);
+  /** Throws ColumnUnfilled if the request reads a column that is empty until the next import. */
+  requireFilled(request: SearchRequest): void {
+    const table = this.#hasUnfilled ? this.#index?.tables.get(request.table) : undefined;
+    if (table) requireFilled(table, request);
   }
 
   /** Answers on this thread if that is cheaper than a worker's round trip; otherwise returns undefined. */

@@ -87,7 +87,7 @@ it('keeps affiliations and hospitals available, and requires an import for what 
     status: 503,
     body: {
       code: 'needs_import',
-      message: 'The search compares hospital_type, which needs an import of the dataset hospitals.',
+      message: 'The search uses hospital_type, which needs an import of the dataset hospitals.',
     },
   });
   const { body } = await get('/api/data-status', { as: 'administrator' });
