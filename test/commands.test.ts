@@ -86,15 +86,25 @@ test.each(['start', 'backup'] as const)('%s refuses a DATA_DIR in which no folde
   });
 });
 
-test('a database whose host closes the connection is named, without the password', async () => {
-  const host = createServer((socket) => socket.once('data', () => socket.end())).listen(0, '127.0.0.1');
+/** What PgBouncer 1.18 sends for a startup message with a statement timeout. */
+const FROM_POOLER = 'SFATAL\0C08P01\0Munsupported startup parameter: statement_timeout\0\0';
+
+test.each([
+  ['closes the connection', '', 'the host closed the connection before it answered.'],
+  [
+    'is a pooler',
+    `E\0\0\0${String.fromCharCode(FROM_POOLER.length + 4)}${FROM_POOLER}`,
+    'a connection pooler answered (unsupported startup parameter: statement_timeout). DATABASE_URL must reach PostgreSQL directly.',
+  ],
+])('a database whose host %s is named, without the password', async (_, reply, reason) => {
+  const host = createServer((socket) => socket.once('data', () => socket.end(reply))).listen(0, '127.0.0.1');
   onTestFinished(() => void host.close());
   await once(host, 'listening');
   const { port } = host.address() as { port: number };
   const DATABASE_URL = `postgresql://me:secret@127.0.0.1:${port}/none`;
   expect(await run(commands.backup, ['never.gz'], { DATABASE_URL })).toEqual({
     code: 1,
-    output: `The database in DATABASE_URL (127.0.0.1:${port}) cannot be reached: the host closed the connection before it answered.\n`,
+    output: `The database in DATABASE_URL (127.0.0.1:${port}) cannot be reached: ${reason}\n`,
   });
 });
 

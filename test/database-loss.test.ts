@@ -93,7 +93,9 @@ test.each([
   onTestFinished(() => removeData(env.DATA_DIR));
   const server = runScript('start', env);
   expect(await server.ended).toBe(1);
-  expect(server.output()).toBe(`The database in DATABASE_URL cannot be reached: ${reason}\n`);
+  expect(server.output()).toBe(
+    `The database in DATABASE_URL (${new URL(proxy.url).host}) cannot be reached: ${reason}\n`,
+  );
 });
 
 test('a server, an import and an index build under load keep to their connections', {

@@ -21,7 +21,7 @@ export class SearchTooSlow extends Failure {
   }
 }
 
-/** A search compares a column, or sorts by one, that a newer release added and no import has filled. */
+/** A search reads a column that a newer release added and no import has filled. */
 export class ColumnUnfilled extends Failure {
   constructor(column: string, dataset: string) {
     super(503, 'needs_import', `The search uses ${column}, which needs an import of the dataset ${dataset}.`, 60);

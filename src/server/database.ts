@@ -38,7 +38,13 @@ export function openDatabase(url: DatabaseUrl, { max = 10, timeout = 0, byRole =
   const pool = new Pool({ ...settings(url), max, ...timeouts, Client: Client as unknown as new () => pg.Client });
   pool.on('error', ignoreLoss);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  return { url, pool, db, close: () => db.destroy() };
+  return { url, pool, db, close: () => closeAll(db, pool) };
+}
+
+/** Kysely ends the pool only if it has used it. */
+async function closeAll(db: Kysely<Tables>, pool: pg.Pool) {
+  await db.destroy();
+  if (!pool.ending) await pool.end();
 }
 
 /**

@@ -67,10 +67,15 @@ async function closeSoon(database: Database) {
   clearTimeout(timer);
 }
 
-async function checkServer({ pool, url }: Database) {
-  const { rows } = await pool.query(promptQuery(`select current_setting('server_version') version`)).catch((error) => {
-    throw new Refusal(`The database in DATABASE_URL (${placesOf(url)}) cannot be reached: ${reasonOf(error)}.`);
-  });
+/** Asks with the settings of the server's own sessions. A connection pooler refuses them. */
+async function checkServer({ url }: Database) {
+  const asked = openDatabase(url, { max: 1, timeout: PATIENCE });
+  const { rows } = await asked.pool
+    .query(promptQuery(`select current_setting('server_version') version`))
+    .catch((error) => {
+      throw new Refusal(`The database in DATABASE_URL (${placesOf(url)}) cannot be reached: ${reasonOf(error)}.`);
+    })
+    .finally(() => closeSoon(asked));
   const { version } = rows[0];
   if (Number.parseInt(version, 10) < oldest)
     throw new Refusal(
@@ -81,10 +86,15 @@ async function checkServer({ pool, url }: Database) {
 /** Why a question got no reply. pg's own text for a closed connection says neither who closed it nor when. */
 function reasonOf(error: Error & { code?: string }): string | undefined {
   if (isQueryTimeout(error)) return 'PostgreSQL accepts connections but does not answer';
+  if (error.message.includes('startup parameter'))
+    return `a connection pooler answered (${error.message}). DATABASE_URL must reach PostgreSQL directly`;
   if (error.message === 'Connection terminated unexpectedly')
     return 'the host closed the connection before it answered';
   return error.message || error.code;
 }
+
+/** Milliseconds that a server's first statement may take. */
+const PATIENCE = 3000;
 
 /** The first major version with the builtin locale C.UTF-8, which sorts names. */
 const oldest = 17;
