@@ -1,7 +1,7 @@
 import { ComboboxChevron } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { early, useLoaded } from '#src/ui/later.tsx';
-import { movedTo, useListEditing } from '#src/work/lists/editing.tsx';
+import { movedTo, nameOf, useListEditing } from '#src/work/lists/editing.tsx';
 import type { ListRow } from '#src/work/lists/entries/contract.ts';
 import styles from '#src/work/lists/lists.module.css';
 import { StageDot } from '#src/work/lists/StageDot.tsx';
@@ -24,13 +24,14 @@ export function StageChoice({ row }: { row: ListRow }) {
     wasOpen.current = opened;
   }, [opened]);
   if (!mayEdit) return row.stage;
+  const label = `Stage of ${nameOf(row)}`;
   return (
     <>
       <span data-stage data-screen>
         {opened && Loaded ? (
           <Loaded
             size="xs"
-            label="Stage"
+            label={label}
             hideLabel
             allowDeselect={false}
             autoFocus
@@ -51,7 +52,7 @@ export function StageChoice({ row }: { row: ListRow }) {
             type="button"
             role="combobox"
             className={styles.field}
-            aria-label="Stage"
+            aria-label={label}
             aria-haspopup="listbox"
             aria-expanded={false}
             aria-busy={opened && !error}
