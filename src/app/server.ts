@@ -89,14 +89,16 @@ async function start(stopping: AbortSignal, dev: boolean) {
   const services = openServices({ database: reading, users: serving, search, config, stale });
   const alerts = { database: storage.database, search, config };
   const lookups = { ...services, readSpecialty: openReadSpecialty(services, openSearchBox(services).facts) };
-  const queue = Promise.withResolvers<Jobs>();
-  const jobs: Jobs = await openJobs({
+  const queue = Promise.withResolvers<Jobs>(); // jobs of earlier servers begin while the queue is being opened
+  const prepared = Promise.withResolvers<void>();
+  const jobs = await openJobs({
     database: storage.database,
     kinds: [
       cleanUp(accounts, storage.database, config, async () => {
-        await jobs.failStranded();
-        await compareLater(storage.database, jobs);
-        await alertsLater(alerts, jobs);
+        const opened = await queue.promise;
+        await opened.failStranded();
+        await compareLater(storage.database, opened);
+        await alertsLater(alerts, opened);
         await cleanUpExports(storage.database, config);
       }),
       importJob(storage.database.url, config.dataDir),
@@ -114,12 +116,16 @@ async function start(stopping: AbortSignal, dev: boolean) {
       lookupJob(storage.database, lookups),
       backupJob(storage.database, config.backup, config.timeZone),
       fetchJob(storage.database, config),
-      fetchDue(storage.database, config.dataDir, async (...job) => (await queue.promise).add(...job)),
+      fetchDue(storage.database, config.dataDir, async (...job) => {
+        await prepared.promise; // fetches begin after the demo data, which must not replace theirs
+        return (await queue.promise).add(...job);
+      }),
     ],
     server: `${hostname()}:${config.port}`,
     place: placeOf(config.dataDir),
     report,
   });
+  queue.resolve(jobs);
   parts.defer(jobs.close);
   await unlessStopped(stopping, accounts.requireCurrentKeys());
   await jobs.add('clean-up', { key: 'clean-up' });
@@ -163,7 +169,7 @@ async function start(stopping: AbortSignal, dev: boolean) {
     throw error;
   }
   if (stopping.aborted) return;
-  queue.resolve(jobs); // fetches begin after the demo data, which must not replace theirs
+  prepared.resolve();
   await jobs.add('fetch-due', { key: 'fetch-due' });
   console.log(`${config.company.name} is ready at ${address}`);
   if (accounts.demo.emails.length) console.log(demoLines(accounts.demo, process.stdout.isTTY));

@@ -12,7 +12,7 @@ import type { Database } from '#src/server/database.ts';
 import { placeOf } from '#src/server/jobs/place.ts';
 import { listJobs, stateOf } from '#src/server/jobs/records.ts';
 import { sessionHeaders } from '#test/api.ts';
-import { testDatabase } from '#test/database.ts';
+import { emptyDatabase, testDatabase } from '#test/database.ts';
 import { freePort, removeData, runScript, serverProcess } from '#test/product.ts';
 import { temporaryFolder } from '#test/temporary.ts';
 
@@ -129,6 +129,29 @@ it('uploads and exports work through either server, also while the other one is 
     status: 503,
     body: { code: 'elsewhere', message: 'The server with this file does not answer. Please try again in a moment.' },
   });
+});
+
+it('three start at once on an empty database, while the first of them adds jobs', {
+  tags: 'rest',
+  timeout: 300_000,
+}, async () => {
+  const database = await emptyDatabase();
+  const PUBLIC_URL = `http://127.0.0.1:${await freePort()}`;
+  const runs = Array.from({ length: 3 }, async () => {
+    const DATA_DIR = path.join(temporaryFolder(), 'data');
+    onTestFinished(() => removeData(DATA_DIR));
+    const PORT = String(await freePort());
+    const run = runScript('start', {
+      DATA_DIR,
+      PORT,
+      PUBLIC_URL,
+      DATABASE_URL: String(database.url),
+      DEMO_DATA: 'off',
+    });
+    await run.waitForOutput('is ready at');
+    return run.output();
+  });
+  for (const output of await Promise.all(runs)) expect(output).not.toMatch(/Error/);
 });
 
 /** The last messages of the jobs that build or fetch an index, sorted. */
