@@ -1,12 +1,13 @@
-/** Today's date in a time zone, as YYYY-MM-DD. */
+/** Today's date in a time zone, as YYYY-MM-DD. Every search asks, and to format a date takes 20 microseconds. */
 export function todayIn(timeZone: string): string {
-  let format = formats.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }); // Sweden writes ISO dates
-    formats.set(timeZone, format);
-  }
-  return format.format(new Date());
+  const minute = Math.floor(Date.now() / 60_000); // a day begins at a full minute in every time zone
+  const known = days.get(timeZone);
+  if (known?.minute === minute) return known.day;
+  const format = known?.format ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }); // Sweden writes ISO dates
+  const day = format.format(minute * 60_000);
+  days.set(timeZone, { format, minute, day });
+  return day;
 }
 
-/** By time zone, because a new one takes a third of a millisecond. */
-const formats = new Map<string, Intl.DateTimeFormat>();
+/** By time zone, because a new format takes a third of a millisecond. */
+const days = new Map<string, { format: Intl.DateTimeFormat; minute: number; day: string }>();
