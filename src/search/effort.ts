@@ -4,7 +4,7 @@
  */
 export type Effort = (steps: number) => void;
 
-/** The request needs more steps than the limit. */
+/** The request needs more steps than the limit, or its client has disconnected. */
 export class EffortExceeded extends Error {}
 
 export const unlimited: Effort = () => {};
@@ -17,6 +17,13 @@ export function atMost(steps: number): Effort {
     if (left < 0) throw effortExceeded;
   };
 }
+
+/** Ends a request before its next part if `isStopped`. */
+export const unless =
+  (isStopped: () => boolean): Effort =>
+  () => {
+    if (isStopped()) throw effortExceeded;
+  };
 
 /** One shared instance, because capturing a stack trace takes longer than a cheap request. */
 const effortExceeded = new EffortExceeded('The request needs more steps than the limit');

@@ -3,7 +3,7 @@ import type { Located } from '#src/search/answer.ts';
 import { IndexUnfit, SearchFailed, SearchInvalid } from '#src/search/errors.ts';
 import type { Loaded } from '#src/search/loaded.ts';
 import type { SearchRequest } from '#src/search/query.ts';
-import type { FromWorker, Source } from '#src/search/worker.ts';
+import type { FromWorker, Source, ToWorker } from '#src/search/worker.ts';
 
 /** The main thread's handle on one worker, which runs one request at a time. */
 export class SearchThread {
@@ -12,10 +12,13 @@ export class SearchThread {
   /** Resolves when the worker has ended, for any reason. */
   readonly ended: Promise<void>;
   readonly #worker: Worker;
-  #pending: { resolve: (reply: Located) => void; reject: (error: Error) => void } | undefined;
+  readonly #stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  #pending: { resolve: (reply: Located) => void; reject: (error: unknown) => void } | undefined;
+  #reason: unknown;
 
   constructor(source: Source) {
-    this.#worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: source });
+    const workerData: ToWorker = { source, stop: this.#stop };
+    this.#worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData });
     const ready = Promise.withResolvers<Loaded>();
     this.ready = ready.promise;
     this.ready.catch(() => {}); // no caller awaits a worker that is being closed
@@ -24,6 +27,7 @@ export class SearchThread {
       if ('ready' in message) ready.resolve(message.ready);
       else if ('unfit' in message) ready.reject(new IndexUnfit(message.unfit.reason, message.unfit.message));
       else if ('located' in message) this.#take()?.resolve(message.located);
+      else if ('stopped' in message) this.#take()?.reject(this.#reason);
       else this.#take()?.reject(new SearchInvalid(message.invalid));
     });
     this.#worker.on('error', (error) => {
@@ -47,8 +51,15 @@ export class SearchThread {
   ask(request: SearchRequest): Promise<Located> {
     const { promise, resolve, reject } = Promise.withResolvers<Located>();
     this.#pending = { resolve, reject };
+    Atomics.store(this.#stop, 0, 0);
     this.#worker.postMessage(request);
     return promise;
+  }
+
+  /** Stops the current request before its next part: it fails with `reason`, unless it ends first. */
+  stop(reason: unknown): void {
+    this.#reason = reason;
+    Atomics.store(this.#stop, 0, 1);
   }
 
   /** Ends the worker at once, even in the middle of a request. */

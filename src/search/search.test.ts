@@ -175,10 +175,8 @@ test('runs requests of the background when no other waits, and keeps a worker fo
   expect(replied).toEqual(['search 1', 'search 2', 'search 3', 'count 1', 'count 2', 'count 3']);
 });
 
-test('removes the requests of disconnected clients from the queue', { tags: 'rest' }, async () => {
-  const file = await manifests(1);
-  const search = opened({ workers: 1, queue: 8, budget: 60_000 });
-  await search.load(file(1));
+/** Serves an answer by HTTP, and counts the requests for it. */
+async function served(answer: () => Promise<unknown>) {
   let asked = 0;
   const app = await buildApp({
     config: loadConfig({ LOG_LEVEL: 'silent' }),
@@ -186,19 +184,47 @@ test('removes the requests of disconnected clients from the queue', { tags: 'res
     readiness: async () => ({ ready: true, problems: [], datasets: {} }),
     identify: async () => undefined,
     routes: (api) => {
-      api.get('/api/costly', { config: { access: 'anyone' } }, () => {
+      api.get('/api/answer', { config: { access: 'anyone' } }, () => {
         asked += 1;
-        return search.ask(costly);
+        return answer();
       });
     },
   });
   onTestFinished(() => app.close());
-  const url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/api/costly`;
+  return { url: `${await app.listen({ host: '127.0.0.1', port: 0 })}/api/answer`, asked: () => asked };
+}
+
+test('stops the request of a client that disconnects, and keeps the worker', async () => {
+  const file = await manifests(1);
+  const search = opened({ workers: 1, budget: 60_000 });
+  await search.load(file(1));
+  const { url, asked } = await served(() => search.ask(slow));
+  const timeOf = async (answer: Promise<unknown>) => {
+    const begun = performance.now();
+    await answer;
+    return performance.now() - begun;
+  };
+  const whole = await timeOf(search.ask(slow));
+  const leaving = new AbortController();
+  const client = fetch(url, { signal: leaving.signal }).catch(() => 'gone');
+  await expect.poll(asked, threadTimeout).toBe(1);
+  const next = search.ask(costly);
+  leaving.abort();
+  expect(await timeOf(next)).toBeLessThan(whole / 2);
+  expect(await client).toBe('gone');
+  expect(await search.ask(costly)).toMatchObject({ total: 2000 });
+});
+
+test('removes the requests of disconnected clients from the queue', { tags: 'rest' }, async () => {
+  const file = await manifests(1);
+  const search = opened({ workers: 1, queue: 8, budget: 60_000 });
+  await search.load(file(1));
+  const { url, asked } = await served(() => search.ask(costly));
   const working = search.ask(slow);
   for (let round = 1; round <= 3; round++) {
     const leaving = new AbortController();
     const clients = Array.from({ length: 4 }, () => fetch(url, { signal: leaving.signal }).catch(() => 'gone'));
-    await expect.poll(() => asked, threadTimeout).toBe(round * 4);
+    await expect.poll(asked, threadTimeout).toBe(round * 4);
     leaving.abort();
     expect(new Set(await Promise.all(clients))).toEqual(new Set(['gone']));
   }
@@ -211,29 +237,15 @@ test('answers a client that shares a reading with one that disconnects', { tags:
   const file = await manifests(1);
   const search = opened({ workers: 1, budget: 60_000 });
   await search.load(file(1));
-  let asked = 0;
   const shared = oncePerGeneration(search, () => search.ask(costly));
-  const app = await buildApp({
-    config: loadConfig({ LOG_LEVEL: 'silent' }),
-    web: path.join(import.meta.dirname, '../../public'),
-    readiness: async () => ({ ready: true, problems: [], datasets: {} }),
-    identify: async () => undefined,
-    routes: (api) => {
-      api.get('/api/shared', { config: { access: 'anyone' } }, () => {
-        asked += 1;
-        return shared();
-      });
-    },
-  });
-  onTestFinished(() => app.close());
-  const url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/api/shared`;
+  const { url, asked } = await served(() => shared());
   const needles = Array(5000).fill('generation generation generation');
   const working = search.ask({ ...cheap, criteria: [{ column: 'name', match: 'contains', values: needles }] });
   const leaving = new AbortController();
   const first = fetch(url, { signal: leaving.signal }).catch(() => 'gone');
-  await expect.poll(() => asked, threadTimeout).toBe(1);
+  await expect.poll(asked, threadTimeout).toBe(1);
   const second = fetch(url);
-  await expect.poll(() => asked, threadTimeout).toBe(2);
+  await expect.poll(asked, threadTimeout).toBe(2);
   leaving.abort();
   expect(await first).toBe('gone');
   await working;

@@ -25,7 +25,7 @@ export interface Search {
   /**
    * Answers from one generation. Throws SearchNotReady, SearchBusy, SearchTooSlow, ColumnUnfilled, SearchInvalid or
    * SearchFailed.
-   * Throws a Failure with 499 if the client of the current HTTP request disconnects while the request is queued.
+   * Throws a Failure with 499 if the client of the current HTTP request disconnects.
    */
   ask(request: SearchRequest): Promise<SearchReply>;
   /**
@@ -58,7 +58,7 @@ interface Pending {
   resolve(reply: SearchReply): void;
   reject(error: unknown): void;
   timer: NodeJS.Timeout;
-  /** Undefined while the request is queued. */
+  /** The worker that runs the request. */
   thread?: SearchThread;
 }
 
@@ -169,17 +169,20 @@ class QueuedSearch implements Search {
       pending.reject(error);
     } finally {
       this.#behind -= behind;
+      delete pending.thread;
       clearTimeout(pending.timer);
       pool.release(thread);
     }
   }
 
-  /** Removes the request of a disconnected client from the queue. A worker that has begun it finishes it. */
+  /** Removes the request of a disconnected client from the queue, or stops it in its worker. */
   #cancel(pending: Pending, reason: unknown): void {
-    if (pending.thread) return;
-    clearTimeout(pending.timer);
-    pending.reject(reason);
-    this.#queue = this.#queue.filter((other) => other !== pending);
+    if (pending.thread) pending.thread.stop(reason);
+    else {
+      clearTimeout(pending.timer);
+      pending.reject(reason);
+      this.#queue = this.#queue.filter((other) => other !== pending);
+    }
   }
 
   /** Ends a worker that exceeds the budget; its pool then replaces it. */

@@ -2,7 +2,7 @@
 // and sends their memory to the main thread, which passes it to the other workers.
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Index, type Located, locate, openIndex } from '#src/search/answer.ts';
-import { unlimited } from '#src/search/effort.ts';
+import { EffortExceeded, unless } from '#src/search/effort.ts';
 import { IndexUnfit, SearchInvalid, type Unfit } from '#src/search/errors.ts';
 import { type Loaded, loadGeneration } from '#src/search/loaded.ts';
 import type { SearchRequest } from '#src/search/query.ts';
@@ -10,14 +10,23 @@ import type { SearchRequest } from '#src/search/query.ts';
 /** Where a worker gets the index: from the files of a manifest, as far as `earlier` lacks them, or from memory. */
 export type Source = { manifest: string; earlier: Loaded | undefined } | Loaded;
 
+export interface ToWorker {
+  source: Source;
+  /** One number: 1 stops the current request before its next part. */
+  stop: Int32Array;
+}
+
 export type FromWorker =
   | { ready: Loaded }
   | { unfit: { reason: Unfit; message: string } }
   | { located: Located }
+  | { stopped: true }
   | { invalid: string };
 
 const main = parentPort!; // this file only runs as a worker
-const loaded = load(workerData as Source); // search-thread.ts passes a Source
+const { source, stop } = workerData as ToWorker; // search-thread.ts passes it
+const loaded = load(source);
+const effort = unless(() => Atomics.load(stop, 0) === 1);
 if (loaded) serve(loaded);
 else main.close();
 
@@ -43,8 +52,9 @@ function serve(loaded: Loaded): void {
 /** Any other error ends this worker. The pool starts a new one, whose scratch memory is clean. */
 function look(index: Index, request: SearchRequest): FromWorker {
   try {
-    return { located: locate(index, request, unlimited) };
+    return { located: locate(index, request, effort) };
   } catch (error) {
+    if (error instanceof EffortExceeded) return { stopped: true };
     if (error instanceof SearchInvalid) return { invalid: error.message };
     throw error;
   }
