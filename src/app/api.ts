@@ -74,7 +74,7 @@ export function apiRoutes(app: FastifyInstance, api: Api): void {
     addFetch: (dataset, owner) => jobs.add('fetch', { input: { dataset, insist: true }, key: dataset, dataset, owner }),
   });
   const place = placeOf(config.dataDir);
-  const forward = openForward(accounts.database);
+  const forward = config.serverUrl ? openForward(accounts.database) : undefined;
   importRoutes(app, {
     place,
     forward,

@@ -138,7 +138,7 @@ it('keeps a file whose import failed, for another attempt, and shows why', async
 });
 
 it('shows the first refused rows, and all of them as a file', async () => {
-  const { database, api, url, call, upload, untilEnded } = await setUp();
+  const { database, api, url, call, upload, untilEnded, folder } = await setUp();
   const header = 'Code,Grouping,Classification,Specialization,Definition,Notes\n';
   const id = await upload(
     'nucc_taxonomy_250.csv',
@@ -162,6 +162,13 @@ it('shows the first refused rows, and all of them as a file', async () => {
   expect(response.headers.get('content-disposition')).toBe(`attachment; filename="refused-${run}.csv"`);
   expect((await response.text()).length).toBe(refused.bytes);
   expect(await call('GET', '/api/imports/999/refused')).toMatchObject({ status: 404 });
+  await database.pool.query(`update imports set place = 'f1f2f3f4f5f6f7f8' where id = $1`, [run]);
+  rmSync(path.join(folder, `../rejects/${run}.csv`)); // as after a restore on another machine
+  expect(await call('GET', `/api/imports/${run}/refused`)).toMatchObject({
+    status: 404,
+    body: { message: 'The refused rows of this import are not on this server. They are kept for 90 days.' },
+  });
+  expect(await call('GET', '/api/uploads/f1f2f3f4f5f6f7f8-00000000-0000-4000-8000-000000000001')).toMatchObject({ status: 404 });
 });
 
 it('refuses what it cannot use in words', async () => {

@@ -37,7 +37,8 @@ export interface ImportWish {
 export interface ImportServices {
   /** The place of this server. */
   place: string;
-  forward: Forward;
+  /** Undefined if this server knows no others: what it does not have does not exist. */
+  forward: Forward | undefined;
   /** The place of the server that receives uploads now, so that the files of one import are on one server. */
   receiver: () => Promise<string>;
   sources: readonly Source[];
@@ -65,7 +66,7 @@ export function importRoutes(app: FastifyInstance, services: ImportServices): vo
     void app.register(async (scope) => {
       scope.addHook('preHandler', async (request, reply) => {
         const wanted = await of(request);
-        if (wanted !== undefined && wanted !== place) return forward(wanted, request, reply);
+        if (forward && wanted !== undefined && wanted !== place) return forward(wanted, request, reply);
       });
       routes(scope);
     });

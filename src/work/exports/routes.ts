@@ -53,7 +53,7 @@ export function exportRoutes(
   services: ExportServices & {
     jobs: Pick<Jobs, 'add' | 'cancel'>;
     within: ReturnType<typeof openWithin>;
-    forward: Forward;
+    forward: Forward | undefined;
   },
 ): void {
   const { config, users, jobs, forward } = services;
@@ -181,7 +181,7 @@ export function exportRoutes(
       const stored = await ownExport(db, id, user?.id ?? '');
       const { about } = await asReply(db, stored);
       if (!about) throw new Failure(409, 'not_ready', 'This file is not complete. Wait for the end of its job.');
-      if (stored.place !== place) return forward(stored.place, request, reply);
+      if (forward && stored.place !== place) return forward(stored.place, request, reply);
       const file = fileIn(folder, id);
       const found = await stat(file).catch(() => undefined);
       if (!found) throw notFound(NO_EXPORT);
