@@ -81,6 +81,23 @@ test('quick changes and a double click are no conflict with oneself (R-635)', as
   });
 });
 
+test('z undoes what the message says, and the focus stays (R-686)', async ({ page }) => {
+  const list = await newList(page.request, `Undo ${Date.now()}`);
+  await page.goto(`/lists/${list}`);
+  await settled(page);
+  await page.keyboard.press('Control+a');
+  const choose = page.getByRole('button', { name: 'Set priority' });
+  await choose.press('Enter');
+  await page.getByRole('menuitem', { name: 'High' }).press('Enter');
+  await expect(page.getByText('Priority of 5 people: High.')).toBeVisible();
+  await expect(choose).toBeFocused();
+  await page.keyboard.press('z');
+  await expect(page.getByRole('status').filter({ hasText: 'Undone' })).toBeVisible();
+  await expect(choose).toBeFocused();
+  const { rows } = await (await page.request.get(`/api/lists/${list}/entries`)).json();
+  expect(new Set(rows.map(({ priority }: { priority: string }) => priority))).toEqual(new Set(['normal']));
+});
+
 test('a failed change says so, also if the server went away before any message was shown', async ({
   page,
   context,
