@@ -98,6 +98,16 @@ test('z undoes what the message says, and the focus stays (R-686)', async ({ pag
   expect(new Set(rows.map(({ priority }: { priority: string }) => priority))).toEqual(new Set(['normal']));
 });
 
+test('an open list shows what a colleague did', { tag: '@rest' }, async ({ page }) => {
+  const list = await newList(page.request, `Watched ${Date.now()}`);
+  await page.goto(`/lists/${list}`);
+  await settled(page);
+  const { rows } = await (await page.request.get(`/api/lists/${list}/entries`)).json();
+  const data = { npis: [rows[0].npi], stage: 'Offer' };
+  expect((await page.request.patch(`/api/lists/${list}/entries`, { data, headers })).status()).toBe(200);
+  await expect(page.getByRole('button', { name: 'Offer 1' })).toBeVisible({ timeout: 45_000 }); // looks every 30 seconds
+});
+
 test('a failed change says so, also if the server went away before any message was shown', async ({
   page,
   context,
