@@ -1,7 +1,7 @@
 // Selections without people marked Do not contact, the list on a phone, and its field 'Find in this list'.
 import { expect, test } from '@playwright/test';
 import { newList } from './lists.ts';
-import { violationsInBothThemes } from './screens.ts';
+import { settled, violationsInBothThemes } from './screens.ts';
 
 const headers = { origin: process.env.MEDATLAS_URL ?? '' };
 
@@ -49,6 +49,80 @@ test('the field of a list keeps the focus while its results arrive', async ({ pa
   await page.keyboard.type('yy');
   await expect(page).toHaveURL(/text=zzyy$/);
   await expect(page.getByLabel('Find in this list')).toBeFocused();
+});
+
+test('quick changes and a double click are no conflict with oneself (R-635)', async ({ page }) => {
+  const list = await newList(page.request, `Quick ${Date.now()}`);
+  const { rows } = await (await page.request.get(`/api/lists/${list}/entries`)).json();
+  await page.goto(`/lists/${list}?peek=${rows[0].npi}`);
+  const person = page.getByRole('region', { name: /^On Quick/ });
+  await person.getByLabel('Next step').fill('Call on Monday');
+  await page.route(/\/entries$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue();
+  });
+  for (const [field, option] of [
+    ['Stage', 'Contacted'],
+    ['Priority', 'High'],
+  ] as const) {
+    await person.getByLabel(field).click();
+    await page.getByRole('option', { name: option, exact: true }).click();
+  }
+  await person.getByRole('button', { name: 'Save' }).dblclick();
+  await expect(page.getByText(/^Saved the next step of/)).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(person.getByLabel('Stage')).toHaveValue('Contacted');
+  const now = await (await page.request.get(`/api/lists/${list}/entries?npi=${rows[0].npi}`)).json();
+  expect(now.rows[0]).toMatchObject({
+    stage: 'Contacted',
+    priority: 'high',
+    next_step: 'Call on Monday',
+    version: rows[0].version + 3,
+  });
+});
+
+test('z undoes what the message says, and the focus stays (R-686)', async ({ page }) => {
+  const list = await newList(page.request, `Undo ${Date.now()}`);
+  await page.goto(`/lists/${list}`);
+  await settled(page);
+  await page.keyboard.press('Control+a');
+  const choose = page.getByRole('button', { name: 'Set priority' });
+  await choose.press('Enter');
+  await page.getByRole('menuitem', { name: 'High' }).press('Enter');
+  await expect(page.getByText('Priority of 5 people: High.')).toBeVisible();
+  await expect(choose).toBeFocused();
+  await page.keyboard.press('z');
+  await expect(page.getByRole('status').filter({ hasText: 'Undone' })).toBeVisible();
+  await expect(choose).toBeFocused();
+  const { rows } = await (await page.request.get(`/api/lists/${list}/entries`)).json();
+  expect(new Set(rows.map(({ priority }: { priority: string }) => priority))).toEqual(new Set(['normal']));
+});
+
+test('an open list shows what a colleague did', { tag: '@rest' }, async ({ page }) => {
+  const list = await newList(page.request, `Watched ${Date.now()}`);
+  await page.goto(`/lists/${list}`);
+  await settled(page);
+  const { rows } = await (await page.request.get(`/api/lists/${list}/entries`)).json();
+  const data = { npis: [rows[0].npi], stage: 'Offer' };
+  expect((await page.request.patch(`/api/lists/${list}/entries`, { data, headers })).status()).toBe(200);
+  await expect(page.getByRole('button', { name: 'Offer 1' })).toBeVisible({ timeout: 45_000 }); // looks every 30 seconds
+});
+
+test('a failed change says so, also if the server went away before any message was shown', async ({
+  page,
+  context,
+}) => {
+  const list = await newList(page.request, `Away ${Date.now()}`);
+  await page.goto(`/lists/${list}`);
+  await settled(page);
+  await context.route(/NoticeBox-/, (route) => route.abort());
+  await page.route(/\/entries$/, (route) => route.abort());
+  await page
+    .getByRole('combobox', { name: /^Stage/ })
+    .first()
+    .click();
+  await page.getByRole('option', { name: 'Contacted', exact: true }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Failed to save' })).toBeVisible();
 });
 
 test('the key n waits for the card of notes', async ({ page }) => {

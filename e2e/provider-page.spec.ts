@@ -81,3 +81,24 @@ test('an NPI out of service has a page, and is found by its number (R-478)', asy
   await page.goto(`/npi-nppes/${npi}`);
   await expect(page.getByRole('alert')).toContainText('Deactivated on');
 });
+
+test('the head keeps its place when the specialty arrives', async ({ page }) => {
+  const { rows } = await (await page.request.get('/api/providers?state=OH&certified=yes')).json();
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(/\/api\/taxonomy\/codes/, async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.setViewportSize({ width: 1210, height: 900 });
+  await page.goto(`/provider/${rows[1].npi}`);
+  const head = page.getByRole('region', { name: 'Summary' });
+  const places = async () => [await head.boundingBox(), await head.getByRole('link').last().boundingBox()];
+  await expect(head.getByRole('button', { name: 'Do not contact' })).toBeVisible();
+  const before = await places();
+  arrive();
+  await expect(head.locator('.mantine-Badge-root')).toBeVisible();
+  expect(await places()).toEqual(before);
+});

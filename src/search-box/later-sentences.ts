@@ -79,6 +79,23 @@ export const laterSentences: readonly Sentence[] = [
   ['enumerated before 2020-05-01', 'enumerated_to=2020-04-30'],
 
   // certification
+  [
+    'cardiologists in Ohio, certified, not at a large group',
+    'taxonomy=207RC0000X',
+    'state=OH',
+    'certified=yes',
+    'not.group_size_from=51',
+  ],
+  ['certified cardiologists in Ohio', 'certified=yes', 'taxonomy=207RC0000X', 'state=OH'],
+  [
+    'cardiologists in Ohio certified and licensed in TX',
+    'taxonomy=207RC0000X',
+    'state=OH',
+    'certified=yes',
+    'license_state=TX',
+  ],
+  ['certified nurse midwife in Ohio', 'specialty=Advanced Practice Midwife', 'state=OH'],
+  ['certified coding expert', 'rest=certified coding expert'],
   ['ABIM certified', 'certified=yes', 'board=American Board of Internal Medicine'],
   ['American Board of Pediatrics certified', 'certified=yes', 'board=American Board of Pediatrics'],
   ['not board certified in cardiology', 'not.certificate=Cardiovascular Disease'],

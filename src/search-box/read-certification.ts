@@ -14,6 +14,8 @@ const held = phrase(
   `(?:(?:is|are|be|must|who|with|has|have|having|and|also|an?|double|dual|dually|triple|active|actively|currently|current) )*(?:boards? ${noun}|boarded|bc|abms ${noun})(?: (?:and|or) (?:board )?eligible| be)?`,
 );
 const bare = phrase(`(?:(?:is|are|who|with|has|and|also|an?) )*(?:${noun}|diplomates?)`);
+const alone = phrase('(?:(?:is|are|who|also) )*certified');
+const follows = phrase('and|with|who|not|near|within');
 const by = phrase('(?:(?:by|from|of) )?(?:the )?american board of');
 const lead = phrase('(?:(?:is|are|who|with|has|and|board|boards|an?) )*');
 const within = phrase('(?:in|for|as)(?: an?)?');
@@ -52,10 +54,20 @@ export const readCertification: Rule = ({ line, facts }, at) => {
     : (boardAt(line, start.end) ?? certificatesAt(line, start.end, facts));
   const until = phraseAt(line, board?.end ?? start.end, thatExpires);
   const expiry = until && expiryAt(line, until.end);
-  if (!full && !board && !expiry) return undefined;
+  if (!full && !board && !expiry && !isApart(line, at, facts)) return undefined;
   const end = expiry?.end ?? board?.end ?? start.end;
   return { end, chips: [...chips, ...(board?.chips ?? []), ...(expiry?.chips ?? [])] };
 };
+
+/** Whether `certified` is no part of a title, such as `certified coding expert`: alone, or before a specialty. */
+function isApart(line: Line, at: number, facts: Facts): boolean {
+  const end = phraseAt(line, at, alone)?.end;
+  const last = line.tokens[(end ?? 0) - 1];
+  if (end === undefined || !last) return false;
+  const next = line.tokens[end];
+  if (!next || /[,;.]/.test(line.text.slice(last.to, next.from))) return true;
+  return Boolean(phraseAt(line, end, follows) ?? specialtiesAt(line, end, facts.specialties));
+}
 
 /** The days on which certificates end. */
 function expiryAt(line: Line, at: number): { end: number; chips: Draft[] } | undefined {

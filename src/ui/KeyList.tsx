@@ -19,6 +19,7 @@ const keys: readonly (readonly [names: readonly string[], does: string])[] = [
   [['V', 'M'], 'Show the map'],
   [['Esc'], 'Close the list, dialog or peek, then clear the selection'],
   [['N'], 'Write a note about the row, or on a provider’s page'],
+  [['Z'], 'Undo, while the message about it shows'],
   [['?'], 'Show these keys'],
 ];
 

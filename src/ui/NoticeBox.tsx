@@ -1,18 +1,20 @@
 import { Button, CloseButton, Group, Portal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useActionKey } from '#src/ui/action-keys.ts';
 import { dismiss, type Notice } from '#src/ui/notices.ts';
 
 /** Seconds that a message shows, and 'Undo' with it. They stop while the pointer or the focus is on it (WCAG 2.2.1). */
 const SECONDS = 10;
 
-/** A message at the bottom of the window. */
+/** A message at the bottom of the window. `z` undoes what it says, from anywhere (R-686). */
 export function NoticeBox({ notice }: { notice: Notice }) {
   const { id, text, undo } = notice;
   const [isHeld, hold] = useState(false);
   const from = useRef<Element>(null); // had the focus before this
   const undoing = useMutation({ mutationFn: async () => undo?.() });
   const { mutate, reset, isPending, isSuccess, error } = undoing;
+  useActionKey('z', () => undo && !isSuccess && !isPending && mutate());
   // biome-ignore lint/correctness/useExhaustiveDependencies: another message starts again
   useEffect(reset, [id]);
   useEffect(() => {
@@ -56,6 +58,7 @@ export function NoticeBox({ notice }: { notice: Notice }) {
             variant="light"
             size="compact-sm"
             disabled={isPending}
+            aria-keyshortcuts="z"
             onClick={() => mutate(undefined, { onSuccess: () => leave(from.current) })}
           >
             {error ? 'Try again' : 'Undo'}

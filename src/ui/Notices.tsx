@@ -1,10 +1,24 @@
-import { later } from '#src/ui/later.tsx';
-import { type Notice, useNotice } from '#src/ui/notices.ts';
+import { useEffect } from 'react';
+import { early, useLoaded } from '#src/ui/later.tsx';
+import { useNotice } from '#src/ui/notices.ts';
 
-const NoticeBox = later<{ notice: Notice }>('NoticeBox', async () => (await import('#src/ui/NoticeBox.tsx')).NoticeBox);
+const load = async () => (await import('#src/ui/NoticeBox.tsx')).NoticeBox;
+const prepare = early(load);
 
-/** The message about what the user did last. */
+/** The message about what the user did last. It is loaded before it is needed, and also shows if it could not be. */
 export function Notices() {
   const notice = useNotice();
-  return notice && <NoticeBox notice={notice} />;
+  const { Loaded, error } = useLoaded('NoticeBox', load, notice !== undefined);
+  useEffect(() => {
+    for (const use of ['pointerdown', 'keydown']) addEventListener(use, prepare, { once: true });
+  }, []);
+  if (!notice) return null;
+  if (Loaded) return <Loaded notice={notice} />;
+  return (
+    error && (
+      <p role="status" className="card" style={{ position: 'fixed', zIndex: 350, bottom: 16, left: 16, padding: 8 }}>
+        {notice.text}
+      </p>
+    )
+  );
 }

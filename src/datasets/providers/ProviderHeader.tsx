@@ -45,13 +45,12 @@ export function ProviderHeader({ provider, name }: { provider: Provider; name: s
           )
         }
       >
-        {primary_taxonomy && (
-          <Box component="span" flex={{ base: '0 0 100%', xl: 'none' }} mih={20}>
-            {specialty && <Badge>{specialty}</Badge>}
-          </Box>
-        )}
-        <ScreeningMarks of={highlights} />
-        <RowMarks marks={marks} />
+        {/* a line of their own, because they arrive late and would move the facts to another line */}
+        <Group gap={6} flex="0 0 100%" mih={20}>
+          {specialty && <Badge>{specialty}</Badge>}
+          <ScreeningMarks of={highlights} />
+          <RowMarks marks={marks} />
+        </Group>
         <HeadNumber value={npi} />
         {place && <span>{place}</span>}
         {call && (

@@ -1,10 +1,11 @@
 import { Button, Checkbox, Divider, Group, Radio, SegmentedControl, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { count, counted } from '#src/shared/format.ts';
 import { ask } from '#src/ui/ask.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { notify } from '#src/ui/notices.ts';
+import { useOnce } from '#src/ui/once.ts';
 import { usePreference } from '#src/ui/preferences.ts';
 import type { Selectable, Selection } from '#src/ui/work-parts.ts';
 import { ChosenColumns } from '#src/work/exports/ChosenColumns.tsx';
@@ -45,7 +46,7 @@ export function ExportPanel({ of, selection, onDone }: ExportPanelProps) {
   const [withDates, setDates] = usePreference('export-dates', true);
   const [byPublisher, setByPublisher] = usePreference('export-publisher-names', false);
   const [withTeam, setTeam] = useState(false);
-  const key = useRef(crypto.randomUUID());
+  const once = useOnce(() => client.invalidateQueries({ queryKey: [listExports.url] }));
   const groups = data?.groups ?? [];
   const presets = presetsOf(of, groups);
   const preset = presets.find(({ name }) => name === presetName) ?? presets[0];
@@ -58,8 +59,8 @@ export function ExportPanel({ of, selection, onDone }: ExportPanelProps) {
       const { columns } = columnsOf(groups, { preset, chosen, withTeam, withDates, onList });
       const names = byPublisher ? 'publisher' : 'ours';
       if (needsJob(people, who.count)) {
-        await ask(makeExport, { body: { of: of.table, ...people, format, columns, names }, key: key.current });
-        key.current = crypto.randomUUID();
+        const body = { of: of.table, ...people, format, columns, names };
+        await once(body, (key) => ask(makeExport, { body, key }));
         await client.invalidateQueries({ queryKey: [listExports.url] });
         return;
       }

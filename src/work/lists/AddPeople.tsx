@@ -1,11 +1,12 @@
 import { Button, Group, Modal, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { links } from '#src/shared/links.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { useFocusReturn } from '#src/ui/focus-return.ts';
 import { notify } from '#src/ui/notices.ts';
+import { useOnce } from '#src/ui/once.ts';
 import { Refused, sentenceOf, undoOf } from '#src/work/lists/added.tsx';
 import type { List } from '#src/work/lists/contract.ts';
 import { lookFor } from '#src/work/lists/looking-for.tsx';
@@ -16,12 +17,12 @@ import { peopleOf } from '#src/work/lists/words.tsx';
 export function AddPeople({ list, onClose }: { list: List; onClose: () => void }) {
   useFocusReturn();
   const client = useQueryClient();
-  const key = useRef(crypto.randomUUID());
+  const once = useOnce(() => reloadLists(client));
   const [text, setText] = useState('');
   const [refusal, setRefusal] = useState<string>();
   const npis = [...new Set(text.match(/(?<!\d)\d{10}(?!\d)/g) ?? [])];
   const adding = useMutation({
-    mutationFn: async () => ({ ...(await addTo(list, { npis }, key.current)), list }),
+    mutationFn: async () => ({ ...(await once(npis, (key) => addTo(list, { npis }, key))), list }),
     onSuccess: async (added) => {
       notify(
         sentenceOf(added),
@@ -65,7 +66,6 @@ export function AddPeople({ list, onClose }: { list: List; onClose: () => void }
             onChange={(event) => {
               setText(event.currentTarget.value);
               setRefusal(undefined);
-              key.current = crypto.randomUUID();
             }}
           />
           <p className="muted small" style={{ marginTop: 8 }}>

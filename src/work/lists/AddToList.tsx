@@ -8,6 +8,7 @@ import { ask } from '#src/ui/ask.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { useFocusReturn } from '#src/ui/focus-return.ts';
 import { notify } from '#src/ui/notices.ts';
+import { useOnce } from '#src/ui/once.ts';
 import { type Added, Refused, sentenceOf, undoOf } from '#src/work/lists/added.tsx';
 import { type List, makeList } from '#src/work/lists/contract.ts';
 import styles from '#src/work/lists/lists.module.css';
@@ -33,12 +34,18 @@ export function AddToList({ who, people, onClose }: AddToListProps) {
   const [isNew, setNew] = useState(false);
   const [name, setName] = useState('');
   const [nameError, setNameError] = useState<string>();
-  const key = useRef(crypto.randomUUID());
+  const onceMade = useOnce();
+  const onceAdded = useOnce();
+  const made = useRef<{ name: string; list: List }>(undefined); // its people may still be missing
+  const listNamed = async (name: string): Promise<List> => {
+    if (made.current?.name !== name)
+      made.current = { name, list: await onceMade(name, (key) => ask(makeList, { body: { name }, key })) };
+    return made.current.list;
+  };
   const adding = useMutation({
     mutationFn: async (to: List | string): Promise<Added> => {
-      const list =
-        typeof to === 'string' ? await ask(makeList, { body: { name: to }, key: `${key.current}-list` }) : to;
-      return { ...(await addTo(list, who, `${key.current}-${list.id}`)), list };
+      const list = typeof to === 'string' ? await listNamed(to) : to;
+      return { ...(await onceAdded([list.id, who], (key) => addTo(list, who, key))), list };
     },
     onSuccess: async (added) => {
       notify(

@@ -24,7 +24,7 @@ interface BulkActionsProps {
 
 /** Sets stage, owner, priority or next step of the selected people, or removes them from the list. Each can be undone. */
 export function BulkActions({ picks, rows, query }: BulkActionsProps) {
-  const { list, change, remove } = useListEditing();
+  const { list, change, save, remove } = useListEditing();
   const team = useQuery(teamQuery).data ?? [];
   const { npis, all } = picks;
   const every = { search: withoutMarked(query) };
@@ -64,9 +64,7 @@ export function BulkActions({ picks, rows, query }: BulkActionsProps) {
         }
       />
       <NextStep
-        onSave={(wish, onSuccess) =>
-          change({ chosen, wish, done: (people) => `Saved the next step of ${peopleOf(people)}.` }, { onSuccess })
-        }
+        onSave={(wish) => save({ chosen, wish, done: (people) => `Saved the next step of ${peopleOf(people)}.` })}
       />
       <ActionButton
         label="Remove from list"
@@ -123,12 +121,11 @@ function NextStep({ onSave }: { onSave: ComponentProps<typeof PlanForm>['onSave'
         <PlanForm
           saved={blank}
           required
-          onSave={(plan) =>
-            onSave(plan, () => {
-              button.current?.focus();
-              setOpened(false);
-            })
-          }
+          onSave={async (plan) => {
+            await onSave(plan);
+            button.current?.focus();
+            setOpened(false);
+          }}
         />
       </Popover.Dropdown>
     </Popover>

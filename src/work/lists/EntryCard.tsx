@@ -25,7 +25,7 @@ export function PeekedEntry({ npi, rows }: { npi: string; rows: readonly ListRow
 
 /** The progress of a person on the list, in the peek: stage, owner and priority change at once, the next step by 'Save'. */
 function EntryCard({ row }: { row: ListRow }) {
-  const { list, mayEdit, change } = useListEditing();
+  const { list, mayEdit, change, save } = useListEditing();
   const team = useQuery({ ...teamQuery, enabled: mayEdit }).data ?? [];
   if (!mayEdit) return null;
   const name = nameOf(row);
@@ -74,9 +74,7 @@ function EntryCard({ row }: { row: ListRow }) {
         />
         <PlanForm
           saved={row}
-          onSave={(wish, onSuccess) =>
-            change({ chosen: { rows: [row] }, wish, done: `Saved the next step of ${name}.` }, { onSuccess })
-          }
+          onSave={(wish) => save({ chosen: { rows: [row] }, wish, done: `Saved the next step of ${name}.` })}
         />
       </Stack>
     </section>

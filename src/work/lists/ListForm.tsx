@@ -1,10 +1,11 @@
 import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ApiError, ask } from '#src/ui/ask.ts';
 import { Choice } from '#src/ui/Choice.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { useFocusReturn } from '#src/ui/focus-return.ts';
+import { useOnce } from '#src/ui/once.ts';
 import {
   changeList,
   firstStages,
@@ -28,7 +29,7 @@ interface ListFormProps {
 export function ListForm({ list, onClose, onSaved }: ListFormProps) {
   useFocusReturn();
   const client = useQueryClient();
-  const key = useRef(crypto.randomUUID());
+  const once = useOnce(() => reloadLists(client));
   const [name, setName] = useState(list?.name ?? '');
   const [description, setDescription] = useState(list?.description ?? '');
   const [visibility, setVisibility] = useState<Visibility>('private');
@@ -47,7 +48,7 @@ export function ListForm({ list, onClose, onSaved }: ListFormProps) {
       const wish = { name: name.trim(), description: description.trim(), stages: named };
       return list
         ? ask(changeList, { params: { id: list.id }, body: { ...wish, version, moved: Object.fromEntries(moves) } })
-        : ask(makeList, { body: { ...wish, visibility }, key: key.current });
+        : once({ ...wish, visibility }, (key) => ask(makeList, { body: { ...wish, visibility }, key }));
     },
     onSuccess: async (saved) => {
       onSaved(saved);

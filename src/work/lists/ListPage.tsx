@@ -1,4 +1,5 @@
 import { Badge } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { date } from '#src/shared/format.ts';
@@ -13,6 +14,7 @@ import { today } from '#src/ui/today.ts';
 import { ChangeStrip } from '#src/work/lists/ChangeStrip.tsx';
 import { getList, type List } from '#src/work/lists/contract.ts';
 import { EditingContext, useEditing } from '#src/work/lists/editing.tsx';
+import { getEntries } from '#src/work/lists/entries/contract.ts';
 import { ListHead } from '#src/work/lists/ListHead.tsx';
 import { ListPeople } from '#src/work/lists/ListPeople.tsx';
 import { useListAddress } from '#src/work/lists/list-address.tsx';
@@ -35,8 +37,14 @@ export function ListPage() {
   const detail = useDetail(getList, { id });
   const { data, missing, refetch } = detail;
   useTitle(missing ? missing.message : data?.name);
+  const client = useQueryClient();
   useEffect(() => {
-    const timer = setInterval(() => document.visibilityState === 'visible' && refetch(), REFRESH);
+    const look = () => {
+      if (document.visibilityState !== 'visible' || client.isMutating() > 0) return;
+      void refetch();
+      void client.invalidateQueries({ queryKey: [getEntries.url] });
+    };
+    const timer = setInterval(look, REFRESH);
     return () => clearInterval(timer);
   });
   return (

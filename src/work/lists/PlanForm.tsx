@@ -9,8 +9,8 @@ interface PlanFormProps {
   saved: Plan;
   /** Whether the next step must not be blank. */
   required?: boolean;
-  /** Saves a plan and calls `onSaved` once it is saved. */
-  onSave: (plan: Plan, onSaved: () => void) => void;
+  /** Saves a plan. Rejects if it could not be saved. */
+  onSave: (plan: Plan) => Promise<unknown>;
 }
 
 /** The next step and its day, saved together. Other changes of the person, and a failed one, keep what is typed. */
@@ -18,14 +18,27 @@ export function PlanForm({ saved, required = false, onSave }: PlanFormProps) {
   const [typed, setTyped] = useState<{ step?: string | undefined; day?: string | undefined }>({});
   const { step = saved.next_step, day = saved.due_on ?? '' } = typed;
   const [refused, setRefused] = useState<{ step?: string; day?: string }>({});
+  const [isSaving, setSaving] = useState(false);
   const stepField = useRef<HTMLInputElement>(null);
   const dayField = useRef<HTMLInputElement>(null);
+  const save = async () => {
+    setSaving(true);
+    try {
+      await onSave({ next_step: step.trim(), due_on: day || null });
+      setTyped((now) => ({ step: unsaved(now.step, step), day: unsaved(now.day, day) })); // what was typed meanwhile stays
+    } catch {
+      // the list says why
+    } finally {
+      setSaving(false);
+    }
+  };
   return (
     <form
       aria-label="Plan"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        if (isSaving) return;
         if (required && step.trim() === '') {
           stepField.current?.focus();
           return setRefused({ step: 'Next step is required' });
@@ -34,10 +47,7 @@ export function PlanForm({ saved, required = false, onSave }: PlanFormProps) {
           dayField.current.focus();
           return setRefused({ day: 'Enter a whole date' });
         }
-        // what was typed meanwhile stays
-        onSave({ next_step: step.trim(), due_on: day || null }, () =>
-          setTyped((now) => ({ step: unsaved(now.step, step), day: unsaved(now.day, day) })),
-        );
+        void save();
       }}
       onInput={() => setRefused({})}
     >
@@ -62,7 +72,7 @@ export function PlanForm({ saved, required = false, onSave }: PlanFormProps) {
           value={day}
           onChange={({ currentTarget: { value } }) => setTyped((plan) => ({ ...plan, day: value }))}
         />
-        <Button type="submit" size="xs" variant="default" mt={LABEL_HEIGHT}>
+        <Button type="submit" size="xs" variant="default" mt={LABEL_HEIGHT} aria-disabled={isSaving}>
           Save
         </Button>
       </Group>

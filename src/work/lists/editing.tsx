@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useRef } from 'react';
 import { count } from '#src/shared/format.ts';
 import { askFor } from '#src/ui/action-keys.ts';
 import { ApiError, ask } from '#src/ui/ask.ts';
@@ -39,10 +39,8 @@ interface Change {
   done: string | ((people: number) => string);
 }
 
-const partsOf = (chosen: Chosen) =>
-  'rows' in chosen
-    ? { npis: chosen.rows.map(({ npi }) => npi), versions: chosen.rows.map(({ version }) => version) }
-    : chosen;
+const partsOf = (chosen: Chosen, versionOf: (row: Pick<ListRow, 'npi' | 'version'>) => number) =>
+  'rows' in chosen ? { npis: chosen.rows.map(({ npi }) => npi), versions: chosen.rows.map(versionOf) } : chosen;
 
 const bodyOf = ({ owner, ...wish }: Wish) => ({ ...wish, ...(owner !== undefined && { owner: owner?.id ?? null }) });
 
@@ -51,6 +49,14 @@ export function useEditing(list: List, onPeek: (npi: string) => void) {
   const client = useQueryClient();
   const params = { id: list.id };
   const reload = () => reloadLists(client);
+  const mutationKey = [changeEntries.url, list.id];
+  const made = useRef(new Map<string, number>()); // the version that the user's own change made of another one
+
+  /** The version of a row after the user's own changes since it was shown. Those of other users still count. */
+  const versionOf = ({ npi, version }: Pick<ListRow, 'npi' | 'version'>): number => {
+    const next = made.current.get(`${npi} ${version}`);
+    return next === undefined ? version : versionOf({ npi, version: next });
+  };
 
   /** Shows a change before the server has answered. */
   const foresee = ({ chosen, wish }: Change) => {
@@ -63,8 +69,13 @@ export function useEditing(list: List, onPeek: (npi: string) => void) {
   };
 
   const change = useMutation({
-    mutationFn: ({ chosen, wish }: Change) =>
-      ask(changeEntries, { params, body: { ...partsOf(chosen), ...bodyOf(wish) } }),
+    mutationKey,
+    scope: { id: `list ${list.id}` }, // one after the other, each of the version that the last one made
+    mutationFn: async ({ chosen, wish }: Change) => {
+      const reply = await ask(changeEntries, { params, body: { ...partsOf(chosen, versionOf), ...bodyOf(wish) } });
+      for (const { npi, version } of reply.rows) made.current.set(`${npi} ${version - 1}`, version);
+      return reply;
+    },
     onMutate: foresee,
     onSuccess: ({ rows }, { wish, done }) => {
       notify(typeof done === 'string' ? done : done(rows.length), async () => {
@@ -84,7 +95,8 @@ export function useEditing(list: List, onPeek: (npi: string) => void) {
       for (const [key, page] of before ?? []) client.setQueryData(key, page);
       if (!isConflict(error)) notify(error.message);
     },
-    onSettled: (_, error) => (isOutage(error) ? undefined : reload()),
+    // a change that waits still shows
+    onSettled: (_, error) => (isOutage(error) || client.isMutating({ mutationKey }) > 1 ? undefined : reload()),
   });
 
   const remove = useMutation({
@@ -103,6 +115,8 @@ export function useEditing(list: List, onPeek: (npi: string) => void) {
     list,
     mayEdit: list.may !== 'view' && !list.archived,
     change: change.mutate,
+    /** Like `change`, and says when it is done. */
+    save: change.mutateAsync,
     remove: remove.mutate,
     /** The change that another user's change stopped, and what that one did. */
     conflict:

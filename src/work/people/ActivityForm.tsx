@@ -1,14 +1,15 @@
 import { Button, TextInput } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { ask } from '#src/ui/ask.ts';
 import { Choice } from '#src/ui/Choice.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { LABEL_HEIGHT } from '#src/ui/label-height.ts';
+import { useOnce } from '#src/ui/once.ts';
 import { type Activity, activityKinds, addActivity, deleteActivity } from '#src/work/people/contract.ts';
 import styles from '#src/work/people/people.module.css';
-import { useDone } from '#src/work/people/questions.tsx';
+import { reloadRecord, useDone } from '#src/work/people/questions.tsx';
 import { activityLabels } from '#src/work/people/words.tsx';
 
 /** The ID of the field to which 'Log a call' goes. */
@@ -21,23 +22,22 @@ const empty = { kind: 'call' as Activity['kind'], text: '', at: '' };
 export function ActivityForm({ npi, timeZone }: { npi: string; timeZone: string | null }) {
   const [values, setValues] = useState(empty);
   const [found, setFound] = useState<string>();
-  const key = useRef(crypto.randomUUID());
+  const client = useQueryClient();
+  const once = useOnce(() => reloadRecord(client, npi));
   const when = useRef<HTMLInputElement>(null);
   const done = useDone(npi);
   const { kind, text, at } = values;
   const adding = useMutation({
     mutationFn: () => {
       const body = { kind, text, ...(at && { at: new Date(at).toISOString() }) };
-      return ask(addActivity, { params: { npi }, body, key: key.current });
+      return once(body, (key) => ask(addActivity, { params: { npi }, body, key }));
     },
     onSuccess: async ({ id }) => {
-      key.current = crypto.randomUUID();
       setValues(empty);
       await done(`${activityLabels[kind]} logged`, () => ask(deleteActivity, { params: { npi, id } }));
     },
   });
   const change = (part: Partial<typeof values>) => {
-    key.current = crypto.randomUUID(); // another activity
     setFound(undefined);
     setValues({ ...values, ...part });
   };

@@ -1,6 +1,5 @@
 import { Button, Checkbox, Group, Modal, TextInput } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getProvider } from '#src/datasets/providers/contract.ts';
 import { phone } from '#src/shared/format.ts';
 import { ask } from '#src/ui/ask.ts';
@@ -8,9 +7,10 @@ import { Choice } from '#src/ui/Choice.tsx';
 import { EntryForm } from '#src/ui/EntryForm.tsx';
 import { useFocusReturn } from '#src/ui/focus-return.ts';
 import { useFields, validatorOf } from '#src/ui/form.ts';
+import { useOnce } from '#src/ui/once.ts';
 import { today } from '#src/ui/today.ts';
 import { type ContactDetail, liftDoNotContact, MarkWish, setDoNotContact } from '#src/work/people/contract.ts';
-import { MARK, useDone } from '#src/work/people/questions.tsx';
+import { MARK, reloadRecord, useDone } from '#src/work/people/questions.tsx';
 import { markText } from '#src/work/people/words.tsx';
 
 export interface DoNotContactProps {
@@ -24,7 +24,8 @@ export interface DoNotContactProps {
 export function DoNotContactDialog({ npi, name, details, onClose }: DoNotContactProps) {
   useFocusReturn();
   const done = useDone(npi, MARK);
-  const key = useRef(crypto.randomUUID());
+  const client = useQueryClient();
+  const once = useOnce(() => reloadRecord(client, npi));
   const { data: provider } = useQuery({
     queryKey: [getProvider.url, npi],
     queryFn: ({ signal }) => ask(getProvider, { params: { npi }, signal }),
@@ -38,7 +39,10 @@ export function DoNotContactDialog({ npi, name, details, onClose }: DoNotContact
     (given) => validatorOf(MarkWish)(wishOf(given)),
   );
   const marking = useMutation({
-    mutationFn: () => ask(setDoNotContact, { params: { npi }, body: wishOf(values), key: key.current }),
+    mutationFn: () => {
+      const body = wishOf(values);
+      return once(body, (key) => ask(setDoNotContact, { params: { npi }, body, key }));
+    },
     onSuccess: async (mark) => {
       onClose();
       await done(`${name}: ${markText(mark)}`, () => ask(liftDoNotContact, { params: { npi } }));

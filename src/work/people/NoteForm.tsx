@@ -1,23 +1,24 @@
 import { Button, Checkbox, Group, Stack, Textarea } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useActionKey } from '#src/ui/action-keys.ts';
 import { ask } from '#src/ui/ask.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { useOnce } from '#src/ui/once.ts';
 import { usePreference } from '#src/ui/preferences.ts';
 import { addNote, deleteNote } from '#src/work/people/contract.ts';
-import { useDone } from '#src/work/people/questions.tsx';
+import { reloadRecord, useDone } from '#src/work/people/questions.tsx';
 
 /** The field for a new note. Its text stays in this browser until it is saved (R-716). `n` focuses it. */
 export function NoteForm({ npi }: { npi: string }) {
   const [draft, setDraft, removeDraft] = usePreference(`note-${npi}`, { text: '', private: false });
   const field = useRef<HTMLTextAreaElement>(null);
-  const key = useRef(crypto.randomUUID());
+  const client = useQueryClient();
+  const once = useOnce(() => reloadRecord(client, npi));
   const done = useDone(npi);
   const saving = useMutation({
-    mutationFn: () => ask(addNote, { params: { npi }, body: draft, key: key.current }),
+    mutationFn: () => once(draft, (key) => ask(addNote, { params: { npi }, body: draft, key })),
     onSuccess: async ({ id }) => {
-      key.current = crypto.randomUUID();
       removeDraft();
       await done('Note added', () => ask(deleteNote, { params: { npi, id } }));
     },
@@ -27,7 +28,6 @@ export function NoteForm({ npi }: { npi: string }) {
     field.current?.scrollIntoView({ block: 'center' });
   });
   const change = (part: Partial<typeof draft>) => {
-    key.current = crypto.randomUUID(); // another note
     const next = { ...draft, ...part };
     if (next.text === '' && !next.private) removeDraft();
     else setDraft(next);

@@ -6,6 +6,7 @@ import { ask } from '#src/ui/ask.ts';
 import { EntryForm } from '#src/ui/EntryForm.tsx';
 import { useFields, validatorOf } from '#src/ui/form.ts';
 import { notify } from '#src/ui/notices.ts';
+import { useOnce } from '#src/ui/once.ts';
 import { dropdown } from '#src/ui/theme.ts';
 import { timeZoneHere } from '#src/ui/time-zone.ts';
 import { AlertFields } from '#src/work/searches/AlertFields.tsx';
@@ -60,9 +61,12 @@ function SaveForm({ url, compares, onSaved }: SaveFormProps) {
     blank,
     validatorOf(saveSearch.body?.omit({ url: true })),
   );
-  const [key, setKey] = useState(() => crypto.randomUUID());
+  const once = useOnce(refresh);
   const saving = useMutation({
-    mutationFn: () => ask(saveSearch, { body: { ...values, url, time_zone: timeZoneHere() }, key }),
+    mutationFn: () => {
+      const body = { ...values, url, time_zone: timeZoneHere() };
+      return once(body, (key) => ask(saveSearch, { body, key }));
+    },
     onSuccess: ({ id, name }) => {
       notify(`Saved ${name}`, async () => {
         await ask(removeSearch, { params: { id } });
@@ -71,7 +75,6 @@ function SaveForm({ url, compares, onSaved }: SaveFormProps) {
       onSaved();
       return refresh();
     },
-    onError: () => setKey(crypto.randomUUID()),
   });
   return (
     <EntryForm
