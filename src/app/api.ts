@@ -61,7 +61,8 @@ export function apiRoutes(app: FastifyInstance, api: Api): void {
   const { database, accounts, jobs, config, stale, layouts } = api;
   const services = openServices({ ...api, users: accounts.database });
   limitSearches(app, config.limits.search);
-  keepReplies(app, accounts.database);
+  const place = placeOf(config.dataDir);
+  keepReplies(app, accounts.database, `${place}:${config.port}`);
   countSearches(app, accounts.database, config);
   accounts.routes(app, jobs);
   siteRoutes(app, database, { ...config.company, criteria_off: [...services.criteriaOff] });
@@ -73,7 +74,6 @@ export function apiRoutes(app: FastifyInstance, api: Api): void {
     timeZone: config.timeZone,
     addFetch: (dataset, owner) => jobs.add('fetch', { input: { dataset, insist: true }, key: dataset, dataset, owner }),
   });
-  const place = placeOf(config.dataDir);
   const forward = config.serverUrl ? openForward(accounts.database) : undefined;
   importRoutes(app, {
     place,

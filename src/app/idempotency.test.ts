@@ -58,6 +58,19 @@ it('replies that a request was interrupted, and forgets keys after a day (R-631)
   expect(await make('one')).toMatchObject({ status: 200, replayed: undefined });
 });
 
+it('knows after a crash which requests were interrupted (R-631)', async () => {
+  await database.pool.query(`update idempotent_requests set status = null, started_at = now() where key = 'one'`);
+  expect(await make('one')).toMatchObject({ status: 409, body: { code: 'in_progress' } });
+  const other = await testApi(database, { indexed: false });
+  onTestFinished(other.close);
+  await other.app.ready();
+  expect(await make('one')).toMatchObject({ status: 409, body: { code: 'in_progress' } });
+  const again = await testApi(database, { indexed: false, env: { DATA_DIR: api.config.dataDir } });
+  onTestFinished(again.close);
+  await again.app.ready();
+  expect(await make('one')).toMatchObject({ status: 409, body: { code: 'interrupted' } });
+});
+
 it('keeps the refusal of a request, and lets the key of an internal error be used again (R-631)', async () => {
   expect(await make('bad', ' ')).toMatchObject({ status: 400 });
   await database.pool.query('alter table api_tokens rename to hidden');

@@ -1,7 +1,7 @@
 // Idempotency-Key: a POST that is sent again has the effect and the reply of the first one.
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Kysely, sql } from 'kysely';
+import { type Insertable, type Kysely, sql } from 'kysely';
 import { type Database, isOutcomeUnknown } from '#src/server/database.ts';
 import { Failure } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
@@ -26,17 +26,27 @@ declare module 'fastify' {
  * Keeps the replies of signed-in users' POSTs with an Idempotency-Key, and sends them again to the same request
  * (R-631). Replies 400 to a malformed key, and 409 if the key was used for another request or its first request still
  * runs or was interrupted. A reply that asks to try again frees the key, and so does a client who hung up. A lost
- * connection to PostgreSQL interrupts the request, which may have taken effect.
+ * connection to PostgreSQL interrupts the request, which may have taken effect. So does a crash: the next start of the same
+ * `server` knows which requests had no reply.
  */
-export function keepReplies(app: FastifyInstance, { db }: Database): void {
+export function keepReplies(app: FastifyInstance, { db }: Database, server: string): void {
   app.decorateRequest('keptKey', undefined);
+  app.addHook('onReady', async () => {
+    await db
+      .updateTable('idempotent_requests')
+      .set(interrupted)
+      .where('server', '=', server)
+      .where('status', 'is', null)
+      .where('started_at', '>', sql<Date>`now() - make_interval(secs => ${INTERRUPTED})`)
+      .execute();
+  });
   app.addHook('preHandler', async (request, reply) => {
     const { user, headers, method } = request;
     const key = headers['idempotency-key'];
     if (method !== 'POST' || key === undefined || !user) return;
     if (typeof key !== 'string' || !/^[\x21-\x7e]{1,100}$/.test(key))
       throw new Failure(400, 'bad_request', 'Idempotency-Key must have 1 to 100 visible ASCII characters.');
-    const known = await reserve(db, user.id, key, hashOf(request));
+    const known = await reserve(db, { profile_id: user.id, key, request: hashOf(request), server });
     if (!known) {
       request.keptKey = key;
       return;
@@ -77,14 +87,15 @@ export async function forgetReplies(db: Kysely<Tables>): Promise<void> {
 }
 
 /** The kept reply of the same request, or undefined if this one is the first. */
-async function reserve(db: Kysely<Tables>, profileId: string, key: string, request: Buffer) {
+async function reserve(db: Kysely<Tables>, wanted: Insertable<Tables['idempotent_requests']>) {
+  const { profile_id, key, request, server } = wanted;
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('idempotent_requests')
-    .values({ profile_id: profileId, key, request })
+    .values(wanted)
     .onConflict((conflict) =>
       conflict
         .columns(['profile_id', 'key'])
-        .doUpdateSet({ request, status: null, reply: null, started_at: sql`now()` })
+        .doUpdateSet({ request, server, status: null, reply: null, started_at: sql`now()` })
         .where('idempotent_requests.started_at', '<', sql<Date>`now() - make_interval(hours => ${HOURS})`),
     )
     .executeTakeFirstOrThrow();
@@ -93,7 +104,7 @@ async function reserve(db: Kysely<Tables>, profileId: string, key: string, reque
     .selectFrom('idempotent_requests')
     .select(['request', 'status', 'reply'])
     .select(sql<boolean>`started_at < now() - make_interval(secs => ${INTERRUPTED})`.as('late'))
-    .where('profile_id', '=', profileId)
+    .where('profile_id', '=', profile_id)
     .where('key', '=', key)
     .executeTakeFirst();
   if (!first) throw inProgress(); // it has just failed

@@ -158,6 +158,8 @@ export interface Tables {
     status: number | null;
     reply: string | null;
     started_at: Generated<Date>;
+    /** Earlier releases did not record it. */
+    server: string | null;
   };
   imported_tables: {
     name: string;
