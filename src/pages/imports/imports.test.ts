@@ -168,7 +168,9 @@ it('shows the first refused rows, and all of them as a file', async () => {
     status: 404,
     body: { message: 'The refused rows of this import are not on this server. They are kept for 90 days.' },
   });
-  expect(await call('GET', '/api/uploads/f1f2f3f4f5f6f7f8-00000000-0000-4000-8000-000000000001')).toMatchObject({ status: 404 });
+  expect(await call('GET', '/api/uploads/f1f2f3f4f5f6f7f8-00000000-0000-4000-8000-000000000001')).toMatchObject({
+    status: 404,
+  });
 });
 
 it('refuses what it cannot use in words', async () => {
