@@ -300,7 +300,7 @@ function until({ pool }: Database, question: string) {
     expect(rows.length).toBeGreaterThan(0);
     return rows;
   };
-  return vi.waitFor(ask, { timeout: 20_000, interval: 5 });
+  return vi.waitFor(ask, { timeout: 60_000, interval: 5 });
 }
 
 const leftovers = async ({ pool }: Database) =>

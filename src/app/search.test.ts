@@ -150,9 +150,12 @@ it('a running server follows an import by another process, and every answer is e
   expect([...answers]).toEqual(['generation 1: 3 of 3', 'generation 2: 8 of 8']);
 });
 
-it('builds for one import at once, and once for the imports that follow it', { tags: 'rest' }, async () => {
+it('builds for one import at once, and once for the imports that follow it', {
+  tags: 'rest',
+  timeout: 120_000,
+}, async () => {
   const { database, dataDir, folder, load } = await setUp();
-  const window = 8000;
+  const window = 20_000; // longer than a build on a busy machine
   const { product, prepare } = await openProductOn(database, dataDir, report, window);
   await prepare();
   const begun = performance.now();
