@@ -95,6 +95,8 @@ export const laterSentences: readonly Sentence[] = [
     'license_state=TX',
   ],
   ['certified nurse midwife in Ohio', 'specialty=Advanced Practice Midwife', 'state=OH'],
+  ['certified pediatricians near 78701', 'certified=yes', 'taxonomy=208000000X', 'near=78701'],
+  ['certified diabetes educator', 'rest=certified', 'taxonomy=163WD0400X'],
   ['certified coding expert', 'rest=certified coding expert'],
   ['ABIM certified', 'certified=yes', 'board=American Board of Internal Medicine'],
   ['American Board of Pediatrics certified', 'certified=yes', 'board=American Board of Pediatrics'],

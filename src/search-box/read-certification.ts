@@ -59,15 +59,23 @@ export const readCertification: Rule = ({ line, facts }, at) => {
   return { end, chips: [...chips, ...(board?.chips ?? []), ...(expiry?.chips ?? [])] };
 };
 
-/** Whether `certified` is no part of a title, such as `certified coding expert`: alone, or before a specialty. */
+/**
+ * Whether `certified` is no part of a title, such as `certified diabetes educator`: alone, or before a specialty of
+ * physicians, whom the boards certify.
+ */
 function isApart(line: Line, at: number, facts: Facts): boolean {
   const end = phraseAt(line, at, alone)?.end;
   const last = line.tokens[(end ?? 0) - 1];
   if (end === undefined || !last) return false;
   const next = line.tokens[end];
   if (!next || /[,;.]/.test(line.text.slice(last.to, next.from))) return true;
-  return Boolean(phraseAt(line, end, follows) ?? specialtiesAt(line, end, facts.specialties));
+  if (phraseAt(line, end, follows)) return true;
+  const [specialty] = specialtiesAt(line, end, facts.specialties)?.found ?? [];
+  return PHYSICIANS.test(specialty?.code?.value ?? specialty?.value ?? '');
 }
+
+/** The codes of physicians, and their profession. */
+const PHYSICIANS = /^(?:20|Allopathic)/;
 
 /** The days on which certificates end. */
 function expiryAt(line: Line, at: number): { end: number; chips: Draft[] } | undefined {
