@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
+import { useNavigations } from '#src/ui/layout/acts.ts';
 import type { Destination } from '#src/ui/layout/destinations.ts';
 import { Footer } from '#src/ui/layout/Footer.tsx';
 import styles from '#src/ui/layout/Frame.module.css';
@@ -27,6 +28,7 @@ interface FrameProps {
 export function Frame({ destinations, footer, search, alerts, account, sideAccount, banner }: FrameProps) {
   const loading = useNavigation().state === 'loading';
   useLateScroll();
+  useNavigations();
   return (
     <Stack gap={0} mih="100dvh">
       <SkipLinks />

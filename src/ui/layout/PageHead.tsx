@@ -1,6 +1,7 @@
 import { Flex } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { hasActed } from '#src/ui/layout/acts.ts';
 import { useSite } from '#src/ui/site.ts';
 
 const PRODUCT = 'Every US healthcare provider and organization, with licenses, training and affiliations.';
@@ -16,14 +17,14 @@ export function useTitle(title: string | undefined, about = title ? `${title}. $
 
 /**
  * The heading of the page. It gets the focus after navigation within the site, for screen readers, unless it loads so
- * late that the user has already moved the focus into the page or a dialog.
+ * late that the user has already pressed something, or the page has put the focus elsewhere.
  */
 export function PageHeading({ children, className }: { children: ReactNode; className?: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const first = useLocation().key === 'default';
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per page; a change of sort must not move the focus
   useEffect(() => {
-    if (!first && !document.activeElement?.matches('main *, [role=dialog] *'))
+    if (!first && !hasActed() && !document.activeElement?.matches('main *'))
       heading.current?.focus({ preventScroll: true });
   }, []);
   return (
