@@ -155,3 +155,15 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('form').getByLabel('Last Name')).toBeFocused();
   });
 });
+
+test('a printed list has the specialty, the place and the NPI of each person', async ({ page }) => {
+  const list = await newList(page.request, `Paper ${Date.now()}`);
+  const { rows } = await (await page.request.get(`/api/lists/${list}/entries`)).json();
+  await page.setViewportSize({ width: 740, height: 1000 }); // of paper in Letter, without its margins
+  await page.goto(`/lists/${list}`);
+  const who = page.getByRole('listitem').getByText(`${rows[0].state} · NPI ${rows[0].npi}`);
+  await expect(page.getByRole('heading', { name: '5 people' })).toBeVisible();
+  await expect(who).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await expect(who).toBeVisible();
+});

@@ -2,8 +2,10 @@ import { ActionIcon, Group, VisuallyHidden } from '@mantine/core';
 import { IconPhone, IconPhoneOff } from '@tabler/icons-react';
 import { Changed } from '#src/datasets/providers/highlights/cells.tsx';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
+import { PrimaryTaxonomy } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
 import { dial, phone } from '#src/shared/format.ts';
 import { isPhoneHidden } from '#src/ui/marks.tsx';
+import { townOf } from '#src/ui/title-case.ts';
 import type { PersonMarks } from '#src/ui/work-parts.ts';
 import type { ListRow } from '#src/work/lists/entries/contract.ts';
 import { Activity, Name, NextStep, Note, Stage } from '#src/work/lists/list-columns.tsx';
@@ -16,7 +18,7 @@ interface ListSummaryProps {
   marks: PersonMarks | undefined;
 }
 
-/** A person on a list on narrow screens. */
+/** A person on a list on narrow screens, and on paper, which also says who that is. */
 export function ListSummary({ row, highlights, marks }: ListSummaryProps) {
   const isHidden = row.do_not_contact !== null || isPhoneHidden(marks);
   const call = isHidden ? null : dial(row.phone);
@@ -28,6 +30,10 @@ export function ListSummary({ row, highlights, marks }: ListSummaryProps) {
           <UserMark user={row.owner} />
           <Changed of={highlights} />
         </Group>
+        <div className="print-only small">
+          <PrimaryTaxonomy row={row} />
+          {townOf({ city: row.city, state: row.state })} · NPI {row.npi}
+        </div>
         <Group gap={10} my={4} fz={13}>
           <Stage row={row} />
           <span className="muted">
