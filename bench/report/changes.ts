@@ -11,7 +11,9 @@ export function changesSection(run: Recorded<ChangesFigures>): Section {
       bound('Changes of an NPI, 95th percentile', 'ms', by_npi[1], { most: 5 }, notes.npi),
       bound('A page of changes by kind and days, 95th percentile', 'ms', by_kind_and_days[1], { most: 20 }),
       ...(by_state ? [bound('The same in a state, 95th percentile', 'ms', by_state[1], { most: 20 })] : []),
-      ...(by_specialty ? [bound('The same of a specialty, 95th percentile', 'ms', by_specialty[1], { most: 20 })] : []),
+      ...(by_specialty
+        ? [bound('The same of a specialty, 95th percentile', 'ms', by_specialty[1], { most: 20 }, notes.specialty)]
+        : []),
       bound('100 changes after a cursor, 95th percentile', 'ms', by_cursor[1], { most: 20 }),
     ],
     more: [
