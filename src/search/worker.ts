@@ -10,6 +10,7 @@ import type { SearchRequest } from '#src/search/query.ts';
 /** Where a worker gets the index: from the files of a manifest, as far as `earlier` lacks them, or from memory. */
 export type Source = { manifest: string; earlier: Loaded | undefined } | Loaded;
 
+/** What a worker gets at its start. */
 export interface ToWorker {
   source: Source;
   /** One number: 1 stops the current request before its next part. */
