@@ -158,7 +158,6 @@ export interface Tables {
     status: number | null;
     reply: string | null;
     started_at: Generated<Date>;
-    /** Earlier releases did not record it. */
     server: string | null;
   };
   imported_tables: {

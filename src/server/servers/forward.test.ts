@@ -33,7 +33,7 @@ async function slowServer() {
 
 it('a user has 16 calls at most on their way to another server, and others have theirs (R-921)', async () => {
   const { database, asked, answer } = await slowServer();
-  const api = await testApi(database, { indexed: false });
+  const api = await testApi(database, { indexed: false, env: { SERVER_URL: 'http://127.0.0.1:3000' } });
   onTestFinished(async () => {
     await api.close();
     await database.close();
