@@ -4,7 +4,7 @@ import { type Database, isQueryTimeout, openDatabase, promptQuery } from '#src/s
 import { unlessStopped } from '#src/server/lifecycle.ts';
 import { migrate } from '#src/server/migrate.ts';
 import { type ClusterOptions, ensureDatabase, openCluster } from '#src/server/postgres.ts';
-import { placesOf } from '#src/server/primary.ts';
+import { type DatabaseUrl, placesOf } from '#src/server/primary.ts';
 import { closeFolder, inDataDir, makeFolder } from '#src/server/private-files.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
@@ -44,7 +44,7 @@ export async function openStorage(
   const url = config.databaseUrl ?? (await openEmbedded(config, parts, options));
   const database = openDatabase(url, { max: MOST_CONNECTIONS });
   parts.defer(() => closeSoon(database));
-  await unlessStopped(options.signal, checkServer(database));
+  await unlessStopped(options.signal, checkServer(url));
   if (!skipMigrations) await unlessStopped(options.signal, migrate(database));
   const kept = parts.move();
   return { database, embedded: !config.databaseUrl, close: () => kept.disposeAsync() };
@@ -68,7 +68,7 @@ async function closeSoon(database: Database) {
 }
 
 /** Asks with the settings of the server's own sessions. A connection pooler refuses them. */
-async function checkServer({ url }: Database) {
+async function checkServer(url: DatabaseUrl) {
   const asked = openDatabase(url, { max: 1, timeout: PATIENCE });
   const { rows } = await asked.pool
     .query(promptQuery(`select current_setting('server_version') version`))
