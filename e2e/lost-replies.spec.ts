@@ -42,6 +42,28 @@ test('a note and an activity are saved once, also by a double click', async ({ p
   }
 });
 
+test('a note whose page is left before the reply is written once', async ({ page }) => {
+  const { rows } = await (await page.request.get('/api/providers?state=UT')).json();
+  await page.goto(`/provider/${rows[2].npi}`);
+  const note = page.getByLabel('Note', { exact: true });
+  await note.fill('Left early');
+  let sent = 0;
+  await page.route(/\/notes$/, async (route) => {
+    sent += 1;
+    if (sent > 1) return route.continue();
+    await route.fetch(); // the reply does not come before the page is left
+  });
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await expect(page.getByRole('button', { name: 'Saving…' })).toBeVisible();
+  const notes = `/api/people/${rows[2].npi}/notes`;
+  await expect.poll(async () => (await page.request.get(notes)).text()).toContain('Left early');
+  await page.reload();
+  await expect(note).toHaveValue('Left early');
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await expect(note).toHaveValue('');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Left early' })).toHaveCount(1);
+});
+
 test('a double click while the server is slow says that the note was saved', async ({ page }) => {
   const { rows } = await (await page.request.get('/api/providers?state=UT')).json();
   await page.goto(`/provider/${rows[1].npi}`);

@@ -9,10 +9,11 @@ const ATTEMPTS = 10;
  * the same for the same `body` until a reply arrives, so that a second try after a lost reply writes nothing twice. Another
  * body gets another key, and so does a try after a refusal.
  *
- * `onUnclear` runs when the server stopped during the first attempt, so that the screen shows what it did.
+ * `onUnclear` runs when the server stopped during the first attempt, so that the screen shows what it did. `tried` is an
+ * attempt of an earlier visit to the page.
  */
-export function useOnce(onUnclear?: () => unknown) {
-  const last = useRef({ body: '', key: '' });
+export function useOnce(onUnclear?: () => unknown, tried?: { body: unknown; key: string }) {
+  const last = useRef(tried ? { body: JSON.stringify(tried.body), key: tried.key } : { body: '', key: '' });
   return async <T>(body: unknown, write: (key: string) => Promise<T>): Promise<T> => {
     const text = JSON.stringify(body);
     if (last.current.body !== text) last.current = { body: text, key: crypto.randomUUID() };

@@ -1,6 +1,6 @@
-import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Criteria } from '#src/ui/criteria-chips.ts';
+import { type FacetsQuery, needsImport, useCounts } from '#src/ui/rail/counts.ts';
 import {
   type Change,
   type ChoiceGroup,
@@ -14,7 +14,6 @@ import {
 import { RailGroup } from '#src/ui/rail/RailGroup.tsx';
 import { RangeFilter } from '#src/ui/rail/RangeFilter.tsx';
 import { ValueList } from '#src/ui/rail/ValueList.tsx';
-import { useReleased } from '#src/ui/released.ts';
 import { useSite } from '#src/ui/site.ts';
 import { titleCase } from '#src/ui/title-case.ts';
 
@@ -24,8 +23,7 @@ interface RailProps<P extends string> {
   onChange: Change<P>;
   /** The parameters that this site turns off. */
   off?: readonly string[];
-  /** Returns the query of some facets of the search. */
-  facetsQuery: (names: readonly string[]) => UseQueryOptions<Facets>;
+  facetsQuery: FacetsQuery;
 }
 
 /** The filters beside the results. Each asks the whole data set, and shows how many matches a choice would find. */
@@ -44,8 +42,7 @@ export function Rail<P extends string>({ groups, criteria, onChange, off = [], f
     return `Needs ${needs.dataset}, which were not imported.`;
   };
   const counted = groups.filter((group) => isOpen(group) && !missing(group)).flatMap(facetOf);
-  const { data, error } = useQuery(facetsQuery(counted));
-  const facets = useReleased(data);
+  const { facets, errorOf } = useCounts(counted, facetsQuery);
   return groups.map((group) => (
     <RailGroup
       key={group.title}
@@ -55,13 +52,21 @@ export function Rail<P extends string>({ groups, criteria, onChange, off = [], f
       needs={missing(group)}
       onToggle={(open) => setToggled((now) => ({ ...now, [group.title]: open }))}
     >
-      {error && facetOf(group).length > 0 ? (
-        <p className="small muted">The counts could not be loaded.</p>
-      ) : (
-        filterOf(group)
-      )}
+      {withError(group)}
     </RailGroup>
   ));
+
+  /** The filter, with why its counts do not show. Answers and ranges can be chosen without counts. */
+  function withError(group: RailGroupSpec<P>) {
+    const error = facetOf(group).map(errorOf)[0];
+    if (!error) return filterOf(group);
+    return (
+      <>
+        <p className="small muted">{needsImport(error) ? error.message : 'The counts could not be loaded.'}</p>
+        {group.kind !== 'values' && !needsImport(error) && filterOf(group)}
+      </>
+    );
+  }
 
   function filterOf(group: RailGroupSpec<P>) {
     switch (group.kind) {

@@ -6,6 +6,7 @@ import { ask } from '#src/ui/ask.ts';
 import { Choice } from '#src/ui/Choice.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { LABEL_HEIGHT } from '#src/ui/label-height.ts';
+import { useLasting } from '#src/ui/lasting.ts';
 import { useOnce } from '#src/ui/once.ts';
 import { type Activity, activityKinds, addActivity, deleteActivity } from '#src/work/people/contract.ts';
 import styles from '#src/work/people/people.module.css';
@@ -37,6 +38,7 @@ export function ActivityForm({ npi, timeZone }: { npi: string; timeZone: string 
       await done(`${activityLabels[kind]} logged`, () => ask(deleteActivity, { params: { npi, id } }));
     },
   });
+  const isSlow = useLasting(adding.isPending);
   const change = (part: Partial<typeof values>) => {
     setFound(undefined);
     setValues({ ...values, ...part });
@@ -84,7 +86,7 @@ export function ActivityForm({ npi, timeZone }: { npi: string; timeZone: string 
           onChange={({ currentTarget: { value } }) => change({ at: value })}
         />
         <Button type="submit" variant="default" mt={LABEL_HEIGHT} aria-disabled={adding.isPending}>
-          Log
+          {isSlow ? 'Saving…' : 'Log'}
         </Button>
       </div>
       {timeZone && kind === 'call' && <LocalTime timeZone={timeZone} />}

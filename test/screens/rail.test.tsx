@@ -1,0 +1,47 @@
+// The filters beside the results, when their counts fail.
+import { expect, test } from 'vitest';
+import { FoundProvider, searchProviders } from '#src/datasets/providers/contract.ts';
+import { getSite } from '#src/shared/site.ts';
+import { getOf, open, refuse, region, reply, replyOf, requestsTo, respond } from '#test/screens/app.tsx';
+import { minimalOf } from '#test/screens/minimal.ts';
+
+const facets = getOf('/api/providers/facets');
+const OUTDATED = 'The search uses status, which needs an import of the dataset certifications.';
+
+async function openResults() {
+  const tables = ['certifications', 'affiliations', 'payments'];
+  reply(getSite, {
+    name: 'Medatlas',
+    tables: tables.map((table) => ({ table, rows: 1, published_on: '2026-11-01' })),
+  });
+  reply(searchProviders, { total: 1, rows: [{ ...minimalOf(FoundProvider), npi: '2000000010' }] });
+  await open('/hcps?state=OH');
+}
+
+test('a filter that needs an import says so, and the others show their counts (R-931)', async () => {
+  respond(facets, ({ url }) =>
+    new URL(url).searchParams.has('facet', 'certified')
+      ? Response.json({ code: 'needs_import', message: OUTDATED }, { status: 503 })
+      : Response.json(
+          replyOf(facets, { facets: { taxonomy: [{ value: '207RC0000X', label: 'Heart Testing', count: 41 }] } }),
+        ),
+  );
+  await openResults();
+  await expect.element(region('Specialty')).toMatchTextContent(/Heart Testing.*41/);
+  await expect.element(region('Board certification')).toMatchTextContent(OUTDATED);
+  expect(region('Board certification').getByRole('checkbox').elements()).toEqual([]);
+});
+
+test('answers and ranges can be chosen without counts', async () => {
+  refuse(facets, 500, { code: 'internal', message: 'Something went wrong.' });
+  await openResults();
+  await expect.element(region('Specialty')).toMatchTextContent('The counts could not be loaded.');
+  const answers = region('Board certification');
+  await expect.element(answers).toMatchTextContent('The counts could not be loaded.');
+  await answers.getByRole('checkbox').first().click();
+  await expect
+    .poll(() =>
+      requestsTo(getOf('/api/providers')).some(({ url }) => new URL(url).searchParams.has('certified', 'yes')),
+    )
+    .toBe(true);
+});
