@@ -23,6 +23,7 @@ const together: Record<string, string[]> = {
     'ui/RecordLink.tsx',
     '/use-debounced-value.mjs',
     'ui/later.tsx',
+    'ui/lasting.ts',
     'ui/reveal.ts',
     'ui/action-keys.ts',
     'ui/today.ts',

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Kbd } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy, IconLayoutColumns, IconX } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { count } from '#src/shared/format.ts';
 import { ActionButton } from '#src/ui/ActionButton.tsx';
 import { useActionKey } from '#src/ui/action-keys.ts';
@@ -27,11 +27,16 @@ export interface SelectionBarProps {
 const FEWEST = 2;
 const MOST = 4;
 
-/** The number of selected rows and what can be done with them, in the place of the tools above the results (R-681). */
+/**
+ * The number of selected rows and what can be done with them, in the place of the tools above the results (R-681). `a`
+ * moves to its actions.
+ */
 export function SelectionBar({ picks, of, onCompare, canAll, children }: SelectionBarProps) {
   const isNarrow = useNarrow();
   const { SelectionActions, LeftOut } = useWorkParts();
   const [leftOut, setLeftOut] = useState(0);
+  const actions = useRef<HTMLDivElement>(null);
+  useActionKey('a', () => actions.current?.querySelector('button')?.focus());
   const { npis, all, total } = picks;
   const people = all ? picks.count - leftOut : picks.count;
   const clear = () => {
@@ -44,11 +49,17 @@ export function SelectionBar({ picks, of, onCompare, canAll, children }: Selecti
     </Button>
   );
   return (
-    <div role="toolbar" aria-label="Selection" className={styles.bar} data-narrow={isNarrow || undefined}>
+    <div
+      role="toolbar"
+      aria-label="Selection"
+      aria-keyshortcuts="a"
+      className={styles.bar}
+      data-narrow={isNarrow || undefined}
+    >
       <h2 className="nowrap num">{count(people)} selected</h2>
       {LeftOut && <LeftOut selection={picks} of={of} onCount={setLeftOut} />}
       {everything}
-      <div className={styles.actions}>
+      <div ref={actions} className={styles.actions}>
         {SelectionActions && <SelectionActions selection={{ npis, all, count: people }} of={of} onDone={clear} />}
         {children}
         {onCompare && <Compare npis={all ? [] : [...npis]} onCompare={onCompare} />}

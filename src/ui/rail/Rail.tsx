@@ -1,6 +1,7 @@
+import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ApiError } from '#src/ui/ask.ts';
 import type { Criteria } from '#src/ui/criteria-chips.ts';
-import { type FacetsQuery, needsImport, useCounts } from '#src/ui/rail/counts.ts';
 import {
   type Change,
   type ChoiceGroup,
@@ -14,6 +15,7 @@ import {
 import { RailGroup } from '#src/ui/rail/RailGroup.tsx';
 import { RangeFilter } from '#src/ui/rail/RangeFilter.tsx';
 import { ValueList } from '#src/ui/rail/ValueList.tsx';
+import { useReleased } from '#src/ui/released.ts';
 import { useSite } from '#src/ui/site.ts';
 import { titleCase } from '#src/ui/title-case.ts';
 
@@ -23,7 +25,8 @@ interface RailProps<P extends string> {
   onChange: Change<P>;
   /** The parameters that this site turns off. */
   off?: readonly string[];
-  facetsQuery: FacetsQuery;
+  /** Returns the query of some facets of the search. */
+  facetsQuery: (names: readonly string[]) => UseQueryOptions<Facets>;
 }
 
 /** The filters beside the results. Each asks the whole data set, and shows how many matches a choice would find. */
@@ -42,7 +45,7 @@ export function Rail<P extends string>({ groups, criteria, onChange, off = [], f
     return `Needs ${needs.dataset}, which were not imported.`;
   };
   const counted = groups.filter((group) => isOpen(group) && !missing(group)).flatMap(facetOf);
-  const { facets, errorOf } = useCounts(counted, facetsQuery);
+  const together = useQuery(facetsQuery(counted));
   return groups.map((group) => (
     <RailGroup
       key={group.title}
@@ -52,23 +55,36 @@ export function Rail<P extends string>({ groups, criteria, onChange, off = [], f
       needs={missing(group)}
       onToggle={(open) => setToggled((now) => ({ ...now, [group.title]: open }))}
     >
-      {withError(group)}
+      <Filter {...{ group, criteria, onChange, isOff, together, facetsQuery }} />
     </RailGroup>
   ));
+}
 
-  /** The filter, with why its counts do not show. Answers and ranges can be chosen without counts. */
-  function withError(group: RailGroupSpec<P>) {
-    const error = facetOf(group).map(errorOf)[0];
-    if (!error) return filterOf(group);
-    return (
-      <>
-        <p className="small muted">{needsImport(error) ? error.message : 'The counts could not be loaded.'}</p>
-        {group.kind !== 'values' && !needsImport(error) && filterOf(group)}
-      </>
-    );
-  }
+interface CountedProps<P extends string> extends Pick<RailProps<P>, 'criteria' | 'onChange' | 'facetsQuery'> {
+  group: RailGroupSpec<P>;
+  isOff: (name: P) => boolean;
+  /** The counts of all open groups. */
+  together: UseQueryResult<Facets>;
+}
 
-  function filterOf(group: RailGroupSpec<P>) {
+/**
+ * A filter with its counts. If any open group needs an import (R-931), each asks for itself, so that the others show
+ * theirs. Answers and ranges can be chosen without counts.
+ */
+function Filter<P extends string>({ group, criteria, onChange, isOff, together, facetsQuery }: CountedProps<P>) {
+  const apart = together.error instanceof ApiError && together.error.code === 'needs_import';
+  const alone = useQuery(facetsQuery(apart ? facetOf(group) : []));
+  const { data, error } = apart ? alone : together;
+  const facets = useReleased(data);
+  if (!error || group.kind === 'own') return filter();
+  return (
+    <>
+      <p className="small muted">{apart ? error.message : 'The counts could not be loaded.'}</p>
+      {group.kind !== 'values' && !apart && filter()}
+    </>
+  );
+
+  function filter() {
     switch (group.kind) {
       case 'values':
         return <Values group={group} criteria={criteria} facets={facets} change={onChange} />;
