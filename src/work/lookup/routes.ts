@@ -101,13 +101,10 @@ export function lookupRoutes(app: FastifyInstance, services: LookupServices): vo
           reply.code(202);
           return { id: lookup.id, job, url: getLookup.url.replace(':id', lookup.id) };
         }
-        const counts = await runLookup(services, lookup, {
-          users,
-          actor,
-          address: addressOf(request),
-          signal: clientSignal(),
-        }).catch(undo);
-        return { id: lookup.id, counts, rows: await pageOf(lookup.id, { limit: rows }) };
+        const options = { users, actor, address: addressOf(request), signal: clientSignal() };
+        return runLookup(services, lookup, options)
+          .then(async (counts) => ({ id: lookup.id, counts, rows: await pageOf(lookup.id, { limit: rows }) }))
+          .catch(undo);
       },
       { ...read, bodyLimit: BODY },
     );
@@ -141,7 +138,7 @@ export function lookupRoutes(app: FastifyInstance, services: LookupServices): vo
   };
   const log = (error: unknown) => app.log.error(error);
   const forget = async (id: string, error: unknown): Promise<never> => {
-    await nowOrLater(() => deleteLookups(db, sql`id = ${id}`), log);
+    await nowOrLater(() => deleteLookups(db, sql`id = ${id}`, { unsent: true }), log);
     throw error;
   };
 
