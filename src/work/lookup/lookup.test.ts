@@ -290,6 +290,16 @@ it('refuses hostile files with a sentence, and keeps nothing of them (R-788, R-7
   expect(await stored()).toEqual(before);
 }, 60_000);
 
+it('stores a wide file in small parts, so that none holds up other calls (R-788)', async () => {
+  const line = Array.from({ length: 99 }, () => 'x'.repeat(900)).join(',');
+  const reply = await ann.send('/api/lookup/sheets', formOf(`NPI,${line}\n`.repeat(100), 'wide.csv'));
+  expect([reply.status, reply.body.rows]).toEqual([200, 99]);
+  const parts = await database.pool.query('select length(rows::text) from lookup_inputs where lookup_id = $1', [
+    reply.body.id,
+  ]);
+  expect(Math.max(...parts.rows.map(({ length }) => length))).toBeLessThan(2_500_000);
+});
+
 const stored = async () =>
   (await database.pool.query('select (select count(*) from lookups) as a, (select count(*) from lookup_inputs) as b'))
     .rows;
