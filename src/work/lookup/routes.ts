@@ -39,7 +39,7 @@ import { resultFile } from '#src/work/lookup/result-file.ts';
 import { runLookup } from '#src/work/lookup/run.ts';
 import { unreadable } from '#src/work/lookup/sheet/apart.ts';
 import { isUsable } from '#src/work/lookup/sheet/columns.ts';
-import { FormFile, readForm } from '#src/work/lookup/sheet/form.ts';
+import { FormFile, noFile, readForm } from '#src/work/lookup/sheet/form.ts';
 import { storeSheet } from '#src/work/lookup/sheet/store-sheet.ts';
 import {
   addItems,
@@ -318,8 +318,6 @@ function fileOf(body: unknown): FormFile | undefined {
   if (file === undefined || file instanceof FormFile) return file;
   throw noFile();
 }
-
-const noFile = () => new Failure(400, 'bad_request', 'file: send a CSV or XLSX file in the field file of a form');
 
 function wishOf(body: unknown): LookupWish {
   const wish = WishSchema.safeParse(body);
