@@ -63,11 +63,14 @@ it('knows after a crash which requests were interrupted (R-631)', async () => {
   expect(await make('one')).toMatchObject({ status: 409, body: { code: 'in_progress' } });
   const other = await testApi(database, { indexed: false });
   onTestFinished(other.close);
-  await other.app.ready();
+  const free = { port: 0, host: '127.0.0.1' };
+  await other.app.listen(free);
   expect(await make('one')).toMatchObject({ status: 409, body: { code: 'in_progress' } });
   const again = await testApi(database, { indexed: false, env: { DATA_DIR: api.config.dataDir } });
   onTestFinished(again.close);
-  await again.app.ready();
+  await again.app.ready(); // like a second start, whose port is in use
+  expect(await make('one')).toMatchObject({ status: 409, body: { code: 'in_progress' } });
+  await again.app.listen(free);
   expect(await make('one')).toMatchObject({ status: 409, body: { code: 'interrupted' } });
 });
 

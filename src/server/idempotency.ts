@@ -27,16 +27,21 @@ declare module 'fastify' {
  * (R-631). Replies 400 to a malformed key, and 409 if the key was used for another request or its first request still
  * runs or was interrupted. A reply that asks to try again frees the key, and so does a client who hung up. A lost
  * connection to PostgreSQL interrupts the request, which may have taken effect. So does a crash: the next start of the same
- * `server` knows which requests had no reply.
+ * `server` knows which requests had no reply, once it has its port, which no other process has then.
  */
 export function keepReplies(app: FastifyInstance, { db }: Database, server: string): void {
   app.decorateRequest('keptKey', undefined);
+  let ready: Date;
   app.addHook('onReady', async () => {
+    ({ ready } = await db.selectNoFrom(sql<Date>`now()`.as('ready')).executeTakeFirstOrThrow());
+  });
+  app.addHook('onListen', async () => {
     await db
       .updateTable('idempotent_requests')
       .set(interrupted)
       .where('server', '=', server)
       .where('status', 'is', null)
+      .where('started_at', '<', ready) // later ones are of this process
       .where('started_at', '>', sql<Date>`now() - make_interval(secs => ${INTERRUPTED})`)
       .execute();
   });

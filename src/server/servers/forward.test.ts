@@ -57,3 +57,19 @@ it('a user has 16 calls at most on their way to another server, and others have 
   answer();
   expect((await again).status).toBe(200);
 });
+
+it('a server that ends within its reply does not answer (R-894)', async () => {
+  const { database, asked } = await slowServer();
+  const api = await testApi(database, { indexed: false, env: { SERVER_URL: 'http://127.0.0.1:3000' } });
+  onTestFinished(async () => {
+    await api.close();
+    await database.close();
+  });
+  const url = await api.app.listen({ port: 0, host: '127.0.0.1' });
+  const reply = fetch(url + file, { headers: await api.headersOf('administrator') });
+  await expect.poll(() => asked.length).toBe(1);
+  asked[0]?.writeHead(200, { 'content-type': 'application/json', 'content-length': 100 }).write('{"id":');
+  setTimeout(() => asked[0]?.destroy(), 100);
+  expect((await reply).status).toBe(503);
+  expect(await (await reply).json()).toMatchObject({ code: 'elsewhere' });
+});

@@ -44,22 +44,24 @@ export function openForward({ db }: Database): Forward {
     const signal = clientSignal();
     const body = bodyOf(request);
     if (typeof body === 'string') delete passed['content-length']; // the body is written again, with its own
+    const failed = (error: unknown): never => {
+      if (signal?.aborted) throw new ClientGone();
+      request.log.error(error);
+      throw elsewhere();
+    };
     const answer = await send(server.address + path, {
       method: method as 'GET', // of a route of this server
       headers: { ...passed, 'x-request-id': id, [SIGNATURE]: signature },
       body,
       headersTimeout: ANSWER,
       ...(signal && { signal }),
-    }).catch((error) => {
-      if (signal?.aborted) throw new ClientGone();
-      request.log.error(error);
-      throw elsewhere();
-    });
+    }).catch(failed);
     for (const [name, value] of Object.entries(answer.headers))
       if (replied.test(name) && value !== undefined) reply.header(name, value);
     reply.code(answer.statusCode);
     if (!String(answer.headers['content-type']).startsWith('application/json')) return reply.send(answer.body);
-    return reply.serializer((text: string) => text).send(await answer.body.text()); // a text, for Idempotency-Key
+    const whole = await answer.body.text().catch(failed); // a text, for Idempotency-Key
+    return reply.serializer((text: string) => text).send(whole);
   };
 }
 

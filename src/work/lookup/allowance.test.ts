@@ -2,7 +2,7 @@
 
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { Database } from '#src/server/database.ts';
 import { migrate } from '#src/server/migrate.ts';
 import { npiOf } from '#src/shared/npi.ts';
@@ -153,6 +153,40 @@ it('gives back the rows of a file that a client did not take, or that could not 
   expect((await whole.text()).trimEnd().split('\r\n')).toHaveLength(ROWS_OF_FILE + 1);
   expect(await remaining()).toBe(before - ROWS_OF_FILE);
 }, 60_000);
+
+it('gives back the rows of a lookup whose client hung up at its end, and counts its repetition once (R-631, R-799)', async () => {
+  const { id, email, remaining } = await someone();
+  const token = await tokenOf(api, database, { id, email }, ['read']);
+  const { port } = api.app.server.address() as { port: number }; // it listens on TCP
+  await database.pool.query(`create trigger slow_end after update on lookups execute function slow()`);
+  onTestFinished(async () => void (await database.pool.query('drop trigger slow_end on lookups')));
+  const look = (signal?: AbortSignal) =>
+    fetch(`http://127.0.0.1:${port}/api/lookup`, {
+      method: 'POST',
+      headers: { ...token, 'content-type': 'application/json', 'idempotency-key': 'left' },
+      body: JSON.stringify({ npis: [npiOf(100_000_000), npiOf(100_000_001)] }),
+      ...(signal && { signal }),
+    });
+  const leaving = new AbortController();
+  const left = look(leaving.signal);
+  await expect
+    .poll(
+      async () =>
+        (
+          await database.pool.query(
+            `select 1 from lookup_rows join lookups on lookup_id = lookups.id
+      where profile_id = $1`,
+            [id],
+          )
+        ).rowCount,
+    )
+    .toBe(2);
+  leaving.abort();
+  await expect(left).rejects.toThrow('aborted');
+  await expect.poll(async () => (await look()).status).toBe(200);
+  expect(await remaining()).toBe(LIMIT - 2);
+  expect((await database.pool.query('select 1 from lookups where profile_id = $1', [id])).rowCount).toBe(1);
+});
 
 it('keeps lookups of an earlier release, which are not refunded', async () => {
   const earlier = await emptyDatabase();

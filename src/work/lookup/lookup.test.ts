@@ -290,6 +290,31 @@ it('refuses hostile files with a sentence, and keeps nothing of them (R-788, R-7
   expect(await stored()).toEqual(before);
 }, 60_000);
 
+it('refuses a form with long heads or many parts, which take seconds to read (R-788)', async () => {
+  const field = (name: string, more = '') => `--x\r\n${more}content-disposition: form-data; name="${name}"`;
+  const file = `${field('file')}; filename="a.csv"\r\n\r\nNPI\n2\r\n`;
+  const send = async (form: string) => {
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+    const reply = await ann.fetch('/api/lookup/sheets', { method: 'POST', body: `${form}--x--\r\n`, headers });
+    return [reply.status, (await reply.json()).message];
+  };
+  const refused = [400, 'file: send a CSV or XLSX file in the field file of a form'];
+  expect(await send(file)).toEqual([200, undefined]);
+  expect(await send(`${field('a')}\r\n\r\nb\r\n`.repeat(20) + file)).toEqual([200, undefined]);
+  expect(await send(`${field('a')}\r\n\r\nb\r\n`.repeat(1000) + file)).toEqual(refused);
+  expect(await send(file.replace('--x\r\n', `--x\r\n${'a: b\r\n'.repeat(2000)}`))).toEqual(refused);
+});
+
+it('stores a wide file in small parts, so that none holds up other calls (R-788)', async () => {
+  const line = Array.from({ length: 99 }, () => 'x'.repeat(900)).join(',');
+  const reply = await ann.send('/api/lookup/sheets', formOf(`NPI,${line}\n`.repeat(100), 'wide.csv'));
+  expect([reply.status, reply.body.rows]).toEqual([200, 99]);
+  const parts = await database.pool.query('select length(rows::text) from lookup_inputs where lookup_id = $1', [
+    reply.body.id,
+  ]);
+  expect(Math.max(...parts.rows.map(({ length }) => length))).toBeLessThan(2_500_000);
+});
+
 const stored = async () =>
   (await database.pool.query('select (select count(*) from lookups) as a, (select count(*) from lookup_inputs) as b'))
     .rows;

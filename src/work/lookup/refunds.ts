@@ -31,8 +31,8 @@ export const countAgain = (db: Db, config: Limits, id: string): Promise<void> =>
     await countRows(trx, config, user as Pick<User, 'id' | 'role'>, id, rows); // the table checks the roles
   });
 
-/** Deletes lookups, and refunds those that are not done. */
-export const deleteLookups = (db: Db, which: RawBuilder<boolean>): Promise<void> =>
+/** Deletes lookups, and refunds those that are not done. With `unsent`, refunds all, because no reply had their result. */
+export const deleteLookups = (db: Db, which: RawBuilder<boolean>, { unsent = false } = {}): Promise<void> =>
   atOnce(db, async (trx) => {
     const gone = await trx
       .deleteFrom('lookups')
@@ -40,7 +40,7 @@ export const deleteLookups = (db: Db, which: RawBuilder<boolean>): Promise<void>
       .returning(['profile_id', 'state', 'day', 'counted'])
       .execute();
     for (const { profile_id, state, day, counted } of gone)
-      if (state !== 'done' && day) await refundRows(trx, profile_id, day, counted);
+      if ((unsent || state !== 'done') && day) await refundRows(trx, profile_id, day, counted);
   });
 
 /** Refunds lookups that will have no result: their job failed or was canceled, or their server stopped within the call. */

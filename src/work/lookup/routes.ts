@@ -39,7 +39,7 @@ import { resultFile } from '#src/work/lookup/result-file.ts';
 import { runLookup } from '#src/work/lookup/run.ts';
 import { unreadable } from '#src/work/lookup/sheet/apart.ts';
 import { isUsable } from '#src/work/lookup/sheet/columns.ts';
-import { FormFile, readForm } from '#src/work/lookup/sheet/form.ts';
+import { FormFile, noFile, readForm } from '#src/work/lookup/sheet/form.ts';
 import { storeSheet } from '#src/work/lookup/sheet/store-sheet.ts';
 import {
   addItems,
@@ -101,13 +101,10 @@ export function lookupRoutes(app: FastifyInstance, services: LookupServices): vo
           reply.code(202);
           return { id: lookup.id, job, url: getLookup.url.replace(':id', lookup.id) };
         }
-        const counts = await runLookup(services, lookup, {
-          users,
-          actor,
-          address: addressOf(request),
-          signal: clientSignal(),
-        }).catch(undo);
-        return { id: lookup.id, counts, rows: await pageOf(lookup.id, { limit: rows }) };
+        const options = { users, actor, address: addressOf(request), signal: clientSignal() };
+        return runLookup(services, lookup, options)
+          .then(async (counts) => ({ id: lookup.id, counts, rows: await pageOf(lookup.id, { limit: rows }) }))
+          .catch(undo);
       },
       { ...read, bodyLimit: BODY },
     );
@@ -141,7 +138,7 @@ export function lookupRoutes(app: FastifyInstance, services: LookupServices): vo
   };
   const log = (error: unknown) => app.log.error(error);
   const forget = async (id: string, error: unknown): Promise<never> => {
-    await nowOrLater(() => deleteLookups(db, sql`id = ${id}`), log);
+    await nowOrLater(() => deleteLookups(db, sql`id = ${id}`, { unsent: true }), log);
     throw error;
   };
 
@@ -321,8 +318,6 @@ function fileOf(body: unknown): FormFile | undefined {
   if (file === undefined || file instanceof FormFile) return file;
   throw noFile();
 }
-
-const noFile = () => new Failure(400, 'bad_request', 'file: send a CSV or XLSX file in the field file of a form');
 
 function wishOf(body: unknown): LookupWish {
   const wish = WishSchema.safeParse(body);

@@ -18,8 +18,14 @@ process.once('message', ({ name }: { name: string }) => {
     .finally(() => process.disconnect());
 });
 
-/** Rows per message, and the largest table: its rows, columns, characters, and characters of a cell. */
+/**
+ * Rows and characters after which a message is sent: the server reads one at a time, and answers nobody meanwhile. A message has
+ * at least 20 rows, more than lie above a heading.
+ */
 const BATCH = 500;
+const BATCH_TEXT = 2e6;
+
+/** The largest table: its columns, characters, and characters of a cell. */
 const MOST_COLUMNS = 100;
 const MOST_TEXT = 64e6;
 const LONGEST = 1000;
@@ -28,7 +34,7 @@ async function readSheet(name: string): Promise<void> {
   const bytes = await buffer(process.stdin);
   const { sheet, rows, remarks } = open(bytes, name);
   let batch: string[][] = [];
-  let [total, text] = [0, 0];
+  let [total, text, sent] = [0, 0, 0];
   for await (const row of rows) {
     const cells = row.map((cell) => cell.trim().slice(0, LONGEST).toWellFormed().replaceAll('\0', ''));
     while (cells.length > 0 && cells.at(-1) === '') cells.pop();
@@ -41,9 +47,10 @@ async function readSheet(name: string): Promise<void> {
       throw new Refusal(`${name} has more than ${count(MOST_ROWS)} rows. Divide it into several files.`);
     if (text > MOST_TEXT) throw new Refusal(`${name} has more than 64 MB of text. Leave out columns and try again.`);
     batch.push(cells);
-    if (batch.length < BATCH) continue;
+    if (batch.length < BATCH && text - sent < BATCH_TEXT) continue;
     await reply({ rows: batch });
     batch = [];
+    sent = text;
   }
   if (batch.length > 0) await reply({ rows: batch });
   await reply({ done: { sheet: sheet(), remarks: remarks() } });
