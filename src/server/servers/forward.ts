@@ -2,10 +2,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { request as send } from 'undici';
+import { CallsPerUser } from '#src/server/calls-per-user.ts';
 import type { Database } from '#src/server/database.ts';
-import { Failure, unavailable } from '#src/server/failure.ts';
+import { unavailable } from '#src/server/failure.ts';
 import { ClientGone, clientSignal } from '#src/server/open-calls.ts';
-import { onResponseClose } from '#src/server/response-close.ts';
 import { otherServers, serverKey } from '#src/server/servers/registry.ts';
 import { SIGNATURE, signatureOf } from '#src/server/servers/signature.ts';
 
@@ -26,19 +26,13 @@ const ANSWER = 30_000;
 const MOST = 16;
 
 export function openForward({ db }: Database): Forward {
-  /** Calls on their way, by the ID of their user. */
-  const open = new Map<string, number>();
-  const count = (id: string, more: number) => open.set(id, (open.get(id) ?? 0) + more).get(id) || open.delete(id);
-
+  const open = new CallsPerUser(MOST, TOO_MANY);
   return async (place, request, reply) => {
     const { method, url: path, user, headers, id } = request;
     if (headers[SIGNATURE]) throw elsewhere(); // it was sent on once
     const server = (await otherServers(db, '')).find((each) => each.place === place);
     if (!server) throw elsewhere();
-    const { id: userId = '' } = user ?? {};
-    if ((open.get(userId) ?? 0) >= MOST) throw new Failure(429, 'too_many', TOO_MANY, 1);
-    count(userId, 1);
-    onResponseClose(reply.raw, () => count(userId, -1));
+    open.take(request, reply);
     const passed = Object.fromEntries(asked.flatMap((name) => (headers[name] ? [[name, headers[name]]] : [])));
     const signature = signatureOf(await serverKey(db), { method, path, user });
     const signal = clientSignal();

@@ -43,6 +43,7 @@ import { refundEnded } from '#src/work/refund-ended.ts';
 /** Processes that write files for calls at a time, besides that of the job, and calls that wait. */
 const AT_ONCE = 2;
 const WAITING = 20;
+const BUSY = 'Too many exports are being written. Please try again in a moment.';
 
 /** The largest body: 100,000 NPIs. */
 const BODY = 2 << 20;
@@ -58,7 +59,7 @@ export function exportRoutes(
 ): void {
   const { config, users, jobs, forward } = services;
   const { db } = users;
-  const sending = { ...services, turns: new Turns(AT_ONCE, WAITING) };
+  const sending = { ...services, turns: new Turns(AT_ONCE, WAITING, BUSY) };
   const who = openWho(services);
   const onList = openWhoOnList(services);
   const place = placeOf(config.dataDir);

@@ -6,9 +6,11 @@ export class Turns {
   #free: number;
   readonly #waiting: (() => void)[] = [];
   readonly #longest: number;
+  readonly #refusal: string;
 
-  /** `atOnce` pieces run, and at most `longest` wait. */
-  constructor(atOnce: number, longest: number) {
+  /** `atOnce` pieces run, and at most `longest` wait. `refusal` says why the next is refused. */
+  constructor(atOnce: number, longest: number, refusal: string) {
+    this.#refusal = refusal;
     this.#free = atOnce;
     this.#longest = longest;
   }
@@ -26,7 +28,7 @@ export class Turns {
   }
 
   async #wait(signal: AbortSignal): Promise<void> {
-    if (this.#waiting.length >= this.#longest) throw unavailable('busy', BUSY, 10);
+    if (this.#waiting.length >= this.#longest) throw unavailable('busy', this.#refusal, 10);
     const turn = Promise.withResolvers<void>();
     this.#waiting.push(turn.resolve);
     const left = new AbortController();
@@ -45,5 +47,3 @@ export class Turns {
     else this.#free += 1;
   }
 }
-
-const BUSY = 'Too many exports are being written. Please try again in a moment.';

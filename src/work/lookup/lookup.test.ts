@@ -1,6 +1,9 @@
 // Lookups over a real socket, on the demo data.
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { ZipFile } from 'yazl';
 import type { Database } from '#src/server/database.ts';
 import { npiOf } from '#src/shared/npi.ts';
@@ -304,6 +307,30 @@ it('refuses a form with long heads or many parts, which take seconds to read (R-
   expect(await send(`${field('a')}\r\n\r\nb\r\n`.repeat(1000) + file)).toEqual(refused);
   expect(await send(file.replace('--x\r\n', `--x\r\n${'a: b\r\n'.repeat(2000)}`))).toEqual(refused);
 });
+
+it('takes twelve forms of a user at a time, because each is in memory (R-788)', async () => {
+  const [ben, cleo] = [await person('ben@one.example'), await person('cleo@one.example')];
+  const { hostname, port } = new URL(base);
+  const headers = { ...ben.headers, 'content-type': 'multipart/form-data; boundary=x', 'content-length': 99 };
+  const head = Object.entries(headers).map((pair) => `${pair.join(': ')}\r\n`);
+  const slow: Socket[] = [];
+  onTestFinished(() => slow.forEach((socket) => void socket.destroy()));
+  let refusal = '';
+  while (!refusal && slow.length < 20) {
+    const socket = connect(Number(port), hostname);
+    slow.push(socket);
+    socket.write(`POST /api/lookup/sheets HTTP/1.1\r\n${head.join('')}\r\n--x`);
+    const reply = once(socket, 'data').then(([data]) => String(data));
+    refusal = await Promise.race([reply, sleep(200, '')]);
+  }
+  expect(refusal).toMatch(/^HTTP\/1.1 429/);
+  expect(slow).toHaveLength(13);
+  const send = async (by: Person) => (await by.send('/api/lookup/sheets', formOf('NPI\n2\n', 'a.csv'))).status;
+  expect(await send(ben)).toBe(429);
+  expect(await send(cleo)).toBe(200);
+  for (const socket of slow) socket.destroy();
+  await expect.poll(() => send(ben), { timeout: 20_000 }).toBe(200);
+}, 60_000);
 
 it('stores a wide file in small parts, so that none holds up other calls (R-788)', async () => {
   const line = Array.from({ length: 99 }, () => 'x'.repeat(900)).join(',');

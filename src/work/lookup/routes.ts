@@ -5,6 +5,7 @@ import { record } from '#src/accounts/audit/audit.ts';
 import { licensedOnly } from '#src/datasets/licensed.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
 import type { User } from '#src/server/authorization.ts';
+import { CallsPerUser } from '#src/server/calls-per-user.ts';
 import type { Database } from '#src/server/database.ts';
 import { Failure } from '#src/server/failure.ts';
 import type { Jobs } from '#src/server/jobs/jobs.ts';
@@ -70,19 +71,26 @@ const FORM = 24 << 20;
 /** Files that are read at a time, and calls that wait. */
 const AT_ONCE = 2;
 const WAITING = 10;
+const BUSY = 'Too many files are being read. Please try again in a moment.';
+
+/** Forms of a user at a time: each takes up to 70 MB of memory. */
+const FORMS = 12;
+const TOO_MANY = 'Twelve of your files are still being read. Please try again in a moment.';
 
 /** Adds the calls that look up NPIs and match rows. */
 export function lookupRoutes(app: FastifyInstance, services: LookupServices): void {
   const { users, jobs, config, search, database, mayRead, requireDataset } = services;
   const { db } = users;
-  const turns = new Turns(AT_ONCE, WAITING);
+  const turns = new Turns(AT_ONCE, WAITING, BUSY);
+  const forms = new CallsPerUser(FORMS, TOO_MANY);
   const read = { scope: 'read' } as const;
 
   void app.register(async (scope) => {
     scope.addContentTypeParser('multipart/form-data', { bodyLimit: FORM }, (_, body, done) => done(null, body));
-    scope.addHook('preValidation', async (request) => {
-      if (request.body instanceof Readable)
-        request.body = { file: await readForm(request.body, request.headers['content-type'] ?? '') };
+    scope.addHook('preValidation', async (request, reply) => {
+      if (!(request.body instanceof Readable)) return;
+      forms.take(request, reply);
+      request.body = { file: await readForm(request.body, request.headers['content-type'] ?? '') };
     });
     serve(
       scope,
