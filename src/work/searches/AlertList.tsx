@@ -41,10 +41,10 @@ export function AlertList({ onClose }: { onClose: () => void }) {
       ) : !data ? (
         <LoadingStatus />
       ) : data.rows.length === 0 ? (
-        <EmptyState title="No alerts yet">Save a search and choose when to be told about changes.</EmptyState>
+        <EmptyState title="No alerts yet">Save a search and choose when alerts come.</EmptyState>
       ) : (
         <ScrollArea.Autosize mah="min(480px, 70vh)" px={16}>
-          <Items aria-label="Alerts">
+          <Items aria-label="Alerts" style={{ paddingBlock: 10 }}>
             {data.rows.map((alert) => (
               <AlertItem
                 key={alert.id}
