@@ -1,6 +1,7 @@
 // Each command, run as an operator would: one style of help, and of refusals.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -111,6 +112,11 @@ test.each([
 
 describe('one line without a stack (R-934)', () => {
   const accounts = (url: string, command: string) => run(commands.accounts, [command], { DATABASE_URL: url });
+  const folder = () => {
+    const made = temporaryFolder();
+    onTestFinished(() => rmSync(made, { recursive: true }));
+    return made;
+  };
 
   test('says that the database takes no writes', async () => {
     const { url, pool } = await testDatabase();
@@ -121,7 +127,7 @@ describe('one line without a stack (R-934)', () => {
     expect(output).toMatch(
       /^The database in DATABASE_URL \(.*\) takes no writes: default_transaction_read_only is on\.\n$/,
     );
-    const file = path.join(temporaryFolder(), 'backup.gz');
+    const file = path.join(folder(), 'backup.gz');
     expect(await run(commands.backup, [file], { DATABASE_URL: url })).toMatchObject({ code: 0 });
   });
 
@@ -149,6 +155,15 @@ describe('one line without a stack (R-934)', () => {
       output: `PostgreSQL stopped the command: ${message}.\n`,
     });
     expect(await keys()).toEqual(before);
+  });
+
+  test('says that the disk of a file is full', async () => {
+    const files = folder();
+    symlinkSync('/dev/full', path.join(files, 'nucc_taxonomy_demo.csv'));
+    expect(await run(commands.demo, ['--files-only', files])).toEqual({
+      code: 1,
+      output: 'A file could not be written: ENOSPC: no space left on device, write.\n',
+    });
   });
 });
 

@@ -1,5 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { isConnectionFailure, isMissingRight, isSystemFailure } from '#src/server/database.ts';
+import { isDiskFull } from '#src/server/disk-full.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
 export type Options = NonNullable<ParseArgsConfig['options']>;
@@ -39,12 +40,13 @@ export async function runCommand<const O extends Options = Record<string, never>
 }
 
 /**
- * The message of a Refusal, an invalid option or what an operator can mend: a lost connection to PostgreSQL, its full disk,
- * a right that its user lacks (R-934). Any other error itself, with its stack.
+ * The message of a Refusal, an invalid option or what an operator can mend: a lost connection to PostgreSQL, a full disk, a
+ * right that the database's user lacks (R-934). Any other error itself, with its stack.
  */
 export function textOf(error: unknown): unknown {
   if (error instanceof Refusal || isInvalidOption(error)) return asTyped(error.message);
   if (isConnectionFailure(error)) return `The connection to PostgreSQL failed: ${error.message}.`;
+  if (isDiskFull(error)) return `A file could not be written: ${(error as Error).message}.`;
   if (isSystemFailure(error)) return `PostgreSQL stopped the command: ${error.message}.`;
   if (isMissingRight(error))
     return `PostgreSQL refused the command: ${error.message}. The user in DATABASE_URL must own the database.`;
