@@ -1,11 +1,13 @@
 // Each command, run as an operator would: one style of help, and of refusals.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { testDatabase } from '#test/database.ts';
+import { emptyDatabase, testDatabase } from '#test/database.ts';
 import { sampleOf } from '#test/sampling.ts';
+import { temporaryFolder } from '#test/temporary.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
@@ -105,6 +107,63 @@ test.each([
   expect(await run(commands.backup, ['never.gz'], { DATABASE_URL })).toEqual({
     code: 1,
     output: `The database in DATABASE_URL (127.0.0.1:${port}) cannot be reached: ${reason}\n`,
+  });
+});
+
+describe('one line without a stack (R-934)', () => {
+  const accounts = (url: string, command: string) => run(commands.accounts, [command], { DATABASE_URL: url });
+  const folder = () => {
+    const made = temporaryFolder();
+    onTestFinished(() => rmSync(made, { recursive: true }));
+    return made;
+  };
+
+  test('says that the database takes no writes', async () => {
+    const { url, pool } = await testDatabase();
+    await pool.query(`do $$ begin
+      execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$`);
+    const { code, output } = await accounts(url, 'list');
+    expect(code).toBe(1);
+    expect(output).toMatch(
+      /^The database in DATABASE_URL \(.*\) takes no writes: default_transaction_read_only is on\.\n$/,
+    );
+    const file = path.join(folder(), 'backup.gz');
+    expect(await run(commands.backup, [file], { DATABASE_URL: url })).toMatchObject({ code: 0 });
+  });
+
+  test('names the right that the user lacks', async () => {
+    const { url, pool } = await emptyDatabase();
+    await pool.query('create role without_rights login');
+    expect(await accounts(url.replace(/\/\/[^@]*@/, '//without_rights@'), 'list')).toEqual({
+      code: 1,
+      output:
+        'PostgreSQL refused the command: permission denied for schema public. The user in DATABASE_URL must own the database.\n',
+    });
+  });
+
+  test('says that the disk is full, and changes nothing', async () => {
+    const { url, pool } = await testDatabase();
+    const message = 'could not extend file "base/1/2": No space left on device';
+    await pool.query(`
+      create function full_disk() returns trigger language plpgsql as
+        $$ begin raise exception '${message}' using errcode = 'disk_full'; end $$;
+      create trigger full_disk before insert on audit_log execute function full_disk()`);
+    const keys = () => pool.query('select * from settings order by key').then(({ rows }) => rows);
+    const before = await keys();
+    expect(await accounts(url, 'rotate-keys')).toEqual({
+      code: 1,
+      output: `PostgreSQL stopped the command: ${message}.\n`,
+    });
+    expect(await keys()).toEqual(before);
+  });
+
+  test('says that the disk of a file is full', async () => {
+    const files = folder();
+    symlinkSync('/dev/full', path.join(files, 'nucc_taxonomy_demo.csv'));
+    expect(await run(commands.demo, ['--files-only', files])).toEqual({
+      code: 1,
+      output: 'A file could not be written: ENOSPC: no space left on device, write.\n',
+    });
   });
 });
 

@@ -20,7 +20,8 @@ export async function afterImport(
     newestManifest(database, dataDir, { signal }),
     compareImports({ url: database.url, sources, signal, onProgress: () => {} }),
   ]);
-  const because = (reason: unknown) => (signal.aborted ? 'the command was stopped' : (reason as Error).message);
+  const because = (reason: unknown) =>
+    signal.aborted ? 'the command was stopped' : (reason as Error).message.replace(/\.$/, '');
   if (history.status === 'fulfilled')
     for (const { dataset, state, changes } of history.value)
       print(

@@ -1,5 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { isConnectionFailure } from '#src/server/database.ts';
+import { isConnectionFailure, isMissingRight, isSystemFailure } from '#src/server/database.ts';
+import { isDiskFull } from '#src/server/disk-full.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
 export type Options = NonNullable<ParseArgsConfig['options']>;
@@ -21,8 +22,8 @@ interface Command<O extends Options> {
 }
 
 /**
- * Parses the command line and runs `main`, or prints the usage for --help. Prints the message of a Refusal, an invalid
- * option or a lost connection to PostgreSQL, and any other error with its stack. All exit with 1.
+ * Parses the command line and runs `main`, or prints the usage for --help. Prints the text of an error, as `textOf`. All
+ * errors exit with 1.
  */
 export async function runCommand<const O extends Options = Record<string, never>>(
   command: Command<O>,
@@ -38,10 +39,18 @@ export async function runCommand<const O extends Options = Record<string, never>
   }
 }
 
-/** The message of a Refusal, an invalid option or a lost connection to PostgreSQL; any other error itself, with its stack. */
+/**
+ * The message of a Refusal, an invalid option or what an operator can mend: a lost connection to PostgreSQL, a full disk, a
+ * right that the database's user lacks (R-934). Any other error itself, with its stack.
+ */
 export function textOf(error: unknown): unknown {
   if (error instanceof Refusal || isInvalidOption(error)) return asTyped(error.message);
-  return isConnectionFailure(error) ? `The connection to PostgreSQL failed: ${error.message}.` : error;
+  if (isConnectionFailure(error)) return `The connection to PostgreSQL failed: ${error.message}.`;
+  if (isDiskFull(error)) return `A file could not be written: ${(error as Error).message}.`;
+  if (isSystemFailure(error)) return `PostgreSQL stopped the command: ${error.message}.`;
+  if (isMissingRight(error))
+    return `PostgreSQL refused the command: ${error.message}. The user in DATABASE_URL must own the database.`;
+  return error;
 }
 
 /** A text with commands as this installation runs them: a release has `medatlas import …` for `npm run import -- …` (R-886). */

@@ -93,6 +93,10 @@ function ignoreLoss(): void {}
 export const isSystemFailure = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && /^5[378]/.test(error.code ?? '');
 
+/** Whether the user of the connection lacks a right to what the statement does. 42501: insufficient_privilege */
+export const isMissingRight = (error: unknown): error is pg.DatabaseError =>
+  error instanceof pg.DatabaseError && error.code === '42501';
+
 /** Whether PostgreSQL could not be reached or its connection was lost. A retry may help. */
 export function isConnectionFailure(error: unknown): error is Error {
   if (error instanceof DatabaseUnreachable) return true;

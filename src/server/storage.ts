@@ -44,7 +44,7 @@ export async function openStorage(
   const url = config.databaseUrl ?? (await openEmbedded(config, parts, options));
   const database = openDatabase(url, { max: MOST_CONNECTIONS });
   parts.defer(() => closeSoon(database));
-  await unlessStopped(options.signal, checkServer(url));
+  await unlessStopped(options.signal, checkServer(url, { writes: !skipMigrations }));
   if (!skipMigrations) await unlessStopped(options.signal, migrate(database));
   const kept = parts.move();
   return { database, embedded: !config.databaseUrl, close: () => kept.disposeAsync() };
@@ -67,21 +67,28 @@ async function closeSoon(database: Database) {
   clearTimeout(timer);
 }
 
-/** Asks with the settings of the server's own sessions. A connection pooler refuses them. */
-async function checkServer(url: DatabaseUrl) {
+/** Asks with the settings of the server's own sessions. A connection pooler refuses them. A backup needs no `writes`. */
+async function checkServer(url: DatabaseUrl, { writes }: { writes: boolean }) {
   const asked = openDatabase(url, { max: 1, timeout: PATIENCE });
   const { rows } = await asked.pool
-    .query(promptQuery(`select current_setting('server_version') version`))
+    .query(promptQuery(SERVER))
     .catch((error) => {
       throw new Refusal(`The database in DATABASE_URL (${placesOf(url)}) cannot be reached: ${reasonOf(error)}.`);
     })
     .finally(() => closeSoon(asked));
-  const { version } = rows[0];
+  const { version, standby, read_only } = rows[0];
   if (Number.parseInt(version, 10) < oldest)
     throw new Refusal(
       `The database in DATABASE_URL is PostgreSQL ${version}. Medatlas requires PostgreSQL ${oldest} or newer.`,
     );
+  if (!writes || !read_only) return;
+  const reason = standby ? 'it is a standby. Name its primary, or promote it' : 'default_transaction_read_only is on';
+  throw new Refusal(`The database in DATABASE_URL (${placesOf(url)}) takes no writes: ${reason}.`);
 }
+
+const SERVER = `
+  select current_setting('server_version') as version, pg_is_in_recovery() as standby,
+    current_setting('transaction_read_only') = 'on' as read_only`;
 
 /** Why a question got no reply. pg's own text for a closed connection says neither who closed it nor when. */
 function reasonOf(error: Error & { code?: string }): string | undefined {

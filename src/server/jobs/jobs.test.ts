@@ -75,6 +75,7 @@ it('counts the jobs by kind and state, and how long they wait (R-883)', async ()
     database,
     kindOf(() => promise),
   );
+  expect(await jobFigures(database.db)).toEqual([{ kind: 'invented', waiting: 0, running: 0, failed: 0, oldest: 0 }]);
   const running = await added(jobs);
   await until(database, running, 'running');
   await added(jobs);

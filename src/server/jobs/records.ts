@@ -147,14 +147,15 @@ export async function linesOf(db: Kysely<Tables>, id: string, most: number): Pro
   return rows.reverse();
 }
 
-/** Counts the jobs by kind, for `/metrics`. */
+/** Counts the jobs of each kind, also of kinds without any, so that the first failed one is an increase for `/metrics` (R-883). */
 export async function jobFigures(db: Kysely<Tables>): Promise<JobFigures[]> {
   const due = sql`job.state in ('created', 'retry') and job.start_after <= now()`;
   const { rows } = await sql<JobFigures>`
-    select split_part(job.name, '.', 1) as kind, count(*) filter (where ${due})::int as waiting,
+    select split_part(queue.name, '.', 1) as kind, count(*) filter (where ${due})::int as waiting,
       count(*) filter (where job.state = 'active')::int as running, count(*) filter (where job.state = 'failed')::int as failed,
       coalesce(extract(epoch from now() - min(job.start_after) filter (where ${due})), 0)::float8 as oldest
-    from ${queued} job where ${own} group by 1`.execute(db);
+    from ${sql.table(`${SCHEMA}.queue`)} queue left join ${queued} job on job.name = queue.name
+    where queue.name not like '\\_\\_%' group by 1`.execute(db);
   return rows;
 }
 
