@@ -141,6 +141,7 @@ async function start(stopping: AbortSignal, dev: boolean) {
       database: serving,
       token: config.metricsToken,
       openOnLoopback: config.metricsOpen,
+      dataDir: config.dataDir,
       jobs: () => jobFigures(serving.db),
       replicas: replicas.figures,
     },

@@ -1,3 +1,4 @@
+import { statfsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '#src/server/app.ts';
@@ -54,6 +55,13 @@ it('counts the age of an index that a roll back built from the import that it re
     values (5, 'ages', 'full', 'finished', '{}', now() - interval '1 hour', null),
       (6, 'ages', 'full', 'finished', '{}', now(), now())`); // the roll back of import 6 makes generation 7
   expect(figure(await read(app), 'medatlas_search_index_age_seconds')).toBeGreaterThan(3599);
+});
+
+it('reports the free space of the disk of the data folder (R-883)', async () => {
+  const free = figure(await read(app), 'medatlas_disk_free_bytes');
+  const { bavail, bsize } = statfsSync(import.meta.dirname);
+  expect(free).toBeGreaterThan(0);
+  expect(Math.abs((free ?? 0) - bavail * bsize)).toBeLessThan(2e9); // other programs write, too
 });
 
 it('reports rows, imports, generation and memory', async () => {
@@ -126,7 +134,7 @@ const appWith = (of: typeof database, token: string | undefined, openOnLoopback 
     readiness: async () => ({ ready: true, problems: [], datasets: {} }),
     identify: async () => undefined,
     generation: () => 7,
-    metrics: { database: of, token, openOnLoopback },
+    metrics: { database: of, token, openOnLoopback, dataDir: import.meta.dirname },
     routes: (api) => {
       api.get<{ Params: { id: string } }>('/api/things/:id', open, async ({ params }) => {
         if (params.id === '0') throw new Error('broken');

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '#src/server/database.ts';
 import { Failure } from '#src/server/failure.ts';
+import { freeSpace } from '#src/server/free-space.ts';
 import type { ReplicaFigures } from '#src/server/replicas/replicas.ts';
 import { onResponseClose } from '#src/server/response-close.ts';
 import { importedTables } from '#src/server/site.ts';
@@ -17,6 +18,8 @@ export interface MetricsOptions {
   token: string | undefined;
   /** Whether requests from this machine need no token. */
   openOnLoopback: boolean;
+  /** The data folder, whose disk is watched. By default none. */
+  dataDir?: string;
   /** The background jobs. By default none. */
   jobs?: () => Promise<JobFigures[]>;
   /** The replicas. By default none. */
@@ -45,6 +48,7 @@ export function metricsRoutes(app: FastifyInstance, options: Sources): void {
   collectDefaultMetrics({ register });
   timeRequests(app, register);
   watchEventLoop(app, register);
+  if (options.dataDir !== undefined) diskGauge(register, options.dataDir);
   if (options.replicas) replicaGauges(register, options.replicas);
   const setDataGauges = dataGauges(register, options);
   app.get('/metrics', { schema: { hide: true }, onRequest: readersOnly(options) }, async (_, reply) => {
@@ -97,6 +101,15 @@ function watchEventLoop(app: FastifyInstance, register: Registry) {
       p99.set(delay.percentile(99) / 1e9);
       delay.reset();
     },
+  });
+}
+
+function diskGauge(register: Registry, folder: string) {
+  const free: Gauge = new Gauge({
+    name: 'medatlas_disk_free_bytes',
+    help: 'Bytes that the server may still write to the disk of its data folder.',
+    registers: [register],
+    collect: async (): Promise<void> => free.set(await freeSpace(folder)),
   });
 }
 
