@@ -171,7 +171,8 @@ export function useList<C extends Record<string, Field>>(
     clear: () => write({}, { state: null }),
     refuse: (why) => {
       const { over: _, ...otherState }: EntryState = entryNow(location).state;
-      write({}, { replace: !asked, state: { ...otherState, refused: why } });
+      // after a quick Clear the URL is newer than `asked`
+      write({}, { replace: !asked || !window.location.search, state: { ...otherState, refused: why } });
     },
   };
 }
