@@ -19,6 +19,15 @@ async function loseReply(page: Page, path: string) {
   );
 }
 
+/** Writes a note about a person in Utah, not saved yet. Returns its field, and the path of the person's notes. */
+async function writeNote(page: Page, place: number, text: string) {
+  const { rows } = await (await page.request.get('/api/providers?state=UT')).json();
+  await page.goto(`/provider/${rows[place].npi}`);
+  const note = page.getByLabel('Note', { exact: true });
+  await note.fill(text);
+  return { note, notes: `/api/people/${rows[place].npi}/notes` };
+}
+
 test('a note and an activity are saved once, also by a double click', async ({ page }) => {
   const { rows } = await (await page.request.get('/api/providers?state=UT')).json();
   const person = `/api/people/${rows[0].npi}`;
@@ -43,10 +52,7 @@ test('a note and an activity are saved once, also by a double click', async ({ p
 });
 
 test('a note whose page is left before the reply is written once', async ({ page }) => {
-  const { rows } = await (await page.request.get('/api/providers?state=UT')).json();
-  await page.goto(`/provider/${rows[2].npi}`);
-  const note = page.getByLabel('Note', { exact: true });
-  await note.fill('Left early');
+  const { note, notes } = await writeNote(page, 2, 'Left early');
   let sent = 0;
   await page.route(/\/notes$/, async (route) => {
     sent += 1;
@@ -55,7 +61,6 @@ test('a note whose page is left before the reply is written once', async ({ page
   });
   await page.getByRole('button', { name: 'Save note' }).click();
   await expect(page.getByRole('button', { name: 'Saving…' })).toBeVisible();
-  const notes = `/api/people/${rows[2].npi}/notes`;
   await expect.poll(async () => (await page.request.get(notes)).text()).toContain('Left early');
   await page.reload();
   await expect(note).toHaveValue('Left early');
@@ -66,10 +71,7 @@ test('a note whose page is left before the reply is written once', async ({ page
 });
 
 test('a double click while the server is slow says that the note was saved', async ({ page }) => {
-  const { rows } = await (await page.request.get('/api/providers?state=UT')).json();
-  await page.goto(`/provider/${rows[1].npi}`);
-  const note = page.getByLabel('Note', { exact: true });
-  await note.fill('Twice clicked');
+  const { note } = await writeNote(page, 1, 'Twice clicked');
   let sent = 0;
   await page.route(/\/notes$/, async (route) => {
     sent += 1;

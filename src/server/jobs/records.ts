@@ -54,8 +54,9 @@ const queued = sql.table(`${SCHEMA}.job`);
 const state = sql<JobState>`case job.state when 'active' then 'running' when 'completed' then 'done'
   when 'cancelled' then 'canceled' when 'failed' then 'failed' else 'waiting' end`;
 
-/** The queue has its own jobs too, with names that begin with underscores. */
-const own = sql<boolean>`job.name not like '\\_\\_%'`;
+/** Leaves out the jobs that the queue has for itself, whose names begin with underscores. */
+const ownIn = (table: 'job' | 'queue') => sql<boolean>`${sql.ref(`${table}.name`)} not like '\\_\\_%'`;
+const own = ownIn('job');
 
 /** The place of the files that a job works on: the end of its queue's name. Empty for a job that any server runs. */
 const place = sql<string>`split_part(job.name, '.', 2)`;
@@ -155,7 +156,7 @@ export async function jobFigures(db: Kysely<Tables>): Promise<JobFigures[]> {
       count(*) filter (where job.state = 'active')::int as running, count(*) filter (where job.state = 'failed')::int as failed,
       coalesce(extract(epoch from now() - min(job.start_after) filter (where ${due})), 0)::float8 as oldest
     from ${sql.table(`${SCHEMA}.queue`)} queue left join ${queued} job on job.name = queue.name
-    where queue.name not like '\\_\\_%' group by 1`.execute(db);
+    where ${ownIn('queue')} group by 1`.execute(db);
   return rows;
 }
 

@@ -9,8 +9,8 @@ import { testDatabase } from '#test/database.ts';
 const PLACE = 'f'.repeat(16);
 const file = `/api/uploads/${PLACE}-00000000-0000-4000-8000-000000000000`;
 
-/** A database with a server that has no index, and keeps calls for an upload waiting until `answer`. */
-async function slowServer() {
+/** The API of a server, beside another that has no index and keeps calls for an upload waiting until `answer`. */
+async function behindSlowServer() {
   const database = await testDatabase();
   const asked: ServerResponse[] = [];
   const server = createServer(({ url }, response) => {
@@ -28,17 +28,17 @@ async function slowServer() {
   const answer = () => {
     for (const each of asked.splice(0)) each.setHeader('content-type', 'application/json').end('{}');
   };
-  return { database, asked, answer };
-}
-
-it('a user has 16 calls at most on their way to another server, and others have theirs (R-921)', async () => {
-  const { database, asked, answer } = await slowServer();
   const api = await testApi(database, { indexed: false, env: { SERVER_URL: 'http://127.0.0.1:3000' } });
   onTestFinished(async () => {
     await api.close();
     await database.close();
   });
   const url = await api.app.listen({ port: 0, host: '127.0.0.1' });
+  return { api, url, asked, answer };
+}
+
+it('a user has 16 calls at most on their way to another server, and others have theirs (R-921)', async () => {
+  const { api, url, asked, answer } = await behindSlowServer();
   const [one, two] = [await api.headersOf('administrator'), await api.headersOf('superadmin')];
   const get = (headers: Record<string, string>) => fetch(url + file, { headers });
   const first = Array.from({ length: 16 }, () => get(one));
@@ -59,13 +59,7 @@ it('a user has 16 calls at most on their way to another server, and others have 
 });
 
 it('a server that ends within its reply does not answer (R-894)', async () => {
-  const { database, asked } = await slowServer();
-  const api = await testApi(database, { indexed: false, env: { SERVER_URL: 'http://127.0.0.1:3000' } });
-  onTestFinished(async () => {
-    await api.close();
-    await database.close();
-  });
-  const url = await api.app.listen({ port: 0, host: '127.0.0.1' });
+  const { api, url, asked } = await behindSlowServer();
   const reply = fetch(url + file, { headers: await api.headersOf('administrator') });
   await expect.poll(() => asked.length).toBe(1);
   asked[0]?.writeHead(200, { 'content-type': 'application/json', 'content-length': 100 }).write('{"id":');

@@ -167,25 +167,16 @@ it('gives back the rows of a lookup whose client hung up at its end, and counts 
       body: JSON.stringify({ npis: [npiOf(100_000_000), npiOf(100_000_001)] }),
       ...(signal && { signal }),
     });
+  const countOf = async (from: string) =>
+    (await database.pool.query(`select 1 from ${from} where profile_id = $1`, [id])).rowCount;
   const leaving = new AbortController();
   const left = look(leaving.signal);
-  await expect
-    .poll(
-      async () =>
-        (
-          await database.pool.query(
-            `select 1 from lookup_rows join lookups on lookup_id = lookups.id
-      where profile_id = $1`,
-            [id],
-          )
-        ).rowCount,
-    )
-    .toBe(2);
+  await expect.poll(() => countOf('lookup_rows join lookups on lookup_id = lookups.id')).toBe(2);
   leaving.abort();
   await expect(left).rejects.toThrow('aborted');
   await expect.poll(async () => (await look()).status).toBe(200);
   expect(await remaining()).toBe(LIMIT - 2);
-  expect((await database.pool.query('select 1 from lookups where profile_id = $1', [id])).rowCount).toBe(1);
+  expect(await countOf('lookups')).toBe(1);
 });
 
 it('keeps lookups of an earlier release, which are not refunded', async () => {

@@ -59,8 +59,8 @@ export async function readForm(body: Readable, contentType: string): Promise<For
 }
 
 /**
- * Whether the heads of a form's parts fit into what may be around a file. Node.js reads 20 MB of heads in five seconds, in which
- * the server answers nobody.
+ * Whether the heads of a form's parts fit into what may be around a file. Node.js reads 20 MB of heads in five seconds, and
+ * the server does nothing else meanwhile.
  */
 function hasFewHeads(form: Buffer): boolean {
   const delimiter = form.subarray(0, Math.max(0, form.indexOf('\r\n'))); // another one than that of Content-Type is refused

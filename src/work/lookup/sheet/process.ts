@@ -19,8 +19,8 @@ process.once('message', ({ name }: { name: string }) => {
 });
 
 /**
- * Rows and characters after which a message is sent: the server reads one at a time, and answers nobody meanwhile. A message has
- * at least 20 rows, more than lie above a heading.
+ * Rows and characters after which a message is sent: the server reads one at a time, and does nothing else meanwhile. A
+ * message has at least 20 rows, more than lie above a heading.
  */
 const BATCH = 500;
 const BATCH_TEXT = 2e6;
