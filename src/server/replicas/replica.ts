@@ -58,6 +58,8 @@ export interface Replica extends Database {
   standing: (Standing & { generation: number }) | undefined;
   /** Seconds behind the primary, or behind where it was last seen while it is away. Undefined while unknown. */
   lag: number | undefined;
+  /** Aborted once the replica is lost, which ends the reads that wait for it. */
+  gone: AbortController;
 }
 
 /** Opens the pools of a replica. A pooler may be in between, so the role sets the statement timeout. */
@@ -71,5 +73,6 @@ export function openReplica(url: DatabaseUrl, name: string, timeout: number): Re
     watch,
     standing: undefined,
     lag: undefined,
+    gone: new AbortController(),
   };
 }

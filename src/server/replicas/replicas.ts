@@ -76,12 +76,16 @@ export function openReplicas({ primary, urls, timeout, generation, generationIn,
   function choose() {
     const fit = replicas.filter(mayServe);
     const chosen = fit[turn++ % fit.length];
-    return chosen && { pool: chosen.pool, lost: () => lose(chosen) };
+    if (!chosen) return undefined;
+    const gone = chosen.gone.signal;
+    return { pool: chosen.pool, gone, lost: () => gone.aborted || lose(chosen) };
   }
 
   function lose(replica: Replica) {
     replica.standing = undefined;
     replica.lag = undefined;
+    replica.gone.abort();
+    replica.gone = new AbortController();
   }
 
   async function checkPrimary({ db }: Database) {
