@@ -58,12 +58,33 @@ it('a user has 16 calls at most on their way to another server, and others have 
   expect((await again).status).toBe(200);
 });
 
-it('a server that ends within its reply does not answer (R-894)', async () => {
+const unfit: [string, (response: ServerResponse) => void][] = [
+  [
+    'ends within its reply',
+    (response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': 100 }).write('{"id":');
+      setTimeout(() => response.destroy(), 100);
+    },
+  ],
+  ['replies with an unknown status', (response) => response.writeHead(999).end('{}')],
+  [
+    'replies with endless JSON',
+    (response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const write = () => {
+        while (!response.destroyed && response.write(' '.repeat(1 << 16))) {}
+      };
+      write();
+      response.on('drain', write);
+    },
+  ],
+];
+
+it.each(unfit)('a server that %s does not answer (R-894)', async (_, answer) => {
   const { api, url, asked } = await behindSlowServer();
   const reply = fetch(url + file, { headers: await api.headersOf('administrator') });
   await expect.poll(() => asked.length).toBe(1);
-  asked[0]?.writeHead(200, { 'content-type': 'application/json', 'content-length': 100 }).write('{"id":');
-  setTimeout(() => asked[0]?.destroy(), 100);
+  asked.forEach(answer);
   expect((await reply).status).toBe(503);
   expect(await (await reply).json()).toMatchObject({ code: 'elsewhere' });
 });

@@ -22,6 +22,9 @@ const replied = /^(content-(type|length|disposition)|retry-after|x-export-.+)$/;
 /** Milliseconds to wait for the beginning of a reply. */
 const ANSWER = 30_000;
 
+/** The largest JSON reply in bytes. Files, which are larger, pass as they arrive. */
+const LARGEST = 1 << 20;
+
 /** Calls of a user at a time. The other server counts those of all users together, because they have one address. */
 const MOST = 16;
 
@@ -50,13 +53,25 @@ export function openForward({ db }: Database): Forward {
       headersTimeout: ANSWER,
       ...(signal && { signal }),
     }).catch(failed);
+    if (answer.statusCode > 599) failed(new Error(`${server.address} replied with status ${answer.statusCode}`));
     for (const [name, value] of Object.entries(answer.headers))
       if (replied.test(name) && value !== undefined) reply.header(name, value);
     reply.code(answer.statusCode);
     if (!String(answer.headers['content-type']).startsWith('application/json')) return reply.send(answer.body);
-    const whole = await answer.body.text().catch(failed); // a text, for Idempotency-Key
+    const whole = await textOf(answer.body).catch(failed); // a text, for Idempotency-Key
     return reply.serializer((text: string) => text).send(whole);
   };
+}
+
+async function textOf(body: Readable): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > LARGEST) throw new Error(`A server replied with more than ${LARGEST} bytes of JSON`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
 }
 
 const TOO_MANY = 'Too many of your requests for files are waiting. Please try again in a moment.';
