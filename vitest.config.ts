@@ -28,6 +28,7 @@ export default defineConfig({
           globalSetup: 'test/cluster.ts',
           testTimeout: 30_000,
           hookTimeout: 120_000,
+          expect: { poll: { timeout: 20_000 } },
           isolate: false,
         },
       },
