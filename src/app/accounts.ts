@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { record } from '#src/accounts/audit/audit.ts';
 import { auth0Of } from '#src/accounts/auth0/auth0.ts';
-import { Role as RoleName } from '#src/accounts/contract.ts';
+import { Password, Role as RoleName } from '#src/accounts/contract.ts';
 import { createAccount } from '#src/accounts/provider/accounts.ts';
 import { requireStrongPassword } from '#src/accounts/provider/password-rules.ts';
 import { makePassword } from '#src/accounts/provider/passwords.ts';
 import { rotateKeys } from '#src/accounts/rotate-keys.ts';
 import type { Services } from '#src/accounts/services.ts';
-import { Password, signUp } from '#src/accounts/sign-in/contract.ts';
+import { signUp } from '#src/accounts/sign-in/contract.ts';
 import {
   approveUser,
   changeRole,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { one, Role, time } from '#src/accounts/contract.ts';
-import { Password } from '#src/accounts/sign-in/contract.ts';
+import { one, Password, Role, time } from '#src/accounts/contract.ts';
 import { offeredRoles } from '#src/accounts/users/contract.ts';
 import { endpoint } from '#src/shared/endpoint.ts';
 import { email, line } from '#src/shared/fields.ts';

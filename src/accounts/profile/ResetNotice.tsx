@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { dismissReset } from '#src/accounts/profile/contract.ts';
 import { sessionQuery } from '#src/accounts/session/auth.tsx';
 import { Banner } from '#src/accounts/session/Banner.tsx';
 import type { CurrentUser } from '#src/accounts/session/contract.ts';
+import { dismissReset } from '#src/accounts/session/contract.ts';
 import { minute } from '#src/shared/format.ts';
 import { ask } from '#src/ui/ask.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { Password } from '#src/accounts/contract.ts';
 import { CurrentUser } from '#src/accounts/session/contract.ts';
-import { Password } from '#src/accounts/sign-in/contract.ts';
 import { endpoint } from '#src/shared/endpoint.ts';
 import { line, stateCode } from '#src/shared/fields.ts';
 import { timeZone } from '#src/shared/time-zone.ts';
@@ -28,12 +28,4 @@ export const changePassword = endpoint({
   }),
   response: z.object({ ok: z.literal(true) }),
   failure: 'Failed to change the password',
-});
-
-export const dismissReset = endpoint({
-  method: 'DELETE',
-  url: '/api/profile/password-reset',
-  summary: 'Dismiss the notice that an administrator reset your password',
-  response: CurrentUser,
-  failure: 'Failed to dismiss the notice',
 });

@@ -5,6 +5,7 @@ import { dismissReset, updateProfile } from '#src/accounts/profile/own-profile.t
 import type { Devices } from '#src/accounts/provider/devices.ts';
 import { rememberDevice } from '#src/accounts/provider/new-device.ts';
 import type { Services } from '#src/accounts/services.ts';
+import * as sessionCalls from '#src/accounts/session/contract.ts';
 import type { Cookies } from '#src/accounts/session/cookies.ts';
 import { serve } from '#src/server/serve.ts';
 import { addressOf } from '#src/server/throttle.ts';
@@ -21,7 +22,7 @@ export function profileRoutes(app: FastifyInstance, services: Options): void {
   const domain = config.company.company_domain;
   const session = { access: 'session' } as const;
   serve(app, calls.updateProfile, ({ user, body }) => updateProfile(db, user, body, domain), session);
-  serve(app, calls.dismissReset, ({ user }) => dismissReset(db, user, domain), session);
+  serve(app, sessionCalls.dismissReset, ({ user }) => dismissReset(db, user, domain), session);
   serve(
     app,
     calls.changePassword,

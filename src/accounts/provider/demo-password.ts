@@ -1,9 +1,9 @@
 import { chmodSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Kysely, sql } from 'kysely';
+import { PASSWORD_MIN } from '#src/accounts/contract.ts';
 import { hashPassword, makePassword, verifyPassword } from '#src/accounts/provider/passwords.ts';
 import { endSessionsOf } from '#src/accounts/session/sessions.ts';
-import { PASSWORD_MIN } from '#src/accounts/sign-in/contract.ts';
 import { revokeTokensOf } from '#src/accounts/tokens/tokens.ts';
 import type { Config } from '#src/server/config.ts';
 import { makeFolder } from '#src/server/private-files.ts';

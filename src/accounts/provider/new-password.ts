@@ -1,9 +1,11 @@
 // The provider's page after a sign-in with a one-time password: the user chooses another before the sign-in continues.
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { Provider } from 'oidc-provider';
 import { z } from 'zod';
 import { record } from '#src/accounts/audit/audit.ts';
+import { Password } from '#src/accounts/contract.ts';
 import { setOwnPassword } from '#src/accounts/provider/accounts.ts';
 import type { Devices } from '#src/accounts/provider/devices.ts';
 import { interactionOf, pageFailure, sendPage } from '#src/accounts/provider/interaction.ts';
@@ -14,7 +16,6 @@ import { hashPassword, verifyPassword } from '#src/accounts/provider/passwords.t
 import { newPasswordPath } from '#src/accounts/provider/provider.ts';
 import type { Cookies } from '#src/accounts/session/cookies.ts';
 import { endSessionsOf } from '#src/accounts/session/sessions.ts';
-import { Password } from '#src/accounts/sign-in/contract.ts';
 import { endLinks, forgetTyped } from '#src/accounts/sign-in/mail-links.ts';
 import { EMBEDDED } from '#src/accounts/users/users.ts';
 import { Failure } from '#src/server/failure.ts';

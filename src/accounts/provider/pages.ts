@@ -1,5 +1,5 @@
 import type { Context } from 'oidc-provider';
-import { PASSWORD_MIN } from '#src/accounts/sign-in/contract.ts';
+import { PASSWORD_MIN } from '#src/accounts/contract.ts';
 import type { Company } from '#src/server/site.ts';
 
 /** Content of the sign-in page. */

@@ -1,7 +1,6 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext } from 'react';
-import { type CurrentUser, getSession, signOut } from '#src/accounts/session/contract.ts';
-import { signIn } from '#src/accounts/sign-in/contract.ts';
+import { type CurrentUser, getSession, signIn, signOut } from '#src/accounts/session/contract.ts';
 import { links } from '#src/shared/links.ts';
 import { ApiError, ask } from '#src/ui/ask.ts';
 

@@ -34,6 +34,14 @@ export const CurrentUser = z.object({
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
 
+export const dismissReset = endpoint({
+  method: 'DELETE',
+  url: '/api/profile/password-reset',
+  summary: 'Dismiss the notice that an administrator reset your password',
+  response: CurrentUser,
+  failure: 'Failed to dismiss the notice',
+});
+
 export const getSession = endpoint({
   method: 'GET',
   url: '/api/session',
@@ -41,6 +49,9 @@ export const getSession = endpoint({
   response: z.object({ person: CurrentUser.nullable() }),
   failure: 'Failed to connect to database',
 });
+
+/** The URLs of the sign-in, which the browser visits. `return_to` is a path of this site. */
+export const signIn = { url: '/auth/sign-in', callback: '/auth/callback' };
 
 export const signOut = endpoint({
   method: 'POST',

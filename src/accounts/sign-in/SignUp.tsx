@@ -1,8 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, Navigate } from 'react-router';
+import { PASSWORD_MIN } from '#src/accounts/contract.ts';
 import { useAuth } from '#src/accounts/session/auth.tsx';
-import { PASSWORD_MIN, SIGN_UP_CLOSED, signUp } from '#src/accounts/sign-in/contract.ts';
+import { SIGN_UP_CLOSED, signUp } from '#src/accounts/sign-in/contract.ts';
 import { EntryPage } from '#src/accounts/sign-in/EntryPage.tsx';
 import { SignedUp } from '#src/accounts/sign-in/SignedUp.tsx';
 import { links } from '#src/shared/links.ts';

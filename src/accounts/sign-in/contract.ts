@@ -1,9 +1,7 @@
 import { z } from 'zod';
+import { Password } from '#src/accounts/contract.ts';
 import { endpoint } from '#src/shared/endpoint.ts';
 import { email, line } from '#src/shared/fields.ts';
-
-/** Minimum characters of a password (R-81). */
-export const PASSWORD_MIN = 8;
 
 /** Hours that a mailed link works: for confirmation, and for a new password. */
 export const CONFIRM_HOURS = 24;
@@ -11,16 +9,6 @@ export const RESET_HOURS = 1;
 
 /** The message for a sign-up if SIGN_UP=closed. */
 export const SIGN_UP_CLOSED = 'Sign-up is closed. Ask an administrator for an account.';
-
-/** A new password. The server also refuses common ones and the user's own e-mail address (password-rules.ts). */
-export const Password = z
-  .string('Password is required')
-  .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`)
-  .max(200, 'Password must have at most 200 characters')
-  .refine((password) => password.trim() !== '', 'Password must not be only spaces');
-
-/** The URLs of the sign-in, which the browser visits. `return_to` is a path of this site. */
-export const signIn = { url: '/auth/sign-in', callback: '/auth/callback' };
 
 /** The body of a sign-up. */
 const NewAccount = z.strictObject({ full_name: line('Full Name'), email, password: Password });
