@@ -17,6 +17,9 @@ async function setUp(page: Page): Promise<{ key: string; codes: string[] }> {
   await begin.waitFor();
   await tabTo(begin);
   await page.keyboard.press('Enter');
+  await expect(card(page).getByLabel('Password')).toBeFocused();
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
   await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
   await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
   expect(await violationsOf(page), 'during the set-up').toEqual([]);

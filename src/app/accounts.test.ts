@@ -149,7 +149,7 @@ it('rotates the keys while no server runs: codes of authenticator apps still wor
     return rows.map(({ value }) => value);
   };
   const me = await newUser(site, database, 'manager');
-  const { secret } = (await me.ask('POST /api/profile/second-factor')).body;
+  const { secret } = (await me.ask('POST /api/profile/second-factor', { body: { proof: PASSWORD } })).body;
   await me.ask('POST /api/profile/second-factor/confirmation', { body: { code: codeOf(secret, -1) } });
   const before = await keys();
   const server = await openJobs({ database, kinds: [], server: 'one', place: 'one', report: () => {} });

@@ -1,10 +1,11 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { addPasskey, beginPasskey, Credential } from '#src/accounts/passkeys/contract.ts';
 import { proof } from '#src/accounts/second-factor/contract.ts';
 import { PROOF, ProofField } from '#src/accounts/second-factor/ProofField.tsx';
+import { FormActions } from '#src/accounts/second-factor/ProofForm.tsx';
 import { RecoveryCodes } from '#src/accounts/second-factor/RecoveryCodes.tsx';
 import { line } from '#src/shared/fields.ts';
 import { ask } from '#src/ui/ask.ts';
@@ -45,12 +46,7 @@ export function AddPasskey({ onAdded, onClose }: AddPasskeyProps) {
     >
       <TextInput {...required('name', 'Name')} placeholder="My laptop" maxLength={60} ref={focus} />
       <ProofField {...required('proof', PROOF)} />
-      <Group justify="flex-end" gap={8}>
-        <Button variant="subtle" color="gray" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit">Add</Button>
-      </Group>
+      <FormActions action="Add" onCancel={onClose} />
     </EntryForm>
   );
 }

@@ -1,10 +1,10 @@
-import { Box, Button, Group, Stack, TextInput } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { Box, Stack, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { beginSecondFactor, confirmSecondFactor } from '#src/accounts/second-factor/contract.ts';
+import { FormActions, ProofForm } from '#src/accounts/second-factor/ProofForm.tsx';
 import { CopyableSecret } from '#src/accounts/tokens/NewToken.tsx';
 import { ask } from '#src/ui/ask.ts';
 import { EntryForm } from '#src/ui/EntryForm.tsx';
-import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { useFields, validatorOf } from '#src/ui/form.ts';
 
 interface SetUpAppProps {
@@ -14,28 +14,16 @@ interface SetUpAppProps {
   onDone: (codes: string[]) => void;
 }
 
-/** Shows the secret for an authenticator app, and asks for a code to confirm it. */
+/** Asks for the password, shows the secret for an authenticator app, and asks for a code to confirm it. */
 export function SetUpApp({ onCancel, onDone }: SetUpAppProps) {
-  const { data, error, refetch } = useQuery({
-    queryKey: [beginSecondFactor.url, 'new'],
-    queryFn: () => ask(beginSecondFactor),
-    staleTime: Number.POSITIVE_INFINITY, // each call makes another secret
-    gcTime: 0,
-    refetchOnReconnect: false,
-    retry: false,
-  });
+  const beginning = useMutation({ mutationFn: (proof: string) => ask(beginSecondFactor, { body: { proof } }) });
   const { values, required, passes } = useFields({ code: '' }, validatorOf(confirmSecondFactor.body));
   const confirmation = useMutation({
     mutationFn: () => ask(confirmSecondFactor, { body: values }),
     onSuccess: ({ recovery_codes }) => onDone(recovery_codes),
   });
-  if (error) return <ErrorBox error={error} onRetry={() => void refetch()} />;
-  if (!data)
-    return (
-      <p role="status" className="muted">
-        Loading…
-      </p>
-    );
+  const { data } = beginning;
+  if (!data) return <ProofForm label={LABEL} action="Continue" mutation={beginning} passwordOnly onCancel={onCancel} />;
   return (
     <Stack gap={14}>
       <Stack component="ol" gap={10} pl={20} style={{ listStyle: 'decimal' }}>
@@ -59,7 +47,7 @@ export function SetUpApp({ onCancel, onDone }: SetUpAppProps) {
         <li>Enter the code that the app shows.</li>
       </Stack>
       <EntryForm
-        label="Set up two-step verification"
+        label={LABEL}
         busy={confirmation.isPending}
         error={confirmation.error}
         onSubmit={(form) => passes(form) && confirmation.mutate()}
@@ -72,18 +60,13 @@ export function SetUpApp({ onCancel, onDone }: SetUpAppProps) {
           maw={200}
           ref={focus}
         />
-        <Group gap={8} justify={onCancel ? 'flex-end' : undefined}>
-          {onCancel && (
-            <Button variant="subtle" color="gray" onClick={onCancel}>
-              Cancel
-            </Button>
-          )}
-          <Button type="submit">Turn on</Button>
-        </Group>
+        <FormActions action="Turn on" onCancel={onCancel} />
       </EntryForm>
     </Stack>
   );
 }
+
+const LABEL = 'Set up two-step verification';
 
 /** Focuses the field, because a button has just opened the form. */
 const focus = (field: HTMLInputElement | null) => field?.focus({ preventScroll: true });

@@ -21,10 +21,13 @@ export const getSecondFactor = endpoint({
   failure: 'Failed to fetch two-step verification',
 });
 
+const TOO_LONG = 'A password has at most 200 characters';
+
 export const beginSecondFactor = endpoint({
   method: 'POST',
   url: '/api/profile/second-factor',
-  summary: 'Set up two-step verification; only this response has the secret',
+  summary: 'Set up two-step verification with your password; only this response has the secret',
+  body: z.strictObject({ proof: z.string('Password is required').min(1, 'Password is required').max(200, TOO_LONG) }),
   response: z.object({
     /** As users type it into an app. */
     secret: z.string(),
@@ -53,10 +56,7 @@ export const confirmSecondFactor = endpoint({
 });
 
 /** The user's password, or a code of the app. */
-export const proof = z
-  .string('Password or code is required')
-  .min(1, 'Password or code is required')
-  .max(200, 'A password has at most 200 characters');
+export const proof = z.string('Password or code is required').min(1, 'Password or code is required').max(200, TOO_LONG);
 
 export const renewRecoveryCodes = endpoint({
   method: 'POST',

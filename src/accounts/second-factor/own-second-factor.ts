@@ -44,14 +44,20 @@ export async function secondFactorOf(
   };
 }
 
-/** Makes the secret for an app. It counts once a code confirms it. Throws Failure 409 if an app is in use. */
+/**
+ * Makes the secret for an app of a user who enters the password. It counts once a code confirms it (R-850). Throws
+ * Failure 409 if an app is in use.
+ */
 export async function begin(
   services: SecondFactorServices,
   user: User,
+  password: string,
+  address: string,
 ): Promise<z.output<(typeof beginSecondFactor)['response']>> {
   const { db, config, key } = services;
-  const { id, email } = await accountOf(db, user);
+  const { id, email, password_hash } = await accountOf(db, user);
   if (await hasApp(db, id)) throw alreadyOn();
+  await guard(services, user, address, () => verifyPassword(password, password_hash), PASSWORD_WRONG);
   const secret = await addApp(db, key, id);
   const link = otpauthLink(secret, config.company.name, email);
   const svg = await qrcode.toString(link, { type: 'svg', margin: 2 });
@@ -118,6 +124,8 @@ export async function end(services: SecondFactorServices, user: User, proof: str
 
 const CODE_WRONG = 'The code is wrong or was used before. Enter the code that your app shows now.';
 
+const PASSWORD_WRONG = 'The password is wrong.';
+
 const off = () => new Failure(409, 'off', 'Two-step verification is off.');
 
 const alreadyOn = () => new Failure(409, 'on', 'Two-step verification is already on.');
@@ -132,7 +140,7 @@ export async function prove(services: SecondFactorServices, user: User, proof: s
     user,
     address,
     () => (isCode ? acceptCode(db, key, account.id, proof) : verifyPassword(proof, account.password_hash)),
-    isCode ? CODE_WRONG : 'The password is wrong.',
+    isCode ? CODE_WRONG : PASSWORD_WRONG,
   );
   return account;
 }

@@ -22,7 +22,12 @@ export function secondFactorRoutes(app: FastifyInstance, services: SecondFactorS
     address: addressOf(request),
   });
   serve(app, calls.getSecondFactor, ({ user }) => secondFactorOf(services, user), setUp);
-  serve(app, calls.beginSecondFactor, ({ user }) => begin(services, user), setUp);
+  serve(
+    app,
+    calls.beginSecondFactor,
+    ({ user, body, request }) => begin(services, user, body.proof, addressOf(request)),
+    setUp,
+  );
   serve(
     app,
     calls.confirmSecondFactor,

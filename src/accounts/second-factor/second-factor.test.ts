@@ -19,7 +19,7 @@ const url = '/api/profile/second-factor';
 
 /** Turns two-step verification on. Returns the key of the app and the recovery codes. */
 async function turnOn(who: TestUser, steps = -1): Promise<{ key: string; codes: string[] }> {
-  const key = (await who.ask(`POST ${url}`)).body.secret;
+  const key = (await who.ask(`POST ${url}`, { body: { proof: PASSWORD } })).body.secret;
   const { status, body } = await who.ask(`POST ${url}/confirmation`, { body: { code: codeOf(key, steps) } });
   expect(status).toBe(200);
   return { key, codes: body.recovery_codes };
@@ -39,7 +39,10 @@ describe('the set-up', () => {
     const { database, addUser } = await open();
     const me = await addUser('manager');
     expect((await me.ask(`GET ${url}`)).body).toEqual({ since: null, recovery_codes: 0, required: false });
-    const begun = (await me.ask(`POST ${url}`)).body;
+    const begin = (proof: string) => me.ask(`POST ${url}`, { body: { proof } });
+    expect(await begin(`${PASSWORD}x`)).toMatchObject({ status: 400, body: { message: 'The password is wrong.' } });
+    expect(await begin('')).toMatchObject({ status: 400, body: { message: 'proof: Password is required' } });
+    const begun = (await begin(PASSWORD)).body;
     expect(begun.secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(begun.link).toBe(
       `otpauth://totp/Medatlas:${encodeURIComponent(me.email)}?secret=${begun.secret}&issuer=Medatlas`,
@@ -53,7 +56,7 @@ describe('the set-up', () => {
     expect(done.body.recovery_codes[0]).toMatch(/^([a-z2-7]{4}-){3}[a-z2-7]{4}$/);
     const state = (await me.ask(`GET ${url}`)).body;
     expect(state).toEqual({ since: expect.stringMatching(/Z$/), recovery_codes: 10, required: false });
-    expect((await me.ask(`POST ${url}`)).body.code).toBe('on');
+    expect((await begin(PASSWORD)).body.code).toBe('on');
     // neither the secret nor a recovery code is in the database
     const { rows } = await database.pool.query(
       `select to_jsonb(t)::text as row from authenticator_apps t union all select to_jsonb(t)::text from recovery_codes t
@@ -80,8 +83,8 @@ describe('the set-up', () => {
     const { database, addUser } = await open();
     const me = await addUser('specialist');
     await database.pool.query(`update profiles set issuer = 'https://id.example' where id = $1`, [me.id]);
-    for (const call of [`GET ${url}`, `POST ${url}`])
-      expect(await me.ask(call)).toMatchObject({ status: 409, body: { code: 'elsewhere' } });
+    for (const reply of [await me.ask(`GET ${url}`), await me.ask(`POST ${url}`, { body: { proof: PASSWORD } })])
+      expect(reply).toMatchObject({ status: 409, body: { code: 'elsewhere' } });
   });
 });
 
