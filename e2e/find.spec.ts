@@ -147,8 +147,11 @@ test('keys move through the rows, and Space opens a peek that Back closes', asyn
   await page.keyboard.press('Escape');
   await expect(peek(page)).toBeHidden();
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Open or close the peek');
+  const keys = page.getByRole('dialog', { name: 'Keys' });
+  await expect(keys).toContainText('Open or close the peek');
+  await expect(keys.getByRole('button', { name: 'Close' })).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(rows(page).nth(1).getByRole('link')).toBeFocused();
   await page.getByLabel('Filter by last name').focus();
   await page.keyboard.type('jo ');
   await expect(page.getByLabel('Filter by last name')).toHaveValue('jo ');
