@@ -157,6 +157,16 @@ test('keys move through the rows, and Space opens a peek that Back closes', asyn
   await expect(page.getByLabel('Filter by last name')).toHaveValue('jo ');
 });
 
+test('the view in use is marked in the system’s own colors too', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/hcps?state=TX');
+  const views = page.getByRole('radiogroup', { name: 'View' }).locator('label');
+  const ground = (view: string) =>
+    views.filter({ hasText: view }).evaluate((label) => getComputedStyle(label).backgroundColor);
+  await expect(views.first()).toBeVisible();
+  expect(await ground('Table')).not.toBe(await ground('Split'));
+});
+
 test('columns and row heights are remembered, and a search of all rows is one click away', async ({
   page,
   request,
