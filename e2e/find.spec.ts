@@ -157,14 +157,20 @@ test('keys move through the rows, and Space opens a peek that Back closes', asyn
   await expect(page.getByLabel('Filter by last name')).toHaveValue('jo ');
 });
 
-test('the view in use is marked in the system’s own colors too', async ({ page }) => {
+test('the choice in use is marked in the system’s own colors too', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/hcps?state=TX');
-  const views = page.getByRole('radiogroup', { name: 'View' }).locator('label');
-  const ground = (view: string) =>
-    views.filter({ hasText: view }).evaluate((label) => getComputedStyle(label).backgroundColor);
-  await expect(views.first()).toBeVisible();
-  expect(await ground('Table')).not.toBe(await ground('Split'));
+  const rowHeights = page.getByRole('radiogroup', { name: 'Row height' }).locator('label');
+  const look = async () => {
+    await page.mouse.move(0, 0);
+    return (await rowHeights.nth(1).screenshot()).toString('base64');
+  };
+  await expect(rowHeights).toHaveCount(3);
+  await settled(page);
+  const chosen = await look();
+  await rowHeights.nth(0).click();
+  await page.getByRole('heading', { name: /^Found / }).click();
+  expect(await look()).not.toBe(chosen);
 });
 
 test('columns and row heights are remembered, and a search of all rows is one click away', async ({

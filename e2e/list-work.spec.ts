@@ -63,8 +63,9 @@ test('the rows of a list stay in place when the first is selected (R-681)', asyn
   const before = (await row.boundingBox())?.y;
   await row.getByRole('checkbox').check();
   const bar = page.getByRole('toolbar', { name: 'Selection' });
-  await expect(bar.getByRole('button', { name: 'Copy NPIs' })).toBeVisible();
-  await expect.poll(async () => (await row.boundingBox())?.y).toBe(before);
+  await expect(bar.getByRole('button', { name: 'Remove from list' })).toBeVisible();
+  await settled(page);
+  expect((await row.boundingBox())?.y).toBe(before);
 });
 
 test('a long name without spaces wraps, and a part of a link leads to no list', async ({ page }) => {
