@@ -36,6 +36,7 @@ test('the focus moves on when its control disappears', async ({ page, request })
   await expect(found(page)).toBeVisible();
   const remove = (name: string) => chips(page).getByRole('button', { name: `Remove ${name}` });
   await test.step('chips, and the buttons beside them', async () => {
+    expect(await remove('Texas').boundingBox()).toMatchObject({ width: 24, height: 24 }); // large enough to hit
     await remove('Last name s').press('Enter');
     await expect(remove('Texas')).toBeFocused();
     await remove('Female').press('Enter');

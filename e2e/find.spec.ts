@@ -147,11 +147,30 @@ test('keys move through the rows, and Space opens a peek that Back closes', asyn
   await page.keyboard.press('Escape');
   await expect(peek(page)).toBeHidden();
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Open or close the peek');
+  const keys = page.getByRole('dialog', { name: 'Keys' });
+  await expect(keys).toContainText('Open or close the peek');
+  await expect(keys.getByRole('button', { name: 'Close' })).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(rows(page).nth(1).getByRole('link')).toBeFocused();
   await page.getByLabel('Filter by last name').focus();
   await page.keyboard.type('jo ');
   await expect(page.getByLabel('Filter by last name')).toHaveValue('jo ');
+});
+
+test('the choice in use is marked in the system’s own colors too', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/hcps?state=TX');
+  const rowHeights = page.getByRole('radiogroup', { name: 'Row height' }).locator('label');
+  const look = async () => {
+    await page.mouse.move(0, 0);
+    return (await rowHeights.nth(1).screenshot()).toString('base64');
+  };
+  await expect(rowHeights).toHaveCount(3);
+  await settled(page);
+  const chosen = await look();
+  await rowHeights.nth(0).click();
+  await page.getByRole('heading', { name: /^Found / }).click();
+  expect(await look()).not.toBe(chosen);
 });
 
 test('columns and row heights are remembered, and a search of all rows is one click away', async ({

@@ -39,6 +39,46 @@ test('the page and all matches leave out people marked Do not contact, and say s
   await page.request.delete(`/api/people/${npi}/do-not-contact`, { headers });
 });
 
+test('the choice of an export fits in the window, with all columns to choose from (R-770)', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 700 });
+  await page.goto('/hcps?state=VT');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const panel = page.getByRole('dialog', { name: 'Export' });
+  await panel.getByRole('radio', { name: 'Choose columns' }).check();
+  await panel.getByRole('checkbox', { name: 'Last Name' }).check();
+  await panel.hover();
+  await page.mouse.wheel(0, 2000);
+  const send = panel.getByRole('button', { name: /^Export \d+$/ });
+  await expect(send).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('the rows of a list stay in place when the first is selected (R-681)', async ({ page }) => {
+  const list = await newList(page.request, `In place ${Date.now()}`);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`/lists/${list}`);
+  await expect(page.getByRole('heading', { name: '5 people' })).toBeVisible();
+  await settled(page);
+  const row = page.getByRole('table', { name: 'People' }).getByRole('row').nth(2);
+  const before = (await row.boundingBox())?.y;
+  await row.getByRole('checkbox').check();
+  const bar = page.getByRole('toolbar', { name: 'Selection' });
+  await expect(bar.getByRole('button', { name: 'Remove from list' })).toBeVisible();
+  await settled(page);
+  expect((await row.boundingBox())?.y).toBe(before);
+});
+
+test('a long name without spaces wraps, and a part of a link leads to no list', async ({ page }) => {
+  const list = await newList(page.request, `${Date.now()}${'W'.repeat(100)}`);
+  await page.goto(`/lists/${list}`);
+  await expect(page.getByRole('heading', { name: '5 people' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await page.goto(`/lists/${list.slice(0, 13)}`);
+  await expect(
+    page.getByRole('heading', { name: 'This list was deleted, or it is not shared with you.' }),
+  ).toBeVisible();
+});
+
 test('the field of a list keeps the focus while its results arrive', async ({ page }) => {
   const list = await newList(page.request, `Typing ${Date.now()}`);
   await page.goto(`/lists/${list}`);

@@ -232,6 +232,7 @@ test('two users move people at once; the later of two changes of one person sees
   await move(page, rows(page).nth(2), 'Not a fit');
   const conflict = page.getByRole('dialog', { name: 'This person was changed meanwhile' });
   await expect(conflict).toContainText('Stage Interested');
+  await expect(conflict).not.toContainText('NPI');
   await conflict.getByRole('button', { name: 'Apply mine' }).click();
   await expect(stage(rows(page).nth(2))).toHaveText('Not a fit');
 

@@ -4,7 +4,7 @@ import { type Line, phrase, phraseAt, wordsOf } from '#src/search-box/line.ts';
 import { type Draft, type Reading, type Rule, reading } from '#src/search-box/reading.ts';
 import { specialtiesAt } from '#src/search-box/specialties-in-text.ts';
 
-const noun = '(?:certifi(?:ed|cations?|cates?)|certs?)';
+const noun = '(?:certifed|certifi(?:ed|cations?|cates?)|certs?)';
 const certified = `(?:board )?${noun}`;
 const never = phrase(`(?:was |were |has |have )?never (?:been )?${certified}`);
 const not = phrase(

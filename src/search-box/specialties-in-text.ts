@@ -78,21 +78,29 @@ function namedBy(words: readonly string[], forms: ReadonlyMap<string, Specialty>
   if (own) return own.map(({ specialty }) => specialty);
   const derived = forms.get(key) ?? (words.length > 1 ? forms.get(forKids) : undefined);
   if (derived) return [derived];
-  return words.length === 1 ? misspelled(singular(words[0] ?? ''))?.map(({ specialty }) => specialty) : undefined;
+  return misspelled(key)?.map(({ specialty }) => specialty);
 }
 
-/** Letters from which on a word with one typo is still that word. */
+/** Letters from which on a word, and several words, with one typo are still what they are without it. */
 const SHORTEST_MISSPELLED = 9;
+const SHORTEST_WORDS = 13;
 
-const longWords = [...byWords.keys()].filter((text) => text.length >= SHORTEST_MISSPELLED && !text.includes(' '));
-const letters = new Map(longWords.map((text) => [text, Buffer.from(text)]));
+// "women physicians" are no "woman's physicians"
+const letters = new Map(
+  [...byWords.keys()]
+    .filter((text) => text.length >= (text.includes(' ') ? SHORTEST_WORDS : SHORTEST_MISSPELLED))
+    .filter((text) => !generic.includes(text.replace(/.* /, '')))
+    .map((text) => [text, Buffer.from(text)]),
+);
 
-/** The specialties of a long word with one typo, such as `opthalmologist`. */
-function misspelled(word: string) {
-  if (word.length < SHORTEST_MISSPELLED - 1) return undefined;
-  const typed = Buffer.from(word);
-  const meant = longWords.find((text) => isTypo(typed, typed.length, letters.get(text) ?? typed));
-  return meant === undefined ? undefined : byWords.get(meant);
+/** The specialties of a long word or of words with one typo, such as `opthalmologist` or `family medcine`. */
+function misspelled(key: string) {
+  if (key.length < SHORTEST_MISSPELLED - 1) return undefined;
+  const typed = Buffer.from(key);
+  const count = key.split(' ').length;
+  for (const [text, own] of letters)
+    if (isTypo(typed, typed.length, own) && text.split(' ').length === count) return byWords.get(text);
+  return undefined;
 }
 
 /** Classifications whose physicians operate, by the start of their codes. */

@@ -61,7 +61,7 @@ export const classifications: readonly Line[] = [
   [
     '207X00000X',
     'Orthopaedic Surgery',
-    'orthopaedic surgery, orthopedic surgery, orthopedic surgeon, orthopaedic surgeon, orthopedist, orthopaedist, orthopedic, orthopaedic, ortho, ortho surgeon, ortho surgery, bone *, bone surgeon, joint *, joint surgeon, knee *, knee surgeon, hip *, hip surgeon, shoulder surgeon, shoulder *',
+    'orthopaedic surgery, orthopedic surgery, orthopedic surgeon, orthopaedic surgeon, orthopedist, orthopaedist, orthopod, orthopedic, orthopaedic, ortho, ortho surgeon, ortho surgery, bone *, bone surgeon, joint *, joint surgeon, knee *, knee surgeon, hip *, hip surgeon, shoulder surgeon, shoulder *',
   ],
   [
     '207Y00000X',
@@ -107,7 +107,7 @@ export const classifications: readonly Line[] = [
   [
     '363L00000X',
     'Nurse Practitioner',
-    'nurse practitioner, nurse, advanced practice nurse, advanced practice registered nurse, advanced practice provider',
+    'nurse practitioner, nurse practioner, nurse, advanced practice nurse, advanced practice registered nurse, advanced practice provider',
   ],
   [
     '363A00000X',

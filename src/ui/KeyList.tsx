@@ -1,4 +1,5 @@
 import { Kbd, Modal } from '@mantine/core';
+import { useFocusReturn } from '#src/ui/focus-return.ts';
 
 const keys: readonly (readonly [names: readonly string[], does: string])[] = [
   [['/'], 'Search everything on this page, or in a dialog'],
@@ -26,24 +27,33 @@ const keys: readonly (readonly [names: readonly string[], does: string])[] = [
 ];
 
 /** The dialog that lists all keys. */
-export const KeyList = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => (
-  <Modal opened={opened} onClose={onClose} title="Keys" transitionProps={{ duration: 0 }}>
-    <dl style={{ display: 'grid', gridTemplateColumns: 'max-content 1fr', gap: '8px 16px' }}>
-      {keys.map(([names, does]) => (
-        <div key={does} style={{ display: 'contents' }}>
-          <dt>
-            {names.map((name) => (
-              <Kbd key={name} mr={4}>
-                {name}
-              </Kbd>
-            ))}
-          </dt>
-          <dd>{does}</dd>
-        </div>
-      ))}
-    </dl>
-    <p className="small muted" style={{ marginTop: 12 }}>
-      Single keys work outside of fields. Settings can turn them off.
-    </p>
-  </Modal>
-);
+export function KeyList({ onClose }: { onClose: () => void }) {
+  useFocusReturn();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Keys"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      transitionProps={{ duration: 0 }}
+    >
+      <dl style={{ display: 'grid', gridTemplateColumns: 'max-content 1fr', gap: '8px 16px' }}>
+        {keys.map(([names, does]) => (
+          <div key={does} style={{ display: 'contents' }}>
+            <dt>
+              {names.map((name) => (
+                <Kbd key={name} mr={4}>
+                  {name}
+                </Kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="small muted" style={{ marginTop: 12 }}>
+        Single keys work outside of fields. Settings can turn them off.
+      </p>
+    </Modal>
+  );
+}

@@ -5,20 +5,17 @@ const KeyList = lazy(async () => ({ default: (await import('#src/ui/KeyList.tsx'
 
 /** Opens the list of keys at `?`. */
 export function Keys() {
-  const [used, setUsed] = useState(false);
   const [opened, setOpened] = useState(false);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!isShortcut(event, '?')) return;
-      setUsed(true);
-      setOpened(true);
+      if (isShortcut(event, '?')) setOpened(true);
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
-  return used ? (
+  return opened ? (
     <Suspense>
-      <KeyList opened={opened} onClose={() => setOpened(false)} />
+      <KeyList onClose={() => setOpened(false)} />
     </Suspense>
   ) : null;
 }

@@ -103,12 +103,8 @@ export const theme = createTheme({
         comboboxProps: dropdown,
         clearSectionMode: 'clear',
       },
-      styles: { options: { maxHeight: 280, overflowY: 'auto' }, option: { fontSize: '13.5px' } },
     },
     Autocomplete: { defaultProps: { comboboxProps: dropdown } },
-    SegmentedControl: {
-      styles: { label: { paddingInline: 'clamp(6px, 9vw - 28px, 10px)', fontSize: 'clamp(12.5px, 3.4vw, 14px)' } },
-    },
     Button: {
       vars: (_: MantineTheme, { variant }: { variant?: string }) => ({
         root: {
@@ -132,14 +128,7 @@ export const theme = createTheme({
       defaultProps: { variant: 'light', h: 'auto', px: 7, bd: 0, fz: 11.5, lh: '18px', fw: 560, lts: 0, tt: 'none' },
       styles: { label: { whiteSpace: 'normal', overflowWrap: 'normal' } },
     },
-    Breadcrumbs: {
-      defaultProps: { pt: 14, pb: 6, fz: 12.5, c: 'dimmed' },
-      styles: {
-        breadcrumb: { lineHeight: 'inherit', whiteSpace: 'normal' },
-        separator: { lineHeight: 'inherit', color: 'var(--subtle)' },
-      },
-    },
-    Avatar: { styles: { placeholder: { fontSize: 'inherit', fontWeight: 620 } } },
+    Breadcrumbs: { defaultProps: { pt: 14, pb: 6, fz: 12.5, c: 'dimmed' } },
     Divider: { defaultProps: { color: 'var(--line)', 'aria-hidden': true } },
     NavLink: { defaultProps: { px: 10, py: 8, bdrs: 'md', lh: 1.5, c: 'var(--text)', td: 'none' } },
     Progress: {
@@ -165,23 +154,9 @@ export const theme = createTheme({
     },
     Pill: {
       defaultProps: { flex: 'none', mih: 24, bg: 'var(--accent-soft)', c: 'var(--accent-strong)', fw: 520 },
-      styles: {
-        root: { height: 'auto', userSelect: 'text' },
-        label: { lineHeight: 1.5, whiteSpace: 'normal' },
-        remove: { width: 24 },
-      },
       vars: () => ({ root: { '--pill-height': '24px', '--subtle': 'currentcolor' } }),
     },
-    Spoiler: { styles: { control: { fontSize: '12.5px' } } },
-    Drawer: {
-      defaultProps: { transitionProps: { duration: 140 } },
-      styles: {
-        content: { background: 'var(--surface)' },
-        header: { background: 'var(--surface)' },
-        title: { fontWeight: 620 },
-      },
-    },
-    Modal: { styles: { title: { fontWeight: 620 } } },
+    Drawer: { defaultProps: { transitionProps: { duration: 140 } } },
     Skeleton: {
       vars: () => ({
         root: {

@@ -12,7 +12,7 @@ interface ChosenColumnsProps {
 export const ChosenColumns = ({ groups, chosen, onChange }: ChosenColumnsProps) => (
   <Stack gap={8} mah={220} style={{ overflowY: 'auto' }} tabIndex={0} role="group" aria-label="Columns to export">
     {published(groups).map(({ name, title, columns }) => (
-      <Fieldset key={name} legend={title} variant="unstyled">
+      <Fieldset key={name} legend={title} variant="unstyled" bd={0} m={0} p={0}>
         <Stack gap={7} pl={2}>
           {columns
             .filter((column) => !column.name.endsWith('_as_of'))

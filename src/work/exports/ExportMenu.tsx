@@ -44,17 +44,15 @@ export function ExportMenu({ button, opened, onOpen, ...props }: ExportMenuProps
       withRoles={false}
       opened={opened}
       onChange={onOpen}
+      middlewares={{ size: { padding: 8 } }}
     >
       <Popover.Target>
         <span ref={target} style={{ display: 'inline-flex' }}>
           {button}
         </span>
       </Popover.Target>
-      <Popover.Dropdown
-        role="dialog"
-        aria-label="Export"
-        style={{ overflowY: 'auto', maxHeight: 'calc(100vh - 80px)' }}
-      >
+      {/* as high as the window has room, because scrolling the page closes it */}
+      <Popover.Dropdown role="dialog" aria-label="Export" style={{ overflowY: 'auto' }}>
         {panel}
       </Popover.Dropdown>
     </Popover>

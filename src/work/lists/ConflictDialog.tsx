@@ -1,7 +1,8 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { date, localDay } from '#src/shared/format.ts';
 import { useFocusReturn } from '#src/ui/focus-return.ts';
-import { type Theirs, useListEditing, type Wish } from '#src/work/lists/editing.tsx';
+import { type Chosen, nameOf, type Theirs, useListEditing, type Wish } from '#src/work/lists/editing.tsx';
+import type { ListRow } from '#src/work/lists/entries/contract.ts';
 import { peopleOf } from '#src/work/lists/words.tsx';
 
 /** People of a conflict that are named. */
@@ -42,7 +43,7 @@ export function ConflictDialog() {
       <ul style={{ display: 'grid', gap: 8 }}>
         {theirs.slice(0, SHOWN).map((their) => (
           <li key={their.npi}>
-            <span className="num">NPI {their.npi}</span>
+            <b>{nameIn(chosen, their.npi)}</b>
             <span className="muted"> {byOf(their)}</span>
             <div>Now: {valuesOf(their, wish)}</div>
           </li>
@@ -58,6 +59,12 @@ export function ConflictDialog() {
     </Modal>
   );
 }
+
+/** The name of a person of the page, else the NPI. */
+const nameIn = (chosen: Chosen, npi: string) => {
+  const row = 'rows' in chosen ? chosen.rows.find((row) => row.npi === npi) : undefined;
+  return row && 'last_name' in row ? nameOf(row as ListRow) : `NPI ${npi}`;
+};
 
 const byOf = ({ updated_by, updated_at }: Theirs) =>
   updated_by ? `by ${updated_by.name}${updated_at ? `, ${localDay(updated_at)}` : ''}` : '';

@@ -12,7 +12,7 @@ import { useNarrow } from '#src/ui/ResultsTable.tsx';
 import { CardsSkeleton } from '#src/ui/Skeletons.tsx';
 import { today } from '#src/ui/today.ts';
 import { ChangeStrip } from '#src/work/lists/ChangeStrip.tsx';
-import { getList, type List } from '#src/work/lists/contract.ts';
+import { getList, type List, NO_LIST } from '#src/work/lists/contract.ts';
 import { EditingContext, useEditing } from '#src/work/lists/editing.tsx';
 import { getEntries } from '#src/work/lists/entries/contract.ts';
 import { ListHead } from '#src/work/lists/ListHead.tsx';
@@ -36,7 +36,8 @@ export function ListPage() {
   const { id = '' } = useParams();
   const detail = useDetail(getList, { id });
   const { data, missing, refetch } = detail;
-  useTitle(missing ? missing.message : data?.name);
+  const gone = missing?.status === 400 ? NO_LIST : missing?.message; // 400: part of a link
+  useTitle(missing ? gone : data?.name);
   const client = useQueryClient();
   useEffect(() => {
     const look = () => {
@@ -54,7 +55,7 @@ export function ListPage() {
         detail={detail}
         skeleton={<CardsSkeleton lines={[5]} />}
         missing={({ message }) => (
-          <NotFound title={message}>
+          <NotFound title={gone ?? message}>
             Go to <Link to={links.lists()}>your lists</Link>.
           </NotFound>
         )}

@@ -259,6 +259,16 @@ it('refuses JSON of too many levels', async () => {
   }
 });
 
+it('takes the first row for a person when it has the state of the rows below it (R-790)', async () => {
+  const files: [string, number, boolean][] = [
+    ['Nancy,Davis,OH\nXavier,Dixon,OH\n', 2, false],
+    ['Nancy,Davis,OH\nXavier,Dixon,TX\n', 2, false],
+    ['Who,ID\nNancy Davis,7\nXavier Dixon,8\n', 2, true],
+  ];
+  for (const [csv, rows, has_heading] of files)
+    expect((await ann.send('/api/lookup/sheets', formOf(csv, 'a.csv'))).body).toMatchObject({ rows, has_heading });
+});
+
 it('refuses hostile files with a sentence, and keeps nothing of them (R-788, R-789)', async () => {
   const before = await stored();
   const bomb = await workbookOf([]);

@@ -1,4 +1,5 @@
 // What the columns of a sheet are: by their headings, or by their values if the sheet has none.
+import { states } from '#src/shared/states.ts';
 import type { FieldName } from '#src/work/lookup/contract.ts';
 import { checkNpi } from '#src/work/lookup/npi-check.ts';
 import type { Columns } from '#src/work/lookup/store.ts';
@@ -45,7 +46,7 @@ export function columnsOf(rows: readonly string[][]): Columns & { skip: number }
   const npis = Array.from({ length: width }, (_, n) => rows.filter((cells) => isNpi(cells[n] ?? '')).length);
   const most = Math.max(0, ...npis);
   const npi = most > 0 && most >= rows.length / 3 ? npis.indexOf(most) : -1;
-  const isHeading = !(rows[0] ?? []).some((cell) => /\d/.test(cell)) && rows.length > 1;
+  const isHeading = !(rows[0] ?? []).some((cell) => /\d/.test(cell)) && rows.length > 1 && !isPerson(rows);
   return {
     header: isHeading ? (rows[0] ?? []) : null,
     read_as: npis.map((_, n) => (n === npi ? 'npi' : '')),
@@ -56,6 +57,14 @@ export function columnsOf(rows: readonly string[][]): Columns & { skip: number }
 /** Whether rows with these fields can be looked up. */
 export const isUsable = (fields: readonly string[]): boolean =>
   fields.some((field) => ['npi', 'name', 'last_name', 'license_number'].includes(field));
+
+/** Whether the first row is a person as the rows below: in one of its columns it has a value of theirs, or all are states. */
+const isPerson = ([first = [], ...below]: readonly string[][]) =>
+  first.some((cell, n) => {
+    const filled = below.flatMap((cells) => cells[n]?.trim().toUpperCase() || []);
+    const own = cell.trim().toUpperCase();
+    return filled.includes(own) || [own, ...filled].every((text) => Object.hasOwn(states, text));
+  });
 
 /** The first column without a known heading whose values are NPIs, else -1. */
 const columnOfNpis = (rows: readonly string[][], read_as: readonly string[]) =>
