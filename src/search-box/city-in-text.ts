@@ -4,6 +4,7 @@ import { hasComma, stateAt } from '#src/search-box/read-state.ts';
 import { type Reading, reading } from '#src/search-box/reading.ts';
 import type { Value } from '#src/search-box/value.ts';
 import { stateName } from '#src/shared/states.ts';
+import { isTypo } from '#src/shared/typo.ts';
 
 /** Alternatives of a city. */
 export const MOST = 3;
@@ -30,10 +31,32 @@ export interface FoundCity {
 const LONGEST = 5;
 
 /** The city at a word, with its state if the line gives one. */
-export function cityAt(line: Line, at: number, { cities }: Facts): FoundCity | undefined {
+export const cityAt = (line: Line, at: number, { cities }: Facts) => namedAt(line, at, (key) => cities.get(key));
+
+/** Letters from which on the name of a large city with one typo is still that city. */
+const SHORTEST_MISSPELLED = 7;
+
+/**
+ * The same for a large city with one typo after the first letter, such as `clevland`. Only for words that must be a
+ * place, because such words can be names too.
+ */
+export const misspelledCityAt = (line: Line, at: number, { cities, largeCities }: Facts) =>
+  namedAt(line, at, (key) => {
+    const typed = Buffer.from(key);
+    for (const [name, letters] of largeCities)
+      if (letters.length >= SHORTEST_MISSPELLED && letters[0] === typed[0] && isTypo(typed, typed.length, letters))
+        return cities.get(name);
+    return undefined;
+  });
+
+function namedAt(
+  line: Line,
+  at: number,
+  citiesOf: (key: string) => readonly City[] | undefined,
+): FoundCity | undefined {
   const { tokens } = line;
   for (let length = Math.min(LONGEST, tokens.length - at); length > 0; length--) {
-    const found = cities.get(placeKey(tokens.slice(at, at + length).map(({ word }) => word)));
+    const found = citiesOf(placeKey(tokens.slice(at, at + length).map(({ word }) => word)));
     if (!found) continue;
     const cityEnd = at + length;
     const state = stateAt(line, cityEnd);

@@ -22,11 +22,16 @@ interface County {
 /** Names of the imported tables, by their words. The most populous of several places comes first. */
 export interface Facts {
   cities: ReadonlyMap<string, readonly City[]>;
+  /** The letters of the names of large cities, for typos. The most populous comes first. */
+  largeCities: ReadonlyMap<string, Uint8Array>;
   counties: ReadonlyMap<string, readonly County[]>;
   certificates: ReadonlyMap<string, string>;
   /** Specialties by the words for persons who have them. */
   specialties: ReadonlyMap<string, Specialty>;
 }
+
+/** Cities smaller than this need `in` or a state, because too many words are the name of a small town. */
+export const SMALLEST_ALONE = 10_000;
 
 /** Other words for cities. */
 const aliases = new Map(
@@ -93,8 +98,10 @@ export async function readFacts({ db }: Database): Promise<Facts> {
       .execute(),
     db.selectFrom('taxonomy').select(['code', 'grouping', 'classification', 'specialization']).execute(),
   ]);
+  const known = byWords(joined(cities.map(counted)), ({ city }) => city);
   return {
-    cities: byWords(joined(cities.map(counted)), ({ city }) => city),
+    cities: known,
+    largeCities: lettersOf(known),
     counties: byWords(counties.map(counted), ({ county }) => county.replace(/ county$/i, '')),
     certificates: new Map(certificates.map(({ name }) => [wordsOf(name).join(' '), name])),
     specialties: personForms(codes),
@@ -120,6 +127,13 @@ const joined = (parts: readonly Part[]): City[] =>
     const metro = largest?.cbsa_code && { code: largest.cbsa_code, title: largest.title ?? `${city}, ${state}` };
     return [{ city, state, population, ...(metro && { metro }) }];
   });
+
+const lettersOf = (cities: ReadonlyMap<string, readonly City[]>) =>
+  new Map(
+    [...cities]
+      .filter(([, [largest]]) => largest && largest.population >= SMALLEST_ALONE)
+      .map(([key]) => [key, Buffer.from(key)]),
+  );
 
 const counted = <Row extends { population: string | null }>(row: Row) => ({
   ...row,

@@ -153,4 +153,10 @@ export const laterSentences: readonly Sentence[] = [
   ['surgeons in a big medical group', 'taxonomy=208600000X', 'group_size_from=51'],
   ['large group practices in Ohio', 'group_size_from=51', 'state=OH'],
   ['male or female urologist', 'specialty=Urology'],
+  ['cardiologist within 30 mi of clevland', 'taxonomy=207RC0000X', 'near=Cleveland, OH', 'miles=30'],
+  ['dermatologists near clevland', 'specialty=Dermatology', 'near=Cleveland, OH'],
+  ['dermatologists in cincinnatti', 'specialty=Dermatology', 'city=Cincinnati'],
+  ['dermatologists in clevland, ohio', 'specialty=Dermatology', 'city=Cleveland', 'state=OH'],
+  ['dermatologists not in clevland', 'specialty=Dermatology', 'not.city=Cleveland'],
+  ['clevland', 'rest=clevland'],
 ];

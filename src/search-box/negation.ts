@@ -1,11 +1,10 @@
 import { isFiller } from '#src/search-box/filler.ts';
-import { type Line, phrase, phraseAt } from '#src/search-box/line.ts';
-import { isPlace, type Reading } from '#src/search-box/reading.ts';
+import { phrase, phraseAt } from '#src/search-box/line.ts';
+import { type Context, isPlace, type Reading } from '#src/search-box/reading.ts';
 import { unknownCityAt } from '#src/search-box/unknown-city.ts';
 
 /** A line, and what its rules read at a word. */
-interface Readings {
-  line: Line;
+interface Readings extends Context {
   readingAt: (at: number) => Reading | undefined;
 }
 
@@ -19,11 +18,12 @@ const nor = phrase('(?:or|nor)(?: (?:in|from|the|an?|any))*');
 const orAnd = phrase('(?:or|nor|and)(?: (?:in|from|the|an?|any))*');
 
 /** `not in california`: what follows, negated. The rules' own negations, such as `not board certified`, come first. */
-export function negatedAt({ line, readingAt }: Readings, at: number, before: Reading | undefined): Reading | undefined {
+export function negatedAt(readings: Readings, at: number, before: Reading | undefined): Reading | undefined {
+  const { line, readingAt } = readings;
   const opening = phraseAt(line, at, negation);
   if (!opening || readingAt(at)) return undefined;
   const isList = excluding.test(line.tokens[at]?.word ?? '');
-  const found = withOthers({ line, readingAt }, negatable({ line, readingAt }, at, opening.end), isList);
+  const found = withOthers(readings, negatable(readings, at, opening.end), isList);
   if (!found || isNegative(found)) return undefined;
   // "licensed in Texas but not in Ohio" is about licenses in both, "but not located in Ohio" is not
   const saysWhere = line.tokens.slice(at, found.end).some(({ word }) => whereabouts.test(word));
@@ -46,10 +46,11 @@ export function negatedAt({ line, readingAt }: Readings, at: number, before: Rea
 }
 
 /** The reading after a negation. A small town needs the `in` of `not in`. */
-function negatable({ line, readingAt }: Readings, at: number, end: number): Reading | undefined {
+function negatable(readings: Readings, at: number, end: number): Reading | undefined {
+  const { readingAt } = readings;
   const isKnown = (index: number) => readingAt(index) !== undefined;
   for (let start = end; start > at; start--) {
-    const found = readingAt(start) ?? unknownCityAt(line, start, isKnown);
+    const found = readingAt(start) ?? unknownCityAt(readings, start, isKnown);
     if (found) return found;
   }
   return undefined;

@@ -53,7 +53,7 @@ export function readParts(given: Context): Part[] {
 
 function partAt(context: Pass, at: number, before: Part | undefined): Part {
   const { line } = context;
-  const readings = { line, readingAt: (index: number) => readingAt(context, index) };
+  const readings = { ...context, readingAt: (index: number) => readingAt(context, index) };
   const isKnown = (index: number) =>
     isFiller(line.tokens[index]?.word ?? '') || readingAt(context, index) !== undefined;
   const found =
@@ -61,7 +61,7 @@ function partAt(context: Pass, at: number, before: Part | undefined): Part {
     readingAt(context, at) ??
     (before?.kind === 'unknown' && !isFiller(line.tokens[at]?.word ?? '')
       ? undefined
-      : unknownCityAt(line, at, isKnown));
+      : unknownCityAt(context, at, isKnown));
   if (found) return { start: at, end: found.end, kind: 'read', reading: found };
   const refused = refusedAt(readings, at);
   if (refused) return { start: at, end: refused, kind: 'unknown' };

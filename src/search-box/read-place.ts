@@ -4,13 +4,14 @@ import {
   inCity,
   inState,
   MOST,
+  misspelledCityAt,
   nameOf,
   nearCity,
   nearest,
   nearTo,
 } from '#src/search-box/city-in-text.ts';
 import { credentialAt } from '#src/search-box/credentials.ts';
-import type { City, Facts } from '#src/search-box/facts.ts';
+import { type City, type Facts, SMALLEST_ALONE } from '#src/search-box/facts.ts';
 import { type Found, type Line, phrase, phraseAt } from '#src/search-box/line.ts';
 import { isPersonalName } from '#src/search-box/personal-names.ts';
 import { countyAt } from '#src/search-box/read-county.ts';
@@ -37,9 +38,6 @@ const area = phrase(
 );
 const zipCode = phrase('(?<zip>\\d{5})(?:-\\d{4})?');
 const point = phrase('(?<point>-?\\d+\\.\\d+,-?\\d+\\.\\d+)');
-
-/** Cities smaller than this need `in` or a state, because too many words are the name of a small town. */
-const SMALLEST_ALONE = 10_000;
 
 /** Cities smaller than this are names first, if they are also names of people. */
 const SMALLEST_NAMED = 40_000;
@@ -96,7 +94,7 @@ function centerAt(line: Line, at: number, facts: Facts): Reading | undefined {
   const given = phraseAt(line, at, zipCode) ?? phraseAt(line, at, point);
   const text = given?.groups.zip ?? given?.groups.point;
   if (given && text) return reading(at, given.end, [nearTo(text)]);
-  const found = cityAt(line, at, facts);
+  const found = cityAt(line, at, facts) ?? misspelledCityAt(line, at, facts);
   return found && nearest(at, found);
 }
 
@@ -155,7 +153,8 @@ function inStates(line: Line, at: number, cities: readonly City[], alone: boolea
   };
 }
 
-function ofCity(
+/** A city, and its state if the line gives one. `alone`: without `in` before it. Undefined: too small for that. */
+export function ofCity(
   line: Line,
   at: number,
   { cities, cityEnd, end, state }: FoundCity,

@@ -1,11 +1,11 @@
-import { inCity, inState, nameOf } from '#src/search-box/city-in-text.ts';
+import { inCity, inState, misspelledCityAt, nameOf } from '#src/search-box/city-in-text.ts';
 import { credentialAt } from '#src/search-box/credentials.ts';
 import { isTitle } from '#src/search-box/filler.ts';
-import { type Line, phrase, phraseAt, textOf } from '#src/search-box/line.ts';
+import { phrase, phraseAt, textOf } from '#src/search-box/line.ts';
 import { isLastName } from '#src/search-box/personal-names.ts';
-import { inside, near } from '#src/search-box/read-place.ts';
+import { inside, near, ofCity } from '#src/search-box/read-place.ts';
 import { hasComma, stateAt } from '#src/search-box/read-state.ts';
-import type { Draft, Reading } from '#src/search-box/reading.ts';
+import type { Context, Draft, Reading } from '#src/search-box/reading.ts';
 import { capital } from '#src/shared/format.ts';
 
 /** Words after `in` that are no city. */
@@ -19,9 +19,13 @@ const MOST_WORDS = 3;
 
 /**
  * A city that the tables lack: unknown words after `in`, such as `in paris`, or before a comma and a state, such as
- * `paris, tx`. `isKnown` tells whether a rule or a filler word takes a word.
+ * `paris, tx`. A typo in the name of a large city is mended. `isKnown` says whether a rule or a filler word takes a word.
  */
-export function unknownCityAt(line: Line, at: number, isKnown: (at: number) => boolean): Reading | undefined {
+export function unknownCityAt(
+  { line, facts }: Context,
+  at: number,
+  isKnown: (at: number) => boolean,
+): Reading | undefined {
   const lead = phraseAt(line, at, inside) ?? phraseAt(line, at, near);
   const opening =
     lead && !/^(?:at|by|within|surrounding)$/.test(line.tokens[lead.end - 1]?.word ?? '') ? lead : undefined;
@@ -40,6 +44,8 @@ export function unknownCityAt(line: Line, at: number, isKnown: (at: number) => b
   const isNamed = isTitle(line.tokens[at - 1]?.word ?? '') || isLastName(line.tokens[end - 1]?.word ?? '');
   const isInitials = written.length > 2 && written === written.toUpperCase() && line.text !== line.text.toUpperCase();
   if (!opening && (!isAddress || isNamed || isItem || isInitials)) return undefined;
+  const meant = misspelledCityAt(line, start, facts);
+  if (meant?.cityEnd === end) return ofCity(line, start, meant, false);
   const name = titled(line.tokens.slice(start, end).map(({ word }) => word));
   const chips: Draft[] = [{ ...inCity(name), start, end, alternatives: [nameOf(line, start, end)] }];
   if (!state) return { end, chips };
