@@ -176,6 +176,17 @@ test('on a phone the page scrolls to the results', async ({ page }) => {
   await expect(page.getByRole('navigation', { name: 'Also found' })).toBeInViewport();
 });
 
+test('one criterion finds providers if it names nothing else, and what is not searched says so', async ({ page }) => {
+  await page.goto('/');
+  await box(page).fill('providers near clevland');
+  await expect(page.getByRole('group', { name: 'Understood as' })).toContainText('Near Cleveland, OH');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/hcps?near=Cleveland%2C+OH');
+  await page.goto('/');
+  await box(page).fill('614-555-0100');
+  await expect(page.getByText('Phone numbers are not searched.')).toBeVisible();
+});
+
 test('a line of several criteria becomes chips, which can be changed, and Enter opens their search', async ({
   page,
   request,

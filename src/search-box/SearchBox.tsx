@@ -49,7 +49,7 @@ export function SearchBox({ autoFocus = false, initialText = '', onGo = () => {}
   const [changes, setChanges] = useState<Changes>({ text: '', chosen: {} });
   const chosen = changes.text === debounced ? changes.chosen : {};
   const understood = reading && withChanges(reading, { text: debounced, chosen });
-  const asked = understood && asksForProviders(understood) ? understood : undefined;
+  const asked = understood && asksForProviders(understood, data?.groups) ? understood : undefined;
   const shown = open && query !== '' && (data !== undefined || error !== null);
   const suggested =
     data?.groups.flatMap(({ rows, all }) => [...rows, ...(all ? [all] : [])].map(({ path }) => path)) ?? [];
@@ -72,18 +72,18 @@ export function SearchBox({ autoFocus = false, initialText = '', onGo = () => {}
     close();
     onGo();
   };
-  /** The results of the criteria that the text asks for, if it does. */
-  const understoodUrl = async () => {
+  /** The results of the criteria that the text asks for, if it does beside what it finds. */
+  const understoodUrl = async (groups: readonly Group[]) => {
     const current = await client.fetchQuery(understoodFor(query)).catch(() => undefined);
     const changed =
       current && withChanges(current, { text: query, chosen: changes.text === query ? changes.chosen : {} });
-    return changed && asksForProviders(changed) ? changed.url : undefined;
+    return changed && asksForProviders(changed, groups) ? changed.url : undefined;
   };
   /** Opens the highlighted suggestion. Without one, or if the list belongs to an earlier text, opens the results. */
   const go = async () => {
     const current = await client.fetchQuery(suggestionsFor(query));
     const highlighted = current === data ? paths[active] : undefined;
-    const path = highlighted ?? (await understoodUrl()) ?? resultsOf(current.groups);
+    const path = highlighted ?? (await understoodUrl(current.groups)) ?? resultsOf(current.groups);
     if (path === undefined) return setOpen(true);
     leave();
     await navigate(path, { state: { found: query } satisfies FoundState });

@@ -21,7 +21,7 @@ interface SuggestionListProps {
   onGo: () => void;
   /** What the text asks for: criteria, words that ask for one that is off, or neither. */
   understood: Understood | undefined;
-  /** Whether it asks for providers who meet several criteria. */
+  /** Whether it asks for providers who meet criteria. */
   asks: boolean;
   onChange: ComponentProps<typeof UnderstoodAs>['onChange'];
 }
@@ -133,6 +133,10 @@ export function SuggestionList({
     if (error) return error.message;
     if (found?.groups.length || says) return undefined;
     if (found?.missing.length) return `Could not search: ${found.missing.join(', ')}.`;
-    return found && `No results for ‘${text}’. Try a last name, a specialty, a city or an NPI.`;
+    const why = isPhone(text) ? ' Phone numbers are not searched.' : '';
+    return found && `No results for ‘${text}’.${why} Try a last name, a specialty, a city or an NPI.`;
   }
 }
+
+/** Whether a text is ten digits in the groups of a phone number, with or without the country. An NPI has no groups. */
+const isPhone = (text: string) => /^(?:\+?1[\s.-]*)?\(?\d{3}\)?[\s.-]+\d{3}[\s.-]?\d{4}$/.test(text);

@@ -1,5 +1,5 @@
 // What the search box understands of a text, with the user's changes.
-import type { Understood } from '#src/search-box/contract.ts';
+import type { Group, Understood } from '#src/search-box/contract.ts';
 
 type Chip = Understood['chips'][number];
 type Reading = NonNullable<Chip['alternatives']>[number];
@@ -32,7 +32,12 @@ export function withChanges(understood: Understood, { text, chosen }: Changes): 
 
 const places = ['city', 'state', 'zip', 'county', 'near', 'miles'];
 
-/** Whether a text asks for providers who meet several criteria, not for one place or record by its name. */
-export const asksForProviders = ({ chips, rest }: Understood): boolean =>
-  chips.some(({ parameter }) => !places.includes(parameter)) &&
-  (chips.length > 1 || (chips.length === 1 && rest !== ''));
+/**
+ * Whether a text asks for providers who meet several criteria, not for one place or record by its name. One criterion
+ * is enough if the text finds nothing else, such as `providers in ohio`.
+ */
+export const asksForProviders = ({ chips, rest }: Understood, groups: readonly Group[] | undefined): boolean =>
+  groups?.length === 0
+    ? chips.length > 0
+    : chips.some(({ parameter }) => !places.includes(parameter)) &&
+      (chips.length > 1 || (chips.length === 1 && rest !== ''));

@@ -159,4 +159,8 @@ export const laterSentences: readonly Sentence[] = [
   ['dermatologists in clevland, ohio', 'specialty=Dermatology', 'city=Cleveland', 'state=OH'],
   ['dermatologists not in clevland', 'specialty=Dermatology', 'not.city=Cleveland'],
   ['clevland', 'rest=clevland'],
+  ['went to Ohio State', 'rest=Ohio State'],
+  ['cardiologists trained at Ohio State in Ohio', 'taxonomy=207RC0000X', 'state=OH', 'rest=Ohio State'],
+  ['Ohio State grads', 'rest=Ohio State'],
+  ['cardiologists in Ohio state', 'taxonomy=207RC0000X', 'state=OH'],
 ];

@@ -5,7 +5,7 @@ import { readCertification } from '#src/search-box/read-certification.ts';
 import { readGroup } from '#src/search-box/read-group.ts';
 import { readLicense } from '#src/search-box/read-license.ts';
 import { readMedicare } from '#src/search-box/read-medicare.ts';
-import { readNamed } from '#src/search-box/read-named.ts';
+import { readNamed, unknownSchoolAt } from '#src/search-box/read-named.ts';
 import { readNpi, readPerson } from '#src/search-box/read-person.ts';
 import { readPlace } from '#src/search-box/read-place.ts';
 import { readScreening } from '#src/search-box/read-screening.ts';
@@ -53,6 +53,9 @@ export function readParts(given: Context): Part[] {
 
 function partAt(context: Pass, at: number, before: Part | undefined): Part {
   const { line } = context;
+  const school = unknownSchoolAt(context, at);
+  if (school?.start === at) return { ...school, kind: 'unknown' };
+  if (school) return { start: at, end: school.start, kind: 'filler' };
   const readings = { ...context, readingAt: (index: number) => readingAt(context, index) };
   const isKnown = (index: number) =>
     isFiller(line.tokens[index]?.word ?? '') || readingAt(context, index) !== undefined;

@@ -1,6 +1,7 @@
 import { type Line, phrase, phraseAt } from '#src/search-box/line.ts';
 import { cues } from '#src/search-box/named-records.ts';
 import { graduationAt, readGraduation } from '#src/search-box/read-career.ts';
+import { stateAt } from '#src/search-box/read-state.ts';
 import { type Context, type NamedHit, type Reading, type Rule, reading } from '#src/search-box/reading.ts';
 
 const MOST_ALTERNATIVES = 3;
@@ -43,6 +44,23 @@ const yearOnly = phrase('(?:19|20)\\d\\d');
 const ofSchool = phrase(
   '(?:(?:medical|med) school )?(?:alum(?:ni|nus|na|nae|s)?|grads?|graduates?|trained|educated)|(?:(?:medical|med) )?school(?: of medicine)?',
 );
+
+const attended =
+  /(?:trained|educated|studied|graduat\w+|grads?|went|go|gone|going|attend\w*|alum\w*|degree|school)(?: (?:at|from|of|to))?(?: the)?$/;
+
+/**
+ * A school named after its state that no table has, such as `Ohio State` after `went to`. Without this, it would be the
+ * state.
+ */
+export function unknownSchoolAt({ line, named }: Context, at: number): { start: number; end: number } | undefined {
+  const { tokens } = line;
+  const start = phraseAt(line, at, toSchool)?.end ?? at;
+  const state = stateAt(line, start);
+  if (!state || state.short || tokens[state.end]?.word !== 'state' || named.has(start)) return undefined;
+  const before = tokens.slice(Math.max(0, start - 4), start).map(({ word }) => word);
+  const end = state.end + 1;
+  return attended.test(before.join(' ')) || phraseAt(line, end, ofSchool) ? { start, end } : undefined;
+}
 
 /** A school after a year: `class of 2008 at …`, `2008 … grad`. */
 function inClass({ line, facts, named }: Context, at: number): Reading | undefined {
