@@ -4,6 +4,7 @@ import type { CountRequest, Criterion, FacetCount } from '#src/search/query.ts';
 import type { Asked } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import { FACET_VALUES, type FacetReply } from '#src/shared/facets.ts';
+import { specialtyName } from '#src/shared/specialty-name.ts';
 import { states } from '#src/shared/states.ts';
 
 /** Slots of specialties that a search looks at unless all are asked for. */
@@ -79,9 +80,7 @@ export async function taxonomyNames({ db }: Database, codes: string[]): Promise<
     .select(['code', 'classification', 'specialization'])
     .where('code', 'in', codes)
     .execute();
-  return new Map(
-    rows.map(({ code, classification, specialization }) => [code, specialization ?? classification ?? code]),
-  );
+  return new Map(rows.map(({ code, ...names }) => [code, specialtyName({ ...names, primary_taxonomy: code }) ?? code]));
 }
 
 /** Facets whose criteria match parts of values, so that a chosen value without a count may have matches. */

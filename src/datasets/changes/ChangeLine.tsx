@@ -3,8 +3,8 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Change } from '#src/datasets/changes/contract.ts';
 import { changeWords } from '#src/datasets/changes/words.tsx';
-import { nearestName } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
+import { specialtyName } from '#src/shared/specialty-name.ts';
 
 /** Returns a function that names taxonomy codes in changes. Unknown codes stay as they are. */
 export function useCodeNames(changes: readonly Change[]): (code: string) => string {
@@ -13,10 +13,7 @@ export function useCodeNames(changes: readonly Change[]): (code: string) => stri
     .flatMap(({ was, is }) => `${was ?? ''} ${is ?? ''}`.split(' '))
     .filter((code) => /^[0-9A-Z]{9}[A-Z]$/.test(code));
   const { data } = useQuery(meaningsQuery([...new Set(codes)].slice(0, MOST_CODES)));
-  return (code) => {
-    const meaning = data?.get(code);
-    return (meaning && nearestName(meaning)) ?? code;
-  };
+  return (code) => specialtyName({ ...data?.get(code), primary_taxonomy: code }) ?? code;
 }
 
 /** Maximum codes in one call. */

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { specialtyCodes } from '#src/datasets/nppes/slots.tsx';
 import type { Organization } from '#src/datasets/organizations/contract.ts';
-import { titleOf } from '#src/datasets/taxonomy/Meaning.tsx';
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
 import { dial, phone } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
+import { specialtyName } from '#src/shared/specialty-name.ts';
 import { HeadNumber, RecordHead } from '#src/ui/RecordHead.tsx';
 import { townOf } from '#src/ui/title-case.ts';
 
@@ -15,7 +15,7 @@ import { townOf } from '#src/ui/title-case.ts';
 export function OrganizationHeader({ organization, name }: { organization: Organization; name: string }) {
   const { npi, city, state, primary_taxonomy } = organization;
   const meanings = useQuery(meaningsQuery(specialtyCodes(organization))).data;
-  const specialty = primary_taxonomy && titleOf(meanings?.get(primary_taxonomy));
+  const specialty = primary_taxonomy && specialtyName({ ...meanings?.get(primary_taxonomy), primary_taxonomy });
   const place = townOf({ city, state });
   const call = dial(organization.phone);
   return (

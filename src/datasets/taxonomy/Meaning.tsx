@@ -7,7 +7,7 @@ import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
 import { Clamped } from '#src/ui/Clamped.tsx';
 
 /** The most specific name of a code. */
-export const titleOf = (row: TaxonomyRow | undefined): string | undefined =>
+const titleOf = (row: TaxonomyRow | undefined): string | undefined =>
   row && (nearestName(row) ?? row.display_name ?? undefined);
 
 interface MeaningProps {

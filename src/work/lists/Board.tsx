@@ -2,8 +2,8 @@ import { Button, Group, Menu, Skeleton, Text } from '@mantine/core';
 import { IconArrowsLeftRight } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
-import { nearestName } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
 import { count } from '#src/shared/format.ts';
+import { specialtyName } from '#src/shared/specialty-name.ts';
 import { ask } from '#src/ui/ask.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { PersonLink } from '#src/ui/PersonLink.tsx';
@@ -109,8 +109,8 @@ export function Board({ list, criteria, tools, onStage }: BoardProps) {
                     <Group gap={6} wrap="nowrap" align="flex-start">
                       <div style={{ flex: 1, minWidth: 0 }}>
                         <PersonLink row={row} text={<b>{lastFirst(row)}</b>} />
-                        <div className={`small muted ${styles.cut}`} title={nearestName(row) ?? undefined}>
-                          {nearestName(row)}
+                        <div className={`small muted ${styles.cut}`} title={specialtyName(row)}>
+                          {specialtyName(row)}
                         </div>
                         {row.do_not_contact && <DoNotContact mark={row.do_not_contact} />}
                       </div>

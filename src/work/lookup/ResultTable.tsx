@@ -4,6 +4,7 @@ import { Fragment, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { count, specialty } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
+import { specialtyName } from '#src/shared/specialty-name.ts';
 import { ask } from '#src/ui/ask.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
@@ -212,9 +213,7 @@ function RecordCells({ record, row, children }: { record: LookupRecord | null; r
         {children}
       </td>
       <td>{titleCase(record.first_name, 'person')}</td>
-      <td title={specialty(record) ?? undefined}>
-        {record.specialization ?? record.classification ?? specialty(record)}
-      </td>
+      <td title={specialty(record) ?? undefined}>{specialtyName(record) ?? specialty(record)}</td>
       <td>{[titleCase(city, 'place'), state].filter(Boolean).join(', ')}</td>
     </>
   );
@@ -239,7 +238,7 @@ const Candidates = ({ row, disabled, onChoose }: ChoiceProps) => (
           <Link to={links.provider(npi)}>
             <b>{name}</b>
           </Link>
-          <span>{record?.specialization ?? record?.classification}</span>
+          <span>{record && specialtyName(record)}</span>
           <span>{[titleCase(record?.city, 'place'), record?.state].filter(Boolean).join(', ')}</span>
           <span className="muted">{reason}</span>
         </li>

@@ -1,9 +1,11 @@
 // The criteria of an organization search in words.
+
 import { useQuery } from '@tanstack/react-query';
 import type { Criteria } from '#src/datasets/organizations/find/address.tsx';
 import { MAX_CODES } from '#src/datasets/taxonomy/contract.ts';
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
 import { count, dottedCode } from '#src/shared/format.ts';
+import { specialtyName } from '#src/shared/specialty-name.ts';
 import { states } from '#src/shared/states.ts';
 import { type ChipKind, type CriterionChip, chipsIn, circle, each, oneOf, range } from '#src/ui/criteria-chips.ts';
 import { titleCase } from '#src/ui/title-case.ts';
@@ -27,9 +29,6 @@ const kinds: readonly ChipKind[] = [
 export function useChips(criteria: Criteria): (of: Criteria) => CriterionChip<Criteria>[] {
   const codes = [...criteria.taxonomy, ...criteria['not.taxonomy']].slice(0, MAX_CODES);
   const meanings = useQuery(meaningsQuery(codes)).data;
-  const nameOf = (_: string, code: string) => {
-    const meaning = meanings?.get(code);
-    return meaning?.specialization ?? meaning?.classification ?? undefined;
-  };
+  const nameOf = (_: string, code: string) => specialtyName({ ...meanings?.get(code), primary_taxonomy: code });
   return (of) => chipsIn(kinds, of, nameOf);
 }

@@ -8,10 +8,10 @@ import { getProvider, type Provider } from '#src/datasets/providers/contract.ts'
 import styles from '#src/datasets/providers/find/compare.module.css';
 import { type Fact, factsOf } from '#src/datasets/providers/find/compared.tsx';
 import { useHighlights } from '#src/datasets/providers/highlights/questions.tsx';
-import { nearestName } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
 import { counted, dial, phone } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
+import { specialtyName } from '#src/shared/specialty-name.ts';
 import { ask } from '#src/ui/ask.ts';
 import { Spacer } from '#src/ui/ListCard.tsx';
 import { isPhoneHidden, RowMarks, useMarks } from '#src/ui/marks.tsx';
@@ -62,7 +62,7 @@ export function CompareTray({ npis, facts, onChange }: CompareTrayProps) {
   const codes = people.flatMap(({ data }) => data?.primary_taxonomy ?? []);
   const meanings = useQuery(meaningsQuery(codes)).data;
   const specialtyOf = ({ primary_taxonomy }: Provider) =>
-    nearestName({ ...noMeaning, ...meanings?.get(primary_taxonomy ?? ''), primary_taxonomy });
+    specialtyName({ ...meanings?.get(primary_taxonomy ?? ''), primary_taxonomy });
   const rows = factsOf(
     npis.map((npi, place) => {
       const provider = people[place]?.data;
@@ -146,8 +146,6 @@ export function CompareTray({ npis, facts, onChange }: CompareTrayProps) {
     </section>
   );
 }
-
-const noMeaning = { classification: null, specialization: null };
 
 const isEqual = ({ values }: Fact) => values.every((value) => value === values[0]);
 

@@ -7,8 +7,8 @@ import type { Mark } from '#src/datasets/providers/find/clusters.tsx';
 import styles from '#src/datasets/providers/find/find-map.module.css';
 import { Board, Changed, Medicare } from '#src/datasets/providers/highlights/cells.tsx';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
-import { nearestName } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
 import { count, phone } from '#src/shared/format.ts';
+import { specialtyName } from '#src/shared/specialty-name.ts';
 import { titledName } from '#src/ui/title-case.ts';
 
 interface RowCardProps {
@@ -32,7 +32,7 @@ export function RowCard({ map, mark, row, highlights }: RowCardProps) {
   return createPortal(
     <>
       <b>{titledName(row)}</b>
-      <div className="muted">{nearestName(row)}</div>
+      <div className="muted">{specialtyName(row)}</div>
       <Group gap={10}>
         <Board of={highlights} />
         <Medicare of={highlights} />

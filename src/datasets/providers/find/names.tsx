@@ -4,6 +4,7 @@ import type { Criteria } from '#src/datasets/providers/find/address.tsx';
 import { facetsQuery } from '#src/datasets/providers/find/facets.tsx';
 import { MAX_CODES } from '#src/datasets/taxonomy/contract.ts';
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
+import { specialtyName } from '#src/shared/specialty-name.ts';
 import type { NameOf } from '#src/ui/criteria-chips.ts';
 import { useListNames } from '#src/ui/list-names.ts';
 import { titleCase } from '#src/ui/title-case.ts';
@@ -22,8 +23,7 @@ export function useNames(criteria: Criteria): NameOf {
     if (area) return area.name;
     if (parameter === 'list') return lists?.get(value);
     if (parameter === 'taxonomy') {
-      const meaning = meanings?.get(value);
-      return meaning?.specialization ?? meaning?.classification ?? undefined;
+      return specialtyName({ ...meanings?.get(value), primary_taxonomy: value });
     }
     return titleCase(facets?.[parameter]?.find((each) => each.value === value)?.label);
   };
