@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Place } from '#src/search/points.ts';
 import { recentReplies } from '#src/search/recent-replies.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import { Failure } from '#src/server/failure.ts';
 import { equals } from '#src/server/page.ts';
+import type { Tables } from '#src/server/tables.ts';
 
 /** Centers of places that are kept. */
 const KEPT = 10_000;
@@ -63,11 +64,32 @@ async function pointOf({ db }: Database, near: string): Promise<Place> {
           .executeTakeFirst()
       : undefined;
   if (found?.latitude && found.longitude) return { latitude: found.latitude, longitude: found.longitude };
+  const other = zip && (await nearestTo(zip, places));
+  const problem = zip ? `No ZIP ${zip} with a location` : `Unknown place "${near}"`;
   throw new Failure(
     400,
     'bad_request',
-    `near: ${zip ? `No ZIP ${zip} with a location` : `Unknown place "${near}"`}. Give a ZIP code, a city and state such as Austin, TX, or coordinates such as 30.27,-97.74`,
+    `near: ${problem}. ${other ? `Nearest: ${other}` : 'Give a ZIP code, a city and state such as Austin, TX, or coordinates such as 30.27,-97.74'}`,
   );
+}
+
+/** The ZIP code with the nearest number and the same first three digits, which are of one area, with its city. */
+async function nearestTo(
+  zip: string,
+  places: SelectQueryBuilder<Tables, 'places', object>,
+): Promise<string | undefined> {
+  const found = await places
+    .clearSelect()
+    .select(['zip', 'city', 'state'])
+    .where('zip', '>=', `${zip.slice(0, 3)}00`)
+    .where('zip', '<=', `${zip.slice(0, 3)}99`)
+    .where(sql<boolean>`zip ~ '^[0-9]{5}$'`)
+    .where('city', 'is not', null)
+    .where('state', 'is not', null)
+    .orderBy(sql`abs(zip::int - ${zip}::int)`)
+    .orderBy('zip')
+    .executeTakeFirst();
+  return found && `${found.zip} ${found.city}, ${found.state}`;
 }
 
 function coordinates(text: string): Place | undefined {

@@ -415,6 +415,20 @@ it('takes any number of years in practice', async () => {
   }
 });
 
+it('names the nearest ZIP of the same area for an unknown one (R-614)', async () => {
+  const { rows } = await database.pool.query<{ zip: string; city: string; state: string }>(
+    `select zip, city, state from places one where latitude <> 0 and city is not null and right(zip, 2) between '01' and '90'
+     and not exists (select from places where zip like left(one.zip, 3) || '%' and zip <> one.zip) order by zip limit 1`,
+  );
+  const [one] = rows;
+  if (!one) throw new Error('The demo has no ZIP alone in its area');
+  const unknown = String(Number(one.zip) + 3).padStart(5, '0');
+  expect(await api.get(`/api/providers?near=${unknown}`)).toMatchObject({
+    status: 400,
+    body: { message: `near: No ZIP ${unknown} with a location. Nearest: ${one.zip} ${one.city}, ${one.state}` },
+  });
+});
+
 it('knows a school where no provider has studied', async () => {
   await database.pool.query(`insert into schools (core_id, name) values ('F9999999', 'Alderstead Rare College')`);
   const { status, body } = await api.get('/api/providers?school=alderstead rare college');
