@@ -1,8 +1,14 @@
 import { useRef, useState } from 'react';
-import { PasswordForm } from '#src/accounts/profile/PasswordForm.tsx';
 import type { CurrentUser } from '#src/accounts/session/contract.ts';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
+import { later } from '#src/ui/later.tsx';
+
+// loaded when needed, because few visits of the profile use it
+const PasswordForm = later(
+  'PasswordForm',
+  async () => (await import('#src/accounts/profile/PasswordForm.tsx')).PasswordForm,
+);
 
 /** Changes the user's password. With another identity provider, refers the user to it. */
 export function PasswordCard({ user }: { user: CurrentUser }) {

@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { SessionsCard } from '#src/accounts/own-sessions/SessionsCard.tsx';
 import { PasskeysCard } from '#src/accounts/passkeys/PasskeysCard.tsx';
 import { EmailLine } from '#src/accounts/profile/EmailLine.tsx';
-import { NameForm } from '#src/accounts/profile/NameForm.tsx';
 import { PasswordCard } from '#src/accounts/profile/PasswordCard.tsx';
 import { TimeZoneCard } from '#src/accounts/profile/TimeZoneCard.tsx';
 import { TwoStepCard } from '#src/accounts/second-factor/TwoStepCard.tsx';
 import type { CurrentUser } from '#src/accounts/session/contract.ts';
-import { SessionsCard } from '#src/accounts/session/SessionsCard.tsx';
 import { RoleTag } from '#src/accounts/users/RoleTag.tsx';
 import { organizationOf } from '#src/accounts/words.tsx';
 import { minute } from '#src/shared/format.ts';
@@ -16,8 +15,12 @@ import { DetailCard } from '#src/ui/DetailCard.tsx';
 import { DetailCards } from '#src/ui/DetailCards.tsx';
 import { Facts } from '#src/ui/Facts.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
+import { later } from '#src/ui/later.tsx';
 import { useSite } from '#src/ui/site.ts';
 import { useWorkParts } from '#src/ui/work-parts.ts';
+
+// loaded when needed, because few visits of the profile use it
+const NameForm = later('NameForm', async () => (await import('#src/accounts/profile/NameForm.tsx')).NameForm);
 
 /** The cards of the profile page: those of R-67, then time zone, API access, password, two-step verification, passkeys, sessions and exports. */
 export function ProfileCards({ user }: { user: CurrentUser }) {

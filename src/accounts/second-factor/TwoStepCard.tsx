@@ -1,8 +1,9 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
+import { listSessions } from '#src/accounts/own-sessions/contract.ts';
 import { endSecondFactor, getSecondFactor, renewRecoveryCodes } from '#src/accounts/second-factor/contract.ts';
-import { type CurrentUser, listSessions } from '#src/accounts/session/contract.ts';
+import type { CurrentUser } from '#src/accounts/session/contract.ts';
 import { day } from '#src/accounts/words.tsx';
 import { count } from '#src/shared/format.ts';
 import { ask } from '#src/ui/ask.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { one, Role, time, word } from '#src/accounts/contract.ts';
+import { Role, time, word } from '#src/accounts/contract.ts';
 import { endpoint } from '#src/shared/endpoint.ts';
 
 /** The signed-in user: the identity provider's claims, and what Medatlas stores. */
@@ -59,45 +59,6 @@ export const signOut = endpoint({
   summary: 'Sign out; the response has the URL to open next',
   response: z.object({ location: z.string() }),
   failure: 'Failed to sign out',
-});
-
-/** One of the user's own sessions. */
-export const OwnSession = z.object({
-  id: z.uuid(),
-  /** Browser and system according to the User-Agent header, such as `Firefox on Windows`. */
-  device: z.string(),
-  /** The network of its last use: an IPv4 address or an IPv6 /64. */
-  address: word,
-  created_at: time,
-  last_used_at: time,
-  /** Whether this request belongs to it. */
-  current: z.boolean(),
-});
-export type OwnSession = z.infer<typeof OwnSession>;
-
-export const listSessions = endpoint({
-  method: 'GET',
-  url: '/api/sessions',
-  summary: 'List your sessions, with the current one first',
-  response: z.object({ rows: z.array(OwnSession) }),
-  failure: 'Failed to fetch sessions',
-});
-
-export const endOwnSession = endpoint({
-  method: 'DELETE',
-  url: '/api/sessions/:id',
-  summary: 'End one of your sessions',
-  params: one,
-  response: one,
-  failure: 'Failed to end the session',
-});
-
-export const signOutEverywhere = endpoint({
-  method: 'DELETE',
-  url: '/api/sessions',
-  summary: 'End all your sessions, including the current one; the response has the URL to open next',
-  response: z.object({ location: z.string() }),
-  failure: 'Failed to sign out everywhere',
 });
 
 export const checkConnection = endpoint({

@@ -1,7 +1,7 @@
 // A user's own sessions: the list, and how users end them.
 import type { Kysely } from 'kysely';
 import { record } from '#src/accounts/audit/audit.ts';
-import type { OwnSession } from '#src/accounts/session/contract.ts';
+import type { OwnSession } from '#src/accounts/own-sessions/contract.ts';
 import { deviceOf } from '#src/accounts/session/device.ts';
 import { endSessionByHandle, endSessionsOf, sessionsOf } from '#src/accounts/session/sessions.ts';
 import { type Administration, endSessionsOutside } from '#src/accounts/users/administration.ts';

@@ -1,9 +1,9 @@
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listSessions } from '#src/accounts/session/contract.ts';
-import { SessionList } from '#src/accounts/session/SessionList.tsx';
-import { SignOutEverywhere } from '#src/accounts/session/SignOutEverywhere.tsx';
+import { listSessions } from '#src/accounts/own-sessions/contract.ts';
+import { SessionList } from '#src/accounts/own-sessions/SessionList.tsx';
+import { SignOutEverywhere } from '#src/accounts/own-sessions/SignOutEverywhere.tsx';
 import { ask } from '#src/ui/ask.ts';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';

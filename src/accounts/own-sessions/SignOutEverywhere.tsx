@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { signOutEverywhere } from '#src/accounts/session/contract.ts';
+import { signOutEverywhere } from '#src/accounts/own-sessions/contract.ts';
 import { Dialog } from '#src/accounts/users/Dialog.tsx';
 import { ask } from '#src/ui/ask.ts';
 

@@ -1,8 +1,8 @@
 import { Badge, Button, Group, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { endOwnSession, listSessions, type OwnSession } from '#src/accounts/own-sessions/contract.ts';
 import { useAuth } from '#src/accounts/session/auth.tsx';
-import { endOwnSession, listSessions, type OwnSession } from '#src/accounts/session/contract.ts';
 import { minute } from '#src/shared/format.ts';
 import { ask } from '#src/ui/ask.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
