@@ -1,15 +1,18 @@
 // A server fetches the index from another one over a network that breaks off, and builds it if that fails.
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { newestManifest } from '#src/app/search.ts';
+import { newestManifest, refreshSearch } from '#src/app/search.ts';
 import { nppes } from '#src/datasets/nppes/source.ts';
 import { individual, mainFile } from '#src/datasets/nppes/test-files.ts';
 import { runImport } from '#src/importer/import.ts';
 import { readManifest } from '#src/search/manifest.ts';
+import { openSearch } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import { announce, serverKey } from '#src/server/servers/registry.ts';
 import { SIGNATURE, signatureOf } from '#src/server/servers/signature.ts';
@@ -24,11 +27,7 @@ let folder: string;
 
 beforeAll(async () => {
   database = await testDatabase();
-  const source = temporary();
-  const file = path.join(source, 'npidata_pfile_20240101-20240107.csv');
-  writeFileSync(file, mainFile(Array.from({ length: 1500 }, (_, n) => individual(n))));
-  await runImport({ url: database.url, source: nppes, paths: [file], rejectsFolder: path.join(source, 'rejects') });
-  rmSync(source, { recursive: true });
+  await importPeople();
   api = await testApi(database);
   address = await api.app.listen({ port: 0, host: '127.0.0.1' });
   folder = path.join(api.config.dataDir, 'search');
@@ -157,6 +156,38 @@ it('calls that no server can have signed cost no query (R-920)', async () => {
         header,
       ).toBe(status);
 });
+
+it('switches once the others have the index too, and waits for none that will not have it (R-892)', async () => {
+  const dataDir = temporary();
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const search = openSearch({ workers: 1 });
+  onTestFinished(() => search.close());
+  await refreshSearch(database, dataDir, search);
+  const before = search.generation ?? 0;
+  await importPeople();
+  const otherRelease = createServer((_, response) => response.writeHead(404).end()).listen(0, '127.0.0.1');
+  await once(otherRelease, 'listening');
+  onTestFinished(() => void otherRelease.close());
+  await running('other release', `http://127.0.0.1:${(otherRelease.address() as AddressInfo).port}`);
+  await running('late', address);
+  const switching = refreshSearch(database, dataDir, search);
+  const has = () => readdirSync(path.join(dataDir, 'search')).some((name) => name.startsWith(`${before + 1}-`));
+  await expect.poll(has).toBe(true);
+  await sleep(2500); // several questions
+  expect(search.generation).toBe(before);
+  await newestManifest(database, api.config.dataDir);
+  await switching;
+  expect(search.generation).toBe(before + 1);
+});
+
+/** Imports people, as the next generation. */
+async function importPeople() {
+  const source = temporary();
+  const file = path.join(source, 'npidata_pfile_20240101-20240107.csv');
+  writeFileSync(file, mainFile(Array.from({ length: 1500 }, (_, n) => individual(n))));
+  await runImport({ url: database.url, source: nppes, paths: [file], rejectsFolder: path.join(source, 'rejects') });
+  rmSync(source, { recursive: true });
+}
 
 const temporary = () => mkdtempSync(path.join(tmpdir(), 'medatlas-fetch-'));
 

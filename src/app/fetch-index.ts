@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
 import { deleteDownload, download } from '#src/importer/fetch/download.ts';
 import { NetworkFailure, type Web } from '#src/importer/fetch/web.ts';
@@ -65,6 +66,40 @@ export async function serversWith({ db }: Database, manifest: string, place: str
   const turn = (address: string) => createHash('sha256').update(`${place} ${address}`).digest('hex');
   const found = (await Promise.all(asked.map((each) => each.catch(() => [])))).flat();
   return found.sort((one, other) => turn(one).localeCompare(turn(other)));
+}
+
+/** The status of a manifest that a server will have soon. */
+export const NOT_YET = 409;
+
+/** Milliseconds between two questions to servers that fetch, and the longest wait for them. */
+const AGAIN = 1000;
+const PATIENCE = 3 * 60_000;
+
+/**
+ * Waits until no other running server is about to have a manifest, so that all switch to it at once (R-892). A server of
+ * another release and one that does not answer are not waited for. Ends after three minutes: a server may be unable to
+ * fetch.
+ */
+export async function untilOthersHave(
+  { db }: Database,
+  manifest: string,
+  place: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  const end = performance.now() + PATIENCE;
+  while (performance.now() < end) {
+    const others = await otherServers(db, place);
+    if (others.length === 0) return;
+    const key = await serverKey(db);
+    const lacks = others.map(async ({ address }) => {
+      const { statusCode, body } = await ask(key, address, manifest, {}, AbortSignal.timeout(ANSWER));
+      await body.dump();
+      return statusCode === NOT_YET;
+    });
+    const lacking = await Promise.all(lacks.map((each) => each.catch(() => false)));
+    if (!lacking.includes(true)) return;
+    await sleep(AGAIN, undefined, { signal });
+  }
 }
 
 /**

@@ -3,8 +3,10 @@ import { createReadStream, existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { NOT_YET } from '#src/app/fetch-index.ts';
 import { indexFolder } from '#src/app/search.ts';
-import { isNamed } from '#src/search/manifest.ts';
+import { wantedFrom } from '#src/app/search-tables.ts';
+import { isNamed, manifestName } from '#src/search/manifest.ts';
 import type { Database } from '#src/server/database.ts';
 import { Failure, notFound } from '#src/server/failure.ts';
 import { serverKey } from '#src/server/servers/registry.ts';
@@ -14,8 +16,10 @@ import { readSignature, SIGNATURE } from '#src/server/servers/signature.ts';
 const CHUNK = 1 << 20;
 
 /** Adds the call that sends manifests and the files that they name, from any byte on. */
-export function indexFileRoutes(app: FastifyInstance, { db }: Database, dataDir: string): void {
+export function indexFileRoutes(app: FastifyInstance, database: Database, dataDir: string): void {
+  const { db } = database;
   const folder = indexFolder(dataDir);
+  const wanted = wantedOf(database);
   app.get<{ Params: { file: string } }>(
     '/api/servers/index/:file',
     {
@@ -27,8 +31,11 @@ export function indexFileRoutes(app: FastifyInstance, { db }: Database, dataDir:
       if (!(await readSignature(() => serverKey(db), { method: 'GET', path: url }, headers[SIGNATURE])))
         throw new Failure(403, 'servers_only', 'Only servers of this database may make this call.');
       const found = path.join(folder, file);
-      if (!existsSync(folder) || !isNamed(folder, file) || !existsSync(found))
+      if (!existsSync(folder) || !isNamed(folder, file) || !existsSync(found)) {
+        if (file.endsWith('.manifest') && file === (await wanted()))
+          throw new Failure(NOT_YET, 'not_yet', 'This server does not have the file yet.');
         throw notFound('This server does not have the file.');
+      }
       const { size } = statSync(found);
       const tag = `"${file}"`; // has a hash of what the file holds
       const from = startOf(headers.range, headers['if-range'], tag);
@@ -40,6 +47,19 @@ export function indexFileRoutes(app: FastifyInstance, { db }: Database, dataDir:
         .send(createReadStream(found, { start: from, highWaterMark: CHUNK }));
     },
   );
+}
+
+/** Returns a function that says which manifest this server should have. It reads the database at most once a second. */
+function wantedOf(database: Database): () => Promise<string> {
+  let read = -Infinity;
+  let name: Promise<string> | undefined;
+  return () => {
+    if (!name || performance.now() - read > 1000) {
+      read = performance.now();
+      name = wantedFrom(database).then(manifestName);
+    }
+    return name;
+  };
 }
 
 /** The first byte that a request wants. 0 also for a range of another file or form. */

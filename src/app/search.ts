@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { buildApart, fetchApart } from '#src/app/build-index.ts';
-import { type FetchProgress, partsIn, serversWith } from '#src/app/fetch-index.ts';
+import { type FetchProgress, partsIn, serversWith, untilOthersHave } from '#src/app/fetch-index.ts';
 import { wantedFrom } from '#src/app/search-tables.ts';
 import type { BuildProgress } from '#src/search/build.ts';
 import { IndexUnfit, type Unfit } from '#src/search/errors.ts';
@@ -100,7 +100,10 @@ interface RefreshOptions extends Pick<BuildOptions, 'signal' | 'report'> {
   build?: () => Promise<void>;
 }
 
-/** Loads the newest generation into `search`, unless it is already loaded. Throws the error of a failed build. */
+/**
+ * Loads the newest generation into `search`, unless it is already loaded. The earlier one answers until other servers have
+ * the newest too. Throws the error of a failed build.
+ */
 export async function refreshSearch(
   database: Database,
   dataDir: string,
@@ -114,6 +117,7 @@ export async function refreshSearch(
     return newestManifest(database, dataDir, { signal, report });
   };
   const file = await newest();
+  if (search.generation !== null) await untilOthersHave(database, path.basename(file), placeOf(dataDir), signal);
   try {
     await search.load(file);
   } catch (error) {
