@@ -112,6 +112,7 @@ it('a sign-in refuses answers for another visit, site or key, and a copy of the 
     'x',
     { ...named, type: 'public-key', response: {} },
     makePasskey().use({ challenge: '' }),
+    { ...makePasskey().use({ challenge: '' }), id: 'a\0b' },
   ])
     expect((await answer(() => odd)).status, JSON.stringify(odd)).toBe(401);
   expect(goesOn(await answer((challenge) => mine.use({ challenge, counter: 6 })))).toBe(true);
