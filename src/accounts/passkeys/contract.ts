@@ -35,7 +35,10 @@ export const beginPasskey = endpoint({
 
 /** What the browser made, as JSON (WebAuthn). The server verifies it. */
 export const Credential = z.looseObject({
-  id: z.string().max(1500),
+  id: z
+    .string()
+    .max(1500)
+    .regex(/^[\w-]+$/), // base64url
   rawId: z.string().max(1500),
   type: z.literal('public-key'),
   response: z.looseObject({ clientDataJSON: z.string().max(5000) }),

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { record } from '#src/accounts/audit/audit.ts';
 import { type Credential, PASSKEYS_MAX, type Passkey } from '#src/accounts/passkeys/contract.ts';
 import { verifyCreation } from '#src/accounts/passkeys/verify.ts';
-import { hasSecondFactor } from '#src/accounts/second-factor/authenticator.ts';
+import { hasSecondFactor, lockAccount } from '#src/accounts/second-factor/authenticator.ts';
 import { accountOf, prove, type SecondFactorServices } from '#src/accounts/second-factor/own-second-factor.ts';
 import { makeRecoveryCodes } from '#src/accounts/second-factor/recovery-codes.ts';
 import { addAccountMail } from '#src/accounts/sign-in/account-mails.ts';
@@ -26,10 +26,8 @@ export async function passkeysOf(db: Kysely<Tables>, user: User): Promise<Passke
 /** Proves who the user is before a passkey is made. Returns the account and the IDs of its passkeys. */
 export async function provePasskey(services: SecondFactorServices, user: User, proof: string, address: string) {
   const account = await prove(services, user, proof, address);
-  const known = (await rowsOf(services.db, account.id)).map(({ credential_id }) => credential_id);
-  if (known.length >= PASSKEYS_MAX)
-    throw new Failure(409, 'too_many', `You have ${PASSKEYS_MAX} passkeys. Remove one to add another.`);
-  return { account, known };
+  const known = await rowsWithRoom(services.db, account.id);
+  return { account, known: known.map(({ credential_id }) => credential_id) };
 }
 
 /**
@@ -50,7 +48,9 @@ export async function addPasskey(
   const { id } = await accountOf(db, user);
   const passkey = await verifyCreation({ publicUrl: config.publicUrl, challenge }, credential);
   return db.transaction().execute(async (trx) => {
+    await lockAccount(trx, id);
     if (!(await spend(trx))) throw new Failure(400, 'used', 'This request was used before. Please try again.');
+    await rowsWithRoom(trx, id);
     const first = !(await hasSecondFactor(trx, id));
     const added = await trx
       .insertInto('passkeys')
@@ -76,7 +76,7 @@ export async function removePasskey(
   const { db, config } = services;
   const account = await prove(services, user, proof, address);
   await db.transaction().execute(async (trx) => {
-    await trx.selectFrom('accounts').select('id').where('id', '=', account.id).forUpdate().execute();
+    await lockAccount(trx, account.id);
     const removed = await trx
       .deleteFrom('passkeys')
       .where('id', '=', id)
@@ -100,6 +100,14 @@ export async function recordUse(db: Kysely<Tables>, id: string, counter: number)
     .set({ counter: String(counter), last_used_at: sql`now()` })
     .where('id', '=', id)
     .execute();
+}
+
+/** The passkeys of an account. Throws a 409 if it takes no more. */
+async function rowsWithRoom(db: Kysely<Tables>, accountId: string) {
+  const rows = await rowsOf(db, accountId);
+  if (rows.length >= PASSKEYS_MAX)
+    throw new Failure(409, 'too_many', `You have ${PASSKEYS_MAX} passkeys. Remove one to add another.`);
+  return rows;
 }
 
 const rowsOf = (db: Kysely<Tables>, accountId: string) =>

@@ -78,6 +78,21 @@ it('a new passkey answers the challenge of its user and this site, once (R-870, 
   expect(await add(other, again.bound, passkey.create(again))).toMatchObject({ status: 409, body: { code: 'known' } });
 });
 
+it('adds ten passkeys to an account, and recovery codes once, also at the same time (R-853, R-870)', async () => {
+  const { addUser } = await open();
+  const me = await addUser();
+  const begun = [];
+  for (let n = 0; n < 12; n += 1) begun.push(await begin(me));
+  const replies = await Promise.all(
+    begun.map(({ challenge, bound }) => add(me, bound, makePasskey().create({ challenge }))),
+  );
+  const refused = replies.filter(({ status }) => status !== 200);
+  expect(refused.map(({ body }) => body.code)).toEqual(['too_many', 'too_many']);
+  expect(replies.filter(({ body }) => body.recovery_codes?.length > 0)).toHaveLength(1);
+  expect((await me.ask(`GET ${url}`)).body.rows).toHaveLength(10);
+  expect((await me.ask('GET /api/profile/second-factor')).body.recovery_codes).toBe(10);
+});
+
 it('a sign-in uses its challenge once, also at the same time (R-871)', async () => {
   const { site, addUser } = await open();
   const passkey = await passkeyOf(await addUser());
@@ -112,6 +127,7 @@ it('a sign-in refuses answers for another visit, site or key, and a copy of the 
     'x',
     { ...named, type: 'public-key', response: {} },
     makePasskey().use({ challenge: '' }),
+    { ...makePasskey().use({ challenge: '' }), id: 'a\0b' },
   ])
     expect((await answer(() => odd)).status, JSON.stringify(odd)).toBe(401);
   expect(goesOn(await answer((challenge) => mine.use({ challenge, counter: 6 })))).toBe(true);

@@ -28,11 +28,14 @@ export async function accountsWithSecondFactor(db: Kysely<Tables>): Promise<Set<
   return new Set(rows.map(({ account_id }) => account_id));
 }
 
-/** Stores a new secret for an app that is being set up, in place of an earlier one. `key` encrypts it. */
-export async function addApp(db: Kysely<Tables>, key: string, account_id: string): Promise<Buffer> {
+/**
+ * Stores a new secret for an app that is being set up, in place of an earlier one. `key` encrypts it. Returns undefined if
+ * an app is in use.
+ */
+export async function addApp(db: Kysely<Tables>, key: string, account_id: string): Promise<Buffer | undefined> {
   const made = makeTotpSecret();
   const secret = encrypt(key, account_id, made);
-  await db
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('authenticator_apps')
     .values({ account_id, secret })
     .onConflict((conflict) =>
@@ -41,12 +44,17 @@ export async function addApp(db: Kysely<Tables>, key: string, account_id: string
         .doUpdateSet({ secret, last_step: null, created_at: sql`now()` })
         .where('authenticator_apps.confirmed_at', 'is', null),
     )
-    .execute();
-  return made;
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows ? made : undefined;
 }
+
+/** Locks an account until the transaction ends, so that its second factors and recovery codes change one after another. */
+export const lockAccount = (trx: Kysely<Tables>, accountId: string) =>
+  trx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute();
 
 /** Deletes the app of an account, and the recovery codes with the last second factor. Returns whether there was one. */
 export async function forgetApp(trx: Transaction<Tables>, accountId: string): Promise<boolean> {
+  await lockAccount(trx, accountId);
   const { numDeletedRows } = await trx
     .deleteFrom('authenticator_apps')
     .where('account_id', '=', accountId)

@@ -59,6 +59,7 @@ export async function begin(
   if (await hasApp(db, id)) throw alreadyOn();
   await guard(services, user, address, () => verifyPassword(password, password_hash), PASSWORD_WRONG);
   const secret = await addApp(db, key, id);
+  if (!secret) throw alreadyOn(); // another set-up was confirmed meanwhile
   const link = otpauthLink(secret, config.company.name, email);
   const svg = await qrcode.toString(link, { type: 'svg', margin: 2 });
   return {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import { lockAccount } from '#src/accounts/second-factor/authenticator.ts';
 import { base32 } from '#src/accounts/second-factor/totp.ts';
 import { hashOf } from '#src/accounts/secrets.ts';
 import type { Tables } from '#src/server/tables.ts';
@@ -7,10 +8,11 @@ import type { Tables } from '#src/server/tables.ts';
 const CODES = 10;
 
 /** Replaces the recovery codes of an account. Returns the new ones, of 80 random bits each; only hashes are stored. */
-export async function makeRecoveryCodes(db: Kysely<Tables>, account_id: string): Promise<string[]> {
+export async function makeRecoveryCodes(trx: Transaction<Tables>, account_id: string): Promise<string[]> {
+  await lockAccount(trx, account_id); // two at once would both be kept
   const codes = Array.from({ length: CODES }, () => base32(randomBytes(10)).toLowerCase());
-  await db.deleteFrom('recovery_codes').where('account_id', '=', account_id).execute();
-  await db
+  await trx.deleteFrom('recovery_codes').where('account_id', '=', account_id).execute();
+  await trx
     .insertInto('recovery_codes')
     .values(codes.map((code) => ({ account_id, code_hash: hashOf(code) })))
     .execute();

@@ -67,6 +67,16 @@ describe('the set-up', () => {
       expect(stored).not.toContain(secret);
   });
 
+  it('gives no secret of a second set-up once the first is confirmed, also meanwhile (R-850)', async () => {
+    const { addUser } = await open();
+    const me = await addUser('manager');
+    const begin = () => me.ask(`POST ${url}`, { body: { proof: PASSWORD } });
+    const { secret } = (await begin()).body;
+    const confirm = () => me.ask(`POST ${url}/confirmation`, { body: { code: codeOf(secret) } });
+    const [confirmed, second] = await Promise.all([confirm(), begin()]);
+    expect([confirmed.status, second.status, second.body.code]).toEqual([200, 409, 'on']);
+  });
+
   it('ends other sessions, which began with the password alone', async () => {
     const { site, addUser } = await open();
     const me = await addUser('manager');
