@@ -43,10 +43,10 @@ const SHORTEST_MISSPELLED = 7;
 export const misspelledCityAt = (line: Line, at: number, { cities, largeCities }: Facts) =>
   namedAt(line, at, (key) => {
     const typed = Buffer.from(key);
-    for (const [name, letters] of largeCities)
-      if (letters.length >= SHORTEST_MISSPELLED && letters[0] === typed[0] && isTypo(typed, typed.length, letters))
-        return cities.get(name);
-    return undefined;
+    const meant = largeCities
+      .get(key.charAt(0))
+      ?.find(({ letters }) => letters.length >= SHORTEST_MISSPELLED && isTypo(typed, typed.length, letters));
+    return meant && cities.get(meant.key);
   });
 
 function namedAt(

@@ -22,8 +22,8 @@ interface County {
 /** Names of the imported tables, by their words. The most populous of several places comes first. */
 export interface Facts {
   cities: ReadonlyMap<string, readonly City[]>;
-  /** The letters of the names of large cities, for typos. The most populous comes first. */
-  largeCities: ReadonlyMap<string, Uint8Array>;
+  /** Large cities by their first letter, the most populous first, with their letters, for typos. */
+  largeCities: ReadonlyMap<string, readonly { key: string; letters: Uint8Array }[]>;
   counties: ReadonlyMap<string, readonly County[]>;
   certificates: ReadonlyMap<string, string>;
   /** Specialties by the words for persons who have them. */
@@ -128,12 +128,11 @@ const joined = (parts: readonly Part[]): City[] =>
     return [{ city, state, population, ...(metro && { metro }) }];
   });
 
-const lettersOf = (cities: ReadonlyMap<string, readonly City[]>) =>
-  new Map(
-    [...cities]
-      .filter(([, [largest]]) => largest && largest.population >= SMALLEST_ALONE)
-      .map(([key]) => [key, Buffer.from(key)]),
-  );
+function lettersOf(cities: ReadonlyMap<string, readonly City[]>) {
+  const large = [...cities].filter(([, [largest]]) => largest && largest.population >= SMALLEST_ALONE);
+  const spelled = large.map(([key]) => ({ key, letters: Buffer.from(key) }));
+  return Map.groupBy(spelled, ({ key }) => key.charAt(0));
+}
 
 const counted = <Row extends { population: string | null }>(row: Row) => ({
   ...row,
