@@ -83,7 +83,7 @@ export async function startPublisher() {
     const written = new Promise((resolve) => response.write(first, resolve));
     if (trouble.cut !== undefined) {
       await written;
-      await sleep(30); // what was sent arrives first
+      await sleep(500); // what was sent is written to the file first, also on a busy machine
       response.destroy();
     } else if (trouble.pause) {
       await trouble.pause.until;
