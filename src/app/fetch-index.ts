@@ -54,17 +54,10 @@ const pathOf = (file: string) => `/api/servers/index/${encodeURIComponent(file)}
  * The addresses of other running servers that have a manifest, for each server in another order, so that they share the
  * load. Servers that do not answer in time count as without it.
  */
-export async function serversWith({ db }: Database, manifest: string, place: string): Promise<string[]> {
-  const others = await otherServers(db, place);
-  if (others.length === 0) return [];
-  const key = await serverKey(db);
-  const asked = others.map(async ({ address }) => {
-    const { statusCode, body } = await ask(key, address, manifest, {}, AbortSignal.timeout(ANSWER));
-    await body.dump();
-    return statusCode === 200 ? address : [];
-  });
+export async function serversWith(database: Database, manifest: string, place: string): Promise<string[]> {
+  const replies = await repliesOfOthers(database, manifest, place);
+  const found = replies.flatMap(({ address, status }) => (status === 200 ? address : []));
   const turn = (address: string) => createHash('sha256').update(`${place} ${address}`).digest('hex');
-  const found = (await Promise.all(asked.map((each) => each.catch(() => [])))).flat();
   return found.sort((one, other) => turn(one).localeCompare(turn(other)));
 }
 
@@ -81,25 +74,30 @@ const PATIENCE = 3 * 60_000;
  * fetch.
  */
 export async function untilOthersHave(
-  { db }: Database,
+  database: Database,
   manifest: string,
   place: string,
   signal?: AbortSignal,
 ): Promise<void> {
   const end = performance.now() + PATIENCE;
   while (performance.now() < end) {
-    const others = await otherServers(db, place);
-    if (others.length === 0) return;
-    const key = await serverKey(db);
-    const lacks = others.map(async ({ address }) => {
-      const { statusCode, body } = await ask(key, address, manifest, {}, AbortSignal.timeout(ANSWER));
-      await body.dump();
-      return statusCode === NOT_YET;
-    });
-    const lacking = await Promise.all(lacks.map((each) => each.catch(() => false)));
-    if (!lacking.includes(true)) return;
+    const replies = await repliesOfOthers(database, manifest, place);
+    if (!replies.some(({ status }) => status === NOT_YET)) return;
     await sleep(AGAIN, undefined, { signal });
   }
+}
+
+/** The status with which each other running server replies to a question for a manifest. Leaves out those that do not in time. */
+async function repliesOfOthers({ db }: Database, manifest: string, place: string) {
+  const others = await otherServers(db, place);
+  if (others.length === 0) return [];
+  const key = await serverKey(db);
+  const asked = others.map(async ({ address }) => {
+    const { statusCode: status, body } = await ask(key, address, manifest, {}, AbortSignal.timeout(ANSWER));
+    await body.dump();
+    return { address, status };
+  });
+  return (await Promise.all(asked.map((each) => each.catch(() => [])))).flat();
 }
 
 /**

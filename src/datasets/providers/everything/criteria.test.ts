@@ -272,6 +272,7 @@ describe('facets count what the search finds with each value and all other crite
 
   it('names values, and refuses unknown facets', async () => {
     const { facets } = await facetsOf('facet=taxonomy&facet=license_state&facet=group');
+    expect(facets.taxonomy[0].label).toMatch(/^[A-Z][a-z]/);
     const specialtyOf = (code: string) => facets.taxonomy.find(({ value }: { value: string }) => value === code).label;
     expect(specialtyOf('207RC0000X')).toBe('Cardiovascular Disease');
     expect(specialtyOf('363LF0000X')).toBe('Family Nurse Practitioner'); // 'Family' says too little (R-935)
