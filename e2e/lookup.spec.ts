@@ -23,6 +23,11 @@ test('looks up pasted rows and a spreadsheet, corrects one, adds the people to a
     .setInputFiles({ name: 'badges.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   await expect(page.getByText('badges.csv')).toBeVisible();
   expect(await violationsInBothThemes(page)).toEqual([]);
+  await page.getByLabel('First row is the heading').press('Space');
+  await expect(page.getByText('5 rows in all')).toBeVisible();
+  await expect(page.getByRole('row', { name: 'Column 1 Who; ' })).toBeVisible();
+  await page.getByLabel('First row is the heading').press('Space');
+  await expect(page.getByText('4 rows in all')).toBeVisible();
   await page.getByRole('button', { name: 'Look up', exact: true }).click();
   await expect(page.getByText('Say which column')).toBeVisible();
   await page.getByLabel('Read Who as').selectOption('Last and first name');

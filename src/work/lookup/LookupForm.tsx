@@ -9,7 +9,7 @@ import type { Sheet } from '#src/work/lookup/contract.ts';
 import styles from '#src/work/lookup/lookup.module.css';
 import { repeatedIn, rowsOfText } from '#src/work/lookup/pasted.tsx';
 import { begin } from '#src/work/lookup/questions.tsx';
-import { isUsable, type ReadAs, SheetCard } from '#src/work/lookup/SheetCard.tsx';
+import { isUsable, type ReadAs, rowsOfSheet, SheetCard } from '#src/work/lookup/SheetCard.tsx';
 
 interface LookupFormProps {
   /** What another screen hands over. */
@@ -22,15 +22,16 @@ export function LookupForm({ pasted = '', onBegun }: LookupFormProps) {
   const [text, setText] = useState(pasted);
   const [sheet, setSheet] = useState<Sheet>();
   const [columns, setColumns] = useState<ReadAs[]>([]);
+  const [heading, setHeading] = useState(false);
   const [problem, setProblem] = useState<string>();
   const stop = useRef(new AbortController());
   const rows = rowsOfText(text);
   const npis = rows.filter((row) => 'npi' in row).length;
-  const total = rows.length + (sheet?.rows ?? 0);
+  const total = rows.length + (sheet ? rowsOfSheet(sheet, heading) : 0);
   const looking = useMutation({
     mutationFn: () => {
       stop.current = new AbortController();
-      const given = { ...(rows.length > 0 && { rows }), ...(sheet && { sheet: sheet.id, columns }) };
+      const given = { ...(rows.length > 0 && { rows }), ...(sheet && { sheet: sheet.id, columns, heading }) };
       return begin(given as Parameters<typeof begin>[0], crypto.randomUUID(), stop.current.signal);
     },
     onSuccess: onBegun,
@@ -87,10 +88,13 @@ export function LookupForm({ pasted = '', onBegun }: LookupFormProps) {
         <SheetCard
           sheet={sheet}
           columns={columns}
+          heading={heading}
           onColumns={setColumns}
+          onHeading={setHeading}
           onSheet={(read) => {
             setSheet(read);
             setColumns(read?.columns.map(({ read_as }) => read_as) ?? []);
+            setHeading(read?.has_heading ?? false);
             setProblem(undefined);
           }}
         />

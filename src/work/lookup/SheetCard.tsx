@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Button, FileButton, Group, NativeSelect } from '@mantine/core';
+import { ActionIcon, Box, Button, Checkbox, FileButton, Group, NativeSelect } from '@mantine/core';
 import { IconFileSpreadsheet, IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type DragEvent, useRef, useState } from 'react';
@@ -30,15 +30,35 @@ const words: Record<ReadAs, string> = {
   '': 'Keep as a note',
 };
 
+/** The rows of a file to look up, with or without a heading. */
+export const rowsOfSheet = ({ rows, has_heading }: Sheet, heading: boolean): number =>
+  rows + Number(has_heading) - Number(heading);
+
+/** The heading of a column and the first values below it. */
+function columnAs(
+  { header, first, samples }: Sheet['columns'][number],
+  n: number,
+  { has_heading }: Sheet,
+  heading: boolean,
+) {
+  const name = `Column ${n + 1}`;
+  if (heading === has_heading) return { header, samples };
+  if (heading) return { header: first || name, samples: first ? samples.slice(1) : samples };
+  return { header: name, samples: header === name ? samples : [header, ...samples] };
+}
+
 interface SheetCardProps {
   sheet: Sheet | undefined;
   columns: readonly ReadAs[];
+  /** Whether the first row is the heading. */
+  heading: boolean;
   onSheet: (sheet: Sheet | undefined) => void;
   onColumns: (columns: ReadAs[]) => void;
+  onHeading: (heading: boolean) => void;
 }
 
 /** Takes a spreadsheet, and says what each of its columns is. */
-export function SheetCard({ sheet, columns, onSheet, onColumns }: SheetCardProps) {
+export function SheetCard({ sheet, columns, heading, onSheet, onColumns, onHeading }: SheetCardProps) {
   const [isOver, setOver] = useState(false);
   const stop = useRef(new AbortController());
   const card = useRef<HTMLElement>(null); // gets the focus, because the focused button disappears
@@ -77,13 +97,7 @@ export function SheetCard({ sheet, columns, onSheet, onColumns }: SheetCardProps
               <div style={{ flex: 1, minWidth: 0 }}>
                 <b>{sheet.file}</b>
                 <div className="small muted">
-                  {[
-                    sheet.sheet,
-                    counted(sheet.rows, 'row'),
-                    sheet.has_heading ? 'first row is the heading' : 'no heading',
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
+                  {[sheet.sheet, counted(rowsOfSheet(sheet, heading), 'row')].filter(Boolean).join(' · ')}
                 </div>
               </div>
               <ActionIcon
@@ -103,28 +117,37 @@ export function SheetCard({ sheet, columns, onSheet, onColumns }: SheetCardProps
                 {remark}
               </p>
             ))}
+            <Checkbox
+              mt={12}
+              size="xs"
+              label="First row is the heading"
+              checked={heading}
+              onChange={(event) => onHeading(event.currentTarget.checked)}
+            />
             <h3 className={styles.columns} id="lookup-columns">
               What is in each column
             </h3>
             <PlainTable look="members" headers={['Column', 'First rows', 'Read as']} aria-labelledby="lookup-columns">
-              {sheet.columns.map(({ header, samples }, n) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their places, and headings repeat
-                <tr key={n}>
-                  <th scope="row">{header}</th>
-                  <td className="muted">{samples.join('; ')}</td>
-                  <td>
-                    <NativeSelect
-                      size="xs"
-                      aria-label={`Read ${header} as`}
-                      value={columns[n] ?? ''}
-                      data={Object.entries(words).map(([value, label]) => ({ value, label }))}
-                      onChange={({ currentTarget: { value } }) =>
-                        onColumns(columns.map((name, at) => (at === n ? (value as ReadAs) : name)))
-                      }
-                    />
-                  </td>
-                </tr>
-              ))}
+              {sheet.columns
+                .map((column, n) => columnAs(column, n, sheet, heading))
+                .map(({ header, samples }, n) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their places, and headings repeat
+                  <tr key={n}>
+                    <th scope="row">{header}</th>
+                    <td className="muted">{samples.join('; ')}</td>
+                    <td>
+                      <NativeSelect
+                        size="xs"
+                        aria-label={`Read ${header} as`}
+                        value={columns[n] ?? ''}
+                        data={Object.entries(words).map(([value, label]) => ({ value, label }))}
+                        onChange={({ currentTarget: { value } }) =>
+                          onColumns(columns.map((name, at) => (at === n ? (value as ReadAs) : name)))
+                        }
+                      />
+                    </td>
+                  </tr>
+                ))}
             </PlainTable>
             <p className="small muted" style={{ marginTop: 10 }}>
               Where a row has no NPI, it is matched by name and place, and you confirm the doubtful ones.

@@ -45,6 +45,8 @@ export const LookupWish = z
       .array(z.enum(['', ...fieldNames], `must be one of ${fieldNames.join(', ')}`), 'must be a list of fields')
       .max(100)
       .optional(),
+    /** Whether the first row of the file is its heading. By default as the file was read. */
+    heading: z.boolean('must be true or false').optional(),
   })
   .refine(({ npis, rows, sheet }) => npis || rows || sheet, { path: ['npis'], message: 'give npis, rows or a file' });
 export type LookupWish = z.output<typeof LookupWish>;
@@ -218,6 +220,8 @@ const SheetColumn = z.object({
   header: z.string(),
   /** Values of the first rows. */
   samples: z.array(z.string()),
+  /** The value of the first row below the heading. */
+  first: z.string(),
   /** What its heading says it is. Blank if it says nothing. */
   read_as: z.enum(['', ...fieldNames]),
 });

@@ -269,6 +269,44 @@ it('takes the first row for a person when it has the state of the rows below it 
     expect((await ann.send('/api/lookup/sheets', formOf(csv, 'a.csv'))).body).toMatchObject({ rows, has_heading });
 });
 
+it('takes the first row of a file as the heading or as a person, as asked (R-790)', async () => {
+  const lookUp = async (csv: string, wish: object) => {
+    const sheet = (await ann.send('/api/lookup/sheets', formOf(csv, 'a.csv'))).body;
+    const { status, body } = await ann.send('/api/lookup', {
+      npis: ['2'],
+      sheet: sheet.id,
+      columns: ['name'],
+      ...wish,
+    });
+    const file = status === 200 && (await (await ann.fetch(`/api/lookup/${body.id}/file?format=csv`)).text());
+    return {
+      status,
+      inputs: body.rows?.map(({ input }: { input: object }) => Object.values(input).join('')),
+      file,
+      body,
+    };
+  };
+  const [doe, roe] = ['Doe Jane', 'Roe Jane'];
+  const headed = `${doe}\n${roe}\n`; // reads as a heading
+  expect(await lookUp(headed, {})).toMatchObject({ inputs: ['2', roe], file: expect.stringContaining(`${doe},`) });
+  const person = await lookUp(headed, { heading: false });
+  expect(person).toMatchObject({ inputs: ['2', doe, roe], file: expect.stringContaining('Column 1,') });
+  expect(person.file).toMatch(new RegExp(`\r\n${doe},.*\r\n${roe},`));
+  const plain = `${doe}\n${doe}\n`; // reads as two people
+  expect(await lookUp(plain, {})).toMatchObject({
+    inputs: ['2', doe, doe],
+    file: expect.stringContaining('Column 1,'),
+  });
+  expect(await lookUp(plain, { heading: true })).toMatchObject({
+    inputs: ['2', doe],
+    file: expect.stringContaining(`${doe},`),
+  });
+  expect(await lookUp(headed, { heading: 'maybe' })).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining('heading') },
+  });
+});
+
 it('refuses hostile files with a sentence, and keeps nothing of them (R-788, R-789)', async () => {
   const before = await stored();
   const bomb = await workbookOf([]);

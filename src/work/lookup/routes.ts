@@ -49,6 +49,7 @@ import {
   foundNpis,
   ownLookup,
   resultsOf,
+  takeHeading,
   takeSheet,
   toConfirm,
 } from '#src/work/lookup/store.ts';
@@ -151,16 +152,23 @@ export function lookupRoutes(app: FastifyInstance, services: LookupServices): vo
   };
 
   /** Stores what to look up, and counts the rows of a token (R-799). */
-  async function begin({ npis = [], rows: given = [], sheet, columns: asked }: LookupWish, user: User) {
+  async function begin({ npis = [], rows: given = [], sheet, columns: asked, heading }: LookupWish, user: User) {
     const items: Item[] = [...npis, ...given];
+    const pasted = items.length;
     const stored = sheet === undefined ? undefined : await ownLookup(db, sheet, user.id);
     if (stored && stored.state !== 'sheet')
       throw new Failure(400, 'bad_request', 'sheet: this file was looked up before');
+    const header = stored?.columns?.header ?? null;
+    if (header && heading === false) items.push(header); // it is the first row of the file
+    const isFirstRow = stored?.columns?.header === null && heading === true;
     const columns: Columns | undefined = stored?.columns
-      ? { ...stored.columns, read_as: stored.columns.read_as.map((name, n) => (asked ? (asked[n] ?? '') : name)) }
+      ? {
+          header: heading === false ? null : header,
+          read_as: stored.columns.read_as.map((name, n) => (asked ? (asked[n] ?? '') : name)),
+        }
       : undefined;
     if (stored && columns && !isUsable(columns.read_as)) throw noColumn(stored.file ?? 'The file');
-    const rows = items.length + (stored?.rows ?? 0);
+    const rows = items.length + (stored?.rows ?? 0) - Number(isFirstRow);
     if (rows === 0) throw new Failure(400, 'bad_request', 'Give at least one NPI or row.');
     if (rows > MOST_ROWS) throw new Failure(400, 'bad_request', `Give at most ${count(MOST_ROWS)} rows.`);
     const file = stored?.file ?? null;
@@ -169,7 +177,7 @@ export function lookupRoutes(app: FastifyInstance, services: LookupServices): vo
       const id = await addLookup(transaction, {
         profile_id: user.id,
         state: 'waiting',
-        pasted: items.length,
+        pasted,
         rows,
         file: file ?? undefined,
         columns,
@@ -177,6 +185,7 @@ export function lookupRoutes(app: FastifyInstance, services: LookupServices): vo
       });
       const part = await addItems(transaction, id, items);
       if (stored) await takeSheet(transaction, id, stored.id, part);
+      if (columns && isFirstRow) await takeHeading(transaction, id, columns, part);
       if (user.via === 'token') await countRows(transaction, config, user, id, rows);
       return { ...lookup, id, rows };
     });

@@ -69,6 +69,23 @@ export async function takeSheet(db: Db, lookup_id: string, sheet: string, part: 
   await db.deleteFrom('lookups').where('id', '=', sheet).execute();
 }
 
+/** Makes the first row of a file its heading. `part` is the first part of the file in a lookup. */
+export async function takeHeading(db: Db, lookup_id: string, columns: Columns, part: number): Promise<void> {
+  const ofPart = sql<boolean>`lookup_id = ${lookup_id} and part = ${part}`;
+  const found = await db.selectFrom('lookup_inputs').select('rows').where(ofPart).executeTakeFirstOrThrow();
+  const [header = [], ...others] = found.rows as string[][]; // as `storeSheet` adds them
+  await db
+    .updateTable('lookup_inputs')
+    .set({ rows: JSON.stringify(others) })
+    .where(ofPart)
+    .execute();
+  await db
+    .updateTable('lookups')
+    .set({ columns: JSON.stringify({ ...columns, header } satisfies Columns) })
+    .where('id', '=', lookup_id)
+    .execute();
+}
+
 /** The parts of what was given, in order. */
 export async function* itemsOf(db: Db, lookup_id: string): AsyncGenerator<Item[]> {
   for (let part = 0; ; part++) {

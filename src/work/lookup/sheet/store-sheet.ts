@@ -71,6 +71,7 @@ export async function storeSheet(
       columns: read_as.map((field, n) => ({
         header: header?.[n] || `Column ${n + 1}`,
         samples: first.flatMap((cells) => cells[n] || []).slice(0, SAMPLES),
+        first: first[0]?.[n] ?? '',
         read_as: field,
       })),
       remarks: done.remarks,
