@@ -27,9 +27,10 @@ export interface CountedFacet {
   step?: number;
 }
 
-/** Counts facets into a reply. Counts of the same rows are one request, which finds the rows once. */
-export async function countInto(reply: FacetReply, search: Asked, database: Database, facets: readonly CountedFacet[]) {
+/** The counts of facets. Those of the same rows are one request, which finds the rows once. */
+export async function countFacets(search: Asked, database: Database, facets: readonly CountedFacet[]) {
   const counts = await countAll(search, facets);
+  const reply: Pick<FacetReply, 'facets' | 'histograms'> = { facets: {}, histograms: {} };
   for (const facet of facets) {
     const { name, labels, chosen, step = 1 } = facet;
     const { ranges } = facet.count;
@@ -37,6 +38,7 @@ export async function countInto(reply: FacetReply, search: Asked, database: Data
     if (ranges) reply.histograms[name] = histogram(ranges, own, step);
     else reply.facets[name] = await labeled(labels, database, largest(own, chosen, !containing.has(name)));
   }
+  return reply;
 }
 
 async function countAll(search: Asked, facets: readonly CountedFacet[]): Promise<Map<CountedFacet, FacetCount[]>> {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { answer, answerCheaply, type Index } from '#src/search/answer.ts';
-import type { Criterion, SearchRequest } from '#src/search/query.ts';
+import type { CountRequest, Criterion, SearchRequest } from '#src/search/query.ts';
 import { bruteForce, inDisplayOrder, isForPostgres, sortedFacet } from '#src/search/test/brute-force.ts';
 import { build, indexFolder, indexOf } from '#src/search/test/generations.ts';
 import {
@@ -93,6 +93,8 @@ test('requests on 16,000 rows, which use every method of finding, walking and se
   const index = await indexed(rows);
   const displays = displaysOf(rows);
   for (const request of sampleOf(chosenRequests(rows), 12)) expectReply(index, displays, request);
+  const shares = countedRequests(rows).map((request) => expectReply(index, displays, request).total / rows.length);
+  expect(shares.map((share) => [0.01, 0.5, 0.99, 1].findIndex((most) => share <= most))).toEqual([0, 2, 1, 3]);
   const allRows: SearchRequest = { table: 'by_name', criteria: [], page: 1, page_size: 50 };
   expect(answerCheaply(index, allRows, 3000)).toBeDefined();
   expect(
@@ -106,6 +108,21 @@ test('requests on 16,000 rows, which use every method of finding, walking and se
     { numRuns: runsAll ? 100 : 2, ...(runsAll ? {} : { seed: 1 }) },
   );
 });
+
+/** Counts in one row, in more than half of the rows, in the others, and in all. */
+function countedRequests(rows: SampleRow[]): SearchRequest[] {
+  const [state, id] = [rows.find(({ state }) => state)?.state ?? '', rows[0]?.id ?? ''];
+  const ofState: Criterion = { column: 'state', match: 'equals', values: [state] };
+  const child = { table: 'records', meets: [] };
+  const counted = { facets: ['code', 'codes', 'region'], facet_slots: 2, page: 1, page_size: 4 };
+  const counts: CountRequest[] = [{ column: 'state' }, { column: 'kind', child }, { column: 'area', child }];
+  return [
+    [{ column: 'id', match: 'equals', values: [String(id)] } as Criterion],
+    [ofState],
+    [{ not: ofState }],
+    [],
+  ].map((criteria) => ({ table: 'by_name', criteria, ...counted, counts }));
+}
 
 /**
  * Requests that random ones seldom include: unions of large postings, pages at the ends and in the middle of every

@@ -1,3 +1,4 @@
+import { countedRows } from '#src/search/counted-rows.ts';
 import { countsOf, namedCounts } from '#src/search/counts.ts';
 import { distancesOf, milesOf, orderByDistance } from '#src/search/distance.ts';
 import { atMost, type Effort, EffortExceeded, unlimited } from '#src/search/effort.ts';
@@ -56,8 +57,9 @@ export function locate({ tables }: Index, request: SearchRequest, effort: Effort
       ? orderByDistance(table, distances, request.sort.order === 'desc', matches, effort)
       : orderOf(table, request.sort);
   const found = find(table, matches, effort);
-  const counted = facets?.map((name) => [name, countFacet(table, found, name, effort, facet_slots)] as const);
-  const counts = request.counts && countsOf(table, found, request.counts, effort);
+  const counted = countedRows(table, found, effort);
+  const ofFacets = facets?.map((name) => [name, countFacet(table, counted, name, effort, facet_slots)] as const);
+  const counts = request.counts && countsOf(table, counted, request.counts, effort);
   effort((request.children ? 2 : 1) * SHOWN * Math.min(page_size, found.total));
   const rows = pageOf(table, found, order, (page - 1) * page_size, page_size, effort);
   const miles = distances && numbersOf(rows, (row) => milesOf(table, distances, row));
@@ -68,7 +70,7 @@ export function locate({ tables }: Index, request: SearchRequest, effort: Effort
     ...(keys && { keys }),
     ...(miles && { miles }),
     ...(counts && { counts }),
-    ...(counted && { facets: Object.fromEntries(counted) }),
+    ...(ofFacets && { facets: Object.fromEntries(ofFacets) }),
   };
 }
 

@@ -1,25 +1,28 @@
 // Counts matching rows per value or range of values of their own rows or of their child rows.
+import type { CountedRows } from '#src/search/counted-rows.ts';
 import type { Effort } from '#src/search/effort.ts';
 import { SearchInvalid } from '#src/search/errors.ts';
-import { type Found, filterOf, find, once } from '#src/search/find.ts';
+import { filterOf, find } from '#src/search/find.ts';
 import { fold } from '#src/search/fold.ts';
-import { Keys } from '#src/search/keys.ts';
+import type { Keys } from '#src/search/keys.ts';
 import { limitOf, type Match } from '#src/search/match.ts';
 import type { CountRequest, FacetCount } from '#src/search/query.ts';
 import { resolve } from '#src/search/resolve.ts';
-import { hasBit, noBits, setBits } from '#src/search/row-bits.ts';
 import { type Child, NO_ROW, type Table, type ValueColumn } from '#src/search/table.ts';
 
 /** The counts of each request, by group: an id of the column, or a range. Throws SearchInvalid. */
-export function countsOf(table: Table, found: Found, requests: readonly CountRequest[], effort: Effort): Uint32Array[] {
-  const bits = once(() => bitsOf(table, found, effort));
-  const keys = once(() => keysOf(table, found.rows()));
+export function countsOf(
+  table: Table,
+  counted: CountedRows,
+  requests: readonly CountRequest[],
+  effort: Effort,
+): Uint32Array[] {
   const rowsOfChild = new Map<string, Uint32Array>();
   return requests.map((request) => {
     const { child } = request;
-    if (!child) return countRows(table, found, request, effort);
+    if (!child) return countRows(table, counted, request, effort);
     const key = JSON.stringify(child);
-    const rows = rowsOfChild.get(key) ?? childRows(table, found, { bits, keys }, child, effort);
+    const rows = rowsOfChild.get(key) ?? childRows(table, counted, child, effort);
     rowsOfChild.set(key, rows);
     return countChildren(table.child(child.table), rows, request, effort);
   });
@@ -28,27 +31,43 @@ export function countsOf(table: Table, found: Found, requests: readonly CountReq
 /** The rows of a child table that meet the criteria and whose parent is found. Those of a parent are adjacent. */
 function childRows(
   table: Table,
-  found: Found,
-  as: { bits(): Uint32Array; keys(): Keys },
+  counted: CountedRows,
   child: NonNullable<CountRequest['child']>,
   effort: Effort,
 ): Uint32Array {
-  const { table: children, parents } = table.child(child.table);
+  const { table: children, places } = table.child(child.table);
   const criteria = resolve(children, child.meets, effort);
-  if (found.total * LOOKED_UP < children.rows) return rowsOfFew(children, as.keys(), criteria, effort);
-  const all = criteria.length === 0 ? undefined : find(children, criteria, effort).rows();
-  const count = all ? all.length : children.rows;
-  effort(COUNTED * count);
-  const bits = found.total < table.rows ? as.bits() : undefined;
-  const rows = children.scratch; // `all` may be in it too, and is read before it is overwritten
+  if (counted.found.total * LOOKED_UP < SCANNED * children.rows)
+    return rowsOfFew(children, counted.keys(), criteria, effort);
+  const rows = criteria.length === 0 ? undefined : find(children, criteria, effort).rows();
+  const isFound = counted.places();
+  effort(SCANNED * (rows ?? places).length);
+  const { scratch } = children; // `rows` may be in it too, and are read before they are overwritten
+  const kept = rows ? keepRows(rows, places, isFound, scratch) : keepAll(places, isFound, scratch);
+  return scratch.slice(0, kept);
+}
+
+/** Lists the child rows whose place is set. */
+function keepAll(places: Uint32Array, isFound: Uint32Array, out: Uint32Array): number {
   let kept = 0;
-  for (let i = 0; i < count; i++) {
-    const row = all ? all[i]! : i;
-    const parent = parents[row]!;
-    rows[kept] = row;
-    kept += parent !== NO_ROW && (!bits || hasBit(bits, parent)) ? 1 : 0;
+  for (let row = 0; row < places.length; row++) {
+    const place = places[row]!;
+    out[kept] = row;
+    kept += (isFound[place >>> 5]! >>> (place & 31)) & 1;
   }
-  return rows.slice(0, kept);
+  return kept;
+}
+
+/** Lists those of `rows` whose place is set. */
+function keepRows(rows: Uint32Array, places: Uint32Array, isFound: Uint32Array, out: Uint32Array): number {
+  let kept = 0;
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i]!;
+    const place = places[row]!;
+    out[kept] = row;
+    kept += (isFound[place >>> 5]! >>> (place & 31)) & 1;
+  }
+  return kept;
 }
 
 /** The same rows for a few parents. */
@@ -64,17 +83,18 @@ function rowsOfFew(children: Table, parents: Keys, criteria: readonly Match[], e
   return scratch.slice(0, kept);
 }
 
-/** Steps to look up the child rows of a row. */
-const LOOKED_UP = 12;
+/** Steps to look up the child rows of a row, and to look at a child row. */
+const LOOKED_UP = 50;
+const SCANNED = 1;
 
 /** A parent counts once for each value or range. */
-function countChildren({ table, parents }: Child, rows: Uint32Array, request: CountRequest, effort: Effort) {
+function countChildren({ table, places }: Child, rows: Uint32Array, request: CountRequest, effort: Effort) {
   const column = columnOf(table, request);
   const groups = groupsOf(column, request);
   effort(COUNTED * rows.length);
   const last = new Uint32Array(groups.size + 1).fill(NO_ROW);
   for (let i = 0; i < rows.length; i++) {
-    const parent = parents[rows[i]!]!;
+    const parent = places[rows[i]!]!;
     const group = groups.of[column.ids[rows[i]!]!]!;
     if (last[group] === parent) continue; // the child rows of a parent are adjacent
     last[group] = parent;
@@ -83,16 +103,14 @@ function countChildren({ table, parents }: Child, rows: Uint32Array, request: Co
   return groups.counts;
 }
 
-function countRows(table: Table, found: Found, request: CountRequest, effort: Effort): Uint32Array {
+function countRows(table: Table, { rows, adds }: CountedRows, request: CountRequest, effort: Effort): Uint32Array {
   const column = columnOf(table, request);
   const { of, counts } = groupsOf(column, request);
-  if (found.total === table.rows) {
+  if (adds === -1)
     for (let id = 0; id < column.size; id++) counts[of[id]!]! += column.starts[id + 1]! - column.starts[id]!;
-    return counts;
-  }
-  effort(COUNTED * found.total);
-  const rows = found.rows();
-  for (let i = 0; i < rows.length; i++) counts[of[column.ids[rows[i]!]!]!]! += 1;
+  const counted = rows();
+  effort(COUNTED * counted.length);
+  for (let i = 0; i < counted.length; i++) counts[of[column.ids[counted[i]!]!]!]! += adds;
   return counts;
 }
 
@@ -150,18 +168,4 @@ function groupsOf(column: ValueColumn, { ranges }: CountRequest): Groups {
   const starts = ranges.map((low) => column.dictionary.range(Buffer.from(limitOf(column, low) ?? ''), 'starts').from);
   for (const [group, from] of starts.entries()) of.fill(group, from, starts[group + 1] ?? column.size);
   return { of, size, counts: new Uint32Array(size + 1) };
-}
-
-/** The keys of rows, ascending. Child rows are in that order, so those of one key and the next are near in memory. */
-function keysOf({ keys }: Table, rows: Uint32Array): Keys {
-  const values = new Uint32Array(rows.length);
-  for (let i = 0; i < rows.length; i++) values[i] = keys.values[rows[i]!]!;
-  return new Keys({ base: keys.base, values: values.sort(), rows: new Uint32Array() });
-}
-
-function bitsOf(table: Table, found: Found, effort: Effort): Uint32Array {
-  effort(found.total + table.rows / 32);
-  const bits = noBits(table.rows);
-  setBits(bits, found.rows());
-  return bits;
 }

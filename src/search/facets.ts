@@ -1,6 +1,7 @@
+import type { CountedRows } from '#src/search/counted-rows.ts';
 import type { Effort } from '#src/search/effort.ts';
 import { SearchInvalid } from '#src/search/errors.ts';
-import type { Found } from '#src/search/find.ts';
+import { numbersBelow } from '#src/search/numbers.ts';
 import type { FacetCount } from '#src/search/query.ts';
 import type { CodesColumn, Table, ValueColumn } from '#src/search/table.ts';
 
@@ -8,41 +9,45 @@ import type { CodesColumn, Table, ValueColumn } from '#src/search/table.ts';
  * Counts the found rows per value of a column, in the order of the values. A row counts once for each distinct code in
  * its first `slots` slots.
  */
-export function countFacet(table: Table, found: Found, name: string, effort: Effort, slots?: number): FacetCount[] {
+export function countFacet(
+  table: Table,
+  counted: CountedRows,
+  name: string,
+  effort: Effort,
+  slots?: number,
+): FacetCount[] {
   const column = table.columns.get(name) ?? table.codes.get(name);
   if (!column) throw new SearchInvalid(`Table ${table.definition.name} cannot count values of ${name}`);
-  effort(COUNTED * (found.total + column.size));
-  return named(column, 'data' in column ? countCodes(table, column, found, slots) : countValues(table, column, found));
+  effort(COUNTED * (Math.min(counted.found.total, table.rows - counted.found.total) + column.size));
+  return named(column, 'data' in column ? countCodes(column, counted, slots) : countValues(column, counted));
 }
 
 /** Steps to count a row, and to name a value. */
 const COUNTED = 10;
 
-function countValues(table: Table, column: ValueColumn, found: Found): Uint32Array {
+function countValues(column: ValueColumn, { found, rows, adds }: CountedRows): Uint32Array {
   const { size, ids, starts } = column;
   const counts = new Uint32Array(size + 1);
-  if (found.total === table.rows) for (let id = 0; id < size; id++) counts[id] = starts[id + 1]! - starts[id]!;
-  else if (found.only?.kind === 'values' && found.only.column === column)
-    for (const id of found.only.ids) counts[id] = starts[id + 1]! - starts[id]!;
-  else for (const row of found.rows()) counts[ids[row]!]! += 1;
+  const only = found.only?.column === column ? found.only.ids : undefined;
+  for (const id of only ?? (adds === -1 ? numbersBelow(size) : [])) counts[id] = starts[id + 1]! - starts[id]!;
+  if (only) return counts;
+  for (const row of rows()) counts[ids[row]!]! += adds;
   return counts;
 }
 
-function countCodes(table: Table, { size, data }: CodesColumn, found: Found, asked = data.slots): Uint32Array {
+function countCodes({ size, data }: CodesColumn, { rows, adds }: CountedRows, asked = data.slots): Uint32Array {
   const { ids, slots, totals } = data;
-  const counted = Math.min(asked, slots);
+  const width = Math.min(asked, slots);
   const counts = new Uint32Array(size + 1);
-  if (found.total === table.rows) {
-    for (let id = 0; id < size; id++) counts[id] = totals[id * slots + counted - 1]!;
-    return counts;
-  }
+  if (adds === -1) for (let id = 0; id < size; id++) counts[id] = totals[id * slots + width - 1]!;
   const lastRow = new Int32Array(size + 1).fill(-1);
-  const rows = found.rows();
-  for (let i = 0; i < rows.length; i++) {
-    const row = rows[i]!;
-    for (let at = row * slots, end = at + counted; at < end; at++) {
+  const counted = rows();
+  for (let i = 0; i < counted.length; i++) {
+    const row = counted[i]!;
+    for (let at = row * slots, end = at + width; at < end; at++) {
       const id = ids[at]!;
-      if (lastRow[id] !== row) counts[id]! += 1;
+      if (id === size || lastRow[id] === row) continue; // no code, or the same again
+      counts[id]! += adds;
       lastRow[id] = row;
     }
   }

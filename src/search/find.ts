@@ -159,7 +159,7 @@ function setFilter(set: RowSet, effort: Effort): Filter {
 }
 
 /** Steps to test whether a set has a row. */
-const TESTED = 40;
+const TESTED = 100;
 
 /** The rows of one criterion, ascending. */
 function rowsOf(table: Table, match: Match, effort: Effort): Uint32Array {

@@ -4,7 +4,7 @@ import { NO_ROW, Table } from '#src/search/table.ts';
 import type { TableData } from '#src/search/table-data.ts';
 import { type LoadedTable, opened } from '#src/search/table-file.ts';
 
-/** The rows that a child table or a column points to, in shared memory. */
+/** The rows that a column refers to, or the places of a child table's parents, in shared memory. */
 export interface Join {
   /** The files it was computed from. */
   files: [string, string];
@@ -49,21 +49,21 @@ export function connect(tables: Map<string, Table>, joins: readonly Join[]): voi
     const child = tables.get(to);
     const column = table.definition.columns[to];
     if (column?.refersTo) table.references.set(to, { table: tables.get(column.refersTo)!, rows, present: new Map() });
-    else if (child) table.children.set(to, { table: child, parents: rows });
+    else if (child) table.children.set(to, { table: child, places: rows });
   }
 }
 
-/** Merges the keys of both tables, which ascend. */
+/** The place of each child row's parent. Merges the keys of both tables, which ascend. */
 function parentsOf(child: Table, parent: Table): Uint32Array {
-  const parents = shared(child.rows);
+  const places = shared(child.rows);
   const byKey = parent.keys.rows;
   let at = 0;
   for (let row = 0; row < child.rows; row++) {
     const key = child.keys.of(row);
     while (at < byKey.length && parent.keys.of(byKey[at]!) < key) at++;
-    parents[row] = at < byKey.length && parent.keys.of(byKey[at]!) === key ? byKey[at]! : NO_ROW;
+    places[row] = at < byKey.length && parent.keys.of(byKey[at]!) === key ? at : byKey.length;
   }
-  return parents;
+  return places;
 }
 
 function referredBy(table: Table, name: string, other: Table): Uint32Array {

@@ -113,7 +113,7 @@ export interface SearchRequest {
   counts?: CountRequest[];
   /** For a `codes` facet: how many slots to count, from the first. Default: all. */
   facet_slots?: number;
-  /** Waits until no other request waits, and leaves one worker to the others. */
+  /** Waits until no other request waits, and stops for one if it leaves no worker. */
   background?: boolean;
 }
 

@@ -7,7 +7,7 @@ import type { TableDefinition } from '#src/search/definition.ts';
 import { SearchBusy, SearchFailed, SearchInvalid, SearchNotReady, SearchTooSlow } from '#src/search/errors.ts';
 import { oncePerGeneration } from '#src/search/once-per-generation.ts';
 import type { SearchRequest } from '#src/search/query.ts';
-import { type Asked, inBackground, openSearch, type SearchOptions } from '#src/search/search.ts';
+import { inBackground, openSearch, type SearchOptions } from '#src/search/search.ts';
 import { build, indexFolder, manifestIn } from '#src/search/test/generations.ts';
 import { buildApp } from '#src/server/app.ts';
 import { loadConfig } from '#src/server/config.ts';
@@ -160,19 +160,84 @@ test('rejects requests beyond the queue size at once, and answers the others', a
   expect(await search.ask(costly)).toMatchObject({ total: 2000 });
 });
 
-test('runs requests of the background when no other waits, and keeps a worker for the others', async () => {
+/** The order in which requests are answered. */
+async function orderOf(requests: Record<string, Promise<unknown>>) {
+  const replied: string[] = [];
+  await Promise.all(Object.entries(requests).map(([name, reply]) => reply.then(() => replied.push(name))));
+  return replied;
+}
+
+test('runs requests of the background on all workers if no other waits', async () => {
   const file = await manifests(1);
   const search = opened({ workers: 2, budget: 60_000 });
   await search.load(file(1));
-  const replied: string[] = [];
-  const ask = async (name: string, how: Asked, request: SearchRequest) => {
-    await how.ask(request);
-    replied.push(name);
-  };
-  const behind = inBackground(search);
-  const counting = [slow, costly, costly].map((request, n) => ask(`count ${n + 1}`, behind, request));
-  await Promise.all([...counting, ...[1, 2, 3].map((n) => ask(`search ${n}`, search, costly))]);
-  expect(replied).toEqual(['search 1', 'search 2', 'search 3', 'count 1', 'count 2', 'count 3']);
+  const { ask } = inBackground(search);
+  expect(await orderOf({ long: ask(slow), short: ask(costly) })).toEqual(['short', 'long']);
+});
+
+test('stops requests of the background for others, and answers them later', async () => {
+  const file = await manifests(1);
+  const search = opened({ workers: 2, budget: 60_000 });
+  await search.load(file(1));
+  const { ask } = inBackground(search);
+  const counting = { 'count 1': ask(slow), 'count 2': ask(slow), 'count 3': ask(costly) };
+  await setImmediate(); // both workers count
+  const [one, two] = [search.ask(costly), search.ask(costly)];
+  const replied = await orderOf({ ...counting, 'search 1': one, 'search 2': two });
+  expect(replied.slice(0, 2)).toEqual(['search 1', 'search 2']);
+  expect(replied.toSorted()).toEqual(['count 1', 'count 2', 'count 3', 'search 1', 'search 2']);
+  expect(await counting['count 2']).toMatchObject({ total: 0 });
+});
+
+/** A table of rows of people, who have several each. */
+const rowsOfPeople = (name: string, kinds: number): TableDefinition => ({
+  name,
+  key: 'id',
+  childOf: ['people'],
+  sources: [],
+  select: `select 1000000000 + i % 1500 as id, '${name} ' || i % ${kinds} as kind from generate_series(1, 4000) i order by 1`,
+  order: [],
+  columns: { kind: { kind: 'text' } },
+});
+
+test('divides counts in the background between two workers, with the same reply', async () => {
+  const folder = indexFolder();
+  const { url } = await testDatabase();
+  await build(url, folder, [...tables(1), rowsOfPeople('licenses', 3), rowsOfPeople('schools', 7)], 1);
+  const search = opened({ workers: 2 });
+  await search.load(manifestIn(folder, 1));
+  const ofKinds = (table: string, kind: string) => ({
+    column: 'kind',
+    child: { table, meets: [{ column: 'kind', match: 'contains' as const, values: [kind] }] },
+  });
+  const counts = [
+    ofKinds('schools', '1'),
+    ofKinds('licenses', 'l'),
+    { column: 'name', most: 3 },
+    ofKinds('schools', 'sc'),
+    ofKinds('licenses', '2'),
+  ];
+  const request = { ...costly, page_size: 0, facets: ['name'], counts };
+  const reply = await search.ask(request);
+  expect(reply.counts?.map((counted) => counted.length)).toEqual([1, 3, 2000, 7, 1]);
+  expect(await inBackground(search).ask(request)).toEqual(reply);
+});
+
+test('leaves a stopped request of the background to a client that disconnects', async () => {
+  const file = await manifests(1);
+  const search = opened({ workers: 2, budget: 60_000 });
+  await search.load(file(1));
+  const { ask } = inBackground(search);
+  const { url, asked } = await served(() => ask(slow));
+  const staying = ask(slow);
+  const leaving = new AbortController();
+  const client = fetch(url, { signal: leaving.signal }).catch(() => 'gone');
+  await expect.poll(asked, threadTimeout).toBe(1);
+  const searching = search.ask(costly);
+  leaving.abort();
+  expect(await searching).toMatchObject({ total: 2000 });
+  expect(await client).toBe('gone');
+  expect(await staying).toMatchObject({ total: 0 });
 });
 
 /** Serves an answer by HTTP, and counts the requests for it. */

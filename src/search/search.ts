@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { collect } from '#src/search/collect.ts';
 import type { TableDefinition } from '#src/search/definition.ts';
 import { SearchBusy, SearchNotReady, SearchTooSlow } from '#src/search/errors.ts';
+import { halvesOf, wholeOf } from '#src/search/halves.ts';
 import type { SearchReply, SearchRequest } from '#src/search/query.ts';
 import type { SearchThread } from '#src/search/search-thread.ts';
 import { WorkerPool } from '#src/search/worker-pool.ts';
@@ -60,7 +61,12 @@ interface Pending {
   timer: NodeJS.Timeout;
   /** The worker that runs the request. */
   thread?: SearchThread;
+  /** Whether its caller has an error already. */
+  isOver?: true;
 }
+
+/** Stops a request of the background, which then waits again. */
+const GAVE_WAY = new SearchNotReady();
 
 class QueuedSearch implements Search {
   readonly #size: number;
@@ -70,8 +76,8 @@ class QueuedSearch implements Search {
   readonly #pools = new Set<WorkerPool>();
   #current: WorkerPool | undefined;
   #queue: Pending[] = [];
-  /** Requests of the background at work. */
-  #behind = 0;
+  /** Requests of the background at work, the newest last. */
+  readonly #behind = new Set<Pending>();
   #loading: Promise<unknown> = Promise.resolve();
   #closed = false;
 
@@ -91,6 +97,17 @@ class QueuedSearch implements Search {
   }
 
   async ask(request: SearchRequest): Promise<SearchReply> {
+    const halves = request.background && this.#isIdle ? halvesOf(request) : undefined;
+    if (!halves) return this.#ask(request);
+    const [one, other] = halves;
+    return wholeOf(request, await Promise.all([this.#ask(one), this.#ask(other)])) ?? this.#ask(request);
+  }
+
+  get #isIdle(): boolean {
+    return this.#queue.length === 0 && this.#current !== undefined && this.#current.idle > 1;
+  }
+
+  async #ask(request: SearchRequest): Promise<SearchReply> {
     const client = clientSignal();
     client?.throwIfAborted();
     const pool = this.#current;
@@ -105,6 +122,7 @@ class QueuedSearch implements Search {
       const pending: Pending = { request, resolve, reject, timer };
       this.#queue.push(pending);
       client?.addEventListener('abort', () => this.#cancel(pending, client.reason), { once: true });
+      if (!request.background && !pool.free()) this.#makeWay();
       this.#next();
     });
   }
@@ -155,40 +173,49 @@ class QueuedSearch implements Search {
 
   /** The request to run next. */
   #first(): Pending | undefined {
-    const first = this.#queue.find(({ request }) => !request.background) ?? this.#queue[0];
-    return first?.request.background && this.#behind >= Math.max(1, this.#size - 1) ? undefined : first;
+    return this.#queue.find(({ request }) => !request.background) ?? this.#queue[0];
+  }
+
+  /** Stops the newest request of the background if these have all workers. It waits again, before the others. */
+  #makeWay(): void {
+    const newest = [...this.#behind].at(-1);
+    if (newest && this.#behind.size > Math.max(1, this.#size - 1)) newest.thread?.stop(GAVE_WAY);
   }
 
   async #run(pending: Pending, thread: SearchThread, pool: WorkerPool): Promise<void> {
     pending.thread = thread;
-    const behind = pending.request.background ? 1 : 0;
-    this.#behind += behind;
+    if (pending.request.background) this.#behind.add(pending);
     try {
       pending.resolve(await pool.ask(thread, pending.request));
     } catch (error) {
-      pending.reject(error);
+      if (error === GAVE_WAY && !pending.isOver && !this.#closed) this.#queue.unshift(pending);
+      else pending.reject(error);
     } finally {
-      this.#behind -= behind;
+      this.#behind.delete(pending);
       delete pending.thread;
-      clearTimeout(pending.timer);
+      if (!this.#queue.includes(pending)) clearTimeout(pending.timer);
       pool.release(thread);
     }
   }
 
   /** Removes the request of a disconnected client from the queue, or stops it in its worker. */
   #cancel(pending: Pending, reason: unknown): void {
+    this.#fail(pending, reason);
     if (pending.thread) pending.thread.stop(reason);
     else {
       clearTimeout(pending.timer);
-      pending.reject(reason);
       this.#queue = this.#queue.filter((other) => other !== pending);
     }
   }
 
   /** Ends a worker that exceeds the budget; its pool then replaces it. */
   #timeOut(pending: Pending): void {
-    pending.reject(new SearchTooSlow());
+    this.#fail(pending, new SearchTooSlow());
     if (pending.thread) void pending.thread.end();
     else this.#queue = this.#queue.filter((other) => other !== pending);
+  }
+  #fail(pending: Pending, error: unknown): void {
+    pending.isOver = true;
+    pending.reject(error);
   }
 }

@@ -78,6 +78,11 @@ export class WorkerPool {
     return undefined;
   }
 
+  /** The number of free workers. */
+  get idle(): number {
+    return [...this.#ready].filter((thread) => !thread.busy).length;
+  }
+
   /** Throws ColumnUnfilled if the request reads a column that is empty until the next import. */
   requireFilled(request: SearchRequest): void {
     const table = this.#hasUnfilled ? this.#index?.tables.get(request.table) : undefined;

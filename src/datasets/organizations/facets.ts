@@ -1,4 +1,4 @@
-import { type CountedFacet, countInto, countOnly, taxonomyNames } from '#src/datasets/facet-counts.ts';
+import { type CountedFacet, countFacets, countOnly, taxonomyNames } from '#src/datasets/facet-counts.ts';
 import type { FacetQuery, OrganizationSearch } from '#src/datasets/organizations/contract.ts';
 import { criteriaOf, type PointOf } from '#src/datasets/organizations/criteria.ts';
 import type { CountRequest } from '#src/search/query.ts';
@@ -25,11 +25,15 @@ const facets: Record<NonNullable<FacetQuery['facet']>[number], Facet> = {
 };
 
 /** The total of a search, and the counts of its facets. Each counts the matches of all criteria but its own. */
-export async function facetsOf(search: Asked, database: Database, query: FacetQuery, pointOf: PointOf) {
+export async function facetsOf(
+  search: Asked,
+  database: Database,
+  query: FacetQuery,
+  pointOf: PointOf,
+): Promise<FacetReply> {
   const { facet: names = [], ...given } = query;
   const found: OrganizationSearch = { ...given, order: 'asc', page: 1 };
-  const { total, generation } = await search.ask(countOnly('organizations', await criteriaOf(found, pointOf)));
-  const reply: FacetReply = { total, generation, facets: {}, histograms: {} };
+  const criteria = await criteriaOf(found, pointOf);
   const counted: CountedFacet[] = [];
   for (const name of new Set(names)) {
     const { own, count, labels } = facets[name];
@@ -43,6 +47,9 @@ export async function facetsOf(search: Asked, database: Database, query: FacetQu
       chosen: [found[name as keyof OrganizationSearch] ?? []].flat().map(String),
     });
   }
-  await countInto(reply, search, database, counted);
-  return reply;
+  const [{ total, generation }, counts] = await Promise.all([
+    search.ask(countOnly('organizations', criteria)),
+    countFacets(search, database, counted),
+  ]);
+  return { total, generation, ...counts };
 }

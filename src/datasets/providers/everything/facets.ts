@@ -1,5 +1,5 @@
 // Counts of providers per value and range of each facet.
-import { type CountedFacet, countInto, countOnly, countRows, taxonomyNames } from '#src/datasets/facet-counts.ts';
+import { type CountedFacet, countFacets, countOnly, countRows, taxonomyNames } from '#src/datasets/facet-counts.ts';
 import type { RowFacet } from '#src/datasets/provider-criteria.ts';
 import type { FacetQuery, ProviderSearch } from '#src/datasets/providers/everything/contract.ts';
 import { type CriteriaContext, criteriaOf, ofKind } from '#src/datasets/providers/everything/criteria.ts';
@@ -18,14 +18,19 @@ export async function facetsOf(
 ): Promise<FacetReply> {
   const { facet: names = [], ...given } = query;
   const found: ProviderSearch = { ...given, order: 'asc', page: 1 };
-  const { total, generation } = await search.ask(countOnly('providers', await criteriaOf(found, context)));
-  const reply: FacetReply = { total, generation, facets: {}, histograms: {} };
-  const counted: CountedFacet[] = [];
-  for (const name of new Set(names))
-    if (isAnswered(name)) reply.facets[name] = await countAnswers(search, name, found, context);
-    else counted.push(await countedFacet(name, found, context));
-  await countInto(reply, search, database, counted);
-  return reply;
+  const distinct = [...new Set(names)];
+  const criteria = await criteriaOf(found, context);
+  const counted = await Promise.all(
+    distinct.filter((name) => !isAnswered(name)).map((name) => countedFacet(name, found, context)),
+  );
+  const [counts, { total, generation }, answered] = await Promise.all([
+    countFacets(search, database, counted), // takes the longest
+    search.ask(countOnly('providers', criteria)),
+    Promise.all(
+      distinct.filter(isAnswered).map(async (name) => [name, await countAnswers(search, name, found, context)]),
+    ),
+  ]);
+  return { total, generation, ...counts, facets: { ...counts.facets, ...Object.fromEntries(answered) } };
 }
 
 /** A facet of the other criteria of a search. */

@@ -1,0 +1,49 @@
+import type { Effort } from '#src/search/effort.ts';
+import { type Found, once } from '#src/search/find.ts';
+import { Keys } from '#src/search/keys.ts';
+import { complementOf, noBits, rowsOfBits, setBit, setBits } from '#src/search/row-bits.ts';
+import type { Table } from '#src/search/table.ts';
+
+/** The rows of a search, as counting needs them. */
+export interface CountedRows {
+  found: Found;
+  /** The found rows, or the others if these are fewer. */
+  rows(): Uint32Array;
+  /** What each of `rows` adds: 1, or -1 to the counts of all rows. */
+  adds: 1 | -1;
+  /** One bit per place in the order of keys: set if its row is found. The last bit is no place, and not set. */
+  places(): Uint32Array;
+  /** The keys of the found rows, ascending. Child rows are in that order, so those of one key and the next are near in memory. */
+  keys(): Keys;
+}
+
+export function countedRows(table: Table, found: Found, effort: Effort): CountedRows {
+  const adds = found.total > table.rows / 2 ? -1 : 1;
+  const rows = once(() => (adds === 1 ? found.rows() : othersOf(table, found, effort)));
+  const places = once(() => {
+    const counted = rows();
+    effort(counted.length + table.rows / 32);
+    const bits = noBits(table.rows);
+    const { places } = table.keys;
+    for (let i = 0; i < counted.length; i++) setBit(bits, places[counted[i]!]!);
+    const padded = noBits(table.rows + 1);
+    padded.set(adds === 1 ? bits : complementOf(bits, table.rows));
+    return padded;
+  });
+  return { found, rows, adds, places, keys: once(() => keysOf(table, found.rows())) };
+}
+
+function keysOf({ keys }: Table, rows: Uint32Array): Keys {
+  const values = new Uint32Array(rows.length);
+  for (let i = 0; i < rows.length; i++) values[i] = keys.values[rows[i]!]!;
+  return new Keys({ base: keys.base, values: values.sort(), rows: new Uint32Array() });
+}
+
+/** The rows that are not found. */
+function othersOf({ rows }: Table, found: Found, effort: Effort): Uint32Array {
+  if (found.total === rows) return new Uint32Array();
+  effort(found.total + rows / 32);
+  const bits = noBits(rows);
+  setBits(bits, found.rows());
+  return rowsOfBits(complementOf(bits, rows), new Uint32Array(rows - found.total));
+}
