@@ -4,7 +4,7 @@ import { NO_ROW, Table } from '#src/search/table.ts';
 import type { TableData } from '#src/search/table-data.ts';
 import { type LoadedTable, opened } from '#src/search/table-file.ts';
 
-/** The rows that a column refers to, or the places of a child table's parents, in shared memory. */
+/** The rows that a child table or a column points to, in shared memory. */
 export interface Join {
   /** The files it was computed from. */
   files: [string, string];
@@ -12,6 +12,8 @@ export interface Join {
   /** The child table, or the column. */
   to: string;
   rows: Uint32Array;
+  /** Of a child table: the places of the rows in the order of keys. */
+  places?: Uint32Array;
 }
 
 /** The tables of these files by name. */
@@ -26,10 +28,10 @@ export function joinTables(loaded: readonly LoadedTable[], earlier: readonly Joi
   const tables = openTables(loaded);
   const files = new Map(loaded.map(({ table, file }) => [table.definition.name, file]));
   const joins: Join[] = [];
-  const join = (table: Table, to: string, other: Table, compute: () => Uint32Array) => {
+  const join = (table: Table, to: string, other: Table, compute: () => Pick<Join, 'rows' | 'places'>) => {
     const both: [string, string] = [files.get(table.definition.name)!, files.get(other.definition.name)!];
     const known = earlier.find(({ files, to: name }) => name === to && files.join() === both.join());
-    joins.push(known ?? { files: both, table: table.definition.name, to, rows: compute() });
+    joins.push(known ?? { files: both, table: table.definition.name, to, ...compute() });
   };
   for (const table of tables.values()) {
     for (const name of table.definition.childOf ?? []) {
@@ -44,36 +46,38 @@ export function joinTables(loaded: readonly LoadedTable[], earlier: readonly Joi
 
 /** Connects the tables as computed. */
 export function connect(tables: Map<string, Table>, joins: readonly Join[]): void {
-  for (const { table: name, to, rows } of joins) {
+  for (const { table: name, to, rows, places } of joins) {
     const table = tables.get(name)!;
     const child = tables.get(to);
     const column = table.definition.columns[to];
     if (column?.refersTo) table.references.set(to, { table: tables.get(column.refersTo)!, rows, present: new Map() });
-    else if (child) table.children.set(to, { table: child, places: rows });
+    else if (child && places) table.children.set(to, { table: child, parents: rows, places });
   }
 }
 
-/** The place of each child row's parent. Merges the keys of both tables, which ascend. */
-function parentsOf(child: Table, parent: Table): Uint32Array {
-  const places = shared(child.rows);
+/** Merges the keys of both tables, which ascend. */
+function parentsOf(child: Table, parent: Table) {
+  const [rows, places] = [shared(child.rows), shared(child.rows)];
   const byKey = parent.keys.rows;
   let at = 0;
   for (let row = 0; row < child.rows; row++) {
     const key = child.keys.of(row);
     while (at < byKey.length && parent.keys.of(byKey[at]!) < key) at++;
-    places[row] = at < byKey.length && parent.keys.of(byKey[at]!) === key ? at : byKey.length;
+    const isParent = at < byKey.length && parent.keys.of(byKey[at]!) === key;
+    rows[row] = isParent ? byKey[at]! : NO_ROW;
+    places[row] = isParent ? at : byKey.length;
   }
-  return places;
+  return { rows, places };
 }
 
-function referredBy(table: Table, name: string, other: Table): Uint32Array {
+function referredBy(table: Table, name: string, other: Table) {
   const { dictionary, size } = table.columns.get(name)!;
   const rows = shared(size);
   for (let id = 0; id < size; id++) {
     const key = Number(dictionary.value(id));
     rows[id] = (Number.isSafeInteger(key) ? other.keys.find(String(key)) : undefined) ?? NO_ROW;
   }
-  return rows;
+  return { rows };
 }
 
 const shared = (length: number) => new Uint32Array(new SharedArrayBuffer(length * Uint32Array.BYTES_PER_ELEMENT));

@@ -68,6 +68,12 @@ interface Pending {
 /** Stops a request of the background, which then waits again. */
 const GAVE_WAY = new SearchNotReady();
 
+/**
+ * Milliseconds of the machine that the server counts for a search, and the sum from which on searches come one after the
+ * other: ten at once, or more than twenty a second. The sum has a limit, so that it soon ends.
+ */
+const [OF_SEARCH, MANY, MOST] = [50, 500, 1000];
+
 class QueuedSearch implements Search {
   readonly #size: number;
   readonly #limit: number;
@@ -78,6 +84,8 @@ class QueuedSearch implements Search {
   #queue: Pending[] = [];
   /** Requests of the background at work, the newest last. */
   readonly #behind = new Set<Pending>();
+  /** When the time counted for searches ends. */
+  #busyUntil = 0;
   #loading: Promise<unknown> = Promise.resolve();
   #closed = false;
 
@@ -104,7 +112,12 @@ class QueuedSearch implements Search {
   }
 
   get #isIdle(): boolean {
-    return this.#queue.length === 0 && this.#current !== undefined && this.#current.idle > 1;
+    return this.#queue.length === 0 && this.#isQuiet && this.#current !== undefined && this.#current.idle > 1;
+  }
+
+  /** Whether few searches come. The background leaves one worker and its core free of work otherwise. */
+  get #isQuiet(): boolean {
+    return this.#busyUntil - performance.now() < MANY;
   }
 
   async #ask(request: SearchRequest): Promise<SearchReply> {
@@ -113,6 +126,8 @@ class QueuedSearch implements Search {
     const pool = this.#current;
     if (this.#closed || !pool?.alive) throw new SearchNotReady();
     pool.requireFilled(request);
+    const now = performance.now();
+    if (!request.background) this.#busyUntil = Math.min(now + MOST, Math.max(now, this.#busyUntil) + OF_SEARCH);
     const reply = this.#queue.length === 0 && pool.answerCheaply(request); // under load, spare the main thread
     if (reply) return reply;
     const ahead = this.#queue.filter((other) => Boolean(other.request.background) === Boolean(request.background));
@@ -173,13 +188,18 @@ class QueuedSearch implements Search {
 
   /** The request to run next. */
   #first(): Pending | undefined {
-    return this.#queue.find(({ request }) => !request.background) ?? this.#queue[0];
+    const first = this.#queue.find(({ request }) => !request.background) ?? this.#queue[0];
+    return first?.request.background && this.#behind.size >= this.#share && !this.#isQuiet ? undefined : first;
+  }
+
+  /** The workers that the background may keep while searches come. */
+  get #share(): number {
+    return Math.max(1, this.#size - 1);
   }
 
   /** Stops the newest request of the background if these have all workers. It waits again, before the others. */
   #makeWay(): void {
-    const newest = [...this.#behind].at(-1);
-    if (newest && this.#behind.size > Math.max(1, this.#size - 1)) newest.thread?.stop(GAVE_WAY);
+    if (this.#behind.size > this.#share) [...this.#behind].at(-1)?.thread?.stop(GAVE_WAY);
   }
 
   async #run(pending: Pending, thread: SearchThread, pool: WorkerPool): Promise<void> {
