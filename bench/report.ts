@@ -90,7 +90,7 @@ function document(sections: Section[]): string {
     '`npm run bench -- report` writes this page from the runs recorded in `bench/results`. Do not edit it by hand. Above each table is' +
       " the command that repeats the run. All rows are invented, in the publishers' formats and with the real directory's frequencies.",
     machine
-      ? `Machine: ${machine.processor}, ${machine.cores} cores, ${machine.memory_gb} GB, Node ${machine.node}. Smaller is better unless a target says 'at least'.`
+      ? `Machines: ${machine.cores} cores, ${machine.memory_gb} GB, Node ${machine.node}. Each run names its processor. On one day, one of these may take twice as long as another. Smaller is better unless a target says 'at least'.`
       : 'No run is recorded yet.',
     ...sections.map(written),
     misses(sections),

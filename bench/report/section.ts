@@ -53,7 +53,7 @@ export function written({ title, run, targets, more }: Section): string {
   const rows = targets.map(({ what, target, result, met }) => [what, target, result, met ? 'met' : '**missed**']);
   return [
     `## ${title}`,
-    `\`${run.command}\`, ${run.date.slice(0, 10)}, commit ${run.commit}`,
+    `\`${run.command}\`, ${run.date.slice(0, 10)}, commit ${run.commit}, ${run.machine.processor}`,
     table(['', 'target', 'result', ''], rows),
     ...more,
   ].join('\n\n');
