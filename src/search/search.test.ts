@@ -189,6 +189,18 @@ test('stops requests of the background for others, and answers them later', asyn
   expect(await counting['count 2']).toMatchObject({ total: 0 });
 });
 
+test('runs requests of the background that waited for one of an earlier generation', async () => {
+  const file = await manifests(1, 2);
+  const search = opened({ workers: 2, budget: 60_000 });
+  await search.load(file(1));
+  const { ask } = inBackground(search);
+  const earlier = ask(slow);
+  await search.load(file(2));
+  for (let n = 0; n < 20; n++) await search.ask(cheap); // many at once: the background keeps to one worker
+  const later = ask(costly);
+  expect(await orderOf({ earlier, later })).toEqual(['earlier', 'later']);
+});
+
 /** A table of rows of people, who have several each. */
 const rowsOfPeople = (name: string, kinds: number): TableDefinition => ({
   name,

@@ -110,7 +110,7 @@ export class WorkerPool {
   release(thread: SearchThread): void {
     if (this.#retired) void thread.end();
     else if (this.#lent === 'soon') void this.#lend(thread);
-    else this.#events.onFree();
+    this.#events.onFree(); // even then: the request may have been the one for which others waited
   }
 
   /**
