@@ -153,6 +153,7 @@ test.describe('the record', () => {
       'Status',
       'Other Identifiers',
       'Endpoints',
+      'Screening',
     ]);
     const section = (name: string) => page.getByRole('region', { name });
     await expect(section('Basic Information')).toContainText(record.number);
