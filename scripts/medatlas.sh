@@ -26,8 +26,9 @@ esac
 export MEDATLAS_RELEASE=1 # texts name `medatlas import`, not `npm run import`
 for node in "$here"/node_modules/node-*/bin/node; do
   [ "$command" = check ] && exec "$node" -e '
-    const { PORT, SETTINGS_FILE: file } = process.env;
+    const { HOST, PORT, SETTINGS_FILE: file } = process.env;
     const set = file?.trim() ? util.parseEnv(fs.readFileSync(file.trim(), "utf8")) : {};
-    fetch(`http://127.0.0.1:${set.PORT || PORT || 3000}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1));'
+    const host = set.HOST || HOST || "127.0.0.1";
+    fetch(`http://${host.includes(":") ? `[${host}]` : host}:${set.PORT || PORT || 3000}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1));'
   exec "$node" "$here/src/app/$program.ts" "$@"
 done

@@ -37,7 +37,10 @@ test('npm run release makes an archive that starts with its own Node.js (R-886)'
   const data = path.join(folder, 'data');
   mkdirSync(data);
   chmodSync(data, 0o700);
-  const env = { PATH: '/usr/bin:/bin', PORT: port, DATA_DIR: data, DATABASE_URL: database.url };
+  const HOST = '127.0.0.2'; // the default would hide a check that asks another address
+  const url = `http://${HOST}:${port}`;
+  const settings = { HOST, PORT: port, PUBLIC_URL: url, DATA_DIR: data, DATABASE_URL: database.url };
+  const env = { PATH: '/usr/bin:/bin', ...settings };
   const server = spawn(medatlas, ['start'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void server.kill('SIGKILL'));
   let output = '';
@@ -45,7 +48,7 @@ test('npm run release makes an archive that starts with its own Node.js (R-886)'
     output += text;
   });
   await expect.poll(() => output, { timeout: 60_000 }).toContain('is ready at');
-  expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toContain('<div id="root"');
+  expect(await (await fetch(`${url}/`)).text()).toContain('<div id="root"');
   expect(() => execFileSync(medatlas, ['check'], { env })).not.toThrow();
   const SETTINGS_FILE = path.join(folder, 'settings');
   writeFileSync(SETTINGS_FILE, `PORT=${port}`);

@@ -84,7 +84,8 @@ export function openProduct(
       layouts = await layoutsOf(database, imported);
       const outdated = staleIn(layouts);
       stale = [...new Set([...stale, ...outdated])];
-      if (!signal.aborted && !outdated.some((name) => required.includes(name)))
+      if (signal.aborted) return;
+      if (!outdated.some((name) => required.includes(name)))
         await refreshSearch(database, dataDir, search, { signal, report, build });
       stale = outdated; // an imported dataset answers once its rows are in the index
       failure = undefined;

@@ -150,6 +150,27 @@ it('a running server follows an import by another process, and every answer is e
   expect([...answers]).toEqual(['generation 1: 3 of 3', 'generation 2: 8 of 8']);
 });
 
+it('a server that stops announces no import that it was reading', async () => {
+  const { database, dataDir } = await setUp();
+  const { product, jobs } = await openProductOn(database, dataDir, report);
+  let changes = 0;
+  await product.prepare(jobs, () => {
+    changes += 1;
+  });
+  const client = await connectClient(database.url);
+  onTestFinished(() => client.end());
+  await client.query('begin');
+  await client.query('lock table imported_tables in access exclusive mode');
+  await database.pool.query('notify imports');
+  const waiting = `select 1 from pg_locks where not granted and relation = 'imported_tables'::regclass`;
+  await expect.poll(async () => (await client.query(waiting)).rowCount, patience).toBeGreaterThan(0);
+  const before = changes;
+  const closing = product.close();
+  await client.query('commit');
+  await closing;
+  expect(changes).toBe(before);
+});
+
 it('builds for one import at once, and once for the imports that follow it', {
   tags: 'rest',
   timeout: 120_000,
