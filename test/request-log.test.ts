@@ -79,7 +79,7 @@ test('SIGHUP applies limits and the log level, refuses invalid settings, and say
   expect(await status()).not.toBe(429);
   await server.set(
     'LOG_LEVEL=info\nRATE_SEARCH=1/60\nCOMPANY_NAME=Elsewhere',
-    /Applied RATE_SEARCH\. Restart .* COMPANY_NAME/,
+    /Applied RATE_SEARCH\. Restart the server to apply COMPANY_NAME\.$/,
   );
   await status();
   expect(await status()).toBe(429);

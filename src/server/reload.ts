@@ -1,6 +1,7 @@
 // Changes of limits and of the log level while the server runs (R-882).
 import type { FastifyBaseLogger } from 'fastify';
 import { type Config, loadConfig, unknownSettings } from '#src/server/config.ts';
+import { Environment } from '#src/server/environment.ts';
 import { settingsOf } from '#src/server/settings-file.ts';
 
 /** Settings that a reload applies. Others need a restart. */
@@ -30,20 +31,19 @@ function openReload(config: Config) {
     const fresh = loadConfig();
     const read = settingsOf(process.env);
     const changed = [...new Set([...Object.keys(known), ...Object.keys(read)])].filter(
-      (name) => known[name] !== read[name],
+      (name) => name in Environment.shape && known[name] !== read[name],
     );
     config.logLevel = fresh.logLevel;
     Object.assign(config.exportRows, fresh.exportRows);
     for (const name of Object.keys(config.limits) as (keyof Config['limits'])[])
       Object.assign(config.limits[name], fresh.limits[name]); // in place, because hooks keep the rates
-    const unknown = unknownSettings();
-    const later = changed.filter((name) => !RELOADED.test(name) && !unknown.includes(name));
+    const later = changed.filter((name) => !RELOADED.test(name));
     known = { ...read, ...Object.fromEntries(later.map((name) => [name, known[name]])) };
-    const applied = changed.filter((name) => RELOADED.test(name) && !unknown.includes(name));
+    const applied = changed.filter((name) => RELOADED.test(name));
     return [
       applied.length ? `Applied ${applied.join(', ')}.` : 'No limit and no log level has changed.',
       ...(later.length ? [`Restart the server to apply ${later.join(', ')}.`] : []),
-      ...unknown.map((name) => `${name} is not a setting.`),
+      ...unknownSettings().map((name) => `${name} is not a setting.`),
     ].join(' ');
   };
 }
