@@ -69,8 +69,8 @@ interface Pending {
 const GAVE_WAY = new SearchNotReady();
 
 /**
- * Milliseconds of the machine that the server counts for a search, and the sum from which on searches come one after the
- * other: ten at once, or more than twenty a second. The sum has a limit, so that it soon ends.
+ * Milliseconds. Each search counts for 50 from its request on, in sum at most 1,000, so that a burst is soon over. From 500
+ * on, many searches come: ten at once, or more than twenty a second.
  */
 const [OF_SEARCH, MANY, MOST] = [50, 500, 1000];
 
@@ -84,7 +84,7 @@ class QueuedSearch implements Search {
   #queue: Pending[] = [];
   /** Requests of the background at work, the newest last. */
   readonly #behind = new Set<Pending>();
-  /** When the time counted for searches ends. */
+  /** When the time that searches count for ends. */
   #busyUntil = 0;
   #loading: Promise<unknown> = Promise.resolve();
   #closed = false;
@@ -115,7 +115,7 @@ class QueuedSearch implements Search {
     return this.#queue.length === 0 && this.#isQuiet && this.#current !== undefined && this.#current.idle > 1;
   }
 
-  /** Whether few searches come. The background leaves one worker and its core free of work otherwise. */
+  /** Whether few searches come. Otherwise the background leaves one worker and its core to them. */
   get #isQuiet(): boolean {
     return this.#busyUntil - performance.now() < MANY;
   }
