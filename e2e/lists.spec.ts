@@ -33,8 +33,10 @@ test('people found are selected, added to a new list, and moved, each step with 
   await page.keyboard.press('j');
   await page.keyboard.press('x');
   await expect(bar(page)).toContainText('5 selected');
-  await page.keyboard.press('a');
-  await expect(bar(page).getByRole('button', { name: 'Add to list' })).toBeFocused();
+  await expect(async () => {
+    await page.keyboard.press('a');
+    await expect(bar(page).getByRole('button', { name: 'Add to list' })).toBeFocused({ timeout: 1000 });
+  }).toPass();
   await page.getByRole('button', { name: /^Select all [\d,]+ found$/ }).click();
   const all = Number(/[\d,]+/.exec((await bar(page).getByRole('heading').textContent()) ?? '')?.[0]);
   expect(all).toBeGreaterThan(50);

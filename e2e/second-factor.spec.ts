@@ -64,6 +64,7 @@ test('a user sets it up, signs in with a code and with a recovery code, and turn
   await expect(elsewhere.getByLabel('Code', { exact: true })).toBeFocused();
   expect(await violationsOf(elsewhere), 'on the page of the code').toEqual([]);
   await elsewhere.reload();
+  await expect(elsewhere.getByLabel('Code', { exact: true })).toBeFocused();
   await elsewhere.keyboard.type('000000');
   await elsewhere.keyboard.press('Enter');
   await expect(elsewhere.getByRole('alert')).toContainText('Wrong code.');
