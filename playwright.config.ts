@@ -11,7 +11,7 @@ export default defineConfig({
   grepInvert: runsAll ? undefined : /@rest/, // npm run test:rest runs them too
   timeout: 120_000, // a busy machine can be several times slower
   expect: { timeout: 20_000 },
-  reporter: 'list',
+  reporter: [['list'], ['./e2e/snapshots.ts']],
   use: {
     baseURL: process.env.MEDATLAS_URL,
     storageState: process.env.MEDATLAS_SPECIALIST,

@@ -103,6 +103,32 @@ test('a sheet holds the focus from the first Tab, and closing it returns to its 
   await expect(button).toBeFocused();
 });
 
+test('keys of the selection pressed while its bar loads do what they say, once', async ({ page }) => {
+  const passBar = await hold(page, 'SelectionBar');
+  const passButtons = await hold(page, 'AddToListButtons');
+  await openResults(page);
+  const bar = page.getByRole('toolbar', { name: 'Selection' });
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await page.keyboard.press('a');
+  passBar();
+  await expect(bar.getByRole('button', { name: 'Compare' })).toBeVisible();
+  await expect(bar.getByRole('button', { name: 'Compare' })).not.toBeFocused();
+  passButtons();
+  await expect(bar.getByRole('button', { name: 'Add to list' })).toBeFocused();
+
+  await page.keyboard.press('Escape');
+  await expect(bar).toBeHidden();
+  await page.keyboard.press('l');
+  await expect(sheet(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(bar).toBeHidden();
+  await page.keyboard.press('x');
+  await expect(bar.getByRole('button', { name: 'Add to list' })).toBeVisible();
+  await expect(sheet(page)).toBeHidden();
+});
+
 test('a part that cannot be loaded says so, and a reload helps', async ({ page }) => {
   await page.setViewportSize(phone);
   const broken = /\/assets\/(Choice|Sheet)-[^/]*\.js$/;

@@ -1,5 +1,7 @@
 import { ActionIcon, Button, Kbd } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useActionKey } from '#src/ui/action-keys.ts';
 import { useNarrow } from '#src/ui/ResultsTable.tsx';
 
 interface ActionButtonProps {
@@ -8,15 +10,20 @@ interface ActionButtonProps {
   /** Its key. */
   shortcut?: string;
   primary?: boolean;
+  /** Whether it is the first action, to which `a` moves. */
+  first?: boolean;
   /** Why it cannot be used now. */
   refused?: string;
   onClick: () => void;
 }
 
 /** An action on the selected rows. On narrow screens only the primary one shows its label. */
-export function ActionButton({ label, Icon, shortcut, primary = false, refused, onClick }: ActionButtonProps) {
+export function ActionButton({ label, Icon, shortcut, primary, first, refused, onClick }: ActionButtonProps) {
   const isNarrow = useNarrow();
+  const button = useRef<HTMLButtonElement>(null);
+  useActionKey(first ? 'a' : undefined, () => button.current?.focus());
   const state = {
+    ref: button,
     variant: primary ? 'filled' : 'default',
     title: refused ?? (isNarrow ? label : undefined),
     'aria-disabled': refused !== undefined,

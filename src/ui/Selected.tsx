@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { count } from '#src/shared/format.ts';
+import { useAwaitedKeys } from '#src/ui/action-keys.ts';
 import { later } from '#src/ui/later.tsx';
 import type { SelectionBarProps } from '#src/ui/SelectionBar.tsx';
 
@@ -9,9 +10,12 @@ export const SelectionBar = later<SelectionBarProps>(
   async () => (await import('#src/ui/SelectionBar.tsx')).SelectionBar,
 );
 
-/** Says to screen readers how many rows are selected. */
-export const Selected = (props: { count: number }) => (
-  <VisuallyHidden component="p" aria-live="polite">
-    {props.count > 0 && `${count(props.count)} selected`}
-  </VisuallyHidden>
-);
+/** Says to screen readers how many rows are selected, and keeps the keys of their actions until the bar is loaded. */
+export function Selected(props: { count: number }) {
+  useAwaitedKeys(props.count > 0 ? 'alec' : '');
+  return (
+    <VisuallyHidden component="p" aria-live="polite">
+      {props.count > 0 && `${count(props.count)} selected`}
+    </VisuallyHidden>
+  );
+}

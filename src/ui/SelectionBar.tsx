@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Kbd } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy, IconLayoutColumns, IconX } from '@tabler/icons-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { count } from '#src/shared/format.ts';
 import { ActionButton } from '#src/ui/ActionButton.tsx';
 import { useActionKey } from '#src/ui/action-keys.ts';
@@ -35,8 +35,6 @@ export function SelectionBar({ picks, of, onCompare, canAll, children }: Selecti
   const isNarrow = useNarrow();
   const { SelectionActions, LeftOut } = useWorkParts();
   const [leftOut, setLeftOut] = useState(0);
-  const actions = useRef<HTMLDivElement>(null);
-  useActionKey('a', () => actions.current?.querySelector('button')?.focus());
   const { npis, all, total } = picks;
   const people = all ? picks.count - leftOut : picks.count;
   const clear = () => {
@@ -59,7 +57,7 @@ export function SelectionBar({ picks, of, onCompare, canAll, children }: Selecti
       <h2 className="nowrap num">{count(people)} selected</h2>
       {LeftOut && <LeftOut selection={picks} of={of} onCount={setLeftOut} />}
       {everything}
-      <div ref={actions} className={styles.actions}>
+      <div className={styles.actions}>
         {SelectionActions && <SelectionActions selection={{ npis, all, count: people }} of={of} onDone={clear} />}
         {children}
         {onCompare && <Compare npis={all ? [] : [...npis]} onCompare={onCompare} />}

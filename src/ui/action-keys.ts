@@ -12,13 +12,14 @@ export const askFor = (key: string): void => {
   asked = { key, until: performance.now() + PATIENCE };
 };
 
-/** Does `act` at the key `key`, and at once if the user pressed it before this action was loaded. */
-export function useActionKey(key: string, act: () => void): void {
+/** Does `act` at the key `key`, if there is one, and at once if the user pressed it before this action was loaded. */
+export function useActionKey(key: string | undefined, act: () => void): void {
   const latest = useRef(act);
   useEffect(() => {
     latest.current = act;
   });
   useEffect(() => {
+    if (key === undefined) return;
     if (asked.key === key && performance.now() < asked.until) {
       asked = nothing;
       latest.current();
@@ -31,4 +32,15 @@ export function useActionKey(key: string, act: () => void): void {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [key]);
+}
+
+/** Keeps a press of one of `keys`, which are letters, for its action, while that part of the page is still loading. */
+export function useAwaitedKeys(keys: string): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!event.defaultPrevented && [...keys].some((key) => isShortcut(event, key))) askFor(event.key);
+    };
+    window.addEventListener('keydown', onKey); // after the listeners of the document, which are those of actions
+    return () => window.removeEventListener('keydown', onKey);
+  }, [keys]);
 }

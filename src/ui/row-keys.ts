@@ -63,6 +63,7 @@ export function useRowKeys({ peeked, onPeek, onLayout, picks }: RowKeys): void {
         if (!focused) all[0]?.querySelector<HTMLElement>('a')?.focus({ preventScroll: true }); // the tools disappear
         set(offered, true);
       } else if (actions.some((key) => isShortcut(event, key)) && current && count === 0) {
+        event.preventDefault(); // done: the key must not be kept once more for the bar
         askFor(event.key);
         set(idsOf([current]), true);
       } else if (isShortcut(event, 'n') && current && peeked === undefined && onPeek) {

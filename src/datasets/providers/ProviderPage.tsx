@@ -7,7 +7,7 @@ import { useOtherSources } from '#src/datasets/providers/other-sources.tsx';
 import { ProviderCards } from '#src/datasets/providers/ProviderCards.tsx';
 import { ProviderHeader } from '#src/datasets/providers/ProviderHeader.tsx';
 import { links } from '#src/shared/links.ts';
-import { useAwaitedKey } from '#src/ui/awaited-key.ts';
+import { useAwaitedKeys } from '#src/ui/action-keys.ts';
 import { BackLink } from '#src/ui/BackLink.tsx';
 import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/Detail.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
@@ -27,7 +27,7 @@ export function ProviderPage() {
   const data = deactivation ? Provider.safeParse(deactivation.last_known).data : detail.data;
   const known = data && (titledName({ ...data, name_prefix: null }) ?? data.npi);
   const name = deactivation ? (known ?? `NPI ${npi}`) : missing ? NOT_FOUND : known;
-  useAwaitedKey('n');
+  useAwaitedKeys('n');
   useRecordTitle(detail, name, `NPI ${npi}`);
   const [, addRecent] = useRecent();
   useEffect(() => {

@@ -17,7 +17,9 @@ const load = async () => (await import('#src/work/exports/ExportMenu.tsx')).Expo
 export function ExportSelection(props: ExportButtonProps & { selection: Selection }) {
   const [opened, setOpened] = useState(false);
   useActionKey('e', () => setOpened(true));
-  return <ExportButton {...props} shortcut="e" opened={opened} onOpen={setOpened} />;
+  return (
+    <ExportButton {...props} shortcut="e" first={props.of.table !== 'providers'} opened={opened} onOpen={setOpened} />
+  );
 }
 
 /** Exports the page or all matches. */
@@ -28,17 +30,19 @@ export function ExportSearch({ of }: ExportButtonProps) {
 
 interface OpenableProps extends ExportButtonProps {
   shortcut?: string;
+  first?: boolean;
   opened: boolean;
   onOpen: (opened: boolean) => void;
 }
 
-function ExportButton({ shortcut, opened, onOpen, ...props }: OpenableProps) {
+function ExportButton({ shortcut, first, opened, onOpen, ...props }: OpenableProps) {
   const { Loaded, error } = useLoaded('ExportMenu', load, opened);
   const button = (
     <ActionButton
       label="Export"
       Icon={IconDownload}
       shortcut={shortcut}
+      first={first}
       refused={error ? 'This part of the page could not be loaded. Reload the page.' : undefined}
       onClick={() => onOpen(!opened)}
     />

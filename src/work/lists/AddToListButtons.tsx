@@ -19,7 +19,15 @@ export function AddSelection({ selection, of }: { selection: Selection; of: Sele
   useActionKey('l', open);
   return (
     <>
-      <ActionButton primary label="Add to list" Icon={IconListCheck} shortcut="l" refused={refused} onClick={open} />
+      <ActionButton
+        first
+        primary
+        label="Add to list"
+        Icon={IconListCheck}
+        shortcut="l"
+        refused={refused}
+        onClick={open}
+      />
       {opened && (
         <AddToList
           who={all ? { search: withoutMarked(of.query ?? '') } : { npis: [...npis] }}
