@@ -1,11 +1,12 @@
 #!/bin/sh
-# Copies the primary at the first start, then runs as its standby.
+# Copies the primary at the first start, then runs as its standby. A copy that was killed begins again.
 set -e
 data=/var/lib/postgresql/18/docker
 if [ ! -s "$data/PG_VERSION" ]; then
-  rm -rf "$data"
-  mkdir -p "$data"
-  chmod 700 "$data"
-  pg_basebackup -D "$data" -R -S standby -d "host=primary user=medatlas password=$PGPASSWORD application_name=standby"
+  rm -rf "$data" "$data.part"
+  mkdir -p "$data.part"
+  chmod 700 "$data.part"
+  pg_basebackup -D "$data.part" -R -S standby -d "host=primary user=medatlas password=$PGPASSWORD application_name=standby"
+  mv "$data.part" "$data"
 fi
 exec "$@" -D "$data"

@@ -180,6 +180,23 @@ it('switches once the others have the index too, and waits for none that will no
   expect(search.generation).toBe(before + 1);
 });
 
+it('switches without a server that does not get the index in time, and names it (R-892)', async () => {
+  const dataDir = temporary();
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const search = openSearch({ workers: 1 });
+  onTestFinished(() => search.close());
+  await refreshSearch(database, dataDir, search);
+  const before = search.generation ?? 0;
+  await importPeople();
+  await running('late', address);
+  const reported: string[] = [];
+  const report = (error: unknown) => void reported.push(String(error));
+  await refreshSearch(database, dataDir, search, { report, patience: 2000 });
+  expect(search.generation).toBe(before + 1);
+  expect(reported).toEqual([expect.stringMatching(new RegExp(`Still without it: ${address}\\. See their logs`))]);
+  await newestManifest(database, api.config.dataDir);
+});
+
 /** Imports people, as the next generation. */
 async function importPeople() {
   const source = temporary();

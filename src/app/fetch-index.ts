@@ -64,25 +64,24 @@ export async function serversWith(database: Database, manifest: string, place: s
 /** The status of a manifest that a server will have soon. */
 export const NOT_YET = 409;
 
-/** Milliseconds between two questions to servers that fetch, and the longest wait for them. */
+/** Milliseconds between two questions to servers that fetch. */
 const AGAIN = 1000;
-const PATIENCE = 3 * 60_000;
 
 /**
  * Waits until no other running server is about to have a manifest, so that all switch to it at once (R-892). A server of
- * another release and one that does not answer are not waited for. Ends after three minutes: a server may be unable to
- * fetch.
+ * another release and one that does not answer are not waited for. Ends after `patience` milliseconds: a server may be
+ * unable to fetch. Returns the addresses of those that still lack it.
  */
 export async function untilOthersHave(
   database: Database,
   manifest: string,
   place: string,
-  signal?: AbortSignal,
-): Promise<void> {
-  const end = performance.now() + PATIENCE;
-  while (performance.now() < end) {
+  { signal, patience }: { signal?: AbortSignal | undefined; patience: number },
+): Promise<string[]> {
+  for (const end = performance.now() + patience; ; ) {
     const replies = await repliesOfOthers(database, manifest, place);
-    if (!replies.some(({ status }) => status === NOT_YET)) return;
+    const lacking = replies.flatMap(({ address, status }) => (status === NOT_YET ? address : []));
+    if (lacking.length === 0 || performance.now() > end) return lacking;
     await sleep(AGAIN, undefined, { signal });
   }
 }

@@ -95,20 +95,24 @@ function use(folder: string, manifest: string, place: string): string {
   return file;
 }
 
-interface RefreshOptions extends Pick<BuildOptions, 'signal' | 'report'> {
+interface RefreshOptions extends Pick<BuildOptions, 'signal'> {
+  /** Called with each damaged file, and with what the operator should know. */
+  report?: (error: Error) => void;
   /** Builds the newest generation. Defaults to a build in this call. */
   build?: () => Promise<void>;
+  /** Milliseconds for which the earlier generation answers while other servers lack the newest. */
+  patience?: number;
 }
 
 /**
  * Loads the newest generation into `search`, unless it is already loaded. The earlier one answers until other servers have
- * the newest too. Throws the error of a failed build.
+ * the newest too, and `report` gets the names of those that did not get it in time. Throws the error of a failed build.
  */
 export async function refreshSearch(
   database: Database,
   dataDir: string,
   search: Search,
-  { signal, report = () => {}, build = async () => {} }: RefreshOptions = {},
+  { signal, report = () => {}, build = async () => {}, patience = 3 * 60_000 }: RefreshOptions = {},
 ): Promise<void> {
   const wanted = await wantedFrom(database);
   if (search.generation === wanted.generation) return;
@@ -117,7 +121,12 @@ export async function refreshSearch(
     return newestManifest(database, dataDir, { signal, report });
   };
   const file = await newest();
-  if (search.generation !== null) await untilOthersHave(database, path.basename(file), placeOf(dataDir), signal);
+  if (search.generation !== null) {
+    const name = path.basename(file);
+    const lacking = await untilOthersHave(database, name, placeOf(dataDir), { signal, patience });
+    if (lacking.length > 0)
+      report(new Error(`Answers from the index ${name} now. Still without it: ${lacking.join(', ')}. See their logs.`));
+  }
   try {
     await search.load(file);
   } catch (error) {
