@@ -5,6 +5,9 @@ import { settled } from './screens.ts';
 
 const headers = { origin: process.env.MEDATLAS_URL ?? '' };
 
+// Requests made while interception begins can pass it, so it begins before the page.
+test.beforeEach(({ page }) => page.route('/api/**', (route) => route.continue()));
+
 /** Loses the reply to the next POST to `path`. */
 async function loseReply(page: Page, path: string) {
   let lost = false;
