@@ -459,6 +459,22 @@ it('stores the choice of a person, and lists the NPIs for a list (R-796)', async
     expect((await colleague.fetch(`/api/lookup/${body.id}${path}`)).status).toBe(404);
 });
 
+it('counts the choices of two rows at the same time (R-796)', async () => {
+  const npis = [npiAt(3), npiAt(4)].map((npi) => `${npi.slice(0, 9)}${(Number(npi.at(-1)) + 1) % 10}`);
+  const { body } = await ann.send('/api/lookup', { npis });
+  const holder = await database.pool.connect();
+  await holder.query('begin');
+  await holder.query('select from lookups where id = $1 for update', [body.id]);
+  const choices = [3, 4].map((n, row) => ann.ask(`PATCH /api/lookup/${body.id}/rows/${row + 1}`, { npi: npiAt(n) }));
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await database.pool.query(waiting)).rowCount).toBe(2);
+  await holder.query('commit');
+  holder.release();
+  expect((await Promise.all(choices)).map(({ status }) => status)).toEqual([200, 200]);
+  const { counts } = (await ann.ask(`GET /api/lookup/${body.id}`)).body;
+  expect(counts).toMatchObject({ total: 2, found: 2, bad_check_digit: 0 });
+});
+
 it('gives the NPIs, choices and file of a lookup only after its end', async () => {
   const { rows } = await database.pool.query(
     `insert into lookups (profile_id, state, rows, with_boards) values ($1, 'waiting', 1, false) returning id`,

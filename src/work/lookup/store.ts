@@ -1,5 +1,5 @@
 // Lookups in the database of users: what was given in parts, and results row by row.
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { notFound } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { type Counts, type FieldName, HOURS_KEPT, NOT_FOUND, statuses } from '#src/work/lookup/contract.ts';
@@ -206,17 +206,19 @@ export async function foundNpis(db: Db, lookup_id: string): Promise<string[]> {
 }
 
 /** Stores a person's choice for a row, and counts again. */
-export async function storeChoice(db: Db, lookup_id: string, row: StoredRow): Promise<void> {
+export async function storeChoice(trx: Transaction<Tables>, lookup_id: string, row: StoredRow): Promise<void> {
   const { position, status, npi, confidence, reason, facts } = row;
-  await db
+  // two choices at once would each count without the other
+  await trx.selectFrom('lookups').select('id').where('id', '=', lookup_id).forNoKeyUpdate().execute();
+  await trx
     .updateTable('lookup_rows')
     .set({ status, npi, confidence, reason, facts: JSON.stringify(facts) })
     .where('lookup_id', '=', lookup_id)
     .where('position', '=', position)
     .execute();
-  await db
+  await trx
     .updateTable('lookups')
-    .set({ counts: JSON.stringify(await countResults(db, lookup_id)) })
+    .set({ counts: JSON.stringify(await countResults(trx, lookup_id)) })
     .where('id', '=', lookup_id)
     .execute();
 }
