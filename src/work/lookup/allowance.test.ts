@@ -96,6 +96,8 @@ it('fails a job that runs again when its rows exceed what remains', async () => 
   const { id, look, remaining, ask, stateOf } = await someone();
   await setSlow(true);
   const { body } = await look();
+  const storing = `select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`;
+  await expect.poll(async () => (await database.pool.query(storing)).rowCount, ends).toBe(1); // its rows are counted
   await ask(`DELETE /api/jobs/${body.job}`);
   expect(await remaining()).toBe(LIMIT);
   await database.pool.query('update exported_rows set rows = $2 where profile_id = $1', [id, LIMIT - 1]);
