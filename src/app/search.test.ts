@@ -237,6 +237,9 @@ it('a failed build is retried, and meanwhile /readyz says why and when', {
   const { database, dataDir, folder, file } = await setUp();
   rmSync(file());
   const parts = () => readdirSync(folder).filter((name) => name.endsWith('.part'));
+  const holder = await connectClient(database.url);
+  onTestFinished(() => holder.end());
+  await holder.query('begin; lock table providers'); // no build ends before it is killed
   const errors: unknown[] = [];
   const { product, prepare } = await openProductOn(database, dataDir, (error) => errors.push(error));
   const prepared = prepare();
@@ -259,6 +262,7 @@ it('a failed build is retried, and meanwhile /readyz says why and when', {
     }
     await sleep(5);
   }
+  await holder.query('rollback');
   await prepared;
   await expect.poll(product.readiness, patience).toMatchObject({ ready: true, problems: [] });
   expect((await product.search.ask(allProviders)).total).toBe(3);
