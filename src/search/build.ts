@@ -42,7 +42,8 @@ export interface BuildResult {
 /**
  * Builds a generation. Tables with the same definition and imports as in an earlier generation keep its files. The
  * others are built from one exported snapshot of the database. One table is read at a time, which keeps PostgreSQL and
- * a thread busy. While that thread sorts and writes, another reads the next table. A failure leaves no new manifest.
+ * a thread busy. While that thread sorts and writes, another reads the next table. Computed tables have a thread of their
+ * own, which mostly waits for PostgreSQL. A failure leaves no new manifest.
  */
 export async function buildGeneration(options: BuildOptions): Promise<BuildResult> {
   const { url, tables, folder, generation, databaseId, onProgress } = options;
@@ -81,22 +82,32 @@ async function buildTables(
       rows: [{ db_snapshot: dbSnapshot }],
     } = await client.query('select pg_export_snapshot() db_snapshot');
     const workerData: BuildTask = { url, dbSnapshot, folder };
-    for (let n = 0; n < Math.min(THREADS, tables.length); n++)
-      threads.push(new Worker(new URL('./build-thread.ts', import.meta.url), { workerData }));
-    const waiting = [...tables];
     const built: ManifestEntry[] = [];
-    let lastRead = Promise.resolve();
-    const work = async (thread: Worker) => {
+    const work = async (thread: Worker, waiting: SourcedTable[], begin: () => Promise<() => void>) => {
       for (let table = waiting.shift(); table; table = waiting.shift()) {
-        const previousRead = lastRead;
-        const { promise: read, resolve: onRead } = Promise.withResolvers<void>();
-        lastRead = read;
-        await previousRead;
+        const onRead = await begin();
         onProgress?.({ table: table.definition.name, done: built.length, total: tables.length });
         built.push(await buildOn(thread, table, onRead));
       }
     };
-    await Promise.all(threads.map(work));
+    let lastRead = Promise.resolve();
+    const inTurn = async () => {
+      const previousRead = lastRead;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      lastRead = promise;
+      await previousRead;
+      return resolve;
+    };
+    const open = () => {
+      const thread = new Worker(new URL('./build-thread.ts', import.meta.url), { workerData });
+      threads.push(thread);
+      return thread;
+    };
+    const computed = tables.filter(({ definition }) => definition.computed);
+    const others = tables.filter(({ definition }) => !definition.computed);
+    const lanes = Array.from({ length: Math.min(THREADS, others.length) }, () => work(open(), others, inTurn));
+    if (computed.length > 0) lanes.push(work(open(), computed, async () => () => {}));
+    await Promise.all(lanes);
     await client.query('commit');
     return built;
   } catch (error) {

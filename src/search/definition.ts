@@ -16,6 +16,8 @@ export interface TableDefinition {
   filledBy?: string;
   /** SQL that returns the key and every column below that is not `lookedUp`. */
   select: string;
+  /** Whether the SQL works for seconds and returns few rows. The build then runs it beside the reading of other tables. */
+  computed?: true;
   /** Display order: by these columns, then by the key. */
   order: string[];
   /**

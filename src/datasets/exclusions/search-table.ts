@@ -22,6 +22,7 @@ export const possiblyExcludedTable: TableDefinition = {
   filledBy: 'exclusions_in_force',
   sources: ['exclusions_in_force', 'providers', 'practice_locations', 'licenses'],
   select: `select distinct known_npi as npi, state from (${possiblePeople()}) possible`,
+  computed: true,
   order: [],
   columns: { state: { kind: 'code' } },
 };
