@@ -1,4 +1,5 @@
 // Selections without people marked Do not contact, the list on a phone, and its field 'Find in this list'.
+import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { newList } from './lists.ts';
 import { settled, violationsInBothThemes } from './screens.ts';
@@ -206,4 +207,30 @@ test('a printed list has the specialty, the place and the NPI of each person', a
   await expect(who).toBeHidden();
   await page.emulateMedia({ media: 'print' });
   await expect(who).toBeVisible();
+});
+
+test('an exported file has the order of the screen (R-770)', async ({ page }) => {
+  const id = await newList(page.request, `Sorted ${Date.now()}`, 'state=DE', 4);
+  for (const address of ['/hcps?state=DE', `/lists/${id}`, '/hcos?state=DE']) {
+    await page.goto(`${address}${address.includes('?') ? '&' : '?'}sort=npi&order=desc`);
+    const panel = page.getByRole('dialog', { name: 'Export' });
+    for (const who of ['all', 'selected'] as const) {
+      if (who === 'all') await page.getByRole('button', { name: 'Export', exact: true }).click();
+      else {
+        const boxes = page.locator('[data-row]').getByRole('checkbox');
+        await boxes.nth(2).check();
+        await boxes.nth(0).check();
+        await page.keyboard.press('e');
+      }
+      const download = page.waitForEvent('download');
+      if (who === 'all') await panel.getByRole('radio', { name: /^All [\d,]+$/ }).check();
+      await panel.getByRole('button', { name: /^Export [\d,]+$/ }).click();
+      const [, ...lines] = readFileSync(await (await download).path(), 'utf8')
+        .trim()
+        .split('\r\n');
+      const npis = lines.map((line) => line.slice(0, 10));
+      expect(npis.length, address).toBeGreaterThan(1);
+      expect(npis, `${address}, ${who}`).toEqual(npis.toSorted().toReversed());
+    }
+  }
 });

@@ -330,3 +330,19 @@ test('keys and outages change nothing but what they name on a list (R-689)', asy
   await expect(page.getByRole('menuitem', { name: 'Offer' })).toBeHidden();
   await expect(bar(page)).toContainText('1 selected');
 });
+
+test('Enter on a name that no list has offers a new list of that name (R-686)', async ({ page }) => {
+  const name = `Nobody’s list ${freshName()}`;
+  await page.goto('/hcps?state=RI');
+  await expect(found(page)).toBeVisible();
+  await foundRows(page).first().getByRole('checkbox').check();
+  await page.keyboard.press('l');
+  await expect(page.getByLabel('Find a list')).toBeFocused();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'New list' })).toBeVisible();
+  await page.keyboard.type(name);
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('List name')).toBeFocused();
+  await expect(page.getByLabel('List name')).toHaveValue(name);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`Added 1 to ${name}.`)).toBeVisible();
+});

@@ -59,3 +59,18 @@ test('looks up pasted rows and a spreadsheet, corrects one, adds the people to a
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
+
+test('a double click looks up once, and Back returns to the form', async ({ page }) => {
+  const { rows } = await (await page.request.get('/api/providers?state=ME')).json();
+  const begun: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/lookup') begun.push(request.url());
+  });
+  await page.goto('/lookup');
+  await page.getByLabel('NPIs or names').fill(rows[0].npi);
+  await page.getByRole('button', { name: 'Look up', exact: true }).dblclick();
+  await expect(page.getByRole('heading', { name: '1 row looked up' })).toBeVisible();
+  expect(begun).toHaveLength(1);
+  await page.goBack();
+  await expect(page.getByLabel('NPIs or names')).toBeVisible();
+});

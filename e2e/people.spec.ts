@@ -100,3 +100,24 @@ test('Do not contact hides the phone number on every screen until its author or 
   await expect(page.getByRole('heading', { level: 1 })).toContainText(new RegExp(last_name, 'i'));
   await expect(calls.first()).toBeVisible();
 });
+
+test('a long note folds on the page and in the peek, by mouse and keyboard (R-715)', async ({ page }) => {
+  const { npi } = await personIn(page.request, 'ND');
+  const text = `Spoke about pay. ${'Likes nights and short weeks. '.repeat(400)}`.slice(0, 10_000).trim();
+  const headers = { origin: process.env.MEDATLAS_URL ?? '' };
+  for (const note of [text, 'Short'])
+    expect((await page.request.post(`/api/people/${npi}/notes`, { data: { text: note }, headers })).status()).toBe(200);
+  for (const address of [`/provider/${npi}`, `/hcps?npi=${npi}&peek=${npi}`]) {
+    await page.goto(address);
+    const long = timeline(page).filter({ hasText: 'Spoke about pay' });
+    const height = async () => (await long.boundingBox())?.height ?? 0;
+    await expect(timeline(page).filter({ hasText: 'Short' }).getByRole('button', { name: 'Show more' })).toHaveCount(0);
+    await long.getByRole('button', { name: 'Show more' }).focus();
+    expect(await height(), address).toBeLessThan(320);
+    await page.keyboard.press('Enter');
+    await expect.poll(height).toBeGreaterThan(2_000);
+    await long.getByRole('button', { name: 'Show less' }).click();
+    await expect.poll(height).toBeLessThan(320);
+    await expect(long.getByRole('button', { name: 'Show more' })).toBeInViewport();
+  }
+});

@@ -46,3 +46,25 @@ test('saves a search, says who is new in it, and restores it after a deletion', 
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Alerts' })).toBeFocused();
 });
+
+test('the tools of results keep to one line and keep their names, from 1280 pixels up', async ({ page }) => {
+  const { rows } = await (await page.request.get('/api/providers?state=VT')).json();
+  for (const width of [1280, 1440, 1700])
+    for (const part of ['', '&view=split', `&peek=${rows[0].npi}`]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`/hcps?state=VT${part}`);
+      await expect(found(page)).toBeVisible();
+      const tools = [
+        page.getByRole('button', { name: 'Export', exact: true }),
+        page.getByRole('radiogroup', { name: 'View' }),
+        page.getByRole('button', { name: 'Save search', exact: true }),
+      ];
+      const middles = async () => {
+        const boxes = await Promise.all(tools.map((tool) => tool.boundingBox()));
+        const lines = boxes.map((box) => (box ? box.y + box.height / 2 : Number.NaN));
+        return Math.max(...lines) - Math.min(...lines);
+      };
+      await expect.poll(middles, { message: `${width} ${part}` }).toBeLessThan(3);
+      await expect(page.getByRole('radio', { name: 'Split', exact: true })).toBeAttached();
+    }
+});

@@ -25,7 +25,7 @@ export function ActionButton({ label, Icon, shortcut, primary, first, refused, o
   const state = {
     ref: button,
     variant: primary ? 'filled' : 'default',
-    title: refused ?? (isNarrow ? label : undefined),
+    title: refused ?? label,
     'aria-disabled': refused !== undefined,
     'data-disabled': refused !== undefined || undefined,
     onClick: refused === undefined ? onClick : undefined,

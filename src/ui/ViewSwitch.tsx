@@ -16,7 +16,7 @@ export const ViewSwitch = <View extends string>({ views, narrow = false, ...choi
     {...choice}
     choices={views.map(({ value, label, Icon }) => ({
       value,
-      title: narrow ? label : undefined,
+      title: label,
       label: (
         <>
           <Icon size={16} stroke={1.75} aria-hidden />

@@ -18,6 +18,8 @@ export interface Selectable {
   query: string | undefined;
   /** The list that the rows are on, with the query string of the search within it. */
   list?: { id: string; query: string } | undefined;
+  /** The sort of the rows. */
+  sort?: { column: string | undefined; order: 'asc' | 'desc' };
   total: number;
   /** The NPIs of the page. */
   page: readonly string[];

@@ -26,7 +26,17 @@ export function chosenPeople(choice: WhoChoice, of: Selectable, selection: Selec
   const within = of.list && { list: of.list.id };
   if (choice === 'page') return { ...within, npis: [...of.page] };
   if (choice === 'selected' && selection && !selection.all) return { ...within, npis: [...selection.npis] };
-  return { ...within, search: of.list ? of.list.query : (of.query ?? '') };
+  return { ...within, search: `${sortedQuery(of)}` };
+}
+
+/** The query of the search, sorted as on the screen. */
+function sortedQuery({ list, query, sort }: Selectable): URLSearchParams {
+  const search = new URLSearchParams(list ? list.query : query);
+  if (sort?.column) {
+    search.set('sort', sort.column);
+    search.set('order', sort.order);
+  }
+  return search;
 }
 
 /** Whether an export is made by a job. */
@@ -38,7 +48,7 @@ const kept = ['sort', 'order', 'deactivated'];
 
 /** The address of the file. NPIs keep the order of the search, unless it is by distance. */
 export function addressOf(people: People, of: Selectable, file: [name: string, value: string][]): string {
-  const search = new URLSearchParams('search' in people ? people.search : (of.list?.query ?? of.query ?? ''));
+  const search = 'search' in people ? new URLSearchParams(people.search) : sortedQuery(of);
   search.delete('page');
   if ('npis' in people) {
     const byDistance = search.get('sort') === 'distance';

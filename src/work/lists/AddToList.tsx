@@ -63,6 +63,10 @@ export function AddToList({ who, people, onClose }: AddToListProps) {
   const shown = (lists ?? [])
     .filter((list) => list.may !== 'view' && list.name.toLowerCase().includes(text.trim().toLowerCase()))
     .toSorted((one, other) => Number(other.id === target) - Number(one.id === target));
+  const nameNew = () => {
+    setName(shown.length === 0 ? text.trim() : '');
+    setNew(true);
+  };
   const onName = () => {
     if (name.trim() === '') return setNameError('Enter a name');
     if (adding.isPending) return;
@@ -125,11 +129,17 @@ export function AddToList({ who, people, onClose }: AddToListProps) {
           <TextInput
             data-autofocus
             label="Find a list"
+            maxLength={120}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
             onKeyDown={(event) => {
               const [first] = shown;
-              if (event.key === 'Enter' && first && !adding.isPending) adding.mutate(first);
+              if (event.key !== 'Enter' || adding.isPending || event.nativeEvent.isComposing) return;
+              if (first) adding.mutate(first);
+              else if (lists && text.trim() !== '') {
+                event.preventDefault(); // the form that appears is not sent
+                nameNew();
+              }
             }}
           />
           <Stack
@@ -166,10 +176,7 @@ export function AddToList({ who, people, onClose }: AddToListProps) {
               data-list
               variant="default"
               leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-              onClick={() => {
-                setName(shown.length === 0 ? text.trim() : '');
-                setNew(true);
-              }}
+              onClick={nameNew}
             >
               New list
             </Button>

@@ -25,6 +25,7 @@ export function LookupForm({ pasted = '', onBegun }: LookupFormProps) {
   const [heading, setHeading] = useState(false);
   const [problem, setProblem] = useState<string>();
   const stop = useRef(new AbortController());
+  const isBegun = useRef(false); // before the button shows it, so that a double click begins one
   const rows = rowsOfText(text);
   const npis = rows.filter((row) => 'npi' in row).length;
   const total = rows.length + (sheet ? rowsOfSheet(sheet, heading) : 0);
@@ -35,11 +36,16 @@ export function LookupForm({ pasted = '', onBegun }: LookupFormProps) {
       return begin(given as Parameters<typeof begin>[0], crypto.randomUUID(), stop.current.signal);
     },
     onSuccess: onBegun,
+    onError: () => {
+      isBegun.current = false;
+    },
   });
   const submit = () => {
     if (total === 0) return setProblem('No NPI or name in this text. Paste NPIs such as 1234567893, one per line.');
     if (total > MOST_ROWS) return setProblem(`Give at most ${count(MOST_ROWS)} rows.`);
     if (sheet && !isUsable(columns)) return setProblem('Say which column of the spreadsheet has the NPI or the name.');
+    if (isBegun.current) return;
+    isBegun.current = true;
     looking.mutate();
   };
   const clear = () => {

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { minute } from '#src/shared/format.ts';
 import { ask } from '#src/ui/ask.ts';
+import { Clamped } from '#src/ui/Clamped.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { FirstFew } from '#src/ui/FirstFew.tsx';
 import { Items } from '#src/ui/Items.tsx';
@@ -50,7 +51,9 @@ function NoteItem({ npi, note }: { npi: string; note: Note }) {
   if (isEdited) return <NoteEdit npi={npi} note={note} onClose={() => edit(false)} />;
   return (
     <>
-      <div className={styles.texts}>{note.text}</div>
+      <Clamped lines={8} className={styles.texts}>
+        {note.text}
+      </Clamped>
       <Group gap="0 10px" className="small muted">
         <span>
           {authorOf(note.author)} · <span className="num">{minute(note.created_at)}</span>
@@ -89,10 +92,10 @@ function ActivityItem({
 }) {
   return (
     <>
-      <div className={styles.texts}>
+      <Clamped lines={8} className={styles.texts}>
         <b>{activityLabels[kind]}</b>
         {text && ` · ${text}`}
-      </div>
+      </Clamped>
       <Group gap="0 10px" className="small muted">
         <span>
           {authorOf(author)} · <span className="num">{minute(at)}</span>

@@ -9,6 +9,8 @@ export const SaveSearchButton = (props: Omit<ComponentProps<'button'>, 'color' |
     size="xs"
     leftSection={<IconBookmark size={16} stroke={1.75} aria-hidden />}
     aria-haspopup="dialog"
+    title="Save search"
+    data-short
     {...props}
   >
     Save search

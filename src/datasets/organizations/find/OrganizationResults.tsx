@@ -67,6 +67,7 @@ export function OrganizationResults({ search, criteria, view, ref, onFound, ...r
   const of = {
     table: 'organizations',
     query,
+    sort: view.sort,
     total: data?.total ?? 0,
     page: npis,
     columns: columnsFor(criteria, Number.POSITIVE_INFINITY).map(({ id }) => id),

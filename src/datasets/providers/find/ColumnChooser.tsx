@@ -11,7 +11,12 @@ export function ColumnChooser(props: Omit<ColumnListProps, 'opens'>) {
   const [opened, setOpened] = useState(false);
   const { Loaded, error } = useLoaded('ColumnList', load, opened);
   if (Loaded) return <Loaded {...props} opens={opened} />;
-  if (error) return <ColumnsButton onClick={() => location.reload()}>Reload to choose columns</ColumnsButton>;
+  if (error)
+    return (
+      <ColumnsButton title="Reload to choose columns" onClick={() => location.reload()}>
+        Reload to choose columns
+      </ColumnsButton>
+    );
   return (
     <ColumnsButton
       aria-expanded={false}

@@ -9,6 +9,8 @@ export const ColumnsButton = (props: Omit<ComponentProps<'button'>, 'color' | 's
     size="xs"
     leftSection={<IconColumns3 size={16} stroke={1.75} aria-hidden />}
     aria-haspopup="dialog"
+    title="Columns"
+    data-short
     {...props}
   />
 );

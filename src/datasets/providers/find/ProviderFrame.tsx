@@ -144,6 +144,7 @@ export function ProviderFrame<P extends Page<FoundProvider>>(props: ProviderFram
     table: 'providers',
     query: isProviderSearch ? query : undefined,
     list,
+    sort: view.sort,
     total: data?.total ?? 0,
     page: npis,
     columns,
