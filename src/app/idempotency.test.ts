@@ -70,8 +70,8 @@ it('knows after a crash which requests were interrupted (R-631)', async () => {
   onTestFinished(again.close);
   await again.app.ready(); // like a second start, whose port is in use
   expect(await make('one')).toMatchObject({ status: 409, body: { code: 'in_progress' } });
-  await again.app.listen(free);
-  expect(await make('one')).toMatchObject({ status: 409, body: { code: 'interrupted' } });
+  await again.app.listen(free); // does not wait for what follows it
+  await expect.poll(() => make('one')).toMatchObject({ status: 409, body: { code: 'interrupted' } });
 });
 
 it('keeps the refusal of a request, and lets the key of an internal error be used again (R-631)', async () => {
