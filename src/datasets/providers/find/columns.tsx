@@ -25,9 +25,9 @@ const widths: Record<string, number> = {
   last_name: 100,
   first_name: 84,
   credential: 78,
-  gender: 58,
+  gender: 64,
   primary_taxonomy: 200,
-  city: 98,
+  city: 92,
   state: 46,
   phone: 124,
 };
