@@ -332,7 +332,7 @@ test('keys and outages change nothing but what they name on a list (R-689)', asy
 });
 
 test('Enter on a name that no list has offers a new list of that name (R-686)', async ({ page }) => {
-  const name = `Nobody’s list ${freshName()}`;
+  const name = `New ${freshName()}`;
   await page.goto('/hcps?state=RI');
   await expect(found(page)).toBeVisible();
   await foundRows(page).first().getByRole('checkbox').check();

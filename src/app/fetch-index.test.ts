@@ -158,13 +158,7 @@ it('calls that no server can have signed cost no query (R-920)', async () => {
 });
 
 it('switches once the others have the index too, and waits for none that will not have it (R-892)', async () => {
-  const dataDir = temporary();
-  onTestFinished(() => rmSync(dataDir, { recursive: true }));
-  const search = openSearch({ workers: 1 });
-  onTestFinished(() => search.close());
-  await refreshSearch(database, dataDir, search);
-  const before = search.generation ?? 0;
-  await importPeople();
+  const { dataDir, search, before } = await behindAnImport();
   const otherRelease = createServer((_, response) => response.writeHead(404).end()).listen(0, '127.0.0.1');
   await once(otherRelease, 'listening');
   onTestFinished(() => void otherRelease.close());
@@ -181,13 +175,7 @@ it('switches once the others have the index too, and waits for none that will no
 });
 
 it('switches without a server that does not get the index in time, and names it (R-892)', async () => {
-  const dataDir = temporary();
-  onTestFinished(() => rmSync(dataDir, { recursive: true }));
-  const search = openSearch({ workers: 1 });
-  onTestFinished(() => search.close());
-  await refreshSearch(database, dataDir, search);
-  const before = search.generation ?? 0;
-  await importPeople();
+  const { dataDir, search, before } = await behindAnImport();
   await running('late', address);
   const reported: string[] = [];
   const report = (error: unknown) => void reported.push(String(error));
@@ -196,6 +184,18 @@ it('switches without a server that does not get the index in time, and names it 
   expect(reported).toEqual([expect.stringMatching(new RegExp(`Still without it: ${address}\\. See their logs`))]);
   await newestManifest(database, api.config.dataDir);
 });
+
+/** Opens a search whose generation is the one before an import. */
+async function behindAnImport() {
+  const dataDir = temporary();
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const search = openSearch({ workers: 1 });
+  onTestFinished(() => search.close());
+  await refreshSearch(database, dataDir, search);
+  const before = search.generation ?? 0;
+  await importPeople();
+  return { dataDir, search, before };
+}
 
 /** Imports people, as the next generation. */
 async function importPeople() {
