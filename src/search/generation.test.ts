@@ -120,7 +120,7 @@ test('builds only tables with new imports or definitions, and keeps the memory o
     true,
     true,
   ]);
-  expect(after.joins[0]?.rows).toBe(before.joins[0]?.rows);
+  expect(after.joins[0]?.numbers).toBe(before.joins[0]?.numbers);
   const renamed = { ...people, columns: { name: { kind: 'code', shown: true } } } satisfies TableDefinition;
   expect((await buildGeneration({ url, folder, ...wanted([3, 5], renamed) })).built).toEqual(['people', 'visits']);
   expect(manifest.tables[0]?.definition).toMatch(/^[0-9a-f]{64}$/);
@@ -136,7 +136,7 @@ test('a new table gets new memory and new joins', async () => {
     true,
     false,
   ]);
-  expect(after.joins[0]?.rows).toHaveLength(6);
+  expect(after.joins[0]?.numbers).toHaveLength(6);
 });
 
 test('rejects a manifest of another generation, database, definition or import, with the reason', async () => {

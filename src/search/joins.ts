@@ -4,16 +4,15 @@ import { NO_ROW, Table } from '#src/search/table.ts';
 import type { TableData } from '#src/search/table-data.ts';
 import { type LoadedTable, opened } from '#src/search/table-file.ts';
 
-/** The rows that a child table or a column points to, in shared memory. */
+/** Which rows of a table the rows of a child table, or the values of a column, belong to. In shared memory. */
 export interface Join {
   /** The files it was computed from. */
   files: [string, string];
   table: string;
   /** The child table, or the column. */
   to: string;
-  rows: Uint32Array;
-  /** Of a child table: the places of the rows in the order of keys. */
-  places?: Uint32Array;
+  /** Of a child table: `places` of Child. Of a column: `rows` of Reference. */
+  numbers: Uint32Array;
 }
 
 /** The tables of these files by name. */
@@ -28,15 +27,15 @@ export function joinTables(loaded: readonly LoadedTable[], earlier: readonly Joi
   const tables = openTables(loaded);
   const files = new Map(loaded.map(({ table, file }) => [table.definition.name, file]));
   const joins: Join[] = [];
-  const join = (table: Table, to: string, other: Table, compute: () => Pick<Join, 'rows' | 'places'>) => {
+  const join = (table: Table, to: string, other: Table, compute: () => Uint32Array) => {
     const both: [string, string] = [files.get(table.definition.name)!, files.get(other.definition.name)!];
     const known = earlier.find(({ files, to: name }) => name === to && files.join() === both.join());
-    joins.push(known ?? { files: both, table: table.definition.name, to, ...compute() });
+    joins.push(known ?? { files: both, table: table.definition.name, to, numbers: compute() });
   };
   for (const table of tables.values()) {
     for (const name of table.definition.childOf ?? []) {
       const parent = tables.get(name)!;
-      join(parent, table.definition.name, table, () => parentsOf(table, parent));
+      join(parent, table.definition.name, table, () => placesIn(parent, table));
     }
     for (const [name, { refersTo }] of Object.entries(table.definition.columns))
       if (refersTo) join(table, name, tables.get(refersTo)!, () => referredBy(table, name, tables.get(refersTo)!));
@@ -46,28 +45,28 @@ export function joinTables(loaded: readonly LoadedTable[], earlier: readonly Joi
 
 /** Connects the tables as computed. */
 export function connect(tables: Map<string, Table>, joins: readonly Join[]): void {
-  for (const { table: name, to, rows, places } of joins) {
+  for (const { table: name, to, numbers } of joins) {
     const table = tables.get(name)!;
     const child = tables.get(to);
     const column = table.definition.columns[to];
-    if (column?.refersTo) table.references.set(to, { table: tables.get(column.refersTo)!, rows, present: new Map() });
-    else if (child && places) table.children.set(to, { table: child, parents: rows, places });
+    if (column?.refersTo)
+      table.references.set(to, { table: tables.get(column.refersTo)!, rows: numbers, present: new Map() });
+    else if (child) table.children.set(to, { table: child, places: numbers });
   }
 }
 
 /** Merges the keys of both tables, which ascend. */
-function parentsOf(child: Table, parent: Table) {
-  const [rows, places] = [shared(child.rows), shared(child.rows)];
+function placesIn(parent: Table, child: Table) {
+  const places = shared(child.rows);
   const byKey = parent.keys.rows;
   let at = 0;
   for (let row = 0; row < child.rows; row++) {
     const key = child.keys.of(row);
     while (at < byKey.length && parent.keys.of(byKey[at]!) < key) at++;
     const isParent = at < byKey.length && parent.keys.of(byKey[at]!) === key;
-    rows[row] = isParent ? byKey[at]! : NO_ROW;
     places[row] = isParent ? at : byKey.length;
   }
-  return { rows, places };
+  return places;
 }
 
 function referredBy(table: Table, name: string, other: Table) {
@@ -77,7 +76,7 @@ function referredBy(table: Table, name: string, other: Table) {
     const key = Number(dictionary.value(id));
     rows[id] = (Number.isSafeInteger(key) ? other.keys.find(String(key)) : undefined) ?? NO_ROW;
   }
-  return { rows };
+  return rows;
 }
 
 const shared = (length: number) => new Uint32Array(new SharedArrayBuffer(length * Uint32Array.BYTES_PER_ELEMENT));

@@ -137,7 +137,7 @@ function without(table: Table, match: Match | undefined, effort: Effort): Match 
 
 /** The rows with a child that meets the criteria. Their bits are kept for the next requests. */
 function withChild(table: Table, criterion: ChildCriterion, effort: Effort): Match {
-  const { table: children, parents } = table.child(criterion.child);
+  const { table: children, places } = table.child(criterion.child);
   const key = JSON.stringify(criterion);
   const kept = table.kept.get(key);
   if (kept) {
@@ -165,9 +165,10 @@ function withChild(table: Table, criterion: ChildCriterion, effort: Effort): Mat
     const set = noBits(table.rows);
     const found = find(children, matches, effort).rows(); // ascending, so that their parents are read in sequence
     effort(found.length);
+    const { rows } = table.keys;
     for (let i = 0; i < found.length; i++) {
-      const row = parents[found[i]!]!;
-      if (row !== NO_ROW) setBit(set, row);
+      const place = places[found[i]!]!;
+      if (place < rows.length) setBit(set, rows[place]!);
     }
     return found.length > table.rows / FEW ? table.kept.add(key, set) : set;
   };

@@ -13,6 +13,7 @@ export class SearchThread {
   readonly ended: Promise<void>;
   readonly #worker: Worker;
   readonly #stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  #isEnding = false;
   #pending: { resolve: (reply: Located) => void; reject: (error: unknown) => void } | undefined;
   #reason: unknown;
 
@@ -43,8 +44,9 @@ export class SearchThread {
     });
   }
 
+  /** Whether it takes no request: it has one, or it is ending. */
   get busy(): boolean {
-    return this.#pending !== undefined;
+    return this.#pending !== undefined || this.#isEnding;
   }
 
   /** Runs a request. The worker must be ready and not busy. */
@@ -64,6 +66,7 @@ export class SearchThread {
 
   /** Ends the worker at once, even in the middle of a request. */
   async end(): Promise<void> {
+    this.#isEnding = true;
     await this.#worker.terminate();
     await this.ended;
   }

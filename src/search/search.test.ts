@@ -139,14 +139,26 @@ test('replaces a worker from memory if the files are gone', async () => {
   expect(await search.ask(costly)).toMatchObject({ total: 2000 });
 });
 
-test('fails a request over its budget, running or queued, and replaces the stuck worker', async () => {
+test('fails a request over its budget, running or queued, and frees the worker', async () => {
   const file = await manifests(1);
   const search = opened({ workers: 1, budget: 300 });
   await search.load(file(1));
-  const [working, waiting] = await Promise.allSettled([search.ask(slow), search.ask(costly)]);
+  const [working, waiting] = await Promise.allSettled([search.ask(slow), search.ask(slow)]);
   expect(working).toMatchObject({ status: 'rejected', reason: expect.any(SearchTooSlow) });
   expect(waiting).toMatchObject({ status: 'rejected', reason: expect.any(SearchTooSlow) });
   await expect.poll(() => search.ask(costly).catch(() => undefined), threadTimeout).toMatchObject({ total: 2000 });
+});
+
+test('requests that end at their budget fail no other request', async () => {
+  const file = await manifests(1);
+  const search = opened({ workers: 2, budget: 10, queue: 1000 });
+  await search.load(file(1));
+  const failures = new Set<string>();
+  for (let round = 0; round < 50; round++) {
+    const replies = await Promise.allSettled(Array.from({ length: 40 }, () => search.ask(costly)));
+    for (const reply of replies) if (reply.status === 'rejected') failures.add(reply.reason.constructor.name);
+  }
+  expect([...failures].filter((name) => name !== 'SearchTooSlow')).toEqual([]);
 });
 
 test('rejects requests beyond the queue size at once, and answers the others', async () => {
@@ -290,6 +302,20 @@ test('stops the request of a client that disconnects, and keeps the worker', asy
   expect(await timeOf(next)).toBeLessThan(whole / 2);
   expect(await client).toBe('gone');
   expect(await search.ask(costly)).toMatchObject({ total: 2000 });
+});
+
+test('stops what a call still asks after its reply', async () => {
+  const file = await manifests(1);
+  const search = opened({ workers: 1, budget: 60_000 });
+  await search.load(file(1));
+  const { url } = await served(() => Promise.all([search.ask(broken), search.ask(slow)]));
+  const begun = performance.now();
+  await search.ask(slow);
+  const whole = performance.now() - begun;
+  expect((await fetch(url)).status).toBe(500);
+  const replied = performance.now();
+  expect(await search.ask(costly)).toMatchObject({ total: 2000 });
+  expect(performance.now() - replied).toBeLessThan(whole / 2);
 });
 
 test('removes the requests of disconnected clients from the queue', { tags: 'rest' }, async () => {

@@ -65,6 +65,9 @@ interface Pending {
   isOver?: true;
 }
 
+/** Milliseconds for the current part of a request that is stopped. */
+const LAST_PART = 500;
+
 /** Stops a request of the background, which then waits again. */
 const GAVE_WAY = new SearchNotReady();
 
@@ -228,12 +231,18 @@ class QueuedSearch implements Search {
     }
   }
 
-  /** Ends a worker that exceeds the budget; its pool then replaces it. */
+  /** Stops a request that exceeds the budget. Ends the worker if it does not stop; its pool then replaces it. */
   #timeOut(pending: Pending): void {
-    this.#fail(pending, new SearchTooSlow());
-    if (pending.thread) void pending.thread.end();
-    else this.#queue = this.#queue.filter((other) => other !== pending);
+    const reason = new SearchTooSlow();
+    this.#fail(pending, reason);
+    if (!pending.thread) {
+      this.#queue = this.#queue.filter((other) => other !== pending);
+      return;
+    }
+    pending.thread.stop(reason);
+    pending.timer = setTimeout(() => pending.thread?.end(), LAST_PART);
   }
+
   #fail(pending: Pending, error: unknown): void {
     pending.isOver = true;
     pending.reject(error);

@@ -107,11 +107,9 @@ export class Table {
 /** A child table. */
 export interface Child {
   table: Table;
-  /** The parent's row of each of its rows; NO_ROW if there is none. */
-  parents: Uint32Array;
   /**
-   * The place of that row in the order of keys; the number of parents if there is none. Child rows are in that order, so
-   * places ascend, and reading by them is reading in sequence.
+   * The place in the order of keys of each row's parent; the number of parents if there is none. Child rows are in that
+   * order, so places ascend, and reading by them is reading in sequence.
    */
   places: Uint32Array;
 }

@@ -17,10 +17,13 @@ export const IN_PROCESS = 'in-process';
 
 const signals = new AsyncLocalStorage<AbortSignal>();
 
-/** A signal that aborts when the client of the current call disconnects. Undefined outside a call. */
+/**
+ * A signal that aborts when the client of the current call disconnects, or after the reply, which later work cannot
+ * change. Undefined outside a call.
+ */
 export const clientSignal = (): AbortSignal | undefined => signals.getStore();
 
-/** Does work of which other calls use the result, too. It goes on if the client of the current call disconnects. */
+/** Does work of which other calls use the result, too. It goes on after the end of the current call. */
 export const forEveryClient = <T>(work: () => T): T => signals.exit(work);
 
 /** The status of a call whose client disconnected, as nginx logs it. */
@@ -52,14 +55,14 @@ export function limitOpenCalls(app: FastifyInstance, slots: CallSlots): void {
 
   app.addHook('preValidation', (_, { raw }, done) => {
     const leaving = new AbortController();
-    onResponseClose(raw, () => {
-      if (!raw.writableEnded) leaving.abort(new ClientGone());
-    });
+    onResponseClose(raw, () => leaving.abort(raw.writableEnded ? REPLIED : new ClientGone()));
     signals.run(leaving.signal, done);
   });
 
   app.addHook('preHandler', async () => clientSignal()?.throwIfAborted());
 }
+
+const REPLIED = new Error('The call has replied');
 
 const BUSY = 'Too many requests are waiting. Please try again in a moment.';
 const TOO_MANY = 'Too many requests from your address are waiting. Please try again in a moment.';
