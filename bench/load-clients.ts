@@ -41,6 +41,8 @@ export interface LoadFigures {
   first_answer_ms: number;
   /** Requests of the rail that were answered before the next search canceled them. */
   rail_answered: number;
+  /** Requests of the rail with 503. */
+  rail_shed: number;
   kinds: Record<string, { answered: number; shed: number; p50_ms: number; p99_ms: number }>;
 }
 
@@ -55,13 +57,14 @@ if (process.send)
 async function load({ url, cookie, clients, seconds, seed, kinds }: LoadTask): Promise<LoadFigures> {
   if (clients > LIMIT.clients || seconds > LIMIT.seconds)
     throw new Error(`At most ${LIMIT.clients} clients for ${LIMIT.seconds} s`);
-  const { get, close } = openClient(url, clients, { cookie });
+  const hasRail = kinds.some(({ rail }) => rail);
+  const { get, close } = openClient(url, hasRail ? 2 * clients : clients, { cookie }); // no search waits for a connection
   const begun = performance.now();
   const end = begun + seconds * 1000;
   const errors: Record<string, number> = {};
   const counts = kinds.map(() => ({ times: [] as number[], shed: 0 }));
   let first = Number.NaN;
-  let railed = 0;
+  const railed = { answered: 0, shed: 0 };
   const byShare = weigh([...kinds.keys()], (kind) => kinds[kind]?.share ?? 0);
   const client = async (number: number) => {
     const random = randomOf('client', seed, number);
@@ -70,7 +73,11 @@ async function load({ url, cookie, clients, seconds, seed, kinds }: LoadTask): P
       const { addresses = [], rail } = kinds[kind] ?? {};
       const at = random.whole(0, addresses.length - 1);
       const next = new AbortController();
-      if (rail) void get(rail[at] ?? '', next.signal).then(({ status }) => (railed += status === 200 ? 1 : 0));
+      if (rail)
+        void get(rail[at] ?? '', next.signal).then(({ status }) => {
+          if (status === 200) railed.answered += 1;
+          if (status === 503) railed.shed += 1;
+        });
       const { status, ms, retryAfter } = await get(addresses[at] ?? '');
       next.abort();
       const count = counts[kind];
@@ -98,7 +105,8 @@ async function load({ url, cookie, clients, seconds, seed, kinds }: LoadTask): P
     shed,
     errors,
     first_answer_ms: rounded(first),
-    rail_answered: railed,
+    rail_answered: railed.answered,
+    rail_shed: railed.shed,
     kinds: Object.fromEntries(
       kinds.map(({ name }, kind) => {
         const { times: own = [], shed = 0 } = counts[kind] ?? {};
