@@ -304,6 +304,25 @@ test('stops the request of a client that disconnects, and keeps the worker', asy
   expect(await search.ask(costly)).toMatchObject({ total: 2000 });
 });
 
+test('the second request of a call does not wait behind those that came after the first', async () => {
+  const file = await manifests(1);
+  const search = opened({ workers: 1, budget: 60_000 });
+  await search.load(file(1));
+  const { url, asked } = await served(async () => {
+    await search.ask(costly);
+    return search.ask(costly);
+  });
+  const working = search.ask(slow);
+  const call = fetch(url);
+  await expect.poll(asked, threadTimeout).toBe(1);
+  const others = Array.from({ length: 100 }, () => search.ask(costly));
+  expect(await orderOf({ working, call, last: others.at(-1) as Promise<unknown> })).toEqual([
+    'working',
+    'call',
+    'last',
+  ]);
+});
+
 test('stops what a call still asks after its reply', async () => {
   const file = await manifests(1);
   const search = opened({ workers: 1, budget: 60_000 });

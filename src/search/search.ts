@@ -56,6 +56,8 @@ export function openSearch(options: SearchOptions = {}): Search {
 
 interface Pending {
   request: SearchRequest;
+  /** When its call first asked, so that the second request of a call does not wait as long again. */
+  since: number;
   resolve(reply: SearchReply): void;
   reject(error: unknown): void;
   timer: NodeJS.Timeout;
@@ -64,6 +66,9 @@ interface Pending {
   /** Whether its caller has an error already. */
   isOver?: true;
 }
+
+/** Milliseconds by which a call's later requests go before others at most. */
+const AHEAD = 1000;
 
 /** Milliseconds for the current part of a request that is stopped. */
 const LAST_PART = 500;
@@ -84,7 +89,10 @@ class QueuedSearch implements Search {
   readonly #events;
   readonly #pools = new Set<WorkerPool>();
   #current: WorkerPool | undefined;
+  /** The oldest first, by `since`. */
   #queue: Pending[] = [];
+  /** When each call first asked. */
+  readonly #begun = new WeakMap<AbortSignal, number>();
   /** Requests of the background at work, the newest last. */
   readonly #behind = new Set<Pending>();
   /** When the time that searches count for ends. */
@@ -130,6 +138,8 @@ class QueuedSearch implements Search {
     if (this.#closed || !pool?.alive) throw new SearchNotReady();
     pool.requireFilled(request);
     const now = performance.now();
+    const since = Math.max((client && this.#begun.get(client)) ?? now, now - AHEAD);
+    if (client && since === now) this.#begun.set(client, now);
     if (!request.background) this.#busyUntil = Math.min(now + MOST, Math.max(now, this.#busyUntil) + OF_SEARCH);
     const reply = this.#queue.length === 0 && pool.answerCheaply(request); // under load, spare the main thread
     if (reply) return reply;
@@ -137,8 +147,8 @@ class QueuedSearch implements Search {
     if (ahead.length >= this.#limit && !pool.free()) throw new SearchBusy();
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => this.#timeOut(pending), this.#budget);
-      const pending: Pending = { request, resolve, reject, timer };
-      this.#queue.push(pending);
+      const pending: Pending = { request, since, resolve, reject, timer };
+      this.#queue.splice(this.#queue.findLastIndex((other) => other.since <= since) + 1, 0, pending);
       client?.addEventListener('abort', () => this.#cancel(pending, client.reason), { once: true });
       if (!request.background && !pool.free()) this.#makeWay();
       this.#next();
