@@ -37,10 +37,11 @@ export async function drawKnown(pool: pg.Pool, seed: number): Promise<KnownSampl
   const { rows: counted } = await pool.query(`select rows from imported_tables where name = 'providers'`);
   const percent = Math.min(100, (100 * SIZE) / Math.max(1, counted[0].rows));
   const { rows } = await pool.query<KnownPerson>(`
-    select p.npi, p.last_name, p.first_name, p.city, p.state, left(p.zip, 5) zip, p.taxonomies->0->>'code' code,
+    select p.npi, p.last_name, p.first_name, p.city, p.state, z.zip, p.taxonomies->0->>'code' code,
       l.state license_state, c.name certificate, a.medical_school school, a.graduation_year, g.org_pac_id "group",
       f.ccn hospital, round(y.payment_amount)::text payment
     from (select * from providers tablesample bernoulli (${percent}) repeatable (${seed})) p
+    left join places z on z.zip = left(p.zip, 5) and z.latitude is not null
     left join lateral (select state from licenses where npi = p.npi limit 1) l on true
     left join lateral (select name from certifications join certificates using (certificate_id) where npi = p.npi limit 1) c on true
     left join lateral (select medical_school, graduation_year from affiliations where npi = p.npi

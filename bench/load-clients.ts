@@ -1,4 +1,5 @@
 // A separate process with many concurrent clients. Each client sends a request, waits for the response, and repeats.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openClient } from '#bench/product/client.ts';
 import { percentile, rounded } from '#bench/timing.ts';
 import { randomOf, weigh } from '#src/invented/random.ts';
@@ -10,11 +11,13 @@ export interface LoadTask {
   cookie: string;
   clients: number;
   seconds: number;
+  /** Requests a second of all clients together. Without it, clients do not pause. */
+  rate?: number;
   seed: number;
   kinds: LoadKind[];
 }
 
-/** A kind of request. With `rail`, each address has another one that is requested beside it and canceled after it. */
+/** A kind of request. With `rail`, each address has another one that is requested beside it. The client's next request cancels it. */
 export interface LoadKind {
   name: string;
   share: number;
@@ -54,7 +57,7 @@ if (process.send)
     process.send?.(figures, undefined, undefined, () => process.disconnect());
   });
 
-async function load({ url, cookie, clients, seconds, seed, kinds }: LoadTask): Promise<LoadFigures> {
+async function load({ url, cookie, clients, seconds, rate, seed, kinds }: LoadTask): Promise<LoadFigures> {
   if (clients > LIMIT.clients || seconds > LIMIT.seconds)
     throw new Error(`At most ${LIMIT.clients} clients for ${LIMIT.seconds} s`);
   const hasRail = kinds.some(({ rail }) => rail);
@@ -66,20 +69,23 @@ async function load({ url, cookie, clients, seconds, seed, kinds }: LoadTask): P
   let first = Number.NaN;
   const railed = { answered: 0, shed: 0 };
   const byShare = weigh([...kinds.keys()], (kind) => kinds[kind]?.share ?? 0);
+  const pause = rate ? (1000 * clients) / rate : 0;
   const client = async (number: number) => {
     const random = randomOf('client', seed, number);
-    while (performance.now() < end) {
+    let next = new AbortController();
+    for (let due = begun + (pause * number) / clients; performance.now() < end; due += pause) {
+      if (due > performance.now()) await sleep(due - performance.now());
+      next.abort();
+      next = new AbortController();
       const kind = random.weighted(byShare);
       const { addresses = [], rail } = kinds[kind] ?? {};
       const at = random.whole(0, addresses.length - 1);
-      const next = new AbortController();
       if (rail)
         void get(rail[at] ?? '', next.signal).then(({ status }) => {
           if (status === 200) railed.answered += 1;
           if (status === 503) railed.shed += 1;
         });
       const { status, ms, retryAfter } = await get(addresses[at] ?? '');
-      next.abort();
       const count = counts[kind];
       if (status === 200) {
         count?.times.push(ms);
@@ -87,6 +93,7 @@ async function load({ url, cookie, clients, seconds, seed, kinds }: LoadTask): P
       } else if (status === 503 && retryAfter && count) count.shed += 1;
       else errors[status] = (errors[status] ?? 0) + 1;
     }
+    next.abort();
   };
   await Promise.all(Array.from({ length: clients }, (_, number) => client(number)));
   const took = (performance.now() - begun) / 1000;

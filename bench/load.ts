@@ -19,11 +19,14 @@ import { randomOf } from '#src/invented/random.ts';
 import type { OptionValues } from '#src/server/command.ts';
 import type { Database } from '#src/server/database.ts';
 
+/** Searches a second of all clients, with the rail open. */
+const PACED = 160;
+
 export const usage = `npm run bench -- load [--rows 300000] [--clients 50] [--seconds 60] [--flood 500] [--folder FOLDER] [--seed 1]
 
 Starts the server on the country in FOLDER (default: DATA_DIR/bench/<rows>, created if missing). CLIENTS signed-in
 clients send requests without a pause: 70% searches of all 44 shapes, 20% provider pages, 10% lists of the taxonomy
-picker. Then CLIENTS search by everything known with the rail open. Then FLOOD clients send the first requests for a
+picker. Then CLIENTS search by everything known with the rail open: without a pause, then ${PACED} times a second. Then FLOOD clients send the first requests for a
 third of the time, and retry at once after a rejection. Then CLIENTS again. The clients run on this machine and share its
 cores with the server. Records the figures in bench/results/load-<rows>.json.`;
 
@@ -36,6 +39,8 @@ export interface ClientsFigures {
   flood: LoadFigures & { event_loop_p99_ms: number };
   /** Searches by everything known, with facets beside each: the next search cancels them. */
   rail?: LoadFigures & { event_loop_p99_ms: number };
+  /** The same, with pauses between the searches of a client. */
+  paced?: LoadFigures & { event_loop_p99_ms: number };
   /** The usual clients again, right after the flood. */
   after: LoadFigures;
   /** The server's resident memory in MB: after the usual load, right after the flood, and a minute after the end. */
@@ -67,13 +72,15 @@ export async function run(values: OptionValues<typeof options>): Promise<void> {
     const task = { url: server.url, cookie: await server.signIn(), clients, seconds, seed, kinds };
     const usual = await measured(task, server);
     const resident = { usual: residentMb(server.pid), flood: 0, after: 0 };
-    const railed = await measured({ ...task, kinds: await railAddresses(country.storage.database, seed) }, server);
+    const railTask = { ...task, kinds: await railAddresses(country.storage.database, seed) };
+    const rail = await measured(railTask, server);
+    const paced = await measured({ ...railTask, rate: PACED }, server);
     const flooded = await measured({ ...task, clients: flood, seconds: Math.ceil(seconds / 3) }, server);
     resident.flood = residentMb(server.pid);
     const after = await load({ ...task, seconds: AFTER });
     await sleep(60_000);
     resident.after = residentMb(server.pid);
-    const figures: ClientsFigures = { rows, signed_in: true, usual, rail: railed, flood: flooded, after, resident };
+    const figures: ClientsFigures = { rows, signed_in: true, usual, rail, paced, flood: flooded, after, resident };
     console.log(JSON.stringify(figures, null, 1));
     const command = `npm run bench -- load --rows ${rows} --clients ${clients} --seconds ${seconds} --flood ${flood}`;
     record(`load-${rows}`, command, figures);

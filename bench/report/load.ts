@@ -4,7 +4,7 @@ import { bound, figure, holds, type Section, type Target, table, whoAsked } from
 import type { Recorded } from '#bench/results.ts';
 
 export function loadSection(run: Recorded<ClientsFigures>): Section {
-  const { rows, usual, rail, flood, after, resident, notes = {} } = run.figures;
+  const { rows, usual, rail, paced, flood, after, resident, notes = {} } = run.figures;
   const errors = failures(usual);
   return {
     title: '5. Load',
@@ -24,7 +24,8 @@ export function loadSection(run: Recorded<ClientsFigures>): Section {
         errors + usual.shed === 0,
         notes.errors,
       ),
-      ...railTargets(rail, notes),
+      ...railTargets(rail, 'without a pause', notes),
+      ...railTargets(paced, 'with pauses', notes),
       holds(
         `${flood.clients} clients: rejected with 503 and Retry-After, no other failures`,
         `${figure(flood.shed)} rejected, ${failures(flood)} failed`,
@@ -45,7 +46,7 @@ export function loadSection(run: Recorded<ClientsFigures>): Section {
       ),
     ],
     more: [
-      `${whoAsked(run.figures)} ${figure(rows)} rows. Clients and server share the machine's cores. 70% of requests are searches of all 44 shapes, 20% provider pages and 10% lists of the taxonomy picker. With the rail open, each search is one of the 40 shapes of section 8, and its facets are requested beside it until the next search cancels them. Clients do not pause, and retry at once after a rejection. Times in ms:`,
+      `${whoAsked(run.figures)} ${figure(rows)} rows. Clients and server share the machine's cores. 70% of requests are searches of all 44 shapes, 20% provider pages and 10% lists of the taxonomy picker. With the rail open, each search is one of the 40 shapes of section 8, and its facets are requested beside it until the next search cancels them. With pauses, each client searches every 0.3 s, as a person who tries criteria does. The others do not pause, and retry at once after a rejection. Times in ms:`,
       table(
         [
           '',
@@ -63,6 +64,7 @@ export function loadSection(run: Recorded<ClientsFigures>): Section {
         [
           line('normal', usual, usual.event_loop_p99_ms),
           ...(rail ? [line('with the rail open', rail, rail.event_loop_p99_ms)] : []),
+          ...(paced ? [line('the same with pauses', paced, paced.event_loop_p99_ms)] : []),
           line('flood', flood, flood.event_loop_p99_ms),
           line('after', after),
         ],
@@ -72,12 +74,12 @@ export function loadSection(run: Recorded<ClientsFigures>): Section {
 }
 
 /** Runs before the rail have none. */
-function railTargets(rail: ClientsFigures['rail'], notes: Record<string, string>): Target[] {
+function railTargets(rail: ClientsFigures['rail'], how: string, notes: Record<string, string>): Target[] {
   if (!rail) return [];
-  const what = `${rail.clients} clients with the rail open`;
+  const what = `${rail.clients} clients with the rail open, ${how}`;
   return [
-    bound(what, 'searches a second', rail.answered_per_second, { least: 150 }, notes.railSpeed),
-    bound(`${what}, 99th percentile of a search`, 'ms', rail.p99_ms, { most: 200 }, notes.railP99),
+    bound(what, 'searches a second', rail.answered_per_second, { least: 150 }, notes[`${how}: speed`]),
+    bound(`${what}, 99th percentile of a search`, 'ms', rail.p99_ms, { most: 200 }, notes[`${how}: p99`]),
     holds(
       `${what}, no errors`,
       `${failures(rail) + rail.shed} of ${figure(rail.requests)}`,
