@@ -165,12 +165,14 @@ test.describe('the frame', () => {
 });
 
 test.describe('the end of a session', () => {
-  test('comes with Log Out, also for a copied cookie', async ({ page, browser }) => {
+  test('comes with Log Out, also for a copied cookie, and forgets what was typed', async ({ page, browser }) => {
     await signIn(page, demoEmail('manager'));
-    await page.goto('/');
+    await page.goto('/lookup');
+    await page.getByLabel('NPIs or names').fill('2000000002');
     const copied = await page.context().storageState();
     await page.getByRole('button', { name: 'Log Out' }).click();
     await expect(page).toHaveURL('/sign-in');
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('2000000002');
     const context = await browser.newContext({ storageState: copied });
     const thief = await context.newPage();
     await thief.goto('/hcps?state=OH');

@@ -74,3 +74,19 @@ test('a double click looks up once, and Back returns to the form', async ({ page
   await page.goBack();
   await expect(page.getByLabel('NPIs or names')).toBeVisible();
 });
+
+test('pasted text survives a reload and other screens, until it is looked up', async ({ page }) => {
+  const { rows } = await (await page.request.get('/api/providers?state=ME')).json();
+  const field = page.getByLabel('NPIs or names');
+  await page.goto('/lookup');
+  await field.fill(rows[0].npi);
+  await page.reload();
+  await expect(field).toHaveValue(rows[0].npi);
+  await page.getByRole('link', { name: 'Saved searches' }).click();
+  await page.getByRole('link', { name: 'NPI lookup' }).click();
+  await expect(field).toHaveValue(rows[0].npi);
+  await page.getByRole('button', { name: 'Look up', exact: true }).click();
+  await expect(page.getByRole('heading', { name: '1 row looked up' })).toBeVisible();
+  await page.goto('/lookup');
+  await expect(field).toHaveValue('');
+});

@@ -50,7 +50,7 @@ test('saves a search, says who is new in it, and restores it after a deletion', 
 test('the tools of results keep to one line and keep their names, from 1280 pixels up', async ({ page }) => {
   const { rows } = await (await page.request.get('/api/providers?state=VT')).json();
   for (const width of [1280, 1440, 1700])
-    for (const part of ['', '&view=split', `&peek=${rows[0].npi}`]) {
+    for (const part of ['', '&view=split', '&view=map', `&peek=${rows[0].npi}`]) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(`/hcps?state=VT${part}`);
       await expect(found(page)).toBeVisible();

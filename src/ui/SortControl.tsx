@@ -21,7 +21,7 @@ export function SortControl({ columns, sort, onSort, hiddenFrom }: SortControlPr
   ];
   const ascending = sort.order === 'asc';
   return (
-    <Group gap={6} wrap="nowrap" flex={{ base: '1 0 100%', xs: '1 1 260px' }} maw={{ xs: 288 }} hiddenFrom={hiddenFrom}>
+    <Group gap={6} wrap="nowrap" flex={{ base: '1 1 60%', xs: '1 1 260px' }} maw={{ xs: 288 }} hiddenFrom={hiddenFrom}>
       <LightChoice
         flex={1}
         size="xs"

@@ -31,7 +31,10 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const { data, error, isPending, refetch } = useQuery(sessionQuery);
   const ending = useMutation({
     mutationFn: () => ask(signOut),
-    onSuccess: ({ location }) => window.location.assign(location),
+    onSuccess: ({ location }) => {
+      sessionStorage.clear(); // what screens keep of this user
+      window.location.assign(location);
+    },
     onError: (refusal) => {
       // the session had already ended
       if (refusal instanceof ApiError && refusal.status === 401) window.location.assign(links.home());

@@ -1,6 +1,7 @@
 import { Button, Group, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { useAuth } from '#src/accounts/session/auth.tsx';
 import { count, counted } from '#src/shared/format.ts';
 import { MOST_ROWS } from '#src/shared/lookup-limits.ts';
 import { CardBody } from '#src/ui/DetailCard.tsx';
@@ -18,8 +19,8 @@ interface LookupFormProps {
 }
 
 /** Takes pasted rows and a spreadsheet. */
-export function LookupForm({ pasted = '', onBegun }: LookupFormProps) {
-  const [text, setText] = useState(pasted);
+export function LookupForm({ pasted, onBegun }: LookupFormProps) {
+  const [text, setText] = useText(pasted);
   const [sheet, setSheet] = useState<Sheet>();
   const [columns, setColumns] = useState<ReadAs[]>([]);
   const [heading, setHeading] = useState(false);
@@ -35,7 +36,10 @@ export function LookupForm({ pasted = '', onBegun }: LookupFormProps) {
       const given = { ...(rows.length > 0 && { rows }), ...(sheet && { sheet: sheet.id, columns, heading }) };
       return begin(given as Parameters<typeof begin>[0], crypto.randomUUID(), stop.current.signal);
     },
-    onSuccess: onBegun,
+    onSuccess: (id) => {
+      setText('');
+      onBegun(id);
+    },
     onError: () => {
       isBegun.current = false;
     },
@@ -76,7 +80,7 @@ export function LookupForm({ pasted = '', onBegun }: LookupFormProps) {
               autosize
               minRows={14}
               maxRows={14}
-              autoFocus={pasted === ''}
+              autoFocus={!pasted}
               classNames={{ input: 'mono' }}
               value={text}
               error={problem}
@@ -126,4 +130,19 @@ export function LookupForm({ pasted = '', onBegun }: LookupFormProps) {
       </Group>
     </form>
   );
+}
+
+/** What the user pasted. The tab keeps it over a reload and other screens, until it is looked up or the user signs out. */
+function useText(handed: string | undefined) {
+  const key = `medatlas-lookup-${useAuth().user?.id}`;
+  const [text, setText] = useState(() => handed ?? sessionStorage.getItem(key) ?? '');
+  const put = (changed: string) => {
+    setText(changed);
+    try {
+      sessionStorage.setItem(key, changed);
+    } catch {
+      sessionStorage.removeItem(key); // it exceeds the browser's limit
+    }
+  };
+  return [text, put] as const;
 }

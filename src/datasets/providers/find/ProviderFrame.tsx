@@ -16,10 +16,11 @@ import { ResultsCard } from '#src/ui/ResultsCard.tsx';
 import { useNarrow } from '#src/ui/ResultsTable.tsx';
 import { RailFrame, useWide } from '#src/ui/rail/RailFrame.tsx';
 import { useRowKeys } from '#src/ui/row-keys.ts';
+import { SearchTools } from '#src/ui/SearchTools.tsx';
 import { Selected, SelectionBar } from '#src/ui/Selected.tsx';
 import type { Search } from '#src/ui/search.ts';
 import { type Picks, useSelection } from '#src/ui/selection.ts';
-import type { Selectable } from '#src/ui/work-parts.ts';
+import { type Selectable, useWorkParts } from '#src/ui/work-parts.ts';
 
 const FindMap = later('FindMap', async () => (await import('#src/datasets/providers/find/FindMap.tsx')).FindMap);
 const CompareTray = later(
@@ -108,6 +109,7 @@ export function ProviderFrame<P extends Page<FoundProvider>>(props: ProviderFram
   const isWide = useWide();
   const isVeryWide = useMediaQuery('(min-width: 1700px)', undefined, { getInitialValueInEffect: false });
   const isNarrow = useNarrow();
+  const { SaveSearch } = useWorkParts();
   const [pointed, setPointed] = useState(noNpis);
   const { ref: room, width } = useElementSize();
   const { data, error, isFetching } = search;
@@ -197,23 +199,24 @@ export function ProviderFrame<P extends Page<FoundProvider>>(props: ProviderFram
               {failed && <NoMap onRetry={retry} />}
               <Selected count={picks.count} />
               <ResultsCard search={search} skeleton={isListed ? skeleton : null} ref={ref} flush>
-                {(page) => {
-                  const head = (
-                    <ListHead>
-                      <h2 tabIndex={-1}>{heading(page)}</h2>
-                      <Spacer />
-                      {tools}
-                    </ListHead>
-                  );
-                  if (page.total === 0)
-                    return (
-                      <>
-                        {layout !== 'table' && head}
-                        {none}
-                      </>
-                    );
-                  return isListed ? table(page, frame) : head;
-                }}
+                {(page) =>
+                  isListed && page.total > 0 ? (
+                    table(page, frame)
+                  ) : (
+                    <>
+                      {layout !== 'table' && (
+                        <ListHead>
+                          <h2 tabIndex={-1}>{heading(page)}</h2>
+                          <Spacer />
+                          {page.total > 0 && <SearchTools of={of} />}
+                          {tools}
+                          {isProviderSearch && SaveSearch && <SaveSearch />}
+                        </ListHead>
+                      )}
+                      {page.total === 0 && none}
+                    </>
+                  )
+                }
               </ResultsCard>
               {data && isListed && below?.(data, frame)}
               {layout === 'map' && (
