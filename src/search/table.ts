@@ -36,8 +36,6 @@ export class Table {
   generation = 0;
   /** Columns that are empty until the next import, with the dataset to import. */
   unfilled: Readonly<Record<string, string>> = {};
-  /** Row numbers of the current request. One element longer than the table, for the filters' last write. */
-  readonly scratch: Uint32Array;
   /** The current chunk of rows on a walk through an order. */
   readonly walked = new Uint32Array(2 ** 14 + 1);
   /** One bit per row. */
@@ -47,6 +45,7 @@ export class Table {
   /** Sets of rows by what their child rows meet. */
   readonly kept = new KeptSets(KEPT);
   readonly #shown: Map<string, ValueColumn | CodesColumn>;
+  #scratch: Uint32Array | undefined;
 
   constructor({ definition, rows, keys, columns, codes, points, orders }: TableData) {
     const column = (name: string) => definition.columns[name]!;
@@ -62,11 +61,19 @@ export class Table {
     this.codes = new Map(Object.entries(codes).map(([name, data]) => [name, new CodesColumn(data)]));
     this.points = new Map(Object.entries(points).map(([name, data]) => [name, openPoints(data)]));
     this.orders = orders;
-    this.scratch = new Uint32Array(rows + 1);
     this.marks = new Uint32Array((rows >>> 5) + 1);
     this.union = new Union(rows);
     const shown = Object.keys(definition.columns).filter((name) => column(name).shown || column(name).kind === 'shown');
     this.#shown = new Map(shown.map((name) => [name, this.columns.get(name) ?? this.codes.get(name)!]));
+  }
+
+  /**
+   * Row numbers of the current request. One element longer than the table, for the filters' last write. Made when first
+   * used, because most threads search few of the tables.
+   */
+  get scratch(): Uint32Array {
+    this.#scratch ??= new Uint32Array(this.rows + 1);
+    return this.#scratch;
   }
 
   /** Whether result rows contain a column. Only these columns are sortable. */
