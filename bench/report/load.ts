@@ -46,7 +46,7 @@ export function loadSection(run: Recorded<ClientsFigures>): Section {
       ),
     ],
     more: [
-      `${whoAsked(run.figures)} ${figure(rows)} rows. Clients and server share the machine's cores. 70% of requests are searches of all 44 shapes, 20% provider pages and 10% lists of the taxonomy picker. With the rail open, each search is one of the 40 shapes of section 8, and its facets are requested beside it until the next search cancels them. With pauses, each client searches every 0.3 s, as a person who tries criteria does. The others do not pause, and retry at once after a rejection. Times in ms:`,
+      `${whoAsked(run.figures)} ${figure(rows)} rows. Clients and server share the machine's cores. 70% of requests are searches of all 44 shapes, 20% provider pages and 10% lists of the taxonomy picker. With the rail open, each search is one of the 40 shapes of section 8, and its facets are requested beside it until the next search cancels them. With pauses, each client searches every 0.3 s, as a person who tries criteria does.${facetsOf(paced)} The others do not pause, and retry at once after a rejection. Times in ms:`,
       table(
         [
           '',
@@ -87,6 +87,12 @@ function railTargets(rail: ClientsFigures['rail'], how: string, notes: Record<st
     ),
   ];
 }
+
+/** How the facets beside paced searches ended. */
+const facetsOf = (paced: ClientsFigures['paced']) =>
+  paced
+    ? ` Of the facets beside these searches, ${figure(paced.rail_answered)} were answered, ${figure(paced.rail_shed)} refused with 503 because too many waited, and the others canceled.`
+    : '';
 
 function line(title: string, load: LoadFigures, eventLoop?: number): string[] {
   const { clients, requests, shed, answered_per_second, p50_ms, p95_ms, p99_ms, max_ms } = load;

@@ -389,6 +389,15 @@ it('maps the matches in clusters of ZIP codes, and counts those without a place'
     });
 });
 
+it('names a cluster by the city with the most matches in it, over all its ZIP codes', async () => {
+  const clustersAt = async (zoom: number): Promise<{ place: string; count: number }[]> =>
+    (await api.get(`/api/providers/map?state=OH&bbox=-180,-90,180,90&zoom=${zoom}`)).body.clusters;
+  const byCity = new Map<string, number>();
+  for (const { place, count } of await clustersAt(16)) byCity.set(place, (byCity.get(place) ?? 0) + count);
+  const [[city] = []] = [...byCity].sort(([, one], [, other]) => other - one);
+  expect(await clustersAt(0)).toMatchObject([{ place: city }]);
+});
+
 it('maps the only match of a ZIP code with its NPI, and rows with the centers of their ZIP codes', async () => {
   const query = 'last_name=adams';
   const { clusters } = (await api.get(`/api/providers/map?${query}&bbox=-180,-90,180,90&zoom=16`)).body;

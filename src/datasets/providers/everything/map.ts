@@ -12,10 +12,9 @@ import { cellOf } from '#src/shared/map-grid.ts';
 
 type Reply = z.output<typeof mapProviders.response>;
 
-/** The center of a ZIP code in degrees, and its city. */
+/** The center of a ZIP code in degrees, and its city and state. */
 interface Center extends Place {
-  city: string | null;
-  state: string | null;
+  city: string;
 }
 
 /** The centers of ZIP codes. */
@@ -39,7 +38,7 @@ export async function mapOf(
     page_size: 0,
   });
   const { placed, extent, cells } = place(counts?.[0] ?? [], centers, bbox, zoom);
-  const clusters = clustersOf(cells, centers);
+  const clusters = clustersOf(cells);
   const npis = await onlyProviders(search, database, criteria, clusters);
   const { near, miles = DEFAULT_MILES } = query;
   return {
@@ -55,14 +54,16 @@ export async function mapOf(
   };
 }
 
-/** The matches of one cell of the grid. `main` is the ZIP code with the most of them. */
+/** The matches of one cell of the grid. */
 interface Cell {
   count: number;
   /** The sums of the coordinates of all matches. */
   latitude: number;
   longitude: number;
-  main: FacetCount;
-  zips: number;
+  /** The ZIP code, if there is only one. */
+  zip: string | undefined;
+  /** The matches of each city. */
+  cities: Map<string, number>;
 }
 
 /** Places the counts of ZIP codes: how many, within which rectangle, and those of the visible part by cell. */
@@ -83,33 +84,28 @@ function place(counts: readonly FacetCount[], centers: Centers, bbox: MapQuery['
   return { placed, extent, cells };
 }
 
-function add(cells: Map<number, Cell>, key: number, zip: FacetCount, { latitude, longitude }: Place): void {
+function add(cells: Map<number, Cell>, key: number, zip: FacetCount, { latitude, longitude, city }: Center): void {
+  const { value, count } = zip;
   const cell = cells.get(key);
-  const { count } = zip;
   if (!cell) {
-    cells.set(key, { count, latitude: latitude * count, longitude: longitude * count, main: zip, zips: 1 });
+    const [north, east] = [latitude * count, longitude * count];
+    cells.set(key, { count, latitude: north, longitude: east, zip: value, cities: new Map([[city, count]]) });
     return;
   }
   cell.count += count;
   cell.latitude += latitude * count;
   cell.longitude += longitude * count;
-  cell.zips += 1;
-  if (count > cell.main.count) cell.main = zip;
+  cell.zip = undefined;
+  cell.cities.set(city, (cell.cities.get(city) ?? 0) + count);
 }
 
-function clustersOf(cells: ReadonlyMap<number, Cell>, centers: Centers) {
+function clustersOf(cells: ReadonlyMap<number, Cell>) {
   return [...cells.values()]
     .sort((one, other) => other.count - one.count)
     .slice(0, MOST_CLUSTERS)
-    .map(({ count, latitude, longitude, main: { value: zip }, zips }) => {
-      const center = centers.get(zip);
-      return {
-        latitude: latitude / count,
-        longitude: longitude / count,
-        count,
-        place: [center?.city, center?.state].filter(Boolean).join(', ') || zip,
-        ...(zips === 1 && { zip }),
-      };
+    .map(({ count, latitude, longitude, zip, cities }) => {
+      const [[place] = ['']] = [...cities].sort(([, one], [, other]) => other - one);
+      return { latitude: latitude / count, longitude: longitude / count, count, place, ...(zip && { zip }) };
     });
 }
 
@@ -143,8 +139,10 @@ export async function centersOf({ db }: Database): Promise<Centers> {
     .where('longitude', '<>', 0)
     .execute();
   return new Map(
-    rows.flatMap(({ zip, latitude, longitude, ...city }) =>
-      latitude === null || longitude === null ? [] : [[zip, { latitude, longitude, ...city }] as const],
+    rows.flatMap(({ zip, latitude, longitude, city, state }) =>
+      latitude === null || longitude === null
+        ? []
+        : [[zip, { latitude, longitude, city: [city, state].filter(Boolean).join(', ') || zip }] as const],
     ),
   );
 }
