@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Job } from 'pg-boss';
 import { asTyped } from '#src/server/command.ts';
 import type { JobKind, RunningJob } from '#src/server/jobs/kind.ts';
+import { forEveryClient } from '#src/server/open-calls.ts';
 import { Refusal } from '#src/server/refusal.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { traced } from '#src/server/trace.ts';
@@ -53,7 +54,7 @@ export async function runJob(kind: JobKind, { id, data, signal }: Job, runner: R
     log: (line) => records.log(storable(line)),
   };
   try {
-    await traced(trace, () => kind.run(data, job));
+    await forEveryClient(() => traced(trace, () => kind.run(data, job))); // a call can have started the queue
     // canceled or stalled work has not ended as asked; work that ends while the server stops is done
     AbortSignal.any([signal, stalled.signal]).throwIfAborted();
   } catch (error) {
