@@ -17,7 +17,10 @@ export interface LoadTask {
   kinds: LoadKind[];
 }
 
-/** A kind of request. With `rail`, each address has another one that is requested beside it. The client's next request cancels it. */
+/**
+ * A kind of request. With `rail`, each address has another one that is requested beside it. The client's next request
+ * cancels it.
+ */
 export interface LoadKind {
   name: string;
   share: number;

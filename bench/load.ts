@@ -26,9 +26,9 @@ export const usage = `npm run bench -- load [--rows 300000] [--clients 50] [--se
 
 Starts the server on the country in FOLDER (default: DATA_DIR/bench/<rows>, created if missing). CLIENTS signed-in
 clients send requests without a pause: 70% searches of all 44 shapes, 20% provider pages, 10% lists of the taxonomy
-picker. Then CLIENTS search by everything known with the rail open: without a pause, then ${PACED} times a second. Then FLOOD clients send the first requests for a
-third of the time, and retry at once after a rejection. Then CLIENTS again. The clients run on this machine and share its
-cores with the server. Records the figures in bench/results/load-<rows>.json.`;
+picker. Then CLIENTS search by everything known with the rail open: without a pause, then ${PACED} times a second. Then
+FLOOD clients send the first requests for a third of the time, and retry at once after a rejection. Then CLIENTS again.
+The clients run on this machine and share its cores with the server. Records the figures in bench/results/load-<rows>.json.`;
 
 /** The recorded figures of a run. */
 export interface ClientsFigures {

@@ -89,7 +89,7 @@ class QueuedSearch implements Search {
   readonly #events;
   readonly #pools = new Set<WorkerPool>();
   #current: WorkerPool | undefined;
-  /** The oldest first, by `since`. */
+  /** Those that gave way first, then by `since`. */
   #queue: Pending[] = [];
   /** When each call first asked. */
   readonly #begun = new WeakMap<AbortSignal, number>();

@@ -23,7 +23,7 @@ const signals = new AsyncLocalStorage<AbortSignal>();
  */
 export const clientSignal = (): AbortSignal | undefined => signals.getStore();
 
-/** Does work of which other calls use the result, too. It goes on after the end of the current call. */
+/** Does work that goes on after the end of the current call: jobs, and results that other calls use, too. */
 export const forEveryClient = <T>(work: () => T): T => signals.exit(work);
 
 /** The status of a call whose client disconnected, as nginx logs it. */
@@ -62,6 +62,7 @@ export function limitOpenCalls(app: FastifyInstance, slots: CallSlots): void {
   app.addHook('preHandler', async () => clientSignal()?.throwIfAborted());
 }
 
+/** Stops what a call still asks after its reply. */
 const REPLIED = new Error('The call has replied');
 
 const BUSY = 'Too many requests are waiting. Please try again in a moment.';

@@ -54,7 +54,7 @@ export async function runJob(kind: JobKind, { id, data, signal }: Job, runner: R
     log: (line) => records.log(storable(line)),
   };
   try {
-    await forEveryClient(() => traced(trace, () => kind.run(data, job))); // a call can have started the queue
+    await forEveryClient(() => traced(trace, () => kind.run(data, job))); // a call can have added it
     // canceled or stalled work has not ended as asked; work that ends while the server stops is done
     AbortSignal.any([signal, stalled.signal]).throwIfAborted();
   } catch (error) {

@@ -86,16 +86,13 @@ function place(counts: readonly FacetCount[], centers: Centers, bbox: MapQuery['
 
 function add(cells: Map<number, Cell>, key: number, zip: FacetCount, { latitude, longitude, city }: Center): void {
   const { value, count } = zip;
-  const cell = cells.get(key);
-  if (!cell) {
-    const [north, east] = [latitude * count, longitude * count];
-    cells.set(key, { count, latitude: north, longitude: east, zip: value, cities: new Map([[city, count]]) });
-    return;
-  }
+  const known = cells.get(key);
+  const cell = known ?? { count: 0, latitude: 0, longitude: 0, zip: value, cities: new Map() };
+  if (known) cell.zip = undefined;
+  else cells.set(key, cell);
   cell.count += count;
   cell.latitude += latitude * count;
   cell.longitude += longitude * count;
-  cell.zip = undefined;
   cell.cities.set(city, (cell.cities.get(city) ?? 0) + count);
 }
 
