@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { sources } from '#src/app/server-datasets.ts';
+import { changesOf } from '#src/datasets/changes/queries.ts';
 import { compareImports } from '#src/importer/history/compare.ts';
 import { noteEnded } from '#src/importer/history/ended.ts';
 import { dropOldMonths } from '#src/importer/history/months.ts';
@@ -186,6 +187,9 @@ it('drops months that are too old, and marks their batches', async () => {
     create table changes_2016_01 partition of changes for values from ('2016-01-01Z') to ('2016-02-01Z');
     insert into change_batches (dataset, state, sequence, imported_at) values ('licenses', 'visible', 7, '2016-01-31 23:59Z');
     insert into changes select max(id), 1, ${NPI}, 'license', 'OH 1', null, 'ended', '2016-01-31 23:59Z' from change_batches`);
+  const months = async () => (await changesOf(database, NPI)).map((change) => change.imported_at.slice(0, 7));
+  const now = new Date().toISOString().slice(0, 7);
+  expect(await months()).toEqual(['2016-01', now]);
   expect(await dropOldMonths(database.pool, 20)).toBe(0);
   const backup = await database.pool.connect(); // reads the month meanwhile
   await backup.query('begin; lock table changes_2016_01 in access share mode');
@@ -196,4 +200,5 @@ it('drops months that are too old, and marks their batches', async () => {
   const { rows } = await database.pool.query('select state from change_batches order by id');
   expect(rows.map(({ state }) => state)).toEqual(['baseline', 'visible', 'expired']);
   expect((await database.pool.query('select from changes')).rowCount).toBe(2);
+  expect(await months()).toEqual([now]);
 });

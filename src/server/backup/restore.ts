@@ -56,6 +56,7 @@ export async function restoreBackup(
         const rows = await fillMonth(client, place, month, signal);
         counts[CHANGES] = (counts[CHANGES] ?? 0) + rows;
       }
+      if (migration >= '0043') await client.query('select find_months_of_npi()'); // a later migration does it, too
       return counts;
     });
     await migrate(database);
