@@ -38,7 +38,7 @@ export async function findInputs(source: Source, paths: readonly string[]): Prom
   if (inputs.length === 0)
     throw new Refusal(
       [
-        `Nothing to import: ${paths.join(', ')} contains none of ${namesOf(source)}.`,
+        `Nothing to import: ${paths.map((given) => path.basename(path.resolve(given))).join(', ')} contains none of ${namesOf(source)}.`,
         ...(await movedFrom(source, paths)),
       ].join(' '),
     );

@@ -231,7 +231,7 @@ it('refuses damaged and unreadable files with a message, and the old rows still 
       [write('cut.csv.gz', gzipSync(mainFile([individual(1)])).subarray(0, 300))],
       /damaged or incomplete|not a file of/,
     ],
-    [[write('empty.zip', await zipOf({ 'x.txt': 'x' }))], /Nothing to import/],
+    [[write('empty.zip', await zipOf({ 'x.txt': 'x' }))], /^Nothing to import: empty\.zip contains none of/],
     [
       [write('strange.csv', 'a,b\n1,2\n')],
       /strange\.csv is not a file of nppes.* lacks the columns "NPI".* expected columns, and the unknown columns "a", "b"/,
