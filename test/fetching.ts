@@ -10,7 +10,7 @@ import { startPublisher } from '#test/publisher.ts';
 import { temporaryFolder } from '#test/temporary.ts';
 
 /** Waits as short as tests need. */
-export const quick: Pace = { waits: [10, 10, 10, 10], stall: 400 };
+export const quick: Pace = { waits: [10, 10, 10, 10], stall: 20_000 };
 
 /** A database, a stand-in publisher and the fetch under test. */
 export async function setUp(env: Record<string, string> = {}) {
