@@ -345,6 +345,10 @@ export interface Tables {
     was: string | null;
     settled_by: number | null;
   };
+  months_of_npi: {
+    npi: string;
+    months: string[];
+  };
   notes: {
     id: Generated<string>;
     npi: string;
