@@ -74,6 +74,15 @@ test('a question across datasets finds the same by form, filters and API, and it
   });
 });
 
+test('counts that a busy server refuses come a moment later (R-378)', async ({ page, request }) => {
+  const { total } = await (await request.get('/api/providers?state=TX&certified=yes')).json();
+  const busy = { code: 'search_busy', message: 'Too many searches are waiting.' };
+  await page.route(/facets.*facet=/, (route) => route.fulfill({ status: 503, json: busy }), { times: 1 });
+  await page.goto('/hcps?state=TX');
+  const active = group(page, 'Board certification').getByText(/^\d/).first();
+  await expect(active).toHaveText(total.toLocaleString('en-US'));
+});
+
 test('Edit search restores every field, keeps criteria without a field, and Cancel discards changes', async ({
   page,
 }) => {

@@ -234,6 +234,7 @@ const PickRow = ({ picks, id, name }: PickRowProps) => (
   <label className={styles.box}>
     <input
       type="checkbox"
+      className="check"
       aria-label={`Select ${name}`}
       checked={picks.has(id)}
       onChange={({ nativeEvent }: ChangeEvent) =>
@@ -251,6 +252,7 @@ function PickPage({ picks }: { picks: Picks }) {
     <label className={styles.box}>
       <input
         type="checkbox"
+        className="check"
         aria-label="All on this page"
         checked={isAll}
         ref={(box) => {

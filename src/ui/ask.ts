@@ -87,6 +87,10 @@ export const isTooSlow = (error: ApiError): boolean => error.code === '57014';
 export const mayRetry = (error: unknown): boolean =>
   error instanceof ApiError && !isTooSlow(error) && [0, 502, 503, 504].includes(error.status);
 
+/** Retries while the server has too many searches. It refuses counts first. */
+export const whileBusy = (failures: number, error: unknown): boolean =>
+  failures < 5 && error instanceof ApiError && error.code === 'search_busy';
+
 function address(url: string, params: Record<string, string>, query: Query): string {
   const path = url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const pairs = Object.entries(query).flatMap(([name, value]) =>

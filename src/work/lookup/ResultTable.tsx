@@ -53,6 +53,7 @@ export function ResultTable({ id, rows, picks }: ResultTableProps) {
               <th scope="col">
                 <input
                   type="checkbox"
+                  className="check"
                   aria-label="Select the people on this page"
                   checked={picked > 0 && picked === onPage.length}
                   ref={(box) => {
@@ -81,6 +82,7 @@ export function ResultTable({ id, rows, picks }: ResultTableProps) {
                       {row.npi && picks.found.has(row.npi) && row.status !== 'duplicate' && (
                         <input
                           type="checkbox"
+                          className="check"
                           aria-label={`Select ${nameOf(row.record) ?? row.npi}`}
                           checked={picks.has(row.npi)}
                           onChange={({ currentTarget: { checked } }) => picks.set([row.npi ?? ''], checked)}

@@ -4,7 +4,7 @@ import { DeactivatedToo } from '#src/datasets/nppes/DeactivatedToo.tsx';
 import { countFacets } from '#src/datasets/organizations/contract.ts';
 import { type Criteria, inService, type Parameter } from '#src/datasets/organizations/find/address.tsx';
 import { states } from '#src/shared/states.ts';
-import { ask } from '#src/ui/ask.ts';
+import { ask, whileBusy } from '#src/ui/ask.ts';
 import type { Facets, OwnProps, RailGroupSpec } from '#src/ui/rail/groups.ts';
 import { whole } from '#src/ui/rail/limits.ts';
 import { PlaceFilter } from '#src/ui/rail/PlaceFilter.tsx';
@@ -65,7 +65,7 @@ export const OrganizationRail = ({ criteria, onChange }: OrganizationRailProps) 
       enabled: names.length > 0,
       placeholderData: keepPreviousData,
       staleTime: 60_000,
-      retry: false,
+      retry: whileBusy,
     })}
   />
 );

@@ -1,6 +1,6 @@
 import { keepPreviousData, type UseQueryOptions } from '@tanstack/react-query';
 import { type Criteria, inService } from '#src/datasets/providers/find/address.tsx';
-import { ask } from '#src/ui/ask.ts';
+import { ask, whileBusy } from '#src/ui/ask.ts';
 import type { Facets } from '#src/ui/rail/groups.ts';
 
 /** The query of the facets of a search. A new search cancels the request of the last one. */
@@ -14,5 +14,5 @@ export const facetsQuery = (criteria: Criteria, facet: readonly string[]): UseQu
   enabled: facet.length > 0,
   placeholderData: keepPreviousData,
   staleTime: 60_000,
-  retry: false,
+  retry: whileBusy,
 });
