@@ -79,11 +79,8 @@ interface NamedProps {
 /** The last name, with what lists for screening say, and what the team knows. */
 const Named = ({ row, of, marks, link }: NamedProps) => (
   <>
-    {link ? <PersonLink row={row} text={<LastName row={row} />} /> : <LastName row={row} />}
-    <div>
-      <ScreeningMarks of={of} />
-      <RowMarks marks={marks} short />
-    </div>
+    {link ? <PersonLink row={row} text={<LastName row={row} />} /> : <LastName row={row} />}{' '}
+    <ScreeningMarks of={of} /> <RowMarks marks={marks} short />
   </>
 );
 
