@@ -138,6 +138,19 @@ describe('every call', () => {
     expect((await api.app.inject('/api/docs/')).statusCode).toBe(200);
   });
 
+  it('says in the document which scope its token needs, and that a POST takes an Idempotency-Key (R-936)', async () => {
+    const { paths, components } = (await api.get('/api/openapi.json')).body;
+    expect(components.securitySchemes.token).toMatchObject({ type: 'http', scheme: 'bearer' });
+    const key = { in: 'header', name: 'Idempotency-Key', required: false };
+    expect(paths['/api/lists'].post).toMatchObject({ security: [{ token: ['write'] }], parameters: [key] });
+    expect(paths['/api/exports'].post).toMatchObject({ security: [{ token: ['export'] }], parameters: [key] });
+    expect(paths['/api/lookup'].post).toMatchObject({ security: [{ token: ['read'] }] });
+    expect(paths['/api/providers'].get.security).toEqual([{ token: ['read'] }]);
+    expect(paths['/api/tokens'].post).toMatchObject({ parameters: [key] });
+    expect(paths['/api/tokens'].post.security).toBeUndefined();
+    expect(paths['/api/sign-up'].post.parameters).toBeUndefined();
+  });
+
   it('is answered with 404 in JSON if it is unknown', async () => {
     expect(await api.get('/api/nothing')).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });

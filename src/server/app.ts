@@ -9,6 +9,7 @@ import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler } fr
 import { type AuthorizationOptions, authorizeCalls } from '#src/server/authorization.ts';
 import { groupOf } from '#src/server/call-groups.ts';
 import { CallSlots } from '#src/server/call-slots.ts';
+import { securitySchemes, withCaller } from '#src/server/callers-documented.ts';
 import type { Config } from '#src/server/config.ts';
 import {
   BODY_LIMIT,
@@ -80,9 +81,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   requireSameOrigin(app, publicUrl);
   await app.register(cookie);
   await app.register(swagger, {
-    openapi: { openapi: '3.1.0', info: { title: 'Medatlas', version: '1' } },
+    openapi: { openapi: '3.1.0', info: { title: 'Medatlas', version: '1' }, components: { securitySchemes } },
     transform: (call) => {
-      const documented = { ...call, schema: withFailures(call.schema, call.route) };
+      const { schema: own, route } = call;
+      const documented = { ...call, schema: withCaller(withFailures(own, route), route) };
       const { schema, url } = jsonSchemaTransform(documented);
       return { schema: { ...schema, tags: [groupOf(url)] }, url };
     },

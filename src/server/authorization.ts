@@ -53,8 +53,7 @@ export function authorizeCalls(app: FastifyInstance, { identify }: Authorization
     if (!config?.access) throw new Error(`${method} ${url} does not declare its access.`);
   });
   app.addHook('preValidation', async (request) => {
-    const { access, scope = request.method === 'GET' || request.method === 'HEAD' ? 'read' : 'write' } =
-      request.routeOptions.config;
+    const { access, scope = usualScope(request.method) } = request.routeOptions.config;
     if (access === undefined || access === 'anyone') return;
     clientSignal()?.throwIfAborted(); // the client's slot is free again, so its call must not query the database
     request.user = await identify(request).catch((error) => {
@@ -72,11 +71,17 @@ const WAITING = 'Your account awaits approval.';
 /** Access for which an account must be approved, and which API tokens may have. */
 const forData: readonly Access[] = ['approved', 'manager'];
 
+/** Whether calls of an access admit API tokens. */
+export const admitsTokens = (access: Access): boolean => forData.includes(access) || access === 'signed-in';
+
+/** The scope that calls with a method need by default. */
+export const usualScope = (method: string): Scope => (method === 'GET' || method === 'HEAD' ? 'read' : 'write');
+
 function refuse(access: Access, scope: Scope, user: User | undefined): void {
   if (!user) throw new Failure(401, 'signed_out', SIGN_IN);
   if (user.secondFactorDue && access !== 'set-up') throw new Failure(403, 'second_factor', SET_UP);
   if (forData.includes(access) && !user.approved) throw new Failure(403, 'pending', WAITING);
-  if (!forData.includes(access) && access !== 'signed-in' && user.via === 'token')
+  if (!admitsTokens(access) && user.via === 'token')
     throw new Failure(403, 'token', 'API tokens cannot make this call. Sign in instead.');
   if (!user.scopes.includes(scope)) throw new Failure(403, 'scope', `This API token lacks the scope ${scope}.`);
   if (access === 'manager' && rankOf(user.role) < rankOf('manager'))
