@@ -113,10 +113,12 @@ export const searchOrganizations = endpoint({
 /** The facets of a search: parameters, and the stem of a range. */
 const facetNames = ['taxonomy', 'state', 'city', 'organization_subpart', 'members'] as const;
 
-/** A search and the facets to count. */
+/** A search and the facets to count. What concerns the rows of the search alone is ignored. */
 export const FacetQuery = z
   .strictObject({
     ...searchCriteria,
+    ...viewOf([...sortColumns, BY_DISTANCE]),
+    close,
     facet: repeatable(z.enum(facetNames, `must be one of ${facetNames.join(', ')}`)),
   })
   .superRefine(inOrder)

@@ -119,12 +119,19 @@ const facetNames = [
   ...['certified', 'grouped', 'paid', 'license_active_on', 'excluded', 'opted_out'],
 ] as const;
 
-const { sort: __, order: ___, page: ____, close: _____, deactivated: ______, ...searchCriteria } = ProviderSearch.shape;
+const { sort, order: rowOrder, page: rowPage, close, deactivated: __, ...searchCriteria } = ProviderSearch.shape;
+
+/** What concerns the rows of a search alone. Facets and maps take and ignore it, so that they take the query of a search. */
+const ofRows = { sort, order: rowOrder, page: rowPage, close };
+
+/** The names of all criteria of a search. */
+export const criterionNames: readonly string[] = Object.keys(searchCriteria);
 
 /** A search and the facets to count. */
 export const FacetQuery = z
   .strictObject({
     ...searchCriteria,
+    ...ofRows,
     facet: repeatable(z.enum(facetNames, `must be one of ${facetNames.join(', ')}`)),
   })
   .superRefine(inOrder)
@@ -149,6 +156,7 @@ export const MOST_CLUSTERS = 500;
 export const MapQuery = z
   .strictObject({
     ...searchCriteria,
+    ...ofRows,
     bbox: parameter(area),
     zoom: parameter(
       z

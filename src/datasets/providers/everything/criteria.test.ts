@@ -270,6 +270,24 @@ describe('facets count what the search finds with each value and all other crite
     }
   });
 
+  it.each([
+    'providers/facets?facet=state',
+    'providers/map?bbox=-180,-90,180,90&zoom=3',
+    'organizations/facets?facet=state',
+  ])('%s takes the whole query of a search, and ignores what concerns its rows alone (R-937)', async (call) => {
+    const asked = (more: string) => api.get(`/api/${call}&state=TX&${more}`);
+    const ofRows = 'sort=city&order=desc&page=3&close=true';
+    expect(await asked(ofRows)).toMatchObject({ status: 200, body: (await asked('')).body });
+    expect(await asked('sort=size')).toMatchObject({
+      status: 400,
+      body: { message: expect.stringMatching(/^sort: must be one of/) },
+    });
+    expect(await asked('sort=distance')).toMatchObject({
+      status: 400,
+      body: { message: expect.stringMatching(/^sort: needs near/) },
+    });
+  });
+
   it('names values, and refuses unknown facets', async () => {
     const { facets } = await facetsOf('facet=taxonomy&facet=license_state&facet=group');
     expect(facets.taxonomy[0].label).toMatch(/^[A-Z][a-z]/);

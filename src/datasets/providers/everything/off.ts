@@ -1,6 +1,6 @@
 // Criteria that an installation turns off with CRITERIA_OFF.
 import { turnedOff } from '#src/datasets/criteria-off.ts';
-import { FacetQuery, type ProviderSearch } from '#src/datasets/providers/everything/contract.ts';
+import { criterionNames, type FacetQuery, type ProviderSearch } from '#src/datasets/providers/everything/contract.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
 /** Criteria that ask the same as another one, or need it. */
@@ -8,8 +8,8 @@ const offWith: Readonly<Record<string, string>> = { years_in_practice: 'graduate
 
 /** The parameters of the criteria with these stems, such as `graduated`. Throws Refusal for an unknown stem. */
 export function parametersOff(stems: readonly string[]): ReadonlySet<string> {
-  const known = new Map(Object.keys(FacetQuery.shape).map((name) => [name, stemOf(name)]));
-  const names = [...new Set(known.values())].filter((name) => name !== 'facet');
+  const known = new Map(criterionNames.map((name) => [name, stemOf(name)]));
+  const names = [...new Set(known.values())];
   for (const stem of stems)
     if (!names.includes(stem))
       throw new Refusal(`CRITERIA_OFF has an unknown criterion: ${stem}. The criteria are ${names.join(', ')}.`);
