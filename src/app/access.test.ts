@@ -77,7 +77,6 @@ const declared: Record<string, Access> = {
   'GET /api/activity': 'manager',
   'GET /api/activity.csv': 'manager',
   'GET /api/jobs': 'administrator',
-  'DELETE /api/jobs/:id': 'session',
   'POST /api/jobs/:id/retry': 'administrator',
   'GET /api/users': 'administrator',
   'GET /api/invitations': 'administrator',
@@ -170,6 +169,7 @@ test('with ACCESS=signed-in, pending accounts may read data, but not administer'
 
 /** The scope of every call for tokens that needs another one than `read`. */
 const scoped: Record<string, Scope> = {
+  'DELETE /api/jobs/:id': 'write',
   'POST /api/lists': 'write',
   'PATCH /api/lists/:id': 'write',
   'DELETE /api/lists/:id': 'write',

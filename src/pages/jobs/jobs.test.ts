@@ -1,6 +1,8 @@
 // The calls for background jobs over HTTP.
 import { expect, it, onTestFinished } from 'vitest';
+import { makeToken } from '#src/accounts/tokens/tokens.ts';
 import { openJobs } from '#src/server/jobs/jobs.ts';
+import { scopes } from '#src/shared/scopes.ts';
 import { type As, testApi } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
 
@@ -28,7 +30,7 @@ async function setUp() {
     const { rows } = await database.pool.query('select id from profiles where email = $1', [`${as}@example.com`]);
     return rows[0].id as string;
   };
-  return { database, call, add, idOf };
+  return { api, database, call, add, idOf };
 }
 
 it('lists jobs by state, page by page', async () => {
@@ -65,6 +67,20 @@ it('cancels and retries a job, and refuses both in a wrong state', async () => {
   expect(await call('DELETE', `/api/jobs/${id}`)).toMatchObject({ status: 200, body: { id, state: 'canceled' } });
   expect(await call('DELETE', `/api/jobs/${id}`)).toMatchObject({ status: 200, body: { id, state: 'canceled' } });
   expect(await call('POST', `/api/jobs/${id}/retry`)).toMatchObject({ status: 200, body: { id, state: 'waiting' } });
+});
+
+it('cancels a job by a token of its user, but no other job by a token of an administrator (R-454)', async () => {
+  const { api, database, call, add, idOf } = await setUp();
+  const id = await idOf('administrator');
+  const user = { id, email: 'of@a.example', role: 'administrator', approved: true, via: 'session', scopes } as const;
+  const { secret } = await makeToken(database.db, user, { name: 'test', days: 1, scopes: ['write'] }, '127.0.0.1');
+  const headers = { host: new URL(api.config.publicUrl).host, authorization: `Bearer ${secret}` };
+  const cancel = async (job: string) =>
+    (await api.app.inject({ method: 'DELETE', url: `/api/jobs/${job}`, headers })).json();
+  expect(await cancel(await add({ owner: id }))).toMatchObject({ state: 'canceled' });
+  const other = await add({ about: 'other', owner: await idOf('specialist') });
+  expect(await cancel(other)).toMatchObject({ code: 'token' });
+  expect((await call('GET', `/api/jobs/${other}`)).body.state).toBe('waiting');
 });
 
 it('shows a job to its owner and to administrators only (R-454)', async () => {

@@ -35,16 +35,13 @@ export function jobRoutes(app: FastifyInstance, db: Kysely<Tables>, jobs: Pick<J
     const url = job.owner_id === user.id && job.url !== null ? { url: job.url } : {};
     return { ...asReply(job), ...url, lines: lines.map(({ at, line }) => ({ at: at.toISOString(), line })) };
   });
-  serve(
-    app,
-    cancelJob,
-    async ({ params: { id }, user }) => {
-      if (!(await jobs.cancel(await visibleJob(db, id, user))))
-        throw new Failure(409, 'ended', 'This job has already ended.');
-      return asReply(await visibleJob(db, id, user));
-    },
-    { access: 'session' },
-  );
+  serve(app, cancelJob, async ({ params: { id }, user }) => {
+    const job = await visibleJob(db, id, user);
+    if (user.via === 'token' && job.owner_id !== user.id)
+      throw new Failure(403, 'token', 'API tokens cancel the jobs of their owner only. Sign in instead.');
+    if (!(await jobs.cancel(job))) throw new Failure(409, 'ended', 'This job has already ended.');
+    return asReply(await visibleJob(db, id, user));
+  });
   serve(
     app,
     retryJob,
