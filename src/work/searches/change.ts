@@ -63,7 +63,7 @@ export async function changeSearch(
     const search = await openSearch(trx, caller, id, { lock: true });
     if (name !== undefined || url !== undefined || shared !== undefined) requireOwn(search);
     const now = await searchOf(trx, caller, id);
-    if (now.version !== version) throw outdated(now);
+    if (version !== undefined && now.version !== version) throw outdated(now);
     await noteTimeZone(trx, caller, time_zone);
     if (name !== undefined || url !== undefined || shared !== undefined) {
       await trx

@@ -106,8 +106,9 @@ export const saveSearch = endpoint({
   failure: 'Failed to save the search',
 });
 
+/** A change of a saved search. With `version`, it is refused if that is not the present one. */
 export const SearchChange = z.strictObject({
-  version: z.int('must be a number'),
+  version: z.int('must be a number').optional(),
   ...z.strictObject(fields).partial().shape,
   /** The time zone of dates in mails, if your profile has none. */
   time_zone: timeZone.optional(),

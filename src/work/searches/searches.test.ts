@@ -158,6 +158,7 @@ it('refuses changes of an earlier version, and restores what was deleted', async
     status: 409,
     body: { code: 'changed', search: { name: 'Mine', alert: 'weekly' } },
   });
+  expect((await call('PATCH', `searches/${id}`, { alert: 'off' })).body).toMatchObject({ name: 'Mine', alert: 'off' });
   expect((await call('DELETE', `searches/${id}`)).status).toBe(200);
   expect(await namesOf('specialist')).not.toContain('Mine');
   expect((await call('POST', `searches/${id}/restore`, undefined, 'manager')).status).toBe(404);
