@@ -142,20 +142,21 @@ export const getList = endpoint({
   failure: 'Failed to fetch the list',
 });
 
-export const ListChange = z
-  .strictObject({
-    /** The version that the change is of. */
-    version: z.int('must be a number'),
-    ...settings,
-    /** The new stage of people in each stage that `stages` leaves out, by its name. Renames a stage, too. */
-    moved: z.record(z.string(), z.string()),
-    /** The id of the new owner. */
-    owner: id,
-    /** `true` archives the list, `false` restores it. */
-    archived: z.boolean('must be true or false'),
-  })
-  .partial()
-  .required({ version: true });
+const changes = z.strictObject({
+  ...settings,
+  /** The new stage of people in each stage that `stages` leaves out, by its name. Renames a stage, too. */
+  moved: z.record(z.string(), z.string()),
+  /** The id of the new owner. */
+  owner: id,
+  /** `true` archives the list, `false` restores it. */
+  archived: z.boolean('must be true or false'),
+});
+
+export const ListChange = z.strictObject({
+  /** The version that the change is of. */
+  version: z.int('must be a number'),
+  ...changes.partial().shape,
+});
 export type ListChange = z.output<typeof ListChange>;
 
 /**

@@ -180,6 +180,7 @@ it('leaves out a stage with people only if it is said where they go (R-645)', as
   );
   expect((await ann.ask(`GET /api/lists/${list.id}`)).body).toMatchObject({ total: 2, overdue: 1 });
   const change = (body: object) => ann.ask(`PATCH /api/lists/${list.id}`, { version: 1, ...body });
+  expect((await ann.ask(`PATCH /api/lists/${list.id}`, { name: 'x' })).body.message).toBe('version: must be a number');
   expect(await change({ stages: ['New', 'Done'] })).toMatchObject({
     status: 409,
     body: { code: 'stage_in_use', stages: [{ stage: 'Offer', count: 1 }] },
