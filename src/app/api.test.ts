@@ -151,6 +151,16 @@ describe('every call', () => {
     expect(paths['/api/sign-up'].post.parameters).toBeUndefined();
   });
 
+  it('has its bodies in the document, also a form with a file (R-301)', async () => {
+    const { paths } = (await api.get('/api/openapi.json')).body;
+    const content = paths['/api/lookup'].post.requestBody.content;
+    expect(Object.keys(content['application/json'].schema.properties)).toEqual(
+      expect.arrayContaining(['npis', 'rows']),
+    );
+    const file = { type: 'string', format: 'binary' };
+    expect(content['multipart/form-data'].schema).toMatchObject({ required: ['file'], properties: { file } });
+  });
+
   it('is answered with 404 in JSON if it is unknown', async () => {
     expect(await api.get('/api/nothing')).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });

@@ -7,6 +7,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler } from 'fastify-type-provider-zod';
 import { type AuthorizationOptions, authorizeCalls } from '#src/server/authorization.ts';
+import { withBodies } from '#src/server/bodies-documented.ts';
 import { groupOf } from '#src/server/call-groups.ts';
 import { CallSlots } from '#src/server/call-slots.ts';
 import { securitySchemes, withCaller } from '#src/server/callers-documented.ts';
@@ -86,7 +87,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       const { schema: own, route } = call;
       const documented = { ...call, schema: withCaller(withFailures(own, route), route) };
       const { schema, url } = jsonSchemaTransform(documented);
-      return { schema: { ...schema, tags: [groupOf(url)] }, url };
+      return { schema: { ...withBodies(schema, route), tags: [groupOf(url)] }, url };
     },
     transformObject: jsonSchemaTransformObject,
   });

@@ -28,6 +28,8 @@ interface Options<A extends Access> {
   exposeHeadRoute?: boolean;
   /** The largest body in bytes. By default 64 kB. */
   bodyLimit?: number;
+  /** For the OpenAPI document: the bodies by media type, if the call reads them itself. */
+  bodies?: Readonly<Record<string, z.ZodType>>;
   /** Message for a timeout in PostgreSQL or in the search index. */
   tooSlow?: string;
 }
@@ -46,7 +48,7 @@ export function serve<
   app: FastifyInstance,
   endpoint: Endpoint<Q, R, P, B>,
   answer: (call: Call<Q, P, B, A>) => Promise<z.output<R>>,
-  { access = 'approved' as A, scope, exposeHeadRoute, bodyLimit, tooSlow }: Options<A> = {},
+  { access = 'approved' as A, scope, exposeHeadRoute, bodyLimit, bodies, tooSlow }: Options<A> = {},
 ): void {
   const { method, url, summary, query, params, body, response, status = 200, statuses = [], failure } = endpoint;
   const schema: FastifySchema = {
@@ -62,7 +64,12 @@ export function serve<
     schema,
     ...(exposeHeadRoute !== undefined && { exposeHeadRoute }),
     ...(bodyLimit && { bodyLimit }),
-    config: { access, ...(scope && { scope }), failures: statuses.filter((each) => !isSuccess(each)) },
+    config: {
+      access,
+      ...(scope && { scope }),
+      ...(bodies && { bodies }),
+      failures: statuses.filter((each) => !isSuccess(each)),
+    },
     handler: async (request, reply) => {
       try {
         // Fastify has checked the request against the schemas above

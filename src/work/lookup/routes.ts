@@ -5,6 +5,7 @@ import { record } from '#src/accounts/audit/audit.ts';
 import { licensedOnly } from '#src/datasets/licensed.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
 import type { User } from '#src/server/authorization.ts';
+import { formWithFile } from '#src/server/bodies-documented.ts';
 import { CallsPerUser } from '#src/server/calls-per-user.ts';
 import type { Database } from '#src/server/database.ts';
 import { Failure } from '#src/server/failure.ts';
@@ -85,6 +86,7 @@ export function lookupRoutes(app: FastifyInstance, services: LookupServices): vo
   const turns = new Turns(AT_ONCE, WAITING, BUSY);
   const forms = new CallsPerUser(FORMS, TOO_MANY);
   const read = { scope: 'read' } as const;
+  const form = { 'multipart/form-data': formWithFile };
 
   void app.register(async (scope) => {
     scope.addContentTypeParser('multipart/form-data', { bodyLimit: FORM }, (_, body, done) => done(null, body));
@@ -115,7 +117,7 @@ export function lookupRoutes(app: FastifyInstance, services: LookupServices): vo
           .then(async (counts) => ({ id: lookup.id, counts, rows: await pageOf(lookup.id, { limit: rows }) }))
           .catch(undo);
       },
-      { ...read, bodyLimit: BODY },
+      { ...read, bodyLimit: BODY, bodies: { 'application/json': WishSchema, ...form } },
     );
     serve(
       scope,
@@ -125,7 +127,7 @@ export function lookupRoutes(app: FastifyInstance, services: LookupServices): vo
         if (!file) throw noFile();
         return sheetOf(file, user);
       },
-      { ...read, bodyLimit: FORM },
+      { ...read, bodyLimit: FORM, bodies: form },
     );
   });
 

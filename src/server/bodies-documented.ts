@@ -1,0 +1,22 @@
+import type { FastifySchema, RouteOptions } from 'fastify';
+import { z } from 'zod';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The bodies that a call takes, by media type, if it reads them itself. */
+    bodies?: Readonly<Record<string, z.ZodType>>;
+  }
+}
+
+/** The body of a form with one file in the field `file`. */
+export const formWithFile = z.strictObject({ file: z.file() });
+
+/** Adds the bodies of a call that reads them itself to its JSON Schema. */
+export function withBodies(schema: FastifySchema, { config }: RouteOptions): FastifySchema {
+  if (!config?.bodies) return schema;
+  const content = Object.entries(config.bodies).map(([type, body]) => {
+    const { $schema: _, ...json } = z.toJSONSchema(body, { io: 'input' });
+    return [type, { schema: json }] as const;
+  });
+  return { ...schema, body: { content: Object.fromEntries(content) } };
+}
