@@ -4,7 +4,7 @@ import { demoEmail, pageOf } from './accounts.ts';
 import { columnOf, resultsBody, settled, showAs, tabTo } from './screens.ts';
 
 const choice = (page: Page, name: 'Cards' | 'Table') =>
-  page.getByRole('radiogroup', { name: 'View' }).getByRole('radio', { name, exact: true });
+  page.getByRole('group', { name: 'View' }).getByRole('button', { name, exact: true });
 const table = (page: Page, name: string) => page.getByRole('table', { name, exact: true });
 const cards = (page: Page, name: string) => page.getByRole('list', { name, exact: true });
 
@@ -29,13 +29,13 @@ const screens = [
 test('the keyboard chooses the table, which stays in the URL and for the user’s other screens', async ({ browser }) => {
   const page = await pageOf(browser, demoEmail('manager'));
   await page.goto('/payments?state=OH');
-  await expect(choice(page, 'Cards')).toBeChecked();
+  await expect(choice(page, 'Cards')).toHaveAttribute('aria-pressed', 'true');
   const card = cards(page, 'Payment records').getByRole('listitem').first();
   const npi = (await card.innerText()).match(/NPI (\d{10})/)?.[1] ?? '';
   const facts = await card.getByRole('definition').allInnerTexts();
-  await tabTo(choice(page, 'Cards'));
-  await page.keyboard.press('ArrowRight');
-  await expect(choice(page, 'Table')).toBeChecked();
+  await tabTo(choice(page, 'Table'));
+  await page.keyboard.press('Enter');
+  await expect(choice(page, 'Table')).toHaveAttribute('aria-pressed', 'true');
   await expect(page).toHaveURL('/payments?state=OH&view=table');
   const row = table(page, 'Payment records').getByRole('row').filter({ hasText: npi });
   for (const fact of facts) await expect(row).toContainText(fact);
@@ -84,7 +84,7 @@ test('every screen with cards has the table, with rows of 36 pixels, sorted colu
 }, async ({ page }) => {
   for (const [address, name, sorted] of screens) {
     await page.goto(address);
-    await expect(choice(page, 'Cards'), address).toBeChecked();
+    await expect(choice(page, 'Cards'), address).toHaveAttribute('aria-pressed', 'true');
     const hrefs = (one: ReturnType<typeof table>) =>
       one.locator('a:not([href^="tel:"])').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
     await expect(cards(page, name)).toBeVisible();

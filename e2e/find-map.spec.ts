@@ -11,7 +11,7 @@ const heading = (page: Page, total: number) =>
     name: `Found ${total.toLocaleString('en-US')} ${total === 1 ? 'provider' : 'providers'}`,
   });
 const show = (page: Page, view: string) =>
-  page.getByRole('radiogroup', { name: 'View' }).locator('label').filter({ hasText: view }).click();
+  page.getByRole('group', { name: 'View' }).getByRole('button', { name: view, exact: true }).click();
 
 /** Waits until the clusters of the visible part of the map show. */
 async function drawn(page: Page) {
@@ -150,7 +150,7 @@ test('rows ring their cluster, clusters mark their rows, and keys reach all of i
   await page.keyboard.press('v');
   await page.keyboard.press('m');
   await drawn(page);
-  await page.getByRole('radio', { name: 'Map' }).focus();
+  await page.getByRole('button', { name: 'Map', exact: true }).focus();
   await tabTo(clusters(page));
   await page.keyboard.press('Enter');
   await expect(map(page).locator(':focus')).toHaveCount(1);

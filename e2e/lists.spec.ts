@@ -183,7 +183,7 @@ test('a board moves people by menu and keys, and up to four are compared (R-688,
   await page.getByRole('button', { name: 'Close the comparison' }).click();
   await expect(rows(page).nth(0).getByRole('link'), 'the focus is at the selection').toBeFocused();
 
-  await page.getByRole('radiogroup', { name: 'View' }).locator('label').filter({ hasText: 'Board' }).click();
+  await page.getByRole('group', { name: 'View' }).getByRole('button', { name: 'Board', exact: true }).click();
   const column = (name: string) => page.getByRole('region', { name, exact: true });
   const cards = (name: string) => column(name).getByRole('listitem');
   await expect(cards('New')).toHaveCount(5);

@@ -19,7 +19,7 @@ export const resultsBody = (page: Page) => page.getByRole('region', { name: 'Res
 
 /** Shows results as cards or as a table. */
 export const showAs = (page: Page, view: 'Cards' | 'Table') =>
-  page.getByRole('radiogroup', { name: 'View' }).locator('label').filter({ hasText: view }).click();
+  page.getByRole('group', { name: 'View' }).getByRole('button', { name: view, exact: true }).click();
 
 /** The texts of one column of table rows, counted from 1, without that of checkboxes. */
 export const columnOf = (rows: Locator, place: number) =>

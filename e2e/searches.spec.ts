@@ -56,7 +56,7 @@ test('the tools of results keep to one line and keep their names, from 1280 pixe
       await expect(found(page)).toBeVisible();
       const tools = [
         page.getByRole('button', { name: 'Export', exact: true }),
-        page.getByRole('radiogroup', { name: 'View' }),
+        page.getByRole('group', { name: 'View' }),
         page.getByRole('button', { name: 'Save search', exact: true }),
       ];
       const middles = async () => {
@@ -65,6 +65,6 @@ test('the tools of results keep to one line and keep their names, from 1280 pixe
         return Math.max(...lines) - Math.min(...lines);
       };
       await expect.poll(middles, { message: `${width} ${part}` }).toBeLessThan(3);
-      await expect(page.getByRole('radio', { name: 'Split', exact: true })).toBeAttached();
+      await expect(page.getByRole('button', { name: 'Split', exact: true })).toBeAttached();
     }
 });

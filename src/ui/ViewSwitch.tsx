@@ -1,5 +1,5 @@
 import type { Icon } from '@tabler/icons-react';
-import { Segments } from '#src/ui/Segments.tsx';
+import styles from '#src/ui/Segments.module.css';
 
 interface ViewSwitchProps<View extends string> {
   views: readonly { value: View; label: string; Icon: Icon }[];
@@ -9,20 +9,22 @@ interface ViewSwitchProps<View extends string> {
   onChange: (view: View) => void;
 }
 
-/** The choice between the layouts of results, each as icon and word. */
-export const ViewSwitch = <View extends string>({ views, narrow = false, ...choice }: ViewSwitchProps<View>) => (
-  <Segments
-    label="View"
-    {...choice}
-    choices={views.map(({ value, label, Icon }) => ({
-      value,
-      title: label,
-      label: (
-        <>
-          <Icon size={16} stroke={1.75} aria-hidden />
-          {!narrow && label}
-        </>
-      ),
-    }))}
-  />
+/** The choice between the layouts of results, each a button with icon and word. */
+export const ViewSwitch = <View extends string>({ views, value, narrow = false, onChange }: ViewSwitchProps<View>) => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend, and is no flex container everywhere
+  <div role="group" aria-label="View" className={styles.segments} data-screen>
+    {views.map(({ value: view, label, Icon }) => (
+      <button
+        key={view}
+        type="button"
+        title={label}
+        aria-label={label}
+        aria-pressed={view === value}
+        onClick={() => view !== value && onChange(view)}
+      >
+        <Icon size={16} stroke={1.75} aria-hidden />
+        {!narrow && label}
+      </button>
+    ))}
+  </div>
 );
