@@ -33,6 +33,7 @@ const together: Record<string, string[]> = {
     'ui/ViewSwitch.tsx',
     'ui/Results.tsx',
     'ui/ResultsTable.tsx',
+    'ui/Segments.tsx',
     'ui/declared.ts',
     'ui/find.ts',
     'ui/marks.tsx',
@@ -41,6 +42,7 @@ const together: Record<string, string[]> = {
     'ui/search.ts',
   ],
   people: [
+    '/IconPhone.mjs',
     'nppes/contract.ts',
     'providers/contract.ts',
     'taxonomy/contract.ts',

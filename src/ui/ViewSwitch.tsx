@@ -10,7 +10,7 @@ interface ViewSwitchProps<View extends string> {
 }
 
 /** The choice between the layouts of results, each a button with icon and word. */
-export const ViewSwitch = <View extends string>({ views, value, narrow = false, onChange }: ViewSwitchProps<View>) => (
+export const ViewSwitch = <View extends string>({ views, value, narrow, onChange }: ViewSwitchProps<View>) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend, and is no flex container everywhere
   <div role="group" aria-label="View" className={styles.segments} data-screen>
     {views.map(({ value: view, label, Icon }) => (
@@ -18,7 +18,6 @@ export const ViewSwitch = <View extends string>({ views, value, narrow = false, 
         key={view}
         type="button"
         title={label}
-        aria-label={label}
         aria-pressed={view === value}
         onClick={() => view !== value && onChange(view)}
       >

@@ -79,8 +79,8 @@ interface NamedProps {
 /** The last name, with what lists for screening say, and what the team knows. */
 const Named = ({ row, of, marks, link }: NamedProps) => (
   <>
-    {link ? <PersonLink row={row} text={<LastName row={row} />} /> : <LastName row={row} />}{' '}
-    <ScreeningMarks of={of} /> <RowMarks marks={marks} short />
+    {link ? <PersonLink row={row} text={<LastName row={row} />} /> : <LastName row={row} />} <ScreeningMarks of={of} />{' '}
+    <RowMarks marks={marks} short />
   </>
 );
 
