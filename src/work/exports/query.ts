@@ -39,6 +39,9 @@ export const exportQueries = {
 
 const searches = { providers: ProviderSearch, organizations: OrganizationSearch, list: EntrySearch };
 
+/** The names of the parameters of a search. */
+export const parametersOf = (of: keyof typeof searches): string[] => Object.keys(searches[of].shape);
+
 /** The search of a query string, for a table or within a list. Throws a 400 that names the parameter. */
 export function parseSearch<T extends keyof typeof searches>(of: T, search: string): z.output<(typeof searches)[T]> {
   const parsed = searches[of].safeParse({ ...parse(search.replace(/^\?/, '')) });

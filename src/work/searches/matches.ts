@@ -4,7 +4,7 @@ import { asksOfWork } from '#src/datasets/providers/everything/contract.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
 import type { User } from '#src/server/authorization.ts';
 import { Failure } from '#src/server/failure.ts';
-import { parseSearch } from '#src/work/exports/query.ts';
+import { parametersOf, parseSearch } from '#src/work/exports/query.ts';
 import { openWho } from '#src/work/exports/who.ts';
 import { COMPARED_MAX, type SavedSearch } from '#src/work/searches/contract.ts';
 
@@ -31,8 +31,8 @@ const screens: Record<string, NonNullable<SavedSearch['finds']>> = {
 /** What a saved search finds. Null for screens whose matches are not compared. */
 export const findsOf = (url: string): SavedSearch['finds'] => screens[pathOf(url)] ?? null;
 
-/** Parameters of a screen that are no criteria. */
-const VIEW = ['view', 'columns', 'peek', 'compare', 'filter', 'page', 'sort', 'order', 'close'];
+/** Parameters of a search that are no criteria. */
+const OF_ROWS = ['page', 'sort', 'order', 'close'];
 
 /**
  * Makes the function that finds the matches of a saved search, for a user as in their session, behind the searches on
@@ -43,7 +43,7 @@ export function openMatches(services: Services): FindMatches {
   const find = async (url: string, user: User): Promise<Matches> => {
     const finds = findsOf(url);
     if (!finds) return unknown;
-    const query = criteriaIn(url);
+    const query = criteriaIn(url, finds);
     const found =
       finds === 'providers'
         ? await who.providers(parseSearch('providers', query), query, { ...user, via: 'session' })
@@ -85,10 +85,11 @@ const problemOf = ({ status, message }: Failure): string =>
 export const isOwn = (url: string): boolean =>
   findsOf(url) === 'providers' && asksOfWork(Object.fromEntries(new URLSearchParams(url.split('?')[1] ?? '')));
 
-function criteriaIn(url: string): string {
+/** The criteria in the address of a screen, which ignores parameters that the search does not know. */
+function criteriaIn(url: string, finds: NonNullable<SavedSearch['finds']>): string {
+  const criteria = parametersOf(finds).filter((name) => !OF_ROWS.includes(name));
   const parameters = new URLSearchParams(url.split('?')[1] ?? '');
-  for (const name of VIEW) parameters.delete(name);
-  return parameters.toString();
+  return new URLSearchParams([...parameters].filter(([name]) => criteria.includes(name))).toString();
 }
 
 const pathOf = (url: string) => url.split('?')[0] ?? '';

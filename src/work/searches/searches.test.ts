@@ -46,7 +46,7 @@ const namesOf = async (as: As | 'stranger') =>
   (await call('GET', 'searches', undefined, as)).body.rows.map(({ name }: { name: string }) => name);
 
 it('saves a search of any screen, and shares it with the team (R-725, R-726)', async () => {
-  const ohio = await save({ name: 'Ohio', url: '/hcps?state=OH&page=1&view=map' });
+  const ohio = await save({ name: 'Ohio', url: '/hcps?state=OH&page=1&view=map&utm_source=mail' });
   expect(ohio).toMatchObject({
     alert: 'off',
     events: ['new'],
