@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Skeleton, Text } from '@mantine/core';
+import { Box, Button, Group, Menu, Skeleton, Text } from '@mantine/core';
 import { IconArrowsLeftRight } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
@@ -84,7 +84,15 @@ export function Board({ list, criteria, tools, onStage }: BoardProps) {
           </Text>
         )}
       </Group>
-      <div className={styles.board} ref={board} id="results" data-whole-window>
+      <Box
+        className={styles.board}
+        ref={board}
+        id="results"
+        tabIndex={0} // scrolls by arrow keys, also where its last stages have no cards
+        role="group"
+        aria-label="Board"
+        data-whole-window
+      >
         {list.stages.map((stage, place) => {
           const page = pages[place];
           const cards = unique.filter((row) => row.stage === stage);
@@ -154,7 +162,7 @@ export function Board({ list, criteria, tools, onStage }: BoardProps) {
             </section>
           );
         })}
-      </div>
+      </Box>
     </>
   );
 }
