@@ -21,9 +21,9 @@ afterAll(async () => {
 const make = async (key: string, name = 'a', as: 'specialist' | 'manager' = 'specialist') => {
   const reply = await api.app.inject({
     method: 'POST',
-    url: '/api/tokens',
+    url: '/api/lists',
     headers: { ...(await api.headersOf(as)), 'idempotency-key': key },
-    payload: { name, days: 1 },
+    payload: { name },
   });
   return { status: reply.statusCode, replayed: reply.headers['idempotent-replayed'], body: JSON.parse(reply.body) };
 };
@@ -32,18 +32,18 @@ it('does a repeated request once, and replies the same (R-631)', async () => {
   const first = await make('one');
   expect(first).toMatchObject({ status: 200, replayed: undefined });
   expect(await make('one')).toEqual({ ...first, replayed: 'true' });
-  expect((await make('one', 'a', 'manager')).body.secret).not.toBe(first.body.secret);
+  expect((await make('one', 'a', 'manager')).body.id).not.toBe(first.body.id);
   expect(await make('one', 'b')).toMatchObject({ status: 409, body: { code: 'key_used' } });
   expect(await make('x'.repeat(101))).toMatchObject({ status: 400 });
-  expect((await api.get('/api/tokens')).body.rows).toHaveLength(1);
+  expect((await api.get('/api/lists')).body.rows).toHaveLength(1);
 });
 
 it('does simultaneous requests with one key once (R-631)', async () => {
   const replies = await Promise.all(Array.from({ length: 8 }, () => make('many')));
-  const made = replies.filter(({ status }) => status === 200).map(({ body }) => body.secret);
+  const made = replies.filter(({ status }) => status === 200).map(({ body }) => body.id);
   expect(new Set(made).size).toBe(1);
   expect(replies.every(({ status, body }) => status === 200 || body.code === 'in_progress')).toBe(true);
-  expect((await api.get('/api/tokens')).body.rows).toHaveLength(2);
+  expect((await api.get('/api/lists')).body.rows).toHaveLength(2);
 });
 
 it('replies that a request was interrupted, and forgets keys after a day (R-631)', async () => {
@@ -76,9 +76,9 @@ it('knows after a crash which requests were interrupted (R-631)', async () => {
 
 it('keeps the refusal of a request, and lets the key of an internal error be used again (R-631)', async () => {
   expect(await make('bad', ' ')).toMatchObject({ status: 400 });
-  await database.pool.query('alter table api_tokens rename to hidden');
+  await database.pool.query('alter table lists rename to hidden');
   expect(await make('bug')).toMatchObject({ status: 500 });
-  await database.pool.query('alter table hidden rename to api_tokens');
+  await database.pool.query('alter table hidden rename to lists');
   expect(await make('bug')).toMatchObject({ status: 200, replayed: undefined });
 });
 
@@ -119,9 +119,34 @@ it('does not repeat a request whose reply could not be stored (R-631)', async ()
       'begin raise exception using errcode = ''53100'', message = ''could not extend''; end';
     create trigger full_disk before update on idempotent_requests for each row when (old.key = 'full')
       execute function full_disk()`);
-  const stored = async () => (await database.pool.query(`select from api_tokens where name = 'full'`)).rowCount;
+  const stored = async () => (await database.pool.query(`select from lists where name = 'full'`)).rowCount;
   expect((await make('full', 'full')).status).toBeGreaterThanOrEqual(500);
   expect(await stored()).toBe(1);
   expect(await make('full', 'full')).toMatchObject({ status: 409, body: { code: 'in_progress' } });
   expect(await stored()).toBe(1);
+});
+
+it('stores no secret of a reply, and sends it once (R-936)', async () => {
+  const request = async () =>
+    api.app.inject({
+      method: 'POST',
+      url: '/api/tokens',
+      headers: { ...(await api.headersOf('specialist')), 'idempotency-key': 'secret' },
+      payload: { name: 'shown once', days: 1 },
+    });
+  const { secret } = (await request()).json();
+  const again = await request();
+  expect([again.statusCode, again.json().code]).toEqual([409, 'shown_once']);
+  const { rows } = await database.pool.query(`select reply from idempotent_requests where key = 'secret'`);
+  expect(rows[0].reply).not.toContain(secret);
+  expect((await api.get('/api/tokens')).body.rows).toHaveLength(1);
+});
+
+it('stores no hash of a password, and tries a refused one again (R-936)', async () => {
+  const headers = { ...(await api.headersOf('administrator')), 'idempotency-key': 'password' };
+  const url = '/api/profile/password';
+  const change = async (current_password: string) =>
+    (await api.app.inject({ method: 'POST', url, headers, payload: { current_password, new_password: 'x' } })).json();
+  await change('first guess');
+  expect((await change('second guess')).code).not.toBe('key_used');
 });

@@ -1,6 +1,6 @@
 // Idempotency-Key: a POST that is sent again has the effect and the reply of the first one.
 import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Insertable, type Kysely, sql } from 'kysely';
 import { type Database, isOutcomeUnknown } from '#src/server/database.ts';
 import { Failure } from '#src/server/failure.ts';
@@ -20,12 +20,16 @@ declare module 'fastify' {
     /** The Idempotency-Key whose reply is to be kept. */
     keptKey: string | undefined;
   }
+  interface FastifyContextConfig {
+    /** Whether the body or the reply has a secret, which must not be stored. */
+    secret?: true;
+  }
 }
 
 /**
  * Keeps the replies of signed-in users' POSTs with an Idempotency-Key, and sends them again to the same request
  * (R-631). Replies 400 to a malformed key, and 409 if the key was used for another request or its first request still
- * runs or was interrupted. A reply that asks to try again frees the key, and so does a client who hung up. A lost
+ * runs or was interrupted, or if its reply had a secret (R-936). A reply that asks to try again frees the key, and so does a client who hung up. A lost
  * connection to PostgreSQL interrupts the request, which may have taken effect. So does a crash: the next start of the same
  * `server` knows which requests had no reply, once it has its port, which no other process has then.
  */
@@ -76,12 +80,25 @@ export function keepReplies(app: FastifyInstance, { db }: Database, server: stri
     const { user, keptKey } = request;
     if (!keptKey || !user) return;
     request.keptKey = undefined; // if the reply cannot be kept, the reply of that failure must not free the key
-    const kept = reply.statusCode < 500 && !unkept.has(reply.statusCode) && typeof payload === 'string';
+    const kept = keptOf(request, reply, payload);
     await (kept
-      ? update(db, user.id, keptKey).set({ status: reply.statusCode, reply: payload }).execute()
+      ? update(db, user.id, keptKey).set(kept).execute()
       : db.deleteFrom('idempotent_requests').where('profile_id', '=', user.id).where('key', '=', keptKey).execute());
   });
 }
+
+/** What a repeated request gets. Undefined: it is done again, also after a refusal of a call that has a secret. */
+function keptOf({ routeOptions }: FastifyRequest, { statusCode: status }: FastifyReply, reply: unknown) {
+  if (status >= 500 || unkept.has(status) || typeof reply !== 'string') return undefined;
+  if (!routeOptions.config.secret) return { status, reply };
+  return status < 400 ? { status: 409, reply: SHOWN_ONCE } : undefined;
+}
+
+const SHOWN_ONCE = JSON.stringify({
+  code: 'shown_once',
+  message:
+    'The first request with this Idempotency-Key was done. Its reply is sent only once, because it can have a secret.',
+});
 
 /** Deletes replies that are older than 24 hours. */
 export async function forgetReplies(db: Kysely<Tables>): Promise<void> {
@@ -133,7 +150,8 @@ const interrupted = { started_at: sql<Date>`now() - make_interval(secs => ${INTE
 const update = (db: Kysely<Tables>, profileId: string, key: string) =>
   db.updateTable('idempotent_requests').where('profile_id', '=', profileId).where('key', '=', key);
 
-const hashOf = ({ method, url, body }: FastifyRequest): Buffer =>
+/** Without a body that has a secret: guesses of a password could be compared with its hash. */
+const hashOf = ({ method, url, body, routeOptions }: FastifyRequest): Buffer =>
   createHash('sha256')
-    .update(`${method} ${url}\n${JSON.stringify(body) ?? ''}`)
+    .update(`${method} ${url}\n${(!routeOptions.config.secret && JSON.stringify(body)) || ''}`)
     .digest();

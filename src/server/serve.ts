@@ -50,7 +50,8 @@ export function serve<
   answer: (call: Call<Q, P, B, A>) => Promise<z.output<R>>,
   { access = 'approved' as A, scope, exposeHeadRoute, bodyLimit, bodies, tooSlow }: Options<A> = {},
 ): void {
-  const { method, url, summary, query, params, body, response, status = 200, statuses = [], failure } = endpoint;
+  const { method, url, summary, query, params, body, response, secret } = endpoint;
+  const { status = 200, statuses = [], failure } = endpoint;
   const schema: FastifySchema = {
     summary,
     ...(query && { querystring: query }),
@@ -68,6 +69,7 @@ export function serve<
       access,
       ...(scope && { scope }),
       ...(bodies && { bodies }),
+      ...(secret && { secret }),
       failures: statuses.filter((each) => !isSuccess(each)),
     },
     handler: async (request, reply) => {

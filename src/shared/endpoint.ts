@@ -19,6 +19,8 @@ export interface Endpoint<
   /** The JSON body of a change. */
   body?: B;
   response: R;
+  /** Whether the body or the response has a secret, such as a password. A repeated request does not get it again (R-936). */
+  secret?: true;
   /** The status of the reply. 202: the call has begun work that goes on. 200 by default. */
   status?: 202;
   /** Further statuses: successes, which have `response` too, and failures that only this call has. */

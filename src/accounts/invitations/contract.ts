@@ -29,6 +29,7 @@ export const listInvitations = endpoint({
 export const invite = endpoint({
   method: 'POST',
   url: '/api/invitations',
+  secret: true,
   summary: 'Invite a person; only this response has the link',
   body: z.strictObject({ email, role: z.enum(offeredRoles, `must be one of ${offeredRoles.join(', ')}`) }),
   response: z.object({

@@ -27,6 +27,7 @@ export const listPasskeys = endpoint({
 export const beginPasskey = endpoint({
   method: 'POST',
   url: '/api/profile/passkeys/options',
+  secret: true,
   summary: 'Get the options with which the browser makes a passkey (WebAuthn)',
   body: z.strictObject({ proof }),
   response: z.object({ options: z.looseObject({ challenge: z.string() }) }),
@@ -49,6 +50,7 @@ export type Credential = z.output<typeof Credential>;
 export const addPasskey = endpoint({
   method: 'POST',
   url: '/api/profile/passkeys',
+  secret: true,
   summary: 'Add a passkey; the response has recovery codes if it is your first second factor',
   body: z.strictObject({ name: line('Name', 60), credential: Credential }),
   response: z.object({ recovery_codes: z.array(z.string()) }),

@@ -21,6 +21,7 @@ export const updateProfile = endpoint({
 export const changePassword = endpoint({
   method: 'POST',
   url: '/api/profile/password',
+  secret: true,
   summary: 'Change your password, and end your other sessions and API tokens',
   body: z.strictObject({
     current_password: z.string('Current password is required').min(1, 'Current password is required').max(200),

@@ -26,6 +26,7 @@ const TOO_LONG = 'A password has at most 200 characters';
 export const beginSecondFactor = endpoint({
   method: 'POST',
   url: '/api/profile/second-factor',
+  secret: true,
   summary: 'Set up two-step verification with your password; only this response has the secret',
   body: z.strictObject({ proof: z.string('Password is required').min(1, 'Password is required').max(200, TOO_LONG) }),
   response: z.object({
@@ -49,6 +50,7 @@ const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 export const confirmSecondFactor = endpoint({
   method: 'POST',
   url: '/api/profile/second-factor/confirmation',
+  secret: true,
   summary: 'Turn two-step verification on with a code; only this response has the recovery codes',
   body: z.strictObject({ code }),
   response: RecoveryCodes,
@@ -61,6 +63,7 @@ export const proof = z.string('Password or code is required').min(1, 'Password o
 export const renewRecoveryCodes = endpoint({
   method: 'POST',
   url: '/api/profile/second-factor/recovery-codes',
+  secret: true,
   summary: 'Replace your recovery codes; only this response has the new ones',
   body: z.strictObject({ proof }),
   response: RecoveryCodes,

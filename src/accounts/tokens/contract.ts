@@ -41,6 +41,7 @@ export type TokenWish = z.output<typeof TokenWish>;
 export const makeToken = endpoint({
   method: 'POST',
   url: '/api/tokens',
+  secret: true,
   summary: 'Create an API token; only this response has its secret',
   body: TokenWish,
   response: z.object({ token: ApiToken, secret: z.string() }),

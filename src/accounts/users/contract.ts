@@ -77,6 +77,7 @@ export const disableUser = endpoint({
 export const resetUserPassword = endpoint({
   method: 'POST',
   url: '/api/users/:id/password',
+  secret: true,
   summary: 'Reset the password of an embedded account; the response has the new one',
   params: one,
   response: z.object({ password: z.string() }),
