@@ -6,6 +6,7 @@ import { verifyPassword } from '#src/accounts/provider/passwords.ts';
 import { forgetFailures, limitsOf } from '#src/accounts/provider/sign-in-limits.ts';
 import { hasSecondFactor } from '#src/accounts/second-factor/authenticator.ts';
 import type { Config } from '#src/server/config.ts';
+import { Failure } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { attempt, refund } from '#src/server/throttle.ts';
 
@@ -62,6 +63,29 @@ export async function authenticate(
   // wrong codes stay counted: a known password must not clear them
   if (!needsSecondFactor) await forgetFailures(db, limits);
   return { account, needsSecondFactor };
+}
+
+/**
+ * Ends a stored sign-in by `undo` and throws Failure 409 if the account has another password than the checked one, or is
+ * disabled. A change of the password ends the sign-ins that it finds. One that is stored later, or at the same time, must
+ * look for the change: the lock waits for it.
+ */
+export async function requireSamePassword(
+  db: Kysely<Tables>,
+  { id, password_hash }: Pick<Selectable<Tables['accounts']>, 'id' | 'password_hash'>,
+  undo: () => Promise<void>,
+): Promise<void> {
+  const same = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', id)
+    .where('password_hash', 'is not distinct from', password_hash)
+    .where('disabled_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  if (same) return;
+  await undo();
+  throw new Failure(409, 'replaced', 'The password was replaced in the meantime. Please sign in again.');
 }
 
 /** The refusal of an attempt above a limit. `retryAfter` is in seconds. */

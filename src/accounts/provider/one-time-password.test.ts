@@ -91,3 +91,18 @@ it('a sign-in that was under way when the password was reset fails', async () =>
   expect((await thief.go(resume.headers.get('location') ?? '')).text).toContain('type="password"');
   expect((await thief.go('/api/check')).status).toBe(401);
 });
+
+it('a sign-in whose password is still being checked when it is reset fails', async () => {
+  const { site, colleague, reset } = await afterReset();
+  const pages = await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      const thief = site.visitor();
+      return { thief, login: await thief.go('/auth/sign-in') };
+    }),
+  );
+  // two hashes are computed at once, so that the others wait until after the reset
+  const attempts = pages.map(({ thief, login }) => thief.submit(login, { email: colleague.email, password: PASSWORD }));
+  await reset();
+  for (const { status, url } of await Promise.all(attempts))
+    expect([status, new URL(url).pathname]).not.toEqual([200, expect.stringMatching(/^\/idp\/new-password\//)]);
+});

@@ -8,6 +8,8 @@ import type { Tables } from '#src/server/tables.ts';
 /** Seconds from the right password until the code. */
 const SECONDS = 600;
 
+const MODEL = 'SecondFactor';
+
 export type PendingSignIns = ReturnType<typeof pendingSignIns>;
 
 /**
@@ -15,7 +17,7 @@ export type PendingSignIns = ReturnType<typeof pendingSignIns>;
  * the hash of a secret that only the browser has. They end with the account's sessions.
  */
 export function pendingSignIns(db: Kysely<Tables>, publicUrl: string) {
-  const records = recordsIn(db)('SecondFactor');
+  const records = recordsIn(db)(MODEL);
   const secure = publicUrl.startsWith('https:');
   const name = `${secure ? '__Secure-' : ''}idp_code`;
   const options = (uid: string) => ({ path: signInPath(uid), httpOnly: true, sameSite: 'lax', secure }) as const;
@@ -33,6 +35,10 @@ export function pendingSignIns(db: Kysely<Tables>, publicUrl: string) {
       const { uid } = params as { uid: string };
       const found = await records.find(hashOf(cookies[name] ?? ''));
       return found?.uid === uid ? found.accountId : undefined;
+    },
+    /** Ends those of an account in all browsers. */
+    endAll: async (accountId: string): Promise<void> => {
+      await db.deleteFrom('provider_records').where('model', '=', MODEL).where('account_id', '=', accountId).execute();
     },
     end: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const { uid } = request.params as { uid: string };

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Provider } from 'oidc-provider';
 import { z } from 'zod';
-import { authenticate } from '#src/accounts/provider/authenticate.ts';
+import { authenticate, requireSamePassword } from '#src/accounts/provider/authenticate.ts';
 import { codeRoutes, type FinishSignIn } from '#src/accounts/provider/code-page.ts';
 import { isDirect } from '#src/accounts/provider/demo-accounts.ts';
 import type { Devices } from '#src/accounts/provider/devices.ts';
@@ -16,6 +16,7 @@ import { signInPage } from '#src/accounts/provider/pages.ts';
 import { passkeyPath, passkeyScriptRoute, passkeySignIn } from '#src/accounts/provider/passkey-sign-in.ts';
 import { pendingSignIns } from '#src/accounts/provider/pending-sign-in.ts';
 import { signInPath } from '#src/accounts/provider/provider.ts';
+import { recordsIn } from '#src/accounts/provider/records.ts';
 import { followVisits } from '#src/accounts/provider/visits.ts';
 import type { Services } from '#src/accounts/services.ts';
 import type { Cookies } from '#src/accounts/session/cookies.ts';
@@ -60,7 +61,10 @@ export function signInPageRoutes(app: FastifyInstance, options: SignInPageOption
     rememberDevice(options, request, reply, account);
     const login = { accountId: account.id };
     const merge = { mergeWithLastSubmission: false };
-    return reply.redirect(await provider.interactionResult(request.raw, reply.raw, { login }, merge), 303);
+    const next = await provider.interactionResult(request.raw, reply.raw, { login }, merge);
+    const { uid } = request.params as { uid: string };
+    await requireSamePassword(db, account, () => recordsIn(db)('Interaction').destroy(uid));
+    return reply.redirect(next, 303);
   };
 
   void app.register(async (scope) => {
@@ -99,7 +103,9 @@ export function signInPageRoutes(app: FastifyInstance, options: SignInPageOption
       const result = await authenticate(db, devices, credentials, limits.signIn);
       if ('account' in result) {
         if (!result.needsSecondFactor) return finish(request, reply, result.account);
-        return reply.redirect(await pending.begin(request, reply, result.account.id), 303);
+        const next = await pending.begin(request, reply, result.account.id);
+        await requireSamePassword(db, result.account, () => pending.endAll(result.account.id));
+        return reply.redirect(next, 303);
       }
       if (result.retryAfter) reply.header('retry-after', result.retryAfter);
       const passkey = passkeys.offer(request, reply);
