@@ -1,8 +1,10 @@
 // Mailed links. Each works once and for a limited time, and only the hash of its token is stored.
 
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { lockAccount } from '#src/accounts/second-factor/authenticator.ts';
 import { hashOf, makeSecret } from '#src/accounts/secrets.ts';
 import { CONFIRM_HOURS, RESET_HOURS } from '#src/accounts/sign-in/contract.ts';
+import { EMBEDDED } from '#src/accounts/users/users.ts';
 import { Failure } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 
@@ -58,8 +60,9 @@ export async function renewToken(db: Kysely<Tables>, id: string, purpose: Purpos
 /**
  * Uses up a link and all others of the account for that purpose. Returns the account and what was typed for the link.
  */
-export async function takeLink(db: Kysely<Tables>, token: string, purpose: Purpose) {
-  const taken = await db
+export async function takeLink(trx: Transaction<Tables>, token: string, purpose: Purpose) {
+  await lockOwner(trx, token);
+  const taken = await trx
     .updateTable('mail_links')
     .set({ used_at: sql`now()` })
     .where('token_hash', '=', hashOf(token))
@@ -69,8 +72,29 @@ export async function takeLink(db: Kysely<Tables>, token: string, purpose: Purpo
     .returning(['account_id', 'password_hash', 'full_name'])
     .executeTakeFirst();
   if (!taken) throw new Failure(410, 'gone', 'This link is no longer valid. Please request a new one.');
-  await endLinks(db, taken.account_id, purpose);
+  await endLinks(trx, taken.account_id, purpose);
   return taken;
+}
+
+/**
+ * Locks the user and the account of a link, in the order of all changes of users. Without it, two links of an account that
+ * are used at once wait for each other.
+ */
+async function lockOwner(trx: Transaction<Tables>, token: string): Promise<void> {
+  const link = await trx
+    .selectFrom('mail_links')
+    .select('account_id')
+    .where('token_hash', '=', hashOf(token))
+    .executeTakeFirst();
+  if (!link) return;
+  await trx
+    .selectFrom('profiles')
+    .select('id')
+    .where('issuer', '=', EMBEDDED)
+    .where('subject', '=', link.account_id)
+    .forNoKeyUpdate()
+    .execute();
+  await lockAccount(trx, link.account_id);
 }
 
 /** Ends the open links of an account. */

@@ -183,6 +183,21 @@ describe('sign-up', () => {
   });
 });
 
+it('confirms an address once if several of its links are used at once', async () => {
+  const database = await testDatabase();
+  const { site, linkTo } = await mailingSite(database);
+  const confirm = (token: string | undefined) => ask(site, 'POST /api/email-confirmation', { body: { token } });
+  for (const email of ['a', 'b'].map((name) => `${name}@medatlas.example`)) {
+    const tokens: (string | undefined)[] = [];
+    for (let n = 0; n < 6; n++) {
+      await signUp(site, { email });
+      tokens.push(await linkTo(email, '/confirm-email'));
+    }
+    const replies = await Promise.all(tokens.map(confirm));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410, 410, 410]);
+  }
+});
+
 describe('a forgotten password', () => {
   const request = (site: Site, email: string) => ask(site, 'POST /api/password-reset', { body: { email } });
 
