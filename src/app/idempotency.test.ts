@@ -126,7 +126,7 @@ it('does not repeat a request whose reply could not be stored (R-631)', async ()
   expect(await stored()).toBe(1);
 });
 
-it('stores no secret of a reply, and sends it once (R-936)', async () => {
+it('stores no secret of a reply, and sends it once (R-938)', async () => {
   const request = async () =>
     api.app.inject({
       method: 'POST',
@@ -142,7 +142,7 @@ it('stores no secret of a reply, and sends it once (R-936)', async () => {
   expect((await api.get('/api/tokens')).body.rows).toHaveLength(1);
 });
 
-it('stores no hash of a password, and tries a refused one again (R-936)', async () => {
+it('stores no hash of a password, and tries a refused one again (R-938)', async () => {
   const headers = { ...(await api.headersOf('administrator')), 'idempotency-key': 'password' };
   const url = '/api/profile/password';
   const change = async (current_password: string) =>

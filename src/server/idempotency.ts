@@ -28,10 +28,10 @@ declare module 'fastify' {
 
 /**
  * Keeps the replies of signed-in users' POSTs with an Idempotency-Key, and sends them again to the same request
- * (R-631). Replies 400 to a malformed key, and 409 if the key was used for another request or its first request still
- * runs or was interrupted, or if its reply had a secret (R-936). A reply that asks to try again frees the key, and so does a client who hung up. A lost
- * connection to PostgreSQL interrupts the request, which may have taken effect. So does a crash: the next start of the same
- * `server` knows which requests had no reply, once it has its port, which no other process has then.
+ * (R-631). Replies 400 to a malformed key, and 409 if the key was used for another request, if its first request still runs
+ * or was interrupted, or if its reply had a secret (R-938). A reply that asks to try again frees the key, and so does a
+ * client who hung up. A lost connection to PostgreSQL interrupts the request, which may have taken effect. So does a crash:
+ * the next start of the same `server` knows which requests had no reply, once it has its port, which no other process has.
  */
 export function keepReplies(app: FastifyInstance, { db }: Database, server: string): void {
   app.decorateRequest('keptKey', undefined);

@@ -19,7 +19,7 @@ export interface Endpoint<
   /** The JSON body of a change. */
   body?: B;
   response: R;
-  /** Whether the body or the response has a secret, such as a password. A repeated request does not get it again. */
+  /** Whether the body or the response has a secret, such as a password. A repeated request does not get it again. */
   secret?: true;
   /** The status of the reply. 202: the call has begun work that goes on. 200 by default. */
   status?: 202;
