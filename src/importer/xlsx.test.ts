@@ -17,6 +17,14 @@ line</x:t></x:is></x:c><x:c r="D3" s="4"/></x:row>
   );
 });
 
+it('reads characters that Excel writes as their numbers, but none that PostgreSQL refuses', async () => {
+  const cells = ['A_x000d_B', '_x005F_x0041_', 'a_x0000_\u{1f600}_xD800_', '_xZZZZ_'].map(
+    (value) => `<c t="inlineStr"><is><t>${value}</t></is></c>`,
+  );
+  const sheet = `<worksheet><sheetData><row>${cells.join('')}</row></sheetData></worksheet>`;
+  expect(await csvOf({ 'xl/worksheets/one.xml': sheet })).toBe('"A B","_x0041_","a😀\ufffd","_xZZZZ_"\n');
+});
+
 it('reads a sheet as long as the publisher sends, and rejects one beyond its limits', async () => {
   const row = (n: number) => `<row r="${n}"><c r="A${n}" t="inlineStr"><is><t>${2_000_000_000 + n}</t></is></c></row>`;
   const rows = Array.from({ length: 20_000 }, (_, n) => row(n + 1)).join('');

@@ -144,10 +144,20 @@ async function* rowsOf(
 }
 
 function textOf({ type, value }: { type: string; value: string }, strings: readonly string[]): string {
-  if (type === 's') return strings[Number(value)] ?? '';
+  if (type === 's') return decoded(strings[Number(value)] ?? '');
   if (type === 'e') return '';
+  if (type === 'inlineStr' || type === 'str') return decoded(value);
   return type === 'n' && /e/i.test(value) ? String(Number(value)) : value; // 1.234567893E9
 }
+
+/** Excel writes some characters as their numbers, such as `_x000D_` (ECMA-376, ST_Xstring). */
+const decoded = (text: string) =>
+  text.includes('_x')
+    ? text
+        .replace(/_x([\da-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+        .replaceAll('\0', '')
+        .toWellFormed()
+    : text;
 
 function longer(text: string, value: string): string {
   if (text.length + value.length > MAX_TEXT) throw new Error(`a cell has more than ${MAX_TEXT} characters`);

@@ -13,6 +13,23 @@ async function* numbered(rows: number): AsyncGenerator<Cell[][]> {
     yield Array.from({ length: Math.min(BATCH, rows - from) }, (_, n) => [`2${from + n}`, from + n]);
 }
 
+async function partsOf(file: Buffer) {
+  const zip = await fromBufferPromise(file, { lazyEntries: true, autoClose: false });
+  const parts = new Map<string, string>();
+  for await (const entry of zip.eachEntry())
+    parts.set(entry.fileName, (await buffer(await zip.openReadStreamPromise(entry))).toString());
+  return parts;
+}
+
+test('texts that Excel would read as the number of a character stay (R-766)', async () => {
+  const columns = [{ head: 'Notes', kind: 'text' }] as const;
+  const rows = (async function* () {
+    yield [['_x0041_ & _x12_']];
+  })();
+  const parts = await partsOf(await buffer(workbook({ columns, rows, most: 1, about: () => [] })));
+  expect(parts.get('xl/worksheets/sheet1.xml')).toContain('<t>_x005F_x0041_ &amp; _x12_</t>');
+});
+
 test('rows beyond 1,048,575 are on another sheet, which has the head too (R-766)', {
   tags: 'rest',
   timeout: 60_000,
@@ -23,10 +40,7 @@ test('rows beyond 1,048,575 are on another sheet, which has the head too (R-766)
     { head: 'Services', kind: 'number' },
   ] as const;
   const file = await buffer(workbook({ columns, rows: numbered(rows), most: rows, about: () => [['Rows', rows]] }));
-  const zip = await fromBufferPromise(file, { lazyEntries: true, autoClose: false });
-  const parts = new Map<string, string>();
-  for await (const entry of zip.eachEntry())
-    parts.set(entry.fileName, (await buffer(await zip.openReadStreamPromise(entry))).toString());
+  const parts = await partsOf(file);
   const names = [...(parts.get('xl/workbook.xml') ?? '').matchAll(/sheet name="([^"]+)"/g)].map(([, name]) => name);
   expect(names).toEqual(['Rows', 'About', 'Rows 2']);
   const [one = '', about = '', two = ''] = [1, 2, 3].map((n) => parts.get(`xl/worksheets/sheet${n}.xml`));

@@ -146,12 +146,12 @@ function dayNumber(value: string): number | undefined {
   return Number.isNaN(time) ? undefined : time / 86_400_000 + 25_569;
 }
 
-/** Characters that XML has names for, or cannot hold. */
-const SPECIAL = /[&<>"\ufffe\uffff]|(?![\t\n\r])\p{Cc}/gu;
-const named: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+/** Characters that XML has names for, or cannot hold, and what Excel would read as a number of a character: `_x000D_`. */
+const SPECIAL = /[&<>"\ufffe\uffff]|(?![\t\n\r])\p{Cc}|_(?=x[\da-f]{4}_)/giu;
+const named: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', _: '_x005F_' };
 
 /** Finds most texts that need no change faster. */
-const SUSPECT = /[^ !#-%'-;=?-~\u00a0-\ud7ff]/;
+const SUSPECT = /[^ !#-%'-;=?-^`-~\u00a0-\ud7ff]/;
 
 const escaped = (value: string): string =>
   SUSPECT.test(value) ? value.toWellFormed().replace(SPECIAL, (character) => named[character] ?? '') : value;
