@@ -121,7 +121,10 @@ export const pageNumber = parameter(
 /** Direction of a sort. Default ascending. */
 export const sortOrder = parameter(z.enum(['asc', 'desc'], 'must be asc or desc').optional()).default('asc');
 
-/** A required text line of a body, trimmed. `name` is its name in messages. */
+/**
+ * A required text line of a body, trimmed, without characters that turn the text around or have no shape. `name` is its name
+ * in messages.
+ */
 export const line = (name: string, longest = 200) =>
   z
     .string(`${name} is required`)
@@ -129,7 +132,7 @@ export const line = (name: string, longest = 200) =>
     .min(1, `${name} is required`)
     .max(longest, `${name} must have at most ${longest} characters`)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern rejects them
-    .regex(/^[^\u0000-\u001f\u007f]*$/, `${name} must be one line of text`);
+    .regex(/^[^\u0000-\u001f\u007f\u200b\u2028-\u202e\u2060-\u206f\ufeff]*$/, `${name} must be one line of text`);
 
 /** An e-mail address in a body, in lower case. */
 export const email = z

@@ -233,6 +233,8 @@ it('keeps a list whose owner is deleted, and lets managers name another owner (R
 it.each([
   ['POST /api/lists', { name: ' ' }, 'name: List name is required'],
   ['POST /api/lists', { name: 'a\u0000' }, 'name: List name must be one line of text'],
+  ['POST /api/lists', { name: 'a\u202eb' }, 'name: List name must be one line of text'],
+  ['POST /api/lists', { name: '\u200b' }, 'name: List name must be one line of text'],
   ['POST /api/lists', { name: 'a', stages: [] }, 'stages: Stages must not be empty'],
   ['POST /api/lists', { name: 'a', stages: ['New', 'NEW'] }, 'stages: Two stages have the same name'],
   ['POST /api/lists', { name: 'a', visibility: 'all' }, 'visibility: must be one of private, shared, everybody'],
