@@ -36,6 +36,17 @@ async function drag(page: Page, right: number, down: number) {
   await page.mouse.up();
 }
 
+test('the view buttons keep the focus of the keyboard', async ({ page }) => {
+  await page.goto('/hcps?state=WY');
+  for (const view of ['Split', 'Map', 'Table', 'Map', 'Split']) {
+    const button = page.getByRole('group', { name: 'View' }).getByRole('button', { name: view, exact: true });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(button).toHaveAttribute('aria-pressed', 'true');
+    await expect(button).toBeFocused();
+  }
+});
+
 test('a switch and keys show the table, the map or both, and all matches are on the map', async ({ page, request }) => {
   const { total } = await (await request.get('/api/providers?state=TX')).json();
   await page.goto('/about');

@@ -9,6 +9,9 @@ interface ViewSwitchProps<View extends string> {
   onChange: (view: View) => void;
 }
 
+/** The view that a button chose last, while it has the focus. */
+let pressed = '';
+
 /** The choice between the layouts of results, each a button with icon and word. */
 export const ViewSwitch = <View extends string>({ views, value, narrow, onChange }: ViewSwitchProps<View>) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend, and is no flex container everywhere
@@ -19,7 +22,16 @@ export const ViewSwitch = <View extends string>({ views, value, narrow, onChange
         type="button"
         title={label}
         aria-pressed={view === value}
-        onClick={() => view !== value && onChange(view)}
+        // biome-ignore lint/a11y/noAutofocus: some layouts have a switch of their own, which replaces the pressed one
+        autoFocus={view === value && view === pressed}
+        onBlur={() => {
+          pressed = '';
+        }}
+        onClick={() => {
+          if (view === value) return;
+          pressed = view;
+          onChange(view);
+        }}
       >
         <Icon size={16} stroke={1.75} aria-hidden />
         {!narrow && label}
