@@ -182,6 +182,22 @@ test('the choice in use is marked in the system’s own colors too', async ({ pa
   expect(await look()).not.toBe(chosen);
 });
 
+test('the system’s own colors mark the current screen alone', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/hcps?state=TX');
+  const link = (name: string) =>
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
+  const lineOf = (name: string) => link(name).evaluate((element) => getComputedStyle(element).borderBottomColor);
+  const line = await lineOf('HCPS');
+  const ground = await page.evaluate(() => {
+    const box = document.body.appendChild(document.createElement('div'));
+    box.style.color = 'Canvas';
+    return getComputedStyle(box).color;
+  });
+  expect(line).not.toBe(ground);
+  expect(await lineOf('HCOS')).toBe(ground);
+});
+
 test('columns and row heights are remembered, and a search of all rows is one click away', async ({
   page,
   request,
