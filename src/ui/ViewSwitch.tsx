@@ -23,14 +23,13 @@ export const ViewSwitch = <View extends string>({ views, value, narrow, onChange
         title={label}
         aria-pressed={view === value}
         // biome-ignore lint/a11y/noAutofocus: some layouts have a switch of their own, which replaces the pressed one
-        autoFocus={view === value && view === pressed}
+        autoFocus={view === pressed}
         onBlur={() => {
           pressed = '';
         }}
         onClick={() => {
-          if (view === value) return;
           pressed = view;
-          onChange(view);
+          if (view !== value) onChange(view);
         }}
       >
         <Icon size={16} stroke={1.75} aria-hidden />
