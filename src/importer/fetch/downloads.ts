@@ -1,5 +1,5 @@
 // The folder of downloaded files: DATA_DIR/downloads/<dataset>.
-import { readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { lstatSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { privateFolder } from '#src/server/private-files.ts';
 
@@ -32,7 +32,7 @@ export function deleteOldDownloads(dataDir: string): void {
     for (const name of names) {
       const file = path.join(all, folder, name);
       // a note beside a file stays as long as the file
-      const used = statSync(file.replace(/\.json$/, ''), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+      const used = lstatSync(file.replace(/\.json$/, ''), { throwIfNoEntry: false })?.mtimeMs ?? 0;
       const kept = /\.part(\.json)?$/.test(name) ? PART_KEPT : KEPT;
       if (used < Date.now() - kept * HOUR) rmSync(file, { force: true });
     }
