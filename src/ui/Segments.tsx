@@ -13,7 +13,7 @@ interface SegmentsProps<Value extends string> {
   grow?: boolean;
 }
 
-/** A choice between a few values, all of them visible. A tenth of the scripts of Mantine's, as every results page has two. */
+/** A choice between a few values, all of them visible. A tenth of the scripts of Mantine's, because every table of results has one. */
 export function Segments<Value extends string>({
   label,
   choices,
