@@ -54,6 +54,31 @@ test('a note and an activity are saved once, also by a double click', async ({ p
   }
 });
 
+test('the second click of a double click logs no other activity', async ({ page }) => {
+  const { note, notes } = await writeNote(page, 3, 'Clicked twice');
+  const secondClick = async () => {
+    await page.mouse.down({ clickCount: 2 });
+    await page.mouse.up({ clickCount: 2 });
+  };
+  const log = page.getByLabel('What happened', { exact: true });
+  const timeline = page.getByRole('list', { name: 'Notes and activities' }).getByRole('listitem');
+  const logged: (string | null)[] = [];
+  page.on('request', (request) => request.url().endsWith('/activities') && logged.push(request.postData()));
+  await loseReply(page, notes);
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await expect(page.getByText('Failed to save the note')).toBeVisible();
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await expect(note).toHaveValue('');
+  await secondClick(); // the error is gone, and what is below it moved up
+  await log.fill('Called once');
+  await page.getByRole('button', { name: 'Log', exact: true }).click();
+  await expect(timeline.filter({ hasText: 'Called once' })).toBeVisible();
+  await expect(log).toBeEditable();
+  await secondClick();
+  await log.fill('Written after it');
+  expect(logged).toEqual([JSON.stringify({ kind: 'call', text: 'Called once' })]);
+});
+
 test('a note whose page is left before the reply is written once', async ({ page }) => {
   const { note, notes } = await writeNote(page, 2, 'Left early');
   let sent = 0;

@@ -58,7 +58,6 @@ export function ActivityForm({ npi, timeZone }: { npi: string; timeZone: string 
         log();
       }}
     >
-      {adding.error && !adding.isPending && <ErrorBox error={adding.error} onRetry={log} />}
       <div className={styles.line}>
         <Choice
           label="Activity"
@@ -73,6 +72,7 @@ export function ActivityForm({ npi, timeZone }: { npi: string; timeZone: string 
           label="What happened"
           flex="1 1 160px"
           maxLength={2000}
+          readOnly={adding.isPending}
           value={text}
           onChange={({ currentTarget: { value } }) => change({ text: value })}
         />
@@ -85,11 +85,18 @@ export function ActivityForm({ npi, timeZone }: { npi: string; timeZone: string 
           value={at}
           onChange={({ currentTarget: { value } }) => change({ at: value })}
         />
-        <Button type="submit" variant="default" mt={LABEL_HEIGHT} aria-disabled={adding.isPending}>
+        <Button
+          type="submit"
+          variant="default"
+          mt={LABEL_HEIGHT}
+          aria-disabled={adding.isPending}
+          onClick={(event) => event.detail > 1 && event.preventDefault()} // a double click logs once
+        >
           {isSlow ? 'Saving…' : 'Log'}
         </Button>
       </div>
       {timeZone && kind === 'call' && <LocalTime timeZone={timeZone} />}
+      {adding.error && !adding.isPending && <ErrorBox error={adding.error} onRetry={log} />}
     </form>
   );
 }

@@ -30,9 +30,6 @@ export function NoteEdit({ npi, note, onClose }: { npi: string; note: Note; onCl
       }}
     >
       <Stack gap={8}>
-        {saving.error && !saving.isPending && (
-          <ErrorBox message="Not saved. Your text is kept here." advice={saving.error.message} onRetry={save} />
-        )}
         <Textarea
           autoFocus
           label="Text"
@@ -58,6 +55,9 @@ export function NoteEdit({ npi, note, onClose }: { npi: string; note: Note; onCl
             </Button>
           </Group>
         </Group>
+        {saving.error && !saving.isPending && (
+          <ErrorBox message="Not saved. Your text is kept here." advice={saving.error.message} onRetry={save} />
+        )}
       </Stack>
     </form>
   );

@@ -61,9 +61,6 @@ export function NoteForm({ npi }: { npi: string }) {
       }}
     >
       <Stack gap={8}>
-        {saving.error && !saving.isPending && (
-          <ErrorBox message="Not saved. Your text is kept here." advice={saving.error.message} onRetry={save} />
-        )}
         <Textarea
           ref={field}
           label="Note"
@@ -87,6 +84,9 @@ export function NoteForm({ npi }: { npi: string }) {
             {isSlow ? 'Saving…' : 'Save note'}
           </Button>
         </Group>
+        {saving.error && !saving.isPending && (
+          <ErrorBox message="Not saved. Your text is kept here." advice={saving.error.message} onRetry={save} />
+        )}
       </Stack>
     </form>
   );
