@@ -18,6 +18,12 @@ afterAll(async () => {
   await database.close();
 });
 
+interface Operation {
+  parameters?: { name: string; description: string }[];
+  requestBody?: unknown;
+  responses: Record<string, unknown>;
+}
+
 const make = async (key: string, name = 'a', as: 'specialist' | 'manager' = 'specialist') => {
   const reply = await api.app.inject({
     method: 'POST',
@@ -140,6 +146,27 @@ it('stores no secret of a reply, and sends it once (R-938)', async () => {
   const { rows } = await database.pool.query(`select reply from idempotent_requests where key = 'secret'`);
   expect(rows[0].reply).not.toContain(secret);
   expect((await api.get('/api/tokens')).body.rows).toHaveLength(1);
+});
+
+it('knows every call whose body or reply names a secret (R-938)', async () => {
+  const { paths, components } = (await api.get('/api/openapi.json')).body;
+  const namesOf = (schema: unknown): string[] =>
+    schema === null || typeof schema !== 'object'
+      ? []
+      : Object.entries(schema).flatMap(([key, value]) =>
+          key === '$ref'
+            ? namesOf(components.schemas[String(value).split('/').at(-1) ?? ''])
+            : [...(key === 'properties' ? Object.keys(value) : []), ...namesOf(value)],
+        );
+  const calls = Object.entries<{ post?: Operation }>(paths).flatMap(([path, { post }]) => {
+    const key = post?.parameters?.find(({ name }) => name.toLowerCase() === 'idempotency-key');
+    if (!post || !key) return [];
+    const names = [post.requestBody, post.responses['200'], post.responses['201']].flatMap(namesOf);
+    const secret = names.some((name) => /password|secret|token|recovery|proof|^code$|link/.test(name));
+    return [{ path, secret, once: key.description.includes('shown_once') }];
+  });
+  expect(calls.some(({ once }) => once)).toBe(true);
+  expect(calls.filter(({ secret, once }) => secret !== once)).toEqual([]);
 });
 
 it('stores no hash of a password, and tries a refused one again (R-938)', async () => {
