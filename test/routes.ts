@@ -9,7 +9,7 @@ export interface Route {
   /** The access it declares. */
   access: Access | undefined;
   /** The scope that it asks of tokens besides that of its method. */
-  scope: Scope | undefined;
+  scope: Scope | readonly Scope[] | undefined;
 }
 
 /** Returns the result of `build` and every route registered during it, as Fastify reports them. */

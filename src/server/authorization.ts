@@ -38,8 +38,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     access?: Access;
-    /** The scope that an API token needs. By default `read` for a GET, else `write`. */
-    scope?: Scope;
+    /** The scope that an API token needs, or several of which it needs one. By default `read` for a GET, else `write`. */
+    scope?: Scope | readonly Scope[];
   }
 }
 
@@ -77,13 +77,15 @@ export const admitsTokens = (access: Access): boolean => forData.includes(access
 /** The scope that calls with a method need by default. */
 export const usualScope = (method: string): Scope => (method === 'GET' || method === 'HEAD' ? 'read' : 'write');
 
-function refuse(access: Access, scope: Scope, user: User | undefined): void {
+function refuse(access: Access, scope: Scope | readonly Scope[], user: User | undefined): void {
   if (!user) throw new Failure(401, 'signed_out', SIGN_IN);
   if (user.secondFactorDue && access !== 'set-up') throw new Failure(403, 'second_factor', SET_UP);
   if (forData.includes(access) && !user.approved) throw new Failure(403, 'pending', WAITING);
   if (!admitsTokens(access) && user.via === 'token')
     throw new Failure(403, 'token', 'API tokens cannot make this call. Sign in instead.');
-  if (!user.scopes.includes(scope)) throw new Failure(403, 'scope', `This API token lacks the scope ${scope}.`);
+  const admitted = [scope].flat();
+  if (!admitted.some((each) => user.scopes.includes(each)))
+    throw new Failure(403, 'scope', `This API token lacks the scope ${admitted.join(' or ')}.`);
   if (access === 'manager' && rankOf(user.role) < rankOf('manager'))
     throw new Failure(403, 'forbidden', 'Only managers and administrators may do this.');
   if (access === 'administrator' && !isAdministrator(user.role))

@@ -28,7 +28,7 @@ export function withCaller(schema: FastifySchema, { method, config }: RouteOptio
   const isPost = first === 'POST' && others.length === 0;
   return {
     ...schema,
-    ...(admitsTokens(access) && { security: [{ token: [scope ?? usualScope(first)] }] }),
+    ...(admitsTokens(access) && { security: [scope ?? usualScope(first)].flat().map((each) => ({ token: [each] })) }),
     ...(access !== 'anyone' && isPost && { headers: secret ? KeyOfSecret : Key }),
   };
 }

@@ -22,8 +22,8 @@ const isSuccess = (status: number) => status < 400;
 interface Options<A extends Access> {
   /** Callers that may use the endpoint. `approved` by default. */
   access?: A;
-  /** The scope that an API token needs. By default `read` for a GET, else `write`. */
-  scope?: Scope;
+  /** The scope that an API token needs, or several of which it needs one. By default `read` for a GET, else `write`. */
+  scope?: Scope | readonly Scope[];
   /** Whether HEAD is answered like GET, too. By default yes. */
   exposeHeadRoute?: boolean;
   /** The largest body in bytes. By default 64 kB. */

@@ -2,7 +2,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { makeToken } from '#src/accounts/tokens/tokens.ts';
 import { openJobs } from '#src/server/jobs/jobs.ts';
-import { scopes } from '#src/shared/scopes.ts';
+import { type Scope, scopes } from '#src/shared/scopes.ts';
 import { type As, testApi } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
 
@@ -69,14 +69,32 @@ it('cancels and retries a job, and refuses both in a wrong state', async () => {
   expect(await call('POST', `/api/jobs/${id}/retry`)).toMatchObject({ status: 200, body: { id, state: 'waiting' } });
 });
 
-it('cancels a job by a token of its user, but no other job by a token of an administrator (R-454)', async () => {
-  const { api, database, call, add, idOf } = await setUp();
+/** Calls the API with a new token of an administrator. */
+async function withToken({ api, database, idOf }: Awaited<ReturnType<typeof setUp>>, scope: Scope) {
   const id = await idOf('administrator');
   const user = { id, email: 'of@a.example', role: 'administrator', approved: true, via: 'session', scopes } as const;
-  const { secret } = await makeToken(database.db, user, { name: 'test', days: 1, scopes: ['write'] }, '127.0.0.1');
+  const { secret } = await makeToken(database.db, user, { name: scope, days: 1, scopes: [scope] }, '127.0.0.1');
   const headers = { host: new URL(api.config.publicUrl).host, authorization: `Bearer ${secret}` };
-  const cancel = async (job: string) =>
-    (await api.app.inject({ method: 'DELETE', url: `/api/jobs/${job}`, headers })).json();
+  const ask = async (method: 'GET' | 'DELETE', job: string) =>
+    (await api.app.inject({ method, url: `/api/jobs/${job}`, headers })).json();
+  return { id, ask };
+}
+
+it('shows a job to a token that reads or exports (R-454)', async () => {
+  const product = await setUp();
+  for (const scope of ['read', 'export', 'write'] as const) {
+    const { id, ask } = await withToken(product, scope);
+    const job = await product.add({ about: scope, owner: id });
+    const code = { code: 'scope', message: 'This API token lacks the scope read or export.' };
+    expect(await ask('GET', job)).toMatchObject(scope === 'write' ? code : { id: job, state: 'waiting' });
+  }
+});
+
+it('cancels a job by a token of its user, but no other job by a token of an administrator (R-454)', async () => {
+  const product = await setUp();
+  const { call, add, idOf } = product;
+  const { id, ask } = await withToken(product, 'write');
+  const cancel = (job: string) => ask('DELETE', job);
   expect(await cancel(await add({ owner: id }))).toMatchObject({ state: 'canceled' });
   const other = await add({ about: 'other', owner: await idOf('specialist') });
   expect(await cancel(other)).toMatchObject({ code: 'token' });

@@ -29,12 +29,17 @@ export function jobRoutes(app: FastifyInstance, db: Kysely<Tables>, jobs: Pick<J
     },
     { access: 'administrator' },
   );
-  serve(app, getJob, async ({ params: { id }, user }) => {
-    const job = await visibleJob(db, id, user);
-    const lines = await linesOf(db, id, MOST_LINES);
-    const url = job.owner_id === user.id && job.url !== null ? { url: job.url } : {};
-    return { ...asReply(job), ...url, lines: lines.map(({ at, line }) => ({ at: at.toISOString(), line })) };
-  });
+  serve(
+    app,
+    getJob,
+    async ({ params: { id }, user }) => {
+      const job = await visibleJob(db, id, user);
+      const lines = await linesOf(db, id, MOST_LINES);
+      const url = job.owner_id === user.id && job.url !== null ? { url: job.url } : {};
+      return { ...asReply(job), ...url, lines: lines.map(({ at, line }) => ({ at: at.toISOString(), line })) };
+    },
+    { scope: ['read', 'export'] }, // a token for exports waits for its own
+  );
   serve(app, cancelJob, async ({ params: { id }, user }) => {
     const job = await visibleJob(db, id, user);
     if (user.via === 'token' && job.owner_id !== user.id)
