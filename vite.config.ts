@@ -52,6 +52,7 @@ const together: Record<string, string[]> = {
   ],
   highlights: ['highlights/cells.tsx', 'highlights/questions.tsx'],
   chips: ['ui/Chip.tsx'],
+  layers: ['/create-safe-context.mjs', '/DirectionProvider.mjs', '/Portal.mjs'],
   beside: ['exports/ExportButtons.tsx', 'ui/ActionButton.tsx', 'ui/list-names.ts'],
   form: ['/use-form.mjs', 'ui/form.ts'],
   fields: ['ui/NpiField.tsx', 'ui/SearchForm.tsx', 'ui/SearchScreen.tsx', 'ui/search-form.ts'],

@@ -86,6 +86,8 @@ async function expectAccessible(page: Page, path: string, address: string) {
   await expectHead(page, path, address);
   await page.evaluate(() => scrollTo(0, 400)); // the sort control floats here
   expect(await violationsInBothThemes(page), address).toEqual([]);
+  await expectPrintable(page);
+  await page.emulateMedia({ media: 'screen' });
   await page.setViewportSize({ width: 360, height: 740 });
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), address).toBe(360);
   await expectPrintable(page);
@@ -114,7 +116,9 @@ const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&
 async function expectPrintable(page: Page) {
   await page.emulateMedia({ media: 'print' });
   await expect(
-    page.locator('nav, form, button:not(thead *), input, .leaflet-control-container').filter({ visible: true }),
+    page
+      .locator('nav, form, button:not(thead *), input, aside[aria-label=Filters], .leaflet-control-container')
+      .filter({ visible: true }),
   ).toHaveCount(0);
   const { color, backgroundColor } = await page.evaluate(() => {
     const { color, backgroundColor } = getComputedStyle(document.body);
