@@ -129,6 +129,22 @@ test('keys of the selection pressed while its bar loads do what they say, once',
   await expect(sheet(page)).toBeHidden();
 });
 
+test('text typed while the field of a note loads is in the field', async ({ page }) => {
+  const pass = await hold(page, 'PeekNotes');
+  await openResults(page);
+  await page.keyboard.press('j');
+  await page.keyboard.press('n');
+  await page.keyboard.type('Called, exx');
+  await page.keyboard.press('Backspace');
+  pass();
+  const note = page.getByRole('complementary').getByLabel('Note', { exact: true });
+  await expect(note).toBeFocused();
+  await page.keyboard.type('pects a letter');
+  await expect(note).toHaveValue('Called, expects a letter');
+  await expect(page.getByRole('toolbar', { name: 'Selection' })).toBeHidden();
+  await note.fill('');
+});
+
 test('a part that cannot be loaded says so, and a reload helps', async ({ page }) => {
   await page.setViewportSize(phone);
   const broken = /\/assets\/(Choice|Sheet)-[^/]*\.js$/;

@@ -1,16 +1,27 @@
 import { useEffect, useRef } from 'react';
-import { isShortcut } from '#src/ui/shortcuts.ts';
+import { isShortcut, isTyping } from '#src/ui/shortcuts.ts';
 
 /** Milliseconds that an action has to load. */
 const PATIENCE = 5000;
 
-const nothing = { key: '', until: 0 };
+const nothing = { key: '', until: 0, text: '' };
 let asked = nothing;
 
-/** Asks for the action of a key, which is still loading. */
-export const askFor = (key: string): void => {
-  asked = { key, until: performance.now() + PATIENCE };
-};
+/** Asks for the action of a key, which is still loading. What is typed after `n` waits for the field of the note. */
+export function askFor(key: string): void {
+  asked = { key, until: performance.now() + PATIENCE, text: '' };
+  if (key === 'n') addEventListener('keydown', keepText, true);
+}
+
+function keepText(event: KeyboardEvent) {
+  const { key, ctrlKey, metaKey, altKey } = event;
+  if (asked.key !== 'n' || performance.now() > asked.until || isTyping(event) || key === 'Escape')
+    return removeEventListener('keydown', keepText, true);
+  if (ctrlKey || metaKey || altKey || (key.length > 1 && key !== 'Backspace')) return;
+  asked.text = key.length > 1 ? asked.text.slice(0, -1) : asked.text + key;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
 
 /** Does `act` at the key `key`, if there is one, and at once if the user pressed it before this action was loaded. */
 export function useActionKey(key: string | undefined, act: () => void): void {
@@ -21,8 +32,10 @@ export function useActionKey(key: string | undefined, act: () => void): void {
   useEffect(() => {
     if (key === undefined) return;
     if (asked.key === key && performance.now() < asked.until) {
+      const { text } = asked;
       asked = nothing;
       latest.current();
+      if (text) document.execCommand('insertText', false, text); // as typed: the field's form hears of it
     }
     const onKey = (event: KeyboardEvent) => {
       if (!isShortcut(event, key)) return;
