@@ -1,4 +1,4 @@
-import { Box, Button, Group, Menu, Skeleton, Text } from '@mantine/core';
+import { Box, Button, Group, Menu, Skeleton } from '@mantine/core';
 import { IconArrowsLeftRight } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
@@ -20,7 +20,7 @@ import { UserMark } from '#src/work/lists/UserMark.tsx';
 interface BoardProps {
   list: List;
   criteria: ListCriteria;
-  /** The filters. */
+  /** The filters, where they have a line of their own. */
   tools: ReactNode;
   /** Shows all people of a stage. */
   onStage: (stage: string) => void;
@@ -76,14 +76,11 @@ export function Board({ list, criteria, tools, onStage }: BoardProps) {
   };
   return (
     <>
-      <Group gap={8} py={8} data-screen>
-        {tools}
-        {mayEdit && (
-          <Text className="small muted" visibleFrom="md">
-            Shift with an arrow key moves the card that has the focus.
-          </Text>
-        )}
-      </Group>
+      {tools && (
+        <Group gap={8} py={8} data-screen>
+          {tools}
+        </Group>
+      )}
       <Box
         className={styles.board}
         ref={board}

@@ -1,4 +1,4 @@
-import { Box, Button, Group, TextInput } from '@mantine/core';
+import { Box, Button, Group, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -76,7 +76,7 @@ export function ListPeople({ list, address, onAdd }: ListPeopleProps) {
   const finding = useFinding(criteria.text, (text) => change({ text }));
   const find = (!isNarrow || isBoard || finding.isFocused || finding.text !== '') && <FindField {...finding} />;
   const filters = <ListFilters criteria={criteria} onChange={change} />;
-  const tools = (!isNarrow || isBoard) && filters;
+  const tools = isNarrow === isBoard && filters; // otherwise in the sheet, or above the board
   const bar = (
     <>
       <Button
@@ -104,6 +104,18 @@ export function ListPeople({ list, address, onAdd }: ListPeopleProps) {
         layout={view.layout}
         onChange={(stage) => change({ stage })}
         onLayout={(layout) => view.onLayout(layout, true)}
+        aboveBoard={
+          !isNarrow && (
+            <>
+              {filters}
+              {editing.mayEdit && (
+                <Text className="small muted" visibleFrom="lg">
+                  Shift with an arrow key moves the card that has the focus.
+                </Text>
+              )}
+            </>
+          )
+        }
       >
         {find}
       </StageTabs>

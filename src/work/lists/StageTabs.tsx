@@ -16,6 +16,8 @@ interface StageTabsProps {
   layout: string;
   onChange: (stages: string[]) => void;
   onLayout: (layout: string) => void;
+  /** What is in the place of the stages above the board. */
+  aboveBoard: ReactNode;
   /** A field that stays while the results change, on phones in a line of its own. */
   children: ReactNode;
 }
@@ -36,6 +38,7 @@ export function StageTabs({
   layout,
   onChange,
   onLayout,
+  aboveBoard,
   children,
 }: StageTabsProps) {
   const isNarrow = useNarrow();
@@ -44,7 +47,9 @@ export function StageTabs({
   return (
     <>
       <Group gap={8} wrap="nowrap" mt={4} mih={40} data-screen>
-        {!isBoard && (
+        {isBoard ? (
+          aboveBoard
+        ) : (
           <nav className={styles.tabs} aria-label="Stages">
             <button type="button" aria-pressed={chosen.length === 0} onClick={() => onChange([])}>
               All <span className="num">{count(total)}</span>
