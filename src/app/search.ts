@@ -105,7 +105,8 @@ interface RefreshOptions extends Pick<BuildOptions, 'signal'> {
 }
 
 /**
- * Loads the newest generation into `search`, unless it is already loaded. The earlier one answers until other servers have
+ * Loads the newest generation into `search`, unless it is already loaded. One that is in the folder waits for no build of
+ * another server, which may be of another release. The earlier one answers until other servers have
  * the newest too, and `report` gets the names of those that did not get it in time. Throws the error of a failed build.
  */
 export async function refreshSearch(
@@ -116,9 +117,13 @@ export async function refreshSearch(
 ): Promise<void> {
   const wanted = await wantedFrom(database);
   if (search.generation === wanted.generation) return;
+  const folder = indexFolder(dataDir);
   const newest = async () => {
-    if (!fits(indexFolder(dataDir), wanted)) await build();
-    return newestManifest(database, dataDir, { signal, report });
+    if (!fits(folder, wanted)) await build();
+    if (!fits(folder, wanted)) return newestManifest(database, dataDir, { signal, report });
+    const found = path.join(folder, manifestName(wanted));
+    markUsed(found);
+    return found;
   };
   const file = await newest();
   if (search.generation !== null) {

@@ -46,6 +46,20 @@ it('one builds after an import, and the other answers within 30 seconds of it (R
   expect(Date.now() - began, 'milliseconds between them').toBeLessThan(30_000);
 });
 
+it('one with an index of its own starts while another builds', { tags: 'rest', timeout: 300_000 }, async () => {
+  const database = await testDatabase();
+  await load(database, 5);
+  const { one, ask } = await twoServers(database);
+  process.kill(serverProcess({ DATA_DIR: one.dataDir }), 'SIGTERM');
+  await one.run.ended;
+  const building = await database.pool.connect();
+  onTestFinished(() => building.release(true));
+  await building.query(`select pg_advisory_lock(hashtext('medatlas search index'))`);
+  const again = await Promise.race([one.start(), sleep(20_000)]);
+  expect(again, 'ready within 20 seconds').toBeDefined();
+  expect((await ask(one)).total).toBe(5);
+});
+
 it('uploads and exports work through either server, also while the other one is away (R-894)', {
   tags: 'rest',
   timeout: 300_000,
