@@ -44,6 +44,7 @@ const declared: Record<string, Access> = {
   'POST /api/messages': 'anyone',
   'GET /api/session': 'anyone',
   'GET /api/servers/index/:file': 'anyone', // with a signature of another server
+  'GET /api/servers/place': 'anyone', // with a signature of another server
   'GET /auth/sign-in': 'anyone',
   'GET /auth/callback': 'anyone',
   'POST /auth/sign-out': 'anyone',

@@ -27,6 +27,7 @@ import { keepReplies } from '#src/server/idempotency.ts';
 import type { Jobs } from '#src/server/jobs/jobs.ts';
 import { placeOf } from '#src/server/jobs/place.ts';
 import { openForward } from '#src/server/servers/forward.ts';
+import { ownAddressRoute } from '#src/server/servers/own-address.ts';
 import { otherServers } from '#src/server/servers/registry.ts';
 import { siteRoutes } from '#src/server/site.ts';
 import { openUploads } from '#src/server/uploads.ts';
@@ -95,6 +96,7 @@ export function apiRoutes(app: FastifyInstance, api: Api): void {
   });
   jobRoutes(app, accounts.database.db, jobs);
   indexFileRoutes(app, accounts.database, config.dataDir);
+  ownAddressRoute(app, accounts.database.db, place);
   const requireCurrent = openRequireCurrent(stale);
   const searchBox = openSearchBox(services);
   searchBoxRoutes(app, searchBox);

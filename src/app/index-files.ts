@@ -10,7 +10,7 @@ import { isNamed, manifestName } from '#src/search/manifest.ts';
 import type { Database } from '#src/server/database.ts';
 import { Failure, notFound } from '#src/server/failure.ts';
 import { serverKey } from '#src/server/servers/registry.ts';
-import { readSignature, SIGNATURE } from '#src/server/servers/signature.ts';
+import { requireServer } from '#src/server/servers/signature.ts';
 
 /** Bytes that are read at a time. */
 const CHUNK = 1 << 20;
@@ -27,9 +27,10 @@ export function indexFileRoutes(app: FastifyInstance, database: Database, dataDi
       config: { access: 'anyone' },
       exposeHeadRoute: false,
     },
-    async ({ params: { file }, url, headers }, reply) => {
-      if (!(await readSignature(() => serverKey(db), { method: 'GET', path: url }, headers[SIGNATURE])))
-        throw new Failure(403, 'servers_only', 'Only servers of this database may make this call.');
+    async (request, reply) => {
+      await requireServer(() => serverKey(db), request);
+      const { headers } = request;
+      const { file } = request.params;
       const found = path.join(folder, file);
       if (!existsSync(folder) || !isNamed(folder, file) || !existsSync(found)) {
         if (file.endsWith('.manifest') && file === (await wanted()))

@@ -30,6 +30,7 @@ import { endWhenStopped, stopSignal, unlessStopped } from '#src/server/lifecycle
 import { Refusal } from '#src/server/refusal.ts';
 import { reloadOnHangUp } from '#src/server/reload.ts';
 import { openReplicas } from '#src/server/replicas/replicas.ts';
+import { checkOwnAddress } from '#src/server/servers/own-address.ts';
 import { announce } from '#src/server/servers/registry.ts';
 import { openStorage } from '#src/server/storage.ts';
 import { cleanUpExports, exportJob } from '#src/work/exports/job.ts';
@@ -155,6 +156,7 @@ async function start(stopping: AbortSignal, dev: boolean) {
   if (config.serverUrl) {
     const own = { place: placeOf(config.dataDir), address: config.serverUrl };
     parts.defer(await announce(serving.db, own, report));
+    void checkOwnAddress(serving.db, own).catch(report); // only a message: another network may reach it
   }
   const kept = parts.move();
   endWhenStopped(stopping, {

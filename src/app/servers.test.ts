@@ -46,6 +46,21 @@ it('one builds after an import, and the other answers within 30 seconds of it (R
   expect(Date.now() - began, 'milliseconds between them').toBeLessThan(30_000);
 });
 
+it('says at its start that its SERVER_URL is wrong (R-939)', { tags: 'rest', timeout: 300_000 }, async () => {
+  const database = await testDatabase();
+  const { one, start } = await twoServers(database);
+  expect(one.run.output()).not.toContain('SERVER_URL');
+  const nobody = `http://127.0.0.1:${await freePort()}`;
+  for (const [serverUrl, reason] of [
+    [one.url, 'another server answers'],
+    [nobody, 'connect ECONNREFUSED'],
+  ] as const) {
+    const { run, url } = await start(serverUrl);
+    await run.waitForOutput(`SERVER_URL ${serverUrl} does not reach this server: ${reason}`);
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  }
+});
+
 it('one with an index of its own starts while another builds', { tags: 'rest', timeout: 300_000 }, async () => {
   const database = await testDatabase();
   await load(database, 5);
@@ -195,12 +210,18 @@ async function load(database: Database, count: number) {
 /** Starts two servers of a database, and a way to ask either as the same user. */
 async function twoServers(database: Database) {
   const publicUrl = `http://127.0.0.1:${await freePort()}`; // that of a balancer
-  const start = async () => {
+  const start = async (serverUrl?: string) => {
     const dataDir = path.join(temporaryFolder(), 'data');
     onTestFinished(() => removeData(dataDir));
     const port = String(await freePort());
     const url = `http://127.0.0.1:${port}`;
-    const env = { DATA_DIR: dataDir, PORT: port, PUBLIC_URL: publicUrl, SERVER_URL: url, DATABASE_URL: database.url };
+    const env = {
+      DATA_DIR: dataDir,
+      PORT: port,
+      PUBLIC_URL: publicUrl,
+      SERVER_URL: serverUrl ?? url,
+      DATABASE_URL: database.url,
+    };
     const begin = async () => {
       const run = runScript('start', { ...env, DEMO_DATA: 'off' });
       await run.waitForOutput('is ready at');
@@ -217,5 +238,5 @@ async function twoServers(database: Database) {
     const response = await call(server, '/api/providers?state=OH');
     return (await response.json()) as { total: number; generation: number };
   };
-  return { one, two, call, ask };
+  return { one, two, start, call, ask };
 }

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isLoopback } from '#src/server/environment.ts';
 import { Failure } from '#src/server/failure.ts';
+import { OWN_ADDRESS } from '#src/server/servers/own-address.ts';
 
 /** Routes for clients that address the server by IP instead of host name, such as other servers. */
-const anyHost = new Set(['/healthz', '/readyz', '/metrics', '/api/servers/index/:file']);
+const anyHost = new Set(['/healthz', '/readyz', '/metrics', '/api/servers/index/:file', OWN_ADDRESS]);
 
 /**
  * Rejects requests for hosts other than PUBLIC_URL, and changes that pages of other origins send. On loopback all its

@@ -1,6 +1,8 @@
 // Calls of one server to another, signed with a key that only the database has (R-891).
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import type { User } from '#src/server/authorization.ts';
+import { Failure } from '#src/server/failure.ts';
 
 /** The header with the signature. */
 export const SIGNATURE = 'medatlas-server';
@@ -39,6 +41,12 @@ export async function readSignature(
   const expected = digest(await readKey(), `${time}\n${method}\n${path}\n${whom}`);
   if (!timingSafeEqual(Buffer.from(signed), Buffer.from(expected))) return undefined;
   return { user: whom ? JSON.parse(Buffer.from(whom, 'base64url').toString()) : undefined };
+}
+
+/** Throws a 403 unless a server of the database signed the call. */
+export async function requireServer(readKey: () => Promise<string>, { method, url, headers }: FastifyRequest) {
+  if (!(await readSignature(readKey, { method, path: url }, headers[SIGNATURE])))
+    throw new Failure(403, 'servers_only', 'Only servers of this database may make this call.');
 }
 
 const digest = (key: string, text: string) => createHmac('sha256', key).update(text).digest('hex');
