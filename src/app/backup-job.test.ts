@@ -185,6 +185,19 @@ test('a backup that was ended goes on with the months that it has written, and t
   expect(await contentOf(await restoredFrom(folder))).toEqual(await contentOf(database));
 });
 
+test('a check of a folder names the files by hand that it skips', async () => {
+  const { database, folder } = await setUp();
+  mkdirSync(folder);
+  const file = path.join(folder, 'medatlas-2026-11-21.gz');
+  const env = { DATABASE_URL: database.url };
+  expect((await run('backup', [file], env)).code).toBe(0);
+  expect(await run('backup', ['--check', folder], env)).toEqual({
+    code: 1,
+    output: `${folder} has no backup with a time in its name. To use another file, name it: medatlas-2026-11-21.gz.\n`,
+  });
+  expect((await run('backup', ['--check', file], env)).code).toBe(0);
+});
+
 test('one file can hold everything, for a copy by hand (R-521)', async () => {
   const { database } = await setUp();
   const file = path.join(temporaryFolder(), 'all.gz');

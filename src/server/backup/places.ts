@@ -25,7 +25,10 @@ export const atFile = (file: string): Stored => ({
   file: path.basename(file),
 });
 
-/** Finds a backup by its address, or the newest one in a folder or below an S3 prefix. Throws Refusal if there is none. */
+/**
+ * Finds a backup by its address, or the newest one in a folder or below an S3 prefix. Throws Refusal if there is none, with the
+ * names of files that may be backups by hand.
+ */
 export async function findBackup(address: string, s3: S3Options): Promise<Stored> {
   if (address.startsWith('s3://') && address.endsWith('.gz')) {
     const end = address.lastIndexOf('/');
@@ -34,7 +37,13 @@ export async function findBackup(address: string, s3: S3Options): Promise<Stored
   if (!address.startsWith('s3://') && !statSync(address, { throwIfNoEntry: false })?.isDirectory())
     return atFile(address);
   const place = openPlace(address, s3);
-  const file = backupsIn(await place.list()).at(-1);
-  if (!file) throw new Refusal(`${address} has no backup.`);
+  const files = await place.list();
+  const file = backupsIn(files).at(-1);
+  if (!file) {
+    const others = files.filter((each) => /^[^/]+\.gz$/.test(each)).slice(-3);
+    const hint =
+      others.length > 0 ? ` with a time in its name. To use another file, name it: ${others.join(', ')}` : '';
+    throw new Refusal(`${address} has no backup${hint}.`);
+  }
   return { place, file };
 }
