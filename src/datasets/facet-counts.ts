@@ -16,7 +16,7 @@ export const KEPT_REPLIES = 500;
 /** A facet to count in the rows of a table that meet some criteria. */
 export interface CountedFacet {
   name: string;
-  /** The names of values, for users. Default: the values, and the names of states. */
+  /** The names of values, for users. Default: the names of states for a column of states, else the values. */
   labels?: RowFacet['labels'];
   table: string;
   criteria: Criterion[];
@@ -32,11 +32,11 @@ export async function countFacets(search: Asked, database: Database, facets: rea
   const counts = await countAll(search, facets);
   const reply: Pick<FacetReply, 'facets' | 'histograms'> = { facets: {}, histograms: {} };
   for (const facet of facets) {
-    const { name, labels, chosen, step = 1 } = facet;
+    const { name, chosen, step = 1 } = facet;
     const { ranges } = facet.count;
     const own = counts.get(facet) ?? [];
     if (ranges) reply.histograms[name] = histogram(ranges, own, step);
-    else reply.facets[name] = await labeled(labels, database, largest(own, chosen, !containing.has(name)));
+    else reply.facets[name] = await labeled(facet, database, largest(own, chosen, !containing.has(name)));
   }
   return reply;
 }
@@ -108,10 +108,11 @@ function largest(counts: FacetCount[], chosen: readonly string[], whole: boolean
     .filter(({ value }, place) => place < FACET_VALUES || isChosen.has(value.toUpperCase()));
 }
 
-async function labeled(labels: RowFacet['labels'], database: Database, counts: FacetCount[]) {
+async function labeled({ labels, count: { column } }: CountedFacet, database: Database, counts: FacetCount[]) {
   const values = counts.map(({ value }) => value);
   const names = labels && values.length > 0 ? await labels(database, values) : undefined;
-  return counts.map(({ value, count }) => ({ value, label: names?.get(value) ?? stateName(value) ?? value, count }));
+  const nameOf = (value: string) => names?.get(value) ?? (column === 'state' ? stateName(value) : undefined);
+  return counts.map(({ value, count }) => ({ value, label: nameOf(value) ?? value, count }));
 }
 
 const stateName = (code: string) => (Object.hasOwn(states, code) ? states[code as keyof typeof states] : undefined);

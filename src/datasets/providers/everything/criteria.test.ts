@@ -296,6 +296,9 @@ describe('facets count what the search finds with each value and all other crite
     expect(specialtyOf('363LF0000X')).toBe('Family Nurse Practitioner'); // 'Family' says too little (R-935)
     expect(facets.license_state.find(({ value }: { value: string }) => value === 'TX').label).toBe('Texas');
     expect(facets.group[0].label).toMatch(/[A-Z]{3}/);
+    const { facets: of } = await facetsOf('facet=credential&facet=state'); // MD, PA and DC are credentials too
+    expect(of.credential.find(({ value }: { value: string }) => value === 'PA').label).toBe('PA');
+    expect(of.state.find(({ value }: { value: string }) => value === 'PA').label).toBe('Pennsylvania');
     expect(await api.get('/api/providers/facets?facet=state&miles=5')).toMatchObject({
       status: 400,
       body: { message: 'miles: needs near, the center of the circle' },
