@@ -74,6 +74,19 @@ test('a question across datasets finds the same by form, filters and API, and it
   });
 });
 
+test('the filter of large groups refuses a text that is no number, in words', async ({ page }) => {
+  await page.goto('/hcps?state=TX');
+  await group(page, 'Large groups').getByRole('button').click();
+  const most = filters(page).getByLabel('Not in a group of more than');
+  await most.fill('5x');
+  await most.press('Enter');
+  await expect(most).toHaveAccessibleDescription('A whole number');
+  await most.fill('5');
+  await most.press('Enter');
+  await expect(page).toHaveURL(/not\.group_size_from=6/);
+  await expect(most).toHaveAccessibleDescription('');
+});
+
 test('counts that a busy server refuses come a moment later (R-378)', async ({ page, request }) => {
   const { total } = await (await request.get('/api/providers?state=TX&certified=yes')).json();
   const busy = { code: 'search_busy', message: 'Too many searches are waiting.' };

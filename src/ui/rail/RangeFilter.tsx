@@ -1,5 +1,5 @@
 import { Group, TextInput } from '@mantine/core';
-import type { ChangeEvent, KeyboardEvent } from 'react';
+import type { ChangeEvent } from 'react';
 import { type Bar, RangeBars } from '#src/ui/rail/RangeBars.tsx';
 import { useTyped } from '#src/ui/rail/typed.ts';
 
@@ -20,7 +20,7 @@ interface RangeFilterProps {
 
 /** A histogram with sliders above the fields of its limits. */
 export function RangeFilter({ label, from, to, bars, format, check, onChange }: RangeFilterProps) {
-  const { typed, type, flush } = useTyped({ from, to }, ({ from, to }) => {
+  const { typed, type, ends } = useTyped({ from, to }, ({ from, to }) => {
     if (!check(from) && !check(to) && !isReversed(from, to)) onChange(from.trim(), to.trim());
   });
   const field = (end: 'from' | 'to', placeholder: string) => ({
@@ -30,8 +30,7 @@ export function RangeFilter({ label, from, to, bars, format, check, onChange }: 
     inputMode: 'numeric' as const,
     value: typed[end],
     onChange: (event: ChangeEvent<HTMLInputElement>) => type({ ...typed, [end]: event.currentTarget.value }),
-    onKeyDown: (event: KeyboardEvent) => event.key === 'Enter' && flush(),
-    onBlur: flush,
+    ...ends,
   });
   return (
     <>

@@ -8,14 +8,16 @@ interface TextFilterProps {
   values: readonly string[];
   /** Whether this site turns it off. */
   off?: boolean;
+  /** Why a text cannot apply. */
+  check?: (text: string) => string | undefined;
   onChange: (values: string[]) => void;
 }
 
 /** A text that applies at Enter, when the field is left, or after a pause. */
-export function TextFilter({ label, placeholder = label, values, off = false, onChange }: TextFilterProps) {
+export function TextFilter({ label, placeholder = label, values, off = false, check, onChange }: TextFilterProps) {
   const [given = '', ...others] = values;
-  const { typed, type, flush } = useTyped(given, (text) => {
-    if (text.trim() !== given) onChange([text.trim(), ...others].filter(Boolean));
+  const { typed, type, ends } = useTyped(given, (text) => {
+    if (text.trim() !== given && !check?.(text)) onChange([text.trim(), ...others].filter(Boolean));
   });
   return (
     <TextInput
@@ -24,9 +26,9 @@ export function TextFilter({ label, placeholder = label, values, off = false, on
       placeholder={off ? `${label}: off on this site` : placeholder}
       disabled={off}
       value={typed}
+      error={check?.(typed)}
       onChange={(event) => type(event.currentTarget.value)}
-      onKeyDown={(event) => event.key === 'Enter' && flush()}
-      onBlur={flush}
+      {...ends}
     />
   );
 }

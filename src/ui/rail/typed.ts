@@ -1,11 +1,11 @@
 import { useDebouncedCallback, useWindowEvent } from '@mantine/hooks';
-import { useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 
 /** Milliseconds after the last key press before a text applies. */
 const PAUSE = 600;
 
 /**
- * What the user types into a filter. It applies at `flush`, when its field is left, or after a pause. A change of what
+ * What the user types into a filter. It applies at Enter, when its field is left, or after a pause. A change of what
  * is `given` replaces it once it has applied, and a step back or forward to another search replaces it at once.
  */
 export function useTyped<T extends string | object>(given: T, onApply: (typed: T) => void) {
@@ -29,7 +29,8 @@ export function useTyped<T extends string | object>(given: T, onApply: (typed: T
       setTyped(next);
       apply(next);
     },
-    flush: () => apply.flush(),
+    /** Apply it at Enter, and when its field is left. */
+    ends: { onKeyDown: ({ key }: KeyboardEvent) => key === 'Enter' && apply.flush(), onBlur: () => apply.flush() },
   };
 }
 

@@ -236,10 +236,8 @@ function LargeGroups({ criteria, change, isOff }: OwnProps<'not.group_size_from'
         placeholder="Members"
         values={criteria[name].map((fewest) => String(Number(fewest) - 1))}
         off={isOff(name)}
-        onChange={(most) => {
-          if (most.every((text) => /^\d{1,6}$/.test(text)))
-            change({ [name]: most.map((text) => String(Number(text) + 1)) });
-        }}
+        check={whole.check}
+        onChange={(most) => change({ [name]: most.map((text) => String(Number(text) + 1)) })}
       />
     </Stack>
   );
