@@ -109,6 +109,7 @@ export const laterSentences: readonly Sentence[] = [
   ['opted out of medicare', 'opted_out=yes'],
   ['psychiatrists in Ohio who have not opted out of Medicare', 'taxonomy=2084P0800X', 'state=OH', 'opted_out=no'],
   ['cardiologists not excluded', 'taxonomy=207RC0000X', 'excluded=no'],
+  ['cardiologists, not excluded, not opted out', 'taxonomy=207RC0000X', 'excluded=no', 'opted_out=no'],
   ['possibly excluded nurses in WV', 'specialty=Registered Nurse', 'excluded=possible', 'state=WV'],
   ['excluded by OIG', 'excluded=yes'],
   ['medicare services over 1000', 'services_from=1001'],

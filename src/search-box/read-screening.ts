@@ -6,7 +6,7 @@ const value = (parameter: string, text: string, label: string): Value => ({ para
 
 const lead = '(?:(?:who|that|and|is|are|was|were|has|have|having|been|currently) )*';
 const not = '(?:not|never|isnt|arent|hasnt|havent|wasnt|werent|non)(?: been)?';
-const optOut = '(?:opt(?:s|ed|ing)? out (?:of|from) medicare|medicare opt outs?)';
+const optOut = '(?:opt(?:s|ed|ing)? out(?: (?:of|from) medicare)?|medicare opt outs?)';
 const excluded = '(?:(?:oig|leie) )?excluded(?: (?:by|from) (?:the )?(?:oig|leie|hhs|medicare|federal programs))?';
 
 /** Phrases with one meaning. */
