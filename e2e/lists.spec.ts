@@ -215,6 +215,8 @@ test('two users move people at once; the later of two changes of one person sees
   await page.getByRole('button', { name: 'Share' }).click();
   const dialog = page.getByRole('dialog', { name: `Share ‘${name}’` });
   await dialog.getByLabel('Name or email').fill(demoEmail('manager'));
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(dialog.getByLabel('Name or email')).toHaveAccessibleDescription(/^Not invited yet/);
   await dialog.getByRole('button', { name: 'Invite' }).click();
   await expect(dialog.getByRole('list', { name: 'People with access' })).toContainText(demoEmail('manager'));
   await dialog.getByRole('button', { name: 'Done' }).click();

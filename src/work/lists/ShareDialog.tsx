@@ -165,7 +165,11 @@ export function ShareDialog({ list, onClose }: { list: List; onClose: () => void
         ) : (
           <span />
         )}
-        <Button onClick={onClose}>Done</Button>
+        <Button
+          onClick={() => (text.trim() ? setRefusal('Not invited yet. Choose Invite, or empty this field.') : onClose())}
+        >
+          Done
+        </Button>
       </Group>
     </Modal>
   );
