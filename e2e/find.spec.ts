@@ -87,6 +87,20 @@ test('the filter of large groups refuses a text that is no number, in words', as
   await expect(most).toHaveAccessibleDescription('');
 });
 
+test('the form refuses a number that it cannot use, in words', async ({ page }) => {
+  await page.goto('/hcps');
+  for (const [name, value, reason] of [
+    ['Graduated from', '1985.5', 'must be a year from 1900 to 2099'],
+    ['Within miles', '1000', 'must be from 1 to 500'],
+  ] as const) {
+    await field(page, name).fill(value);
+    await field(page, name).press('Enter');
+    await expect(field(page, name)).toHaveValue(value);
+    await expect(page.getByRole('form')).toContainText(reason);
+    await field(page, name).fill('');
+  }
+});
+
 test('counts that a busy server refuses come a moment later (R-378)', async ({ page, request }) => {
   const { total } = await (await request.get('/api/providers?state=TX&certified=yes')).json();
   const busy = { code: 'search_busy', message: 'Too many searches are waiting.' };

@@ -475,6 +475,7 @@ describe('names the parameter of bad input', () => {
     ['near=78701&miles=501', /^miles: must be a number from 1 to 500/],
     ['near=78701&miles=0', /^miles: /],
     ['sort=distance', /^sort: needs near/],
+    ['list=nope', /^list: must be the id of a list, or none$/],
     ['graduated_from=2016&graduated_to=2008', /^graduated_from: must not be above graduated_to/],
     ['license_expires_from=2027-01-01&license_expires_to=2026-01-01', /^license_expires_from: /],
     ['payment_from=10&payment_to=9', /^payment_from: /],

@@ -115,11 +115,11 @@ export function ProviderForm({ list, nameOf, busy, focused, keeps, ...actions }:
         onChange={(taxonomy) => form.change({ taxonomy })}
       />
       <TextInput placeholder="ZIP or Austin, TX" {...text('near', 'Near')} />
-      <TextInput placeholder="25" inputMode="numeric" {...text('miles', 'Within miles', 3)} />
+      <TextInput placeholder="25" inputMode="numeric" {...text('miles', 'Within miles', 9)} />
       <StateChoice {...choice('license_state', 'Licensed in')} />
       <Choice {...oneOf('certified', 'Board certification', certifiedChoices)} />
-      <TextInput placeholder="Year" inputMode="numeric" {...text('graduated_from', 'Graduated from', 4)} />
-      <TextInput placeholder="Year" inputMode="numeric" {...text('graduated_to', 'Graduated to', 4)} />
+      <TextInput placeholder="Year" inputMode="numeric" {...text('graduated_from', 'Graduated from', 9)} />
+      <TextInput placeholder="Year" inputMode="numeric" {...text('graduated_to', 'Graduated to', 9)} />
       <TextInput placeholder="$200,000" inputMode="numeric" {...text('payment_from', 'Medicare payments, at least')} />
       <TextInput placeholder="Members" inputMode="numeric" {...text('group_size_to', 'Group size, at most', 9)} />
       <DeactivatedToo
