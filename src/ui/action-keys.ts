@@ -13,6 +13,7 @@ export function askFor(key: string): void {
   if (key === 'n') addEventListener('keydown', keepText, true);
 }
 
+/** Keeps a character, or deletes the last one. Escape, a field with the focus and the end of the wait end it. */
 function keepText(event: KeyboardEvent) {
   const { key, ctrlKey, metaKey, altKey } = event;
   if (asked.key !== 'n' || performance.now() > asked.until || isTyping(event) || key === 'Escape')
