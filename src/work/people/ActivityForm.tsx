@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Box, Button, TextInput } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef, useState } from 'react';
@@ -96,7 +96,11 @@ export function ActivityForm({ npi, timeZone }: { npi: string; timeZone: string 
         </Button>
       </div>
       {timeZone && kind === 'call' && <LocalTime timeZone={timeZone} />}
-      {adding.error && !adding.isPending && <ErrorBox error={adding.error} onRetry={log} />}
+      {adding.error && !adding.isPending && (
+        <Box mt={8}>
+          <ErrorBox error={adding.error} onRetry={log} />
+        </Box>
+      )}
     </form>
   );
 }
