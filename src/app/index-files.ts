@@ -29,8 +29,10 @@ export function indexFileRoutes(app: FastifyInstance, database: Database, dataDi
     },
     async (request, reply) => {
       await requireServer(() => serverKey(db), request);
-      const { headers } = request;
-      const { file } = request.params;
+      const {
+        headers,
+        params: { file },
+      } = request;
       const found = path.join(folder, file);
       if (!existsSync(folder) || !isNamed(folder, file) || !existsSync(found)) {
         if (file.endsWith('.manifest') && file === (await wanted()))

@@ -50,10 +50,10 @@ it('says at its start that its SERVER_URL is wrong (R-939)', { tags: 'rest', tim
   const database = await testDatabase();
   const { one, start } = await twoServers(database);
   expect(one.run.output()).not.toContain('SERVER_URL');
-  const nobody = `http://127.0.0.1:${await freePort()}`;
+  const unused = `http://127.0.0.1:${await freePort()}`;
   for (const [serverUrl, reason] of [
     [one.url, 'another server answers'],
-    [nobody, 'connect ECONNREFUSED'],
+    [unused, 'connect ECONNREFUSED'],
   ] as const) {
     const { run, url } = await start(serverUrl);
     await run.waitForOutput(`SERVER_URL ${serverUrl} does not reach this server: ${reason}`);
