@@ -40,8 +40,8 @@ interface BuildOptions {
 /**
  * Returns the manifest of the index's newest generation. Unless it and its files are valid, fetches it from another server
  * of the database that has it, or builds it from the database, each in a separate process. An advisory lock allows one
- * build at a time, over all servers: those that wait fetch what it built. Throws the error of a failed build, and on abort
- * of `signal`.
+ * build at a time, over all servers: those that wait fetch what it built. A generation that is already in the folder waits
+ * for no build, which may be that of another release. Throws the error of a failed build, and on abort of `signal`.
  */
 export async function newestManifest(
   database: Database,
@@ -50,6 +50,8 @@ export async function newestManifest(
 ): Promise<string> {
   const folder = indexFolder(dataDir);
   privateFolder(folder);
+  const newest = await wantedFrom(database);
+  if (fits(folder, newest)) return used(folder, manifestName(newest));
   const place = placeOf(dataDir);
   const lock = await database.pool.connect();
   const failed = new Set<string>();
@@ -89,9 +91,14 @@ const LOCK = `hashtext('medatlas search index')`;
 /** Removes what is no longer in use, now that a manifest is. */
 function use(folder: string, manifest: string, place: string): string {
   rmSync(partsIn(folder, place), { recursive: true, force: true });
+  const file = used(folder, manifest);
+  removeOthers(folder, manifest);
+  return file;
+}
+
+function used(folder: string, manifest: string): string {
   const file = path.join(folder, manifest);
   markUsed(file);
-  removeOthers(folder, manifest);
   return file;
 }
 
@@ -105,8 +112,7 @@ interface RefreshOptions extends Pick<BuildOptions, 'signal'> {
 }
 
 /**
- * Loads the newest generation into `search`, unless it is already loaded. One that is in the folder waits for no build of
- * another server, which may be of another release. The earlier one answers until other servers have
+ * Loads the newest generation into `search`, unless it is already loaded. The earlier one answers until other servers have
  * the newest too, and `report` gets the names of those that did not get it in time. Throws the error of a failed build.
  */
 export async function refreshSearch(
@@ -120,10 +126,7 @@ export async function refreshSearch(
   const folder = indexFolder(dataDir);
   const newest = async () => {
     if (!fits(folder, wanted)) await build();
-    if (!fits(folder, wanted)) return newestManifest(database, dataDir, { signal, report });
-    const found = path.join(folder, manifestName(wanted));
-    markUsed(found);
-    return found;
+    return newestManifest(database, dataDir, { signal, report });
   };
   const file = await newest();
   if (search.generation !== null) {
