@@ -150,7 +150,7 @@ function contextOf(database: Database, search: Search) {
   const context = openContext({
     ...{ database, search, config: loadConfig(), providerCriteria, requireDataset },
     ...{ providerHighlights: [], workCriteria: async () => [], criteriaOff: new Set(), historySources: [] },
-    mayRead: () => true,
+    ...{ isReady: () => true, mayRead: () => true },
   });
   return () => context({ id: '', email: '', role: 'specialist', approved: true, via: 'session', scopes: ['read'] });
 }

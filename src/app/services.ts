@@ -40,6 +40,15 @@ export function openServices({ database, users, search, config, stale }: Options
     if (search.generation !== null && tables.length > 0 && !tables.some((table) => search.isFilled(table)))
       throw new Failure(409, 'not_imported', `This search needs the dataset ${name}, which was never imported.`);
   };
+  const isReady = (name: string) => {
+    try {
+      requireDataset(name);
+      return true;
+    } catch (error) {
+      if (error instanceof Failure) return false;
+      throw error;
+    }
+  };
   const licensed = new Set(sources.flatMap(({ dataset, origin }) => (origin.share === 'licensed' ? [dataset] : [])));
   const mayRead = ({ via }: User, dataset: string) =>
     via === 'session' || config.shareLicensed || !licensed.has(dataset);
@@ -61,6 +70,7 @@ export function openServices({ database, users, search, config, stale }: Options
     criteriaOff: parametersOff(config.criteriaOff),
     historySources: sources.flatMap(({ dataset, history }) => (history ? [dataset] : [])),
     requireDataset,
+    isReady,
     mayRead,
   };
 }

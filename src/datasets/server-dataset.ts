@@ -31,6 +31,8 @@ export interface Services {
   historySources: readonly string[];
   /** Throws a Failure unless searches can read the dataset: 409 before its first import, 503 if it is outdated. */
   requireDataset(name: string): void;
+  /** Whether searches can read the dataset. */
+  isReady(name: string): boolean;
   /** Whether a caller may get the fields of a dataset. API tokens get those of licensed sources with SHARE_LICENSED only. */
   mayRead(user: User, dataset: string): boolean;
 }

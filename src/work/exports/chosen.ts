@@ -7,7 +7,7 @@ import { groupsOf } from '#src/work/exports/columns.ts';
 import { type ColumnGroup, type ExportTable, usualColumns, usualOfList } from '#src/work/exports/contract.ts';
 import { datesOf } from '#src/work/exports/sources.ts';
 
-type Needs = Pick<Services, 'config' | 'database' | 'requireDataset'> & { sources: readonly Source[] };
+type Needs = Pick<Services, 'config' | 'database' | 'isReady' | 'requireDataset'> & { sources: readonly Source[] };
 
 /** All columns of a table by source, with why some are not available. */
 export async function listColumnGroups(services: Needs, table: ExportTable): Promise<ColumnGroup[]> {
@@ -21,9 +21,14 @@ export async function listColumnGroups(services: Needs, table: ExportTable): Pro
       publisher: source?.origin.publisher ?? null,
       date: dates.get(group.dataset ?? '') ?? null,
       columns: columns.map(({ name, label, header }) => ({ name, label, publisher_name: header })),
-      left_out: isLicensed(services, group) ? 'licensed' : isImported(services, group) ? null : 'not_imported',
+      left_out: leftOut(services, group),
     };
   });
+}
+
+function leftOut(services: Needs, group: Group): ColumnGroup['left_out'] {
+  if (isLicensed(services, group)) return 'licensed';
+  return group.dataset && !services.isReady(group.dataset) ? 'not_imported' : null;
 }
 
 interface Chosen {
@@ -71,13 +76,3 @@ const licensedColumn = (name: string, { title }: Group) =>
 
 const isLicensed = ({ config, sources }: Needs, { dataset }: Group): boolean =>
   !config.shareLicensed && sources.some((source) => source.dataset === dataset && source.origin.share === 'licensed');
-
-function isImported({ requireDataset }: Needs, { dataset }: Group): boolean {
-  try {
-    if (dataset) requireDataset(dataset);
-    return true;
-  } catch (error) {
-    if (error instanceof Failure) return false;
-    throw error;
-  }
-}

@@ -9,7 +9,8 @@ import { npiOf } from '#src/shared/npi.ts';
 import { type Caller, callerOf, tokenOf } from '#src/work/lists/test-lists.ts';
 import { forgetLookups } from '#src/work/lookup/store.ts';
 import { testApi } from '#test/api.ts';
-import { emptyDatabase, testDatabase } from '#test/database.ts';
+import { emptyDatabase } from '#test/database.ts';
+import { demoDatabase } from '#test/demo-database.ts';
 
 const LIMIT = 60_000;
 const ROWS = 5001;
@@ -22,14 +23,14 @@ let administrator: Caller;
 const errors: unknown[] = [];
 
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await demoDatabase();
   const env = { EXPORT_ROWS_SPECIALIST: String(LIMIT) };
   api = await testApi(database, { env, report: (error) => errors.push(error) });
   await api.app.listen({ host: '127.0.0.1', port: 0 });
   administrator = await callerOf(api, database, 'root@one.example', 'administrator');
   await database.pool.query(`create function slow() returns trigger language plpgsql as
     'begin perform pg_sleep(0.3); return null; end'`);
-}, 60_000);
+}, 300_000);
 afterEach(() => setSlow(false));
 afterAll(async () => {
   await api.close();

@@ -126,7 +126,7 @@ const Waiting = z.object({ id: z.uuid(), job: z.uuid(), url: z.string() });
 export const lookUp = endpoint({
   method: 'POST',
   url: '/api/lookup',
-  statuses: [202, 404],
+  statuses: [202, 404, 409],
   summary:
     'Look up NPIs, and match rows without an NPI. Takes JSON, or a CSV or XLSX file in the field `file` of a form. Above 5,000 rows the reply is 202 with a job',
   response: z.union([Result, Waiting]),

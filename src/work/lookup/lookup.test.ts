@@ -10,6 +10,7 @@ import { npiOf } from '#src/shared/npi.ts';
 import type { Scope } from '#src/shared/scopes.ts';
 import { type Caller, callerOf } from '#src/work/lists/test-lists.ts';
 import { testApi } from '#test/api.ts';
+import { testDatabase } from '#test/database.ts';
 import { demoDatabase } from '#test/demo-database.ts';
 
 let database: Database;
@@ -473,6 +474,18 @@ it('counts the choices of two rows at the same time (R-796)', async () => {
   expect((await Promise.all(choices)).map(({ status }) => status)).toEqual([200, 200]);
   const { counts } = (await ann.ask(`GET /api/lookup/${body.id}`)).body;
   expect(counts).toMatchObject({ total: 2, found: 2, bad_check_digit: 0 });
+});
+
+it('refuses lookups before the first import', async () => {
+  const empty = await testDatabase();
+  const other = await testApi(empty);
+  onTestFinished(async () => {
+    await other.close();
+    await empty.close();
+  });
+  const user = await callerOf(other, empty, 'eve@one.example', 'specialist');
+  const refused = { status: 409, body: { code: 'not_imported' } };
+  expect(await user.ask('POST /api/lookup', { npis: [npiAt(0)] })).toMatchObject(refused);
 });
 
 it('gives the NPIs, choices and file of a lookup only after its end', async () => {

@@ -81,7 +81,7 @@ const TOO_MANY = 'Twelve of your files are still being read. Please try again in
 
 /** Adds the calls that look up NPIs and match rows (R-785 to R-799). */
 export function lookupRoutes(app: FastifyInstance, services: LookupServices): void {
-  const { users, jobs, config, search, database, mayRead, requireDataset } = services;
+  const { users, jobs, config, search, database, mayRead, isReady, requireDataset } = services;
   const { db } = users;
   const turns = new Turns(AT_ONCE, WAITING, BUSY);
   const forms = new CallsPerUser(FORMS, TOO_MANY);
@@ -99,6 +99,7 @@ export function lookupRoutes(app: FastifyInstance, services: LookupServices): vo
       scope,
       lookUp,
       async ({ request, user, reply }) => {
+        if (!isReady('organizations')) requireDataset('providers'); // one import fills both
         const file = fileOf(request.body);
         const sheet = file && (await sheetOf(file, user));
         await refundEnded(db, user.id);
@@ -131,16 +132,7 @@ export function lookupRoutes(app: FastifyInstance, services: LookupServices): vo
     );
   });
 
-  const withBoards = (user: User) => {
-    if (!mayRead(user, 'licenses')) return false;
-    try {
-      requireDataset('licenses');
-      return true;
-    } catch (error) {
-      if (error instanceof Failure) return false;
-      throw error;
-    }
-  };
+  const withBoards = (user: User) => mayRead(user, 'licenses') && isReady('licenses');
   const sheetOf = (file: FormFile, user: User): Promise<Sheet> => {
     const signal = clientSignal() ?? new AbortController().signal;
     return turns.run(signal, () =>

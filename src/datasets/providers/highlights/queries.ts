@@ -1,7 +1,6 @@
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
 import type { User } from '#src/server/authorization.ts';
-import { Failure } from '#src/server/failure.ts';
 
 /**
  * The highlights of these providers for a user, in the order given. Datasets that cannot be searched, or that the user may not
@@ -9,7 +8,7 @@ import { Failure } from '#src/server/failure.ts';
  */
 export async function highlightsOf(services: Services, user: User, npis: readonly string[]): Promise<Highlights[]> {
   const known = services.providerHighlights.filter(
-    ({ needs }) => services.mayRead(user, needs) && isReady(services, needs),
+    ({ needs }) => services.mayRead(user, needs) && services.isReady(needs),
   );
   const historySources = services.historySources.filter((source) => services.mayRead(user, source));
   const fields = await Promise.all(
@@ -35,13 +34,3 @@ const none: Omit<Highlights, 'npi'> = {
   place: null,
   changed: null,
 };
-
-function isReady({ requireDataset }: Services, name: string): boolean {
-  try {
-    requireDataset(name);
-    return true;
-  } catch (error) {
-    if (error instanceof Failure) return false;
-    throw error;
-  }
-}
