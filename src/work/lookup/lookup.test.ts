@@ -171,6 +171,16 @@ const rowOf = ({ first_name, last_name, city, state, specialty }: Record<string,
   specialty,
 });
 
+it('leaves the choice to a person if the row has a physician’s degree and the provider has none (R-794)', async () => {
+  const { body } = await api.get('/api/providers?taxonomy=363A00000X&state=OH');
+  const { npi, first_name, last_name } = body.rows[0];
+  const asked = (degree: string) => ({ name: `${first_name} ${last_name} ${degree}`, state: 'OH' });
+  const { rows } = (await ann.send('/api/lookup', { rows: [asked('PA'), asked('MD')] })).body;
+  expect(rows[0]).toMatchObject({ status: 'match', npi });
+  expect(rows[1]).toMatchObject({ status: 'candidates', npi: null });
+  expect(rows[1].candidates[0]).toMatchObject({ npi, reason: expect.stringContaining('another degree') });
+});
+
 it('reads CSV and Excel files, and appends its columns to the file (R-788, R-798)', async () => {
   const csv = `Name;NPI;Note\r\n"Doe; Jane";${npiAt(0)};=1+1\r\nRoe;${npiAt(0)};\r\n;${organization};x\r\n`;
   const { status, body } = await upload(Buffer.from(`\ufeff${csv}`, 'utf16le'));

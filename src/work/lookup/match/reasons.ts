@@ -4,7 +4,7 @@ import type { Agreement, Scored } from '#src/work/lookup/match/score.ts';
 
 /** The reason for a match, such as `Short name, same city`. */
 export function reasonOf(agreement: Agreement): string {
-  const { state, city, specialty, license } = agreement;
+  const { state, city, specialty, license, degree } = agreement;
   const words = [
     nameWords(agreement),
     license === 'same'
@@ -17,6 +17,7 @@ export function reasonOf(agreement: Agreement): string {
     city === 'same' ? 'same city' : city === 'near' ? 'similar city' : city === 'other' ? 'another city' : '',
     state === 'other' ? 'another state' : state === 'same' && city === 'none' ? 'same state' : '',
     specialty === 'same' ? 'same specialty' : specialty === 'other' ? 'another specialty' : '',
+    degree === 'more' ? 'another degree' : '',
   ];
   return words.filter(Boolean).join(', ');
 }
@@ -37,12 +38,13 @@ function nameWords({ last, first, isSwapped, middle, name }: Agreement): string 
 
 /**
  * Whether a person must look at the best match however likely it is: namesakes in one city that no license tells apart,
- * another state, another city without the same specialty, another specialty without the same city, or another middle name.
+ * another state, another city without the same specialty, another specialty without the same city, another middle name, or a
+ * physician's degree that the provider lacks.
  */
 export function capped(best: Scored, others: readonly Scored[]): boolean {
-  const { city, state, specialty, license, middle, name } = best.agreement;
+  const { city, state, specialty, license, middle, degree, name } = best.agreement;
   if (license === 'same') return name === 0;
-  if (license === 'other' || middle === 'other') return true;
+  if (license === 'other' || middle === 'other' || degree === 'more') return true;
   if (state === 'other') return true;
   if (city === 'other' && specialty !== 'same') return true;
   if (specialty === 'other' && city !== 'same') return true;

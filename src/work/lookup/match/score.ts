@@ -1,4 +1,5 @@
 // How likely a provider is the person of a row: Bayes' rule over the fields of the row, each with its own kinds of errors.
+import type { SearchRow } from '#src/search/query.ts';
 import { squeeze } from '#src/search/squeeze.ts';
 import { isTypo } from '#src/shared/typo.ts';
 import { type Candidate, sameCity } from '#src/work/lookup/match/candidates.ts';
@@ -29,6 +30,8 @@ export interface Agreement {
   specialty: 'same' | 'near' | 'other' | 'none';
   license: 'same' | 'near' | 'other' | 'none';
   middle: 'same' | 'other' | 'none';
+  /** `more`: the row has a physician's degree, but the provider is another professional. `other`: the reverse. */
+  degree: 'same' | 'more' | 'other' | 'none';
 }
 
 /** The share of rows whose person is in service and has a record. */
@@ -88,13 +91,14 @@ function weigh(row: GivenRow, candidate: Candidate, common: Common, details: Det
   const city = state === 'other' || !row.city || !held.city ? 'none' : likenessOfCity(row.city, held.city);
   const specialty = likenessOfSpecialty(row.codes, [held.primary_taxonomy ?? '', ...(details?.codes ?? [])]);
   const license = likenessOfLicense(row, details);
+  const degree = likenessOfDegree(row.credentials, held);
   const ratio =
     Math.max(name.chance, license === 'same' ? SAME_LICENSE_OTHER_NAME : 0) *
     { same: 0.93 / common.state, other: 0.05, none: 1 }[state] *
     { same: 0.8 / common.city, near: 0.03 / common.city, other: 0.12, none: 1 }[city] *
     { same: 0.85 / common.codes, near: 0.5, other: 0.08, none: 1 }[specialty] *
     { same: 20_000, near: 20, other: 0.15, none: 1 }[license] *
-    likenessOfCredentials(row.credentials, held.credential ?? '');
+    { same: 2.5, more: 0.3, other: 0.3, none: 1 }[degree];
   const { last, first, isSwapped, middle } = name;
   return {
     ratio,
@@ -108,6 +112,7 @@ function weigh(row: GivenRow, candidate: Candidate, common: Common, details: Det
       city,
       specialty,
       license,
+      degree,
     } satisfies Agreement,
   };
 }
@@ -203,10 +208,15 @@ function likenessOfLicense({ license, state }: GivenRow, details: Details | unde
 
 const physicians = new Set(['MD', 'DO', 'MBBS', 'MBBCH', 'MBCHB']);
 
-function likenessOfCredentials(given: readonly string[], held: string): number {
-  const known = squeeze(held);
-  if (given.length === 0 || known === '') return 1;
-  if (given.some((one) => known.includes(one))) return 2.5;
-  const isPhysician = held.split(/[,\s]+/).some((one) => physicians.has(squeeze(one)));
-  return given.some((one) => physicians.has(one)) === isPhysician ? 1 : 0.3;
+function likenessOfDegree(given: readonly string[], { credential, primary_taxonomy }: SearchRow): Agreement['degree'] {
+  const known = squeeze(credential ?? '');
+  if (given.length === 0 || (known === '' && !primary_taxonomy)) return 'none';
+  if (given.some((one) => known.includes(one))) return 'same';
+  const degrees = credential?.split(/[,\s]+/).map((one) => squeeze(one)) ?? [];
+  const isPhysician = degrees.some((one) => physicians.has(one)) || primary_taxonomy?.startsWith(PHYSICIANS);
+  if (given.some((one) => physicians.has(one))) return isPhysician ? 'none' : 'more';
+  return isPhysician ? 'other' : 'none';
 }
+
+/** How the codes of allopathic and osteopathic physicians begin. */
+const PHYSICIANS = '20';
