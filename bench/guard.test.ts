@@ -117,6 +117,7 @@ async function openEngine(): Promise<Engine> {
     ask: async (request) => answer(index, request),
     load: async () => {},
     generation: index.generation,
+    waiting: 0,
     isFilled: () => true,
     close: async () => {},
   });

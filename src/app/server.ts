@@ -143,6 +143,7 @@ async function start(stopping: AbortSignal, dev: boolean) {
       token: config.metricsToken,
       openOnLoopback: config.metricsOpen,
       dataDir: config.dataDir,
+      waitingSearches: () => search.waiting,
       jobs: () => jobFigures(serving.db),
       replicas: replicas.figures,
     },

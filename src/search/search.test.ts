@@ -166,7 +166,10 @@ test('rejects requests beyond the queue size at once, and answers the others', a
   const search = opened({ workers: 1, queue: 2 });
   await search.load(file(1));
   const asked = [costly, costly, costly, costly, cheap]; // while requests are queued, the main thread answers none
-  const replies = await Promise.allSettled(asked.map((request) => search.ask(request)));
+  const replying = asked.map((request) => search.ask(request));
+  expect(search.waiting).toBe(2);
+  const replies = await Promise.allSettled(replying);
+  expect(search.waiting).toBe(0);
   expect(replies.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected']);
   expect(replies[4]).toMatchObject({ reason: expect.any(SearchBusy) });
   expect(await search.ask(costly)).toMatchObject({ total: 2000 });

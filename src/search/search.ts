@@ -34,6 +34,8 @@ export interface Search {
    * their requests. Throws IndexUnfit.
    */
   load(file: string): Promise<void>;
+  /** The number of requests that wait for a worker. */
+  readonly waiting: number;
   /** The current generation; null before the first load, and if all of its workers have crashed. */
   readonly generation: number | null;
   /** Whether any import has filled the table in the current generation. */
@@ -109,6 +111,10 @@ class QueuedSearch implements Search {
 
   get generation(): number | null {
     return this.#current?.alive ? this.#current.generation : null;
+  }
+
+  get waiting(): number {
+    return this.#queue.length;
   }
 
   isFilled(table: TableDefinition): boolean {

@@ -20,6 +20,8 @@ export interface MetricsOptions {
   openOnLoopback: boolean;
   /** The data folder, whose disk is watched. By default none. */
   dataDir?: string;
+  /** The number of searches that wait. By default it is not measured. */
+  waitingSearches?: () => number;
   /** The background jobs. By default none. */
   jobs?: () => Promise<JobFigures[]>;
   /** The replicas. By default none. */
@@ -49,6 +51,7 @@ export function metricsRoutes(app: FastifyInstance, options: Sources): void {
   timeRequests(app, register);
   watchEventLoop(app, register);
   if (options.dataDir !== undefined) diskGauge(register, options.dataDir);
+  if (options.waitingSearches) queueGauge(register, options.waitingSearches);
   if (options.replicas) replicaGauges(register, options.replicas);
   const setDataGauges = dataGauges(register, options);
   app.get('/metrics', { schema: { hide: true }, onRequest: readersOnly(options) }, async (_, reply) => {
@@ -110,6 +113,15 @@ function diskGauge(register: Registry, folder: string) {
     help: 'Bytes that the server may still write to the disk of its data folder.',
     registers: [register],
     collect: async (): Promise<void> => free.set(await freeSpace(folder)),
+  });
+}
+
+function queueGauge(register: Registry, waiting: () => number) {
+  const gauge: Gauge = new Gauge({
+    name: 'medatlas_search_waiting',
+    help: 'Requests to the search index that wait for a worker. Beyond 128, more get 503.',
+    registers: [register],
+    collect: () => gauge.set(waiting()),
   });
 }
 
