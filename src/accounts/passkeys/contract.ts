@@ -42,7 +42,11 @@ export const Credential = z.looseObject({
     .regex(/^[\w-]+$/), // base64url
   rawId: z.string().max(1500),
   type: z.literal('public-key'),
-  response: z.looseObject({ clientDataJSON: z.string().max(5000) }),
+  response: z.looseObject({
+    clientDataJSON: z.string().max(5000),
+    /** How the device is reached, such as `usb`. */
+    transports: z.array(z.string().max(20)).max(10).optional(),
+  }),
 });
 
 export type Credential = z.output<typeof Credential>;

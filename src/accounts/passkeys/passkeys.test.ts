@@ -78,6 +78,20 @@ it('a new passkey answers the challenge of its user and this site, once (R-870, 
   expect(await add(other, again.bound, passkey.create(again))).toMatchObject({ status: 409, body: { code: 'known' } });
 });
 
+it.each([['usb'], [{}], [[null]], [['x'.repeat(21)]], [Array(11).fill('usb')]])(
+  'a new passkey is refused with the transports %j (R-304)',
+  async (transports) => {
+    const { addUser } = await open();
+    const me = await addUser();
+    const { challenge, bound } = await begin(me);
+    const made = makePasskey().create({ challenge });
+    expect(await add(me, bound, { ...made, response: { ...made.response, transports } })).toMatchObject({
+      status: 400,
+      body: { code: 'bad_request', message: expect.stringMatching(/^credential: /) },
+    });
+  },
+);
+
 it('adds ten passkeys to an account, and recovery codes once, also at the same time (R-853, R-870)', async () => {
   const { addUser } = await open();
   const me = await addUser();
