@@ -17,6 +17,20 @@ afterAll(async () => {
   await database.close();
 });
 
+/** Valid values of parameters of paths. Others take an ID. */
+const VALID: Record<string, string> = {
+  npi: '2484279171',
+  number: '2484279171',
+  state: 'NY',
+  zip: '25301',
+  ccn: '330101',
+  org_pac_id: '1234567890',
+  program_number: '1404521001',
+  core_id: 'F0000001',
+  profession: 'physicians',
+  specialty: 'cardiology',
+};
+
 /** The capital letters of a column. */
 const letters = (column: string) =>
   `regexp_replace(normalize(translate(upper(${column}), 'ØŁĐ', 'OLD'), NFKD), '[^A-Z0-9]', '', 'g')`;
@@ -159,6 +173,18 @@ describe('every call', () => {
     );
     const file = { type: 'string', format: 'binary' };
     expect(content['multipart/form-data'].schema).toMatchObject({ required: ['file'], properties: { file } });
+  });
+
+  it('refuses a parameter that it does not have, also if it has none (R-304)', async () => {
+    const { paths } = (await api.get('/api/openapi.json')).body;
+    const readable = Object.entries<object>(paths).filter(([, call]) => 'get' in call);
+    expect(readable.length).toBeGreaterThan(90);
+    for (const [path] of readable) {
+      const numbered = path.replace('/imports/{id}', '/imports/1');
+      const url = numbered.replace(/\{(\w+)\}/g, (_, name: string) => VALID[name] ?? crypto.randomUUID());
+      const { body } = await api.get(`${url}?no_such=1`, { as: 'superadmin' });
+      expect([url, body.code, body.message]).toEqual([url, 'bad_request', expect.stringContaining('no_such')]);
+    }
   });
 
   it('is answered with 404 in JSON if it is unknown', async () => {

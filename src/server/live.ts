@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Access } from '#src/server/authorization.ts';
 import { Failure, unavailable } from '#src/server/failure.ts';
 import { onResponseClose } from '#src/server/response-close.ts';
+import { NO_PARAMETERS } from '#src/shared/endpoint.ts';
 
 const TYPE = 'text/event-stream';
 
@@ -53,20 +54,24 @@ export function serveLive(app: FastifyInstance, { url, summary, access, read }: 
     }
   }
 
-  app.get(url, { schema: { summary }, config: { access, failures: [406] } }, ({ headers }, reply) => {
-    if (!headers.accept?.includes(TYPE)) throw new Failure(406, 'not_acceptable', `This call replies ${TYPE} only.`);
-    if (streams >= MOST_STREAMS)
-      throw unavailable('busy', 'Too many screens follow this. Please try again in a moment.', 5);
-    streams += 1;
-    const gone = new AbortController();
-    onResponseClose(reply.raw, () => {
-      streams -= 1;
-      gone.abort();
-    });
-    return reply
-      .type(TYPE)
-      .header('cache-control', 'no-store')
-      .header('x-accel-buffering', 'no') // nginx would hold events back
-      .send(Readable.from(changes(AbortSignal.any([stopping.signal, gone.signal]))));
-  });
+  app.get(
+    url,
+    { schema: { summary, querystring: NO_PARAMETERS }, config: { access, failures: [406] } },
+    ({ headers }, reply) => {
+      if (!headers.accept?.includes(TYPE)) throw new Failure(406, 'not_acceptable', `This call replies ${TYPE} only.`);
+      if (streams >= MOST_STREAMS)
+        throw unavailable('busy', 'Too many screens follow this. Please try again in a moment.', 5);
+      streams += 1;
+      const gone = new AbortController();
+      onResponseClose(reply.raw, () => {
+        streams -= 1;
+        gone.abort();
+      });
+      return reply
+        .type(TYPE)
+        .header('cache-control', 'no-store')
+        .header('x-accel-buffering', 'no') // nginx would hold events back
+        .send(Readable.from(changes(AbortSignal.any([stopping.signal, gone.signal]))));
+    },
+  );
 }

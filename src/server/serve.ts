@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import type { z } from 'zod';
 import type { Access, User } from '#src/server/authorization.ts';
 import { failureFrom } from '#src/server/unexpected.ts';
-import type { Endpoint } from '#src/shared/endpoint.ts';
+import { type Endpoint, NO_PARAMETERS } from '#src/shared/endpoint.ts';
 import type { Scope } from '#src/shared/scopes.ts';
 
 type Read<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -54,7 +54,7 @@ export function serve<
   const { status = 200, statuses = [], failure } = endpoint;
   const schema: FastifySchema = {
     summary,
-    ...(query && { querystring: query }),
+    querystring: query ?? NO_PARAMETERS,
     ...(params && { params }),
     ...(body && { body }),
     response: Object.fromEntries([status, ...statuses.filter(isSuccess)].map((each) => [each, response])),

@@ -36,6 +36,9 @@ export const endpoint = <Q extends Schema, R extends Schema, P extends Schema, B
   e: Endpoint<Q, R, P, B>,
 ) => e;
 
+/** The query of a call without one: it refuses every parameter, so a misspelled one is not ignored. */
+export const NO_PARAMETERS = z.strictObject({});
+
 /** The reply of every failed call. Some have further facts. */
 export const ErrorReply = z.looseObject({ code: z.string(), message: z.string() });
 

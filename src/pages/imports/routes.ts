@@ -25,6 +25,7 @@ import type { Forward } from '#src/server/servers/forward.ts';
 import { SIGNATURE } from '#src/server/servers/signature.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { placeOfUpload, type Uploads } from '#src/server/uploads.ts';
+import { NO_PARAMETERS } from '#src/shared/endpoint.ts';
 
 /** Files of this server to import. */
 export interface ImportWish {
@@ -155,7 +156,14 @@ export function importRoutes(app: FastifyInstance, services: ImportServices): vo
       serve(scope, listRefused, async ({ params }) => firstRefused(rejectsHere(params.id), MOST_REFUSED), access);
       scope.get<{ Params: { id: number } }>(
         refusedFile.url,
-        { schema: { summary: 'Download all refused rows of an import', params: refusedFile.params }, config: access },
+        {
+          schema: {
+            summary: 'Download all refused rows of an import',
+            params: refusedFile.params,
+            querystring: NO_PARAMETERS,
+          },
+          config: access,
+        },
         async ({ params: { id } }, reply) =>
           reply
             .type('text/csv; charset=utf-8')

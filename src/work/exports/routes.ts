@@ -11,6 +11,7 @@ import { jobOf } from '#src/server/jobs/records.ts';
 import { serve } from '#src/server/serve.ts';
 import type { Forward } from '#src/server/servers/forward.ts';
 import { todayIn } from '#src/server/today.ts';
+import { NO_PARAMETERS } from '#src/shared/endpoint.ts';
 import { allowanceOf, remainingRows } from '#src/work/allowance.ts';
 import { listColumnGroups } from '#src/work/exports/chosen.ts';
 import {
@@ -171,7 +172,7 @@ export function exportRoutes(
   app.get<{ Params: { id: string } }>(
     exportFile.url,
     {
-      schema: { summary: 'Download the file of an export', params: exportFile.params },
+      schema: { summary: 'Download the file of an export', params: exportFile.params, querystring: NO_PARAMETERS },
       config: { access: 'approved', ...export_, failures: [409] },
     },
     async (request, reply) => {
