@@ -122,7 +122,7 @@ export const pageNumber = parameter(
 export const sortOrder = parameter(z.enum(['asc', 'desc'], 'must be asc or desc').optional()).default('asc');
 
 /**
- * A required text line of a body, trimmed, without characters that turn the text around or have no shape. `name` is its name
+ * A required text line of a body, trimmed, without characters that turn the text around, end the line or have no shape. `name` is its name
  * in messages.
  */
 export const line = (name: string, longest = 200) =>
@@ -131,8 +131,10 @@ export const line = (name: string, longest = 200) =>
     .trim()
     .min(1, `${name} is required`)
     .max(longest, `${name} must have at most ${longest} characters`)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern rejects them
-    .regex(/^[^\u0000-\u001f\u007f\u200b\u2028-\u202e\u2060-\u206f\ufeff]*$/, `${name} must be one line of text`);
+    .regex(ONE_LINE, `${name} must be one line of text`);
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern rejects them
+const ONE_LINE = /^[^\u0000-\u001f\u007f-\u009f\u200b\u2028-\u202e\u2060-\u206f\ufeff]*$/;
 
 /** An e-mail address in a body, in lower case. */
 export const email = z

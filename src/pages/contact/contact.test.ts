@@ -79,6 +79,7 @@ it('rejects an invalid message with a reason and stores nothing', async () => {
   const refusals: [unknown, string][] = [
     [{ ...written, name: ' ' }, 'name: Name is required'],
     [{ ...written, name: 'A\r\nBcc: all@example.com' }, 'name: Name must be one line of text'],
+    [{ ...written, name: 'A\u0085Bcc: all@example.com' }, 'name: Name must be one line of text'],
     [{ ...written, name: 'x'.repeat(101) }, 'name: Name must have at most 100 characters'],
     [{ ...written, email: 'ada' }, 'email: Please enter a valid email address'],
     [{ ...written, email: undefined }, 'email: Email is required'],
