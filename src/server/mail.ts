@@ -30,7 +30,9 @@ export function openMail({ smtpUrl, from }: { smtpUrl: string | undefined; from:
     disableUrlAccess: true,
   });
   return async (message) => {
-    await transport.sendMail({ from, ...message }).catch((error: Error) => {
+    // mail programs would decode what looks like an encoded word (RFC 2047)
+    const subject = message.subject.replaceAll('=?', '= ?');
+    await transport.sendMail({ from, ...message, subject }).catch((error: Error) => {
       // jobs store and show the error, so it has neither an address nor a cause
       const reason = error.message.replaceAll(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '…');
       throw new ServiceFailure(`The mail server did not accept the message: ${reason}`);

@@ -50,6 +50,15 @@ it('mails a message to support, with the sender as the reply address', async () 
   await expect.poll(async () => (await messages())[0].mailed_at).toBeInstanceOf(Date);
 });
 
+it('mails a name that looks like an encoded subject as it is', async () => {
+  const mailbox = await openMailbox();
+  onTestFinished(mailbox.close);
+  const { send } = await contactOf({ SMTP_URL: mailbox.url, SUPPORT_EMAIL: 'help@medatlas.example' });
+  expect((await send({ ...written, name: '=?utf-8?Q?=0AEvil?= Ada' })).status).toBe(200);
+  const message = await mailbox.messageTo('help@medatlas.example');
+  expect(message).toContain('Subject: Message from = ?utf-8?Q?=0AEvil?= Ada\r\n');
+});
+
 it('stores a message while the mail server is down, and mails it later (R-456)', async () => {
   const port = await freePort();
   const { send, messages } = await contactOf({
