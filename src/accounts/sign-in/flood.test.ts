@@ -84,6 +84,19 @@ it.each(['/idp/auth', '/idp/AUTH', '/idp/auth/'])('rejects a start at %s that is
   expect(await stored(database)).toEqual(before);
 });
 
+it('returns from the provider with a cookie of a script are limited, and a user returns from elsewhere', async () => {
+  const { database, site, flood } = await floodedSite();
+  await database.pool.query('update accounts set demo = false');
+  const pending = { state: 's', nonce: 'n', verifier: 'v'.repeat(43), return_to: '/' };
+  const cookie = `login=${Buffer.from(JSON.stringify(pending)).toString('base64url')}`;
+  const iss = encodeURIComponent('http://localhost:3000/idp');
+  const statuses = await flood(300, () => `/auth/callback?code=c&state=s&iss=${iss}`, { cookie });
+  expect([...statuses.keys()].sort()).toEqual([302, 429]);
+  expect(statuses.get(302)?.length).toBeLessThan(200);
+  const visitor = site.visitor('203.0.113.9');
+  expect((await visitor.submit(await visitor.go('/auth/sign-in'), manager)).url).toBe(`${site.url}/`);
+});
+
 it('sign-outs without a session leave nothing in the database', async () => {
   const { database, flood } = await floodedSite();
   const before = await stored(database);

@@ -42,6 +42,7 @@ export function signInRoutes(app: FastifyInstance, options: SignInOptions): void
   const { db, publicUrl, cookies, provider } = options;
   const hidden = { schema: { hide: true }, config: { access: 'anyone' } } as const;
   const checkStart = limitStarts();
+  const checkReturn = limitStarts();
 
   app.get<{ Querystring: Record<string, unknown> }>(signIn.url, hidden, async (request, reply) => {
     checkStart(request);
@@ -57,6 +58,7 @@ export function signInRoutes(app: FastifyInstance, options: SignInOptions): void
   });
 
   app.get<{ Querystring: Record<string, unknown> }>(signIn.callback, hidden, async (request, reply) => {
+    checkReturn(request); // anyone can make a cookie that lets this call ask the provider
     const pending = decode(cookies.read(request, 'login'));
     try {
       if (!pending) throw new SignInError('expired');
