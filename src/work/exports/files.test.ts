@@ -168,3 +168,27 @@ it('sends a file to a slow reader without holding a transaction or the index (R-
   await expect.poll(() => bytes, { timeout: 20_000 }).toBeGreaterThanOrEqual(length);
   socket.destroy();
 });
+
+it('counts the rows that a broken connection took, however long the others are (R-760)', async () => {
+  const reader = await callerOf(api, database, 'di@reader.example', 'specialist');
+  const search = 'state=OH&sort=last_name&order=desc';
+  const { total } = (await reader.ask(`GET /api/providers?${search}`)).body;
+  const { rows } = (await reader.ask(`GET /api/providers?${search}&page=${Math.ceil(total / 50)}`)).body;
+  await database.pool.query(
+    `insert into notes (npi, team, text) select $1, 'reader.example',
+       (select string_agg(md5(random()::text), '') from generate_series(1, 30000) where n > 0) from generate_series(1, 20) n`,
+    [rows.at(-1).npi],
+  );
+  const remaining = async () => (await reader.ask('GET /api/exports/columns')).body.allowance.remaining;
+  const before = await remaining();
+  const socket = connect(Number(new URL(base).port), '127.0.0.1');
+  const { host, cookie } = reader.headers;
+  const asked = `/api/providers/export?${search}&column=last_name&column=notes`;
+  socket.write(`GET ${asked} HTTP/1.1\r\nhost: ${host}\r\ncookie: ${cookie}\r\n\r\n`);
+  await once(socket, 'data');
+  socket.pause();
+  await sleep(1000);
+  socket.destroy();
+  await sleep(1000);
+  expect(before - (await remaining())).toBe(total);
+});

@@ -32,10 +32,18 @@ export interface Task {
   bytes: number;
 }
 
+/** The most rows that the first `bytes` of a file hold. */
+export interface Mark {
+  rows: number;
+  bytes: number;
+}
+
 /** What was written. */
 export interface Written {
   bytes: number;
   about: About;
+  /** Ascending. */
+  marks: Mark[];
 }
 
 /** What of a file is done. */

@@ -59,7 +59,7 @@ export async function sendFile(
       },
     });
     onResponseClose(reply.raw, () => {
-      const unsent = reply.raw.writableFinished ? 0 : rowsWithin(written, written.bytes - sent);
+      const unsent = reply.raw.writableFinished ? 0 : written.about.rows - rowsWithin(written, sent);
       void nowOrLater(() => giveUp(db, id, unsent), log);
     });
     return reply.headers(headersOf(order.format, fileName, written)).send(handle.createReadStream().compose(counting));
@@ -71,8 +71,9 @@ export async function sendFile(
   }
 }
 
-/** The whole rows that may be in the last bytes of a file. */
-const rowsWithin = ({ bytes, about }: Written, last: number) => Math.floor((about.rows * last) / bytes);
+/** The rows that may be in the first `sent` bytes of a file. Rows differ in length: a person can have many long notes. */
+const rowsWithin = ({ marks, about }: Written, sent: number): number =>
+  sent === 0 ? 0 : (marks.find(({ bytes }) => bytes >= sent)?.rows ?? about.rows);
 
 const types: Record<Format, string> = {
   csv: 'text/csv; charset=utf-8',

@@ -8,7 +8,7 @@ import { aboutLines } from '#src/work/exports/about.ts';
 import type { Cell, FileColumn } from '#src/work/exports/cells.ts';
 import type { About } from '#src/work/exports/contract.ts';
 import { csvHead, csvLine } from '#src/work/exports/csv.ts';
-import type { Order, Steps, Task, Written } from '#src/work/exports/order.ts';
+import type { Mark, Order, Steps, Task, Written } from '#src/work/exports/order.ts';
 import { PlacedRows, TooLarge } from '#src/work/exports/placed-rows.ts';
 import { columnsOf, fileColumns, readRows } from '#src/work/exports/rows.ts';
 import { datesOf } from '#src/work/exports/sources.ts';
@@ -27,7 +27,8 @@ export async function writeFile(
 ): Promise<Written> {
   const database = openDatabase(url, { max: 3, timeout: TIMEOUT });
   const columns = fileColumns(order);
-  const format = order.format === 'csv' ? csvFormat(columns) : xlsxFormat(columns, count);
+  const marks: Mark[] = [];
+  const format = order.format === 'csv' ? csvFormat(columns, marks) : xlsxFormat(columns, count, marks);
   const placed = new PlacedRows(file, most);
   const steps = { read: 0, written: 0 };
   try {
@@ -49,7 +50,7 @@ export async function writeFile(
     }
     const content = format.file(rows(), aboutLines(about, order.timeZone));
     await pipeline(content, noMoreThan(most), createWriteStream(file, { mode: 0o600, flush: true }), { signal });
-    return { bytes: (await stat(file)).size, about };
+    return { bytes: (await stat(file)).size, about, marks };
   } finally {
     await placed.close();
     await database.close();
@@ -62,25 +63,52 @@ interface FileFormat {
   file: (rows: AsyncGenerator<Buffer[]>, about: Cell[][]) => Readable;
 }
 
-const csvFormat = (columns: readonly FileColumn[]): FileFormat => ({
+const csvFormat = (columns: readonly FileColumn[], marks: Mark[]): FileFormat => ({
   keep: csvLine,
-  file: (rows) => Readable.from(csv(csvHead(columns), rows), { objectMode: false, highWaterMark: 1 << 20 }),
+  file: (rows) => Readable.from(csv(csvHead(columns), rows, marks), { objectMode: false, highWaterMark: 1 << 20 }),
 });
 
-const xlsxFormat = (columns: readonly FileColumn[], most: number): FileFormat => ({
+/** The rows that a part of a compressed file holds are at most those that were given when it came out. */
+const xlsxFormat = (columns: readonly FileColumn[], most: number, marks: Mark[]): FileFormat => ({
   keep: (cells) => JSON.stringify(cells),
-  file: (rows, about) => workbook({ columns, rows: parsed(rows), most, about: () => about }),
+  file: (rows, about) => {
+    const given = { rows: 0, bytes: 0 };
+    const marking = new Transform({
+      transform: (chunk: Buffer, _, done) => {
+        given.bytes += chunk.length;
+        if (marks.at(-1)?.rows === given.rows) marks.pop();
+        marks.push({ ...given });
+        done(null, chunk);
+      },
+    });
+    return workbook({ columns, rows: parsed(rows, given), most, about: () => about }).compose(marking);
+  },
 });
 
-async function* csv(head: string, rows: AsyncGenerator<Buffer[]>): AsyncGenerator<Buffer> {
-  yield Buffer.from(head);
-  for await (const lines of rows) yield Buffer.concat(lines);
+async function* csv(head: string, rows: AsyncGenerator<Buffer[]>, marks: Mark[]): AsyncGenerator<Buffer> {
+  const first = Buffer.from(head);
+  yield first;
+  let mark: Mark = { rows: 0, bytes: first.length };
+  marks.push(mark);
+  for await (const all of rows)
+    for (const lines of slices(all)) {
+      const bytes = Buffer.concat(lines);
+      mark = { rows: mark.rows + lines.length, bytes: mark.bytes + bytes.length };
+      marks.push(mark);
+      yield bytes;
+    }
 }
 
-async function* parsed(rows: AsyncGenerator<Buffer[]>): AsyncGenerator<Cell[][]> {
-  for await (const lines of rows)
-    for (let from = 0; from < lines.length; from += LINES)
-      yield lines.slice(from, from + LINES).map((line) => JSON.parse(line.toString()) as Cell[]);
+async function* parsed(rows: AsyncGenerator<Buffer[]>, given: Mark): AsyncGenerator<Cell[][]> {
+  for await (const all of rows)
+    for (const lines of slices(all)) {
+      given.rows += lines.length;
+      yield lines.map((line) => JSON.parse(line.toString()) as Cell[]);
+    }
+}
+
+function* slices(lines: Buffer[]): Generator<Buffer[]> {
+  for (let from = 0; from < lines.length; from += LINES) yield lines.slice(from, from + LINES);
 }
 
 const noMoreThan = (most: number) => {
