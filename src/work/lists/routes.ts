@@ -28,10 +28,7 @@ export function listRoutes(app: FastifyInstance, { db }: Database, config: Confi
     return asReply(db, caller, await openList(db, caller, asked.params.id, { to: 'view' }), config);
   });
   serve(app, calls.changeList, (asked) => changeList(db, callerOf(asked), asked.params.id, asked.body, config));
-  serve(app, calls.markSeen, async (asked) => {
-    const caller = callerOf(asked);
-    return markSeen(db, caller, await openList(db, caller, asked.params.id, { to: 'view' }), asked.body.place);
-  });
+  serve(app, calls.markSeen, (asked) => markSeen(db, callerOf(asked), asked.params.id, asked.body.place));
   serve(app, calls.removeList, (asked) =>
     removeList(db, callerOf(asked), asked.params.id, { forever: asked.query.forever === 'true' }),
   );

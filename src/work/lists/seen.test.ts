@@ -105,3 +105,16 @@ it('forgets what was seen with the user and with the list (R-694)', async () => 
   await database.pool.query('delete from profiles where id = $1', [cara.id]);
   expect(await marked()).toEqual([`${other} ${ann.id}`]);
 });
+
+it('replies 404 for a list that is deleted at the same time', async () => {
+  const id = await sharedList();
+  const deleting = await database.pool.connect();
+  await deleting.query('begin');
+  await deleting.query('delete from lists where id = $1', [id]);
+  const marked = mark(ben, id, 0);
+  const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  await expect.poll(async () => (await database.pool.query(waits)).rowCount).toBe(1);
+  await deleting.query('commit');
+  deleting.release();
+  expect(await marked).toMatchObject({ status: 404, body: { code: 'not_found' } });
+});

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#src/server/tables.ts';
 import { lastPlace } from '#src/work/last-place.ts';
-import type { Caller, OpenList } from '#src/work/lists/access.ts';
+import { type Caller, type OpenList, openList } from '#src/work/lists/access.ts';
 
 /** A place in the history: the sequence of a batch of changes. Those after it are not seen. */
 export interface Seen {
@@ -29,11 +29,12 @@ export const seenOn = (
  */
 export const markSeen = (
   db: Kysely<Tables>,
-  caller: Pick<Caller, 'id'>,
-  list: Pick<OpenList, 'id'>,
+  caller: Caller,
+  id: string,
   place: number | null,
 ): Promise<{ was: number | null }> =>
   db.transaction().execute(async (trx) => {
+    const list = await openList(trx, caller, id, { to: 'view', lock: true }); // so that it stays until the end
     const was = (await seenOn(trx, caller, list))?.place ?? null;
     const key = { list_id: list.id, profile_id: caller.id };
     if (place === null) {
