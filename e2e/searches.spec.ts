@@ -47,6 +47,21 @@ test('saves a search, says who is new in it, and restores it after a deletion', 
   await expect(page.getByRole('button', { name: 'Alerts' })).toBeFocused();
 });
 
+test('Escape in a choice of a search to save closes only the choice', async ({ page }) => {
+  await page.goto('/hcps?state=OH');
+  await page.getByRole('button', { name: 'Save search' }).click();
+  const form = page.getByRole('form', { name: 'Save search' });
+  await form.getByLabel('Name').fill('Half a name');
+  await form.getByLabel('Tell me').click();
+  await expect(page.getByRole('option', { name: 'Weekly' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('option', { name: 'Weekly' })).toBeHidden();
+  await expect(form.getByLabel('Name')).toHaveValue('Half a name');
+  await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Save search' })).toBeFocused();
+});
+
 test('the tools of results keep to one line and keep their names, from 1280 pixels up', async ({ page }) => {
   const { rows } = await (await page.request.get('/api/providers?state=VT')).json();
   for (const width of [1280, 1440, 1700])

@@ -28,11 +28,22 @@ export function SaveSearch({ opens }: { opens: boolean }) {
     setOpened(false);
   };
   return (
-    <Popover {...dropdown} position="bottom-end" width={280} trapFocus opened={opened} onChange={setOpened}>
+    <Popover
+      {...dropdown}
+      position="bottom-end"
+      width={280}
+      trapFocus
+      closeOnEscape={false}
+      opened={opened}
+      onChange={setOpened}
+    >
       <Popover.Target>
         <SaveSearchButton ref={button} autoFocus={opens} onClick={() => setOpened(!opened)} />
       </Popover.Target>
-      <Popover.Dropdown aria-label="Save search">
+      <Popover.Dropdown
+        aria-label="Save search"
+        onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && close()} // unless it closes the list of a choice
+      >
         <SaveForm url={pathname + search} compares={compared.includes(pathname)} onSaved={close} />
       </Popover.Dropdown>
     </Popover>
