@@ -121,3 +121,31 @@ test('a long note folds on the page and in the peek, by mouse and keyboard (R-71
     await expect(long.getByRole('button', { name: 'Show more' })).toBeInViewport();
   }
 });
+
+test('a note changed or deleted in another window leaves what is typed here', async ({ page, context }) => {
+  const { npi } = await personIn(page.request, 'ID');
+  const headers = { origin: process.env.MEDATLAS_URL ?? '' };
+  await page.request.post(`/api/people/${npi}/notes`, { data: { text: 'As first written' }, headers });
+  const other = await context.newPage();
+  const form = (where: Page) => card(where).getByRole('form', { name: 'Change the note' });
+  for (const each of [page, other]) {
+    await each.goto(`/provider/${npi}`);
+    await card(each)
+      .getByRole('button', { name: /^Change the note/ })
+      .click();
+  }
+  await form(other).getByLabel('Text').fill('From the other window');
+  await other.keyboard.press('Control+Enter');
+  await expect(timeline(other).filter({ hasText: 'From the other window' })).toContainText('changed');
+  await form(page).getByLabel('Text').fill('From here');
+  await page.keyboard.press('Control+Enter');
+  await expect(form(page).getByText(/It now says ‘From the other window’\. Save again/)).toBeVisible();
+  await card(other)
+    .getByRole('button', { name: /^Delete the note/ })
+    .click();
+  await expect(other.getByText('Note deleted')).toBeVisible();
+  await form(page).getByRole('button', { name: 'Save' }).click();
+  await expect(form(page).getByText('This record was deleted, or you may not read it.')).toBeVisible();
+  await settled(page);
+  await expect(form(page).getByLabel('Text')).toHaveValue('From here');
+});

@@ -1,12 +1,16 @@
 import { Button, Checkbox, Group, Stack, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ask } from '#src/ui/ask.ts';
+import { ApiError, ask } from '#src/ui/ask.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { keepTyped } from '#src/ui/keep-typed.ts';
 import { changeNote, type Note } from '#src/work/people/contract.ts';
 import { reloadRecord } from '#src/work/people/questions.tsx';
 
-/** Changes the user's own note. If it was changed in another window, the second attempt replaces that change. */
+/**
+ * Changes the user's own note. If it was changed in another window, the second attempt replaces that change. If it was
+ * deleted there, the typed text stays.
+ */
 export function NoteEdit({ npi, note, onClose }: { npi: string; note: Note; onClose: () => void }) {
   const client = useQueryClient();
   const [text, setText] = useState(note.text);
@@ -18,9 +22,10 @@ export function NoteEdit({ npi, note, onClose }: { npi: string; note: Note; onCl
         body: { version: note.version, text, private: isPrivate },
       }),
     onSuccess: onClose,
-    onSettled: () => reloadRecord(client, npi),
+    onSettled: (_, error) => (isGone(error) ? undefined : reloadRecord(client, npi)), // without the note, its form would go
   });
-  const save = () => text.trim() !== '' && saving.mutate();
+  const save = () => text.trim() !== '' && !saving.isPending && saving.mutate();
+  const now = presentOf(saving.error);
   return (
     <form
       aria-label="Change the note"
@@ -28,6 +33,7 @@ export function NoteEdit({ npi, note, onClose }: { npi: string; note: Note; onCl
         event.preventDefault();
         save();
       }}
+      onKeyDown={(event) => keepTyped(event, text !== note.text)}
     >
       <Stack gap={8}>
         <Textarea
@@ -39,6 +45,7 @@ export function NoteEdit({ npi, note, onClose }: { npi: string; note: Note; onCl
           maxLength={10_000}
           value={text}
           onChange={({ currentTarget: { value } }) => setText(value)}
+          onKeyDown={({ key, ctrlKey, metaKey }) => key === 'Enter' && (ctrlKey || metaKey) && save()}
         />
         <Group justify="space-between">
           <Checkbox
@@ -56,9 +63,23 @@ export function NoteEdit({ npi, note, onClose }: { npi: string; note: Note; onCl
           </Group>
         </Group>
         {saving.error && !saving.isPending && (
-          <ErrorBox message="Not saved. Your text is kept here." advice={saving.error.message} onRetry={save} />
+          <ErrorBox
+            message="Not saved. Your text is kept here."
+            advice={
+              now
+                ? `The note was changed meanwhile. It now says ‘${now.text}’. Save again to replace it with yours.`
+                : saving.error.message
+            }
+            {...(!now && !isGone(saving.error) && { onRetry: save })}
+          />
         )}
       </Stack>
     </form>
   );
 }
+
+const isGone = (error: Error | null) => error instanceof ApiError && error.status === 404;
+
+/** The present note in the reply to a change of an earlier version. */
+const presentOf = (error: Error | null): Note | undefined =>
+  error instanceof ApiError && error.code === 'changed' ? (error.details as { note?: Note }).note : undefined;
