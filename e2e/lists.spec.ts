@@ -348,3 +348,18 @@ test('Enter on a name that no list has offers a new list of that name (R-686)', 
   await page.keyboard.press('Enter');
   await expect(page.getByText(`Added 1 to ${name}.`)).toBeVisible();
 });
+
+test('Escape keeps a next step that is not saved, and a second one closes the peek', async ({ page }) => {
+  const list = await newList(page.request, freshName(), 'state=OH', 2);
+  await page.goto(`/lists/${list}`);
+  await rows(page).nth(0).getByRole('link').focus();
+  await page.keyboard.press(' ');
+  await peek(page).getByLabel('Next step').fill('Call on Monday');
+  await page.keyboard.press('Escape');
+  await expect(peek(page).getByLabel('Next step')).toHaveValue('Call on Monday');
+  await expect(peek(page).getByRole('form', { name: 'Plan' }).getByRole('button', { name: 'Save' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Saved the next step of /)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(peek(page)).toBeHidden();
+});

@@ -1,5 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { keepTyped } from '#src/ui/keep-typed.ts';
 import { LABEL_HEIGHT } from '#src/ui/label-height.ts';
 import type { ListRow } from '#src/work/lists/entries/contract.ts';
 
@@ -50,6 +51,7 @@ export function PlanForm({ saved, required = false, onSave }: PlanFormProps) {
         void save();
       }}
       onInput={() => setRefused({})}
+      onKeyDown={(event) => keepTyped(event, step !== saved.next_step || day !== (saved.due_on ?? ''))}
     >
       <Group gap={8} align="flex-start">
         <TextInput

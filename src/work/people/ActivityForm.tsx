@@ -5,6 +5,7 @@ import { useEffect, useReducer, useRef, useState } from 'react';
 import { ask } from '#src/ui/ask.ts';
 import { Choice } from '#src/ui/Choice.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { keepTyped } from '#src/ui/keep-typed.ts';
 import { LABEL_HEIGHT } from '#src/ui/label-height.ts';
 import { useLasting } from '#src/ui/lasting.ts';
 import { useOnce } from '#src/ui/once.ts';
@@ -57,6 +58,7 @@ export function ActivityForm({ npi, timeZone }: { npi: string; timeZone: string 
         event.preventDefault();
         log();
       }}
+      onKeyDown={(event) => keepTyped(event, text !== '' || at !== '')}
     >
       <div className={styles.line}>
         <Choice
