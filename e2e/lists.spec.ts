@@ -363,3 +363,13 @@ test('Escape keeps a next step that is not saved, and a second one closes the pe
   await page.keyboard.press('Escape');
   await expect(peek(page)).toBeHidden();
 });
+
+test('Back to a board returns the focus to the card whose page was opened', async ({ page }) => {
+  const list = await newList(page.request, freshName(), 'state=OH', 4);
+  await page.goto(`/lists/${list}?view=board`);
+  const card = page.getByRole('region', { name: 'New', exact: true }).getByRole('listitem').nth(2).getByRole('link');
+  await card.press('Enter');
+  await expect(page.getByRole('link', { name: 'Back to Results' })).toBeVisible();
+  await page.goBack();
+  await expect(card).toBeFocused();
+});

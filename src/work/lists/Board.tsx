@@ -7,6 +7,7 @@ import { specialtyName } from '#src/shared/specialty-name.ts';
 import { ask } from '#src/ui/ask.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { PersonLink } from '#src/ui/PersonLink.tsx';
+import { useRowFocus } from '#src/ui/row-focus.ts';
 import { lastFirst } from '#src/ui/title-case.ts';
 import type { List } from '#src/work/lists/contract.ts';
 import { movedTo, nameOf, useListEditing } from '#src/work/lists/editing.tsx';
@@ -32,7 +33,8 @@ interface BoardProps {
  */
 export function Board({ list, criteria, tools, onStage }: BoardProps) {
   const { change, mayEdit } = useListEditing();
-  const board = useRef<HTMLDivElement>(null);
+  const focus = useRowFocus<HTMLDivElement>();
+  const board = focus.ref;
   const moved = useRef<string>(undefined);
   const pages = useQueries({
     queries: list.stages.map((stage) => ({
@@ -48,7 +50,7 @@ export function Board({ list, criteria, tools, onStage }: BoardProps) {
   useEffect(() => {
     const npi = moved.current;
     if (npi === undefined || document.activeElement !== document.body) return;
-    board.current?.querySelector<HTMLElement>(`[data-card="${npi}"] a`)?.focus();
+    board.current?.querySelector<HTMLElement>(`[data-row="${npi}"] a`)?.focus();
   });
   const move = (row: ListRow, stage: string) => {
     if (stage === row.stage) return;
@@ -64,13 +66,13 @@ export function Board({ list, criteria, tools, onStage }: BoardProps) {
       if (side !== 0 && next && mayEdit) move(row, next);
       return;
     }
-    const cards = [...(event.currentTarget.closest('ul')?.querySelectorAll<HTMLElement>('[data-card] a') ?? [])];
+    const cards = [...(event.currentTarget.closest('ul')?.querySelectorAll<HTMLElement>('[data-row] a') ?? [])];
     const place = cards.findIndex((card) => event.currentTarget.contains(card));
     if (side === 0) return cards[place + (event.key === 'ArrowDown' ? 1 : -1)]?.focus();
     const columns = [...(board.current?.querySelectorAll<HTMLElement>('[data-stage-of]') ?? [])];
     const column = columns.findIndex((each) => each.contains(event.currentTarget));
     for (let at = column + side; columns[at]; at += side) {
-      const found = [...(columns[at]?.querySelectorAll<HTMLElement>('[data-card] a') ?? [])];
+      const found = [...(columns[at]?.querySelectorAll<HTMLElement>('[data-row] a') ?? [])];
       if (found.length > 0) return (found[place] ?? found.at(-1))?.focus();
     }
   };
@@ -82,8 +84,8 @@ export function Board({ list, criteria, tools, onStage }: BoardProps) {
         </Group>
       )}
       <Box
+        {...focus}
         className={styles.board}
-        ref={board}
         id="results"
         tabIndex={0} // scrolls by arrow keys, also where its last stages have no cards
         role="group"
@@ -107,7 +109,7 @@ export function Board({ list, criteria, tools, onStage }: BoardProps) {
                   <li
                     key={row.npi}
                     className={styles.person}
-                    data-card={row.npi}
+                    data-row={row.npi}
                     data-barred={row.do_not_contact !== null || undefined}
                     onKeyDown={(event) => onKey(event, row)}
                   >
