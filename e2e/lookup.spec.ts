@@ -90,3 +90,23 @@ test('pasted text survives a reload and other screens, until it is looked up', a
   await page.goto('/lookup');
   await expect(field).toHaveValue('');
 });
+
+test('rows copied from a sheet or a CSV file keep their NPI, and their quotation marks do no harm', async ({
+  page,
+}) => {
+  const { rows } = await (await page.request.get('/api/providers?last_name=Smith&first_name=John')).json();
+  expect(rows.length).toBeGreaterThan(1);
+  const john = rows.at(-1);
+  const other = (await (await page.request.get('/api/providers?state=OH')).json()).rows[0];
+  await page.goto('/lookup');
+  await page
+    .getByLabel('NPIs or names')
+    .fill(
+      `Smith, John\t${john.npi}\t2165550104\n"${other.last_name}, ${other.first_name}",${other.city},${other.state}`,
+    );
+  await page.getByRole('button', { name: 'Look up', exact: true }).click();
+  await expect(page.getByRole('heading', { name: '2 rows looked up' })).toBeVisible();
+  await expect(page.locator(`main a[href="/provider/${john.npi}"]`)).toBeVisible();
+  await expect(page.locator(`main a[href="/provider/${other.npi}"]`)).toBeVisible();
+  await expect(page.getByRole('button', { name: '1 found', exact: true })).toBeVisible();
+});

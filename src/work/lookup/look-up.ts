@@ -8,7 +8,7 @@ import type { ReadSpecialty, RowFields } from '#src/work/lookup/match/given-row.
 import { type Matcher, openMatcher, SURE } from '#src/work/lookup/match/match.ts';
 import { type Checked, checkNpi } from '#src/work/lookup/npi-check.ts';
 import { deactivatedAmong, npisIn } from '#src/work/lookup/records.ts';
-import { rowOfText } from '#src/work/lookup/text-row.ts';
+import { npisBeside, rowOfText } from '#src/work/lookup/text-row.ts';
 
 /** Something to look up: an NPI, a row, a line of text, or the cells of a row of a sheet. */
 export type Item = string | Partial<Record<FieldName | 'text', string>> | string[];
@@ -50,21 +50,29 @@ interface Options {
 /** Opens a lookup: a function that looks up the next items, whose first one is at `position`. It knows which came before. */
 export function openLookUp(services: LookUpServices, { columns = [], withBoards, signal }: Options) {
   const { database, search, readSpecialty } = services;
-  const asked = inBackground(search);
+  const background = inBackground(search);
   const seen = new Map<string, number>();
   let matcher: Promise<Matcher> | undefined;
 
   return async (items: readonly Item[], position: number): Promise<LookedUp[]> => {
     const given = items.map((item) => read(item, columns));
-    const checked = given.map(({ npi }) => (npi ? checkNpi(npi) : undefined));
+    const asked = given.map(({ npi }) => (npi ? checkNpi(npi) : undefined));
+    const beside = given.map(({ row }) => npisBeside(row.text ?? ''));
+    const known = await statusesOf(background, database, [
+      ...asked.flatMap((each) => (each && 'npi' in each ? [each.npi] : [])),
+      ...beside.flat(),
+    ]);
+    // a number in a line of text may be a phone number: it counts if it is one known NPI
+    const checked = asked.map((check, n) => {
+      const [npi, ...others] = (beside[n] ?? []).filter((each) => isKnown(each, known));
+      return check ?? (npi !== undefined && others.length === 0 ? { npi } : undefined);
+    });
     const repeated = given.map((each, n) => {
       const key = keyOf(each, checked[n]);
       const before = seen.get(key);
       if (before === undefined) seen.set(key, position + n);
       return key === '' ? undefined : before;
     });
-    const valid = checked.flatMap((each) => (each && 'npi' in each ? [each.npi] : []));
-    const known = await statusesOf(asked, database, valid);
     const byName = given.flatMap(({ row }, n) => (checked[n] || repeated[n] !== undefined ? [] : [{ row, n }]));
     const suggested = new Map<number, Awaited<ReturnType<Matcher['match']>>[number]>();
     if (byName.some(({ row }) => hasName(row))) {
@@ -166,6 +174,9 @@ function bySuggestion(suggested: LookedUp['candidates']): Outcome {
     candidates: suggested,
   };
 }
+
+const isKnown = (npi: string, { providers, organizations, gone }: Known) =>
+  providers.has(npi) || organizations.has(npi) || gone.has(npi);
 
 interface Known {
   providers: ReadonlySet<string>;

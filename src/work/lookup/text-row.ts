@@ -3,10 +3,15 @@
 import { isDegreeText } from '#src/work/lookup/match/given-names.ts';
 import type { RowFields } from '#src/work/lookup/match/given-row.ts';
 import { type ReadSpecialty, stateOf } from '#src/work/lookup/match/given-row.ts';
+import { checkNpi } from '#src/work/lookup/npi-check.ts';
 
-/** The fields of a line. The first part is the name, also if it is written `Last, First`. */
+/**
+ * The fields of a line. The first part is the name, also if it is written `Last, First`. Quotation marks around a part, as
+ * CSV has them, are dropped.
+ */
 export async function rowOfText(text: string, readSpecialty: ReadSpecialty): Promise<RowFields> {
   const [first = '', ...rest] = text
+    .replaceAll(/(^|[,;|\t])\s*"([^"]*)"\s*(?=$|[,;|\t])/g, '$1$2')
     .split(/[,;|\t\u2022]|\s[-–]\s/)
     .map((part) => part.trim())
     .filter((part) => part !== '');
@@ -50,3 +55,7 @@ function withoutCommas(text: string): RowFields {
   const name = words.slice(0, 2).join(' ');
   return words.length === 3 ? { name, state: last } : { name, city: words.slice(2, -1).join(' '), state: last };
 }
+
+/** The valid NPIs in a line that has other words too, as `Smith, John, 2811375163`. */
+export const npisBeside = (text: string): string[] =>
+  (text.match(/(?<!\d)[12]\d{9}(?!\d)/g) ?? []).filter((npi) => 'npi' in checkNpi(npi));
