@@ -101,6 +101,25 @@ test('the form refuses a number that it cannot use, in words', async ({ page }) 
   }
 });
 
+test('a size of groups may have commas, in the form and in the filters', async ({ page }) => {
+  await page.goto('/hcps?state=TX');
+  await group(page, 'Group size').getByRole('button').click();
+  await filters(page).getByLabel('Group size, to').fill('1,000');
+  await filters(page).getByLabel('Group size, to').press('Enter');
+  await expect(chips(page)).toContainText('Group size ≤ 1,000');
+  await expect(found(page)).toBeVisible();
+  await group(page, 'Large groups').getByRole('button').click();
+  const most = filters(page).getByLabel('Not in a group of more than');
+  await most.fill('1,000');
+  await most.press('Enter');
+  await expect(page).toHaveURL(/not\.group_size_from=1001/);
+  await page.goto('/hcps');
+  await field(page, 'Group size, at most').fill('1,500');
+  await submit(page).click();
+  await expect(chips(page)).toContainText('Group size ≤ 1,500');
+  await expect(found(page)).toBeVisible();
+});
+
 test('counts that a busy server refuses come a moment later (R-378)', async ({ page, request }) => {
   const { total } = await (await request.get('/api/providers?state=TX&certified=yes')).json();
   const busy = { code: 'search_busy', message: 'Too many searches are waiting.' };

@@ -92,9 +92,10 @@ export const day = z.iso
 /** A year. */
 export const year = z.string().regex(/^(19|20)\d\d$/, 'must be a year from 1900 to 2099');
 
-/** A whole number that is not negative. */
+/** A whole number that is not negative. Commas are dropped. */
 export const count = z
   .string()
+  .overwrite((text) => text.replaceAll(',', ''))
   .regex(/^\d{1,9}$/, 'must be a whole number')
   .transform(Number);
 

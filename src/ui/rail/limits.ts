@@ -11,7 +11,7 @@ export const year = {
 /** Whole numbers. */
 export const whole = {
   format: (limit: string | number) => count(Number(limit)),
-  check: (text: string) => (/^\s*\d{0,9}\s*$/.test(text) ? undefined : 'A whole number'),
+  check: (text: string) => (/^\s*[\d,]{0,11}\s*$/.test(text) ? undefined : 'A whole number'),
 };
 
 /** US dollars. */

@@ -237,7 +237,7 @@ function LargeGroups({ criteria, change, isOff }: OwnProps<'not.group_size_from'
         values={criteria[name].map((fewest) => String(Number(fewest) - 1))}
         off={isOff(name)}
         check={whole.check}
-        onChange={(most) => change({ [name]: most.map((text) => String(Number(text) + 1)) })}
+        onChange={(most) => change({ [name]: most.map((text) => String(Number(text.replaceAll(',', '')) + 1)) })}
       />
     </Stack>
   );
