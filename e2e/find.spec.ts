@@ -120,6 +120,11 @@ test('a size of groups may have commas, in the form and in the filters', async (
   await expect(found(page)).toBeVisible();
 });
 
+test('a link with limits in the wrong order is refused without names of parameters', async ({ page }) => {
+  await page.goto('/hcps?payment_from=9&payment_to=1');
+  await expect(page.getByRole('alert')).toContainText('Payment from must not be above payment to');
+});
+
 test('counts that a busy server refuses come a moment later (R-378)', async ({ page, request }) => {
   const { total } = await (await request.get('/api/providers?state=TX&certified=yes')).json();
   const busy = { code: 'search_busy', message: 'Too many searches are waiting.' };

@@ -112,7 +112,7 @@ function Failed({ error, refetch }: { error: Error; refetch: () => void }) {
 
 /**
  * Makes sentences of a validation error, which names parameters: `state: State is …` becomes `State is …`, and
- * `last_name: must …` becomes `Last name must …`.
+ * `paid_from: must not be above paid_to` becomes `Paid from must not be above paid to`.
  */
 const withoutParameters = ({ message }: Error) =>
   message
@@ -120,7 +120,8 @@ const withoutParameters = ({ message }: Error) =>
     .replace(
       /(^|; )([a-z])([a-z_.]*): /g,
       (_, before, first, rest) => `${before}${first.toUpperCase()}${rest.replaceAll(/[_.]/g, ' ')} `,
-    );
+    )
+    .replaceAll(/\b[a-z._]+_to\b/g, (name) => name.replaceAll(/[_.]/g, ' '));
 
 function adviceFor(error: Error): string {
   if (!(error instanceof ApiError)) return 'Reload the page and search again.';
