@@ -197,6 +197,21 @@ test.describe('the end of a session', () => {
     await expect(page.getByRole('heading', { name: /^Found [\d,]+ providers$/ })).toBeVisible();
   });
 
+  test('keeps a typed note, and says so where the page is scrolled', async ({ page }) => {
+    await signIn(page, demoEmail('manager'));
+    const { rows } = await (await page.request.get('/api/providers?state=OH')).json();
+    await page.goto(`/provider/${rows[0].npi}`);
+    const note = page.getByLabel('Note', { exact: true });
+    await note.fill('Open to nights');
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Save note' }).click();
+    await expect(page.getByText('Your session has ended.')).toBeInViewport();
+    await page.getByRole('link', { name: 'Sign in again' }).click();
+    await logIn(page, demoEmail('manager'));
+    await expect(note).toHaveValue('Open to nights');
+    await note.fill('');
+  });
+
   test('shows the message of the profile or the admin dashboard', async ({ page }) => {
     await signIn(page, demoEmail('administrator'));
     await page.goto('/profile');

@@ -11,7 +11,18 @@ export function Approved() {
   return (
     <>
       {!user && (
-        <Text role="alert" mt={14} px={16} py={10} bdrs="md" bg="var(--warn-soft)" c="var(--warn)">
+        <Text
+          role="alert"
+          mt={14}
+          px={16}
+          py={10}
+          bdrs="md"
+          bg="var(--warn-soft)"
+          c="var(--warn)"
+          pos="sticky"
+          top="calc(var(--header) + 8px)" // also where the page is scrolled
+          style={{ zIndex: 9 }}
+        >
           Your session has ended.{' '}
           <a style={{ color: 'inherit' }} href={signInAddress(pathname + search)}>
             Sign in again
