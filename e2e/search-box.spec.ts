@@ -212,3 +212,11 @@ test('a line of several criteria becomes chips, which can be changed, and Enter 
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/name=female/);
 });
+
+test('a wish that no search can express is named, not dropped without a word', async ({ page }) => {
+  await page.goto('/');
+  await box(page).fill('family physicians in rural Ohio');
+  const understood = page.getByRole('group', { name: 'Understood as' });
+  await expect(understood).toContainText('Family Medicine');
+  await expect(understood).toContainText('Left out, because no criterion has it: ‘rural’');
+});

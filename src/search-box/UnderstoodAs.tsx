@@ -9,8 +9,8 @@ interface UnderstoodAsProps {
   onChange: (from: number, reading: { parameter: string; value: string; label: string } | null) => void;
 }
 
-/** The criteria that a text asks for. Each can be removed, and an ambiguous one changed. Says which ones are off. */
-export const UnderstoodAs = ({ understood: { chips, rest, off = [] }, onChange }: UnderstoodAsProps) => (
+/** The criteria that a text asks for. Each can be removed, and an ambiguous one changed. Says which ones are off or left out. */
+export const UnderstoodAs = ({ understood: { chips, rest, off = [], unused = [] }, onChange }: UnderstoodAsProps) => (
   <Group
     role="group"
     aria-label="Understood as"
@@ -45,6 +45,11 @@ export const UnderstoodAs = ({ understood: { chips, rest, off = [] }, onChange }
       );
     })}
     {rest && chips.length > 0 && <span className="muted">and the name ‘{rest}’</span>}
+    {unused.length > 0 && (
+      <span className="muted" style={{ flexBasis: '100%' }}>
+        Left out, because no criterion has it: ‘{unused.join('’, ‘')}’
+      </span>
+    )}
     {off.map(({ text, parameter }) => (
       <span key={text} className="muted" style={{ flexBasis: '100%' }}>
         ‘{text}’ counts as a name, because the criterion {nameOf(parameter)} is off on this site.

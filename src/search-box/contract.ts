@@ -51,6 +51,8 @@ const Understood = z.object({
   rest: z.string(),
   /** Words of `rest` that ask for a criterion which this site turns off, and what they ask. */
   off: z.array(z.object({ text: z.string(), parameter: z.string(), label: z.string() })).optional(),
+  /** Words that wish for something which no search can express, such as `rural`. They are left out. */
+  unused: z.array(z.string()).optional(),
   /** The address of the provider search. */
   url: z.string(),
 });

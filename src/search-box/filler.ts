@@ -12,3 +12,13 @@ export const isFiller = (word: string): boolean => filler.has(word) || /^\d{1,2}
 
 /** Whether a word is a title, after which a name begins. */
 export const isTitle = (word: string): boolean => titles.has(word);
+
+/** Filler that wishes for something which no search can express. */
+const wishes = new Set(
+  'rural suburban suburbs urban experienced good great best top excellent quality available willing relocate relocating locum locums temporary permanent'.split(
+    ' ',
+  ),
+);
+
+/** Whether a filler word wishes for something, so that the user must know it finds nothing. */
+export const isWish = (word: string): boolean => wishes.has(word);

@@ -1,5 +1,6 @@
 import type { Understood } from '#src/search-box/contract.ts';
 import type { Facts } from '#src/search-box/facts.ts';
+import { isWish } from '#src/search-box/filler.ts';
 import { type Line, readLine, textOf } from '#src/search-box/line.ts';
 import { findNamedRecords } from '#src/search-box/named-records.ts';
 import { readParts } from '#src/search-box/read-line.ts';
@@ -47,7 +48,16 @@ export async function understand(
     .join('')
     .trim();
   const turnedOff = refused.map((draft) => offOf(line, draft));
-  return { chips, rest, ...(turnedOff.length > 0 && { off: turnedOff }), url: urlOf(chips, rest) };
+  const unused = parts
+    .filter(({ kind, start }) => kind === 'filler' && isWish(line.tokens[start]?.word ?? ''))
+    .map(({ start, end }) => textOf(line, start, end));
+  return {
+    chips,
+    rest,
+    ...(turnedOff.length > 0 && { off: turnedOff }),
+    ...(unused.length > 0 && { unused }),
+    url: urlOf(chips, rest),
+  };
 }
 
 interface Span {
