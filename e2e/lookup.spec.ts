@@ -110,3 +110,17 @@ test('rows copied from a sheet or a CSV file keep their NPI, and their quotation
   await expect(page.locator(`main a[href="/provider/${other.npi}"]`)).toBeVisible();
   await expect(page.getByRole('button', { name: '1 found', exact: true })).toBeVisible();
 });
+
+test('a choice made by keyboard leaves the focus at its row', async ({ page }) => {
+  await page.goto('/lookup');
+  await page.getByLabel('NPIs or names').fill('John Smith');
+  await page.getByRole('button', { name: 'Look up', exact: true }).click();
+  await page
+    .getByRole('button', { name: /^Choose .*, row 1$/ })
+    .first()
+    .press('Enter');
+  await expect(page.getByRole('row', { name: /Chosen by hand/ })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Change, row 1' })).toBeFocused();
+});

@@ -8,6 +8,7 @@ import { specialtyName } from '#src/shared/specialty-name.ts';
 import { ask } from '#src/ui/ask.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { landFocus } from '#src/ui/focus-return.ts';
 import { HiddenPhone, isBarred, isPhoneHidden, RowMarks, useMarks } from '#src/ui/marks.tsx';
 import { PhoneCell } from '#src/ui/PhoneLink.tsx';
 import table from '#src/ui/table.module.css';
@@ -25,6 +26,9 @@ interface ResultTableProps {
   picks: Picks;
 }
 
+const TABLE = 'lookup-rows';
+const rowId = (position: number) => `lookup-row-${position}`;
+
 /** The rows in the order given, each with its provider or what the user can choose. */
 export function ResultTable({ id, rows, picks }: ResultTableProps) {
   const client = useQueryClient();
@@ -33,11 +37,12 @@ export function ResultTable({ id, rows, picks }: ResultTableProps) {
   const choosing = useMutation({
     mutationFn: ({ position, npi }: { position: number; npi: string | null }) =>
       ask(chooseRow, { params: { id, position: String(position) }, body: { npi } }),
-    onSuccess: async () => {
+    onSuccess: async (_, { position }) => {
       setOpened(undefined);
       await Promise.all(
         [lookupKey(id), [listFoundNpis.url, id]].map((queryKey) => client.invalidateQueries({ queryKey })),
       );
+      landFocus(() => document.getElementById(rowId(position)) ?? document.getElementById(TABLE)); // the button is gone
     },
   });
   const onPage = [...new Set(rows.flatMap(({ npi }) => (npi && picks.found.has(npi) ? [npi] : [])))];
@@ -47,7 +52,12 @@ export function ResultTable({ id, rows, picks }: ResultTableProps) {
     <>
       {choosing.error && <ErrorBox error={choosing.error} />}
       <div style={{ overflowX: 'auto' }}>
-        <table className={`${table.table} ${table.stacking} ${styles.result}`} aria-label="Rows">
+        <table
+          id={TABLE}
+          tabIndex={-1}
+          className={`${table.table} ${table.stacking} ${styles.result}`}
+          aria-label="Rows"
+        >
           <thead>
             <tr>
               <th scope="col">
@@ -77,7 +87,7 @@ export function ResultTable({ id, rows, picks }: ResultTableProps) {
               const choose = (npi: string | null) => choosing.mutate({ position: row.position, npi });
               return (
                 <Fragment key={row.position}>
-                  <tr data-barred={isBarred(mark) || undefined}>
+                  <tr id={rowId(row.position)} tabIndex={-1} data-barred={isBarred(mark) || undefined}>
                     <td>
                       {row.npi && picks.found.has(row.npi) && row.status !== 'duplicate' && (
                         <input
