@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { states } from '#src/shared/states.ts';
+import { withoutCommas } from '#src/shared/thousands.ts';
 
 /** PostgreSQL's text cannot hold NUL. */
 const withoutNul = (text: string) => !text.includes('\0');
@@ -92,17 +93,17 @@ export const day = z.iso
 /** A year. */
 export const year = z.string().regex(/^(19|20)\d\d$/, 'must be a year from 1900 to 2099');
 
-/** A whole number that is not negative. Commas are dropped. */
+/** A whole number that is not negative, also with commas between its thousands. */
 export const count = z
   .string()
-  .overwrite((text) => text.replaceAll(',', ''))
+  .overwrite(withoutCommas)
   .regex(/^\d{1,9}$/, 'must be a whole number')
   .transform(Number);
 
-/** An amount of US dollars. A dollar sign and commas are dropped. */
+/** An amount of US dollars, also with a dollar sign and with commas between its thousands. */
 export const dollars = z
   .string()
-  .overwrite((text) => text.replace(/[$,\s]/g, ''))
+  .overwrite((text) => withoutCommas(text).replace(/[$\s]/g, ''))
   .regex(/^\d{1,10}(\.\d{1,2})?$/, 'must be an amount in dollars, such as 200000')
   .transform(Number);
 

@@ -3,6 +3,7 @@ import { affiliationFields } from '#src/datasets/affiliations/dataset.ts';
 import { criteriaOf, recordOf, rowOf, rules, sortsOf, viewOf } from '#src/shared/declare.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
 import { count, letter, npi, parameter, repeatable, stateCode, text, year } from '#src/shared/fields.ts';
+import { withoutCommas } from '#src/shared/thousands.ts';
 
 /** Rows per page of affiliated providers, medical groups, and a group's clinicians. */
 export const PAGE_SIZE = 50;
@@ -115,7 +116,7 @@ export const groupSortColumns = ['facility_name', 'city', 'state', 'org_members'
 const members = parameter(
   z
     .string()
-    .transform((number) => number.replaceAll(',', ''))
+    .overwrite(withoutCommas)
     .pipe(z.string().regex(/^\d{1,7}$/, 'Members must be a whole number of at most 7 digits'))
     .transform(Number)
     .optional(),

@@ -3,6 +3,7 @@ import { lastInForm, placeFields } from '#src/datasets/places/dataset.ts';
 import { criteriaOf, recordOf, rowOf, rules, sortsOf, viewOf } from '#src/shared/declare.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
 import { parameter, repeatable, text, wholeZip } from '#src/shared/fields.ts';
+import { withoutCommas } from '#src/shared/thousands.ts';
 
 /** Rows per page. */
 export const PAGE_SIZE = 100;
@@ -14,7 +15,7 @@ export const NO_CRITERIA = 'Please provide at least one search criteria';
 
 const people = z
   .string()
-  .transform((count) => count.replaceAll(',', ''))
+  .overwrite(withoutCommas)
   .pipe(z.string().regex(/^\d{1,9}$/, 'Population must be a whole number of at most 9 digits'))
   .transform(Number);
 

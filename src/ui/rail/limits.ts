@@ -1,5 +1,6 @@
 // Limits of ranges as users type them: their format in words, and the reason why a text is none.
 import { compactDollars, count } from '#src/shared/format.ts';
+import { withoutCommas } from '#src/shared/thousands.ts';
 
 /** A year. */
 export const year = {
@@ -11,11 +12,12 @@ export const year = {
 /** Whole numbers. */
 export const whole = {
   format: (limit: string | number) => count(Number(limit)),
-  check: (text: string) => (/^\s*[\d,]{0,11}\s*$/.test(text) ? undefined : 'A whole number'),
+  check: (text: string) => (/^\s*\d{0,9}\s*$/.test(withoutCommas(text)) ? undefined : 'A whole number'),
 };
 
 /** US dollars. */
 export const money = {
   format: (limit: string | number) => compactDollars(Number(limit)),
-  check: (text: string) => (/^\s*\$?[\d,]{0,13}(\.\d{1,2})?\s*$/.test(text) ? undefined : 'An amount, such as 200,000'),
+  check: (text: string) =>
+    /^\s*\$?\d{0,10}(\.\d{1,2})?\s*$/.test(withoutCommas(text)) ? undefined : 'An amount, such as 200,000',
 };

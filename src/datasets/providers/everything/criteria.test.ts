@@ -480,6 +480,8 @@ describe('names the parameter of bad input', () => {
     ['license_expires_from=2027-01-01&license_expires_to=2026-01-01', /^license_expires_from: /],
     ['payment_from=10&payment_to=9', /^payment_from: /],
     ['payment_from=lots', /^payment_from: must be an amount/],
+    ['payment_from=$1,00', /^payment_from: must be an amount/],
+    ['group_size_from=1,00', /^group_size_from: must be a whole number/],
     ['license_active_on=yesterday', /^license_active_on: must be today or a date/],
     ['license_state=Texas', /^license_state: /],
     ['certified=maybe', /^certified: must be yes, no or never/],

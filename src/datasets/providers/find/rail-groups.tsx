@@ -3,6 +3,7 @@ import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { DeactivatedToo } from '#src/datasets/nppes/DeactivatedToo.tsx';
 import type { Parameter } from '#src/datasets/providers/find/address.tsx';
 import { states } from '#src/shared/states.ts';
+import { withoutCommas } from '#src/shared/thousands.ts';
 import { useListNames } from '#src/ui/list-names.ts';
 import type { OwnProps, RailGroupSpec } from '#src/ui/rail/groups.ts';
 import { money, whole, year } from '#src/ui/rail/limits.ts';
@@ -237,7 +238,7 @@ function LargeGroups({ criteria, change, isOff }: OwnProps<'not.group_size_from'
         values={criteria[name].map((fewest) => String(Number(fewest) - 1))}
         off={isOff(name)}
         check={whole.check}
-        onChange={(most) => change({ [name]: most.map((text) => String(Number(text.replaceAll(',', '')) + 1)) })}
+        onChange={(most) => change({ [name]: most.map((text) => String(Number(withoutCommas(text)) + 1)) })}
       />
     </Stack>
   );
