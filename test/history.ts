@@ -8,8 +8,8 @@ export const inventedCodes = Array.from({ length: 100 }, (_, n) => `207R${String
 const inventedStates = Object.keys(states).sort();
 
 /**
- * Adds months of changes that end with `last` (YYYY-MM), each one visible batch of `rows` changes of invented NPIs. Each
- * state and each of `inventedCodes` has as many.
+ * Adds months of changes that end with `last` (YYYY-MM), each one visible batch of `rows` changes of any of 8 million
+ * invented NPIs. Each state and each of `inventedCodes` has as many.
  */
 export async function inventHistory(
   pool: pg.Pool,
@@ -35,7 +35,8 @@ export async function inventHistory(
     );
     await pool.query(
       `insert into changes (batch_id, sequence, npi, kind, field, was, "is", imported_at, taxonomy)
-       select batch.id, n, 2000000000 + (hashint4(n + batch.id)::bigint + 2147483648) % 8000000, 'address', 'practice_address',
+       select batch.id, n, 2000000000 + abs(hashint8(batch.id * 1000000::bigint + n)::bigint) % 8000000,
+         'address', 'practice_address',
          n || ' ELM AVENUE, EXAMPLEVILLE, WV 25301', (n + 7) || E' OAK\\tSTREET \\\\ SUITE ' || n % 400, imported_at,
          ($3::text[])[1 + abs(hashint4(n)::bigint) % 100]
        from change_batches batch, generate_series(1, $2::int) n where batch.id = $1`,
