@@ -129,6 +129,10 @@ test('a backup has the history, and a restore replies the same changes in the sa
   const before = await changes(database);
   expect(before.all).toHaveLength(1501);
   expect(await changes(restored)).toEqual(before);
+  const ofSpecialties = async ({ pool }: Database) =>
+    (await pool.query('select * from specialty_counts order by batch_id, taxonomy')).rows;
+  expect((await ofSpecialties(database)).length).toBeGreaterThan(250);
+  expect(await ofSpecialties(restored)).toEqual(await ofSpecialties(database));
   const indexes = `select indexdef from pg_indexes where tablename = 'changes_2025_06' order by 1`;
   expect((await restored.pool.query(indexes)).rows).toEqual((await database.pool.query(indexes)).rows);
 

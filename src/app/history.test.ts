@@ -186,7 +186,9 @@ it('drops months that are too old, and marks their batches', async () => {
   await database.pool.query(`
     create table changes_2016_01 partition of changes for values from ('2016-01-01Z') to ('2016-02-01Z');
     insert into change_batches (dataset, state, sequence, imported_at) values ('licenses', 'visible', 7, '2016-01-31 23:59Z');
-    insert into changes select max(id), 1, ${NPI}, 'license', 'OH 1', null, 'ended', '2016-01-31 23:59Z' from change_batches`);
+    insert into changes select max(id), 1, ${NPI}, 'license', 'OH 1', null, 'ended', '2016-01-31 23:59Z', '207R00000X' from change_batches`);
+  const counted = async () => (await database.pool.query('select from specialty_counts')).rowCount;
+  expect(await counted()).toBe(1);
   const months = async () => (await changesOf(database, NPI)).map((change) => change.imported_at.slice(0, 7));
   const now = new Date().toISOString().slice(0, 7);
   expect(await months()).toEqual(['2016-01', now]);
@@ -201,4 +203,5 @@ it('drops months that are too old, and marks their batches', async () => {
   expect(rows.map(({ state }) => state)).toEqual(['baseline', 'visible', 'expired']);
   expect((await database.pool.query('select from changes')).rowCount).toBe(2);
   expect(await months()).toEqual([now]);
+  expect(await counted()).toBe(0);
 });

@@ -472,6 +472,12 @@ export interface Tables {
     key: string;
     value: unknown;
   };
+  specialty_counts: {
+    batch_id: number;
+    kind: string;
+    taxonomy: string;
+    changes: number;
+  };
   team_versions: {
     team: string;
     version: Generated<number>;

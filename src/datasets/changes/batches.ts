@@ -16,6 +16,8 @@ export interface Span {
   last: number;
   /** How many of them match. */
   matches: number;
+  /** Whether these are all changes of the kind in the batch. */
+  whole: boolean;
 }
 
 interface Wanted {
@@ -46,7 +48,7 @@ export async function spansOf(
     : sql`lateral (select counted.first, counted.changes) run`;
   const { rows } = await sql<Span>`
     select id batch_id, change_batches.sequence place, dataset source, published_on, imported_at, kind, run.first,
-      run.first + run.changes - 1 as last, run.changes matches
+      run.first + run.changes - 1 as last, run.changes matches, ${state === undefined} whole
     from change_batches, jsonb_to_recordset(kinds) counted (kind text, first int, changes int), ${runs}
     where change_batches.state = 'visible' and run.changes > 0
       and (${source ?? null}::text[] is null or dataset = any(${source ?? null}::text[]))

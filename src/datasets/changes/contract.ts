@@ -34,7 +34,7 @@ export const Change = z.object({
 });
 export type Change = z.infer<typeof Change>;
 
-/** Matches that a search by specialty counts. With more, it asks for fewer days, a kind or a state. */
+/** Matches that a search by state and specialty counts. With more, it asks for fewer days, a kind or fewer states. */
 export const MOST_OF_SPECIALTY = 50_000;
 
 const kinds = repeatable(z.enum(changeKinds, `must be one of ${changeKinds.join(', ')}`));

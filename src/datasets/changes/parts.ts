@@ -30,11 +30,33 @@ export function partsOf(spans: readonly Span[], skip: number, count: number): Pa
   return found;
 }
 
+/** The spans with changes of these primary specialties, each with their number. Throws Failure 400 as `counted`. */
+export async function withSpecialty(database: Database, spans: readonly Span[], codes: readonly string[]) {
+  const whole = spans.filter((span) => span.whole);
+  const parts = spans.filter((span) => !span.whole);
+  const [known, matches] = await Promise.all([stored(database, whole, codes), counted(database, parts, codes)]);
+  return spans.flatMap((span) => {
+    const found = span.whole ? known.get(`${span.batch_id} ${span.kind}`) : matches.get(span);
+    return found ? [{ ...span, matches: found }] : [];
+  });
+}
+
+/** The changes of specialties in whole spans, by batch and kind, as they were counted when they were added. */
+async function stored({ db }: Database, spans: readonly Span[], codes: readonly string[]) {
+  if (spans.length === 0) return new Map<string, number>();
+  const { rows } = await sql<{ batch_id: number; kind: string; matches: number }>`
+    select batch_id, kind, sum(changes)::int matches from specialty_counts
+    where batch_id = any(${spans.map(({ batch_id }) => batch_id)}) and kind = any(${[...new Set(spans.map(({ kind }) => kind))]})
+      and taxonomy = any(${codes}) group by batch_id, kind`.execute(db);
+  return new Map(rows.map(({ batch_id, kind, matches }) => [`${batch_id} ${kind}`, matches]));
+}
+
 /**
- * The spans with changes of these primary specialties, each with their number. Reads an index only. Throws Failure 400 above
+ * The changes of specialties in parts of a batch, such as those of a state. Reads an index only. Throws Failure 400 above
  * MOST_OF_SPECIALTY (R-611).
  */
-export async function withSpecialty({ db }: Database, spans: readonly Span[], codes: readonly string[]) {
+async function counted({ db }: Database, spans: readonly Span[], codes: readonly string[]) {
+  if (spans.length === 0) return new Map<Span, number>();
   const part = (name: 'batch_id' | 'first' | 'last') => spans.map((span) => span[name]);
   const days = [...new Set(spans.map(({ imported_at }) => imported_at.toISOString()))]; // so that only their months are read
   const { rows } = await sql<{ place: number; matches: number }>`
@@ -49,13 +71,9 @@ export async function withSpecialty({ db }: Database, spans: readonly Span[], co
     throw new Failure(
       400,
       'bad_request',
-      `specialty: more than ${MOST_OF_SPECIALTY.toLocaleString('en-US')} changes match. Choose fewer days, one kind of change, or a state.`,
+      `specialty: more than ${MOST_OF_SPECIALTY.toLocaleString('en-US')} changes match. Choose fewer days, one kind of change, or fewer states.`,
     );
-  const counts = new Map(rows.map(({ place, matches }) => [place, matches]));
-  return spans.flatMap((span, at) => {
-    const matches = counts.get(at + 1);
-    return matches ? [{ ...span, matches }] : [];
-  });
+  return new Map(rows.map(({ place, matches }) => [spans[place - 1] as Span, matches]));
 }
 
 /** Reads the changes of parts, in their order. The time is a constant, so that only its month is read. */

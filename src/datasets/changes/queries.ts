@@ -44,7 +44,7 @@ export async function changesSince(database: Database, query: ChangeQuery, { sou
 /** The part of a span after a number. */
 function after(span: Span, number: number): Span {
   const first = Math.max(span.first, number + 1);
-  return { ...span, first, matches: span.last - first + 1 };
+  return { ...span, first, matches: span.last - first + 1, whole: span.whole && first === span.first };
 }
 
 /** The first changes of spans. For a specialty, it counts in spans only until it has enough. */

@@ -40,6 +40,9 @@ export async function dropOldMonths(client: pg.Pool, years: number): Promise<num
        and to_regclass('public.changes_' || to_char(imported_at at time zone 'UTC', 'YYYY_MM')) is null and state <> 'expired'`,
     [years],
   );
+  await client.query(
+    `delete from specialty_counts using change_batches where batch_id = change_batches.id and state = 'expired'`,
+  );
   return dropped;
 }
 

@@ -56,7 +56,9 @@ export async function restoreBackup(
         const rows = await fillMonth(client, place, month, signal);
         counts[CHANGES] = (counts[CHANGES] ?? 0) + rows;
       }
-      if (migration >= '0043') await client.query('select find_months_of_npi()'); // a later migration does it, too
+      // a later migration does both, too
+      if (migration >= '0043') await client.query('select find_months_of_npi()');
+      if (migration >= '0044') await client.query('select count_specialties()');
       return counts;
     });
     await migrate(database);
