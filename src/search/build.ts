@@ -125,16 +125,13 @@ const THREADS = 2;
 
 /** Builds a table on an idle thread. Throws the thread's error. */
 function buildOn(thread: Worker, table: SourcedTable, onRead: () => void): Promise<ManifestEntry> {
-  return new Promise((resolve, reject) => {
-    const onMessage = (message: FromBuilder) => {
-      if ('read' in message) onRead();
-      if (!('built' in message)) return; // node --watch makes threads report their imports too
-      thread.off('message', onMessage);
-      resolve(message.built);
-    };
-    thread.on('message', onMessage);
-    thread.once('error', reject);
-    thread.once('exit', () => reject(new Error('A search index thread ended before it built its table')));
-    thread.postMessage(table);
-  });
+  const { promise, resolve, reject } = Promise.withResolvers<ManifestEntry>();
+  const onMessage = (message: FromBuilder) => {
+    if ('read' in message) onRead();
+    if ('built' in message) resolve(message.built); // node --watch makes threads report their imports too
+  };
+  const onExit = () => reject(new Error('A search index thread ended before it built its table'));
+  thread.on('message', onMessage).on('error', reject).on('exit', onExit);
+  thread.postMessage(table);
+  return promise.finally(() => thread.off('message', onMessage).off('error', reject).off('exit', onExit));
 }
