@@ -15,6 +15,7 @@ import { notify } from '#src/ui/notices.ts';
 import { useNarrow } from '#src/ui/ResultsTable.tsx';
 import { LoadingStatus } from '#src/ui/Skeletons.tsx';
 import { lookAtSearch, removeSearch, restoreSearch, type SavedSearch } from '#src/work/searches/contract.ts';
+import { criteriaOf } from '#src/work/searches/criteria-words.tsx';
 import { alertLabels, searchesQuery } from '#src/work/searches/questions.tsx';
 import { SearchSettings } from '#src/work/searches/SearchSettings.tsx';
 
@@ -77,6 +78,9 @@ function SearchItem({ search }: { search: SavedSearch }) {
             <News search={search} onOpen={open} />
           </Group>
           <div className="small muted">{factsOf(search)}</div>
+          <div className="small muted" style={{ overflowWrap: 'anywhere' }}>
+            {criteriaOf(url)}
+          </div>
         </div>
         {may === 'follow' && finds && (
           <Button

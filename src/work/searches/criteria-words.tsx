@@ -1,0 +1,19 @@
+// A saved search in words.
+import { capital } from '#src/shared/format.ts';
+
+/** Parameters of an address that choose no matches. */
+const view = /^(?:sort|order|page|close|view|peek|columns|filter|compare)$/;
+
+/** The criteria of an address, such as `State: OH · Gender: F`. They tell apart searches of one name. */
+export function criteriaOf(url: string): string {
+  const query = new URLSearchParams(url.split('?')[1]);
+  return [...new Set(query.keys())]
+    .filter((name) => !view.test(name))
+    .map((name) => `${labelOf(name)}: ${name === 'area' ? 'of the map' : query.getAll(name).join(' or ')}`)
+    .join(' · ');
+}
+
+const labelOf = (name: string): string => {
+  if (name.startsWith('not.')) return `Not ${labelOf(name.slice(4)).toLowerCase()}`;
+  return { npi: 'NPI', zip: 'ZIP' }[name] ?? capital(name.replaceAll('_', ' '));
+};
