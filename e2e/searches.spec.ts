@@ -62,6 +62,38 @@ test('Escape in a choice of a search to save closes only the choice', async ({ p
   await expect(page.getByRole('button', { name: 'Save search' })).toBeFocused();
 });
 
+test('a half-typed name of a search survives Escape and a click outside, until another search', async ({ page }) => {
+  await page.goto('/hcps?state=OH');
+  const button = page.getByRole('button', { name: 'Save search' });
+  const name = page.getByRole('form', { name: 'Save search' }).getByLabel('Name');
+  await button.click();
+  await name.fill('Half a name');
+  await page.keyboard.press('Escape');
+  await expect(name).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(name).toHaveValue('Half a name');
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(name).toBeHidden();
+  await button.click();
+  await expect(name).toHaveValue('Half a name');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await button.click();
+  await expect(name).toHaveValue('');
+});
+
+test('searches of one name are told apart by their criteria', async ({ page }) => {
+  const name = `Cardiology ${Date.now()}`;
+  const headers = { origin: process.env.MEDATLAS_URL ?? '' };
+  for (const url of ['/hcps?state=OH&state=TX&sort=city', '/hcps?last_name=smith&not.gender=F&peek=1'])
+    expect((await page.request.post('/api/searches', { data: { name, url }, headers })).status()).toBe(200);
+  await page.goto('/searches');
+  const items = page.getByRole('listitem').filter({ hasText: name });
+  await expect(items.getByText('State: OH or TX', { exact: true })).toBeVisible();
+  await expect(items.getByText('Last name: smith · Not gender: F', { exact: true })).toBeVisible();
+});
+
 test('the tools of results keep to one line and keep their names, from 1280 pixels up', async ({ page }) => {
   const { rows } = await (await page.request.get('/api/providers?state=VT')).json();
   for (const width of [1280, 1440, 1700])

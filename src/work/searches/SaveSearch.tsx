@@ -1,6 +1,6 @@
 import { Button, Popover, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { ask } from '#src/ui/ask.ts';
 import { EntryForm } from '#src/ui/EntryForm.tsx';
@@ -22,6 +22,8 @@ export function SaveSearch({ opens }: { opens: boolean }) {
   const [opened, setOpened] = useState(false);
   useEffect(() => setOpened(opens), [opens]); // after the button has the focus, so that Escape returns it
   const { pathname, search } = useLocation();
+  const url = pathname + search;
+  const draft = useRef<Draft>(null);
   const button = useRef<HTMLButtonElement>(null);
   const close = () => {
     button.current?.focus();
@@ -44,7 +46,7 @@ export function SaveSearch({ opens }: { opens: boolean }) {
         aria-label="Save search"
         onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && close()} // unless it closes the list of a choice
       >
-        <SaveForm url={pathname + search} compares={compared.includes(pathname)} onSaved={close} />
+        <SaveForm key={url} url={url} compares={compared.includes(pathname)} draft={draft} onSaved={close} />
       </Popover.Dropdown>
     </Popover>
   );
@@ -53,6 +55,8 @@ export function SaveSearch({ opens }: { opens: boolean }) {
 interface SaveFormProps {
   url: string;
   compares: boolean;
+  /** Keeps what is typed when the form closes unsaved. */
+  draft: RefObject<Draft | null>;
   onSaved: () => void;
 }
 
@@ -64,14 +68,23 @@ const blank = {
   shared: false,
 };
 
-function SaveForm({ url, compares, onSaved }: SaveFormProps) {
+/** What a user typed for a search and did not save. */
+interface Draft {
+  url: string;
+  values: typeof blank;
+}
+
+function SaveForm({ url, compares, draft, onSaved }: SaveFormProps) {
   const client = useQueryClient();
   const { data: saved } = useQuery(searchesQuery);
   const refresh = () => client.invalidateQueries({ queryKey: [listSearches.url] });
   const { values, errors, required, passes, change } = useFields(
-    blank,
+    draft.current?.url === url ? draft.current.values : blank,
     validatorOf(saveSearch.body?.omit({ url: true })),
   );
+  useEffect(() => {
+    draft.current = { url, values };
+  }, [draft, url, values]);
   const once = useOnce(refresh);
   const saving = useMutation({
     mutationFn: () => {
@@ -83,6 +96,7 @@ function SaveForm({ url, compares, onSaved }: SaveFormProps) {
         await ask(removeSearch, { params: { id } });
         await refresh();
       });
+      draft.current = null;
       onSaved();
       return refresh();
     },
