@@ -129,6 +129,9 @@ test('a recruiter finds, lists, shares, calls and exports, and an import of the 
   const alerts = page.getByRole('dialog', { name: 'Alerts' });
   await expect(alerts).toContainText('Moved: 3');
   await expect.poll(() => allMails()).toContain('3 moved:');
+  await alerts.getByRole('button', { name: 'Mark all as read' }).press('Enter');
+  await expect(bell).toHaveAccessibleName('Alerts');
+  await expect(alerts.getByRole('heading', { name: 'Alerts' })).toBeFocused();
   await alerts.getByRole('link', { name: 'Ohio orthopaedics' }).click();
   await expect(found(page)).toBeVisible();
 

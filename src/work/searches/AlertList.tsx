@@ -1,11 +1,13 @@
 import { Button, Group, ScrollArea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { Link } from 'react-router';
 import { count, minute } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { ask } from '#src/ui/ask.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { landFocus } from '#src/ui/focus-return.ts';
 import { Items } from '#src/ui/Items.tsx';
 import { LoadingStatus } from '#src/ui/Skeletons.tsx';
 import { titleCase } from '#src/ui/title-case.ts';
@@ -15,6 +17,7 @@ import { alertsQuery, eventLabels } from '#src/work/searches/questions.tsx';
 /** The newest alerts, below the bell. */
 export function AlertList({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
+  const title = useRef<HTMLHeadingElement>(null);
   const { data, error, refetch } = useQuery(alertsQuery);
   const reading = useMutation({
     mutationFn: (ids?: string[]) => ask(readAlerts, { body: { ids } }),
@@ -23,13 +26,18 @@ export function AlertList({ onClose }: { onClose: () => void }) {
   return (
     <>
       <Group justify="space-between" px={16} py={10} style={{ borderBottom: '1px solid var(--line)' }}>
-        <h2 style={{ fontSize: 14 }}>Alerts</h2>
+        <h2 ref={title} tabIndex={-1} style={{ fontSize: 14 }}>
+          Alerts
+        </h2>
         {data && data.unread > 0 && (
           <Button
             variant="subtle"
             size="compact-xs"
             disabled={reading.isPending}
-            onClick={() => reading.mutate(undefined)}
+            onClick={() => {
+              reading.mutate(undefined);
+              landFocus(() => title.current); // the button disappears
+            }}
           >
             Mark all as read
           </Button>
@@ -41,7 +49,7 @@ export function AlertList({ onClose }: { onClose: () => void }) {
       ) : !data ? (
         <LoadingStatus />
       ) : data.rows.length === 0 ? (
-        <EmptyState title="No alerts yet">Save a search and choose when alerts come.</EmptyState>
+        <EmptyState title="No alerts yet">They come here from saved searches with alerts.</EmptyState>
       ) : (
         <ScrollArea.Autosize mah="min(480px, 70vh)" px={16}>
           <Items aria-label="Alerts" style={{ paddingBlock: 10 }}>
