@@ -122,5 +122,30 @@ test('a choice made by keyboard leaves the focus at its row', async ({ page }) =
   await expect(page.getByRole('row', { name: /Chosen by hand/ })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Change, row 1' })).toBeFocused();
+  const change = page.getByRole('button', { name: 'Change, row 1' });
+  await expect(change).toBeFocused();
+
+  const candidates = page.getByRole('list', { name: 'Candidates of row 1' });
+  await page.keyboard.press('Enter');
+  await expect(candidates).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(candidates).toBeHidden();
+  await expect(change).toBeFocused();
+  await page.keyboard.press('Enter');
+  await candidates
+    .getByRole('button', { name: /^Choose/ })
+    .first()
+    .focus();
+  await page.keyboard.press('Escape');
+  await expect(candidates).toBeHidden();
+  await expect(page.getByRole('row', { name: /Chosen by hand/ })).toBeFocused();
+});
+
+test('a pasted heading is no row', async ({ page }) => {
+  await page.goto('/lookup');
+  const field = page.getByLabel('NPIs or names');
+  await field.fill('NPI\tFirst name\tLast_Name\n1\n2');
+  await expect(page.getByText('2 rows · 2 NPIs · 0 names')).toBeVisible();
+  await field.fill('"Last Name","First Name","State"\nSmith, John, OH\nCity, Anna');
+  await expect(page.getByText('2 rows · 0 NPIs · 2 names')).toBeVisible();
 });

@@ -57,6 +57,12 @@ export function ResultTable({ id, rows, picks }: ResultTableProps) {
           tabIndex={-1}
           className={`${table.table} ${table.stacking} ${styles.result}`}
           aria-label="Rows"
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || opened === undefined) return;
+            event.preventDefault();
+            setOpened(undefined);
+            landFocus(() => document.getElementById(rowId(opened))); // the buttons of the candidates are gone
+          }}
         >
           <thead>
             <tr>
@@ -111,7 +117,8 @@ export function ResultTable({ id, rows, picks }: ResultTableProps) {
                         row={row}
                         disabled={choosing.isPending}
                         onChoose={choose}
-                        onChange={() => setOpened(row.position)}
+                        isOpen={isOpen}
+                        onChange={() => setOpened(isOpen ? undefined : row.position)}
                       />
                     </td>
                     <RecordCells record={row.record ?? sole(row)?.record ?? null} row={row}>
@@ -169,14 +176,28 @@ function StatusCell({ row, disabled, onChoose }: ChoiceProps) {
   );
 }
 
+interface ChooseProps {
+  label: string;
+  of: ResultRow;
+  disabled: boolean;
+  'aria-expanded'?: boolean;
+  onClick: () => void;
+}
+
 /** A small button that decides about a row. */
-const Choose = ({ label, of, ...props }: { label: string; of: ResultRow; disabled: boolean; onClick: () => void }) => (
+const Choose = ({ label, of, ...props }: ChooseProps) => (
   <Button variant="subtle" size="compact-xs" aria-label={`${label}, row ${of.position}`} {...props}>
     {label}
   </Button>
 );
 
-function MatchCell({ row, disabled, onChoose, onChange }: ChoiceProps & { onChange: () => void }) {
+interface MatchCellProps extends ChoiceProps {
+  isOpen: boolean;
+  /** Shows or hides the candidates. */
+  onChange: () => void;
+}
+
+function MatchCell({ row, disabled, isOpen, onChoose, onChange }: MatchCellProps) {
   const { status, corrected, candidates, confidence, reason, replaced_by, chosen } = row;
   if (status === 'bad_check_digit')
     return (
@@ -197,7 +218,7 @@ function MatchCell({ row, disabled, onChoose, onChange }: ChoiceProps & { onChan
       )}
       {status === 'deactivated' ? (replaced_by ? `Replaced by ${replaced_by}` : 'NPI') : (sole(row)?.reason ?? reason)}
       {(chosen || status === 'match') && candidates.length > 0 && (
-        <Choose label="Change" of={row} disabled={disabled} onClick={onChange} />
+        <Choose label="Change" of={row} disabled={disabled} aria-expanded={isOpen} onClick={onChange} />
       )}
     </>
   );

@@ -3,11 +3,15 @@
 /** An NPI, or a line with a name. */
 export type PastedRow = { npi: string } | { text: string };
 
-/** The rows of a text: NPIs divided by commas, spaces or line ends, and lines with names. */
+/** A line of column names, as spreadsheets begin with. */
+const heading =
+  /^(?:\s*"?(?:npi|(?:first|last|middle|full)?[ _]?name|(?:npi )?number|credentials?|degree|city|state|zip(?: code)?|phone|email|specialty)"?\s*(?:[,;|\t]|$))+$/i;
+
+/** The rows of a text: NPIs divided by commas, spaces or line ends, and lines with names. A heading first is no row. */
 export function rowsOfText(text: string): PastedRow[] {
-  return text.split(/\r?\n/).flatMap((line): PastedRow[] => {
+  return text.split(/\r?\n/).flatMap((line, n): PastedRow[] => {
     const trimmed = line.trim();
-    if (trimmed === '') return [];
+    if (trimmed === '' || (n === 0 && heading.test(trimmed))) return [];
     const plain = trimmed.replace(/^NPIs?\s*[:#]?\s*(?=\d)/i, '');
     if (/\p{L}/u.test(plain)) return [{ text: trimmed }];
     if (plain.replace(/\D/g, '').length === 10) return [{ npi: plain }];
