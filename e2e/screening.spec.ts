@@ -34,3 +34,18 @@ test('organizations and registry records have the card too', async ({ page, requ
     await expect(card(page).getByRole('listitem')).toHaveCount(4);
   }
 });
+
+test('the name of a list does not break within a word on a phone', async ({ page, request }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { rows } = await (await request.get('/api/providers?state=OH')).json();
+  let listed = '';
+  for (const { npi } of rows) {
+    const screening = await (await request.get(`/api/providers/${npi}/screening`)).json();
+    if (screening.rows.some(({ status }: { status: string }) => status === 'listed')) listed = npi;
+    if (listed) break;
+  }
+  await page.goto(`/provider/${listed}`);
+  await expect(card(page)).toContainText('May order and refer: ');
+  const name = await card(page).getByText('Order and Referring', { exact: true }).boundingBox();
+  expect(name?.height).toBeLessThan(30);
+});

@@ -41,7 +41,7 @@ function ListItem({ row }: { row: Screening }) {
   return (
     <li>
       <Row>
-        <b>{listNames[list]}</b>
+        <b className="nowrap">{listNames[list]}</b>
         {color ? (
           <Badge color={color}>{words}</Badge>
         ) : (
