@@ -234,3 +234,17 @@ test('an exported file has the order of the screen (R-770)', async ({ page }) =>
     }
   }
 });
+
+test('a list says why and until when nobody may contact a person, on a desk and a phone', async ({ page }) => {
+  const { npi } = (await (await page.request.get('/api/providers?state=WY')).json()).rows[0];
+  const list = await newList(page.request, `Marked ${Date.now()}`, `npi=${npi}`);
+  const data = { reason: 'Asked by phone', until: '2099-03-04' };
+  const mark = `/api/people/${npi}/do-not-contact`;
+  expect((await page.request.post(mark, { data, headers })).status()).toBe(200);
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(`/lists/${list}`);
+    await expect(page.getByText('Asked by phone. Until Mar 4, 2099', { exact: true })).toBeVisible();
+  }
+  await page.request.delete(mark, { headers });
+});

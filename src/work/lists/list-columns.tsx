@@ -107,16 +107,22 @@ export const Name = ({ row, of }: { row: ListRow; of: Highlights | undefined }) 
 export const Stage = ({ row }: { row: ListRow }) =>
   row.do_not_contact ? <DoNotContact mark={row.do_not_contact} /> : <StageChoice row={row} />;
 
+type Mark = NonNullable<ListRow['do_not_contact']>;
+
+const wordsOf = ({ until, reason }: Mark) => [reason, until && `Until ${date(until)}`].filter(Boolean).join('. ');
+
 /** Says that a person must not be contacted. */
-export const DoNotContact = ({ mark: { until, reason } }: { mark: NonNullable<ListRow['do_not_contact']> }) => (
-  <Badge color="bad" title={[until && `Until ${date(until)}`, reason].filter(Boolean).join('. ')}>
+export const DoNotContact = ({ mark }: { mark: Mark }) => (
+  <Badge color="bad" title={wordsOf(mark)}>
     Do not contact
   </Badge>
 );
 
-/** The newest note, or the way to the field for the first one. */
-export function Note({ row: { npi, note } }: { row: ListRow }) {
+/** Why and until when nobody may contact the person. Otherwise the newest note, or the way to the field for the first one. */
+export function Note({ row: { npi, note, do_not_contact } }: { row: ListRow }) {
   const { mayEdit, write } = useListEditing();
+  const mark = do_not_contact ? wordsOf(do_not_contact) : '';
+  if (mark) return <span title={[mark, note?.text].filter(Boolean).join(' · ')}>{mark}</span>;
   if (note) return <span title={note.text}>{note.text}</span>;
   if (!mayEdit) return null;
   return (
