@@ -373,3 +373,22 @@ test('Back to a board returns the focus to the card whose page was opened', asyn
   await page.goBack();
   await expect(card).toBeFocused();
 });
+
+test('an invitation of a user who has access says so and shares nothing', async ({ page }) => {
+  const list = await newList(page.request, `Mine ${Date.now()}`);
+  await page.goto(`/lists/${list}`);
+  await page.getByRole('button', { name: 'Share' }).click();
+  const dialog = page.getByRole('dialog');
+  const field = dialog.getByLabel('Name or email');
+  await field.fill(demoEmail('specialist').toUpperCase());
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveAccessibleDescription(/already has access$/);
+  await expect(dialog.getByRole('combobox', { name: 'Who may open it' })).toHaveValue('Only you');
+  await field.fill(demoEmail('manager'));
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('button', { name: /^Remove / })).toHaveCount(1);
+  await expect(dialog.getByRole('button', { name: 'Invite' })).toBeEnabled();
+  await field.fill(demoEmail('manager'));
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveAccessibleDescription(/already has access$/);
+});

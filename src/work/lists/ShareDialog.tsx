@@ -51,7 +51,7 @@ export function ShareDialog({ list, onClose }: { list: List; onClose: () => void
     onSettled: () => reloadLists(client),
   });
   const members = (sharing.isPending ? sharing.variables.members : undefined) ?? list.members;
-  const others = team.filter(({ id }) => id !== list.owner?.id && !list.members.some((member) => member.id === id));
+  const others = team.filter(({ id }) => id !== list.owner?.id && !members.some((member) => member.id === id));
   const share = (next: Member[]) =>
     sharing.mutate({
       members: next,
@@ -60,9 +60,11 @@ export function ShareDialog({ list, onClose }: { list: List; onClose: () => void
   const invite = (event: FormEvent) => {
     event.preventDefault();
     const typed = text.trim();
-    const known = others.find(({ name, email }) =>
-      [name, email].some((each) => each.toLowerCase() === typed.toLowerCase()),
-    );
+    const isTyped = ({ name, email }: { name: string | null; email: string }) =>
+      [name, email].some((each) => each?.toLowerCase() === typed.toLowerCase());
+    const known = others.find(isTyped);
+    if (!known && [list.owner, ...members].some((user) => user && isTyped(user)))
+      return setRefusal(`${typed} already has access`);
     if (!known && !/^\S+@\S+\.\S+$/.test(typed))
       return setRefusal('Choose a person of your team, or type an email address');
     setText('');
