@@ -2,7 +2,7 @@ import { Checkbox, Stack } from '@mantine/core';
 import { Choice } from '#src/ui/Choice.tsx';
 import { dropdown } from '#src/ui/theme.ts';
 import { events, type SavedSearch } from '#src/work/searches/contract.ts';
-import { alertLabels, eventLabels } from '#src/work/searches/questions.tsx';
+import { alertLabels, eventLabels } from '#src/work/searches/words.tsx';
 
 type Alerting = Pick<SavedSearch, 'alert' | 'events' | 'by_mail' | 'shared'>;
 

@@ -15,9 +15,9 @@ import { notify } from '#src/ui/notices.ts';
 import { useNarrow } from '#src/ui/ResultsTable.tsx';
 import { LoadingStatus } from '#src/ui/Skeletons.tsx';
 import { lookAtSearch, removeSearch, restoreSearch, type SavedSearch } from '#src/work/searches/contract.ts';
-import { criteriaOf } from '#src/work/searches/criteria-words.tsx';
-import { alertLabels, searchesQuery } from '#src/work/searches/questions.tsx';
+import { searchesQuery } from '#src/work/searches/questions.tsx';
 import { SearchSettings } from '#src/work/searches/SearchSettings.tsx';
+import { alertLabels, criteriaOf } from '#src/work/searches/words.tsx';
 
 /** The saved searches of the user and of the team, with what is new in each. */
 export function Searches() {

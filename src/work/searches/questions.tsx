@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ask } from '#src/ui/ask.ts';
-import { type AlertEvent, listAlerts, listSearches, type SavedSearch } from '#src/work/searches/contract.ts';
+import { listAlerts, listSearches } from '#src/work/searches/contract.ts';
 
 export const searchesQuery = queryOptions({
   queryKey: [listSearches.url],
@@ -18,20 +18,3 @@ export const alertsQuery = queryOptions({
   refetchInterval: INTERVAL,
   retry: false,
 });
-
-/** The events of alerts, in words. */
-export const eventLabels: Record<AlertEvent, string> = {
-  new: 'New matches',
-  left: 'No longer match',
-  moved: 'Moved',
-  license: 'License changed',
-  certification: 'Certification changed',
-  deactivated: 'NPI deactivated',
-  screening: 'Screening changed',
-};
-
-export const alertLabels: Record<SavedSearch['alert'], string> = {
-  off: 'Never',
-  import: 'After every import',
-  weekly: 'Weekly',
-};

@@ -1,5 +1,23 @@
-// A saved search in words.
+// Saved searches and alerts in words.
 import { capital } from '#src/shared/format.ts';
+import type { AlertEvent, SavedSearch } from '#src/work/searches/contract.ts';
+
+/** The events of alerts, in words. */
+export const eventLabels: Record<AlertEvent, string> = {
+  new: 'New matches',
+  left: 'No longer match',
+  moved: 'Moved',
+  license: 'License changed',
+  certification: 'Certification changed',
+  deactivated: 'NPI deactivated',
+  screening: 'Screening changed',
+};
+
+export const alertLabels: Record<SavedSearch['alert'], string> = {
+  off: 'Never',
+  import: 'After every import',
+  weekly: 'Weekly',
+};
 
 /** Parameters of an address that choose no matches. */
 const view = /^(?:sort|order|page|close|view|peek|columns|filter|compare)$/;
