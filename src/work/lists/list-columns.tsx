@@ -109,7 +109,7 @@ export const Stage = ({ row }: { row: ListRow }) =>
 
 type Mark = NonNullable<ListRow['do_not_contact']>;
 
-const wordsOf = ({ until, reason }: Mark) => [reason, until && `Until ${date(until)}`].filter(Boolean).join('. ');
+const wordsOf = ({ until, reason }: Mark) => [until && `Until ${date(until)}`, reason].filter(Boolean).join('. ');
 
 /** Says that a person must not be contacted. */
 export const DoNotContact = ({ mark }: { mark: Mark }) => (
@@ -118,7 +118,7 @@ export const DoNotContact = ({ mark }: { mark: Mark }) => (
   </Badge>
 );
 
-/** Why and until when nobody may contact the person. Otherwise the newest note, or the way to the field for the first one. */
+/** Until when and why nobody may contact the person. Otherwise the newest note, or the way to the field for the first one. */
 export function Note({ row: { npi, note, do_not_contact } }: { row: ListRow }) {
   const { mayEdit, write } = useListEditing();
   const mark = do_not_contact ? wordsOf(do_not_contact) : '';
