@@ -1,4 +1,5 @@
 // The product on a primary and a standby: what users notice when the standby takes over.
+import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
@@ -7,6 +8,8 @@ import { sessionHeaders } from '#test/api.ts';
 import { removeData, startServer } from '#test/product.ts';
 import { primaryWithStandby } from '#test/standby.ts';
 import { temporaryFolder } from '#test/temporary.ts';
+
+const SCRIPT = path.join(import.meta.dirname, '../deploy/failover.sh');
 
 test('searches go on while the primary is away, and a server writes within three seconds of the promotion (R-885, R-911)', {
   tags: 'rest',
@@ -62,4 +65,36 @@ test('searches go on while the primary is away, and a server writes within three
   expect((await ask('/api/providers?state=OH')).status).toBe(200);
   const { job } = await (await ask('/api/exports', { search: 'state=WV', format: 'csv' })).json();
   await expect.poll(async () => (await (await ask(`/api/jobs/${job}`)).json()).state, { timeout: 60_000 }).toBe('done');
+});
+
+test('deploy/failover.sh takes no wrong connection string for an outage, and promotes the standby after one (R-911)', {
+  tags: 'rest',
+  timeout: 120_000,
+}, async () => {
+  const { primary, standby } = await primaryWithStandby();
+  const watch = (PRIMARY: string) => {
+    const env = { ...process.env, PRIMARY, STANDBY: standby.url('postgres'), FENCE: 'echo fenced' };
+    const script = spawn(SCRIPT, { env, detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
+    const end = () => {
+      if (script.exitCode === null && script.signalCode === null) process.kill(-(script.pid ?? 0), 'SIGKILL');
+    };
+    onTestFinished(end);
+    let said = '';
+    script.stdout.on('data', (part) => {
+      said += part;
+    });
+    return { end, said: () => said };
+  };
+  const wrong = watch(primary.url('misspelled'));
+  await sleep(9000);
+  wrong.end();
+  expect(wrong.said()).not.toContain('fenced');
+  expect(wrong.said()).toContain('Waiting until PRIMARY answers as a primary');
+  expect(await standby.query('select pg_is_in_recovery() as standby')).toEqual([{ standby: true }]);
+
+  const right = watch(primary.url('postgres'));
+  await expect.poll(right.said, { timeout: 20_000 }).toContain('Watching');
+  await primary.kill();
+  await expect.poll(right.said, { timeout: 30_000 }).toMatch(/fenced\nt\n$/);
+  expect(await standby.query('select pg_is_in_recovery() as standby')).toEqual([{ standby: false }]);
 });

@@ -37,10 +37,14 @@ export async function failOver({ primary, standby }: { primary: Host; standby: H
       STANDBY: standby.url('postgres'),
       FENCE: 'true', // the kill below is one
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(script, 'close');
-  await sleep(2000);
+  let said = '';
+  script.stdout.on('data', (part) => {
+    said += part;
+  });
+  while (!said.includes('Watching') && script.exitCode === null) await sleep(20);
   const killed = performance.now();
   await primary.kill();
   const [code] = await ended;
