@@ -73,8 +73,10 @@ test('the log has a line per request: who, what, how long, but not what was sear
 }, 60_000);
 
 test('SIGHUP applies limits and the log level, refuses invalid settings, and says what needs a restart (R-882)', async () => {
-  const server = await loggingServer('LOG_LEVEL=info\nRATE_SEARCH=1000/60\nACESS=approved');
-  expect(server.output()).toContain('ACESS in SETTINGS_FILE is not a setting.\n'); // R-887
+  const server = await loggingServer('LOG_LEVEL=info\nRATE_SEARCH=1000/60\nACESS=approved\nACCESS: signed-in');
+  expect(server.output()).toContain(
+    'ACESS in SETTINGS_FILE is not a setting.\nLine 4 in SETTINGS_FILE is not a setting.\n',
+  ); // R-887
   const status = async () => (await server.get('/api/providers?state=OH')).status;
   expect(await status()).not.toBe(429);
   await server.set(
@@ -87,6 +89,8 @@ test('SIGHUP applies limits and the log level, refuses invalid settings, and say
   expect(await status()).toBe(429);
   const misspelled = 'LOG_LEVEL=info\nRATE_SEARCH=1/60\nRATE_SERCH=2/60'; // R-887
   await server.set(misspelled, /reloaded\. No limit and no log level has changed\. .*RATE_SERCH is not a setting\.$/);
+  const quoted = 'LOG_LEVEL=info\n\n# a comment\nRATE_SEARCH=1/60\nCOMPANY_TAGLINE="Of two\nlines"\nRATE_SEARCH 2/60';
+  await server.set(quoted, /Restart the server to apply COMPANY_TAGLINE\. Line 7 is not a setting\.$/);
   await server.set('LOG_LEVEL=warn\nRATE_SEARCH=1000/60', /Applied .*LOG_LEVEL/);
   expect(await status()).not.toBe(429);
   const before = server.lines().length;

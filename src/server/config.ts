@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { Environment, isLoopback, secrets } from '#src/server/environment.ts';
 import { Refusal } from '#src/server/refusal.ts';
-import { settingsInFile, settingsOf } from '#src/server/settings-file.ts';
+import { linesWithoutSetting, settingsInFile, settingsOf } from '#src/server/settings-file.ts';
 import type { Role } from '#src/shared/roles.ts';
 
 export type Config = ReturnType<typeof loadConfig>;
@@ -130,11 +130,13 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
 }
 
 /**
- * The names in the file that SETTINGS_FILE names which are no settings, such as misspelled ones. They are no reason to
+ * The names in the file that SETTINGS_FILE names which are no settings, such as misspelled ones, and lines without `=`. They are no reason to
  * refuse a start: a setting of the next release may stay in the file when this one runs again (R-887).
  */
-export const unknownSettings = (env: NodeJS.ProcessEnv = process.env): string[] =>
-  Object.keys(settingsInFile(env)).filter((name) => !(name in Environment.shape));
+export const unknownSettings = (env: NodeJS.ProcessEnv = process.env): string[] => [
+  ...Object.keys(settingsInFile(env)).filter((name) => !(name in Environment.shape)),
+  ...linesWithoutSetting(env).map((line) => `Line ${line}`),
+];
 
 function externalProvider(data: Environment) {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = data;

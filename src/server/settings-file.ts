@@ -13,11 +13,21 @@ export function settingsOf(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 }
 
 /** The lines of the file that SETTINGS_FILE names. Throws Refusal if it cannot be read. */
-export function settingsInFile(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+export const settingsInFile = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => parseEnv(textOfFile(env));
+
+/** The numbers of the lines of that file that are neither `NAME=value`, nor empty, nor a comment. Throws Refusal as above. */
+export function linesWithoutSetting(env: NodeJS.ProcessEnv): number[] {
+  const quoted = /=[ \t]*(["'`]).*?\1/gs; // a value in quotes may have several lines
+  const lines = textOfFile(env).replace(quoted, (value) => `=${value.replace(/[^\n]/g, '').replaceAll('\n', '\n#')}`);
+  return lines.split('\n').flatMap((line, at) => (/^\s*(#|$)|=/.test(line) ? [] : [at + 1]));
+}
+
+/** The text of the file that SETTINGS_FILE names, empty if it names none. */
+function textOfFile(env: NodeJS.ProcessEnv): string {
   const file = env.SETTINGS_FILE?.trim();
-  if (!file) return {};
+  if (!file) return '';
   try {
-    return parseEnv(readFileSync(file, 'utf8'));
+    return readFileSync(file, 'utf8');
   } catch (error) {
     throw new Refusal(`SETTINGS_FILE cannot be read: ${error instanceof Error ? error.message : error}`);
   }
