@@ -274,6 +274,8 @@ test.each([
   ['MEDATLAS_DEMO_PASSWORD', 'secret', /^MEDATLAS_DEMO_PASSWORD must have at least 8 characters\.$/],
   ['HTTPS_PROXY', 'socks5://me:secret@proxy.example', /^HTTPS_PROXY must be the address of a proxy[^;]*\.$/],
   ['METRICS_TOKEN', 'secret', /^METRICS_TOKEN must have at least 16 characters\.$/],
+  ['METRICS_TOKEN', 'secret-of-Zürich-2026', /^METRICS_TOKEN must have only letters without accents[^;]*\.$/],
+  ['AWS_ACCESS_KEY_ID', 'AKIA\nsecret', /^AWS_ACCESS_KEY_ID must have only letters[^;]*\.$/],
 ])('an invalid %s is refused without showing its value', (name, value, refusal) => {
   expect(() => loadConfig({ [name]: value })).toThrow(refusal);
 });

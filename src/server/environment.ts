@@ -15,6 +15,8 @@ const wholeNumber = (least: number, most: number) =>
     .transform(Number);
 /** The URL of an external service. It requires https, except on this machine. */
 const remote = text.refine(isRemote, 'must be an address that begins with https://');
+/** A key that is sent in a header. */
+const key = text.regex(/^[!-~]*$/, 'must have only letters without accents, digits and signs, and no spaces');
 /** `10/900` is at most 10 attempts in 900 seconds. */
 const rate = text
   .regex(/^[1-9]\d{0,8}\/[1-9]\d{0,5}$/, 'must be attempts per seconds, such as 10/900')
@@ -69,7 +71,7 @@ export const Environment = z.object({
     .transform(Number)
     .default(5),
   TIME_ZONE: text.refine(isTimeZone, 'must be a time zone, such as America/New_York').default('America/New_York'),
-  METRICS_TOKEN: text.min(16, 'must have at least 16 characters').optional(),
+  METRICS_TOKEN: key.min(16, 'must have at least 16 characters').optional(),
   METRICS_OPEN: oneOf('loopback').optional(),
   MEDATLAS_DEMO_PASSWORD: text
     .min(8, 'must have at least 8 characters')
@@ -113,8 +115,8 @@ export const Environment = z.object({
   BACKUP_KEEP: wholeNumber(1, 1000).default(14),
   S3_ENDPOINT: remote.transform((url) => new URL(url).origin).optional(),
   S3_REGION: text.regex(/^[\w-]{1,50}$/, 'must be a region, such as us-east-1').default('us-east-1'),
-  AWS_ACCESS_KEY_ID: text.optional(),
-  AWS_SECRET_ACCESS_KEY: text.optional(),
+  AWS_ACCESS_KEY_ID: key.optional(),
+  AWS_SECRET_ACCESS_KEY: key.optional(),
 
   RATE_SIGN_IN: rate.prefault('10/900'),
   RATE_SIGN_UP: rate.prefault('20/3600'),
