@@ -1,5 +1,6 @@
 // Lookups over a real socket, on the demo data.
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -228,6 +229,19 @@ it('reads CSV and Excel files, and appends its columns to the file (R-788, R-798
   });
   const chosen = await ann.send('/api/lookup', { sheet: read.body.id, columns: ['name', 'city'] });
   expect(chosen.body.rows).toMatchObject([{ input: { name: 'Jane Doe', city: 'Paris' } }]);
+});
+
+it('answers 503 when the system kills the process that reads a file, and does not call the file too large (R-788)', async () => {
+  const looked = upload(`NPI\n${npiAt(0)}\n`);
+  const readers = () =>
+    readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8')
+      .split(' ')
+      .filter((pid) => pid.trim() && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('sheet/process.ts'));
+  await expect.poll(readers, { interval: 2 }).toHaveLength(1);
+  process.kill(Number(readers()[0]), 'SIGKILL');
+  const message = 'Reading people.csv was interrupted. Please try again in a moment.';
+  expect(await looked).toMatchObject({ status: 503, body: { code: 'unavailable', message } });
+  expect((await upload(`NPI\n${npiAt(0)}\n`)).status).toBe(200);
 });
 
 it('looks a file up once when several calls name it', async () => {

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { Failure } from '#src/server/failure.ts';
+import { Failure, unavailable } from '#src/server/failure.ts';
 
 /** What the process replies: rows, then the end, a refusal or an error. */
 export interface SheetReply {
@@ -27,7 +27,7 @@ interface Options {
 
 /**
  * Reads a CSV or XLSX file in a process of its own, with at most 512 MB and 60 seconds (R-788). Throws a 400 `unreadable` that
- * says why a file cannot be read, or the reason of `signal`.
+ * says why a file cannot be read, the reason of `signal`, or a 503 if another program, such as the system, ended the process.
  */
 export async function readApart(file: { name: string; bytes: Buffer }, { onRows, signal }: Options) {
   signal?.throwIfAborted();
@@ -44,7 +44,11 @@ export async function readApart(file: { name: string; bytes: Buffer }, { onRows,
     storing.catch(() => child.kill('SIGKILL'));
   });
   const kill = () => child.kill('SIGKILL');
-  const timer = setTimeout(kill, PATIENCE);
+  let late = false;
+  const timer = setTimeout(() => {
+    late = true;
+    kill();
+  }, PATIENCE);
   signal?.addEventListener('abort', kill);
   child.stdin?.on('error', () => {}); // it ended before it had read all
   child.stdin?.end(file.bytes);
@@ -58,6 +62,8 @@ export async function readApart(file: { name: string; bytes: Buffer }, { onRows,
   if (end.done) return end.done;
   if (end.refused) throw unreadable(end.refused);
   if (end.error) throw new Error(end.error);
+  if (child.signalCode === 'SIGKILL' && !late)
+    throw unavailable('unavailable', `Reading ${file.name} was interrupted. Please try again in a moment.`, 5);
   throw unreadable(
     `${file.name} is too large to read: it took more than 512 MB or a minute. Save it as CSV and try again.`,
   );
