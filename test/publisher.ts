@@ -136,13 +136,12 @@ export type StandIn = Awaited<ReturnType<typeof startPublisher>>;
 export const putNppes = (publisher: StandIn, files: Record<string, string | Buffer>): void =>
   publisher.page('/nppes/NPI_Files.html', '/nppes/', files);
 
+/** The page that lists the versions of the taxonomy. */
+export const TAXONOMY_LIST = '/index.php/code-sets-mainmenu-41/provider-taxonomy-mainmenu-40/csv-mainmenu-57';
+
 /** Stores versions of the taxonomy and their page. */
 export const putTaxonomy = (publisher: StandIn, files: Record<string, string | Buffer>): void =>
-  publisher.page(
-    '/index.php/code-sets-mainmenu-41/provider-taxonomy-mainmenu-40/csv-mainmenu-57',
-    '/images/stories/CSV/',
-    files,
-  );
+  publisher.page(TAXONOMY_LIST, '/images/stories/CSV/', files);
 
 const METASTORE = '/provider-data/api/1/metastore/schemas/dataset/items';
 

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { individual, mainFile, zipOf } from '#src/datasets/nppes/test-files.ts';
 import { CODES, setUp, taxonomyOf } from '#test/fetching.ts';
 import { freePort } from '#test/product.ts';
-import { putNppes, putTaxonomy, type Trouble } from '#test/publisher.ts';
+import { putNppes, putTaxonomy, TAXONOMY_LIST, type Trouble } from '#test/publisher.ts';
 
 const NAME = 'nucc_taxonomy_250.csv';
 const page = '<!DOCTYPE html><html><body>We are sorry.</body></html>';
@@ -160,6 +160,18 @@ it('does not fetch a file again that the import refused, until it changes (R-468
   publisher.put(CODES, taxonomyOf('Mended'));
   expect(await fetch('taxonomy', { insist: false })).toMatchObject({ files: 1 });
   expect(await rows('select failures, refused_url from fetches')).toEqual([{ failures: 0, refused_url: null }]);
+});
+
+it('says that a list is not sent, without the name of its copy (R-462)', async () => {
+  const { publisher, fetch } = await setUpTaxonomy();
+  const refused: [number, RegExp][] = [
+    [401, /^127\.0\.0\.1:\d+ refuses to send its list of files \(401\)\.$/],
+    [400, /^127\.0\.0\.1:\d+ answered 400 instead of its list of files\.$/],
+  ];
+  for (const [status, sentence] of refused) {
+    publisher.trouble(TAXONOMY_LIST, { status });
+    await expect(fetch('taxonomy')).rejects.toThrow(sentence);
+  }
 });
 
 it('reads the list again when a newer file has replaced one (R-461)', async () => {

@@ -104,7 +104,7 @@ class Busy extends NetworkFailure {
 
 async function attempt(web: Pick<Web, 'get'>, wanted: Download): Promise<boolean> {
   const { url, file, unwanted } = wanted;
-  const name = path.basename(file);
+  const name = nameOf(wanted);
   const part = partOf(file);
   const stored = noteFor(file, url);
   const begun = noteFor(part, url);
@@ -163,7 +163,7 @@ async function store(
   wanted: Download & { part: string; start: number; total: number | undefined },
 ): Promise<void> {
   const { part, start, total, most, signal, stall = STALL, onBytes } = wanted;
-  const name = path.basename(wanted.file);
+  const name = nameOf(wanted);
   const output = createWriteStream(part, { flags: 'a' });
   let size = start;
   let counted = start;
@@ -222,6 +222,9 @@ const unlessSame = (stored: Note | undefined, unwanted: string | null | undefine
   const since = stored?.modified ?? (unwanted && !isTag(unwanted) ? unwanted : undefined);
   return since ? { 'if-modified-since': since } : {};
 };
+
+/** What messages call it: the name of a file, but lists have none that users know. */
+const nameOf = ({ file, list }: Download) => (list ? 'its list of files' : path.basename(file));
 
 const from = (offset: number, condition: string | null | undefined): Record<string, string> =>
   offset > 0 && condition ? { range: `bytes=${offset}-`, 'if-range': condition } : {};
