@@ -99,8 +99,8 @@ test('people found are selected, added to a new list, and moved, each step with 
     .nth(8)
     .getByRole('checkbox')
     .click({ modifiers: ['Shift'] });
-  await page.getByRole('button', { name: 'Set stage' }).click();
-  await page.getByRole('menuitem', { name: 'Offer' }).click();
+  await page.keyboard.press('s');
+  await page.getByRole('menuitem', { name: 'Offer' }).press('Enter');
   await expect(page.getByText('Moved 4 people to Offer.')).toBeVisible();
   await expect(stage(rows(page).nth(6))).toHaveText('Offer');
   await undo(page);

@@ -15,7 +15,7 @@ const keys: readonly (readonly [names: readonly string[], does: string])[] = [
   [['L'], 'Add the selection or the row to a list'],
   [['E'], 'Export the selection or the row'],
   [['C'], 'Compare the selected people'],
-  [['S'], 'Choose the stage of the row, on a list'],
+  [['S'], 'Choose the stage of the selection or the row, on a list'],
   [['F'], 'Go to the filters'],
   [['V', 'T'], 'Show the table'],
   [['V', 'S'], 'Show the table and the map'],

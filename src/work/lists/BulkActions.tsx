@@ -36,6 +36,7 @@ export function BulkActions({ picks, rows, query }: BulkActionsProps) {
     <>
       <Choices
         label="Set stage"
+        data-set-stage // the key s opens it
         options={list.stages.map((stage) => ({ value: stage, label: stage }))}
         onChoose={(stage) => change({ chosen, wish: { stage }, done: (people) => movedTo(stage, people) })}
       />
@@ -83,14 +84,17 @@ interface ChoicesProps<V extends string> {
   label: string;
   options: { value: V; label: string }[];
   onChoose: (value: V) => void;
+  'data-set-stage'?: boolean;
 }
 
-const Choices = <V extends string>({ label, options, onChoose }: ChoicesProps<V>) => {
+const Choices = <V extends string>({ label, options, onChoose, ...marks }: ChoicesProps<V>) => {
   const look = useOpenerLook();
   return (
     <Menu position="bottom-start" transitionProps={{ duration: 0 }}>
       <Menu.Target>
-        <Button {...look}>{label}</Button>
+        <Button {...look} {...marks}>
+          {label}
+        </Button>
       </Menu.Target>
       <Menu.Dropdown style={{ maxHeight: 320, overflowY: 'auto' }}>
         {options.map(({ value, label }) => (

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { isShortcut } from '#src/ui/shortcuts.ts';
 
-/** Opens the stages of the row with the focus, or of the peeked row, at the key s. */
+/** Opens the stages of the selection, else of the row with the focus or the peeked row, at the key s. */
 export function useStageKey(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -9,11 +9,16 @@ export function useStageKey(): void {
       const row =
         document.activeElement?.closest('#results [data-row]') ??
         document.querySelector('#results [data-mark="current"]');
-      const field = row?.querySelector<HTMLElement>('[data-stage] [role=combobox]');
+      const field =
+        document.querySelector<HTMLElement>('[data-set-stage]') ??
+        row?.querySelector<HTMLElement>('[data-stage] [role=combobox]');
       if (!field) return;
       event.preventDefault();
-      field.focus();
-      field.click();
+      // a menu that opens during the press closes again
+      setTimeout(() => {
+        field.focus();
+        field.click();
+      });
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
