@@ -238,7 +238,7 @@ test('an exported file has the order of the screen (R-770)', async ({ page }) =>
   }
 });
 
-test('a list says why and until when nobody may contact a person, on a desk and a phone', async ({ page }) => {
+test('a list says why and until when not to contact a person, on a desk and a phone', async ({ page }) => {
   const { npi } = (await (await page.request.get('/api/providers?state=WY')).json()).rows[0];
   const list = await newList(page.request, `Marked ${Date.now()}`, `npi=${npi}`);
   const data = { reason: 'Asked by phone', until: '2099-03-04' };

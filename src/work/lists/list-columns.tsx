@@ -118,7 +118,7 @@ export const DoNotContact = ({ mark }: { mark: Mark }) => (
   </Badge>
 );
 
-/** Until when and why nobody may contact the person. Otherwise the newest note, or the way to the field for the first one. */
+/** Until when and why the person must not be contacted. Otherwise the newest note, or the way to the field for the first one. */
 export function Note({ row: { npi, note, do_not_contact } }: { row: ListRow }) {
   const { mayEdit, write } = useListEditing();
   const mark = do_not_contact ? wordsOf(do_not_contact) : '';
