@@ -116,6 +116,8 @@ it('alerts a user of a search once about an import, and ends the mails by one cl
   const { host = '' } = headers;
   const page = await api.app.inject({ url: address, headers: { host } }); // a scanner of links
   expect(page.headers.location).toMatch(/^\/unsubscribe\?token=[0-9a-f-]{36}$/);
+  const hostile = await api.app.inject('/api/alerts/unsubscribe?token=%0D%0Aset-cookie:%20x%3D1');
+  expect([hostile.statusCode, hostile.headers.location]).toEqual([303, '/unsubscribe?token=%0D%0Aset-cookie%3A+x%3D1']);
   expect((await api.get(`/api/searches/${id}`)).body.by_mail).toBe(true);
   const unsubscribe = (url: string, type: string) =>
     api.app.inject({

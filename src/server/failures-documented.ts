@@ -18,7 +18,7 @@ const file = z.null().describe('The file or the events');
 export function withFailures(schema: FastifySchema, { method, url, config = {} }: RouteOptions): FastifySchema {
   const changes = [method].flat().some((each) => each !== 'GET' && each !== 'HEAD');
   const statuses = [
-    ...[400, 421, 429, 500, 503, 504],
+    ...[400, 421, 429, 431, 500, 503, 504],
     ...(config.access === 'anyone' ? [] : [401, 403]),
     ...(changes ? [403, 409, 413, 415] : []),
     ...(url.includes(':') ? [404] : []),

@@ -84,7 +84,7 @@ export const links = {
   searches: () => '/searches',
   lookup: () => '/lookup',
   /** The target of links in mails that switch alerts off. */
-  unsubscribe: (token: string) => `/unsubscribe?token=${token}`,
+  unsubscribe: (token: string) => withQuery('/unsubscribe', { token }),
   dataStatus: () => '/admin/data',
   jobs: () => '/admin/jobs',
   about: () => '/about',
