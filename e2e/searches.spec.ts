@@ -83,7 +83,7 @@ test('a half-typed name of a search survives Escape and a click outside, until a
   await expect(name).toHaveValue('');
 });
 
-test('searches of one name are told apart by their criteria', async ({ page }) => {
+test('searches of one name show their criteria', async ({ page }) => {
   const name = `Cardiology ${Date.now()}`;
   const headers = { origin: process.env.MEDATLAS_URL ?? '' };
   for (const url of ['/hcps?state=OH&state=TX&sort=city', '/hcps?last_name=smith&not.gender=F&peek=1'])

@@ -51,7 +51,7 @@ export async function newestManifest(
   const folder = indexFolder(dataDir);
   privateFolder(folder);
   const newest = await wantedFrom(database);
-  if (fits(folder, newest)) return used(folder, manifestName(newest));
+  if (fits(folder, newest)) return markedUsed(folder, manifestName(newest));
   const place = placeOf(dataDir);
   const lock = await database.pool.connect();
   const failed = new Set<string>();
@@ -91,12 +91,13 @@ const LOCK = `hashtext('medatlas search index')`;
 /** Removes what is no longer in use, now that a manifest is. */
 function use(folder: string, manifest: string, place: string): string {
   rmSync(partsIn(folder, place), { recursive: true, force: true });
-  const file = used(folder, manifest);
+  const file = markedUsed(folder, manifest);
   removeOthers(folder, manifest);
   return file;
 }
 
-function used(folder: string, manifest: string): string {
+/** The path of a manifest, which is noted as used now. */
+function markedUsed(folder: string, manifest: string): string {
   const file = path.join(folder, manifest);
   markUsed(file);
   return file;

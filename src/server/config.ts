@@ -130,8 +130,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
 }
 
 /**
- * The names in the file that SETTINGS_FILE names which are no settings, such as misspelled ones, and lines without `=`. They are no reason to
- * refuse a start: a setting of the next release may stay in the file when this one runs again (R-887).
+ * The names in the file that SETTINGS_FILE names which are no settings, such as misspelled ones, and its lines without `=`.
+ * They are no reason to refuse a start: a setting of the next release may stay in the file when this one runs again (R-887).
  */
 export const unknownSettings = (env: NodeJS.ProcessEnv = process.env): string[] => [
   ...Object.keys(settingsInFile(env)).filter((name) => !(name in Environment.shape)),

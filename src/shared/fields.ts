@@ -124,8 +124,8 @@ export const pageNumber = parameter(
 export const sortOrder = parameter(z.enum(['asc', 'desc'], 'must be asc or desc').optional()).default('asc');
 
 /**
- * A required text line of a body, trimmed, without characters that turn the text around, end the line or have no shape. `name` is its name
- * in messages.
+ * A required text line of a body, trimmed, without characters that turn the text around, end the line or have no shape.
+ * `name` is its name in messages.
  */
 export const line = (name: string, longest = 200) =>
   z
