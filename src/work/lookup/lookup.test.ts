@@ -182,6 +182,20 @@ it('leaves the choice to a person if the row has a physician’s degree and the 
   expect(rows[1].candidates[0]).toMatchObject({ npi, reason: expect.stringContaining('another degree') });
 });
 
+it('leaves the choice to a person if a name only sounds alike and the city is another (R-794)', async () => {
+  const { body } = await api.get('/api/providers?taxonomy=363A00000X&state=OH');
+  const vowels: Record<string, string> = { A: 'O', E: 'A', I: 'E', O: 'U', U: 'O' };
+  const { npi, last_name, city, ...person } = body.rows[0];
+  const first_name = person.first_name.toUpperCase().replace(/(?!^)[AEIOU]/g, (vowel: string) => vowels[vowel]);
+  const row = { first_name, last_name, state: 'OH', specialty: 'Physician Assistant' };
+  const { rows } = (await ann.send('/api/lookup', { rows: [{ ...row, city }, { ...row, city: 'Nowhere' }, row] })).body;
+  expect(rows[0]).toMatchObject({ status: 'match', npi, reason: 'Sounds alike, same city, same specialty' });
+  for (const { status, candidates } of rows.slice(1)) {
+    expect(status).toBe('candidates');
+    expect(candidates[0]).toMatchObject({ npi, reason: expect.stringContaining('Sounds alike') });
+  }
+});
+
 it('reads CSV and Excel files, and appends its columns to the file (R-788, R-798)', async () => {
   const csv = `Name;NPI;Note\r\n"Doe; Jane";${npiAt(0)};=1+1\r\nRoe;${npiAt(0)};\r\n;${organization};x\r\n`;
   const { status, body } = await upload(Buffer.from(`\ufeff${csv}`, 'utf16le'));

@@ -38,16 +38,17 @@ function nameWords({ last, first, isSwapped, middle, name }: Agreement): string 
 
 /**
  * Whether a person must look at the best match however likely it is: namesakes in one city that no license tells apart,
- * another state, another city without the same specialty, another specialty without the same city, another middle name, or a
- * physician's degree that the provider lacks.
+ * another state, another city without the same specialty, another specialty without the same city, another middle name, a
+ * physician's degree that the provider lacks, or a name that only sounds alike without the same city.
  */
 export function capped(best: Scored, others: readonly Scored[]): boolean {
-  const { city, state, specialty, license, middle, degree, name } = best.agreement;
+  const { last, first, city, state, specialty, license, middle, degree, name } = best.agreement;
   if (license === 'same') return name === 0;
   if (license === 'other' || middle === 'other' || degree === 'more') return true;
   if (state === 'other') return true;
   if (city === 'other' && specialty !== 'same') return true;
   if (specialty === 'other' && city !== 'same') return true;
+  if ((last === 'sound' || first === 'sound') && (city === 'other' || city === 'none')) return true;
   return others.some((other) => isNamesake(other, best));
 }
 
