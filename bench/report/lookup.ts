@@ -25,7 +25,7 @@ export function lookupSection(run: Recorded<LookupFigures>): Section {
       `The NPIs: 90% people, 4% organizations, 2% deactivated, 1% unknown, 1% with another check digit, 2% repeats. The rows: people of the register, disturbed by \`bench/lookup/error-model.ts\`, which its author wrote without having seen the matcher: short names, swapped and missing parts, former names, typos, degrees, neighboring and earlier cities, everyday words, and licenses in other forms, often several in a row. Recall is the right matches of all ${figure(names.people)} rows of people, also of rows that fit several people. Precision is the right ones of ${figure(person + absent + namesakes)} matches. The person is the match or one of the three candidates in ${figure(names.offered)} rows.`,
       ...(first_sight
         ? [
-            `At first sight (seed ${first_sight.seed}), before the matcher was changed: precision ${figure(first_sight.precision * 100)}%, recall ${figure(first_sight.recall * 100)}%, ${first_sight.nobody_matched} of the 200 matched. The changes were made on that seed and another one. The figures above are of seed ${seed}, on which nothing was changed.`,
+            `At first sight (seed ${first_sight.seed}), before the matcher was changed: precision ${figure(first_sight.precision * 100)}%, recall ${figure(first_sight.recall * 100)}%, ${first_sight.nobody_matched} of the 200 matched. The changes were made on that seed and others. The figures above are of seed ${seed}, on which nothing was changed.`,
           ]
         : []),
     ],
