@@ -75,7 +75,8 @@ export async function sendFile(
 const rowsWithin = ({ marks, about }: Written, sent: number): number =>
   sent === 0 ? 0 : (marks.find(({ bytes }) => bytes >= sent)?.rows ?? about.rows);
 
-const types: Record<Format, string> = {
+/** The content types of files, by format. */
+export const fileTypes: Record<Format, string> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
@@ -85,7 +86,7 @@ const LONGEST_QUERY = 1000;
 
 /** The headers of a file. Those that begin with x-export say what the sheet 'About' says (R-765). */
 export const headersOf = (format: Format, fileName: string, { bytes, about }: { bytes: number; about: About }) => ({
-  'content-type': types[format],
+  'content-type': fileTypes[format],
   'content-length': bytes,
   'content-disposition': `attachment; filename="${fileName}"`,
   'x-export-rows': about.rows,

@@ -1,8 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { record } from '#src/accounts/audit/audit.ts';
-import { licensedOnly } from '#src/datasets/licensed.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
 import type { User } from '#src/server/authorization.ts';
 import { formWithFile } from '#src/server/bodies-documented.ts';
@@ -13,18 +11,16 @@ import type { Jobs } from '#src/server/jobs/jobs.ts';
 import { jobOf } from '#src/server/jobs/records.ts';
 import { nowOrLater } from '#src/server/now-or-later.ts';
 import { clientSignal } from '#src/server/open-calls.ts';
-import { onResponseClose } from '#src/server/response-close.ts';
 import { serve } from '#src/server/serve.ts';
 import { addressOf } from '#src/server/throttle.ts';
 import { todayIn } from '#src/server/today.ts';
-import { count, date } from '#src/shared/format.ts';
-import { DIRECT_ROWS, MOST_ROWS } from '#src/shared/lookup-limits.ts';
-import { refundRows, spendRows } from '#src/work/allowance.ts';
+import { count } from '#src/shared/format.ts';
+import { DIRECT_ROWS } from '#src/shared/lookup-limits.ts';
 import { Turns } from '#src/work/exports/turns.ts';
+import { beginLookup } from '#src/work/lookup/begin.ts';
 import { chooseFor } from '#src/work/lookup/choose.ts';
 import {
   chooseRow,
-  resultFile as fileEndpoint,
   getLookup,
   type LookupWish,
   listFoundNpis,
@@ -34,27 +30,16 @@ import {
   type Sheet,
   LookupWish as WishSchema,
 } from '#src/work/lookup/contract.ts';
-import type { Item, LookUpServices } from '#src/work/lookup/look-up.ts';
-import { countRows, deleteLookups } from '#src/work/lookup/refunds.ts';
+import { fileRoute } from '#src/work/lookup/file-route.ts';
+import type { LookUpServices } from '#src/work/lookup/look-up.ts';
+import { completedLookup, readableLookup } from '#src/work/lookup/read-access.ts';
+import { deleteLookups } from '#src/work/lookup/refunds.ts';
 import { withRecords } from '#src/work/lookup/replies.ts';
-import { resultFile } from '#src/work/lookup/result-file.ts';
 import { runLookup } from '#src/work/lookup/run.ts';
-import { unreadable } from '#src/work/lookup/sheet/apart.ts';
-import { isUsable } from '#src/work/lookup/sheet/columns.ts';
 import { FormFile, noFile, readForm } from '#src/work/lookup/sheet/form.ts';
 import { storeSheet } from '#src/work/lookup/sheet/store-sheet.ts';
-import {
-  addItems,
-  addLookup,
-  type Columns,
-  foundNpis,
-  ownLookup,
-  resultsOf,
-  takeHeading,
-  takeSheet,
-  toConfirm,
-} from '#src/work/lookup/store.ts';
-import { doNotContactOf, markedContacts } from '#src/work/people/do-not-contact.ts';
+import { foundNpis, ownLookup, resultsOf, toConfirm } from '#src/work/lookup/store.ts';
+import { doNotContactOf } from '#src/work/people/do-not-contact.ts';
 import { refundEnded } from '#src/work/refund-ended.ts';
 import { teamOf } from '#src/work/team.ts';
 
@@ -81,7 +66,7 @@ const TOO_MANY = 'Twelve of your files are still being read. Please try again in
 
 /** Adds the calls that look up NPIs and match rows (R-785 to R-799). */
 export function lookupRoutes(app: FastifyInstance, services: LookupServices): void {
-  const { users, jobs, config, search, database, mayRead, isReady, requireDataset } = services;
+  const { users, jobs, config, search, mayRead, isReady, requireDataset } = services;
   const { db } = users;
   const turns = new Turns(AT_ONCE, WAITING, BUSY);
   const forms = new CallsPerUser(FORMS, TOO_MANY);
@@ -103,8 +88,9 @@ export function lookupRoutes(app: FastifyInstance, services: LookupServices): vo
         const file = fileOf(request.body);
         const sheet = file && (await sheetOf(file, user));
         await refundEnded(db, user.id);
-        const { rows, ...lookup } = await begin(sheet ? { sheet: sheet.id } : wishOf(request.body), user).catch(
-          (error) => (sheet ? forget(sheet.id, error) : Promise.reject(error)),
+        const wish = sheet ? { sheet: sheet.id } : wishOf(request.body);
+        const { rows, ...lookup } = await beginLookup(services, wish, user, withBoards(user)).catch((error) =>
+          sheet ? forget(sheet.id, error) : Promise.reject(error),
         );
         const undo = (error: unknown) => forget(lookup.id, error);
         const actor = { id: user.id, email: user.email };
@@ -145,46 +131,6 @@ export function lookupRoutes(app: FastifyInstance, services: LookupServices): vo
     throw error;
   };
 
-  /** Stores what to look up, and counts the rows of a token (R-799). */
-  async function begin({ npis = [], rows: given = [], sheet, columns: asked, heading }: LookupWish, user: User) {
-    const items: Item[] = [...npis, ...given];
-    const pasted = items.length;
-    const stored = sheet === undefined ? undefined : await ownLookup(db, sheet, user.id);
-    if (stored && stored.state !== 'sheet')
-      throw new Failure(400, 'bad_request', 'sheet: this file was looked up before');
-    const header = stored?.columns?.header ?? null;
-    if (header && heading === false) items.push(header); // it is the first row of the file
-    const isFirstRow = stored?.columns?.header === null && heading === true;
-    const columns: Columns | undefined = stored?.columns
-      ? {
-          header: heading === false ? null : header,
-          read_as: stored.columns.read_as.map((name, n) => (asked ? (asked[n] ?? '') : name)),
-        }
-      : undefined;
-    if (stored && columns && !isUsable(columns.read_as)) throw noColumn(stored.file ?? 'The file');
-    const rows = items.length + (stored?.rows ?? 0) - Number(isFirstRow);
-    if (rows === 0) throw new Failure(400, 'bad_request', 'Give at least one NPI or row.');
-    if (rows > MOST_ROWS) throw new Failure(400, 'bad_request', `Give at most ${count(MOST_ROWS)} rows.`);
-    const file = stored?.file ?? null;
-    const lookup = { columns: columns ?? null, with_boards: withBoards(user), file };
-    return db.transaction().execute(async (transaction) => {
-      const id = await addLookup(transaction, {
-        profile_id: user.id,
-        state: 'waiting',
-        pasted,
-        rows,
-        file: file ?? undefined,
-        columns,
-        with_boards: lookup.with_boards,
-      });
-      const part = await addItems(transaction, id, items);
-      if (stored) await takeSheet(transaction, id, stored.id, part);
-      if (columns && isFirstRow) await takeHeading(transaction, id, columns, part);
-      if (user.via === 'token') await countRows(transaction, config, user, id, rows);
-      return { ...lookup, id, rows };
-    });
-  }
-
   const addJob = (id: string, actor: { id: string; email: string }, rows: number): Promise<string> =>
     db.transaction().execute(async (transaction) => {
       const about = `${count(rows)} rows`;
@@ -196,23 +142,8 @@ export function lookupRoutes(app: FastifyInstance, services: LookupServices): vo
   const pageOf = async (id: string, view: Parameters<typeof resultsOf>[2]) =>
     withRecords(search, await resultsOf(db, id, view));
 
-  /** A lookup that the caller may read: licenses may have told namesakes apart. */
-  const readable = async (id: string, user: User) => {
-    const lookup = await ownLookup(db, id, user.id);
-    if (lookup.with_boards && !mayRead(user, 'licenses')) throw licensedOnly('licenses');
-    return lookup;
-  };
-
-  /** A lookup that the caller may read and that has its result. */
-  const completed = async (id: string, user: User) => {
-    const lookup = await readable(id, user);
-    if (lookup.state !== 'done')
-      throw new Failure(409, 'not_ready', 'This lookup is not complete. Wait for the end of its job.');
-    return lookup;
-  };
-
   serve(app, getLookup, async ({ params, query: { status, page, page_size }, user }) => {
-    const lookup = await readable(params.id, user);
+    const lookup = await readableLookup(services, params.id, user);
     const { id, job_id, state, pasted, file, created_at, counts } = lookup;
     const wanted = status === 'confirm' ? toConfirm : status && [status];
     const total = !counts ? 0 : wanted ? wanted.reduce((sum, each) => sum + counts[each], 0) : counts.total;
@@ -243,84 +174,20 @@ export function lookupRoutes(app: FastifyInstance, services: LookupServices): vo
     return { id };
   });
   serve(app, listFoundNpis, async ({ params, user }) => {
-    const { id } = await completed(params.id, user);
+    const { id } = await completedLookup(services, params.id, user);
     const npis = await foundNpis(db, id);
     const asked = { team: teamOf(user), today: todayIn(config.timeZone) };
     return { npis, do_not_contact: [...(await doNotContactOf(db, asked, npis)).keys()] };
   });
   serve(app, chooseRow, async ({ params, body: { npi }, user, request }) => {
-    const { id } = await completed(params.id, user);
+    const { id } = await completedLookup(services, params.id, user);
     const actor = { id: user.id, email: user.email };
     const choice = { id, position: params.position, npi, actor, address: addressOf(request) };
     const [row] = await withRecords(search, [await chooseFor(db, services, choice)]);
     if (!row) throw new Error('A choice is for one row.');
     return row;
   });
-  app.get<{ Params: { id: string }; Querystring: { format: 'csv' | 'xlsx' } }>(
-    fileEndpoint.url,
-    {
-      schema: {
-        summary: 'Download the result of your lookup as a CSV or Excel file, with its columns after those of the file',
-        params: fileEndpoint.params,
-        querystring: fileEndpoint.query,
-      },
-      config: { access: 'approved', scope: 'export', failures: [409] },
-      exposeHeadRoute: false, // it would count rows
-    },
-    async (request, reply) => {
-      const user = request.user as User; // the access above
-      const { format } = request.query;
-      const lookup = await completed(request.params.id, user);
-      const asked = { team: teamOf(user), today: todayIn(config.timeZone) };
-      const { phones } = await markedContacts(db, asked);
-      const source = `NPPES, ${(await publishedOn(database)) ?? 'date unknown'}`;
-      await refundEnded(db, user.id);
-      const day = await db.transaction().execute(async (trx) => {
-        await record(trx, {
-          action: 'export',
-          actor: { id: user.id, email: user.email },
-          address: addressOf(request),
-          target: `lookup: ${lookup.file ?? 'pasted'}`,
-          new_value: `${lookup.rows} rows, ${format}`,
-        });
-        return spendRows(trx, config, user, lookup.rows);
-      });
-      let taken = 0;
-      const content = resultFile(db, search, lookup, {
-        format,
-        barred: async (npis) => new Set((await doNotContactOf(db, asked, npis)).keys()),
-        hidden: { phones: [...phones], emails: [] },
-        exportedBy: user.email,
-        source,
-        onRows: (rows) => {
-          taken += rows;
-        },
-      });
-      onResponseClose(reply.raw, () => {
-        if (reply.raw.writableFinished && !content.errored) return;
-        void nowOrLater(() => refundRows(db, user.id, day, lookup.rows - taken), log);
-      });
-      return reply
-        .type(
-          format === 'csv'
-            ? 'text/csv; charset=utf-8'
-            : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-        )
-        .header('content-disposition', `attachment; filename="lookup-${asked.today}.${format}"`)
-        .header('cache-control', 'no-store')
-        .send(content);
-    },
-  );
-}
-
-async function publishedOn({ db }: Database): Promise<string | null> {
-  const row = await db
-    .selectFrom('imported_tables')
-    .innerJoin('imports', 'imports.id', 'imported_tables.import_id')
-    .select('imports.published_on')
-    .where('name', '=', 'providers')
-    .executeTakeFirst();
-  return date(row?.published_on);
+  fileRoute(app, services);
 }
 
 /** The file of a form. Throws a 400 if JSON names one. */
@@ -342,8 +209,3 @@ function wishOf(body: unknown): LookupWish {
     unknown ?? (name ? `${name}: ${issue?.message}` : 'The request body must be a JSON object.'),
   );
 }
-
-const noColumn = (file: string) =>
-  unreadable(
-    `${file} has no column with NPIs or names. Name a column NPI, or name two First Name and Last Name, and try again.`,
-  );

@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify';
+import { record } from '#src/accounts/audit/audit.ts';
+import type { Services } from '#src/datasets/server-dataset.ts';
+import type { User } from '#src/server/authorization.ts';
+import type { Database } from '#src/server/database.ts';
+import { nowOrLater } from '#src/server/now-or-later.ts';
+import { onResponseClose } from '#src/server/response-close.ts';
+import { addressOf } from '#src/server/throttle.ts';
+import { todayIn } from '#src/server/today.ts';
+import { date } from '#src/shared/format.ts';
+import { refundRows, spendRows } from '#src/work/allowance.ts';
+import { fileTypes } from '#src/work/exports/send.ts';
+import { datesOf } from '#src/work/exports/sources.ts';
+import { resultFile as endpoint } from '#src/work/lookup/contract.ts';
+import { completedLookup } from '#src/work/lookup/read-access.ts';
+import { resultFile } from '#src/work/lookup/result-file.ts';
+import { doNotContactOf, markedContacts } from '#src/work/people/do-not-contact.ts';
+import { refundEnded } from '#src/work/refund-ended.ts';
+import { teamOf } from '#src/work/team.ts';
+
+interface FileServices extends Services {
+  users: Database;
+}
+
+/**
+ * Adds the download of a result (R-798). Its rows count against the allowance of the day; those that a client did not
+ * take are refunded.
+ */
+export function fileRoute(app: FastifyInstance, services: FileServices): void {
+  const { users, config, search, database } = services;
+  const { db } = users;
+  app.get<{ Params: { id: string }; Querystring: { format: keyof typeof fileTypes } }>(
+    endpoint.url,
+    {
+      schema: {
+        summary: 'Download the result of your lookup as a CSV or Excel file, with its columns after those of the file',
+        params: endpoint.params,
+        querystring: endpoint.query,
+      },
+      config: { access: 'approved', scope: 'export', failures: [409] },
+      exposeHeadRoute: false, // it would count rows
+    },
+    async (request, reply) => {
+      const user = request.user as User; // the access above
+      const { format } = request.query;
+      const lookup = await completedLookup(services, request.params.id, user);
+      const asked = { team: teamOf(user), today: todayIn(config.timeZone) };
+      const { phones } = await markedContacts(db, asked);
+      const source = `NPPES, ${date((await datesOf(database)).get('providers')) ?? 'date unknown'}`;
+      await refundEnded(db, user.id);
+      const day = await db.transaction().execute(async (trx) => {
+        await record(trx, {
+          action: 'export',
+          actor: { id: user.id, email: user.email },
+          address: addressOf(request),
+          target: `lookup: ${lookup.file ?? 'pasted'}`,
+          new_value: `${lookup.rows} rows, ${format}`,
+        });
+        return spendRows(trx, config, user, lookup.rows);
+      });
+      let taken = 0;
+      const content = resultFile(db, search, lookup, {
+        format,
+        barred: async (npis) => new Set((await doNotContactOf(db, asked, npis)).keys()),
+        hidden: { phones: [...phones], emails: [] },
+        exportedBy: user.email,
+        source,
+        onRows: (rows) => {
+          taken += rows;
+        },
+      });
+      onResponseClose(reply.raw, () => {
+        if (reply.raw.writableFinished && !content.errored) return;
+        void nowOrLater(
+          () => refundRows(db, user.id, day, lookup.rows - taken),
+          (error) => app.log.error(error),
+        );
+      });
+      return reply
+        .type(fileTypes[format])
+        .header('content-disposition', `attachment; filename="lookup-${asked.today}.${format}"`)
+        .header('cache-control', 'no-store')
+        .send(content);
+    },
+  );
+}
