@@ -86,12 +86,15 @@ test('a half-typed name of a search survives Escape and a click outside, until a
 test('searches of one name show their criteria', async ({ page }) => {
   const name = `Cardiology ${Date.now()}`;
   const headers = { origin: process.env.MEDATLAS_URL ?? '' };
-  for (const url of ['/hcps?state=OH&state=TX&sort=city', '/hcps?last_name=smith&not.gender=F&peek=1'])
+  for (const url of [
+    '/hcps?taxonomy=207RC0000X&state=OH&state=TX&sort=city',
+    '/hcps?last_name=smith&not.gender=F&peek=1',
+  ])
     expect((await page.request.post('/api/searches', { data: { name, url }, headers })).status()).toBe(200);
   await page.goto('/searches');
   const items = page.getByRole('listitem').filter({ hasText: name });
-  await expect(items.getByText('State: OH or TX', { exact: true })).toBeVisible();
-  await expect(items.getByText('Last name: smith · Not gender: F', { exact: true })).toBeVisible();
+  await expect(items.getByText('Cardiovascular Disease · Ohio · Texas', { exact: true })).toBeVisible();
+  await expect(items.getByText('Last name smith · Not: Female', { exact: true })).toBeVisible();
 });
 
 test('the tools of results keep to one line and keep their names, from 1280 pixels up', async ({ page }) => {

@@ -38,7 +38,7 @@ export function useUrlState<S extends z.ZodObject<Record<string, Parameter>>>(sc
     /** Reads the current URL. It may be newer than `state` if two clicks come before a render. */
     latest: () => read(schema, new URLSearchParams(window.location.search)),
     /** Reads the query of another URL, such as `?state=OH`. */
-    read: (search: string) => read(schema, new URLSearchParams(search)),
+    read: (search: string) => readQuery(schema, search),
     /** Whether the URL has a parameter. */
     has: (name: string) => params.has(name),
     write: (next: Record<string, unknown>, { replace = false, state = currentState }: Step = {}) =>
@@ -49,6 +49,10 @@ export function useUrlState<S extends z.ZodObject<Record<string, Parameter>>>(sc
       }),
   };
 }
+
+/** The values of a query string, such as `?state=OH`. */
+export const readQuery = <S extends z.ZodObject<Record<string, Parameter>>>(schema: S, query: string): z.output<S> =>
+  read(schema, new URLSearchParams(query));
 
 const read = <S extends z.ZodObject<Record<string, Parameter>>>(schema: S, params: URLSearchParams): z.output<S> =>
   schema.parse(Object.fromEntries(Object.keys(schema.shape).map((name) => [name, params.getAll(name)])));

@@ -15,6 +15,7 @@ import { useReleased } from '#src/ui/released.ts';
 import { SearchChips } from '#src/ui/SearchChips.tsx';
 import { useSearch } from '#src/ui/search.ts';
 import { useListStamp } from '#src/ui/site.ts';
+import { readQuery } from '#src/ui/url-state.ts';
 import { WaitingForm } from '#src/ui/WaitingForm.tsx';
 
 // The form is loaded when it opens: an address with criteria shows none.
@@ -69,6 +70,13 @@ export function OrganizationSearch() {
       )}
     </>
   );
+}
+
+/** The criteria of a search, as its chips say them. `query` is that of its URL. */
+export function SearchInWords({ query }: { query: string }) {
+  const criteria = readQuery(address.criteria, query);
+  const chips = useChips(criteria)(criteria);
+  return chips.map(({ label }) => label).join(' · ');
 }
 
 /** Whether the form accepts the criteria of the URL. */

@@ -16,6 +16,7 @@ import { useReleased } from '#src/ui/released.ts';
 import { SearchChips } from '#src/ui/SearchChips.tsx';
 import { useSearch } from '#src/ui/search.ts';
 import { useListStamp } from '#src/ui/site.ts';
+import { readQuery } from '#src/ui/url-state.ts';
 import { WaitingForm } from '#src/ui/WaitingForm.tsx';
 
 // The form is loaded when it opens: an address with criteria shows none.
@@ -63,6 +64,16 @@ export function ProviderSearch() {
       )}
     </>
   );
+}
+
+/**
+ * The criteria of a search, as its chips say them; `query` is that of its URL. A file of its own would divide the
+ * scripts of the search into more files.
+ */
+export function SearchInWords({ query }: { query: string }) {
+  const criteria = readQuery(address.criteria, query);
+  const chips = chipsOf(criteria, useNames(criteria));
+  return chips.map(({ label }) => label).join(' · ');
 }
 
 /** Whether the form accepts the criteria of the URL. */

@@ -11,9 +11,10 @@ import { landFocus } from '#src/ui/focus-return.ts';
 import { Items } from '#src/ui/Items.tsx';
 import { LoadingStatus } from '#src/ui/Skeletons.tsx';
 import { titleCase } from '#src/ui/title-case.ts';
+import { CriteriaLine } from '#src/work/searches/CriteriaLine.tsx';
 import { type Alert, readAlerts } from '#src/work/searches/contract.ts';
 import { alertsQuery } from '#src/work/searches/questions.tsx';
-import { criteriaOf, eventLabels } from '#src/work/searches/words.tsx';
+import { eventLabels } from '#src/work/searches/words.tsx';
 
 /** The newest alerts, below the bell. */
 export function AlertList({ onClose }: { onClose: () => void }) {
@@ -89,9 +90,7 @@ function AlertItem({ alert, onOpen }: { alert: Alert; onOpen: () => void }) {
         · {minute(created_at)}
         {!read && ' · unread'}
       </span>
-      <div className="small muted" style={{ overflowWrap: 'anywhere' }}>
-        {criteriaOf(search.url)}
-      </div>
+      <CriteriaLine search={search} />
       {events.map(({ event, count: all, people }) => (
         <div key={event} className="small">
           {eventLabels[event]}: {count(all)}

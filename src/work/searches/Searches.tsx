@@ -14,10 +14,11 @@ import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { notify } from '#src/ui/notices.ts';
 import { useNarrow } from '#src/ui/ResultsTable.tsx';
 import { LoadingStatus } from '#src/ui/Skeletons.tsx';
+import { CriteriaLine } from '#src/work/searches/CriteriaLine.tsx';
 import { lookAtSearch, removeSearch, restoreSearch, type SavedSearch } from '#src/work/searches/contract.ts';
 import { searchesQuery } from '#src/work/searches/questions.tsx';
 import { SearchSettings } from '#src/work/searches/SearchSettings.tsx';
-import { alertLabels, criteriaOf } from '#src/work/searches/words.tsx';
+import { alertLabels } from '#src/work/searches/words.tsx';
 
 /** The saved searches of the user and of the team, with what is new in each. */
 export function Searches() {
@@ -78,9 +79,7 @@ function SearchItem({ search }: { search: SavedSearch }) {
             <News search={search} onOpen={open} />
           </Group>
           <div className="small muted">{factsOf(search)}</div>
-          <div className="small muted" style={{ overflowWrap: 'anywhere' }}>
-            {criteriaOf(url)}
-          </div>
+          <CriteriaLine search={search} />
         </div>
         {may === 'follow' && finds && (
           <Button

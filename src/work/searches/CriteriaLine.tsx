@@ -1,0 +1,24 @@
+import { later } from '#src/ui/later.tsx';
+import type { SavedSearch } from '#src/work/searches/contract.ts';
+import { criteriaOf } from '#src/work/searches/words.tsx';
+
+const inWords = {
+  providers: later(
+    'ProviderSearchInWords',
+    async () => (await import('#src/datasets/providers/ProviderSearch.tsx')).SearchInWords,
+  ),
+  organizations: later(
+    'OrganizationSearchInWords',
+    async () => (await import('#src/datasets/organizations/OrganizationSearch.tsx')).SearchInWords,
+  ),
+};
+
+/** The criteria of a saved search in a line, which tell apart searches of one name. */
+export function CriteriaLine({ search: { finds, url } }: { search: Pick<SavedSearch, 'finds' | 'url'> }) {
+  const InWords = finds && inWords[finds];
+  return (
+    <div className="small muted" style={{ overflowWrap: 'anywhere', minHeight: '1lh' }}>
+      {InWords ? <InWords query={url.split('?')[1] ?? ''} /> : criteriaOf(url)}
+    </div>
+  );
+}
