@@ -34,12 +34,14 @@ const beside = (least: number, gap: string) => ({
 
 interface RowProps {
   className?: string;
+  /** Whether the end goes below the rest where there is no room. */
+  wraps?: boolean;
   children: ReactNode;
 }
 
 /** One line of an item, with a badge at its end. */
-export const Row = ({ className = '', children }: RowProps) => (
-  <Group gap={10} wrap="nowrap" className={`${styles.row} ${className}`}>
+export const Row = ({ className = '', wraps, children }: RowProps) => (
+  <Group gap={10} wrap={wraps ? 'wrap' : 'nowrap'} className={`${styles.row} ${className}`}>
     {children}
   </Group>
 );

@@ -53,7 +53,8 @@ export function Searches() {
 function SearchItem({ search }: { search: SavedSearch }) {
   const { id, name, url, may, finds } = search;
   const [edits, setEdits] = useState(false);
-  const size = useNarrow() ? { h: 44 } : { size: 'xs' };
+  const isNarrow = useNarrow();
+  const size = isNarrow ? { h: 44 } : { size: 'xs' };
   const open = useOpenSearch();
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: searchesQuery.queryKey });
@@ -70,8 +71,8 @@ function SearchItem({ search }: { search: SavedSearch }) {
   });
   return (
     <li>
-      <Row>
-        <div style={{ minWidth: 0 }}>
+      <Row wraps={isNarrow}>
+        <div style={{ minWidth: 0, flexBasis: isNarrow ? '100%' : undefined }}>
           <Group gap={10}>
             <Link to={url} onClick={(event) => open(event, search)}>
               <b>{name}</b>
