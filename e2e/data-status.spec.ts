@@ -19,6 +19,20 @@ test('only an administrator sees each dataset’s loaded rows, date and refused 
     await page.context().close();
   });
 
+  await test.step('an overview leads to each dataset’s card', async () => {
+    const page = await pageOf(browser, demoEmail('administrator'));
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/admin/data');
+    const overview = page.getByRole('navigation', { name: 'Datasets' });
+    const card = page.getByRole('region', { name: 'Order and Referring' });
+    await expect(card).not.toBeInViewport();
+    await overview.getByRole('button', { name: 'Order and Referring' }).press('Enter');
+    await expect(card).toBeInViewport();
+    await page.keyboard.press('Tab');
+    await expect(card.getByRole('combobox')).toBeFocused();
+    await page.context().close();
+  });
+
   await test.step('other users are redirected home', async () => {
     await page.goto('/admin/data');
     await expect(page).toHaveURL('/');

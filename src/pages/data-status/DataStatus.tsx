@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getDataStatus, liveDataStatus } from '#src/pages/data-status/contract.ts';
 import { DatasetCard } from '#src/pages/data-status/DatasetCard.tsx';
+import { Overview } from '#src/pages/data-status/Overview.tsx';
 import { links } from '#src/shared/links.ts';
 import { ask } from '#src/ui/ask.ts';
 import { DetailCards } from '#src/ui/DetailCards.tsx';
@@ -43,10 +44,13 @@ function Datasets() {
       </>
     );
   return (
-    <DetailCards right={data.rows.filter((_, place) => place % 2 === 1).map(({ title }) => title)}>
-      {data.rows.map((dataset) => (
-        <DatasetCard key={dataset.dataset} dataset={dataset} />
-      ))}
-    </DetailCards>
+    <>
+      <Overview datasets={data.rows} />
+      <DetailCards right={data.rows.filter((_, place) => place % 2 === 1).map(({ title }) => title)}>
+        {data.rows.map((dataset) => (
+          <DatasetCard key={dataset.dataset} dataset={dataset} />
+        ))}
+      </DetailCards>
+    </>
   );
 }

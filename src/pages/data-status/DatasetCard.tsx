@@ -4,8 +4,10 @@ import type { Dataset, Run } from '#src/pages/data-status/contract.ts';
 import { Fetching } from '#src/pages/data-status/Fetching.tsx';
 import { History } from '#src/pages/data-status/History.tsx';
 import { JobBox } from '#src/pages/data-status/JobBox.tsx';
+import { cardOf } from '#src/pages/data-status/Overview.tsx';
 import { RollBack } from '#src/pages/data-status/RollBack.tsx';
 import { RunProgress } from '#src/pages/data-status/RunProgress.tsx';
+import { isBusy, isCanceling, Status } from '#src/pages/data-status/Status.tsx';
 import { ImportFiles } from '#src/pages/imports/ImportFiles.tsx';
 import { RefusedRows } from '#src/pages/imports/RefusedRows.tsx';
 import { between } from '#src/pages/times.tsx';
@@ -26,7 +28,14 @@ export function DatasetCard({ dataset }: { dataset: Dataset }) {
     focus();
   };
   return (
-    <section ref={card} className="card" aria-labelledby={id} tabIndex={-1}>
+    <section
+      ref={card}
+      id={cardOf(dataset.dataset)}
+      className="card"
+      aria-labelledby={id}
+      tabIndex={-1}
+      style={{ scrollMarginTop: 'calc(var(--header) + 16px)' }}
+    >
       <CardHead>
         <h2 id={id}>{title}</h2>
         <span role="status">
@@ -90,36 +99,6 @@ export function DatasetCard({ dataset }: { dataset: Dataset }) {
       </CardBody>
     </section>
   );
-}
-
-/** Whether an import runs or waits. */
-const isBusy = ({ running, job }: Dataset) => running !== null || job?.state === 'running' || job?.state === 'waiting';
-
-/** Whether an import still stops after its job was canceled. */
-const isCanceling = ({ running, job }: Dataset) => running !== null && job?.state === 'canceled';
-
-/** What a job about a dataset does, by its kind. */
-const jobWords: Record<string, { now: string; name: string }> = {
-  import: { now: 'Importing', name: 'import' },
-  fetch: { now: 'Checking', name: 'check' },
-  'roll-back': { now: 'Rolling back', name: 'roll back' },
-};
-
-/** The most important status as a badge. */
-function Status({ dataset }: { dataset: Dataset }) {
-  const { tables, loaded, failed, running, job, age, every } = dataset;
-  if (isCanceling(dataset)) return <Badge>Canceling</Badge>;
-  const words = jobWords[job?.kind ?? ''] ?? jobWords.import;
-  if (isBusy(dataset)) return <Badge>{running ? 'Importing' : words?.now}</Badge>;
-  if (tables.some(({ stale }) => stale)) return <Badge color="bad">Needs import</Badge>;
-  if (job?.state === 'canceled') return <Badge color="warn">Last {words?.name} canceled</Badge>;
-  if (job?.state === 'failed') return <Badge color="bad">Last {words?.name} failed</Badge>;
-  if (failed) return <Badge color="bad">Last import failed</Badge>;
-  if (dataset.rolled_back_at) return <Badge color="warn">Last import rolled back</Badge>;
-  if (!loaded) return <Badge color="warn">Not loaded</Badge>;
-  if (loaded.demo) return <Badge color="warn">Demo data</Badge>;
-  if (age !== null && age > every) return <Badge color="warn">New file due</Badge>;
-  return <Badge color="good">Up to date</Badge>;
 }
 
 const Rows = ({ tables }: Pick<Dataset, 'tables'>) => (

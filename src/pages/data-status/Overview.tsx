@@ -1,0 +1,37 @@
+import { Box } from '@mantine/core';
+import type { Dataset } from '#src/pages/data-status/contract.ts';
+import { Status } from '#src/pages/data-status/Status.tsx';
+import { CardBody } from '#src/ui/DetailCard.tsx';
+import { Items, Row } from '#src/ui/Items.tsx';
+import { LinkButton } from '#src/ui/LinkButton.tsx';
+
+/** The ID of the card of a dataset. */
+export const cardOf = (dataset: string) => `dataset-${dataset}`;
+
+/** The status of all datasets at a glance. Each title leads to its card. */
+export const Overview = ({ datasets }: { datasets: readonly Dataset[] }) => (
+  <nav className="card" aria-label="Datasets" style={{ marginBottom: 16 }}>
+    <CardBody>
+      <Items people>
+        {datasets.map((dataset) => (
+          <li key={dataset.dataset}>
+            <Row>
+              <LinkButton style={{ textAlign: 'start' }} onClick={() => goTo(cardOf(dataset.dataset))}>
+                {dataset.title}
+              </LinkButton>
+              <Box data-end flex="none">
+                <Status dataset={dataset} />
+              </Box>
+            </Row>
+          </li>
+        ))}
+      </Items>
+    </CardBody>
+  </nav>
+);
+
+function goTo(id: string) {
+  const card = document.getElementById(id);
+  card?.scrollIntoView();
+  card?.focus({ preventScroll: true });
+}
