@@ -46,6 +46,6 @@ test('a roll back asks first, and shows why it is refused (R-495)', async () => 
   reply(rollBackImport);
   withDataset({ rolled_back_at: '2026-11-22T12:00:00.000Z' });
   await button('Roll back now').click();
-  await expect.element(page.getByText('Last import rolled back')).toBeVisible();
+  await expect.element(page.getByRole('status').getByText('Last import rolled back')).toBeVisible();
   await expect.element(region('Board licenses')).toHaveFocus();
 });
