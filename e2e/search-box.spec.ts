@@ -219,4 +219,17 @@ test('a wish that no search can express is named, not dropped without a word', a
   const understood = page.getByRole('group', { name: 'Understood as' });
   await expect(understood).toContainText('Family Medicine');
   await expect(understood).toContainText('Left out, because no criterion has it: ‘rural’');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/^[^?]+\/hcps\?/);
+  const left = page.getByText('Left out, because no criterion has it: ‘rural’');
+  await expect(left).toBeVisible();
+  await page.reload();
+  await expect(left).toBeVisible();
+  await page.getByRole('button', { name: 'Remove Ohio' }).click(); // a further search is no longer the text
+  await expect(left).toBeHidden();
+  await page.goto('/');
+  await box(page).fill('family physicians in rural Ohio');
+  await understood.getByText('Left out').waitFor();
+  await page.getByRole('option', { name: 'Providers Family Medicine, Ohio' }).click();
+  await expect(left).toBeVisible();
 });

@@ -5,7 +5,8 @@ import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState
 import { useNavigate } from 'react-router';
 import { asksForProviders, type Changes, withChanges } from '#src/search-box/changes.tsx';
 import { type Group, LONGEST_TEXT } from '#src/search-box/contract.ts';
-import { type FoundState, suggestionsFor, understoodFor } from '#src/search-box/questions.tsx';
+import { stateOf } from '#src/search-box/labels.tsx';
+import { suggestionsFor, understoodFor } from '#src/search-box/questions.tsx';
 import { SearchField } from '#src/search-box/SearchField.tsx';
 import { SuggestionList } from '#src/search-box/SuggestionList.tsx';
 import { useReleased } from '#src/ui/released.ts';
@@ -72,21 +73,22 @@ export function SearchBox({ autoFocus = false, initialText = '', onGo = () => {}
     close();
     onGo();
   };
-  /** The results of the criteria that the text asks for, if it does beside what it finds. */
-  const understoodUrl = async (groups: readonly Group[]) => {
+  /** The criteria that the text asks for, if it does beside what it finds. */
+  const understoodIn = async (groups: readonly Group[]) => {
     const current = await client.fetchQuery(understoodFor(query)).catch(() => undefined);
     const changed =
       current && withChanges(current, { text: query, chosen: changes.text === query ? changes.chosen : {} });
-    return changed && asksForProviders(changed, groups) ? changed.url : undefined;
+    return changed && asksForProviders(changed, groups) ? changed : undefined;
   };
   /** Opens the highlighted suggestion. Without one, or if the list belongs to an earlier text, opens the results. */
   const go = async () => {
     const current = await client.fetchQuery(suggestionsFor(query));
     const highlighted = current === data ? paths[active] : undefined;
-    const path = highlighted ?? (await understoodUrl(current.groups)) ?? resultsOf(current.groups);
+    const criteria = highlighted && highlighted !== asked?.url ? undefined : await understoodIn(current.groups);
+    const path = highlighted ?? criteria?.url ?? resultsOf(current.groups);
     if (path === undefined) return setOpen(true);
     leave();
-    await navigate(path, { state: { found: query } satisfies FoundState });
+    await navigate(path, { state: stateOf(query, criteria) });
   };
   const onKey = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

@@ -3,8 +3,7 @@ import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import type { z } from 'zod';
 import type { suggest, Understood } from '#src/search-box/contract.ts';
-import { detailOf, labelOf, readingOf } from '#src/search-box/labels.tsx';
-import type { FoundState } from '#src/search-box/questions.tsx';
+import { detailOf, labelOf, readingOf, stateOf } from '#src/search-box/labels.tsx';
 import styles from '#src/search-box/SuggestionList.module.css';
 import { UnderstoodAs } from '#src/search-box/UnderstoodAs.tsx';
 import { count, counted } from '#src/shared/format.ts';
@@ -42,7 +41,7 @@ export function SuggestionList({
   let place = 0;
   const says = understood && (asks ? understood : understood.off && { ...understood, chips: [] });
   const message = messageOf();
-  const option = (path: string) => {
+  const option = (path: string, state = stateOf(text)) => {
     const at = place++;
     return {
       id: optionId(at),
@@ -50,7 +49,7 @@ export function SuggestionList({
       tabIndex: -1,
       'aria-selected': at === active,
       to: path,
-      state: { found: text } satisfies FoundState,
+      state,
       onMouseDown: (event: React.MouseEvent) => event.preventDefault(), // the field keeps the focus
       // with Ctrl, ⌘ or Shift the link opens in another tab or window, and the list stays open
       onClick: ({ ctrlKey, metaKey, shiftKey }: React.MouseEvent) => ctrlKey || metaKey || shiftKey || onGo(),
@@ -62,7 +61,7 @@ export function SuggestionList({
         {says && <UnderstoodAs understood={says} onChange={onChange} />}
         <Box role="listbox" id={id} aria-label="Suggestions" p={6}>
           {understood && asks && (
-            <Link {...option(understood.url)}>
+            <Link {...option(understood.url, stateOf(text, understood))}>
               <b>Providers</b>
               <span className="muted small">{understood.chips.map(readingOf).join(', ')}</span>
               {active < 0 && (

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import type { Understood } from '#src/search-box/contract.ts';
-import { readingOf } from '#src/search-box/labels.tsx';
+import { leftOut, readingOf } from '#src/search-box/labels.tsx';
 import { Chip } from '#src/ui/Chip.tsx';
 
 interface UnderstoodAsProps {
@@ -47,7 +47,7 @@ export const UnderstoodAs = ({ understood: { chips, rest, off = [], unused = [] 
     {rest && chips.length > 0 && <span className="muted">and the name ‘{rest}’</span>}
     {unused.length > 0 && (
       <span className="muted" style={{ flexBasis: '100%' }}>
-        Left out, because no criterion has it: ‘{unused.join('’, ‘')}’
+        {leftOut(unused)}
       </span>
     )}
     {off.map(({ text, parameter }) => (

@@ -1,5 +1,6 @@
 // What the server found, as the box shows it: names in Title Case (R-401).
 import type { Understood } from '#src/search-box/contract.ts';
+import type { FoundState } from '#src/search-box/questions.tsx';
 import type { Suggestion } from '#src/shared/suggestion.ts';
 import { titleCase } from '#src/ui/title-case.ts';
 
@@ -27,3 +28,13 @@ export function readingOf({ parameter, label }: Pick<Understood['chips'][number]
   if (parameter === 'cbsa') return label.replace(/^.*(?= metro area$)/, (place) => titleCase(place, 'place'));
   return label;
 }
+
+/** Says which words of a text its results leave out. */
+export const leftOut = (words: readonly string[]): string =>
+  `Left out, because no criterion has it: ‘${words.join('’, ‘')}’`;
+
+/** The state of the entry of what a text asks for. */
+export const stateOf = (found: string, asked?: Pick<Understood, 'unused' | 'url'>): FoundState => ({
+  found,
+  ...(asked?.unused && { unused: { says: leftOut(asked.unused), path: asked.url } }),
+});

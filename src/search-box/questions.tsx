@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { suggest, understandText } from '#src/search-box/contract.ts';
 import { ask } from '#src/ui/ask.ts';
 
-/** The query of the suggestions for a text. The page that Enter opens reuses the cached response (AlsoFound.tsx). */
+/** The query of the suggestions for a text. The page that Enter opens reuses the cached response (FoundBy.tsx). */
 export const suggestionsFor = (text: string) =>
   queryOptions({
     queryKey: [suggest.url, text],
@@ -23,4 +23,6 @@ export const understoodFor = (text: string) =>
 /** The searched text, stored in the history entry so that it survives Back and a reload. */
 export interface FoundState {
   found: string;
+  /** Says which of its words the results at `path` leave out. */
+  unused?: { says: string; path: string };
 }
