@@ -1,5 +1,6 @@
 // A saved search: saved beside its results, opened, edited, deleted and restored, with the keyboard and on a phone.
 import { expect, test } from '@playwright/test';
+import { newUser, pageOf } from './accounts.ts';
 import { found } from './providers.ts';
 import { violationsInBothThemes } from './screens.ts';
 
@@ -83,7 +84,8 @@ test('a half-typed name of a search survives Escape and a click outside, until a
   await expect(name).toHaveValue('');
 });
 
-test('searches of one name show their criteria', async ({ page }) => {
+test('searches of one name show their criteria, also on the home page', async ({ browser }) => {
+  const page = await pageOf(browser, await newUser(browser, 'Homer'));
   const name = `Cardiology ${Date.now()}`;
   const headers = { origin: process.env.MEDATLAS_URL ?? '' };
   for (const url of [
@@ -95,6 +97,11 @@ test('searches of one name show their criteria', async ({ page }) => {
   const items = page.getByRole('listitem').filter({ hasText: name });
   await expect(items.getByText('Cardiovascular Disease · Ohio · Texas', { exact: true })).toBeVisible();
   await expect(items.getByText('Last name smith · Not: Female', { exact: true })).toBeVisible();
+  await page.goto('/');
+  await expect(items).toHaveCount(2);
+  await expect(items.getByText(/^\d+ providers? · Cardiovascular Disease · Ohio · Texas$/)).toBeVisible();
+  await expect(items.getByText(/^\d+ providers? · Last name smith · Not: Female$/)).toBeVisible();
+  await page.context().close();
 });
 
 test('the tools of results keep to one line and keep their names, from 1280 pixels up', async ({ page }) => {

@@ -25,6 +25,9 @@ const loadForm = async () => ({
 const prepareForm = early(loadForm);
 const OrganizationForm = lazy(loadForm);
 
+/** What is said of a search without criteria. */
+const ALL = 'All organizations';
+
 /**
  * The organization search (R-140, R-141, R-144): a form, which folds into chips, and results (R-425). A URL with a state or
  * ZIP starts the search immediately.
@@ -51,7 +54,7 @@ export function OrganizationSearch() {
         <SearchChips
           {...chips}
           chips={chipsOf(criteria)}
-          all="All organizations"
+          all={ALL}
           onRemove={({ without }) => change(without(list.latest()))}
           onPrepare={prepareForm}
         />
@@ -76,7 +79,7 @@ export function OrganizationSearch() {
 export function SearchInWords({ query }: { query: string }) {
   const criteria = readQuery(address.criteria, query);
   const chips = useChips(criteria)(criteria);
-  return chips.map(({ label }) => label).join(' · ');
+  return chips.map(({ label }) => label).join(' · ') || ALL;
 }
 
 /** Whether the form accepts the criteria of the URL. */

@@ -26,6 +26,9 @@ const loadForm = async () => ({
 const prepareForm = early(loadForm);
 const ProviderForm = lazy(loadForm);
 
+/** What is said of a search without criteria. */
+const ALL = 'All providers';
+
 /** The provider search: a form, which folds into chips, and results. */
 export function ProviderSearch() {
   const list = useReleased(nearestFirst(useList(address)));
@@ -46,7 +49,7 @@ export function ProviderSearch() {
         <SearchChips
           {...chips}
           chips={chipsOf(criteria, nameOf)}
-          all="All providers"
+          all={ALL}
           onRemove={({ without }) => change(without(list.latest()))}
           onPrepare={prepareForm}
         />
@@ -73,7 +76,7 @@ export function ProviderSearch() {
 export function SearchInWords({ query }: { query: string }) {
   const criteria = readQuery(address.criteria, query);
   const chips = chipsOf(criteria, useNames(criteria));
-  return chips.map(({ label }) => label).join(' · ');
+  return chips.map(({ label }) => label).join(' · ') || ALL;
 }
 
 /** Whether the form accepts the criteria of the URL. */

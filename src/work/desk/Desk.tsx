@@ -10,6 +10,7 @@ import { useRecent } from '#src/ui/recent.ts';
 import { titleCase } from '#src/ui/title-case.ts';
 import { DESK_ROWS, type Desk as DeskReply, getDesk } from '#src/work/desk/contract.ts';
 import { DeskCard } from '#src/work/desk/DeskCard.tsx';
+import { CriteriaLine } from '#src/work/searches/CriteriaLine.tsx';
 import { News, useOpenSearch } from '#src/work/searches/Searches.tsx';
 
 /** What waits for the user, on the home page. */
@@ -78,11 +79,14 @@ function SavedSearches({ desk }: PartProps) {
                 <Link to={search.url} onClick={(event) => open(event, search)}>
                   {search.name}
                 </Link>
-                {search.total !== null && (
-                  <div className="small muted">
-                    {counted(search.total, search.finds === 'organizations' ? 'organization' : 'provider')}
-                  </div>
-                )}
+                <CriteriaLine
+                  search={search}
+                  first={
+                    search.total === null
+                      ? undefined
+                      : counted(search.total, search.finds === 'organizations' ? 'organization' : 'provider')
+                  }
+                />
               </div>
               <News search={search} onOpen={open} />
             </Group>

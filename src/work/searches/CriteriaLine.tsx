@@ -13,11 +13,18 @@ const inWords = {
   ),
 };
 
+interface CriteriaLineProps {
+  search: Pick<SavedSearch, 'finds' | 'url'>;
+  /** What the line says first. */
+  first?: string | undefined;
+}
+
 /** The criteria of a saved search in a line, which tell apart searches of one name. */
-export function CriteriaLine({ search: { finds, url } }: { search: Pick<SavedSearch, 'finds' | 'url'> }) {
+export function CriteriaLine({ search: { finds, url }, first }: CriteriaLineProps) {
   const InWords = finds && inWords[finds];
   return (
     <div className="small muted" style={{ overflowWrap: 'anywhere', minHeight: '1lh' }}>
+      {first && `${first} · `}
       {InWords ? <InWords query={url.split('?')[1] ?? ''} /> : criteriaOf(url)}
     </div>
   );
