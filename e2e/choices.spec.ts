@@ -264,3 +264,19 @@ test.describe('other comboboxes', () => {
     });
   });
 });
+
+test('a link with an unknown kind or source of changes is refused in the words of the screen', async ({ page }) => {
+  for (const [name, label] of [
+    ['kind', 'What changed'],
+    ['source', 'Source'],
+  ] as const) {
+    await page.goto(`/changes?${name}=bogus`);
+    const field = page.getByRole('combobox', { name: label });
+    await expect(field).toHaveAccessibleDescription('Unknown choice ‘bogus’. Choose one from the list.');
+    await expect(page.getByRole('alert')).toContainText('Unknown choice ‘bogus’. Choose one from the list.');
+    await field.click();
+    await page.getByRole('option', { name: 'All', exact: true }).click();
+    await page.getByRole('button', { name: 'Search Changes' }).click();
+    await expect(page.getByRole('alert')).toBeHidden();
+  }
+});

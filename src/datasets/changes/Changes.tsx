@@ -4,7 +4,9 @@ import { listNewest, type NamedChange, NewestQuery } from '#src/datasets/changes
 import { kindLabels, originOf, sourceLabels } from '#src/datasets/changes/words.tsx';
 import { TaxonomyPicker } from '#src/datasets/taxonomy/TaxonomyPicker.tsx';
 import { links } from '#src/shared/links.ts';
+import { ApiError } from '#src/ui/ask.ts';
 import { Choice } from '#src/ui/Choice.tsx';
+import { type FieldErrors, validatorOf } from '#src/ui/form.ts';
 import { listAddress, useList } from '#src/ui/list.ts';
 import { NpiField } from '#src/ui/NpiField.tsx';
 import { Pair } from '#src/ui/Pair.tsx';
@@ -57,12 +59,22 @@ const optionsOf = (labels: Record<string, string>) => [
 /** What changed from import to import, newest first (R-494). */
 export function Changes() {
   const list = useList(address);
-  const search = useSearch(listNewest, list);
-  const form = useSearchForm(list, NewestQuery);
+  const [refused] = Object.values(list.asked ? unknownIn(list.criteria) : {});
+  const search = useSearch(listNewest, { ...list, asked: list.asked && refused === undefined });
+  const form = useSearchForm(list, NewestQuery, {
+    validate: (values) => ({ ...validate(values), ...unknownIn(values) }),
+  });
   const { change, values, text, choice } = form;
   const nameOf = useCodeNames(search.data?.rows ?? []);
   return (
-    <SearchScreen words={words} stamp="Newest first" list={list} search={search} form={form} layout={layoutOf(nameOf)}>
+    <SearchScreen
+      words={words}
+      stamp="Newest first"
+      list={list}
+      search={refused === undefined ? search : { ...search, error: new ApiError(400, 'bad_request', refused) }}
+      form={form}
+      layout={layoutOf(nameOf)}
+    >
       <Choice
         {...choice('kind', 'What changed')}
         value={values.kind}
@@ -89,6 +101,17 @@ export function Changes() {
     </SearchScreen>
   );
 }
+
+const validate = validatorOf(NewestQuery);
+
+/** Errors of the choices that a URL names and the lists do not have. The API would name the codes that it takes instead. */
+const unknownIn = (criteria: { kind: string; source: string }): FieldErrors =>
+  Object.fromEntries(
+    Object.entries({ kind: kindLabels, source: sourceLabels })
+      .map(([name, labels]) => ({ name, labels, value: criteria[name as keyof typeof criteria] }))
+      .filter(({ labels, value }) => value !== '' && !Object.hasOwn(labels, value))
+      .map(({ name, value }) => [name, `Unknown choice ‘${value}’. Choose one from the list.`]),
+  );
 
 const layoutOf = (nameOf: (code: string) => string) => ({
   ...inTable<NamedChange>(
