@@ -120,6 +120,27 @@ test('a size of groups may have commas, in the form and in the filters', async (
   await expect(found(page)).toBeVisible();
 });
 
+test('an unknown place is refused at its field too, also in the sheet of a phone', async ({ page }) => {
+  await page.goto('/hcps?state=OH');
+  const open = { name: /^Location/ };
+  await filters(page).getByRole('button', open).click();
+  const near = page.getByRole('textbox', { name: 'Near' });
+  await near.fill('Nowhereville, ZZ');
+  await near.press('Enter');
+  await expect(near).toHaveAccessibleDescription(/^Unknown place "Nowhereville, ZZ"\. Give a ZIP code/);
+  await expect(near).toHaveAttribute('aria-invalid', 'true');
+  await near.fill('Nowhereville, OH');
+  await expect(near, 'while another place is typed').not.toHaveAttribute('aria-invalid');
+  await near.fill('');
+  await expect(page.getByRole('heading', { name: /^Found / })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await sheet.getByRole('button', open).click();
+  await sheet.getByRole('textbox', { name: 'Near' }).fill('Nowhereville, ZZ');
+  await expect(sheet.getByText(/^Unknown place "Nowhereville, ZZ"/)).toBeInViewport();
+});
+
 test('a link with limits in the wrong order is refused without names of parameters', async ({ page }) => {
   await page.goto('/hcps?payment_from=9&payment_to=1');
   await expect(page.getByRole('alert')).toContainText('Payment from must not be above payment to');

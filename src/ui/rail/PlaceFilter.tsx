@@ -19,7 +19,7 @@ const distancesWith = (miles: string) =>
   [...new Set([...distances, miles])].sort((one, other) => Number(one) - Number(other));
 
 /** Filters by place: a circle, a city or a ZIP code. */
-export function PlaceFilter({ criteria, change, isOff, children }: PlaceFilterProps) {
+export function PlaceFilter({ criteria, change, isOff, problemOf, children }: PlaceFilterProps) {
   const miles = criteria.miles[0] ?? '25';
   return (
     <Stack gap={8}>
@@ -28,6 +28,7 @@ export function PlaceFilter({ criteria, change, isOff, children }: PlaceFilterPr
         placeholder="ZIP or Austin, TX"
         values={criteria.near}
         off={isOff('near')}
+        problem={problemOf('near')}
         onChange={(near) => change(near.length > 0 ? { near } : { near, miles: [] })}
       />
       {criteria.near.length > 0 && (
@@ -49,7 +50,13 @@ export function PlaceFilter({ criteria, change, isOff, children }: PlaceFilterPr
         </>
       )}
       <TextFilter label="City" values={criteria.city} off={isOff('city')} onChange={(city) => change({ city })} />
-      <TextFilter label="ZIP Code" values={criteria.zip} off={isOff('zip')} onChange={(zip) => change({ zip })} />
+      <TextFilter
+        label="ZIP Code"
+        values={criteria.zip}
+        off={isOff('zip')}
+        problem={problemOf('zip')}
+        onChange={(zip) => change({ zip })}
+      />
     </Stack>
   );
 }

@@ -105,10 +105,17 @@ function Filter<P extends string>({ group, criteria, onChange, isOff, together, 
           />
         );
       case 'own':
-        return <group.draw criteria={criteria} change={onChange} isOff={isOff} />;
+        return <group.draw {...{ criteria, isOff }} change={onChange} problemOf={(name) => problemIn(error, name)} />;
     }
   }
 }
+
+/** The message of a refused search about a parameter, such as `near: Unknown place`. */
+const problemIn = (error: Error | null, parameter: string) =>
+  error?.message
+    .split('; ')
+    .find((part) => part.startsWith(`${parameter}: `))
+    ?.slice(parameter.length + 2);
 
 /** A limit as the URL has it: without dollar signs, commas and blanks. */
 const limit = (text: string) => [text.replace(/[$,\s]/g, '')].filter(Boolean);

@@ -10,11 +10,21 @@ interface TextFilterProps {
   off?: boolean;
   /** Why a text cannot apply. */
   check?: (text: string) => string | undefined;
+  /** Why the search refused what the field has given it. */
+  problem?: string;
   onChange: (values: string[]) => void;
 }
 
 /** A text that applies at Enter, when the field is left, or after a pause. */
-export function TextFilter({ label, placeholder = label, values, off = false, check, onChange }: TextFilterProps) {
+export function TextFilter({
+  label,
+  placeholder = label,
+  values,
+  off = false,
+  check,
+  problem,
+  onChange,
+}: TextFilterProps) {
   const [given = '', ...others] = values;
   const { typed, type, ends } = useTyped(given, (text) => {
     if (text.trim() !== given && !check?.(text)) onChange([text.trim(), ...others].filter(Boolean));
@@ -26,7 +36,7 @@ export function TextFilter({ label, placeholder = label, values, off = false, ch
       placeholder={off ? `${label}: off on this site` : placeholder}
       disabled={off}
       value={typed}
-      error={check?.(typed)}
+      error={check?.(typed) ?? (typed === given && problem)}
       onChange={(event) => type(event.currentTarget.value)}
       {...ends}
     />

@@ -64,6 +64,8 @@ export interface OwnProps<P extends string> {
   criteria: Criteria<P>;
   change: Change<P>;
   isOff: (parameter: P) => boolean;
+  /** Why the search refused the value of a parameter. */
+  problemOf: (parameter: P) => string | undefined;
 }
 
 export type RailGroupSpec<P extends string> = ValuesGroup<P> | RangeGroup<P> | ChoiceGroup<P> | OwnGroup<P>;
