@@ -55,9 +55,16 @@ it('has the searches, exports and contacts per user and week, of the team or of 
   const file = await api.app.inject({ url: '/api/activity.csv?weeks=1', headers });
   expect(file.headers['content-disposition']).toBe(`attachment; filename="activity-${week}.csv"`);
   const [head, ...lines] = file.body.trimEnd().split('\r\n');
-  expect(head).toBe('\ufeffWeek of,Name,Email,Searches,Exports,Rows,Contacts');
+  expect(head).toBe('\ufeffWeek of,Name,Email,Searches,Exports,Rows taken out,Contacts');
   expect(lines).toContain(`${week},Ann,ann@north.example,3,1,40,1`);
   expect(lines).toContain(`${week},'=tom,'=tom@south.example,1,0,0,0`); // no formula
+  expect(lines, 'a user who did nothing').toContain(`${week},Mary,mary@north.example,0,0,0,0`);
+  const { body: own } = await api.app.inject({ url: `/api/activity.csv?weeks=2&user=${ann.id}`, headers });
+  expect(own.trimEnd().split('\r\n').slice(1)).toEqual([
+    `${report.weeks[0]},Ann,ann@north.example,0,0,0,0`,
+    `${week},Ann,ann@north.example,3,1,40,1`,
+  ]);
+  expect((await api.get('/api/activity.csv?user=x', { as: 'manager' })).status).toBe(400);
 });
 
 it('refuses specialists and pending users, and invalid numbers of weeks (R-670)', async () => {

@@ -52,5 +52,9 @@ export const getActivity = endpoint({
   failure: 'Failed to fetch the activity',
 });
 
-/** The same as CSV. */
-export const activityFile = { url: '/api/activity.csv', query: ActivityQuery };
+/** The same as CSV, with a line per user and week, or for one user. */
+export const activityFile = {
+  url: '/api/activity.csv',
+  query: ActivityQuery.extend({ user: parameter(z.uuid('must be the id of a user').optional()) }),
+};
+export type ActivityFileQuery = z.output<typeof activityFile.query>;

@@ -4,7 +4,7 @@ import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import { serve } from '#src/server/serve.ts';
 import { todayIn } from '#src/server/today.ts';
-import { type Activity, type ActivityQuery, activityFile, getActivity } from '#src/work/activity/contract.ts';
+import { type Activity, type ActivityFileQuery, activityFile, getActivity } from '#src/work/activity/contract.ts';
 import { activityOf } from '#src/work/activity/queries.ts';
 import { csvHead, csvLine } from '#src/work/exports/csv.ts';
 
@@ -14,19 +14,19 @@ export function activityRoutes(app: FastifyInstance, { db }: Database, { timeZon
   const report = (user: User, weeks: number) =>
     activityOf(db, user, { weeks: weeksUntil(todayIn(timeZone), weeks), timeZone });
   serve(app, getActivity, ({ user, query: { weeks } }) => report(user, weeks), access);
-  app.get<{ Querystring: ActivityQuery }>(
+  app.get<{ Querystring: ActivityFileQuery }>(
     activityFile.url,
     {
       schema: { summary: 'Download the activity of your team per week as CSV', querystring: activityFile.query },
       config: access,
     },
-    async ({ user, query: { weeks } }, reply) => {
+    async ({ user, query: { weeks, user: only } }, reply) => {
       if (!user) throw new Error('The caller is unknown.'); // the access requires one
       const activity = await report(user, weeks);
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="activity-${activity.weeks[0]}.csv"`)
-        .send(csvOf(activity));
+        .send(csvOf(activity, only));
     },
   );
 }
@@ -41,12 +41,17 @@ function weeksUntil(today: string, count: number): string[] {
   });
 }
 
-const heads = ['Week of', 'Name', 'Email', 'Searches', 'Exports', 'Rows', 'Contacts'];
+const heads = ['Week of', 'Name', 'Email', 'Searches', 'Exports', 'Rows taken out', 'Contacts'];
 
-function csvOf({ users, rows }: Activity): string {
-  const lines = rows.flatMap(({ user, week, searches, exports, rows, contacts }) => {
-    const found = users.find(({ id }) => id === user);
-    return found ? [csvLine([week, found.name, found.email, searches, exports, rows, contacts])] : [];
-  });
+/** A line per user and week, also where a user did nothing, or those of one user. */
+function csvOf({ weeks, users, rows }: Activity, only: string | undefined): string {
+  const done = new Map(rows.map((row) => [`${row.user} ${row.week}`, row]));
+  const shown = users.filter(({ id }) => only === undefined || id === only);
+  const lines = weeks.flatMap((week) =>
+    shown.map(({ id, name, email }) => {
+      const { searches = 0, exports = 0, rows = 0, contacts = 0 } = done.get(`${id} ${week}`) ?? {};
+      return csvLine([week, name, email, searches, exports, rows, contacts]);
+    }),
+  );
   return csvHead(heads.map((head) => ({ head, kind: 'text' }))) + lines.join('');
 }
