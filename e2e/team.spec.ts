@@ -19,20 +19,37 @@ test.describe('an administrator', () => {
     const call = { kind: 'call', text: 'Left a message' };
     await request.post(`/api/people/${rows[0].npi}/activities`, { data: call, headers });
     await admin.goto('/admin/activity');
-    const table = admin.getByRole('table', { name: 'Activity' });
+    const table = admin.getByRole('table', { name: 'Activity by user' });
+    const weeks = admin.getByRole('table', { name: 'Activity by week' });
     const row = table.getByRole('row').filter({ hasText: demoEmail('specialist') });
     await expect(row.getByRole('cell').last()).toHaveText(/^[1-9]/);
     expect(await violationsInBothThemes(admin)).toEqual([]);
-    const [file] = await Promise.all([
-      admin.waitForEvent('download'),
-      admin.getByRole('link', { name: 'Download CSV' }).click(),
-    ]);
-    expect(readFileSync(await file.path(), 'utf8')).toContain(demoEmail('specialist'));
+    const download = async () => {
+      const [file] = await Promise.all([
+        admin.waitForEvent('download'),
+        admin.getByRole('link', { name: 'Download CSV' }).click(),
+      ]);
+      return readFileSync(await file.path(), 'utf8');
+    };
+    const edgeIn = async (one: typeof table) => (await one.getByRole('columnheader').nth(2).boundingBox())?.x;
+    expect(await edgeIn(weeks), 'the columns line up').toBe(await edgeIn(table));
+    const all = await download();
+    expect(all).toContain(demoEmail('specialist'));
+    expect(all, 'a user who did nothing').toContain(demoEmail('superadmin'));
+    await expect(weeks.locator('tbody').getByRole('row')).toHaveCount(12);
     await row.getByRole('link').click();
-    await expect(table.getByRole('columnheader').first()).toHaveText('Week of');
+    await expect(table).toBeHidden();
+    await expect(weeks.getByRole('columnheader').first()).toHaveText('Week of');
     await admin.getByRole('combobox', { name: 'Weeks' }).click();
     await admin.getByRole('option', { name: 'Last 4 weeks' }).click();
-    await expect(table.locator('tbody').getByRole('row')).toHaveCount(4);
+    await expect(weeks.locator('tbody').getByRole('row')).toHaveCount(4);
+    const own = (await download()).trim().split('\n').slice(1);
+    expect(own, 'the user and the weeks of the screen').toHaveLength(4);
+    expect(own.filter((line) => !line.includes(demoEmail('specialist')))).toEqual([]);
+    await admin.setViewportSize({ width: 390, height: 844 });
+    await expect(weeks.locator('tbody').getByText('Week of').first()).toBeVisible();
+    await expect(weeks).not.toContainText(/\b1 (?:searches|exports|rows|contacts)/);
+    await admin.setViewportSize({ width: 1280, height: 720 });
   });
 
   test('hands the work of a leaver over to a colleague, by keyboard (R-671)', async ({ browser }) => {

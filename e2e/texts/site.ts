@@ -84,6 +84,7 @@ export const site: Visit[] = [
     title: 'Team activity',
     crumbs: 'Team activity',
     links: 'Download CSV',
-    columns: 'Name · Searches · Exports · Rows taken out · Contacts',
+    columns:
+      'Name · Searches · Exports · Rows taken out · Contacts · Week of · Searches · Exports · Rows taken out · Contacts',
   },
 ];

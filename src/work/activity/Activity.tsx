@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router';
 import { z } from 'zod';
@@ -15,7 +15,7 @@ import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { CardsSkeleton, LoadingStatus } from '#src/ui/Skeletons.tsx';
 import { single, useUrlState } from '#src/ui/url-state.ts';
-import { ActivityTable, measures, sumOf } from '#src/work/activity/ActivityTable.tsx';
+import { measures, sumOf, UserTable, WeekTable } from '#src/work/activity/ActivityTable.tsx';
 import { type Activity as ActivityReply, activityFile, getActivity } from '#src/work/activity/contract.ts';
 import { WeekBars } from '#src/work/activity/WeekBars.tsx';
 
@@ -71,7 +71,7 @@ function Report({ activity }: { activity: ActivityReply }) {
   return (
     <ListCard aria-label="Activity">
       <ListHead>
-        <Button component="a" variant="default" size="xs" href={`${activityFile.url}?weeks=${weeks}`} download>
+        <Button component="a" variant="default" size="xs" href={fileOf(weeks, user)} download>
           Download CSV
         </Button>
         <FieldSpacer />
@@ -119,8 +119,16 @@ function Report({ activity }: { activity: ActivityReply }) {
       {activity.users.length === 0 ? (
         <EmptyState title="No users" />
       ) : (
-        <ActivityTable activity={activity} user={user} weeks={weeks} />
+        <>
+          {!user && <UserTable activity={activity} weeks={weeks} />}
+          <Box mt={user ? 0 : 16} style={user ? undefined : { borderTop: '1px solid var(--line)' }}>
+            <WeekTable weeks={activity.weeks} rows={shown} />
+          </Box>
+        </>
       )}
     </ListCard>
   );
 }
+
+const fileOf = (weeks: number, user: string) =>
+  `${activityFile.url}?${new URLSearchParams({ weeks: String(weeks), ...(user && { user }) })}`;

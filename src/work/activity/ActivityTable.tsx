@@ -1,16 +1,17 @@
 import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { count, date } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { PlainTable } from '#src/ui/PlainTable.tsx';
 import type { Activity } from '#src/work/activity/contract.ts';
 
-/** What is counted, in the order of the columns. */
+/** What is counted, in the order of the columns. `one` and `many` follow a number. */
 export const measures = [
-  { name: 'searches', label: 'Searches' },
-  { name: 'exports', label: 'Exports' },
-  { name: 'rows', label: 'Rows taken out' },
-  { name: 'contacts', label: 'Contacts' },
+  { name: 'searches', label: 'Searches', one: 'search', many: 'searches' },
+  { name: 'exports', label: 'Exports', one: 'export', many: 'exports' },
+  { name: 'rows', label: 'Rows taken out', one: 'row taken out', many: 'rows taken out' },
+  { name: 'contacts', label: 'Contacts', one: 'contact', many: 'contacts' },
 ] as const;
 
 type Rows = readonly Activity['rows'][number][];
@@ -19,51 +20,76 @@ type Rows = readonly Activity['rows'][number][];
 export const sumOf = (rows: Rows, name: (typeof measures)[number]['name']): number =>
   rows.reduce((sum, row) => sum + row[name], 0);
 
-interface ActivityTableProps {
+interface UserTableProps {
   activity: Activity;
-  /** The user whose weeks show. Without one, a row has all weeks of a user. */
-  user: string;
   /** The number of weeks, for the links. */
   weeks: number;
 }
 
-/** What each user did, or one user in each week, newest first. */
-export function ActivityTable({ activity, user, weeks }: ActivityTableProps) {
-  const lines = user
-    ? activity.weeks.toReversed().map((week) => ({
-        key: week,
-        head: date(week),
-        rows: activity.rows.filter((row) => row.user === user && row.week === week),
-      }))
-    : activity.users.map(({ id, name, email }) => ({
-        key: id,
-        head: (
-          <>
-            <Link to={links.activity({ user: id, weeks })}>{name}</Link>
-            <div className="muted small">{email}</div>
-          </>
-        ),
-        rows: activity.rows.filter((row) => row.user === id),
-      }));
-  return (
-    <PlainTable
-      headers={[user ? 'Week of' : 'Name', ...measures.map(({ label }) => label)]}
-      look="numbers"
-      aria-label="Activity"
-    >
-      {lines.map(({ key, head, rows }) => (
-        <tr key={key}>
-          <td data-first>{head}</td>
-          {measures.map(({ name, label }) => (
+/** What each user did in all weeks. */
+export const UserTable = ({ activity: { users, rows }, weeks }: UserTableProps) => (
+  <Sums
+    label="Activity by user"
+    first="Name"
+    lines={users.map(({ id, name, email }) => ({
+      key: id,
+      head: (
+        <>
+          <Link to={links.activity({ user: id, weeks })}>{name}</Link>
+          <Text component="div" fw={400} className="muted small">
+            {email}
+          </Text>
+        </>
+      ),
+      rows: rows.filter(({ user }) => user === id),
+    }))}
+  />
+);
+
+/** What `rows` have in each week, newest first: the numbers of the bars. */
+export const WeekTable = ({ weeks, rows }: { weeks: readonly string[]; rows: Rows }) => (
+  <Sums
+    label="Activity by week"
+    first="Week of"
+    lines={weeks.toReversed().map((week) => ({
+      key: week,
+      head: (
+        <>
+          <Text component="span" inherit hiddenFrom="sm">
+            Week of{' '}
+          </Text>
+          {date(week)}
+        </>
+      ),
+      rows: rows.filter((row) => row.week === week),
+    }))}
+  />
+);
+
+interface SumsProps {
+  label: string;
+  /** The header of the first column. */
+  first: string;
+  lines: readonly { key: string; head: ReactNode; rows: Rows }[];
+}
+
+const Sums = ({ label, first, lines }: SumsProps) => (
+  <PlainTable headers={[first, ...measures.map(({ label }) => label)]} look="numbers" aria-label={label}>
+    {lines.map(({ key, head, rows }) => (
+      <tr key={key}>
+        <td data-first>{head}</td>
+        {measures.map(({ name, one, many }) => {
+          const sum = sumOf(rows, name);
+          return (
             <td key={name} className="num">
-              {count(sumOf(rows, name))}{' '}
+              {count(sum)}{' '}
               <Text component="span" hiddenFrom="sm" className="small muted">
-                {label.toLowerCase()}
+                {sum === 1 ? one : many}
               </Text>
             </td>
-          ))}
-        </tr>
-      ))}
-    </PlainTable>
-  );
-}
+          );
+        })}
+      </tr>
+    ))}
+  </PlainTable>
+);
