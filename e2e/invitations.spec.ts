@@ -44,6 +44,9 @@ test('an invited person creates an account by the link, which works once', async
   await expect(page.getByRole('heading', { name: 'Gia Guest' })).toBeVisible();
   await page.goto(link);
   await expect(page.getByText('This invitation was used. Sign in with your email address.')).toBeVisible();
+  await expect(page.getByText(`You are signed in as ${email}.`)).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the home page' }).click();
+  await expect(page).toHaveURL('/');
   await admin.reload();
   await expect(admin.getByRole('heading', { name: 'Active Users' })).toBeVisible();
   await expect(row).toBeHidden();
@@ -67,4 +70,17 @@ test('a withdrawn invitation no longer works', async ({ page, browser }) => {
   await expect(page.getByText(/^This invitation was withdrawn\./)).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
   await admin.context().close();
+});
+
+test('a link that lost its end says so, without names of parameters', async ({ page }) => {
+  const advice = 'This link is incomplete. Open it again, or copy all of it.';
+  await page.goto('/invitation?token=half');
+  await expect(page.getByText(advice, { exact: true })).toBeVisible();
+  await page.goto('/confirm-email?token=half');
+  await page.getByRole('button', { name: 'Confirm email address' }).click();
+  await expect(page.getByText(advice, { exact: true })).toBeVisible();
+  await page.goto('/reset-password?token=half');
+  await page.getByLabel('New password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(advice, { exact: true })).toBeVisible();
 });

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { PASSWORD_MIN, Password } from '#src/accounts/contract.ts';
 import { acceptInvitation, readInvitation } from '#src/accounts/invitations/contract.ts';
 import { useAuth } from '#src/accounts/session/auth.tsx';
+import { byLink } from '#src/accounts/sign-in/by-link.tsx';
 import { EntryPage } from '#src/accounts/sign-in/EntryPage.tsx';
 import { line } from '#src/shared/fields.ts';
 import { links } from '#src/shared/links.ts';
@@ -21,7 +22,7 @@ export function InvitationPage() {
   const token = params.get('token') ?? '';
   const { data, error, refetch } = useQuery({
     queryKey: [readInvitation.url, token],
-    queryFn: ({ signal }) => ask(readInvitation, { body: { token }, signal }),
+    queryFn: ({ signal }) => ask(readInvitation, { body: { token }, signal }).catch(byLink),
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (error) return <Refused error={error} onRetry={() => void refetch()} />;
@@ -31,11 +32,18 @@ export function InvitationPage() {
 
 /** Says why the link does not work. Only an outage can be retried. */
 function Refused({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { user } = useAuth();
   const final = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
   return (
     <EntryPage name="Invitation">
       {final ? <p>{error.message}</p> : <ErrorBox error={error} onRetry={onRetry} />}
-      <Link to={links.signIn()}>Go to the sign-in</Link>
+      {user ? (
+        <p>
+          You are signed in as {user.email}. <Link to={links.home()}>Go to the home page</Link>
+        </p>
+      ) : (
+        <Link to={links.signIn()}>Go to the sign-in</Link>
+      )}
     </EntryPage>
   );
 }

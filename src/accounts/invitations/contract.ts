@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { one, Password, Role, time } from '#src/accounts/contract.ts';
+import { LinkToken } from '#src/accounts/sign-in/contract.ts';
 import { offeredRoles } from '#src/accounts/users/contract.ts';
 import { endpoint } from '#src/shared/endpoint.ts';
 import { email, line } from '#src/shared/fields.ts';
@@ -50,15 +51,13 @@ export const withdrawInvitation = endpoint({
   failure: 'Failed to withdraw the invitation',
 });
 
-const token = z.string('token is required').regex(/^[\w-]{20,200}$/, 'This link is incomplete');
-
 /** A POST, so that no log of URLs has the token. */
 export const readInvitation = endpoint({
   method: 'POST',
   url: '/api/invitation',
   statuses: [410],
   summary: 'Get the invitation of a link',
-  body: z.strictObject({ token }),
+  body: z.strictObject({ token: LinkToken }),
   response: Invitation.pick({ email: true, role: true, invited_by: true }),
   failure: 'Failed to fetch the invitation',
 });
@@ -68,7 +67,7 @@ export const acceptInvitation = endpoint({
   url: '/api/invitation/acceptance',
   statuses: [410],
   summary: 'Create the account of an invitation and sign in',
-  body: z.strictObject({ token, full_name: line('Full Name'), password: Password }),
+  body: z.strictObject({ token: LinkToken, full_name: line('Full Name'), password: Password }),
   response: z.object({ email: z.string() }),
   failure: 'Failed to create the account',
 });

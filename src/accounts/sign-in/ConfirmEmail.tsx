@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { useAuth } from '#src/accounts/session/auth.tsx';
+import { byLink } from '#src/accounts/sign-in/by-link.tsx';
 import { ContinueButton } from '#src/accounts/sign-in/ContinueButton.tsx';
 import { confirmEmail } from '#src/accounts/sign-in/contract.ts';
 import { EntryPage } from '#src/accounts/sign-in/EntryPage.tsx';
@@ -14,7 +15,10 @@ export function ConfirmEmail() {
   const { retry } = useAuth();
   const [params] = useSearchParams();
   const token = params.get('token') ?? '';
-  const confirmation = useMutation({ mutationFn: () => ask(confirmEmail, { body: { token } }), onSuccess: retry });
+  const confirmation = useMutation({
+    mutationFn: () => ask(confirmEmail, { body: { token } }).catch(byLink),
+    onSuccess: retry,
+  });
   if (confirmation.data)
     return (
       <EntryPage name="Email address confirmed" lead={`You confirmed ${confirmation.data.email}.`}>

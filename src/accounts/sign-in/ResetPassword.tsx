@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { PASSWORD_MIN, Password } from '#src/accounts/contract.ts';
+import { byLink } from '#src/accounts/sign-in/by-link.tsx';
 import { ContinueButton } from '#src/accounts/sign-in/ContinueButton.tsx';
 import { resetPassword } from '#src/accounts/sign-in/contract.ts';
 import { EntryPage } from '#src/accounts/sign-in/EntryPage.tsx';
@@ -16,7 +17,7 @@ export function ResetPassword() {
   const [params] = useSearchParams();
   const token = params.get('token') ?? '';
   const { values, required, passes } = useFields({ password: '' }, validatorOf(z.object({ password: Password })));
-  const reset = useMutation({ mutationFn: () => ask(resetPassword, { body: { token, ...values } }) });
+  const reset = useMutation({ mutationFn: () => ask(resetPassword, { body: { token, ...values } }).catch(byLink) });
   if (reset.data)
     return (
       <EntryPage name="Your password was changed" lead={`Sign in as ${reset.data.email} with your new password.`}>

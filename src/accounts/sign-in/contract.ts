@@ -25,14 +25,17 @@ export const signUp = endpoint({
   failure: 'Failed to sign up',
 });
 
-const token = z.string('token is required').regex(/^[\w-]{20,200}$/, 'This link is incomplete');
+/** The token of a mailed link or of an invitation. */
+export const LinkToken = z
+  .string('token is required')
+  .regex(/^[\w-]{20,200}$/, 'This link is incomplete. Open it again, or copy all of it.');
 
 export const confirmEmail = endpoint({
   method: 'POST',
   url: '/api/email-confirmation',
   statuses: [410],
   summary: 'Confirm an email address with the token of a mailed link',
-  body: z.strictObject({ token }),
+  body: z.strictObject({ token: LinkToken }),
   response: z.object({ email: z.string() }),
   failure: 'Failed to confirm the email address',
 });
@@ -52,7 +55,7 @@ export const resetPassword = endpoint({
   url: '/api/password',
   statuses: [410],
   summary: 'Set a new password with the token of a mailed link',
-  body: z.strictObject({ token, password: Password }),
+  body: z.strictObject({ token: LinkToken, password: Password }),
   response: z.object({ email: z.string() }),
   failure: 'Failed to set the new password',
 });
