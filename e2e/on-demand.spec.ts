@@ -103,6 +103,26 @@ test('a sheet holds the focus from the first Tab, and closing it returns to its 
   await expect(button).toBeFocused();
 });
 
+test('the sheet of filters says how many results a choice finds, and shows them', async ({ page, request }) => {
+  await page.setViewportSize(phone);
+  await openResults(page);
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const show = sheet(page).getByRole('button', { name: /^Show / });
+  const { total } = await (await request.get('/api/providers?state=OH')).json();
+  await expect(show).toHaveText(`Show ${total} results`);
+  await expect(show).toBeInViewport({ ratio: 1 });
+  await sheet(page)
+    .getByRole('checkbox', { name: /^Internal Medicine/ })
+    .check();
+  const { total: fewer } = await (await request.get('/api/providers?state=OH&taxonomy=207R00000X')).json();
+  expect(fewer).toBeLessThan(total);
+  await expect(show).toHaveText(`Show ${fewer} results`);
+  await expect(show).toBeInViewport({ ratio: 1 });
+  await show.click();
+  await expect(sheet(page)).toBeHidden();
+  await expect(page.getByRole('heading', { name: `Found ${fewer} providers` })).toBeInViewport();
+});
+
 test('keys of the selection pressed while its bar loads do what they say, once', async ({ page }) => {
   const passBar = await hold(page, 'SelectionBar');
   const passButtons = await hold(page, 'AddToListButtons');

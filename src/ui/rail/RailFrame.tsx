@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { type ReactNode, type Ref, useState } from 'react';
+import { counted } from '#src/shared/format.ts';
 import { LaterSheet, prepareSheet } from '#src/ui/LaterSheet.tsx';
 import styles from '#src/ui/rail/RailFrame.module.css';
 
@@ -9,6 +10,8 @@ interface RailFrameProps {
   rail: ReactNode;
   /** Whether the rail has room beside the results. Otherwise it is a sheet. */
   hasRail: boolean;
+  /** The number of results, for the sheet, which covers them. Undefined while they load. */
+  total: number | undefined;
   /** What is beside the results at the right. */
   aside?: ReactNode;
   /** Further buttons beside 'Filters' below the results of a narrow window. */
@@ -26,7 +29,7 @@ export const useWide = (): boolean =>
   useMediaQuery('(min-width: 1100px)', undefined, { getInitialValueInEffect: false });
 
 /** Results with their filters at the left, or in a sheet where there is no room (R-378). */
-export function RailFrame({ rail, hasRail, aside, bar, cover, ref, children }: RailFrameProps) {
+export function RailFrame({ rail, hasRail, total, aside, bar, cover, ref, children }: RailFrameProps) {
   const isWide = useWide();
   const [isOpen, setOpen] = useState(false);
   const filtersButton = (size: object) => (
@@ -67,6 +70,11 @@ export function RailFrame({ rail, hasRail, aside, bar, cover, ref, children }: R
       {!hasRail && (
         <LaterSheet opened={isOpen} onClose={() => setOpen(false)} title="Filters">
           {rail}
+          <div className={`${styles.bar} ${styles.end}`}>
+            <Button fullWidth h={44} onClick={() => setOpen(false)}>
+              Show {total === undefined ? 'results' : counted(total, 'result')}
+            </Button>
+          </div>
         </LaterSheet>
       )}
     </>

@@ -77,6 +77,7 @@ export function OrganizationResults({ search, criteria, view, ref, onFound, ...r
     <RailFrame
       rail={<OrganizationRail criteria={criteria} onChange={onFilter} />}
       hasRail={useWide()}
+      total={search.data?.total}
       ref={room}
       cover={isNarrow && selection}
     >

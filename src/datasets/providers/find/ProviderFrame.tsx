@@ -161,6 +161,7 @@ export function ProviderFrame<P extends Page<FoundProvider>>(props: ProviderFram
       <RailFrame
         rail={rail}
         hasRail={hasRail}
+        total={search.data?.total}
         ref={room}
         bar={
           isNarrow && <>{bar ?? <MapButton isMap={!isListed} onClick={() => change(isListed ? 'map' : 'table')} />}</>
