@@ -15,6 +15,8 @@ export interface S3Trouble {
   times: number;
   status?: number;
   code?: string;
+  /** Never answers. */
+  silent?: true;
   /** Stores only so many bytes of a body. */
   store?: number;
   /** Sends so many bytes of an object, then breaks the connection. */
@@ -53,6 +55,7 @@ export async function startS3() {
       (each) => each.times > 0 && (each.method ?? method) === method && address.includes(each.address ?? ''),
     );
     if (trouble) trouble.times--;
+    if (trouble?.silent) return;
     if (trouble?.status) return refuse(response, trouble.status, trouble.code ?? 'InternalError');
     const url = new URL(address, 'http://localhost');
     const problem = problemOf(request, url, body);

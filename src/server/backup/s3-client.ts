@@ -17,6 +17,8 @@ export interface S3Options {
   noProxy?: string | undefined;
   /** Milliseconds before each further attempt. */
   waits?: readonly number[];
+  /** Milliseconds to wait for the headers of a response, if the request has no body. */
+  answer?: number;
   /** Bytes of each part of a large file; at least 5 MB for most services. */
   part?: number;
 }
@@ -37,9 +39,10 @@ type Reply = Pick<Dispatcher.ResponseData, 'headers' | 'body'>;
 /** Milliseconds before each further attempt. */
 const WAITS = [1000, 2000, 4000, 8000];
 
-/** Milliseconds to connect, to send a part and get the headers of its response, and without a byte of a body. */
+/** Milliseconds to connect, to the headers of a response, to send a part and get those, and without a byte of a body. */
 const CONNECT = 10_000;
-const HEADERS = 300_000;
+const ANSWER = 60_000;
+const PART = 300_000;
 const SILENCE = 60_000;
 
 /** A bucket of a service. */
@@ -52,7 +55,7 @@ export interface Bucket {
 
 /** Opens a bucket. No message holds a key. Throws Refusal if the keys are not set. */
 export function openBucket(bucket: string, options: S3Options): Bucket {
-  const { region, accessKeyId, secretAccessKey, waits = WAITS } = options;
+  const { region, accessKeyId, secretAccessKey, waits = WAITS, answer = ANSWER } = options;
   if (!accessKeyId || !secretAccessKey)
     throw new Refusal(`s3://${bucket} requires AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`);
   const service = options.endpoint ?? `https://s3.${region}.amazonaws.com`;
@@ -62,7 +65,6 @@ export function openBucket(bucket: string, options: S3Options): Bucket {
     httpsProxy: options.proxy ?? '',
     noProxy: options.noProxy ?? '',
     connect: { timeout: CONNECT },
-    headersTimeout: HEADERS,
     bodyTimeout: SILENCE,
     keepAliveTimeout: 1000, // nothing closes the agent, and commands end when it is idle
     keepAliveMaxTimeout: 1000,
@@ -86,6 +88,7 @@ export function openBucket(bucket: string, options: S3Options): Bucket {
       headers: Object.fromEntries(signed.headers),
       body: body ?? null,
       dispatcher: agent,
+      headersTimeout: body ? PART : answer,
       signal: signal ?? null,
     });
     if (reply.statusCode < 300) return reply;
@@ -104,6 +107,7 @@ export function openBucket(bucket: string, options: S3Options): Bucket {
   function refusalOf(error: unknown): Refusal {
     if (error instanceof Refusal) return error;
     const { code, message } = error instanceof AggregateError ? error.errors[0] : (error as NodeJS.ErrnoException);
+    if (code === 'UND_ERR_HEADERS_TIMEOUT') return new Unavailable(`${where} does not answer.`, { cause: error });
     return new Unavailable(`${where} cannot be reached: ${code ?? message}.`, { cause: error });
   }
 
