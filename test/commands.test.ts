@@ -88,6 +88,19 @@ test.each(['start', 'backup'] as const)('%s refuses a DATA_DIR in which no folde
   });
 });
 
+test.each(['start', 'accounts'] as const)(
+  '%s refuses a SETTINGS_FILE that is a pipe, and does not wait',
+  async (name) => {
+    const file = path.join(temporaryFolder(), 'settings');
+    onTestFinished(() => rmSync(path.dirname(file), { recursive: true }));
+    execFileSync('mkfifo', [file]);
+    expect(await run(commands[name], name === 'accounts' ? ['list'] : [], { SETTINGS_FILE: file })).toEqual({
+      code: 1,
+      output: 'SETTINGS_FILE cannot be read: it is not a regular file.\n',
+    });
+  },
+);
+
 /** What PgBouncer 1.18 sends for a startup message with a statement timeout. */
 const FROM_POOLER = 'SFATAL\0C08P01\0Munsupported startup parameter: statement_timeout\0\0';
 

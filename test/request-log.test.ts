@@ -1,5 +1,6 @@
 // What operators see of requests: lines of the log, IDs in replies and statements, and settings that change meanwhile.
-import { writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -10,7 +11,7 @@ import { temporaryFolder } from '#test/temporary.ts';
 
 const PARENT = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 
-/** Starts a server that logs requests. Its settings file has `settings`, which `set` replaces before a SIGHUP. */
+/** Starts a server that logs requests. Its settings file has `settings`, which `set` replaces before a SIGHUP, null by a pipe. */
 async function loggingServer(settings: string) {
   const database = await testDatabase();
   const folder = temporaryFolder();
@@ -31,8 +32,10 @@ async function loggingServer(settings: string) {
     lines,
     get: (url: string, headers = {}) => fetch(server.url + url, { headers: { cookie, ...headers } }),
     request: (id: string) => expect.poll(() => lines().find(({ reqId, msg }) => msg === 'request' && reqId === id)),
-    set: async (changed: string, answer: RegExp) => {
-      writeFileSync(file, changed);
+    set: async (changed: string | null, answer: RegExp) => {
+      rmSync(file);
+      if (changed === null) execFileSync('mkfifo', [file]);
+      else writeFileSync(file, changed);
       process.kill(serverProcess({ DATA_DIR }), 'SIGHUP');
       await expect.poll(() => lines().map(({ msg }) => msg)).toContainEqual(expect.stringMatching(answer));
     },
@@ -86,6 +89,7 @@ test('SIGHUP applies limits and the log level, refuses invalid settings, and say
   await status();
   expect(await status()).toBe(429);
   await server.set('RATE_SEARCH=plenty', /not reloaded\. RATE_SEARCH must be/);
+  await server.set(null, /not reloaded\. SETTINGS_FILE cannot be read: it is not a regular file\.$/);
   expect(await status()).toBe(429);
   const misspelled = 'LOG_LEVEL=info\nRATE_SEARCH=1/60\nRATE_SERCH=2/60'; // R-887
   await server.set(misspelled, /reloaded\. No limit and no log level has changed\. .*RATE_SERCH is not a setting\.$/);

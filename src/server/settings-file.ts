@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { Refusal } from '#src/server/refusal.ts';
 
@@ -27,8 +27,9 @@ function textOfFile(env: NodeJS.ProcessEnv): string {
   const file = env.SETTINGS_FILE?.trim();
   if (!file) return '';
   try {
+    if (!statSync(file).isFile()) throw new Error('it is not a regular file'); // to read a pipe would block the server
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new Refusal(`SETTINGS_FILE cannot be read: ${error instanceof Error ? error.message : error}`);
+    throw new Refusal(`SETTINGS_FILE cannot be read: ${error instanceof Error ? error.message : error}.`);
   }
 }
