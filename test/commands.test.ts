@@ -1,7 +1,7 @@
 // Each command, run as an operator would: one style of help, and of refusals.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync, symlinkSync } from 'node:fs';
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -100,6 +100,41 @@ test.each(['start', 'accounts'] as const)(
     });
   },
 );
+
+test.each([
+  ['A=b\nSMTP_URL=pa#ss', [2]],
+  ['SMTP_URL=#pass', [1]],
+  ["SMTP_URL='it's'\n", [1]],
+  ['A="b\n#c"\r\nSMTP_URL="pass\r\n A=`b` c', [3, 4]],
+])('%j in SETTINGS_FILE is refused, because a value would be cut', async (text, lines) => {
+  expect(await run(commands.accounts, ['list'], { SETTINGS_FILE: settingsFile(text) })).toEqual({
+    code: 1,
+    output: lines
+      .map(
+        (line) =>
+          `Line ${line} in SETTINGS_FILE has # or a quote in its value. Put the value in quotes that it does not contain.\n`,
+      )
+      .join(''),
+  });
+});
+
+test('values with # and quotes are read whole from SETTINGS_FILE', async () => {
+  const text = `  # A=b#c\nPORT=" '#" # or\nexport HOST = 'a"#b'#c\nFETCH=it's #1\nLOG_LEVEL= # none`;
+  const { output } = await run(commands.accounts, ['list'], { SETTINGS_FILE: settingsFile(text) });
+  expect(output.split('\n').map((line) => line.replace(/^(\w+) must .*; it is /, '$1 '))).toEqual([
+    `HOST 'a"#b'.`,
+    `PORT ' '#'.`,
+    `FETCH 'it's'.`,
+    '',
+  ]);
+});
+
+function settingsFile(text: string): string {
+  const file = path.join(temporaryFolder(), 'settings');
+  onTestFinished(() => rmSync(path.dirname(file), { recursive: true }));
+  writeFileSync(file, text);
+  return file;
+}
 
 /** What PgBouncer 1.18 sends for a startup message with a statement timeout. */
 const FROM_POOLER = 'SFATAL\0C08P01\0Munsupported startup parameter: statement_timeout\0\0';

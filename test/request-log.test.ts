@@ -89,11 +89,17 @@ test('SIGHUP applies limits and the log level, refuses invalid settings, and say
   await status();
   expect(await status()).toBe(429);
   await server.set('RATE_SEARCH=plenty', /not reloaded\. RATE_SEARCH must be/);
+  await server.set(
+    'RATE_SEARCH=2/60\nSMTP_URL=smtp://me:pa#ss@localhost',
+    /not reloaded\. Line 2 in SETTINGS_FILE has # or a quote in its value\./,
+  );
+  expect(await status()).toBe(429);
   await server.set(null, /not reloaded\. SETTINGS_FILE cannot be read: it is not a regular file\.$/);
   expect(await status()).toBe(429);
   const misspelled = 'LOG_LEVEL=info\nRATE_SEARCH=1/60\nRATE_SERCH=2/60'; // R-887
   await server.set(misspelled, /reloaded\. No limit and no log level has changed\. .*RATE_SERCH is not a setting\.$/);
-  const quoted = 'LOG_LEVEL=info\n\n# a comment\nRATE_SEARCH=1/60\nCOMPANY_TAGLINE="Of two\nlines"\nRATE_SEARCH 2/60';
+  const quoted =
+    'LOG_LEVEL=info\n\n# a comment\nRATE_SEARCH=1/60 # low\nCOMPANY_TAGLINE="Of two\n#1"#\nRATE_SEARCH 2/60';
   await server.set(quoted, /Restart the server to apply COMPANY_TAGLINE\. Line 7 is not a setting\.$/);
   await server.set('LOG_LEVEL=warn\nRATE_SEARCH=1000/60', /Applied .*LOG_LEVEL/);
   expect(await status()).not.toBe(429);

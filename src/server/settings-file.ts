@@ -12,14 +12,31 @@ export function settingsOf(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value?.trim()));
 }
 
-/** The lines of the file that SETTINGS_FILE names. Throws Refusal if it cannot be read. */
-export const settingsInFile = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => parseEnv(textOfFile(env));
+/** The lines of the file that SETTINGS_FILE names. Throws Refusal if it cannot be read, or if Node.js would cut a value. */
+export function settingsInFile(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const text = textOfFile(env);
+  const cut = otherLines(text).filter(({ line }) => line.includes('='));
+  if (cut.length) throw new Refusal(cut.map(({ at }) => `Line ${at} in SETTINGS_FILE ${UNQUOTED}`).join('\n'));
+  return parseEnv(text);
+}
 
 /** The numbers of the lines of that file that are neither `NAME=value`, nor empty, nor a comment. Throws Refusal as above. */
-export function linesWithoutSetting(env: NodeJS.ProcessEnv): number[] {
-  const quoted = /=[ \t]*(["'`]).*?\1/gs; // a value in quotes may have several lines
-  const lines = textOfFile(env).replace(quoted, (value) => `=${value.replace(/[^\n]/g, '').replaceAll('\n', '\n#')}`);
-  return lines.split('\n').flatMap((line, at) => (/^\s*(#|$)|=/.test(line) ? [] : [at + 1]));
+export const linesWithoutSetting = (env: NodeJS.ProcessEnv): number[] =>
+  otherLines(textOfFile(env)).map(({ at }) => at);
+
+const UNQUOTED = 'has # or a quote in its value. Put the value in quotes that it does not contain.';
+
+/**
+ * A comment, or `NAME=value` of which Node.js keeps the whole value: in quotes, also of several lines, or without `#` and
+ * without a quote at its start. A comment may follow.
+ */
+const WHOLE =
+  /^(?:[ \t]*#.*|[^=\n]*=(?:[ \t]*(?:"[^"]*"|'[^']*'|`[^`]*`)[ \t]*(?:#.*)?|(?![ \t]*["'`])[^#\n]*?(?:[ \t]#.*)?))$/gm;
+
+/** The lines of a text that are no whole settings, with their numbers. */
+function otherLines(text: string): { at: number; line: string }[] {
+  const others = text.replace(WHOLE, (setting) => setting.replace(/[^\n]/g, ''));
+  return others.split('\n').flatMap((line, at) => (line.trim() ? [{ at: at + 1, line }] : []));
 }
 
 /** The text of the file that SETTINGS_FILE names, empty if it names none. */
