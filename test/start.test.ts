@@ -161,12 +161,28 @@ test.each(sampleOf(refused, 4))(
   },
 );
 
-test('a DATA_DIR that the system refuses is named in one message', async () => {
+test.each(['', '/below'])('a DATA_DIR that is a file%s is named in one message', async (below) => {
   const env = newProduct();
   writeFileSync(env.DATA_DIR, 'a file');
-  const server = runScript('start', env);
+  const DATA_DIR = env.DATA_DIR + below;
+  const server = runScript('start', { ...env, DATA_DIR });
   expect(await server.ended).toBe(1);
-  expect(server.output()).toBe(`DATA_DIR cannot be used: EEXIST; it is '${env.DATA_DIR}'.\n`);
+  expect(server.output()).toBe(`DATA_DIR cannot be used: ${env.DATA_DIR} is not a folder; it is '${DATA_DIR}'.\n`);
+});
+
+test.each(['', '/below'])('a BACKUP_TO that is a file%s is named before PostgreSQL starts', async (below) => {
+  const env = newProduct();
+  const file = path.join(path.dirname(env.DATA_DIR), 'backup');
+  writeFileSync(file, 'a file');
+  const BACKUP_TO = file + below;
+  for (const script of ['start', 'backup'] as const) {
+    const command = runScript(script, { ...env, BACKUP: 'daily', BACKUP_TO });
+    expect(await command.ended).toBe(1);
+    expect(command.output()).toBe(
+      `BACKUP_TO must be a folder, or an address such as s3://bucket/medatlas; it is '${BACKUP_TO}'.\n`,
+    );
+  }
+  expect(existsSync(env.DATA_DIR)).toBe(false);
 });
 
 test('a port in use is refused with one message, and PostgreSQL stops', { tags: 'rest' }, async () => {

@@ -1,6 +1,6 @@
 // `npm run backup`: writes a backup into a file or to BACKUP_TO, or checks one.
 import { checkBackup } from '#src/server/backup/check.ts';
-import { findBackup, openPlace } from '#src/server/backup/places.ts';
+import { checkBackupTo, findBackup, openPlace } from '#src/server/backup/places.ts';
 import { backUp, listed } from '#src/server/backup/run.ts';
 import { writeBackup } from '#src/server/backup/write.ts';
 import { runCommand } from '#src/server/command.ts';
@@ -27,6 +27,7 @@ await runCommand(
     if (check !== undefined && !file) return checkStored(check, config);
     if (more.length || check !== undefined || !(file || config.backup.to))
       throw new Refusal(`Name one file, or set BACKUP_TO.\n\n${usage}`);
+    if (!file) await checkBackupTo(config.backup.to);
     const stopping = stopSignal((by) => `Stopped by ${by}. ${file ? 'Nothing' : 'No backup'} was written.`);
     const { database, close } = await openStorage(config, { skipMigrations: true, signal: stopping });
     try {

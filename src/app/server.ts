@@ -20,6 +20,7 @@ import { openServices } from '#src/app/services.ts';
 import { setFirstSchedules } from '#src/importer/fetch/schedule.ts';
 import { makeTables } from '#src/importer/make-tables.ts';
 import { buildApp } from '#src/server/app.ts';
+import { checkBackupTo } from '#src/server/backup/places.ts';
 import { runCommand } from '#src/server/command.ts';
 import { type Config, loadConfig, unknownSettings } from '#src/server/config.ts';
 import { openDatabase } from '#src/server/database.ts';
@@ -61,6 +62,7 @@ await runCommand({ usage, options: { dev: { type: 'boolean' } } }, async ({ dev 
 async function start(stopping: AbortSignal, dev: boolean) {
   const config = loadConfig();
   for (const name of unknownSettings()) console.error(`${name} in SETTINGS_FILE is not a setting.`);
+  await unlessStopped(stopping, checkBackupTo(config.backup.to));
   await using parts = new AsyncDisposableStack(); // closes what is open, in reverse, if a later step fails
   let log: (error: unknown) => void = console.error; // until the server's log exists
   const report = (error: unknown) => log(error);

@@ -29,8 +29,9 @@ export function inDataDir(dataDir: string, use: (dataDir: string) => void): void
   try {
     use(dataDir);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new Refusal(`DATA_DIR cannot be used: ${code}; it is '${dataDir}'.`, { cause: error });
+    const { code = '', path: part } = error as NodeJS.ErrnoException;
+    const reason = ['EEXIST', 'ENOTDIR'].includes(code) ? `${part} is not a folder` : code;
+    throw new Refusal(`DATA_DIR cannot be used: ${reason}; it is '${dataDir}'.`, { cause: error });
   }
 }
 

@@ -1,5 +1,6 @@
 // Where backups are stored: a folder or an S3-compatible service.
 import { statSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { folderPlace } from '#src/server/backup/folder.ts';
 import type { Place, Stored } from '#src/server/backup/place.ts';
@@ -18,6 +19,14 @@ export const newName = () => `medatlas-${new Date().toISOString().replace(/:|\.\
 /** Opens a folder, or `s3://bucket/prefix`. */
 export const openPlace = (address: string, s3: S3Options): Place =>
   address.startsWith('s3://') ? s3Place(address, s3) : folderPlace(path.resolve(address));
+
+/** Throws Refusal if BACKUP_TO names a file, or a folder in a file. Other errors may be gone when the backup runs. */
+export async function checkBackupTo(address: string | undefined): Promise<void> {
+  if (!address || address.startsWith('s3://')) return;
+  const found = await stat(address).catch(({ code }: NodeJS.ErrnoException) => code);
+  if (found === 'ENOTDIR' || (typeof found === 'object' && !found.isDirectory()))
+    throw new Refusal(`BACKUP_TO must be a folder, or an address such as s3://bucket/medatlas; it is '${address}'.`);
+}
 
 /** A backup in a file. */
 export const atFile = (file: string): Stored => ({
