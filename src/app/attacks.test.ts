@@ -225,6 +225,24 @@ describe('a forged Host', () => {
     await proxied.close();
   });
 
+  it('is refused if there are several, at every path', async () => {
+    const own = 'Host: localhost:3000\r\n';
+    for (const path of [
+      '/',
+      '/assets/x.js',
+      '/api/site',
+      '/api/none',
+      '/healthz',
+      '/metrics',
+      'http://localhost:3000/',
+    ])
+      for (const others of [own, 'hOST: evil.example\r\n', 'Host:\r\n'])
+        for (const hosts of [own + others, others + own]) {
+          const reply = await raw(`GET ${path} HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`);
+          expect(reply, path + hosts).toMatch(/^HTTP\/1\.1 400 .*"The request has several Host headers\."\}$/s);
+        }
+  });
+
   it('is refused in a target that is a whole URL, whatever the Host header', async () => {
     const ask = (target: string, host: string) =>
       raw(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);

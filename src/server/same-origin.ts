@@ -13,6 +13,7 @@ const anyHost = new Set(['/healthz', '/readyz', '/metrics', '/api/servers/index/
 export function requireSameOrigin(app: FastifyInstance, publicUrl: string): void {
   const own = new URL(publicUrl);
   app.addHook('onRequest', async (request, reply) => {
+    requireOneHost(request.raw.rawHeaders);
     if (anyHost.has(request.routeOptions.url ?? '')) return;
     if (request.host.toLowerCase() !== own.host) {
       if (!isOwn(`${own.protocol}//${request.host}`, own, 'any port'))
@@ -21,6 +22,12 @@ export function requireSameOrigin(app: FastifyInstance, publicUrl: string): void
     }
     if (isChange(request)) checkOrigin(request, own);
   });
+}
+
+/** Throws 400 if there are several Host headers (RFC 9112, 3.2). Node.js keeps the first, a proxy perhaps another. */
+function requireOneHost(rawHeaders: readonly string[]) {
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
+  if (hosts.length > 1) throw new Failure(400, 'bad_request', 'The request has several Host headers.');
 }
 
 /**
