@@ -208,6 +208,8 @@ test('production opens sign-up only if addresses are confirmed', () => {
 });
 
 test.each([
+  ['TIME_ZONE', '+05:00'], // PostgreSQL reads it as five hours behind UTC
+  ['TIME_ZONE', 'ACT'],
   ['HOST', 'everywhere'],
   ['HOST', '127.example.com'],
   ['PORT', 'http'],

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { urlsOf } from '#src/server/primary.ts';
 import { schedules } from '#src/shared/schedules.ts';
+import { isTimeZone } from '#src/shared/time-zone.ts';
 
 const text = z.string();
 const oneOf = <const T extends string[]>(...values: T) => z.enum(values, `must be one of ${values.join(', ')}`);
@@ -198,15 +199,6 @@ export function isLoopback(host: string): boolean {
 function isOrigin(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   return url !== undefined && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
-}
-
-function isTimeZone(zone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
-    return true;
-  } catch {
-    return false; // a RangeError
-  }
 }
 
 /** Whether it is an address of the web, without a user, a search or a fragment. */

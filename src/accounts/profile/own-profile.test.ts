@@ -59,7 +59,7 @@ it('changes the full name, the first and last name in it, and the home state', a
     time_zone: null,
   });
   expect((await change({ time_zone: 'America/Denver' })).body.time_zone).toBe('America/Denver');
-  for (const time_zone of ['Mars', '+05:00', '', 5])
+  for (const time_zone of ['Mars', '+05:00', '', 5, 'PST', 'ACT', 'act', 'SystemV/AST4', 'US/Pacific-New'])
     expect(await change({ time_zone })).toMatchObject({
       status: 400,
       body: { message: expect.stringMatching(/^time_zone/) },
@@ -81,4 +81,15 @@ it('changes nothing without fields', async () => {
     status: 200,
     body: { full_name: 'Test specialist' },
   });
+});
+
+it('takes every time zone that PostgreSQL has, in any case', async () => {
+  const { database, user } = await open();
+  const { rows } = await database.pool.query(`select name from pg_timezone_names where name <> 'Factory'`);
+  expect(rows.length).toBeGreaterThan(400);
+  for (const time_zone of [...rows.map(({ name }) => name), 'utc', 'america/chicago']) {
+    const { body } = await user.ask('PATCH /api/profile', { body: { time_zone } });
+    expect(body.time_zone).toBe(time_zone);
+    await database.pool.query('select now() at time zone $1', [time_zone]);
+  }
 });
