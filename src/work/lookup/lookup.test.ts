@@ -395,6 +395,25 @@ it('refuses a form with long heads or many parts, which take seconds to read (R-
   expect(await send(file.replace('--x\r\n', `--x\r\n${'a: b\r\n'.repeat(2000)}`))).toEqual(refused);
 });
 
+it.each([
+  ['a\\"b.csv', 'a"b.csv'],
+  ['\\"', '"'],
+  ['a%22b.csv', 'a"b.csv'],
+  ['C:\\\\lists\\\\é\\\\', 'The file'],
+  ['\\\\host\\a\\"\\\\\\"b.csv', '"b.csv'],
+])('reads the file of a form with the file name %s, which some clients send (R-788)', async (sent, name) => {
+  const content = `NPI,\\"Name\\"\r\n\r\n2000000002,a\\\\b\r\n`;
+  const body =
+    `--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\\"\r\n` +
+    `--x\r\nContent-Disposition: form-data; name="file"; filename="${sent}"\r\n\r\n${content}\r\n--x--\r\n`;
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+  const reply = await ann.fetch('/api/lookup/sheets', { method: 'POST', body, headers });
+  const sheet = await reply.json();
+  expect([reply.status, sheet]).toEqual([200, expect.objectContaining({ file: name })]);
+  const { body: same } = await ann.send('/api/lookup/sheets', formOf(content, 'same.csv'));
+  expect({ ...sheet, id: same.id, file: 'same.csv' }).toEqual(same);
+});
+
 it('takes twelve forms of a user at a time, because each is in memory (R-788)', async () => {
   const [ben, cleo] = [await person('ben@one.example'), await person('cleo@one.example')];
   const { hostname, port } = new URL(base);

@@ -41,8 +41,8 @@ export async function readForm(body: Readable, contentType: string): Promise<For
     throw isCut(error) ? new ClientGone() : error;
   }
   if (bytes > MOST_BYTES + AROUND) throw tooLarge();
-  const whole = Buffer.concat(parts);
-  if (!hasFewHeads(whole)) throw noFile();
+  const whole = withReadableHeads(Buffer.concat(parts));
+  if (!whole) throw noFile();
   const form = await new Response(whole, { headers: { 'content-type': contentType } })
     .formData()
     .catch(() => undefined);
@@ -59,18 +59,25 @@ export async function readForm(body: Readable, contentType: string): Promise<For
 }
 
 /**
- * Whether the heads of a form's parts fit into what may be around a file. Node.js reads 20 MB of heads in five seconds, and
- * the server does nothing else meanwhile.
+ * The form with `\"` in the heads of its parts as `%22`, as Node.js requires it. Undefined if the heads exceed what may be
+ * around a file: Node.js reads 20 MB of heads in five seconds, and the server does nothing else meanwhile.
  */
-function hasFewHeads(form: Buffer): boolean {
+function withReadableHeads(form: Buffer): Buffer<ArrayBuffer> | undefined {
   const delimiter = form.subarray(0, Math.max(0, form.indexOf('\r\n'))); // another one than that of Content-Type is refused
-  if (delimiter.length < 3) return false;
+  if (delimiter.length < 3) return undefined;
+  const pieces: Buffer[] = [];
   let heads = 0;
-  for (let at = 0; at >= 0 && heads <= AROUND; at = form.indexOf(delimiter, at + delimiter.length)) {
-    const end = form.indexOf('\r\n\r\n', at);
-    heads += (end < 0 ? form.length : end) - at;
+  let end = 0;
+  for (let at = 0; at >= 0; at = form.indexOf(delimiter, end)) {
+    pieces.push(form.subarray(end, at));
+    end = form.indexOf('\r\n\r\n', at);
+    if (end < 0) end = form.length;
+    heads += end - at;
+    if (heads > AROUND) return undefined;
+    const head = form.toString('latin1', at, end).replace(/\\(["\\])/g, (_, sign) => (sign === '"' ? '%22' : sign));
+    pieces.push(Buffer.from(head, 'latin1'));
   }
-  return heads <= AROUND;
+  return Buffer.concat([...pieces, form.subarray(end)]);
 }
 
 /** The refusal of a form without a file. */
