@@ -3,7 +3,7 @@ import { Refusal } from '#src/server/refusal.ts';
 const separators = [',', ';', '\t', '|'];
 
 /**
- * The rows of a CSV text. The separator is the one of comma, semicolon, tab and bar that the first line has most often. Quoted
+ * The rows of a CSV text, without empty ones. The separator is the one of comma, semicolon, tab and bar that the first line has most often. Quoted
  * values may contain separators, line ends and doubled quotes. Throws a Refusal for a quote that is not closed.
  */
 export function* csvRows(text: string, name: string, separator = separatorOf(text)): Generator<string[]> {
@@ -35,10 +35,10 @@ export function* csvRows(text: string, name: string, separator = separatorOf(tex
     if (text[at] === '\r') at++;
     if (text[at] === '\n') at++;
     line++;
-    yield row;
+    if (row.some(Boolean)) yield row; // each row costs its reader more than the parser
     row = [];
   }
-  if (row.length > 0) yield row;
+  if (row.some(Boolean)) yield row;
 }
 
 /** Where the value at `at` ends. */
