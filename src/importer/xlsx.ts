@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { StringDecoder } from 'node:string_decoder';
+import { crc32 } from 'node:zlib';
 import sax, { type Tag } from 'sax';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { Refusal } from '#src/server/refusal.ts';
@@ -224,11 +225,14 @@ async function* parsing(zip: ZipFile, part: Entry, open: Open, { text, close }: 
   };
   const decoder = new StringDecoder('utf8');
   const stream = await zip.openReadStreamPromise(part);
+  let sum = 0;
   for await (const piece of limited(stream, MAX_PART)) {
+    sum = crc32(piece, sum);
     parser.write(decoder.write(piece));
     yield;
   }
   parser.close();
+  if (sum !== part.crc32) throw new Error('the check sum of a part is wrong'); // yauzl does not look
 }
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1);

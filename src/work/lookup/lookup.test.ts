@@ -380,6 +380,24 @@ it('refuses hostile files with a sentence, and keeps nothing of them (R-788, R-7
   expect(await stored()).toEqual(before);
 }, 60_000);
 
+it('refuses workbooks that are cut or changed, and keeps nothing of them (R-788, R-789)', async () => {
+  const before = await stored();
+  const changed = await workbookOf([['NPI'], ...Array.from({ length: 5000 }, (_, n) => [npiAt(n % 9)])]);
+  changed.writeUInt32LE(1, changed.lastIndexOf('PK\u0001\u0002') + 16); // the check sum of the sheet
+  const short = { 'xl/worksheets/sheet1.xml': '<worksheet><row><c t="str"><v>NPI</v></c></row>' };
+  const files: [Buffer, RegExp][] = [
+    [changed, /damaged or not a workbook \(the check sum of a part is wrong\)/],
+    [changed.subarray(0, -200), /could not be read/],
+    [await workbookOf([], short), /damaged or not a workbook \(Unclosed root tag\)/],
+  ];
+  for (const [content, message] of files)
+    expect(await upload(content, 'people.xlsx')).toMatchObject({
+      status: 400,
+      body: { code: 'unreadable', message: expect.stringMatching(message) },
+    });
+  expect(await stored()).toEqual(before);
+});
+
 it('refuses a form with long heads or many parts, which take seconds to read (R-788)', async () => {
   const field = (name: string, more = '') => `--x\r\n${more}content-disposition: form-data; name="${name}"`;
   const file = `${field('file')}; filename="a.csv"\r\n\r\nNPI\n2\r\n`;
