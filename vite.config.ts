@@ -26,7 +26,6 @@ const together: Record<string, string[]> = {
     'ui/lasting.ts',
     'ui/reveal.ts',
     'ui/action-keys.ts',
-    'ui/today.ts',
   ],
   lists: [
     '/IconTable.mjs',

@@ -251,3 +251,22 @@ test('a list says why and until when not to contact a person, on a desk and a ph
   }
   await page.request.delete(mark, { headers });
 });
+
+test.describe('in a browser where it is the next day already', () => {
+  test.use({ timezoneId: 'Pacific/Kiritimati' }); // 14 hours ahead of UTC
+  test('a step due today is not overdue, because the day of TIME_ZONE counts (R-884)', async ({ page }) => {
+    const list = await newList(page.request, `Due ${Date.now()}`, 'state=WY', 2);
+    const { rows } = await (await page.request.get(`/api/lists/${list}/entries`)).json();
+    const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York', dateStyle: 'short' }).format();
+    for (const [step, n] of Object.entries({ [today]: 0, '2020-01-02': 1 })) {
+      const data = { npis: [rows[n].npi], next_step: `Call by ${step}`, due_on: step };
+      const changed = await page.request.patch(`/api/lists/${list}/entries`, { data, headers });
+      expect(changed.status()).toBe(200);
+    }
+    await page.goto(`/lists/${list}`);
+    const due = page.getByTitle(`Call by ${today}`);
+    await expect(due).toBeVisible();
+    await expect(due).not.toContainText('overdue');
+    await expect(page.getByTitle('Call by 2020-01-02')).toContainText('Jan 2, 2020 overdue');
+  });
+});

@@ -13,6 +13,8 @@ export const Site = z.object({
   sign_up: z.boolean(),
   /** The parameters of provider searches that this site turns off. */
   criteria_off: z.array(z.string()),
+  /** The time zone in which a day begins. */
+  time_zone: z.string().optional(), // absent in replies of servers of the release before
   /** Whether any table holds invented demo data. */
   demo: z.boolean(),
   /** One entry per imported table, also if empty. */
@@ -30,7 +32,7 @@ export type Site = z.infer<typeof Site>;
 export const getSite = endpoint({
   method: 'GET',
   url: '/api/site',
-  summary: 'Get the company, the criteria that it turns off, and the row counts and dates of its data',
+  summary: 'Get the company, the criteria that it turns off, its time zone, and the row counts and dates of its data',
   response: Site,
   failure: 'Failed to connect to database',
 });

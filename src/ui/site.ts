@@ -2,11 +2,16 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { count, date } from '#src/shared/format.ts';
 import { getSite, type Site } from '#src/shared/site.ts';
 import { ask } from '#src/ui/ask.ts';
+import { setTimeZone } from '#src/ui/today.ts';
 
 /** The query of the site: names, contact details and tables. */
 export const siteQuery = queryOptions({
   queryKey: [getSite.url],
-  queryFn: ({ signal }) => ask(getSite, { signal }),
+  queryFn: async ({ signal }) => {
+    const site = await ask(getSite, { signal });
+    setTimeZone(site.time_zone);
+    return site;
+  },
   staleTime: 60_000,
 });
 

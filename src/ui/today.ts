@@ -1,6 +1,11 @@
-/** Returns today's date in the user's time zone, as YYYY-MM-DD. */
-export function today(): string {
-  const now = new Date();
-  const digits = (value: number, length = 2) => String(value).padStart(length, '0');
-  return `${digits(now.getFullYear(), 4)}-${digits(now.getMonth() + 1)}-${digits(now.getDate())}`;
+const formatIn = (timeZone?: string) => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }); // Sweden writes ISO dates
+
+let format = formatIn(); // until the site has loaded
+
+/** Sets the time zone whose day counts: `TIME_ZONE` of the installation (R-884). */
+export function setTimeZone(timeZone: string | undefined): void {
+  format = formatIn(timeZone);
 }
+
+/** Today's date in the time zone of the installation, as YYYY-MM-DD. */
+export const today = (): string => format.format();

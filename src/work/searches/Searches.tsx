@@ -9,6 +9,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { Items, Row } from '#src/ui/Items.tsx';
 import { ListCard } from '#src/ui/ListCard.tsx';
+import { later } from '#src/ui/later.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { notify } from '#src/ui/notices.ts';
@@ -17,8 +18,12 @@ import { LoadingStatus } from '#src/ui/Skeletons.tsx';
 import { CriteriaLine } from '#src/work/searches/CriteriaLine.tsx';
 import { lookAtSearch, removeSearch, restoreSearch, type SavedSearch } from '#src/work/searches/contract.ts';
 import { searchesQuery } from '#src/work/searches/questions.tsx';
-import { SearchSettings } from '#src/work/searches/SearchSettings.tsx';
 import { alertLabels } from '#src/work/searches/words.tsx';
+
+const SearchSettings = later(
+  'SearchSettings',
+  async () => (await import('#src/work/searches/SearchSettings.tsx')).SearchSettings,
+);
 
 /** The saved searches of the user and of the team, with what is new in each. */
 export function Searches() {
