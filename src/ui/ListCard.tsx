@@ -1,7 +1,7 @@
 import { Box, type BoxProps, Group } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 
-interface ListCardProps extends ComponentProps<'section'>, Pick<BoxProps, 'mt' | 'mb'> {
+interface ListCardProps extends ComponentProps<'section'>, Pick<BoxProps, 'mt' | 'mb' | 'p'> {
   /** Omits the frame of the card, for an error, which has its own frame. */
   bare?: boolean;
 }

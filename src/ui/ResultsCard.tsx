@@ -26,7 +26,7 @@ export function ResultsCard<T extends object>({ search, skeleton, ref, flush = f
       id="results"
       tabIndex={-1}
       bare={failed || flush}
-      {...(flush && { mt: 0, mb: 0 })}
+      {...(flush && { mt: 0, mb: 0, p: failed ? 16 : 0 })}
       aria-label="Results"
       aria-busy={search.isFetching}
       ref={ref}
