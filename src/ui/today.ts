@@ -1,4 +1,6 @@
-const formatIn = (timeZone?: string) => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }); // Sweden writes ISO dates
+/** Without a time zone, that of the browser. Sweden writes ISO dates. */
+const formatIn = (timeZone?: string) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: timeZone || undefined, dateStyle: 'short' });
 
 let format = formatIn(); // until the site has loaded
 
