@@ -1,7 +1,8 @@
 import { Button, Group, Skeleton, VisuallyHidden } from '@mantine/core';
-import { type MouseEvent, type ReactNode, type Ref, useContext } from 'react';
+import { type MouseEvent, type ReactNode, type Ref, useContext, useDeferredValue } from 'react';
 import { count } from '#src/shared/format.ts';
 import { AboveResults } from '#src/ui/above-results.ts';
+import { AllRows } from '#src/ui/all-rows.ts';
 import { ApiError, isTooSlow } from '#src/ui/ask.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
@@ -21,6 +22,8 @@ interface ResultsCardProps<T extends object> {
 /** The card below a search form: loading, failed, canceled, or the results. */
 export function ResultsCard<T extends object>({ search, skeleton, ref, flush = false, children }: ResultsCardProps<T>) {
   const failed = search.error !== null && !search.isFetching;
+  const arrived = search.data !== undefined;
+  const all = useDeferredValue(arrived);
   return (
     <ListCard
       id="results"
@@ -28,7 +31,7 @@ export function ResultsCard<T extends object>({ search, skeleton, ref, flush = f
       bare={failed || flush}
       {...(flush && { mt: 0, mb: 0, p: failed ? 16 : 0 })}
       aria-label="Results"
-      aria-busy={search.isFetching}
+      aria-busy={search.isFetching || (arrived && !all)}
       ref={ref}
     >
       <VisuallyHidden component="p" role="status">
@@ -36,7 +39,7 @@ export function ResultsCard<T extends object>({ search, skeleton, ref, flush = f
       </VisuallyHidden>
       {useContext(AboveResults)}
       <Retrying search={search} />
-      {content(search, skeleton, children)}
+      <AllRows value={all}>{content(search, skeleton, children)}</AllRows>
     </ListCard>
   );
 }

@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
-import type { ChangeEvent, MouseEvent, ReactNode } from 'react';
+import { type ChangeEvent, type MouseEvent, type ReactNode, useContext } from 'react';
 import { useNavigate } from 'react-router';
+import { AllRows } from '#src/ui/all-rows.ts';
 import type { FilterChoices } from '#src/ui/FilterPanel.tsx';
 import type { Filter } from '#src/ui/filters.ts';
 import { useLongPress } from '#src/ui/long-press.ts';
@@ -71,8 +72,9 @@ interface ResultsTableProps<Row> extends Table<Row> {
 }
 
 /** Rows as a table with sortable heads, or as a list of summaries on narrow screens. */
-export function ResultsTable<Row>({ summary, ...props }: ResultsTableProps<Row>) {
+export function ResultsTable<Row>({ summary, rows, ...rest }: ResultsTableProps<Row>) {
   const isNarrow = useNarrow();
+  const props = { ...rest, rows: useContext(AllRows) ? rows : rows.slice(0, FIRST) };
   if (summary) return isNarrow ? <Stack {...props} summary={summary} /> : <Columns {...props} />;
   return (
     <div className={styles.scroller}>
@@ -80,6 +82,9 @@ export function ResultsTable<Row>({ summary, ...props }: ResultsTableProps<Row>)
     </div>
   );
 }
+
+/** Rows that are drawn first: those of a screen. */
+const FIRST = 16;
 
 /** Whether the screen is too narrow for columns. */
 export const useNarrow = (): boolean =>

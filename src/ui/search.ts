@@ -1,5 +1,5 @@
 import { hashKey, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import type { Endpoint } from '#src/shared/endpoint.ts';
 import { ApiError, ask, mayRetry, type Query } from '#src/ui/ask.ts';
@@ -52,13 +52,11 @@ export function useSearch<R extends z.ZodType<object>>(
     placeholderData: (shown, before) => (before && sameCriteria(before.queryKey, key) ? shown : undefined),
     queryFn: ({ signal }) => withRetries(find, signal, setRetry),
   });
-  const arrived = data !== undefined;
-  const shows = useDeferredValue(arrived); // the first rows are drawn in short tasks
   useUpdates(key, isPlaceholderData ? undefined : data);
   return {
-    data: shows ? data : undefined,
+    data,
     error,
-    isFetching: isFetching || (arrived && !shows),
+    isFetching,
     isPlaceholderData,
     retry,
     retries: RETRIES,
