@@ -39,7 +39,7 @@ type Reply = Pick<Dispatcher.ResponseData, 'headers' | 'body'>;
 /** Milliseconds before each further attempt. */
 const WAITS = [1000, 2000, 4000, 8000];
 
-/** Milliseconds to connect, to the headers of a response, to send a part and get those, and without a byte of a body. */
+/** Milliseconds to connect, to wait for headers, to send a part and wait for them, and without a byte of a body. */
 const CONNECT = 10_000;
 const ANSWER = 60_000;
 const PART = 300_000;

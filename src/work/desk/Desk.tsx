@@ -12,6 +12,7 @@ import { DESK_ROWS, type Desk as DeskReply, getDesk } from '#src/work/desk/contr
 import { DeskCard } from '#src/work/desk/DeskCard.tsx';
 import { CriteriaLine } from '#src/work/searches/CriteriaLine.tsx';
 import { News, useOpenSearch } from '#src/work/searches/Searches.tsx';
+import { totalOf } from '#src/work/searches/words.tsx';
 
 /** What waits for the user, on the home page (R-740). */
 export function Desk() {
@@ -79,14 +80,7 @@ function SavedSearches({ desk }: PartProps) {
                 <Link to={search.url} onClick={(event) => open(event, search)}>
                   {search.name}
                 </Link>
-                <CriteriaLine
-                  search={search}
-                  first={
-                    search.total === null
-                      ? undefined
-                      : counted(search.total, search.finds === 'organizations' ? 'organization' : 'provider')
-                  }
-                />
+                <CriteriaLine search={search} first={totalOf(search)} />
               </div>
               <News search={search} onOpen={open} />
             </Group>

@@ -2,7 +2,7 @@ import { Badge, Button, Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { count, counted } from '#src/shared/format.ts';
+import { count } from '#src/shared/format.ts';
 import { ask } from '#src/ui/ask.ts';
 import { CardBody } from '#src/ui/DetailCard.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
@@ -18,7 +18,7 @@ import { LoadingStatus } from '#src/ui/Skeletons.tsx';
 import { CriteriaLine } from '#src/work/searches/CriteriaLine.tsx';
 import { lookAtSearch, removeSearch, restoreSearch, type SavedSearch } from '#src/work/searches/contract.ts';
 import { searchesQuery } from '#src/work/searches/questions.tsx';
-import { alertLabels } from '#src/work/searches/words.tsx';
+import { alertLabels, totalOf } from '#src/work/searches/words.tsx';
 
 const SearchSettings = later(
   'SearchSettings',
@@ -128,17 +128,17 @@ function SearchItem({ search }: { search: SavedSearch }) {
   );
 }
 
-const factsOf = ({ finds, total, too_broad, problem, owner, shared, alert }: SavedSearch): string =>
-  [
-    problem
-      ? `Does not work any more. ${problem}`
-      : total !== null && counted(total, finds === 'organizations' ? 'organization' : 'provider'),
+const factsOf = (search: SavedSearch): string => {
+  const { too_broad, problem, owner, shared, alert } = search;
+  return [
+    problem ? `Does not work any more. ${problem}` : totalOf(search),
     too_broad && 'too broad for alerts',
     owner ? `shared by ${owner.name}` : shared && 'shared with your team',
     alert !== 'off' && `alerts ${alertLabels[alert].toLowerCase()}`,
   ]
     .filter(Boolean)
     .join(' · ');
+};
 
 type Open = ReturnType<typeof useOpenSearch>;
 

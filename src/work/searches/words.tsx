@@ -1,5 +1,5 @@
 // Saved searches and alerts in words.
-import { capital } from '#src/shared/format.ts';
+import { capital, counted } from '#src/shared/format.ts';
 import type { AlertEvent, SavedSearch } from '#src/work/searches/contract.ts';
 
 /** The events of alerts, in words. */
@@ -18,6 +18,10 @@ export const alertLabels: Record<SavedSearch['alert'], string> = {
   import: 'After every import',
   weekly: 'Weekly',
 };
+
+/** The number of matches of a saved search in words. Undefined where matches are not counted. */
+export const totalOf = ({ total, finds }: Pick<SavedSearch, 'total' | 'finds'>): string | undefined =>
+  total === null ? undefined : counted(total, finds === 'organizations' ? 'organization' : 'provider');
 
 /** Parameters of an address that choose no matches. */
 const view = /^(?:sort|order|page|close|view|peek|columns|filter|compare)$/;

@@ -3,8 +3,9 @@ import { Refusal } from '#src/server/refusal.ts';
 const separators = [',', ';', '\t', '|'];
 
 /**
- * The rows of a CSV text, without empty ones. The separator is the one of comma, semicolon, tab and bar that the first line has most often. Quoted
- * values may contain separators, line ends and doubled quotes. Throws a Refusal for a quote that is not closed.
+ * The rows of a CSV text, without empty ones. The separator is the one of comma, semicolon, tab and bar that the first line
+ * has most often. Quoted values may contain separators, line ends and doubled quotes. Throws a Refusal for a quote that is
+ * not closed.
  */
 export function* csvRows(text: string, name: string, separator = separatorOf(text)): Generator<string[]> {
   let row: string[] = [];
