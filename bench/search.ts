@@ -24,7 +24,7 @@ import { openSearch, type Search } from '#src/search/search.ts';
 import type { OptionValues } from '#src/server/command.ts';
 import { loadConfig } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
-import { todayIn } from '#src/server/today.ts';
+import { todayIn } from '#src/shared/today.ts';
 
 export const usage = `npm run bench -- search [--rows 300000] [--seed S] [--json FILE] [--folder FOLDER] [--shapes h01,o13]
 

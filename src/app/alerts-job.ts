@@ -7,8 +7,8 @@ import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import type { Jobs } from '#src/server/jobs/jobs.ts';
 import type { JobKind } from '#src/server/jobs/kind.ts';
-import { todayIn } from '#src/server/today.ts';
 import { counted } from '#src/shared/format.ts';
+import { todayIn } from '#src/shared/today.ts';
 import { findAlerts, type Run } from '#src/work/searches/find-alerts.ts';
 import type { FindMatches } from '#src/work/searches/matches.ts';
 

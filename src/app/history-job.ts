@@ -11,8 +11,8 @@ import { Failure, notFound } from '#src/server/failure.ts';
 import type { Jobs } from '#src/server/jobs/jobs.ts';
 import type { JobKind } from '#src/server/jobs/kind.ts';
 import { Refusal } from '#src/server/refusal.ts';
-import { todayIn } from '#src/server/today.ts';
 import { counted } from '#src/shared/format.ts';
+import { todayIn } from '#src/shared/today.ts';
 
 /** Compares the imports that wait for it. Another server goes on if that one is killed. */
 export const historyJob = ({ url }: Pick<Database, 'url'>): JobKind => ({

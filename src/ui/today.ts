@@ -1,13 +1,11 @@
-/** Without a time zone, that of the browser. Sweden writes ISO dates. */
-const formatIn = (timeZone?: string) =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: timeZone || undefined, dateStyle: 'short' });
+import { todayIn } from '#src/shared/today.ts';
 
-let format = formatIn(); // until the site has loaded
+let timeZone: string | undefined; // until the site has loaded, that of the browser
 
 /** Sets the time zone whose day counts: `TIME_ZONE` of the installation (R-884). */
-export function setTimeZone(timeZone: string | undefined): void {
-  format = formatIn(timeZone);
+export function setTimeZone(zone: string | undefined): void {
+  timeZone = zone || undefined;
 }
 
 /** Today's date in the time zone of the installation, as YYYY-MM-DD. */
-export const today = (): string => format.format();
+export const today = (): string => todayIn(timeZone);

@@ -5,8 +5,8 @@ import type { Config } from '#src/server/config.ts';
 import { Failure } from '#src/server/failure.ts';
 import { jobOf } from '#src/server/jobs/records.ts';
 import type { Tables } from '#src/server/tables.ts';
-import { todayIn } from '#src/server/today.ts';
 import { counted } from '#src/shared/format.ts';
+import { todayIn } from '#src/shared/today.ts';
 
 type Limits = Pick<Config, 'exportRows' | 'timeZone'>;
 type Person = Pick<User, 'id' | 'role'>;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { HighlightReader } from '#src/datasets/provider-highlights.ts';
-import { todayIn } from '#src/server/today.ts';
 import type { ChangeKind } from '#src/shared/change-kinds.ts';
 import { type ChangeMark, marks } from '#src/shared/change-marks.ts';
+import { todayIn } from '#src/shared/today.ts';
 
 /** Days for which results mark a change. */
 const DAYS = 90;

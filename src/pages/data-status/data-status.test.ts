@@ -8,7 +8,7 @@ import { sources } from '#src/app/server-datasets.ts';
 import { individual, lineOf, mainFile } from '#src/datasets/nppes/test-files.ts';
 import type { Dataset } from '#src/pages/data-status/contract.ts';
 import { loadConfig } from '#src/server/config.ts';
-import { todayIn } from '#src/server/today.ts';
+import { todayIn } from '#src/shared/today.ts';
 import { testApi } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
 

@@ -7,7 +7,7 @@ import type { Database } from '#src/server/database.ts';
 import { Failure, notFound } from '#src/server/failure.ts';
 import { serveLive } from '#src/server/live.ts';
 import { serve } from '#src/server/serve.ts';
-import { todayIn } from '#src/server/today.ts';
+import { todayIn } from '#src/shared/today.ts';
 
 interface Fetching {
   sources: readonly Source[];

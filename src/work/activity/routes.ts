@@ -3,7 +3,7 @@ import type { User } from '#src/server/authorization.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import { serve } from '#src/server/serve.ts';
-import { todayIn } from '#src/server/today.ts';
+import { todayIn } from '#src/shared/today.ts';
 import { type Activity, type ActivityFileQuery, activityFile, getActivity } from '#src/work/activity/contract.ts';
 import { activityOf } from '#src/work/activity/queries.ts';
 import { csvHead, csvLine } from '#src/work/exports/csv.ts';

@@ -14,7 +14,7 @@ import { searchRegistry } from '#src/datasets/registry/contract.ts';
 import { searchSchools } from '#src/datasets/schools/contract.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
-import { todayIn } from '#src/server/today.ts';
+import { todayIn } from '#src/shared/today.ts';
 
 /** Milliseconds between two writes. A killed server loses the searches since the last one. */
 const INTERVAL = 60_000;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '#src/datasets/server-dataset.ts';
 import type { Database } from '#src/server/database.ts';
 import { serve } from '#src/server/serve.ts';
-import { todayIn } from '#src/server/today.ts';
+import { todayIn } from '#src/shared/today.ts';
 import { getDesk } from '#src/work/desk/contract.ts';
 import { deskOf } from '#src/work/desk/queries.ts';
 

@@ -10,8 +10,8 @@ import { placeOf } from '#src/server/jobs/place.ts';
 import { jobOf } from '#src/server/jobs/records.ts';
 import { serve } from '#src/server/serve.ts';
 import type { Forward } from '#src/server/servers/forward.ts';
-import { todayIn } from '#src/server/today.ts';
 import { NO_PARAMETERS } from '#src/shared/endpoint.ts';
+import { todayIn } from '#src/shared/today.ts';
 import { allowanceOf, remainingRows } from '#src/work/allowance.ts';
 import { listColumnGroups } from '#src/work/exports/chosen.ts';
 import {

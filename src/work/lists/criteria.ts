@@ -5,7 +5,7 @@ import { among } from '#src/search/criteria.ts';
 import type { Criterion, SharedKeys } from '#src/search/query.ts';
 import type { User } from '#src/server/authorization.ts';
 import type { Tables } from '#src/server/tables.ts';
-import { todayIn } from '#src/server/today.ts';
+import { todayIn } from '#src/shared/today.ts';
 import { openList, rightOn } from '#src/work/lists/access.ts';
 import type { ReadEntries } from '#src/work/lists/entries/kept-entries.ts';
 import type { KeySets } from '#src/work/lists/key-sets.ts';

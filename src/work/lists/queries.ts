@@ -4,7 +4,7 @@ import { isApproved } from '#src/accounts/users/users.ts';
 import type { Config } from '#src/server/config.ts';
 import { Failure } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
-import { todayIn } from '#src/server/today.ts';
+import { todayIn } from '#src/shared/today.ts';
 import { type Caller, mayReassign, type OpenList, rightOn } from '#src/work/lists/access.ts';
 import type { List, Member, Person } from '#src/work/lists/contract.ts';
 import { weekEndOf } from '#src/work/lists/week.ts';

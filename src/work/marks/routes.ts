@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import { serve } from '#src/server/serve.ts';
-import { todayIn } from '#src/server/today.ts';
+import { todayIn } from '#src/shared/today.ts';
 import { listMarks } from '#src/work/marks/contract.ts';
 import { marksOf } from '#src/work/marks/queries.ts';
 

@@ -6,8 +6,8 @@ import type { Database } from '#src/server/database.ts';
 import { Failure } from '#src/server/failure.ts';
 import { serve } from '#src/server/serve.ts';
 import { addressOf } from '#src/server/throttle.ts';
-import { todayIn } from '#src/server/today.ts';
 import { isAdministrator } from '#src/shared/roles.ts';
+import { todayIn } from '#src/shared/today.ts';
 import { spendRows } from '#src/work/allowance.ts';
 import {
   actOn,

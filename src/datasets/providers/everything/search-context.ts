@@ -9,7 +9,7 @@ import { openSpecialtyCodes } from '#src/datasets/specialty-codes.ts';
 import { oncePerGeneration } from '#src/search/once-per-generation.ts';
 import type { User } from '#src/server/authorization.ts';
 import type { Database } from '#src/server/database.ts';
-import { todayIn } from '#src/server/today.ts';
+import { todayIn } from '#src/shared/today.ts';
 
 /** The NUCC grouping of physicians. */
 const PHYSICIANS = 'Allopathic & Osteopathic Physicians';
