@@ -27,17 +27,15 @@ import { buildWords } from '#src/search/words.ts';
 /**
  * Reads one table in PostgreSQL's order, sorts it into display order and writes it. It writes column by column, so that
  * only one finished column is in memory at a time. It sorts here and not in SQL, so that the order matches the index's
- * own case mapping. `onRead` is called when all rows are read and PostgreSQL is free for the next table.
+ * own case mapping.
  */
 export async function buildTable(
   client: pg.ClientBase,
   definition: TableDefinition,
   file: TableFileWriter,
-  onRead: () => void,
 ): Promise<Saved<TableData>> {
   const { keys, columns } = await readTable(client, definition);
   const lookUps = await readLookUps(client, definition);
-  onRead();
   const early = new Map<string, SortedColumn>();
   const sortColumn = (name: string) => {
     const sorted = early.get(name) ?? columns.get(name)!.sort();

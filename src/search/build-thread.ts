@@ -15,25 +15,25 @@ export interface BuildTask {
   folder: string;
 }
 
-export type FromBuilder = { read: true } | { built: ManifestEntry };
+export interface FromBuilder {
+  built: ManifestEntry;
+}
 
 const main = parentPort!; // this file only runs as a worker
 const { url, dbSnapshot, folder }: BuildTask = workerData;
-const send = (message: FromBuilder) => main.postMessage(message);
 
 const client = await connectClient(url, 'search index');
 await client.query('begin transaction isolation level repeatable read, read only');
 await client.query(`set transaction snapshot ${pg.escapeLiteral(dbSnapshot)}`);
 await client.query('set local statement_timeout = 0');
 await client.query(`set local work_mem = '128MB'`); // joins of millions of rows would be written to disk
-await client.query('set local idle_in_transaction_session_timeout = 0'); // idle while another thread reads
+await client.query('set local idle_in_transaction_session_timeout = 0'); // idle while other threads build
 
 main.on('message', async ({ definition, imports, unfilled }: SourcedTable) => {
   const { name } = definition;
   const writer = new TableFileWriter(folder, name);
-  const saved = await buildTable(client, definition, writer, () => send({ read: true }));
+  const saved = await buildTable(client, definition, writer);
   const file = writer.finish(saved);
-  send({
-    built: { table: name, definition: definitionHash(definition), imports, unfilled, rows: saved.rows, ...file },
-  });
+  const built = { table: name, definition: definitionHash(definition), imports, unfilled, rows: saved.rows, ...file };
+  main.postMessage({ built } satisfies FromBuilder);
 });

@@ -1,7 +1,9 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type pg from 'pg';
 import type { BuildTask, FromBuilder } from '#src/search/build-thread.ts';
+import { copiedColumns, copyQuery } from '#src/search/column-builder.ts';
 import { checkDefinitions } from '#src/search/definition.ts';
 import {
   type Manifest,
@@ -41,9 +43,8 @@ export interface BuildResult {
 
 /**
  * Builds a generation. Tables with the same definition and imports as in an earlier generation keep its files. The
- * others are built from one exported snapshot of the database. One table is read at a time, which keeps PostgreSQL and
- * a thread busy. While that thread sorts and writes, another reads the next table. Computed tables have a thread of their
- * own, which mostly waits for PostgreSQL. A failure leaves no new manifest.
+ * others are built from one exported snapshot of the database, by two threads, the largest table first. Computed tables
+ * have a thread of their own, which mostly waits for PostgreSQL. A failure leaves no new manifest.
  */
 export async function buildGeneration(options: BuildOptions): Promise<BuildResult> {
   const { url, tables, folder, generation, databaseId, onProgress } = options;
@@ -83,20 +84,11 @@ async function buildTables(
     } = await client.query('select pg_export_snapshot() db_snapshot');
     const workerData: BuildTask = { url, dbSnapshot, folder };
     const built: ManifestEntry[] = [];
-    const work = async (thread: Worker, waiting: SourcedTable[], begin: () => Promise<() => void>) => {
+    const work = async (thread: Worker, waiting: SourcedTable[]) => {
       for (let table = waiting.shift(); table; table = waiting.shift()) {
-        const onRead = await begin();
         onProgress?.({ table: table.definition.name, done: built.length, total: tables.length });
-        built.push(await buildOn(thread, table, onRead));
+        built.push(await buildOn(thread, table));
       }
-    };
-    let lastRead = Promise.resolve();
-    const inTurn = async () => {
-      const previousRead = lastRead;
-      const { promise, resolve } = Promise.withResolvers<void>();
-      lastRead = promise;
-      await previousRead;
-      return resolve;
     };
     const open = () => {
       const thread = new Worker(new URL('./build-thread.ts', import.meta.url), { workerData });
@@ -104,9 +96,12 @@ async function buildTables(
       return thread;
     };
     const computed = tables.filter(({ definition }) => definition.computed);
-    const others = tables.filter(({ definition }) => !definition.computed);
-    const lanes = Array.from({ length: Math.min(THREADS, others.length) }, () => work(open(), others, inTurn));
-    if (computed.length > 0) lanes.push(work(open(), computed, async () => () => {}));
+    const others = await largestFirst(
+      client,
+      tables.filter(({ definition }) => !definition.computed),
+    );
+    const lanes = Array.from({ length: Math.min(THREADS, others.length) }, () => work(open(), others));
+    if (computed.length > 0) lanes.push(work(open(), computed));
     await Promise.all(lanes);
     await client.query('commit');
     return built;
@@ -120,14 +115,24 @@ async function buildTables(
   }
 }
 
-/** One reads while the other sorts and writes. */
+/** A thread and its connection to PostgreSQL together keep about one core busy. */
 const THREADS = 2;
 
-/** Builds a table on an idle thread. Throws the thread's error. */
-function buildOn(thread: Worker, table: SourcedTable, onRead: () => void): Promise<ManifestEntry> {
+/** Sorts tables by the values that PostgreSQL's planner expects. A large table at the end would leave a thread idle. */
+async function largestFirst(client: pg.ClientBase, tables: readonly SourcedTable[]): Promise<SourcedTable[]> {
+  const sized: { table: SourcedTable; values: number }[] = [];
+  for (const table of tables) {
+    const { rows } = await client.query(`explain (format json) ${copyQuery(table.definition)}`);
+    const [{ Plan: plan }] = rows[0]['QUERY PLAN'];
+    sized.push({ table, values: plan['Plan Rows'] * copiedColumns(table.definition).length });
+  }
+  return sized.sort((one, other) => other.values - one.values).map(({ table }) => table);
+}
+
+/** Throws the thread's error. */
+function buildOn(thread: Worker, table: SourcedTable): Promise<ManifestEntry> {
   const { promise, resolve, reject } = Promise.withResolvers<ManifestEntry>();
   const onMessage = (message: FromBuilder) => {
-    if ('read' in message) onRead();
     if ('built' in message) resolve(message.built); // node --watch makes threads report their imports too
   };
   const onExit = () => reject(new Error('A search index thread ended before it built its table'));
