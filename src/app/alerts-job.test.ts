@@ -91,6 +91,11 @@ it('alerts a user of a search once about an import, and ends the mails by one cl
      and npi in (select npi from providers where state = 'OH') order by npi`,
   );
   expect(countOf('moved')).toBeGreaterThanOrEqual(moved.length);
+  for (const { count, npis } of alert.events as { count: number; npis: string[] }[]) {
+    expect(npis).toHaveLength(Math.min(count, 50));
+    const { body: named } = await api.get(`/api/providers?${new URLSearchParams(npis.map((npi) => ['npi', npi]))}`);
+    expect(named.total).toBe(npis.length); // also those that left or were deactivated
+  }
   expect((await api.get(`/api/searches/${id}`)).body).toMatchObject({ total: now, new: countOf('new') ?? 0 });
   expect((await api.get('/api/alerts', { as: 'manager' })).body).toEqual({ unread: 0, rows: [] });
 

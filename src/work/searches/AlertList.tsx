@@ -14,7 +14,7 @@ import { titleCase } from '#src/ui/title-case.ts';
 import { CriteriaLine } from '#src/work/searches/CriteriaLine.tsx';
 import { type Alert, readAlerts } from '#src/work/searches/contract.ts';
 import { alertsQuery } from '#src/work/searches/questions.tsx';
-import { eventLabels } from '#src/work/searches/words.tsx';
+import { eventLabels, onlyThese } from '#src/work/searches/words.tsx';
 
 /** The newest alerts, below the bell. */
 export function AlertList({ onClose }: { onClose: () => void }) {
@@ -91,7 +91,7 @@ function AlertItem({ alert, onOpen }: { alert: Alert; onOpen: () => void }) {
         {!read && ' · unread'}
       </span>
       <CriteriaLine search={search} />
-      {events.map(({ event, count: all, people }) => (
+      {events.map(({ event, count: all, npis, people }) => (
         <div key={event} className="small">
           {eventLabels[event]}: {count(all)}
           {people.length > 0 && ' · '}
@@ -103,7 +103,14 @@ function AlertItem({ alert, onOpen }: { alert: Alert; onOpen: () => void }) {
               </Link>
             </span>
           ))}
-          {all > people.length && ' …'}
+          {all > people.length && (
+            <>
+              {people.length > 0 && ', … '}
+              <Link to={onlyThese(search.url, npis)} onClick={onOpen}>
+                {all > npis.length ? `first ${npis.length}` : `all ${count(all)}`}
+              </Link>
+            </>
+          )}
         </div>
       ))}
     </li>

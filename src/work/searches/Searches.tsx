@@ -18,7 +18,7 @@ import { LoadingStatus } from '#src/ui/Skeletons.tsx';
 import { CriteriaLine } from '#src/work/searches/CriteriaLine.tsx';
 import { lookAtSearch, removeSearch, restoreSearch, type SavedSearch } from '#src/work/searches/contract.ts';
 import { searchesQuery } from '#src/work/searches/questions.tsx';
-import { alertLabels, totalOf } from '#src/work/searches/words.tsx';
+import { alertLabels, onlyThese, totalOf } from '#src/work/searches/words.tsx';
 
 const SearchSettings = later(
   'SearchSettings',
@@ -175,6 +175,3 @@ export function useOpenSearch() {
       .then(() => client.invalidateQueries({ queryKey: searchesQuery.queryKey }));
   };
 }
-
-const onlyThese = (url: string, npis: readonly string[]) =>
-  `${url.split('?')[0]}?${new URLSearchParams(npis.map((npi) => ['npi', npi]))}`;

@@ -163,10 +163,11 @@ export const lookAtSearch = endpoint({
   failure: 'Failed to open the search',
 });
 
-/** What happened to matches of a search. `people` are some of them. */
+/** What happened to matches of a search: how many, up to SHOWN of their NPIs, and the names of the first. */
 const Happened = z.object({
   event: z.enum(events),
   count: z.int(),
+  npis: z.array(z.string()),
   people: z.array(z.object({ npi: z.string(), name: z.string().nullable() })),
 });
 

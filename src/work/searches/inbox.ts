@@ -48,7 +48,7 @@ export async function alertsOf(
     rows: stored.map(({ id, search_id, name, url, happened, created_at, read_at }) => ({
       id,
       search: { id: search_id, name, url, finds: findsOf(url) },
-      events: happened.map(({ event, count, npis }) => ({ event, count, people: peopleIn(npis, names) })),
+      events: happened.map(({ event, count, npis }) => ({ event, count, npis, people: peopleIn(npis, names) })),
       created_at: created_at.toISOString(),
       read: read_at !== null,
     })),

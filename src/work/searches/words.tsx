@@ -23,6 +23,10 @@ export const alertLabels: Record<SavedSearch['alert'], string> = {
 export const totalOf = ({ total, finds }: Pick<SavedSearch, 'total' | 'finds'>): string | undefined =>
   total === null ? undefined : counted(total, finds === 'organizations' ? 'organization' : 'provider');
 
+/** The address of a search that finds these NPIs alone. */
+export const onlyThese = (url: string, npis: readonly string[]): string =>
+  `${url.split('?')[0]}?${new URLSearchParams(npis.map((npi) => ['npi', npi]))}`;
+
 /** Parameters of an address that choose no matches. */
 const view = /^(?:sort|order|page|close|view|peek|columns|filter|compare)$/;
 
