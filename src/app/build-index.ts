@@ -6,6 +6,7 @@ import { type Fetch, type FetchProgress, fetchGeneration } from '#src/app/fetch-
 import { wantedFrom } from '#src/app/search-tables.ts';
 import { type BuildProgress, buildGeneration } from '#src/search/build.ts';
 import { manifestName, removeUnnamed } from '#src/search/manifest.ts';
+import { yieldProcessor } from '#src/server/background.ts';
 import { textOf } from '#src/server/command.ts';
 import { type Database, openDatabase } from '#src/server/database.ts';
 
@@ -20,7 +21,7 @@ const BUILD_LIMIT = 30 * 60_000;
 const LARGE_PAGES = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' };
 
 /**
- * Builds in a separate process, so that the build does not slow down the server. Returns the name of the manifest, which can be
+ * Builds in a separate process of lower priority, so that searches stay fast. Returns the name of the manifest, which can be
  * newer than the wanted one if an import ends before the process reads the database. Passes the database URL in the
  * environment, because it may have a password and other users can read the command line. `signal` kills the process.
  */
@@ -75,6 +76,7 @@ type BuildReply = BuildProgress | FetchProgress | { manifest: string };
 const URL_VARIABLE = 'BUILDER_DATABASE_URL';
 
 if (import.meta.main) {
+  yieldProcessor();
   process.stdin.on('end', () => process.exit(1)).resume();
   await work().catch((error) => {
     console.error(textOf(error));

@@ -4,9 +4,11 @@ import { sources } from '#src/app/server-datasets.ts';
 import { runImport } from '#src/importer/import.ts';
 import { report } from '#src/importer/report.ts';
 import { ImportBusy } from '#src/importer/session.ts';
+import { yieldProcessor } from '#src/server/background.ts';
 import { isConnectionFailure, isSystemFailure } from '#src/server/database.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
+yieldProcessor();
 const stopping = new AbortController();
 process.on('SIGTERM', () => stopping.abort(new Refusal('The import was canceled. Nothing was changed.')));
 process.on('disconnect', () => process.exit(1)); // PostgreSQL then ends its sessions, and the next import cleans up

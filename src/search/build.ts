@@ -96,13 +96,12 @@ async function buildTables(
       return thread;
     };
     const computed = tables.filter(({ definition }) => definition.computed);
-    const others = await largestFirst(
-      client,
-      tables.filter(({ definition }) => !definition.computed),
-    );
-    const lanes = Array.from({ length: Math.min(THREADS, others.length) }, () => work(open(), others));
-    if (computed.length > 0) lanes.push(work(open(), computed));
-    await Promise.all(lanes);
+    const others = tables.filter(({ definition }) => !definition.computed);
+    const workOnOthers = async () => {
+      const waiting = await largestFirst(client, others);
+      await Promise.all(Array.from({ length: Math.min(THREADS, others.length) }, () => work(open(), waiting)));
+    };
+    await Promise.all([workOnOthers(), ...(computed.length > 0 ? [work(open(), computed)] : [])]);
     await client.query('commit');
     return built;
   } catch (error) {
@@ -118,8 +117,12 @@ async function buildTables(
 /** A thread and its connection to PostgreSQL together keep about one core busy. */
 const THREADS = 2;
 
-/** Sorts tables by the values that PostgreSQL's planner expects. A large table at the end would leave a thread idle. */
+/**
+ * Sorts tables by the number of values that PostgreSQL's planner expects, if some have to wait for a thread. A large table at
+ * the end would leave a thread idle.
+ */
 async function largestFirst(client: pg.ClientBase, tables: readonly SourcedTable[]): Promise<SourcedTable[]> {
+  if (tables.length <= THREADS) return [...tables];
   const sized: { table: SourcedTable; values: number }[] = [];
   for (const table of tables) {
     const { rows } = await client.query(`explain (format json) ${copyQuery(table.definition)}`);
