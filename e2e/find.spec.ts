@@ -375,6 +375,23 @@ test('the screen is accessible with its filters and peek, also on a phone', { ta
   await expect(chips(page)).toContainText('Board certified');
 });
 
+test('on a phone, Back closes the filters and keeps what they chose (R-378)', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/hcps?state=TX');
+  const button = page.getByRole('button', { name: 'Filters' });
+  await button.click();
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await sheet.getByRole('checkbox', { name: 'Active', exact: true }).check();
+  await expect(page).toHaveURL('/hcps?state=TX&certified=yes');
+  await page.goBack();
+  await expect(sheet).toBeHidden();
+  await expect(button).toBeFocused();
+  await expect(page).toHaveURL('/hcps?state=TX&certified=yes');
+  await expect(chips(page)).toContainText('Board certified');
+  await page.goBack();
+  await expect(page).toHaveURL('/hcps?state=TX');
+});
+
 test('records lead to the providers who share them', { tag: '@rest' }, async ({ page, request }) => {
   const { rows: affiliated } = await (await request.get('/api/providers?grouped=yes&group_size_from=10')).json();
   const { rows: groups } = await (await request.get('/api/medical-groups?state=TX')).json();

@@ -1,9 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { ResetNotice } from '#src/accounts/profile/ResetNotice.tsx';
 import { useAuth } from '#src/accounts/session/auth.tsx';
 import { Banner } from '#src/accounts/session/Banner.tsx';
 import { checkConnection } from '#src/accounts/session/contract.ts';
 import { ApiError, ask } from '#src/ui/ask.ts';
+import { later } from '#src/ui/later.tsx';
+
+// loaded when needed, because few users ever see it
+const ResetNotice = later(
+  'ResetNotice',
+  async () => (await import('#src/accounts/profile/ResetNotice.tsx')).ResetNotice,
+);
 
 /**
  * The banners below the header. Red: the connection check failed (R-29), or the sign-out failed. Amber: another

@@ -68,7 +68,7 @@ export function RailFrame({ rail, hasRail, total, aside, bar, cover, ref, childr
         {aside}
       </div>
       {!hasRail && (
-        <LaterSheet opened={isOpen} onClose={() => setOpen(false)} title="Filters">
+        <LaterSheet opened={isOpen} onClose={() => setOpen(false)} title="Filters" backCloses>
           {rail}
           <div className={`${styles.bar} ${styles.end}`}>
             <Button fullWidth h={44} onClick={() => setOpen(false)}>
