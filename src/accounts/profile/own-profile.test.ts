@@ -30,6 +30,20 @@ it('returns the signed-in user, or null without a session', async () => {
   expect((await ask(site, 'GET /api/session')).body).toEqual({ person: null });
 });
 
+it('tells apart the users of requests that arrive together', async () => {
+  const { database, site, user } = await open();
+  const manager = await newUser(site, database, 'manager');
+  const left = await newUser(site, database, 'specialist');
+  await database.pool.query('delete from sessions where profile_id = $1', [left.id]);
+  const askers = Array.from({ length: 8 }, () => [user, left, manager, undefined, user]).flat();
+  const replies = await Promise.all(
+    askers.map((asker) => (asker ? asker.ask('GET /api/session') : ask(site, 'GET /api/session'))),
+  );
+  expect(replies.map(({ body }) => body.person?.id)).toEqual(
+    askers.map((asker) => (asker === left ? undefined : asker?.id)),
+  );
+});
+
 it("marks users as internal if the whole domain of their e-mail is the company's", async () => {
   const { database, user } = await open();
   const internal = async (email: string) => {

@@ -1,3 +1,4 @@
+import DataLoader from 'dataloader';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { hashOf, makeSecret } from '#src/accounts/secrets.ts';
 import { EMBEDDED } from '#src/accounts/users/users.ts';
@@ -44,15 +45,7 @@ export async function sessionOf(
   address: string | undefined,
 ): Promise<Selectable<Tables['profiles']> | undefined> {
   const id = hashOf(secret);
-  const found = await db
-    .selectFrom('sessions')
-    .innerJoin('profiles', 'profiles.id', 'sessions.profile_id')
-    .selectAll('profiles')
-    .select(unseen.as('unseen'))
-    .where('sessions.id', '=', id)
-    .where('profiles.disabled_at', 'is', null)
-    .where(live)
-    .executeTakeFirst();
+  const found = await readerOf(db).load(id);
   if (!found) return undefined;
   const { unseen: due, ...user } = found;
   if (due && address !== undefined)
@@ -63,6 +56,36 @@ export async function sessionOf(
       .where(unseen)
       .execute();
   return user;
+}
+
+type SessionReader = DataLoader<string, Awaited<ReturnType<typeof readSessions>>[number]>;
+const readers = new WeakMap<Kysely<Tables>, SessionReader>();
+
+/**
+ * Reads the sessions of all requests that arrive in one turn of the event loop by one query. The query begins after they
+ * arrive and its result is not kept, so a session that ended before a request is never found.
+ */
+function readerOf(db: Kysely<Tables>): SessionReader {
+  const reader: SessionReader =
+    readers.get(db) ??
+    new DataLoader((ids) => readSessions(db, ids), { cache: false, batchScheduleFn: (read) => setImmediate(read) });
+  readers.set(db, reader);
+  return reader;
+}
+
+/** The live sessions with their users, in the order of `ids`. */
+async function readSessions(db: Kysely<Tables>, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('sessions')
+    .innerJoin('profiles', 'profiles.id', 'sessions.profile_id')
+    .selectAll('profiles')
+    .select(['sessions.id as session', unseen.as('unseen')])
+    .where('sessions.id', '=', sql<string>`any(${[...new Set(ids)]})`)
+    .where('profiles.disabled_at', 'is', null)
+    .where(live)
+    .execute();
+  const users = new Map(rows.map(({ session, ...user }) => [session, user]));
+  return ids.map((id) => users.get(id));
 }
 
 /** Deletes the session of a secret, but not the one at the provider, because another session replaces it. */
