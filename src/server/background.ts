@@ -6,5 +6,10 @@ import os from 'node:os';
  */
 export function yieldProcessor(): void {
   const { PRIORITY_BELOW_NORMAL } = os.constants.priority;
-  if (os.getPriority() < PRIORITY_BELOW_NORMAL) os.setPriority(PRIORITY_BELOW_NORMAL); // never back up, which is forbidden
+  if (os.getPriority() >= PRIORITY_BELOW_NORMAL) return;
+  try {
+    os.setPriority(PRIORITY_BELOW_NORMAL);
+  } catch {
+    // a sandbox forbids it; the work goes on as before
+  }
 }
