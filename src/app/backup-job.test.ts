@@ -313,18 +313,22 @@ test('a refused upload ends with a sentence without keys and leaves earlier back
   expect([...s3.objects].filter(([key]) => before.has(key))).toEqual([...before]);
 });
 
-test('a service that accepts requests and never answers ends a backup after its attempts (R-526)', async () => {
-  const s3 = await startS3();
-  onTestFinished(s3.close);
-  const { backup, backUp } = await setUp(s3.env);
-  s3.trouble({ method: 'GET', silent: true, times: 3 });
-  const impatient = { ...backup.s3, answer: 100 };
-  await expect(backUp({ s3: impatient })).rejects.toThrow(/^s3:\/\/backups at \S+ does not answer\.$/);
-  expect(s3.requests).toHaveLength(3);
-  s3.trouble({ method: 'GET', silent: true, times: 1 });
-  await backUp({ s3: impatient });
-  expect(s3.objects.size).toBeGreaterThan(0);
-});
+test.each(['GET', 'PUT'])(
+  'a service that takes %s requests and never answers ends a backup after its attempts (R-526)',
+  async (method) => {
+    const s3 = await startS3();
+    onTestFinished(s3.close);
+    const { backup, backUp } = await setUp(s3.env);
+    s3.trouble({ method, silent: true, times: 3 });
+    const impatient = { ...backup.s3, answer: 500 };
+    await expect(backUp({ s3: impatient })).rejects.toThrow(/^s3:\/\/backups at \S+ does not answer\.$/);
+    expect(s3.requests.filter((each) => each.startsWith(method))).toHaveLength(3);
+    expect(s3.objects.size).toBe(0);
+    s3.trouble({ method, silent: true, times: 1 });
+    await backUp({ s3: impatient });
+    expect(s3.objects.size).toBeGreaterThan(0);
+  },
+);
 
 test('npm run backup and npm run restore work with S3 and a new cluster, and show no keys (R-524)', async () => {
   const s3 = await startS3();

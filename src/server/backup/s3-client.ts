@@ -1,5 +1,6 @@
 // Signed requests to an S3-compatible service.
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import sax from 'sax';
@@ -17,7 +18,7 @@ export interface S3Options {
   noProxy?: string | undefined;
   /** Milliseconds before each further attempt. */
   waits?: readonly number[];
-  /** Milliseconds to wait for the headers of a response, if the request has no body. */
+  /** Milliseconds to wait for the headers of a response, and for the service to take the next piece of a body. */
   answer?: number;
   /** Bytes of each part of a large file; at least 5 MB for most services. */
   part?: number;
@@ -39,11 +40,13 @@ type Reply = Pick<Dispatcher.ResponseData, 'headers' | 'body'>;
 /** Milliseconds before each further attempt. */
 const WAITS = [1000, 2000, 4000, 8000];
 
-/** Milliseconds to connect, to wait for headers, to send a part and wait for them, and without a byte of a body. */
+/** Milliseconds to connect, to wait for headers or until a piece of a body is sent, and without a byte of a response. */
 const CONNECT = 10_000;
 const ANSWER = 60_000;
-const PART = 300_000;
 const SILENCE = 60_000;
+
+/** Bytes of a piece of a body. */
+const PIECE = 64 << 10;
 
 /** A bucket of a service. */
 export interface Bucket {
@@ -85,10 +88,10 @@ export function openBucket(bucket: string, options: S3Options): Bucket {
     }).sign();
     const reply = await request(signed.url.href, {
       method,
-      headers: Object.fromEntries(signed.headers),
-      body: body ?? null,
+      headers: { ...Object.fromEntries(signed.headers), ...(body && { 'content-length': `${body.length}` }) },
+      body: body ? Readable.from(piecesOf(body)) : null,
       dispatcher: agent,
-      headersTimeout: body ? PART : answer,
+      headersTimeout: answer, // begins again with each piece, so that a slow network can send a large part
       signal: signal ?? null,
     });
     if (reply.statusCode < 300) return reply;
@@ -130,6 +133,10 @@ export function openBucket(bucket: string, options: S3Options): Bucket {
     },
     again,
   };
+}
+
+async function* piecesOf(body: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < body.length; at += PIECE) yield body.subarray(at, at + PIECE);
 }
 
 /** The texts of some elements of an XML document, by their name. A text that is no XML has none. */
