@@ -137,10 +137,11 @@ it('runs a local job on the server that added it', async () => {
 
 it('says which jobs wait for a server that does not run, and fails them after an hour', async () => {
   const database = await testDatabase();
-  const local = kindOf(async () => {}, { local: true });
-  const options = { database, kinds: [local], runs: false, report: () => {} };
+  const kinds = ['invented', 'import'].map((name) => ({ ...kindOf(async () => {}, { local: true }), name }));
+  const options = { database, kinds, runs: false, report: () => {} };
   const gone = await openJobs({ ...options, server: 'gone', place: 'gone' });
   const id = await added(gone);
+  const lostImport = (await gone.add('import')) ?? '';
   await gone.close();
   const here = await openJobs({ ...options, server: 'here', place: 'here' });
   onTestFinished(here.close);
@@ -152,6 +153,10 @@ it('says which jobs wait for a server that does not run, and fails them after an
   await database.pool.query(`update job_queue.job set created_on = created_on - interval '61 minutes'`);
   await here.failStranded();
   expect(await jobOf(database.db, id)).toMatchObject({
+    state: 'failed',
+    message: 'The server with the files stopped.',
+  });
+  expect(await jobOf(database.db, lostImport)).toMatchObject({
     state: 'failed',
     message:
       'The server with the files stopped. See at /admin/data whether the import has finished. If not, retry when the server runs again.',

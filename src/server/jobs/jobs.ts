@@ -5,7 +5,7 @@ import { fromKysely } from 'pg-boss';
 import type { Database } from '#src/server/database.ts';
 import type { JobKind } from '#src/server/jobs/kind.ts';
 import { makeQueue, openQueue } from '#src/server/jobs/queue.ts';
-import { type JobRecord, SERVER_GONE, stateOf, strandedJobs } from '#src/server/jobs/records.ts';
+import { type JobRecord, serverGone, stateOf, strandedJobs } from '#src/server/jobs/records.ts';
 import { runJob } from '#src/server/jobs/run.ts';
 import { Refusal } from '#src/server/refusal.ts';
 import type { Tables } from '#src/server/tables.ts';
@@ -113,7 +113,7 @@ export async function openJobs(options: Options): Promise<Jobs> {
       return (await again?.catch(unlessTaken)) !== undefined;
     },
     failStranded: async () => {
-      for (const { queue, id } of await strandedJobs(db)) await boss.fail(queue, id, new Error(SERVER_GONE));
+      for (const { queue, id } of await strandedJobs(db)) await boss.fail(queue, id, new Error(serverGone(queue)));
     },
     close: async () => {
       stopping.abort(new Error('The server stopped. The job runs again.'));

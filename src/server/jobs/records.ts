@@ -43,8 +43,13 @@ export interface JobLine {
 const LOST = 'The server that ran it stopped.';
 
 /** Why a job on files failed whose server was killed, or has not run for long. */
-export const SERVER_GONE =
-  'The server with the files stopped. See at /admin/data whether the import has finished. If not, retry when the server runs again.';
+const SERVER_GONE = 'The server with the files stopped.';
+
+/** The same of an import, which only administrators see. */
+const IMPORT_GONE = `${SERVER_GONE} See at /admin/data whether the import has finished. If not, retry when the server runs again.`;
+
+/** Why a job of a queue on files failed whose server has not run for long. */
+export const serverGone = (queue: string): string => (queue.startsWith('import.') ? IMPORT_GONE : SERVER_GONE);
 
 /** What a job on files waits for while the server that has them does not run. */
 const WAITS = 'Waits for the server with the files';
@@ -74,7 +79,8 @@ const isStranded = sql<boolean>`(job.state in ('created', 'retry') and ${place} 
 
 /** Why a job failed: its error, or what the queue noticed. */
 const failure = sql<string>`case job.output -> 'value' ->> 'message' 
-  when 'job heartbeat timeout' then case ${place} when '' then ${LOST} else ${SERVER_GONE} end
+  when 'job heartbeat timeout' then case
+    when ${place} = '' then ${LOST} when job.name like 'import.%' then ${IMPORT_GONE} else ${SERVER_GONE} end
   else coalesce(job.output ->> 'message', job.output -> 'value' ->> 'message') end`;
 
 const records = (where: RawBuilder<boolean>) => sql<JobRecord>`
