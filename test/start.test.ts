@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { dataFolder } from '#src/server/embedded/data-folder.ts';
+import { hangingFolder } from '#test/hanging-folder.ts';
 import { removeData, runningKinds, runScript, serverProcess, startServer } from '#test/product.ts';
 import { sampleOf } from '#test/sampling.ts';
 import { temporaryFolder } from '#test/temporary.ts';
@@ -183,6 +184,16 @@ test.each(['', '/below'])('a BACKUP_TO that is a file%s is named before PostgreS
     );
   }
   expect(existsSync(env.DATA_DIR)).toBe(false);
+});
+
+test('a BACKUP_TO on a file system that does not answer holds up neither the start nor the end', async (context) => {
+  const hanging = hangingFolder();
+  if (!hanging) return context.skip('only root may mount');
+  const env = newProduct({ BACKUP: 'daily', BACKUP_TO: path.join(hanging, 'backups') });
+  const server = await startServer(env);
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  process.kill(server.pid, 'SIGTERM');
+  expect(await server.ended).toBe(0);
 });
 
 test('a port in use is refused with one message, and PostgreSQL stops', { tags: 'rest' }, async () => {

@@ -31,6 +31,7 @@ import { Refusal } from '#src/server/refusal.ts';
 import { clusterFolder } from '#src/server/storage.ts';
 import { testApi } from '#test/api.ts';
 import { emptyDatabase, testDatabase } from '#test/database.ts';
+import { hangingFolder } from '#test/hanging-folder.ts';
 import { inventHistory } from '#test/history.ts';
 import { removeData } from '#test/product.ts';
 import { ACCESS_KEY, SECRET_KEY, startS3 } from '#test/s3.ts';
@@ -413,6 +414,13 @@ test('a full disk ends a backup with a sentence, and earlier ones stay (R-526)',
   await expect(backUp()).rejects.toThrow(/changes\/2025-07-\w+\.gz cannot be written: the disk is full\.$/);
   expect(readdirSync(folder, { recursive: true }).sort()).toEqual(before);
   await restoredFrom(folder);
+});
+
+test('a folder on a file system that does not answer ends a backup, and holds nothing (R-526)', async (context) => {
+  const hanging = hangingFolder();
+  if (!hanging) return context.skip('only root may mount');
+  const { backUp } = await setUp({ BACKUP_TO: path.join(hanging, 'backups') });
+  await expect(backUp()).rejects.toThrow(/\/backups cannot be reached: its file system does not answer\.$/);
 });
 
 test('root gives its backups to the owner of the folder, who runs the server', async (context) => {

@@ -1,7 +1,7 @@
 // The job that backs up by schedule.
+import { Unavailable } from '#src/server/backup/place.ts';
 import { openPlace } from '#src/server/backup/places.ts';
 import { backUp } from '#src/server/backup/run.ts';
-import { Unavailable } from '#src/server/backup/s3-client.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import type { JobKind } from '#src/server/jobs/kind.ts';

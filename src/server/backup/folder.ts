@@ -3,7 +3,8 @@ import { createReadStream } from 'node:fs';
 import { link, lstat, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Place } from '#src/server/backup/place.ts';
+import { kindOf } from '#src/server/backup/answers.ts';
+import { type Place, Unavailable } from '#src/server/backup/place.ts';
 import { giveToOwner, makeFolder } from '#src/server/private-files.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
@@ -16,6 +17,8 @@ export function folderPlace(folder: string): Place {
   return {
     nameOf: pathOf,
     list: async () => {
+      if (!(await kindOf(folder)))
+        throw new Unavailable(`${folder} cannot be reached: its file system does not answer.`);
       const files = await readdir(folder, { recursive: true }).catch((error) => {
         if (error.code === 'ENOENT') return [];
         throw unreadable(folder, error);

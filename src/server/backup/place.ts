@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { Refusal } from '#src/server/refusal.ts';
 
 /** A place for files. Its functions throw Refusal with a sentence if the place cannot do what is asked. */
 export interface Place {
@@ -17,3 +18,6 @@ export interface Stored {
   place: Place;
   file: string;
 }
+
+/** The place could not be reached, or failed. A later attempt may succeed. */
+export class Unavailable extends Refusal {}

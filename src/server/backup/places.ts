@@ -1,7 +1,7 @@
 // Where backups are stored: a folder or an S3-compatible service.
 import { statSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { kindOf } from '#src/server/backup/answers.ts';
 import { folderPlace } from '#src/server/backup/folder.ts';
 import type { Place, Stored } from '#src/server/backup/place.ts';
 import { s3Place } from '#src/server/backup/s3.ts';
@@ -23,8 +23,8 @@ export const openPlace = (address: string, s3: S3Options): Place =>
 /** Throws Refusal if BACKUP_TO names a file, or a folder in a file. Other errors may be gone when the backup runs. */
 export async function checkBackupTo(address: string | undefined): Promise<void> {
   if (!address || address.startsWith('s3://')) return;
-  const found = await stat(address).catch(({ code }: NodeJS.ErrnoException) => code);
-  if (found === 'ENOTDIR' || (typeof found === 'object' && !found.isDirectory()))
+  const kind = await kindOf(address);
+  if (kind === 'ENOTDIR' || kind === 'file')
     throw new Refusal(`BACKUP_TO must be a folder, or an address such as s3://bucket/medatlas; it is '${address}'.`);
 }
 

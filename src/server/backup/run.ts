@@ -3,10 +3,9 @@
 import { checkBackup, checkMonth, describeMonth, headOf } from '#src/server/backup/check.ts';
 import { type Counts, json, MonthFile } from '#src/server/backup/format.ts';
 import { type Month, monthsOf } from '#src/server/backup/months.ts';
-import type { Place, Stored } from '#src/server/backup/place.ts';
+import { type Place, type Stored, Unavailable } from '#src/server/backup/place.ts';
 import { backupsIn, newName } from '#src/server/backup/places.ts';
 import { Damaged } from '#src/server/backup/read.ts';
-import { Unavailable } from '#src/server/backup/s3-client.ts';
 import { CHANGES } from '#src/server/backup/tables.ts';
 import { tryRestore } from '#src/server/backup/trial.ts';
 import { inSnapshot, monthFile, newHead, packed, tables } from '#src/server/backup/write.ts';

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import sax from 'sax';
 import { type Dispatcher, EnvHttpProxyAgent, request } from 'undici';
+import { Unavailable } from '#src/server/backup/place.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
 export interface S3Options {
@@ -23,9 +24,6 @@ export interface S3Options {
   /** Bytes of each part of a large file; at least 5 MB for most services. */
   part?: number;
 }
-
-/** The service could not be reached, or failed. A later attempt may succeed. */
-export class Unavailable extends Refusal {}
 
 export interface S3Request {
   method: 'GET' | 'PUT' | 'POST' | 'DELETE';

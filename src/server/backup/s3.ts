@@ -1,7 +1,7 @@
 // A place for backups at an S3-compatible service: Amazon, MinIO, Cloudflare, Backblaze and others.
 import { Readable } from 'node:stream';
-import type { Place } from '#src/server/backup/place.ts';
-import { type Bucket, elements, openBucket, type S3Options, Unavailable } from '#src/server/backup/s3-client.ts';
+import { type Place, Unavailable } from '#src/server/backup/place.ts';
+import { type Bucket, elements, openBucket, type S3Options } from '#src/server/backup/s3-client.ts';
 
 const PART = 16 << 20;
 /** Milliseconds after which an upload was left by a killed process. */

@@ -6,7 +6,7 @@ import { to } from 'pg-copy-streams';
 import { writeNewFile } from '#src/server/backup/folder.ts';
 import { type Counts, END, type Head, json, type MonthFile, type Section } from '#src/server/backup/format.ts';
 import { columnsOf, type Month, monthsOf } from '#src/server/backup/months.ts';
-import { Unavailable } from '#src/server/backup/s3-client.ts';
+import { Unavailable } from '#src/server/backup/place.ts';
 import { CHANGES, kept } from '#src/server/backup/tables.ts';
 import { type Database, isConnectionFailure, isSystemFailure } from '#src/server/database.ts';
 import { appliedMigrations, newerMigration } from '#src/server/migrate.ts';
