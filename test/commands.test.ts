@@ -129,6 +129,13 @@ test('values with # and quotes are read whole from SETTINGS_FILE', async () => {
   ]);
 });
 
+test('a byte order mark does not hide the first line of SETTINGS_FILE', async () => {
+  expect(await run(commands.accounts, ['list'], { SETTINGS_FILE: settingsFile('\ufeffPORT=many\r\n') })).toEqual({
+    code: 1,
+    output: "PORT must be a whole number from 0 to 65535; it is 'many'.\n",
+  });
+});
+
 function settingsFile(text: string): string {
   const file = path.join(temporaryFolder(), 'settings');
   onTestFinished(() => rmSync(path.dirname(file), { recursive: true }));

@@ -39,13 +39,13 @@ function otherLines(text: string): { at: number; line: string }[] {
   return others.split('\n').flatMap((line, at) => (line.trim() ? [{ at: at + 1, line }] : []));
 }
 
-/** The text of the file that SETTINGS_FILE names, empty if it names none. */
+/** The text of the file that SETTINGS_FILE names, without a byte order mark. Empty if it names none. */
 function textOfFile(env: NodeJS.ProcessEnv): string {
   const file = env.SETTINGS_FILE?.trim();
   if (!file) return '';
   try {
     if (!statSync(file).isFile()) throw new Error('it is not a regular file'); // to read a pipe would block the server
-    return readFileSync(file, 'utf8');
+    return readFileSync(file, 'utf8').replace(/^\ufeff/, '');
   } catch (error) {
     throw new Refusal(`SETTINGS_FILE cannot be read: ${error instanceof Error ? error.message : error}.`);
   }
