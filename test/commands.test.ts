@@ -136,6 +136,16 @@ test('a byte order mark does not hide the first line of SETTINGS_FILE', async ()
   });
 });
 
+test('a refused start also names misspelled settings (R-887)', async () => {
+  const text = 'BACKUP=daily\nBACKUPTO=/srv/backups\nFETCH: daily';
+  expect(await run(commands.start, [], { SETTINGS_FILE: settingsFile(text) })).toEqual({
+    code: 1,
+    output:
+      'BACKUPTO in SETTINGS_FILE is not a setting.\nLine 3 in SETTINGS_FILE is not a setting.\n' +
+      'BACKUP=daily requires BACKUP_TO, a folder or an S3 address.\n',
+  });
+});
+
 function settingsFile(text: string): string {
   const file = path.join(temporaryFolder(), 'settings');
   onTestFinished(() => rmSync(path.dirname(file), { recursive: true }));

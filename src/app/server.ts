@@ -60,8 +60,8 @@ await runCommand({ usage, options: { dev: { type: 'boolean' } } }, async ({ dev 
 });
 
 async function start(stopping: AbortSignal, dev: boolean) {
-  const config = loadConfig();
   for (const name of unknownSettings()) console.error(`${name} in SETTINGS_FILE is not a setting.`);
+  const config = loadConfig();
   await unlessStopped(stopping, checkBackupTo(config.backup.to));
   await using parts = new AsyncDisposableStack(); // closes what is open, in reverse, if a later step fails
   let log: (error: unknown) => void = console.error; // until the server's log exists
