@@ -92,12 +92,14 @@ export function openUploads(folder: string, ownPlace: string): Uploads {
       unlessFull(async () => {
         privateFolder(folder);
         await removeOld(folder);
+        const space = await spaceIn(folder);
+        // from here on nothing waits, so that calls at once make no second upload of a file and none above the limits
         const all = ofOwner(owner);
         const unfinished = all.filter(({ received, bytes }) => received < bytes);
         const same = unfinished.find(
           ({ name, bytes, modified }) => name === wish.name && bytes === wish.bytes && modified === wish.modified,
         );
-        await requireSpace(folder, wish.bytes - (same?.received ?? 0));
+        requireSpace(space, wish.bytes - (same?.received ?? 0));
         if (!same && unfinished.length >= MOST_UNFINISHED)
           throw new Failure(429, 'too_many', `You have ${MOST_UNFINISHED} unfinished uploads. Finish or cancel some.`);
         if (!same && all.length >= MOST_KEPT)
@@ -110,7 +112,7 @@ export function openUploads(folder: string, ownPlace: string): Uploads {
       if (offset !== received) throw new Failure(409, 'offset', `The next part begins at byte ${received}.`);
       writing.add(id);
       try {
-        await requireSpace(folder, bytes - received); // other uploads may have taken it
+        requireSpace(await spaceIn(folder), bytes - received); // other uploads may have taken it
         const file = path.join(place(id), name);
         const target = createWriteStream(file, { flags: 'r+', start: received });
         await unlessFull(() => unlessRemoved(() => pipeline(noMoreThan(bytes - received, part), target))).catch(
@@ -179,13 +181,15 @@ function recordIn(folder: string): (UploadWish & { owner: string }) | undefined 
 const idsIn = (folder: string): string[] =>
   existsSync(folder) ? readdirSync(folder).filter((name) => /^([\da-f]{16}-)?[\da-f-]{36}$/.test(name)) : [];
 
-async function requireSpace(folder: string, bytes: number): Promise<void> {
-  const free = (await freeSpace(folder)) - RESERVE;
-  if (bytes > free)
+/** The bytes of the disk that uploads may take. */
+const spaceIn = async (folder: string): Promise<number> => Math.max(0, (await freeSpace(folder)) - RESERVE);
+
+function requireSpace(space: number, bytes: number): void {
+  if (bytes > space)
     throw new Failure(
       507,
       'disk_full',
-      `The server has ${size(Math.max(0, free))} of disk space for uploads. This file needs ${size(bytes)}.`,
+      `The server has ${size(space)} of disk space for uploads. This file needs ${size(bytes)}.`,
     );
 }
 

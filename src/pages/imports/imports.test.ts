@@ -243,6 +243,16 @@ it('loses nothing when uploads are deleted while parts arrive', async () => {
   expect(readdirSync(folder)).toHaveLength(1);
 });
 
+it('begins one upload of a file and at most 20 unfinished ones, however many calls come at once', async () => {
+  const { begin } = await setUp();
+  const atOnce = (names: string[]) => Promise.all(names.map((name) => begin(name, 10)));
+  await atOnce(['warm.csv']);
+  const same = await atOnce(Array.from({ length: 30 }, () => 'same.csv'));
+  expect(new Set(same.map(({ body }) => body.id)).size).toBe(1);
+  const different = await atOnce(Array.from({ length: 60 }, (_, n) => `${n}.csv`));
+  expect(different.filter(({ status }) => status === 200)).toHaveLength(18);
+});
+
 it('keeps at most 200 uploads of a user', { tags: 'rest' }, async () => {
   const { begin, send } = await setUp();
   for (let n = 0; n < 200; n++) await send((await begin(`${n}.csv`, 1)).body.id, 0, '1');
