@@ -57,7 +57,9 @@ function Summary({ group }: { group: MedicalGroup }) {
       {place && <span>{place}</span>}
       {org_members !== null && <span className="num">{counted(org_members, 'member')}</span>}
       <span className="num">{counted(locations, 'location')}</span>
-      <Link to={links.providers({ group: org_pac_id })}>Search its providers</Link>
+      <Link to={links.providers({ group: org_pac_id })} data-screen>
+        Search its providers
+      </Link>
       <span className="stamp">{useCardStamp('CMS Doctors & Clinicians', 'medical_groups')}</span>
     </RecordHead>
   );

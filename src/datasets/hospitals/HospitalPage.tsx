@@ -62,7 +62,9 @@ function Summary({ hospital: { ccn, facility_name, hospital_type, city, state } 
       {hospital_type && <Badge>{titleCase(hospital_type)}</Badge>}
       <HeadNumber what="CCN" value={ccn} />
       {place && <span>{place}</span>}
-      <Link to={links.providers({ hospital: ccn })}>Search its providers</Link>
+      <Link to={links.providers({ hospital: ccn })} data-screen>
+        Search its providers
+      </Link>
     </RecordHead>
   );
 }
