@@ -149,3 +149,16 @@ test('a pasted heading is no row', async ({ page }) => {
   await field.fill('"Last Name","First Name","State"\nSmith, John, OH\nCity, Anna');
   await expect(page.getByText('2 rows · 0 NPIs · 2 names')).toBeVisible();
 });
+
+test('NPIs in the lines of an e-mail count as NPIs, also two in one line', async ({ page }) => {
+  const { rows } = await (await page.request.get('/api/providers?state=TX')).json();
+  const [first, second, third] = rows.map(({ npi }: { npi: string }) => npi);
+  await page.goto('/lookup');
+  await page.getByLabel('NPIs or names').fill(`Please check\n${first} and ${second}\nDr. Someone, ${third}\n${third}`);
+  await expect(page.getByText('5 rows · 4 NPIs · 1 name · 1 repeated')).toBeVisible();
+  await page.getByRole('button', { name: 'Look up', exact: true }).click();
+  for (const npi of [first, second]) {
+    const row = page.getByRole('row').filter({ has: page.getByRole('cell', { name: npi, exact: true }) });
+    await expect(row.getByText('Found')).toBeVisible();
+  }
+});

@@ -13,3 +13,7 @@ export function npiOf(nine: number): string {
   }
   return `${nine}${(10 - (sum % 10)) % 10}`;
 }
+
+/** The valid NPIs in a line that has other words too, as `Smith, John, 2811375163`. */
+export const npisBeside = (text: string): string[] =>
+  (text.match(/(?<!\d)[12]\d{9}(?!\d)/g) ?? []).filter((npi) => npiOf(Number(npi.slice(0, 9))) === npi);

@@ -8,7 +8,7 @@ import { CardBody } from '#src/ui/DetailCard.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import type { Sheet } from '#src/work/lookup/contract.ts';
 import styles from '#src/work/lookup/lookup.module.css';
-import { repeatedIn, rowsOfText } from '#src/work/lookup/pasted.tsx';
+import { npiIn, repeatedIn, rowsOfText } from '#src/work/lookup/pasted.tsx';
 import { begin } from '#src/work/lookup/questions.tsx';
 import { isUsable, type ReadAs, rowsOfSheet, SheetCard } from '#src/work/lookup/SheetCard.tsx';
 
@@ -28,7 +28,7 @@ export function LookupForm({ pasted, onBegun }: LookupFormProps) {
   const stop = useRef(new AbortController());
   const isBegun = useRef(false); // before the button shows it, so that a double click begins one
   const rows = rowsOfText(text);
-  const npis = rows.filter((row) => 'npi' in row).length;
+  const npis = rows.filter((row) => npiIn(row) !== undefined).length;
   const total = rows.length + (sheet ? rowsOfSheet(sheet, heading) : 0);
   const looking = useMutation({
     mutationFn: () => {

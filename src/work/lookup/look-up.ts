@@ -3,12 +3,13 @@ import { type Asked, inBackground, type Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import { partialDate } from '#src/shared/format.ts';
 import { DIRECT_ROWS } from '#src/shared/lookup-limits.ts';
+import { npisBeside } from '#src/shared/npi.ts';
 import { type FieldName, fieldNames, type Status } from '#src/work/lookup/contract.ts';
 import type { ReadSpecialty, RowFields } from '#src/work/lookup/match/given-row.ts';
 import { type Matcher, openMatcher, SURE } from '#src/work/lookup/match/match.ts';
 import { type Checked, checkNpi } from '#src/work/lookup/npi-check.ts';
 import { deactivatedAmong, npisIn } from '#src/work/lookup/records.ts';
-import { npisBeside, rowOfText } from '#src/work/lookup/text-row.ts';
+import { rowOfText } from '#src/work/lookup/text-row.ts';
 
 /** Something to look up: an NPI, a row, a line of text, or the cells of a row of a sheet. */
 export type Item = string | Partial<Record<FieldName | 'text', string>> | string[];

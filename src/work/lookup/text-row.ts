@@ -3,7 +3,6 @@
 import { isDegreeText } from '#src/work/lookup/match/given-names.ts';
 import type { RowFields } from '#src/work/lookup/match/given-row.ts';
 import { type ReadSpecialty, stateOf } from '#src/work/lookup/match/given-row.ts';
-import { checkNpi } from '#src/work/lookup/npi-check.ts';
 
 /**
  * The fields of a line. The first part is the name, also if it is written `Last, First`. Quotation marks around a part, as
@@ -55,7 +54,3 @@ function withoutCommas(text: string): RowFields {
   const name = words.slice(0, 2).join(' ');
   return words.length === 3 ? { name, state: last } : { name, city: words.slice(2, -1).join(' '), state: last };
 }
-
-/** The valid NPIs in a line that has other words too, as `Smith, John, 2811375163`. */
-export const npisBeside = (text: string): string[] =>
-  (text.match(/(?<!\d)[12]\d{9}(?!\d)/g) ?? []).filter((npi) => 'npi' in checkNpi(npi));
