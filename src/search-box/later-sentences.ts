@@ -4,6 +4,13 @@ const expiry = (stem: string, from: string, to: string) => [`${stem}_expires_fro
 
 /** Sentences that were found after the grammar, by the rules of `sentences`. The grammar reads each of them exactly. */
 export const laterSentences: readonly Sentence[] = [
+  [
+    'psychiatrists near denver who take telehealth and are not in a group above 20',
+    'taxonomy=2084P0800X',
+    'near=Denver, CO',
+    'telehealth=Y',
+    'not.group_size_from=21',
+  ],
   ['women physicians', 'gender=F', 'profession=Allopathic & Osteopathic Physicians'],
   ['kids’ orthopedic surgeon', 'taxonomy=207XP3100X'],
   ['pharmacists near me', 'specialty=Pharmacist'],

@@ -12,7 +12,7 @@ const phrases: [source: string, ...values: Value[]][] = [
   ['(?:females?|fem|wom[ae]n|lad(?:y|ies)|girls?)', value('gender', 'F', 'Female')],
   ['(?:males?|m[ae]n|gentlem[ae]n|guys?)', value('gender', 'M', 'Male')],
   [
-    '(?:(?:who|that|and) )*(?:(?:offer(?:s|ing)?|provid(?:es?|ing)|do(?:es|ing)?|with|via|by|has|have|using|available (?:by|via|for)) )*(?:tele ?health|tele ?med(?:icine)?|telepsychiatry|telepsych|tele psychiatry|tele psych|teletherapy|tele|virtual(?: visits?| care| appointments?)?|video visits?)(?: (?:visits?|services?|appointments?|only|available|availability|enabled|capable|capabilit(?:y|ies)|friendly|ready|options?|offered))*',
+    '(?:(?:who|that|and) )*(?:(?:offer(?:s|ing)?|provid(?:es?|ing)|tak(?:es?|ing)|accept(?:s|ing)?|do(?:es|ing)?|with|via|by|has|have|using|available (?:by|via|for)) )*(?:tele ?health|tele ?med(?:icine)?|telepsychiatry|telepsych|tele psychiatry|tele psych|teletherapy|tele|virtual(?: visits?| care| appointments?)?|video visits?)(?: (?:visits?|services?|appointments?|only|available|availability|enabled|capable|capabilit(?:y|ies)|friendly|ready|options?|offered))*',
     value('telehealth', 'Y', 'Telehealth'),
   ],
   [
