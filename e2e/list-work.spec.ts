@@ -166,6 +166,49 @@ test('a failed change says so, also if the server went away before any message w
   await expect(page.getByRole('status').filter({ hasText: 'Failed to save' })).toBeVisible();
 });
 
+test('a change in another window of the same user is called their own', async ({ page }) => {
+  const list = await newList(page.request, `Windows ${Date.now()}`);
+  await page.goto(`/lists/${list}`);
+  await settled(page);
+  const { rows } = await (await page.request.get(`/api/lists/${list}/entries`)).json();
+  const data = { npis: [rows[0].npi], stage: 'Offer' };
+  expect((await page.request.patch(`/api/lists/${list}/entries`, { data, headers })).status()).toBe(200);
+  await page
+    .getByRole('combobox', { name: /^Stage/ })
+    .first()
+    .click();
+  await page.getByRole('option', { name: 'Contacted', exact: true }).click();
+  const conflict = page.getByRole('dialog', { name: 'This person was changed meanwhile' });
+  await expect(conflict).toContainText('by you, in another window');
+  await conflict.getByRole('button', { name: 'Keep as it is' }).click();
+  await expect(page.getByRole('button', { name: 'Offer 1' })).toBeVisible();
+});
+
+test('one of many lists and saved searches is found by its name', async ({ page }) => {
+  const key = `${Date.now()}`;
+  const call = (url: string, data: object) => page.request.post(url, { data, headers });
+  for (let n = 1; n <= 11; n++) {
+    expect((await call('/api/lists', { name: `Many ${n} of ${key}` })).status()).toBe(200);
+    expect((await call('/api/searches', { name: `Many ${n} of ${key}`, url: '/hcps?state=VT' })).status()).toBe(200);
+  }
+  for (const [address, what, region] of [
+    ['/lists', 'list', 'Lists'],
+    ['/searches', 'saved search', 'Saved searches'],
+  ] as const) {
+    await page.goto(address);
+    const many = page.getByRole('region', { name: region });
+    const field = many.getByRole('searchbox', { name: `Find a ${what}` });
+    await field.fill(`many 7 of ${key}`);
+    await expect(many.getByRole('heading', { name: new RegExp(`^1 of \\d+ ${what}`) })).toBeVisible();
+    await many.getByRole('link', { name: `Many 7 of ${key}` }).click();
+    await expect(page).not.toHaveURL(new RegExp(`${address}(\\?|$)`));
+    await page.goBack();
+    await expect(field).toHaveValue(`many 7 of ${key}`);
+    await field.fill('no such name');
+    await expect(many.getByText(`No ${what} has ‘no such name’ in its name`)).toBeVisible();
+  }
+});
+
 test('the key n waits for the card of notes', async ({ page }) => {
   const { rows } = await (await page.request.get('/api/providers?state=OH')).json();
   await page.route(/\/NotesCard-/, async (route) => {

@@ -316,7 +316,7 @@ test('keys and outages change nothing but what they name on a list (R-689)', asy
   await expect(peek(page).getByLabel('Next step')).toHaveValue('Call about the offer');
   await context.setOffline(true);
   await peek(page).getByLabel('Next step').press('Enter');
-  await expect(page.getByText('Failed to save')).toBeVisible();
+  await expect(page.getByText('Failed to save. Check your connection, then try again.')).toBeVisible();
   await expect(peek(page).getByLabel('Next step')).toHaveValue('Call about the offer');
   await context.setOffline(false);
   await peek(page).getByLabel('Next step').press('Enter');

@@ -1,4 +1,5 @@
 import { Button, Group, Modal } from '@mantine/core';
+import { useAuth } from '#src/accounts/session/auth.tsx';
 import { date, localDay } from '#src/shared/format.ts';
 import { useFocusReturn } from '#src/ui/focus-return.ts';
 import { type Chosen, nameOf, type Theirs, useListEditing, type Wish } from '#src/work/lists/editing.tsx';
@@ -16,12 +17,14 @@ const labels = {
   due_on: 'Due',
 } as const;
 
-/** Shows what another user did to people meanwhile, and lets the user apply the change again (R-690). */
+/** Shows what was done to people meanwhile, also by the user in another window. The change can be applied again (R-690). */
 export function ConflictDialog() {
   useFocusReturn();
+  const { user } = useAuth();
   const { conflict, forget, change } = useListEditing();
   if (!conflict) return null;
   const { theirs, wish, done, chosen } = conflict;
+  const isMine = ({ updated_by }: Theirs) => updated_by?.id === user?.id;
   const again = () => {
     forget();
     const now = new Map(theirs.map(({ npi, version }) => [npi, version]));
@@ -44,7 +47,7 @@ export function ConflictDialog() {
         {theirs.slice(0, SHOWN).map((their) => (
           <li key={their.npi}>
             <b>{nameIn(chosen, their.npi)}</b>
-            <span className="muted"> {byOf(their)}</span>
+            <span className="muted"> {isMine(their) ? byOf(their, 'you, in another window') : byOf(their)}</span>
             <div>Now: {valuesOf(their, wish)}</div>
           </li>
         ))}
@@ -52,7 +55,7 @@ export function ConflictDialog() {
       <p style={{ marginTop: 10 }}>Your change: {valuesOf(wish, wish)}</p>
       <Group justify="flex-end" gap={8} mt={14}>
         <Button data-autofocus variant="default" onClick={forget}>
-          Keep theirs
+          {theirs.every(isMine) ? 'Keep as it is' : 'Keep theirs'}
         </Button>
         <Button onClick={again}>Apply mine</Button>
       </Group>
@@ -66,8 +69,8 @@ const nameIn = (chosen: Chosen, npi: string) => {
   return row && 'last_name' in row ? nameOf(row as ListRow) : `NPI ${npi}`;
 };
 
-const byOf = ({ updated_by, updated_at }: Theirs) =>
-  updated_by ? `by ${updated_by.name}${updated_at ? `, ${localDay(updated_at)}` : ''}` : '';
+const byOf = ({ updated_by, updated_at }: Theirs, name = updated_by?.name) =>
+  name ? `by ${name}${updated_at ? `, ${localDay(updated_at)}` : ''}` : '';
 
 /** The values that a change is about, such as 'Stage Contacted'. */
 const valuesOf = (values: Wish, wish: Wish): string =>

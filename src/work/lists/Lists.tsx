@@ -7,6 +7,7 @@ import { count, localDay } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { useFindByName } from '#src/ui/FindByName.tsx';
 import { ListCard, ListHead, Spacer } from '#src/ui/ListCard.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
@@ -27,6 +28,11 @@ export function Lists() {
   const [isNew, setNew] = useState(false);
   const navigate = useNavigate();
   const { data: lists, error, refetch } = useQuery(listsQuery(isArchived));
+  const { text, shown, field } = useFindByName(
+    'Find a list',
+    lists,
+    ({ name, description }) => `${name} ${description}`,
+  );
   const newList = (
     <Button size="xs" leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />} onClick={() => setNew(true)}>
       New list
@@ -38,8 +44,12 @@ export function Lists() {
       <PageHead title="Lists" />
       <ListCard aria-label="Lists" aria-busy={!lists && !error}>
         <ListHead>
-          <h2>{lists ? `${count(lists.length)} ${lists.length === 1 ? 'list' : 'lists'}` : 'Lists'}</h2>
+          <h2 aria-live="polite">
+            {shown !== undefined && shown.length < (lists?.length ?? 0) && `${count(shown.length)} of `}
+            {lists ? `${count(lists.length)} ${lists.length === 1 ? 'list' : 'lists'}` : 'Lists'}
+          </h2>
           <Spacer />
+          {field}
           <Button
             variant="subtle"
             size="xs"
@@ -64,9 +74,12 @@ export function Lists() {
               Make a list, or select people in a <Link to={links.providers()}>provider search</Link> and add them.
             </EmptyState>
           ))}
-        {lists && lists.length > 0 && (
+        {lists && lists.length > 0 && shown?.length === 0 && (
+          <EmptyState title={`No list has ‘${text.trim()}’ in its name`}>Try part of the name.</EmptyState>
+        )}
+        {shown && shown.length > 0 && (
           <PlainTable headers={headers} look="members" aria-label="Lists">
-            {lists.map((list) => (
+            {shown.map((list) => (
               <Row key={list.id} list={list} />
             ))}
           </PlainTable>

@@ -93,7 +93,7 @@ export function useEditing(list: List, onPeek: (npi: string) => void) {
     },
     onError: (error, _, before) => {
       for (const [key, page] of before ?? []) client.setQueryData(key, page);
-      if (!isConflict(error)) notify(error.message);
+      if (!isConflict(error)) notify(wordsOf(error));
     },
     // a change that waits still shows
     onSettled: (_, error) => (isOutage(error) || client.isMutating({ mutationKey }) > 1 ? undefined : reload()),
@@ -107,7 +107,7 @@ export function useEditing(list: List, onPeek: (npi: string) => void) {
         await reload();
       });
     },
-    onError: (error) => notify(error.message),
+    onError: (error) => notify(wordsOf(error)),
     onSettled: (_, error) => (isOutage(error) ? undefined : reload()),
   });
 
@@ -136,6 +136,12 @@ const isConflict = (error: Error | null): error is ApiError => error instanceof 
 
 /** Whether the server did not reply, or failed. The list then stays on the screen, with what is typed in it. */
 const isOutage = (error: Error | null) => error instanceof ApiError && (error.status === 0 || error.status >= 500);
+
+/** What failed, and without a reply what to do. */
+const wordsOf = (error: Error) =>
+  error instanceof ApiError && error.status === 0
+    ? `${error.message}. Check your connection, then try again.`
+    : error.message;
 
 export type Editing = ReturnType<typeof useEditing>;
 

@@ -7,8 +7,9 @@ import { ask } from '#src/ui/ask.ts';
 import { CardBody } from '#src/ui/DetailCard.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { useFindByName } from '#src/ui/FindByName.tsx';
 import { Items, Row } from '#src/ui/Items.tsx';
-import { ListCard } from '#src/ui/ListCard.tsx';
+import { ListCard, ListHead, Spacer } from '#src/ui/ListCard.tsx';
 import { later } from '#src/ui/later.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
@@ -28,6 +29,7 @@ const SearchSettings = later(
 /** The saved searches of the user and of the team, with what is new in each. */
 export function Searches() {
   const { data, error, refetch } = useQuery(searchesQuery);
+  const { text, shown, field } = useFindByName('Find a saved search', data?.rows, ({ name }) => name);
   return (
     <>
       <Crumbs here="Saved searches" />
@@ -42,13 +44,29 @@ export function Searches() {
             Search on any screen, then choose 'Save search' beside the results.
           </EmptyState>
         ) : (
-          <CardBody>
-            <Items aria-label="Saved searches">
-              {data.rows.map((search) => (
-                <SearchItem key={search.id} search={search} />
-              ))}
-            </Items>
-          </CardBody>
+          <>
+            {field && (
+              <ListHead>
+                <h2 aria-live="polite">
+                  {shown !== undefined && shown.length < data.rows.length && `${count(shown.length)} of `}
+                  {count(data.rows.length)} saved searches
+                </h2>
+                <Spacer />
+                {field}
+              </ListHead>
+            )}
+            {shown?.length === 0 ? (
+              <EmptyState title={`No saved search has ‘${text.trim()}’ in its name`}>Try part of the name.</EmptyState>
+            ) : (
+              <CardBody>
+                <Items aria-label="Saved searches">
+                  {shown?.map((search) => (
+                    <SearchItem key={search.id} search={search} />
+                  ))}
+                </Items>
+              </CardBody>
+            )}
+          </>
         )}
       </ListCard>
     </>
