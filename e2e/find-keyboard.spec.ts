@@ -65,7 +65,7 @@ test('the focus moves on when its control disappears', async ({ page, request })
     await expect(found(page)).toBeFocused();
     const { total } = await (await request.get('/api/providers?state=WY')).json();
     await page.goto('/hcps?state=WY&last_name=zzzz');
-    await page.getByRole('button', { name: `Without Last name zzzz: ${total}` }).press('Enter');
+    await page.getByRole('button', { name: `Without ‘Last name zzzz’: ${total}` }).press('Enter');
     await expect(found(page)).toBeFocused();
     await page.goto('/hcps?near=Austin,%20TX&view=map');
     const map = page.getByRole('region', { name: 'Map of the matches' });

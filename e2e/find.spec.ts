@@ -326,11 +326,33 @@ test('the picker has one chip, and a filter without matches keeps its name (R-44
   await expect(chips(page)).toContainText('Cook County, IL');
 });
 
+test('a chosen specialty shows no code while its name loads', async ({ page }) => {
+  await page.goto('/hcps?state=TX&taxonomy=207Q00000X');
+  await expect(chips(page)).toContainText('Family Medicine');
+  let reply = () => {};
+  const held = new Promise<void>((resolve) => {
+    reply = resolve;
+  });
+  await page.route(/\/api\/taxonomy\/codes/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await group(page, 'Specialty')
+    .getByRole('checkbox', { name: /^Internal Medicine/ })
+    .check();
+  await expect(chips(page)).toContainText('Texas');
+  await expect(chips(page).getByRole('button', { name: /Specialty/ })).toBeVisible();
+  await expect(chips(page)).toContainText('Family Medicine');
+  await expect(chips(page)).not.toContainText('207');
+  reply();
+  await expect(chips(page)).toContainText('Internal Medicine');
+});
+
 test('a search without matches offers the one without the narrowest criterion', async ({ page, request }) => {
   const { total } = await (await request.get('/api/providers?state=WY')).json();
   await page.goto('/hcps?state=WY&last_name=zzzz');
   await expect(page.getByText('No providers found matching your criteria')).toBeVisible();
-  await page.getByRole('button', { name: `Without Last name zzzz: ${total}` }).click();
+  await page.getByRole('button', { name: `Without ‘Last name zzzz’: ${total}` }).click();
   await expect(page.getByRole('heading', { name: heading(total) })).toBeVisible();
 });
 

@@ -35,7 +35,7 @@ export function NoMatches<C>({ title, advice, criteria, chips, totalQuery, onSea
       {best && (
         <div>
           <Button variant="default" size="xs" mt={8} onClick={() => onSearch(best.without(criteria))}>
-            Without {best.label}: {count(best.total)}
+            Without ‘{best.label}’: {count(best.total)}
           </Button>
         </div>
       )}

@@ -12,7 +12,10 @@ import { titleCase } from '#src/ui/title-case.ts';
 /** Returns the names of the codes in a search: specialties, groups, hospitals, counties and metropolitan areas. */
 export function useNames(criteria: Criteria): NameOf {
   const codes = [...criteria.taxonomy, ...criteria['not.taxonomy']].slice(0, MAX_CODES);
-  const meanings = useQuery(meaningsQuery(codes)).data;
+  const { data: meanings, isFetching } = useQuery({
+    ...meaningsQuery(codes),
+    placeholderData: (before) => before, // names stay when a code is added
+  });
   const coded = (['group', 'hospital'] as const).filter((name) => criteria[name].length > 0);
   const facets = useQuery(facetsQuery(criteria, coded)).data?.facets;
   const { county, cbsa, 'not.county': notCounty, 'not.cbsa': notCbsa } = criteria;
@@ -23,7 +26,9 @@ export function useNames(criteria: Criteria): NameOf {
     if (area) return area.name;
     if (parameter === 'list') return lists?.get(value);
     if (parameter === 'taxonomy') {
-      return specialtyName({ ...meanings?.get(value), primary_taxonomy: value });
+      return (
+        specialtyName({ ...meanings?.get(value), primary_taxonomy: value }) ?? (isFetching ? 'Specialty' : undefined)
+      );
     }
     return titleCase(facets?.[parameter]?.find((each) => each.value === value)?.label);
   };
