@@ -213,6 +213,29 @@ test('a line of several criteria becomes chips, which can be changed, and Enter 
   await expect(page).toHaveURL(/name=female/);
 });
 
+test('hospitals in a ZIP Code, a city or a state open their list, not people of that name', async ({ page }) => {
+  const { rows } = await (await page.request.get('/api/hospitals?state=TX')).json();
+  const { zip, city } = rows[0];
+  for (const [place, query] of [
+    [zip, { zip }],
+    [`${city}, TX`, { city, state: 'TX' }],
+    ['texas', { state: 'TX' }],
+  ]) {
+    await page.goto('/');
+    const box = page.getByRole('combobox').first();
+    await box.fill(`hospitals in ${place}`);
+    await expect(
+      page
+        .getByRole('group', { name: /^Hospitals/ })
+        .getByRole('option')
+        .first(),
+    ).toBeVisible();
+    await box.press('Enter');
+    await expect(page).toHaveURL(`/hospitals?${new URLSearchParams(query)}`);
+    await expect(page.getByRole('heading', { name: /^Found \d+ hospitals?$/ })).toBeVisible();
+  }
+});
+
 test('a wish that no search can express is named, not dropped without a word', async ({ page }) => {
   await page.goto('/');
   await box(page).fill('family physicians in rural Ohio');

@@ -42,7 +42,7 @@ export const links = {
   /** Place search. Runs at once if a state is given. */
   places: (criteria: { state?: string } = {}) => withQuery('/geos', criteria),
   /** Hospital search. Runs at once if a ZIP is given. */
-  hospitals: (criteria: { zip?: string } = {}) => withQuery('/hospitals', criteria),
+  hospitals: (criteria: { zip?: string; city?: string; state?: string } = {}) => withQuery('/hospitals', criteria),
   hospital: (ccn: string) => `/hospitals/${ccn}`,
   certifications: () => '/abms',
   licenses: () => '/fsmb',
