@@ -44,10 +44,10 @@ test('people found are selected, added to a new list, and moved, each step with 
   await page.getByLabel('List name').press('Enter');
   await expect(page.getByText(`Added ${all} to ${name}.`)).toBeVisible();
 
-  await page.getByRole('link', { name: 'Lists', exact: true }).click();
-  await page.getByRole('link', { name }).click();
+  await page.getByRole('status').getByRole('link', { name: 'Open list' }).click();
   await expect(page).toHaveURL(/\/lists\/[\da-f-]+$/);
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open list' })).toBeHidden();
   await expect(rows(page)).toHaveCount(50);
   expect(await rows(page).evaluateAll((all) => Math.max(...all.map((row) => row.clientHeight)))).toBeLessThanOrEqual(
     40,

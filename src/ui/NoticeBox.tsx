@@ -1,6 +1,7 @@
 import { Button, CloseButton, Group, Portal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { useActionKey } from '#src/ui/action-keys.ts';
 import { dismiss, type Notice } from '#src/ui/notices.ts';
 
@@ -9,7 +10,7 @@ const SECONDS = 10;
 
 /** A message at the bottom of the window. `z` undoes what it says, from anywhere (R-686). */
 export function NoticeBox({ notice }: { notice: Notice }) {
-  const { id, text, undo } = notice;
+  const { id, text, undo, list } = notice;
   const [isHeld, hold] = useState(false);
   const from = useRef<Element>(null); // had the focus before this
   const undoing = useMutation({ mutationFn: async () => undo?.() });
@@ -53,6 +54,11 @@ export function NoticeBox({ notice }: { notice: Notice }) {
         }}
       >
         <span>{error ? `Not undone. ${error.message}` : isSuccess ? 'Undone' : text}</span>
+        {list && !isSuccess && (
+          <Button component={Link} to={list} variant="subtle" size="compact-sm" flex="none" onClick={() => dismiss(id)}>
+            Open list
+          </Button>
+        )}
         {undo && !isSuccess && (
           <Button
             variant="light"

@@ -5,6 +5,8 @@ export interface Notice {
   id: number;
   text: string;
   undo?: () => Promise<unknown>;
+  /** The path of the list that people were added to. */
+  list?: string;
 }
 
 let shown: Notice | undefined;
@@ -16,10 +18,10 @@ const show = (notice: Notice | undefined) => {
   for (const listener of listeners) listener();
 };
 
-/** Shows a message in place of the last one. With `undo`, it offers 'Undo' (R-686). */
-export function notify(text: string, undo?: () => Promise<unknown>): void {
+/** Shows a message in place of the last one. With `undo`, it offers 'Undo' (R-686), and with the path of a list 'Open list'. */
+export function notify(text: string, undo?: () => Promise<unknown>, list?: string): void {
   made += 1;
-  show({ id: made, text, undo });
+  show({ id: made, text, undo, list });
 }
 
 /** Hides a message, unless another one has replaced it. */

@@ -51,6 +51,7 @@ export function AddToList({ who, people, onClose }: AddToListProps) {
       notify(
         sentenceOf(added),
         undoOf(added, () => reloadLists(client)),
+        added.list.id === target ? undefined : links.list(added.list.id),
       );
       if (added.refused.length === 0) {
         onClose();
