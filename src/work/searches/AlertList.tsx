@@ -105,7 +105,7 @@ function AlertItem({ alert, onOpen }: { alert: Alert; onOpen: () => void }) {
           ))}
           {all > people.length && (
             <>
-              {people.length > 0 && ', … '}
+              {people.length > 0 && ' … '}
               <Link to={onlyThese(search.url, npis)} onClick={onOpen}>
                 {all > npis.length ? `first ${npis.length}` : `all ${count(all)}`}
               </Link>
