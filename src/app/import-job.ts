@@ -64,12 +64,19 @@ export const importJob = (url: DatabaseUrl, dataDir: string): JobKind<ImportInpu
       if (input.uploaded) await removeUploaded(input.paths);
       return job.progress(1, 'Imported by an earlier attempt, whose server stopped at its end');
     }
-    if (input.uploaded && !input.paths.every((file) => existsSync(file))) throw new Refusal(GONE);
-    const { lines } = await importApart(input, { url, dataDir }, job);
+    requireUploaded(input);
+    const { lines } = await importApart(input, { url, dataDir }, job).catch((error) => {
+      requireUploaded(input); // its owner can delete an upload meanwhile
+      throw error;
+    });
     if (input.uploaded) await removeUploaded(input.paths);
     job.progress(1, lines.at(-1) ?? 'Imported');
   },
 });
+
+function requireUploaded({ uploaded, paths }: ImportInput): void {
+  if (uploaded && !paths.every((file) => existsSync(file))) throw new Refusal(GONE);
+}
 
 /** Whether an import of a job has been committed, and not rolled back since. */
 async function hasImported(url: DatabaseUrl, jobId: string): Promise<boolean> {

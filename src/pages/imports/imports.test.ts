@@ -243,6 +243,18 @@ it('loses nothing when uploads are deleted while parts arrive', async () => {
   expect(readdirSync(folder)).toHaveLength(1);
 });
 
+it('says that the file was deleted if its import loses it', async () => {
+  const { call, upload, untilEnded } = await setUp();
+  const id = await upload('npidata_pfile_20260101-20260107.csv', file);
+  const { body } = await call('POST', '/api/imports', { dataset: 'nppes', uploads: [id] });
+  await expect.poll(async () => (await call('GET', `/api/jobs/${body.job}`)).body.state).toBe('running');
+  await call('DELETE', `/api/uploads/${id}`);
+  expect(await untilEnded(body.job)).toMatchObject({
+    state: 'failed',
+    message: 'The uploaded files are no longer on the server. Upload them again.',
+  });
+});
+
 it('begins one upload of a file and at most 20 unfinished ones, however many calls come at once', async () => {
   const { begin } = await setUp();
   const atOnce = (names: string[]) => Promise.all(names.map((name) => begin(name, 10)));
