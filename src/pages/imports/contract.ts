@@ -109,12 +109,14 @@ export const startImport = endpoint({
   failure: 'Failed to start the import',
 });
 
+const NO_IMPORT = 'must be the ID of an import';
+
 const ofImport = z.strictObject({
-  id: z.coerce
-    .number('must be the ID of an import')
-    .int()
-    .min(1)
-    .max(2 ** 31 - 1),
+  id: z
+    .string()
+    .regex(/^[1-9]\d{0,9}$/, NO_IMPORT)
+    .transform(Number)
+    .refine((id) => id < 2 ** 31, NO_IMPORT),
 });
 
 export const rollBackImport = endpoint({

@@ -255,6 +255,13 @@ it('says that the file was deleted if its import loses it', async () => {
   });
 });
 
+it.each(['0x1', '1e0', '1.0', '-1', '0', '2147483648'])('refuses %s as the ID of an import', async (id) => {
+  const { call } = await setUp();
+  const refused = { status: 400, body: { code: 'bad_request', message: 'id: must be the ID of an import' } };
+  expect(await call('GET', `/api/imports/${id}/refused`)).toEqual(refused);
+  expect(await call('POST', `/api/imports/${id}/roll-back`)).toEqual(refused);
+});
+
 it('begins one upload of a file and at most 20 unfinished ones, however many calls come at once', async () => {
   const { begin } = await setUp();
   const atOnce = (names: string[]) => Promise.all(names.map((name) => begin(name, 10)));
