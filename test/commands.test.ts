@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { emptyDatabase, testDatabase } from '#test/database.ts';
+import { hangingFolder } from '#test/hanging-folder.ts';
 import { sampleOf } from '#test/sampling.ts';
 import { temporaryFolder } from '#test/temporary.ts';
 
@@ -127,6 +128,18 @@ test('values with # and quotes are read whole from SETTINGS_FILE', async () => {
     `FETCH 'it's'.`,
     '',
   ]);
+});
+
+test('restores and backups by hand end if a file system does not answer', {
+  tags: 'rest',
+  timeout: 60_000,
+}, async (context) => {
+  const hanging = hangingFolder();
+  if (!hanging) return context.skip('only root may mount');
+  const file = path.join(hanging, 'backup.gz');
+  const refused = { code: 1, output: `${file} cannot be reached: its file system does not answer.\n` };
+  expect(await run(commands.restore, [file])).toEqual(refused);
+  expect(await run(commands.backup, ['--check', file])).toEqual(refused);
 });
 
 test('a byte order mark does not hide the first line of SETTINGS_FILE', async () => {

@@ -186,7 +186,9 @@ test.each(['', '/below'])('a BACKUP_TO that is a file%s is named before PostgreS
   expect(existsSync(env.DATA_DIR)).toBe(false);
 });
 
-test('a BACKUP_TO on a file system that does not answer holds up neither the start nor the end', async (context) => {
+test('a BACKUP_TO on a file system that does not answer holds up neither the start nor the end', {
+  tags: 'rest',
+}, async (context) => {
   const hanging = hangingFolder();
   if (!hanging) return context.skip('only root may mount');
   const env = newProduct({ BACKUP: 'daily', BACKUP_TO: path.join(hanging, 'backups') });

@@ -416,7 +416,9 @@ test('a full disk ends a backup with a sentence, and earlier ones stay (R-526)',
   await restoredFrom(folder);
 });
 
-test('a folder on a file system that does not answer ends a backup, and holds nothing (R-526)', async (context) => {
+test('a folder on a file system that does not answer ends a backup, and holds nothing (R-526)', {
+  tags: 'rest',
+}, async (context) => {
   const hanging = hangingFolder();
   if (!hanging) return context.skip('only root may mount');
   const { backUp } = await setUp({ BACKUP_TO: path.join(hanging, 'backups') });

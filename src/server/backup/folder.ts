@@ -4,7 +4,7 @@ import { link, lstat, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { kindOf } from '#src/server/backup/answers.ts';
-import { type Place, Unavailable } from '#src/server/backup/place.ts';
+import type { Place } from '#src/server/backup/place.ts';
 import { giveToOwner, makeFolder } from '#src/server/private-files.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
@@ -17,8 +17,7 @@ export function folderPlace(folder: string): Place {
   return {
     nameOf: pathOf,
     list: async () => {
-      if (!(await kindOf(folder)))
-        throw new Unavailable(`${folder} cannot be reached: its file system does not answer.`);
+      await kindOf(folder); // throws if the file system does not answer
       const files = await readdir(folder, { recursive: true }).catch((error) => {
         if (error.code === 'ENOENT') return [];
         throw unreadable(folder, error);
@@ -57,6 +56,7 @@ export function folderPlace(folder: string): Place {
  */
 export async function writeNewFile(file: string, content: AsyncIterable<Buffer>, signal?: AbortSignal): Promise<void> {
   const part = `${file}.part`;
+  await kindOf(file); // throws if the file system does not answer
   if (await exists(file)) throw isThere(file);
   if (await exists(part)) throw new Refusal(`${part} already exists. Remove it or name a new file.`);
   try {

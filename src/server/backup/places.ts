@@ -1,5 +1,4 @@
 // Where backups are stored: a folder or an S3-compatible service.
-import { statSync } from 'node:fs';
 import path from 'node:path';
 import { kindOf } from '#src/server/backup/answers.ts';
 import { folderPlace } from '#src/server/backup/folder.ts';
@@ -23,7 +22,7 @@ export const openPlace = (address: string, s3: S3Options): Place =>
 /** Throws Refusal if BACKUP_TO names a file, or a folder in a file. Other errors may be gone when the backup runs. */
 export async function checkBackupTo(address: string | undefined): Promise<void> {
   if (!address || address.startsWith('s3://')) return;
-  const kind = await kindOf(address);
+  const kind = await kindOf(address).catch(() => undefined);
   if (kind === 'ENOTDIR' || kind === 'file')
     throw new Refusal(`BACKUP_TO must be a folder, or an address such as s3://bucket/medatlas; it is '${address}'.`);
 }
@@ -43,8 +42,7 @@ export async function findBackup(address: string, s3: S3Options): Promise<Stored
     const end = address.lastIndexOf('/');
     return { place: s3Place(address.slice(0, end), s3), file: address.slice(end + 1) };
   }
-  if (!address.startsWith('s3://') && !statSync(address, { throwIfNoEntry: false })?.isDirectory())
-    return atFile(address);
+  if (!address.startsWith('s3://') && (await kindOf(address)) !== 'folder') return atFile(address);
   const place = openPlace(address, s3);
   const files = await place.list();
   const file = backupsIn(files).at(-1);
