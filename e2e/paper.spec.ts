@@ -28,21 +28,26 @@ test('a printed board has all stages, and a printed list has whole notes', async
     await expect(page.getByRole('heading', { name: new RegExp(`^${stage} `) })).toBeInViewport({ ratio: 1 });
 
   const { rows } = await (await page.request.get(`/api/lists/${list}/entries`)).json();
-  const text = 'Asked for a part-time job with telehealth, four days a week, from the first of May on, near the sea.';
-  const added = await page.request.post(`/api/people/${rows[0].npi}/notes`, {
-    data: { text },
-    headers: { origin: process.env.MEDATLAS_URL ?? '' },
-  });
-  expect(added.status()).toBe(200);
-  await page.goto(`/lists/${list}`);
-  const note = page.getByText(text).first();
-  await expect(note).toBeVisible();
-  const cut = () =>
-    page
+  const note = async (text: string) => {
+    const { npi } = rows[0];
+    const headers = { origin: process.env.MEDATLAS_URL ?? '' };
+    expect((await page.request.post(`/api/people/${npi}/notes`, { data: { text }, headers })).status()).toBe(200);
+    await page.goto(`/lists/${list}`);
+    await expect(page.getByText(text).first()).toBeVisible();
+    return page
       .getByRole('listitem')
       .locator('div')
       .evaluateAll((all) => all.some((one) => one.scrollWidth > one.clientWidth + 1));
-  expect(await cut()).toBe(false);
+  };
+  expect(
+    await note('Asked for a part-time job with telehealth, four days a week, from the first of May on, near the sea.'),
+  ).toBe(false);
+
+  // a very long note leaves room for the other people: else Chrome prints none of them
+  await note('A long plan. '.repeat(384).trim());
+  expect((await page.getByRole('listitem').filter({ hasText: 'A long plan.' }).boundingBox())?.height).toBeLessThan(
+    300,
+  );
 });
 
 test('the name of a list keeps its words beside the other columns', async ({ page }) => {
@@ -62,4 +67,23 @@ test('the printed page of a hospital has no link that searches', async ({ page }
   await expect(search).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await expect(search).toBeHidden();
+});
+
+test('a printed comparison has all facts, without controls', async ({ page }) => {
+  const list = await newList(page.request, `Compared on paper ${Date.now()}`, 'state=VT', 4);
+  const { rows } = await (await page.request.get(`/api/lists/${list}/entries`)).json();
+  const npis = rows.map(({ npi }: { npi: string }) => npi);
+  await page.setViewportSize(LETTER);
+  await page.goto(`/lists/${list}?${new URLSearchParams({ page: '1', compare: npis.join(',') })}`);
+  const tray = page.getByRole('region', { name: 'Compare 4 people' });
+  await expect(tray.getByRole('rowheader', { name: 'Primary taxonomy' })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(tray.getByRole('rowheader').last()).toBeVisible();
+  expect(await tray.evaluate((one) => one.scrollHeight <= one.clientHeight)).toBe(true);
+  const below = async () => (await tray.boundingBox())?.y ?? 0;
+  expect(await below()).toBeGreaterThan((await page.getByRole('heading', { level: 1 }).boundingBox())?.y ?? 0);
+  const names = tray.getByRole('columnheader').getByRole('link', { name: /, / });
+  expect((await names.first().boundingBox())?.height).toBeLessThan(70);
+  await expect(tray.getByText('Only differences')).toBeHidden();
+  await expect(tray.getByRole('button')).toHaveCount(0);
 });

@@ -74,7 +74,6 @@ export function CompareTray({ npis, facts, onChange }: CompareTrayProps) {
     <section
       className={styles.tray}
       aria-label={`Compare ${counted(npis.length, 'person').replace('persons', 'people')}`}
-      data-screen
     >
       <Group h={48} px={{ base: 16, sm: 24 }} gap={16} wrap="nowrap" className={styles.head}>
         <h2 ref={heading} tabIndex={-1} className="nowrap">
@@ -83,6 +82,7 @@ export function CompareTray({ npis, facts, onChange }: CompareTrayProps) {
         <Checkbox
           size="xs"
           label="Only differences"
+          wrapperProps={{ 'data-screen': true }}
           checked={onlyDifferences}
           onChange={(event) => setOnlyDifferences(event.currentTarget.checked)}
         />
@@ -175,22 +175,25 @@ function Who({ npi, provider, error, marks, onRemove }: WhoProps) {
           )}
         </div>
       </div>
-      {call && (
-        <ActionIcon
-          component="a"
-          href={call}
-          variant="default"
-          size={30}
-          aria-label={`Call ${name}, ${phone(provider?.phone)}`}
-        >
-          <IconPhone size={16} stroke={1.75} aria-hidden />
-        </ActionIcon>
-      )}
-      {onRemove && (
-        <ActionIcon variant="subtle" color="gray" size={26} aria-label={`Remove ${name}`} onClick={onRemove}>
-          <IconX size={15} stroke={1.75} aria-hidden />
-        </ActionIcon>
-      )}
+      {call && <span className="print-only num nowrap">{phone(provider?.phone)}</span>}
+      <Group data-screen gap={6} wrap="nowrap">
+        {call && (
+          <ActionIcon
+            component="a"
+            href={call}
+            variant="default"
+            size={30}
+            aria-label={`Call ${name}, ${phone(provider?.phone)}`}
+          >
+            <IconPhone size={16} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        )}
+        {onRemove && (
+          <ActionIcon variant="subtle" color="gray" size={26} aria-label={`Remove ${name}`} onClick={onRemove}>
+            <IconX size={15} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        )}
+      </Group>
     </div>
   );
 }
