@@ -209,6 +209,23 @@ test('one of many lists and saved searches is found by its name', async ({ page 
   }
 });
 
+test('a message with a long name keeps its buttons in the window of a phone', async ({ page }) => {
+  const name = `${Date.now()}${'Psychiatry'.repeat(10)}`;
+  await newList(page.request, name, 'state=VT', 1);
+  const { rows } = await (await page.request.get('/api/providers?state=WV')).json();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/provider/${rows[0].npi}`);
+  await page.getByRole('button', { name: 'Add to list' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Find a list').fill(name);
+  await dialog.getByRole('button', { name: new RegExp(name) }).click();
+  const message = page.getByRole('status').filter({ hasText: `Added 1 to ${name}.` });
+  for (const button of ['Undo', 'Close the message'])
+    await expect(message.getByRole('button', { name: button })).toBeInViewport({ ratio: 1 });
+  await message.getByRole('link', { name: 'Open list' }).click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+});
+
 test('the key n waits for the card of notes', async ({ page }) => {
   const { rows } = await (await page.request.get('/api/providers?state=OH')).json();
   await page.route(/\/NotesCard-/, async (route) => {

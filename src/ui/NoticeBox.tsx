@@ -53,7 +53,9 @@ export function NoticeBox({ notice }: { notice: Notice }) {
           boxShadow: '0 6px 24px rgb(16 32 40 / 0.24)',
         }}
       >
-        <span>{error ? `Not undone. ${error.message}` : isSuccess ? 'Undone' : text}</span>
+        <span style={{ flexShrink: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+          {error ? `Not undone. ${error.message}` : isSuccess ? 'Undone' : text}
+        </span>
         {list && !isSuccess && (
           <Button component={Link} to={list} variant="subtle" size="compact-sm" flex="none" onClick={() => dismiss(id)}>
             Open list
