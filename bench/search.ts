@@ -51,6 +51,8 @@ export interface SearchFigures {
   measured: Measured[];
   /** Shapes where a peer was faster than the product at the 95th percentile, against the target. */
   missed: { shape: string; engine: Engine['name']; ratio: number }[];
+  /** Why a target was missed, by its name in the report. Written by hand. */
+  notes?: Record<string, string>;
 }
 
 export const options = {

@@ -44,7 +44,7 @@ const threeTimes = ({ p50_ms, p95_ms, p999_ms }: { p50_ms: number; p95_ms: numbe
 const peers = ['duckdb', 'sqlite', 'postgres'] as const;
 
 export function comparisonSection(run: Recorded<SearchFigures>): Section {
-  const { rows, providers, organizations, measured, missed, shapes } = run.figures;
+  const { rows, providers, organizations, measured, missed, shapes, notes = {} } = run.figures;
   const of = (shape: string, engine: string) => measured.find((each) => each.shape === shape && each.engine === engine);
   const differing = measured.filter(({ same, engine }) => !same && engine !== 'product');
   const behind = missed.map(({ shape, engine }) => `${shape} (${engine})`).join(', ');
@@ -56,6 +56,7 @@ export function comparisonSection(run: Recorded<SearchFigures>): Section {
         'Faster than each engine at the 95th percentile of every shape; SQLite may win on NPI and o13',
         behind || 'on every shape',
         missed.length === 0,
+        notes.faster,
       ),
       holds(
         'All engines give the same answers',
