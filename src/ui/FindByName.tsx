@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
+import { count } from '#src/shared/format.ts';
 
 /** Records that need no field to find one. */
 const FEW = 10;
@@ -20,9 +21,12 @@ export function useFindByName<T>(label: string, records: readonly T[] | undefine
       },
       { replace: true, preventScrollReset: true },
     );
+  const shown = records?.filter((record) => textOf(record).toLowerCase().includes(wanted));
   return {
     text,
-    shown: records?.filter((record) => textOf(record).toLowerCase().includes(wanted)),
+    shown,
+    /** Before the number of all records, if only some are shown, such as `3 of `. */
+    partOf: shown && records && shown.length < records.length ? `${count(shown.length)} of ` : '',
     field: ((records?.length ?? 0) > FEW || text !== '') && (
       <TextInput
         type="search"

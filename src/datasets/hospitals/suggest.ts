@@ -1,7 +1,7 @@
 import { findHospitals } from '#src/datasets/hospitals/queries.ts';
 import type { Database } from '#src/server/database.ts';
 import { links } from '#src/shared/links.ts';
-import { states } from '#src/shared/states.ts';
+import { stateCodeOf } from '#src/shared/states.ts';
 import { nothing, OFFERED, type Suggestions } from '#src/shared/suggestion.ts';
 
 const asked =
@@ -11,8 +11,9 @@ const asked =
 export async function suggestHospitals(database: Database, text: string): Promise<Suggestions> {
   const { zip, place = '', state: code } = asked.exec(text)?.groups ?? {};
   if (!zip && !place) return nothing;
-  const state = stateOf(place) ?? code?.toUpperCase();
-  const criteria = zip ? { zip } : { ...(!stateOf(place) && { city: place }), ...(state && { state }) };
+  const whole = stateCodeOf(place); // a state by its name or code, not a city
+  const state = whole ?? code?.toUpperCase();
+  const criteria = zip ? { zip } : { ...(!whole && { city: place }), ...(state && { state }) };
   const { total, rows } = await findHospitals(database, { ...criteria, order: 'asc', page: 1 });
   if (total === 0) return nothing;
   const path = links.hospitals(criteria);
@@ -27,7 +28,3 @@ export async function suggestHospitals(database: Database, text: string): Promis
     path,
   };
 }
-
-/** The code of a state by its name or code. */
-const stateOf = (text: string): string | undefined =>
-  Object.keys(states).find((code) => [code, states[code]?.toUpperCase()].includes(text.toUpperCase()));

@@ -28,7 +28,7 @@ export function Lists() {
   const [isNew, setNew] = useState(false);
   const navigate = useNavigate();
   const { data: lists, error, refetch } = useQuery(listsQuery(isArchived));
-  const { text, shown, field } = useFindByName(
+  const { text, shown, partOf, field } = useFindByName(
     'Find a list',
     lists,
     ({ name, description }) => `${name} ${description}`,
@@ -45,7 +45,7 @@ export function Lists() {
       <ListCard aria-label="Lists" aria-busy={!lists && !error}>
         <ListHead>
           <h2 aria-live="polite">
-            {shown !== undefined && shown.length < (lists?.length ?? 0) && `${count(shown.length)} of `}
+            {partOf}
             {lists ? `${count(lists.length)} ${lists.length === 1 ? 'list' : 'lists'}` : 'Lists'}
           </h2>
           <Spacer />

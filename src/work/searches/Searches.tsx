@@ -29,7 +29,7 @@ const SearchSettings = later(
 /** The saved searches of the user and of the team, with what is new in each. */
 export function Searches() {
   const { data, error, refetch } = useQuery(searchesQuery);
-  const { text, shown, field } = useFindByName('Find a saved search', data?.rows, ({ name }) => name);
+  const { text, shown, partOf, field } = useFindByName('Find a saved search', data?.rows, ({ name }) => name);
   return (
     <>
       <Crumbs here="Saved searches" />
@@ -48,7 +48,7 @@ export function Searches() {
             {field && (
               <ListHead>
                 <h2 aria-live="polite">
-                  {shown !== undefined && shown.length < data.rows.length && `${count(shown.length)} of `}
+                  {partOf}
                   {count(data.rows.length)} saved searches
                 </h2>
                 <Spacer />
