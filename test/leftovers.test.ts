@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -31,6 +31,18 @@ test('the folder of another user does not end a run', async (context) => {
   } finally {
     rmSync(folder, { recursive: true });
   }
+});
+
+test('a folder that a killed run left mounted is deleted too', (context) => {
+  const folder = '/dev/shm/medatlas-test-999999998-mounted';
+  mkdirSync(folder, { recursive: true });
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', 'left', folder], { stdio: 'ignore' }).status === 0;
+  if (!mounted) {
+    rmSync(folder, { recursive: true });
+    context.skip('only root can mount one');
+  }
+  removeLeftovers();
+  expect(existsSync(folder)).toBe(false);
 });
 
 const runOfAnother = `

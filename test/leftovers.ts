@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -14,6 +15,7 @@ export function removeLeftovers() {
   const folders = ['/dev/shm', tmpdir()].flatMap((parent) => namesIn(parent).map((name) => path.join(parent, name)));
   for (const folder of folders.filter(isLeft)) {
     for (const pid of usersOf(folder)) end(pid);
+    spawnSync('umount', ['--lazy', folder], { stdio: 'ignore' }); // a mounted folder of a killed run cannot be deleted
     remove(folder);
   }
 }
