@@ -102,3 +102,53 @@ test('the head keeps its place when the specialty arrives', async ({ page }) => 
   await expect(head.locator('.mantine-Badge-root:not([role])')).toBeVisible(); // marks of people are images
   expect(await places()).toEqual(before);
 });
+
+test('a page opened from results leads to the next and the previous provider (R-940)', async ({ page }) => {
+  await page.goto('/hcps?state=OH&sort=last_name');
+  const rows = page.locator('tbody tr');
+  await expect(rows.nth(2).getByRole('link').first()).toBeVisible();
+  const npis = await rows.locator('a[href^="/provider/"]').allTextContents();
+  await rows.nth(1).getByRole('link').first().click();
+  await expect(page.getByText(/^2 of [\d,]+$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Next provider' }).click();
+  await expect(page).toHaveURL(`/provider/${npis[2]}`);
+  await expect(page.getByText(/^3 of /)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Next provider' })).toBeFocused();
+  await page.keyboard.press('k');
+  await expect(page.getByText(/^2 of /)).toBeVisible();
+  await page.keyboard.press('k');
+  await expect(page).toHaveURL(`/provider/${npis[0]}`);
+  await expect(page.getByRole('button', { name: 'Previous provider' })).toBeDisabled();
+  await page.getByRole('link', { name: 'Back to Results' }).click();
+  await expect(page).toHaveURL(/\/hcps\?/);
+  await expect(page.getByRole('link', { name: npis[0] })).toBeFocused();
+  await page.goto(`/provider/${npis[1]}`);
+  await expect(page.getByRole('link', { name: 'Back to Results' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Next provider' })).toHaveCount(0);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('the actions are below the thumb, and a line leads to each card (R-941)', async ({ page, request }) => {
+    const { npi } = await providerInEverySource(request);
+    await page.goto(`/provider/${npi}`);
+    const actions = [page.getByRole('link', { name: /^Call \(\d{3}\)/ })];
+    for (const name of ['Add to list', 'Log a call', 'Do not contact'])
+      actions.push(page.getByRole('button', { name }));
+    for (const action of actions) {
+      const { y, height } = (await action.boundingBox()) ?? { y: 0, height: 0 };
+      expect([y > 780, height >= 44]).toEqual([true, true]);
+    }
+    await expect(titles(page)).toHaveText([...cards, 'Notes']);
+    const jumps = page.getByRole('navigation', { name: 'Cards' });
+    await expect(jumps.getByRole('button')).toHaveText([...cards, 'Notes']);
+    await jumps.getByRole('button', { name: 'Screening' }).click();
+    const title = page.getByRole('heading', { name: 'Screening' });
+    await expect(title).toBeFocused();
+    await expect(title).toBeInViewport();
+    const below = (await jumps.boundingBox()) ?? { y: 0, height: 0 };
+    expect((await title.boundingBox())?.y).toBeGreaterThan(below.y + below.height);
+    expect(await violationsInBothThemes(page)).toEqual([]);
+  });
+});

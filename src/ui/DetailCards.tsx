@@ -1,5 +1,5 @@
-import { Stack } from '@mantine/core';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { Button, Stack } from '@mantine/core';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import styles from '#src/ui/DetailCards.module.css';
 
 /** Pixels below a card. */
@@ -8,6 +8,8 @@ const GAP = 16;
 interface DetailCardsProps {
   /** The titles of the cards in the right column. Without it, each card goes to the column that has room first. */
   right?: readonly string[];
+  /** Whether phones have a line of buttons that lead to the cards. */
+  jumps?: boolean;
   children: ReactNode;
 }
 
@@ -15,8 +17,9 @@ interface DetailCardsProps {
  * The cards of a detail page, in two columns on wide screens. The order in the document is unchanged, for keyboards and
  * screen readers.
  */
-export function DetailCards({ right, children }: DetailCardsProps) {
+export function DetailCards({ right, jumps = false, children }: DetailCardsProps) {
   const cards = useRef<HTMLDivElement>(null);
+  const [titles, setTitles] = useState<readonly string[]>([]);
   useLayoutEffect(() => {
     const grid = cards.current;
     if (!grid) return;
@@ -24,6 +27,7 @@ export function DetailCards({ right, children }: DetailCardsProps) {
     const update = () => {
       setRowSpans([...grid.children]); // before the first paint
       if (right) setColumns(grid.children, right);
+      if (jumps) setTitles([...grid.children].map(titleOf).filter(Boolean));
       for (const card of grid.children) sizes.observe(card);
     };
     update();
@@ -33,12 +37,34 @@ export function DetailCards({ right, children }: DetailCardsProps) {
       sizes.disconnect();
       arrivals.disconnect();
     };
-  }, [right]);
+  }, [right, jumps]);
   return (
-    <Stack ref={cards} gap={GAP} mb={{ base: 40, md: 24 }} className={`${styles.cards} ${styles.flowing}`}>
-      {children}
-    </Stack>
+    <>
+      {jumps && (
+        <nav aria-label="Cards" className={styles.jumps} data-screen>
+          {titles.map((title) => (
+            <Button key={title} variant="default" size="xs" h={36} onClick={() => goTo(cards.current, title)}>
+              {title}
+            </Button>
+          ))}
+        </nav>
+      )}
+      <Stack ref={cards} gap={GAP} mb={{ base: 40, md: 24 }} className={`${styles.cards} ${styles.flowing}`}>
+        {children}
+      </Stack>
+    </>
   );
+}
+
+const titleOf = (card: Element) => card.querySelector('h2')?.textContent ?? '';
+
+/** Scrolls to the card with a title, and gives its heading the focus. */
+function goTo(cards: HTMLElement | null, title: string) {
+  const heading = [...(cards?.querySelectorAll<HTMLElement>('h2') ?? [])].find((each) => each.textContent === title);
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus();
+  heading.scrollIntoView();
 }
 
 interface CardRowsProps {
@@ -59,6 +85,5 @@ function setRowSpans(cards: readonly Element[]) {
 /** Puts each card into its column, by its title. */
 function setColumns(cards: Iterable<Element>, right: readonly string[]) {
   for (const card of cards)
-    if (card instanceof HTMLElement)
-      card.style.setProperty('--column', right.includes(card.querySelector('h2')?.textContent ?? '') ? '2' : '1');
+    if (card instanceof HTMLElement) card.style.setProperty('--column', right.includes(titleOf(card)) ? '2' : '1');
 }

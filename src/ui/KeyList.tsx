@@ -4,7 +4,7 @@ import { useFocusReturn } from '#src/ui/focus-return.ts';
 const keys: readonly (readonly [names: readonly string[], does: string])[] = [
   [['/'], 'Search everything on this page, or in a dialog'],
   [['Ctrl K'], 'Search everything in a dialog'],
-  [['J', 'K'], 'Next or previous row; with a peek open, next or previous provider'],
+  [['J', 'K'], 'Next or previous row; with a peek open or on a provider’s page, next or previous provider'],
   [['Enter'], 'Open the page of the row'],
   [['Space'], 'Open or close the peek of the row'],
   [['O'], 'Open the page of the row or of the peek'],

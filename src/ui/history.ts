@@ -11,3 +11,20 @@ export function entryNow(rendered: { key: string; state: unknown }): { key: stri
   const { key, usr }: { key?: string; usr?: object } = window.history.state ?? {};
   return key === undefined ? { key: rendered.key, state: Object(rendered.state ?? {}) } : { key, state: usr ?? {} };
 }
+
+/** The row whose page the user opened, by the key of the list's history entry. After Back, it gets the focus. */
+export const openedRows = new Map<string, string>();
+
+/** The rows of a page of results, which the page of a record steps through. */
+export interface ShownRows {
+  ids: readonly string[];
+  /** The number of matches on earlier pages. */
+  before: number;
+  total: number;
+  /** The key of the history entry, and the number of pages before it. */
+  key: string;
+  entry: number;
+}
+
+/** The results shown last. */
+export const shown: { rows?: ShownRows } = {};

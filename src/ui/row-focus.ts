@@ -1,15 +1,12 @@
 // The focus in a list of rows that changes: it stays at its row, and returns to it after Back.
 import { type FocusEvent, type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { entryNow } from '#src/ui/history.ts';
-
-/** The row whose page the user opened, by the key of the list's history entry. */
-const opened = new Map<string, string>();
+import { entryNow, openedRows } from '#src/ui/history.ts';
 
 /** Returns a function that remembers from which row the user leaves the current page. */
 export function useLeaveFrom(): (row: string) => void {
   const location = useLocation();
-  return (row) => void opened.set(entryNow(location).key, row);
+  return (row) => void openedRows.set(entryNow(location).key, row);
 }
 
 /**
@@ -23,8 +20,8 @@ export function useRowFocus<E extends HTMLElement>() {
   const { key } = useLocation();
   const isStep = useNavigationType() === 'POP';
   useEffect(() => {
-    const row = isStep ? opened.get(key) : undefined;
-    opened.delete(key);
+    const row = isStep ? openedRows.get(key) : undefined;
+    openedRows.delete(key);
     const isIdle = document.activeElement?.matches('body, h1'); // a new page gives its heading the focus
     if (row !== undefined && isIdle) focusRow(list.current, row);
   }, [key, isStep]);

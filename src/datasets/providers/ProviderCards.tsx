@@ -39,7 +39,7 @@ export function ProviderCards({ provider, complete, retired = false }: ProviderC
   const hidden = isPhoneHidden(useMarks([provider.npi]).get(provider.npi));
   return (
     <PhonesHidden value={hidden}>
-      <DetailCards right={rightCards}>
+      <DetailCards right={rightCards} jumps>
         <BasicInformation provider={provider} />
         <PracticeLocation provider={provider} />
         <Specialties provider={provider} />

@@ -2,12 +2,14 @@ import { Badge, Box, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { specialtyCodes } from '#src/datasets/nppes/slots.tsx';
+import { CallButton } from '#src/datasets/providers/CallButton.tsx';
 import type { Provider } from '#src/datasets/providers/contract.ts';
 import { ScreeningMarks } from '#src/datasets/providers/highlights/cells.tsx';
 import { Decision } from '#src/datasets/providers/highlights/Decision.tsx';
 import { useHighlights } from '#src/datasets/providers/highlights/questions.tsx';
+import styles from '#src/datasets/providers/ProviderHeader.module.css';
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
-import { dial, initials, phone } from '#src/shared/format.ts';
+import { dial, initials } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { specialtyName } from '#src/shared/specialty-name.ts';
 import { isBarred, isPhoneHidden, RowMarks, useMarks } from '#src/ui/marks.tsx';
@@ -15,14 +17,14 @@ import { HeadNumber, RecordHead } from '#src/ui/RecordHead.tsx';
 import { townOf } from '#src/ui/title-case.ts';
 import { useWorkParts } from '#src/ui/work-parts.ts';
 
-/** The header of a provider: name, primary specialty, NPI, place and phone, and what decides whether to call. */
+/** The header of a provider: name, primary specialty, NPI, place and actions, and what decides whether to call. */
 export function ProviderHeader({ provider, name }: { provider: Provider; name: string }) {
   const { npi, city, state, primary_taxonomy } = provider;
   const meanings = useQuery(meaningsQuery(specialtyCodes(provider))).data;
   const specialty = primary_taxonomy && specialtyName({ ...meanings?.get(primary_taxonomy), primary_taxonomy });
   const place = townOf({ city, state });
   const marks = useMarks([npi]).get(npi);
-  const call = isPhoneHidden(marks) ? null : dial(provider.phone);
+  const number = !isPhoneHidden(marks) && dial(provider.phone) ? provider.phone : null;
   const highlights = useHighlights([npi]).get(npi);
   const { PersonActions } = useWorkParts();
   return (
@@ -31,18 +33,11 @@ export function ProviderHeader({ provider, name }: { provider: Provider; name: s
         avatar={<span aria-hidden>{initials(provider)}</span>}
         name={isBarred(marks) ? <s>{name}</s> : name}
         aside={
-          PersonActions && (
-            // room for them, because they arrive one after the other
-            <Group
-              gap={8}
-              mih={{ base: 96, sm: 30 }}
-              miw={{ md: 380 }}
-              flex={{ base: '0 0 100%', md: 'none' }}
-              data-screen
-            >
-              <PersonActions npi={npi} name={name} />
-            </Group>
-          )
+          // room for them, because they arrive one after the other
+          <Group className={styles.actions} gap={8} miw={{ md: 290, lg: 560 }} justify="flex-end" data-screen>
+            {number && <CallButton number={number} small />}
+            {PersonActions && <PersonActions npi={npi} name={name} />}
+          </Group>
         }
       >
         {/* a line of their own, because they arrive late and would move the facts to another line */}
@@ -53,14 +48,9 @@ export function ProviderHeader({ provider, name }: { provider: Provider; name: s
         </Group>
         <HeadNumber value={npi} />
         {place && <span>{place}</span>}
-        {call && (
-          <a className="num" href={call}>
-            {phone(provider.phone)}
-          </a>
-        )}
         <Link to={links.registryRecord(npi)}>NPI Registry record</Link>
       </RecordHead>
-      <Box className="card" mih={{ base: 264, sm: 156, md: 96 }} mb={16}>
+      <Box className="card" display="grid" mih={{ base: 264, sm: 156, md: 96 }} mb={16}>
         {highlights && <Decision of={highlights} columns={5} updated={provider.last_updated} />}
       </Box>
     </>

@@ -1,13 +1,16 @@
+import { Group } from '@mantine/core';
 import { useEffect } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link, useNavigate, useParams } from 'react-router';
 import { DeactivatedRecord } from '#src/datasets/nppes/Deactivated.tsx';
 import { deactivationOf } from '#src/datasets/nppes/DeactivatedHint.tsx';
 import { getProvider, NOT_FOUND, Provider } from '#src/datasets/providers/contract.ts';
+import { useNeighbors } from '#src/datasets/providers/neighbors.tsx';
 import { useOtherSources } from '#src/datasets/providers/other-sources.tsx';
 import { ProviderCards } from '#src/datasets/providers/ProviderCards.tsx';
 import { ProviderHeader } from '#src/datasets/providers/ProviderHeader.tsx';
+import { Steps } from '#src/datasets/providers/Steps.tsx';
 import { links } from '#src/shared/links.ts';
-import { useAwaitedKeys } from '#src/ui/action-keys.ts';
+import { useActionKey, useAwaitedKeys } from '#src/ui/action-keys.ts';
 import { BackLink } from '#src/ui/BackLink.tsx';
 import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/Detail.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
@@ -36,7 +39,10 @@ export function ProviderPage() {
   return (
     <>
       <Crumbs trail={trail} here={name ?? npi} />
-      <BackLink to={links.providers()}>Back to Results</BackLink>
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
+        <BackLink to={links.providers()}>Back to Results</BackLink>
+        <StepsFrom npi={npi} />
+      </Group>
       <DetailContent
         detail={detail}
         skeleton={<Loading />}
@@ -64,6 +70,18 @@ export function ProviderPage() {
       </DetailContent>
     </>
   );
+}
+
+/** Steps to the providers before and after in the results from which the user came. Back still leads to the results. */
+function StepsFrom({ npi }: { npi: string }) {
+  const navigate = useNavigate();
+  const { place, total = 0, previous, next } = useNeighbors(npi) ?? {};
+  const stepTo = (to: string | undefined) =>
+    to === undefined ? undefined : () => void navigate(links.provider(to), { replace: true });
+  const steps = { onPrevious: stepTo(previous), onNext: stepTo(next) };
+  useActionKey('j', () => steps.onNext?.());
+  useActionKey('k', () => steps.onPrevious?.());
+  return place !== undefined && <Steps place={place} total={total} {...steps} />;
 }
 
 const Loading = () => (

@@ -1,17 +1,18 @@
-import { ActionIcon, Button, CloseButton, Group, Skeleton, Stack } from '@mantine/core';
-import { IconChevronDown, IconChevronUp, IconPhone } from '@tabler/icons-react';
+import { CloseButton, Group, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { deactivationOf } from '#src/datasets/nppes/DeactivatedHint.tsx';
+import { CallButton } from '#src/datasets/providers/CallButton.tsx';
 import { getProvider, NOT_FOUND, type Provider } from '#src/datasets/providers/contract.ts';
 import { Changed, ScreeningMarks } from '#src/datasets/providers/highlights/cells.tsx';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
 import { Decision } from '#src/datasets/providers/highlights/Decision.tsx';
 import { useHighlights } from '#src/datasets/providers/highlights/questions.tsx';
+import { Steps, type StepsProps } from '#src/datasets/providers/Steps.tsx';
 import { PrimaryTaxonomy } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
-import { count, counted, date, dial, phone } from '#src/shared/format.ts';
+import { counted, date, dial } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { ApiError, ask } from '#src/ui/ask.ts';
 import { CopyButton } from '#src/ui/CopyButton.tsx';
@@ -22,14 +23,8 @@ import { useLeaveFrom } from '#src/ui/row-focus.ts';
 import { titleCase, titledName, townOf } from '#src/ui/title-case.ts';
 import { useWorkParts } from '#src/ui/work-parts.ts';
 
-interface PeekProps {
+interface PeekProps extends StepsProps {
   npi: string;
-  /** The number of this row among all matches, from 1. Undefined if it is not on this page. */
-  place: number | undefined;
-  total: number;
-  /** Steps to the row before or after. Undefined at an end of the page. */
-  onPrevious: (() => void) | undefined;
-  onNext: (() => void) | undefined;
   /** Undefined where the frame around it closes it. */
   onClose: (() => void) | undefined;
   /** What the screen knows of the provider, before the facts. */
@@ -37,7 +32,7 @@ interface PeekProps {
 }
 
 /** A provider beside the results: who, how to call, what decides, and the facts. */
-export function Peek({ npi, place, total, onPrevious, onNext, onClose, children }: PeekProps) {
+export function Peek({ npi, onClose, children, ...steps }: PeekProps) {
   const { data: provider, error } = useQuery({
     queryKey: [getProvider.url, npi],
     queryFn: ({ signal }) => ask(getProvider, { params: { npi }, signal }),
@@ -48,23 +43,7 @@ export function Peek({ npi, place, total, onPrevious, onNext, onClose, children 
   return (
     <>
       <Group px={16} h={48} gap={8} wrap="nowrap" fz={13} style={{ borderBottom: '1px solid var(--line)' }}>
-        {place !== undefined && (
-          <span className="num muted">
-            {count(place)} of {count(total)}
-          </span>
-        )}
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label="Previous provider"
-          disabled={!onPrevious}
-          onClick={onPrevious}
-        >
-          <IconChevronUp size={16} stroke={1.75} />
-        </ActionIcon>
-        <ActionIcon variant="subtle" color="gray" aria-label="Next provider" disabled={!onNext} onClick={onNext}>
-          <IconChevronDown size={16} stroke={1.75} />
-        </ActionIcon>
+        <Steps {...steps} />
         <Link to={links.provider(npi)} style={{ marginLeft: 'auto' }} onClick={() => leaveFrom(npi)}>
           Open page
         </Link>
@@ -110,7 +89,6 @@ function Content({ provider, highlights, children }: ContentProps) {
   const meanings = useQuery(meaningsQuery(primary_taxonomy ? [primary_taxonomy] : [])).data;
   const { PersonActions, PeekRecord } = useWorkParts();
   const marks = useMarks([provider.npi]).get(provider.npi);
-  const call = dial(provider.phone);
   const group = highlights?.group;
   return (
     <Stack gap={14} p={16}>
@@ -130,10 +108,8 @@ function Content({ provider, highlights, children }: ContentProps) {
       </div>
       {isPhoneHidden(marks) ? (
         <span className="muted small">The phone number is hidden, because your team marked it Do not contact.</span>
-      ) : call ? (
-        <Button component="a" href={call} leftSection={<IconPhone size={16} stroke={1.75} aria-hidden />}>
-          Call {phone(provider.phone)}
-        </Button>
+      ) : provider.phone && dial(provider.phone) ? (
+        <CallButton number={provider.phone} />
       ) : (
         <span className="muted small">No phone number that can be dialed</span>
       )}

@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { useLocation } from 'react-router';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
 import styles from '#src/datasets/providers/find/find.module.css';
+import { entryNow, pagesBefore, shown } from '#src/ui/history.ts';
 import { LaterSheet } from '#src/ui/LaterSheet.tsx';
 import { later } from '#src/ui/later.tsx';
 import type { ListView } from '#src/ui/list.ts';
@@ -22,6 +24,12 @@ export function PeekBeside({ isWide, view, page, further }: PeekBesideProps) {
   const rows = page?.rows ?? [];
   const place = rows.findIndex(({ npi }) => npi === view.peek);
   const before = page ? (page.page - 1) * page.page_size : 0;
+  const location = useLocation();
+  useEffect(() => {
+    if (!page) return;
+    const { key } = entryNow(location);
+    shown.rows = { ids: page.rows.map(({ npi }) => npi), before, total: page.total, key, entry: pagesBefore() };
+  }, [page, before, location]);
   const stepTo = (row: FoundProvider | undefined) => row && (() => view.onPeek(row.npi));
   const close = () => view.onPeek('');
   const peek = (

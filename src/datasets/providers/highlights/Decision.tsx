@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { Board, bestCertificate } from '#src/datasets/providers/highlights/cells.tsx';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
 import styles from '#src/datasets/providers/highlights/Decision.module.css';
-import { counted, date, dollars, partialDate } from '#src/shared/format.ts';
+import { counted, date, dollars, partialDate, yearsAgo } from '#src/shared/format.ts';
 import { statusOn } from '#src/shared/license-status.ts';
 import { links } from '#src/shared/links.ts';
 import { titleCase } from '#src/ui/title-case.ts';
@@ -20,6 +20,7 @@ interface DecisionProps {
 /** What decides whether to call a provider: certified, licensed, volume, years out of school, and how fresh the record is. */
 export function Decision({ of, columns, updated }: DecisionProps) {
   const { payment, education } = of;
+  const old = yearsAgo(updated, today());
   return (
     <SimpleGrid
       component="section"
@@ -52,7 +53,7 @@ export function Decision({ of, columns, updated }: DecisionProps) {
         {education?.graduation_year ?? 'No record'}
       </Cell>
       {updated !== undefined && (
-        <Cell head="Record updated" note="NPPES">
+        <Cell head="Record updated" note={old ? <span style={{ color: 'var(--warn)' }}>{old}</span> : 'NPPES'}>
           {date(updated) ?? 'Unknown'}
         </Cell>
       )}
