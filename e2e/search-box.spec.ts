@@ -199,6 +199,7 @@ test('a line of several criteria becomes chips, which can be changed, and Enter 
   await box(page).focus();
   await page.keyboard.type(line);
   await expect(understood).toContainText(/Female.*Family/);
+  await expect(page.getByRole('option', { name: /^Providers Female/ })).toContainText(`Within 100 miles${total}`);
   expect(await violationsInBothThemes(page)).toEqual([]);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(url);

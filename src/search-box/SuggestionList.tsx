@@ -7,6 +7,12 @@ import { detailOf, labelOf, readingOf, stateOf } from '#src/search-box/labels.ts
 import styles from '#src/search-box/SuggestionList.module.css';
 import { UnderstoodAs } from '#src/search-box/UnderstoodAs.tsx';
 import { count, counted } from '#src/shared/format.ts';
+import { later } from '#src/ui/later.tsx';
+
+const ProviderCount = later(
+  'ProviderCount',
+  async () => (await import('#src/search-box/ProviderCount.tsx')).ProviderCount,
+);
 
 interface SuggestionListProps {
   id: string;
@@ -64,11 +70,14 @@ export function SuggestionList({
             <Link {...option(understood.url, stateOf(text, understood))}>
               <b>Providers</b>
               <span className="muted small">{understood.chips.map(readingOf).join(', ')}</span>
-              {active < 0 && (
-                <Kbd ml="auto" bd="1px solid var(--line-strong)" bg="none" aria-hidden>
-                  Enter
-                </Kbd>
-              )}
+              <Group component="span" gap={10} ml="auto">
+                <ProviderCount url={understood.url} />
+                {active < 0 && (
+                  <Kbd bd="1px solid var(--line-strong)" bg="none" aria-hidden>
+                    Enter
+                  </Kbd>
+                )}
+              </Group>
             </Link>
           )}
           {found?.groups.map(({ name, rows, all, path }, group) => (

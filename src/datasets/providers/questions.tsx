@@ -1,14 +1,7 @@
 import type { UseQueryOptions } from '@tanstack/react-query';
-import { z } from 'zod';
 import { searchProviders } from '#src/datasets/providers/contract.ts';
+import { countProviders } from '#src/shared/count-providers.ts';
 import { ask, type Query } from '#src/ui/ask.ts';
-
-/** The counts of a search without facets. The full contract (everything/contract.ts) names every dataset's parameters. */
-const countProviders = {
-  ...searchProviders,
-  url: '/api/providers/facets',
-  response: z.object({ total: z.int() }),
-};
 
 /** Counts of deactivated NPIs too, which only the search has. */
 const countAll = { ...countProviders, url: searchProviders.url };

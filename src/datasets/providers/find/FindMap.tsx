@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { circle, type Map as LeafletMap } from 'leaflet';
+import { circle, type FitBoundsOptions, type Map as LeafletMap } from 'leaflet';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLayers, useLeaflet } from '#src/datasets/places/leaflet.tsx';
 import mapStyles from '#src/datasets/places/map.module.css';
@@ -206,6 +206,9 @@ function useMoves(map: LeafletMap | undefined, onView: (view: View) => void) {
 
 type Reply = ReturnType<typeof useClusters>['data'];
 
+/** Pixels that the scale, the zoom buttons and the names below the marks need. */
+const ROOM = { paddingTopLeft: [72, 56], paddingBottomRight: [56, 64] } satisfies FitBoundsOptions;
+
 /** Shows the area, the circle or all matches of a search, when its place changes. A view that fits stays. */
 function useFirstView(map: LeafletMap | undefined, criteria: Criteria, reply: Reply, rest: () => void) {
   const shown = useRef('');
@@ -220,7 +223,7 @@ function useFirstView(map: LeafletMap | undefined, criteria: Criteria, reply: Re
     const bounds = boundsOfArea(area) ?? (reply && boundsOfMatches(reply));
     if (!bounds) return;
     shown.current = place;
-    map.fitBounds(bounds, { animate: false, maxZoom: 12, ...(!area && { padding: [24, 24] }) });
+    map.fitBounds(bounds, { animate: false, maxZoom: 12, ...(!area && ROOM) });
     rest();
   }, [map, criteria, place, reply, rest]);
 }

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { endpoint } from '#src/shared/endpoint.ts';
+
+/**
+ * The number of providers whom a search finds: its counts without facets. The server reads no rows for it. The full
+ * contract, in everything/contract.ts of the providers, names every dataset's parameters.
+ */
+export const countProviders = endpoint({
+  method: 'GET',
+  url: '/api/providers/facets',
+  summary: 'Count the providers whom a search finds',
+  response: z.object({ total: z.int() }),
+  failure: 'Search failed',
+});
