@@ -75,6 +75,24 @@ test('a double click looks up once, and Back returns to the form', async ({ page
   await expect(page.getByLabel('NPIs or names')).toBeVisible();
 });
 
+test('a result shows board certification and screening, and its rows can be edited (R-942)', async ({ page }) => {
+  const search = async (query: string) => (await (await page.request.get(`/api/providers?${query}`)).json()).rows[0];
+  const [excluded, certified] = [await search('excluded=yes'), await search('certified=yes&excluded=no')];
+  const text = `${excluded.npi}\n${certified.npi}\n1234567890`;
+  await page.goto('/lookup');
+  await page.getByLabel('NPIs or names').fill(text);
+  await page.getByRole('button', { name: 'Look up', exact: true }).click();
+  await expect(page.getByRole('heading', { name: '3 rows looked up' })).toBeVisible();
+  await expect(page.getByRole('row', { name: excluded.npi })).toContainText('Excluded by OIG');
+  await expect(page.getByRole('row', { name: certified.npi })).toContainText(
+    /Board certified until|Board certification ends/,
+  );
+  await expect(page.getByRole('button', { name: '1 bad check digit' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '1 to decide' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Edit rows' }).click();
+  await expect(page.getByLabel('NPIs or names')).toHaveValue(text);
+});
+
 test('pasted text survives a reload and other screens, until it is looked up', async ({ page }) => {
   const { rows } = await (await page.request.get('/api/providers?state=ME')).json();
   const field = page.getByLabel('NPIs or names');

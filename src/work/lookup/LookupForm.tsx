@@ -7,6 +7,7 @@ import { MOST_ROWS } from '#src/shared/lookup-limits.ts';
 import { CardBody } from '#src/ui/DetailCard.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import type { Sheet } from '#src/work/lookup/contract.ts';
+import { keepText } from '#src/work/lookup/looked-up.tsx';
 import styles from '#src/work/lookup/lookup.module.css';
 import { npiIn, repeatedIn, rowsOfText } from '#src/work/lookup/pasted.tsx';
 import { begin } from '#src/work/lookup/questions.tsx';
@@ -37,6 +38,7 @@ export function LookupForm({ pasted, onBegun }: LookupFormProps) {
       return begin(given as Parameters<typeof begin>[0], crypto.randomUUID(), stop.current.signal);
     },
     onSuccess: (id) => {
+      keepText(id, text);
       setText('');
       onBegun(id);
     },

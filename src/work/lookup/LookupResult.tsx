@@ -17,6 +17,7 @@ import { LoadingStatus } from '#src/ui/Skeletons.tsx';
 import { download } from '#src/work/exports/questions.tsx';
 import { AddToList } from '#src/work/lists/AddToList.tsx';
 import { type Counts, removeLookup, resultFile, statuses } from '#src/work/lookup/contract.ts';
+import { textOf } from '#src/work/lookup/looked-up.tsx';
 import { type Filter, foundNpisQuery, lookupQuery, type Picks } from '#src/work/lookup/questions.tsx';
 import { ResultTable } from '#src/work/lookup/ResultTable.tsx';
 import { statusNames } from '#src/work/lookup/status-names.tsx';
@@ -34,6 +35,7 @@ export function LookupResult({ id, status, page, onView }: LookupResultProps) {
   if (error) return <ErrorBox error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingStatus />;
   if (!data.counts) return <UnderWay {...data} />;
+  const text = textOf(id);
   const given = [
     data.pasted > 0 && `${count(data.pasted)} pasted`,
     data.file && `${count(data.counts.total - data.pasted)} from ${data.file}`,
@@ -48,6 +50,11 @@ export function LookupResult({ id, status, page, onView }: LookupResultProps) {
           {given.join(', ')}
         </span>
         <Spacer />
+        {text && (
+          <Button component={Link} to={links.lookup()} state={{ lookUp: text }} variant="default" size="xs">
+            Edit rows
+          </Button>
+        )}
         <Button component={Link} to={links.lookup()} variant="default" size="xs">
           New lookup
         </Button>
@@ -103,13 +110,16 @@ function Found({ id, counts, status, onView, children }: FoundProps) {
     await navigator.clipboard.writeText(chosen.join('\n'));
     notify(`Copied ${counted(chosen.length, 'NPI')}.`);
   };
-  const confirm = counts.candidates + counts.bad_check_digit;
+  const kinds = [counts.candidates, counts.bad_check_digit].filter((rows) => rows > 0);
   const shown: [Filter | undefined, string][] = [
     [undefined, `All ${count(counts.total)}`],
     ...statuses.flatMap((each): [Filter, string][] =>
       counts[each] > 0 ? [[each, `${count(counts[each])} ${statusNames[each].many}`]] : [],
     ),
-    ...(confirm > 0 ? [['confirm', `${count(confirm)} to decide`] as [Filter, string]] : []),
+    // one kind alone has its own button
+    ...(kinds.length > 1
+      ? [['confirm', `${count(counts.candidates + counts.bad_check_digit)} to decide`] as [Filter, string]]
+      : []),
   ];
   return (
     <>

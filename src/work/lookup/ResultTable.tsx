@@ -2,6 +2,8 @@ import { Badge, Button, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { Board, ScreeningMarks } from '#src/datasets/providers/highlights/cells.tsx';
+import { useHighlights } from '#src/datasets/providers/highlights/questions.tsx';
 import { count, specialty } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { specialtyName } from '#src/shared/specialty-name.ts';
@@ -12,13 +14,25 @@ import { landFocus } from '#src/ui/focus-return.ts';
 import { HiddenPhone, isBarred, isPhoneHidden, RowMarks, useMarks } from '#src/ui/marks.tsx';
 import { PhoneCell } from '#src/ui/PhoneLink.tsx';
 import table from '#src/ui/table.module.css';
-import { titleCase, titledName } from '#src/ui/title-case.ts';
+import { titleCase } from '#src/ui/title-case.ts';
+import { Candidates, type ChoiceProps, nameOf } from '#src/work/lookup/Candidates.tsx';
 import { chooseRow, type LookupRecord, listFoundNpis, type ResultRow } from '#src/work/lookup/contract.ts';
 import styles from '#src/work/lookup/lookup.module.css';
 import { lookupKey, type Picks } from '#src/work/lookup/questions.tsx';
 import { statusNames } from '#src/work/lookup/status-names.tsx';
 
-const heads = ['#', 'You gave', 'Status', 'Match', 'Last Name', 'First Name', 'Primary Taxonomy', 'City', 'Phone'];
+const heads = [
+  '#',
+  'You gave',
+  'Status',
+  'Match',
+  'Last Name',
+  'First Name',
+  'Primary Taxonomy',
+  'City',
+  'Board',
+  'Phone',
+];
 
 interface ResultTableProps {
   id: string;
@@ -33,6 +47,7 @@ const rowId = (position: number) => `lookup-row-${position}`;
 export function ResultTable({ id, rows, picks }: ResultTableProps) {
   const client = useQueryClient();
   const marks = useMarks(rows.flatMap(({ npi }) => npi ?? []));
+  const highlights = useHighlights([...new Set(rows.flatMap((row) => providerOf(row) ?? []))]);
   const [opened, setOpened] = useState<number>();
   const choosing = useMutation({
     mutationFn: ({ position, npi }: { position: number; npi: string | null }) =>
@@ -89,6 +104,7 @@ export function ResultTable({ id, rows, picks }: ResultTableProps) {
           <tbody>
             {rows.map((row) => {
               const mark = marks.get(row.npi ?? '');
+              const known = highlights.get(providerOf(row) ?? '');
               const isOpen = opened === row.position || (row.status === 'candidates' && row.candidates.length > 1);
               const choose = (npi: string | null) => choosing.mutate({ position: row.position, npi });
               return (
@@ -122,8 +138,12 @@ export function ResultTable({ id, rows, picks }: ResultTableProps) {
                       />
                     </td>
                     <RecordCells record={row.record ?? sole(row)?.record ?? null} row={row}>
+                      <ScreeningMarks of={known} />
                       <RowMarks marks={mark} />
                     </RecordCells>
+                    <td>
+                      <Board of={known} />
+                    </td>
                     <td>{isPhoneHidden(mark) ? <HiddenPhone /> : <PhoneCell number={row.record?.phone} />}</td>
                   </tr>
                   {isOpen && (
@@ -147,14 +167,11 @@ export function ResultTable({ id, rows, picks }: ResultTableProps) {
 const sole = ({ status, candidates }: ResultRow) =>
   status === 'candidates' && candidates.length === 1 ? candidates[0] : undefined;
 
-const nameOf = (record: LookupRecord | null): string | null =>
-  record && (record.kind === 'organization' ? titleCase(record.name) : titledName({ ...record, name_prefix: null }));
-
-interface ChoiceProps {
-  row: ResultRow;
-  disabled: boolean;
-  onChoose: (npi: string | null) => void;
-}
+/** The NPI of the provider that a row shows. */
+const providerOf = (row: ResultRow): string | undefined => {
+  const record = row.record ?? sole(row)?.record;
+  return record?.kind === 'provider' ? record.npi : undefined;
+};
 
 function StatusCell({ row, disabled, onChoose }: ChoiceProps) {
   const { one, color } = statusNames[row.status];
@@ -251,42 +268,3 @@ function RecordCells({ record, row, children }: { record: LookupRecord | null; r
     </>
   );
 }
-
-/** What a user can choose for a row. */
-const Candidates = ({ row, disabled, onChoose }: ChoiceProps) => (
-  <ul className={styles.candidates} aria-label={`Candidates of row ${row.position}`}>
-    {row.candidates.map(({ npi, reason, record }) => {
-      const name = nameOf(record) ?? npi;
-      return (
-        <li key={npi}>
-          <Button
-            variant="default"
-            size="compact-xs"
-            disabled={disabled}
-            aria-label={`Choose ${name}, row ${row.position}`}
-            onClick={() => onChoose(npi)}
-          >
-            Choose
-          </Button>
-          <Link to={links.provider(npi)}>
-            <b>{name}</b>
-          </Link>
-          <span>{record && specialtyName(record)}</span>
-          <span>{[titleCase(record?.city, 'place'), record?.state].filter(Boolean).join(', ')}</span>
-          <span className="muted">{reason}</span>
-        </li>
-      );
-    })}
-    <li>
-      <Button
-        variant="subtle"
-        size="compact-xs"
-        disabled={disabled}
-        aria-label={`None of them, row ${row.position}`}
-        onClick={() => onChoose(null)}
-      >
-        None of them
-      </Button>
-    </li>
-  </ul>
-);

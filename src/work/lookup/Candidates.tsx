@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { Board, ScreeningMarks } from '#src/datasets/providers/highlights/cells.tsx';
+import { useHighlights } from '#src/datasets/providers/highlights/questions.tsx';
+import { links } from '#src/shared/links.ts';
+import { specialtyName } from '#src/shared/specialty-name.ts';
+import { titleCase, titledName } from '#src/ui/title-case.ts';
+import type { LookupRecord, ResultRow } from '#src/work/lookup/contract.ts';
+import styles from '#src/work/lookup/lookup.module.css';
+
+export interface ChoiceProps {
+  row: ResultRow;
+  disabled: boolean;
+  onChoose: (npi: string | null) => void;
+}
+
+/** The name of a record in Title Case. */
+export const nameOf = (record: LookupRecord | null): string | null =>
+  record && (record.kind === 'organization' ? titleCase(record.name) : titledName({ ...record, name_prefix: null }));
+
+/** What a user can choose for a row. */
+export function Candidates({ row, disabled, onChoose }: ChoiceProps) {
+  const highlights = useHighlights(row.candidates.map(({ npi }) => npi));
+  return (
+    <ul className={styles.candidates} aria-label={`Candidates of row ${row.position}`}>
+      {row.candidates.map(({ npi, reason, record }) => {
+        const name = nameOf(record) ?? npi;
+        const known = highlights.get(npi);
+        const graduated = known?.education?.graduation_year;
+        return (
+          <li key={npi}>
+            <Button
+              variant="default"
+              size="compact-xs"
+              disabled={disabled}
+              aria-label={`Choose ${name}, row ${row.position}`}
+              onClick={() => onChoose(npi)}
+            >
+              Choose
+            </Button>
+            <Link to={links.provider(npi)}>
+              <b>{name}</b>
+            </Link>
+            <ScreeningMarks of={known} />
+            <span>{record && specialtyName(record)}</span>
+            <span>{[titleCase(record?.city, 'place'), record?.state].filter(Boolean).join(', ')}</span>
+            <Board of={known} />
+            {graduated && <span className="muted">Graduated {graduated}</span>}
+            <span className="muted">{reason}</span>
+          </li>
+        );
+      })}
+      <li>
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          disabled={disabled}
+          aria-label={`None of them, row ${row.position}`}
+          onClick={() => onChoose(null)}
+        >
+          None of them
+        </Button>
+      </li>
+    </ul>
+  );
+}
