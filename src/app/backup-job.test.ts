@@ -10,9 +10,11 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { backupJob } from '#src/app/backup-job.ts';
 import { sources } from '#src/app/server-datasets.ts';
@@ -57,7 +59,7 @@ async function setUp(env: Record<string, string> = {}) {
       progress: (_: number | null, line: string) => void lines.push(line),
       log: (line: string) => void lines.push(line),
     };
-    await backupJob(database, { ...quick, ...changed }, ZONE).run({}, job);
+    await backupJob(database.url, { ...quick, ...changed }, ZONE).run({}, job);
     return lines;
   };
   return { database, folder, backup: quick, backUp };
@@ -425,6 +427,25 @@ test('a folder on a file system that does not answer ends a backup, and holds no
   await expect(backUp()).rejects.toThrow(/\/backups cannot be reached: its file system does not answer\.$/);
 });
 
+test('a file system that stops to answer during a backup holds neither the server nor the next backup (R-526)', {
+  tags: 'rest',
+}, async (context) => {
+  const hanging = hangingFolder();
+  if (!hanging) return context.skip('only root may mount');
+  const { database, folder, backUp } = await setUp();
+  mkdirSync(folder);
+  symlinkSync(hanging, path.join(folder, 'changes')); // the folder answers, and what is in it does not
+  const stalled = new AbortController();
+  const failed = backUp({}, stalled.signal).catch((error: Error) => error.message);
+  const running = `select from pg_stat_activity where application_name = 'medatlas backup' and datname = current_database()`;
+  await expect.poll(async () => (await database.pool.query(running)).rowCount, { timeout: 20_000 }).toBe(1);
+  await sleep(2000);
+  stalled.abort(new Error('The job reported no progress for 10 minutes.'));
+  expect(await failed).toBe('The job reported no progress for 10 minutes.');
+  await expect.poll(async () => (await database.pool.query(running)).rowCount, { timeout: 20_000 }).toBe(0);
+  await backUp({ to: path.join(folder, 'elsewhere') });
+});
+
 test('root gives its backups to the owner of the folder, who runs the server', async (context) => {
   if (process.getuid?.() !== 0) return context.skip('only root may');
   const { folder, backUp } = await setUp();
@@ -458,7 +479,7 @@ test('the schedule adds a job whose check administrators see, and ends with BACK
   const open = (schedule: 'off' | 'daily') =>
     openJobs({
       database,
-      kinds: [backupJob(database, { ...backup, schedule }, ZONE)],
+      kinds: [backupJob(database.url, { ...backup, schedule }, ZONE)],
       server: 'test',
       place: 'test',
       report: () => {},
@@ -494,7 +515,7 @@ test('a user who may not create databases gets a backup that was read, and the l
     log: (line: string) => void lines.push(line),
   };
   mkdirSync(backup.to ?? '', { recursive: true });
-  await backupJob(limited, backup, ZONE).run({}, job);
+  await backupJob(limited.url, backup, ZONE).run({}, job);
   expect(lines).toContain('Checked: read. Not restored on trial: the database user may not create databases.');
 });
 

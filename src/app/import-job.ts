@@ -1,7 +1,5 @@
 // The job that imports files of its server, in a process of its own.
-import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Counts } from '#src/importer/counts.ts';
@@ -9,6 +7,7 @@ import { ImportRefused } from '#src/importer/fetch/fetch.ts';
 import type { ImportOptions } from '#src/importer/import.ts';
 import { stages } from '#src/importer/progress.ts';
 import type { Progress } from '#src/importer/run.ts';
+import { runApart } from '#src/server/apart.ts';
 import { connectClient } from '#src/server/database.ts';
 import type { Jobs } from '#src/server/jobs/jobs.ts';
 import type { JobKind, RunningJob } from '#src/server/jobs/kind.ts';
@@ -125,27 +124,15 @@ export async function importApart(
     patience: PATIENCE,
     jobId: id,
   };
-  const child = fork(program, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   let end: ImportReply = {};
-  let killing: NodeJS.Timeout | undefined;
-  child.on('message', (reply: ImportReply) => {
+  const onReply = (reply: ImportReply) => {
     if (reply.progress) progress(shareOf(reply.progress), wordsFor(reply.progress));
     else end = reply;
-  });
-  const stop = () => {
-    child.kill('SIGTERM');
-    killing = setTimeout(() => child.kill('SIGKILL'), GRACE);
   };
-  if (signal.aborted) stop();
-  signal.addEventListener('abort', stop);
-  child.send(order);
-  const [code, killedBy] = await once(child, 'close');
-  clearTimeout(killing);
-  signal.removeEventListener('abort', stop);
-  signal.throwIfAborted();
+  const ended = await runApart(program, order, { signal, grace: GRACE, onReply });
   for (const line of end.done?.lines ?? []) log(line.trim());
   if (end.done) return end.done;
-  if (end.error === undefined) throw new Error(`The import ended with ${killedBy ?? `status ${code}`}.`);
+  if (end.error === undefined) throw new Error(`The import ended with ${ended}.`);
   throw end.refused === undefined ? new Error(end.error) : new (end.refused ? ImportRefused : Refusal)(end.error);
 }
 

@@ -117,7 +117,7 @@ async function start(stopping: AbortSignal, dev: boolean) {
       mailJob(storage.database, config),
       exportJob(storage.database, config),
       lookupJob(storage.database, lookups),
-      backupJob(storage.database, config.backup, config.timeZone),
+      backupJob(storage.database.url, config.backup, config.timeZone),
       fetchJob(storage.database, config),
       fetchDue(storage.database, config.dataDir, async (...job) => {
         await prepared.promise; // fetches begin after the demo data, which must not replace theirs

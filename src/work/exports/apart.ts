@@ -1,6 +1,5 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import path from 'node:path';
+import { runApart } from '#src/server/apart.ts';
 import { ServiceFailure } from '#src/server/failure.ts';
 import { noSpace } from '#src/work/exports/files.ts';
 import type { Reply, Steps, Task, Written } from '#src/work/exports/order.ts';
@@ -23,30 +22,15 @@ interface Options {
  * ServiceFailure if PostgreSQL is lost, the reason of `signal`, or another error.
  */
 export async function writeApart(task: Task, { signal, onSteps }: Options): Promise<Written> {
-  signal.throwIfAborted();
-  const child = fork(program, {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    execArgv: [`--max-old-space-size=${HEAP}`, '--max-semi-space-size=8'],
-  });
   let end: Reply = {};
-  child.on('message', (reply: Reply) => {
+  const onReply = (reply: Reply) => {
     if (reply.steps) onSteps?.(reply.steps);
     else end = reply;
-  });
-  let killing: NodeJS.Timeout | undefined;
-  const stop = () => {
-    child.kill('SIGTERM');
-    killing = setTimeout(() => child.kill('SIGKILL'), GRACE);
   };
-  signal.addEventListener('abort', stop);
-  child.send(task);
-  const [code, killedBy] = await once(child, 'close').finally(() => {
-    clearTimeout(killing);
-    signal.removeEventListener('abort', stop);
-  });
-  signal.throwIfAborted();
+  const execArgv = [`--max-old-space-size=${HEAP}`, '--max-semi-space-size=8'];
+  const ended = await runApart(program, task, { signal, grace: GRACE, execArgv, onReply });
   if (end.done) return end.done;
   if (end.full) throw noSpace();
   if (end.lost) throw new ServiceFailure(`PostgreSQL failed while the file was written: ${end.error}`);
-  throw new Error(end.error ?? `The process ended with ${killedBy ?? `status ${code}`}.`);
+  throw new Error(end.error ?? `The process ended with ${ended}.`);
 }
