@@ -474,6 +474,20 @@ test('a stopped backup ends at once and leaves no file', async () => {
   }
 });
 
+test('a backup that PostgreSQL ends runs again (R-526)', async () => {
+  const { database, folder, backUp } = await setUp();
+  const blocker = await database.pool.connect();
+  onTestFinished(() => blocker.release(true));
+  await blocker.query('begin; lock table messages');
+  const failed = backUp().catch((error: Error) => error);
+  const ending = `select pg_terminate_backend(pid) from pg_locks where relation = 'messages'::regclass and not granted
+    and database = (select oid from pg_database where datname = current_database())`;
+  await expect.poll(async () => (await blocker.query(ending)).rowCount, { timeout: 20_000 }).toBe(1);
+  expect(await failed).not.toBeInstanceOf(Refusal); // which would be final
+  expect(await failed).toMatchObject({ message: expect.stringMatching(/^PostgreSQL stopped the backup: .*\.$/) });
+  expect(backupsOf(folder)).toEqual([]);
+});
+
 test('the schedule adds a job whose check administrators see, and ends with BACKUP=off (R-520, R-525)', async () => {
   const { database, folder, backup } = await setUp();
   const open = (schedule: 'off' | 'daily') =>

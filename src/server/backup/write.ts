@@ -52,7 +52,7 @@ export async function inSnapshot<T>(
   } catch (error) {
     signal?.throwIfAborted();
     if (isSystemFailure(error) || isConnectionFailure(error))
-      throw new Refusal(`PostgreSQL stopped the backup: ${error.message}. Nothing was written.`, { cause: error });
+      throw new Unavailable(`PostgreSQL stopped the backup: ${error.message}. Nothing was written.`, { cause: error });
     throw error;
   } finally {
     client.release(true); // ends its transaction, even in the middle of a COPY
