@@ -32,7 +32,11 @@ it('reads a sheet as long as the publisher sends, and rejects one beyond its lim
   expect(csv.split('\n')).toHaveLength(20_001);
   expect(csv.endsWith('"2000020000"\n')).toBe(true);
   const far = '<worksheet><sheetData><row r="9999999"/></sheetData></worksheet>';
-  await expect(csvOf({ 'xl/worksheets/one.xml': far })).rejects.toThrow('row 9999999 is out of order');
+  await expect(csvOf({ 'xl/worksheets/one.xml': far })).rejects.toThrow('it has more than 1,048,576 rows');
+  const unnumbered = `<worksheet><sheetData>${'<row/>'.repeat(1_048_577)}</sheetData></worksheet>`;
+  await expect(csvOf({ 'xl/worksheets/one.xml': unnumbered })).rejects.toThrow('it has more than 1,048,576 rows');
+  const back = '<worksheet><sheetData><row r="3"/><row/><row r="4"/></sheetData></worksheet>';
+  await expect(csvOf({ 'xl/worksheets/one.xml': back })).rejects.toThrow('row 4 is out of order');
   const wide = '<worksheet><sheetData><row r="1"><c r="ZZZ1"/></row></sheetData></worksheet>';
   await expect(csvOf({ 'xl/worksheets/one.xml': wide })).rejects.toThrow('a row has more than 100 columns');
   const deep = `<worksheet>${'<a>'.repeat(2e6)}`;

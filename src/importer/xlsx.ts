@@ -4,6 +4,7 @@ import { crc32 } from 'node:zlib';
 import sax, { type Tag } from 'sax';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { Refusal } from '#src/server/refusal.ts';
+import { count } from '#src/shared/format.ts';
 
 /** Maximum bytes of a workbook on disk and of one part unpacked, because a small file can unpack to any size. */
 const MAX_PACKED = 128 << 20;
@@ -115,7 +116,8 @@ async function* rowsOf(
     reader.open(tag);
     if (tag === 'row') {
       const row = Number(attributes.r ?? line);
-      if (!(row >= line && row <= MAX_ROWS)) throw new Error(`row ${attributes.r} is out of order`);
+      if (row > MAX_ROWS) throw new Error(`it has more than ${count(MAX_ROWS)} rows`);
+      if (!(row >= line)) throw new Error(`row ${attributes.r} is out of order`);
       out += '\n'.repeat(row - line);
       line = row;
       cells = [];
