@@ -165,6 +165,8 @@ describe('a body', () => {
   it.each([
     ['', 'The request body is empty. Send a JSON object.'],
     ['{"full_name":', 'The request body is not valid JSON.'],
+    [Buffer.from('{"full_name":"Jos\xe9 Lee"}', 'latin1'), 'The request body is not valid UTF-8.'],
+    [Buffer.from('{"full_name":"cut \xc3"}', 'latin1'), 'The request body is not valid UTF-8.'],
     ['{"__proto__":{"role":"superadmin"},"full_name":"x"}', 'The request body is not valid JSON.'],
     ['{"constructor":{"prototype":{"role":"superadmin"}}}', 'The request body is not valid JSON.'],
     ['{"prototype":{"role":"superadmin"}}', 'Unknown parameter: prototype'],

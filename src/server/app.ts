@@ -28,7 +28,7 @@ import { readPreloads } from '#src/server/preloads.ts';
 import { compileValidator } from '#src/server/query-validation.ts';
 import { logRequests } from '#src/server/request-log.ts';
 import { requireSameOrigin } from '#src/server/same-origin.ts';
-import { refuseUnstorableText } from '#src/server/storable-text.ts';
+import { refuseUnstorableText, requireUtf8 } from '#src/server/storable-text.ts';
 import { sentId, traceOfJob } from '#src/server/trace.ts';
 
 export interface AppOptions extends AuthorizationOptions {
@@ -78,6 +78,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (metrics) metricsRoutes(app, { ...metrics, generation });
 
   app.removeContentTypeParser('text/plain'); // forms of other sites can send it
+  requireUtf8(app);
   await addSecurityHeaders(app, config);
   requireSameOrigin(app, publicUrl);
   await app.register(cookie);

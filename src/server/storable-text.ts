@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { Failure } from '#src/server/failure.ts';
@@ -14,6 +15,16 @@ export function refuseUnstorableText(app: FastifyInstance): void {
     if (Buffer.isBuffer(body) ? isUnstorableForm(body) : isUnstorable(body)) throw unstorable();
   });
 }
+
+/** Parses bodies of JSON. Replies 400 to one that is not UTF-8: decoding would put U+FFFD in its place. */
+export function requireUtf8(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) =>
+    isUtf8(body) ? parse(request, body.toString(), done) : done(NOT_UTF8),
+  );
+}
+
+const NOT_UTF8 = new Failure(400, 'bad_request', 'The request body is not valid UTF-8.');
 
 const unstorable = () =>
   new Failure(400, 'bad_request', 'The request contains a NUL character or invalid Unicode. Please remove it.');
