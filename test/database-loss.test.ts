@@ -64,6 +64,28 @@ test('a database that is down for ten seconds causes 503s until it returns', {
   expect(await Promise.race([ended, 'running'])).toBe('running');
 });
 
+test('a read-only database leaves the server ready, and /readyz names the problem', { timeout: 60_000 }, async () => {
+  const database = await testDatabase();
+  const { url } = await start(database);
+  const { cookie = '', origin = '' } = await sessionHeaders(database, 'specialist', url);
+  const readiness = async () => {
+    const reply = await fetch(`${url}/readyz`);
+    return [reply.status, (await reply.json()).problems];
+  };
+  await expect.poll(readiness, patience).toEqual([200, []]);
+  const { rows } = await database.pool.query('select current_database() as name');
+  await database.pool.query(`alter database ${rows[0].name} set default_transaction_read_only = on`);
+  await database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`);
+  await expect
+    .poll(readiness, patience)
+    .toEqual([200, ['The database is read-only. Searches work, and changes fail.']]);
+  expect(await status(`${url}/api/taxonomy/professions`, { cookie })).toBe(200);
+  const headers = { cookie, origin, 'content-type': 'application/json' };
+  const made = await fetch(`${url}/api/lists`, { method: 'POST', body: '{"name":"Calls"}', headers });
+  expect(made.status).toBe(503);
+});
+
 test('a database that hangs causes 503s until it answers again', { tags: 'rest', timeout: 120_000 }, async () => {
   const database = await testDatabase();
   const proxy = await databaseProxy(database.url);

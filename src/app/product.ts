@@ -17,6 +17,7 @@ import type { JobKind } from '#src/server/jobs/kind.ts';
 import { listen } from '#src/server/listen.ts';
 import { importedTables } from '#src/server/site.ts';
 import type { Storage } from '#src/server/storage.ts';
+import { takesWrites } from '#src/server/takes-writes.ts';
 
 /** The data behind the API. It follows imports by other processes. */
 export interface Product {
@@ -176,9 +177,13 @@ export function openProduct(
       return preparing;
     },
     readiness: async () => {
-      const tables = await Promise.race([importedTables(reading).catch(() => null), sleep(2000, null)]);
+      const [tables, writes] = await Promise.all([
+        Promise.race([importedTables(reading).catch(() => null), sleep(2000, null)]),
+        takesWrites(database),
+      ]);
       const problems = [
         ...(tables ? [] : ['The database does not answer.']),
+        ...(writes === false ? ['The database is read-only. Searches work, and changes fail.'] : []),
         ...(loadingDemo ? ['Demo data is being loaded.'] : []),
         ...(failure ? [messageOf(failure)] : search.generation === null ? ['The search index is being built.'] : []),
         ...stale.map((name) => `The dataset ${name} must be imported.`),

@@ -77,11 +77,25 @@ it('reports rows, imports, generation and memory', async () => {
   expect(figure(text, 'process_resident_memory_bytes')).toBeGreaterThan(1e6);
 });
 
+it('says whether the database takes writes', async () => {
+  expect(figure(await read(app), 'medatlas_database_writable')).toBe(1);
+  const { url, pool } = await testDatabase();
+  const readOnly = openDatabase(`${url}&options=-c%20default_transaction_read_only=on`);
+  const other = await appWith(readOnly, undefined);
+  const text = await read(other);
+  expect(figure(text, 'medatlas_database_writable')).toBe(0);
+  expect(figure(text, 'medatlas_database_up')).toBe(1);
+  await other.close();
+  await readOnly.close();
+  await pool.end();
+});
+
 it('answers while the database is unreachable', async () => {
   const gone = openDatabase('postgresql://nobody@127.0.0.1:1/none');
   const alone = await appWith(gone, undefined);
   const text = await read(alone);
   expect(figure(text, 'medatlas_database_up')).toBe(0);
+  expect(figure(text, 'medatlas_database_writable')).toBeUndefined();
   expect(text).not.toContain('medatlas_table_rows{');
   await alone.close();
   await gone.close();

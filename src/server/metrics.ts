@@ -10,6 +10,7 @@ import { freeSpace } from '#src/server/free-space.ts';
 import type { ReplicaFigures } from '#src/server/replicas/replicas.ts';
 import { onResponseClose } from '#src/server/response-close.ts';
 import { importedTables } from '#src/server/site.ts';
+import { takesWrites } from '#src/server/takes-writes.ts';
 import { isFromThisMachine } from '#src/server/this-machine.ts';
 
 export interface MetricsOptions {
@@ -158,6 +159,11 @@ function dataGauges(register: Registry, { database, generation, jobs = async () 
     help: '1 if the database answered this scrape. Else its values are missing.',
     registers,
   });
+  const writable = new Gauge({
+    name: 'medatlas_database_writable',
+    help: '1 if the database takes writes, 0 if it is read-only. Missing while it does not answer.',
+    registers,
+  });
   const rows = new Gauge({
     name: 'medatlas_table_rows',
     help: 'Rows of each imported table.',
@@ -198,10 +204,13 @@ function dataGauges(register: Registry, { database, generation, jobs = async () 
       countImports(database),
       ageOf(database, generation()),
       jobs(),
+      takesWrites(database),
     ]).catch(() => null);
     const answered = await Promise.race([asked, sleep(TIMEOUT, null, { ref: false })]);
-    const [tables, counts, seconds, kinds] = answered ?? [[], [], undefined, []];
+    const [tables, counts, seconds, kinds, writes] = answered ?? [[], [], undefined, [], undefined];
     up.set(answered ? 1 : 0);
+    writable.remove();
+    if (writes !== undefined) writable.set(writes ? 1 : 0);
     rows.reset();
     imports.reset();
     for (const { table, rows: n } of tables) rows.set({ table }, n);
