@@ -39,6 +39,7 @@ import type { Replicas } from '#src/server/replicas/replicas.ts';
 import { serverKey } from '#src/server/servers/registry.ts';
 import { readSignature, SIGNATURE } from '#src/server/servers/signature.ts';
 import type { Tables } from '#src/server/tables.ts';
+import { refusesWrites } from '#src/server/takes-writes.ts';
 import { addressOf, forgetAttempts } from '#src/server/throttle.ts';
 import { scopes } from '#src/shared/scopes.ts';
 
@@ -82,6 +83,9 @@ export interface Accounts {
   cleanUp: () => Promise<void>;
 }
 
+/** Milliseconds without records of use, after PostgreSQL refused one: who may read does not depend on them. */
+const SILENCE = 10_000;
+
 /** Opens the accounts at the configured identity provider, by default the embedded one. */
 export async function openAccounts(options: AccountsOptions): Promise<Accounts> {
   const { database, maintenance = database, embedded, config, replicas, report = () => {} } = options;
@@ -91,10 +95,18 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
   const demo = { ...(await demoAccounts(db, config, embedded)), linkFor: links.make };
   const cookies = cookiesOf(config.publicUrl);
   const auth0 = auth0Of(config, report);
+  let silentUntil = 0;
   const identifyBy = (request: FastifyRequest) => {
     if (request.headers[SIGNATURE]) return userOfServer(db, request);
     const at = (db: Kysely<Tables>, address?: string) => identify(db, { cookies, config, request, address });
-    return atPrimaryOrReplica(db, replicas, (db, isPrimary) => at(db, isPrimary ? addressOf(request) : undefined));
+    const records = performance.now() >= silentUntil;
+    return atPrimaryOrReplica(db, replicas, (db, isPrimary) =>
+      at(db, isPrimary && records ? addressOf(request) : undefined),
+    ).catch((error) => {
+      if (!refusesWrites(error)) throw error;
+      silentUntil = performance.now() + SILENCE;
+      return at(db);
+    });
   };
   return {
     identify: identifyBy,

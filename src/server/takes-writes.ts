@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import type { Database } from '#src/server/database.ts';
+import { READ_ONLY } from '#src/server/primary.ts';
 
 /** Milliseconds to wait for PostgreSQL. */
 const PATIENCE = 500;
@@ -12,3 +14,9 @@ export async function takesWrites({ pool }: Database): Promise<boolean | undefin
   );
   return Promise.race([asked, sleep(PATIENCE, undefined, { ref: false })]);
 }
+
+/** Whether PostgreSQL refused to write, and may still read: it is read-only, or its disk is full. */
+export const refusesWrites = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && [READ_ONLY, DISK_FULL].includes(error.code ?? '');
+
+const DISK_FULL = '53100';
