@@ -16,7 +16,10 @@ async function expectSignedOut(page: Page) {
   await expect(page.getByLabel('Password')).toBeVisible();
 }
 
-test('a user can change the password by keyboard only, and other sessions end', async ({ page, browser }) => {
+test('a user can change the password by keyboard only, and other sessions end', { tag: '@rest' }, async ({
+  page,
+  browser,
+}) => {
   const email = await newUser(browser, 'Pia');
   const elsewhere = await pageOf(browser, email);
   await signIn(page, email);

@@ -7,7 +7,10 @@ const stateOf = (page: Page) => new URL(page.url()).searchParams.get('state');
 const results = (page: Page) => page.getByRole('heading', { name: /^(Found|Results)/ });
 
 test.describe('the State field', () => {
-  test('accepts typed text: the first match, an exact one or the only one', async ({ page, request }) => {
+  test('accepts typed text: the first match, an exact one or the only one', { tag: '@rest' }, async ({
+    page,
+    request,
+  }) => {
     await test.step('Enter selects the first match and searches', async () => {
       await page.goto('/hcps');
       await field(page, 'State').fill('tex');

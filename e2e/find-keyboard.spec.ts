@@ -160,7 +160,7 @@ test('closing a peek, or the map of a phone, leaves no entry in the history', { 
   await expect(page).toHaveURL('/about');
 });
 
-test('nothing moves under a pressed pointer', async ({ page }) => {
+test('nothing moves under a pressed pointer', { tag: '@rest' }, async ({ page }) => {
   await page.goto('/hcps?state=TX');
   await expect(found(page)).toBeVisible();
   await group(page, 'Name').getByRole('button', { name: 'Name' }).click();

@@ -6,7 +6,9 @@ import { settled, violationsInBothThemes } from './screens.ts';
 
 const headers = { origin: process.env.MEDATLAS_URL ?? '' };
 
-test('the page and all matches leave out people marked Do not contact, and say so (R-680)', async ({ page }) => {
+test('the page and all matches leave out people marked Do not contact, and say so (R-680)', { tag: '@rest' }, async ({
+  page,
+}) => {
   const search = 'state=VT&sort=last_name';
   const { rows, total } = await (await page.request.get(`/api/providers?${search}`)).json();
   const { npi, last_name } = rows[1];
@@ -272,7 +274,7 @@ test('a printed list has the specialty, the place and the NPI of each person', a
   await expect(page.getByText('all keys')).toBeHidden();
 });
 
-test('an exported file has the order of the screen (R-770)', async ({ page }) => {
+test('an exported file has the order of the screen (R-770)', { tag: '@rest' }, async ({ page }) => {
   const id = await newList(page.request, `Sorted ${Date.now()}`, 'state=DE', 4);
   for (const address of ['/hcps?state=DE', `/lists/${id}`, '/hcos?state=DE']) {
     await page.goto(`${address}${address.includes('?') ? '&' : '?'}sort=npi&order=desc`);

@@ -289,7 +289,10 @@ test('the keyboard alone adds a person found for a list, and comes back to the l
   await expect(rows(page).nth(0)).toContainText('Prefers nights');
 });
 
-test('keys and outages change nothing but what they name on a list (R-689)', async ({ page, context }) => {
+test('keys and outages change nothing but what they name on a list (R-689)', { tag: '@rest' }, async ({
+  page,
+  context,
+}) => {
   const list = await newList(page.request, freshName(), 'state=OH', 3);
   await page.goto(`/lists/${list}`);
   await stage(rows(page).nth(0)).focus();

@@ -54,7 +54,7 @@ test('a note and an activity are saved once, also by a double click', async ({ p
   }
 });
 
-test('the second click of a double click logs no other activity', async ({ page }) => {
+test('the second click of a double click logs no other activity', { tag: '@rest' }, async ({ page }) => {
   const { note, notes } = await writeNote(page, 3, 'Clicked twice');
   const secondClick = async () => {
     await page.mouse.down({ clickCount: 2 });
@@ -79,7 +79,7 @@ test('the second click of a double click logs no other activity', async ({ page 
   expect(logged).toEqual([JSON.stringify({ kind: 'call', text: 'Called once' })]);
 });
 
-test('a note whose page is left before the reply is written once', async ({ page }) => {
+test('a note whose page is left before the reply is written once', { tag: '@rest' }, async ({ page }) => {
   const { note, notes } = await writeNote(page, 2, 'Left early');
   let sent = 0;
   await page.route(/\/notes$/, async (route) => {
@@ -98,7 +98,7 @@ test('a note whose page is left before the reply is written once', async ({ page
   expect((await (await page.request.get(notes)).text()).split('Left early')).toHaveLength(2);
 });
 
-test('a double click while the server is slow says that the note was saved', async ({ page }) => {
+test('a double click while the server is slow says that the note was saved', { tag: '@rest' }, async ({ page }) => {
   const { note } = await writeNote(page, 1, 'Twice clicked');
   let sent = 0;
   await page.route(/\/notes$/, async (route) => {
@@ -118,7 +118,7 @@ test('a double click while the server is slow says that the note was saved', asy
   await expect(page.getByRole('listitem').filter({ hasText: 'Twice clicked' })).toHaveCount(1);
 });
 
-test('a saved search is saved once', async ({ page }) => {
+test('a saved search is saved once', { tag: '@rest' }, async ({ page }) => {
   const name = `Lost ${Date.now()}`;
   await page.goto('/hcps?state=UT');
   await expect(found(page)).toBeVisible();

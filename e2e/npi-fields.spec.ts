@@ -53,7 +53,7 @@ test('more NPIs than a search takes go to the lookup (R-801)', async ({ page }) 
   await expect(page.getByText('51 rows · 51 NPIs')).toBeVisible();
 });
 
-test('other searches offer to look up a pasted list (R-801)', async ({ page }) => {
+test('other searches offer to look up a pasted list (R-801)', { tag: '@rest' }, async ({ page }) => {
   const [one, two] = invented(2);
   for (const [address, name] of [
     ['/hcos', 'NPI'],

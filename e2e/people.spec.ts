@@ -101,7 +101,9 @@ test('Do not contact hides the phone number on every screen until its author or 
   await expect(calls.first()).toBeVisible();
 });
 
-test('a long note folds on the page and in the peek, by mouse and keyboard (R-715)', async ({ page }) => {
+test('a long note folds on the page and in the peek, by mouse and keyboard (R-715)', { tag: '@rest' }, async ({
+  page,
+}) => {
   const { npi } = await personIn(page.request, 'ND');
   const text = `Spoke about pay. ${'Likes nights and short weeks. '.repeat(400)}`.slice(0, 10_000).trim();
   const headers = { origin: process.env.MEDATLAS_URL ?? '' };

@@ -51,7 +51,9 @@ test('a message is validated, sent by keyboard only, confirmed and mailed', asyn
   expect(await messageWith(text)).toContain('Reply-To: ada@partner.example');
 });
 
-test('the API documentation works with the Content-Security-Policy of all pages', async ({ page }) => {
+test('the API documentation works with the Content-Security-Policy of all pages', { tag: '@rest' }, async ({
+  page,
+}) => {
   const violations: string[] = [];
   page.on('console', (message) => {
     if (/Content Security Policy/.test(message.text())) violations.push(message.text());

@@ -48,7 +48,7 @@ test('saves a search, says who is new in it, and restores it after a deletion', 
   await expect(page.getByRole('button', { name: 'Alerts' })).toBeFocused();
 });
 
-test('Escape in a choice of a search to save closes only the choice', async ({ page }) => {
+test('Escape in a choice of a search to save closes only the choice', { tag: '@rest' }, async ({ page }) => {
   await page.goto('/hcps?state=OH');
   await page.getByRole('button', { name: 'Save search' }).click();
   const form = page.getByRole('form', { name: 'Save search' });
@@ -63,7 +63,9 @@ test('Escape in a choice of a search to save closes only the choice', async ({ p
   await expect(page.getByRole('button', { name: 'Save search' })).toBeFocused();
 });
 
-test('a half-typed name of a search survives Escape and a click outside, until another search', async ({ page }) => {
+test('a half-typed name of a search survives Escape and a click outside, until another search', {
+  tag: '@rest',
+}, async ({ page }) => {
   await page.goto('/hcps?state=OH');
   const button = page.getByRole('button', { name: 'Save search' });
   const name = page.getByRole('form', { name: 'Save search' }).getByLabel('Name');
@@ -104,7 +106,9 @@ test('searches of one name show their criteria, also on the home page', async ({
   await page.context().close();
 });
 
-test('the tools of results keep to one line and keep their names, from 1280 pixels up', async ({ page }) => {
+test('the tools of results keep to one line and keep their names, from 1280 pixels up', { tag: '@rest' }, async ({
+  page,
+}) => {
   const { rows } = await (await page.request.get('/api/providers?state=VT')).json();
   for (const width of [1280, 1440, 1700])
     for (const part of ['', '&view=split', '&view=map', `&peek=${rows[0].npi}`]) {

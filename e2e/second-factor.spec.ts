@@ -92,7 +92,7 @@ test('a user sets it up, signs in with a code and with a recovery code, and turn
   await third.context().close();
 });
 
-test('an administrator resets it for a user who lost the device', async ({ page, browser }) => {
+test('an administrator resets it for a user who lost the device', { tag: '@rest' }, async ({ page, browser }) => {
   const email = await newUser(browser, 'Ulf');
   await signIn(page, email);
   await setUp(page);

@@ -43,7 +43,7 @@ test('every screen shows the specialization, then classification and code, on a 
   }
 });
 
-test('filters and organizations show codes in the same way, and the column sorts by them', async ({
+test('filters and organizations show codes in the same way, and the column sorts by them', { tag: '@rest' }, async ({
   page,
   request,
 }) => {

@@ -77,7 +77,7 @@ test.describe('an administrator', () => {
   });
 });
 
-test('the profile has the exports of the user, to download and delete (R-770)', async ({ page }) => {
+test('the profile has the exports of the user, to download and delete (R-770)', { tag: '@rest' }, async ({ page }) => {
   const made = await page.request.post('/api/exports', { data: { search: 'state=WY', format: 'csv' }, headers });
   expect(made.status()).toBe(202);
   await page.goto('/profile');

@@ -7,10 +7,9 @@ const capitals = /^[^a-z]+$/;
 /** `APPLEFALL CARDIOLOGY GROUP` as `Applefall Cardiology Group`. */
 const inWords = (name: string) => name.replace(/\p{L}+/gu, (word) => word.slice(0, 1) + word.slice(1).toLowerCase());
 
-test('names in capitals show in Title Case in lists, headings, chips and suggestions; the data keeps them', async ({
-  page,
-  request,
-}) => {
+test('names in capitals show in Title Case in lists, headings, chips and suggestions; the data keeps them', {
+  tag: '@rest',
+}, async ({ page, request }) => {
   const get = async (url: string) => (await request.get(url)).json();
   const { rows: groups } = await get('/api/medical-groups?sort=org_members&order=desc');
   const group = groups.find(({ facility_name }: { facility_name: string | null }) =>

@@ -177,7 +177,9 @@ test('later backups add only months with new changes, keep the newest, and delet
   expect(await contentOf(await restoredFrom(folder))).toEqual(await contentOf(database));
 });
 
-test('a backup that was ended goes on with the months that it has written, and the new one is never deleted (R-522)', async () => {
+test('a backup that was ended goes on with the months that it has written, and the new one is never deleted (R-522)', {
+  tags: 'rest',
+}, async () => {
   const { database, folder, backUp } = await setUp();
   await backUp();
   const [name = ''] = backupsOf(folder);
@@ -214,7 +216,9 @@ test('one file can hold everything, for a copy by hand (R-521)', async () => {
   expect(await contentOf(await restoredFrom(file))).toEqual(await contentOf(database));
 });
 
-test('a damaged month is found by a check and a restore, and written again by the next backup (R-525)', async () => {
+test('a damaged month is found by a check and a restore, and written again by the next backup (R-525)', {
+  tags: 'rest',
+}, async () => {
   const { database, folder, backUp } = await setUp();
   await backUp();
   const [name = ''] = monthsOf(folder);
@@ -246,7 +250,9 @@ test('a damaged month is found by a check and a restore, and written again by th
   expect(await contentOf(database)).toMatchObject({ accounts: [{}] });
 });
 
-test('a backup whose check fails is deleted, earlier ones stay, and another attempt follows (R-523, R-525)', async () => {
+test('a backup whose check fails is deleted, earlier ones stay, and another attempt follows (R-523, R-525)', {
+  tags: 'rest',
+}, async () => {
   const s3 = await startS3();
   onTestFinished(s3.close);
   const { backup, backUp } = await setUp(s3.env);
@@ -333,7 +339,9 @@ test.each(['GET', 'PUT'])(
   },
 );
 
-test('npm run backup and npm run restore work with S3 and a new cluster, and show no keys (R-524)', async () => {
+test('npm run backup and npm run restore work with S3 and a new cluster, and show no keys (R-524)', {
+  tags: 'rest',
+}, async () => {
   const s3 = await startS3();
   onTestFinished(s3.close);
   const { database } = await setUp();

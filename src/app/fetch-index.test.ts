@@ -157,7 +157,9 @@ it('calls that no server can have signed cost no query (R-920)', async () => {
       ).toBe(status);
 });
 
-it('switches once the others have the index too, and waits for none that will not have it (R-892)', async () => {
+it('switches once the others have the index too, and waits for none that will not have it (R-892)', {
+  tags: 'rest',
+}, async () => {
   const { dataDir, search, before } = await behindAnImport();
   const otherRelease = createServer((_, response) => response.writeHead(404).end()).listen(0, '127.0.0.1');
   await once(otherRelease, 'listening');
@@ -174,7 +176,9 @@ it('switches once the others have the index too, and waits for none that will no
   expect(search.generation).toBe(before + 1);
 });
 
-it('switches without a server that does not get the index in time, and names it (R-892)', async () => {
+it('switches without a server that does not get the index in time, and names it (R-892)', {
+  tags: 'rest',
+}, async () => {
   const { dataDir, search, before } = await behindAnImport();
   await running('late', address);
   const reported: string[] = [];

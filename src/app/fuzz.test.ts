@@ -10,7 +10,7 @@ import { type Picker, pickerOf } from '#test/fuzz/picker.ts';
 import { withRoutes } from '#test/routes.ts';
 import { runsAll } from '#test/sampling.ts';
 
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? (runsAll ? 24_000 : 1500));
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? (runsAll ? 24_000 : 800));
 const SEED = Number(process.env.FUZZ_SEED ?? 15);
 
 let database: Database;

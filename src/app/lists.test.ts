@@ -32,7 +32,9 @@ it('lists have the rows of an import once the index follows it, and after a rest
   await restarted.close();
 });
 
-it('a roll back of an import that is not the newest of all changes the index too (R-488)', async () => {
+it('a roll back of an import that is not the newest of all changes the index too (R-488)', {
+  tags: 'rest',
+}, async () => {
   const { database, dataDir, loaders } = await setUp();
   await loaders.licenses(1);
   const { importId } = await loaders.licenses(2);

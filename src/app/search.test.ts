@@ -67,7 +67,7 @@ it('names a lost connection in one line (R-438)', async () => {
   await expect(built).rejects.toThrow(/^The connection to PostgreSQL failed: [^\n]+$/);
 });
 
-it('is built by a process whose command line has no database URL', async () => {
+it('is built by a process whose command line has no database URL', { tags: 'rest' }, async () => {
   const { start, file } = await setUp();
   rmSync(file());
   const lines = new Set<string>();
@@ -150,7 +150,7 @@ it('a running server follows an import by another process, and every answer is e
   expect([...answers]).toEqual(['generation 1: 3 of 3', 'generation 2: 8 of 8']);
 });
 
-it('a server that stops announces no import that it was reading', async () => {
+it('a server that stops announces no import that it was reading', { tags: 'rest' }, async () => {
   const { database, dataDir } = await setUp();
   const { product, jobs } = await openProductOn(database, dataDir, report);
   let changes = 0;
