@@ -82,3 +82,65 @@ for (const [device, width, height] of sampleOf(devices, 2))
     await page.goForward();
     await expect(found(page)).toBeVisible();
   });
+
+test('what is typed and not yet searched returns with Back and Forward, and from other pages (R-421)', async ({
+  page,
+}) => {
+  const typed = async () => {
+    await expect(field(page, 'Last Name')).toHaveValue('Abern');
+    await expect(field(page, 'City')).toHaveValue('Dayton');
+    await expect(page.getByRole('form').getByLabel('State', { exact: true })).toHaveValue('Ohio');
+  };
+  await page.goto('/hcps');
+  await choose(page, 'State', 'Ohio');
+  await submit(page).click();
+  await expect(found(page)).toBeFocused();
+  await editSearch(page);
+  await field(page, 'Last Name').fill('Abern');
+  await field(page, 'City').fill('Dayton');
+  await page.goBack();
+  await expect(page).toHaveURL('/hcps');
+  await expect(field(page, 'State')).toHaveValue('');
+  await page.goForward();
+  await typed();
+
+  await test.step('from the page of a provider, with the focus at its row', async () => {
+    const link = links(page).first();
+    await link.click();
+    await expect(page).toHaveURL(/\/provider\//);
+    await page.goBack();
+    await typed();
+    await expect(link).toBeFocused();
+  });
+
+  await test.step('not after Cancel, nor after its search', async () => {
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await links(page).first().click();
+    await expect(page).toHaveURL(/\/provider\//);
+    await page.goBack();
+    await expect(found(page)).toBeVisible();
+    await expect(page.getByRole('form')).toBeHidden();
+    await editSearch(page);
+    await expect(field(page, 'Last Name')).toHaveValue('');
+    await field(page, 'Last Name').fill('s');
+    await submit(page).click();
+    await expect(page).toHaveURL(/last_name=s/);
+    await expect(page.getByRole('form')).toBeHidden();
+    await page.goBack();
+    await expect(page).toHaveURL('/hcps?state=OH');
+    await expect(page.getByRole('button', { name: 'Edit search' })).toBeVisible();
+  });
+});
+
+test('a form that does not fold keeps what is typed as well (R-421)', async ({ page }) => {
+  await page.goto('/hospitals');
+  await field(page, 'Hospital Name').fill('mercy');
+  await page.getByRole('navigation').getByRole('link', { name: 'GEOS' }).click();
+  await expect(page).toHaveURL('/geos');
+  await page.goBack();
+  await expect(field(page, 'Hospital Name')).toHaveValue('mercy');
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(field(page, 'Hospital Name')).toHaveValue('');
+  await page.goBack();
+  await expect(field(page, 'Hospital Name')).toHaveValue('');
+});

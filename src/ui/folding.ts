@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useFind } from '#src/ui/find.ts';
+import { drafts } from '#src/ui/history.ts';
 import type { List } from '#src/ui/list.ts';
 import type { Search } from '#src/ui/search.ts';
 
-/** What the user did last with the form. */
-type Stage = 'folded' | 'asked' | 'submitted' | 'canceled' | 'cleared';
+/** What the user did last with the form. `resumed`: came back to what they had typed. */
+type Stage = 'folded' | 'resumed' | 'asked' | 'submitted' | 'canceled' | 'cleared';
 
 /**
  * The form of a search that folds into chips once its search succeeds (R-377), and its results. A link with the state
@@ -14,9 +15,15 @@ type Stage = 'folded' | 'asked' | 'submitted' | 'canceled' | 'cleared';
  */
 export function useFolding<C extends object>(list: List<C>, search: Search<object>, isValid: boolean) {
   const { find, results } = useFind(list, search);
-  const { state: handed } = useLocation();
+  const { state: handed, key } = useLocation();
   const [stage, setStage] = useState<Stage>(!list.asked && handed?.focused ? 'asked' : 'folded');
-  const isOpen = !list.asked || stage === 'asked' || stage === 'submitted' || !isValid;
+  const [entry, setEntry] = useState<string>();
+  if (entry !== key) {
+    setEntry(key);
+    if (drafts.has(key)) setStage('resumed');
+  }
+  const isEdited = stage === 'asked' || stage === 'resumed';
+  const isOpen = !list.asked || isEdited || stage === 'submitted' || !isValid;
   const keeping = useRef<string>(undefined);
   const leaving = useRef<C>(undefined);
 
@@ -30,7 +37,7 @@ export function useFolding<C extends object>(list: List<C>, search: Search<objec
     isOpen,
     form: {
       /** Whether its own search runs. During a search by another control it can be submitted. */
-      busy: search.isFetching && stage !== 'asked',
+      busy: search.isFetching && !isEdited,
       /** Whether the first field gets the focus. */
       focused: stage === 'asked' || stage === 'cleared',
       /** Whether the form keeps what the user typed when it gets these criteria. */
@@ -40,7 +47,12 @@ export function useFolding<C extends object>(list: List<C>, search: Search<objec
         find(next);
       },
       onChange: change,
-      onCancel: list.asked ? () => setStage('canceled') : undefined,
+      onCancel: list.asked
+        ? () => {
+            drafts.delete(key);
+            setStage('canceled');
+          }
+        : undefined,
     },
     chips: {
       /** Whether 'Edit search' gets the focus. */

@@ -28,3 +28,6 @@ export interface ShownRows {
 
 /** The results shown last. */
 export const shown: { rows?: ShownRows } = {};
+
+/** What users typed into search forms and did not search for, by the key of the history entry. */
+export const drafts = new Map<string, unknown>();

@@ -1,7 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import type { z } from 'zod';
 import { useDefaultState } from '#src/ui/default-state.ts';
 import { type FieldErrors, useFields, validatorOf } from '#src/ui/form.ts';
+import { drafts } from '#src/ui/history.ts';
 import type { List } from '#src/ui/list.ts';
 import type { Typed } from '#src/ui/typed-choice.ts';
 
@@ -18,7 +20,8 @@ interface Options<C, V> {
 
 /**
  * The values of a search form. They start with the criteria of the URL and are reset when the criteria change. If the
- * form `keeps` what is typed, only the fields whose criteria have changed are. The schema `query` validates them.
+ * form `keeps` what is typed, only the fields whose criteria have changed are. What was typed and neither searched nor
+ * cleared returns with its history entry (R-421). The schema `query` validates the values.
  */
 export function useSearchForm<C extends object, V extends object = C>(
   list: Pick<List<C>, 'criteria' | 'blank' | 'asked' | 'refused'>,
@@ -28,8 +31,10 @@ export function useSearchForm<C extends object, V extends object = C>(
   const state = useDefaultState();
   const first = { ...list.blank, ...(begins ?? ('state' in list.blank && { state })) };
   const criteria = shown(list.asked || list.refused ? list.criteria : first);
-  const fields = useFields(criteria, validate, validate(criteria));
-  const [unfinished, setUnfinished] = useState<Record<string, Typed>>({});
+  const { key } = useLocation();
+  const [typed = criteria, texts = {}] = (drafts.get(key) ?? []) as Partial<Draft<V>>; // this form wrote it
+  const fields = useFields(typed, validate, validate(criteria));
+  const [unfinished, setUnfinished] = useState(texts);
   const reset = (values: V, found?: FieldErrors) => {
     fields.reset(values, found);
     setUnfinished({});
@@ -42,11 +47,29 @@ export function useSearchForm<C extends object, V extends object = C>(
     const before = taken.current;
     taken.current = criteria;
     if (JSON.stringify(before) === now) return;
-    if (!keeps?.(list.criteria)) return reset(criteria, validate(criteria));
+    if (!keeps?.(list.criteria)) {
+      fields.reset(typed, validate(criteria));
+      return setUnfinished(texts);
+    }
     const changed = changedIn(before, criteria);
     fields.change(changed);
     setUnfinished((typed) => Object.fromEntries(Object.entries(typed).filter(([name]) => !(name in changed))));
   }, [now]);
+
+  const settled = useRef('');
+  /** Forgets what was typed in this entry: another one follows. */
+  const settle = () => {
+    settled.current = key;
+    drafts.delete(key);
+    return true;
+  };
+  const text = JSON.stringify(fields.values);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the criteria belong to the entry
+  useLayoutEffect(() => {
+    const isTyped = text !== now || Object.values(unfinished).some(Boolean);
+    if (isTyped && settled.current !== key) drafts.set(key, [fields.values, unfinished]);
+    else drafts.delete(key);
+  }, [key, text, unfinished]);
 
   /** Properties of a searchable choice. The form stores its unfinished text, so that a reset clears it. */
   const typing = (name: string) => ({
@@ -56,14 +79,22 @@ export function useSearchForm<C extends object, V extends object = C>(
   return {
     ...fields,
     reset,
+    settle,
     typing,
-    clear: () => reset(shown(first)),
+    clear: () => {
+      settle();
+      reset(shown(first));
+    },
+    passes: (element: HTMLFormElement) => fields.passes(element) && (text === now || settle()),
     choice: (...[name, label]: Parameters<typeof fields.choice>) => ({
       ...fields.choice(name, label),
       ...typing(name),
     }),
   };
 }
+
+/** What a user typed: the values, and the texts of unfinished choices. */
+type Draft<V> = [values: V, unfinished: Record<string, Typed>];
 
 /** The values that differ from those before. */
 const changedIn = <V extends object>(before: V, now: V) =>

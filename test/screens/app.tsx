@@ -11,6 +11,7 @@ import { screensInFrame } from '#src/app/screens.tsx';
 import type { Endpoint } from '#src/shared/endpoint.ts';
 import type { Role } from '#src/shared/roles.ts';
 import { getSite } from '#src/shared/site.ts';
+import { drafts } from '#src/ui/history.ts';
 import { minimalOf } from '#test/screens/minimal.ts';
 
 export type Call<R extends z.ZodType = z.ZodType> = Pick<Endpoint<z.ZodType, R>, 'method' | 'url' | 'response'>;
@@ -40,6 +41,7 @@ export async function open(address: string, as: Role | 'anonymous' = 'specialist
   onTestFinished(() => {
     root.unmount();
     client.clear();
+    drafts.clear(); // each test has a history of its own
     box.remove();
     window.fetch = fetch;
     vi.useRealTimers();

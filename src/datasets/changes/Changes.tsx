@@ -50,11 +50,8 @@ const words = {
   },
 };
 
-const all = { value: '', label: 'All' };
-const optionsOf = (labels: Record<string, string>) => [
-  all,
-  ...Object.entries(labels).map(([value, label]) => ({ value, label })),
-];
+const optionsOf = (labels: Record<string, string>) =>
+  Object.entries({ '': 'All', ...labels }).map(([value, label]) => ({ value, label }));
 
 /** What changed from import to import, newest first (R-494). */
 export function Changes() {
@@ -75,20 +72,8 @@ export function Changes() {
       form={form}
       layout={layoutOf(nameOf)}
     >
-      <Choice
-        {...choice('kind', 'What changed')}
-        value={values.kind}
-        onChange={(value) => change({ kind: value ?? '' })}
-        data={optionsOf(kindLabels)}
-        allowDeselect={false}
-      />
-      <Choice
-        {...choice('source', 'Source')}
-        value={values.source}
-        onChange={(value) => change({ source: value ?? '' })}
-        data={optionsOf(sourceLabels)}
-        allowDeselect={false}
-      />
+      <Choice {...choice('kind', 'What changed')} data={optionsOf(kindLabels)} allowDeselect={false} />
+      <Choice {...choice('source', 'Source')} data={optionsOf(sourceLabels)} allowDeselect={false} />
       <NpiField {...text('npi', 'NPI')} />
       <StateChoice {...choice('state', 'State')} />
       <TaxonomyPicker
@@ -107,10 +92,12 @@ const validate = validatorOf(NewestQuery);
 /** Errors of the choices that a URL names and the lists do not have. The API would name the codes that it takes instead. */
 const unknownIn = (criteria: { kind: string; source: string }): FieldErrors =>
   Object.fromEntries(
-    Object.entries({ kind: kindLabels, source: sourceLabels })
-      .map(([name, labels]) => ({ name, labels, value: criteria[name as keyof typeof criteria] }))
-      .filter(({ labels, value }) => value !== '' && !Object.hasOwn(labels, value))
-      .map(({ name, value }) => [name, `Unknown choice ‘${value}’. Choose one from the list.`]),
+    Object.entries({ kind: kindLabels, source: sourceLabels }).flatMap(([name, labels]) => {
+      const value = criteria[name as keyof typeof criteria];
+      return value === '' || Object.hasOwn(labels, value)
+        ? []
+        : [[name, `Unknown choice ‘${value}’. Choose one from the list.`]];
+    }),
   );
 
 const layoutOf = (nameOf: (code: string) => string) => ({

@@ -51,8 +51,10 @@ export function PlaceSearch() {
   const form = useSearchForm<PlaceCriteria>(list, PlaceQuery, { shown, validate });
   const { values, text, choice } = form;
   const submit = (element: HTMLFormElement, find: (criteria: PlaceCriteria) => void) => {
-    if (isEmpty(values)) list.refuse('criteria');
-    else if (form.passes(element)) find(withoutDefaults(values));
+    if (isEmpty(values)) {
+      form.settle();
+      list.refuse('criteria');
+    } else if (form.passes(element)) find(withoutDefaults(values));
   };
   return (
     <SearchScreen

@@ -64,7 +64,10 @@ export function ProgramSearch() {
   const submit = (element: HTMLFormElement, find: (criteria: ProgramCriteria) => void) => {
     const { mode, ...given } = values;
     if (form.passes(element)) find(byNumber ? { ...list.blank, program_number: given.program_number } : given);
-    else if (isEmpty(values)) list.refuse(mode);
+    else if (isEmpty(values)) {
+      form.settle();
+      list.refuse(mode);
+    }
   };
   return (
     <SearchScreen
