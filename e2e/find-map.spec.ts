@@ -76,6 +76,32 @@ test('a switch and keys show the table, the map or both, and all matches are on 
   await page.keyboard.press('s');
   await expect(map(page)).toBeVisible();
   await page.goBack();
+  await expect(page).toHaveURL('/hcps?state=TX');
+  await expect(rows(page)).toHaveCount(50);
+  await page.goBack();
+  await expect(page).toHaveURL('/hcps?state=TX&view=split');
+  await page.goBack();
+  await expect(page).toHaveURL('/hcps?state=TX');
+  await page.goBack();
+  await expect(page).toHaveURL('/about');
+});
+
+test('Back leads from the map to the table, and "Table" leaves no entry in the history (R-423)', async ({ page }) => {
+  await page.goto('/about');
+  await page.goto('/hcps?state=WY');
+  await expect(rows(page)).not.toHaveCount(0);
+  for (const view of ['Map', 'Split']) {
+    await show(page, view);
+    await drawn(page);
+    await page.goBack();
+    await expect(page).toHaveURL('/hcps?state=WY');
+    await expect(map(page)).toBeHidden();
+    await page.goForward();
+    await drawn(page);
+    await show(page, 'Table');
+    await expect(page).toHaveURL('/hcps?state=WY');
+  }
+  await page.goBack();
   await expect(page).toHaveURL('/about');
 });
 

@@ -133,7 +133,7 @@ export function ProviderFrame<P extends Page<FoundProvider>>(props: ProviderFram
       onMove={onFilter}
       onZip={(zip) => {
         onSearch(withValues(criteria, { zip: [zip] }));
-        if (layout === 'map') change(isNarrow ? 'table' : 'split');
+        if (layout === 'map') change(isNarrow ? 'table' : 'split', false);
       }}
       onPeek={view.onPeek}
       onPoint={setPointed}

@@ -33,10 +33,10 @@ export function useLayout(view: ListView, criteria: Criteria, searchFailed: bool
     failed,
     fail: useCallback(() => setFailedFor(search), [search]),
     retry,
-    /** On narrow screens the map covers the table, and Back returns to it. */
-    change: (next: FindLayout) => {
+    /** A map gets its own history entry, so that Back returns to the table, unless it belongs to a search. */
+    change: (next: FindLayout, opens = true) => {
       retry();
-      view.onLayout(next === 'table' ? '' : next, isNarrow);
+      view.onLayout(next === 'table' ? '' : next, opens);
     },
   } as const;
 }
