@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import type { z } from 'zod';
 import { useDefaultState } from '#src/ui/default-state.ts';
 import { type FieldErrors, useFields, validatorOf } from '#src/ui/form.ts';
-import { drafts } from '#src/ui/history.ts';
+import { drafts, entryNow } from '#src/ui/history.ts';
 import type { List } from '#src/ui/list.ts';
 import type { Typed } from '#src/ui/typed-choice.ts';
 
@@ -31,7 +31,8 @@ export function useSearchForm<C extends object, V extends object = C>(
   const state = useDefaultState();
   const first = { ...list.blank, ...(begins ?? ('state' in list.blank && { state })) };
   const criteria = shown(list.asked || list.refused ? list.criteria : first);
-  const { key } = useLocation();
+  const location = useLocation();
+  const { key } = location;
   const [typed = criteria, texts = {}] = (drafts.get(key) ?? []) as Partial<Draft<V>>; // this form wrote it
   const fields = useFields(typed, validate, validate(criteria));
   const [unfinished, setUnfinished] = useState(texts);
@@ -56,19 +57,14 @@ export function useSearchForm<C extends object, V extends object = C>(
     setUnfinished((typed) => Object.fromEntries(Object.entries(typed).filter(([name]) => !(name in changed))));
   }, [now]);
 
-  const settled = useRef('');
-  /** Forgets what was typed in this entry: another one follows. */
-  const settle = () => {
-    settled.current = key;
-    drafts.delete(key);
-    return true;
-  };
+  /** Forgets what was typed in this entry. */
+  const forget = () => void drafts.delete(key);
   const text = JSON.stringify(fields.values);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the criteria belong to the entry
   useLayoutEffect(() => {
-    const isTyped = text !== now || Object.values(unfinished).some(Boolean);
-    if (isTyped && settled.current !== key) drafts.set(key, [fields.values, unfinished]);
-    else drafts.delete(key);
+    if (entryNow(location).key !== key) return; // another entry follows, such as after Clear
+    if (text !== now || Object.values(unfinished).some(Boolean)) drafts.set(key, [fields.values, unfinished]);
+    else forget();
   }, [key, text, unfinished]);
 
   /** Properties of a searchable choice. The form stores its unfinished text, so that a reset clears it. */
@@ -79,13 +75,17 @@ export function useSearchForm<C extends object, V extends object = C>(
   return {
     ...fields,
     reset,
-    settle,
+    forget,
     typing,
     clear: () => {
-      settle();
+      forget();
       reset(shown(first));
     },
-    passes: (element: HTMLFormElement) => fields.passes(element) && (text === now || settle()),
+    passes: (element: HTMLFormElement) => {
+      const isValid = fields.passes(element);
+      if (isValid) forget();
+      return isValid;
+    },
     choice: (...[name, label]: Parameters<typeof fields.choice>) => ({
       ...fields.choice(name, label),
       ...typing(name),

@@ -52,7 +52,7 @@ export function PlaceSearch() {
   const { values, text, choice } = form;
   const submit = (element: HTMLFormElement, find: (criteria: PlaceCriteria) => void) => {
     if (isEmpty(values)) {
-      form.settle();
+      form.forget();
       list.refuse('criteria');
     } else if (form.passes(element)) find(withoutDefaults(values));
   };

@@ -65,7 +65,7 @@ export function ProgramSearch() {
     const { mode, ...given } = values;
     if (form.passes(element)) find(byNumber ? { ...list.blank, program_number: given.program_number } : given);
     else if (isEmpty(values)) {
-      form.settle();
+      form.forget();
       list.refuse(mode);
     }
   };
