@@ -464,3 +464,33 @@ test('two quick filters both apply, and Back is not overtaken by a filter that w
   });
   await expect(filters(page).getByText('Below the first')).toBeVisible();
 });
+
+test('at 1440 pixels no board year and no state of a license is cut, with and without the peek', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/hcps?state=TX&license_state=OK');
+  const cells = rows(page).locator('[data-column=licenses]');
+  const cut = () =>
+    rows(page)
+      .locator(':is([data-column=licenses], [data-column=board])')
+      .evaluateAll((cells) =>
+        cells
+          .filter((cell) => {
+            const content = cell.firstElementChild;
+            const needed = content ? Math.ceil(content.getBoundingClientRect().width) : 0;
+            return needed > cell.clientWidth - 16; // its padding
+          })
+          .map(({ textContent }) => textContent),
+      );
+  await expect(cells.first()).toContainText('OK');
+  expect(await cut()).toEqual([]);
+  const three = cells.filter({ hasText: 'NM' });
+  await expect(three).toContainText(/OK.*TX.*NM/);
+  await expect(three.getByTitle('NM: license of the state board')).toHaveText(/^\+1/);
+
+  await rows(page).first().getByRole('link').focus();
+  await page.keyboard.press(' ');
+  await expect(peek(page)).toContainText('1 of 3');
+  await expect(rows(page).locator('[data-column=board]').first()).toBeVisible();
+  await expect(three).toBeVisible();
+  expect(await cut()).toEqual([]);
+});

@@ -22,11 +22,11 @@ export const ALWAYS: readonly string[] = ['npi', 'last_name'];
 
 const widths: Record<string, number> = {
   npi: 108,
-  last_name: 100,
+  last_name: 102,
   first_name: 84,
   credential: 78,
   gender: 64,
-  primary_taxonomy: 200,
+  primary_taxonomy: 186,
   city: 92,
   state: 46,
   phone: 124,
@@ -40,12 +40,18 @@ export function columnsOf(
 ): FindColumn[] {
   const of = ({ npi }: FoundProvider) => highlights.get(npi);
   const further: FindColumn[] = [
-    { id: 'board', header: 'Board', width: 68, unsorted: true, cell: (row) => <Board of={of(row)} /> },
-    { id: 'licenses', header: 'Licenses', width: 66, unsorted: true, cell: (row) => <Licenses of={of(row)} /> },
+    { id: 'board', header: 'Board', width: 72, unsorted: true, cell: (row) => <Board of={of(row)} /> },
+    {
+      id: 'licenses',
+      header: 'Licenses',
+      width: 84,
+      unsorted: true,
+      cell: (row) => <Licenses of={of(row)} most={2} />,
+    },
     {
       id: 'medicare',
       header: 'Medicare',
-      width: 76,
+      width: 74,
       align: 'right',
       unsorted: true,
       cell: (row) => <Medicare of={of(row)} />,

@@ -89,36 +89,55 @@ export function Board({ of }: CellProps) {
   );
 }
 
-/** The states of a provider's licenses: those of boards, expired ones struck, then those only reported to NPPES. */
-export function Licenses({ of }: CellProps) {
+interface LicensesProps extends CellProps {
+  /** How many states have room. By default all. */
+  most?: number;
+}
+
+/**
+ * The states of a provider's licenses: valid ones of boards, expired ones struck, then those only reported to NPPES. Of
+ * the states without room, it shows the number.
+ */
+export function Licenses({ of, most }: LicensesProps) {
   if (!of) return null;
   const isValid = new Map<string, boolean>();
   for (const { state, expiry_date } of of.licenses ?? [])
     if (state) isValid.set(state, isValid.get(state) === true || statusOn(today(), expiry_date) !== 'expired');
-  const listed = (of.listed_states ?? []).filter((state) => !isValid.has(state));
+  const held = [...isValid].toSorted(([, one], [, other]) => Number(other) - Number(one));
+  const states = [
+    ...held.map(([state, valid]) => ({ state, ...(valid ? kinds.valid : kinds.expired) })),
+    ...(of.listed_states ?? []).filter((state) => !isValid.has(state)).map((state) => ({ state, ...kinds.listed })),
+  ];
+  const hidden = states.slice(most ?? states.length);
   return (
-    <span style={{ display: 'inline-flex', gap: 5 }}>
-      {[...isValid].map(([state, valid]) =>
-        valid ? (
-          <span key={state} title={`${state}: license of the state board`}>
-            {state}
-          </span>
-        ) : (
-          <s key={state} title={`${state}: expired`} style={{ color: 'var(--danger)' }}>
-            {state}
-            <VisuallyHidden> expired</VisuallyHidden>
-          </s>
-        ),
-      )}
-      {listed.map((state) => (
-        <i key={state} className="muted" title={`${state}: self-reported to NPPES`}>
+    <span style={{ display: 'inline-flex', gap: 4 }}>
+      {states.slice(0, most).map(({ state, words, Mark, spoken, color }) => (
+        <Mark key={state} title={`${state}: ${words}`} style={{ color }}>
           {state}
-          <VisuallyHidden> self-reported</VisuallyHidden>
-        </i>
+          {spoken && <VisuallyHidden> {words}</VisuallyHidden>}
+        </Mark>
       ))}
+      {hidden.length > 0 && (
+        <span
+          className="muted"
+          style={{ fontSize: 11 }}
+          title={hidden.map((of) => `${of.state}: ${of.words}`).join(', ')}
+        >
+          <span aria-hidden>+{hidden.length}</span>
+          <VisuallyHidden>
+            {hidden.map((of) => ` ${of.state}${of.spoken ? ` ${of.words}` : ''}`).join(',')}
+          </VisuallyHidden>
+        </span>
+      )}
     </span>
   );
 }
+
+const kinds = {
+  valid: { words: 'license of the state board', spoken: false, Mark: 'span', color: undefined },
+  expired: { words: 'expired', spoken: true, Mark: 's', color: 'var(--danger)' },
+  listed: { words: 'self-reported to NPPES', spoken: true, Mark: 'i', color: 'var(--muted)' },
+} as const;
 
 /** The most useful change of the last 90 days. */
 export function Changed({ of }: CellProps) {
