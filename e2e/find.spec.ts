@@ -129,6 +129,10 @@ test('an unknown place is refused at its field too, also in the sheet of a phone
   await near.press('Enter');
   await expect(near).toHaveAccessibleDescription(/^Unknown place "Nowhereville, ZZ"\. Give a ZIP code/);
   await expect(near).toHaveAttribute('aria-invalid', 'true');
+  const ohio = group(page, 'State').getByRole('checkbox', { name: 'Ohio' });
+  await expect(ohio, 'other filters go on').toBeVisible();
+  await expect(group(page, 'Specialty').getByRole('checkbox').first()).toBeVisible();
+  await expect(filters(page)).not.toContainText('could not be loaded');
   await near.fill('Nowhereville, OH');
   await expect(near, 'while another place is typed').not.toHaveAttribute('aria-invalid');
   await near.fill('');

@@ -138,6 +138,8 @@ test('filters, address and API find the same, and chips remove what filters add 
   await expect(rows(page).nth(1).getByRole('link').first()).toBeFocused();
   await page.goto('/hcos?near=Atlantis,%20TX');
   await expect(page.getByRole('alert')).toContainText('Unknown place "Atlantis, TX"');
+  await expect(filters(page).getByRole('checkbox').first()).toBeVisible();
+  await expect(filters(page)).not.toContainText('could not be loaded');
 });
 
 test('the filters are accessible, also on a phone', { tag: '@rest' }, async ({ page }) => {

@@ -105,13 +105,19 @@ function Filter<P extends string>({ group, criteria, onChange, isOff, together, 
           />
         );
       case 'own':
-        return <group.draw {...{ criteria, isOff }} change={onChange} problemOf={(name) => problemIn(error, name)} />;
+        return (
+          <group.draw
+            {...{ criteria, isOff }}
+            change={onChange}
+            problemOf={(name) => problemIn(error ?? data?.refused, name)}
+          />
+        );
     }
   }
 }
 
 /** The message of a refused search about a parameter, such as `near: Unknown place`. */
-const problemIn = (error: Error | null, parameter: string) =>
+const problemIn = (error: Error | undefined, parameter: string) =>
   error?.message
     .split('; ')
     .find((part) => part.startsWith(`${parameter}: `))

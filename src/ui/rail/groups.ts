@@ -10,6 +10,8 @@ export type Change<P extends string> = (changed: Partial<Criteria<P>>) => void;
 export interface Facets {
   facets: Readonly<Record<string, readonly { value: string; label: string; count: number }[]>>;
   histograms: Readonly<Record<string, readonly Bar[]>>;
+  /** Why the place of the search is refused. The counts are then those of any place. */
+  refused?: Error;
 }
 
 interface Common {

@@ -5,6 +5,7 @@ import { countFacets } from '#src/datasets/organizations/contract.ts';
 import { type Criteria, inService, type Parameter } from '#src/datasets/organizations/find/address.tsx';
 import { states } from '#src/shared/states.ts';
 import { ask, whileBusy } from '#src/ui/ask.ts';
+import { countAnyway } from '#src/ui/rail/counts.ts';
 import type { Facets, OwnProps, RailGroupSpec } from '#src/ui/rail/groups.ts';
 import { whole } from '#src/ui/rail/limits.ts';
 import { PlaceFilter } from '#src/ui/rail/PlaceFilter.tsx';
@@ -61,7 +62,8 @@ export const OrganizationRail = ({ criteria, onChange }: OrganizationRailProps) 
     onChange={onChange}
     facetsQuery={(names): UseQueryOptions<Facets> => ({
       queryKey: [countFacets.url, criteria, names],
-      queryFn: ({ signal }) => ask(countFacets, { query: { ...inService(criteria), facet: [...names] }, signal }),
+      queryFn: ({ signal }) =>
+        countAnyway(criteria, (of) => ask(countFacets, { query: { ...inService(of), facet: [...names] }, signal })),
       enabled: names.length > 0,
       placeholderData: keepPreviousData,
       staleTime: 60_000,

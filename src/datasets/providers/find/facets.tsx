@@ -1,6 +1,7 @@
 import { keepPreviousData, type UseQueryOptions } from '@tanstack/react-query';
 import { type Criteria, inService } from '#src/datasets/providers/find/address.tsx';
 import { ask, whileBusy } from '#src/ui/ask.ts';
+import { countAnyway } from '#src/ui/rail/counts.ts';
 import type { Facets } from '#src/ui/rail/groups.ts';
 
 /** The query of the facets of a search. A new search cancels the request of the last one. */
@@ -9,7 +10,7 @@ export const facetsQuery = (criteria: Criteria, facet: readonly string[]): UseQu
   queryFn: async ({ signal }) => {
     // loaded on demand: the contract names the parameters of every dataset
     const { countFacets } = await import('#src/datasets/providers/everything/contract.ts');
-    return ask(countFacets, { query: { ...inService(criteria), facet: [...facet] }, signal });
+    return countAnyway(criteria, (of) => ask(countFacets, { query: { ...inService(of), facet: [...facet] }, signal }));
   },
   enabled: facet.length > 0,
   placeholderData: keepPreviousData,
