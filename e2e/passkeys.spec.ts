@@ -35,9 +35,9 @@ test('a passkey signs in by itself and after the password, until it is removed',
   await page.keyboard.type('not my password');
   await page.keyboard.press('Enter');
   await expect(card(page).getByRole('alert')).toContainText('The password is wrong.');
-  await expect(page.getByLabel('Password or code')).toBeFocused();
+  await expect(card(page).getByLabel('Password', { exact: true })).toBeFocused();
   expect(await violationsOf(page), 'while adding').toEqual([]);
-  await page.getByLabel('Password or code').fill(PASSWORD);
+  await card(page).getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
   await expect(card(page).getByRole('list', { name: 'Codes' }).getByRole('listitem')).toHaveCount(10);
   await card(page).getByRole('button', { name: 'Done' }).click();
@@ -81,7 +81,7 @@ test('a passkey signs in by itself and after the password, until it is removed',
   await page.goto('/profile');
   await expect(card(page).getByRole('listitem')).toContainText('last used');
   await card(page).getByRole('button', { name: 'Remove' }).click();
-  await page.getByLabel('Password or code').fill(PASSWORD);
+  await card(page).getByLabel('Password', { exact: true }).fill(PASSWORD);
   await card(page).getByRole('button', { name: 'Remove' }).click();
   await expect(card(page).getByRole('list', { name: 'Passkeys' })).toBeHidden();
   await leave();

@@ -3,8 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { addPasskey, beginPasskey, Credential } from '#src/accounts/passkeys/contract.ts';
-import { proof } from '#src/accounts/second-factor/contract.ts';
-import { PROOF, ProofField } from '#src/accounts/second-factor/ProofField.tsx';
+import { ProofField, useProof } from '#src/accounts/second-factor/ProofField.tsx';
 import { FormActions } from '#src/accounts/second-factor/ProofForm.tsx';
 import { RecoveryCodes } from '#src/accounts/second-factor/RecoveryCodes.tsx';
 import { line } from '#src/shared/fields.ts';
@@ -17,12 +16,12 @@ interface AddPasskeyProps {
   onClose: () => void;
 }
 
-const Fields = z.object({ name: line('Name', 60), proof });
-
 /** Makes a passkey in the browser, and shows recovery codes if it is the first second factor. */
 export function AddPasskey({ onAdded, onClose }: AddPasskeyProps) {
   const [codes, setCodes] = useState<readonly string[]>();
-  const { values, required, passes } = useFields({ name: '', proof: '' }, validatorOf(Fields));
+  const { schema, ...proof } = useProof();
+  const fields = z.object({ name: line('Name', 60), proof: schema });
+  const { values, required, passes } = useFields({ name: '', proof: '' }, validatorOf(fields));
   const adding = useMutation({
     mutationFn: async () => {
       const { options } = await ask(beginPasskey, { body: { proof: values.proof } });
@@ -45,7 +44,7 @@ export function AddPasskey({ onAdded, onClose }: AddPasskeyProps) {
       onSubmit={(form) => passes(form) && adding.mutate()}
     >
       <TextInput {...required('name', 'Name')} placeholder="My laptop" maxLength={60} ref={focus} />
-      <ProofField {...required('proof', PROOF)} />
+      <ProofField {...required('proof', proof.label)} {...proof} />
       <FormActions action="Add" onCancel={onClose} />
     </EntryForm>
   );

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
-import { beginSecondFactor, endSecondFactor } from '#src/accounts/second-factor/contract.ts';
-import { PROOF, ProofField } from '#src/accounts/second-factor/ProofField.tsx';
+import { z } from 'zod';
+import { ProofField, useProof } from '#src/accounts/second-factor/ProofField.tsx';
 import { EntryForm } from '#src/ui/EntryForm.tsx';
 import { useFields, validatorOf } from '#src/ui/form.ts';
 
@@ -10,17 +10,14 @@ interface ProofFormProps {
   /** The label of the button. */
   action: string;
   mutation: Pick<UseMutationResult<unknown, Error, string>, 'mutate' | 'isPending' | 'error'>;
-  /** Whether the user has no app yet, which could show a code. */
-  passwordOnly?: boolean;
   /** Undefined: the user must go on. */
   onCancel: (() => void) | undefined;
 }
 
 /** Asks for the password or a code of the app, and passes it to a change of the second factor. */
-export function ProofForm({ label, action, mutation, passwordOnly = false, onCancel }: ProofFormProps) {
-  const { body } = passwordOnly ? beginSecondFactor : endSecondFactor;
-  const { values, required, passes } = useFields({ proof: '' }, validatorOf(body));
-  const field = passwordOnly ? { ...required('proof', 'Password'), description: undefined } : required('proof', PROOF);
+export function ProofForm({ label, action, mutation, onCancel }: ProofFormProps) {
+  const { schema, ...proof } = useProof();
+  const { values, required, passes } = useFields({ proof: '' }, validatorOf(z.object({ proof: schema })));
   return (
     <EntryForm
       label={label}
@@ -28,7 +25,7 @@ export function ProofForm({ label, action, mutation, passwordOnly = false, onCan
       error={mutation.error}
       onSubmit={(form) => passes(form) && mutation.mutate(values.proof)}
     >
-      <ProofField {...field} ref={focus} />
+      <ProofField {...required('proof', proof.label)} {...proof} ref={focus} />
       <FormActions action={action} onCancel={onCancel} />
     </EntryForm>
   );

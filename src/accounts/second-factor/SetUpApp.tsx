@@ -23,7 +23,7 @@ export function SetUpApp({ onCancel, onDone }: SetUpAppProps) {
     onSuccess: ({ recovery_codes }) => onDone(recovery_codes),
   });
   const { data } = beginning;
-  if (!data) return <ProofForm label={LABEL} action="Continue" mutation={beginning} passwordOnly onCancel={onCancel} />;
+  if (!data) return <ProofForm label={LABEL} action="Continue" mutation={beginning} onCancel={onCancel} />;
   return (
     <Stack gap={14}>
       <Stack component="ol" gap={10} pl={20} style={{ listStyle: 'decimal' }}>

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { listSessions } from '#src/accounts/own-sessions/contract.ts';
 import { endSecondFactor, getSecondFactor, renewRecoveryCodes } from '#src/accounts/second-factor/contract.ts';
+import { secondFactorQuery } from '#src/accounts/second-factor/questions.tsx';
 import type { CurrentUser } from '#src/accounts/session/contract.ts';
 import { day } from '#src/accounts/words.tsx';
 import { count } from '#src/shared/format.ts';
@@ -40,11 +41,7 @@ function OwnTwoStep() {
   const [open, setOpen] = useState<Open>();
   const [codes, setCodes] = useState<readonly string[]>();
   const card = useRef<HTMLDivElement>(null);
-  const { data, error, refetch } = useQuery({
-    queryKey: [getSecondFactor.url],
-    queryFn: ({ signal }) => ask(getSecondFactor, { signal }),
-    staleTime: 0, // other devices change it
-  });
+  const { data, error, refetch } = useQuery(secondFactorQuery);
   const close = () => {
     setOpen(undefined);
     setCodes(undefined);

@@ -23,12 +23,15 @@ export const getSecondFactor = endpoint({
 
 const TOO_LONG = 'A password has at most 200 characters';
 
+/** The user's password. */
+export const password = z.string('Password is required').min(1, 'Password is required').max(200, TOO_LONG);
+
 export const beginSecondFactor = endpoint({
   method: 'POST',
   url: '/api/profile/second-factor',
   secret: true,
   summary: 'Set up two-step verification with your password; only this response has the secret',
-  body: z.strictObject({ proof: z.string('Password is required').min(1, 'Password is required').max(200, TOO_LONG) }),
+  body: z.strictObject({ proof: password }),
   response: z.object({
     /** As users type it into an app. */
     secret: z.string(),
