@@ -43,7 +43,11 @@ test('a user can change the password by keyboard only, and other sessions end', 
   await type('not my password', NEW);
   await expect(page.getByRole('alert')).toHaveText('The current password is wrong.');
   await type(PASSWORD, 'password1');
-  await expect(page.getByRole('alert')).toHaveText('This password is too common. Choose another one.');
+  await expect(page.getByLabel('New password')).toHaveAccessibleDescription(
+    /This password is too common\. Choose another one\./,
+  );
+  await expect(page.getByLabel('New password')).toBeFocused();
+  await expect(page.getByRole('alert')).toBeHidden();
   await type(PASSWORD, NEW);
   await expect(page.getByText('Your password was changed.')).toBeVisible();
   await expect(change).toBeFocused();

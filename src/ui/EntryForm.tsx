@@ -15,14 +15,16 @@ interface EntryFormProps {
 /** A short form with its error above. The next attempt clears the error, even if validation then fails. */
 export function EntryForm({ label, busy, error, onSubmit, children }: EntryFormProps) {
   const [seen, setSeen] = useState<Error | null>(null);
+  const form = useRef<HTMLFormElement>(null);
   const from = useRef<Element>(null); // had the focus at the submission
   useEffect(() => {
-    // the disabled form lost it
-    if (!busy && error && document.activeElement === document.body && from.current instanceof HTMLElement)
-      from.current.focus();
+    if (busy || document.activeElement !== document.body) return;
+    const wrong = form.current?.querySelector('[aria-invalid=true]') ?? (error && from.current);
+    if (wrong instanceof HTMLElement) wrong.focus(); // the disabled form lost the focus
   }, [busy, error]);
   return (
     <form
+      ref={form}
       aria-label={label}
       noValidate
       onSubmit={(event) => {

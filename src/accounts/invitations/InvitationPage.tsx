@@ -2,8 +2,9 @@ import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { z } from 'zod';
-import { PASSWORD_MIN, Password } from '#src/accounts/contract.ts';
+import { Password } from '#src/accounts/contract.ts';
 import { acceptInvitation, readInvitation } from '#src/accounts/invitations/contract.ts';
+import { formError, NewPasswordField, weakAt } from '#src/accounts/NewPasswordField.tsx';
 import { useAuth } from '#src/accounts/session/auth.tsx';
 import { byLink } from '#src/accounts/sign-in/by-link.tsx';
 import { EntryPage } from '#src/accounts/sign-in/EntryPage.tsx';
@@ -60,10 +61,12 @@ interface AcceptanceProps {
 function Acceptance({ token, email, role, invitedBy }: AcceptanceProps) {
   const { user } = useAuth();
   const site = useSite();
-  const { values, required, passes } = useFields({ full_name: '', password: '' }, validatorOf(Fields));
+  const fields = useFields({ full_name: '', password: '' }, validatorOf(Fields));
+  const { values, required, passes } = fields;
   const acceptance = useMutation({
     mutationFn: () => ask(acceptInvitation, { body: { token, ...values } }),
     onSuccess: () => window.location.assign(links.home()),
+    onError: weakAt('password', fields),
   });
   return (
     <EntryPage name="Create your account" lead={`${invitedBy} invited you to ${site?.name ?? 'Medatlas'} as ${role}.`}>
@@ -71,17 +74,12 @@ function Acceptance({ token, email, role, invitedBy }: AcceptanceProps) {
       <EntryForm
         label="Create your account"
         busy={acceptance.isPending || acceptance.isSuccess}
-        error={acceptance.error}
+        error={formError(acceptance.error)}
         onSubmit={(form) => passes(form) && acceptance.mutate()}
       >
         <TextInput label="Email" type="email" autoComplete="username" value={email} readOnly />
         <TextInput {...required('full_name', 'Full Name')} autoComplete="name" />
-        <TextInput
-          {...required('password', 'Password')}
-          type="password"
-          autoComplete="new-password"
-          description={`At least ${PASSWORD_MIN} characters`}
-        />
+        <NewPasswordField {...required('password', 'Password')} />
         <Button type="submit" size="md" fullWidth>
           Create account
         </Button>

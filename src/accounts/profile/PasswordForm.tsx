@@ -1,6 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { PASSWORD_MIN } from '#src/accounts/contract.ts';
+import { formError, NewPasswordField, weakAt } from '#src/accounts/NewPasswordField.tsx';
 import { listSessions } from '#src/accounts/own-sessions/contract.ts';
 import { changePassword } from '#src/accounts/profile/contract.ts';
 import { listTokens } from '#src/accounts/tokens/contract.ts';
@@ -18,9 +18,11 @@ const blank = { current_password: '', new_password: '' };
 /** Changes the password of a user who enters the current one. */
 export function PasswordForm({ onCancel, onChanged }: PasswordFormProps) {
   const client = useQueryClient();
-  const { values, required, passes } = useFields(blank, validatorOf(changePassword.body));
+  const fields = useFields(blank, validatorOf(changePassword.body));
+  const { values, required, passes } = fields;
   const change = useMutation({
     mutationFn: () => ask(changePassword, { body: values }),
+    onError: weakAt('new_password', fields),
     onSuccess: () => {
       onChanged();
       for (const { url } of [listSessions, listTokens]) void client.invalidateQueries({ queryKey: [url] });
@@ -30,7 +32,7 @@ export function PasswordForm({ onCancel, onChanged }: PasswordFormProps) {
     <EntryForm
       label="Change password"
       busy={change.isPending}
-      error={change.error}
+      error={formError(change.error)}
       onSubmit={(form) => passes(form) && change.mutate()}
     >
       <TextInput
@@ -40,13 +42,7 @@ export function PasswordForm({ onCancel, onChanged }: PasswordFormProps) {
         maxLength={200}
         ref={focus}
       />
-      <TextInput
-        {...required('new_password', 'New password')}
-        type="password"
-        autoComplete="new-password"
-        maxLength={200}
-        description={`At least ${PASSWORD_MIN} characters`}
-      />
+      <NewPasswordField {...required('new_password', 'New password')} maxLength={200} />
       <Group justify="flex-end" gap={8} mt={14}>
         <Button variant="subtle" color="gray" onClick={onCancel}>
           Cancel

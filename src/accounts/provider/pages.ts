@@ -67,7 +67,7 @@ interface NewPasswordPage extends Pick<SignInPage, 'site' | 'action' | 'error'> 
 
 /** The page that replaces a one-time password. It works without scripts. */
 export function newPasswordPage({ site, action, email, resetBy, resetAt, error }: NewPasswordPage): string {
-  const invalid = error ? ' aria-invalid="true"' : '';
+  const described = error ? '"error rule" aria-invalid="true"' : '"rule"';
   const reset =
     resetBy && resetAt
       ? `<p>Your password was reset by ${escaped(resetBy)} on ${time(resetAt)}. If you did not expect this, tell an administrator.</p>`
@@ -78,12 +78,12 @@ export function newPasswordPage({ site, action, email, resetBy, resetAt, error }
     `<h1>Choose a new password</h1>
       ${reset}
       <p class="muted">The password that you signed in with works once. To go on, choose one that only you know.</p>
-      ${error ? `<div class="error-box" role="alert"><p>${escaped(error)}</p></div>` : ''}
       <form method="post" action="${escaped(action)}">
         <label for="email">Email</label>
         <input id="email" type="email" autocomplete="username" readonly value="${escaped(email)}">
+        ${error ? `<div class="error-box" role="alert" id="error"><p>${escaped(error)}</p></div>` : ''}
         <label for="password">New password</label>
-        <input id="password" name="password" type="password" autocomplete="new-password" minlength="${PASSWORD_MIN}" maxlength="200" required aria-describedby="rule"${invalid} autofocus>
+        <input id="password" name="password" type="password" autocomplete="new-password" minlength="${PASSWORD_MIN}" maxlength="200" required aria-describedby=${described} autofocus>
         <p class="muted small" id="rule">At least ${PASSWORD_MIN} characters, not the password you were given</p>
         <button>Set password</button>
       </form>`,

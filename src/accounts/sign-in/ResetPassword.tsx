@@ -1,8 +1,9 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { z } from 'zod';
-import { PASSWORD_MIN, Password } from '#src/accounts/contract.ts';
+import { Password } from '#src/accounts/contract.ts';
+import { formError, NewPasswordField, weakAt } from '#src/accounts/NewPasswordField.tsx';
 import { byLink } from '#src/accounts/sign-in/by-link.tsx';
 import { ContinueButton } from '#src/accounts/sign-in/ContinueButton.tsx';
 import { resetPassword } from '#src/accounts/sign-in/contract.ts';
@@ -16,8 +17,12 @@ import { useFields, validatorOf } from '#src/ui/form.ts';
 export function ResetPassword() {
   const [params] = useSearchParams();
   const token = params.get('token') ?? '';
-  const { values, required, passes } = useFields({ password: '' }, validatorOf(z.object({ password: Password })));
-  const reset = useMutation({ mutationFn: () => ask(resetPassword, { body: { token, ...values } }).catch(byLink) });
+  const fields = useFields({ password: '' }, validatorOf(z.object({ password: Password })));
+  const { values, required, passes } = fields;
+  const reset = useMutation({
+    mutationFn: () => ask(resetPassword, { body: { token, ...values } }).catch(byLink),
+    onError: weakAt('password', fields),
+  });
   if (reset.data)
     return (
       <EntryPage name="Your password was changed" lead={`Sign in as ${reset.data.email} with your new password.`}>
@@ -29,15 +34,10 @@ export function ResetPassword() {
       <EntryForm
         label="Reset"
         busy={reset.isPending}
-        error={reset.error}
+        error={formError(reset.error)}
         onSubmit={(form) => passes(form) && reset.mutate()}
       >
-        <TextInput
-          {...required('password', 'New password')}
-          type="password"
-          autoComplete="new-password"
-          description={`At least ${PASSWORD_MIN} characters`}
-        />
+        <NewPasswordField {...required('password', 'New password')} />
         <Button type="submit" size="md" fullWidth>
           Set password
         </Button>

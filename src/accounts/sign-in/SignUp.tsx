@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, Navigate } from 'react-router';
-import { PASSWORD_MIN } from '#src/accounts/contract.ts';
+import { formError, NewPasswordField, weakAt } from '#src/accounts/NewPasswordField.tsx';
 import { useAuth } from '#src/accounts/session/auth.tsx';
 import { SIGN_UP_CLOSED, signUp } from '#src/accounts/sign-in/contract.ts';
 import { EntryPage } from '#src/accounts/sign-in/EntryPage.tsx';
@@ -19,8 +19,12 @@ const blank = { full_name: '', email: '', password: '' };
 export function SignUp() {
   const { user, loading } = useAuth();
   const site = useSite();
-  const { values, required, passes } = useFields(blank, validatorOf(signUp.body));
-  const creation = useMutation({ mutationFn: () => ask(signUp, { body: values }) });
+  const fields = useFields(blank, validatorOf(signUp.body));
+  const { values, required, passes } = fields;
+  const creation = useMutation({
+    mutationFn: () => ask(signUp, { body: values }),
+    onError: weakAt('password', fields),
+  });
   if (loading) return <Spinner />;
   if (user) return <Navigate to={links.home()} replace />;
   if (site?.sign_up === false) return <SignUpClosed email={site.support_email} />;
@@ -30,7 +34,7 @@ export function SignUp() {
   };
   return (
     <EntryPage name="Create your account" lead={site && `Use your ${site.company_domain} email address.`}>
-      <EntryForm label="Sign-up" busy={creation.isPending} error={creation.error} onSubmit={create}>
+      <EntryForm label="Sign-up" busy={creation.isPending} error={formError(creation.error)} onSubmit={create}>
         <TextInput {...required('full_name', 'Full Name')} autoComplete="name" />
         <TextInput
           {...required('email', 'Email')}
@@ -38,12 +42,7 @@ export function SignUp() {
           autoComplete="username"
           placeholder={site && `you@${site.company_domain}`}
         />
-        <TextInput
-          {...required('password', 'Password')}
-          type="password"
-          autoComplete="new-password"
-          description={`At least ${PASSWORD_MIN} characters`}
-        />
+        <NewPasswordField {...required('password', 'Password')} />
         <Button type="submit" size="md" fullWidth>
           {creation.isPending ? 'Creating account...' : 'Create account'}
         </Button>

@@ -1,0 +1,26 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { PASSWORD_MIN } from '#src/accounts/contract.ts';
+import { ApiError } from '#src/ui/ask.ts';
+import type { FieldErrors } from '#src/ui/form.ts';
+
+/** The field for a new password. */
+export const NewPasswordField = (props: TextInputProps) => (
+  <TextInput
+    type="password"
+    autoComplete="new-password"
+    description={`At least ${PASSWORD_MIN} characters`}
+    {...props}
+  />
+);
+
+/** The error of a whole form. A password that is too easy to guess is an error of its field. */
+export const formError = (error: Error | null): Error | null => (isWeak(error) ? null : error);
+
+/** Returns an error handler that shows the refusal of a weak password at the field `name`. */
+export const weakAt =
+  <V extends object>(name: string, { values, reset }: { values: V; reset: (values: V, found: FieldErrors) => void }) =>
+  (error: Error): void => {
+    if (isWeak(error)) reset(values, { [name]: error.message });
+  };
+
+const isWeak = (error: Error | null) => error instanceof ApiError && error.code === 'weak_password';
