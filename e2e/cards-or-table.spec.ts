@@ -106,3 +106,15 @@ test('every screen with cards has the table, with rows of 36 pixels, sorted colu
     await page.evaluate(() => localStorage.clear());
   }
 });
+
+test('Back from a card leads to that card (R-420)', async ({ page }) => {
+  for (const address of ['/payments?state=OH&view=cards', '/providers/profession/physician']) {
+    await page.goto(address);
+    const card = page.getByRole('region', { name: 'Results' }).getByRole('listitem').nth(4).getByRole('link').first();
+    await card.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await page.goBack();
+    await expect(card).toBeFocused();
+  }
+});

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import styles from '#src/ui/CardGrid.module.css';
 import type { Layout } from '#src/ui/Results.tsx';
+import { useRowFocus } from '#src/ui/row-focus.ts';
 import { GridSkeleton } from '#src/ui/Skeletons.tsx';
 
 /** The rows of a grid of cards. */
@@ -20,23 +21,23 @@ export interface Cards<Row> {
 }
 
 /** Lays out rows as cards, in one, two or three columns (R-100). */
-export const inCards = <Row,>(
-  sorts: Layout<Row>['sorts'],
-  { label, idOf, hrefOf, card, tapped, floatingSort }: Cards<Row>,
-): Layout<Row> => ({
+export const inCards = <Row,>(sorts: Layout<Row>['sorts'], { floatingSort, ...cards }: Cards<Row>): Layout<Row> => ({
   sorts,
   floatingSort,
   skeleton: <GridSkeleton />,
-  draw: (rows) => (
-    <ul className={styles.grid} aria-label={label}>
-      {rows.map((row) => (
-        <li key={idOf(row)}>
-          <Link to={hrefOf(row)} className={`card ${styles.card}`}>
-            {card(row)}
-          </Link>
-          {tapped?.(row)}
-        </li>
-      ))}
-    </ul>
-  ),
+  draw: (rows) => <CardGrid rows={rows} {...cards} />,
 });
+
+/** After Back, the card that the user came from has the focus (R-420). */
+const CardGrid = <Row,>({ rows, label, idOf, hrefOf, card, tapped }: Cards<Row> & { rows: readonly Row[] }) => (
+  <ul className={styles.grid} aria-label={label} {...useRowFocus<HTMLUListElement>()}>
+    {rows.map((row) => (
+      <li key={idOf(row)} data-row={idOf(row)}>
+        <Link to={hrefOf(row)} className={`card ${styles.card}`}>
+          {card(row)}
+        </Link>
+        {tapped?.(row)}
+      </li>
+    ))}
+  </ul>
+);

@@ -33,9 +33,9 @@ export function useSearchForm<C extends object, V extends object = C>(
   const criteria = shown(list.asked || list.refused ? list.criteria : first);
   const location = useLocation();
   const { key } = location;
-  const [typed = criteria, texts = {}] = (drafts.get(key) ?? []) as Partial<Draft<V>>; // this form wrote it
+  const typed = (drafts.get(key) ?? criteria) as V; // this form wrote it
   const fields = useFields(typed, validate, validate(criteria));
-  const [unfinished, setUnfinished] = useState(texts);
+  const [unfinished, setUnfinished] = useState<Record<string, Typed>>({});
   const reset = (values: V, found?: FieldErrors) => {
     fields.reset(values, found);
     setUnfinished({});
@@ -48,10 +48,7 @@ export function useSearchForm<C extends object, V extends object = C>(
     const before = taken.current;
     taken.current = criteria;
     if (JSON.stringify(before) === now) return;
-    if (!keeps?.(list.criteria)) {
-      fields.reset(typed, validate(criteria));
-      return setUnfinished(texts);
-    }
+    if (!keeps?.(list.criteria)) return reset(typed, validate(criteria));
     const changed = changedIn(before, criteria);
     fields.change(changed);
     setUnfinished((typed) => Object.fromEntries(Object.entries(typed).filter(([name]) => !(name in changed))));
@@ -63,9 +60,9 @@ export function useSearchForm<C extends object, V extends object = C>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: the criteria belong to the entry
   useLayoutEffect(() => {
     if (entryNow(location).key !== key) return; // another entry follows, such as after Clear
-    if (text !== now || Object.values(unfinished).some(Boolean)) drafts.set(key, [fields.values, unfinished]);
-    else forget();
-  }, [key, text, unfinished]);
+    if (text === now) forget();
+    else drafts.set(key, fields.values);
+  }, [key, text]);
 
   /** Properties of a searchable choice. The form stores its unfinished text, so that a reset clears it. */
   const typing = (name: string) => ({
@@ -92,9 +89,6 @@ export function useSearchForm<C extends object, V extends object = C>(
     }),
   };
 }
-
-/** What a user typed: the values, and the texts of unfinished choices. */
-type Draft<V> = [values: V, unfinished: Record<string, Typed>];
 
 /** The values that differ from those before. */
 const changedIn = <V extends object>(before: V, now: V) =>

@@ -90,15 +90,12 @@ export function Changes() {
 const validate = validatorOf(NewestQuery);
 
 /** Errors of the choices that a URL names and the lists do not have. The API would name the codes that it takes instead. */
-const unknownIn = (criteria: { kind: string; source: string }): FieldErrors =>
-  Object.fromEntries(
-    Object.entries({ kind: kindLabels, source: sourceLabels }).flatMap(([name, labels]) => {
-      const value = criteria[name as keyof typeof criteria];
-      return value === '' || Object.hasOwn(labels, value)
-        ? []
-        : [[name, `Unknown choice ‘${value}’. Choose one from the list.`]];
-    }),
-  );
+const unknownIn = ({ kind, source }: { kind: string; source: string }): FieldErrors => ({
+  ...(kind && !(kind in kindLabels) && { kind: unknown(kind) }),
+  ...(source && !(source in sourceLabels) && { source: unknown(source) }),
+});
+
+const unknown = (value: string) => `Unknown choice ‘${value}’. Choose one from the list.`;
 
 const layoutOf = (nameOf: (code: string) => string) => ({
   ...inTable<NamedChange>(
