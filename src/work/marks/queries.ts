@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { User } from '#src/server/authorization.ts';
 import type { Database } from '#src/server/database.ts';
+import { byName } from '#src/work/by-name.ts';
 import { rightOn } from '#src/work/lists/access.ts';
 import type { PersonMark } from '#src/work/marks/contract.ts';
 import { doNotContactOf, markedContacts } from '#src/work/people/do-not-contact.ts';
@@ -30,7 +31,7 @@ export async function marksOf(
       select asked.npi::text as npi, coalesce(on_lists.lists, '[]') as lists, contact.contacted
       from unnest(${[...new Set(npis)]}::bigint[]) as asked (npi)
       left join lateral (
-        select json_agg(json_build_object('id', lists.id, 'name', lists.name) order by lists.name) as lists
+        select json_agg(json_build_object('id', lists.id, 'name', lists.name)) as lists
         from list_entries
         join lists on lists.id = list_entries.list_id
         where list_entries.npi = asked.npi and list_entries.removed_at is null and lists.archived_at is null
@@ -51,7 +52,12 @@ export async function marksOf(
     withMarkedPhone({ made, read }, asked, npis),
   ]);
   return rows
-    .map((row) => ({ ...row, do_not_contact: barred.get(row.npi) ?? null, phone_hidden: hidden.has(row.npi) }))
+    .map((row) => ({
+      ...row,
+      lists: row.lists.toSorted(byName),
+      do_not_contact: barred.get(row.npi) ?? null,
+      phone_hidden: hidden.has(row.npi),
+    }))
     .filter(
       ({ lists, contacted, do_not_contact, phone_hidden }) =>
         lists.length > 0 || contacted || do_not_contact || phone_hidden,

@@ -1,9 +1,11 @@
 // The whole record about a person: on the screen, and as a file.
+
 import { type Kysely, sql } from 'kysely';
 import type { User } from '#src/server/authorization.ts';
 import type { Database } from '#src/server/database.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { isAdministrator } from '#src/shared/roles.ts';
+import { byName } from '#src/work/by-name.ts';
 import { rightOn } from '#src/work/lists/access.ts';
 import { type Caller, readableNotes } from '#src/work/people/access.ts';
 import type { PersonRecord } from '#src/work/people/contract.ts';
@@ -32,7 +34,7 @@ export async function recordOf(
 
 /** The lists with a person that the user may open without an entry in the audit log, by name. */
 async function listsWith(db: Kysely<Tables>, user: User, npi: string): Promise<PersonRecord['lists']> {
-  return db
+  const found = await db
     .selectFrom('list_entries')
     .innerJoin('lists', 'lists.id', 'list_entries.list_id')
     .select(['lists.id', 'lists.name', 'list_entries.stage', 'lists.stages'])
@@ -41,9 +43,8 @@ async function listsWith(db: Kysely<Tables>, user: User, npi: string): Promise<P
     .where('lists.archived_at', 'is', null)
     .where(sql<boolean>`${rightOn(user)} is not null`)
     .where(sql<boolean>`(lists.visibility <> 'private' or lists.owner_id = ${user.id})`)
-    .orderBy('lists.name')
-    .orderBy('lists.id')
     .execute();
+  return found.toSorted(byName);
 }
 
 /** The stored rows about a person that the caller may read (R-711). For administrators, all that the team holds. */

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { User } from '#src/server/authorization.ts';
 import { Failure } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
+import { byName } from '#src/work/by-name.ts';
 import { mayOpen, rightOn } from '#src/work/searches/access.ts';
 
 import { COMPARED_MAX, events, type SavedSearch } from '#src/work/searches/contract.ts';
@@ -32,10 +33,8 @@ async function read(db: Kysely<Tables>, user: User, id?: string): Promise<SavedS
     .where(mayOpen(user))
     .where('removed_at', 'is', null)
     .$if(id !== undefined, (query) => query.where('saved_searches.id', '=', id ?? ''))
-    .orderBy(sql`lower(name)`)
-    .orderBy('saved_searches.id')
     .execute();
-  return rows.map((row) => ({
+  return rows.toSorted(byName).map((row) => ({
     id: row.id,
     name: row.name,
     url: row.url,

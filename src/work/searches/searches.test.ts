@@ -45,6 +45,21 @@ const save = async (wish: object, as: As = 'specialist') => (await call('POST', 
 const namesOf = async (as: As | 'stranger') =>
   (await call('GET', 'searches', undefined, as)).body.rows.map(({ name }: { name: string }) => name);
 
+it('sorts saved searches and the lists of a person by name, with their numbers as people count (R-725)', async () => {
+  const ask = await member('sorter@sorting.example');
+  const npi = (await api.get('/api/providers?state=OH')).body.rows[0].npi;
+  for (const name of ['Week 10', 'week 2', 'Week 1']) {
+    await ask('POST', 'searches', { name, url: '/hcps?state=OH' });
+    const { id } = (await ask('POST', 'lists', { name })).body;
+    expect(await ask('POST', `lists/${id}/entries`, { npis: [npi] })).toMatchObject({ body: { added: 1 } });
+  }
+  const names = (rows: { name: string }[]) => rows.map(({ name }) => name);
+  const sorted = ['Week 1', 'week 2', 'Week 10'];
+  expect(names((await ask('GET', 'searches')).body.rows)).toEqual(sorted);
+  expect(names((await ask('GET', `people/${npi}/record`)).body.lists)).toEqual(sorted);
+  expect(names((await ask('GET', `people/marks?npi=${npi}`)).body.rows[0].lists)).toEqual(sorted);
+});
+
 it('saves a search of any screen, and shares it with the team (R-725, R-726)', async () => {
   const ohio = await save({ name: 'Ohio', url: '/hcps?state=OH&page=1&view=map&utm_source=mail' });
   expect(ohio).toMatchObject({
