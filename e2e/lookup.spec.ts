@@ -180,3 +180,16 @@ test('NPIs in the lines of an e-mail count as NPIs, also two in one line', async
     await expect(row.getByText('Found')).toBeVisible();
   }
 });
+
+test('an interrupted upload says so, and goes on with the same file', async ({ page }) => {
+  await page.goto('/lookup');
+  await page.route('**/api/lookup/sheets', (route) => route.abort('connectionreset'), { times: 1 });
+  await page
+    .getByLabel('Spreadsheet file')
+    .setInputFiles({ name: 'badges.csv', mimeType: 'text/csv', buffer: Buffer.from('npi\n2000000002\n') });
+  await expect(page.getByRole('alert')).toContainText('The upload of the file was interrupted');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('alert')).toBeHidden();
+  await expect(page.getByText('badges.csv')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Spreadsheet' })).toBeFocused();
+});

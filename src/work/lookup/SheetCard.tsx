@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type DragEvent, useRef, useState } from 'react';
 import { counted, size } from '#src/shared/format.ts';
 import { MOST_BYTES } from '#src/shared/lookup-limits.ts';
+import { mayRetry } from '#src/ui/ask.ts';
 import { CardBody } from '#src/ui/DetailCard.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { PlainTable } from '#src/ui/PlainTable.tsx';
@@ -87,7 +88,10 @@ export function SheetCard({ sheet, columns, heading, onSheet, onColumns, onHeadi
       <CardBody>
         {reading.error && !stop.current.signal.aborted && (
           <Box mb={12}>
-            <ErrorBox error={reading.error} />
+            <ErrorBox
+              error={reading.error}
+              onRetry={mayRetry(reading.error) ? () => take(reading.variables) : undefined}
+            />
           </Box>
         )}
         {sheet ? (

@@ -245,6 +245,7 @@ export const readSheet = endpoint({
   summary: 'Read a CSV or XLSX file in the field `file` of a form, to choose what its columns are before a lookup',
   response: Sheet,
   failure: 'Failed to read the file',
+  unanswered: 'The upload of the file was interrupted',
 });
 
 /** The download, which is no JSON. */
