@@ -14,7 +14,6 @@ import {
   size,
   specialty,
   webAddress,
-  yearsAgo,
   zip,
 } from '#src/shared/format.ts';
 
@@ -80,19 +79,6 @@ describe('partialDate', () => {
     ['2012-5', null],
     [null, null],
   ])('shows %s as %s', (known, shown) => expect(partialDate(known)).toBe(shown));
-});
-
-describe('yearsAgo', () => {
-  it.each([
-    ['2023-03-08', '3 years 8 months ago'],
-    ['2023-11-27', '3 years ago'],
-    ['2022-10-27', '4 years 1 month ago'],
-    ['2024-11-27', '2 years ago'],
-    ['2024-11-28', null],
-    ['2027-01-01', null],
-    ['2023-02', null],
-    [null, null],
-  ])('shows %s on 2026-11-27 as %s', (day, shown) => expect(yearsAgo(day, '2026-11-27')).toBe(shown));
 });
 
 describe('names and codes', () => {

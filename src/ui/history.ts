@@ -16,7 +16,7 @@ export function entryNow(rendered: { key: string; state: unknown }): { key: stri
 export const openedRows = new Map<string, string>();
 
 /** The rows of a page of results, which the page of a record steps through. */
-export interface ShownRows {
+interface ShownRows {
   ids: readonly string[];
   /** The number of matches on earlier pages. */
   before: number;

@@ -26,10 +26,10 @@ export function PeekBeside({ isWide, view, page, further }: PeekBesideProps) {
   const before = page ? (page.page - 1) * page.page_size : 0;
   const location = useLocation();
   useEffect(() => {
-    if (!page) return;
+    const ids = rows.map(({ npi }) => npi);
     const { key } = entryNow(location);
-    shown.rows = { ids: page.rows.map(({ npi }) => npi), before, total: page.total, key, entry: pagesBefore() };
-  }, [page, before, location]);
+    if (page) shown.rows = { ids, before, total: page.total, key, entry: pagesBefore() };
+  });
   const stepTo = (row: FoundProvider | undefined) => row && (() => view.onPeek(row.npi));
   const close = () => view.onPeek('');
   const peek = (

@@ -4,9 +4,10 @@ import { Link } from 'react-router';
 import { Board, bestCertificate } from '#src/datasets/providers/highlights/cells.tsx';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
 import styles from '#src/datasets/providers/highlights/Decision.module.css';
-import { counted, date, dollars, partialDate, yearsAgo } from '#src/shared/format.ts';
+import { counted, date, dollars, partialDate } from '#src/shared/format.ts';
 import { statusOn } from '#src/shared/license-status.ts';
 import { links } from '#src/shared/links.ts';
+import { yearsAgo } from '#src/shared/years-ago.ts';
 import { titleCase } from '#src/ui/title-case.ts';
 import { today } from '#src/ui/today.ts';
 
