@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core';
+import { Flex } from '@mantine/core';
 import { useEffect } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { DeactivatedRecord } from '#src/datasets/nppes/Deactivated.tsx';
@@ -39,10 +39,13 @@ export function ProviderPage() {
   return (
     <>
       <Crumbs trail={trail} here={name ?? npi} />
-      <Group justify="space-between" align="flex-start" wrap="nowrap">
+      {/* Back is next to the heading, which has the focus */}
+      <Flex direction="row-reverse" justify="space-between">
+        <div>
+          <StepsFrom npi={npi} />
+        </div>
         <BackLink to={links.providers()}>Back to Results</BackLink>
-        <StepsFrom npi={npi} />
-      </Group>
+      </Flex>
       <DetailContent
         detail={detail}
         skeleton={<Loading />}
