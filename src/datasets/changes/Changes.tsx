@@ -91,8 +91,8 @@ const validate = validatorOf(NewestQuery);
 
 /** Errors of the choices that a URL names and the lists do not have. The API would name the codes that it takes instead. */
 const unknownIn = ({ kind, source }: { kind: string; source: string }): FieldErrors => ({
-  ...(kind && !(kind in kindLabels) && { kind: unknown(kind) }),
-  ...(source && !(source in sourceLabels) && { source: unknown(source) }),
+  ...(kind && !Object.hasOwn(kindLabels, kind) && { kind: unknown(kind) }),
+  ...(source && !Object.hasOwn(sourceLabels, source) && { source: unknown(source) }),
 });
 
 const unknown = (value: string) => `Unknown choice ‘${value}’. Choose one from the list.`;

@@ -9,7 +9,7 @@ import { Decision } from '#src/datasets/providers/highlights/Decision.tsx';
 import { useHighlights } from '#src/datasets/providers/highlights/questions.tsx';
 import styles from '#src/datasets/providers/ProviderHeader.module.css';
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
-import { dial, initials } from '#src/shared/format.ts';
+import { initials } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { specialtyName } from '#src/shared/specialty-name.ts';
 import { isBarred, isPhoneHidden, RowMarks, useMarks } from '#src/ui/marks.tsx';
@@ -24,7 +24,6 @@ export function ProviderHeader({ provider, name }: { provider: Provider; name: s
   const specialty = primary_taxonomy && specialtyName({ ...meanings?.get(primary_taxonomy), primary_taxonomy });
   const place = townOf({ city, state });
   const marks = useMarks([npi]).get(npi);
-  const number = !isPhoneHidden(marks) && dial(provider.phone) ? provider.phone : null;
   const highlights = useHighlights([npi]).get(npi);
   const { PersonActions } = useWorkParts();
   return (
@@ -35,7 +34,7 @@ export function ProviderHeader({ provider, name }: { provider: Provider; name: s
         aside={
           // room for them, because they arrive one after the other
           <Group className={styles.actions} gap={8} miw={{ md: 290, lg: 560 }} justify="flex-end" data-screen>
-            {number && <CallButton number={number} small />}
+            {!isPhoneHidden(marks) && <CallButton number={provider.phone} small />}
             {PersonActions && <PersonActions npi={npi} name={name} />}
           </Group>
         }

@@ -108,7 +108,7 @@ function Content({ provider, highlights, children }: ContentProps) {
       </div>
       {isPhoneHidden(marks) ? (
         <span className="muted small">The phone number is hidden, because your team marked it Do not contact.</span>
-      ) : provider.phone && dial(provider.phone) ? (
+      ) : dial(provider.phone) ? (
         <CallButton number={provider.phone} />
       ) : (
         <span className="muted small">No phone number that can be dialed</span>
