@@ -1,5 +1,6 @@
 // Backs up in a process of its own, for the job that started it. Gets one order by IPC, and ends when its parent does.
 import type { BackupOrder, BackupReply } from '#src/app/backup-job.ts';
+import { doOrder } from '#src/server/apart.ts';
 import { yieldProcessor } from '#src/server/background.ts';
 import { Unavailable } from '#src/server/backup/place.ts';
 import { openPlace } from '#src/server/backup/places.ts';
@@ -8,26 +9,20 @@ import { openDatabase } from '#src/server/database.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
 yieldProcessor();
-const stopping = new AbortController();
-process.on('SIGTERM', () => stopping.abort());
-process.on('disconnect', () => process.exit(1)); // PostgreSQL then ends its sessions
-process.once('message', (order: BackupOrder) => {
-  backUpNow(order)
-    .then(
-      (done) => reply({ done }),
-      (error) => reply(failureOf(error)),
-    )
-    .finally(() => process.disconnect());
-});
+doOrder(backUpNow, failureOf); // if its parent ends, PostgreSQL ends its sessions
 
-async function backUpNow({ url, to, keep, s3, readAll }: BackupOrder): Promise<string> {
+async function backUpNow(
+  { url, to, keep, s3, readAll }: BackupOrder,
+  signal: AbortSignal,
+  reply: (message: BackupReply) => void,
+): Promise<string> {
   const database = openDatabase(url);
   try {
     return await backUp(database, {
       place: openPlace(to, s3),
       keep,
       readAll,
-      signal: stopping.signal,
+      signal,
       progress: (share, message) => reply({ progress: [share, message] }),
       log: (line) => reply({ line }),
     });
@@ -41,5 +36,3 @@ function failureOf(error: unknown): BackupReply {
   if (error instanceof Refusal) return { error: error.message, refused: !(error instanceof Unavailable) };
   return { error: String((error instanceof Error && error.stack) || error) };
 }
-
-const reply = (message: BackupReply) => process.send?.(message);

@@ -4,38 +4,32 @@ import { sources } from '#src/app/server-datasets.ts';
 import { runImport } from '#src/importer/import.ts';
 import { report } from '#src/importer/report.ts';
 import { ImportBusy } from '#src/importer/session.ts';
+import { doOrder } from '#src/server/apart.ts';
 import { yieldProcessor } from '#src/server/background.ts';
 import { isConnectionFailure, isSystemFailure } from '#src/server/database.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
 yieldProcessor();
-const stopping = new AbortController();
-process.on('SIGTERM', () => stopping.abort(new Refusal('The import was canceled. Nothing was changed.')));
-process.on('disconnect', () => process.exit(1)); // PostgreSQL then ends its sessions, and the next import cleans up
-process.once('message', (order: ImportOrder) => {
-  importFiles(order)
-    .then(
-      (done) => reply({ done }),
-      (error) => reply(failureOf(error)),
-    )
-    .finally(() => process.disconnect());
-});
+// if its parent ends, PostgreSQL ends its sessions, and the next import cleans up
+doOrder(importFiles, failureOf, new Refusal('The import was canceled. Nothing was changed.'));
 
-async function importFiles({ dataset, ...order }: ImportOrder): Promise<Done> {
+async function importFiles(
+  { dataset, ...order }: ImportOrder,
+  signal: AbortSignal,
+  reply: (message: ImportReply) => void,
+): Promise<Done> {
   const source = sources.find((each) => each.dataset === dataset);
   if (!source) throw new Refusal(`Unknown dataset '${dataset}'.`);
   const onProgress = (progress: ImportReply['progress']) => reply({ progress });
-  const result = await runImport({ ...order, source, signal: stopping.signal, onProgress });
+  const result = await runImport({ ...order, source, signal, onProgress });
   const { read, loaded, refused, skipped } = result;
   return { lines: report(result).split('\n'), counts: { read, loaded, refused, skipped } };
 }
 
 /** Another import and a failure of PostgreSQL may pass. Other refusals are of the files, unless the import was stopped. */
-function failureOf(error: unknown): ImportReply {
+function failureOf(error: unknown, signal: AbortSignal): ImportReply {
   if (!(error instanceof Refusal)) return { error: String((error as Error)?.stack ?? error) };
-  if (stopping.signal.aborted) return { error: error.message };
+  if (signal.aborted) return { error: error.message };
   const passes = error instanceof ImportBusy || isSystemFailure(error.cause) || isConnectionFailure(error.cause);
   return { error: error.message, refused: !passes };
 }
-
-const reply = (message: ImportReply) => process.send?.(message);

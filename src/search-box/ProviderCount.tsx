@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { countProviders } from '#src/shared/count-providers.ts';
 import { count } from '#src/shared/format.ts';
-import { ask } from '#src/ui/ask.ts';
+import { ask, queryOf } from '#src/ui/ask.ts';
 
 /** Milliseconds after the last change of the criteria before the providers are counted. */
 const PAUSE = 300;
@@ -12,14 +12,10 @@ export function ProviderCount({ url }: { url: string }) {
   const [counted] = useDebouncedValue(url, PAUSE);
   const { data } = useQuery({
     queryKey: [countProviders.url, 'found', counted],
-    queryFn: ({ signal }) => ask(countProviders, { query: queryOf(counted), signal }),
+    queryFn: ({ signal }) =>
+      ask(countProviders, { query: queryOf(new URL(counted, window.location.origin).searchParams), signal }),
     staleTime: 60_000,
     retry: false,
   });
   return counted === url && data && <span className="num muted small">{count(data.total)}</span>;
-}
-
-function queryOf(url: string) {
-  const { searchParams } = new URL(url, window.location.origin);
-  return Object.fromEntries([...searchParams.keys()].map((name) => [name, searchParams.getAll(name)]));
 }

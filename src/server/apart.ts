@@ -41,3 +41,27 @@ export async function runApart<Reply>(
   const [code, killedBy] = await ended;
   return killedBy ?? `status ${code}`;
 }
+
+/**
+ * The other side of `runApart`: does the one order that this process gets, replies `done` or what `failureOf` says, and ends.
+ * SIGTERM aborts the signal, with `reason` if there is one. The process ends at once when its parent does.
+ */
+export function doOrder<Order, Reply extends { done?: unknown }>(
+  run: (order: Order, signal: AbortSignal, reply: (message: Reply) => void) => Promise<Reply['done']>,
+  failureOf: (error: unknown, signal: AbortSignal) => Reply,
+  reason?: Error,
+): void {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const reply = (message: Reply | { done: Reply['done'] }) => process.send?.(message);
+  process.on('SIGTERM', () => stopping.abort(reason));
+  process.on('disconnect', () => process.exit(1));
+  process.once('message', (order: Order) => {
+    run(order, signal, reply)
+      .then(
+        (done) => reply({ done }),
+        (error) => reply(failureOf(error, signal)),
+      )
+      .finally(() => process.disconnect());
+  });
+}

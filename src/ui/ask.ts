@@ -30,6 +30,10 @@ type Value = string | number | string[] | undefined;
 /** Parameters by name. Lists become repeated parameters. Blank values are omitted. */
 export type Query = Record<string, Value>;
 
+/** All values of each parameter. */
+export const queryOf = (params: URLSearchParams): Query =>
+  Object.fromEntries([...params.keys()].map((name) => [name, params.getAll(name)]));
+
 interface CallOptions {
   params?: Record<string, string>;
   query?: Query;

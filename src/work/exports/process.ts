@@ -1,22 +1,18 @@
 // Writes the file of an export in a process of its own, for the server that started it. Gets one task by IPC, and ends when
 // its parent does.
+import { doOrder } from '#src/server/apart.ts';
 import { isDiskFull } from '#src/server/disk-full.ts';
 import { isUnavailable } from '#src/server/unexpected.ts';
 import type { Reply, Task } from '#src/work/exports/order.ts';
 import { TooLarge } from '#src/work/exports/placed-rows.ts';
 import { writeFile } from '#src/work/exports/write-file.ts';
 
-const stopping = new AbortController();
-process.on('SIGTERM', () => stopping.abort(new Error('Canceled')));
-process.on('disconnect', () => process.exit(1)); // the server removes the file
-process.once('message', (task: Task) => {
-  writeFile(task, { signal: stopping.signal, onSteps: (steps) => reply({ steps }) })
-    .then(
-      (done) => reply({ done }),
-      (error) => reply(failed(error)),
-    )
-    .finally(() => process.disconnect());
-});
+doOrder<Task, Reply>(
+  // if its parent ends, the server removes the file
+  (task, signal, reply) => writeFile(task, { signal, onSteps: (steps) => reply({ steps }) }),
+  failed,
+  new Error('Canceled'),
+);
 
 function failed(error: unknown): Reply {
   if (isFull(error)) return { error: 'full', full: true };
@@ -25,5 +21,3 @@ function failed(error: unknown): Reply {
 }
 
 const isFull = (error: unknown) => error instanceof TooLarge || isDiskFull(error);
-
-const reply = (message: Reply) => process.send?.(message);

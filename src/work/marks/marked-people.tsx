@@ -1,7 +1,7 @@
 // How many people are marked Do not contact, before they are left out.
 import { useQuery } from '@tanstack/react-query';
 import { totalQuery } from '#src/datasets/providers/questions.tsx';
-import { ask } from '#src/ui/ask.ts';
+import { ask, queryOf } from '#src/ui/ask.ts';
 import { isBarred, useMarks } from '#src/ui/marks.tsx';
 import type { Selectable } from '#src/ui/work-parts.ts';
 import { getEntries } from '#src/work/lists/entries/contract.ts';
@@ -16,7 +16,7 @@ const MOST = 500;
 export function useMarkedAmongAll(of: Selectable, isAsked = true): number | undefined {
   const { table, list, query, total } = of;
   const asked = new URLSearchParams(withoutMarked(list?.query ?? query ?? ''));
-  const criteria = Object.fromEntries([...asked.keys()].map((name) => [name, asked.getAll(name)]));
+  const criteria = queryOf(asked);
   const isPeople = table === 'providers';
   const inSearch = useQuery({ ...totalQuery(criteria), enabled: isAsked && isPeople && !list && query !== undefined });
   const onList = useQuery({
