@@ -18,9 +18,9 @@ async function open(env: Record<string, string> = {}) {
 const url = '/api/profile/second-factor';
 
 /** Turns two-step verification on. Returns the key of the app and the recovery codes. */
-async function turnOn(who: TestUser, steps = -1): Promise<{ key: string; codes: string[] }> {
+async function turnOn(who: TestUser): Promise<{ key: string; codes: string[] }> {
   const key = (await who.ask(`POST ${url}`, { body: { proof: PASSWORD } })).body.secret;
-  const { status, body } = await who.ask(`POST ${url}/confirmation`, { body: { code: codeOf(key, steps) } });
+  const { status, body } = await who.ask(`POST ${url}/confirmation`, { body: { code: codeOf(key) } });
   expect(status).toBe(200);
   return { key, codes: body.recovery_codes };
 }
@@ -112,7 +112,7 @@ describe('a sign-in', () => {
     expect(reloaded.text).toMatch(/<label for="code">Code<\/label>/);
     const wrong = await visitor.submit(reloaded, { code: '000000' });
     expect([wrong.status, alertOf(wrong)]).toEqual([401, expect.stringMatching(/^Wrong code\./)]);
-    const right = await visitor.submit(wrong, { code: codeOf(key).replace(/(...)/, '$1 ') });
+    const right = await visitor.submit(wrong, { code: codeOf(key, 1).replace(/(...)/, '$1 ') });
     expect(right.url).toBe(`${site.url}/profile`);
     expect(await isSignedIn(visitor)).toBe(true);
   });
@@ -121,7 +121,7 @@ describe('a sign-in', () => {
     const { site, addUser } = await open();
     const me = await addUser('manager');
     const { key } = await turnOn(me);
-    const code = codeOf(key);
+    const code = codeOf(key, 1);
     const [first, second] = [site.visitor(), site.visitor()];
     const pages = [await enterPassword(first, me.email), await enterPassword(second, me.email)] as const;
     const replies = await Promise.all([first.submit(pages[0], { code }), second.submit(pages[1], { code })]);
@@ -135,17 +135,17 @@ describe('a sign-in', () => {
     const { key } = await turnOn(me);
     const [mine, thief] = [site.visitor(), site.visitor()];
     const page = await enterPassword(mine, me.email);
-    const stolen = await thief.submit(page, { code: codeOf(key) });
+    const stolen = await thief.submit(page, { code: codeOf(key, 1) });
     expect(stolen.url).toMatch(/\/sign-in\?error=expired$/);
     // a visit of another user in the same browser has no pending sign-in
     const other = await thief.go('/auth/sign-in');
     expect(pathOf(await thief.go(`${pathOf(other)}/code`))).toBe(pathOf(other));
     await database.pool.query(`update provider_records set expires_at = now() - interval '1 s'`);
-    const late = await mine.submit(page, { code: codeOf(key) });
+    const late = await mine.submit(page, { code: codeOf(key, 1) });
     expect([pathOf(late), late.text.includes('type="password"')]).toEqual([pathOf(page).replace('/code', ''), true]);
     const again = await mine.submit(late, { email: me.email, password: PASSWORD });
     await database.pool.query(`update accounts set disabled_at = now()`);
-    expect((await mine.submit(again, { code: codeOf(key) })).text).toContain('type="password"');
+    expect((await mine.submit(again, { code: codeOf(key, 1) })).text).toContain('type="password"');
     expect(await isSignedIn(mine)).toBe(false);
   });
 
@@ -188,7 +188,9 @@ describe('a sign-in', () => {
     const blocked = await enterPassword(visitor, me.email);
     expect([blocked.status, Number(blocked.headers.get('retry-after')) > 800]).toEqual([429, true]);
     const elsewhere = site.visitor('203.0.113.7');
-    expect(pathOf(await elsewhere.submit(await enterPassword(elsewhere, me.email), { code: codeOf(key) }))).toBe('/');
+    expect(pathOf(await elsewhere.submit(await enterPassword(elsewhere, me.email), { code: codeOf(key, 1) }))).toBe(
+      '/',
+    );
   });
 });
 
@@ -201,7 +203,7 @@ describe('a change of it', () => {
     const end = (proof: string) => me.ask(`DELETE ${url}`, { body: { proof } });
     expect(await renew('000000')).toMatchObject({ status: 400, body: { code: 'wrong_code' } });
     expect(await end('not my password')).toMatchObject({ status: 400, body: { message: 'The password is wrong.' } });
-    const made = (await renew(codeOf(key))).body.recovery_codes;
+    const made = (await renew(codeOf(key, 1))).body.recovery_codes;
     expect(made.filter((code: string) => codes.includes(code))).toEqual([]);
     expect((await end(PASSWORD)).body).toEqual({ since: null, recovery_codes: 0, required: false });
     expect(await end(PASSWORD)).toMatchObject({ status: 409, body: { code: 'off' } });
@@ -263,7 +265,7 @@ it('a secret is of no use in the row of another account', async () => {
     [one.subject, two.subject],
   );
   const visitor = site.visitor();
-  const reply = await visitor.submit(await enterPassword(visitor, two.email), { code: codeOf(key) });
+  const reply = await visitor.submit(await enterPassword(visitor, two.email), { code: codeOf(key, 1) });
   expect(reply.status).toBe(500);
   expect(await isSignedIn(visitor)).toBe(false);
   expect((await ask(site, 'GET /api/session')).body.person).toBeNull();
@@ -287,7 +289,7 @@ describe('REQUIRE_SECOND_FACTOR (R-857)', () => {
     expect(await person()).toMatchObject({ second_factor_due: false, approved: true });
     expect((await administrator.ask('GET /api/users')).status).toBe(200);
     expect((await administrator.ask(`GET ${url}`)).body.required).toBe(true);
-    for (const proof of [codeOf(key), PASSWORD])
+    for (const proof of [codeOf(key, 1), PASSWORD])
       expect(await administrator.ask(`DELETE ${url}`, { body: { proof } })).toMatchObject({
         status: 403,
         body: { code: 'required' },
