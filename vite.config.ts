@@ -57,7 +57,7 @@ const together: Record<string, string[]> = {
   beside: ['exports/ExportButtons.tsx', 'ui/ActionButton.tsx', 'ui/list-names.ts'],
   form: ['/use-form.mjs', 'ui/form.ts'],
   fields: ['ui/NpiField.tsx', 'ui/SearchForm.tsx', 'ui/SearchScreen.tsx', 'ui/search-form.ts'],
-  folding: ['ui/SearchChips.tsx', 'ui/criteria-chips.ts', 'ui/folding.ts', 'ui/negations.ts', 'rail/RailFrame.tsx'],
+  folding: ['ui/SearchChips.tsx', 'ui/criteria-chips.ts', 'ui/folding.ts', 'ui/negations.ts'],
 };
 
 export default defineConfig({

@@ -284,11 +284,18 @@ test('columns and row heights are remembered, and a search of all rows is one cl
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('checkbox', { name: 'Gender' }).uncheck();
   await expect(head('Gender')).toBeHidden();
+  await expect(head('Graduated')).toBeHidden();
+  await page.getByLabel('Find a column').fill('grad');
+  await expect(page.getByRole('checkbox', { name: 'Gender' })).toBeHidden();
+  await page.getByRole('checkbox', { name: 'Graduated' }).check();
+  await expect(head('Graduated')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByTitle('Roomy rows').click();
   await page.reload();
   await expect(head('Phone')).toBeVisible();
   await expect(head('Gender')).toBeHidden();
+  const years = await rows(page).locator('td').allTextContents();
+  expect(years.some((text) => /^(19|20)\d\d$/.test(text))).toBe(true);
   expect((await rows(page).first().boundingBox())?.height).toBeGreaterThanOrEqual(56);
 
   await page.getByLabel('Filter by city').fill('austin');
@@ -296,6 +303,26 @@ test('columns and row heights are remembered, and a search of all rows is one cl
   await page.getByRole('button', { name: `Search all ${total} for austin` }).click();
   await expect(page.getByRole('heading', { name: heading(total) })).toBeVisible();
   await expect(page).toHaveURL('/hcps?state=TX&city=austin');
+});
+
+test('the filters fold, stay folded, and F leads to the first of them', async ({ page }) => {
+  await page.goto('/hcps?state=TX');
+  const filters = page.getByRole('complementary', { name: 'Filters' });
+  await expect(group(page, 'State').getByRole('checkbox', { name: 'Texas' })).toBeChecked();
+  await page.keyboard.press('f');
+  await expect(filters.getByRole('button', { name: /^Specialty/ })).toBeFocused();
+  await filters.getByRole('button', { name: 'Hide filters' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(filters).toBeHidden();
+  const show = page.getByRole('button', { name: 'Filters' });
+  await expect(show).toBeFocused();
+  await page.reload();
+  await expect(rows(page).first()).toBeVisible();
+  await expect(filters).toBeHidden();
+  await show.focus();
+  await page.keyboard.press('Enter');
+  await expect(filters.getByRole('button', { name: 'Hide filters' })).toBeFocused();
+  await expect(group(page, 'State').getByRole('checkbox', { name: 'Texas' })).toBeChecked();
 });
 
 test('the picker has one chip, and a filter without matches keeps its name (R-441, R-443)', { tag: '@rest' }, async ({

@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { demo } from '#src/invented/demo.ts';
+import { newList } from './lists.ts';
 import { violationsInBothThemes } from './screens.ts';
 
 /** Every card of a provider in the order of R-127, then those of R-383 and R-402. */
@@ -101,6 +102,25 @@ test('the head keeps its place when the specialty arrives', async ({ page }) => 
   arrive();
   await expect(head.locator('.mantine-Badge-root:not([role])')).toBeVisible(); // marks of people are images
   expect(await places()).toEqual(before);
+});
+
+test('the head says what the team has done, and leads to the notes (R-943)', async ({ page }) => {
+  const name = `Heads ${Date.now()}`;
+  const list = await newList(page.request, name, 'state=ME', 1);
+  const { rows } = await (await page.request.get(`/api/lists/${list}/entries`)).json();
+  await page.goto(`/provider/${rows[0].npi}`);
+  const head = page.getByRole('region', { name: 'Summary' });
+  await expect(head).toContainText(`In ${name} · New`);
+  await head.getByRole('button', { name: 'Add a note' }).click();
+  await page.getByLabel('What happened').fill('Voicemail');
+  await page.getByRole('button', { name: 'Log', exact: true }).click();
+  await expect(head).toContainText('last: call, ');
+  await page.getByLabel('Note', { exact: true }).fill('Wants four days a week');
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await head.getByRole('button', { name: '1 note' }).click();
+  await expect(page.locator('#person-record')).toBeFocused();
+  await head.getByRole('link', { name }).click();
+  await expect(page).toHaveURL(`/lists/${list}`);
 });
 
 test('a page opened from results leads to the next and the previous provider (R-940)', async ({ page }) => {

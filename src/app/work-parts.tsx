@@ -15,6 +15,7 @@ const PersonActions = later(
   'PersonActions',
   async () => (await import('#src/work/people/PersonActions.tsx')).PersonActions,
 );
+const PersonLine = later('PersonLine', async () => (await import('#src/work/people/PersonLine.tsx')).PersonLine);
 const NotesCard = later('NotesCard', async () => (await import('#src/work/people/NotesCard.tsx')).NotesCard);
 const PeekNotes = later('PeekNotes', async () => (await import('#src/work/people/PeekNotes.tsx')).PeekNotes);
 const ExportsCard = later('ExportsCard', async () => (await import('#src/work/exports/ExportsCard.tsx')).ExportsCard);
@@ -38,13 +39,14 @@ export const workParts: WorkParts = {
     </>
   ),
   LeftOut,
-  SearchActions: (props) => <ExportSearch {...props} />,
+  SearchActions: ExportSearch,
   PersonActions: (props) => (
     <>
       <AddPerson {...props} />
       <PersonActions {...props} />
     </>
   ),
+  PersonLine,
   PersonCards: NotesCard,
   PeekRecord: PeekNotes,
   LeaverWork,

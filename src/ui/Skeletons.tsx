@@ -2,7 +2,7 @@ import { Box, Skeleton, VisuallyHidden } from '@mantine/core';
 import grid from '#src/ui/CardGrid.module.css';
 import { CardBody, CardHead } from '#src/ui/DetailCard.tsx';
 import { CardRows } from '#src/ui/DetailCards.tsx';
-import { RecordHeadCard } from '#src/ui/RecordHead.tsx';
+import { RecordHeadCard, RecordHeadLine } from '#src/ui/RecordHead.tsx';
 import results from '#src/ui/ResultsTable.module.css';
 import table from '#src/ui/table.module.css';
 
@@ -90,10 +90,12 @@ export const CardShapes = ({ lines }: CardShapesProps) =>
 /** The head of a detail page while its data loads. */
 export const RecordHeadSkeleton = () => (
   <RecordHeadCard aria-hidden>
-    <Skeleton circle height={60} flex="none" />
-    <div>
-      <Skeleton height={20} width={260} radius="sm" />
-      <Skeleton height={12} width={340} maw="60vw" radius="sm" mt={14} />
-    </div>
+    <RecordHeadLine>
+      <Skeleton circle height={60} flex="none" />
+      <div>
+        <Skeleton height={20} width={260} radius="sm" />
+        <Skeleton height={12} width={340} maw="60vw" radius="sm" mt={14} />
+      </div>
+    </RecordHeadLine>
   </RecordHeadCard>
 );

@@ -55,7 +55,8 @@ export function useRowKeys({ peeked, onPeek, onLayout, picks }: RowKeys): void {
       } else if (isShortcut(event, ' ') && current && onPeek) {
         event.preventDefault(); // otherwise the page scrolls
         onPeek(peeked === undefined ? current.dataset.row : undefined);
-      } else if (isShortcut(event, 'f')) document.querySelector<HTMLElement>('[data-filters] button')?.focus();
+      } else if (isShortcut(event, 'f'))
+        document.querySelector<HTMLElement>('[data-filters] button:not(header > *)')?.focus();
       else if (isShortcut(event, 'o')) current?.querySelector<HTMLElement>('a')?.click();
       else if (isShortcut(event, 'x') && current) toggle(idsOf([current])[0] ?? '');
       else if (isSelectAll(event) && offered.length > 0) {

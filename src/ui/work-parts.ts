@@ -58,6 +58,8 @@ export interface WorkParts {
   listNames?: (signal: AbortSignal) => Promise<ReadonlyMap<string, string>>;
   /** Cards on a provider's page after those of the datasets. */
   PersonCards?: ComponentType<{ npi: string; name: string }>;
+  /** What the team has done about a person, as a line in the head of a provider's page. */
+  PersonLine?: ComponentType<{ npi: string }>;
   /** What the peek shows of the record about a person. */
   PeekRecord?: ComponentType<{ npi: string }>;
   /** Buttons in the head of a provider's page, and in the peek. */

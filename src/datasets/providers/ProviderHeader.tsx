@@ -25,33 +25,40 @@ export function ProviderHeader({ provider, name }: { provider: Provider; name: s
   const place = townOf({ city, state });
   const marks = useMarks([npi]).get(npi);
   const highlights = useHighlights([npi]).get(npi);
-  const { PersonActions } = useWorkParts();
+  const { PersonActions, PersonLine } = useWorkParts();
   return (
-    <>
-      <RecordHead
-        avatar={<span aria-hidden>{initials(provider)}</span>}
-        name={isBarred(marks) ? <s>{name}</s> : name}
-        aside={
-          // room for them, because they arrive one after the other
-          <Group className={styles.actions} gap={8} miw={{ md: 290, lg: 560 }} justify="flex-end" data-screen>
-            {!isPhoneHidden(marks) && <CallButton number={provider.phone} small />}
-            {PersonActions && <PersonActions npi={npi} name={name} />}
-          </Group>
-        }
-      >
-        {/* a line of their own, because they arrive late and would move the facts to another line */}
-        <Group gap={6} flex="0 0 100%" mih={20}>
-          {specialty && <Badge>{specialty}</Badge>}
-          <ScreeningMarks of={highlights} />
-          <RowMarks marks={marks} />
+    <RecordHead
+      avatar={<span aria-hidden>{initials(provider)}</span>}
+      name={isBarred(marks) ? <s>{name}</s> : name}
+      aside={
+        // room for them, because they arrive one after the other
+        <Group className={styles.actions} gap={8} miw={{ md: 290, lg: 560 }} justify="flex-end" data-screen>
+          {!isPhoneHidden(marks) && <CallButton number={provider.phone} small />}
+          {PersonActions && <PersonActions npi={npi} name={name} />}
         </Group>
-        <HeadNumber value={npi} />
-        {place && <span>{place}</span>}
-        <Link to={links.registryRecord(npi)}>NPI Registry record</Link>
-      </RecordHead>
-      <Box className="card" display="grid" mih={{ base: 264, sm: 156, md: 96 }} mb={16}>
-        {highlights && <Decision of={highlights} columns={5} updated={provider.last_updated} />}
-      </Box>
-    </>
+      }
+      below={
+        <>
+          <Box display="grid" mih={{ base: 264, sm: 160, md: 100 }} className={styles.line}>
+            {highlights && <Decision of={highlights} columns={5} updated={provider.last_updated} />}
+          </Box>
+          {PersonLine && (
+            <div className={styles.line}>
+              <PersonLine npi={npi} />
+            </div>
+          )}
+        </>
+      }
+    >
+      {/* a line of their own, because they arrive late and would move the facts to another line */}
+      <Group gap={6} flex="0 0 100%" mih={20}>
+        {specialty && <Badge>{specialty}</Badge>}
+        <ScreeningMarks of={highlights} />
+        <RowMarks marks={marks} />
+      </Group>
+      <HeadNumber value={npi} />
+      {place && <span>{place}</span>}
+      <Link to={links.registryRecord(npi)}>NPI Registry record</Link>
+    </RecordHead>
   );
 }

@@ -1,9 +1,11 @@
-import { Button, Group } from '@mantine/core';
+import { ActionIcon, Button, Group } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal, IconChevronsLeft } from '@tabler/icons-react';
 import { type ReactNode, type Ref, useState } from 'react';
 import { counted } from '#src/shared/format.ts';
+import { landFocus } from '#src/ui/focus-return.ts';
 import { LaterSheet, prepareSheet } from '#src/ui/LaterSheet.tsx';
+import { usePreference } from '#src/ui/preferences.ts';
 import styles from '#src/ui/rail/RailFrame.module.css';
 
 interface RailFrameProps {
@@ -28,10 +30,16 @@ interface RailFrameProps {
 export const useWide = (): boolean =>
   useMediaQuery('(min-width: 1100px)', undefined, { getInitialValueInEffect: false });
 
-/** Results with their filters at the left, or in a sheet where there is no room. */
-export function RailFrame({ rail, hasRail, total, aside, bar, cover, ref, children }: RailFrameProps) {
+/** Results with their filters at the left, unless the user folded them, or in a sheet where there is no room. */
+export function RailFrame({ rail, hasRail: hasRoom, total, aside, bar, cover, ref, children }: RailFrameProps) {
   const isWide = useWide();
   const [isOpen, setOpen] = useState(false);
+  const [isFolded, setFolded] = usePreference('folded-filters', false);
+  const hasRail = hasRoom && !isFolded;
+  const fold = (folds: boolean) => {
+    setFolded(folds);
+    landFocus(() => document.querySelector('[data-filters] button'));
+  };
   const filtersButton = (size: object) => (
     <Button
       variant="default"
@@ -39,7 +47,7 @@ export function RailFrame({ rail, hasRail, total, aside, bar, cover, ref, childr
       leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.75} aria-hidden />}
       onPointerEnter={prepareSheet}
       onFocus={prepareSheet}
-      onClick={() => setOpen(true)}
+      onClick={() => (hasRoom ? fold(false) : setOpen(true))}
     >
       Filters
     </Button>
@@ -49,8 +57,23 @@ export function RailFrame({ rail, hasRail, total, aside, bar, cover, ref, childr
       <div className={styles.layout} data-whole-window>
         {hasRail && (
           <aside className={styles.rail} data-filters aria-label="Filters">
-            <Group h={52} px={16} style={{ borderBottom: '1px solid var(--line)' }}>
+            <Group
+              component="header"
+              h={52}
+              px={16}
+              justify="space-between"
+              style={{ borderBottom: '1px solid var(--line)' }}
+            >
               <b>Filters</b>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label="Hide filters"
+                title="Hide filters"
+                onClick={() => fold(true)}
+              >
+                <IconChevronsLeft size={18} stroke={1.75} aria-hidden />
+              </ActionIcon>
             </Group>
             {rail}
           </aside>

@@ -30,6 +30,7 @@ export const shownAs: Readonly<Record<string, readonly string[]>> = {
   address_1: ['address_1', 'address_2'],
   board: ['certificate', 'certificate_status', 'certificate_ends'],
   licenses: ['reported_licenses', 'licenses'],
+  graduated: ['graduation_year'],
   medicare: ['payment_year', 'payment_amount'],
   changed: [],
 };

@@ -72,6 +72,7 @@ export function ListTable({ list, page, view, isNear, stale, lead, ...frame }: L
                 <ColumnChooser
                   columns={columns}
                   always={ALWAYS}
+                  usual={HIDDEN}
                   hidden={hidden}
                   shown={new Set(shown.map(({ id }) => id))}
                   onChange={hide}

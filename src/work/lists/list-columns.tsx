@@ -28,7 +28,18 @@ export interface ListColumn extends Column<ListRow> {
 export const ALWAYS = ['last_name', 'stage'];
 
 /** Columns that show only by choice. */
-export const HIDDEN = ['npi', 'credential', 'gender', 'board', 'licenses', 'medicare', 'priority', 'added_at'];
+export const HIDDEN = [
+  'npi',
+  'credential',
+  'gender',
+  'board',
+  'licenses',
+  'medicare',
+  'graduated',
+  'group',
+  'priority',
+  'added_at',
+];
 
 /** Columns in the order in which they leave a table without room. */
 export const LEAVING = ['note', 'due_on', 'activity', 'changed', 'primary_taxonomy', 'owner', 'city', 'phone'];
@@ -90,7 +101,7 @@ export function listColumns(
       cell: ({ priority }) =>
         priority === 'normal' ? null : <Badge color={priority === 'high' ? 'warn' : 'plain'}>{priority}</Badge>,
     },
-    ...['board', 'licenses', 'medicare', 'changed', 'phone'].flatMap(of),
+    ...['board', 'licenses', 'medicare', 'graduated', 'group', 'changed', 'phone'].flatMap(of),
     { id: 'added_at', header: 'Added', width: 96, cell: ({ added_at }) => dayOf(added_at) },
   ];
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Popover, Stack } from '@mantine/core';
+import { Button, Checkbox, Popover, Stack, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { ColumnsButton } from '#src/datasets/providers/find/ColumnsButton.tsx';
 import { dropdown } from '#src/ui/theme.ts';
@@ -7,6 +7,8 @@ export interface ColumnListProps {
   columns: readonly { id: string; header: string }[];
   /** Columns that cannot be hidden. */
   always: readonly string[];
+  /** Columns hidden by default. */
+  usual: readonly string[];
   hidden: readonly string[];
   /** The columns in the table now. */
   shown: ReadonlySet<string>;
@@ -16,12 +18,15 @@ export interface ColumnListProps {
 }
 
 /** The list of columns below its button. */
-export function ColumnList({ columns, always, hidden, shown, opens, onChange }: ColumnListProps) {
+export function ColumnList({ columns, always, usual, hidden, shown, opens, onChange }: ColumnListProps) {
   const [opened, setOpened] = useState(false);
+  const [typed, setTyped] = useState('');
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => setOpened(opens), [opens]); // after the button has the focus, so that Escape returns it
   const toggle = (id: string, isShown: boolean) =>
     onChange(isShown ? hidden.filter((each) => each !== id) : [...hidden, id]);
+  const found = columns.filter(({ header }) => header.toLowerCase().includes(typed.trim().toLowerCase()));
+  const isUsual = hidden.length === usual.length && hidden.every((id) => usual.includes(id));
   const lacksRoom = columns.some(({ id }) => !hidden.includes(id) && !shown.has(id));
   return (
     <Popover {...dropdown} position="bottom-end" trapFocus opened={opened} onChange={setOpened}>
@@ -32,7 +37,15 @@ export function ColumnList({ columns, always, hidden, shown, opens, onChange }: 
       </Popover.Target>
       <Popover.Dropdown aria-label="Columns">
         <Stack gap={10} ref={list} tabIndex={-1}>
-          {columns.map(({ id, header }) => (
+          <TextInput
+            size="xs"
+            aria-label="Find a column"
+            placeholder="Find a column"
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          {found.length === 0 && <p className="small muted">No column has this name.</p>}
+          {found.map(({ id, header }) => (
             <Checkbox
               key={id}
               size="xs"
@@ -46,9 +59,9 @@ export function ColumnList({ columns, always, hidden, shown, opens, onChange }: 
           <Button
             variant="subtle"
             size="compact-xs"
-            disabled={hidden.length === 0}
+            disabled={isUsual}
             onClick={() => {
-              onChange([]);
+              onChange([...usual]);
               list.current?.focus(); // the button is disabled then
             }}
           >

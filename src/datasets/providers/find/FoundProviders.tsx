@@ -3,7 +3,7 @@ import { choicesOf, filters } from '#src/datasets/providers/columns.tsx';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
 import type { Criteria } from '#src/datasets/providers/find/address.tsx';
 import { ColumnChooser } from '#src/datasets/providers/find/ColumnChooser.tsx';
-import { ALWAYS, columnsOf, columnsWithin } from '#src/datasets/providers/find/columns.tsx';
+import { ALWAYS, columnsOf, columnsWithin, HIDDEN } from '#src/datasets/providers/find/columns.tsx';
 import type { TableFrame } from '#src/datasets/providers/find/ProviderFrame.tsx';
 import { ProviderSummary } from '#src/datasets/providers/find/ProviderSummary.tsx';
 import { SearchAll } from '#src/datasets/providers/find/SearchAll.tsx';
@@ -40,7 +40,7 @@ export function FoundProviders({ page, criteria, view, room, stale, onSearch, ..
   const isNarrow = useNarrow();
   const highlights = useHighlights(page.rows.map(({ npi }) => npi));
   const [density, setDensity] = usePreference<RowDensity>('density', 'normal');
-  const [remembered, remember] = usePreference<string[]>('hidden-columns', []);
+  const [remembered, remember] = usePreference<string[]>('hidden-columns', HIDDEN);
   const isNear = criteria.near.length > 0;
   const off = useSite()?.criteria_off ?? [];
   const columns = columnsOf(highlights, isNear, marks).map((column) =>
@@ -64,6 +64,7 @@ export function FoundProviders({ page, criteria, view, room, stale, onSearch, ..
       <ColumnChooser
         columns={columns}
         always={ALWAYS}
+        usual={HIDDEN}
         hidden={hidden}
         shown={new Set(shown.map(({ id }) => id))}
         onChange={hide}

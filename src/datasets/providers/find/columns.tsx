@@ -1,14 +1,17 @@
 // The columns of the results: the nine of the spec, then those of other datasets.
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { LastName, columns as ownColumns } from '#src/datasets/providers/columns.tsx';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
 import { Board, Changed, Licenses, Medicare, ScreeningMarks } from '#src/datasets/providers/highlights/cells.tsx';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
+import { links } from '#src/shared/links.ts';
 import { fitting } from '#src/ui/fitting.ts';
 import { HiddenPhone, isPhoneHidden, RowMarks } from '#src/ui/marks.tsx';
 import { BY_DISTANCE } from '#src/ui/near.ts';
 import { PersonLink } from '#src/ui/PersonLink.tsx';
 import type { Column } from '#src/ui/ResultsTable.tsx';
+import { titleCase } from '#src/ui/title-case.ts';
 import type { PersonMarks } from '#src/ui/work-parts.ts';
 
 export interface FindColumn extends Column<FoundProvider> {
@@ -19,6 +22,9 @@ export interface FindColumn extends Column<FoundProvider> {
 
 /** Columns that always show: the row's link, and the name with what lists for screening say. */
 export const ALWAYS: readonly string[] = ['npi', 'last_name'];
+
+/** Columns that show only by choice. */
+export const HIDDEN = ['graduated', 'group'];
 
 const widths: Record<string, number> = {
   npi: 108,
@@ -56,6 +62,15 @@ export function columnsOf(
       unsorted: true,
       cell: (row) => <Medicare of={of(row)} />,
     },
+    {
+      id: 'graduated',
+      header: 'Graduated',
+      width: 78,
+      align: 'right',
+      unsorted: true,
+      cell: (row) => of(row)?.education?.graduation_year,
+    },
+    { id: 'group', header: 'Group', width: 160, unsorted: true, cell: (row) => <LargestGroup of={of(row)} /> },
     { id: BY_DISTANCE, header: 'Miles', width: 58, align: 'right', cell: ({ miles }) => <Miles of={miles} /> },
     { id: 'changed', header: 'Changed', width: 100, unsorted: true, cell: (row) => <Changed of={of(row)} /> },
   ];
@@ -94,11 +109,40 @@ const Named = ({ row, of, marks, link }: NamedProps) => (
 const Miles = ({ of }: { of: number | null | undefined }) =>
   of == null ? <span className="muted">unknown</span> : <span className="num">{of.toFixed(1)}</span>;
 
+/** The largest medical group, as a link. */
+const LargestGroup = ({ of }: { of: Highlights | undefined }) =>
+  of?.group && <Link to={links.medicalGroup(of.group.org_pac_id)}>{titleCase(of.group.facility_name)}</Link>;
+
 /** Columns in the order in which they leave a table without room, by what is beside it. */
 const leaving = {
-  nothing: ['medicare', 'licenses', 'changed', 'board', 'gender', 'credential'],
-  map: ['npi', 'credential', 'gender', 'phone', 'state', 'licenses', 'medicare', 'changed', 'board'],
-  peek: ['npi', 'credential', 'gender', 'phone', 'city', 'state', 'medicare', 'licenses', 'changed', 'board'],
+  nothing: ['medicare', 'licenses', 'changed', 'board', 'gender', 'credential', 'group', 'graduated'],
+  map: [
+    'group',
+    'graduated',
+    'npi',
+    'credential',
+    'gender',
+    'phone',
+    'state',
+    'licenses',
+    'medicare',
+    'changed',
+    'board',
+  ],
+  peek: [
+    'group',
+    'graduated',
+    'npi',
+    'credential',
+    'gender',
+    'phone',
+    'city',
+    'state',
+    'medicare',
+    'licenses',
+    'changed',
+    'board',
+  ],
 };
 
 /** The columns that fit into `room` pixels. */

@@ -25,7 +25,7 @@ export function Decision({ of, columns, updated }: DecisionProps) {
   return (
     <SimpleGrid
       component="section"
-      className={styles.strip}
+      className={`${styles.strip} ${columns === 5 ? styles.page : ''}`}
       aria-label="Key facts"
       cols={columns === 2 ? 2 : { base: 2, sm: 3, md: 5 }}
       spacing={0}
@@ -87,7 +87,7 @@ function LicenseCell({ of: { licenses, listed_states: listed } }: { of: Highligh
 }
 
 const Cell = ({ head, note, children }: { head: string; note?: ReactNode; children: ReactNode }) => (
-  <div style={{ padding: '8px 12px', boxShadow: '0 0 0 0.5px var(--line)' }}>
+  <div>
     <div className="small muted">{head}</div>
     <b>{children}</b>
     {note && <div className="small muted">{note}</div>}
