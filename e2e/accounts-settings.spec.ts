@@ -27,7 +27,7 @@ test('the profile shows the user, whose name can be changed', async ({ page, bro
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vera Changed');
 });
 
-test('the default state fills a search form and starts no search', async ({ page, browser }) => {
+test('the default state fills a search form and starts no search', { tag: '@rest' }, async ({ page, browser }) => {
   const email = await newUser(browser, 'Wanda');
   await signIn(page, email);
   await page.goto('/settings');

@@ -62,7 +62,11 @@ test('a user signs up, confirms the address, is approved and searches', async ({
   await admin.context().close();
 });
 
-test('an account is rejected only after confirmation in a dialog that names it', async ({ page, browser, request }) => {
+test('an account is rejected only after confirmation in a dialog that names it', { tag: '@rest' }, async ({
+  page,
+  browser,
+  request,
+}) => {
   const email = await newAccount(request, 'Rolf');
   const admin = await pageOf(browser, demoEmail('administrator'));
   await admin.goto('/admin');

@@ -26,7 +26,9 @@ const screens = [
   ['/search/state/OH/specialty/cardiology', 'Providers', 'Last Name · First Name · Specialty · City · State'],
 ] as const;
 
-test('the keyboard chooses the table, which stays in the URL and for the user’s other screens', async ({ browser }) => {
+test('the keyboard chooses the table, which stays in the URL and for the user’s other screens', {
+  tag: '@rest',
+}, async ({ browser }) => {
   const page = await pageOf(browser, demoEmail('manager'));
   await page.goto('/payments?state=OH');
   await expect(choice(page, 'Cards')).toHaveAttribute('aria-pressed', 'true');

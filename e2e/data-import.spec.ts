@@ -98,7 +98,7 @@ test('an upload goes on after an interruption, and stops when the user leaves (R
   await page.context().close();
 });
 
-test('an administrator reads refused rows within the card (R-477)', async ({ browser }) => {
+test('an administrator reads refused rows within the card (R-477)', { tag: '@rest' }, async ({ browser }) => {
   const page = await pageOf(browser, demoEmail('administrator'));
   await page.goto('/admin/data');
   const card = page.getByRole('region', { name: /Medical Schools/ });

@@ -9,7 +9,7 @@ const group = (page: Page, name: string) => filters(page).getByRole('region', { 
 const peek = (page: Page) => page.getByRole('complementary', { name: 'Provider at a glance' });
 const focused = (page: Page) => page.locator(':focus');
 
-test('text in the open form outlives filters, chips and buttons beside it', async ({ page }) => {
+test('text in the open form outlives filters, chips and buttons beside it', { tag: '@rest' }, async ({ page }) => {
   await page.goto('/hcps?state=TX&not.gender=M');
   await expect(found(page)).toBeVisible();
   await editSearch(page);
@@ -31,7 +31,7 @@ test('text in the open form outlives filters, chips and buttons beside it', asyn
   await expect(field(page, 'Last Name')).toHaveValue('');
 });
 
-test('the focus moves on when its control disappears', async ({ page, request }) => {
+test('the focus moves on when its control disappears', { tag: '@rest' }, async ({ page, request }) => {
   await page.goto('/hcps?last_name=s&state=TX&gender=F');
   await expect(found(page)).toBeVisible();
   const remove = (name: string) => chips(page).getByRole('button', { name: `Remove ${name}` });

@@ -101,7 +101,7 @@ test('the form refuses a number that it cannot use, in words', async ({ page }) 
   }
 });
 
-test('a size of groups may have commas, in the form and in the filters', async ({ page }) => {
+test('a size of groups may have commas, in the form and in the filters', { tag: '@rest' }, async ({ page }) => {
   await page.goto('/hcps?state=TX');
   await group(page, 'Group size').getByRole('button').click();
   await filters(page).getByLabel('Group size, to').fill('1,000');
@@ -120,7 +120,9 @@ test('a size of groups may have commas, in the form and in the filters', async (
   await expect(found(page)).toBeVisible();
 });
 
-test('an unknown place is refused at its field too, also in the sheet of a phone', async ({ page }) => {
+test('an unknown place is refused at its field too, also in the sheet of a phone', { tag: '@rest' }, async ({
+  page,
+}) => {
   await page.goto('/hcps?state=OH');
   const open = { name: /^Location/ };
   await filters(page).getByRole('button', open).click();

@@ -94,7 +94,7 @@ test('the field of a list keeps the focus while its results arrive', async ({ pa
   await expect(page.getByLabel('Find in this list')).toBeFocused();
 });
 
-test('quick changes and a double click are no conflict with oneself (R-635)', async ({ page }) => {
+test('quick changes and a double click are no conflict with oneself (R-635)', { tag: '@rest' }, async ({ page }) => {
   const list = await newList(page.request, `Quick ${Date.now()}`);
   const { rows } = await (await page.request.get(`/api/lists/${list}/entries`)).json();
   await page.goto(`/lists/${list}?peek=${rows[0].npi}`);
@@ -243,7 +243,7 @@ test('the key n waits for the card of notes', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('a list has its search, filters and people to add at the thumb', async ({ page }) => {
+  test('a list has its search, filters and people to add at the thumb', { tag: '@rest' }, async ({ page }) => {
     const list = await newList(page.request, `Phone ${Date.now()}`);
     await page.goto(`/lists/${list}`);
     await expect(page.getByLabel('Find in this list')).toBeHidden();

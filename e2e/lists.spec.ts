@@ -136,9 +136,9 @@ test('people found are selected, added to a new list, and moved, each step with 
   await expect(page.getByRole('heading', { name: `${all} people` })).toBeVisible();
 });
 
-test('those whom the search of a list finds later are added in one step, with Undo (R-695, R-696)', async ({
-  page,
-}) => {
+test('those whom the search of a list finds later are added in one step, with Undo (R-695, R-696)', {
+  tag: '@rest',
+}, async ({ page }) => {
   const name = freshName();
   const source = await newList(page.request, `${name} source`);
   const headers = { origin: process.env.MEDATLAS_URL ?? '' };
@@ -250,7 +250,9 @@ test('two users move people at once; the later of two changes of one person sees
   await other.context().close();
 });
 
-test('the keyboard alone adds a person found for a list, and comes back to the list', async ({ page }) => {
+test('the keyboard alone adds a person found for a list, and comes back to the list', { tag: '@rest' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 }); // the notes are a column where there is room
   const name = freshName();
   const id = await newList(page.request, name);
@@ -336,7 +338,7 @@ test('keys and outages change nothing but what they name on a list (R-689)', { t
   await expect(bar(page)).toContainText('1 selected');
 });
 
-test('Enter on a name that no list has offers a new list of that name (R-686)', async ({ page }) => {
+test('Enter on a name that no list has offers a new list of that name (R-686)', { tag: '@rest' }, async ({ page }) => {
   const name = `New ${freshName()}`;
   await page.goto('/hcps?state=RI');
   await expect(found(page)).toBeVisible();
@@ -352,7 +354,9 @@ test('Enter on a name that no list has offers a new list of that name (R-686)', 
   await expect(page.getByText(`Added 1 to ${name}.`)).toBeVisible();
 });
 
-test('Escape keeps a next step that is not saved, and a second one closes the peek', async ({ page }) => {
+test('Escape keeps a next step that is not saved, and a second one closes the peek', { tag: '@rest' }, async ({
+  page,
+}) => {
   const list = await newList(page.request, freshName(), 'state=OH', 2);
   await page.goto(`/lists/${list}`);
   await rows(page).nth(0).getByRole('link').focus();

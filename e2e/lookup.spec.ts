@@ -129,7 +129,7 @@ test('rows copied from a sheet or a CSV file keep their NPI, and their quotation
   await expect(page.getByRole('button', { name: '1 found', exact: true })).toBeVisible();
 });
 
-test('a choice made by keyboard leaves the focus at its row', async ({ page }) => {
+test('a choice made by keyboard leaves the focus at its row', { tag: '@rest' }, async ({ page }) => {
   await page.goto('/lookup');
   await page.getByLabel('NPIs or names').fill('John Smith');
   await page.getByRole('button', { name: 'Look up', exact: true }).click();

@@ -135,7 +135,7 @@ test('a saved search is saved once', { tag: '@rest' }, async ({ page }) => {
   await expect(page.getByRole('link', { name })).toHaveCount(1);
 });
 
-test('a new list is made with its people, and under the name that it has now', async ({ page }) => {
+test('a new list is made with its people, and under the name that it has now', { tag: '@rest' }, async ({ page }) => {
   const name = `Lost ${Date.now()}`;
   const dialog = page.getByRole('dialog');
   await page.goto('/hcps?state=UT');

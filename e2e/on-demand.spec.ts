@@ -23,7 +23,7 @@ async function openResults(page: Page) {
   await settled(page);
 }
 
-test('a list of options opens once it is loaded, and its field keeps the focus', async ({ page }) => {
+test('a list of options opens once it is loaded, and its field keeps the focus', { tag: '@rest' }, async ({ page }) => {
   const pass = await hold(page, 'Choice');
   await openResults(page);
   const field = page.getByRole('combobox', { name: 'Filter by gender' });
@@ -63,7 +63,9 @@ test('a list that loads after the focus has left stays closed and takes no focus
   await expect(page.getByRole('option', { name: 'Female' })).toBeHidden();
 });
 
-test('the column chooser opens once it is loaded, and Escape returns to its button', async ({ page }) => {
+test('the column chooser opens once it is loaded, and Escape returns to its button', { tag: '@rest' }, async ({
+  page,
+}) => {
   const pass = await hold(page, 'ColumnList');
   await openResults(page);
   const button = page.getByRole('button', { name: 'Columns' });
@@ -149,7 +151,7 @@ test('keys of the selection pressed while its bar loads do what they say, once',
   await expect(sheet(page)).toBeHidden();
 });
 
-test('text typed while the field of a note loads is in the field', async ({ page }) => {
+test('text typed while the field of a note loads is in the field', { tag: '@rest' }, async ({ page }) => {
   const pass = await hold(page, 'PeekNotes');
   await openResults(page);
   await page.keyboard.press('j');

@@ -7,7 +7,7 @@ const found = (page: Page) => page.getByRole('heading', { name: /^Found [\d,]+ o
 const rows = (page: Page) => page.getByRole('table', { name: 'Organizations' }).locator('tbody').getByRole('row');
 
 test.describe('searching', () => {
-  test('finds organizations by form and by URL, and shows errors', async ({ page }) => {
+  test('finds organizations by form and by URL, and shows errors', { tag: '@rest' }, async ({ page }) => {
     await test.step('shows nothing before the first search, then all organizations for an empty form', async () => {
       await page.goto('/');
       await page.getByRole('link', { name: 'Healthcare Organizations' }).click();

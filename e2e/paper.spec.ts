@@ -18,7 +18,7 @@ test('printed results have the phone number of each provider', async ({ page }) 
   await expect(call.locator('svg')).toBeHidden();
 });
 
-test('a printed board has all stages, and a printed list has whole notes', async ({ page }) => {
+test('a printed board has all stages, and a printed list has whole notes', { tag: '@rest' }, async ({ page }) => {
   const name = `Paper of all stages ${Date.now()}`;
   const list = await newList(page.request, name, 'state=VT', 2);
   await page.setViewportSize(LETTER);

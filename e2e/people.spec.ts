@@ -124,7 +124,10 @@ test('a long note folds on the page and in the peek, by mouse and keyboard (R-71
   }
 });
 
-test('a note changed or deleted in another window leaves what is typed here', async ({ page, context }) => {
+test('a note changed or deleted in another window leaves what is typed here', { tag: '@rest' }, async ({
+  page,
+  context,
+}) => {
   const { npi } = await personIn(page.request, 'ID');
   const headers = { origin: process.env.MEDATLAS_URL ?? '' };
   await page.request.post(`/api/people/${npi}/notes`, { data: { text: 'As first written' }, headers });

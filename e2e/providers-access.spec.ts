@@ -17,7 +17,7 @@ test('an open list and the taxonomy codes have no accessibility violations in ei
 test.describe('on a small phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('a search scrolls to its results, and rows can be sorted', async ({ page }) => {
+  test('a search scrolls to its results, and rows can be sorted', { tag: '@rest' }, async ({ page }) => {
     await test.step('rows can be sorted', async () => {
       await page.goto('/hcps?state=OH');
       await page.getByRole('combobox', { name: 'Sort by' }).click();

@@ -176,7 +176,9 @@ test('on a phone the page scrolls to the results', async ({ page }) => {
   await expect(page.getByRole('navigation', { name: 'Also found' })).toBeInViewport();
 });
 
-test('one criterion finds providers if it names nothing else, and what is not searched says so', async ({ page }) => {
+test('one criterion finds providers if it names nothing else, and what is not searched says so', {
+  tag: '@rest',
+}, async ({ page }) => {
   await page.goto('/');
   await box(page).fill('providers near clevland');
   await expect(page.getByRole('group', { name: 'Understood as' })).toContainText('Near Cleveland, OH');
@@ -214,7 +216,9 @@ test('a line of several criteria becomes chips, which can be changed, and Enter 
   await expect(page).toHaveURL(/name=female/);
 });
 
-test('hospitals in a ZIP Code, a city or a state open their list, not people of that name', async ({ page }) => {
+test('hospitals in a ZIP Code, a city or a state open their list, not people of that name', { tag: '@rest' }, async ({
+  page,
+}) => {
   const { rows } = await (await page.request.get('/api/hospitals?state=TX')).json();
   const { zip, city } = rows[0];
   for (const [place, query] of [
@@ -237,7 +241,7 @@ test('hospitals in a ZIP Code, a city or a state open their list, not people of 
   }
 });
 
-test('a wish that no search can express is named, not dropped without a word', async ({ page }) => {
+test('a wish that no search can express is named, not dropped without a word', { tag: '@rest' }, async ({ page }) => {
   await page.goto('/');
   await box(page).fill('family physicians in rural Ohio');
   const understood = page.getByRole('group', { name: 'Understood as' });

@@ -86,7 +86,7 @@ test('a half-typed name of a search survives Escape and a click outside, until a
   await expect(name).toHaveValue('');
 });
 
-test('searches of one name show their criteria, also on the home page', async ({ browser }) => {
+test('searches of one name show their criteria, also on the home page', { tag: '@rest' }, async ({ browser }) => {
   const page = await pageOf(browser, await newUser(browser, 'Homer'));
   const name = `Cardiology ${Date.now()}`;
   const headers = { origin: process.env.MEDATLAS_URL ?? '' };

@@ -66,7 +66,9 @@ test.each([
   expect(await run(commands.bench, args)).toEqual({ code: 1, output: expect.stringMatching(message) });
 });
 
-test('a database of a newer release works as long as that release only added to it, else is refused (R-912)', async () => {
+test('a database of a newer release works as long as that release only added to it, else is refused (R-912)', {
+  tags: 'rest',
+}, async () => {
   const { url, pool } = await testDatabase();
   await pool.query(`insert into kysely_migration (name, timestamp) values ('9999-later', now()::text)`);
   const list = () => run(commands.accounts, ['list'], { DATABASE_URL: url });

@@ -31,7 +31,10 @@ test('the log has no error of a client that hung up while it sent a file for a l
   expect(server.output()).not.toContain('"level":50');
 }, 60_000);
 
-test('the log has no error of a client that hung up while it sent a part of an upload, which goes on', async () => {
+test('the log has no error of a client that hung up while it sent a part of an upload, which goes on', {
+  tags: 'rest',
+  timeout: 60_000,
+}, async () => {
   const database = await testDatabase();
   const DATA_DIR = path.join(temporaryFolder(), 'data');
   onTestFinished(() => removeData(DATA_DIR));
@@ -58,4 +61,4 @@ test('the log has no error of a client that hung up while it sent a part of an u
     await sleep(500); // the server ends the part
   }
   expect(server.output()).not.toContain('"level":50');
-}, 60_000);
+});

@@ -15,7 +15,7 @@ import { damage } from '#test/fuzz/files.ts';
 import { pickerOf } from '#test/fuzz/picker.ts';
 import { runsAll, sampleOf } from '#test/sampling.ts';
 
-const FILES = Number(process.env.FUZZ_FILES ?? (runsAll ? 1000 : 30));
+const FILES = Number(process.env.FUZZ_FILES ?? (runsAll ? 1000 : 15));
 const SEED = Number(process.env.FUZZ_SEED ?? 20);
 
 /** Rows of each file. One refused row of them is less than five percent. */

@@ -75,7 +75,10 @@ test('the log has a line per request: who, what, how long, but not what was sear
   for (const hidden of ['Vandelay', '2000000002', '/readyz', 'drop table']) expect(output).not.toContain(hidden);
 }, 60_000);
 
-test('SIGHUP applies limits and the log level, refuses invalid settings, and says what needs a restart (R-882)', async () => {
+test('SIGHUP applies limits and the log level, refuses invalid settings, and says what needs a restart (R-882)', {
+  tags: 'rest',
+  timeout: 60_000,
+}, async () => {
   const server = await loggingServer('LOG_LEVEL=info\nRATE_SEARCH=1000/60\nACESS=approved\nACCESS: signed-in');
   expect(server.output()).toContain(
     'ACESS in SETTINGS_FILE is not a setting.\nLine 4 in SETTINGS_FILE is not a setting.\n',
@@ -106,4 +109,4 @@ test('SIGHUP applies limits and the log level, refuses invalid settings, and say
   const before = server.lines().length;
   await server.get('/api/lists');
   expect(server.lines()).toHaveLength(before);
-}, 60_000);
+});

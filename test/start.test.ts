@@ -46,7 +46,9 @@ test('if npm is killed, the server stops PostgreSQL and exits', { tags: 'rest' }
   await expectAllEnded(env);
 });
 
-test('during shutdown /readyz fails, an open request completes, and then all processes end', async () => {
+test('during shutdown /readyz fails, an open request completes, and then all processes end', {
+  tags: 'rest',
+}, async () => {
   const env = newProduct();
   const server = await startServer(env);
   const lock = await lockTables(env);

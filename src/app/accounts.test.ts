@@ -183,7 +183,9 @@ it('does not let a server run with keys that were replaced during its start (R-9
   expect(server.output()).toBe('The keys were replaced during the start. Start the server again.\n');
 });
 
-it('rotates no keys if the secret of an authenticator app cannot be read, and names its user (R-932)', async () => {
+it('rotates no keys if the secret of an authenticator app cannot be read, and names its user (R-932)', {
+  tags: 'rest',
+}, async () => {
   const { says, run, database } = await desk();
   await says('create boss@medatlas.example --name Boss --role superadmin');
   await database.pool.query(
@@ -204,7 +206,7 @@ it('prints its usage', async () => {
   expect(await run('--help')).toMatchObject({ code: 0, output: expect.stringContaining('npm run accounts -- create') });
 });
 
-it('resets a lost second factor, also of the only superadmin (R-855)', async () => {
+it('resets a lost second factor, also of the only superadmin (R-855)', { tags: 'rest' }, async () => {
   const { says, run, database } = await desk();
   await says('create boss@medatlas.example --name Boss --role superadmin');
   await database.pool.query(

@@ -156,7 +156,9 @@ test('a backup has the history, and a restore replies the same changes in the sa
   expect(after.all.at(-1)).toMatchObject({ is: '2031-04-01' });
 });
 
-test('later backups add only months with new changes, keep the newest, and delete months of none (R-522, R-523)', async () => {
+test('later backups add only months with new changes, keep the newest, and delete months of none (R-522, R-523)', {
+  tags: 'rest',
+}, async () => {
   const { database, folder, backUp } = await setUp();
   await backUp();
   const first = monthsOf(folder);
@@ -194,7 +196,7 @@ test('a backup that was ended goes on with the months that it has written, and t
   expect(await contentOf(await restoredFrom(folder))).toEqual(await contentOf(database));
 });
 
-test('a check of a folder names the files by hand that it skips', async () => {
+test('a check of a folder names the files by hand that it skips', { tags: 'rest' }, async () => {
   const { database, folder } = await setUp();
   mkdirSync(folder);
   const file = path.join(folder, 'medatlas-2026-11-21.gz');
@@ -207,7 +209,7 @@ test('a check of a folder names the files by hand that it skips', async () => {
   expect((await run('backup', ['--check', file], env)).code).toBe(0);
 });
 
-test('one file can hold everything, for a copy by hand (R-521)', async () => {
+test('one file can hold everything, for a copy by hand (R-521)', { tags: 'rest' }, async () => {
   const { database } = await setUp();
   const file = path.join(temporaryFolder(), 'all.gz');
   onTestFinished(() => rmSync(path.dirname(file), { recursive: true }));
@@ -408,7 +410,7 @@ test('a killed backup leaves none that looks whole, and one at a time runs (R-52
   expect(backupsOf(folder).filter((name) => name.endsWith('.gz'))).toHaveLength(2);
 });
 
-test('a full disk ends a backup with a sentence, and earlier ones stay (R-526)', async (context) => {
+test('a full disk ends a backup with a sentence, and earlier ones stay (R-526)', { tags: 'rest' }, async (context) => {
   const folder = temporaryFolder();
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=256k,mode=755', 'tmpfs', folder]).status !== 0)
     return context.skip('only root may mount');

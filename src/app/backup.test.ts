@@ -212,7 +212,9 @@ test('a backup or a restore whose connection is killed ends with a message', asy
   await restoreBackup(restored, atFile(whole));
 });
 
-test('an incomplete backup is refused and leaves no rows, and the complete one is restored afterwards', async () => {
+test('an incomplete backup is refused and leaves no rows, and the complete one is restored afterwards', {
+  tags: 'rest',
+}, async () => {
   const restored = await emptyDatabase();
   const bytes = readFileSync(whole);
   const text = gunzipSync(bytes).toString();

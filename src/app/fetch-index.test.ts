@@ -75,7 +75,7 @@ it('builds if the server that sends is killed (R-891)', { tags: 'rest' }, async 
   expect(readdirSync(path.dirname(manifest)).filter((name) => !/\.(manifest|table)$/.test(name))).toEqual([]);
 });
 
-it('builds if what arrives is damaged (R-891)', async () => {
+it('builds if what arrives is damaged (R-891)', { tags: 'rest' }, async () => {
   const { url } = await between({ spoils: true });
   await running('one', url);
   const { steps, failures } = await newest();
@@ -125,7 +125,7 @@ it('sends files of the index to servers of its database only (R-891)', async () 
   expect(body).not.toContain('/api/servers');
 });
 
-it('sends files, and builds, beside damaged manifests (R-435, R-891)', async () => {
+it('sends files, and builds, beside damaged manifests (R-435, R-891)', { tags: 'rest' }, async () => {
   const spoil = (folder: string) => {
     writeFileSync(path.join(folder, '8-0.manifest'), JSON.stringify({ tables: [null, { file: 5 }, {}] }));
     mkdirSync(path.join(folder, '9-0.manifest'));

@@ -159,7 +159,9 @@ it('deletes downloads a day after their last use, and parts after a week (R-465)
     .toEqual(['list-0', 'list-0.json', 'new.part', 'new.part.json']);
 });
 
-it('does not run two fetches of a dataset at once, and keeps the file while another import runs (R-467)', async () => {
+it('does not run two fetches of a dataset at once, and keeps the file while another import runs (R-467)', {
+  tags: 'rest',
+}, async () => {
   const { database, publisher, fetch, rows } = await setUpJobs();
   const { promise, resolve } = Promise.withResolvers<void>();
   publisher.trouble(CODES, { pause: { after: 10, until: promise } });

@@ -105,7 +105,7 @@ it('fails with the sentence of the importer, and keeps the old rows', async () =
   expect((await database.pool.query('select from providers')).rowCount).toBe(1);
 });
 
-it('waits for another import, and can be canceled meanwhile', async () => {
+it('waits for another import, and can be canceled meanwhile', { tags: 'rest' }, async () => {
   const { database, add, serve } = await setUp();
   const jobs = await serve();
   const release = await holdLock(database);

@@ -75,7 +75,7 @@ it('counts no values of a column added in place, and goes on to count others', B
   expect(await facets('facet=gender&facet=state')).toMatchObject({ status: 200 });
 });
 
-it('leaves a table alone that has a column of another type', async () => {
+it('leaves a table alone that has a column of another type', { tags: 'rest' }, async () => {
   const { database } = await earlierRelease(
     'alter table licenses drop column issue_date; alter table licenses alter column state type varchar(2)',
   );
@@ -87,7 +87,7 @@ it('leaves a table alone that has a column of another type', async () => {
   expect(rows).toEqual([]);
 });
 
-it('leaves a table alone that PostgreSQL does not let it change, and starts (R-343)', async () => {
+it('leaves a table alone that PostgreSQL does not let it change, and starts (R-343)', { tags: 'rest' }, async () => {
   const { database } = await earlierRelease(`alter table licenses rename to others;
     alter table others drop column issue_date; create view licenses as select * from others`);
   const { stale, get } = await apiOf(database);

@@ -35,7 +35,7 @@ const cases: { title: string; source: Source; files(): SentFile[] }[] = [
   { title: 'places from public files', source: places, files: publicPlaces },
 ];
 
-describe.each(sampleOf(cases, 12))('$title', { tags: 'sampled', timeout: 120_000 }, ({ source, files }) => {
+describe.each(sampleOf(cases, cases.length))('$title', { tags: 'sampled', timeout: 120_000 }, ({ source, files }) => {
   const tables = files()
     .map((file) => tableOf(source, file))
     .filter((table) => table.rows.length > 0);

@@ -128,7 +128,7 @@ it('gives a record the same NPI in every list', () => {
   expect(some.filter(({ npi }) => !npis.has(npi))).toEqual([]);
 });
 
-it('has the same people in the file of licenses as on its lines of NPPES', () => {
+it('has the same people in the file of licenses as on its lines of NPPES', { tags: 'rest' }, () => {
   const known = new Map(individuals.map((line) => [line[0], line]));
   const nation50 = nation(1, { lines: ROWS });
   const [file] = inventLicenses(nation50).files();

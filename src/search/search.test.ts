@@ -193,7 +193,7 @@ test('runs requests of the background on all workers if no other waits', async (
   expect(await orderOf({ long: ask(slow), short: ask(costly) })).toEqual(['short', 'long']);
 });
 
-test('stops requests of the background for others, and answers them later', async () => {
+test('stops requests of the background for others, and answers them later', { tags: 'rest' }, async () => {
   const file = await manifests(1);
   const search = opened({ workers: 2, budget: 60_000 });
   await search.load(file(1));
@@ -207,7 +207,7 @@ test('stops requests of the background for others, and answers them later', asyn
   expect(await counting['count 2']).toMatchObject({ total: 0 });
 });
 
-test('runs requests of the background that waited for one of an earlier generation', async () => {
+test('runs requests of the background that waited for one of an earlier generation', { tags: 'rest' }, async () => {
   const file = await manifests(1, 2);
   const search = opened({ workers: 2, budget: 60_000 });
   await search.load(file(1));
@@ -253,7 +253,7 @@ test('divides counts in the background between two workers, with the same reply'
   expect(await inBackground(search).ask(request)).toEqual(reply);
 });
 
-test('leaves a stopped request of the background to a client that disconnects', async () => {
+test('leaves a stopped request of the background to a client that disconnects', { tags: 'rest' }, async () => {
   const file = await manifests(1);
   const search = opened({ workers: 2, budget: 60_000 });
   await search.load(file(1));

@@ -63,7 +63,10 @@ test('follows the primary when its standby takes over, loses nothing, and refuse
   await expect(connectClient(url)).rejects.toThrow(/None of the 2 hosts/);
 });
 
-test('a connection to a primary that has become a standby is replaced (R-885)', { timeout: 60_000 }, async () => {
+test('a connection to a primary that has become a standby is replaced (R-885)', {
+  tags: 'rest',
+  timeout: 60_000,
+}, async () => {
   const { primary, standby, url } = await primaryWithStandby();
   const { pool, close } = openDatabase(url, { max: 1 });
   onTestFinished(close);

@@ -37,7 +37,10 @@ it('replies 503 to an export whose process loses PostgreSQL, and counts nothing 
   expect(await remaining()).toBe(LIMIT);
 }, 300_000);
 
-it('gives back what an outage of PostgreSQL interrupted as soon as it returns (R-760, R-799)', async () => {
+it('gives back what an outage of PostgreSQL interrupted as soon as it returns (R-760, R-799)', {
+  tags: 'rest',
+  timeout: 300_000,
+}, async () => {
   const { database, proxy, user, token, remaining } = await start();
   const npis = (await database.pool.query('select npi from providers limit 5000')).rows.map(({ npi }) => npi);
   const counted = async () => (await database.pool.query('select sum(rows)::int rows from exported_rows')).rows[0].rows;
@@ -50,9 +53,9 @@ it('gives back what an outage of PostgreSQL interrupted as soon as it returns (R
   await expect.poll(remaining, patience).toBe(LIMIT);
   const { rows } = await database.pool.query('select from exports union all select from lookups');
   expect(rows).toEqual([]);
-}, 300_000);
+});
 
-it('runs a lookup again whose job could not read it (R-790)', async () => {
+it('runs a lookup again whose job could not read it (R-790)', { tags: 'rest', timeout: 300_000 }, async () => {
   const { database, user } = await start();
   await database.pool.query(`create function slow() returns trigger language plpgsql as
       'begin perform pg_sleep(1); return new; end';
@@ -66,4 +69,4 @@ it('runs a lookup again whose job could not read it (R-790)', async () => {
   await expect.poll(errors, patience).toBe(1);
   await database.pool.query('alter table lookups_lost rename to lookups');
   await expect.poll(async () => (await user.ask(`GET ${body.url}`)).body.state, patience).toBe('done');
-}, 300_000);
+});

@@ -100,7 +100,7 @@ it.each([
   expect(await compared(database)).toEqual({ state: 'baseline', reason, changes: [] });
 });
 
-it('sets a new baseline when it replaces demo data, and when a cleaner has changed', async () => {
+it('sets a new baseline when it replaces demo data, and when a cleaner has changed', { tags: 'rest' }, async () => {
   const { database, write, load } = await setUp();
   await load([write(MAIN, mainFile(before))], { demo: true });
   await load([write(NEXT, mainFile(after))]);

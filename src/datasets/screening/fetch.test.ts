@@ -25,7 +25,9 @@ it('fetches the list of exclusions by the day of its page, and again when the da
   await expect(fetch('exclusions')).rejects.toThrow('it does not say when the list was last updated');
 });
 
-it('the schedule does not fetch a file that was imported by hand and rolled back (R-488)', async () => {
+it('the schedule does not fetch a file that was imported by hand and rolled back (R-488)', {
+  tags: 'rest',
+}, async () => {
   const { database, dataDir, publisher, fetch, rows } = await setUp();
   putExclusions(publisher, sample('exclusions'), '10-09-2026');
   await fetch('exclusions');

@@ -225,7 +225,7 @@ it('hides uploads from other administrators', async () => {
     expect(status).toBe(404);
 });
 
-it('loses nothing when uploads are deleted while parts arrive', async () => {
+it('loses nothing when uploads are deleted while parts arrive', { tags: 'rest' }, async () => {
   const { call, begin, send, folder } = await setUp();
   const part = Buffer.alloc(1 << 20, 65);
   for (let round = 0; round < 30; round++) {

@@ -246,7 +246,10 @@ it('does not retry a job while another with its key runs', async () => {
   expect(await jobs.retry({ queue: 'invented', id: failed })).toBe(true);
 });
 
-it('cancels a waiting job and a running one, which ends within seconds and can run again', async () => {
+it('cancels a waiting job and a running one, which ends within seconds and can run again', {
+  tags: 'rest',
+  timeout: 30_000,
+}, async () => {
   const database = await testDatabase();
   const { promise: ended, resolve } = Promise.withResolvers<unknown>();
   let again = false;
@@ -267,7 +270,7 @@ it('cancels a waiting job and a running one, which ends within seconds and can r
   expect(await jobs.retry({ queue: 'invented', id: running })).toBe(true);
   await until(database, running, 'done');
   expect(await jobs.cancel({ queue: 'invented', id: running })).toBe(false);
-}, 30_000);
+});
 
 it('ends a job without progress (R-455)', async () => {
   const database = await testDatabase();

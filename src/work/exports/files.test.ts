@@ -98,7 +98,9 @@ it('makes a file as a job, which only its owner downloads, for 24 hours (R-758)'
   expect([expired.status, (await expired.json()).message]).toEqual([404, expect.stringContaining('24 hours')]);
 });
 
-it('ends the job of an export that its owner deletes, without an error in the log (R-758)', async () => {
+it('ends the job of an export that its owner deletes, without an error in the log (R-758)', {
+  tags: 'rest',
+}, async () => {
   const errors: unknown[] = [];
   const own = await testApi(database, { report: (error) => errors.push(error) });
   onTestFinished(own.close);
@@ -169,7 +171,7 @@ it('sends a file to a slow reader without holding a transaction or the index (R-
   socket.destroy();
 });
 
-it('counts the rows that a broken connection took, however long the others are (R-760)', async () => {
+it('counts the rows that a broken connection took, however long the others are (R-760)', { tags: 'rest' }, async () => {
   const reader = await callerOf(api, database, 'di@reader.example', 'specialist');
   const search = 'state=OH&sort=last_name&order=desc';
   const { total } = (await reader.ask(`GET /api/providers?${search}`)).body;
