@@ -192,12 +192,18 @@ function summary(measured: Measured[], missed: SearchFigures['missed']): string 
   ].join('\n');
 }
 
-/** Shapes where SQLite may win: an exact NPI, and two texts of three letters on organizations. */
-const conceded = new Set(['h01', 'o01', 'o13']);
+/**
+ * Shapes where SQLite may win: look-ups of one key (an NPI, a ZIP code, a name that no row has), and two texts of three
+ * letters on organizations.
+ */
+const conceded = new Set(['h01', 'o01', 'h14', 'o09', 'h23', 'o12', 'o13']);
+
+/** Whether an engine may win a shape. */
+export const isConceded = (engine: string, shape: string): boolean => engine === 'sqlite' && conceded.has(shape);
 
 function missedOf(measured: Measured[]): SearchFigures['missed'] {
   return measured
-    .filter(({ engine, shape }) => engine !== 'product' && !(engine === 'sqlite' && conceded.has(shape)))
+    .filter(({ engine, shape }) => engine !== 'product' && !isConceded(engine, shape))
     .map((peer) => ({ shape: peer.shape, engine: peer.engine, ratio: rounded(ratioOf(peer, measured)) }))
     .filter(({ ratio }) => ratio <= 1);
 }
