@@ -115,7 +115,12 @@ function countedRequests(rows: SampleRow[]): SearchRequest[] {
   const ofState: Criterion = { column: 'state', match: 'equals', values: [state] };
   const child = { table: 'records', meets: [] };
   const counted = { facets: ['code', 'codes', 'region'], facet_slots: 2, page: 1, page_size: 4 };
-  const counts: CountRequest[] = [{ column: 'state' }, { column: 'kind', child }, { column: 'area', child }];
+  const counts: CountRequest[] = [
+    { column: 'state' },
+    { column: 'kind', child },
+    { column: 'kind', child, or: 'codes' },
+    { column: 'area', child },
+  ];
   return [
     [{ column: 'id', match: 'equals', values: [String(id)] } as Criterion],
     [ofState],

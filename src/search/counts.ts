@@ -2,13 +2,15 @@
 import type { CountedRows } from '#src/search/counted-rows.ts';
 import type { Effort } from '#src/search/effort.ts';
 import { SearchInvalid } from '#src/search/errors.ts';
+import { countCodes } from '#src/search/facets.ts';
 import { filterOf, find } from '#src/search/find.ts';
 import { fold } from '#src/search/fold.ts';
 import type { Keys } from '#src/search/keys.ts';
 import { limitOf, type Match } from '#src/search/match.ts';
+import { numbersBelow } from '#src/search/numbers.ts';
 import type { CountRequest, FacetCount } from '#src/search/query.ts';
 import { resolve } from '#src/search/resolve.ts';
-import { type Child, NO_ROW, type Table, type ValueColumn } from '#src/search/table.ts';
+import { type Child, type CodesColumn, NO_ROW, type Table, type ValueColumn } from '#src/search/table.ts';
 
 /** The counts of each request, by group: an id of the column, or a range. Throws SearchInvalid. */
 export function countsOf(
@@ -24,7 +26,10 @@ export function countsOf(
     const key = JSON.stringify(child);
     const rows = rowsOfChild.get(key) ?? childRows(table, counted, child, effort);
     rowsOfChild.set(key, rows);
-    return countChildren(table.child(child.table), rows, request, effort);
+    const children = table.child(child.table);
+    return request.or === undefined
+      ? countChildren(children, rows, request, effort)
+      : countEither(table, counted, children, rows, request, effort);
   });
 }
 
@@ -103,6 +108,41 @@ function countChildren({ table, places }: Child, rows: Uint32Array, request: Cou
   return groups.counts;
 }
 
+/** The counts of child rows whose parent has no equal code, then those of codes. */
+function countEither(
+  table: Table,
+  counted: CountedRows,
+  children: Child,
+  rows: Uint32Array,
+  request: CountRequest,
+  effort: Effort,
+): Uint32Array {
+  const codes = codesOf(table, request);
+  const { ids, slots } = codes.data;
+  const { ids: values, size, dictionary } = columnOf(children.table, request);
+  const codeIds = new Map(codes.dictionary.values(numbersBelow(codes.size)).map((code, id) => [code, id]));
+  const equal = dictionary.values(numbersBelow(size)).map((value) => codeIds.get(value) ?? NO_ROW);
+  effort(COUNTED * slots * (rows.length + Math.min(counted.found.total, table.rows - counted.found.total)));
+  const others = rows.filter((row) => {
+    const code = equal[values[row]!];
+    const first = table.keys.rows[children.places[row]!]! * slots;
+    for (let at = first; at < first + slots; at++) if (ids[at] === code) return false;
+    return true;
+  });
+  const ofChildren = countChildren(children, others, request, effort);
+  const ofCodes = countCodes(codes, counted);
+  const counts = new Uint32Array(size + codes.size);
+  counts.set(ofChildren.subarray(0, size));
+  counts.set(ofCodes.subarray(0, codes.size), size);
+  return counts;
+}
+
+function codesOf(table: Table, { or = '' }: CountRequest): CodesColumn {
+  const codes = table.codes.get(or);
+  if (!codes) throw new SearchInvalid(`Table ${table.definition.name} has no codes ${or}`);
+  return codes;
+}
+
 function countRows(table: Table, { rows, adds }: CountedRows, request: CountRequest, effort: Effort): Uint32Array {
   const column = columnOf(table, request);
   const { of, counts } = groupsOf(column, request);
@@ -122,6 +162,7 @@ export function namedCounts(table: Table, request: CountRequest, counts: Uint32A
   const { ranges, most, always = [] } = request;
   if (ranges) return ranges.map((low, group) => ({ value: String(low), count: counts[group]! }));
   const column = columnOf(request.child ? table.child(request.child.table).table : table, request);
+  if (request.or !== undefined) return namedEither(column, codesOf(table, request), counts);
   const least = most === undefined ? 0 : leastOf(counts.subarray(0, column.size), most);
   const chosen = new Set(always.map((value) => column.dictionary.range(Buffer.from(fold(value)), 'equals').from));
   const ids: number[] = [];
@@ -130,6 +171,18 @@ export function namedCounts(table: Table, request: CountRequest, counts: Uint32A
   return column.dictionary
     .values(Uint32Array.from(ids))
     .map((value, i) => ({ value: value!, count: counts[ids[i]!]! }));
+}
+
+/** The sums by value. All of them, because codes are few. */
+function namedEither(column: ValueColumn, codes: CodesColumn, counts: Uint32Array): FacetCount[] {
+  const values = [column, codes].flatMap(({ dictionary, size }) => dictionary.values(numbersBelow(size)));
+  const sums = new Map<string, number>();
+  for (const [at, value] of values.entries())
+    if (counts[at]! > 0) sums.set(value!, (sums.get(value!) ?? 0) + counts[at]!);
+  const order = (value: string) => Buffer.from(`${fold(value)}\0${value}`);
+  return Array.from(sums, ([value, count]) => ({ value, count })).sort((one, other) =>
+    Buffer.compare(order(one.value), order(other.value)),
+  );
 }
 
 /** The lowest of the `most` largest counts. */
@@ -160,8 +213,10 @@ interface Groups {
   counts: Uint32Array;
 }
 
-/** Values that differ only in case are a group, by the first of their ids; or those of each range. */
-function groupsOf(column: ValueColumn, { ranges }: CountRequest): Groups {
+/** Values that differ only in case are a group, by the first of their ids; or those of each range. With `or`, each value. */
+function groupsOf(column: ValueColumn, { ranges, or }: CountRequest): Groups {
+  if (or !== undefined)
+    return { of: numbersBelow(column.size + 1), size: column.size, counts: new Uint32Array(column.size + 1) };
   if (!ranges) return { of: column.firstIds(), size: column.size, counts: new Uint32Array(column.size + 1) };
   const size = ranges.length;
   const of = new Uint32Array(column.size + 1).fill(size);

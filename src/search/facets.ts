@@ -35,7 +35,8 @@ function countValues(column: ValueColumn, { found, rows, adds }: CountedRows): U
   return counts;
 }
 
-function countCodes({ size, data }: CodesColumn, { rows, adds }: CountedRows, asked = data.slots): Uint32Array {
+/** Counts by id. A row counts once for each distinct code in its first `asked` slots. */
+export function countCodes({ size, data }: CodesColumn, { rows, adds }: CountedRows, asked = data.slots): Uint32Array {
   const { ids, slots, totals } = data;
   const width = Math.min(asked, slots);
   const counts = new Uint32Array(size + 1);

@@ -122,6 +122,8 @@ export interface CountRequest {
   column: string;
   /** The child table that has the column, and what its rows must meet to count. Default: the table itself. */
   child?: { table: string; meets: Criterion[] };
+  /** With `child`: a `codes` column of the table itself. A row counts once for a value of a child row or an equal code. */
+  or?: string;
   /** The lowest value of each range, ascending, for a column of kind `date` or `number`. Lower values do not count. */
   ranges?: readonly (string | number)[];
   /** How many values to reply: those with the largest counts, and more that equal the last of these. Default: all. */

@@ -27,7 +27,11 @@ export const byLicense = rowCriteria(
   {
     license_state: {
       own: ['license_state'],
-      count: (query, { today }) => ({ column: 'state', child: { table: 'licenses', meets: datesOf(query, today) } }),
+      count: (query, { today }) => {
+        const dates = datesOf(query, today);
+        const child = { table: 'licenses', meets: dates };
+        return { column: 'state', child, ...(dates.length === 0 && { or: 'license_states' }) };
+      },
     },
   },
 );

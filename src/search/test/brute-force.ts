@@ -52,7 +52,7 @@ export function bruteForce(display: SampleRow[], request: SearchRequest): Omit<S
 }
 
 /** The number of rows per value or range, each row once. */
-function countOf(rows: SampleRow[], { column, child, ranges }: CountRequest, all: SampleRow[]): FacetCount[] {
+function countOf(rows: SampleRow[], { column, child, or, ranges }: CountRequest, all: SampleRow[]): FacetCount[] {
   const spelled = firstSpellings(
     all.flatMap<object>((row) => (child ? row.records : row)),
     column,
@@ -65,7 +65,12 @@ function countOf(rows: SampleRow[], { column, child, ranges }: CountRequest, all
     const values = held
       .map((one) => Reflect.get(one, column) as string | number | null)
       .filter((value) => value !== null);
-    const groups = values.map((value) => (ranges ? ranges.findLast((low) => !below(value, low)) : spelled(value)));
+    const codes =
+      or === undefined ? [] : ((Reflect.get(row, or) as SampleRow['codes']) ?? []).filter((code) => code !== null);
+    const groups = [...values, ...codes].map((value) => {
+      if (ranges) return ranges.findLast((low) => !below(value, low));
+      return or === undefined ? spelled(value) : value;
+    });
     for (const group of new Set(groups))
       if (group !== undefined) counts.set(String(group), (counts.get(String(group)) ?? 0) + 1);
   }

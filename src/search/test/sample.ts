@@ -395,6 +395,7 @@ export function requestsFor(rows: SampleRow[]): fc.Arbitrary<SearchRequest> {
       fc.record({ column: fc.constant('day'), ranges: days }),
       fc.record({ column: fc.constant('amount'), ranges: amounts }),
       fc.record({ column: fc.constantFrom('kind', 'area'), child }),
+      fc.record({ column: fc.constant('kind'), or: fc.constant('codes'), child }),
       fc.record({ column: fc.constant('day'), ranges: days, child }),
       fc.record({ column: fc.constant('amount'), ranges: amounts, child }),
     )

@@ -236,6 +236,7 @@ describe('facets count what the search finds with each value and all other crite
     ['gender', 'gender', search],
     ['taxonomy', 'taxonomy', `${search}&taxonomy=207Q00000X`],
     ['license_state', 'license_state', `${search}&license_state=OH`],
+    ['license_state', 'license_state', 'state=TX&gender=F'], // reported to NPPES alone, too
     ['certificate', 'certificate', `${search}&certified=yes&certificate=Pediatrics`],
     ['group', 'group', `${search}&group_size_from=2`],
     ['school', 'school', `${search}&graduated_from=1990`],
