@@ -36,7 +36,7 @@ export async function countFacets(search: Asked, database: Database, facets: rea
     const { ranges } = facet.count;
     const own = counts.get(facet) ?? [];
     if (ranges) reply.histograms[name] = histogram(ranges, own, step);
-    else reply.facets[name] = await labeled(facet, database, largest(own, chosen, !containing.has(name)));
+    else reply.facets[name] = await labeled(facet, database, largest(own, chosen));
   }
   return reply;
 }
@@ -85,14 +85,8 @@ export async function taxonomyNames({ db }: Database, codes: string[]): Promise<
   return new Map(rows.map(({ code, ...names }) => [code, specialtyName({ ...names, primary_taxonomy: code }) ?? code]));
 }
 
-/** Facets whose criteria match parts of values, so that a chosen value without a count may have matches. */
-const containing: ReadonlySet<string> = new Set(['credential', 'city']);
-
-/**
- * The largest counts, and those of `chosen` values: 0 without matches, if the criteria match `whole` values. Values
- * that differ only in case have the sum.
- */
-function largest(counts: FacetCount[], chosen: readonly string[], whole: boolean): FacetCount[] {
+/** The largest counts, and those of `chosen` values: 0 without matches. Values that differ only in case have the sum. */
+function largest(counts: FacetCount[], chosen: readonly string[]): FacetCount[] {
   const byValue = new Map<string, FacetCount>();
   for (const { value, count } of counts) {
     const key = value.toUpperCase();
@@ -100,9 +94,8 @@ function largest(counts: FacetCount[], chosen: readonly string[], whole: boolean
     byValue.set(key, { value: known?.value ?? value, count: (known?.count ?? 0) + count });
   }
   const isChosen = new Set(chosen.map((value) => value.toUpperCase()));
-  if (whole)
-    for (const value of chosen)
-      if (!byValue.has(value.toUpperCase())) byValue.set(value.toUpperCase(), { value, count: 0 });
+  for (const value of chosen)
+    if (!byValue.has(value.toUpperCase())) byValue.set(value.toUpperCase(), { value, count: 0 });
   return [...byValue.values()]
     .sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1))
     .filter(({ value }, place) => place < FACET_VALUES || isChosen.has(value.toUpperCase()));

@@ -1,6 +1,6 @@
 // Counts matching rows per value or range of values of their own rows or of their child rows.
 import type { CountedRows } from '#src/search/counted-rows.ts';
-import type { Effort } from '#src/search/effort.ts';
+import { type Effort, unlimited } from '#src/search/effort.ts';
 import { SearchInvalid } from '#src/search/errors.ts';
 import { countCodes } from '#src/search/facets.ts';
 import { filterOf, find } from '#src/search/find.ts';
@@ -168,9 +168,30 @@ export function namedCounts(table: Table, request: CountRequest, counts: Uint32A
   const ids: number[] = [];
   for (let id = 0; id < column.size; id++)
     if (counts[id]! > 0 && (counts[id]! >= least || chosen.has(id))) ids.push(id);
-  return column.dictionary
+  const named = column.dictionary
     .values(Uint32Array.from(ids))
     .map((value, i) => ({ value: value!, count: counts[ids[i]!]! }));
+  return request.contains ? countContaining(column, counts, named, always) : named;
+}
+
+/** The counts of all values that contain one of `named` or `chosen`, by the chosen or the most frequent spelling. */
+function countContaining(
+  column: ValueColumn,
+  counts: Uint32Array,
+  named: readonly FacetCount[],
+  chosen: readonly string[],
+): FacetCount[] {
+  const byNeedle = new Map<string, FacetCount>();
+  const frequent = named.toSorted((one, other) => other.count - one.count).map(({ value }) => value);
+  for (const value of [...chosen, ...frequent]) {
+    const needle = column.needle(value, 'contains');
+    const key = needle.toString();
+    if (key === '' || byNeedle.has(key)) continue;
+    let count = 0;
+    for (const id of column.containing(needle, unlimited)) count += counts[id]!;
+    byNeedle.set(key, { value, count });
+  }
+  return [...byNeedle.values()];
 }
 
 /** The sums by value. All of them, because codes are few. */

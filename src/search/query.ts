@@ -130,6 +130,8 @@ export interface CountRequest {
   most?: number;
   /** Values to reply too, in any case. */
   always?: readonly string[];
+  /** Counts the rows whose value contains the counted one. Values that a search cannot tell apart are one. */
+  contains?: boolean;
 }
 
 /** The value of `sort.column` for the order by distance. Rows without a place come last. */

@@ -19,7 +19,7 @@ interface Facet {
 const facets: Record<NonNullable<FacetQuery['facet']>[number], Facet> = {
   taxonomy: { own: ['taxonomy'], count: { column: 'taxonomies' }, labels: taxonomyNames },
   state: { own: ['state'], count: { column: 'state' } },
-  city: { own: ['city'], count: { column: 'city' } },
+  city: { own: ['city'], count: { column: 'city', contains: true } },
   organization_subpart: { own: ['organization_subpart'], count: { column: 'organization_subpart' } },
   members: { own: ['members_from', 'members_to'], count: { column: 'members', ranges: MEMBERS } },
 };

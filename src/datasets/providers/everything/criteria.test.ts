@@ -237,6 +237,9 @@ describe('facets count what the search finds with each value and all other crite
     ['taxonomy', 'taxonomy', `${search}&taxonomy=207Q00000X`],
     ['license_state', 'license_state', `${search}&license_state=OH`],
     ['license_state', 'license_state', 'state=TX&gender=F'], // reported to NPPES alone, too
+    ['credential', 'credential', 'state=TX'], // MD finds M.D. and MD, PhD
+    ['credential', 'credential', 'state=OH&credential=m.d.&credential=D O'],
+    ['city', 'city', 'certified=yes&not.state=CA'], // Lawrence finds Lawrenceville
     ['certificate', 'certificate', `${search}&certified=yes&certificate=Pediatrics`],
     ['group', 'group', `${search}&group_size_from=2`],
     ['school', 'school', `${search}&graduated_from=1990`],

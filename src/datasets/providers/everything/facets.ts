@@ -90,6 +90,9 @@ const without = (query: ProviderSearch, own: readonly string[]) =>
 
 const ofColumn = (column: string, own: readonly string[] = [column]): RowFacet => ({ own, count: () => ({ column }) });
 
+/** A column whose criterion matches a part of the value: `MD` finds `M.D., PhD` too. */
+const ofPart = (column: string): RowFacet => ({ own: [column], count: () => ({ column, contains: true }) });
+
 /** The facets of the provider's own record. */
 const recordFacets: Partial<Record<Name, RowFacet>> = {
   taxonomy: {
@@ -97,9 +100,9 @@ const recordFacets: Partial<Record<Name, RowFacet>> = {
     labels: taxonomyNames,
   },
   state: ofColumn('state'),
-  city: ofColumn('city'),
+  city: ofPart('city'),
   gender: ofColumn('gender'),
-  credential: ofColumn('credential'),
+  credential: ofPart('credential'),
   sole_proprietor: ofColumn('sole_proprietor'),
   enumerated: {
     own: ['enumerated_from', 'enumerated_to'],
