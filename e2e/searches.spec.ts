@@ -93,14 +93,18 @@ test('searches of one name show their criteria, also on the home page', { tag: '
   for (const url of [
     '/hcps?taxonomy=207RC0000X&state=OH&state=TX&sort=city',
     '/hcps?last_name=smith&not.gender=F&peek=1',
+    '/changes?kind=address&source=nppes&state=TX&imported_from=2026-11-01&page=2',
   ])
     expect((await page.request.post('/api/searches', { data: { name, url }, headers })).status()).toBe(200);
   await page.goto('/searches');
   const items = page.getByRole('listitem').filter({ hasText: name });
   await expect(items.getByText('Cardiovascular Disease · Ohio · Texas', { exact: true })).toBeVisible();
   await expect(items.getByText('Last name smith · Not: Female', { exact: true })).toBeVisible();
+  const changes = 'Moved · NPPES · Texas · Imported from Nov 1, 2026';
+  await expect(items.getByText(changes, { exact: true })).toBeVisible();
   await page.goto('/');
-  await expect(items).toHaveCount(2);
+  await expect(items).toHaveCount(3);
+  await expect(items.getByText(changes, { exact: true })).toBeVisible();
   await expect(items.getByText(/^\d+ providers? · Cardiovascular Disease · Ohio · Texas$/)).toBeVisible();
   await expect(items.getByText(/^\d+ providers? · Last name smith · Not: Female$/)).toBeVisible();
   await page.context().close();

@@ -3,7 +3,9 @@ import { ChangeLine, useCodeNames } from '#src/datasets/changes/ChangeLine.tsx';
 import { listNewest, type NamedChange, NewestQuery } from '#src/datasets/changes/contract.ts';
 import { kindLabels, originOf, sourceLabels } from '#src/datasets/changes/words.tsx';
 import { TaxonomyPicker } from '#src/datasets/taxonomy/TaxonomyPicker.tsx';
+import { date } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
+import { states } from '#src/shared/states.ts';
 import { ApiError } from '#src/ui/ask.ts';
 import { Choice } from '#src/ui/Choice.tsx';
 import { type FieldErrors, validatorOf } from '#src/ui/form.ts';
@@ -19,7 +21,7 @@ import { StateChoice } from '#src/ui/StateChoice.tsx';
 import { useSearch } from '#src/ui/search.ts';
 import { useSearchForm } from '#src/ui/search-form.ts';
 import { titleCase } from '#src/ui/title-case.ts';
-import { single } from '#src/ui/url-state.ts';
+import { readQuery, single } from '#src/ui/url-state.ts';
 
 const address = listAddress(
   {
@@ -86,6 +88,24 @@ export function Changes() {
     </SearchScreen>
   );
 }
+
+/** The criteria of a search, in the words of the screen; `query` is that of its URL. */
+export function SearchInWords({ query }: { query: string }) {
+  const { kind, source, npi, state, imported_from, imported_to, ...picked } = readQuery(address.criteria, query);
+  const said = [
+    labelIn(kindLabels, kind),
+    labelIn(sourceLabels, source),
+    npi && `NPI ${npi}`,
+    labelIn(states, state),
+    picked.subspecialty || picked.specialty || picked.profession,
+    imported_from && `Imported from ${date(imported_from) ?? imported_from}`,
+    imported_to && `Imported to ${date(imported_to) ?? imported_to}`,
+  ];
+  return said.filter(Boolean).join(' · ') || 'All changes';
+}
+
+const labelIn = (labels: Record<string, string>, value: string) =>
+  Object.hasOwn(labels, value) ? labels[value] : value;
 
 const validate = validatorOf(NewestQuery);
 

@@ -11,6 +11,7 @@ const inWords = {
     'OrganizationSearchInWords',
     async () => (await import('#src/datasets/organizations/OrganizationSearch.tsx')).SearchInWords,
   ),
+  changes: later('ChangesInWords', async () => (await import('#src/datasets/changes/Changes.tsx')).SearchInWords),
 };
 
 interface CriteriaLineProps {
@@ -21,11 +22,13 @@ interface CriteriaLineProps {
 
 /** The criteria of a saved search in a line, which tell apart searches of one name. */
 export function CriteriaLine({ search: { finds, url }, first }: CriteriaLineProps) {
-  const InWords = finds && inWords[finds];
+  const [path, query = ''] = url.split('?');
+  const words = finds ?? (path === '/changes' ? 'changes' : undefined);
+  const InWords = words && inWords[words];
   return (
     <div className="small muted" style={{ overflowWrap: 'anywhere', minHeight: '1lh' }}>
       {first && `${first} · `}
-      {InWords ? <InWords query={url.split('?')[1] ?? ''} /> : criteriaOf(url)}
+      {InWords ? <InWords query={query} /> : criteriaOf(url)}
     </div>
   );
 }
