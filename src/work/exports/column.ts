@@ -26,8 +26,7 @@ export interface Reading {
   deactivated: boolean;
   /** The list of the list fields. */
   list: string | null;
-  /** Who reads records of the team. */
-  /** `lists`: those whose names the reader may see. */
+  /** Who reads records of the team. `lists`: those whose names the reader may see, in the order of their names. */
   reader: { id: string; team: string; administrator: boolean; lists: string[] };
 }
 

@@ -69,6 +69,16 @@ it('exports the people of one stage of a list, in the order of their due dates, 
   expect([unknown.status, (await unknown.json()).message]).toEqual([400, expect.stringContaining('stages')]);
 });
 
+it('names the lists of a person with 2 before 10, as screens do', async () => {
+  const [npi] = (await recruiter.ask('GET /api/providers?state=NM')).body.rows.map((row: { npi: string }) => row.npi);
+  for (const name of ['Week 10', 'Week 1', 'Week 2']) {
+    const { id } = (await recruiter.ask('POST /api/lists', { name })).body;
+    await recruiter.ask(`POST /api/lists/${id}/entries`, { npis: [npi] });
+  }
+  const [, row] = await cellsOf(await download(`/api/providers/export?npi=${npi}&column=lists&format=csv`, recruiter));
+  expect(row).toContain('Week 1; Week 2; Week 10');
+});
+
 it('makes a file as a job, which only its owner downloads, for 24 hours (R-758)', async () => {
   const { id: list, npis } = await listOf('TX', 5);
   const wish = { list, search: 'stage=New', format: 'xlsx' };

@@ -6,6 +6,7 @@ import type { Database } from '#src/server/database.ts';
 import { isAdministrator } from '#src/shared/roles.ts';
 import { todayIn } from '#src/shared/today.ts';
 import { allowanceOf, exportLimit, remainingRows } from '#src/work/allowance.ts';
+import { byName } from '#src/work/by-name.ts';
 import { requireColumns } from '#src/work/exports/chosen.ts';
 import type { Format, Names } from '#src/work/exports/contract.ts';
 import type { Order } from '#src/work/exports/order.ts';
@@ -86,14 +87,14 @@ async function markedBy({ db }: Database, asked: Asked): Promise<ReadonlySet<num
   return new Set(rows.map(({ npi }) => Number(npi)));
 }
 
-/** The lists whose names a user's file can have: those the user may open, but not private ones of others. */
+/** The lists whose names a user's file can have, by name: those the user may open, but not private ones of others. */
 async function listsOf({ db }: Database, user: User): Promise<string[]> {
   const rows = await db
     .selectFrom('lists')
-    .select('id')
+    .select(['id', 'name'])
     .where(rightOn(user), 'is not', null)
     .where('archived_at', 'is', null)
     .where((where) => where.or([where('visibility', '<>', 'private'), where('owner_id', '=', user.id)]))
     .execute();
-  return rows.map(({ id }) => id);
+  return rows.sort(byName).map(({ id }) => id);
 }

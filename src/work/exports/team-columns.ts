@@ -8,8 +8,10 @@ export const team: Group = {
   title: 'Your team',
   dataset: null,
   from: ({ timeZone, reader: { id, team, administrator, lists } }) => `(select npi,
-      (select string_agg(name, '; ' order by name) from list_entries entry join lists on lists.id = list_id
-        where entry.npi = asked.npi and removed_at is null and lists.id = any(${escapeLiteral(`{${lists}}`)}::uuid[])) as lists,
+      (select string_agg(name, '; ' order by place)
+        from list_entries entry join lists on lists.id = list_id
+          join unnest(${escapeLiteral(`{${lists}}`)}::uuid[]) with ordinality named(id, place) on named.id = list_id
+        where entry.npi = asked.npi and removed_at is null) as lists,
       (select string_agg(text, ' | ' order by created_at desc) from notes
         where notes.npi = asked.npi and team = ${escapeLiteral(team)}
           and (not private or author_id = ${escapeLiteral(id)} or ${administrator})) as notes,
