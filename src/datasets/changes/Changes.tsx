@@ -3,7 +3,7 @@ import { ChangeLine, useCodeNames } from '#src/datasets/changes/ChangeLine.tsx';
 import { listNewest, type NamedChange, NewestQuery } from '#src/datasets/changes/contract.ts';
 import { kindLabels, originOf, sourceLabels } from '#src/datasets/changes/words.tsx';
 import { TaxonomyPicker } from '#src/datasets/taxonomy/TaxonomyPicker.tsx';
-import { date } from '#src/shared/format.ts';
+import { capital, date } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { states } from '#src/shared/states.ts';
 import { ApiError } from '#src/ui/ask.ts';
@@ -91,21 +91,15 @@ export function Changes() {
 
 /** The criteria of a search, in the words of the screen; `query` is that of its URL. */
 export function SearchInWords({ query }: { query: string }) {
-  const { kind, source, npi, state, imported_from, imported_to, ...picked } = readQuery(address.criteria, query);
-  const said = [
-    labelIn(kindLabels, kind),
-    labelIn(sourceLabels, source),
-    npi && `NPI ${npi}`,
-    labelIn(states, state),
-    picked.subspecialty || picked.specialty || picked.profession,
-    imported_from && `Imported from ${date(imported_from) ?? imported_from}`,
-    imported_to && `Imported to ${date(imported_to) ?? imported_to}`,
-  ];
-  return said.filter(Boolean).join(' · ') || 'All changes';
+  const given = Object.entries(readQuery(address.criteria, query)).filter(([, value]) => value);
+  return given.map(([name, value]) => inWords(name, value)).join(' · ') || 'All changes';
 }
 
-const labelIn = (labels: Record<string, string>, value: string) =>
-  Object.hasOwn(labels, value) ? labels[value] : value;
+function inWords(name: string, value: string): string {
+  if (name.startsWith('imported')) return `${capital(name.replace('_', ' '))} ${date(value) ?? value}`;
+  const known = new Map(Object.entries({ ...kindLabels, ...sourceLabels, ...states }));
+  return known.get(value) ?? value;
+}
 
 const validate = validatorOf(NewestQuery);
 
