@@ -139,6 +139,17 @@ test('a page opened from results leads to the next and the previous provider (R-
   await page.keyboard.press('k');
   await expect(page).toHaveURL(`/provider/${npis[0]}`);
   await expect(page.getByRole('button', { name: 'Previous provider' })).toBeDisabled();
+  const twice = (
+    key: string, // before the first step has rendered
+  ) =>
+    page.evaluate((pressed) => {
+      for (let n = 0; n < 2; n++)
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: pressed, bubbles: true }));
+    }, key);
+  await twice('j');
+  await expect(page.getByText(/^3 of /)).toBeVisible();
+  await twice('k');
+  await expect(page.getByText(/^1 of /)).toBeVisible();
   await page.getByRole('link', { name: 'Back to Results' }).click();
   await expect(page).toHaveURL(/\/hcps\?/);
   await expect(page.getByRole('link', { name: npis[0] })).toBeFocused();

@@ -78,13 +78,21 @@ export function ProviderPage() {
 /** Steps to the providers before and after in the results from which the user came. Back still leads to the results. */
 function StepsFrom({ npi }: { npi: string }) {
   const navigate = useNavigate();
-  const { place, total = 0, previous, next } = useNeighbors(npi) ?? {};
-  const stepTo = (to: string | undefined) =>
-    to === undefined ? undefined : () => void navigate(links.provider(to), { replace: true });
-  const steps = { onPrevious: stepTo(previous), onNext: stepTo(next) };
-  useActionKey('j', () => steps.onNext?.());
-  useActionKey('k', () => steps.onPrevious?.());
-  return place !== undefined && <Steps place={place} total={total} {...steps} />;
+  const open = (to: string) => void navigate(links.provider(to), { replace: true });
+  const { place, total = 0, previous, next, step } = useNeighbors(npi, open);
+  const onPrevious = () => step('previous');
+  const onNext = () => step('next');
+  useActionKey('j', onNext);
+  useActionKey('k', onPrevious);
+  if (place === undefined) return null;
+  return (
+    <Steps
+      place={place}
+      total={total}
+      onPrevious={previous ? onPrevious : undefined}
+      onNext={next ? onNext : undefined}
+    />
+  );
 }
 
 const Loading = () => (
