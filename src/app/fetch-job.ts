@@ -40,7 +40,7 @@ export const fetchJob = (database: Database, config: FetchConfig, pace: Pace = {
 /** Adds a job for each dataset whose check is due, and deletes the server's old downloads, every five minutes. */
 export const fetchDue = (database: Database, dataDir: string, add: Jobs['add']): JobKind => ({
   name: 'fetch-due',
-  retries: 0,
+  retries: 3, // for killed servers and lost databases
   schedule: '*/5 * * * *',
   daysKept: 1,
   run: async (_, { progress }) => {

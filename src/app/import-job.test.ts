@@ -135,7 +135,7 @@ it('ends the import of a server that was killed, and says so', { tags: 'rest', t
   onTestFinished(jobs.close);
   await expect.poll(async () => (await newest(database))?.state, { timeout: 30_000 }).toBe('failed');
   expect(await newest(database)).toMatchObject({
-    message: expect.stringMatching(/^The server with the files stopped/),
+    message: expect.stringMatching(/^The server that ran it stopped, or lost PostgreSQL for ten seconds/),
   });
 });
 

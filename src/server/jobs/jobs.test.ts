@@ -3,13 +3,14 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import type { Database } from '#src/server/database.ts';
+import { type Database, openDatabase } from '#src/server/database.ts';
 import { openJobs } from '#src/server/jobs/jobs.ts';
 import type { JobKind, RunningJob } from '#src/server/jobs/kind.ts';
 import { forgetDeletedJobs, jobFigures, jobOf, linesOf, listJobs } from '#src/server/jobs/records.ts';
 import { Refusal } from '#src/server/refusal.ts';
 import { traced, traceOfJob } from '#src/server/trace.ts';
 import { testDatabase } from '#test/database.ts';
+import { databaseProxy } from '#test/database-proxy.ts';
 
 const kindOf = (run: JobKind['run'], more: Partial<JobKind> = {}): JobKind => ({
   name: 'invented',
@@ -410,6 +411,67 @@ it('goes on after PostgreSQL has ended all its connections', async () => {
   );
   await until(database, await added(jobs), 'done');
 }, 30_000);
+
+/** Opens a database, and a server on it behind a proxy that can fail. */
+async function serverBehindProxy(kind: (behind: Database) => JobKind) {
+  const database = await testDatabase();
+  const proxy = await databaseProxy(database.url);
+  const behind = openDatabase(proxy.url);
+  onTestFinished(behind.close);
+  const jobs = await serverOn(behind, kind(behind));
+  return { database, proxy, jobs };
+}
+
+it('says what happened to a job that lost PostgreSQL for a moment', { timeout: 60_000 }, async () => {
+  const lost = /Connection terminated|ECONNREFUSED/;
+  const { promise: down, resolve } = Promise.withResolvers<void>();
+  const { database, proxy, jobs } = await serverBehindProxy((behind) =>
+    kindOf(async () => {
+      await down;
+      await behind.pool.query('select 1');
+    }),
+  );
+  const id = await added(jobs);
+  await until(database, id, 'running');
+  proxy.stop();
+  resolve();
+  await sleep(1000);
+  await proxy.restart();
+  await until(database, id, 'failed');
+  expect(await jobOf(database.db, id)).toMatchObject({ message: expect.stringMatching(lost) });
+  expect(await linesOf(database.db, id, 1)).toMatchObject([{ line: expect.stringMatching(lost) }]);
+});
+
+it('is done with work that ends while PostgreSQL is away for a moment', { timeout: 60_000 }, async () => {
+  const { promise: down, resolve } = Promise.withResolvers<void>();
+  const { database, proxy, jobs } = await serverBehindProxy(() => kindOf(() => down));
+  const id = await added(jobs);
+  await until(database, id, 'running');
+  proxy.stop();
+  resolve();
+  await sleep(1000);
+  await proxy.restart();
+  await until(database, id, 'done');
+});
+
+it('blames a lost server or a lost PostgreSQL for a job without a sign of life', {
+  tags: 'rest',
+  timeout: 60_000,
+}, async () => {
+  const { database, proxy, jobs } = await serverBehindProxy(() =>
+    kindOf((_, { signal }) => sleep(60_000, undefined, { signal })),
+  );
+  const id = await added(jobs);
+  await until(database, id, 'running');
+  const other = await openJobs({ database, kinds: [], server: 'other', place: 'other', report: () => {} });
+  onTestFinished(other.close);
+  proxy.stop();
+  await until(database, id, 'failed');
+  expect(await jobOf(database.db, id)).toMatchObject({
+    message: 'The server that ran it stopped, or lost PostgreSQL for ten seconds.',
+  });
+  await proxy.restart();
+});
 
 it('forgets what it recorded of jobs that the queue has deleted', async () => {
   const database = await testDatabase();

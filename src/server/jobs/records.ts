@@ -39,17 +39,18 @@ export interface JobLine {
   line: string;
 }
 
-/** Why a job failed whose server was killed or cannot be reached. */
-const LOST = 'The server that ran it stopped.';
+/** Why a job failed without a heartbeat. */
+const LOST = 'The server that ran it stopped, or lost PostgreSQL for ten seconds.';
 
-/** Why a job on files failed whose server was killed, or has not run for long. */
+/** Why a job on files failed whose server has not run for long. */
 const SERVER_GONE = 'The server with the files stopped.';
 
-/** The same of an import, which only administrators see. */
-const IMPORT_GONE = `${SERVER_GONE} See at /admin/data whether the import has finished. If not, retry when the server runs again.`;
+/** What administrators do about an import whose server was lost. */
+const IMPORT_LOST = 'See at /admin/data whether the import has finished. If not, retry when the server runs again.';
 
 /** Why a job of a queue on files failed whose server has not run for long. */
-export const serverGone = (queue: string): string => (queue.startsWith('import.') ? IMPORT_GONE : SERVER_GONE);
+export const serverGone = (queue: string): string =>
+  queue.startsWith('import.') ? `${SERVER_GONE} ${IMPORT_LOST}` : SERVER_GONE;
 
 /** What a job on files waits for while the server that has them does not run. */
 const WAITS = 'Waits for the server with the files';
@@ -80,7 +81,7 @@ const isStranded = sql<boolean>`(job.state in ('created', 'retry') and ${place} 
 /** Why a job failed: its error, or what the queue noticed. */
 const failure = sql<string>`case job.output -> 'value' ->> 'message' 
   when 'job heartbeat timeout' then case
-    when ${place} = '' then ${LOST} when job.name like 'import.%' then ${IMPORT_GONE} else ${SERVER_GONE} end
+    when job.name like 'import.%' then ${`${LOST} ${IMPORT_LOST}`} else ${LOST} end
   else coalesce(job.output ->> 'message', job.output -> 'value' ->> 'message') end`;
 
 const records = (where: RawBuilder<boolean>) => sql<JobRecord>`

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Job } from 'pg-boss';
 import { asTyped } from '#src/server/command.ts';
@@ -54,7 +55,8 @@ export async function runJob(kind: JobKind, { id, data, signal }: Job, runner: R
     log: (line) => records.log(storable(line)),
   };
   try {
-    await forEveryClient(() => traced(trace, () => kind.run(data, job))); // a call can have added it
+    const work = forEveryClient(() => traced(trace, () => kind.run(data, job))); // a call can have added it
+    await work.finally(() => untilWritable(db, id, stopping));
     // canceled or stalled work has not ended as asked; work that ends while the server stops is done
     AbortSignal.any([signal, stalled.signal]).throwIfAborted();
   } catch (error) {
@@ -66,6 +68,26 @@ export async function runJob(kind: JobKind, { id, data, signal }: Job, runner: R
   } finally {
     clearTimeout(watch);
     await records.flush();
+  }
+}
+
+/**
+ * Waits for up to a minute until PostgreSQL takes writes, so that the queue can record how a job has ended. Otherwise its
+ * heartbeat would stop without a reason.
+ */
+async function untilWritable(db: Kysely<Tables>, id: string, stopping: AbortSignal): Promise<void> {
+  const write = () =>
+    db
+      .updateTable('jobs')
+      .set({ id })
+      .where('id', '=', id)
+      .execute()
+      .then(
+        () => true,
+        () => false,
+      );
+  for (const giveUp = performance.now() + 60_000; performance.now() < giveUp && !stopping.aborted; await sleep(500)) {
+    if (await write()) return;
   }
 }
 
