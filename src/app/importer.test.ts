@@ -221,6 +221,21 @@ it('ends with the reason if PostgreSQL cancels the copy, and loses nothing', { t
   expect(await leftovers(database)).toEqual([]);
 });
 
+it('ends when PostgreSQL has no space for a new table, and loses nothing', async () => {
+  const { run, database, before, write } = await setUp(FEW);
+  await before();
+  await database.pool.query(`
+    create function public.refuse() returns event_trigger language plpgsql
+      as $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$;
+    create event trigger full_disk on ddl_command_start when tag in ('CREATE TABLE') execute function public.refuse()`);
+  const importer = run(['nppes', write('npidata_pfile_1.csv', small)]);
+  const stuck = setTimeout(30_000, { code: null, stderr: 'It did not end.' }, { ref: false });
+  const { code, stderr } = await Promise.race([importer.ended, stuck]);
+  expect(stderr).toMatch(/PostgreSQL stopped the import: .*No space left on device\. Nothing was changed\.\n$/);
+  expect([code, await imports(database)]).toEqual([1, ['finished', 'failed']]);
+  expect(await leftovers(database)).toEqual([]);
+});
+
 /** Enough rows to catch an import while it copies. An import that waits to swap needs few. */
 const LARGE = 30_000;
 const FEW = 100;

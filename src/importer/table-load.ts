@@ -34,10 +34,15 @@ export class TableLoad {
   /** Creates the table in the schema `incoming`. */
   static async begin(url: DatabaseUrl, applicationName: string, table: string, sql: TableSql): Promise<TableLoad> {
     const client = await connectClient(url, applicationName);
-    const { rows } = await client.query('select pg_backend_pid() pid');
-    await client.query(`begin; ${sessionSettings}`);
-    await client.query(sql.create);
-    return new TableLoad(client, rows[0].pid, table, sql);
+    try {
+      const { rows } = await client.query('select pg_backend_pid() pid');
+      await client.query(`begin; ${sessionSettings}`);
+      await client.query(sql.create);
+      return new TableLoad(client, rows[0].pid, table, sql);
+    } catch (error) {
+      await client.end(); // an open connection would keep the process running
+      throw error;
+    }
   }
 
   /** Starts a COPY into the given columns. */
