@@ -473,6 +473,38 @@ it('blames a lost server or a lost PostgreSQL for a job without a sign of life',
   await proxy.restart();
 });
 
+it('shows the progress of the attempt that was done, not of one that the queue gave up', {
+  tags: 'rest',
+  timeout: 60_000,
+}, async () => {
+  const { promise: isBack, resolve } = Promise.withResolvers<void>();
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const { database, proxy, jobs } = await serverBehindProxy(() =>
+    kindOf(
+      async (_, { progress }) => {
+        await isBack;
+        progress(0.1, 'A tenth, late');
+        end();
+      },
+      { retries: 1 },
+    ),
+  );
+  const id = await added(jobs);
+  await until(database, id, 'running');
+  proxy.stop();
+  await serverOn(
+    database,
+    kindOf(async (_, { progress }) => progress(1, 'All of it'), { retries: 1 }),
+    { server: 'two' },
+  );
+  await until(database, id, 'done');
+  await proxy.restart();
+  resolve();
+  await ended;
+  await sleep(3000); // progress is written about once a second
+  expect(await jobOf(database.db, id)).toMatchObject({ state: 'done', attempts: 2, progress: 1, message: 'All of it' });
+});
+
 it('forgets what it recorded of jobs that the queue has deleted', async () => {
   const database = await testDatabase();
   const jobs = await serverOn(

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
 import { SessionClient } from '#src/server/database.ts';
 import type { JobKind } from '#src/server/jobs/kind.ts';
@@ -5,6 +6,9 @@ import { type DatabaseUrl, hostsOf } from '#src/server/primary.ts';
 
 /** The schema of the queue, which the library creates and migrates. */
 export const SCHEMA = 'job_queue';
+
+/** The queue's table of jobs. */
+export const queued = sql.table(`${SCHEMA}.job`);
 
 /** The name of the connections of the server at a place, by which others see that it runs. */
 export const connectionName = (place: string) => `medatlas jobs ${place}`;

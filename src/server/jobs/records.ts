@@ -1,7 +1,7 @@
 // Jobs as people see them: the queue's state and times with the product's progress and log.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { connectionName, SCHEMA } from '#src/server/jobs/queue.ts';
+import { connectionName, queued, SCHEMA } from '#src/server/jobs/queue.ts';
 import type { JobFigures } from '#src/server/metrics.ts';
 import type { Tables } from '#src/server/tables.ts';
 import type { JobState } from '#src/shared/job-states.ts';
@@ -54,8 +54,6 @@ export const serverGone = (queue: string): string =>
 
 /** What a job on files waits for while the server that has them does not run. */
 const WAITS = 'Waits for the server with the files';
-
-const queued = sql.table(`${SCHEMA}.job`);
 
 const state = sql<JobState>`case job.state when 'active' then 'running' when 'completed' then 'done'
   when 'cancelled' then 'canceled' when 'failed' then 'failed' else 'waiting' end`;

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Job } from 'pg-boss';
 import { asTyped } from '#src/server/command.ts';
 import type { JobKind, RunningJob } from '#src/server/jobs/kind.ts';
+import { queued } from '#src/server/jobs/queue.ts';
 import { forEveryClient } from '#src/server/open-calls.ts';
 import { Refusal } from '#src/server/refusal.ts';
 import type { Tables } from '#src/server/tables.ts';
@@ -30,7 +31,8 @@ interface Runner {
  * Runs one job of the queue and records its progress and its log. Throws an error with the reason if the job fails, is
  * canceled or stalls, or if the server stops. People see the first line of the reason.
  */
-export async function runJob(kind: JobKind, { id, data, signal }: Job, runner: Runner): Promise<void> {
+export async function runJob(kind: JobKind, attempt: Job, runner: Runner): Promise<void> {
+  const { id, data, signal } = attempt;
   const { db, server, stopping, report, stall = STALL } = runner;
   const asked = await db
     .insertInto('jobs')
@@ -44,7 +46,7 @@ export async function runJob(kind: JobKind, { id, data, signal }: Job, runner: R
     () => stalled.abort(new Error(`The job reported no progress for ${Math.round(stall / 60_000)} minutes.`)),
     stall,
   );
-  const records = recorder(db, id);
+  const records = recorder(db, attempt);
   const job: RunningJob = {
     id,
     signal: AbortSignal.any([signal, stopping, stalled.signal]),
@@ -99,8 +101,13 @@ function firstLine(error: unknown): string {
 /** Text that PostgreSQL can store: without NUL characters and halves of surrogate pairs, which a file may have. */
 const storable = (text: string): string => text.replaceAll('\0', '\ufffd').toWellFormed();
 
-/** Records the latest progress about once a second, and every line of the log, one after the other. */
-function recorder(db: Kysely<Tables>, id: string) {
+/**
+ * Records the latest progress about once a second, and every line of the log, one after the other. Progress of an attempt
+ * that the queue gave up, such as on a server that was frozen, is dropped: the next one has its own.
+ */
+function recorder(db: Kysely<Tables>, { id, name, retryCount }: Job) {
+  const isCurrent = sql<boolean>`exists (select from ${queued} job
+    where job.name = ${name} and job.id = jobs.id and job.retry_count = ${retryCount} and job.state = 'active')`;
   let latest: { progress: number | null; message: string } | undefined;
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
@@ -115,7 +122,7 @@ function recorder(db: Kysely<Tables>, id: string) {
     timer = undefined;
     const next = latest;
     latest = undefined;
-    if (next) then(() => db.updateTable('jobs').set(next).where('id', '=', id).execute());
+    if (next) then(() => db.updateTable('jobs').set(next).where('id', '=', id).where(isCurrent).execute());
   };
   return {
     progress: (progress: number | null, message: string) => {
