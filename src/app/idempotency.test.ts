@@ -88,6 +88,17 @@ it('keeps the refusal of a request, and lets the key of an internal error be use
   expect(await make('bug')).toMatchObject({ status: 200, replayed: undefined });
 });
 
+it('says which request failed if its key cannot be stored, as on a full disk (R-316)', async () => {
+  await database.pool.query(`
+    create function refuse() returns trigger language plpgsql
+      as $$ begin raise exception 'No space left on device' using errcode = 'disk_full'; end $$;
+    create trigger no_space before insert on idempotent_requests for each row execute function refuse()`);
+  const refused = await make('no-space');
+  await database.pool.query('drop trigger no_space on idempotent_requests');
+  expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable', message: 'Failed to make the list' } });
+  expect(await make('no-space')).toMatchObject({ status: 200, replayed: undefined });
+});
+
 it('does not repeat a request whose commit was lost with the connection (R-631)', async () => {
   const fresh = await testDatabase();
   onTestFinished(fresh.close);

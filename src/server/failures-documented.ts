@@ -4,6 +4,8 @@ import { ErrorReply } from '#src/shared/endpoint.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
+    /** Message for an unexpected error. */
+    failure?: string;
     /** Statuses of failures that only this call has. */
     failures?: readonly number[];
   }

@@ -5,6 +5,7 @@ import { type Insertable, type Kysely, sql } from 'kysely';
 import { type Database, isOutcomeUnknown } from '#src/server/database.ts';
 import { Failure } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
+import { failureFrom } from '#src/server/unexpected.ts';
 
 /** Hours for which a reply is kept. */
 const HOURS = 24;
@@ -55,7 +56,10 @@ export function keepReplies(app: FastifyInstance, { db }: Database, server: stri
     if (method !== 'POST' || key === undefined || !user) return;
     if (typeof key !== 'string' || !/^[\x21-\x7e]{1,100}$/.test(key))
       throw new Failure(400, 'bad_request', 'Idempotency-Key must have 1 to 100 visible ASCII characters.');
-    const known = await reserve(db, { profile_id: user.id, key, request: hashOf(request), server });
+    const known = await reserve(db, { profile_id: user.id, key, request: hashOf(request), server }).catch((error) => {
+      const { failure } = request.routeOptions.config;
+      throw failure ? failureFrom(error, request.log, { failure }) : error; // nothing was done yet
+    });
     if (!known) {
       request.keptKey = key;
       return;

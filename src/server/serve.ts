@@ -70,6 +70,7 @@ export function serve<
       ...(scope && { scope }),
       ...(bodies && { bodies }),
       ...(secret && { secret }),
+      failure,
       failures: statuses.filter((each) => !isSuccess(each)),
     },
     handler: async (request, reply) => {
