@@ -171,7 +171,7 @@ test.describe('the taxonomy picker', () => {
     const unknown = await request.get('/api/providers?profession=Wizards');
     expect([unknown.status(), (await unknown.json()).message]).toEqual([
       400,
-      'profession: Unknown profession "Wizards"',
+      'profession: Unknown profession "Wizards". Give its name in the NUCC taxonomy.',
     ]);
     await page.goto('/hcps?profession=Wizards');
     await expect(page.getByRole('alert')).toContainText('Unknown profession "Wizards"');

@@ -38,8 +38,11 @@ export function openSpecialtyCodes(database: Database, search: Search) {
   };
 }
 
-/** Such as `specialty: Unknown specialty "Potions" of profession "Dental Providers"`. */
+/** What these parameters accept. */
+const ACCEPTED = 'Give its name in the NUCC taxonomy.';
+
+/** Such as `specialty: Unknown specialty "Potions" of profession "Dental Providers". Give its name in …`. */
 function unknown(level: Level, chosen: Chosen): string {
   const wider = names.slice(0, names.indexOf(level)).findLast((name) => chosen[name]);
-  return `${level}: Unknown ${level} "${chosen[level]}"${wider ? ` of ${wider} "${chosen[wider]}"` : ''}`;
+  return `${level}: Unknown ${level} "${chosen[level]}"${wider ? ` of ${wider} "${chosen[wider]}"` : ''}. ${ACCEPTED}`;
 }

@@ -208,7 +208,8 @@ const byName = new Map(Object.entries(boards).map(([name, certificates]) => [key
 export function certificatesOf(names: readonly string[]): string[] {
   const certificates = names.flatMap((name) => {
     const issued = byName.get(keyOf(name));
-    if (!issued) throw new Failure(400, 'bad_request', `board: Unknown board "${name}"`);
+    if (!issued)
+      throw new Failure(400, 'bad_request', `board: Unknown board "${name}". Give the name of a member board of ABMS.`);
     return issued;
   });
   return certificates.flatMap((name) => [name, name.replaceAll(' and ', ' & ')]);

@@ -172,7 +172,7 @@ it.each([
   ['/api/changes?since=99-1', 'since: must be the id of a change, or `next` of a reply'],
   ['/api/changes?kind=moved', 'kind: must be one of added, deactivated'],
   ['/api/changes?state=Texas', 'state: State must be a two-letter code'],
-  ['/api/changes?specialty=Potions', 'specialty: Unknown specialty "Potions"'],
+  ['/api/changes?specialty=Potions', 'specialty: Unknown specialty "Potions". Give its name in the NUCC taxonomy.'],
   ['/api/changes/newest?taxonomy=x', 'taxonomy: Taxonomy codes must have ten characters'],
   ['/api/changes?source=x', 'source: must be one of nppes'],
   ['/api/changes?page_size=1001', 'page_size: must be a whole number from 1 to 1000'],

@@ -104,17 +104,17 @@ describe('GET /api/providers', () => {
   });
 
   it.each([
-    ['profession=Wizards', 'profession: Unknown profession "Wizards"'],
-    ['profession=Hospitals', 'profession: Unknown profession "Hospitals"'], // of organizations
-    ['specialty=Potions', 'specialty: Unknown specialty "Potions"'],
-    ['subspecialty=Owls', 'subspecialty: Unknown subspecialty "Owls"'],
+    ['profession=Wizards', 'profession: Unknown profession "Wizards". Give its name in the NUCC taxonomy.'],
+    ['profession=Hospitals', 'profession: Unknown profession "Hospitals". Give its name in the NUCC taxonomy.'], // of organizations
+    ['specialty=Potions', 'specialty: Unknown specialty "Potions". Give its name in the NUCC taxonomy.'],
+    ['subspecialty=Owls', 'subspecialty: Unknown subspecialty "Owls". Give its name in the NUCC taxonomy.'],
     [
       'profession=Nursing%20Service%20Providers&specialty=Internal%20Medicine',
-      'specialty: Unknown specialty "Internal Medicine" of profession "Nursing Service Providers"',
+      'specialty: Unknown specialty "Internal Medicine" of profession "Nursing Service Providers". Give its name in the NUCC taxonomy.',
     ],
     [
       'specialty=Family%20Medicine&subspecialty=Cardiovascular%20Disease',
-      'subspecialty: Unknown subspecialty "Cardiovascular Disease" of specialty "Family Medicine"',
+      'subspecialty: Unknown subspecialty "Cardiovascular Disease" of specialty "Family Medicine". Give its name in the NUCC taxonomy.',
     ],
   ])('refuses %s with a message', async (query, message) => {
     const { status, body } = await api.get(`/api/providers?${query}`);
