@@ -65,8 +65,8 @@ function countOf(rows: SampleRow[], { column, child, or, ranges }: CountRequest,
     const values = held
       .map((one) => Reflect.get(one, column) as string | number | null)
       .filter((value) => value !== null);
-    const codes =
-      or === undefined ? [] : ((Reflect.get(row, or) as SampleRow['codes']) ?? []).filter((code) => code !== null);
+    const slots = or === undefined ? [] : ((Reflect.get(row, or) as SampleRow['codes']) ?? []).slice(0, SLOTS);
+    const codes = slots.filter((code) => code !== null);
     const groups = [...values, ...codes].map((value) => {
       if (ranges) return ranges.findLast((low) => !below(value, low));
       return or === undefined ? spelled(value) : value;
