@@ -296,8 +296,12 @@ test('columns and row heights are remembered, and a search of all rows is one cl
   await page.reload();
   await expect(head('Phone')).toBeVisible();
   await expect(head('Gender')).toBeHidden();
-  const years = await rows(page).locator('td').allTextContents();
-  expect(years.some((text) => /^(19|20)\d\d$/.test(text))).toBe(true);
+  await expect(
+    rows(page)
+      .locator('td')
+      .filter({ hasText: /^(19|20)\d\d$/ })
+      .first(),
+  ).toBeVisible();
   expect((await rows(page).first().boundingBox())?.height).toBeGreaterThanOrEqual(56);
 
   await page.getByLabel('Filter by city').fill('austin');

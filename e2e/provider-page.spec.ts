@@ -84,7 +84,9 @@ test('an NPI out of service has a page, and is found by its number (R-478)', asy
 });
 
 test('the head keeps its place when the specialty arrives', async ({ page }) => {
-  const { rows } = await (await page.request.get('/api/providers?state=OH&certified=yes')).json();
+  const name = `Places ${Date.now()}`;
+  const list = await newList(page.request, name, 'state=OH&certified=yes', 1);
+  const { rows } = await (await page.request.get(`/api/lists/${list}/entries`)).json();
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve;
@@ -94,8 +96,10 @@ test('the head keeps its place when the specialty arrives', async ({ page }) => 
     await route.continue();
   });
   await page.setViewportSize({ width: 1210, height: 900 });
-  await page.goto(`/provider/${rows[1].npi}`);
+  await page.goto(`/provider/${rows[0].npi}`);
   const head = page.getByRole('region', { name: 'Summary' });
+  await expect(head.getByRole('region', { name: 'Key facts' })).toBeVisible();
+  await expect(head).toContainText(`In ${name}`);
   const places = async () => [await head.boundingBox(), await head.getByRole('link').last().boundingBox()];
   await expect(head.getByRole('button', { name: 'Do not contact' })).toBeVisible();
   const before = await places();

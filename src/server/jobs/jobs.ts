@@ -119,7 +119,8 @@ export async function openJobs(options: Options): Promise<Jobs> {
       stopping.abort(new Error('The server stopped. The job runs again.'));
       const ended = Promise.all([...queues.values()].map((queue) => boss.offWork(queue)));
       await Promise.race([ended, sleep(PATIENCE, undefined, { ref: false })]);
-      for (const { queue, id } of interrupted) await boss.retry(queue, id); // those without attempts left have failed
+      // Those without attempts left have failed. Without PostgreSQL, another server takes them when their heartbeat ends.
+      for (const { queue, id } of interrupted) await boss.retry(queue, id).catch(report);
       await boss.stop({ timeout: PATIENCE });
     },
   };
