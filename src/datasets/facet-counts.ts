@@ -18,6 +18,8 @@ export interface CountedFacet {
   name: string;
   /** The names of values, for users. Default: the names of states for a column of states, else the values. */
   labels?: RowFacet['labels'];
+  /** The values to count. Default: all. */
+  values?: RowFacet['values'];
   table: string;
   criteria: Criterion[];
   count: CountRequest;
@@ -32,9 +34,9 @@ export async function countFacets(search: Asked, database: Database, facets: rea
   const counts = await countAll(search, facets);
   const reply: Pick<FacetReply, 'facets' | 'histograms'> = { facets: {}, histograms: {} };
   for (const facet of facets) {
-    const { name, chosen, step = 1 } = facet;
+    const { name, chosen, values, step = 1 } = facet;
     const { ranges } = facet.count;
-    const own = counts.get(facet) ?? [];
+    const own = (counts.get(facet) ?? []).filter(({ value }) => values?.includes(value) ?? true);
     if (ranges) reply.histograms[name] = histogram(ranges, own, step);
     else reply.facets[name] = await labeled(facet, database, largest(own, chosen));
   }

@@ -20,6 +20,8 @@ export interface RowFacet {
   own: readonly string[];
   /** What to count. `query` has the other parameters of its kind. */
   count(query: object, facts: Facts): CountRequest | Promise<CountRequest>;
+  /** The values that the parameter takes. Default: all. */
+  values?: readonly string[];
   /** The names of values, for users. Default: the values. */
   labels?(database: Database, values: string[]): Promise<Map<string, string>>;
 }

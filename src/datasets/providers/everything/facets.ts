@@ -40,6 +40,7 @@ async function countedFacet(name: Name, query: ProviderSearch, context: Criteria
   return {
     name,
     labels: facet.labels,
+    values: facet.values,
     table: 'providers',
     criteria: await criteriaOf(others, context),
     count: await facet.count(ofKind(others, parameters), context),
@@ -103,7 +104,7 @@ const recordFacets: Partial<Record<Name, RowFacet>> = {
   city: ofPart('city'),
   gender: ofColumn('gender'),
   credential: ofPart('credential'),
-  sole_proprietor: ofColumn('sole_proprietor'),
+  sole_proprietor: { ...ofColumn('sole_proprietor'), values: ['Y', 'N'] }, // X: not answered
   enumerated: {
     own: ['enumerated_from', 'enumerated_to'],
     count: () => ({ column: 'enumeration_date', ranges: yearsFrom(2005) }),
