@@ -26,7 +26,7 @@ const isLeft = (folder: string) => {
 };
 
 /** The processes with a file or folder in `folder` in their command or environment. */
-const usersOf = (folder: string) =>
+export const usersOf = (folder: string) =>
   namesIn('/proc').filter((pid) =>
     ['cmdline', 'environ'].some((file) => /^\d+$/.test(pid) && read(`/proc/${pid}/${file}`).includes(`${folder}/`)),
   );

@@ -5,22 +5,31 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { DEMO_PASSWORD, signIn } from '#bench/product/sign-in.ts';
 import { testDatabase } from '#test/database.ts';
+import { canBuild, imageOf } from '#test/image.ts';
 import { freePort } from '#test/product.ts';
 import { temporaryFolder } from '#test/temporary.ts';
 
 const root = path.join(import.meta.dirname, '..');
+let released: string | undefined;
+
+/** Makes the release, once for the tests of this file. Returns the last line that the command writes. */
+function release(): string {
+  const run = () => execFileSync('npm', ['run', '--silent', 'release'], { cwd: root, encoding: 'utf8' });
+  released ??= run().trim().split('\n').at(-1) ?? '';
+  return released;
+}
+
+const archiveOf = (line: string) => path.join(root, line.split(' ')[0] ?? '');
 
 test('npm run release makes an archive that starts with its own Node.js (R-886)', {
   tags: 'rest',
   timeout: 600_000,
 }, async () => {
-  const last = execFileSync('npm', ['run', '--silent', 'release'], { cwd: root, encoding: 'utf8' })
-    .trim()
-    .split('\n')
-    .at(-1);
+  const last = release();
   expect(last).toMatch(/^release\/medatlas-[\d.]+-\w+-\w+\.tar\.gz · \d+ MB · \d+ packages · SHA-256 [\da-f]{64}$/);
-  const archive = path.join(root, last?.split(' ')[0] ?? '');
+  const archive = archiveOf(last);
   const sum = createHash('sha256').update(readFileSync(archive)).digest('hex');
   expect(last).toContain(sum);
   expect(readFileSync(`${archive}.sha256`, 'utf8')).toBe(`${sum}  ${path.basename(archive)}\n`);
@@ -57,4 +66,38 @@ test('npm run release makes an archive that starts with its own Node.js (R-886)'
   server.kill('SIGTERM');
   expect(await once(server, 'exit')).toEqual([0, null]);
   expect(() => execFileSync(medatlas, ['check'], { env, stdio: 'ignore' })).toThrow();
+});
+
+test('the image of a release runs as user 10001, writes only to /data, and ends in order (R-886)', {
+  tags: 'rest',
+  timeout: 1_200_000,
+}, async (context) => {
+  if (!canBuild()) return context.skip('only root builds images, with buildah and mmdebstrap');
+  const image = await imageOf(archiveOf(release()));
+  if (!image) return context.skip('no mirror of Debian can be reached');
+  const healthcheck = image.declared.Healthcheck.Test.slice(1);
+  const PORT = String(await freePort());
+  const url = `http://localhost:${PORT}`;
+  const MEDATLAS_DEMO_PASSWORD = process.env.MEDATLAS_DEMO_PASSWORD || DEMO_PASSWORD;
+  const demo = { HOST: '127.0.0.1', PORT, MEDATLAS_DEMO_PASSWORD }; // demo accounts exist on this machine alone
+  let server = await image.start(demo);
+  expect(server.uid).toBe(10001);
+  for (const call of ['/healthz', '/readyz']) expect.soft((await fetch(url + call)).status, call).toBe(200);
+  const found = await fetch(`${url}/api/providers?state=OH`, { headers: { cookie: await signIn(url) } });
+  expect((await found.json()).rows.length).toBeGreaterThan(0);
+  await image.run(healthcheck, demo);
+  const writable = 'find / -xdev -writable ! -type l -print -prune 2>/dev/null | sort';
+  expect(await image.run(['sh', '-c', writable])).toBe('/data\n/run/lock\n/tmp\n/var/tmp\n'); // Debian's, but for /data
+  await image.run(['touch', '/data/file', '/tmp/file']);
+  await expect(image.run(['touch', '/opt/file'])).rejects.toThrow('Permission denied');
+  expect(await server.stop()).toBe(0);
+  expect(image.processes()).toEqual([]);
+  await expect(image.run(healthcheck, demo)).rejects.toThrow();
+
+  const production = { PUBLIC_URL: 'https://medatlas.example', COMPANY_DOMAIN: 'medatlas.example', TRUST_PROXY: '1' };
+  const open = { PORT, ...production, SIGN_UP: 'closed' }; // with the image's own HOST
+  server = await image.start(open);
+  await image.run(healthcheck, open);
+  expect(await server.stop()).toBe(0);
+  expect(image.processes()).toEqual([]);
 });
