@@ -1,7 +1,7 @@
 #!/bin/sh
 # Copies the primary at the first start, then runs as its standby. A copy that was killed begins again.
 set -e
-data=/var/lib/postgresql/18/docker
+data=${PGDATA:-/var/lib/postgresql/18/docker}
 if [ ! -s "$data/PG_VERSION" ]; then
   rm -rf "$data" "$data.part"
   mkdir -p "$data.part"
@@ -9,4 +9,5 @@ if [ ! -s "$data/PG_VERSION" ]; then
   pg_basebackup -D "$data.part" -R -S standby -d "host=primary user=medatlas password=$PGPASSWORD application_name=standby"
   mv "$data.part" "$data"
 fi
-exec "$@" -D "$data"
+# it has the settings of the primary, but once it is promoted, no standby that its writes could wait for
+exec "$@" -D "$data" -csynchronous_standby_names=

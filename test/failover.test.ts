@@ -1,15 +1,16 @@
 // The product on a primary and a standby: what users notice when the standby takes over.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#src/server/database.ts';
+import { binary } from '#src/server/embedded/package.ts';
 import { sessionHeaders } from '#test/api.ts';
 import { removeData, startServer } from '#test/product.ts';
 import { primaryWithStandby } from '#test/standby.ts';
 import { temporaryFolder } from '#test/temporary.ts';
 
-const SCRIPT = path.join(import.meta.dirname, '../deploy/failover.sh');
+const script = (name: string) => path.join(import.meta.dirname, '../deploy', name);
 
 test('searches go on while the primary is away, and a server writes within three seconds of the promotion (R-885, R-911)', {
   tags: 'rest',
@@ -74,13 +75,13 @@ test('deploy/failover.sh takes no wrong connection string for an outage, and pro
   const { primary, standby } = await primaryWithStandby();
   const watch = (PRIMARY: string) => {
     const env = { ...process.env, PRIMARY, STANDBY: standby.url('postgres'), FENCE: 'echo fenced' };
-    const script = spawn(SCRIPT, { env, detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(script('failover.sh'), { env, detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
     const end = () => {
-      if (script.exitCode === null && script.signalCode === null) process.kill(-(script.pid ?? 0), 'SIGKILL');
+      if (child.exitCode === null && child.signalCode === null) process.kill(-(child.pid ?? 0), 'SIGKILL');
     };
     onTestFinished(end);
     let said = '';
-    script.stdout.on('data', (part) => {
+    child.stdout.on('data', (part) => {
       said += part;
     });
     return { end, said: () => said };
@@ -97,4 +98,14 @@ test('deploy/failover.sh takes no wrong connection string for an outage, and pro
   await primary.kill();
   await expect.poll(right.said, { timeout: 30_000 }).toMatch(/fenced\nt\n$/);
   expect(await standby.query('select pg_is_in_recovery() as standby')).toEqual([{ standby: false }]);
+});
+
+test('deploy/start-standby.sh starts a standby that waits for none of its own after its promotion (R-911)', {
+  tags: 'rest',
+}, async () => {
+  const { standby } = await primaryWithStandby();
+  // the settings of the primary, which compose.yaml gives to both
+  const command = [binary('postgres'), '-C', 'synchronous_standby_names', '-csynchronous_standby_names=standby'];
+  const env = { ...process.env, PGDATA: standby.folder.data };
+  expect(execFileSync(script('start-standby.sh'), command, { env, encoding: 'utf8' })).toBe('\n');
 });
