@@ -10,6 +10,7 @@ import { limitOf, type Match } from '#src/search/match.ts';
 import { numbersBelow } from '#src/search/numbers.ts';
 import type { CountRequest, FacetCount } from '#src/search/query.ts';
 import { resolve } from '#src/search/resolve.ts';
+import { noBits, setBit } from '#src/search/row-bits.ts';
 import { type Child, type CodesColumn, NO_ROW, type Table, type ValueColumn } from '#src/search/table.ts';
 
 /** The counts of each request, by group: an id of the column, or a range. Throws SearchInvalid. */
@@ -118,23 +119,45 @@ function countEither(
   effort: Effort,
 ): Uint32Array {
   const codes = codesOf(table, request);
-  const { ids, slots } = codes.data;
-  const { ids: values, size, dictionary } = columnOf(children.table, request);
-  const codeIds = new Map(codes.dictionary.values(numbersBelow(codes.size)).map((code, id) => [code, id]));
-  const equal = dictionary.values(numbersBelow(size)).map((value) => codeIds.get(value) ?? NO_ROW);
-  effort(COUNTED * slots * (rows.length + Math.min(counted.found.total, table.rows - counted.found.total)));
-  const others = rows.filter((row) => {
-    const code = equal[values[row]!];
-    const first = table.keys.rows[children.places[row]!]! * slots;
-    for (let at = first; at < first + slots; at++) if (ids[at] === code) return false;
-    return true;
-  });
-  const ofChildren = countChildren(children, others, request, effort);
+  const { size } = columnOf(children.table, request);
+  const apart = rowsApart(table, children, request, effort);
+  effort(rows.length + COUNTED * codes.data.slots * Math.min(counted.found.total, table.rows - counted.found.total));
+  const others = new Uint32Array(rows.length);
+  let kept = 0;
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i]!;
+    others[kept] = row;
+    kept += (apart[row >>> 5]! >>> (row & 31)) & 1;
+  }
+  const ofChildren = countChildren(children, others.subarray(0, kept), request, effort);
   const ofCodes = countCodes(codes, counted);
   const counts = new Uint32Array(size + codes.size);
   counts.set(ofChildren.subarray(0, size));
   counts.set(ofCodes.subarray(0, codes.size), size);
   return counts;
+}
+
+/** The child rows whose value is none of their parent's codes, one bit per row. Found once per index. */
+function rowsApart(table: Table, children: Child, request: CountRequest, effort: Effort): Uint32Array {
+  const key = JSON.stringify([request.column, request.or]);
+  const known = children.apart.get(key);
+  if (known) return known;
+  const codes = codesOf(table, request);
+  const { ids, slots } = codes.data;
+  const { ids: values, size, dictionary } = columnOf(children.table, request);
+  const codeIds = new Map(codes.dictionary.values(numbersBelow(codes.size)).map((code, id) => [code, id]));
+  const equal = dictionary.values(numbersBelow(size)).map((value) => codeIds.get(value) ?? NO_ROW);
+  effort(COUNTED * slots * children.table.rows);
+  const apart = noBits(children.table.rows);
+  for (let row = 0; row < children.table.rows; row++) {
+    const code = equal[values[row]!];
+    const end = (table.keys.rows[children.places[row]!]! + 1) * slots;
+    let at = end - slots;
+    while (at < end && ids[at] !== code) at++;
+    if (at === end) setBit(apart, row);
+  }
+  children.apart.set(key, apart);
+  return apart;
 }
 
 function codesOf(table: Table, { or = '' }: CountRequest): CodesColumn {

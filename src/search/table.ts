@@ -119,6 +119,8 @@ export interface Child {
    * order, so places ascend, and reading by them is reading in sequence.
    */
   places: Uint32Array;
+  /** By column of the child table and codes of the parent: the child rows whose value is none of the codes. Filled by searches. */
+  apart: Map<string, Uint32Array>;
 }
 
 /** A table that a column refers to. */
