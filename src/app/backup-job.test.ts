@@ -37,6 +37,7 @@ import { hangingFolder } from '#test/hanging-folder.ts';
 import { inventHistory } from '#test/history.ts';
 import { removeData } from '#test/product.ts';
 import { ACCESS_KEY, SECRET_KEY, startS3 } from '#test/s3.ts';
+import { sampleOf } from '#test/sampling.ts';
 import { temporaryFolder } from '#test/temporary.ts';
 
 const people = `insert into accounts (email, full_name) values ('anna@medatlas.example', 'Anna')`;
@@ -292,7 +293,9 @@ test('backs up to S3 in parts and restores, although requests fail and connectio
   await restoredFrom(`s3://backups/${newest}`, backup.s3);
 });
 
-test('a refused upload ends with a sentence without keys and leaves earlier backups (R-526)', async () => {
+test('a refused upload ends with a sentence without keys and leaves earlier backups (R-526)', {
+  tags: 'rest',
+}, async () => {
   const s3 = await startS3();
   onTestFinished(s3.close);
   const { database, backup, backUp } = await setUp(s3.env);
@@ -324,8 +327,9 @@ test('a refused upload ends with a sentence without keys and leaves earlier back
   expect([...s3.objects].filter(([key]) => before.has(key))).toEqual([...before]);
 });
 
-test.each(['GET', 'PUT'])(
+test.each(sampleOf(['GET', 'PUT'], 2))(
   'a service that takes %s requests and never answers ends a backup after its attempts (R-526)',
+  { tags: 'sampled' },
   async (method) => {
     const s3 = await startS3();
     onTestFinished(s3.close);
