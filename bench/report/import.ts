@@ -48,7 +48,8 @@ export function importSection(run: Recorded<ImportFigures>): Section {
     ],
     more: [
       `${figure(rows)} rows in a zip of ${figure(zip_mb)} MB. Alone: into an empty database, without other load. Beside the server: over` +
-        ' the month before, with one of 41 records changed, while clients search without a pause. Seconds, in sequence:',
+        ' the month before, with one of 41 records changed, while clients search without a pause. Without the fingerprints of the' +
+        ' history, the same import alone took 10 and 16 s less, in turns on 2026-11-28. Seconds, in sequence:',
       table(
         ['step', 'alone', 'beside the server', 'weekly increment'],
         [
