@@ -115,7 +115,7 @@ export const letter = <L extends string>(letters: readonly [L, ...L[]], message:
 export const pageNumber = parameter(
   z
     .string()
-    .regex(/^[1-9]\d{0,6}$/, 'must be a whole number from 1 to 9,999,999')
+    .regex(/^[1-9]\d{0,6}$/, 'must be a whole number, 1 to 9,999,999')
     .transform(Number)
     .optional(),
 ).default(1);

@@ -128,7 +128,7 @@ describe.each(['imported', 'live'] as const)('%s payments', (source) => {
     ['zip=432', 'zip: ZIP Code must have 5 digits'],
     ['year=23', 'year: must be a year, such as 2023'],
     ['sort=facility', 'sort: must be one of last_name, first_name, amount, bene'],
-    ['page=0', 'page: must be a whole number from 1 to 9,999,999'],
+    ['page=0', 'page: must be a whole number, 1 to 9,999,999'],
     ['town=x', 'Unknown parameter: town'],
     ['npi=1&npi=2', 'npi: must be given only once'],
   ])('refuses %s', async (query, message) => {

@@ -25,7 +25,7 @@ const postalCode = z
 
 const limit = z
   .string()
-  .regex(/^[1-9]\d{0,5}$/, 'must be a whole number from 1 to 999,999')
+  .regex(/^[1-9]\d{0,5}$/, 'must be a whole number, 1 to 999,999')
   .transform((number) => Math.min(Number(number), MAX_LIMIT));
 
 /** Criteria of a registry search. Trimmed and upper-cased before validation. Blank ones are ignored. */

@@ -85,7 +85,7 @@ describe('a search for medical schools', () => {
     ['', 'core_type: Core Type is required; country_name: Country is required'],
     ['core_type=wdms', 'country_name: Country is required'],
     [`${usa}&sort=facility`, 'sort: must be one of name, city, state, country, type'],
-    [`${usa}&page=0`, 'page: must be a whole number from 1 to 9,999,999'],
+    [`${usa}&page=0`, 'page: must be a whole number, 1 to 9,999,999'],
     [`${usa}&town=x`, 'Unknown parameter: town'],
   ])('refuses %s', async (query, message) => {
     expect(await api.get(`/api/schools?${query}`)).toMatchObject({ status: 400, body: { message } });
