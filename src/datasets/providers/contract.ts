@@ -22,6 +22,12 @@ export const sortColumns = sortsOf(providerFields, [
 /** A sort value: a column, or `specialty`, the classification of the primary code (R-117). */
 export const sortValues = [...sortColumns, 'specialty' as const];
 
+/** The genders that a search takes. NPPES also has codes for one that is not disclosed. */
+export const genders = ['F', 'M'] as const;
+
+/** The answers to 'Is sole proprietor' that a search takes. NPPES has X if it was not answered. */
+export const yesOrNo = ['Y', 'N'] as const;
+
 /**
  * Criteria of a provider search (R-88, R-114). Trimmed, upper-cased and truncated before validation. Blank ones are
  * ignored.
@@ -31,8 +37,8 @@ export const ProviderQuery = z.strictObject({
     providerFields,
     {
       ...rules,
-      gender: parameter(letter(['F', 'M'], 'must be F or M').optional()),
-      yesOrNo: parameter(letter(['Y', 'N'], 'must be Y or N').optional()),
+      gender: parameter(letter(genders, 'must be F or M').optional()),
+      yesOrNo: parameter(letter(yesOrNo, 'must be Y or N').optional()),
     },
     lastInAddress,
   ),

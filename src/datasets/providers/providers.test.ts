@@ -82,7 +82,8 @@ describe('GET /api/providers', () => {
     for (const answer of ['gender=F', 'gender=M', 'sole_proprietor=Y', 'sole_proprietor=N'])
       expect(await statusOf(answer), answer).toBe(200);
     for (const answer of ['gender=X', 'sole_proprietor=X']) expect(await statusOf(answer), answer).toBe(400);
-    const { facets } = (await api.get('/api/providers/facets?facet=sole_proprietor')).body;
+    const { facets } = (await api.get('/api/providers/facets?facet=sole_proprietor&facet=gender')).body;
+    expect(facets.gender).toMatchObject([{ value: 'F' }, { value: 'M' }]); // one provider has X
     expect(facets.sole_proprietor).toMatchObject([{ value: 'N' }, { value: 'Y' }]); // one provider has X
     expect(await npisOf('zip=430019999')).toEqual(await npisOf('zip=43001'));
     expect(await npisOf('zip=43001')).not.toEqual([]);

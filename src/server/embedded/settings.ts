@@ -15,7 +15,7 @@ export function serverSettings(memory = totalmem()): Settings {
     random_page_cost: '1.1',
     effective_io_concurrency: '64',
     jit: 'off',
-    max_parallel_workers_per_gather: '0', // imports raise it for their own session
+    max_parallel_workers_per_gather: '0',
     wal_level: 'minimal',
     max_wal_senders: '0',
     max_wal_size: '8GB',

@@ -1,6 +1,7 @@
 // Counts of providers per value and range of each facet.
 import { type CountedFacet, countFacets, countOnly, countRows, taxonomyNames } from '#src/datasets/facet-counts.ts';
 import type { RowFacet } from '#src/datasets/provider-criteria.ts';
+import { genders, yesOrNo } from '#src/datasets/providers/contract.ts';
 import type { FacetQuery, ProviderSearch } from '#src/datasets/providers/everything/contract.ts';
 import { type CriteriaContext, criteriaOf, ofKind } from '#src/datasets/providers/everything/criteria.ts';
 import type { Asked } from '#src/search/search.ts';
@@ -102,9 +103,9 @@ const recordFacets: Partial<Record<Name, RowFacet>> = {
   },
   state: ofColumn('state'),
   city: ofPart('city'),
-  gender: ofColumn('gender'),
+  gender: { ...ofColumn('gender'), values: genders },
   credential: ofPart('credential'),
-  sole_proprietor: { ...ofColumn('sole_proprietor'), values: ['Y', 'N'] }, // X: not answered
+  sole_proprietor: { ...ofColumn('sole_proprietor'), values: yesOrNo },
   enumerated: {
     own: ['enumerated_from', 'enumerated_to'],
     count: () => ({ column: 'enumeration_date', ranges: yearsFrom(2005) }),
