@@ -37,7 +37,6 @@ import { hangingFolder } from '#test/hanging-folder.ts';
 import { inventHistory } from '#test/history.ts';
 import { removeData } from '#test/product.ts';
 import { ACCESS_KEY, SECRET_KEY, startS3 } from '#test/s3.ts';
-import { sampleOf } from '#test/sampling.ts';
 import { temporaryFolder } from '#test/temporary.ts';
 
 const people = `insert into accounts (email, full_name) values ('anna@medatlas.example', 'Anna')`;
@@ -327,9 +326,9 @@ test('a refused upload ends with a sentence without keys and leaves earlier back
   expect([...s3.objects].filter(([key]) => before.has(key))).toEqual([...before]);
 });
 
-test.each(sampleOf(['GET', 'PUT'], 2))(
+test.each(['GET', 'PUT'])(
   'a service that takes %s requests and never answers ends a backup after its attempts (R-526)',
-  { tags: 'sampled' },
+  { tags: 'rest' },
   async (method) => {
     const s3 = await startS3();
     onTestFinished(s3.close);
@@ -378,7 +377,9 @@ test('npm run backup and npm run restore work with S3 and a new cluster, and sho
   });
 });
 
-test('a killed backup leaves none that looks whole, and one at a time runs (R-522, R-523)', async () => {
+test('a killed backup leaves none that looks whole, and one at a time runs (R-522, R-523)', {
+  tags: 'rest',
+}, async () => {
   const { database, folder, backUp } = await setUp();
   await backUp();
   const before = backupsOf(folder);

@@ -106,7 +106,7 @@ it('killed while it indexes, loses nothing, and the next import finishes', { tag
   await expectRerunComplete(run, database, large);
 });
 
-it('killed just before the swap, loses nothing, and the next import finishes', async () => {
+it('killed just before the swap, loses nothing, and the next import finishes', { tags: 'rest' }, async () => {
   const { run, database, before, large } = await setUp(FEW);
   await before();
   const reader = await database.pool.connect();
