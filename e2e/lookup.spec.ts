@@ -5,7 +5,9 @@ import { violationsInBothThemes } from './screens.ts';
 
 test('looks up pasted rows and a spreadsheet, corrects one, adds the people to a list, and exports the sheet', async ({
   page,
+  context,
 }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { rows } = await (await page.request.get('/api/providers?state=OH')).json();
   const [one, two, three] = rows;
   const wrong = `${two.npi.slice(0, 9)}${(Number(two.npi.at(-1)) + 1) % 10}`;
@@ -36,7 +38,12 @@ test('looks up pasted rows and a spreadsheet, corrects one, adds the people to a
 
   await expect(page.getByRole('heading', { name: '4 rows looked up' })).toBeVisible();
   await expect(page.getByText('3 pasted, 1 from badges.csv')).toBeVisible();
+  await page.getByRole('button', { name: 'Copy the other 2' }).press('Enter');
+  await expect(page.getByText('Copied 2 rows without a provider.')).toBeVisible();
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  expect(await copied()).toBe(`${wrong}\nZyxwv Qponml, Paris OH`);
   await page.getByRole('button', { name: 'Use it, row 2' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Copy the other 1' })).toBeVisible();
   await expect(page.getByRole('button', { name: '2 found', exact: true })).toBeVisible();
   await page.getByRole('button', { name: '1 unknown', exact: true }).click();
   await expect(page.getByRole('cell', { name: 'Zyxwv Qponml, Paris OH' })).toBeVisible();

@@ -103,6 +103,7 @@ const expected: Record<string, Expected> = {
   'POST /api/lookup/sheets': { body: ({ form }) => form, refused: own, scope: 'read' },
   'GET /api/lookup/:id': { scope: 'read' },
   'GET /api/lookup/:id/npis': { scope: 'read' },
+  'GET /api/lookup/:id/others': { scope: 'read' },
   'GET /api/lookup/:id/file': { query: '?format=csv', scope: 'export' },
   'PATCH /api/lookup/:id/rows/:position': { body: ({ npis: [npi] }) => ({ npi }), scope: 'write' },
   'DELETE /api/lookup/:id': { scope: 'write' },

@@ -16,7 +16,14 @@ import { useNarrow } from '#src/ui/ResultsTable.tsx';
 import { LoadingStatus } from '#src/ui/Skeletons.tsx';
 import { download } from '#src/work/exports/questions.tsx';
 import { AddToList } from '#src/work/lists/AddToList.tsx';
-import { type Counts, removeLookup, resultFile, statuses } from '#src/work/lookup/contract.ts';
+import {
+  type Counts,
+  listOtherRows,
+  removeLookup,
+  resultFile,
+  statuses,
+  withoutProvider,
+} from '#src/work/lookup/contract.ts';
 import { textOf } from '#src/work/lookup/looked-up.tsx';
 import { type Filter, foundNpisQuery, lookupQuery, type Picks } from '#src/work/lookup/questions.tsx';
 import { ResultTable } from '#src/work/lookup/ResultTable.tsx';
@@ -182,8 +189,29 @@ function Found({ id, counts, status, onView, children }: FoundProps) {
       </ListHead>
       {exporting.error && <ErrorBox error={exporting.error} />}
       {children(picks)}
+      <CopyOthers id={id} rows={withoutProvider.reduce((sum, each) => sum + counts[each], 0)} />
       {adding && <AddToList who={{ npis: chosen }} people={chosen.length} onClose={() => setAdding(false)} />}
     </>
+  );
+}
+
+/** Copies what was given in the rows without a provider, to ask its sender again. */
+function CopyOthers({ id, rows }: { id: string; rows: number }) {
+  const copying = useMutation({
+    mutationFn: async () => {
+      const { lines } = await ask(listOtherRows, { params: { id } });
+      await navigator.clipboard.writeText(lines.join('\n'));
+      notify(`Copied ${counted(lines.length, 'row')} without a provider.`);
+    },
+  });
+  if (rows === 0 || !('clipboard' in navigator)) return null;
+  return (
+    <Group justify="flex-end" px="md" py={6} style={{ borderTop: '1px solid var(--line)' }}>
+      {copying.error && <ErrorBox error={copying.error} />}
+      <Button variant="subtle" color="gray" size="xs" loading={copying.isPending} onClick={() => copying.mutate()}>
+        Copy the other {count(rows)}
+      </Button>
+    </Group>
   );
 }
 

@@ -16,7 +16,7 @@ import { PhoneCell } from '#src/ui/PhoneLink.tsx';
 import table from '#src/ui/table.module.css';
 import { titleCase } from '#src/ui/title-case.ts';
 import { Candidates, type ChoiceProps, nameOf } from '#src/work/lookup/Candidates.tsx';
-import { chooseRow, type LookupRecord, listFoundNpis, type ResultRow } from '#src/work/lookup/contract.ts';
+import { chooseRow, givenIn, type LookupRecord, listFoundNpis, type ResultRow } from '#src/work/lookup/contract.ts';
 import styles from '#src/work/lookup/lookup.module.css';
 import { lookupKey, type Picks } from '#src/work/lookup/questions.tsx';
 import { statusNames } from '#src/work/lookup/status-names.tsx';
@@ -123,7 +123,7 @@ export function ResultTable({ id, rows, picks }: ResultTableProps) {
                     </td>
                     <td className="num muted">{count(row.position)}</td>
                     <td className={typeof row.input === 'string' && /^\d+$/.test(row.input) ? 'num' : undefined}>
-                      {typeof row.input === 'string' ? row.input : Object.values(row.input).join(', ')}
+                      {givenIn(row)}
                     </td>
                     <td>
                       <StatusCell row={row} disabled={choosing.isPending} onChoose={choose} />

@@ -108,6 +108,13 @@ export const ResultRow = z.object({
 });
 export type ResultRow = z.infer<typeof ResultRow>;
 
+/** What was given in a row, in one line. */
+export const givenIn = ({ input }: Pick<ResultRow, 'input'>): string =>
+  typeof input === 'string' ? input : Object.values(input).join(', ');
+
+/** Statuses of rows for which no provider was found or chosen. */
+export const withoutProvider = ['organization', 'deactivated', 'unknown', 'bad_check_digit', 'candidates'] as const;
+
 export const Counts = z.object({
   total: z.int(),
   ...(Object.fromEntries(statuses.map((status) => [status, z.int()])) as Record<Status, z.ZodInt>),
@@ -196,6 +203,16 @@ export const listFoundNpis = endpoint({
   /** `do_not_contact`: those of `npis` that the team must not contact. */
   response: z.object({ npis: z.array(z.string()), do_not_contact: z.array(z.string()) }),
   failure: 'Failed to fetch the NPIs',
+});
+
+export const listOtherRows = endpoint({
+  method: 'GET',
+  url: '/api/lookup/:id/others',
+  statuses: [409],
+  summary: 'List what was given in the rows for which no provider was found or chosen, a line each',
+  params: byId,
+  response: z.object({ lines: z.array(z.string()) }),
+  failure: 'Failed to fetch the other rows',
 });
 
 export const chooseRow = endpoint({

@@ -544,8 +544,18 @@ it('stores the choice of a person, and lists the NPIs for a list (R-796)', async
   expect(rows).toContainEqual({ target: 'row 1', new_value: `NPI ${npiAt(3)}` });
   const colleague = await person('bob@one.example');
   expect((await choose(npiAt(3), colleague)).status).toBe(404);
-  for (const path of ['', '/npis', '/file?format=csv'])
+  for (const path of ['', '/npis', '/others', '/file?format=csv'])
     expect((await colleague.fetch(`/api/lookup/${body.id}${path}`)).status).toBe(404);
+});
+
+it('lists what was given in rows without a provider, to ask for it again (R-945)', async () => {
+  const wrong = `${npiAt(3).slice(0, 9)}${(Number(npiAt(3).at(-1)) + 1) % 10}`;
+  const unknown = { first_name: 'Zyxwv', last_name: 'Qponml' };
+  const { body } = await ann.send('/api/lookup', { npis: [npiAt(4), wrong, npiAt(4)], rows: [unknown] });
+  const others = async () => (await ann.ask(`GET /api/lookup/${body.id}/others`)).body;
+  expect(await others()).toEqual({ lines: [wrong, 'Qponml, Zyxwv'] });
+  await ann.ask(`PATCH /api/lookup/${body.id}/rows/2`, { npi: npiAt(3) });
+  expect(await others()).toEqual({ lines: ['Qponml, Zyxwv'] });
 });
 
 it('counts the choices of two rows at the same time (R-796)', async () => {
@@ -583,7 +593,7 @@ it('gives the NPIs, choices and file of a lookup only after its end', async () =
   );
   const at = `/api/lookup/${rows[0].id}`;
   expect((await ann.ask(`GET ${at}`)).body).toMatchObject({ done: false, rows: [] });
-  for (const call of [`GET ${at}/npis`, `GET ${at}/file?format=csv`])
+  for (const call of [`GET ${at}/npis`, `GET ${at}/others`, `GET ${at}/file?format=csv`])
     expect(await ann.ask(call)).toMatchObject({ status: 409, body: { code: 'not_ready' } });
   expect((await ann.ask(`PATCH ${at}/rows/1`, { npi: null })).body.code).toBe('not_ready');
 });

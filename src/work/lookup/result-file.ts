@@ -8,7 +8,7 @@ import { type Cell, cellOf, type FileColumn } from '#src/work/exports/cells.ts';
 import { csvHead, csvLine } from '#src/work/exports/csv.ts';
 import type { Order } from '#src/work/exports/order.ts';
 import { workbook } from '#src/work/exports/xlsx.ts';
-import type { ResultRow, Status } from '#src/work/lookup/contract.ts';
+import { givenIn, type ResultRow, type Status } from '#src/work/lookup/contract.ts';
 import { withRecords } from '#src/work/lookup/replies.ts';
 import { itemsOf, type ownLookup, resultsOf } from '#src/work/lookup/store.ts';
 
@@ -110,8 +110,7 @@ async function* rowsOf(
     const batch: Cell[][] = [];
     for (const row of rows) {
       const item = await cells?.next();
-      const given =
-        file !== null && row.position > pasted && Array.isArray(item?.value) ? item.value : [textOf(row.input)];
+      const given = file !== null && row.position > pasted && Array.isArray(item?.value) ? item.value : [givenIn(row)];
       batch.push([
         ...Array.from({ length: width }, (_, n) => given[n] ?? null),
         ...appended(row, marked.has(row.npi ?? ''), phone),
@@ -148,6 +147,3 @@ function appended(
     isBarred ? 'Do not contact' : null,
   ];
 }
-
-const textOf = (input: ResultRow['input']): string =>
-  typeof input === 'string' ? input : Object.values(input).join(', ');

@@ -24,6 +24,7 @@ import {
   getLookup,
   type LookupWish,
   listFoundNpis,
+  listOtherRows,
   lookUp,
   readSheet,
   removeLookup,
@@ -38,7 +39,7 @@ import { withRecords } from '#src/work/lookup/replies.ts';
 import { runLookup } from '#src/work/lookup/run.ts';
 import { FormFile, noFile, readForm } from '#src/work/lookup/sheet/form.ts';
 import { storeSheet } from '#src/work/lookup/sheet/store-sheet.ts';
-import { foundNpis, ownLookup, resultsOf, toConfirm } from '#src/work/lookup/store.ts';
+import { foundNpis, otherLines, ownLookup, resultsOf, toConfirm } from '#src/work/lookup/store.ts';
 import { doNotContactOf } from '#src/work/people/do-not-contact.ts';
 import { refundEnded } from '#src/work/refund-ended.ts';
 import { teamOf } from '#src/work/team.ts';
@@ -178,6 +179,10 @@ export function lookupRoutes(app: FastifyInstance, services: LookupServices): vo
     const npis = await foundNpis(db, id);
     const asked = { team: teamOf(user), today: todayIn(config.timeZone) };
     return { npis, do_not_contact: [...(await doNotContactOf(db, asked, npis)).keys()] };
+  });
+  serve(app, listOtherRows, async ({ params, user }) => {
+    const { id } = await completedLookup(services, params.id, user);
+    return { lines: await otherLines(db, id) };
   });
   serve(app, chooseRow, async ({ params, body: { npi }, user, request }) => {
     const { id } = await completedLookup(services, params.id, user);

@@ -2,7 +2,15 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { notFound } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
-import { type Counts, type FieldName, HOURS_KEPT, NOT_FOUND, statuses } from '#src/work/lookup/contract.ts';
+import {
+  type Counts,
+  type FieldName,
+  givenIn,
+  HOURS_KEPT,
+  NOT_FOUND,
+  statuses,
+  withoutProvider,
+} from '#src/work/lookup/contract.ts';
 import type { Facts, Item, LookedUp } from '#src/work/lookup/look-up.ts';
 import { deleteLookups, refundEndedLookups } from '#src/work/lookup/refunds.ts';
 
@@ -203,6 +211,18 @@ export async function foundNpis(db: Db, lookup_id: string): Promise<string[]> {
     .orderBy('position')
     .execute();
   return [...new Set(rows.flatMap(({ npi }) => npi ?? []))];
+}
+
+/** What was given in the rows without a provider, in the order given. */
+export async function otherLines(db: Db, lookup_id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('lookup_rows')
+    .select('input')
+    .where('lookup_id', '=', lookup_id)
+    .where('status', 'in', [...withoutProvider])
+    .orderBy('position')
+    .execute();
+  return rows.map(({ input }) => givenIn({ input: input as StoredRow['input'] })); // only `addResults` writes it
 }
 
 /** Stores a person's choice for a row, and counts again. */
