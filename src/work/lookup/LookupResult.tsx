@@ -204,11 +204,19 @@ function CopyOthers({ id, rows }: { id: string; rows: number }) {
       notify(`Copied ${counted(lines.length, 'row')} without a provider.`);
     },
   });
+  const size = useNarrow() ? { h: 44 } : { size: 'xs' };
   if (rows === 0 || !('clipboard' in navigator)) return null;
   return (
     <Group justify="flex-end" px="md" py={6} style={{ borderTop: '1px solid var(--line)' }}>
       {copying.error && <ErrorBox error={copying.error} />}
-      <Button variant="subtle" color="gray" size="xs" loading={copying.isPending} onClick={() => copying.mutate()}>
+      <Button
+        {...size}
+        mr={-14}
+        variant="subtle"
+        color="gray"
+        loading={copying.isPending}
+        onClick={() => copying.mutate()}
+      >
         Copy the other {count(rows)}
       </Button>
     </Group>
