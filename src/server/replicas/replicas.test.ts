@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#src/server/database.ts';
 import { migrate } from '#src/server/migrate.ts';
 import { openReplicas } from '#src/server/replicas/replicas.ts';
+import { hasPooler, startPooler } from '#test/pooler.ts';
 import { primaryWithStandby } from '#test/standby.ts';
 
 /** A migrated database on a primary, and its standby as replica. `readFrom` is the host and port that reads reach. */
@@ -164,4 +165,26 @@ test('two databases at one address, as of a pooler, have names of their own, and
     ]);
   await sleep(2500); // several checks
   expect(reports).toEqual([expect.stringContaining(`The replica ${other}: `)]);
+});
+
+test('reads run through PgBouncer in transaction mode, more at once than it has connections (R-946)', {
+  tags: 'rest',
+  timeout: 90_000,
+}, async (context) => {
+  if (!hasPooler) return context.skip('PgBouncer is not installed');
+  const { standby, reports, open } = await replicated();
+  const pooler = await startPooler(standby.address);
+  const { reading, figures } = open(`${pooler}/medatlas`);
+  await expect.poll(figures, { timeout: 10_000 }).toEqual([{ replica: pooler, serves: true, lag: 0 }]);
+  const read = (n: number) =>
+    sql<{ n: number; host: string; backend: number; timeout: string }>`
+      select ${n}::int as n, host(inet_server_addr()) as host, pg_backend_pid() as backend,
+        current_setting('statement_timeout') as timeout from pg_sleep(0.01)`.execute(reading.db);
+  const rows = (await Promise.all(Array.from({ length: 50 }, (_, n) => read(n)))).flatMap((reply) => reply.rows);
+  expect(rows.map(({ n }) => n)).toEqual(Array.from({ length: 50 }, (_, n) => n));
+  const [{ backend } = { backend: 0 }] = rows;
+  expect(rows.filter((row) => row.host !== standby.address || row.backend !== backend || row.timeout !== '5s')).toEqual(
+    [],
+  );
+  expect(reports).toEqual([]);
 });
