@@ -12,8 +12,8 @@ const person = { full_name: 'Gia Guest', password: PASSWORD };
 async function open(env: Record<string, string> = {}) {
   const database = await testDatabase();
   const site = await testSite(database, env);
-  const accept = (link: string, body: object = person) =>
-    ask(site, 'POST /api/invitation/acceptance', { body: { token: tokenOf(link), ...body } });
+  const accept = (link: string, body: object = person, headers = {}) =>
+    ask(site, 'POST /api/invitation/acceptance', { body: { token: tokenOf(link), ...body }, headers });
   const read = (link: string) => ask(site, 'POST /api/invitation', { body: { token: tokenOf(link) } });
   return { database, site, accept, read, addUser: (role: Role | null) => newUser(site, database, role) };
 }
@@ -120,6 +120,22 @@ describe('an invitation (R-860, R-862)', () => {
     links.push((await invite(administrator, 'manager')).body.link);
     expect(await accept(links[0])).toMatchObject({ status: 410, body: { code: 'withdrawn' } });
     expect((await accept(links[1])).status).toBe(200);
+  });
+
+  it('ends the sign-in of another user in the browser, also at the identity provider', async () => {
+    const { site, accept, addUser } = await open();
+    const [administrator, colleague] = [await addUser('administrator'), await addUser('manager')];
+    const visitor = site.visitor();
+    await visitor.submit(await visitor.go('/auth/sign-in'), { email: colleague.email, password: PASSWORD });
+    const { link } = (await invite(administrator, 'specialist')).body;
+    const headers = { cookie: `session=${visitor.cookie('session')}` };
+    const accepted = await accept(link, person, headers);
+    expect(accepted.status).toBe(200);
+    const session = cookieOf(accepted.headers).find((each) => each.startsWith('session=')) ?? '';
+    visitor.setCookie('session', session.replace('session=', ''));
+    await visitor.go('/auth/sign-out', { method: 'POST' });
+    expect((await visitor.go('/auth/sign-in')).text).toContain('type="password"');
+    expect((await visitor.go('/api/check')).status).toBe(401);
   });
 
   it('says why its link does not work', async () => {

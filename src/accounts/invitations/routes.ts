@@ -8,7 +8,7 @@ import type { Devices } from '#src/accounts/provider/devices.ts';
 import { rememberDevice } from '#src/accounts/provider/new-device.ts';
 import type { Services } from '#src/accounts/services.ts';
 import type { Cookies } from '#src/accounts/session/cookies.ts';
-import { ABSOLUTE_HOURS, replaceSession, startSession } from '#src/accounts/session/sessions.ts';
+import { ABSOLUTE_HOURS, endSession, startSession } from '#src/accounts/session/sessions.ts';
 import type { User } from '#src/server/authorization.ts';
 import { serve } from '#src/server/serve.ts';
 import { addressOf, allow } from '#src/server/throttle.ts';
@@ -61,7 +61,7 @@ export function invitationRoutes(app: FastifyInstance, services: Options): void 
       const address = addressOf(request);
       const { user, password_hash } = await acceptInvitation(services, body, address);
       const before = cookies.read(request, 'session');
-      if (before) await replaceSession(db, before);
+      if (before) await endSession(db, before);
       const user_agent = request.headers['user-agent'];
       cookies.write(
         reply,

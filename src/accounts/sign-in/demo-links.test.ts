@@ -1,7 +1,7 @@
 // The sign-in links that a start in a terminal prints.
 import { afterEach, expect, it, vi } from 'vitest';
 import { testDatabase } from '#test/database.ts';
-import { testSite } from '#test/site.ts';
+import { DEMO_PASSWORD, testSite } from '#test/site.ts';
 import { ask } from '#test/users.ts';
 
 const email = 'manager@medatlas.example';
@@ -40,6 +40,18 @@ it('sign in as their account, once', async () => {
   expect(await spend()).toMatchObject({ status: 410, body: { code: 'expired' } });
   const { rows } = await database.pool.query('select action, actor from audit_log');
   expect(rows).toEqual([{ action: 'sign_in', actor: email }]);
+});
+
+it('end the sign-in of another user in the browser, also at the identity provider', async () => {
+  const { site, spend } = await linkedSite();
+  const visitor = site.visitor();
+  const administrator = { email: 'administrator@medatlas.example', password: DEMO_PASSWORD };
+  await visitor.submit(await visitor.go('/auth/sign-in'), administrator);
+  expect((await visitor.go('/api/check')).status).toBe(200);
+  const { headers } = await spend({ headers: { cookie: `session=${visitor.cookie('session')}` } });
+  visitor.setCookie('session', /session=([^;]+)/.exec(String(headers['set-cookie']))?.[1] ?? '');
+  await visitor.go('/auth/sign-out', { method: 'POST' });
+  expect((await visitor.go('/auth/sign-in')).text).toContain('type="password"');
 });
 
 it('work for ten minutes', async () => {

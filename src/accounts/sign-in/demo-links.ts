@@ -7,7 +7,7 @@ import { isDirect } from '#src/accounts/provider/demo-accounts.ts';
 import { demoPage } from '#src/accounts/provider/pages.ts';
 import { hashOf } from '#src/accounts/secrets.ts';
 import type { Cookies } from '#src/accounts/session/cookies.ts';
-import { ABSOLUTE_HOURS, replaceSession, startSession } from '#src/accounts/session/sessions.ts';
+import { ABSOLUTE_HOURS, endSession, startSession } from '#src/accounts/session/sessions.ts';
 import { EMBEDDED } from '#src/accounts/users/users.ts';
 import { Failure } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
@@ -72,7 +72,7 @@ export function demoLinkRoutes(app: FastifyInstance, { db, cookies, publicUrl, s
     if (!user) throw new Failure(410, 'expired', 'This link was used or has expired. Restart Medatlas for a new one.');
     const address = addressOf(request);
     const before = cookies.read(request, 'session');
-    if (before) await replaceSession(db, before);
+    if (before) await endSession(db, before);
     const secret = await startSession(db, {
       profile_id: user.id,
       user_agent: request.headers['user-agent'],
