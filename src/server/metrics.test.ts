@@ -1,4 +1,5 @@
-import { statfsSync } from 'node:fs';
+import { readFileSync, statfsSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '#src/server/app.ts';
@@ -55,6 +56,16 @@ it('counts the age of an index that a roll back built from the import that it re
     values (5, 'ages', 'full', 'finished', '{}', now() - interval '1 hour', null),
       (6, 'ages', 'full', 'finished', '{}', now(), now())`); // the roll back of import 6 makes generation 7
   expect(figure(await read(app), 'medatlas_search_index_age_seconds')).toBeGreaterThan(3599);
+});
+
+it('has every metric that the alert rules and the dashboard use (R-883)', async () => {
+  const known = [...(await read(app)).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
+  const files = ['alerts.yaml', 'dashboard.json'].map((name) =>
+    readFileSync(path.join(import.meta.dirname, '../../deploy', name), 'utf8'),
+  );
+  const used = files.flatMap((text) => text.match(/\b(medatlas|process|nodejs)_\w+/g) ?? []);
+  expect(new Set(used).size).toBeGreaterThan(10);
+  for (const name of used) expect(known).toContain(name.replace(/_(bucket|count|sum)$/, '')); // of a histogram
 });
 
 it('reports the free space of the disk of the data folder (R-883)', async () => {
@@ -148,7 +159,7 @@ const appWith = (of: typeof database, token: string | undefined, openOnLoopback 
     readiness: async () => ({ ready: true, problems: [], datasets: {} }),
     identify: async () => undefined,
     generation: () => 7,
-    metrics: { database: of, token, openOnLoopback, dataDir: import.meta.dirname },
+    metrics: { database: of, token, openOnLoopback, dataDir: import.meta.dirname, replicas: () => [] },
     routes: (api) => {
       api.get<{ Params: { id: string } }>('/api/things/:id', open, async ({ params }) => {
         if (params.id === '0') throw new Error('broken');
