@@ -46,6 +46,8 @@ test('searches go on while the primary is away, and a server writes within three
   };
   for (let n = 0; n < 5; n += 1) await makeList();
   expect(kept).toHaveLength(5);
+  const { secret } = await (await ask('/api/tokens', { name: 'script', days: 1 })).json();
+  await makeList();
 
   await primary.kill();
   const statuses = new Set([await makeList(), await makeList()]);
@@ -57,6 +59,9 @@ test('searches go on while the primary is away, and a server writes within three
     expect.soft((await ask(call)).status, call).toBe(200);
   expect((await (await ask('/readyz')).json()).problems).toEqual([]);
   expect((await fetch(`${server.url}/api/providers`, { headers: { cookie: 'session=none' } })).status).toBe(401);
+  const withToken = (token: string) =>
+    fetch(`${server.url}/api/providers?state=OH`, { headers: { authorization: `Bearer ${token}` } });
+  expect([(await withToken(secret)).status, (await withToken(`${secret}x`)).status]).toEqual([200, 401]);
   await standby.query('select pg_promote()');
   const begun = performance.now();
   while ((await makeList()) === 503) await sleep(50);
