@@ -1,3 +1,4 @@
+import { Badge } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 import { later } from '#src/ui/later.tsx';
@@ -49,8 +50,19 @@ export function PersonPhone({ npi, number, as: Shown }: PersonPhoneProps) {
   return hidden && number ? <HiddenPhone /> : <Shown number={number} />;
 }
 
-/** Makes what the team knows of these people available to each `PersonPhone` inside. */
-const MarkedPeople = ({ npis, children }: { npis: readonly string[]; children: ReactNode }) => (
+/** The name of a person whom the team marked Do not contact: struck, with the mark beside it (R-708). */
+export const BarredName = ({ children }: { children: ReactNode }) => (
+  <>
+    <s>{children}</s> <Badge color="bad">Do not contact</Badge>
+  </>
+);
+
+/** The name of a person within `MarkedPeople`. */
+export const PersonName = ({ npi, children }: { npi: string; children: ReactNode }) =>
+  isBarred(useContext(MarksContext).get(npi)) ? <BarredName>{children}</BarredName> : children;
+
+/** Makes what the team knows of these people available to each `PersonPhone` and `PersonName` inside. */
+export const MarkedPeople = ({ npis, children }: { npis: readonly string[]; children: ReactNode }) => (
   <MarksContext value={useMarks(npis)}>{children}</MarksContext>
 );
 

@@ -10,6 +10,7 @@ import { ApiError } from '#src/ui/ask.ts';
 import { Choice } from '#src/ui/Choice.tsx';
 import { type FieldErrors, validatorOf } from '#src/ui/form.ts';
 import { listAddress, useList } from '#src/ui/list.ts';
+import { PersonName, withMarks } from '#src/ui/marks.tsx';
 import { NpiField } from '#src/ui/NpiField.tsx';
 import { Pair } from '#src/ui/Pair.tsx';
 import { RecordLink } from '#src/ui/RecordLink.tsx';
@@ -111,51 +112,63 @@ const unknownIn = ({ kind, source }: { kind: string; source: string }): FieldErr
 
 const unknown = (value: string) => `Unknown choice ‘${value}’. Choose one from the list.`;
 
-const layoutOf = (nameOf: (code: string) => string) => ({
-  ...inTable<NamedChange>(
+const layoutOf = (nameOf: (code: string) => string) =>
+  withMarks(
     {
-      label: 'Changes',
-      idOf: ({ id }) => id,
-      hrefOf,
-      summary: (row) => (
-        <>
-          <Pair>
-            <span>{nameIn(row)}</span>
-            <RecordLink to={hrefOf(row)} number={row.npi} name={nameIn(row)} />
-          </Pair>
-          <ChangeLine change={row} nameOf={nameOf} />
-          <div className="small muted num">{originOf(row)}</div>
-        </>
+      ...inTable<NamedChange>(
+        {
+          label: 'Changes',
+          idOf: ({ id }) => id,
+          hrefOf,
+          summary: (row) => (
+            <>
+              <Pair>
+                <span>
+                  <PersonName npi={row.npi}>{nameIn(row)}</PersonName>
+                </span>
+                <RecordLink to={hrefOf(row)} number={row.npi} name={nameIn(row)} />
+              </Pair>
+              <ChangeLine change={row} nameOf={nameOf} />
+              <div className="small muted num">{originOf(row)}</div>
+            </>
+          ),
+          columns: [
+            {
+              id: 'npi',
+              header: 'NPI',
+              width: 100,
+              unsorted: true,
+              cell: (row) => <RecordLink to={hrefOf(row)} number={row.npi} name={nameIn(row)} />,
+            },
+            {
+              id: 'name',
+              header: 'Name',
+              width: 200,
+              unsorted: true,
+              cell: (row) => <PersonName npi={row.npi}>{nameIn(row)}</PersonName>,
+            },
+            {
+              id: 'change',
+              header: 'Change',
+              width: 410,
+              unsorted: true,
+              cell: (row) => <ChangeLine change={row} nameOf={nameOf} />,
+            },
+            {
+              id: 'source',
+              header: 'Source',
+              width: 250,
+              unsorted: true,
+              cell: (row) => <span className="num">{originOf(row)}</span>,
+            },
+          ],
+        },
+        { rowHeight: rowHeights.normal },
       ),
-      columns: [
-        {
-          id: 'npi',
-          header: 'NPI',
-          width: 100,
-          unsorted: true,
-          cell: (row) => <RecordLink to={hrefOf(row)} number={row.npi} name={nameIn(row)} />,
-        },
-        { id: 'name', header: 'Name', width: 200, unsorted: true, cell: nameIn },
-        {
-          id: 'change',
-          header: 'Change',
-          width: 410,
-          unsorted: true,
-          cell: (row) => <ChangeLine change={row} nameOf={nameOf} />,
-        },
-        {
-          id: 'source',
-          header: 'Source',
-          width: 250,
-          unsorted: true,
-          cell: (row) => <span className="num">{originOf(row)}</span>,
-        },
-      ],
+      sorts: [],
     },
-    { rowHeight: rowHeights.normal },
-  ),
-  sorts: [],
-});
+    ({ npi }) => npi,
+  );
 
 const nameIn = ({ name, is_organization }: NamedChange) => titleCase(name, is_organization ? 'organization' : 'person');
 

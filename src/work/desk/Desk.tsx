@@ -6,6 +6,7 @@ import { count, counted, date } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { ask } from '#src/ui/ask.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { MarkedPeople, PersonName } from '#src/ui/marks.tsx';
 import { useRecent } from '#src/ui/recent.ts';
 import { titleCase } from '#src/ui/title-case.ts';
 import { DESK_ROWS, type Desk as DeskReply, getDesk } from '#src/work/desk/contract.ts';
@@ -17,19 +18,25 @@ import { totalOf } from '#src/work/searches/words.tsx';
 /** What waits for the user, on the home page. */
 export function Desk() {
   const desk = useQuery({ queryKey: [getDesk.url], queryFn: ({ signal }) => ask(getDesk, { signal }), staleTime: 0 });
+  const recent = useRecent()[0].slice(0, DESK_ROWS);
   return (
     <section aria-label="Your desk">
       {desk.error && <ErrorBox error={desk.error} onRetry={() => void desk.refetch()} />}
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing={16} mb={26}>
         <Lists desk={desk.data} />
         <SavedSearches desk={desk.data} />
-        <Changes desk={desk.data} />
-        <Steps desk={desk.data} />
-        <Recent />
+        <MarkedPeople npis={[...peopleOn(desk.data), ...recent.map(({ npi }) => npi)]}>
+          <Changes desk={desk.data} />
+          <Steps desk={desk.data} />
+          <Recent people={recent} />
+        </MarkedPeople>
       </SimpleGrid>
     </section>
   );
 }
+
+const peopleOn = (desk: DeskReply | undefined) =>
+  [...(desk?.changes ?? []), ...(desk?.steps ?? [])].map(({ npi }) => npi);
 
 interface PartProps {
   /** Undefined while it loads. */
@@ -108,7 +115,9 @@ function Changes({ desk }: PartProps) {
           content: (
             <Group justify="space-between" gap={8} wrap="nowrap" align="flex-start">
               <div className="small">
-                <Link to={links.provider(change.npi)}>{titleCase(change.name, 'person') ?? change.npi}</Link>{' '}
+                <PersonName npi={change.npi}>
+                  <Link to={links.provider(change.npi)}>{titleCase(change.name, 'person') ?? change.npi}</Link>
+                </PersonName>{' '}
                 <ChangeLine change={change} nameOf={nameOf} />
               </div>
               <Text component="span" className="small muted num nowrap">
@@ -133,7 +142,9 @@ const Steps = ({ desk }: PartProps) => (
         content: (
           <Group justify="space-between" gap={8} wrap="nowrap" align="flex-start">
             <div>
-              <Link to={links.provider(npi)}>{titleCase(name, 'person') ?? npi}</Link>
+              <PersonName npi={npi}>
+                <Link to={links.provider(npi)}>{titleCase(name, 'person') ?? npi}</Link>
+              </PersonName>
               <div className="small muted">
                 {next_step || 'No next step named'} · <Link to={links.list(list.id)}>{list.name}</Link>
               </div>
@@ -149,17 +160,18 @@ const Steps = ({ desk }: PartProps) => (
   />
 );
 
-function Recent() {
-  const [recent] = useRecent();
-  return (
-    <DeskCard
-      title="Recent people"
-      aside={<span className="muted">In this browser</span>}
-      advice="Providers whose pages you open appear here."
-      rows={recent.slice(0, DESK_ROWS).map(({ npi, name }) => ({
-        key: npi,
-        content: <Link to={links.provider(npi)}>{name}</Link>,
-      }))}
-    />
-  );
-}
+const Recent = ({ people }: { people: readonly { npi: string; name: string }[] }) => (
+  <DeskCard
+    title="Recent people"
+    aside={<span className="muted">In this browser</span>}
+    advice="Providers whose pages you open appear here."
+    rows={people.map(({ npi, name }) => ({
+      key: npi,
+      content: (
+        <PersonName npi={npi}>
+          <Link to={links.provider(npi)}>{name}</Link>
+        </PersonName>
+      ),
+    }))}
+  />
+);

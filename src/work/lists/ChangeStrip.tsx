@@ -4,6 +4,7 @@ import type { ChangeKind } from '#src/shared/change-kinds.ts';
 import { count, date } from '#src/shared/format.ts';
 import { ask } from '#src/ui/ask.ts';
 import { landFocus } from '#src/ui/focus-return.ts';
+import { MarkedPeople, PersonName } from '#src/ui/marks.tsx';
 import { notify } from '#src/ui/notices.ts';
 import { titleCase } from '#src/ui/title-case.ts';
 import { type List, markSeen } from '#src/work/lists/contract.ts';
@@ -76,30 +77,34 @@ export function ChangeStrip({ list, address }: { list: List; address: ListAddres
             <div className="small muted">Since {since}</div>
           </div>
           <div className={styles.cells}>
-            {kinds.map(({ kind, people, first }) => {
-              const isOn = criteria.changed.includes(kind);
-              return (
-                <div key={kind}>
-                  <button
-                    type="button"
-                    aria-pressed={isOn}
-                    onClick={() => {
-                      const after = isOn || !data.seen ? '' : String(data.seen.place);
-                      address.search({ ...criteria, changed: isOn ? [] : [kind], changed_after: after });
-                    }}
-                  >
-                    {count(people)} {words[kind]}
-                  </button>
-                  <div className={styles.names}>
-                    {first.map(({ npi, last_name }) => (
-                      <button key={npi} type="button" onClick={() => view.onPeek(npi)}>
-                        {titleCase(last_name, 'person') ?? npi}
-                      </button>
-                    ))}
+            <MarkedPeople npis={kinds.flatMap(({ first }) => first.map(({ npi }) => npi))}>
+              {kinds.map(({ kind, people, first }) => {
+                const isOn = criteria.changed.includes(kind);
+                return (
+                  <div key={kind}>
+                    <button
+                      type="button"
+                      aria-pressed={isOn}
+                      onClick={() => {
+                        const after = isOn || !data.seen ? '' : String(data.seen.place);
+                        address.search({ ...criteria, changed: isOn ? [] : [kind], changed_after: after });
+                      }}
+                    >
+                      {count(people)} {words[kind]}
+                    </button>
+                    <div className={styles.names}>
+                      {first.map(({ npi, last_name }) => (
+                        <PersonName key={npi} npi={npi}>
+                          <button type="button" onClick={() => view.onPeek(npi)}>
+                            {titleCase(last_name, 'person') ?? npi}
+                          </button>
+                        </PersonName>
+                      ))}
+                    </div>
                   </div>
-                </div>
-              );
-            })}
+                );
+              })}
+            </MarkedPeople>
             <div className={styles.rest}>{matches}</div>
           </div>
           <button type="button" className={styles.seen} onClick={() => mark.isPending || mark.mutate(data.place)}>

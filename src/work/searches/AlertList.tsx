@@ -1,6 +1,6 @@
 import { Button, Group, ScrollArea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { Fragment, useRef } from 'react';
 import { Link } from 'react-router';
 import { count, minute } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
@@ -9,6 +9,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { landFocus } from '#src/ui/focus-return.ts';
 import { Items } from '#src/ui/Items.tsx';
+import { BarredName } from '#src/ui/marks.tsx';
 import { LoadingStatus } from '#src/ui/Skeletons.tsx';
 import { titleCase } from '#src/ui/title-case.ts';
 import { CriteriaLine } from '#src/work/searches/CriteriaLine.tsx';
@@ -95,14 +96,19 @@ function AlertItem({ alert, onOpen }: { alert: Alert; onOpen: () => void }) {
         <div key={event} className="small">
           {eventLabels[event]}: {count(all)}
           {people.length > 0 && ' · '}
-          {people.map(({ npi, name }, n) => (
-            <span key={npi}>
-              {n > 0 && ', '}
-              <Link to={pageOf(npi)} onClick={onOpen}>
-                {titleCase(name, search.finds === 'organizations' ? undefined : 'person') ?? npi}
-              </Link>
-            </span>
-          ))}
+          {people.map(({ npi, name, do_not_contact }, n) => {
+            const Name = do_not_contact ? BarredName : Fragment;
+            return (
+              <span key={npi}>
+                {n > 0 && ', '}
+                <Name>
+                  <Link to={pageOf(npi)} onClick={onOpen}>
+                    {titleCase(name, search.finds === 'organizations' ? undefined : 'person') ?? npi}
+                  </Link>
+                </Name>
+              </span>
+            );
+          })}
           {all > people.length && (
             <>
               {people.length > 0 && ' … '}

@@ -168,7 +168,7 @@ const Happened = z.object({
   event: z.enum(events),
   count: z.int(),
   npis: z.array(z.string()),
-  people: z.array(z.object({ npi: z.string(), name: z.string().nullable() })),
+  people: z.array(z.object({ npi: z.string(), name: z.string().nullable(), do_not_contact: z.boolean() })),
 });
 
 export const Alert = z.object({

@@ -2,10 +2,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { User } from '#src/server/authorization.ts';
 import type { Tables } from '#src/server/tables.ts';
+import { doNotContactOf } from '#src/work/people/do-not-contact.ts';
 import { mayOpen } from '#src/work/searches/access.ts';
 import type { Alert, AlertEvent } from '#src/work/searches/contract.ts';
 import type { StoredEvent } from '#src/work/searches/find-alerts.ts';
 import { findsOf } from '#src/work/searches/matches.ts';
+import { teamOf } from '#src/work/team.ts';
 
 type Db = Kysely<Tables>;
 
@@ -17,12 +19,13 @@ const NAMED = 5;
 
 /**
  * A user's newest alerts of searches that they may open, with names of some people. `mayRead` is false for events that the
- * caller must not read (R-479).
+ * caller must not read (R-479). `today` decides which marks Do not contact count.
  */
 export async function alertsOf(
   db: Db,
   user: User,
   mayRead: (event: AlertEvent) => boolean,
+  today: string,
 ): Promise<{ unread: number; rows: Alert[] }> {
   const rows = await db
     .selectFrom('alerts')
@@ -39,16 +42,20 @@ export async function alertsOf(
     ...row,
     happened: (row.events as StoredEvent[]).filter(({ event }) => mayRead(event)),
   }));
-  const names = await namesOf(
-    db,
-    stored.flatMap(({ happened }) => happened.flatMap(({ npis }) => npis.slice(0, NAMED))),
-  );
+  const npis = stored.flatMap(({ happened }) => happened.flatMap(({ npis }) => npis.slice(0, NAMED)));
+  const names = await namesOf(db, npis);
+  const marked = await doNotContactOf(db, { team: teamOf(user), today }, npis);
   return {
     unread: await unreadOf(db, user),
     rows: stored.map(({ id, search_id, name, url, happened, created_at, read_at }) => ({
       id,
       search: { id: search_id, name, url, finds: findsOf(url) },
-      events: happened.map(({ event, count, npis }) => ({ event, count, npis, people: peopleIn(npis, names) })),
+      events: happened.map(({ event, count, npis }) => ({
+        event,
+        count,
+        npis,
+        people: peopleIn(npis, names).map((person) => ({ ...person, do_not_contact: marked.has(person.npi) })),
+      })),
       created_at: created_at.toISOString(),
       read: read_at !== null,
     })),

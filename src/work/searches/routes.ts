@@ -4,6 +4,7 @@ import type { User } from '#src/server/authorization.ts';
 import type { Database } from '#src/server/database.ts';
 import { serve } from '#src/server/serve.ts';
 import { addressOf } from '#src/server/throttle.ts';
+import { todayIn } from '#src/shared/today.ts';
 import { openSearch } from '#src/work/searches/access.ts';
 import { changeSearch, lookAt, removeSearch, restoreSearch, saveSearch } from '#src/work/searches/change.ts';
 import * as calls from '#src/work/searches/contract.ts';
@@ -32,10 +33,15 @@ export function searchRoutes(app: FastifyInstance, services: Services & { users:
   serve(app, calls.lookAtSearch, (call) => lookAt(db, find, callerOf(call), call.params.id));
 
   serve(app, calls.listAlerts, ({ user }) =>
-    alertsOf(db, user, (event) => {
-      const source = { license: 'licenses', certification: 'certifications' }[event as string];
-      return source === undefined || mayRead(user, source);
-    }),
+    alertsOf(
+      db,
+      user,
+      (event) => {
+        const source = { license: 'licenses', certification: 'certifications' }[event as string];
+        return source === undefined || mayRead(user, source);
+      },
+      todayIn(config.timeZone),
+    ),
   );
   serve(app, calls.readAlerts, async ({ user, body }) => ({ unread: await markRead(db, user, body.ids) }));
   unsubscribeRoutes(app, db);
