@@ -108,12 +108,20 @@ it('alerts a user of a search once about an import, and ends the mails by one cl
   expect(await run()).toBe(2);
   expect(mails).toHaveLength(1);
 
+  // the mail leaves out a person whom the team must not contact (R-708)
+  const npisOf = (wanted: string): string[] =>
+    alert.events.find(({ event }: { event: string }) => event === wanted).npis;
+  const [barred, ...others] = npisOf('moved');
+  await send('POST', `/api/people/${barred}/do-not-contact`, { reason: 'Asked by phone' });
   const mail = mailJob(database, config);
   await mail.run(mails[0] as never, running);
   await mail.run(mails[0] as never, running); // a repeated job mails nothing
   expect(mailbox.messages).toHaveLength(1);
   const [message = ''] = mailbox.messages;
   expect(message).toMatch(/^Message-ID: <alert-[0-9a-f-]{36}@localhost>/im);
+  expect(message).toContain(`${others.length} moved:`);
+  for (const npi of others) expect(message).toContain(npi);
+  expect(message).not.toContain(barred);
   expect(message).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/im);
   expect(message).toContain('100 Example Street'); // the address of the user is of another domain
   const address = /^List-Unsubscribe:\s*<http:..localhost:3000([^>]*)>/im.exec(message)?.[1] ?? '';

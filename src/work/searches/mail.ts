@@ -5,10 +5,13 @@ import type { SendMail } from '#src/server/mail.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
+import { todayIn } from '#src/shared/today.ts';
+import { type Asked, doNotContactOf } from '#src/work/people/do-not-contact.ts';
 import type { AlertEvent } from '#src/work/searches/contract.ts';
 import { unsubscribe } from '#src/work/searches/contract.ts';
 import type { StoredEvent } from '#src/work/searches/find-alerts.ts';
 import { namesOf, peopleIn } from '#src/work/searches/inbox.ts';
+import { teamOf } from '#src/work/team.ts';
 
 type Db = Kysely<Tables>;
 type Settings = Pick<Config, 'company' | 'publicUrl' | 'timeZone' | 'access' | 'smtpUrl'>;
@@ -25,9 +28,9 @@ const words: Record<AlertEvent, string> = {
 };
 
 /**
- * Mails an alert to its user, once. Returns false if it was mailed before or deleted. The Message-ID is that
- * of the alert, so that a repeated mail is known as the same (R-730). Throws ServiceFailure if the mail server does not accept
- * it.
+ * Mails an alert to its user, once. Returns false if it was mailed before or deleted, or if the team must not contact any of
+ * its people (R-708). The Message-ID is that of the alert, so that a repeated mail is known as the same (R-730). Throws
+ * ServiceFailure if the mail server does not accept it.
  */
 export async function mailAlert(db: Db, send: SendMail, settings: Settings, id: string): Promise<boolean> {
   const alert = await db
@@ -38,7 +41,7 @@ export async function mailAlert(db: Db, send: SendMail, settings: Settings, id: 
       join.onRef('follower.search_id', '=', 'search.id').onRef('follower.profile_id', '=', 'profiles.id'),
     )
     .select(['alerts.events', 'alerts.created_at', 'search.name', 'mail_token', 'time_zone', 'email'])
-    .select(['role', 'issuer', 'email_verified'])
+    .select(['alerts.profile_id', 'role', 'issuer', 'email_verified'])
     .where('alerts.id', '=', id)
     .where('mailed_at', 'is', null)
     .where('removed_at', 'is', null)
@@ -47,7 +50,9 @@ export async function mailAlert(db: Db, send: SendMail, settings: Settings, id: 
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
   if (!alert || !isApproved(alert, settings)) return false;
-  const happened = alert.events as unknown as StoredEvent[];
+  const asked = { team: teamOf({ id: alert.profile_id, email: alert.email }), today: todayIn(settings.timeZone) };
+  const happened = await withoutMarked(db, asked, alert.events as unknown as StoredEvent[]);
+  if (happened.length === 0) return false;
   const names = await namesOf(
     db,
     happened.flatMap(({ npis }) => npis),
@@ -58,6 +63,20 @@ export async function mailAlert(db: Db, send: SendMail, settings: Settings, id: 
   });
   await db.updateTable('alerts').set({ mailed_at: sql`now()` }).where('id', '=', id).execute();
   return true;
+}
+
+/** The events without the people whom the team marked Do not contact. An event of these alone is left out. */
+async function withoutMarked(db: Db, asked: Asked, happened: readonly StoredEvent[]): Promise<StoredEvent[]> {
+  const marked = await doNotContactOf(
+    db,
+    asked,
+    happened.flatMap(({ npis }) => npis),
+  );
+  return happened.flatMap(({ event, count: all, npis: stored }) => {
+    const npis = stored.filter((npi) => !marked.has(npi));
+    const left = all - (stored.length - npis.length);
+    return left > 0 ? [{ event, count: left, npis }] : [];
+  });
 }
 
 interface Mailed {
