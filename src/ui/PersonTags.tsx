@@ -7,7 +7,7 @@ const did = { call: 'Called', mail: 'Mailed', meeting: 'Met' } as const;
 
 export interface PersonTagsProps {
   marks: PersonMarks;
-  /** Whether there is room for icons only, other than for Do not contact. */
+  /** Whether there is room for icons only. */
   short?: boolean;
 }
 
@@ -15,13 +15,13 @@ export interface PersonTagsProps {
 export function PersonTags({ marks: { lists, contacted, doNotContact }, short = false }: PersonTagsProps) {
   const names = lists.map(({ name }) => name).join(', ');
   const onLists = `On ${lists.length === 1 ? 'the list' : `${lists.length} lists:`} ${names}`;
-  const isNarrow = short && Boolean(doNotContact); // one tag fits: it says the rest in its title
+  const isNarrow = short && Boolean(doNotContact); // one icon fits: its title says the rest
   const contact = contacted && `${did[contacted.kind]} ${localDay(contacted.at)} by ${contacted.by ?? 'a former user'}`;
   return (
     <span style={{ display: 'inline-flex', gap: 3, flexWrap: 'wrap' }}>
       {doNotContact && (
         <Mark
-          Icon={isNarrow ? undefined : IconBan}
+          Icon={IconBan}
           color="bad"
           words={[
             'Do not contact',
@@ -32,7 +32,7 @@ export function PersonTags({ marks: { lists, contacted, doNotContact }, short = 
           ]
             .filter(Boolean)
             .join(' ')}
-          text="Do not contact"
+          text={isNarrow ? '' : 'Do not contact'}
         />
       )}
       {lists.length > 0 && !isNarrow && (
@@ -51,7 +51,7 @@ export function PersonTags({ marks: { lists, contacted, doNotContact }, short = 
 }
 
 interface MarkProps {
-  Icon: typeof IconBan | undefined;
+  Icon: typeof IconBan;
   color: string;
   words: string;
   text: string;
@@ -59,12 +59,11 @@ interface MarkProps {
 
 /** A tag whose whole meaning is in its title and its accessible text. */
 function Mark({ Icon, color, words, text }: MarkProps) {
-  const icon = Icon && <Icon size={11} stroke={2} aria-hidden />;
+  const icon = <Icon size={11} stroke={2} aria-hidden />;
   return (
     <Badge
       color={color}
-      px={Icon ? 5 : 2}
-      fz={Icon ? undefined : 10.5}
+      px={5}
       lh="14px"
       role="img"
       aria-label={words}

@@ -97,13 +97,17 @@ interface NamedProps {
   link?: boolean;
 }
 
-/** The last name, with what lists for screening say, and what the team knows. */
-const Named = ({ row, of, marks, link }: NamedProps) => (
-  <>
-    {link ? <PersonLink row={row} text={<LastName row={row} />} /> : <LastName row={row} />} <ScreeningMarks of={of} />{' '}
-    <RowMarks marks={marks} short />
-  </>
-);
+/** The last name, with what lists for screening say, and what the team knows. Do not contact is first: no cell cuts it. */
+const Named = ({ row, of, marks, link }: NamedProps) => {
+  const tags = <RowMarks marks={marks} short />;
+  return (
+    <>
+      {marks?.doNotContact && tags}{' '}
+      {link ? <PersonLink row={row} text={<LastName row={row} />} /> : <LastName row={row} />}{' '}
+      <ScreeningMarks of={of} /> {!marks?.doNotContact && tags}
+    </>
+  );
+};
 
 /** A distance in miles, with one decimal. */
 const Miles = ({ of }: { of: number | null | undefined }) =>
