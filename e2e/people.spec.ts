@@ -36,6 +36,9 @@ test('notes, activities and contact details are added and deleted, with Undo (R-
 
   await expect(card(page).getByText(/^At the practice it is \w+,? [\d:]+ [AP]M M[SD]T\.$/)).toBeVisible();
   await card(page).getByLabel('What happened').fill('Left a message');
+  await page.goto('/lookup');
+  await page.goBack();
+  await expect(card(page).getByLabel('What happened')).toHaveValue('Left a message');
   await card(page).getByRole('button', { name: 'Log', exact: true }).click();
   await expect(timeline(page).filter({ hasText: 'Call · Left a message' })).toBeVisible();
   await card(page).getByRole('button', { name: 'Add a mobile number or an email address' }).click();

@@ -9,6 +9,7 @@ import { keepTyped } from '#src/ui/keep-typed.ts';
 import { LABEL_HEIGHT } from '#src/ui/label-height.ts';
 import { useLasting } from '#src/ui/lasting.ts';
 import { useOnce } from '#src/ui/once.ts';
+import { usePreference } from '#src/ui/preferences.ts';
 import { type Activity, activityKinds, addActivity, deleteActivity } from '#src/work/people/contract.ts';
 import styles from '#src/work/people/people.module.css';
 import { reloadRecord, useDone } from '#src/work/people/questions.tsx';
@@ -18,31 +19,54 @@ import { activityLabels } from '#src/work/people/words.tsx';
 export const ACTIVITY_FIELD = 'what-happened';
 
 const kinds = activityKinds.map((value) => ({ value, label: activityLabels[value] }));
-const empty = { kind: 'call' as Activity['kind'], text: '', at: '' };
 
-/** Logs a call, a mail or a meeting in one line, now or in the past (R-703). */
+interface Draft {
+  kind: Activity['kind'];
+  text: string;
+  at: string;
+  /** The Idempotency-Key of an attempt to log this. */
+  key?: string;
+}
+
+const empty: Draft = { kind: 'call', text: '', at: '' };
+
+const bodyOf = ({ kind, text, at }: Draft) => ({ kind, text, ...(at && { at: new Date(at).toISOString() }) });
+
+/**
+ * Logs a call, a mail or a meeting in one line, now or in the past (R-703). What is typed stays in this browser until it is
+ * logged, as with notes (R-716).
+ */
 export function ActivityForm({ npi, timeZone }: { npi: string; timeZone: string | null }) {
-  const [values, setValues] = useState(empty);
+  const [draft, setDraft, removeDraft] = usePreference<Draft>(`activity-${npi}`, empty);
+  const { key: tried, ...values } = draft;
   const [found, setFound] = useState<string>();
   const client = useQueryClient();
-  const once = useOnce(() => reloadRecord(client, npi));
+  const once = useOnce(
+    () => reloadRecord(client, npi),
+    tried === undefined ? undefined : { body: bodyOf(values), key: tried },
+  );
   const when = useRef<HTMLInputElement>(null);
   const done = useDone(npi);
   const { kind, text, at } = values;
   const adding = useMutation({
     mutationFn: () => {
-      const body = { kind, text, ...(at && { at: new Date(at).toISOString() }) };
-      return once(body, (key) => ask(addActivity, { params: { npi }, body, key }));
+      const body = bodyOf(values);
+      return once(body, (key) => {
+        setDraft({ ...values, key });
+        return ask(addActivity, { params: { npi }, body, key });
+      });
     },
     onSuccess: async ({ id }) => {
-      setValues(empty);
+      removeDraft();
       await done(`${activityLabels[kind]} logged`, () => ask(deleteActivity, { params: { npi, id } }));
     },
   });
   const isSlow = useLasting(adding.isPending);
   const change = (part: Partial<typeof values>) => {
     setFound(undefined);
-    setValues({ ...values, ...part });
+    const next = { ...values, ...part };
+    if (next.text === '' && next.at === '' && next.kind === empty.kind) removeDraft();
+    else setDraft(next);
   };
   const log = () => {
     if (adding.isPending) return;
