@@ -1,5 +1,7 @@
 // Exports over a real socket, on the demo data.
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fromBufferPromise } from 'yauzl';
 import type { Database } from '#src/server/database.ts';
 import { type As, testApi } from '#test/api.ts';
 import { demoDatabase } from '#test/demo-database.ts';
@@ -63,12 +65,37 @@ it('writes the rows in the order of the search, each with its own specialty, cou
   }
 });
 
-it('writes a workbook (R-755)', async () => {
-  const reply = await get('/api/organizations/export?state=WV&format=xlsx');
+it('writes a workbook with NPIs and ZIP codes as text, days as dates and amounts as numbers (R-755, R-766)', async () => {
+  const columns = ['last_name', 'zip', 'enumeration_date', 'payment_amount']
+    .map((column) => `column=${column}`)
+    .join('&');
+  const reply = await get(`/api/providers/export?state=WV&format=xlsx&${columns}`);
   expect(reply.status).toBe(200);
-  const bytes = Buffer.from(await reply.arrayBuffer());
-  expect(bytes.subarray(0, 2).toString()).toBe('PK');
+  const zip = await fromBufferPromise(Buffer.from(await reply.arrayBuffer()), { lazyEntries: true, autoClose: false });
+  const parts = new Map<string, string>();
+  for await (const entry of zip.eachEntry())
+    parts.set(entry.fileName, await text(await zip.openReadStreamPromise(entry)));
+  const styles = [...(parts.get('xl/styles.xml')?.split('<cellXfs')[1] ?? '').matchAll(/<xf[^>]*>/g)].map(
+    ([style]) => /numFmtId="(\d+)"/.exec(style)?.[1],
+  );
+  const [, ...rows] = parts.get('xl/worksheets/sheet1.xml')?.match(/<row>.*?<\/row>/g) ?? [];
+  const cells = rows.map((row) =>
+    [...row.matchAll(/<c(?: t="(\w+)")?(?: s="(\d+)")?(?:\/>|>(.*?)<\/c>)/g)].map(([, type, style, value = '']) => ({
+      type,
+      format: styles[Number(style)],
+      value: value.replace(/<[^>]+>/g, ''),
+    })),
+  );
+  const paid = cells.find((row) => row[4]?.value);
+  expect(paid?.[0]).toMatchObject({ type: 'inlineStr', format: AS_TEXT, value: expect.stringMatching(/^2\d{9}$/) });
+  expect(paid?.[2]).toMatchObject({ type: 'inlineStr', format: AS_TEXT, value: expect.stringMatching(/^\d{5}/) });
+  expect(paid?.[3]).toMatchObject({ type: undefined, format: AS_DAY, value: expect.stringMatching(/^[34]\d{4}$/) });
+  expect(paid?.[4]).toMatchObject({ type: undefined, value: expect.stringMatching(/^\d+(\.\d+)?$/) });
+  expect(parts.get('xl/worksheets/sheet2.xml'), 'the sheet About').toContain('State: WV');
 });
+
+/** The numbers of the formats of text and of days in every workbook. */
+const [AS_TEXT, AS_DAY] = ['49', '14'];
 
 it('says the limit of the day and what remains (R-633)', async () => {
   const reply = await get('/api/providers/export?format=csv');
