@@ -87,6 +87,15 @@ test('Do not contact hides the phone number on every screen until its author or 
   await expect(page.getByRole('complementary', { name: 'Provider at a glance' })).toContainText(/Do not contact/);
   await expect(page.getByText(number)).toHaveCount(0);
 
+  const other = await personIn(page.request, 'ND');
+  await page.goto(`/hcps?npi=${npi}&compare=${npi},${other.npi}`);
+  const compared = page.getByRole('region', { name: 'Compare 2 people' });
+  await expect(compared.locator(`a[href="/provider/${npi}"]`)).toHaveCSS('text-decoration-line', 'line-through');
+  await expect(compared.locator(`a[href="/provider/${other.npi}"]`)).not.toHaveCSS(
+    'text-decoration-line',
+    'line-through',
+  );
+
   const colleague = await pageOf(browser, demoEmail('manager'));
   await colleague.goto(`/provider/${npi}`);
   await colleague.getByRole('button', { name: 'Lift Do not contact' }).click();

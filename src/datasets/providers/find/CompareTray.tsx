@@ -164,7 +164,10 @@ function Who({ npi, provider, error, marks, onRemove }: WhoProps) {
   return (
     <div className={styles.who}>
       <div>
-        <Link to={links.provider(npi)}>{name}</Link> <RowMarks marks={marks} />
+        <Link to={links.provider(npi)} style={marks?.doNotContact ? { textDecoration: 'line-through' } : undefined}>
+          {name}
+        </Link>{' '}
+        <RowMarks marks={marks} />
         <div className="small muted">
           {error ? (
             error.message
