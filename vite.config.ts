@@ -24,6 +24,7 @@ const together: Record<string, string[]> = {
     '/use-debounced-value.mjs',
     'ui/later.tsx',
     'ui/lasting.ts',
+    'ui/marks.tsx',
     'ui/reveal.ts',
     'ui/action-keys.ts',
   ],
@@ -35,7 +36,6 @@ const together: Record<string, string[]> = {
     'ui/Segments.tsx',
     'ui/declared.ts',
     'ui/find.ts',
-    'ui/marks.tsx',
     'ui/npis.ts',
     'ui/row-heights.ts',
     'ui/search.ts',
@@ -69,6 +69,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 800,
     rolldownOptions: {
       output: {
+        chunkFileNames: 'assets/[name]-[hash:7].js', // each name is in many files, and a hash does not compress
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'] },

@@ -15,7 +15,7 @@ test('scripts stay small: 180 kB for the first page, 59.5 kB for each further sc
   for (const screen of (await scripts.get(entry)).later) {
     const needed = await scripts.neededBy(screen);
     const added = [...needed].filter((name) => !first.has(name));
-    const name = screen.replace(/-.{8}\.js$/, '');
+    const name = screen.replace(/-.{7}\.js$/, '');
     further.set(name, added.toSorted());
     weights.set(name, await scripts.bytesOf(added));
   }
@@ -58,7 +58,7 @@ for (const { window, limit, ...viewport } of [
           .getEntriesByType('resource')
           .filter((entry): entry is PerformanceResourceTiming => entry.name.endsWith('.js'))
           .map(({ name, encodedBodySize }) => ({
-            name: name.replace(/^.*\/(.*?)(-.{8})?\.js$/, '$1'),
+            name: name.replace(/^.*\/(.*?)(-.{7})?\.js$/, '$1'),
             encodedBodySize,
           }))
           .filter(({ name }) => name !== 'SearchBox'), // loaded after three seconds, so only slow machines have it here

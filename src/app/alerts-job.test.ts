@@ -8,6 +8,7 @@ import { mailJob } from '#src/app/mail-job.ts';
 import { refreshSearch } from '#src/app/search.ts';
 import { openServices } from '#src/app/services.ts';
 import { loadConfig } from '#src/server/config.ts';
+import type { Alert } from '#src/work/searches/contract.ts';
 import { openMatches } from '#src/work/searches/matches.ts';
 import { weekOf } from '#src/work/searches/week.ts';
 import { testApi } from '#test/api.ts';
@@ -113,6 +114,9 @@ it('alerts a user of a search once about an import, and ends the mails by one cl
     alert.events.find(({ event }: { event: string }) => event === wanted).npis;
   const [barred, ...others] = npisOf('moved');
   await send('POST', `/api/people/${barred}/do-not-contact`, { reason: 'Asked by phone' });
+  const [latest]: Alert[] = (await api.get('/api/alerts')).body.rows;
+  const struck = latest?.events.flatMap(({ people }) => people).filter((person) => person.do_not_contact);
+  expect(new Set(struck?.map(({ npi }) => npi))).toEqual(new Set([barred]));
   const mail = mailJob(database, config);
   await mail.run(mails[0] as never, running);
   await mail.run(mails[0] as never, running); // a repeated job mails nothing
