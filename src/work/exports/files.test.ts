@@ -1,8 +1,11 @@
 // Files of exports: what they hold, who may download them, and slow readers.
 import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
 import { connect } from 'node:net';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest';
+import { importNextWeek } from '#src/app/demo-week.ts';
 import type { Database } from '#src/server/database.ts';
 import { type Caller, callerOf } from '#src/work/lists/test-lists.ts';
 import { testApi } from '#test/api.ts';
@@ -154,8 +157,10 @@ it('refuses organizations of a list, which holds people only (R-756)', async () 
     });
 });
 
-it('sends a file to a slow reader without holding a transaction or the index (R-759)', async () => {
+/** Begins a download of all providers and reads its head. */
+async function beginDownload() {
   const socket = connect(Number(new URL(base).port), '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
   const { host, cookie } = recruiter.headers;
   const columns = ['last_name', 'first_name', 'address_1', 'city', 'state', 'zip', 'phone', 'classification'];
   const query = columns.map((column) => `column=${column}`).join('&');
@@ -163,6 +168,23 @@ it('sends a file to a slow reader without holding a transaction or the index (R-
   const [head] = (await once(socket, 'data')) as [Buffer];
   expect(head.toString('latin1')).toMatch(/^HTTP\/1\.1 200 /);
   socket.pause();
+  const length = Number(/content-length: (\d+)/i.exec(head.toString('latin1'))?.[1]);
+  expect(length).toBeGreaterThan(500_000);
+  return { socket, length, read: head.length };
+}
+
+/** Reads the rest of a download, of which some bytes were read. */
+async function readRest({ socket, length, read }: Awaited<ReturnType<typeof beginDownload>>) {
+  let bytes = read;
+  socket.on('data', (chunk) => {
+    bytes += chunk.length;
+  });
+  socket.resume();
+  await expect.poll(() => bytes, { timeout: 20_000 }).toBeGreaterThanOrEqual(length);
+}
+
+it('sends a file to a slow reader without holding a transaction or the index (R-759)', async () => {
+  const file = await beginDownload();
   await sleep(1000); // it reads nothing
   const { rows } = await database.pool.query(
     `select query from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
@@ -170,15 +192,7 @@ it('sends a file to a slow reader without holding a transaction or the index (R-
   );
   expect(rows).toEqual([]);
   expect((await recruiter.ask('GET /api/providers?state=OH')).status).toBe(200);
-  let bytes = head.length;
-  socket.on('data', (chunk) => {
-    bytes += chunk.length;
-  });
-  socket.resume();
-  const length = Number(/content-length: (\d+)/i.exec(head.toString('latin1'))?.[1]);
-  expect(length).toBeGreaterThan(500_000);
-  await expect.poll(() => bytes, { timeout: 20_000 }).toBeGreaterThanOrEqual(length);
-  socket.destroy();
+  await readRest(file);
 });
 
 it('counts the rows that a broken connection took, however long the others are (R-760)', { tags: 'rest' }, async () => {
@@ -203,4 +217,25 @@ it('counts the rows that a broken connection took, however long the others are (
   socket.destroy();
   await sleep(1000);
   expect(before - (await remaining())).toBe(total);
+});
+
+it('an import replaces the tables while a client reads a file of them at 1 kB a second (R-759)', {
+  tags: 'rest',
+  timeout: 120_000,
+}, async () => {
+  const file = await beginDownload();
+  const slowly = setInterval(() => {
+    file.read += file.socket.read(1000)?.length ?? 0;
+  }, 1000);
+  const before = file.read;
+  const dataDir = mkdtempSync(path.join(inject('sharedFolder'), 'week-'));
+  const { signal } = new AbortController();
+  const begun = performance.now();
+  await importNextWeek({ database, dataDir, signal, onProgress: () => {} });
+  await sleep(3000);
+  clearInterval(slowly);
+  const seconds = (performance.now() - begun) / 1000;
+  expect(file.read - before).toBeGreaterThan(1000);
+  expect(file.read - before).toBeLessThanOrEqual(1000 * seconds);
+  await readRest(file); // the rows of before the import, to the end
 });
