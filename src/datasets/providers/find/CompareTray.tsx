@@ -14,7 +14,7 @@ import { links } from '#src/shared/links.ts';
 import { specialtyName } from '#src/shared/specialty-name.ts';
 import { ask } from '#src/ui/ask.ts';
 import { Spacer } from '#src/ui/ListCard.tsx';
-import { isPhoneHidden, RowMarks, useMarks } from '#src/ui/marks.tsx';
+import { isBarred, isPhoneHidden, RowMarks, useMarks } from '#src/ui/marks.tsx';
 import { focusSelected } from '#src/ui/row-focus.ts';
 import { isTyping } from '#src/ui/shortcuts.ts';
 import { titledName, townOf } from '#src/ui/title-case.ts';
@@ -161,13 +161,11 @@ interface WhoProps {
 function Who({ npi, provider, error, marks, onRemove }: WhoProps) {
   const name = (provider && titledName({ ...provider, name_prefix: null })) ?? npi;
   const call = isPhoneHidden(marks) ? null : dial(provider?.phone);
+  const link = <Link to={links.provider(npi)}>{name}</Link>;
   return (
     <div className={styles.who}>
       <div>
-        <Link to={links.provider(npi)} style={marks?.doNotContact ? { textDecoration: 'line-through' } : undefined}>
-          {name}
-        </Link>{' '}
-        <RowMarks marks={marks} />
+        {isBarred(marks) ? <s>{link}</s> : link} <RowMarks marks={marks} />
         <div className="small muted">
           {error ? (
             error.message
