@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { listNewest } from '#src/datasets/changes/contract.ts';
 import { Desk, getDesk } from '#src/work/desk/contract.ts';
+import { getList } from '#src/work/lists/contract.ts';
+import { getListChanges } from '#src/work/lists/entries/contract.ts';
 import { listMarks } from '#src/work/marks/contract.ts';
 import { Alert, listAlerts } from '#src/work/searches/contract.ts';
 import { button, open, region, reply } from '#test/screens/app.tsx';
@@ -50,4 +52,18 @@ test('below the bell they are struck, with the mark beside them', async () => {
   await open('/about');
   await button('Alerts, 1 unread alert').click();
   await expectMarks(page, 1);
+});
+
+test('in what changed on a list they are struck, with the mark beside them', async () => {
+  const id = '3f0c1c6e-2b1a-4c5e-9d53-2f6f2f6b8f13';
+  const first = people({}).map(({ npi, name }) => ({ npi, last_name: name }));
+  reply(listMarks, { rows: [mark] });
+  reply(getList, { id, may: 'own', stages: ['New'], by_stage: [{ stage: 'New', count: 2 }], total: 2 });
+  reply(getListChanges, { changed_since: '2026-11-01', kinds: [{ kind: 'address', people: 2, first }] });
+  await open(`/lists/${id}`);
+  const strip = region('What changed this week');
+  await expectMarks(strip, 1);
+  await expect
+    .element(strip.getByRole('button', { name: 'Marked, Mara' }))
+    .toHaveStyle({ textDecorationLine: 'line-through' });
 });
