@@ -1,6 +1,6 @@
 import { Box, Button, TextInput } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { ask } from '#src/ui/ask.ts';
 import { Choice } from '#src/ui/Choice.tsx';
@@ -8,11 +8,10 @@ import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { keepTyped } from '#src/ui/keep-typed.ts';
 import { LABEL_HEIGHT } from '#src/ui/label-height.ts';
 import { useLasting } from '#src/ui/lasting.ts';
-import { useOnce } from '#src/ui/once.ts';
-import { usePreference } from '#src/ui/preferences.ts';
 import { type Activity, activityKinds, addActivity, deleteActivity } from '#src/work/people/contract.ts';
+import { useDraft } from '#src/work/people/draft.tsx';
 import styles from '#src/work/people/people.module.css';
-import { reloadRecord, useDone } from '#src/work/people/questions.tsx';
+import { useDone } from '#src/work/people/questions.tsx';
 import { activityLabels } from '#src/work/people/words.tsx';
 
 /** The ID of the field to which 'Log a call' goes. */
@@ -20,53 +19,34 @@ export const ACTIVITY_FIELD = 'what-happened';
 
 const kinds = activityKinds.map((value) => ({ value, label: activityLabels[value] }));
 
-interface Draft {
+interface Values {
   kind: Activity['kind'];
   text: string;
   at: string;
-  /** The Idempotency-Key of an attempt to log this. */
-  key?: string;
 }
 
-const empty: Draft = { kind: 'call', text: '', at: '' };
+const empty: Values = { kind: 'call', text: '', at: '' };
 
-const bodyOf = ({ kind, text, at }: Draft) => ({ kind, text, ...(at && { at: new Date(at).toISOString() }) });
+const bodyOf = ({ kind, text, at }: Values) => ({ kind, text, ...(at && { at: new Date(at).toISOString() }) });
 
-/**
- * Logs a call, a mail or a meeting in one line, now or in the past (R-703). What is typed stays in this browser until it is
- * logged, as with notes (R-716).
- */
+/** Logs a call, a mail or a meeting in one line, now or in the past (R-703). */
 export function ActivityForm({ npi, timeZone }: { npi: string; timeZone: string | null }) {
-  const [draft, setDraft, removeDraft] = usePreference<Draft>(`activity-${npi}`, empty);
-  const { key: tried, ...values } = draft;
+  const { values, change: changeDraft, save, remove } = useDraft('activity', npi, empty, bodyOf);
   const [found, setFound] = useState<string>();
-  const client = useQueryClient();
-  const once = useOnce(
-    () => reloadRecord(client, npi),
-    tried === undefined ? undefined : { body: bodyOf(values), key: tried },
-  );
   const when = useRef<HTMLInputElement>(null);
   const done = useDone(npi);
   const { kind, text, at } = values;
   const adding = useMutation({
-    mutationFn: () => {
-      const body = bodyOf(values);
-      return once(body, (key) => {
-        setDraft({ ...values, key });
-        return ask(addActivity, { params: { npi }, body, key });
-      });
-    },
+    mutationFn: () => save((body, key) => ask(addActivity, { params: { npi }, body, key })),
     onSuccess: async ({ id }) => {
-      removeDraft();
+      remove();
       await done(`${activityLabels[kind]} logged`, () => ask(deleteActivity, { params: { npi, id } }));
     },
   });
   const isSlow = useLasting(adding.isPending);
-  const change = (part: Partial<typeof values>) => {
+  const change = (part: Partial<Values>) => {
     setFound(undefined);
-    const next = { ...values, ...part };
-    if (next.text === '' && next.at === '' && next.kind === empty.kind) removeDraft();
-    else setDraft(next);
+    changeDraft(part);
   };
   const log = () => {
     if (adding.isPending) return;

@@ -1,41 +1,25 @@
 import { Button, Checkbox, Group, Stack, Textarea } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useActionKey } from '#src/ui/action-keys.ts';
 import { ask } from '#src/ui/ask.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { useLasting } from '#src/ui/lasting.ts';
-import { useOnce } from '#src/ui/once.ts';
-import { usePreference } from '#src/ui/preferences.ts';
 import { addNote, deleteNote } from '#src/work/people/contract.ts';
-import { reloadRecord, useDone } from '#src/work/people/questions.tsx';
+import { useDraft } from '#src/work/people/draft.tsx';
+import { useDone } from '#src/work/people/questions.tsx';
 
-interface Draft {
-  text: string;
-  private: boolean;
-  /** The Idempotency-Key of an attempt to save this text. */
-  key?: string;
-}
+const empty = { text: '', private: false };
 
-/**
- * The field for a new note. Its text stays in this browser until it is saved (R-716), with the key of an attempt whose
- * reply did not arrive (R-634). `n` focuses it.
- */
+/** The field for a new note. `n` focuses it. */
 export function NoteForm({ npi }: { npi: string }) {
-  const [draft, setDraft, removeDraft] = usePreference<Draft>(`note-${npi}`, { text: '', private: false });
-  const { key: tried, ...body } = draft;
+  const { values, change, save: saveDraft, remove } = useDraft('note', npi, empty, (note) => note);
   const field = useRef<HTMLTextAreaElement>(null);
-  const client = useQueryClient();
-  const once = useOnce(() => reloadRecord(client, npi), tried === undefined ? undefined : { body, key: tried });
   const done = useDone(npi);
   const saving = useMutation({
-    mutationFn: () =>
-      once(body, (key) => {
-        setDraft({ ...body, key });
-        return ask(addNote, { params: { npi }, body, key });
-      }),
+    mutationFn: () => saveDraft((body, key) => ask(addNote, { params: { npi }, body, key })),
     onSuccess: async ({ id }) => {
-      removeDraft();
+      remove();
       await done('Note added', () => ask(deleteNote, { params: { npi, id } }));
     },
   });
@@ -43,13 +27,8 @@ export function NoteForm({ npi }: { npi: string }) {
     field.current?.focus();
     field.current?.scrollIntoView({ block: 'center' });
   });
-  const change = (part: Partial<Draft>) => {
-    const next = { ...body, ...part };
-    if (next.text === '' && !next.private) removeDraft();
-    else setDraft(next);
-  };
   const isSlow = useLasting(saving.isPending);
-  const isEmpty = draft.text.trim() === '';
+  const isEmpty = values.text.trim() === '';
   const save = () => !isEmpty && !saving.isPending && saving.mutate();
   return (
     <form
@@ -70,14 +49,14 @@ export function NoteForm({ npi }: { npi: string }) {
           maxLength={10_000}
           readOnly={saving.isPending}
           aria-keyshortcuts="n"
-          value={draft.text}
+          value={values.text}
           onChange={({ currentTarget: { value } }) => change({ text: value })}
           onKeyDown={({ key, ctrlKey, metaKey }) => key === 'Enter' && (ctrlKey || metaKey) && save()}
         />
         <Group justify="space-between">
           <Checkbox
             label="Private: you and administrators"
-            checked={draft.private}
+            checked={values.private}
             onChange={({ currentTarget: { checked } }) => change({ private: checked })}
           />
           <Button type="submit" size="xs" aria-disabled={isEmpty || saving.isPending}>

@@ -43,8 +43,10 @@ export async function alertsOf(
     happened: (row.events as StoredEvent[]).filter(({ event }) => mayRead(event)),
   }));
   const npis = stored.flatMap(({ happened }) => happened.flatMap(({ npis }) => npis.slice(0, NAMED)));
-  const names = await namesOf(db, npis);
-  const marked = await doNotContactOf(db, { team: teamOf(user), today }, npis);
+  const [names, marked] = await Promise.all([
+    namesOf(db, npis),
+    doNotContactOf(db, { team: teamOf(user), today }, npis),
+  ]);
   return {
     unread: await unreadOf(db, user),
     rows: stored.map(({ id, search_id, name, url, happened, created_at, read_at }) => ({
