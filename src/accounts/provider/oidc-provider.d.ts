@@ -6,6 +6,8 @@ declare module 'oidc-provider' {
     accountId?: string;
     grantId?: string;
     uid?: string;
+    /** When the user gave the password, in seconds since 1970. */
+    loginTs?: number;
     /** The session at the provider. */
     session?: { accountId?: string };
     prompt?: { name: string };

@@ -1,11 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
+import { SIGN_IN_MAX_AGE } from '#src/accounts/session/sessions.ts';
 import type { Tables } from '#src/server/tables.ts';
 
 /** Limit of the ids that the provider generates. */
 const LONGEST_ID = 200;
 
-/** Stores the provider's records (sessions, codes) in PostgreSQL. */
+/**
+ * Stores the provider's records (sessions, codes) in PostgreSQL. Finds no session whose password is older than a day
+ * (R-344), so that a page never depends on a session that ends while the user reads it.
+ */
 export const recordsIn =
   (db: Kysely<Tables>) =>
   (model: string): Adapter => {
@@ -18,7 +22,8 @@ export const recordsIn =
         .where(column, '=', value)
         .where(sql<boolean>`coalesce(expires_at > now(), true)`)
         .executeTakeFirst();
-      return found?.payload as AdapterPayload | undefined; // written by upsert
+      const payload = found?.payload as AdapterPayload | undefined; // written by upsert
+      return payload && model === 'Session' && isTooOld(payload) ? undefined : payload;
     };
     return {
       find: (id) => find('id', id),
@@ -64,6 +69,9 @@ export const recordsIn =
  */
 const accountOf = ({ accountId, session, result }: AdapterPayload) =>
   accountId ?? result?.login?.accountId ?? session?.accountId;
+
+/** By the clock that the provider compares with `max_age`. */
+const isTooOld = ({ loginTs = 0 }: AdapterPayload) => Date.now() / 1000 - loginTs >= SIGN_IN_MAX_AGE;
 
 /** Deletes expired records. */
 export async function deleteExpiredRecords(db: Kysely<Tables>): Promise<void> {

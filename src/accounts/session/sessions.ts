@@ -19,17 +19,30 @@ interface NewSession {
   user_agent?: string;
   /** The network in which it begins. */
   address?: string;
+  /** When the user gave the password at the provider, in seconds since 1970. By default, now. */
+  auth_time?: number;
 }
 
 /** Characters of a User-Agent header that are stored. */
 const AGENT_MAX = 300;
 
-/** Starts a session and returns its secret. Only the browser keeps the secret; the table stores a hash. */
-export async function startSession(db: Kysely<Tables>, { user_agent, ...session }: NewSession): Promise<string> {
+/**
+ * Starts a session and returns its secret. Only the browser keeps the secret; the table stores a hash. The session counts
+ * as created at `auth_time`, so one that the provider granted without the password ends with the provider's own (R-344).
+ */
+export async function startSession(
+  db: Kysely<Tables>,
+  { user_agent, auth_time, ...session }: NewSession,
+): Promise<string> {
   const secret = makeSecret();
   await db
     .insertInto('sessions')
-    .values({ id: hashOf(secret), user_agent: user_agent?.replaceAll('\0', '').slice(0, AGENT_MAX), ...session })
+    .values({
+      id: hashOf(secret),
+      user_agent: user_agent?.replaceAll('\0', '').slice(0, AGENT_MAX),
+      ...session,
+      ...(auth_time !== undefined && { created_at: new Date(Math.min(auth_time * 1000, Date.now())) }),
+    })
     .execute();
   return secret;
 }

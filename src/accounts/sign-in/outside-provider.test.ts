@@ -258,6 +258,8 @@ describe('a failed sign-in ends on /sign-in with its reason and the requested pa
     const recent = await siteAt((await ownIssuer({ signedInAgo: 23 * 3600 })).url);
     await signIn(recent.visitor, 'ada');
     expect(await currentUserOf(recent.visitor)).toMatchObject({ email: 'ada@partner.example' });
+    await recent.database.pool.query(`update sessions set created_at = created_at - interval '61 minutes'`);
+    expect(await currentUserOf(recent.visitor)).toBeNull(); // a day after the password, R-344
   });
 
   it('if the client secret at the issuer is wrong', async () => {

@@ -328,26 +328,60 @@ describe('a session', () => {
     expect(asked.text).not.toContain('<script src="/idp');
   });
 
-  it('at the provider ends a day after the password, even if it is in use', async () => {
+  it('at the provider ends a day after the password, even if it is in use (R-344)', async () => {
     const { database, visitor, site } = await signedIn();
-    const signedInAgo = (hours: number) =>
-      database.pool.query(
-        `update provider_records set expires_at = now() + interval '8 hours',
-           payload = payload || jsonb_build_object('loginTs', extract(epoch from now())::int - $1::int)
-         where model = 'Session'`,
-        [hours * 3600],
-      );
-    await signedInAgo(23);
+    await passwordGivenAgo(database, 23);
     expect((await visitor.go('/auth/sign-in?return_to=/profile')).url).toBe(`${site.url}/profile`);
     const { rows } = await database.pool.query(
       `select expires_at < now() + interval '61 minutes' soon from provider_records where model = 'Session'`,
     );
     expect(rows).toEqual([{ soon: true }]);
-    await signedInAgo(25);
+    await passwordGivenAgo(database, 25);
+    await typesSlowly(visitor, site.url);
+  });
+
+  it('at the provider ends a day after the password, even if its record says otherwise (R-344)', async () => {
+    const { database, visitor, site } = await signedIn();
+    await passwordGivenAgo(database, 25);
+    await database.pool.query(
+      `update provider_records set expires_at = now() + interval '8 hours',
+         payload = payload || jsonb_build_object('exp', extract(epoch from now())::int + 8 * 3600)
+       where model = 'Session'`,
+    );
+    await typesSlowly(visitor, site.url);
+  });
+
+  it.each([
+    ['59 minutes', true],
+    ['61 minutes', false],
+  ])('that began without the password, an hour before its day ends, lives %s later: %s (R-344)', async (age, lives) => {
+    const { database, visitor } = await signedIn();
+    await passwordGivenAgo(database, 23);
+    await visitor.go('/auth/sign-in');
+    expect(await whoIs(visitor)).toBe(manager.email);
+    await database.pool.query('update sessions set created_at = created_at - $1::interval', [age]);
+    expect(await whoIs(visitor)).toBe(lives ? manager.email : undefined);
+  });
+
+  /** Lets the hours pass for the provider's sessions, which then end when the provider would let them end. */
+  const passwordGivenAgo = ({ pool }: Database, hours: number) =>
+    pool.query(
+      `update provider_records
+         set expires_at = least(expires_at, now() + make_interval(hours => 24 - $1)),
+           payload = payload || jsonb_build_object(
+             'loginTs', extract(epoch from now())::int - $1 * 3600,
+             'exp', least((payload ->> 'exp')::int, extract(epoch from now())::int + (24 - $1) * 3600))
+       where model = 'Session'`,
+      [hours],
+    );
+
+  /** Signs in with seconds between the page and its form, as people do. */
+  async function typesSlowly(visitor: Visitor, url: string) {
     const page = await visitor.go('/auth/sign-in?return_to=/profile');
     expect(page.text).toContain('type="password"');
-    expect((await visitor.submit(page, manager)).url).toBe(`${site.url}/profile`);
-  });
+    await sleep(2500);
+    expect((await visitor.submit(page, manager)).url).toBe(`${url}/profile`);
+  }
 
   it('at the provider continues if the same browser signs in again', async () => {
     const { visitor, site } = await signedIn();

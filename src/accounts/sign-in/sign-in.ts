@@ -153,6 +153,7 @@ async function finish(
     profile_id: user.id,
     user_agent: request.headers['user-agent'],
     address: addressOf(request),
+    auth_time: claims.auth_time,
     ...(issuer === EMBEDDED
       ? { provider_session: z.string().optional().catch(undefined).parse(claims[SESSION_CLAIM]) }
       : { id_token: idToken }),
