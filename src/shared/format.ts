@@ -27,9 +27,10 @@ export function dial(value: Maybe): string | null {
   return digits ? `tel:+1${digits.slice(1).join('')}` : null;
 }
 
-/** The digits before the decimal point. Null if the exponent requires more digits than the text has. */
+/** The digits before the decimal point. Null for other text, and if the exponent requires more digits than the text has. */
 export function wholeNumber(text: string): string | null {
-  const [, whole = '', fraction = '', exponent] = text.match(DECIMAL) ?? [];
+  const [, whole, fraction = '', exponent] = text.match(DECIMAL) ?? [];
+  if (whole === undefined) return null;
   if (exponent === undefined) return whole;
   return whole.length === 1 && fraction.length >= Number(exponent) ? whole + fraction.slice(0, Number(exponent)) : null;
 }

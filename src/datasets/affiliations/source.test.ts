@@ -146,6 +146,37 @@ it('reverses changes by spreadsheets if no digit was lost, and changes nothing e
   expect(await rowsOf(database, `facility_affiliations where ccn = '050902'`)).toHaveLength(1);
 });
 
+it('reads the numbers of nursing facilities with an E in third place, which spreadsheets take for an exponent (R-990)', async () => {
+  const { database, write, load } = await setUp();
+  const written = ['17E043', '1.40E+170', '1.1e+18', '365001', '5.00E+123', '2.60E+05'];
+  const [header = [], first = []] = sampleRows('sample-facilities');
+  const facilities = written.map((ccn) => [
+    ...first.slice(0, 6),
+    'Nursing home',
+    ccn,
+    ccn === '365001' ? '17E043' : '',
+  ]);
+  const result = await load([write('Facility_Affiliation.csv', text([header, ...facilities]))], { maxRefused: 100 });
+  expect(result.reasons).toEqual({ 'Facility Affiliations Certification Number: not a certification number': 2 });
+  expect(await rowsOf(database, 'facility_affiliations order by ccn')).toMatchObject([
+    { ccn: '11E017' },
+    { ccn: '14E169' },
+    { ccn: '17E043' },
+    { ccn: '365001', parent_ccn: '17E043' },
+  ]);
+
+  const [heads = [], ...people] = sampleRows('sample-2021');
+  const at = heads.findIndex((name) => name.trim() === 'hosp_afl_1');
+  for (const [n, ccn] of ['17E043', '1.40E+170', '5.00E+123'].entries()) (people[n] as string[])[at] = ccn;
+  for (const row of people) row[at + 1] ||= 'ELMSTEAD NURSING HOME';
+  await load([write(CLINICIANS, text([heads, ...people]))]);
+  const found = await rowsOf(
+    database,
+    `(select hospitals -> 0 ->> 'ccn' as ccn from affiliations order by npi) as first`,
+  );
+  expect(found.map(({ ccn }) => ccn)).toEqual(['17E043', '14E169', null]);
+});
+
 it('refuses broken rows one by one, each with its reason, and counts every row', async () => {
   const { database, folder, write, load } = await setUp();
   const [header = [], ...rows] = sampleRows();
