@@ -3,8 +3,10 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import type { Database } from '#src/server/database.ts';
+import { callerOf } from '#src/work/lists/test-lists.ts';
 import { type As, testApi } from '#test/api.ts';
 import { demoDatabase } from '#test/demo-database.ts';
+import { readByOthers } from '#test/other-readers.ts';
 
 let database: Database;
 let api: Awaited<ReturnType<typeof testApi>>;
@@ -78,24 +80,58 @@ it('writes a workbook with NPIs and ZIP codes as text, days as dates and amounts
   const styles = [...(parts.get('xl/styles.xml')?.split('<cellXfs')[1] ?? '').matchAll(/<xf[^>]*>/g)].map(
     ([style]) => /numFmtId="(\d+)"/.exec(style)?.[1],
   );
-  const [, ...rows] = parts.get('xl/worksheets/sheet1.xml')?.match(/<row>.*?<\/row>/g) ?? [];
+  const [, ...rows] = parts.get('xl/worksheets/sheet1.xml')?.match(/<row .*?<\/row>/g) ?? [];
   const cells = rows.map((row) =>
-    [...row.matchAll(/<c(?: t="(\w+)")?(?: s="(\d+)")?(?:\/>|>(.*?)<\/c>)/g)].map(([, type, style, value = '']) => ({
-      type,
-      format: styles[Number(style)],
-      value: value.replace(/<[^>]+>/g, ''),
-    })),
+    Object.fromEntries(
+      [...row.matchAll(/<c r="([A-Z]+)\d+"(?: t="(\w+)")?(?: s="(\d+)")?>(.*?)<\/c>/g)].map(
+        ([, column, type, style, value = '']) => [
+          column,
+          { type, format: styles[Number(style)], value: value.replace(/<[^>]+>/g, '') },
+        ],
+      ),
+    ),
   );
-  const paid = cells.find((row) => row[4]?.value);
-  expect(paid?.[0]).toMatchObject({ type: 'inlineStr', format: AS_TEXT, value: expect.stringMatching(/^2\d{9}$/) });
-  expect(paid?.[2]).toMatchObject({ type: 'inlineStr', format: AS_TEXT, value: expect.stringMatching(/^\d{5}/) });
-  expect(paid?.[3]).toMatchObject({ type: undefined, format: AS_DAY, value: expect.stringMatching(/^[34]\d{4}$/) });
-  expect(paid?.[4]).toMatchObject({ type: undefined, value: expect.stringMatching(/^\d+(\.\d+)?$/) });
+  const paid = cells.find(({ E }) => E);
+  expect(paid?.A).toMatchObject({ type: 'inlineStr', format: AS_TEXT, value: expect.stringMatching(/^2\d{9}$/) });
+  expect(paid?.C).toMatchObject({ type: 'inlineStr', format: AS_TEXT, value: expect.stringMatching(/^\d{5}/) });
+  expect(paid?.D).toMatchObject({ type: undefined, format: AS_DAY, value: expect.stringMatching(/^[34]\d{4}$/) });
+  expect(paid?.E).toMatchObject({ type: undefined, value: expect.stringMatching(/^\d+(\.\d+)?$/) });
   expect(parts.get('xl/worksheets/sheet2.xml'), 'the sheet About').toContain('State: WV');
 });
 
 /** The numbers of the formats of text and of days in every workbook. */
 const [AS_TEXT, AS_DAY] = ['49', '14'];
+
+it('writes workbooks that two other readers read as the CSV of the same people: of a search, of organizations, of members and of a list (R-991)', async () => {
+  const as = await callerOf(api, database, 'ivy@one.example', 'specialist');
+  const { rows: people } = (await as.ask('GET /api/providers?state=DC')).body;
+  const [{ npi: organization }] = (await as.ask('GET /api/organizations?state=DC&members_from=2')).body.rows;
+  const { id: list } = (await as.ask('POST /api/lists', { name: 'Readers' })).body;
+  await as.ask(`POST /api/lists/${list}/entries`, { npis: people.slice(0, 5).map(({ npi }: { npi: string }) => npi) });
+  const provider = 'column=last_name&column=zip&column=enumeration_date&column=payment_amount&column=phone';
+  const files = [
+    `/api/providers/export?state=DC&${provider}`,
+    `/api/organizations/export?state=DC&column=name&column=zip&column=phone`,
+    `/api/providers/export?address=${organization}&${provider}`,
+    `/api/lists/${list}/export?column=last_name&column=stage&column=payment_amount`,
+  ];
+  const { host: _, ...headers } = as.headers;
+  const download = async (path: string) => Buffer.from(await (await fetch(base + path, { headers })).arrayBuffer());
+  for (const file of files) {
+    const { Rows, About } = await readByOthers(await download(`${file}&format=xlsx`));
+    const csv = (await download(`${file}&format=csv`)).toString().replace('\ufeff', '').trimEnd().split('\r\n');
+    expect([file, Rows?.map((row) => row.join('|'))]).toEqual([file, csv.map(asRow)]);
+    expect([file, Rows?.length]).toEqual([file, expect.toSatisfy((rows: number) => rows > 1)]);
+    expect(About?.find(([name]) => name === 'Rows')).toEqual(['Rows', String(csv.length - 1)]);
+  }
+});
+
+/** A line of CSV with other separators, without what is empty at its end. */
+const asRow = (line: string) =>
+  [...line.matchAll(/(?:"((?:[^"]|"")*)"|([^,]*))(?:,|$)/g)]
+    .map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain)
+    .join('|')
+    .replace(/\|+$/, '');
 
 it('says the limit of the day and what remains (R-633)', async () => {
   const reply = await get('/api/providers/export?format=csv');

@@ -44,7 +44,7 @@ test('rows beyond 1,048,575 are on another sheet, which has the head too (R-766)
   const names = [...(parts.get('xl/workbook.xml') ?? '').matchAll(/sheet name="([^"]+)"/g)].map(([, name]) => name);
   expect(names).toEqual(['Rows', 'About', 'Rows 2']);
   const [one = '', about = '', two = ''] = [1, 2, 3].map((n) => parts.get(`xl/worksheets/sheet${n}.xml`));
-  const lines = (sheet: string) => sheet.match(/<row>.*?<\/row>/g) ?? [];
+  const lines = (sheet: string) => sheet.match(/<row .*?<\/row>/g) ?? [];
   expect(lines(one)).toHaveLength(1 + FIRST);
   expect(lines(one).at(-1)).toContain(`>2${FIRST - 1}<`);
   expect(one).toContain(`autoFilter ref="A1:B${1 + FIRST}"`);

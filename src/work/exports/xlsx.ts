@@ -59,7 +59,7 @@ export function workbook({ columns, rows, most, about }: Workbook): Readable {
   });
   addSheet(2, async function* () {
     yield `${SHEET}<cols><col min="1" max="1" width="24" customWidth="1"/><col min="2" max="5" width="40" customWidth="1"/></cols><sheetData>`;
-    for (const line of await about()) yield row(line, []);
+    for (const [n, line] of (await about()).entries()) yield row(n + 1, line, columnNames(line.length), []);
     yield '</sheetData></worksheet>';
   });
   zip.end();
@@ -94,27 +94,33 @@ async function* rowSheet(columns: readonly FileColumn[], batches: Batches): Asyn
     return `<col min="${n + 1}" max="${n + 1}" width="${width}" customWidth="1"/>`;
   });
   yield `${SHEET}${FROZEN}<cols>${widths.join('')}</cols><sheetData>`;
-  yield `<row>${columns.map(({ head }) => textCell(head, HEAD)).join('')}</row>`;
-  const styles = columns.map(({ kind }) => kind);
+  const names = columnNames(columns.length);
+  yield `<row r="1">${columns.map(({ head }, n) => textCell(`${names[n]}1`, head, HEAD)).join('')}</row>`;
+  const kinds = columns.map(({ kind }) => kind);
   let count = 0;
   while (count < ROWS_PER_SHEET) {
     const rows = await batches.take(ROWS_PER_SHEET - count);
     if (rows.length === 0) break;
+    const first = count + 2; // below the head
     count += rows.length;
     for (let from = 0; from < rows.length; from += ROWS_PER_PIECE)
       yield rows
         .slice(from, from + ROWS_PER_PIECE)
-        .map((cells) => row(cells, styles))
+        .map((cells, n) => row(first + from + n, cells, names, kinds))
         .join('');
   }
-  yield `</sheetData><autoFilter ref="A1:${letters(columns.length)}${count + 1}"/></worksheet>`;
+  yield `</sheetData><autoFilter ref="A1:${names.at(-1)}${count + 1}"/></worksheet>`;
 }
 
-const row = (cells: readonly Cell[], kinds: readonly Kind[]): string => {
-  let line = '<row>';
-  for (let n = 0; n < cells.length; n += 1) line += cellXml(cells[n] ?? null, kinds[n]);
+/**
+ * A row with its number. Rows and cells have their references (`r`): ECMA-376 lets a writer leave them out, but many readers
+ * then find no cells (R-991). Empty cells are left out.
+ */
+function row(number: number, cells: readonly Cell[], names: readonly string[], kinds: readonly Kind[]): string {
+  let line = `<row r="${number}">`;
+  for (let n = 0; n < cells.length; n += 1) line += cellXml(`${names[n]}${number}`, cells[n] ?? null, kinds[n]);
   return `${line}</row>`;
-};
+}
 
 /** Styles by their place in STYLES. */
 const HEAD = 1;
@@ -122,19 +128,19 @@ const MONEY = 2;
 const DATE = 3;
 const AS_TEXT = 4;
 
-function cellXml(value: Cell, kind: Kind | undefined): string {
-  if (value === null || value === '') return '<c/>';
+function cellXml(at: string, value: Cell, kind: Kind | undefined): string {
+  if (value === null || value === '') return '';
   if (typeof value === 'number')
-    return Number.isFinite(value) ? `<c${kind === 'money' ? ` s="${MONEY}"` : ''}><v>${value}</v></c>` : '<c/>';
+    return Number.isFinite(value) ? `<c r="${at}"${kind === 'money' ? ` s="${MONEY}"` : ''}><v>${value}</v></c>` : '';
   if (kind === 'date') {
     const day = dayNumber(value);
-    if (day !== undefined) return `<c s="${DATE}"><v>${day}</v></c>`;
+    if (day !== undefined) return `<c r="${at}" s="${DATE}"><v>${day}</v></c>`;
   }
-  return textCell(value, kind === 'code' || kind === 'zip' ? AS_TEXT : undefined);
+  return textCell(at, value, kind === 'code' || kind === 'zip' ? AS_TEXT : undefined);
 }
 
-const textCell = (value: string, style?: number): string =>
-  `<c t="inlineStr"${style ? ` s="${style}"` : ''}><is><t${SPACED.test(value) ? ' xml:space="preserve"' : ''}>${escaped(value.length > LONGEST ? value.slice(0, LONGEST) : value)}</t></is></c>`;
+const textCell = (at: string, value: string, style?: number): string =>
+  `<c r="${at}" t="inlineStr"${style ? ` s="${style}"` : ''}><is><t${SPACED.test(value) ? ' xml:space="preserve"' : ''}>${escaped(value.length > LONGEST ? value.slice(0, LONGEST) : value)}</t></is></c>`;
 
 /** Texts of which a reader may drop spaces. */
 const SPACED = /^\s|\s$|\s\s|[\n\t]/;
@@ -155,6 +161,9 @@ const SUSPECT = /[^ !#-%'-;=?-^`-~\u00a0-\ud7ff]/;
 
 const escaped = (value: string): string =>
   SUSPECT.test(value) ? value.toWellFormed().replace(SPECIAL, (character) => named[character] ?? '') : value;
+
+/** The names of the first columns. */
+const columnNames = (columns: number): string[] => Array.from({ length: columns }, (_, n) => letters(n + 1));
 
 /** The letters of a column, counted from 1: `A`, `Z`, `AA`. */
 const letters = (column: number): string =>
