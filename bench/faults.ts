@@ -5,7 +5,9 @@ import { beginClients, type Tally } from '#bench/faults/clients.ts';
 import { faults } from '#bench/faults/kinds.ts';
 import { startSystem } from '#bench/faults/system.ts';
 import { openCountry } from '#bench/folder.ts';
+import { CODE_SET } from '#bench/generate.ts';
 import { wholeNumber } from '#bench/options.ts';
+import { inOwnFolder } from '#bench/own-folder.ts';
 import { openCalls } from '#bench/product/call.ts';
 import { sessionIn } from '#bench/product/session.ts';
 import { record } from '#bench/results.ts';
@@ -57,8 +59,27 @@ export async function run(values: OptionValues<typeof options>): Promise<void> {
   const folder = path.resolve(values.folder ?? path.join(loadConfig().dataDir, 'bench', String(rows)));
   const country = await openCountry({ rows, folder });
   await country.storage.close();
-  await using parts = new AsyncDisposableStack();
-  const system = await startSystem(parts, { folder, dataDir: country.dataDir });
+  const [disk, codes] = [path.join(folder, 'faults'), path.join(folder, CODE_SET)];
+  await inOwnFolder(disk, (parts) =>
+    campaign(parts, { disk, dataDir: country.dataDir, codes }, { seed, rows, minutes, most }),
+  );
+}
+
+interface Campaign {
+  seed: number;
+  rows: number;
+  /** The campaign ends after `minutes`, or `most` faults. */
+  minutes: number;
+  most: number;
+}
+
+/** Causes faults on a system of its own, and records the figures. */
+async function campaign(
+  parts: AsyncDisposableStack,
+  place: Parameters<typeof startSystem>[1],
+  { seed, rows, minutes, most }: Campaign,
+): Promise<void> {
+  const system = await startSystem(parts, place);
   await system.recovered();
   const database = openDatabase(system.host.url('medatlas'));
   parts.defer(database.close);

@@ -1,11 +1,11 @@
 // `npm run bench -- releases`: the release before and this one on one database, and the data of the release before.
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { filesOf } from '#bench/folder.ts';
 import { countryIn, countryOptions, wholeNumber } from '#bench/options.ts';
+import { inOwnFolder } from '#bench/own-folder.ts';
 import { type Call, openCalls, replyTo } from '#bench/product/call.ts';
 import { runImporter } from '#bench/product/importer.ts';
 import {
@@ -74,10 +74,12 @@ export async function run(values: OptionValues<typeof options>): Promise<void> {
   const clients = wholeNumber('--clients', values.clients);
   if (!values.before) throw new Refusal('Name the folder of the release before with --before.');
   const before = path.resolve(values.before);
-  await using parts = new AsyncDisposableStack();
   const own = path.join(folder, 'releases');
-  rmSync(own, { recursive: true, force: true });
-  parts.defer(() => rmSync(own, { recursive: true, force: true }));
+  await inOwnFolder(own, (parts) => measure(parts, { own, folder, before, rows, clients }));
+}
+
+async function measure(parts: AsyncDisposableStack, place: Omit<Beside, 'data'>): Promise<void> {
+  const { own, folder, before, rows, clients } = place;
   const data = path.join(own, 'before');
   for (const { name } of importedDatasets)
     for (const file of await filesOf(name, rows, folder))
@@ -99,7 +101,7 @@ export async function run(values: OptionValues<typeof options>): Promise<void> {
   const restored = path.join(own, 'restored');
   await runProgram('src/app/restore.ts', [backup], restored, thisRelease);
   equal(await step('This release restores its backup', () => serve(restored, thisRelease, lists)), kept.lists);
-  const figures = { rows, clients, ...(await beside(parts, { own, data, folder, before, rows, clients })) };
+  const figures = { rows, clients, ...(await beside(parts, { ...place, data })) };
   console.log(JSON.stringify(figures, null, 1));
   record('releases', `npm run bench -- releases --before RELEASE --rows ${rows} --clients ${clients}`, figures);
 }
@@ -179,7 +181,7 @@ async function beside(parts: AsyncDisposableStack, { own, data, folder, before, 
     await untilReady(servers[n].url);
   };
   for (const n of [0, 1]) await start(n);
-  await startBalancer(parts, path.join(folder, 'haproxy.cfg'), balancer, ports);
+  await startBalancer(parts, own, balancer, ports);
   const url = `http://127.0.0.1:${balancer}`;
   await untilReady(url);
   await sleep(PAUSE); // HAProxy takes servers that do not run yet for ready, until its first checks

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openCountry } from '#bench/folder.ts';
 import { CODE_SET } from '#bench/generate.ts';
 import { countryIn, countryOptions, wholeNumber } from '#bench/options.ts';
+import { inOwnFolder } from '#bench/own-folder.ts';
 import { openCalls } from '#bench/product/call.ts';
 import { runImporter } from '#bench/product/importer.ts';
 import { freePort, type ProductServer, startServer, untilReady } from '#bench/product/server.ts';
@@ -13,6 +14,7 @@ import { record } from '#bench/results.ts';
 import { startBalancer } from '#bench/servers/balancer.ts';
 import { failOver, startHosts } from '#bench/servers/hosts.ts';
 import { beginLoad, listsOf, type Seen } from '#bench/servers/load.ts';
+import { type SlowClients, sendSlowly } from '#bench/servers/slow-clients.ts';
 import { rounded, step } from '#bench/timing.ts';
 import type { OptionValues } from '#src/server/command.ts';
 import { openDatabase } from '#src/server/database.ts';
@@ -21,8 +23,8 @@ export const usage = `npm run bench -- servers [--rows 300000] [--folder FOLDER]
 
 Copies the country in FOLDER (default: DATA_DIR/bench/<rows>, created if missing) to a primary with a synchronous standby, and
 starts three servers behind HAProxy, by deploy/haproxy.cfg. CLIENTS search and make lists, and code sets are imported, while each
-server is restarted, one is killed, and the primary is killed under deploy/failover.sh. Counts replies, failures, and lists
-that are missing or there twice. Records the figures in bench/results/servers.json. Needs HAProxy and psql.`;
+server is restarted, one is killed, the primary is killed under deploy/failover.sh, and one address tries to hold all
+connections. Counts replies, failures, and lists that are missing or there twice. Records the figures in bench/results/servers.json. Needs HAProxy and psql.`;
 
 export const options = { ...countryOptions, clients: { type: 'string', default: '20' } } as const;
 
@@ -35,6 +37,9 @@ export interface ServersFigures {
   restarts: Seen;
   kill: Seen;
   failover: Seen;
+  /** While one address sends requests that never end. */
+  slow: Seen;
+  slow_clients: SlowClients;
   /** Milliseconds from the kill of the primary until the standby took writes, and until the next list was stored. */
   promoted_ms: number;
   written_ms: number;
@@ -47,6 +52,9 @@ const SERVERS = 3;
 /** Milliseconds between two imports. */
 const IMPORT_PAUSE = 90_000;
 
+/** Connections that slow clients try to hold: more than the `maxconn` of the balancer. */
+const SLOW = 5000;
+
 /** Milliseconds of the phases without a fault, and after one. */
 const PHASE = 10_000;
 
@@ -55,9 +63,25 @@ export async function run(values: OptionValues<typeof options>): Promise<void> {
   const clients = wholeNumber('--clients', values.clients);
   const country = await openCountry({ rows, folder });
   await country.storage.close();
-  await using parts = new AsyncDisposableStack();
-  const own = path.join(folder, 'servers');
-  const hosts = await step('Primary and standby', () => startHosts(parts, country.dataDir, own));
+  const place = { own: path.join(folder, 'servers'), dataDir: country.dataDir, codes: path.join(folder, CODE_SET) };
+  await inOwnFolder(place.own, (parts) => measure(parts, place, { rows, clients }));
+}
+
+interface Place {
+  /** The folder of the servers and hosts. */
+  own: string;
+  /** The data of the country. */
+  dataDir: string;
+  /** The file of the code sets. */
+  codes: string;
+}
+
+async function measure(
+  parts: AsyncDisposableStack,
+  { own, dataDir, codes }: Place,
+  { rows, clients }: { rows: number; clients: number },
+): Promise<void> {
+  const hosts = await step('Primary and standby', () => startHosts(parts, dataDir, own));
   const database = openDatabase(hosts.url);
   parts.defer(database.close);
   const balancer = await freePort();
@@ -87,16 +111,21 @@ export async function run(values: OptionValues<typeof options>): Promise<void> {
     failed.catch(() => {}); // later, it is stopped or killed
   };
   for (const n of ports.keys()) {
-    cpSync(path.join(country.dataDir, 'search'), path.join(folderOf(n), 'search'), { recursive: true });
+    cpSync(path.join(dataDir, 'search'), path.join(folderOf(n), 'search'), { recursive: true });
     await start(n);
   }
-  await startBalancer(parts, path.join(folder, 'haproxy.cfg'), balancer, ports);
+  await startBalancer(parts, own, balancer, ports);
   const url = `http://127.0.0.1:${balancer}`;
   await untilReady(url);
 
   const load = beginLoad(await openCalls({ url, signIn: () => sessionIn(database) }), clients);
-  const importing = beginImports(folderOf(SERVERS), path.join(folder, CODE_SET), environment);
+  const importing = beginImports(folderOf(SERVERS), codes, environment);
   const steady = await step('No fault', () => load.phase(() => sleep(PHASE)));
+  let slow_clients: SlowClients = { tried: 0, held: 0 };
+  const slow = await load.phase(async () => {
+    console.log('Slow clients …');
+    slow_clients = await sendSlowly(balancer, SLOW, 2 * PHASE);
+  });
   const restarts = await load.phase(async () => {
     console.log('Restarts …');
     for (const [n, server] of servers.entries()) {
@@ -123,7 +152,7 @@ export async function run(values: OptionValues<typeof options>): Promise<void> {
   const imports = await importing.stop();
   const lists = await listsOf(database, await load.stop());
   const figures: ServersFigures = {
-    ...{ rows, servers: SERVERS, clients, steady, restarts, kill, failover },
+    ...{ rows, servers: SERVERS, clients, steady, restarts, kill, failover, slow, slow_clients },
     promoted_ms: rounded(promoted_ms),
     written_ms: rounded(written_ms),
     imports,

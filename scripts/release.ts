@@ -19,6 +19,10 @@ const building = ['vite'];
 /** Files of the web client, which `dist` has, and of tests. */
 const unused = /^src\/search\/test$|^src\/ui\/.*\.ts$|\.(tsx|module\.css|test\.ts)$|\/test-[\w-]+\.ts$/;
 
+/** Tests and benchmarks in a package, which nothing runs. Some have keys and passwords, which scanners report. */
+const tests =
+  /^(specs?|e2e|benchmarks?|coverage)$|(^|\/)(tests?|__tests__)$|(^|\/)test\.[cm]?js$|[.-](test|spec)(-d)?\.[cm]?[jt]sx?$/;
+
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 linkLibraries(); // a read-only copy could not make the links
@@ -40,7 +44,7 @@ for (const each of packages)
   cpSync(each, path.join(folder, each), {
     recursive: true,
     verbatimSymlinks: true,
-    filter: (file) => file === each || !/\/node_modules$/.test(file),
+    filter: (file) => file === each || !(/\/node_modules$/.test(file) || tests.test(path.relative(each, file))),
   });
 cpSync('scripts/medatlas.sh', path.join(folder, 'bin/medatlas'));
 chmodSync(path.join(folder, 'bin/medatlas'), 0o755);

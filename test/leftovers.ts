@@ -13,11 +13,15 @@ export const folderPrefix = 'medatlas-test-';
  */
 export function removeLeftovers() {
   const folders = ['/dev/shm', tmpdir()].flatMap((parent) => namesIn(parent).map((name) => path.join(parent, name)));
-  for (const folder of folders.filter(isLeft)) {
-    for (const pid of usersOf(folder)) end(pid);
-    spawnSync('umount', ['--lazy', folder], { stdio: 'ignore' }); // a mounted folder of a killed run cannot be deleted
-    remove(folder);
-  }
+  for (const folder of folders.filter(isLeft)) clearFolder(folder);
+}
+
+/** Ends the processes that use a folder, unmounts the disks on it, and deletes it. */
+export function clearFolder(folder: string) {
+  for (const pid of usersOf(folder)) end(pid);
+  // a mounted folder cannot be deleted, and runs that were killed may have mounted several disks on it
+  while (spawnSync('umount', ['--lazy', folder], { stdio: 'ignore' }).status === 0);
+  remove(folder);
 }
 
 const isLeft = (folder: string) => {
@@ -25,11 +29,11 @@ const isLeft = (folder: string) => {
   return owner !== undefined && !isAlive(Number(owner));
 };
 
-/** The processes with a file or folder in `folder` in their command or environment. */
+/** The other processes with a file or folder in `folder` in their command or environment. */
 export const usersOf = (folder: string) =>
-  namesIn('/proc').filter((pid) =>
-    ['cmdline', 'environ'].some((file) => /^\d+$/.test(pid) && read(`/proc/${pid}/${file}`).includes(`${folder}/`)),
-  );
+  namesIn('/proc')
+    .filter((pid) => /^\d+$/.test(pid) && Number(pid) !== process.pid)
+    .filter((pid) => ['cmdline', 'environ'].some((file) => read(`/proc/${pid}/${file}`).includes(`${folder}/`)));
 
 function end(pid: string) {
   try {

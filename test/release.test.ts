@@ -68,6 +68,14 @@ test('npm run release makes an archive that starts with its own Node.js (R-886)'
   expect(() => execFileSync(medatlas, ['check'], { env, stdio: 'ignore' })).toThrow();
 });
 
+test('the archive has no tests of packages (R-1091)', { tags: 'rest', timeout: 600_000 }, () => {
+  const listed = execFileSync('tar', ['-tzf', archiveOf(release())], { encoding: 'utf8', maxBuffer: 1e8 }).split('\n');
+  const inPackages = listed.filter((file) => file.includes('/node_modules/'));
+  expect(inPackages.length).toBeGreaterThan(1000);
+  const tests = /\/(tests?|__tests__)\/|\/(\w+[.-])?(test|spec)\.[cm]?[jt]sx?$|\.(key|pem|p12)$/;
+  expect(inPackages.filter((file) => tests.test(file))).toEqual([]);
+});
+
 test('the image of a release runs as user 10001, writes only to /data, and ends in order (R-886)', {
   tags: 'rest',
   timeout: 1_200_000,

@@ -1,10 +1,9 @@
 // Two servers behind HAProxy on one PostgreSQL, each of which a supervisor restarts when it ends.
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startProxy } from '#bench/faults/proxy.ts';
-import { CODE_SET } from '#bench/generate.ts';
 import { freePort, isReady, type ProductServer, startServer } from '#bench/product/server.ts';
 import { startBalancer } from '#bench/servers/balancer.ts';
 import { postmasterOf } from '#src/server/embedded/postmaster.ts';
@@ -21,13 +20,18 @@ const RECOVERY = 120;
 
 export type System = Awaited<ReturnType<typeof startSystem>>;
 
-/** Copies the country in `folder` to a disk of its own, of `megabytes`, and starts everything until `parts` is disposed. */
-export async function startSystem(
-  parts: AsyncDisposableStack,
-  { folder, dataDir }: { folder: string; dataDir: string },
-) {
-  const disk = path.join(folder, 'faults');
-  mountDisk(parts, disk);
+interface Options {
+  /** The folder of the disk, which is mounted there. */
+  disk: string;
+  /** The data of the country, which is copied to the disk. */
+  dataDir: string;
+  /** The file of the code sets. */
+  codes: string;
+}
+
+/** Starts everything on a disk of its own, until `parts` is disposed. The disk stays. */
+export async function startSystem(parts: AsyncDisposableStack, { disk, dataDir, codes }: Options) {
+  mountDisk(disk);
   execFileSync('cp', ['-a', path.join(dataDir, 'postgres'), path.join(disk, 'postgres')]);
   const host = hostIn(path.join(disk, 'postgres'));
   await host.start();
@@ -78,7 +82,7 @@ export async function startSystem(
     for (const server of servers) await server.stop();
     await Promise.all([watched, ...supervised]);
   });
-  await startBalancer(parts, path.join(folder, 'haproxy.cfg'), balancer, ports);
+  await startBalancer(parts, disk, balancer, ports);
   const url = `http://127.0.0.1:${balancer}`;
 
   return {
@@ -91,7 +95,7 @@ export async function startSystem(
     settings,
     folderOf,
     /** The file of the code sets, and a data folder for imports. */
-    codes: path.join(folder, CODE_SET),
+    codes,
     importFolder: path.join(disk, 'imports'),
     /** Waits until all servers and the balancer are ready. Throws a Refusal after two minutes. */
     recovered: async () => {
@@ -114,12 +118,7 @@ export async function startSystem(
 }
 
 /** Mounts a disk in memory, so that a fault can fill it. Throws a Refusal without root. */
-function mountDisk(parts: AsyncDisposableStack, disk: string) {
+function mountDisk(disk: string) {
   if (process.getuid?.() !== 0) throw new Refusal('Filling a disk needs root, which mounts one for it.');
-  mkdirSync(disk, { recursive: true });
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=3g,mode=755', 'tmpfs', disk]);
-  parts.defer(() => {
-    execFileSync('umount', ['--lazy', disk]);
-    rmSync(disk, { recursive: true, force: true });
-  });
 }

@@ -5,17 +5,18 @@ import path from 'node:path';
 import { Refusal } from '#src/server/refusal.ts';
 
 /**
- * Runs HAProxy on `port` for servers on other ports, by deploy/haproxy.cfg, until `parts` is disposed. `file` receives its
- * settings. Throws a Refusal if it is not installed.
+ * Runs HAProxy on `port` for servers on other ports, by deploy/haproxy.cfg, until `parts` is disposed. Its settings are in
+ * `folder`. Throws a Refusal if it is not installed.
  */
 export async function startBalancer(
   parts: AsyncDisposableStack,
-  file: string,
+  folder: string,
   port: number,
   servers: readonly number[],
 ): Promise<void> {
   const settings = readFileSync(path.join(import.meta.dirname, '../../deploy/haproxy.cfg'), 'utf8');
   const lines = servers.map((each, n) => `  server s${n} 127.0.0.1:${each} cookie s${n}\n`);
+  const file = path.join(folder, 'haproxy.cfg');
   writeFileSync(
     file,
     settings.replace(/ {2}server .*\n/g, '').replace('bind :8080', `bind 127.0.0.1:${port}`) + lines.join(''),

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from '#src/server/refusal.ts';
@@ -13,8 +13,6 @@ const SCRIPT = path.join(import.meta.dirname, '../../deploy/failover.sh');
  * `parts` is disposed. `url` names both.
  */
 export async function startHosts(parts: AsyncDisposableStack, country: string, folder: string) {
-  rmSync(folder, { recursive: true, force: true });
-  parts.defer(() => rmSync(folder, { recursive: true, force: true }));
   const [primary, standby] = [hostIn(path.join(folder, 'one/postgres')), hostIn(path.join(folder, 'two/postgres'))];
   for (const host of [primary, standby]) parts.defer(host.stop);
   mkdirSync(path.join(folder, 'one'), { recursive: true });
@@ -36,6 +34,7 @@ export async function failOver({ primary, standby }: { primary: Host; standby: H
       PRIMARY: primary.url('medatlas'),
       STANDBY: standby.url('postgres'),
       FENCE: 'true', // the kill below is one
+      TMPDIR: path.join(primary.folder.data, '..'), // names the folder of this run, so that it ends with the run
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
