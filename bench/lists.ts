@@ -11,7 +11,7 @@ import { record } from '#bench/results.ts';
 import { median, percentile, rounded, step } from '#bench/timing.ts';
 import { randomOf } from '#src/invented/random.ts';
 import type { OptionValues } from '#src/server/command.ts';
-import { states } from '#src/shared/states.ts';
+import { listedStates } from '#src/shared/states.ts';
 
 export const usage = `npm run bench -- lists [--rows 300000] [--people 100000] [--matches 50000] [--folder FOLDER] [--seed 1]
 
@@ -188,7 +188,7 @@ async function changeList(call: Call, { id }: NewList, npi: string, n: number) {
 /** Adds all matches of the search for a state with about so many to new lists, which are deleted. */
 async function addMatches(get: Get, call: Call, matches: number) {
   const found = [];
-  for (const state of Object.keys(states)) {
+  for (const state of Object.keys(listedStates)) {
     const { total } = JSON.parse((await get(`/api/providers?state=${state}`)).body) as { total: number };
     found.push({ state, total });
   }

@@ -9,7 +9,7 @@ import { percentile, rounded } from '#bench/timing.ts';
 import type { OptionValues } from '#src/server/command.ts';
 import { professions } from '#src/shared/professions.ts';
 import { specialties } from '#src/shared/specialties.ts';
-import { states } from '#src/shared/states.ts';
+import { listedStates } from '#src/shared/states.ts';
 
 export const usage = `npm run bench -- screens [--rows 300000] [--seed S] [--folder FOLDER]
 
@@ -72,7 +72,7 @@ const COUNTS_BOUND = 5;
 
 function questionsOf({ people, organizations }: Sample): Question[] {
   const some = people.slice(0, 100);
-  const codes = Object.keys(states);
+  const codes = Object.keys(listedStates);
   const kind = (title: string, addresses: string[], bound_ms = BOUND) => ({ title, addresses, bound_ms });
   const registry = (criteria: Record<string, string>) => `/api/registry?${new URLSearchParams(criteria)}`;
   const at = (address_purpose: string) => [

@@ -50,6 +50,9 @@ const otherNames = new Map(
     ariz: 'AZ',
     okla: 'OK',
     minn: 'MN',
+    'armed forces america': 'AA',
+    'armed forces in europe': 'AE',
+    micronesia: 'FM',
   }),
 );
 
@@ -142,4 +145,4 @@ export const hasComma = ({ text, tokens }: Line, at: number): boolean =>
 /** Whether a code of a state is no other word, credential or name. */
 export const isClear = (code: string): boolean => Object.hasOwn(states, code) && !doubtful.has(code);
 
-const doubtful = new Set('AL AS CO DC DE HI ID IN LA MA MD ME MP MT NE OK OR PA PR VI'.split(' '));
+const doubtful = new Set('AA AE AL AP AS CO DC DE FM HI ID IN LA MA MD ME MH MP MT NE OK OR PA PR PW VI'.split(' '));

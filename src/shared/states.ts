@@ -1,5 +1,5 @@
-/** The 50 states, DC and the territories by their postal code. */
-export const states: Record<string, string> = {
+/** The 50 states, DC and the territories by their postal code: those that listings show. */
+export const listedStates: Record<string, string> = {
   AL: 'Alabama',
   AK: 'Alaska',
   AS: 'American Samoa',
@@ -57,6 +57,21 @@ export const states: Record<string, string> = {
   WI: 'Wisconsin',
   WY: 'Wyoming',
 };
+
+/** Military mail and the states of the Compact of Free Association, which NPPES has in addresses and licenses (R-1050). */
+const furtherStates: Record<string, string> = {
+  AA: 'Armed Forces Americas',
+  AE: 'Armed Forces Europe',
+  AP: 'Armed Forces Pacific',
+  FM: 'Federated States of Micronesia',
+  MH: 'Marshall Islands',
+  PW: 'Palau',
+};
+
+/** All that an address in NPPES can have as its state, by postal code, in the order of their names (R-1050). */
+export const states: Record<string, string> = Object.fromEntries(
+  Object.entries({ ...listedStates, ...furtherStates }).sort(([, one], [, other]) => one.localeCompare(other)),
+);
 
 /** The code of a state, given its code or name in any case. Undefined if unknown. */
 export function stateCodeOf(text: string): string | undefined {

@@ -3,22 +3,24 @@ import { equals } from '#src/search/criteria.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import { specialties } from '#src/shared/specialties.ts';
-import { states } from '#src/shared/states.ts';
+import { listedStates, states } from '#src/shared/states.ts';
 
 /** Number of specialties and cities on a state's page. */
 const LARGEST = 12;
 
-/** The number of providers and organizations in each state. */
+/** The number of providers and organizations in each state of R-171, and in each other one that has any (R-1050). */
 export async function countStates(search: Search) {
   const [providers, organizations] = [
     await countByState(search, 'providers'),
     await countByState(search, 'organizations'),
   ];
-  return Object.keys(states).map((state) => ({
-    state,
-    providers: providers.get(state) ?? 0,
-    organizations: organizations.get(state) ?? 0,
-  }));
+  return Object.keys(states)
+    .map((state) => ({
+      state,
+      providers: providers.get(state) ?? 0,
+      organizations: organizations.get(state) ?? 0,
+    }))
+    .filter((row) => Object.hasOwn(listedStates, row.state) || row.providers + row.organizations > 0);
 }
 
 /** The number of providers and organizations in a state, with its largest specialties and cities. */

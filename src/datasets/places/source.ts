@@ -76,7 +76,7 @@ export const places: Source = {
     },
     {
       title: POSTAL_CODES,
-      name: /^(geonames_)?(US|PR|GU|VI|AS|MP)\.txt$/i,
+      name: /^(geonames_)?(US|PR|GU|VI|AS|MP|FM|MH|PW)\.txt$/i,
       several: true,
       separator: 'tab',
       header: postalHeader,
