@@ -1,4 +1,5 @@
 import { serverDatasets } from '#src/app/server-datasets.ts';
+import { openOtherCounties } from '#src/datasets/other-counties.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
 import { oncePerGeneration } from '#src/search/once-per-generation.ts';
 import { readFacts } from '#src/search-box/facts.ts';
@@ -7,13 +8,17 @@ import type { Part } from '#src/search-box/suggest.ts';
 import { byPosition } from '#src/shared/position.ts';
 
 /** What the search box reads. It reads the names of places and certificates once per generation of the index. */
-export const openSearchBox = (services: Services) => ({
-  parts: partsOf(services),
-  mayRead: services.mayRead,
-  database: services.database,
-  criteriaOff: services.criteriaOff,
-  facts: oncePerGeneration(services.search, () => readFacts(services.database)),
-});
+export function openSearchBox(services: Services) {
+  const { database, search } = services;
+  const otherCounties = openOtherCounties(database, search);
+  return {
+    parts: partsOf(services),
+    mayRead: services.mayRead,
+    database,
+    criteriaOff: services.criteriaOff,
+    facts: oncePerGeneration(search, async () => readFacts(database, [...(await otherCounties()).values()])),
+  };
+}
 
 /** The parts of the suggestions, in display order. */
 const partsOf = (services: Services): Part[] => [

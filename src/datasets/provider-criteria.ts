@@ -36,6 +36,8 @@ export interface Facts {
   newestYear(): Promise<number | null>;
   /** The center of a place. Throws a 400 if it is unknown. */
   pointOf(near: string): Promise<Place>;
+  /** The ZIP codes in these counties that the places have in a county of another year (R-1051). */
+  zipsInCounties(codes: readonly string[]): Promise<string[]>;
   /** Whether the caller may get the fields of a dataset. */
   mayRead(dataset: string): boolean;
   /** Throws a 400 for the first value that no data has, because a search cannot tell a wrong one from one without people. */

@@ -2,6 +2,7 @@ import { wordsOf } from '#src/search-box/line.ts';
 import { personForms } from '#src/search-box/person-forms.ts';
 import type { Specialty } from '#src/search-box/specialties-in-text.ts';
 import type { Database } from '#src/server/database.ts';
+import { countyStem } from '#src/shared/county-name.ts';
 
 /** A city of one state. */
 export interface City {
@@ -63,8 +64,8 @@ export const placeKey = (words: readonly string[]): string => {
   return aliases.get(key) ?? key;
 };
 
-/** Reads the names of cities, counties, certificates and specialties. */
-export async function readFacts({ db }: Database): Promise<Facts> {
+/** Reads the names of cities, counties, certificates and specialties. `otherCounties` are those of other years. */
+export async function readFacts({ db }: Database, otherCounties: readonly County[]): Promise<Facts> {
   const { sum } = db.fn;
   const [cities, counties, certificates, codes] = await Promise.all([
     db
@@ -102,7 +103,7 @@ export async function readFacts({ db }: Database): Promise<Facts> {
   return {
     cities: known,
     largeCities: lettersOf(known),
-    counties: byWords(counties.map(counted), ({ county }) => county.replace(/ county$/i, '')),
+    counties: byWords(together(counties.map(counted), otherCounties), ({ county }) => countyStem(county)),
     certificates: new Map(certificates.map(({ name }) => [wordsOf(name).join(' '), name])),
     specialties: personForms(codes),
   };
@@ -127,6 +128,14 @@ const joined = (parts: readonly Part[]): City[] =>
     const metro = largest?.cbsa_code && { code: largest.cbsa_code, title: largest.title ?? `${city}, ${state}` };
     return [{ city, state, population, ...(metro && { metro }) }];
   });
+
+/** The counties of all years. A few ZIP codes may be published in a county of another year than the others. */
+function together(published: readonly County[], others: readonly County[]): County[] {
+  const byCode = Map.groupBy([...others, ...published], ({ county_fips }) => county_fips);
+  return [...byCode.values()].flatMap(([first, ...more]) =>
+    first ? [{ ...first, population: more.reduce((sum, each) => sum + each.population, first.population) }] : [],
+  );
+}
 
 function lettersOf(cities: ReadonlyMap<string, readonly City[]>) {
   const large = [...cities].filter(([, [largest]]) => largest && largest.population >= SMALLEST_ALONE);

@@ -4,11 +4,15 @@ import { type Line, phrase, phraseAt } from '#src/search-box/line.ts';
 import { isListed, stateAt } from '#src/search-box/read-state.ts';
 import type { Draft, Reading } from '#src/search-box/reading.ts';
 import type { Value } from '#src/search-box/value.ts';
+import { countyName } from '#src/shared/county-name.ts';
 
 const LONGEST = 4;
 
 const announced = phrase('(?:county|counties|parish|parishes) of(?: the)?');
-const closed = phrase('(?:count(?:y|ies)|parish(?:es)?|boroughs?)');
+/** The word for counties and their equivalents. */
+export const closed = phrase(
+  '(?:count(?:y|ies)|parish(?:es)?|boroughs?|census areas?|municipalit(?:y|ies)|municipios?|planning regions?)',
+);
 const abbreviated = phrase('co');
 const join = phrase('and|or|and or');
 
@@ -71,7 +75,7 @@ function inState(key: string, { counties }: Facts, state: string | undefined): {
   const values = (there.length > 0 ? there : all).map(({ county, county_fips, state: code }) => ({
     parameter: 'county',
     value: county_fips,
-    label: `${county.replace(/ county$/i, '')} County, ${code}`,
+    label: `${countyName(county, county_fips)}, ${code}`,
   }));
   return { isThere: there.length > 0, values };
 }

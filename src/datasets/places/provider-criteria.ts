@@ -6,11 +6,12 @@ import type { Criterion } from '#src/search/query.ts';
 /** The place of a practice, by the center of its ZIP code. */
 export const byPlace = rowCriteria(
   placeCriteria,
-  async ({ near, miles = DEFAULT_MILES, sites, county, cbsa, area }, { pointOf, requireKnown }) => {
+  async ({ near, miles = DEFAULT_MILES, sites, county, cbsa, area }, { pointOf, requireKnown, zipsInCounties }) => {
     await Promise.all([requireKnown('county', county), requireKnown('cbsa', cbsa)]);
+    const zips = county ? await zipsInCounties(county) : [];
     const place: Criterion[] = [
       ...(near ? [{ column: 'point', match: 'near' as const, ...(await pointOf(near)), miles }] : []),
-      ...(county ? [equals('county_fips', county)] : []),
+      ...(county ? [{ any: [equals('county_fips', county), ...(zips.length > 0 ? [equals('zip', zips)] : [])] }] : []),
       ...(cbsa ? [equals('cbsa_code', cbsa)] : []),
       ...(area ? [{ column: 'point', match: 'inside' as const, ...area }] : []),
     ];

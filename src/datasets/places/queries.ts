@@ -1,4 +1,5 @@
 import { expressionBuilder, sql } from 'kysely';
+import type { OtherCounty } from '#src/datasets/other-counties.ts';
 import {
   NEIGHBORS,
   PAGE_SIZE,
@@ -17,6 +18,7 @@ import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import { contains, starts } from '#src/server/page.ts';
 import type { Tables } from '#src/server/tables.ts';
+import { countyName } from '#src/shared/county-name.ts';
 
 const { ref } = expressionBuilder<Tables, 'places'>();
 
@@ -76,26 +78,21 @@ function proportions(row: Tables['places']) {
   };
 }
 
-/** Publishers omit the word after the name of most counties. */
-const countyName = sql.raw(
-  `county || case when county ~* ' (county|parish|borough|area|municipality|municipio|city)$' then '' else ' County' end`,
-);
-
 /** The names of counties, with their state, and of metropolitan and micropolitan areas. */
-export async function areasOf({ db }: Database, { county = [], cbsa = [] }: { county?: string[]; cbsa?: string[] }) {
+export async function areasOf(
+  { db }: Database,
+  otherCounties: ReadonlyMap<string, OtherCounty>,
+  { county = [], cbsa = [] }: { county?: string[]; cbsa?: string[] },
+) {
   const [counties, metros] = await Promise.all([
     db
       .selectFrom('places')
-      .select([
-        sql<'county'>`'county'`.as('parameter'),
-        'county_fips as code',
-        sql`${countyName} || ', ' || state`.as('name'),
-      ])
+      .select(['county_fips', 'county', 'state'])
       .distinctOn('county_fips')
       .where(sql<boolean>`county_fips = any(${county}::text[])`)
       .where('county', 'is not', null)
       .where('state', 'is not', null)
-      .$narrowType<{ code: string; name: string }>()
+      .$narrowType<{ county_fips: string; county: string; state: string }>()
       .execute(),
     db
       .selectFrom('places')
@@ -106,7 +103,16 @@ export async function areasOf({ db }: Database, { county = [], cbsa = [] }: { co
       .$narrowType<{ code: string; name: string }>()
       .execute(),
   ]);
-  return [...counties, ...metros];
+  const published = new Map([...otherCounties, ...counties.map((each) => [each.county_fips, each] as const)]);
+  const named = county.flatMap((code) => published.get(code) ?? []);
+  return [
+    ...named.map((each) => ({
+      parameter: 'county' as const,
+      code: each.county_fips,
+      name: `${countyName(each.county, each.county_fips)}, ${each.state}`,
+    })),
+    ...metros,
+  ];
 }
 
 /** The number of providers, organizations and, if `ofPrograms`, programs in a ZIP code, as their searches count them. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { openOtherCounties } from '#src/datasets/other-counties.ts';
 import {
   countInPlace,
   getMapTiles,
@@ -15,11 +16,14 @@ import { notFound } from '#src/server/failure.ts';
 import { serve } from '#src/server/serve.ts';
 
 export function placeRoutes(app: FastifyInstance, { database, search, config, mayRead }: Services): void {
+  const otherCounties = openOtherCounties(database, search);
   serve(app, searchPlaces, ({ query }) => findPlaces(search, query), { tooSlow: searchPlaces.failure });
   serve(app, suggestPlaces, async ({ query: { of, text } }) => ({ rows: await suggestionsOf(database, of, text) }));
   serve(app, getMapTiles, async () => ({ tile_url: config.mapTileUrl ?? null }));
 
-  serve(app, nameAreas, async ({ query }) => ({ rows: await areasOf(database, query) }));
+  serve(app, nameAreas, async ({ query }) => ({
+    rows: await areasOf(database, await otherCounties(), query),
+  }));
   serve(app, getPlace, async ({ params: { zip } }) => {
     const place = await placeOf(database, zip);
     if (place) return place;

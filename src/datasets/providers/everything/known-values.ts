@@ -1,6 +1,7 @@
 // Values of parameters that name a record, such as a school.
 import { sql } from 'kysely';
 import { fromCms } from '#src/datasets/affiliations/search-table.ts';
+import type { openOtherCounties } from '#src/datasets/other-counties.ts';
 import type { Facts, Named } from '#src/datasets/provider-criteria.ts';
 import { equals } from '#src/search/criteria.ts';
 import type { Criterion } from '#src/search/query.ts';
@@ -51,12 +52,17 @@ const sources: Record<Named, Source> = {
  * Makes the function that throws a 400 for an unknown value (R-430), for what a caller may read. Keeps what it has looked
  * up.
  */
-export function openRequireKnown(database: Database, search: Search) {
+export function openRequireKnown(
+  database: Database,
+  search: Search,
+  otherCounties: ReturnType<typeof openOtherCounties>,
+) {
   const known = recentReplies<boolean>(search, KEPT);
   const isKnown = (parameter: Named, value: string, mayRead: Facts['mayRead']) =>
     known(`${parameter} ${mayRead('licenses')} ${mayRead('schools')} ${value}`, async () => {
       const readable = parameter === 'school' && !mayRead('licenses') ? [fromCms] : [];
       if (await isIndexed(search, parameter, value, readable)) return true;
+      if (parameter === 'county') return (await otherCounties()).has(value);
       if (parameter === 'school') return mayRead('schools') && isSchool(database, value);
       return ((await sources[parameter].listed?.(database, value))?.rows.length ?? 0) > 0;
     });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { licensedOnly } from '#src/datasets/licensed.ts';
+import { openOtherCounties } from '#src/datasets/other-counties.ts';
 import { openPointOf } from '#src/datasets/point-of.ts';
 import type { CriteriaContext } from '#src/datasets/providers/everything/criteria.ts';
 import { openRequireKnown } from '#src/datasets/providers/everything/known-values.ts';
@@ -28,7 +29,8 @@ export function openContext({
   const newestYear = oncePerGeneration(search, () => newestYearOf(database));
   const physicians = oncePerGeneration(search, () => codesOfGrouping(database, PHYSICIANS));
   const pointOf = openPointOf(database, search);
-  const requireKnown = openRequireKnown(database, search);
+  const otherCounties = openOtherCounties(database, search);
+  const requireKnown = openRequireKnown(database, search, otherCounties);
   return (user: User): CriteriaContext => ({
     today: todayIn(config.timeZone),
     providerCriteria,
@@ -39,6 +41,10 @@ export function openContext({
     onWork: onWorkOf(workCriteria, user),
     otherNames: (npis) => otherNamesOf(database, npis),
     pointOf,
+    zipsInCounties: async (codes) => {
+      const others = await otherCounties();
+      return codes.flatMap((code) => others.get(code)?.zips ?? []);
+    },
     mayRead: (dataset) => mayRead(user, dataset),
     requireKnown: requireKnown((dataset) => mayRead(user, dataset)),
     requireDataset: (name) => {

@@ -1,0 +1,74 @@
+/** A county or its equivalent, with the ZIP codes in it, separated by blanks. */
+interface CensusCounty {
+  county_fips: string;
+  state: string;
+  county: string;
+  zips: string;
+}
+
+/**
+ * The counties of Connecticut, which the Census used until 2022, and areas of Alaska that changed. A ZIP code of two counties
+ * is in the one with more of its land.
+ *
+ * Source: U.S. Census Bureau, 2020 ZCTA to County Relationship File, tab20_zcta520_county20_natl.txt, public domain,
+ * https://www2.census.gov/geo/docs/maps-data/data/rel2020/zcta520/
+ */
+export const censusCounties: readonly CensusCounty[] = [
+  {
+    county_fips: '09001',
+    state: 'CT',
+    county: 'Fairfield',
+    zips: '06468 06470 06482 06484 06604 06605 06606 06607 06608 06610 06611 06612 06614 06615 06784 06801 06804 06807 06810 06811 06812 06820 06824 06825 06830 06831 06840 06850 06851 06853 06854 06855 06870 06877 06878 06880 06883 06890 06896 06897 06901 06902 06903 06905 06906 06907',
+  },
+  {
+    county_fips: '09003',
+    state: 'CT',
+    county: 'Hartford',
+    zips: '06001 06002 06010 06013 06016 06019 06020 06022 06023 06026 06027 06032 06033 06035 06037 06040 06042 06051 06052 06053 06059 06060 06062 06065 06067 06070 06073 06074 06078 06080 06081 06082 06085 06088 06089 06090 06091 06092 06093 06095 06096 06103 06105 06106 06107 06108 06109 06110 06111 06112 06114 06117 06118 06119 06120 06444 06447 06467 06479 06489',
+  },
+  {
+    county_fips: '09005',
+    state: 'CT',
+    county: 'Litchfield',
+    zips: '06018 06021 06024 06031 06039 06057 06058 06061 06063 06068 06069 06079 06098 06750 06751 06752 06753 06754 06755 06756 06757 06758 06759 06763 06776 06777 06778 06779 06782 06783 06785 06786 06787 06790 06791 06793 06794 06795 06796 06798',
+  },
+  {
+    county_fips: '09007',
+    state: 'CT',
+    county: 'Middlesex',
+    zips: '06409 06412 06413 06414 06416 06417 06419 06422 06423 06424 06426 06438 06441 06442 06455 06456 06457 06459 06469 06475 06480 06481 06498',
+  },
+  {
+    county_fips: '09009',
+    state: 'CT',
+    county: 'New Haven',
+    zips: '06401 06403 06405 06410 06418 06437 06443 06450 06451 06460 06461 06471 06472 06473 06477 06478 06483 06488 06492 06510 06511 06512 06513 06514 06515 06516 06517 06518 06519 06524 06525 06702 06704 06705 06706 06708 06710 06712 06716 06762 06770',
+  },
+  {
+    county_fips: '09011',
+    state: 'CT',
+    county: 'New London',
+    zips: '06249 06254 06320 06330 06333 06334 06335 06336 06338 06339 06340 06350 06351 06353 06355 06357 06359 06360 06365 06370 06371 06375 06376 06378 06379 06380 06382 06384 06385 06389 06415 06420 06439',
+  },
+  {
+    county_fips: '09013',
+    state: 'CT',
+    county: 'Tolland',
+    zips: '06029 06043 06066 06071 06072 06076 06084 06231 06232 06237 06238 06248 06250 06268 06269 06279',
+  },
+  {
+    county_fips: '09015',
+    state: 'CT',
+    county: 'Windham',
+    zips: '06226 06234 06235 06239 06241 06242 06243 06247 06255 06256 06258 06259 06260 06262 06263 06264 06266 06277 06278 06280 06281 06282 06331 06332 06354 06373 06374 06377 06387',
+  },
+  { county_fips: '02063', state: 'AK', county: 'Chugach Census Area', zips: '99574 99677 99686 99693' },
+  { county_fips: '02066', state: 'AK', county: 'Copper River Census Area', zips: '99566 99573 99586 99588' },
+  {
+    county_fips: '02105',
+    state: 'AK',
+    county: 'Hoonah-Angoon Census Area',
+    zips: '99820 99825 99826 99829 99832 99841',
+  },
+  { county_fips: '02230', state: 'AK', county: 'Skagway Municipality', zips: '99840' },
+];
