@@ -21,6 +21,30 @@ const question = {
   group_size_to: '500',
 };
 
+test("'Find a specialty' finds every specialty of the people found, by name, code or synonym (R-1053)", async ({
+  page,
+  request,
+}) => {
+  const counted = async (query: string) =>
+    (await (await request.get(`/api/providers/facets?facet=taxonomy&${query}`)).json()).facets.taxonomy;
+  const listed = new Set((await counted('')).map(({ value }: { value: string }) => value));
+  const rare = (await counted('facet_text=interventional')).find(({ value }: { value: string }) => !listed.has(value));
+  await page.goto('/hcps?view=table&sort=npi');
+  const find = group(page, 'Specialty').getByLabel('Find a specialty');
+  await find.fill('hospice');
+  await expect(
+    group(page, 'Specialty')
+      .getByRole('checkbox', { name: /hospice/i })
+      .first(),
+  ).toBeVisible();
+  await find.fill('no such specialty');
+  await expect(group(page, 'Specialty')).toContainText('None found has this');
+  await find.fill('interventional');
+  await group(page, 'Specialty').getByRole('checkbox', { name: rare.label, exact: true }).check();
+  await expect(page.getByRole('heading', { name: heading(rare.count) })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`taxonomy=${rare.value}`));
+});
+
 test('a question across datasets finds the same by form, filters and API, and its chips can be removed', {
   tag: '@rest',
 }, async ({ page, request }) => {

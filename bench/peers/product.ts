@@ -54,6 +54,7 @@ const noContext: CriteriaContext = {
   physicians: async () => [],
   onWork: async () => [],
   npisAtAddressOf: async () => [],
+  specialtiesNamed: async () => [],
   zipsInCounties: async () => [],
   otherNames: async () => new Map(),
   pointOf: noPlace,

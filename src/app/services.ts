@@ -1,5 +1,6 @@
 // What endpoints, jobs and suggestions read.
 import { serverDatasets, sources } from '#src/app/server-datasets.ts';
+import { openSpecialtiesNamed } from '#src/app/specialties-named.ts';
 import { parametersOff } from '#src/datasets/providers/everything/off.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
 import type { Layout } from '#src/importer/layouts.ts';
@@ -67,6 +68,7 @@ export function openServices({ database, users, search, config, stale }: Options
     workCriteria: workCriteria({ ...people, timeZone: config.timeZone }),
     users,
     people,
+    specialtiesNamed: openSpecialtiesNamed(database, search),
     criteriaOff: parametersOff(config.criteriaOff),
     historySources: sources.flatMap(({ dataset, history }) => (history ? [dataset] : [])),
     requireDataset,

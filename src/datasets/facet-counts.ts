@@ -23,6 +23,10 @@ export interface CountedFacet {
   table: string;
   criteria: Criterion[];
   count: CountRequest;
+  /** Counts only values with this text in their names. */
+  text?: string | undefined;
+  /** With `text`: the values whose names have it. Default: those that have it themselves. */
+  named?: readonly string[] | undefined;
   /** The values that the search has for the facet's own parameter. They are counted even if they are rare. */
   chosen: readonly string[];
   /** The difference between the end of a range and the start of the next. */
@@ -34,11 +38,14 @@ export async function countFacets(search: Asked, database: Database, facets: rea
   const counts = await countAll(search, facets);
   const reply: Pick<FacetReply, 'facets' | 'histograms'> = { facets: {}, histograms: {} };
   for (const facet of facets) {
-    const { name, chosen, values, step = 1 } = facet;
+    const { name, chosen, values, text, named, step = 1 } = facet;
     const { ranges } = facet.count;
-    const own = (counts.get(facet) ?? []).filter(({ value }) => values?.includes(value) ?? true);
+    const isNamed = named && new Set(named);
+    const own = (counts.get(facet) ?? []).filter(
+      ({ value }) => (values?.includes(value) ?? true) && (isNamed?.has(value) ?? true),
+    );
     if (ranges) reply.histograms[name] = histogram(ranges, own, step);
-    else reply.facets[name] = await labeled(facet, database, largest(own, chosen));
+    else reply.facets[name] = await labeled(facet, database, largest(own, text === undefined ? chosen : []));
   }
   return reply;
 }
@@ -57,15 +64,21 @@ async function countGroup(search: Asked, group: readonly CountedFacet[]) {
   const others = group.filter((facet) => !isOfCodes(facet));
   const { counts, facets } = await search.ask({
     ...countOnly(first.table, first.criteria),
-    counts: others.map(({ count, chosen }) =>
-      count.ranges ? count : { ...count, most: FACET_VALUES, always: chosen },
-    ),
+    counts: others.map(requestOf),
     ...(codes.length > 0 && { facets: ['taxonomies'], facet_slots: SLOTS }),
   });
   return [
     ...others.map((facet, n) => [facet, counts?.[n] ?? []] as const),
     ...codes.map((facet) => [facet, facets?.taxonomies ?? []] as const),
   ];
+}
+
+/** What to count for a facet. */
+function requestOf({ count, chosen, text, named }: CountedFacet): CountRequest {
+  if (count.ranges) return count;
+  if (text === undefined) return { ...count, most: FACET_VALUES, always: chosen };
+  const only = named ? { values: named } : { containing: text };
+  return { ...count, most: FACET_VALUES, ...(count.or === undefined && { only }) };
 }
 
 const isOfCodes = ({ count }: CountedFacet) => count.column === 'taxonomies';
@@ -76,6 +89,12 @@ export const countOnly = (table: string, criteria: Criterion[]) => ({ table, cri
 /** The number of rows that meet the criteria. */
 export const countRows = async (search: Asked, table: string, criteria: Criterion[]): Promise<number> =>
   (await search.ask(countOnly(table, criteria))).total;
+
+/** The codes of the states whose code or name has a text. */
+export const statesNamed = (text: string): string[] =>
+  Object.entries(states).flatMap(([code, name]) =>
+    code === text.toUpperCase() || name.toLowerCase().includes(text.toLowerCase()) ? [code] : [],
+  );
 
 /** The names of specialties. */
 export async function taxonomyNames({ db }: Database, codes: string[]): Promise<Map<string, string>> {

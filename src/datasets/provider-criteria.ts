@@ -22,6 +22,8 @@ export interface RowFacet {
   count(query: object, facts: Facts): CountRequest | Promise<CountRequest>;
   /** The values that the parameter takes. Default: all. */
   values?: readonly string[];
+  /** The values whose names have a text. Default: those that have it themselves. */
+  named?(text: string, facts: Facts, database: Database): Promise<readonly string[]> | readonly string[];
   /** The names of values, for users. Default: the values. */
   labels?(database: Database, values: string[]): Promise<Map<string, string>>;
 }
@@ -36,6 +38,8 @@ export interface Facts {
   newestYear(): Promise<number | null>;
   /** The center of a place. Throws a 400 if it is unknown. */
   pointOf(near: string): Promise<Place>;
+  /** The codes of specialties by a text that has their code or the beginnings of words for them (R-1053). */
+  specialtiesNamed(text: string): Promise<readonly string[]>;
   /** The ZIP codes in these counties that the places have in a county of another year (R-1051). */
   zipsInCounties(codes: readonly string[]): Promise<string[]>;
   /** Whether the caller may get the fields of a dataset. */

@@ -25,6 +25,8 @@ export interface Services {
   workCriteria: WorkCriteria;
   /** What datasets add to the rows of a provider search, each with the dataset it needs. */
   providerHighlights: readonly (HighlightReader & { needs: string })[];
+  /** The codes of specialties by a text that has their code or the beginnings of words for them (R-1053). */
+  specialtiesNamed(text: string): Promise<readonly string[]>;
   /** The parameters of provider searches that are off. */
   criteriaOff: ReadonlySet<string>;
   /** The datasets with a history. */

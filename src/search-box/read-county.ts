@@ -10,7 +10,7 @@ const LONGEST = 4;
 
 const announced = phrase('(?:county|counties|parish|parishes) of(?: the)?');
 /** The word for counties and their equivalents. */
-export const closed = phrase(
+const closed = phrase(
   '(?:count(?:y|ies)|parish(?:es)?|boroughs?|census areas?|municipalit(?:y|ies)|municipios?|planning regions?)',
 );
 const abbreviated = phrase('co');

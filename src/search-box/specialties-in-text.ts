@@ -24,7 +24,8 @@ const wide = groupings.map(([name, words]): [Specialty, string] => [
   words,
 ]);
 
-const generic = ['doctor', 'physician', 'specialist', 'doc'];
+/** The words that `*` means. */
+export const generic = ['doctor', 'physician', 'specialist', 'doc'];
 
 /** Words in the form in which they are compared. */
 export const specialtyKey = (words: readonly string[]): string => words.map(singular).join(' ');

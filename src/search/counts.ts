@@ -186,6 +186,7 @@ export function namedCounts(table: Table, request: CountRequest, counts: Uint32A
   if (ranges) return ranges.map((low, group) => ({ value: String(low), count: counts[group]! }));
   const column = columnOf(request.child ? table.child(request.child.table).table : table, request);
   if (request.or !== undefined) return namedEither(column, codesOf(table, request), counts);
+  if (request.only) counts = countsOfOnly(column, counts, request.only);
   const least = most === undefined ? 0 : leastOf(counts.subarray(0, column.size), most);
   const chosen = new Set(always.map((value) => column.dictionary.range(Buffer.from(fold(value)), 'equals').from));
   const ids: number[] = [];
@@ -195,6 +196,23 @@ export function namedCounts(table: Table, request: CountRequest, counts: Uint32A
     .values(Uint32Array.from(ids))
     .map((value, i) => ({ value: value!, count: counts[ids[i]!]! }));
   return request.contains ? countContaining(column, counts, named, always) : named;
+}
+
+/** The counts without those of other values. */
+function countsOfOnly(column: ValueColumn, counts: Uint32Array, only: NonNullable<CountRequest['only']>): Uint32Array {
+  const kept = new Uint32Array(counts.length);
+  if ('values' in only) {
+    for (const value of only.values) {
+      const { from, to } = column.dictionary.range(Buffer.from(fold(value)), 'equals');
+      if (from < to) kept[from] = counts[from]!;
+    }
+    return kept;
+  }
+  const needle = column.needle(only.containing, 'contains');
+  const ids = numbersBelow(column.size).filter((id) => counts[id]! > 0);
+  for (const [at, value] of column.dictionary.values(ids).entries())
+    if (column.needle(value!, 'contains').includes(needle)) kept[ids[at]!] = counts[ids[at]!]!;
+  return kept;
 }
 
 /** The counts of all values that contain one of `named` or `chosen`, by the chosen or the most frequent spelling. */

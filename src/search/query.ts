@@ -128,6 +128,8 @@ export interface CountRequest {
   ranges?: readonly (string | number)[];
   /** How many values to reply: those with the largest counts, and more that equal the last of these. Default: all. */
   most?: number;
+  /** Replies no other values than these, or than those that contain a text, in any case. Not with `or`. */
+  only?: { values: readonly string[] } | { containing: string };
   /** Values to reply too, in any case. */
   always?: readonly string[];
   /** Counts the rows whose value contains the counted one. Values that a search cannot tell apart are one. */

@@ -1,7 +1,11 @@
 import { z } from 'zod';
+import { looseText, parameter } from '#src/shared/fields.ts';
 
 /** Values per facet: the most frequent ones. Those that the search has are added. */
 export const FACET_VALUES = 50;
+
+/** `facet_text`: counts only the values of the facets that have this text in their names, of all values (R-1053). */
+export const facetText = parameter(looseText.optional());
 
 const limit = z.union([z.string(), z.number()]);
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { educationCriteria, groupCriteria, hospitalCriteria } from '#src/datasets/affiliations/contract.ts';
 import { fromCms } from '#src/datasets/affiliations/search-table.ts';
@@ -5,6 +6,7 @@ import { type Facts, oneRow, rowCriteria } from '#src/datasets/provider-criteria
 import { between, equals, present } from '#src/search/criteria.ts';
 import type { CountRequest, Criterion } from '#src/search/query.ts';
 import type { Database } from '#src/server/database.ts';
+import { contains, containsFolded } from '#src/server/page.ts';
 
 /** The lowest number of members of each range of the histogram. */
 const GROUP_SIZES = [1, 2, 10, 50, 200, 1000];
@@ -24,6 +26,7 @@ export const byGroup = rowCriteria(
       own: ['group', 'grouped'],
       count: (query) => inAffiliations({ column: 'org_pac_id' }, query),
       labels: groupNames,
+      named: (text, _, database) => groupsNamed(database, text),
     },
     group_size: {
       own: ['group_size_from', 'group_size_to', 'grouped'],
@@ -63,6 +66,7 @@ export const byHospital = rowCriteria(
       own: ['hospital'],
       count: () => ({ column: 'ccn', child: { table: 'facility_affiliations', meets: [] } }),
       labels: hospitalNames,
+      named: (text, _, database) => hospitalsNamed(database, text),
     },
   },
 );
@@ -124,4 +128,22 @@ async function groupNames({ db }: Database, ids: string[]): Promise<Map<string, 
 async function hospitalNames({ db }: Database, ccns: string[]): Promise<Map<string, string>> {
   const rows = await db.selectFrom('hospitals').select(['ccn', 'facility_name']).where('ccn', 'in', ccns).execute();
   return new Map(rows.flatMap(({ ccn, facility_name }) => (facility_name ? [[ccn, facility_name]] : [])));
+}
+
+async function groupsNamed({ db }: Database, text: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('medical_groups')
+    .select('org_pac_id')
+    .where(containsFolded(sql.ref('search_name'), text))
+    .execute();
+  return rows.map(({ org_pac_id }) => org_pac_id);
+}
+
+async function hospitalsNamed({ db }: Database, text: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('hospitals')
+    .select('ccn')
+    .where(contains(sql.ref('facility_name'), text))
+    .execute();
+  return rows.map(({ ccn }) => ccn);
 }

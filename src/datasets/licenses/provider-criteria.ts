@@ -1,3 +1,4 @@
+import { statesNamed } from '#src/datasets/facet-counts.ts';
 import { licenseCriteria } from '#src/datasets/licenses/contract.ts';
 import { oneRow, rowCriteria } from '#src/datasets/provider-criteria.ts';
 import { between, equals, present } from '#src/search/criteria.ts';
@@ -27,6 +28,7 @@ export const byLicense = rowCriteria(
   {
     license_state: {
       own: ['license_state'],
+      named: statesNamed,
       count: (query, { today }) => {
         const dates = datesOf(query, today);
         const child = { table: 'licenses', meets: dates };

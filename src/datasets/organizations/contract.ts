@@ -6,7 +6,7 @@ import { taxonomyCodes } from '#src/datasets/taxonomy/contract.ts';
 import { deactivated, deactivatedOnlyWith } from '#src/shared/deactivated.ts';
 import { criteriaOf, recordOf, rowOf, rules, sortsOf, viewOf } from '#src/shared/declare.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
-import { FacetReply } from '#src/shared/facets.ts';
+import { FacetReply, facetText } from '#src/shared/facets.ts';
 import { count, letter, looseText, npi, parameter, repeatable, stateCode, zipPrefix } from '#src/shared/fields.ts';
 import { inOrder, negated } from '#src/shared/ranges.ts';
 
@@ -120,6 +120,7 @@ export const FacetQuery = z
     ...viewOf([...sortColumns, BY_DISTANCE]),
     close,
     facet: repeatable(z.enum(facetNames, `must be one of ${facetNames.join(', ')}`)),
+    facet_text: facetText,
   })
   .superRefine(inOrder)
   .superRefine(centered);

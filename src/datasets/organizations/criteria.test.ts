@@ -168,6 +168,19 @@ describe('facets count what the search finds with each value and all other crite
     if (facet === 'taxonomy') expect(values[0]?.label).toMatch(/^[A-Z][a-z]/);
   });
 
+  it.each([
+    ['taxonomy', 'hospice', /hospice/i],
+    ['state', 'virginia', /virginia/i],
+    ['city', 'spring', /spring/i],
+  ])('%s finds "%s" among all values (R-1053)', async (facet, text, label) => {
+    const { facets } = await facetsOf(`facet=${facet}&facet_text=${text}`);
+    expect(facets[facet].length).toBeGreaterThan(0);
+    for (const { value, label: name, count } of facets[facet].slice(0, 3)) {
+      expect(name).toMatch(label);
+      expect([value, (await get(`${new URLSearchParams({ [facet]: value })}`)).total]).toEqual([value, count]);
+    }
+  });
+
   it('members, by range', async () => {
     const query = 'state=TX&members_from=1&members_to=1';
     const { histograms, total } = await facetsOf(`${query}&facet=members`);

@@ -1,6 +1,7 @@
-import { type CountedFacet, countFacets, countOnly, taxonomyNames } from '#src/datasets/facet-counts.ts';
+import { type CountedFacet, countFacets, countOnly, statesNamed, taxonomyNames } from '#src/datasets/facet-counts.ts';
 import type { FacetQuery, OrganizationSearch } from '#src/datasets/organizations/contract.ts';
 import { criteriaOf, type PointOf } from '#src/datasets/organizations/criteria.ts';
+import type { Services } from '#src/datasets/server-dataset.ts';
 import type { CountRequest } from '#src/search/query.ts';
 import type { Asked } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
@@ -14,11 +15,17 @@ interface Facet {
   own: readonly string[];
   count: CountRequest;
   labels?: typeof taxonomyNames;
+  named?(text: string, specialtiesNamed: Services['specialtiesNamed']): Promise<readonly string[]> | readonly string[];
 }
 
 const facets: Record<NonNullable<FacetQuery['facet']>[number], Facet> = {
-  taxonomy: { own: ['taxonomy'], count: { column: 'taxonomies' }, labels: taxonomyNames },
-  state: { own: ['state'], count: { column: 'state' } },
+  taxonomy: {
+    own: ['taxonomy'],
+    count: { column: 'taxonomies' },
+    labels: taxonomyNames,
+    named: (text, specialtiesNamed) => specialtiesNamed(text),
+  },
+  state: { own: ['state'], count: { column: 'state' }, named: statesNamed },
   city: { own: ['city'], count: { column: 'city', contains: true } },
   organization_subpart: { own: ['organization_subpart'], count: { column: 'organization_subpart' } },
   members: { own: ['members_from', 'members_to'], count: { column: 'members', ranges: MEMBERS } },
@@ -29,18 +36,20 @@ export async function facetsOf(
   search: Asked,
   database: Database,
   query: FacetQuery,
-  pointOf: PointOf,
+  { pointOf, specialtiesNamed }: { pointOf: PointOf } & Pick<Services, 'specialtiesNamed'>,
 ): Promise<FacetReply> {
-  const { facet: names = [], ...given } = query;
+  const { facet: names = [], facet_text: text, ...given } = query;
   const found: OrganizationSearch = { ...given, order: 'asc', page: 1 };
   const criteria = await criteriaOf(found, pointOf);
   const counted: CountedFacet[] = [];
   for (const name of new Set(names)) {
-    const { own, count, labels } = facets[name];
+    const { own, count, labels, named } = facets[name];
     const others = Object.fromEntries(Object.entries(found).filter(([parameter]) => !own.includes(parameter)));
     counted.push({
       name,
       labels,
+      text,
+      named: text === undefined ? undefined : await named?.(text, specialtiesNamed),
       table: 'organizations',
       criteria: await criteriaOf(others as OrganizationSearch, pointOf), // all of the others are optional
       count,

@@ -13,7 +13,8 @@ import { notFound } from '#src/server/failure.ts';
 import { serve } from '#src/server/serve.ts';
 import type { FacetReply } from '#src/shared/facets.ts';
 
-export function organizationRoutes(app: FastifyInstance, { database, search, requireDataset }: Services): void {
+export function organizationRoutes(app: FastifyInstance, services: Services): void {
+  const { database, search, requireDataset, specialtiesNamed } = services;
   const pointOf = openPointOf(database, search);
   const centerOf: PointOf = (near) => {
     requireDataset('places');
@@ -22,7 +23,9 @@ export function organizationRoutes(app: FastifyInstance, { database, search, req
   serve(app, searchOrganizations, ({ query }) => findOrganizations(search, query, centerOf));
   const kept = recentReplies<FacetReply>(search, KEPT_REPLIES);
   serve(app, countFacets, ({ query }) =>
-    kept(JSON.stringify(query), () => facetsOf(inBackground(search), database, query, centerOf)),
+    kept(JSON.stringify(query), () =>
+      facetsOf(inBackground(search), database, query, { pointOf: centerOf, specialtiesNamed }),
+    ),
   );
 
   serve(app, getOrganization, async ({ params: { npi } }) => {

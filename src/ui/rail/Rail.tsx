@@ -1,3 +1,4 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '#src/ui/ask.ts';
@@ -25,8 +26,8 @@ interface RailProps<P extends string> {
   onChange: Change<P>;
   /** The parameters that this site turns off. */
   off?: readonly string[];
-  /** Returns the query of some facets of the search. */
-  facetsQuery: (names: readonly string[]) => UseQueryOptions<Facets>;
+  /** Returns the query of some facets of the search; with a text, of their values that have it in their names. */
+  facetsQuery: (names: readonly string[], text?: string) => UseQueryOptions<Facets>;
 }
 
 /** The filters beside the results. Each asks the whole data set, and shows how many matches a choice would find. */
@@ -87,7 +88,7 @@ function Filter<P extends string>({ group, criteria, onChange, isOff, together, 
   function filter() {
     switch (group.kind) {
       case 'values':
-        return <Values group={group} criteria={criteria} facets={facets} change={onChange} />;
+        return <Values {...{ group, criteria, facets, facetsQuery }} change={onChange} />;
       case 'choice':
         return <Answers group={group} criteria={criteria} facets={facets} change={onChange} />;
       case 'range':
@@ -133,19 +134,51 @@ interface FilterProps<P extends string, Group> {
   change: Change<P>;
 }
 
-function Values<P extends string>({ group, criteria, facets, change }: FilterProps<P, ValuesGroup<P>>) {
+/** Milliseconds after the last key press before a request for values. */
+const PAUSE = 250;
+
+function Values<P extends string>({
+  group,
+  criteria,
+  facets,
+  change,
+  facetsQuery,
+}: FilterProps<P, ValuesGroup<P>> & Pick<RailProps<P>, 'facetsQuery'>) {
   const { name, labels, single, title, find, isTitled, instead = [] } = group;
+  const [text, setText] = useState('');
+  const [asked] = useDebouncedValue(text.trim(), PAUSE);
+  const isAsked = /[\p{L}\p{N}]/u.test(asked) && asked === text.trim();
+  const reply = useQuery(facetsQuery(isAsked ? [name] : [], asked));
   const labelOf = (label: string) => labels?.[label] ?? (isTitled ? titleCase(label) : label);
-  const values = facets?.facets[name]
-    ?.map((each) => ({ ...each, label: labels?.[each.value] ?? labelOf(each.label) }))
-    .filter(({ value }) => !single || labels?.[value]);
+  const valuesOf = (of: Facets | undefined) =>
+    of?.facets[name]
+      ?.map((each) => ({ ...each, label: labels?.[each.value] ?? labelOf(each.label) }))
+      .filter(({ value }) => !single || labels?.[value]);
+  const values = valuesOf(facets);
   const choose = (chosen: string[]) =>
     change({
       ...Object.fromEntries(instead.map((other) => [other, []])),
       [name]: single ? chosen.slice(-1) : chosen,
     } as Partial<Criteria<P>>); // entries lose their names' type
   return (
-    <ValueList label={title} values={values} chosen={criteria[name]} find={find} labelOf={labelOf} onChange={choose} />
+    <ValueList
+      label={title}
+      values={values}
+      chosen={criteria[name]}
+      find={
+        find === undefined
+          ? undefined
+          : {
+              label: find,
+              text,
+              onText: setText,
+              found: isAsked && !reply.isPlaceholderData ? valuesOf(reply.data) : undefined,
+              problem: isAsked && reply.error ? 'The values could not be loaded.' : undefined,
+            }
+      }
+      labelOf={labelOf}
+      onChange={choose}
+    />
   );
 }
 

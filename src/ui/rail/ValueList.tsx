@@ -13,14 +13,26 @@ export interface CountedValue {
   count: number | undefined;
 }
 
+/** A field that finds values by a text, also those that the list lacks. */
+export interface Find {
+  /** The label of the field. */
+  label: string;
+  text: string;
+  onText: (text: string) => void;
+  /** The values with the text. Undefined while they load. */
+  found: readonly CountedValue[] | undefined;
+  /** Why they could not be loaded. */
+  problem?: string | undefined;
+}
+
 interface ValueListProps {
   /** Names the list. */
   label: string;
   /** Undefined while they load. */
   values: readonly CountedValue[] | undefined;
   chosen: readonly string[];
-  /** The label of a field that narrows the list. Without it there is none. */
-  find?: string;
+  /** A field that finds values by a text. Without it there is none. */
+  find?: Find | undefined;
   /** Returns the label of a chosen value that the counts lack. By default the value. */
   labelOf?: (value: string) => string;
   onChange: (chosen: string[]) => void;
@@ -38,11 +50,10 @@ export function ValueList({ label, values, chosen: applied, find, labelOf = asIs
   const [pending, setPending] = useState<{ of: string; chosen?: string[] }>({ of: applied.join() });
   if (pending.of !== applied.join()) setPending({ of: applied.join() });
   const chosen = pending.chosen ?? applied;
-  const [text, setText] = useState('');
   const [isWhole, setWhole] = useState(false);
   const known = withChosen(values ?? [], chosen, labelOf);
-  const wanted = text.trim().toLowerCase();
-  const found = wanted ? known.filter((each) => each.label.toLowerCase().includes(wanted)) : known;
+  const wanted = find?.text.trim().toLowerCase();
+  const found = wanted ? (find?.found ?? known.filter((each) => each.label.toLowerCase().includes(wanted))) : known;
   const listed = isWhole || wanted ? found : found.filter(({ value }, n) => n < FIRST || chosen.includes(value));
   const boxes = useRef(new Map<string, HTMLInputElement | null>());
   const showWhole = () => {
@@ -67,14 +78,15 @@ export function ValueList({ label, values, chosen: applied, find, labelOf = asIs
       aria-label={label}
       aria-busy={values === undefined}
     >
-      {find && (known.length > FIRST || text) && (
+      {find && (known.length > FIRST || find.text) && (
         <TextInput
           size="xs"
-          aria-label={find}
-          placeholder={find}
+          aria-label={find.label}
+          placeholder={find.label}
           leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          value={find.text}
+          error={find.problem}
+          onChange={(event) => find.onText(event.currentTarget.value)}
         />
       )}
       {listed.map(({ value, label, count: matches }) => (
@@ -91,7 +103,11 @@ export function ValueList({ label, values, chosen: applied, find, labelOf = asIs
           <span className="num muted">{matches === undefined ? '' : count(matches)}</span>
         </Group>
       ))}
-      {values && found.length === 0 && <span className="small muted">{wanted ? 'No match in this list' : 'None'}</span>}
+      {values && found.length === 0 && !find?.problem && (
+        <span className="small muted" role="status">
+          {wanted ? (find?.found ? 'None found has this' : 'Looking…') : 'None'}
+        </span>
+      )}
       {!wanted && found.length > listed.length && (
         <div>
           <LinkButton onClick={showWhole}>{found.length - listed.length} more</LinkButton>

@@ -60,10 +60,12 @@ export const OrganizationRail = ({ criteria, onChange }: OrganizationRailProps) 
     groups={groups}
     criteria={criteria}
     onChange={onChange}
-    facetsQuery={(names): UseQueryOptions<Facets> => ({
-      queryKey: [countFacets.url, criteria, names],
+    facetsQuery={(names, text): UseQueryOptions<Facets> => ({
+      queryKey: [countFacets.url, criteria, names, text],
       queryFn: ({ signal }) =>
-        countAnyway(criteria, (of) => ask(countFacets, { query: { ...inService(of), facet: [...names] }, signal })),
+        countAnyway(criteria, (of) =>
+          ask(countFacets, { query: { ...inService(of), facet: [...names], facet_text: text }, signal }),
+        ),
       enabled: names.length > 0,
       placeholderData: keepPreviousData,
       staleTime: 60_000,

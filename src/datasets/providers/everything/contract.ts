@@ -11,7 +11,7 @@ import { ProviderQuery, searchProviders, sortValues } from '#src/datasets/provid
 import { deactivated, deactivatedOnlyWith } from '#src/shared/deactivated.ts';
 import { viewOf } from '#src/shared/declare.ts';
 import { endpoint } from '#src/shared/endpoint.ts';
-import { FacetReply } from '#src/shared/facets.ts';
+import { FacetReply, facetText } from '#src/shared/facets.ts';
 import { day, looseText, npi, parameter, repeatable, stateCode, zipPrefix } from '#src/shared/fields.ts';
 import { inOrder, negated } from '#src/shared/ranges.ts';
 
@@ -135,6 +135,7 @@ export const FacetQuery = z
     ...searchCriteria,
     ...ofRows,
     facet: repeatable(z.enum(facetNames, `must be one of ${facetNames.join(', ')}`)),
+    facet_text: facetText,
   })
   .superRefine(inOrder)
   .superRefine(centered);

@@ -292,6 +292,47 @@ describe('facets count what the search finds with each value and all other crite
     });
   });
 
+  it.each([
+    ['taxonomy', 'interventional', /interventional/i],
+    ['taxonomy', 'cardiac', /cardi|thoracic/i],
+    ['taxonomy', 'hospice', /hospice/i],
+    ['taxonomy', 'heart doc', /cardiovascular|heart/i],
+    ['taxonomy', '207.RC0000.X', /cardiovascular/i],
+    ['taxonomy', 'fam nurse', /family nurse/i],
+    ['state', 'virginia', /virginia/i],
+    ['license_state', 'dakota', /dakota/i],
+    ['city', 'spring', /spring/i],
+    ['credential', 'fnp', /f\.?n\.?p/i],
+    ['certificate', 'sleep', /sleep/i],
+    ['school', 'state', /state/i],
+    ['group', 'heart', /heart/i],
+    ['hospital', 'medical', /medical/i],
+  ])('%s finds "%s" among all values, with the counts of the search (R-1053)', async (facet, text, label) => {
+    const query = ['taxonomy', 'credential'].includes(facet) ? 'gender=F' : 'certified=yes&gender=F';
+    const { facets } = await facetsOf(`${query}&${new URLSearchParams({ facet, facet_text: text })}`);
+    const values: { value: string; label: string; count: number }[] = facets[facet];
+    expect(values.length, text).toBeGreaterThan(0);
+    for (const each of values) expect(`${each.label} ${each.value}`).toMatch(label);
+    for (const { value, count } of [...values.slice(0, 2), ...values.slice(-2)])
+      expect([value, (await get(`${query}&${new URLSearchParams({ [facet]: value })}`)).total]).toEqual([value, count]);
+  });
+
+  it('finds values by a text that are not among the most frequent ones, and none that the search has none of', async () => {
+    const valuesOf = async (query: string): Promise<string[]> =>
+      (await facetsOf(query)).facets.taxonomy.map(({ value }: { value: string }) => value);
+    const [listed, found] = [
+      await valuesOf('facet=taxonomy'),
+      await valuesOf('facet=taxonomy&facet_text=interventional'),
+    ];
+    expect(found.some((value) => !listed.includes(value))).toBe(true);
+    expect(await valuesOf('facet=taxonomy&facet_text=interventional&credential=RN&taxonomy=163W00000X')).toEqual([]);
+    expect(await valuesOf('facet=taxonomy&facet_text=constructor')).toEqual([]);
+    expect(await api.get('/api/providers/facets?facet=taxonomy&facet_text=%3F')).toMatchObject({
+      status: 400,
+      body: { message: 'facet_text: must have a letter or a digit' },
+    });
+  });
+
   it('names values, and refuses unknown facets', async () => {
     const { facets } = await facetsOf('facet=taxonomy&facet=license_state&facet=group');
     expect(facets.taxonomy[0].label).toMatch(/^[A-Z][a-z]/);

@@ -1,5 +1,12 @@
 // Counts of providers per value and range of each facet.
-import { type CountedFacet, countFacets, countOnly, countRows, taxonomyNames } from '#src/datasets/facet-counts.ts';
+import {
+  type CountedFacet,
+  countFacets,
+  countOnly,
+  countRows,
+  statesNamed,
+  taxonomyNames,
+} from '#src/datasets/facet-counts.ts';
 import type { RowFacet } from '#src/datasets/provider-criteria.ts';
 import { genders, yesOrNo } from '#src/datasets/providers/contract.ts';
 import type { FacetQuery, ProviderSearch } from '#src/datasets/providers/everything/contract.ts';
@@ -17,12 +24,12 @@ export async function facetsOf(
   query: FacetQuery,
   context: CriteriaContext,
 ): Promise<FacetReply> {
-  const { facet: names = [], ...given } = query;
+  const { facet: names = [], facet_text: text, ...given } = query;
   const found: ProviderSearch = { ...given, order: 'asc', page: 1 };
   const distinct = [...new Set(names)];
   const criteria = await criteriaOf(found, context);
   const counted = await Promise.all(
-    distinct.filter((name) => !isAnswered(name)).map((name) => countedFacet(name, found, context)),
+    distinct.filter((name) => !isAnswered(name)).map((name) => countedFacet(name, found, context, { text, database })),
   );
   const [counts, { total, generation }, answered] = await Promise.all([
     countFacets(search, database, counted), // takes the longest
@@ -35,13 +42,20 @@ export async function facetsOf(
 }
 
 /** A facet of the other criteria of a search. */
-async function countedFacet(name: Name, query: ProviderSearch, context: CriteriaContext): Promise<CountedFacet> {
+async function countedFacet(
+  name: Name,
+  query: ProviderSearch,
+  context: CriteriaContext,
+  { text, database }: { text: string | undefined; database: Database },
+): Promise<CountedFacet> {
   const { facet, parameters } = facetOf(name, context);
   const others = without(query, facet.own);
   return {
     name,
     labels: facet.labels,
     values: facet.values,
+    text,
+    named: text === undefined ? undefined : await facet.named?.(text, context, database),
     table: 'providers',
     criteria: await criteriaOf(others, context),
     count: await facet.count(ofKind(others, parameters), context),
@@ -100,8 +114,9 @@ const recordFacets: Partial<Record<Name, RowFacet>> = {
   taxonomy: {
     ...ofColumn('taxonomies', ['taxonomy', 'profession', 'specialty', 'subspecialty']),
     labels: taxonomyNames,
+    named: (text, { specialtiesNamed }) => specialtiesNamed(text),
   },
-  state: ofColumn('state'),
+  state: { ...ofColumn('state'), named: statesNamed },
   city: ofPart('city'),
   gender: { ...ofColumn('gender'), values: genders },
   credential: ofPart('credential'),

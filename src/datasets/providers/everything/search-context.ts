@@ -22,6 +22,7 @@ export function openContext({
   config,
   providerCriteria,
   workCriteria,
+  specialtiesNamed,
   requireDataset,
   mayRead,
 }: Services) {
@@ -41,6 +42,7 @@ export function openContext({
     onWork: onWorkOf(workCriteria, user),
     otherNames: (npis) => otherNamesOf(database, npis),
     pointOf,
+    specialtiesNamed,
     zipsInCounties: async (codes) => {
       const others = await otherCounties();
       return codes.flatMap((code) => others.get(code)?.zips ?? []);

@@ -16,6 +16,6 @@ export const ProviderRail = ({ criteria, onChange }: ProviderRailProps) => (
     criteria={criteria}
     onChange={onChange}
     off={useSite()?.criteria_off}
-    facetsQuery={(names) => facetsQuery(criteria, names)}
+    facetsQuery={(names, text) => facetsQuery(criteria, names, text)}
   />
 );

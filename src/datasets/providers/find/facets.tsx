@@ -4,13 +4,15 @@ import { ask, whileBusy } from '#src/ui/ask.ts';
 import { countAnyway } from '#src/ui/rail/counts.ts';
 import type { Facets } from '#src/ui/rail/groups.ts';
 
-/** The query of the facets of a search. A new search cancels the request of the last one. */
-export const facetsQuery = (criteria: Criteria, facet: readonly string[]): UseQueryOptions<Facets> => ({
-  queryKey: ['/api/providers/facets', criteria, facet],
+/** The query of the facets of a search; with a text, of their values that have it in their names. A new search cancels the request of the last one. */
+export const facetsQuery = (criteria: Criteria, facet: readonly string[], text?: string): UseQueryOptions<Facets> => ({
+  queryKey: ['/api/providers/facets', criteria, facet, text],
   queryFn: async ({ signal }) => {
     // loaded on demand: the contract names the parameters of every dataset
     const { countFacets } = await import('#src/datasets/providers/everything/contract.ts');
-    return countAnyway(criteria, (of) => ask(countFacets, { query: { ...inService(of), facet: [...facet] }, signal }));
+    return countAnyway(criteria, (of) =>
+      ask(countFacets, { query: { ...inService(of), facet: [...facet], facet_text: text }, signal }),
+    );
   },
   enabled: facet.length > 0,
   placeholderData: keepPreviousData,
