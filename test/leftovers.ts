@@ -16,11 +16,11 @@ export function removeLeftovers() {
   for (const folder of folders.filter(isLeft)) clearFolder(folder);
 }
 
-/** Ends the processes that use a folder, unmounts the disks on it, and deletes it. */
+/** Ends the processes that use a folder, unmounts the disks in it, and deletes it. */
 export function clearFolder(folder: string) {
   for (const pid of usersOf(folder)) end(pid);
-  // a mounted folder cannot be deleted, and runs that were killed may have mounted several disks on it
-  while (spawnSync('umount', ['--lazy', folder], { stdio: 'ignore' }).status === 0);
+  // a folder with a disk cannot be deleted, and runs that were killed may have mounted several
+  for (const disk of disksIn(folder)) spawnSync('umount', ['--lazy', disk], { stdio: 'ignore' });
   remove(folder);
 }
 
@@ -34,6 +34,14 @@ export const usersOf = (folder: string) =>
   namesIn('/proc')
     .filter((pid) => /^\d+$/.test(pid) && Number(pid) !== process.pid)
     .filter((pid) => ['cmdline', 'environ'].some((file) => read(`/proc/${pid}/${file}`).includes(`${folder}/`)));
+
+/** Where disks are mounted in a folder, the last mounted first. */
+const disksIn = (folder: string) =>
+  read('/proc/mounts')
+    .split('\n')
+    .map((line) => line.split(' ')[1] ?? '')
+    .filter((place) => place === folder || place.startsWith(`${folder}/`))
+    .reverse();
 
 function end(pid: string) {
   try {
