@@ -7,6 +7,8 @@ import { importNextWeek } from '#src/app/demo-week.ts';
 import { mailJob } from '#src/app/mail-job.ts';
 import { refreshSearch } from '#src/app/search.ts';
 import { openServices } from '#src/app/services.ts';
+import { individual, mainFile, organization } from '#src/datasets/nppes/test-files.ts';
+import { MAIN, openFiles } from '#src/datasets/nppes/test-import.ts';
 import { loadConfig } from '#src/server/config.ts';
 import type { Alert } from '#src/work/searches/contract.ts';
 import { openMatches } from '#src/work/searches/matches.ts';
@@ -149,6 +151,21 @@ it('alerts a user of a search once about an import, and ends the mails by one cl
     expect(JSON.parse((await unsubscribe(address, type)).body)).toEqual({ name: 'All of Ohio' });
   expect((await api.get(`/api/searches/${id}`)).body).toMatchObject({ alert: 'import', by_mail: false });
   expect(JSON.parse((await send('POST', '/api/alerts/read', {})).body)).toEqual({ unread: 0 });
+
+  // a real import replaces the invented people: its people are not compared with them (R-1071)
+  const chosen = await send('POST', '/api/searches', {
+    ...{ name: 'Ohio', url: '/hcps?state=OH', alert: 'import', events },
+  });
+  const { write, load, clear } = openFiles(database);
+  onTestFinished(clear);
+  await load([write(MAIN, mainFile([individual(1), individual(2), organization(9)]))]);
+  await refreshSearch(database, dataDir, search);
+  expect(await run()).toBe(2);
+  for (const saved of [id, JSON.parse(chosen.body).id])
+    expect((await api.get(`/api/searches/${saved}`)).body).toMatchObject({ total: 2, new: 0, left: 0 });
+  await load([write(MAIN, mainFile([individual(1), individual(2), individual(3), organization(9)]))], { force: true });
+  await refreshSearch(database, dataDir, search);
+  expect(await run()).toBe(4);
 });
 
 it('begins the week of alerts on Monday at 6 in the time zone (R-728)', () => {

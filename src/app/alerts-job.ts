@@ -1,5 +1,5 @@
 // The job that finds alerts of saved searches.
-import { wantedFrom } from '#src/app/search-tables.ts';
+import { required, wantedFrom } from '#src/app/search-tables.ts';
 import { sources } from '#src/app/server-datasets.ts';
 import { waitsForComparison } from '#src/importer/history/batch.ts';
 import type { Search } from '#src/search/search.ts';
@@ -9,8 +9,9 @@ import type { Jobs } from '#src/server/jobs/jobs.ts';
 import type { JobKind } from '#src/server/jobs/kind.ts';
 import { counted } from '#src/shared/format.ts';
 import { todayIn } from '#src/shared/today.ts';
-import { findAlerts, type Run } from '#src/work/searches/find-alerts.ts';
+import { findAlerts } from '#src/work/searches/find-alerts.ts';
 import type { FindMatches } from '#src/work/searches/matches.ts';
+import { inventedNow, type Run } from '#src/work/searches/run.ts';
 
 const NAME = 'alerts';
 
@@ -78,13 +79,20 @@ export async function alertsLater(data: Data, jobs: Pick<Jobs, 'add'>): Promise<
   if (run && (await lastRun(data.database)) !== run.id) await jobs.add(NAME, { key: NAME });
 }
 
-/** The newest data, if index and history both have it. A restored database has other runs. */
+/**
+ * The newest data, if index and history both have it, and the database has the people: after a restore, it lacks them
+ * until the next import. A restored database has other runs.
+ */
 async function newestRun({ database, search, config }: Data): Promise<(Run & { generation: number }) | undefined> {
   const { generation, databaseId } = await wantedFrom(database);
   if (search.generation !== generation || (await waitsForComparison(database.pool))) return undefined;
   const { rows } = await database.pool.query('select coalesce(max(sequence), 0) place from change_batches');
   const [{ place }] = rows;
-  const id = `${databaseId} ${generation} ${place} ${todayIn(config.timeZone)}`;
+  const { db } = database;
+  const present = await db.selectFrom('imported_tables').select('name').where('name', 'in', required).execute();
+  if (present.length < required.length) return undefined;
+  const { invented } = await db.selectNoFrom(inventedNow.as('invented')).executeTakeFirstOrThrow();
+  const id = `${databaseId} ${generation} ${place} ${todayIn(config.timeZone)}${invented}`;
   return { id, generation, place, now: new Date() };
 }
 

@@ -1,7 +1,7 @@
 // `npm run demo -- weekly`: imports the next of the demo's four weeks.
 import path from 'node:path';
 import { afterImport } from '#src/app/after-import.ts';
-import { type DemoOptions, refuseRealData } from '#src/app/demo-data.ts';
+import { type DemoOptions, refuseUsed } from '#src/app/demo-data.ts';
 import { importedDatasets } from '#src/app/server-datasets.ts';
 import { countsLine } from '#src/importer/counts.ts';
 import { runImport } from '#src/importer/import.ts';
@@ -12,11 +12,11 @@ import { Refusal } from '#src/server/refusal.ts';
 const weekly = ['nppes', 'affiliations', 'licenses', 'exclusions'];
 
 /**
- * Imports the week after the last one and prints its changes. Throws Refusal if the database has no demo data, has real
- * data, or has all weeks.
+ * Imports the week after the last one and prints its changes. Throws Refusal if the database has no demo data, must not
+ * have any, or has all weeks.
  */
 export async function importNextWeek({ database, dataDir, onProgress, signal }: DemoOptions & { signal: AbortSignal }) {
-  await refuseRealData(database);
+  await refuseUsed(database);
   const { weeks } = await import('#src/invented/weeks.ts');
   const number = 1 + (await importedWeeks(database));
   const week = weeks[number - 1];

@@ -4,10 +4,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
-import { lacksDemo, loadDemo } from '#src/app/demo-data.ts';
+import { makeDemoAccounts } from '#src/accounts/provider/demo-accounts.ts';
+import { lacksDemo, loadDemo, whyNoDemo } from '#src/app/demo-data.ts';
 import { importedDatasets } from '#src/app/server-datasets.ts';
 import { demo } from '#src/invented/demo.ts';
-import { testDatabase } from '#test/database.ts';
+import { atFile } from '#src/server/backup/places.ts';
+import { restoreBackup } from '#src/server/backup/restore.ts';
+import { writeBackup } from '#src/server/backup/write.ts';
+import { emptyDatabase, testDatabase } from '#test/database.ts';
+import { removeData, startServer } from '#test/product.ts';
+import { temporaryFolder } from '#test/temporary.ts';
 
 /** Generating and importing everything takes long on a slow machine. */
 const WHILE = { timeout: 180_000, tags: 'rest' } as const;
@@ -50,6 +56,42 @@ it('refuses to replace real data', async () => {
   const env = { ...process.env, DATABASE_URL: database.url, DATA_DIR: folder() };
   const run = promisify(execFile)(process.execPath, ['src/app/demo.ts'], { env });
   await expect(run).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('holds real data (nppes)') });
+});
+
+it('refuses a database with accounts of users before any data (R-1070)', async () => {
+  const database = await testDatabase();
+  expect(await whyNoDemo(database)).toBeUndefined();
+  await makeDemoAccounts(database.db, 'medatlas.example', 'invented for tests');
+  expect(await whyNoDemo(database)).toBeUndefined();
+  await database.pool.query(
+    `insert into profiles (issuer, subject, email, full_name) values ('https://id.example', '1', 'ann@people.example', 'Ann')`,
+  );
+  expect(await whyNoDemo(database)).toBe('has accounts of users');
+  const env = { ...process.env, DATABASE_URL: database.url, DATA_DIR: folder() };
+  const run = promisify(execFile)(process.execPath, ['src/app/demo.ts'], { env });
+  await expect(run).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/^This database has accounts/) });
+  await database.pool.query(
+    `insert into imports (dataset, mode, status, files, demo) values ('taxonomy', 'full', 'finished', '{}', true)`,
+  );
+  expect(await whyNoDemo(database)).toBeUndefined(); // its users came after the demo
+});
+
+it('is not loaded by a start between a restore and the import of the files (R-1070)', {
+  timeout: 120_000,
+}, async () => {
+  const dataDir = path.join(temporaryFolder(), 'data');
+  onTestFinished(() => removeData(dataDir));
+  const backup = path.join(path.dirname(dataDir), 'backup.gz');
+  const before = await testDatabase();
+  await makeDemoAccounts(before.db, 'medatlas.example', 'invented for tests');
+  await writeBackup(before, backup);
+  const restored = await emptyDatabase();
+  await restoreBackup(restored, atFile(backup));
+  const server = await startServer({ DATABASE_URL: restored.url.toString(), DATA_DIR: dataDir, DEMO_DATA: 'on' });
+  expect(server.output()).toContain('No demo data is loaded, because this database was restored from a backup.\n');
+  expect((await restored.pool.query('select from imports')).rowCount).toBe(0);
+  process.kill(server.pid, 'SIGTERM');
+  await server.ended;
 });
 
 it('starts again after an interruption', async () => {

@@ -14,7 +14,8 @@ import { openStorage } from '#src/server/storage.ts';
 const usage = `npm run demo [-- weekly] [--files-only <folder>]
 
 Generates invented data in the publishers' formats, always the same, and imports it.
-It requires an empty database or one with demo data, and never replaces real data.
+It requires an empty database or one with demo data. It refuses production, and a database with real data, with
+restored rows, or with accounts of users before any data.
 
   weekly                  import the next of four weeks after the demo, which bring changes
   --files-only <folder>   write the files to this folder and import nothing`;
@@ -29,6 +30,8 @@ async function main({ 'files-only': folder }: OptionValues<typeof options>, [wha
     return what ? writeWeeks(target) : writeFilesOnly(target);
   }
   const { dataDir, ...config } = loadConfig();
+  if (config.production)
+    throw new Refusal('The demo is not for production: users would take invented people for real ones.');
   const stopping = stopSignal((by) => `Stopped by ${by}. Run it again to complete the demo.`);
   const { database, close } = await openStorage({ dataDir, ...config }, { signal: stopping });
   try {

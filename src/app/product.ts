@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { lacksDemo, loadDemo } from '#src/app/demo-data.ts';
+import { lacksDemo, loadDemo, whyNoDemo } from '#src/app/demo-data.ts';
 import { compareLater } from '#src/app/history-job.ts';
 import { BuildEnded, buildByJob, indexJob } from '#src/app/index-job.ts';
 import { BUILT, refreshSearch } from '#src/app/search.ts';
@@ -133,14 +133,18 @@ export function openProduct(
     queueFollow();
   }
 
+  async function loadDemoIfAllowed() {
+    const reason = await whyNoDemo(database);
+    if (reason) return console.log(`No demo data is loaded, because this database ${reason}.`);
+    loadingDemo = true;
+    await loadDemo({ database, dataDir, onProgress: console.log, signal });
+    loadingDemo = false;
+  }
+
   async function prepare(jobs: Pick<Jobs, 'add' | 'retry'>, onChange = () => {}) {
     changed = onChange;
     build = buildByJob(database, jobs, signal);
-    if ((demoData ?? embedded) && (await lacksDemo(database))) {
-      loadingDemo = true;
-      await loadDemo({ database, dataDir, onProgress: console.log, signal });
-      loadingDemo = false;
-    }
+    if ((demoData ?? embedded) && (await lacksDemo(database))) await loadDemoIfAllowed();
     const compare = () => void compareLater(database, jobs).catch(report);
     stopListening = listen(database.url, 'imports', {
       onNotify: () => {

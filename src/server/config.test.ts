@@ -8,6 +8,7 @@ test('an empty environment starts on this machine with invented details', () => 
     port: 3000,
     publicUrl: 'http://localhost:3000',
     local: true,
+    production: false,
     trustProxy: undefined,
     criteriaOff: [],
     readUrls: [],
@@ -280,6 +281,11 @@ test.each([
   ['AWS_ACCESS_KEY_ID', 'AKIA\nsecret', /^AWS_ACCESS_KEY_ID must have only letters[^;]*\.$/],
 ])('an invalid %s is refused without showing its value', (name, value, refusal) => {
   expect(() => loadConfig({ [name]: value })).toThrow(refusal);
+});
+
+test('production has no demo data (R-1070)', () => {
+  expect(loadConfig(production).demoData).toBe(false);
+  expect(() => loadConfig({ ...production, DEMO_DATA: 'on' })).toThrow(/^DEMO_DATA=on is not for production: /);
 });
 
 test.each([

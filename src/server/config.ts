@@ -39,8 +39,9 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     databaseUrl: data.DATABASE_URL,
     /** Replicas that serve reads of published data. */
     readUrls: data.DATABASE_READ_URLS ?? [],
-    /** Undefined: on when the database is embedded and empty. */
-    demoData: data.DEMO_DATA && data.DEMO_DATA === 'on',
+    /** Undefined: on when the database is embedded and empty. Never on in production (R-1070). */
+    demoData: production ? false : data.DEMO_DATA && data.DEMO_DATA === 'on',
+    production,
     logLevel: data.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     /** The time zone that decides which day is today. */
     timeZone: data.TIME_ZONE,
@@ -201,6 +202,8 @@ function unsafe(data: Environment, given: NodeJS.ProcessEnv): string[] {
       'SIGN_UP=open requires SMTP_URL or OIDC_ISSUER in production, to confirm addresses. Set one of them, or SIGN_UP=closed.',
     data.TRUST_PROXY === 0 &&
       "TRUST_PROXY must not be 0 in production. All visitors would share the proxy's address and its rate limits.",
+    data.DEMO_DATA === 'on' &&
+      'DEMO_DATA=on is not for production: users would take invented people for real ones. Remove it.',
     !given.COMPANY_DOMAIN && 'COMPANY_DOMAIN must be set in production: only addresses at this domain can sign up.',
   ];
   return messages.filter((each) => each !== false);

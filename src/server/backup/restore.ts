@@ -6,7 +6,7 @@ import { type Counts, Head, type MonthFile, type Section } from '#src/server/bac
 import { partitionOf } from '#src/server/backup/months.ts';
 import type { Place, Stored } from '#src/server/backup/place.ts';
 import { BackupReader, Broken, Damaged } from '#src/server/backup/read.ts';
-import { CHANGES, kept, leftOut } from '#src/server/backup/tables.ts';
+import { CHANGES, kept, leftOut, RESTORED } from '#src/server/backup/tables.ts';
 import { type Database, isConnectionFailure, isSystemFailure } from '#src/server/database.ts';
 import { appliedMigrations, migrate, migrations } from '#src/server/migrate.ts';
 import { Refusal } from '#src/server/refusal.ts';
@@ -77,6 +77,7 @@ async function inTransaction({ pool }: Database, fillAll: (client: pg.PoolClient
     await client.query(`begin; set local maintenance_work_mem = '256MB'`);
     const counts = await fillAll(client);
     if (counts.change_batches) await client.query(NUMBER_IMPORTS);
+    await client.query(NOTE_RESTORE);
     await client.query('commit');
     return counts;
   } catch (error) {
@@ -90,6 +91,11 @@ async function inTransaction({ pool }: Database, fillAll: (client: pg.PoolClient
 /** The batches of changes name imports that this database does not have. New imports get later numbers. */
 const NUMBER_IMPORTS = `
   select setval(pg_get_serial_sequence('imports', 'id'), max(import_id)) from change_batches having max(import_id) is not null`;
+
+/** The start after a restore loads no demo data (R-1070). */
+const NOTE_RESTORE = `
+  insert into settings (key, value) values ('${RESTORED}', to_jsonb(now()::text))
+  on conflict (key) do update set value = excluded.value`;
 
 async function fillMonth(client: pg.PoolClient, place: Place, month: MonthFile, signal: AbortSignal | undefined) {
   const reader = new BackupReader(await place.read(month.name, signal));

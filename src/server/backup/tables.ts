@@ -3,7 +3,7 @@
  * condition. `changes` is in backups too, by month. Every other table is imported or in `leftOut`.
  */
 export const kept = [
-  { table: 'settings', rows: `key not in ('database_id', 'server_key', 'works_from')` }, // a restored database has its own, and its own search index
+  { table: 'settings', rows: `key not in ('database_id', 'server_key', 'works_from', 'restored_at')` }, // a restored database has its own, and its own search index
   { table: 'accounts' },
   { table: 'authenticator_apps' },
   { table: 'recovery_codes' },
@@ -33,6 +33,9 @@ export const kept = [
   { table: 'last_known_records', rows: 'not demo' }, // current files no longer have them
   { table: 'change_batches', rows: `state <> 'comparing'` }, // a comparison cannot go on without the imported tables
 ] as const satisfies { table: string; rows?: string }[];
+
+/** The setting with the time at which a database was restored. */
+export const RESTORED = 'restored_at';
 
 /** The table that has a partition per month. */
 export const CHANGES = 'changes';

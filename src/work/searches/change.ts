@@ -17,6 +17,7 @@ import {
 import type { FindMatches, Matches } from '#src/work/searches/matches.ts';
 import { missingIn, packNpis, unpackNpis } from '#src/work/searches/npi-set.ts';
 import { outdated, searchOf } from '#src/work/searches/queries.ts';
+import { inventedNow } from '#src/work/searches/run.ts';
 import { teamOf } from '#src/work/team.ts';
 
 /** Saves a search of the caller. Throws a 400 if its alerts are on and it cannot have any. */
@@ -37,7 +38,7 @@ export async function saveSearch(
       .values({ team: teamOf(caller), owner_id: caller.id, name, url, shared })
       .returning(['id', 'name'])
       .executeTakeFirstOrThrow();
-    await follow(trx, caller, row.id, { ...choice, ...found, told: found.seen, told_place: lastPlace });
+    await follow(trx, caller, row.id, { ...choice, ...found, ...toldOf(found) });
     await record(trx, actOn('search_saved', caller, row, { new_value: shared ? `${url} (team)` : url }));
     return searchOf(trx, caller, row.id);
   });
@@ -86,8 +87,7 @@ export async function changeSearch(
         ...choice,
         version: sql<number>`search_followers.version + 1`,
         ...((url !== undefined || now.looked_at === null) && found),
-        ...((url !== undefined || restarts) &&
-          found && { told: found.seen, told_place: lastPlace, told_at: sql<Date>`now()` }),
+        ...((url !== undefined || restarts) && found && { ...toldOf(found), told_at: sql<Date>`now()` }),
       });
     return searchOf(trx, caller, id);
   });
@@ -152,6 +152,13 @@ async function looked({ total, npis, problem }: Matches) {
     problem,
   };
 }
+
+/** With these matches the next alert compares, unless other datasets are invented then (R-1071). */
+const toldOf = ({ seen }: Awaited<ReturnType<typeof looked>>) => ({
+  told: seen,
+  told_place: lastPlace,
+  run: sql<string>`'chosen' || ${inventedNow}`,
+});
 
 type Values = Updateable<Tables['search_followers']>;
 /** Values, some of them as SQL. */

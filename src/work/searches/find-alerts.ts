@@ -10,17 +10,9 @@ import { type AlertEvent, events, SHOWN } from '#src/work/searches/contract.ts';
 import { type FollowedChanges, historyEvents, readChanges } from '#src/work/searches/followed-changes.ts';
 import { type FindMatches, findsOf, isOwn, type Matches } from '#src/work/searches/matches.ts';
 import { missingIn, packNpis, unpackNpis } from '#src/work/searches/npi-set.ts';
+import { areComparable, type Run } from '#src/work/searches/run.ts';
 import { weekOf } from '#src/work/searches/week.ts';
 import { teamOfProfile } from '#src/work/team.ts';
-
-/** One state of the data: index, history and day. */
-export interface Run {
-  /** Identifies it. */
-  id: string;
-  /** The last place in the history. */
-  place: number;
-  now: Date;
-}
 
 interface Finding {
   database: Database;
@@ -55,9 +47,10 @@ interface Follower {
 }
 
 /**
- * Counts who is new in each saved search that this run has not counted, and adds the alerts (R-727, R-728). Each is one
- * transaction with the mail's job, so that a killed server repeats none. Returns the number of alerts. Throws an error
- * after all others if searches have failed.
+ * Counts who is new in each saved search that this run has not counted, and adds the alerts (R-727, R-728). A search that
+ * was last counted on data that this run's cannot be compared with begins again (R-1071). Each is one transaction with the
+ * mail's job, so that a killed server repeats none. Returns the number of alerts. Throws an error after all others if
+ * searches have failed.
  */
 export async function findAlerts(finding: Finding, run: Run): Promise<number> {
   const { database, signal, isCurrent, onProgress, report } = finding;
@@ -161,13 +154,15 @@ async function countFor(
   { total, npis, problem }: Matches,
   changes: FollowedChanges,
 ): Promise<boolean> {
-  const row = await db
+  const stored = await db
     .selectFrom('search_followers')
     .selectAll()
     .where('search_id', '=', search_id)
     .where('profile_id', '=', user.id)
     .executeTakeFirst();
-  if (!row) return false;
+  if (!stored) return false;
+  const comparable = stored.run === null || areComparable(stored.run, run.id);
+  const row = comparable ? stored : { ...stored, seen: null, told: null };
   const seen = row.seen && (await unpackNpis(row.seen));
   const tells = npis !== null && (due || (row.alert === 'import' && row.run !== run.id));
   const told = tells && row.told && (await unpackNpis(row.told));
@@ -184,6 +179,7 @@ async function countFor(
         arrived: npis && (seen ? missingIn(seen, npis).length : 0),
         gone: npis && (seen ? missingIn(npis, seen).length : 0),
         ...(!seen && { seen: packed }),
+        ...(!comparable && { told: null }),
         ...(tells && { told: packed, told_place: run.place, told_at: run.now }),
       })
       .where('search_id', '=', search_id)
