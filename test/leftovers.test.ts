@@ -33,10 +33,10 @@ test('the folder of another user does not end a run', async (context) => {
   }
 });
 
-test('a folder that a killed run left mounted is deleted too', (context) => {
+test.for(['', '/campaign'])('a folder in which a killed run left a disk at "%s" is deleted too', (place, context) => {
   const folder = '/dev/shm/medatlas-test-999999998-mounted';
-  mkdirSync(folder, { recursive: true });
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', 'left', folder], { stdio: 'ignore' }).status === 0;
+  mkdirSync(folder + place, { recursive: true });
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', 'left', folder + place], { stdio: 'ignore' }).status === 0;
   if (!mounted) {
     rmSync(folder, { recursive: true });
     context.skip('only root can mount one');
