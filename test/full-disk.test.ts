@@ -1,10 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { DISK_FULL } from '#src/server/disk-full.ts';
 import { dataFolder } from '#src/server/embedded/data-folder.ts';
 import { postmasterOf } from '#src/server/embedded/postmaster.ts';
+import { testApi } from '#test/api.ts';
+import { testDatabase } from '#test/database.ts';
 import { removeData, runningKinds, runScript, serverProcess, startServer } from '#test/product.ts';
 import { temporaryFolder } from '#test/temporary.ts';
 
@@ -20,9 +23,9 @@ const disks: Record<string, () => Disk> = { 'a file that cannot be written': ful
 if (mayMount()) disks['a full file system'] = fullFileSystem;
 
 test.each(Object.entries(disks))(
-  'a full disk stops PostgreSQL, but not the server: %s',
+  'a full disk stops PostgreSQL, but not the server, which says so (R-1094): %s',
   { timeout: 120_000, tags: 'rest' },
-  async (_, open) => {
+  async (name, open) => {
     const disk = open();
     const env = { DATA_DIR: disk.dataDir, DEMO_DATA: 'off' };
     onTestFinished(() => removeData(env.DATA_DIR));
@@ -36,6 +39,14 @@ test.each(Object.entries(disks))(
     await disk.endPostgres();
     await expect.poll(attempts, { timeout: 20_000 }).toBeGreaterThan(1);
     for (const url of ['/readyz', '/api/site', '/api/session']) expect(await statusOf(url), url).toBe(503);
+    const { problems } = await (await fetch(`${server.url}/readyz`)).json();
+    expect(problems).toContainEqual(
+      expect.stringMatching(/^PostgreSQL stopped at \S+, and does not start: no space is left on its disk\.$/),
+    );
+    const full = expect.stringMatching(/^Disk full: \d.* free on the disk of DATA_DIR\. Free some space\./);
+    if (name === 'a full file system') expect(problems).toContainEqual(full);
+    const session = await fetch(`${server.url}/api/session`, { headers: { cookie: 'session=unknown' } });
+    expect(await session.json()).toEqual({ code: 'disk_full', message: `Failed to connect to database. ${DISK_FULL}` });
     expect(await statusOf('/healthz')).toBe(200);
     expect(serverProcess(env)).toBe(pid);
 
@@ -57,6 +68,38 @@ test.each(Object.entries(disks))(
     expect(again.output()).not.toContain('    at ');
   },
 );
+
+test.runIf(mayMount())('a change that PostgreSQL has no space for says so, and searches go on (R-1094)', async () => {
+  const database = await testDatabase();
+  const [{ folder }] = (await database.pool.query(`select current_setting('data_directory') as folder`)).rows;
+  const { uid, gid } = statSync(folder);
+  const disk = temporaryFolder();
+  const options = `size=1m,mode=700,uid=${uid},gid=${gid}`;
+  expect(spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', disk]).status).toBe(0);
+  onTestFinished(async () => {
+    await database.pool.query('alter table lists set tablespace pg_default');
+    await database.pool.query('drop tablespace small');
+    spawnSync('umount', ['--lazy', disk]);
+    rmSync(disk, { recursive: true });
+  });
+  await database.pool.query(`create tablespace small location '${disk}'`);
+  await database.pool.query('alter table lists set tablespace small');
+  const api = await testApi(database, { indexed: false });
+  onTestFinished(api.close);
+  const headers = await api.headersOf('specialist');
+  const add = () => api.app.inject({ method: 'POST', url: '/api/lists', headers, payload: { name: 'Calls' } });
+  const filler = path.join(disk, 'filler');
+  expect(() => writeFileSync(filler, Buffer.alloc(1 << 20))).toThrow('ENOSPC');
+  const refused = await add();
+  expect([refused.statusCode, refused.headers['retry-after'], refused.json()]).toEqual([
+    503,
+    '30',
+    { code: 'disk_full', message: `Failed to make the list. ${DISK_FULL}` },
+  ]);
+  expect((await api.get('/api/lists')).status).toBe(200);
+  rmSync(filler);
+  expect((await add()).statusCode).toBe(200);
+});
 
 /** Simulates a full disk without root: each start of PostgreSQL writes postmaster.opts, here to /dev/full. */
 function fullFile(): Disk {

@@ -12,7 +12,7 @@ export async function openProductOn(
   report: (error: unknown) => void,
   shared?: number,
 ) {
-  const storage = { database, embedded: false, close: async () => {} };
+  const storage = { database, embedded: false, problem: () => undefined, close: async () => {} };
   const product = openProduct(storage, { dataDir, demoData: false }, report, shared);
   const jobs = await openJobs({
     database,

@@ -264,7 +264,7 @@ it('deletes the part when the disk is full, and says so (R-462)', async () => {
   // every write to it fails with ENOSPC
   symlinkSync('/dev/full', path.join(folder, `${NAME}.part`));
   await expect(fetch('taxonomy')).rejects.toThrow(
-    /^The disk is full: nucc_taxonomy_250\.csv was not stored\. Free some space, then fetch again\.$/,
+    /^Disk full: nucc_taxonomy_250\.csv was not stored\. Free some space, then fetch again\.$/,
   );
   expect(files('taxonomy').filter((name) => name.startsWith('nucc'))).toEqual([]);
 });

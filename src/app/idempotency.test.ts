@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '#src/server/database.ts';
+import { DISK_FULL } from '#src/server/disk-full.ts';
 import { testApi } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
 import { databaseProxy } from '#test/database-proxy.ts';
@@ -95,7 +96,10 @@ it('says which request failed if its key cannot be stored, as on a full disk (R-
     create trigger no_space before insert on idempotent_requests for each row execute function refuse()`);
   const refused = await make('no-space');
   await database.pool.query('drop trigger no_space on idempotent_requests');
-  expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable', message: 'Failed to make the list' } });
+  expect(refused).toMatchObject({
+    status: 503,
+    body: { code: 'disk_full', message: `Failed to make the list. ${DISK_FULL}` },
+  });
   expect(await make('no-space')).toMatchObject({ status: 200, replayed: undefined });
 });
 

@@ -11,6 +11,7 @@ import { manifestName } from '#src/search/manifest.ts';
 import { openSearch, type Search } from '#src/search/search.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
+import { diskProblem } from '#src/server/disk-full.ts';
 import type { Readiness } from '#src/server/health.ts';
 import type { Jobs } from '#src/server/jobs/jobs.ts';
 import type { JobKind } from '#src/server/jobs/kind.ts';
@@ -47,7 +48,7 @@ interface Options extends Storage {
 
 /** Opens the data behind the API. `report` is called with errors of background work. */
 export function openProduct(
-  { database, embedded, reading = database }: Options,
+  { database, embedded, problem, reading = database }: Options,
   { dataDir, demoData }: Pick<Config, 'dataDir' | 'demoData'>,
   report: (error: unknown) => void,
   shared = SHARED,
@@ -181,12 +182,16 @@ export function openProduct(
       return preparing;
     },
     readiness: async () => {
-      const [tables, writes] = await Promise.all([
+      const [tables, writes, full] = await Promise.all([
         Promise.race([importedTables(reading).catch(() => null), sleep(2000, null)]),
         takesWrites(database),
+        diskProblem(dataDir),
       ]);
+      const cause = problem();
       const problems = [
         ...(tables ? [] : ['The database does not answer.']),
+        ...(cause ? [cause.text] : []),
+        ...(full ? [full] : []),
         ...(writes === false ? ['The database is read-only. Searches work, and changes fail.'] : []),
         ...(loadingDemo ? ['Demo data is being loaded.'] : []),
         ...(failure ? [messageOf(failure)] : search.generation === null ? ['The search index is being built.'] : []),

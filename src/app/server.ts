@@ -24,6 +24,7 @@ import { checkBackupTo } from '#src/server/backup/places.ts';
 import { runCommand } from '#src/server/command.ts';
 import { type Config, loadConfig, unknownSettings } from '#src/server/config.ts';
 import { openDatabase } from '#src/server/database.ts';
+import { diskProblem } from '#src/server/disk-full.ts';
 import { type Jobs, openJobs } from '#src/server/jobs/jobs.ts';
 import { placeOf } from '#src/server/jobs/place.ts';
 import { jobFigures } from '#src/server/jobs/records.ts';
@@ -139,6 +140,7 @@ async function start(stopping: AbortSignal, dev: boolean) {
       if (stopping.aborted) return { ready: false, problems: ['The server is stopping.'], datasets: {} };
       return product.readiness();
     },
+    diskFull: async () => storage.problem()?.diskFull === true || (await diskProblem(config.dataDir)) !== undefined,
     generation,
     metrics: {
       database: serving,

@@ -36,6 +36,8 @@ export interface AppOptions extends AuthorizationOptions {
   /** Folder of the built web client. */
   web: string;
   readiness: () => Promise<Readiness>;
+  /** Whether the disk of the data or of PostgreSQL is full. By default it never is. */
+  diskFull?: () => Promise<boolean>;
   /** The generation of the search index. Null before the first, and by default. */
   generation?: () => number | null;
   /** Undefined: no `/metrics`. */
@@ -53,7 +55,7 @@ const HEADERS_TIMEOUT = 15_000;
  * other path serves the web client.
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, web, readiness, generation = () => null, metrics, identify, routes } = options;
+  const { config, web, readiness, diskFull, generation = () => null, metrics, identify, routes } = options;
   const { logLevel, publicUrl, trustProxy } = config;
   const slots = new CallSlots();
   const app = Fastify({
@@ -73,7 +75,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(serializerCompiler);
-  setErrorHandler(app);
+  setErrorHandler(app, diskFull);
   logRequests(app, generation);
   if (metrics) metricsRoutes(app, { ...metrics, generation });
 

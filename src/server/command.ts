@@ -46,8 +46,8 @@ export async function runCommand<const O extends Options = Record<string, never>
 export function textOf(error: unknown): unknown {
   if (error instanceof Refusal || isInvalidOption(error)) return asTyped(error.message);
   if (isConnectionFailure(error)) return `The connection to PostgreSQL failed: ${error.message}.`;
-  if (isDiskFull(error)) return `A file could not be written: ${(error as Error).message}.`;
   if (isSystemFailure(error)) return `PostgreSQL stopped the command: ${error.message}.`;
+  if (isDiskFull(error)) return `A file could not be written: ${(error as Error).message}.`;
   if (isMissingRight(error))
     return `PostgreSQL refused the command: ${error.message}. The user in DATABASE_URL must own the database.`;
   return error;

@@ -1,3 +1,27 @@
-/** Whether a file could not be written because the disk is full or the quota of the system's user is used up. */
-export const isDiskFull = (error: unknown): boolean =>
-  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException | undefined)?.code ?? '');
+import { freeSpace } from '#src/server/free-space.ts';
+import { size } from '#src/shared/format.ts';
+
+/** PostgreSQL's code for a full disk. */
+const POSTGRES_CODE = '53100';
+
+/** Free bytes below which PostgreSQL cannot write: each file of its log takes 16 MB. */
+const LEAST = 32 << 20;
+
+/** What users read of a full disk, after what failed (R-1094). */
+export const DISK_FULL = 'Disk full: the server has no space. Please tell your administrator.';
+
+/**
+ * Whether a file could not be written because the disk is full or the quota of the system's user is used up, by this process
+ * or by PostgreSQL, which may not have started for that reason.
+ */
+export function isDiskFull(error: unknown): boolean {
+  const { code = '', message = '' } = (error ?? {}) as NodeJS.ErrnoException;
+  return ['ENOSPC', 'EDQUOT', POSTGRES_CODE].includes(code) || message.includes('No space left on device');
+}
+
+/** Names the free space of a data folder whose disk is full. Undefined while there is space. */
+export async function diskProblem(dataDir: string): Promise<string | undefined> {
+  const free = await freeSpace(dataDir);
+  if (free >= LEAST) return undefined;
+  return `Disk full: ${size(free)} free on the disk of DATA_DIR. Free some space. No restart is necessary.`;
+}

@@ -2,12 +2,16 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, type ZodFastifySchemaValidationError } from 'fastify-type-provider-zod';
 import { Failure } from '#src/server/failure.ts';
-import { failureFrom } from '#src/server/unexpected.ts';
+import { diskFull, failureFrom } from '#src/server/unexpected.ts';
 
-/** Replies `{ code, message }` to every failed call. A 500 shows neither the stack nor the library's message. */
-export function setErrorHandler(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError | Failure, request, reply) => {
-    if (error instanceof Failure) return send(reply, error);
+/**
+ * Replies `{ code, message }` to every failed call. A 500 shows neither the stack nor the library's message. While `isFull`
+ * says that the disk is full, a database that does not answer is a full disk to users (R-1094).
+ */
+export function setErrorHandler(app: FastifyInstance, isFull: () => Promise<boolean> = async () => false): void {
+  app.setErrorHandler(async (error: FastifyError | Failure, request, reply) => {
+    if (error instanceof Failure)
+      return send(reply, error.code === 'unavailable' && (await isFull()) ? diskFull(error, error.message) : error);
     if (hasZodFastifySchemaValidationErrors(error))
       return send(reply, new Failure(400, 'bad_request', error.validation.map(explain).join('; ')));
     if (error.statusCode && error.statusCode < 500)

@@ -1,5 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { textOf } from '#src/server/command.ts';
 import { Refusal } from '#src/server/refusal.ts';
 import { onResponseClose } from '#src/server/response-close.ts';
 
@@ -79,7 +80,7 @@ export function endWhenStopped(signal: AbortSignal, { server, close, patience = 
 }
 
 function fail(error: unknown) {
-  console.error(error);
+  console.error(textOf(error));
   process.exit(1);
 }
 

@@ -17,11 +17,13 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { connectClient } from '#src/server/database.ts';
 import { dataFolder } from '#src/server/embedded/data-folder.ts';
 import { postmasterOf } from '#src/server/embedded/postmaster.ts';
 import { serverSettings } from '#src/server/embedded/settings.ts';
 import { openCluster, stopCluster } from '#src/server/postgres.ts';
 import { clusterProcess } from '#test/cluster-client.ts';
+import { freezeRecovery } from '#test/stuck-recovery.ts';
 import { nonDurable, temporaryFolder } from '#test/temporary.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -103,6 +105,29 @@ describe('one process', () => {
     process.kill(pid, 'SIGKILL');
     await expect.poll(() => runningOn(dir), { timeout: 20_000 }).toSatisfy((now) => now !== undefined && now !== pid);
     expect(await first.ask('release')).toBe('stopped');
+  });
+
+  test('a recovery that makes no progress is restarted, and a process that leaves ends it (R-1093)', {
+    tags: 'rest',
+  }, async (context) => {
+    if (!existsSync('/proc/self')) return context.skip('only Linux shows which process recovers');
+    const dir = newPlace();
+    const reported: unknown[] = [];
+    const report = (error: unknown) => reported.push(error);
+    const cluster = await openCluster(dir, nonDurable, { stuckAfter: 1000, report });
+    const stuck = runningOn(dir) ?? 0;
+    await freezeRecovery(cluster.url('postgres'), stuck);
+    await expect.poll(() => cluster.problem()?.text).toMatch(/^PostgreSQL stopped or crashed at \S+Z, and recovers\./);
+    await expect.poll(() => cluster.problem(), { timeout: 20_000 }).toBeUndefined();
+    expect(String(reported[0])).toContain(`PostgreSQL (process ${stuck}) makes no progress in its recovery`);
+    expect(runningOn(dir)).not.toBe(stuck);
+
+    const client = await connectClient(cluster.url('postgres'));
+    await client.query('drop table replayed');
+    await client.end();
+    await freezeRecovery(cluster.url('postgres'), runningOn(dir) ?? 0);
+    expect(await cluster.release()).toBe('stopped');
+    expect(runningOn(dir)).toBeUndefined();
   });
 
   test('a stale postmaster.pid with the ID of another process stops no start', { tags: 'rest' }, async () => {

@@ -3,7 +3,7 @@ import type { Config } from '#src/server/config.ts';
 import { type Database, isQueryTimeout, openDatabase, promptQuery } from '#src/server/database.ts';
 import { unlessStopped } from '#src/server/lifecycle.ts';
 import { migrate } from '#src/server/migrate.ts';
-import { type ClusterOptions, ensureDatabase, openCluster } from '#src/server/postgres.ts';
+import { type ClusterOptions, type ClusterProblem, ensureDatabase, openCluster } from '#src/server/postgres.ts';
 import { type DatabaseUrl, placesOf } from '#src/server/primary.ts';
 import { closeFolder, inDataDir, makeFolder } from '#src/server/private-files.ts';
 import { Refusal } from '#src/server/refusal.ts';
@@ -13,6 +13,8 @@ export interface Storage {
   database: Database;
   /** Whether it is the embedded PostgreSQL. */
   embedded: boolean;
+  /** Why the embedded PostgreSQL does not answer now. Undefined while it answers, and for another PostgreSQL. */
+  problem(): ClusterProblem | undefined;
   /** Closes the database, and stops the embedded PostgreSQL unless other processes use it. */
   close(): Promise<void>;
 }
@@ -41,13 +43,15 @@ export async function openStorage(
     for (const folder of ['rejects', 'search']) closeFolder(path.join(dataDir, folder));
   });
   await using parts = new AsyncDisposableStack(); // closes what is open, in reverse, if a later step fails
-  const url = config.databaseUrl ?? (await openEmbedded(config, parts, options));
+  const { url, problem } = config.databaseUrl
+    ? { url: config.databaseUrl, problem: () => undefined }
+    : await openEmbedded(config, parts, options);
   const database = openDatabase(url, { max: MOST_CONNECTIONS });
   parts.defer(() => closeSoon(database));
   await unlessStopped(options.signal, checkServer(url, { writes: !skipMigrations }));
   if (!skipMigrations) await unlessStopped(options.signal, migrate(database));
   const kept = parts.move();
-  return { database, embedded: !config.databaseUrl, close: () => kept.disposeAsync() };
+  return { database, embedded: !config.databaseUrl, problem, close: () => kept.disposeAsync() };
 }
 
 async function openEmbedded(config: Pick<Config, 'dataDir'>, parts: AsyncDisposableStack, options: ClusterOptions) {
@@ -56,7 +60,7 @@ async function openEmbedded(config: Pick<Config, 'dataDir'>, parts: AsyncDisposa
   parts.defer(async () => {
     await cluster.release();
   });
-  return ensureDatabase(cluster, 'medatlas');
+  return { url: await ensureDatabase(cluster, 'medatlas'), problem: cluster.problem };
 }
 
 /** Waits one second for running queries. Pending callers have already been awaited. */

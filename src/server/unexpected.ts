@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { isConnectionFailure, isQueryTimeout, isSystemFailure } from '#src/server/database.ts';
+import { DISK_FULL, isDiskFull } from '#src/server/disk-full.ts';
 import { Failure, ServiceFailure, unavailable } from '#src/server/failure.ts';
 
 /** PostgreSQL's code for a statement timeout. */
@@ -16,8 +17,8 @@ interface Messages {
 
 /**
  * Converts any error of a call to the Failure to reply, and logs it with the request's ID. A statement timeout is 504.
- * An unreachable or full database or service is 503, which clients and load balancers retry. Anything else is a bug:
- * 500 `internal`, which they do not retry.
+ * An unreachable database or service and a full disk are 503, which clients and load balancers retry. Anything else is a
+ * bug: 500 `internal`, which they do not retry.
  */
 export function failureFrom(error: unknown, log: FastifyBaseLogger, { failure, tooSlow }: Messages): Failure {
   if (error instanceof Failure)
@@ -25,9 +26,19 @@ export function failureFrom(error: unknown, log: FastifyBaseLogger, { failure, t
   log.error(error);
   if (error instanceof Error && 'code' in error && error.code === QUERY_CANCELED)
     return new Failure(504, QUERY_CANCELED, tooSlow ?? failure);
+  if (isDiskFull(error)) return diskFull(error, failure);
   if (isUnavailable(error)) return Object.assign(unavailable('unavailable', failure), { cause: error });
   return new Failure(500, 'internal', failure);
 }
+
+/** The reply while the disk of the server or of PostgreSQL is full (503). `failure` says what failed. */
+export function diskFull(cause: unknown, failure: string): Failure {
+  const failed = failure.replace(/\.? Please try again\.$/, '').replace(/\.$/, '');
+  return Object.assign(unavailable('disk_full', `${failed}. ${DISK_FULL}`, RETRY), { cause });
+}
+
+/** Seconds until a client asks again whether a full disk has space: as long as PostgreSQL is not started again. */
+const RETRY = 30;
 
 /** Whether PostgreSQL or another service could not be reached, was lost or is full. A retry may help. */
 export const isUnavailable = (error: unknown): error is Error =>

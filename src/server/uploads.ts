@@ -154,7 +154,7 @@ async function unlessFull<T>(write: () => Promise<T>): Promise<T> {
     return await write();
   } catch (error) {
     if (!isDiskFull(error)) throw error;
-    throw new Failure(507, 'disk_full', 'The disk of the server is full. Free some space, then continue.');
+    throw new Failure(507, 'disk_full', 'Disk full: the server cannot store the file. Free some space, then continue.');
   }
 }
 

@@ -212,7 +212,7 @@ async function store(
   if (failure instanceof NetworkFailure) throw failure;
   deletePart(part);
   throw isDiskFull(failure)
-    ? new Refusal(`The disk is full: ${name} was not stored. Free some space, then fetch again.`, { cause: failure })
+    ? new Refusal(`Disk full: ${name} was not stored. Free some space, then fetch again.`, { cause: failure })
     : failure;
 }
 

@@ -1,12 +1,13 @@
 // Finds, starts and stops the PostgreSQL process of a data folder. Callers hold the folder's lock.
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withChild } from '#src/server/embedded/child.ts';
 import { adoptData, type DataFolder, makeData, makeSockets } from '#src/server/embedded/data-folder.ts';
 import { type Identity, identityFor } from '#src/server/embedded/identity.ts';
 import { binary, linkLibraries } from '#src/server/embedded/package.ts';
+import { readIfThere } from '#src/server/embedded/read-if-there.ts';
 import { type Settings, serverSettings } from '#src/server/embedded/settings.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
@@ -39,26 +40,36 @@ export async function startPostmaster(folder: DataFolder, settings: Settings, si
   }
 }
 
-/** Stops PostgreSQL and waits for its exit. Throws Refusal after five minutes. */
-export async function endPostmaster(folder: DataFolder): Promise<void> {
+/**
+ * Stops PostgreSQL and waits for its exit. `immediately`, it writes no checkpoint, and the next start recovers. So it does if
+ * it has not stopped after five minutes, and at last it is killed. Throws Refusal if that fails, too.
+ */
+export async function endPostmaster(folder: DataFolder, { immediately = false } = {}): Promise<void> {
   const pid = postmasterOf(folder);
   if (!pid) return;
-  process.kill(pid, 'SIGINT'); // fast shutdown; SIGTERM would wait for clients
-  for (const deadline = Date.now() + 5 * 60_000; isPostmaster(pid, folder.data); await sleep(10))
-    if (Date.now() > deadline) throw new Refusal(`PostgreSQL (process ${pid}) did not stop within five minutes.`);
-  if (folder.sockets !== folder.data && existsSync(folder.sockets)) rmdirSync(folder.sockets);
+  const ended = async (signal: NodeJS.Signals, patience: number) => {
+    process.kill(pid, signal);
+    for (const deadline = Date.now() + patience; isPostmaster(pid, folder.data); await sleep(10))
+      if (Date.now() > deadline) return false;
+    return true;
+  };
+  const stopped =
+    (!immediately && (await ended('SIGINT', 5 * 60_000))) || // fast shutdown; SIGTERM would wait for clients
+    (await ended('SIGQUIT', 10_000)) || // PostgreSQL kills its hanging processes after five seconds
+    (await ended('SIGKILL', 10_000));
+  if (!stopped) throw new Refusal(`PostgreSQL (process ${pid}) cannot be ended.`);
+  if (folder.sockets !== folder.data && existsSync(folder.sockets)) rmSync(folder.sockets, { recursive: true });
 }
 
 /** Lines of postmaster.pid. Line 1 is the process ID, line 8 the state. */
 const pidFile = (data: string) => readLines(path.join(data, 'postmaster.pid'));
 
-const readLines = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []);
+const readLines = (file: string) => readIfThere(file).split('\n');
 
 /** After a crash the ID may belong to an unrelated process, or to a dead one that is not yet reaped. */
 function isPostmaster(pid: number, data: string): boolean {
   if (!existsSync('/proc/self')) return isAlive(pid);
-  const commandLine = `/proc/${pid}/cmdline`;
-  return existsSync(commandLine) && readFileSync(commandLine, 'utf8').includes(`\0-D\0${data}\0`);
+  return readIfThere(`/proc/${pid}/cmdline`).includes(`\0-D\0${data}\0`);
 }
 
 /** Whether a process with this ID exists, of any user. */

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { Job } from 'pg-boss';
 import { asTyped } from '#src/server/command.ts';
+import { DISK_FULL, isDiskFull } from '#src/server/disk-full.ts';
 import type { JobKind, RunningJob } from '#src/server/jobs/kind.ts';
 import { queued } from '#src/server/jobs/queue.ts';
 import { forEveryClient } from '#src/server/open-calls.ts';
@@ -94,6 +95,7 @@ async function untilWritable(db: Kysely<Tables>, id: string, stopping: AbortSign
 }
 
 function firstLine(error: unknown): string {
+  if (isDiskFull(error) && !(error instanceof Refusal)) return DISK_FULL;
   const [line = ''] = asTyped(error instanceof Error ? error.message : String(error)).split('\n');
   return line.replace(/^\w*Error: /, '');
 }
