@@ -40,7 +40,7 @@ const symbols = new Map(
 
 /** Splits a text into words. */
 export function readLine(text: string): Line {
-  const tokens = [...text.matchAll(pattern)].map(({ 0: found, index }) => ({
+  const tokens = [...plainWidth(text).matchAll(pattern)].map(({ 0: found, index }) => ({
     word: normalize(found),
     from: index,
     to: index + found.length,
@@ -59,6 +59,10 @@ export function readLine(text: string): Line {
     starts,
   };
 }
+
+/** A text of the same length with wide letters, digits and signs as plain ones. */
+const plainWidth = (text: string) =>
+  text.replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0));
 
 function normalize(found: string): string {
   if (/^(?:\d{5}-\d{4}|\d{4}-\d\d-\d\d|-?\d+\.\d+,\s?-?\d+\.\d+)$/.test(found)) return found.replace(/\s/g, '');

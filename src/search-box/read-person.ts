@@ -1,6 +1,7 @@
 import { phrase, phraseAt } from '#src/search-box/line.ts';
 import { type Rule, reading } from '#src/search-box/reading.ts';
 import type { Value } from '#src/search-box/value.ts';
+import { isNpi, onlyNumberIn } from '#src/shared/npi.ts';
 
 const value = (parameter: string, text: string, label: string): Value => ({ parameter, value: text, label });
 
@@ -36,11 +37,22 @@ export const readPerson: Rule = ({ line }, at) => {
   return undefined;
 };
 
-const number = phrase('(?:npi (?:number |no |is )?)?(?<npi>[12]\\d{9})');
+const before = phrase('npi(?: (?:number|no|is))?');
 
-/** An NPI. */
+/** Words that one number may have: `2 987 000 017`. */
+const MOST_PARTS = 6;
+
+/** An NPI as people and spreadsheets write it (R-1013). Divided ones are read if their check digit is right, or else a phone is one. */
 export const readNpi: Rule = ({ line }, at) => {
-  const found = phraseAt(line, at, number);
-  const npi = found?.groups.npi;
-  return found && npi ? reading(at, found.end, [value('npi', npi, `NPI ${npi}`)]) : undefined;
+  const { text, tokens } = line;
+  const start = phraseAt(line, at, before)?.end ?? at;
+  const first = tokens[start];
+  if (!first || !/^\d/.test(first.word)) return undefined;
+  for (let end = Math.min(start + MOST_PARTS, tokens.length); end > start; end--) {
+    const written = text.slice(first.from, tokens[end - 1]?.to);
+    const npi = onlyNumberIn(written);
+    if (npi && /^[12]/.test(npi) && (end === start + 1 || isNpi(npi)))
+      return reading(at, end, [value('npi', npi, `NPI ${npi}`)]);
+  }
+  return undefined;
 };

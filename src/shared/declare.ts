@@ -1,6 +1,7 @@
 // Types of a dataset's field declarations (dataset.ts), and the values that server and browser derive from them.
 import { z } from 'zod';
 import { looseText, npi, pageNumber, parameter, sortOrder, stateCode, text, zipPrefix } from '#src/shared/fields.ts';
+import { firstNameIn, lastNameIn } from '#src/shared/written-name.ts';
 
 type SqlType = 'text' | 'int' | 'bigint' | 'double precision' | 'date' | 'jsonb';
 
@@ -65,6 +66,7 @@ export const personNames = {
     indexed: 500,
     head: 'Last Name',
     match: 'part',
+    takes: 'lastName',
     person: true,
     sort: true,
     listed: true,
@@ -75,6 +77,7 @@ export const personNames = {
     indexed: 400,
     head: 'First Name',
     match: 'part',
+    takes: 'firstName',
     person: true,
     sort: true,
     listed: true,
@@ -112,6 +115,8 @@ type RuleName<F extends Fields> = { [N in Name<F>]: F[N] extends { match: string
 export const rules = {
   text: parameter(text),
   loose: parameter(looseText.optional()),
+  lastName: parameter(looseText.overwrite(lastNameIn).optional()),
+  firstName: parameter(looseText.overwrite(firstNameIn).optional()),
   npi: parameter(npi.optional()),
   state: parameter(stateCode.optional()),
   zip: parameter(zipPrefix.optional()),

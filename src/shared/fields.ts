@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasLostDigits, onlyNumberIn, tenDigitsIn } from '#src/shared/npi.ts';
 import { states } from '#src/shared/states.ts';
 import { withoutCommas } from '#src/shared/thousands.ts';
 
@@ -18,15 +19,25 @@ export const parameter = <R extends z.ZodType<unknown, string | undefined>>(rule
 /** Maximum number of values of a repeatable parameter. */
 const MOST_VALUES = 50;
 
-/** A repeatable optional query parameter. Each value is trimmed and validated by `rule`; blank ones are omitted. */
-export const repeatable = <R extends z.ZodType<unknown, string>>(rule: R) =>
+/**
+ * A repeatable optional query parameter. Each value is trimmed and validated by `rule`; blank ones are omitted. `partsOf` divides
+ * a value that has several.
+ */
+export const repeatable = <R extends z.ZodType<unknown, string>>(
+  rule: R,
+  partsOf: (value: string) => string[] = (value) => [value],
+) =>
   z
     .union([z.string(), z.array(z.string())])
     .transform((values) =>
       [values]
         .flat()
         .map((value) => value.trim())
-        .filter((value) => value !== ''),
+        .filter((value) => value !== '')
+        .flatMap((value) => {
+          const parts = partsOf(value);
+          return parts.length > 1 ? parts : [value];
+        }),
     )
     .refine((values) => values.every(withoutNul), 'must not contain a NUL character')
     .transform((values) => (values.length === 0 ? undefined : values))
@@ -62,9 +73,17 @@ export const looseText = z
   .regex(/[\p{L}\p{N}]/u, 'must have a letter or a digit');
 
 /**
- * A National Provider Identifier: ten digits. Its check digit is not validated, because an unknown NPI finds nothing.
+ * A National Provider Identifier: ten digits, as people and spreadsheets write them (R-1013). Its check digit is not validated,
+ * because an unknown NPI finds nothing.
  */
-export const npi = z.string().regex(/^\d{10}$/, 'NPI must have 10 digits');
+export const npi = z
+  .string()
+  .overwrite((text) => onlyNumberIn(text) ?? text)
+  .refine((text) => !hasLostDigits(text), 'NPI has lost digits in a spreadsheet')
+  .regex(/^\d{10}$/, 'NPI must have 10 digits');
+
+/** NPIs, of which one value may have several. */
+export const npis = repeatable(npi, tenDigitsIn);
 
 /** The two-letter code of a state, territory or DC, in any case. */
 export const stateCode = z

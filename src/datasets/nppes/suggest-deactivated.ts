@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import type { Database } from '#src/server/database.ts';
 import { date } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
+import { onlyNumberIn } from '#src/shared/npi.ts';
 import { nothing, type Suggestions } from '#src/shared/suggestion.ts';
 
 /** The individual or organization with an NPI that is out of service. */
 export async function suggestDeactivated({ db }: Database, text: string): Promise<Suggestions> {
-  const [, npi] = /^(?:npi[\s:#]*)?(\d{10})$/i.exec(text) ?? [];
-  if (!npi) return nothing;
+  const npi = onlyNumberIn(text);
+  if (npi === undefined) return nothing;
   const gone = await db
     .selectFrom('deactivations')
     .leftJoin('last_known_records', 'last_known_records.npi', 'deactivations.npi')

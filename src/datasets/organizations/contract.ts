@@ -7,7 +7,17 @@ import { deactivated, deactivatedOnlyWith } from '#src/shared/deactivated.ts';
 import { criteriaOf, recordOf, rowOf, rules, sortsOf, viewOf } from '#src/shared/declare.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
 import { FacetReply, facetText } from '#src/shared/facets.ts';
-import { count, letter, looseText, npi, parameter, repeatable, stateCode, zipPrefix } from '#src/shared/fields.ts';
+import {
+  count,
+  letter,
+  looseText,
+  npi,
+  npis,
+  parameter,
+  repeatable,
+  stateCode,
+  zipPrefix,
+} from '#src/shared/fields.ts';
 import { inOrder, negated } from '#src/shared/ranges.ts';
 
 /** Rows per page of an organization search. */
@@ -46,7 +56,7 @@ export type OrganizationRow = z.infer<typeof OrganizationRow>;
 
 /** The criteria of a form that a search takes several values of. */
 const severalValues = {
-  npi: repeatable(npi),
+  npi: npis,
   state: repeatable(stateCode),
   city: repeatable(looseText),
   zip: repeatable(zipPrefix),

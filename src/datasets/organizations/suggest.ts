@@ -5,6 +5,7 @@ import type { Search } from '#src/search/search.ts';
 import { squeeze } from '#src/search/squeeze.ts';
 import { specialty } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
+import { onlyNumberIn } from '#src/shared/npi.ts';
 import { nothing, OFFERED, type Suggestion, type Suggestions } from '#src/shared/suggestion.ts';
 
 /**
@@ -12,8 +13,9 @@ import { nothing, OFFERED, type Suggestion, type Suggestions } from '#src/shared
  * contain it.
  */
 export async function suggestOrganizations(search: Search, text: string): Promise<Suggestions> {
-  if (/^(npi[\s:#]*)?\d{10}$/i.test(text)) {
-    const { rows } = await ask(search, [equals('npi', text.replace(/\D/g, ''))]);
+  const npi = onlyNumberIn(text);
+  if (npi !== undefined) {
+    const { rows } = await ask(search, [equals('npi', npi)]);
     return { rows: rows.map(suggestion), exact: rows.length > 0 };
   }
   if (text.length < 3 || /^\d+$/.test(text)) return nothing;

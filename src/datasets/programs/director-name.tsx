@@ -1,21 +1,18 @@
 // The full name of a program's director, compared with the parts of a provider's name (R-402).
+import { readName } from '#src/shared/written-name.ts';
 
 interface Named {
   first_name: string | null;
   last_name: string | null;
 }
 
-const titles = /^(dr|prof|professor)$/;
-const suffixes = /^(jr|sr|ii|iii|iv|md|do|phd|mbbs|dds|dmd|dpm|facs|facp)$/;
-
 /**
  * The words of a full name without titles and credentials, the first name first: `Dr. Jane A. Smith, MD` and `Smith,
  * Jane A., MD` are Jane, A. and Smith. Undefined unless there are two words.
  */
 export function directorName(text: string | null): string[] | undefined {
-  const parts = (text ?? '').split(',').map(wordsOf);
-  const [before = [], after = []] = parts;
-  const words = before.length === 1 ? [...after, ...before] : before;
+  const [division] = readName(text ?? '').divisions;
+  const words = division ? [...division.given, ...division.head] : [];
   return words.length > 1 ? words : undefined;
 }
 
@@ -27,12 +24,6 @@ export function hasNameOf(director: string | null, { first_name, last_name }: Na
   const isLast = others.some((_, place) => folded(others.slice(place).join('')) === last);
   return last !== '' && folded(first) === folded(first_name ?? '') && isLast;
 }
-
-const wordsOf = (text: string) =>
-  text.split(/\s+/).filter((word) => {
-    const plain = folded(word);
-    return plain !== '' && !titles.test(plain) && !suffixes.test(plain);
-  });
 
 const folded = (text: string) =>
   text

@@ -1,5 +1,5 @@
 // How people write the name of a person: `Jane Smith`, `Smith Jane`, `Smith, Jane M.`, `Dr. Jane de la Cruz, MD`.
-import { squeeze } from '#src/search/squeeze.ts';
+import { readName, withoutInitials } from '#src/shared/written-name.ts';
 
 /** One way to understand a text as a name. An empty part is unknown. */
 export interface PersonName {
@@ -10,16 +10,20 @@ export interface PersonName {
 /** Maximum number of words that are divided into first and last names. */
 const MOST_WORDS = 6;
 
-/** The names that a text may mean, with first and last name in any order. */
+/** The names that a text may mean, with first and last name in any order. A word that may be a degree is also read as a name. */
 export function namesIn(text: string): PersonName[] {
-  const [before = '', after = ''] = text.split(/,(.*)/s);
-  const last = wordsOf(before).join(' ');
-  const given = wordsOf(after).filter((word) => !isDegree(word));
-  if (last && given.length > 0) return withoutMiddle(last, given);
-  const words = wordsOf(last ? before : text);
-  const long = words.filter((word) => squeeze(word).length > 1); // without initials, unless an `O Connor` has them
-  return [...inAnyOrder(words), ...(long.length > 1 && long.length < words.length ? inAnyOrder(long) : [])];
+  const divisions = readName(text).divisions.filter(
+    ({ head, given, share }) => share >= (head.length + given.length > 1 ? SELDOM : OFTEN), // `Kim Do` is not everyone called Kim
+  );
+  const names = divisions.flatMap(({ head, given }) =>
+    given.length > 0 ? withoutMiddle(head.join(' '), given) : [head, withoutInitials(head)].flatMap(inAnyOrder),
+  );
+  return [...new Map(names.map((name) => [`${name.last},${name.first}`, name])).values()];
 }
+
+/** How often a text must mean several words, or one, to count. */
+const SELDOM = 0.1;
+const OFTEN = 0.5;
 
 /** Every division of words into first and last name. A middle name may be left out. */
 function inAnyOrder(all: string[]): PersonName[] {
@@ -37,20 +41,6 @@ function inAnyOrder(all: string[]): PersonName[] {
   if (words.length > 2) names.push({ last: words.at(-1) ?? '', first: one }, { last: one, first: two });
   return names;
 }
-
-/** The words of a name, without titles and degrees, unless they are all there is. */
-function wordsOf(text: string): string[] {
-  const words = text.split(/\s+/).filter((word) => squeeze(word) !== '');
-  const named = words.filter((word) => !titles.has(squeeze(word)));
-  if (named.length === 0) return words;
-  return named.length > 2 && degrees.has(squeeze(named.at(-1) ?? '')) ? named.slice(0, -1) : named;
-}
-
-const titles = new Set(['DR', 'MR', 'MRS', 'MS', 'JR', 'SR', 'PROF']);
-const degrees = new Set(['MD', 'PAC', 'NP', 'RN', 'PHD', 'DDS', 'DMD', 'DPM', 'CRNA', 'PHARMD']);
-
-/** Whether a word after a comma is no given name. `Do` and `Pa` are names elsewhere. */
-const isDegree = (word: string) => degrees.has(squeeze(word)) || ['DO', 'PA'].includes(squeeze(word));
 
 function withoutMiddle(last: string, given: string[]): PersonName[] {
   const [first = ''] = given;

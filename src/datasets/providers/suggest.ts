@@ -5,12 +5,14 @@ import type { Search } from '#src/search/search.ts';
 import { squeeze } from '#src/search/squeeze.ts';
 import { personName, specialty } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
+import { onlyNumberIn } from '#src/shared/npi.ts';
 import { nothing, OFFERED, type Suggestion, type Suggestions } from '#src/shared/suggestion.ts';
+import { readName, withoutInitials } from '#src/shared/written-name.ts';
 
 /** The provider with an NPI, or providers whose names start with the words of a text, in either order. */
 export async function suggestProviders(search: Search, text: string): Promise<Suggestions> {
-  const digits = text.replace(/\D/g, '');
-  if (/^(npi[\s:#]*)?\d{10}$/i.test(text)) return byNumber(search, digits);
+  const npi = onlyNumberIn(text);
+  if (npi !== undefined) return byNumber(search, npi);
   if (/\d/.test(text)) return nothing;
   const readings = readingsOf(text);
   const replies = await Promise.all(
@@ -51,31 +53,24 @@ async function partOfName(search: Search, name: Name | undefined): Promise<Sugge
   return { rows: reply.rows.map(suggestion), exact: false, ...listOf(reply.total, reply, { last_name: name.last }) };
 }
 
-const titles = /^(dr|md|do|pa|pac|np|rn|phd|dds|dmd|jr|sr)$/i;
-
 /**
  * The names that a text may mean: `Abernathy`, `Colleen M. Abernathy, MD`, `Abernathy Colleen`, `Abernathy, Colleen`.
  */
 function readingsOf(text: string): Name[] {
-  const [before = '', after] = text.split(/,(.*)/).map((part) => part.trim());
-  const given = wordsOf(after ?? '');
-  if (given.length) return [{ last: wordsOf(before).join(' '), first: given[0] ?? '' }];
-  const words = wordsOf(before);
-  const [first = '', ...rest] = words;
-  const last = rest.at(-1);
-  if (last === undefined) return first ? [{ last: first, first: '' }] : [];
-  return [
-    { first, last: rest.join(' ') },
-    { first: last, last: words.slice(0, -1).join(' ') },
-  ];
-}
-
-/** The words of a name, without titles. Single letters are left out if other words remain. */
-function wordsOf(text: string): string[] {
-  const words = text.split(/\s+/).map((word) => word.replace(/\.$/, ''));
-  const named = words.filter((word) => word !== '' && !titles.test(word.replaceAll('.', '')));
-  const long = named.filter((word) => word.length > 1);
-  return long.length ? long : named;
+  return readName(text)
+    .divisions.slice(0, 2)
+    .flatMap(({ head, given }): Name[] => {
+      const [firstGiven] = withoutInitials(given);
+      if (firstGiven !== undefined) return [{ last: withoutInitials(head).join(' '), first: firstGiven }];
+      const words = withoutInitials(head);
+      const [first = '', ...rest] = words;
+      const last = rest.at(-1);
+      if (last === undefined) return first ? [{ last: first, first: '' }] : [];
+      return [
+        { first, last: rest.join(' ') },
+        { first: last, last: words.slice(0, -1).join(' ') },
+      ];
+    });
 }
 
 const ask = (search: Search, criteria: Criterion[]): Promise<SearchReply> =>

@@ -38,7 +38,7 @@ export function Candidates({ row, disabled, onChoose }: ChoiceProps) {
             >
               Choose
             </Button>
-            <Link to={links.provider(npi)}>
+            <Link to={record?.kind === 'organization' ? links.organization(npi) : links.provider(npi)}>
               <b>{name}</b>
             </Link>
             <ScreeningMarks of={known} />

@@ -6,7 +6,7 @@ import { Failure } from '#src/server/failure.ts';
 import { count } from '#src/shared/format.ts';
 import { MOST_ROWS } from '#src/shared/lookup-limits.ts';
 import type { LookupWish } from '#src/work/lookup/contract.ts';
-import type { Item } from '#src/work/lookup/look-up.ts';
+import type { Item } from '#src/work/lookup/given.ts';
 import { countRows } from '#src/work/lookup/refunds.ts';
 import { unreadable } from '#src/work/lookup/sheet/apart.ts';
 import { isUsable } from '#src/work/lookup/sheet/columns.ts';

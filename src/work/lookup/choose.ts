@@ -4,6 +4,7 @@ import { Failure, notFound } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { NOT_FOUND } from '#src/work/lookup/contract.ts';
 import { type LookUpServices, openLookUp } from '#src/work/lookup/look-up.ts';
+import type { LookedUp } from '#src/work/lookup/outcome.ts';
 import { CHOSEN, resultsOf, type StoredRow, storeChoice } from '#src/work/lookup/store.ts';
 
 /** What a person chose. */
@@ -39,20 +40,20 @@ export async function chooseFor(
 async function chosenRow(services: LookUpServices, row: StoredRow, npi: string | null): Promise<StoredRow> {
   const { candidates, facts } = row;
   if (npi !== null && npi === facts.corrected) {
-    const [found] = await openLookUp(services, { withBoards: false })([npi], row.position);
-    if (!found) throw new Error('A lookup of one NPI has one result.');
+    const found = await foundBy(services, row, npi);
     return { ...row, ...found, input: row.input, facts: { ...found.facts, corrected: npi, chosen: true } };
   }
-  const candidate = candidates.find((each) => each.npi === npi);
-  if (candidate)
+  if (npi !== null && candidates.some((each) => each.npi === npi)) {
+    const { status, facts: further } = await foundBy(services, row, npi); // a number may be an organization's
     return {
       ...row,
-      status: 'match',
+      status: status === 'found' ? 'match' : status,
       npi,
       confidence: CHOSEN,
       reason: 'Chosen by hand',
-      facts: { ...facts, chosen: true },
+      facts: { ...facts, ...further, chosen: true },
     };
+  }
   if (npi === null && candidates.length > 0)
     return {
       ...row,
@@ -63,4 +64,10 @@ async function chosenRow(services: LookUpServices, row: StoredRow, npi: string |
       facts: { ...facts, chosen: true },
     };
   throw new Failure(400, 'bad_request', 'npi: must be one of the candidates of the row');
+}
+
+async function foundBy(services: LookUpServices, { position }: StoredRow, npi: string): Promise<LookedUp> {
+  const [found] = await openLookUp(services, { withBoards: false })([npi], position);
+  if (!found) throw new Error('A lookup of one NPI has one result.');
+  return found;
 }

@@ -1,5 +1,6 @@
 // What a user pasted, as rows to look up.
-import { npisBeside } from '#src/shared/npi.ts';
+import { visible } from '#src/shared/cells.ts';
+import { hasLostDigits, npisBeside } from '#src/shared/npi.ts';
 
 /** An NPI, or a line with a name. */
 export type PastedRow = { npi: string } | { text: string };
@@ -14,9 +15,10 @@ const heading =
  */
 export function rowsOfText(text: string): PastedRow[] {
   return text.split(/\r?\n/).flatMap((line, n): PastedRow[] => {
-    const trimmed = line.trim();
+    const trimmed = visible(line);
     if (trimmed === '' || (n === 0 && heading.test(trimmed))) return [];
     const plain = trimmed.replace(/^NPIs?\s*[:#]?\s*(?=\d)/i, '');
+    if (hasLostDigits(plain)) return [{ npi: plain }];
     if (/\p{L}/u.test(plain)) {
       const npis = npisBeside(plain);
       return npis.length > 1 ? npis.map((npi) => ({ npi })) : [{ text: trimmed }];

@@ -11,7 +11,8 @@ import {
   statuses,
   withoutProvider,
 } from '#src/work/lookup/contract.ts';
-import type { Facts, Item, LookedUp } from '#src/work/lookup/look-up.ts';
+import type { Item } from '#src/work/lookup/given.ts';
+import type { Facts, LookedUp } from '#src/work/lookup/outcome.ts';
 import { deleteLookups, refundEndedLookups } from '#src/work/lookup/refunds.ts';
 
 type Db = Kysely<Tables>;

@@ -1,6 +1,6 @@
 // A pasted line such as `Jon Smyth, Round Rock TX` or `M. Castellano, cardiology`, as the fields of a row.
 
-import { isDegreeText } from '#src/work/lookup/match/given-names.ts';
+import { isDegreeText } from '#src/shared/written-name.ts';
 import type { RowFields } from '#src/work/lookup/match/given-row.ts';
 import { type ReadSpecialty, stateOf } from '#src/work/lookup/match/given-row.ts';
 
@@ -25,7 +25,9 @@ export async function rowOfText(text: string, readSpecialty: ReadSpecialty): Pro
   }
   for (const [n, part] of rest.entries()) {
     const kind = kinds[n];
-    if (kind === 'degree') row.name += `, ${part}`;
+    if (kind === 'degree' && row.city && stateOf(part))
+      row.state ??= part; // `Boston, MA`
+    else if (kind === 'degree') row.name += `, ${part}`;
     else if (kind === 'state') row.state ??= part;
     else if (kind === 'license') row.license_number ??= part.replace(license, '');
     else if (kind === 'specialty') row.specialty ??= part;

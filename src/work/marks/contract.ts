@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#src/shared/endpoint.ts';
-import { npi, repeatable } from '#src/shared/fields.ts';
+import { npis } from '#src/shared/fields.ts';
 
 /** What a team knows of a person in results. */
 const PersonMark = z.object({
@@ -22,7 +22,7 @@ export const listMarks = endpoint({
   method: 'GET',
   url: '/api/people/marks',
   summary: 'List what your team knows of several people: lists, last contact, Do not contact',
-  query: z.strictObject({ npi: repeatable(npi) }),
+  query: z.strictObject({ npi: npis }),
   /** Only people with a mark. */
   response: z.object({ rows: z.array(PersonMark) }),
   failure: 'Failed to fetch the marks of people',

@@ -12,12 +12,12 @@ import { deactivated, deactivatedOnlyWith } from '#src/shared/deactivated.ts';
 import { viewOf } from '#src/shared/declare.ts';
 import { endpoint } from '#src/shared/endpoint.ts';
 import { FacetReply, facetText } from '#src/shared/facets.ts';
-import { day, looseText, npi, parameter, repeatable, stateCode, zipPrefix } from '#src/shared/fields.ts';
+import { day, looseText, npi, npis, parameter, repeatable, stateCode, zipPrefix } from '#src/shared/fields.ts';
 import { inOrder, negated } from '#src/shared/ranges.ts';
 
 /** The criteria of ProviderQuery that a search takes several values of. */
 const severalValues = {
-  npi: repeatable(npi),
+  npi: npis,
   state: repeatable(stateCode),
   city: repeatable(looseText),
   zip: repeatable(zipPrefix),

@@ -4,7 +4,7 @@ import { HeldCertificate } from '#src/datasets/certifications/contract.ts';
 import { HeldLicense } from '#src/datasets/licenses/contract.ts';
 import { ChangeMark } from '#src/shared/change-marks.ts';
 import { endpoint } from '#src/shared/endpoint.ts';
-import { npi, repeatable } from '#src/shared/fields.ts';
+import { npis } from '#src/shared/fields.ts';
 
 /** The first day of what a list says of the provider; the list may not have it. */
 const Since = z.object({ since: z.string().nullable() }).nullable();
@@ -49,7 +49,7 @@ export const listHighlights = endpoint({
   method: 'GET',
   url: '/api/providers/highlights',
   summary: 'List certificates, licenses and payments of several healthcare providers',
-  query: z.strictObject({ npi: repeatable(npi) }),
+  query: z.strictObject({ npi: npis }),
   response: z.object({ rows: z.array(Highlights) }),
   failure: 'Failed to fetch the details of providers',
 });

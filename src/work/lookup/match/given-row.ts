@@ -1,5 +1,6 @@
 import { stateCodeOf } from '#src/shared/states.ts';
-import { degreesIn, givenName, type NameFields, type Reading } from '#src/work/lookup/match/given-names.ts';
+import { degreesIn } from '#src/shared/written-name.ts';
+import { givenName, type NameFields, type Reading } from '#src/work/lookup/match/given-names.ts';
 
 /** The fields of a row that has no NPI. */
 export interface RowFields extends NameFields {

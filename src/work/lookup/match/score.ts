@@ -91,7 +91,7 @@ function weigh(row: GivenRow, candidate: Candidate, common: Common, details: Det
   const city = state === 'other' || !row.city || !held.city ? 'none' : likenessOfCity(row.city, held.city);
   const specialty = likenessOfSpecialty(row.codes, [held.primary_taxonomy ?? '', ...(details?.codes ?? [])]);
   const license = likenessOfLicense(row, details);
-  const degree = likenessOfDegree(row.credentials, held);
+  const degree = likenessOfDegree(name.reading?.credentials ?? row.credentials, held);
   const ratio =
     Math.max(name.chance, license === 'same' ? SAME_LICENSE_OTHER_NAME : 0) *
     { same: 0.93 / common.state, other: 0.05, none: 1 }[state] *
@@ -124,15 +124,16 @@ const SAME_LICENSE_OTHER_NAME = 1e-6;
 function bestName({ readings }: GivenRow, { row, former = [] }: Candidate, details: Details | undefined) {
   let best = { written: 0, chance: 0, last: 'other', first: 'other', isSwapped: false, middle: 'none' } as NameFit;
   const present = { last_name: row.last_name ?? '', first_name: row.first_name ?? '' };
-  for (const [at, reading] of readings.entries())
+  for (const reading of readings)
     for (const held of [present, ...former]) {
       const fit = fitOf(reading, held, held !== present, details?.middle_name ?? '');
-      if (fit.chance > best.chance) best = { ...fit, isSwapped: at > 0 };
+      if (fit.chance > best.chance) best = { ...fit, reading };
     }
   return best;
 }
 
 interface NameFit extends Pick<Agreement, 'last' | 'first' | 'isSwapped' | 'middle'> {
+  reading?: Reading;
   /** The chance without the middle name. */
   written: number;
   chance: number;
@@ -150,7 +151,7 @@ function fitOf(
   return {
     last: last.likeness,
     first: first.likeness,
-    isSwapped: false,
+    isSwapped: reading.isSwapped,
     middle,
     written: reading.share * last.chance * first.chance,
     chance: reading.share * last.chance * first.chance * factor,

@@ -1,0 +1,34 @@
+// What a cell of a spreadsheet shows, and whether that is a value.
+
+/** The text without marks that take no room: zero width, direction, soft hyphens. Other blanks and controls become plain blanks. */
+export const visible = (text: string): string =>
+  text
+    .replace(/[\p{Cf}\u115f\u1160\u3164]/gu, '')
+    .replace(/[\p{Z}\p{Cc}]+/gu, ' ')
+    .trim();
+
+const set = (list: string) => new Set(list.split(/\s+/));
+
+/** What people put where a value is missing, by its letters and digits. */
+const missing = set(`
+  na none null nil nan unknown unk unkn pending tbd tba tbc blank undefined missing notavailable notapplicable notassigned
+  notprovided notfound notknown notyet notyetassigned notlisted notonfile noneonfile nonefound nonelisted nonpi nonumber
+  nolicense applied appliedfor awaiting awaitingnpi inprocess inprogress requested tofollow`);
+
+/** Those that are names of people, too. */
+const names = set('na null nil nan blank');
+
+/** The errors of spreadsheets. */
+const error =
+  /^#(?:n\/a|ref|value|name|null|num|div\/0|spill|calc|field|connect|blocked|unknown|error|getting_data)[!?]?$/;
+
+/**
+ * Whether a cell has no value: nothing, signs or zeros only, or words for it such as `N/A`, `pending` and `#REF!`. People may be
+ * called Null, Na or Nil, so a cell with a name (`isName`) has these for a value (R-1012).
+ */
+export function isBlank(cell: string, isName = false): boolean {
+  const text = visible(cell).normalize('NFKC').toLowerCase();
+  if (/^[^\p{L}\p{N}]*$|^[^\p{L}1-9]*$/u.test(text) || error.test(text)) return true;
+  const letters = text.replace(/[^\p{L}\p{N}]/gu, '');
+  return missing.has(letters) && !(isName && names.has(text));
+}

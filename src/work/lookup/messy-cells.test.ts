@@ -1,0 +1,382 @@
+// Cells as people and spreadsheets write them, and numbers beside names, on the demo data and invented people beside it.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '#src/server/database.ts';
+import { type Caller, callerOf } from '#src/work/lists/test-lists.ts';
+import type { ResultRow } from '#src/work/lookup/contract.ts';
+import { importPeople, npiAt } from '#src/work/lookup/match/test-people.ts';
+import { written } from '#src/work/lookup/match/written-forms.ts';
+import { testApi } from '#test/api.ts';
+import { demoDatabase } from '#test/demo-database.ts';
+
+let database: Database;
+let api: Awaited<ReturnType<typeof testApi>>;
+let ann: Caller;
+let base: string;
+
+beforeAll(async () => {
+  database = await demoDatabase();
+  await importPeople(database);
+  api = await testApi(database, { env: { RATE_SEARCH: '100000/60' } });
+  ann = await callerOf(api, database, 'ann@one.example', 'specialist');
+  base = await api.app.listen({ host: '127.0.0.1', port: 0 });
+}, 300_000);
+afterAll(async () => {
+  await api.close();
+  await database.close();
+});
+
+/** Looks up each row for itself, so that none repeats another. */
+async function lookUpEach(rows: readonly object[]): Promise<ResultRow[]> {
+  const found = [];
+  for (const row of rows) found.push(...(await lookUp([row])));
+  return found;
+}
+
+async function lookUp(rows: readonly object[]): Promise<ResultRow[]> {
+  const { status, body } = await ann.ask('POST /api/lookup', { rows });
+  expect([status, body.message]).toEqual([200, undefined]);
+  return body.rows;
+}
+
+async function upload(csv: string): Promise<{ id: string; rows: ResultRow[]; counts: Record<string, number> }> {
+  const form = new FormData();
+  form.set('file', new File([csv], 'people.csv'));
+  const { host: _, ...headers } = ann.headers;
+  const reply = await fetch(`${base}/api/lookup`, { method: 'POST', headers, body: form });
+  expect(reply.status).toBe(200);
+  return reply.json();
+}
+
+const [anna, steven, william, christine, diana, peter] = [1, 15, 92, 36, 85, 106].map(npiAt);
+const [clinic, dental] = [113, 120].map(npiAt);
+
+/** What a person reads of a row. */
+const read = ({ status, npi, reason }: ResultRow) => [status, npi, reason];
+
+it('finds people by more than 150 forms of their names, with degrees, titles and other words (R-1010)', async () => {
+  const asked = written.flatMap(({ person, city, state, forms }) =>
+    forms.map((name) => ({ row: { name, city, state }, npi: npiAt(person) })),
+  );
+  expect(asked.length).toBeGreaterThanOrEqual(150);
+  const rows = await lookUp(asked.map(({ row }) => row));
+  const failed = rows.flatMap(({ npi, reason }, n) =>
+    npi === asked[n]?.npi ? [] : [`${asked[n]?.row.name}: ${reason}`],
+  );
+  expect(failed).toEqual([]);
+});
+
+it.each([
+  [201, 'Tulsa', 'OK', ['Ravenmoor, Ed', 'RAVENMOOR, ED', 'Ravenmoor, Ed, MD', 'Ed Ravenmoor', 'Ravenmoor, Ed.']],
+  [
+    202,
+    'Duluth',
+    'MN',
+    ['Thistlewood, Pa', 'THISTLEWOOD, PA', 'Thistlewood, Pa RN', 'Pa Thistlewood', 'Thistlewood, Pa Nhia, RN'],
+  ],
+  [
+    203,
+    'Fargo',
+    'ND',
+    ['Cloudmere, Ma', 'CLOUDMERE, MA', 'Cloudmere, Ma, PT', 'Ma Cloudmere', 'Cloudmere, Ma Theresa'],
+  ],
+  [
+    204,
+    'Omaha',
+    'NE',
+    ['Silverpine, Do', 'SILVERPINE, DO', 'Silverpine, Do, MD', 'Do Silverpine', 'Silverpine, Do Hyun MD'],
+  ],
+  [
+    205,
+    'Albany',
+    'NY',
+    ['Kestrelby, Md', 'KESTRELBY, MD', 'Kestrelby, MD', 'Kestrelby, Md, MD', 'Md Kestrelby', 'Kestrelby, Md. Abdul'],
+  ],
+  [206, 'Topeka', 'KS', ['Frostwell, Ba', 'FROSTWELL, BA', 'Frostwell, Ba, RN', 'Ba Frostwell']],
+  [207, 'Butte', 'MT', ['Oakhollow, Nd', 'OAKHOLLOW, ND', 'Oakhollow, Nd, PT', 'Nd Oakhollow']],
+  [
+    211,
+    'Ogden',
+    'UT',
+    ['Kimlan Do', 'KIMLAN THI DO', 'Do, Kimlan', 'Do, Kimlan, DO', 'Kimlan Thi Do, MD', 'Kimlan Do MD'],
+  ],
+  [212, 'Nashua', 'NH', ['Weijun Ma', 'Weijun Lan Ma', 'MA, WEIJUN', 'Weijun Ma, RN', 'Ma, Weijun, MA, RN']],
+  [213, 'Bangor', 'ME', ['Maiyia Pa', 'Maiyia Xee Pa', 'Pa, Maiyia', 'MAIYIA PA RN']],
+  [214, 'Casper', 'WY', ['Andreas Ng', 'ANDREAS KAI NG', 'Ng, Andreas', 'Andreas Ng DDS']],
+  [215, 'Barre', 'VT', ['Amadoux Ba', 'Amadoux Sy Ba', 'Ba, Amadoux', 'AMADOUX BA MD']],
+  [216, 'Pawtucket', 'RI', ['Lorenza Med', 'Lorenza Mae Med', 'Med, Lorenza, RN']],
+  [217, 'Bismarck', 'ND', ['Thuyvi Lac', 'Thuyvi Anh Lac, PharmD', 'Lac, Thuyvi']],
+])('keeps names that are degrees, too: %i (R-1011)', async (person, city, state, names) => {
+  const rows = await lookUpEach([
+    ...names.map((name) => ({ name, city, state })),
+    ...names.flatMap((name) => {
+      const [last_name, first_name] = /^([^, ]+), ([^,]+)$/.exec(name)?.slice(1) ?? [];
+      return first_name ? [{ last_name, first_name, state }] : [];
+    }),
+  ]);
+  for (const { input, npi } of rows) expect([input, npi]).toEqual([input, npiAt(person)]);
+});
+
+it('finds nobody by a degree alone, and does not lose a name for a degree on no list (R-1010)', async () => {
+  const rows = await lookUp([
+    { name: 'Anna Brightwater, XQZT', city: 'Austin', state: 'TX' },
+    { name: 'Anna Brightwater XQZT', city: 'Austin', state: 'TX' },
+    { name: 'Brightwater, Anna, XQZT', city: 'Austin', state: 'TX' },
+    { name: 'MD, FACP', city: 'Austin', state: 'TX' },
+  ]);
+  expect(rows.map(({ npi }) => npi)).toEqual([anna, anna, anna, null]);
+});
+
+describe('a cell that is no NPI (R-1012)', () => {
+  it('counts as blank, and two such rows are no repeats', async () => {
+    const { rows, counts } = await upload(
+      `NPI,First Name,Last Name,City,State\nN/A,Anna,Brightwater,Austin,TX\nN/A,Steven,Quillfeather,Reno,NV\npending,Christine,Marlowtree,Mobile,AL\nNone,William,Graymist,Albany,NY\nn/a,Peter,Longshadow,Boise,ID\n${diana},Diana,Foxhollow,Seattle,WA\n`,
+    );
+    expect(rows.map(({ npi }) => npi)).toEqual([anna, steven, christine, william, peter, diana]);
+    expect(counts).toMatchObject({ match: 5, found: 1, duplicate: 0 });
+  });
+
+  it.each([
+    '-',
+    '–',
+    '0',
+    '0000000000',
+    '#N/A',
+    '#REF!',
+    'unknown',
+    'TBD',
+    '?',
+    '…',
+    'NaN',
+    'null',
+    'not available',
+    '\u200b',
+  ])('such as %s counts as blank in every column', async (text) => {
+    const person = { first_name: 'Anna', last_name: 'Brightwater', state: 'TX' };
+    const rows = await lookUpEach([
+      { ...person, npi: text, city: 'Austin' },
+      { ...person, license_number: text },
+      { ...person, city: text },
+      { ...person, specialty: text },
+      { ...person, city: 'Austin', state: text },
+    ]);
+    expect(rows.map(({ npi }) => npi)).toEqual(Array(5).fill(anna));
+  });
+
+  it('leaves names such as Null and Na alone, and says when a row has nothing', async () => {
+    const rows = await lookUp([
+      { npi: 'N/A' },
+      { npi: '0', city: 'Austin' },
+      { npi: 'n/a', city: 'Austin' },
+      { last_name: 'Null', first_name: 'Na' },
+    ]);
+    expect(rows.map(read)).toEqual([
+      ...Array(3).fill(['unknown', null, 'No number and no name']),
+      ['unknown', null, 'No match'],
+    ]);
+  });
+});
+
+describe('ten digits on screen are an NPI (R-1013)', () => {
+  it.each([
+    (npi: string) => `="${npi}"`,
+    (npi: string) => `'${npi}`,
+    (npi: string) => `(${npi})`,
+    (npi: string) => `${npi}*`,
+    (npi: string) => `${npi}.`,
+    (npi: string) => `${npi},`,
+    (npi: string) => `${npi}.0`,
+    (npi: string) => `NPI# ${npi}`,
+    (npi: string) => `NPI: ${npi} (Type 1)`,
+    (npi: string) => `\u200b${npi}\ufeff`,
+    (npi: string) => `\u202a${npi}\u202c`,
+    (npi: string) => `${npi.slice(0, 3)}\u2011${npi.slice(3, 6)}\u2011${npi.slice(6)}`,
+    (npi: string) => `${npi.slice(0, 4)}\u00a0${npi.slice(4, 7)}\u00a0${npi.slice(7)}`,
+    (npi: string) => npi.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit))),
+    (npi: string) => `${npi.slice(0, 1)}.${npi.slice(1)}E+09`,
+    (npi: string) => `${npi.slice(0, 1)},${npi.slice(1, 4)},${npi.slice(4, 7)},${npi.slice(7)}`,
+    (npi: string) => `80840${npi}`,
+  ])('%# in a lookup, in npi= and in the search box', async (form) => {
+    const text = form(anna ?? '');
+    const [row] = await lookUp([{ npi: text }]);
+    expect([text, row?.status, row?.npi]).toEqual([text, 'found', anna]);
+    const { body } = await api.get(`/api/providers?${new URLSearchParams({ npi: text })}`);
+    expect([text, body.total, body.rows?.[0]?.npi]).toEqual([text, 1, anna]);
+    const { chips } = (await api.get(`/api/understand?${new URLSearchParams({ text })}`)).body;
+    expect([text, ...chips.map(({ parameter, value }: Record<string, string>) => `${parameter}=${value}`)]).toEqual([
+      text,
+      `npi=${anna}`,
+    ]);
+    const { groups } = (await api.get(`/api/suggestions?${new URLSearchParams({ text })}`)).body;
+    expect([text, groups[0]?.rows[0]?.path]).toEqual([text, `/provider/${anna}`]);
+  });
+
+  it('reads ="…" as exports write it in CSV', async () => {
+    const { counts } = await upload(
+      `NPI,Last Name,First Name,City,State\n="${anna}",Brightwater,Anna,Austin,TX\n="${steven}",Quillfeather,Steven,Reno,NV\n="${william}",Graymist,William,Albany,NY\n`,
+    );
+    expect(counts).toMatchObject({ total: 3, found: 3 });
+  });
+
+  it('finds the person of two numbers in a cell, and says that there are two', async () => {
+    const { rows } = await upload(
+      `NPI,First Name,Last Name,City,State\n"${anna}; ${clinic}",Anna,Brightwater,Austin,TX\n"${william}\n${dental}",William,Graymist,Albany,NY\n${steven} & ${clinic},Steven,Quillfeather,Reno,NV\n${christine}/${clinic},Christine,Marlowtree,Mobile,AL\n`,
+    );
+    const reason = 'NPI. The cell has two numbers';
+    expect(rows.map(read)).toEqual([anna, william, steven, christine].map((npi) => ['found', npi, reason]));
+    const [alone, two, others] = await lookUp([
+      { npi: `${anna} / ${clinic}` },
+      { npi: `${anna} / ${steven}` },
+      { npi: `${anna} / ${steven}`, first_name: 'William', last_name: 'Graymist', city: 'Albany', state: 'NY' },
+    ]);
+    expect(read(alone as ResultRow)).toEqual(['found', anna, reason]);
+    expect([two?.status, two?.reason, two?.candidates.map(({ npi }) => npi)]).toEqual([
+      'candidates',
+      'The cell has two numbers',
+      [anna, steven],
+    ]);
+    expect(others?.candidates.map(({ npi }) => npi)).toEqual([anna, steven, william]);
+  });
+
+  it('says that a spreadsheet lost digits, and matches the row by its name', async () => {
+    const person = { first_name: 'Anna', last_name: 'Brightwater', city: 'Austin', state: 'TX' };
+    const rows = await lookUp([
+      { npi: '2.99E+09', ...person },
+      { npi: '2.99E+09' },
+      { npi: '298700001', ...person, city: 'Dallas' },
+    ]);
+    expect(rows.map(read)).toEqual([
+      ['match', anna, 'Digits lost in a spreadsheet. Same name, same city'],
+      ['unknown', null, 'Digits lost in a spreadsheet'],
+      ['candidates', null, 'An NPI has 10 digits. Same name, another city'],
+    ]);
+  });
+});
+
+it.each([
+  ['NNP-BC', 'credential=NNP-BC'],
+  ['AGACNP-BC', 'credential=AGACNP-BC'],
+  ['RN-BC', 'credential=RN-BC'],
+  ['PMHNP BC in Ohio', 'credential=PMHNP-BC state=OH'],
+  ['nurse with VA-BC', 'credential=VA-BC'],
+  ['CCRN in Seattle', 'credential=CCRN city=Seattle'],
+  ['cardiologist BC', 'certified=yes'],
+])('reads %s as a credential where it is one, never as a physician’s board (R-1016)', async (text, wanted) => {
+  const { chips, url } = (await api.get(`/api/understand?${new URLSearchParams({ text })}`)).body;
+  const got = chips.map(({ parameter, value }: Record<string, string>) => `${parameter}=${value}`);
+  for (const chip of wanted.split(' '))
+    expect([text, got]).toEqual([text, expect.arrayContaining([expect.stringContaining(chip)])]);
+  if (!wanted.includes('certified')) expect(got.join()).not.toContain('certified');
+  expect((await api.get(`/api/providers${new URL(url, base).search}`)).status).toBe(200);
+});
+
+it('finds the person with a credential that ends in -BC by the search box (R-1016)', async () => {
+  const { url } = (await api.get('/api/understand?text=AGACNP-BC')).body;
+  const { body } = await api.get(`/api/providers${new URL(url, base).search}`);
+  expect(body.rows.map(({ npi }: { npi: string }) => npi)).toContain(diana);
+});
+
+it.each([
+  ['last_name=Hazelmoor Jr', 8],
+  ['last_name=Hazelmoor, Jr.&first_name=Paul', 8],
+  ['last_name=Brightwater, MD', 1],
+  ['last_name=Brightwater MD&first_name=Anna M.', 1],
+  ['first_name=Anna M&last_name=Brightwater', 1],
+  ['first_name=Anna M., MD&last_name=brightwater', 1],
+  ['last_name=Foxhollow, AGACNP-BC', 85],
+  ['last_name=Do&first_name=Kimlan', 211],
+  ['last_name=Ma&first_name=Weijun L', 212],
+  ['first_name=Md&last_name=Kestrelby', 205],
+  ['name=Ravenmoor, Ed', 201],
+  ['name=Thistlewood, Pa', 202],
+  ['name=Silverpine, Do', 204],
+  ['name=Kestrelby, Md', 205],
+  ['name=Kimlan Do', 211],
+  ['name=Diana Foxhollow, MSN, AGACNP-BC, CCRN', 85],
+  ['name=Anna Brightwater, M. D.', 1],
+  ['name=Brightwater, Anna M., MD', 1],
+])('finds by typed fields and names what the box finds: %s (R-1015)', async (query, person) => {
+  const { body } = await api.get(`/api/providers?${query}`);
+  const npis = (body.rows ?? []).map(({ npi }: { npi: string }) => npi);
+  expect([query, body.message, npis.includes(npiAt(person)), npis.length < 20]).toEqual([query, undefined, true, true]);
+});
+
+describe('a number beside the name of another person (R-1014)', () => {
+  it('is not found for sure: the holder comes first, then the person of that name', async () => {
+    const wrong = `${anna?.slice(0, 9)}${(Number(anna?.at(-1)) + 1) % 10}`;
+    const { id, rows } = await upload(
+      `NPI,First Name,Last Name,City,State\n${steven},Anna,Brightwater,Austin,TX\n${william},Steven,Quillfeather,Reno,NV\n${anna},William,Graymist,Albany,NY\n${wrong},Anna,Brightwater,Austin,TX\n${clinic},Anna,Brightwater,Austin,TX\n${wrong},Steven,Quillfeather,Reno,NV\n`,
+    );
+    const offered = rows.map(({ status, npi, candidates }) => [status, npi, candidates.map((each) => each.npi)]);
+    expect(offered).toEqual([
+      ['candidates', null, [steven, anna]],
+      ['candidates', null, [william, steven]],
+      ['candidates', null, [anna, william]],
+      ['bad_check_digit', null, []],
+      ['candidates', null, [clinic, anna]],
+      ['bad_check_digit', null, [steven]],
+    ]);
+    expect(rows.map(({ corrected }) => corrected)).toEqual([null, null, null, anna, null, null]);
+    expect(rows[0]).toMatchObject({ reason: 'Number and name disagree' });
+    expect(rows[0]?.candidates[0]?.reason).toBe(
+      'NPPES has another name for this number: STEVEN QUILLFEATHER. Married or former name, or a wrong row?',
+    );
+    expect((await ann.ask(`GET /api/lookup/${id}/npis`)).body.npis).toEqual([]);
+    const choose = (position: number, npi = '') => ann.ask(`PATCH /api/lookup/${id}/rows/${position}`, { npi });
+    expect((await choose(1, anna)).body).toMatchObject({ status: 'match', npi: anna, chosen: true });
+    expect((await choose(5, clinic)).body).toMatchObject({
+      status: 'organization',
+      npi: clinic,
+      record: { kind: 'organization' },
+    });
+  });
+
+  it('tries former names, short names, initials, middle names and parts first', async () => {
+    const names: [number, string, string][] = [
+      [221, 'Helena', 'Winterbourne'],
+      [221, 'Helena', 'Fairweather'],
+      [221, 'Rose', 'Winterbourne'],
+      [92, 'Bill', 'Graymist'],
+      [92, 'W.', 'Graymist, DDS'],
+      [50, 'Jane', 'Larkmere'],
+      [50, 'Jane', 'Ashdown'],
+      [8, 'Paul', 'Hazelmoor Jr'],
+      [36, 'Kristine', 'Marlowtree'],
+      [15, 'Steven', 'Quilfeather'],
+      [15, 'Quillfeather', 'Steven'],
+      [22, 'Maria E', 'Delacruzmont'],
+      [1, '', 'Brightwater'],
+      [1, 'Anna', ''],
+    ];
+    const rows = await lookUpEach(
+      names.map(([person, first_name, last_name]) => ({ npi: npiAt(person), first_name, last_name })),
+    );
+    for (const { input, status } of rows) expect([input, status]).toEqual([input, 'found']);
+  });
+
+  it('keeps an organization beside its own name, and repeats are those of number and name', async () => {
+    const rows = await lookUp([
+      { npi: clinic, name: 'Northern Lakes Community Behavioral Health Associates' },
+      { npi: anna, first_name: 'Anna', last_name: 'Brightwater' },
+      { npi: anna, first_name: 'Steven', last_name: 'Quillfeather', state: 'NV' },
+      { npi: anna, first_name: 'ANNA', last_name: 'BRIGHTWATER' },
+      { text: `Steven Quillfeather, CRNA, ${anna}` },
+      { text: `Brightwater, Anna ${anna}` },
+    ]);
+    expect(rows.map(({ status, npi }) => [status, npi])).toEqual([
+      ['organization', clinic],
+      ['found', anna],
+      ['candidates', null],
+      ['duplicate', anna],
+      ['candidates', null],
+      ['duplicate', anna],
+    ]);
+  });
+
+  it('matches the name beside a number that NPPES does not have, for a person to confirm', async () => {
+    const [row] = await lookUp([
+      { npi: npiAt(999), first_name: 'Anna', last_name: 'Brightwater', city: 'Austin', state: 'TX' },
+    ]);
+    expect(row).toMatchObject({ status: 'candidates', npi: null, candidates: [{ npi: anna }] });
+    expect(row?.reason).toBe('NPPES has no such NPI. Same name, same city');
+  });
+});

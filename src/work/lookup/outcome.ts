@@ -1,0 +1,157 @@
+// What a row of a lookup gets: by its number, by its name, or by both (R-1013, R-1014).
+import { partialDate } from '#src/shared/format.ts';
+import type { LookupRecord, Status } from '#src/work/lookup/contract.ts';
+import { holderName } from '#src/work/lookup/match/holders.ts';
+import { SURE, type Suggested } from '#src/work/lookup/match/match.ts';
+import type { Checked } from '#src/work/lookup/npi-check.ts';
+import type { Gone } from '#src/work/lookup/records.ts';
+
+/** The result of an item. */
+export interface LookedUp {
+  input: string | Record<string, string>;
+  status: Status;
+  npi: string | null;
+  confidence: number | null;
+  reason: string | null;
+  candidates: { npi: string; confidence: number; reason: string }[];
+  facts: Facts;
+}
+
+/** Further facts of some statuses. */
+export interface Facts {
+  corrected?: string;
+  deactivated_on?: string | null;
+  replaced_by?: string | null;
+  chosen?: boolean;
+}
+
+export type Outcome = Pick<LookedUp, 'status'> & Partial<LookedUp>;
+
+/** What NPPES knows of some numbers. */
+export interface Known {
+  providers: ReadonlySet<string>;
+  organizations: ReadonlySet<string>;
+  gone: ReadonlyMap<string, Gone>;
+}
+
+/** The numbers of a row. */
+export interface Numbered {
+  /** Valid ones, or the corrected one if NPPES has it. */
+  npis: readonly string[];
+  /** How many valid ones the row has. */
+  count: number;
+  /** What its cell for an NPI has. */
+  check: Checked | undefined;
+}
+
+const TWO = 'The cell has two numbers';
+
+/**
+ * What a row gets by its number alone. `fitting` are the numbers whose holder has the name of the row; undefined for a row
+ * without a name. Undefined if the name must be looked up.
+ */
+export function byNumber(
+  { npis, count, check }: Numbered,
+  known: Known,
+  fitting?: ReadonlySet<string>,
+): Outcome | undefined {
+  if (count === 0) {
+    if (!check || 'npi' in check) return undefined;
+    if (fitting && !('corrected' in check && fitting.has(check.corrected))) return undefined;
+    if (!('corrected' in check)) return { status: 'unknown', reason: check.reason };
+    return { status: 'bad_check_digit', reason: check.reason, facts: { corrected: check.corrected } };
+  }
+  const holders = npis.filter((npi) => known.providers.has(npi));
+  const chosen = fitting ? npis.filter((npi) => fitting.has(npi)) : holders.length > 0 ? holders : npis;
+  const [npi] = chosen;
+  if (npi === undefined) return undefined;
+  if (chosen.length > 1) return severalHolders(chosen);
+  const outcome = statusOf(npi, known);
+  return npis.length > 1 ? { ...outcome, reason: `${outcome.reason}. ${TWO}` } : outcome;
+}
+
+const severalHolders = (npis: readonly string[]): Outcome => ({
+  status: 'candidates',
+  confidence: DOUBT,
+  reason: TWO,
+  candidates: npis.map((npi) => ({ npi, confidence: DOUBT, reason: 'NPI' })),
+});
+
+/** The confidence of a holder whose name is another. */
+const DOUBT = 50;
+
+function statusOf(npi: string, { providers, organizations, gone }: Known): Outcome {
+  if (providers.has(npi)) return { status: 'found', npi, confidence: 100, reason: 'NPI' };
+  if (organizations.has(npi)) return { status: 'organization', npi, confidence: 100, reason: 'NPI' };
+  const out = gone.get(npi);
+  if (!out) return { status: 'unknown', npi, reason: NO_SUCH };
+  const { deactivated_on, replaced_by } = out;
+  const since = partialDate(deactivated_on?.slice(0, 7));
+  return {
+    status: 'deactivated',
+    npi,
+    confidence: 100,
+    reason: since ? `Deactivated ${since}` : 'Deactivated',
+    facts: { deactivated_on, replaced_by },
+  };
+}
+
+const NO_SUCH = 'NPPES has no such NPI';
+
+/** What a row gets by its name. */
+export function byName(suggested: readonly Suggested[]): Outcome {
+  const [best, ...others] = suggested;
+  if (!best) return { status: 'unknown', reason: 'No match' };
+  const { npi, confidence, reason } = best;
+  const candidates = [...suggested];
+  if (confidence >= SURE) return { status: 'match', npi, confidence, reason, candidates };
+  return {
+    status: 'candidates',
+    confidence,
+    reason: others.length > 0 ? `${suggested.length} people fit` : reason,
+    candidates,
+  };
+}
+
+/** By the name beside a number that is none. A wrong check digit stays one to confirm. */
+export function ofDamaged(check: Checked | undefined, matched: Outcome): Outcome {
+  if (!check || 'npi' in check) return matched;
+  if ('corrected' in check) return toConfirm(matched, 'Last digit is wrong', 'bad_check_digit');
+  return { ...matched, reason: `${check.reason}. ${matched.reason}` };
+}
+
+/** By the name beside a number that NPPES does not have: a person must look at it. */
+export const ofUnknown = ([npi]: readonly string[], matched: Outcome): Outcome =>
+  matched.status === 'unknown'
+    ? { status: 'unknown', npi: npi ?? null, reason: NO_SUCH }
+    : toConfirm(matched, `${NO_SUCH}. ${matched.reason}`, 'candidates');
+
+/** The holders of numbers beside another name, and whom that name means. */
+export function ofDisagreeing(holders: readonly LookupRecord[], { candidates = [] }: Outcome): Outcome {
+  const numbers = new Set(holders.map(({ npi }) => npi));
+  const others = candidates.filter(({ npi }) => !numbers.has(npi)).map(unsure);
+  return {
+    status: 'candidates',
+    confidence: Math.max(DOUBT, ...others.map(({ confidence }) => confidence)),
+    reason: 'Number and name disagree',
+    candidates: [
+      ...holders.map((holder) => ({
+        npi: holder.npi,
+        confidence: DOUBT,
+        reason: `NPPES has another name for this number: ${holderName(holder)}. Married or former name, or a wrong row?`,
+      })),
+      ...others,
+    ],
+  };
+}
+
+function toConfirm({ candidates = [], confidence }: Outcome, reason: string, status: Outcome['status']): Outcome {
+  return {
+    status,
+    confidence: confidence ? Math.min(confidence, SURE - 1) : null,
+    reason,
+    candidates: candidates.map(unsure),
+  };
+}
+
+const unsure = (one: Suggested): Suggested => ({ ...one, confidence: Math.min(one.confidence, SURE - 1) });
