@@ -67,7 +67,9 @@ test('a question across datasets finds the same by form, filters and API, and it
     await expect(page.getByRole('heading', { name: heading(total) })).toBeFocused();
     await expect(page.getByRole('form')).toBeHidden();
     const miles = await rows(page).locator('[data-column=distance]').allTextContents();
-    expect(miles.map(Number)).toEqual(miles.map(Number).toSorted((one, other) => one - other));
+    for (const text of miles) expect(text).toMatch(/^(?:about [\d,]+|under 1) mi, by ZIP$/);
+    const numbers = miles.map((text) => Number(text.replace(/\D/g, '')));
+    expect(numbers).toEqual(numbers.toSorted((one, other) => one - other));
   });
 
   await test.step('each chip removes its criterion', async () => {
@@ -169,6 +171,45 @@ test('an unknown place is refused at its field too, also in the sheet of a phone
   await sheet.getByRole('button', open).click();
   await sheet.getByRole('textbox', { name: 'Near' }).fill('Nowhereville, ZZ');
   await expect(sheet.getByText(/^Unknown place "Nowhereville, ZZ"/)).toBeInViewport();
+});
+
+test('a city takes the state chosen, and a refused one keeps the rows and offers others (R-1054)', async ({
+  page,
+  request,
+}) => {
+  const totalOf = async (query: string) =>
+    (await (await request.get(`/api/providers?${query}`)).json()).total as number;
+  await page.goto('/hcps?state=OH');
+  await expect(page.getByRole('heading', { name: heading(await totalOf('state=OH')) })).toBeVisible();
+  await filters(page)
+    .getByRole('button', { name: /^Location/ })
+    .click();
+  const near = filters(page).getByRole('textbox', { name: 'Near' });
+  await near.fill('Columbus');
+  await near.press('Enter');
+  const inOhio = await totalOf('state=OH&near=Columbus, OH');
+  await expect(page.getByRole('heading', { name: heading(inOhio) })).toBeVisible();
+  await chips(page).getByRole('button', { name: 'Remove Ohio' }).click();
+  await expect(page.getByRole('alert')).toContainText('Did you mean Columbus, OH; Columbus, GA?');
+  await expect(rows(page), 'a refused filter never empties the screen').not.toHaveCount(0);
+  await expect(page.getByRole('heading', { name: heading(inOhio) })).toBeVisible();
+  await filters(page)
+    .getByRole('group', { name: 'Did you mean' })
+    .getByRole('button', { name: 'Columbus, GA' })
+    .click();
+  await expect(page.getByRole('heading', { name: heading(await totalOf('near=Columbus, GA')) })).toBeVisible();
+  await expect(page.getByRole('alert')).toBeHidden();
+});
+
+test('near a place, the peek says about how far by ZIP, and the screen how many have no location (R-382)', async ({
+  page,
+  request,
+}) => {
+  const query = 'near=Austin,%20TX&miles=50';
+  const { rows: found, not_placed } = await (await request.get(`/api/providers?${query}&sort=distance`)).json();
+  await page.goto(`/hcps?${query}&peek=${found[5].npi}`);
+  await expect(peek(page)).toContainText(/(?:about \d+|under 1) mi, by ZIP/);
+  if (not_placed > 0) await expect(page.getByText(`${not_placed} more matches have no known location`)).toBeVisible();
 });
 
 test('a link with limits in the wrong order is refused without names of parameters', async ({ page }) => {
@@ -298,6 +339,28 @@ test('the system’s own colors mark the current screen alone', async ({ page })
   });
   expect(line).not.toBe(ground);
   expect(await lineOf('HCOS')).toBe(ground);
+});
+
+test('a ticked column shows and makes no other one vanish, and one without room says so (R-379)', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/hcps?state=TX&view=table');
+  const heads = () => page.getByRole('columnheader').filter({ hasText: /./ }).allTextContents();
+  await expect(rows(page).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const chooser = page.getByRole('dialog', { name: 'Columns' });
+  await expect(chooser.getByRole('checkbox', { name: 'Medicare' })).toHaveAccessibleDescription(
+    'No room in this window',
+  );
+  await expect(chooser.getByRole('checkbox', { name: 'Phone' })).not.toHaveAccessibleDescription(
+    'No room in this window',
+  );
+  for (const name of ['Graduated', 'Group']) {
+    const before = await heads();
+    await chooser.getByRole('checkbox', { name, exact: true }).check();
+    await expect(page.getByRole('columnheader', { name, exact: true })).toBeVisible();
+    expect(await heads()).toEqual(expect.arrayContaining(before));
+    await expect(chooser.getByRole('checkbox', { name, exact: true })).not.toHaveAccessibleDescription(/No room/);
+  }
 });
 
 test('columns and row heights are remembered, and a search of all rows is one click away', async ({

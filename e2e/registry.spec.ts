@@ -48,6 +48,9 @@ test.describe('searching', () => {
       await field(page, 'State').press('End');
       await field(page, 'State').pressSequentially('X');
       await expect(field(page, 'State')).toHaveValue('WV');
+      await field(page, 'State').fill('');
+      await field(page, 'State').pressSequentially('oh');
+      await expect(field(page, 'State'), 'capitals while typing').toHaveValue('OH');
       await submit(page).click();
       await expect(page.getByText('NPI must have 10 digits')).toBeVisible();
       await expect(page.getByText('Postal Code must have 5 or 9 digits')).toBeVisible();

@@ -1,4 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
+import { citiesLike, cityIn } from '#src/datasets/cities.ts';
 import type { Place } from '#src/search/points.ts';
 import { recentReplies } from '#src/search/recent-replies.ts';
 import type { Search } from '#src/search/search.ts';
@@ -6,6 +7,9 @@ import type { Database } from '#src/server/database.ts';
 import { Failure } from '#src/server/failure.ts';
 import { equals } from '#src/server/page.ts';
 import type { Tables } from '#src/server/tables.ts';
+
+/** Cities that the refusal of a place names. */
+const LIKE = 3;
 
 /** Centers of places that are kept. */
 const KEPT = 10_000;
@@ -16,19 +20,25 @@ const MOST_MILES = 500;
 const MILES_PER_DEGREE = 69;
 
 /** Makes the function that returns the center of a place (`pointOf`) and keeps it until the next generation of the index. */
-export function openPointOf(database: Database, search: Search): (near: string) => Promise<Place> {
+export function openPointOf(database: Database, search: Search): PointOf {
   const points = recentReplies<Place>(search, KEPT);
-  return (near) => points(near, () => pointOf(database, near));
+  return (near, states = []) =>
+    points(`${near}\n${states.toSorted().join(' ')}`, () => pointOf(database, near, states));
 }
 
+/** Returns the center of a place. A city without a state is one of `states`. Throws a 400 for an unknown place. */
+export type PointOf = (near: string, states?: readonly string[]) => Promise<Place>;
+
 /**
- * The center of a place: a ZIP code, a city with its state such as `Austin, TX`, or coordinates such as `30.27,-97.74`.
- * The center of a city is that of its most populous ZIP code. Throws a 400 for an unknown place,
- * and for coordinates that are far from every ZIP code (R-614).
+ * The center of a place: a ZIP code, a city with its state such as `Austin, TX`, or coordinates such as `30.27,-97.74`. A
+ * city without a state is the most populous one in `states` (R-1054). The center of a city is that of its most populous ZIP
+ * code. Throws a 400 for an unknown place, and for coordinates that are far from every ZIP code (R-614).
  */
-async function pointOf({ db }: Database, near: string): Promise<Place> {
+async function pointOf(database: Database, near: string, states: readonly string[]): Promise<Place> {
+  const { db } = database;
   const [, zip] = /^(\d{5})(?:-?\d{4})?$/.exec(near) ?? [];
-  const [, city, state] = /^(.+?)[,\s]+([A-Za-z]{2})$/.exec(near) ?? [];
+  const { city, state } = cityIn(near);
+  const inStates = state ? [state] : states;
   const places = db
     .selectFrom('places')
     .select(['latitude', 'longitude'])
@@ -55,9 +65,9 @@ async function pointOf({ db }: Database, near: string): Promise<Place> {
   }
   const found = zip
     ? await places.where('zip', '=', zip).executeTakeFirst()
-    : city && state
+    : city && inStates.length > 0
       ? await places
-          .where('state', '=', state.toUpperCase())
+          .where('state', 'in', inStates)
           .where(equals(sql.ref('city'), city.trim()))
           .orderBy('population', (order) => order.desc().nullsLast())
           .orderBy('zip')
@@ -65,12 +75,14 @@ async function pointOf({ db }: Database, near: string): Promise<Place> {
       : undefined;
   if (found?.latitude && found.longitude) return { latitude: found.latitude, longitude: found.longitude };
   const other = zip && (await nearestTo(zip, places));
+  const like = zip ? [] : await citiesLike(database, near, LIKE);
   const problem = zip ? `No ZIP ${zip} with a location` : `Unknown place "${near}"`;
-  throw new Failure(
-    400,
-    'bad_request',
-    `near: ${problem}. ${other ? `Nearest: ${other}` : 'Give a ZIP code, a city and state such as Austin, TX, or coordinates such as 30.27,-97.74'}`,
-  );
+  const advice = other
+    ? `Nearest: ${other}`
+    : like.length > 0
+      ? `Did you mean ${like.join('; ')}?`
+      : 'Give a ZIP code, a city and state such as Austin, TX, or coordinates such as 30.27,-97.74';
+  throw new Failure(400, 'bad_request', `near: ${problem}. ${advice}`);
 }
 
 /** The ZIP code with the nearest number and the same first three digits, which are of one area, with its city. */

@@ -36,7 +36,7 @@ export interface Facts {
   physicians(): Promise<string[]>;
   /** The newest year of Medicare payments. */
   newestYear(): Promise<number | null>;
-  /** The center of a place. Throws a 400 if it is unknown. */
+  /** The center of a place, in a state of the search if it names none. Throws a 400 if it is unknown. */
   pointOf(near: string): Promise<Place>;
   /** The codes of specialties by a text that has their code or the beginnings of words for them (R-1053). */
   specialtiesNamed(text: string): Promise<readonly string[]>;

@@ -30,17 +30,14 @@ describe('phone', () => {
     ['2.126895550E+09', '(212) 689-5550'],
     ['6145550142123', '(614) 555-0142 ext. 123'],
     ['2.126895555123E+12', '(212) 689-5555 ext. 123'],
+    ['614-555-0142 x12', '(614) 555-0142 ext. 12'],
+    ['(614) 555-0142, ext. 12', '(614) 555-0142 ext. 12'],
   ])('shows %s as %s', (published, shown) => expect(phone(published)).toBe(shown));
 
-  it.each(['2.12689E+12', '2.12689E+9', '2.12689555E+9', '614555.0', '', '  ', null, undefined])(
-    'shows nothing for %s',
-    (published) => expect(phone(published)).toBeNull(),
-  );
-
-  it('leaves a number that is not ten digits as published', () => {
-    expect(phone('+44 20 7946 0000')).toBe('+44 20 7946 0000');
-    expect(phone('555')).toBe('555');
-  });
+  it.each([
+    ...['2.12689E+12', '2.12689E+9', '2.12689555E+9', '614555.0', '', '  ', null, undefined],
+    ...['555', '614555014', '61455501421', 'none', '+44 20 7946 0000', '555 x12'],
+  ])('has none for %s', (published) => expect(phone(published)).toBeNull());
 
   it('is dialed only if it has ten digits', () => {
     expect(dial('2.126895555E+9')).toBe('tel:+12126895555');

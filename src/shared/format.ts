@@ -7,18 +7,18 @@ type Maybe = string | null | undefined;
 const DECIMAL = /^(\d+)(?:\.(\d*))?(?:e\+?(\d{1,2}))?$/i;
 
 /**
- * Formats `6145550142` as `(614) 555-0142` (R-276). Converts exponent and decimal forms, which spreadsheets produce,
- * and returns null unless ten significant digits remain. The last three of 13 such digits are an extension. Returns
- * other text as published.
+ * Formats `6145550142` as `(614) 555-0142` (R-276). Converts exponent and decimal forms, which spreadsheets produce. The last
+ * three of 13 such digits are an extension, and so are digits after `x` or `ext.`. Returns null unless ten significant digits
+ * remain.
  */
 export function phone(value: Maybe): string | null {
   const text = value?.trim();
   if (!text) return null;
   const isNumber = DECIMAL.test(text);
-  const digits = (isNumber ? wholeNumber(text) : text.replace(/\D/g, ''))?.replace(/^1(?=\d{10}$)/, '');
-  if (digits?.length === 10) return grouped(digits);
-  if (isNumber && digits?.length === 13) return `${grouped(digits)} ext. ${digits.slice(10)}`;
-  return isNumber && /[.e]/i.test(text) ? null : text;
+  const [, number = text, extension] = /^(.*\d)[\s,;]*(?:x|ext\.?|extension)[\s.:]*(\d{1,6})$/i.exec(text) ?? [];
+  const digits = (isNumber ? wholeNumber(text) : number.replace(/\D/g, ''))?.replace(/^1(?=\d{10}$)/, '');
+  if (digits?.length === 10) return `${grouped(digits)}${extension ? ` ext. ${extension}` : ''}`;
+  return isNumber && digits?.length === 13 ? `${grouped(digits)} ext. ${digits.slice(10)}` : null;
 }
 
 /** The link that dials a number, such as `tel:+16145550142`. Null unless it has ten digits. */
@@ -76,6 +76,10 @@ const sizes: [unit: string, bytes: number][] = [
 
 /** `1 member`, `1,204 members`. */
 export const counted = (value: number, one: string): string => `${count(value)} ${one}${value === 1 ? '' : 's'}`;
+
+/** A distance between the centers of ZIP codes: `about 12 mi`, `under 1 mi`. */
+export const aboutMiles = (miles: number): string =>
+  miles < 1 ? 'under 1 mi' : `about ${count(Math.round(miles))} mi`;
 
 const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 

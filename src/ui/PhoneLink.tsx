@@ -25,5 +25,10 @@ export function PhoneCell({ number }: PhoneProps) {
 export const useFinger = (): boolean =>
   useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false });
 
-/** A phone number as text. */
-export const PhoneText = ({ number }: PhoneProps) => <span className="num nowrap">{phone(number)}</span>;
+/** A phone number as text. One that is not ten digits is not available. */
+export const PhoneText = ({ number }: PhoneProps) =>
+  number && !phone(number) ? (
+    <span className="muted nowrap">Not available</span>
+  ) : (
+    <span className="num nowrap">{phone(number)}</span>
+  );

@@ -61,7 +61,13 @@ function content<T extends object>(search: Search<T>, skeleton: ReactNode, child
         </Button>
       </EmptyState>
     );
-  if (error && !isFetching) return <Failed error={error} refetch={refetch} />;
+  if (error && !isFetching)
+    return (
+      <>
+        <Failed error={error} refetch={refetch} isAbove={data !== undefined} />
+        {data !== undefined && children(data)}
+      </>
+    );
   if (data === undefined) return <Loading search={search}>{skeleton}</Loading>;
   return children(data);
 }
@@ -105,11 +111,23 @@ function Cancel<T extends object>({ search }: { search: Search<T> }) {
   );
 }
 
-function Failed({ error, refetch }: { error: Error; refetch: () => void }) {
+interface FailedProps {
+  error: Error;
+  refetch: () => void;
+  /** Whether the results of the search before are below. */
+  isAbove: boolean;
+}
+
+function Failed({ error, refetch, isAbove }: FailedProps) {
   const status = error instanceof ApiError ? error.status : 0;
   if (status === 401 || status === 403) return <ErrorBox error={error} />;
   if (status >= 400 && status < 500)
-    return <ErrorBox message={withoutParameters(error)} advice="Correct the search above and run it again." />;
+    return (
+      <ErrorBox
+        message={withoutParameters(error)}
+        advice={isAbove ? 'Below are the results of the search before.' : 'Correct the search above and run it again.'}
+      />
+    );
   return <ErrorBox error={error} advice={adviceFor(error)} onRetry={refetch} />;
 }
 

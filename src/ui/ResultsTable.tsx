@@ -65,6 +65,8 @@ interface ResultsTableProps<Row> extends Table<Row> {
   rowHeight?: number;
   /** The selection of rows. Their IDs are NPIs. */
   picking?: { picks: Picks; nameOf: (row: Row) => string };
+  /** Whether the columns have no room, so that the table scrolls sideways. */
+  scrolls?: boolean;
   /** Whether the person of a row is marked Do not contact. */
   barredOf?: (row: Row) => boolean;
   /** The state of a row: the one being read, one that the user points at on the map, or one that the user has read. */
@@ -72,10 +74,18 @@ interface ResultsTableProps<Row> extends Table<Row> {
 }
 
 /** Rows as a table with sortable heads, or as a list of summaries on narrow screens. */
-export function ResultsTable<Row>({ summary, rows, ...rest }: ResultsTableProps<Row>) {
+export function ResultsTable<Row>({ summary, rows, scrolls = false, ...rest }: ResultsTableProps<Row>) {
   const isNarrow = useNarrow();
   const props = { ...rest, rows: useContext(AllRows) ? rows : rows.slice(0, FIRST) };
-  if (summary) return isNarrow ? <Stack {...props} summary={summary} /> : <Columns {...props} />;
+  if (summary && isNarrow) return <Stack {...props} summary={summary} />;
+  if (summary)
+    return scrolls ? (
+      <div className={styles.scroller} data-scrolls>
+        <Columns {...props} scrolls />
+      </div>
+    ) : (
+      <Columns {...props} />
+    );
   return (
     <div className={styles.scroller}>
       <Columns {...props} isWhole />
@@ -96,7 +106,7 @@ interface ColumnsProps<Row> extends Omit<ResultsTableProps<Row>, 'summary'> {
 }
 
 function Columns<Row>({ label, columns, rows, idOf, hrefOf, sort, onSort, ...rest }: ColumnsProps<Row>) {
-  const { rowHeight, markOf, picking, barredOf, isWhole = false } = rest;
+  const { rowHeight, markOf, picking, barredOf, scrolls = false, isWhole = false } = rest;
   const open = useOpenRow();
   const isFixed = columns.every(({ width }) => width);
   const total = columns.reduce((sum, { width = 0 }) => sum + width, picking ? PICK : 0);
@@ -105,7 +115,7 @@ function Columns<Row>({ label, columns, rows, idOf, hrefOf, sort, onSort, ...res
       className={`${table.table} ${styles.table}`}
       data-fixed={isFixed || undefined}
       data-whole={isWhole || undefined}
-      style={isWhole ? { minWidth: total } : undefined}
+      style={isWhole || scrolls ? { minWidth: total } : undefined}
       aria-label={label}
     >
       {isFixed && (

@@ -21,10 +21,13 @@ interface SuggestProps {
   /** Further parameters of the endpoint. */
   query: Record<string, string>;
   className?: string;
+  placeholder?: string;
+  disabled?: boolean;
 }
 
 /** A text field that suggests known values. If the suggestions cannot be loaded, it is a plain text field. */
-export function Suggest({ label, name, value, error, onChange, endpoint, query, className }: SuggestProps) {
+export function Suggest({ label, name, value, error, onChange, endpoint, query, className, ...rest }: SuggestProps) {
+  const { placeholder, disabled } = rest;
   const id = useId();
   const [used, setUsed] = useState(false);
   const [text] = useDebouncedValue(value.trim(), DEBOUNCE);
@@ -39,11 +42,13 @@ export function Suggest({ label, name, value, error, onChange, endpoint, query, 
       <Autocomplete
         id={id}
         name={name}
+        placeholder={placeholder}
+        disabled={disabled}
         value={value}
         onChange={onChange}
         data={data?.rows ?? []}
         filter={({ options }) => options} // the server has already filtered
-        renderOption={({ option }) => titleCase(option.value)}
+        renderOption={({ option }) => titleCase(option.value, query.of === 'near' ? 'place' : undefined)}
         error={error} // on the field instead of the wrapper, so that aria-describedby refers to the error
         onFocus={() => setUsed(true)}
       />

@@ -35,7 +35,8 @@ interface Options {
 
 /**
  * Runs the search of a search screen, with retries, a time limit and cancellation (R-310, R-311). Leaving the screen
- * cancels it. Searches of one endpoint with equal criteria and view share one response.
+ * cancels it. Searches of one endpoint with equal criteria and view share one response. If the server refuses criteria, the
+ * results of the search before stay (R-1054).
  */
 export function useSearch<R extends z.ZodType<object>>(
   endpoint: Endpoint<z.ZodType, R, z.ZodType>,
@@ -53,8 +54,11 @@ export function useSearch<R extends z.ZodType<object>>(
     queryFn: ({ signal }) => withRetries(find, signal, setRetry),
   });
   useUpdates(key, isPlaceholderData ? undefined : data);
+  const [last, setLast] = useState(data);
+  if (data !== undefined && !isPlaceholderData && data !== last) setLast(data);
+  const isRefused = error instanceof ApiError && error.status === 400;
   return {
-    data,
+    data: isRefused ? last : data,
     error,
     isFetching,
     isPlaceholderData,

@@ -9,7 +9,7 @@ import { DataEndpoint } from '#src/datasets/nppes/contract.ts';
 import { getOrganization } from '#src/datasets/organizations/contract.ts';
 import { getPayment } from '#src/datasets/payments/contract.ts';
 import { countInPlace, getPlace } from '#src/datasets/places/contract.ts';
-import { getProvider } from '#src/datasets/providers/contract.ts';
+import { getProvider, Provider } from '#src/datasets/providers/contract.ts';
 import { translateCodes } from '#src/datasets/taxonomy/contract.ts';
 import {
   alert,
@@ -34,6 +34,13 @@ const titles = () =>
     .getByRole('heading', { level: 2 })
     .elements()
     .map((heading) => heading.textContent);
+
+test.each(['555', '+44 20 7946 0000', '2.12689E+12'])('a phone of %s is not available (R-276)', async (phone) => {
+  reply(getProvider, { ...minimalOf(Provider), npi: NPI, last_name: 'EXAMPLE', phone, address_1: '1 MAIN ST' });
+  await open(`/provider/${NPI}`);
+  await expect.element(region('Practice Location')).toMatchTextContent(/Not available/);
+  await expect.element(region('Practice Location')).not.toMatchTextContent(phone);
+});
 
 /** An NPPES record that fills every card of that source. */
 const full = {

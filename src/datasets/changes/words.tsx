@@ -61,7 +61,7 @@ export function changeWords(change: Change, nameOf: (code: string) => string): W
     case 'address':
       return { title: 'Moved', ...both(change, (text) => titleCase(text, 'place')) };
     case 'phone':
-      return { title: 'Phone changed', ...both(change, phone) };
+      return { title: 'Phone changed', ...both(change, (text) => text && (phone(text) ?? 'Not available')) };
     case 'specialty': {
       const names = (codes: string | null) => codes?.split(' ').map(nameOf).join(', ') ?? null;
       const title = field === 'primary_taxonomy' ? 'Primary specialty changed' : 'Specialties changed';

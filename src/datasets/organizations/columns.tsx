@@ -3,7 +3,7 @@ import type { FoundOrganization, OrganizationRow } from '#src/datasets/organizat
 import { organizationFields } from '#src/datasets/organizations/dataset.ts';
 import { PrimaryTaxonomy, taxonomyChoices } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
 import { headsOf } from '#src/shared/declare.ts';
-import { zip } from '#src/shared/format.ts';
+import { aboutMiles, zip } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import type { Filter } from '#src/ui/filters.ts';
 import { Pair } from '#src/ui/Pair.tsx';
@@ -69,7 +69,7 @@ export function OrganizationSummary({ row }: { row: FoundOrganization }) {
       </Pair>
       <div className="muted small">
         {[titleCase(row.address_1, 'place'), town].filter(Boolean).join(', ')}
-        {row.miles != null && <span className="num"> · {row.miles.toFixed(1)} mi</span>}
+        {row.miles != null && <span className="num"> · {aboutMiles(row.miles)}, by ZIP</span>}
       </div>
     </>
   );

@@ -102,7 +102,7 @@ const FoundOrganization = OrganizationRow.extend({
   /** With `members_from` or `members_to`: the number of providers at the same practice address. */
   members: z.int().optional(),
   /** The distance from `near` between the centers of ZIP codes; null if the ZIP code has no location. */
-  miles: z.number().nullable().optional(),
+  miles: z.number().nullable().optional().describe('About how many miles, between the centers of ZIP codes'),
 });
 export type FoundOrganization = z.infer<typeof FoundOrganization>;
 

@@ -5,18 +5,16 @@ import { excludedIn, namingNot, wantedIn } from '#src/datasets/negation.ts';
 import type { OrganizationSearch } from '#src/datasets/organizations/contract.ts';
 import { organizationFields } from '#src/datasets/organizations/dataset.ts';
 import { hasName } from '#src/datasets/organizations/names.ts';
+import type { PointOf } from '#src/datasets/point-of.ts';
 import { between, equals } from '#src/search/criteria.ts';
 import { searching } from '#src/search/declared.ts';
-import type { Place } from '#src/search/points.ts';
 import type { Criterion } from '#src/search/query.ts';
-
-/** Returns the center of a place. Throws a 400 if it is unknown. */
-export type PointOf = (near: string) => Promise<Place>;
 
 /** All that an organization must meet. Throws a 400 for an unknown place. */
 export async function criteriaOf(query: OrganizationSearch, pointOf: PointOf): Promise<Criterion[]> {
-  const wanted = await criteriaIn(wantedIn(query), pointOf);
-  const excluded = await namingNot(criteriaIn(excludedIn(query), pointOf));
+  const centerOf = (near: string) => pointOf(near, query.state);
+  const wanted = await criteriaIn(wantedIn(query), centerOf);
+  const excluded = await namingNot(criteriaIn(excludedIn(query), centerOf));
   return [...wanted, ...excluded.map((not) => ({ not }))];
 }
 

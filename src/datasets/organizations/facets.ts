@@ -1,6 +1,7 @@
 import { type CountedFacet, countFacets, countOnly, statesNamed, taxonomyNames } from '#src/datasets/facet-counts.ts';
 import type { FacetQuery, OrganizationSearch } from '#src/datasets/organizations/contract.ts';
-import { criteriaOf, type PointOf } from '#src/datasets/organizations/criteria.ts';
+import { criteriaOf } from '#src/datasets/organizations/criteria.ts';
+import type { PointOf } from '#src/datasets/point-of.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
 import type { CountRequest } from '#src/search/query.ts';
 import type { Asked } from '#src/search/search.ts';

@@ -9,8 +9,9 @@ import {
   type OrganizationSearch,
   PAGE_SIZE,
 } from '#src/datasets/organizations/contract.ts';
-import { criteriaOf, type PointOf } from '#src/datasets/organizations/criteria.ts';
+import { criteriaOf } from '#src/datasets/organizations/criteria.ts';
 import { closeTo, matchedName } from '#src/datasets/organizations/names.ts';
+import type { PointOf } from '#src/datasets/point-of.ts';
 import { numberOf } from '#src/search/padded-number.ts';
 import type { Criterion, SearchRequest, SearchRow } from '#src/search/query.ts';
 import { type Asked, inBackground, type Search } from '#src/search/search.ts';
@@ -27,7 +28,7 @@ const IDENTIFIERS = 3;
  */
 export async function findOrganizations(search: Search, query: OrganizationSearch, pointOf: PointOf) {
   const { name, near, sort, order, page } = query;
-  const distance = near ? distanceFrom(await pointOf(near)) : undefined;
+  const distance = near ? distanceFrom(await pointOf(near, query.state)) : undefined;
   const ask = async (asked: OrganizationSearch, more: Partial<SearchRequest> = {}, further: Criterion[] = []) => {
     const request = {
       table: 'organizations',

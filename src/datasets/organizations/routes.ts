@@ -2,10 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { refuseDeactivated } from '#src/datasets/deactivated.ts';
 import { KEPT_REPLIES } from '#src/datasets/facet-counts.ts';
 import { countFacets, getOrganization, NOT_FOUND, searchOrganizations } from '#src/datasets/organizations/contract.ts';
-import type { PointOf } from '#src/datasets/organizations/criteria.ts';
 import { facetsOf } from '#src/datasets/organizations/facets.ts';
 import { findOrganizations, isProvider, lastKnown, organizationOf } from '#src/datasets/organizations/queries.ts';
-import { openPointOf } from '#src/datasets/point-of.ts';
+import { openPointOf, type PointOf } from '#src/datasets/point-of.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
 import { recentReplies } from '#src/search/recent-replies.ts';
 import { inBackground } from '#src/search/search.ts';
@@ -16,9 +15,9 @@ import type { FacetReply } from '#src/shared/facets.ts';
 export function organizationRoutes(app: FastifyInstance, services: Services): void {
   const { database, search, requireDataset, specialtiesNamed } = services;
   const pointOf = openPointOf(database, search);
-  const centerOf: PointOf = (near) => {
+  const centerOf: PointOf = (near, states) => {
     requireDataset('places');
-    return pointOf(near);
+    return pointOf(near, states);
   };
   serve(app, searchOrganizations, ({ query }) => findOrganizations(search, query, centerOf));
   const kept = recentReplies<FacetReply>(search, KEPT_REPLIES);

@@ -65,13 +65,14 @@ export const searchPlaces = endpoint({
 /** Suggestions per response. */
 export const SUGGESTIONS = 50;
 
-const suggested = ['city', 'state', 'county', 'msa', 'micro_msa'] as const;
+const suggested = ['city', 'state', 'county', 'msa', 'micro_msa', 'near'] as const;
 export type Suggested = (typeof suggested)[number];
 
 export const suggestPlaces = endpoint({
   method: 'GET',
   url: '/api/places/suggestions',
-  summary: 'Suggest values for a field of the place search, with prefix matches first',
+  summary:
+    'Suggest values for a field of the place search, with prefix matches first; for near, cities with their states, the largest first',
   query: z.strictObject({
     of: z.enum(suggested, `must be one of ${suggested.join(', ')}`),
     text: parameter(text),

@@ -1,4 +1,5 @@
 import { expressionBuilder, sql } from 'kysely';
+import { citiesLike } from '#src/datasets/cities.ts';
 import type { OtherCounty } from '#src/datasets/other-counties.ts';
 import {
   NEIGHBORS,
@@ -43,8 +44,13 @@ const rowOf = (row: SearchRow) =>
     population: numberOf(row.population),
   }) as PlaceRow; // the response schema checks that the shown columns are the row's fields
 
+/** Cities suggested for a place to search near. */
+const NEAR_SUGGESTIONS = 6;
+
 /** Values of a field that contain `text`. Prefix matches come first. */
-export async function suggestionsOf({ db }: Database, of: Suggested, text?: string): Promise<string[]> {
+export async function suggestionsOf(database: Database, of: Suggested, text?: string): Promise<string[]> {
+  if (of === 'near') return text ? citiesLike(database, text, NEAR_SUGGESTIONS) : [];
+  const { db } = database;
   const rows = await db
     .selectFrom('places')
     .select(`${of} as value`)

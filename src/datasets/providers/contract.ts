@@ -64,7 +64,7 @@ export const FoundProvider = ProviderRow.extend({
   /** With `deactivated`: the day on which the NPI was deactivated; null if it is in service. */
   deactivated_on: z.string().nullable().optional(),
   /** The distance from `near` between the centers of ZIP codes; null if the ZIP code has no location. */
-  miles: z.number().nullable().optional(),
+  miles: z.number().nullable().optional().describe('About how many miles, between the centers of ZIP codes'),
 });
 export type FoundProvider = z.infer<typeof FoundProvider>;
 

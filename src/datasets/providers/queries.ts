@@ -84,11 +84,11 @@ const ask = (search: Search, { deactivated }: ProviderSearch, request: Omit<Sear
 const found = (row: SearchRow, miles: number | null | undefined, formerly?: string) =>
   ({ ...row, ...(miles !== undefined && { miles: rounded(miles) }), ...(formerly && { formerly }) }) as FoundProvider;
 
-async function distanceOf({ near, sites }: ProviderSearch, { pointOf, requireDataset }: CriteriaContext) {
+async function distanceOf({ near, sites, state }: ProviderSearch, { pointOf, requireDataset }: CriteriaContext) {
   if (!near) return undefined;
   requireDataset('places');
   const child = sites === 'all' ? { table: 'practice_locations', column: 'zip5' } : undefined;
-  return { ...distanceFrom(await pointOf(near)), child };
+  return { ...distanceFrom(await pointOf(near, state)), child };
 }
 
 /** The providers who meet all criteria but the place, and whose practice has none. */

@@ -120,7 +120,7 @@ export function RegistrySearch() {
       <TextInput {...text('city', 'City')} />
       <TextInput
         {...text('state', 'State', 2)}
-        styles={{ input: { textTransform: 'uppercase' } }}
+        onChange={({ currentTarget: { value } }) => change({ state: value.trimStart().slice(0, 2).toUpperCase() })}
         rightSection={
           values.state !== '' && (
             <CloseButton

@@ -17,8 +17,8 @@ export const sortValues = sortsOf(schoolFields, ['name', 'city', 'state', 'count
 const { core_id, ...criteria } = criteriaOf(schoolFields, rules);
 
 /**
- * Criteria of a search for medical schools (R-255, R-256): a core ID overrides all others; without one, type and
- * country are required.
+ * Criteria of a search for medical schools (R-255, R-256): a core ID overrides all others; without one, type and country have
+ * the defaults of the form (R-253).
  */
 export const SchoolQuery = overriding(
   'core_id',
@@ -29,11 +29,10 @@ export const SchoolQuery = overriding(
       ...criteria,
       ...viewOf(sortValues),
     })
-    .superRefine(({ core_id, core_type, country_name }, context) => {
-      if (core_id) return;
-      if (!core_type) context.addIssue({ code: 'custom', path: ['core_type'], message: 'Core Type is required' });
-      if (!country_name) context.addIssue({ code: 'custom', path: ['country_name'], message: 'Country is required' });
-    }),
+    .transform(({ core_type = DEFAULT_CORE_TYPE, country_name = DEFAULT_COUNTRY, ...query }) => ({
+      ...query,
+      ...(!query.core_id && { core_type, country_name }),
+    })),
 );
 export type SchoolQuery = z.output<typeof SchoolQuery>;
 

@@ -64,6 +64,14 @@ describe('a search for medical schools', () => {
     expect(await names('core_type=wdms&country_name=Switzerland&name=MÉDECINE')).toEqual(['Université']);
   });
 
+  it('has the defaults of the form without a type or a country (R-253)', async () => {
+    const total = async (query: string) => (await get(query)).total;
+    expect(await names('')).toEqual(await names(usa));
+    expect(await names('name=OSTEO')).toEqual(await names(`${usa}&name=OSTEO`));
+    expect(await total('core_type=whed')).toBe(await total('core_type=whed&country_name=United+States+of+America'));
+    expect(await total('country_name=Switzerland')).toBe(await total('core_type=wdms&country_name=Switzerland'));
+  });
+
   it('uses only the core ID if one is given, compared exactly (R-256)', async () => {
     expect(await names('core_id=F0900011&core_type=whed&country_name=Norway&name=zzz')).toEqual(['Université']);
     expect(await names(`core_id=F0900011&name=${'x'.repeat(101)}&city=a&city=b`)).toEqual(['Université']);
@@ -82,8 +90,6 @@ describe('a search for medical schools', () => {
   });
 
   it.each([
-    ['', 'core_type: Core Type is required; country_name: Country is required'],
-    ['core_type=wdms', 'country_name: Country is required'],
     [`${usa}&sort=facility`, 'sort: must be one of name, city, state, country, type'],
     [`${usa}&page=0`, 'page: must be a whole number, 1 to 9,999,999'],
     [`${usa}&town=x`, 'Unknown parameter: town'],

@@ -1,14 +1,19 @@
-import { Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { LinkButton } from '#src/ui/LinkButton.tsx';
 import type { OwnProps } from '#src/ui/rail/groups.ts';
 import { TextFilter } from '#src/ui/rail/TextFilter.tsx';
 import { Segments } from '#src/ui/Segments.tsx';
+import { titleCase } from '#src/ui/title-case.ts';
 
 type Parameter = 'near' | 'miles' | 'city' | 'zip';
 
 interface PlaceFilterProps extends OwnProps<Parameter> {
   /** Further filters of the circle. */
   children?: ReactNode;
+  /** Returns the query of the cities that a refused place may mean. */
+  citiesLike: (near: string) => UseQueryOptions<readonly string[]>;
 }
 
 /** The choices of miles. */
@@ -19,8 +24,11 @@ const distancesWith = (miles: string) =>
   [...new Set([...distances, miles])].sort((one, other) => Number(one) - Number(other));
 
 /** Filters by place: a circle, a city or a ZIP code. */
-export function PlaceFilter({ criteria, change, isOff, problemOf, children }: PlaceFilterProps) {
+export function PlaceFilter({ criteria, change, isOff, problemOf, children, citiesLike }: PlaceFilterProps) {
   const miles = criteria.miles[0] ?? '25';
+  const [near = ''] = criteria.near;
+  const isRefused = near !== '' && problemOf('near') !== undefined;
+  const { data: cities = [] } = useQuery({ ...citiesLike(near), enabled: isRefused });
   return (
     <Stack gap={8}>
       <TextFilter
@@ -31,6 +39,15 @@ export function PlaceFilter({ criteria, change, isOff, problemOf, children }: Pl
         problem={problemOf('near')}
         onChange={(near) => change(near.length > 0 ? { near } : { near, miles: [] })}
       />
+      {isRefused && cities.length > 0 && (
+        <Group gap="2px 10px" role="group" aria-label="Did you mean">
+          {cities.map((city) => (
+            <LinkButton key={city} onClick={() => change({ near: [city] })}>
+              {titleCase(city, 'place')}
+            </LinkButton>
+          ))}
+        </Group>
+      )}
       {criteria.near.length > 0 && (
         <>
           <span className="small muted" aria-hidden>

@@ -8,7 +8,7 @@ import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { Density } from '#src/ui/Density.tsx';
 import { Found } from '#src/ui/Found.tsx';
-import { fitting } from '#src/ui/fitting.ts';
+import { fittingAndTicked, lacksRoom, withTicked } from '#src/ui/fitting.ts';
 import type { ListView } from '#src/ui/list.ts';
 import { useMarks } from '#src/ui/marks.tsx';
 import { usePreference } from '#src/ui/preferences.ts';
@@ -43,11 +43,16 @@ export function ListTable({ list, page, view, isNear, stale, lead, ...frame }: L
   const marks = useMarks(npis);
   const seen = useSeen(view.peek);
   const [density, setDensity] = usePreference<RowDensity>('density', 'normal');
-  const [hidden, hide] = usePreference<string[]>('hidden-list-columns', HIDDEN);
+  const [hidden, setHidden] = usePreference<string[]>('hidden-list-columns', HIDDEN);
+  const [ticked, setTicked] = usePreference<string[]>('ticked-list-columns', []);
+  const hide = (ids: string[], id?: string) => {
+    setHidden(ids);
+    setTicked(withTicked(ticked, ids, id));
+  };
   useStageKey();
   const columns = listColumns(highlights, marks, isNear);
   const chosen = columns.filter(({ id }) => ALWAYS.includes(id) || !hidden.includes(id));
-  const shown = fitting(chosen, room, LEAVING);
+  const shown = fittingAndTicked(chosen, room, LEAVING, besideMap ? [] : ticked);
   const heading = `${peopleOf(page.total)}${list.do_not_contact > 0 ? ` · ${count(list.do_not_contact)} do not contact` : ''}`;
   return (
     <>
@@ -88,6 +93,7 @@ export function ListTable({ list, page, view, isNear, stale, lead, ...frame }: L
             label="People"
             columns={shown}
             rows={rows}
+            scrolls={!besideMap && lacksRoom(shown, room)}
             sort={view.sort}
             onSort={view.onSort}
             rowHeight={rowHeights[density]}

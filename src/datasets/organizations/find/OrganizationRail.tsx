@@ -3,6 +3,7 @@ import { keepPreviousData, type UseQueryOptions } from '@tanstack/react-query';
 import { DeactivatedToo } from '#src/datasets/nppes/DeactivatedToo.tsx';
 import { countFacets } from '#src/datasets/organizations/contract.ts';
 import { type Criteria, inService, type Parameter } from '#src/datasets/organizations/find/address.tsx';
+import { citiesLike } from '#src/datasets/places/questions.tsx';
 import { states } from '#src/shared/states.ts';
 import { ask, whileBusy } from '#src/ui/ask.ts';
 import { countAnyway } from '#src/ui/rail/counts.ts';
@@ -16,9 +17,13 @@ const Name = ({ criteria, change }: OwnProps<'name'>) => (
   <TextFilter label="Organization name" values={criteria.name} onChange={(name) => change({ name })} />
 );
 
+const Place = (props: OwnProps<'near' | 'miles' | 'city' | 'zip'>) => (
+  <PlaceFilter {...props} citiesLike={citiesLike} />
+);
+
 const groups: readonly RailGroupSpec<Parameter>[] = [
   { kind: 'values', title: 'Specialty', name: 'taxonomy', find: 'Find a specialty', open: true },
-  { kind: 'own', title: 'Location', parameters: ['near', 'city', 'zip'], draw: PlaceFilter, open: true },
+  { kind: 'own', title: 'Location', parameters: ['near', 'city', 'zip'], draw: Place, open: true },
   { kind: 'values', title: 'State', name: 'state', labels: states, find: 'Find a state', open: true },
   { kind: 'own', title: 'Name', parameters: ['name'], draw: Name },
   {

@@ -5,7 +5,6 @@ import { choicesOf, columns, filters, OrganizationSummary } from '#src/datasets/
 import { countFacets, type FoundOrganization, searchOrganizations } from '#src/datasets/organizations/contract.ts';
 import type { Criteria } from '#src/datasets/organizations/find/address.tsx';
 import { columnsFor } from '#src/datasets/organizations/find/columns.tsx';
-import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { ask } from '#src/ui/ask.ts';
 import type { CriterionChip } from '#src/ui/criteria-chips.ts';
@@ -13,6 +12,7 @@ import { Found } from '#src/ui/Found.tsx';
 import { later } from '#src/ui/later.tsx';
 import type { ListView } from '#src/ui/list.ts';
 import { NoMatches } from '#src/ui/NoMatches.tsx';
+import { NotPlaced } from '#src/ui/NotPlaced.tsx';
 import { foundOf, type Page } from '#src/ui/Results.tsx';
 import { ResultsCard } from '#src/ui/ResultsCard.tsx';
 import { ResultsTable, useNarrow } from '#src/ui/ResultsTable.tsx';
@@ -117,31 +117,24 @@ export function OrganizationResults({ search, criteria, view, ref, onFound, ...r
                   tools={<SearchTools of={of} />}
                 >
                   {(rows) => (
-                    <>
-                      <ResultsTable
-                        label="Organizations"
-                        columns={shown}
-                        rows={rows}
-                        sort={view.sort}
-                        onSort={view.onSort}
-                        rowHeight={rowHeights.normal}
-                        picking={{ picks, nameOf: ({ name, npi }) => titleCase(name) ?? npi }}
-                        idOf={({ npi }) => npi}
-                        hrefOf={({ npi }) => links.organization(npi)}
-                        summary={(row) => <OrganizationSummary row={row} />}
-                      />
-                      {page.not_placed !== undefined && page.not_placed > 0 && (
-                        <p className="small muted" style={{ padding: '8px 16px' }}>
-                          Distances are between ZIP Code centers. {count(page.not_placed)} more{' '}
-                          {page.not_placed === 1 ? 'match has' : 'matches have'} no known location.
-                        </p>
-                      )}
-                    </>
+                    <ResultsTable
+                      label="Organizations"
+                      columns={shown}
+                      rows={rows}
+                      sort={view.sort}
+                      onSort={view.onSort}
+                      rowHeight={rowHeights.normal}
+                      picking={{ picks, nameOf: ({ name, npi }) => titleCase(name) ?? npi }}
+                      idOf={({ npi }) => npi}
+                      hrefOf={({ npi }) => links.organization(npi)}
+                      summary={(row) => <OrganizationSummary row={row} />}
+                    />
                   )}
                 </Found>
               )
             }
           </ResultsCard>
+          {data && criteria.near.length > 0 && <NotPlaced count={data.not_placed} />}
         </>
       )}
     </RailFrame>

@@ -4,6 +4,7 @@ import type { FoundOrganization } from '#src/datasets/organizations/contract.ts'
 import type { Criteria } from '#src/datasets/organizations/find/address.tsx';
 import { count } from '#src/shared/format.ts';
 import { fitting } from '#src/ui/fitting.ts';
+import { Miles } from '#src/ui/Miles.tsx';
 import { BY_DISTANCE } from '#src/ui/near.ts';
 import type { Column } from '#src/ui/ResultsTable.tsx';
 
@@ -33,11 +34,10 @@ const members: FindColumn = {
 
 const miles: FindColumn = {
   id: BY_DISTANCE,
-  header: 'Miles',
-  width: 68,
+  header: 'Miles, by ZIP',
+  width: 108,
   align: 'right',
-  cell: (row) =>
-    row.miles == null ? <span className="muted">unknown</span> : <span className="num">{row.miles.toFixed(1)}</span>,
+  cell: (row) => <Miles of={row.miles} />,
 };
 
 /** Columns in the order in which they leave a table without room. */

@@ -355,6 +355,48 @@ describe('facets count what the search finds with each value and all other crite
   });
 });
 
+describe('a city to search near (R-1054)', () => {
+  const total = async (query: string) => (await get(query)).total;
+  const message = async (query: string) => (await api.get(`/api/providers?${query}`)).body.message;
+
+  it('is in the state of the search, by code or name, also in counts and on the map', async () => {
+    const columbus = 'near=Columbus, OH&state=OH&miles=60';
+    expect(await total(columbus)).toBeGreaterThan(0);
+    for (const near of ['Columbus', 'columbus', 'Columbus, Ohio', 'Columbus Ohio', 'columbus oh'])
+      expect([near, await total(`near=${near}&state=OH&miles=60`)]).toEqual([near, await total(columbus)]);
+    expect(await total('near=Columbus&state=GA&miles=60')).toBe(await total('near=Columbus, GA&state=GA&miles=60'));
+    expect(await total('near=Columbus&state=OH&state=TX&miles=60')).toBe(
+      await total('near=Columbus, OH&state=OH&state=TX&miles=60'),
+    );
+    expect((await facetsOf('near=Columbus&state=OH&facet=gender')).total).toBe(
+      await total('near=Columbus, OH&state=OH'),
+    );
+    const map = async (near: string) =>
+      (await api.get(`/api/providers/map?near=${near}&state=OH&bbox=-180,-90,180,90&zoom=3`)).body.circle;
+    expect(await map('Columbus')).toEqual(await map('Columbus, OH'));
+    const organizations = async (near: string) =>
+      (await api.get(`/api/organizations?near=${near}&state=OH&miles=60`)).body.total;
+    expect(await organizations('Columbus')).toBe(await organizations('Columbus, OH'));
+  });
+
+  it('is refused with the cities that it may mean', async () => {
+    expect(await message('near=Columbus')).toBe(
+      'near: Unknown place "Columbus". Did you mean Columbus, OH; Columbus, GA?',
+    );
+    expect(await message('near=Columbus&state=TX')).toMatch(/Did you mean Columbus, OH; Columbus, GA\?$/);
+    expect(await message('near=Columbus, TX')).toMatch(/Did you mean Columbus, OH; Columbus, GA\?$/);
+    expect(await message('near=Colunbus')).toMatch(/Did you mean Columbus, OH; Columbus, GA\?$/);
+    expect(await message('near=Nowhereville, ZZ')).toMatch(/Give a ZIP code, a city and state/);
+  });
+
+  it('is suggested with its state', async () => {
+    const suggested = async (text: string) => (await api.get(`/api/places/suggestions?of=near&text=${text}`)).body.rows;
+    expect(await suggested('columbus')).toEqual(['Columbus, OH', 'Columbus, GA']);
+    expect(await suggested('colum')).toEqual(expect.arrayContaining(['Columbus, OH', 'Columbus, GA']));
+    expect(await suggested('')).toEqual([]);
+  });
+});
+
 it('finds the providers at the practice address of an NPI (R-372)', async () => {
   const { rows } = await database.pool.query(`select min(npi)::text npi, count(*)::int, address_1, left(zip, 5) zip
     from providers where address_1 is not null group by address_1, coalesce(address_2, ''), city, state, left(zip, 5)

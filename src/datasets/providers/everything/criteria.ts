@@ -1,6 +1,7 @@
 // From the parameters of a provider search to the criteria of the index.
 import { SLOTS } from '#src/datasets/facet-counts.ts';
 import { excludedIn, namingNot, wantedIn } from '#src/datasets/negation.ts';
+import type { PointOf } from '#src/datasets/point-of.ts';
 import type { Facts, WorkQuery } from '#src/datasets/provider-criteria.ts';
 import { providerFields } from '#src/datasets/providers/dataset.ts';
 import type { ProviderSearch } from '#src/datasets/providers/everything/contract.ts';
@@ -11,7 +12,8 @@ import { searching } from '#src/search/declared.ts';
 import type { Criterion } from '#src/search/query.ts';
 
 /** What the criteria need besides the query. */
-export interface CriteriaContext extends Facts, Pick<Services, 'providerCriteria' | 'requireDataset'> {
+export interface CriteriaContext extends Omit<Facts, 'pointOf'>, Pick<Services, 'providerCriteria' | 'requireDataset'> {
+  pointOf: PointOf;
   /** The codes of the picker's values; undefined if none is given. */
   codesOf(query: Pick<ProviderSearch, 'profession' | 'specialty' | 'subspecialty'>): Promise<string[] | undefined>;
   /** The criteria on lists and contacts. */
@@ -25,17 +27,24 @@ export interface CriteriaContext extends Facts, Pick<Services, 'providerCriteria
 /** All that a provider must meet. Throws a 400 for an unknown value. */
 export async function criteriaOf(query: ProviderSearch, context: CriteriaContext): Promise<Criterion[]> {
   const [wanted, excluded]: [Given, Given] = [wantedIn(query), excludedIn(query)];
+  const facts = factsOf(query, context);
   return [
     ...(await onRecord({ ...wanted, taxonomy_slots: query.taxonomy_slots }, context)),
     ...(await context.onWork(wanted)),
-    ...(await onRows(wanted, context)),
+    ...(await onRows(wanted, facts)),
     ...(await namingNot(onRecord({ ...excluded, taxonomy_slots: query.taxonomy_slots }, context))).map((not) => ({
       not,
     })),
     ...(await namingNot(context.onWork(excluded))).map((not) => ({ not })),
-    ...(await namingNot(onRows(excluded, context, (all) => [{ not: { all } }]))),
+    ...(await namingNot(onRows(excluded, facts, (all) => [{ not: { all } }]))),
   ];
 }
+
+/** The context for the rows of a search: a city without a state is in the state of the search. */
+export const factsOf = ({ state }: Pick<ProviderSearch, 'state'>, context: CriteriaContext) => ({
+  ...context,
+  pointOf: (near: string) => context.pointOf(near, state),
+});
 
 type Given = Partial<ProviderSearch>;
 
@@ -67,7 +76,7 @@ export const ofKind = (query: Given, parameters: object): object =>
 /** Criteria on the rows of other datasets, each kind changed by `change`. */
 async function onRows(
   query: Given,
-  context: CriteriaContext,
+  context: Facts & Pick<CriteriaContext, 'providerCriteria' | 'requireDataset'>,
   change: (criteria: Criterion[]) => Criterion[] = (criteria) => criteria,
 ): Promise<Criterion[]> {
   const criteria: Criterion[] = [];

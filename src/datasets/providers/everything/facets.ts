@@ -10,7 +10,7 @@ import {
 import type { RowFacet } from '#src/datasets/provider-criteria.ts';
 import { genders, yesOrNo } from '#src/datasets/providers/contract.ts';
 import type { FacetQuery, ProviderSearch } from '#src/datasets/providers/everything/contract.ts';
-import { type CriteriaContext, criteriaOf, ofKind } from '#src/datasets/providers/everything/criteria.ts';
+import { type CriteriaContext, criteriaOf, factsOf, ofKind } from '#src/datasets/providers/everything/criteria.ts';
 import type { Asked } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import type { FacetReply } from '#src/shared/facets.ts';
@@ -55,10 +55,10 @@ async function countedFacet(
     labels: facet.labels,
     values: facet.values,
     text,
-    named: text === undefined ? undefined : await facet.named?.(text, context, database),
+    named: text === undefined ? undefined : await facet.named?.(text, factsOf(query, context), database),
     table: 'providers',
     criteria: await criteriaOf(others, context),
-    count: await facet.count(ofKind(others, parameters), context),
+    count: await facet.count(ofKind(others, parameters), factsOf(query, context)),
     chosen: chosenIn(query, name),
     step: name === 'payment' ? 0.01 : 1,
   };

@@ -40,13 +40,13 @@ export async function mapOf(
   const { placed, extent, cells } = place(counts?.[0] ?? [], centers, bbox, zoom);
   const clusters = clustersOf(cells);
   const npis = await onlyProviders(search, database, criteria, clusters);
-  const { near, miles = DEFAULT_MILES } = query;
+  const { near, state, miles = DEFAULT_MILES } = query;
   return {
     total,
     generation,
     not_placed: total - placed,
     extent: placed > 0 ? extent : null,
-    circle: near ? { ...(await context.pointOf(near)), miles } : null,
+    circle: near ? { ...(await context.pointOf(near, state)), miles } : null,
     clusters: clusters.map((cluster) => {
       const npi = cluster.count === 1 && cluster.zip ? npis.get(cluster.zip) : undefined;
       return { ...cluster, ...(npi && { npi }) };

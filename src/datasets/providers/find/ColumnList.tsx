@@ -14,7 +14,8 @@ export interface ColumnListProps {
   shown: ReadonlySet<string>;
   /** Whether the button takes the focus and opens the list at once. */
   opens: boolean;
-  onChange: (hidden: string[]) => void;
+  /** Takes the hidden columns, and the one that the user ticked, if any. */
+  onChange: (hidden: string[], ticked?: string) => void;
 }
 
 /** The list of columns below its button. */
@@ -24,10 +25,15 @@ export function ColumnList({ columns, always, usual, hidden, shown, opens, onCha
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => setOpened(opens), [opens]); // after the button has the focus, so that Escape returns it
   const toggle = (id: string, isShown: boolean) =>
-    onChange(isShown ? hidden.filter((each) => each !== id) : [...hidden, id]);
+    isShown
+      ? onChange(
+          hidden.filter((each) => each !== id),
+          id,
+        )
+      : onChange([...hidden, id]);
   const found = columns.filter(({ header }) => header.toLowerCase().includes(typed.trim().toLowerCase()));
   const isUsual = hidden.length === usual.length && hidden.every((id) => usual.includes(id));
-  const lacksRoom = columns.some(({ id }) => !hidden.includes(id) && !shown.has(id));
+  const isWithoutRoom = (id: string) => !always.includes(id) && !hidden.includes(id) && !shown.has(id);
   return (
     <Popover {...dropdown} position="bottom-end" trapFocus opened={opened} onChange={setOpened}>
       <Popover.Target>
@@ -50,12 +56,17 @@ export function ColumnList({ columns, always, usual, hidden, shown, opens, onCha
               key={id}
               size="xs"
               label={header}
+              description={isWithoutRoom(id) ? 'No room in this window' : undefined}
               disabled={always.includes(id)}
               checked={always.includes(id) || !hidden.includes(id)}
               onChange={(event) => toggle(id, event.currentTarget.checked)}
             />
           ))}
-          {lacksRoom && <p className="small muted">Some columns need a wider window.</p>}
+          {columns.some(({ id }) => isWithoutRoom(id)) && (
+            <p className="small muted" role="status">
+              Hide other columns, or widen the window.
+            </p>
+          )}
           <Button
             variant="subtle"
             size="compact-xs"

@@ -6,6 +6,7 @@ import { KeyHints } from '#src/datasets/providers/find/KeyHints.tsx';
 import { ProviderFrame } from '#src/datasets/providers/find/ProviderFrame.tsx';
 import { later } from '#src/ui/later.tsx';
 import type { ListView } from '#src/ui/list.ts';
+import { NotPlaced } from '#src/ui/NotPlaced.tsx';
 import type { Page } from '#src/ui/Results.tsx';
 import { useWide } from '#src/ui/rail/RailFrame.tsx';
 import { TableSkeleton } from '#src/ui/Skeletons.tsx';
@@ -39,7 +40,7 @@ const keys = [
 ] as const;
 
 interface FindResultsProps {
-  search: Search<Page<FoundProvider>>;
+  search: Search<Page<FoundProvider> & { not_placed?: number }>;
   criteria: Criteria;
   view: ListView;
   ref: Ref<HTMLElement>;
@@ -80,8 +81,9 @@ export function FindResults({ search, criteria, view, onSearch, ...props }: Find
           {...frame}
         />
       )}
-      below={({ total }, { room, picks }) => (
+      below={({ total, not_placed }, { room, picks }) => (
         <>
+          {criteria.near.length > 0 && <NotPlaced count={not_placed} />}
           {total < FEW && names.some((name) => criteria[name].length > 0) && (
             <CloseMatches criteria={criteria} room={room} picks={picks} />
           )}

@@ -9,10 +9,10 @@ import { ProviderSummary } from '#src/datasets/providers/find/ProviderSummary.ts
 import { SearchAll } from '#src/datasets/providers/find/SearchAll.tsx';
 import { useSeen } from '#src/datasets/providers/find/seen.tsx';
 import { useHighlights } from '#src/datasets/providers/highlights/questions.tsx';
-import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { Density } from '#src/ui/Density.tsx';
 import { Found } from '#src/ui/Found.tsx';
+import { lacksRoom, withTicked } from '#src/ui/fitting.ts';
 import type { ListView } from '#src/ui/list.ts';
 import { isBarred, useMarks } from '#src/ui/marks.tsx';
 import { usePreference } from '#src/ui/preferences.ts';
@@ -41,6 +41,7 @@ export function FoundProviders({ page, criteria, view, room, stale, onSearch, ..
   const highlights = useHighlights(page.rows.map(({ npi }) => npi));
   const [density, setDensity] = usePreference<RowDensity>('density', 'normal');
   const [remembered, remember] = usePreference<string[]>('hidden-columns', HIDDEN);
+  const [ticked, setTicked] = usePreference<string[]>('ticked-columns', []);
   const isNear = criteria.near.length > 0;
   const off = useSite()?.criteria_off ?? [];
   const columns = columnsOf(highlights, isNear, marks).map((column) =>
@@ -51,12 +52,14 @@ export function FoundProviders({ page, criteria, view, room, stale, onSearch, ..
     ? columns.map(({ id }) => id).filter((id) => !listed.includes(id))
     : remembered;
   const chosen = columns.filter(({ id }) => ALWAYS.includes(id) || !hidden.includes(id));
-  const shown = room > 0 ? columnsWithin(chosen, room, besideMap ? 'map' : view.peek ? 'peek' : 'nothing') : chosen;
+  const shown =
+    room > 0 ? columnsWithin(chosen, room, besideMap ? 'map' : view.peek ? 'peek' : 'nothing', ticked) : chosen;
   const chosenIds = chosen.map(({ id }) => id).join(',');
   useEffect(() => onColumns(chosenIds.split(',')), [chosenIds, onColumns]);
   const seen = useSeen(view.peek);
-  const hide = (ids: string[]) => {
+  const hide = (ids: string[], id?: string) => {
     remember(ids);
+    setTicked(withTicked(ticked, ids, id));
     view.onColumns('');
   };
   const tableTools = !isNarrow && !besideMap && (
@@ -73,57 +76,50 @@ export function FoundProviders({ page, criteria, view, room, stale, onSearch, ..
     </>
   );
   return (
-    <>
-      <Found
-        heading={headingOf(page)}
-        reply={page}
-        view={view}
-        stale={stale}
-        sorts={columns.filter(({ unsorted }) => !unsorted)}
-        headsFrom="lg"
-        filters={filters.filter(({ name }) => !off.includes(name))}
-        choicesOf={choicesOf}
-        cover={cover}
-        tools={
-          <>
-            <SearchTools of={of} />
-            {tools}
-            {tableTools}
-          </>
-        }
-        beyond={(values) =>
-          page.total > page.rows.length && (
-            <SearchAll criteria={criteria} page={page} filters={values} onSearch={onSearch} />
-          )
-        }
-      >
-        {(rows) => (
-          <ResultsTable
-            label="Providers"
-            columns={shown}
-            rows={rows}
-            sort={view.sort}
-            onSort={view.onSort}
-            rowHeight={rowHeights[density]}
-            picking={{ picks, nameOf: (row) => lastFirst(row) ?? row.npi }}
-            barredOf={({ npi }) => isBarred(marks.get(npi))}
-            markOf={({ npi }) =>
-              npi === view.peek ? 'current' : pointed.has(npi) ? 'pointed' : seen.has(npi) ? 'seen' : undefined
-            }
-            idOf={({ npi }) => npi}
-            hrefOf={({ npi }) => links.provider(npi)}
-            summary={(row) => (
-              <ProviderSummary row={row} highlights={highlights.get(row.npi)} marks={marks.get(row.npi)} />
-            )}
-          />
-        )}
-      </Found>
-      {isNear && page.not_placed !== undefined && page.not_placed > 0 && (
-        <p className="small muted" style={{ padding: '8px 16px' }}>
-          Distances are between ZIP Code centers. {count(page.not_placed)} more{' '}
-          {page.not_placed === 1 ? 'match has' : 'matches have'} no known location.
-        </p>
+    <Found
+      heading={headingOf(page)}
+      reply={page}
+      view={view}
+      stale={stale}
+      sorts={columns.filter(({ unsorted }) => !unsorted)}
+      headsFrom="lg"
+      filters={filters.filter(({ name }) => !off.includes(name))}
+      choicesOf={choicesOf}
+      cover={cover}
+      tools={
+        <>
+          <SearchTools of={of} />
+          {tools}
+          {tableTools}
+        </>
+      }
+      beyond={(values) =>
+        page.total > page.rows.length && (
+          <SearchAll criteria={criteria} page={page} filters={values} onSearch={onSearch} />
+        )
+      }
+    >
+      {(rows) => (
+        <ResultsTable
+          label="Providers"
+          columns={shown}
+          rows={rows}
+          scrolls={!besideMap && !view.peek && lacksRoom(shown, room)}
+          sort={view.sort}
+          onSort={view.onSort}
+          rowHeight={rowHeights[density]}
+          picking={{ picks, nameOf: (row) => lastFirst(row) ?? row.npi }}
+          barredOf={({ npi }) => isBarred(marks.get(npi))}
+          markOf={({ npi }) =>
+            npi === view.peek ? 'current' : pointed.has(npi) ? 'pointed' : seen.has(npi) ? 'seen' : undefined
+          }
+          idOf={({ npi }) => npi}
+          hrefOf={({ npi }) => links.provider(npi)}
+          summary={(row) => (
+            <ProviderSummary row={row} highlights={highlights.get(row.npi)} marks={marks.get(row.npi)} />
+          )}
+        />
       )}
-    </>
+    </Found>
   );
 }

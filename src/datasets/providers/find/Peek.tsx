@@ -12,7 +12,7 @@ import { useHighlights } from '#src/datasets/providers/highlights/questions.tsx'
 import { Steps, type StepsProps } from '#src/datasets/providers/Steps.tsx';
 import { PrimaryTaxonomy } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
-import { counted, date, dial } from '#src/shared/format.ts';
+import { aboutMiles, counted, date, dial } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { ApiError, ask } from '#src/ui/ask.ts';
 import { CopyButton } from '#src/ui/CopyButton.tsx';
@@ -27,12 +27,14 @@ interface PeekProps extends StepsProps {
   npi: string;
   /** Undefined where the frame around it closes it. */
   onClose: (() => void) | undefined;
+  /** Miles from the place of the search; null if unknown. */
+  miles?: number | null | undefined;
   /** What the screen knows of the provider, before the facts. */
   children?: ReactNode;
 }
 
 /** A provider beside the results: who, how to call, what decides, and the facts. */
-export function Peek({ npi, onClose, children, ...steps }: PeekProps) {
+export function Peek({ npi, onClose, miles, children, ...steps }: PeekProps) {
   const { data: provider, error } = useQuery({
     queryKey: [getProvider.url, npi],
     queryFn: ({ signal }) => ask(getProvider, { params: { npi }, signal }),
@@ -52,7 +54,7 @@ export function Peek({ npi, onClose, children, ...steps }: PeekProps) {
       {error && <NoProvider npi={npi} error={error} />}
       {!error && !provider && <Skeleton m={16} w="60%" h={20} />}
       {provider && (
-        <Content provider={provider} highlights={highlights}>
+        <Content provider={provider} highlights={highlights} miles={miles}>
           {children}
         </Content>
       )}
@@ -81,10 +83,11 @@ function NoProvider({ npi, error }: { npi: string; error: Error }) {
 interface ContentProps {
   provider: Provider;
   highlights: Highlights | undefined;
+  miles: PeekProps['miles'];
   children: ReactNode;
 }
 
-function Content({ provider, highlights, children }: ContentProps) {
+function Content({ provider, highlights, miles, children }: ContentProps) {
   const { primary_taxonomy } = provider;
   const meanings = useQuery(meaningsQuery(primary_taxonomy ? [primary_taxonomy] : [])).data;
   const { PersonActions, PeekRecord } = useWorkParts();
@@ -101,6 +104,11 @@ function Content({ provider, highlights, children }: ContentProps) {
         <PrimaryTaxonomy row={{ ...meanings?.get(primary_taxonomy ?? ''), primary_taxonomy }} />
         <Group gap={6} fz={13} className="muted">
           <span>{townOf({ city: provider.city, state: provider.state })}</span>·
+          {miles != null && (
+            <>
+              <span>{aboutMiles(miles)}, by ZIP</span>·
+            </>
+          )}
           <span className="num">NPI {provider.npi}</span>
           <CopyButton value={provider.npi} what="NPI" />
           <Changed of={highlights} />

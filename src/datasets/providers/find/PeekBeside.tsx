@@ -35,6 +35,7 @@ export function PeekBeside({ isWide, view, page, further }: PeekBesideProps) {
   const peek = (
     <Peek
       npi={view.peek}
+      miles={rows[place]?.miles}
       place={place < 0 ? undefined : before + place + 1}
       total={page?.total ?? 0}
       onPrevious={stepTo(rows[place - 1])}

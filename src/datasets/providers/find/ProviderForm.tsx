@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { DeactivatedToo } from '#src/datasets/nppes/DeactivatedToo.tsx';
+import { suggestPlaces } from '#src/datasets/places/contract.ts';
 import { providerFields } from '#src/datasets/providers/dataset.ts';
 import type { Criteria } from '#src/datasets/providers/find/address.tsx';
 import { chipsOf } from '#src/datasets/providers/find/criteria-in-words.tsx';
@@ -18,6 +19,7 @@ import { RemovableChips } from '#src/ui/RemovableChips.tsx';
 import styles from '#src/ui/SearchForm.module.css';
 import { SearchForm } from '#src/ui/SearchForm.tsx';
 import { StateChoice } from '#src/ui/StateChoice.tsx';
+import { Suggest } from '#src/ui/Suggest.tsx';
 import { useSearchForm } from '#src/ui/search-form.ts';
 import { useSite } from '#src/ui/site.ts';
 
@@ -114,7 +116,12 @@ export function ProviderForm({ list, nameOf, busy, focused, keeps, ...actions }:
         error={errors.taxonomy}
         onChange={(taxonomy) => form.change({ taxonomy })}
       />
-      <TextInput placeholder="ZIP or Austin, TX" {...text('near', 'Near')} />
+      <Suggest
+        placeholder="ZIP or Austin, TX"
+        {...choice('near', 'Near')}
+        endpoint={suggestPlaces}
+        query={{ of: 'near' }}
+      />
       <TextInput placeholder="25" inputMode="numeric" {...text('miles', 'Within miles', 9)} />
       <StateChoice {...choice('license_state', 'Licensed in')} />
       <Choice {...oneOf('certified', 'Board certification', certifiedChoices)} />

@@ -6,7 +6,7 @@ import type { FoundProvider } from '#src/datasets/providers/contract.ts';
 import { Board, Changed, Licenses, Medicare, ScreeningMarks } from '#src/datasets/providers/highlights/cells.tsx';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
 import { PrimaryTaxonomy } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
-import { dial, gender, phone } from '#src/shared/format.ts';
+import { aboutMiles, dial, gender, phone } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { HiddenPhone, isPhoneHidden, RowMarks } from '#src/ui/marks.tsx';
 import { lastFirst, titleCase, titledName, townOf } from '#src/ui/title-case.ts';
@@ -23,7 +23,7 @@ export function ProviderSummary({ row, highlights, marks }: ProviderSummaryProps
   const hidden = isPhoneHidden(marks);
   const call = hidden ? null : dial(row.phone);
   const place = townOf({ city: row.city, state: row.state });
-  const distance = row.miles == null ? '' : `, ${row.miles.toFixed(1)} mi`;
+  const distance = row.miles == null ? '' : `, ${aboutMiles(row.miles)}, by ZIP`;
   return (
     <Group wrap="nowrap" gap={12}>
       <div style={{ flex: 1, minWidth: 0 }}>

@@ -7,7 +7,7 @@ import type { Mark } from '#src/datasets/providers/find/clusters.tsx';
 import styles from '#src/datasets/providers/find/find-map.module.css';
 import { Board, Changed, Medicare } from '#src/datasets/providers/highlights/cells.tsx';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
-import { count, phone } from '#src/shared/format.ts';
+import { aboutMiles, count, phone } from '#src/shared/format.ts';
 import { specialtyName } from '#src/shared/specialty-name.ts';
 import { titledName } from '#src/ui/title-case.ts';
 
@@ -37,7 +37,7 @@ export function RowCard({ map, mark, row, highlights }: RowCardProps) {
         <Board of={highlights} />
         <Medicare of={highlights} />
         <Changed of={highlights} />
-        {row.miles != null && <span className="num">{row.miles.toFixed(1)} mi</span>}
+        {row.miles != null && <span className="num">{aboutMiles(row.miles)}, by ZIP</span>}
       </Group>
       {mark.count > 1 && (
         <div className="muted">

@@ -6,7 +6,8 @@ import type { FoundProvider } from '#src/datasets/providers/contract.ts';
 import { Board, Changed, Licenses, Medicare, ScreeningMarks } from '#src/datasets/providers/highlights/cells.tsx';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
 import { links } from '#src/shared/links.ts';
-import { fitting } from '#src/ui/fitting.ts';
+import { fitting, fittingAndTicked } from '#src/ui/fitting.ts';
+import { Miles } from '#src/ui/Miles.tsx';
 import { HiddenPhone, isPhoneHidden, RowMarks } from '#src/ui/marks.tsx';
 import { BY_DISTANCE } from '#src/ui/near.ts';
 import { PersonLink } from '#src/ui/PersonLink.tsx';
@@ -71,7 +72,7 @@ export function columnsOf(
       cell: (row) => of(row)?.education?.graduation_year,
     },
     { id: 'group', header: 'Group', width: 160, unsorted: true, cell: (row) => <LargestGroup of={of(row)} /> },
-    { id: BY_DISTANCE, header: 'Miles', width: 58, align: 'right', cell: ({ miles }) => <Miles of={miles} /> },
+    { id: BY_DISTANCE, header: 'Miles, by ZIP', width: 108, align: 'right', cell: ({ miles }) => <Miles of={miles} /> },
     { id: 'changed', header: 'Changed', width: 100, unsorted: true, cell: (row) => <Changed of={of(row)} /> },
   ];
   return [
@@ -109,10 +110,6 @@ const Named = ({ row, of, marks, link }: NamedProps) => {
   );
 };
 
-/** A distance in miles, with one decimal. */
-const Miles = ({ of }: { of: number | null | undefined }) =>
-  of == null ? <span className="muted">unknown</span> : <span className="num">{of.toFixed(1)}</span>;
-
 /** The largest medical group, as a link. */
 const LargestGroup = ({ of }: { of: Highlights | undefined }) =>
   of?.group && <Link to={links.medicalGroup(of.group.org_pac_id)}>{titleCase(of.group.facility_name)}</Link>;
@@ -149,13 +146,17 @@ const leaving = {
   ],
 };
 
-/** The columns that fit into `room` pixels. */
+/** The columns that fit into `room` pixels; with nothing beside the table, also those that the user `ticked`. */
 export function columnsWithin(
   columns: readonly FindColumn[],
   room: number,
   beside: keyof typeof leaving,
+  ticked: readonly string[] = [],
 ): FindColumn[] {
-  const kept = fitting(columns, room, leaving[beside]);
+  const kept =
+    beside === 'nothing'
+      ? fittingAndTicked(columns, room, leaving.nothing, ticked)
+      : fitting(columns, room, leaving[beside]);
   if (kept.some(({ id }) => id === 'npi')) return kept;
   return kept.map((column) => (column.linked ? { ...column, cell: column.linked } : column));
 }

@@ -1,6 +1,7 @@
 // The groups of filters beside the results, in their order.
 import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { DeactivatedToo } from '#src/datasets/nppes/DeactivatedToo.tsx';
+import { citiesLike } from '#src/datasets/places/questions.tsx';
 import type { Parameter } from '#src/datasets/providers/find/address.tsx';
 import { states } from '#src/shared/states.ts';
 import { withoutCommas } from '#src/shared/thousands.ts';
@@ -211,7 +212,11 @@ function Deactivated({ criteria, change }: OwnProps<'deactivated'>) {
 function Place({ change, ...props }: OwnProps<'near' | 'miles' | 'sites' | 'city' | 'zip'>) {
   const { criteria, isOff } = props;
   return (
-    <PlaceFilter {...props} change={(next) => change(next.near?.length === 0 ? { ...next, sites: [] } : next)}>
+    <PlaceFilter
+      {...props}
+      citiesLike={citiesLike}
+      change={(next) => change(next.near?.length === 0 ? { ...next, sites: [] } : next)}
+    >
       <Checkbox
         size="xs"
         label="Secondary locations too"
