@@ -200,3 +200,35 @@ test('an interrupted upload says so, and goes on with the same file', async ({ p
   await expect(page.getByText('badges.csv')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Spreadsheet' })).toBeFocused();
 });
+
+test('asks about columns that are not read, and shows the buttons of a doubtful row whole (R-790)', async ({
+  page,
+}) => {
+  const { rows } = await (await page.request.get('/api/providers?state=OH')).json();
+  const people = rows
+    .slice(0, 20)
+    .map(({ last_name, first_name }: Record<string, string>, n: number) => [
+      `"${last_name}, ${first_name}"`,
+      'AK',
+      `A-${n}`,
+    ]);
+  const upload = async (heads: string) => {
+    await page.goto('/lookup');
+    const csv = [heads, ...people].join('\n');
+    const file = { name: 'badges.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
+    await page.getByLabel('Spreadsheet file').setInputFiles(file);
+  };
+  await upload('Who,State,Badge');
+  await expect(page.getByText('Which column has the NPI or the name? Not read: Who, Badge.')).toBeVisible();
+  await upload('Provider,State,Badge');
+  await expect(page.getByText('Not read: Badge. Say what it is, or keep it as a note.')).toBeVisible();
+  await page.getByRole('button', { name: 'Look up', exact: true }).click();
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const name of [/^Yes, row/, /^No, row/]) {
+      const label = page.getByRole('button', { name }).first().locator('.mantine-Button-label');
+      await expect(label).toBeVisible();
+      expect(await label.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true);
+    }
+  }
+});

@@ -5,15 +5,19 @@ import path from 'node:path';
 import { finished } from 'node:stream/promises';
 import { Scanner } from '#src/importer/scanner.ts';
 import { giveToOwner, privateFolder } from '#src/server/private-files.ts';
+import { fromInert, inert, isFormula } from '#src/shared/formula.ts';
 
 const HEADER = 'file,line,reason,row\n';
 /** Maximum bytes of the file, because a small zip can unpack to any number of broken rows. */
 const MAX_REJECTS = 64 << 20;
+/** Bytes of the longest sign with which a formula can begin. */
+const LONGEST_SIGN = 3;
 /** Days to keep the file of an import. */
 const KEPT_DAYS = 90;
 
 /**
- * The file of an import's refused rows (R-295). Each row has its file, its line, the reason and the unchanged bytes.
+ * The file of an import's refused rows (R-295). Each row has its file, its line, the reason and the unchanged bytes, behind an
+ * apostrophe if spreadsheets would take them for a formula (R-996).
  * After MAX_REJECTS bytes, rows are only counted.
  */
 export class Rejects {
@@ -35,7 +39,8 @@ export class Rejects {
   }
 
   add(file: string, line: number, reason: string, raw: Buffer) {
-    const where = `${quoted(file)},${line},${quoted(reason)},"`;
+    const apostrophe = isFormula(raw.toString('utf8', 0, LONGEST_SIGN)) ? "'" : '';
+    const where = `${quoted(inert(file))},${line},${quoted(inert(reason))},"${apostrophe}`;
     const row = raw.includes(34)
       ? Buffer.from(raw.toString('latin1').replaceAll('"', '""'), 'latin1')
       : Buffer.from(raw);
@@ -88,7 +93,8 @@ export async function firstRefused(file: string, most: number): Promise<{ rows: 
   const scanner = new Scanner('comma', {
     row: (row) => {
       const [name = '', line = '', reason = '', text = ''] = row.texts();
-      if (rows.length < most && /^\d+$/.test(line)) rows.push({ file: name, line: Number(line), reason, row: text });
+      if (rows.length < most && /^\d+$/.test(line))
+        rows.push({ file: fromInert(name), line: Number(line), reason: fromInert(reason), row: fromInert(text) });
     },
     broken: () => {}, // the end of the part that is read
   });

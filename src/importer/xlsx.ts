@@ -1,14 +1,9 @@
-import { buffer } from 'node:stream/consumers';
-import { StringDecoder } from 'node:string_decoder';
-import { crc32 } from 'node:zlib';
-import sax, { type Tag } from 'sax';
-import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
+import { posix as path } from 'node:path';
+import { builtInFormats, type Epoch, isoText, numberText } from '#src/importer/number-format.ts';
+import { type Attributes, openParts, type Parts } from '#src/importer/xlsx-parts.ts';
 import { Refusal } from '#src/server/refusal.ts';
 import { count } from '#src/shared/format.ts';
 
-/** Maximum bytes of a workbook on disk and of one part unpacked, because a small file can unpack to any size. */
-const MAX_PACKED = 128 << 20;
-const MAX_PART = 512 << 20;
 /** Maximum rows of a sheet (ECMA-376). */
 const MAX_ROWS = 1_048_576;
 /**
@@ -17,76 +12,139 @@ const MAX_ROWS = 1_048_576;
  */
 const MAX_COLUMNS = 100;
 const MAX_TEXT = 32_767;
-/** Maximum levels of elements. Sheets have about ten, and each level slows the parser. */
-const MAX_LEVELS = 50;
 /** Minimum characters of CSV per chunk. */
 const CHUNK = 256 << 10;
 
+/** A sheet of a workbook that has cells. */
+export interface WorkbookSheet {
+  name: string;
+  isHidden: boolean;
+  /** The rows that have cells, some at a time. Throws a Refusal if the sheet is damaged. */
+  rows(): AsyncGenerator<SheetRow[]>;
+  /** The cells that are merged, such as `A1:B1`. Complete after the last row. */
+  merged: readonly string[];
+}
+
+interface SheetRow {
+  /** From 1. */
+  number: number;
+  /** The texts that its user sees, without what is empty at the end. */
+  cells: string[];
+}
+
 /**
- * Converts the first sheet of an .xlsx workbook to CSV in UTF-8. Every row up to the last one is a line, even an empty
- * one, so that line numbers are row numbers. Values are quoted and stay as stored: formats, such as of dates, are not
- * applied. Rows are padded to the widest row so far. Throws a Refusal with `name` if the workbook is damaged.
+ * Converts the first visible sheet of an .xlsx workbook to CSV in UTF-8. Every row up to the last one is a line, even an empty
+ * one, so that line numbers are row numbers. Values are quoted, and errors of formulas are empty. Rows are padded to the widest row
+ * so far. Throws a Refusal with `name` if the workbook is damaged.
  */
-export async function* sheetAsCsv(
+export async function* sheetAsCsv(content: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer> {
+  const sheet = (await openWorkbook(content, name)).find(({ isHidden }) => !isHidden);
+  if (!sheet) throw new Refusal(`${name} has no visible sheet. Nothing was changed.`);
+  let [out, lines, width] = ['', 0, 0];
+  for await (const rows of sheet.rows()) {
+    for (const { number, cells } of rows) {
+      width = Math.max(width, cells.length);
+      out += '\n'.repeat(number - 1 - lines);
+      if (cells.length > 0) out += Array.from({ length: width }, (_, n) => quoted(cells[n] ?? '')).join(',');
+      out += '\n';
+      lines = number;
+    }
+    if (out.length < CHUNK) continue;
+    yield Buffer.from(out);
+    out = '';
+  }
+  yield Buffer.from(out);
+}
+
+/** Opens a workbook and lists its sheets. Throws a Refusal with `name` if it is damaged. */
+export async function openWorkbook(
   content: AsyncIterable<Buffer>,
   name: string,
-  listeners: SheetListeners = {},
-): AsyncGenerator<Buffer> {
-  try {
-    const zip = await fromBufferPromise(await buffer(limited(content, MAX_PACKED)), {
-      lazyEntries: true,
-      autoClose: false,
-    });
-    const parts = new Map<string, Entry>();
-    for await (const entry of zip.eachEntry()) parts.set(entry.fileName, entry);
-    const strings = await sharedStrings(zip, parts.get('xl/sharedStrings.xml'));
-    const sheet = parts.get(await firstSheet(zip, parts, listeners));
-    if (!sheet) throw new Error('it has no sheet');
-    yield* rowsOf(zip, sheet, strings, listeners);
-  } catch (error) {
+  { errors = false } = {},
+): Promise<WorkbookSheet[]> {
+  const orDamaged = (error: unknown) => {
     if (error instanceof Refusal) throw error;
     const { message } = error as Error;
     throw new Refusal(`${name} is damaged or not a workbook (${message.split('\n')[0]}). Nothing was changed.`, {
       cause: error,
     });
+  };
+  try {
+    const parts = await openParts(content);
+    const { sheets, epoch, strings, styles } = await contentsOf(parts);
+    if (sheets.length === 0) throw new Error('it has no sheet');
+    const look = {
+      epoch,
+      errors,
+      strings: await sharedStrings(parts, strings),
+      formats: await formatsOf(parts, styles),
+    };
+    return sheets.map(({ name: sheetName, isHidden, part }) => {
+      const merged: string[] = [];
+      return {
+        name: sheetName,
+        isHidden,
+        merged,
+        rows: async function* () {
+          merged.length = 0;
+          try {
+            yield* rowsOf(parts, part, look, (cells) => merged.push(cells));
+          } catch (error) {
+            orDamaged(error);
+          }
+        },
+      };
+    });
+  } catch (error) {
+    return orDamaged(error);
   }
 }
 
-/** Called with what the CSV lacks. */
-interface SheetListeners {
-  /** The name of the first sheet, and how many sheets there are. */
-  onSheet?: (name: string, sheets: number) => void;
-  /** Cells that are merged, such as `A1:B1`. */
-  onMerged?: (cells: string) => void;
-}
-
-/** The path of the first sheet, from the workbook and its relationships. */
-async function firstSheet(zip: ZipFile, parts: Map<string, Entry>, { onSheet }: SheetListeners): Promise<string> {
-  let id: string | undefined;
-  const names: string[] = [];
-  await parse(zip, parts.get('xl/workbook.xml'), (tag, attributes) => {
-    if (tag !== 'sheet') return;
-    id ??= attributes.id;
-    names.push(attributes.name ?? '');
+/** The sheets of cells in their order, how days count, and where texts and styles are, from the workbook and its relationships. */
+async function contentsOf(parts: Parts) {
+  let main = 'xl/workbook.xml';
+  if (parts.has('_rels/.rels'))
+    await parts.parse('_rels/.rels', (tag, { Type = '', Target = '' }) => {
+      if (tag === 'Relationship' && Type.endsWith('/officeDocument')) main = path.join('/', Target).slice(1);
+    });
+  const listed: { id: string; name: string; isHidden: boolean }[] = [];
+  let epoch: Epoch = 1900;
+  await parts.parse(main, (tag, { id = '', name = '', state = 'visible', date1904 = '0' }) => {
+    if (tag === 'workbookPr' && /^(1|true)$/.test(date1904)) epoch = 1904;
+    if (tag === 'sheet') listed.push({ id, name, isHidden: state !== 'visible' });
   });
-  onSheet?.(names[0] ?? '', names.length);
-  let target: string | undefined;
-  await parse(zip, parts.get('xl/_rels/workbook.xml.rels'), (tag, { Id, Target }) => {
-    if (tag === 'Relationship' && Id === id) target ??= Target;
+  const targets = new Map<string, { type: string; part: string }>();
+  const relations = path.join(path.dirname(main), '_rels', `${path.basename(main)}.rels`);
+  await parts.parse(relations, (tag, { Id = '', Type = '', Target = '' }) => {
+    if (tag !== 'Relationship' || targets.has(Id)) return;
+    targets.set(Id, {
+      type: path.basename(Type),
+      part: path.join('/', path.resolve('/', path.dirname(main), Target)).slice(1),
+    });
   });
-  if (!target) return 'xl/worksheets/sheet1.xml';
-  return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
+  const partOf = (kind: string) => [...targets.values()].find(({ type }) => type === kind)?.part;
+  const folder = path.dirname(main);
+  const sheets = listed.flatMap(({ id, ...sheet }, n) => {
+    const { type, part } = targets.get(id) ?? { type: '', part: `${folder}/worksheets/sheet${n + 1}.xml` };
+    return type === '' || type === 'worksheet' ? { ...sheet, part } : []; // others are charts and dialogs
+  });
+  return {
+    sheets,
+    epoch,
+    strings: partOf('sharedStrings') ?? `${folder}/sharedStrings.xml`,
+    styles: partOf('styles') ?? `${folder}/styles.xml`,
+  };
 }
 
 /** The texts that cells refer to by index, without phonetic readings. */
-async function sharedStrings(zip: ZipFile, part: Entry | undefined): Promise<string[]> {
+async function sharedStrings(parts: Parts, part: string): Promise<string[]> {
   const strings: string[] = [];
-  if (!part) return strings;
+  if (!parts.has(part)) return strings;
   let text = '';
   const reader = textReader((value) => {
     text = longer(text, value);
   });
-  await parse(zip, part, reader.open, {
+  await parts.parse(part, reader.open, {
     ...reader,
     close: (tag) => {
       reader.close(tag);
@@ -98,59 +156,86 @@ async function sharedStrings(zip: ZipFile, part: Entry | undefined): Promise<str
   return strings;
 }
 
+/** The formats of numbers by the index of a cell's style. */
+async function formatsOf(parts: Parts, part: string): Promise<string[]> {
+  const own = new Map<string, string>();
+  const formats: string[] = [];
+  if (!parts.has(part)) return formats;
+  let within = '';
+  await parts.parse(part, (tag, { numFmtId = '0', formatCode = '' }) => {
+    if (tag === 'numFmt') own.set(numFmtId, formatCode);
+    if (/^cell\w*Xfs$/.test(tag)) within = tag;
+    if (tag === 'xf' && within === 'cellXfs') formats.push(own.get(numFmtId) ?? builtInFormats[Number(numFmtId)] ?? '');
+  });
+  return formats;
+}
+
+/** What cells refer to, and how they are read. */
+interface Look {
+  strings: readonly string[];
+  formats: readonly string[];
+  epoch: Epoch;
+  /** Whether errors of formulas, such as `#N/A`, are texts. */
+  errors: boolean;
+}
+
 async function* rowsOf(
-  zip: ZipFile,
-  part: Entry,
-  strings: readonly string[],
-  { onMerged }: SheetListeners,
-): AsyncGenerator<Buffer> {
-  let out = '';
-  let line = 1;
-  let width = 0;
+  parts: Parts,
+  part: string,
+  look: Look,
+  onMerged: (cells: string) => void,
+): AsyncGenerator<SheetRow[]> {
+  let rows: SheetRow[] = [];
+  let number = 1;
   let cells: string[] = [];
-  let cell = { column: 0, type: 'n', value: '' };
+  let cell = { column: 0, type: 'n', style: '', value: '' };
   const reader = textReader((value) => {
     cell.value = longer(cell.value, value);
   });
-  const open = (tag: string, attributes: Attributes) => {
+  const open = (tag: string, { r, t = 'n', s = '', ref = '' }: Attributes) => {
     reader.open(tag);
     if (tag === 'row') {
-      const row = Number(attributes.r ?? line);
+      const row = Number(r ?? number);
       if (row > MAX_ROWS) throw new Error(`it has more than ${count(MAX_ROWS)} rows`);
-      if (!(row >= line)) throw new Error(`row ${attributes.r} is out of order`);
-      out += '\n'.repeat(row - line);
-      line = row;
+      if (!(row >= number)) throw new Error(`row ${r} is out of order`);
+      number = row;
       cells = [];
-    } else if (tag === 'mergeCell') onMerged?.(attributes.ref ?? '');
+    } else if (tag === 'mergeCell') onMerged(ref);
     else if (tag === 'c') {
-      const column = attributes.r ? columnOf(attributes.r) : cells.length;
+      const column = r ? columnOf(r) : cells.length;
       if (column >= MAX_COLUMNS) throw new Error(`a row has more than ${MAX_COLUMNS} columns`);
-      cell = { column, type: attributes.t ?? 'n', value: '' };
+      cell = { column, type: t, style: s, value: '' };
     }
   };
   const close = (tag: string) => {
     reader.close(tag);
-    if (tag === 'c') cells[cell.column] = textOf(cell, strings);
+    if (tag === 'c') cells[cell.column] = textOf(cell, look);
     if (tag !== 'row') return;
     while (cells.length && !cells.at(-1)) cells.pop();
-    width = Math.max(width, cells.length);
-    if (cells.length) out += Array.from({ length: width }, (_, column) => quoted(cells[column] ?? '')).join(',');
-    out += '\n';
-    line++;
+    rows.push({ number, cells: Array.from(cells, (each) => each ?? '') });
+    number++;
   };
-  for await (const _ of parsing(zip, part, open, { text: reader.text, close })) {
-    if (out.length < CHUNK) continue;
-    yield Buffer.from(out);
-    out = '';
+  for await (const _ of parts.parsing(part, open, { text: reader.text, close })) {
+    if (rows.length === 0) continue;
+    yield rows;
+    rows = [];
   }
-  yield Buffer.from(out);
+  yield rows;
 }
 
-function textOf({ type, value }: { type: string; value: string }, strings: readonly string[]): string {
+interface StoredCell {
+  type: string;
+  style: string;
+  value: string;
+}
+
+/** The text that the user of a workbook sees in a cell (R-992). */
+function textOf({ type, style, value }: StoredCell, { strings, formats, epoch, errors }: Look): string {
   if (type === 's') return decoded(strings[Number(value)] ?? '');
-  if (type === 'e') return '';
-  if (type === 'inlineStr' || type === 'str') return decoded(value);
-  return type === 'n' && /e/i.test(value) ? String(Number(value)) : value; // 1.234567893E9
+  if (type === 'e') return errors ? value : '';
+  if (type === 'b') return value === '1' || value === 'true' ? 'TRUE' : value && 'FALSE';
+  if (type === 'd') return isoText(value);
+  return type === 'n' ? numberText(value, formats[Number(style)] ?? '', epoch) : decoded(value);
 }
 
 /** Excel writes some characters as their numbers, such as `_x000D_` (ECMA-376, ST_Xstring). */
@@ -193,60 +278,4 @@ function textReader(add: (value: string) => void) {
       else if (tag === 'v' || tag === 't') within = false;
     },
   };
-}
-
-type Attributes = Partial<Record<string, string>>;
-type Open = (tag: string, attributes: Attributes) => void;
-interface Listeners {
-  text?(value: string): void;
-  close?(tag: string): void;
-}
-
-async function parse(zip: ZipFile, part: Entry | undefined, open: Open, listeners: Listeners = {}): Promise<void> {
-  if (!part) throw new Error('a part of the workbook is missing');
-  for await (const _ of parsing(zip, part, open, listeners));
-}
-
-/** Parses a part of the workbook and calls the listeners with names without prefixes. Yields after every piece. */
-async function* parsing(zip: ZipFile, part: Entry, open: Open, { text, close }: Listeners): AsyncGenerator<void> {
-  const parser = sax.parser(true, {});
-  parser.onerror = (error) => {
-    throw error;
-  };
-  let level = 0;
-  parser.onopentag = ({ name, attributes }) => {
-    level++;
-    if (level > MAX_LEVELS) throw new Error(`a part has more than ${MAX_LEVELS} levels`);
-    open(localName(name), withLocalNames(attributes as Tag['attributes']));
-  };
-  parser.ontext = (value) => text?.(value);
-  parser.oncdata = (value) => text?.(value);
-  parser.onclosetag = (name) => {
-    level--;
-    close?.(localName(name));
-  };
-  const decoder = new StringDecoder('utf8');
-  const stream = await zip.openReadStreamPromise(part);
-  let sum = 0;
-  for await (const piece of limited(stream, MAX_PART)) {
-    sum = crc32(piece, sum);
-    parser.write(decoder.write(piece));
-    yield;
-  }
-  parser.close();
-  if (sum !== part.crc32) throw new Error('the check sum of a part is wrong'); // yauzl does not look
-}
-
-const localName = (name: string) => name.slice(name.indexOf(':') + 1);
-
-const withLocalNames = (attributes: Tag['attributes']): Attributes =>
-  Object.fromEntries(Object.entries(attributes).map(([name, value]) => [localName(name), value]));
-
-async function* limited(content: AsyncIterable<Buffer>, most: number): AsyncGenerator<Buffer> {
-  let bytes = 0;
-  for await (const piece of content) {
-    bytes += piece.length;
-    if (bytes > most) throw new Error(`it is larger than ${most >> 20} MB`);
-    yield piece;
-  }
 }

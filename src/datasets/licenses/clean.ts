@@ -5,6 +5,8 @@ import type { Clean } from '#src/importer/source.ts';
 /** A day as databases write it (`2024-06-30`, with or without a time) or as spreadsheets do (`6/30/2024`). */
 export const day: Clean = (row, column) => {
   const text = row.text(column);
+  if (/^\d{5}(?:\.\d+)?$/.test(text))
+    return 'a day number of a spreadsheet. Format the column as dates and save it again'; // R-997
   const iso = /^(\d{4})-(\d\d)-(\d\d)(?:[T ].*)?$/.exec(text);
   const us = /^(\d\d?)\/(\d\d?)\/(\d{4})(?: .*)?$/.exec(text);
   const [year, month, date] = (iso ? iso.slice(1) : [us?.[3], us?.[1], us?.[2]]).map(Number) as [

@@ -1,6 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import * as sheetJs from '@e965/xlsx';
 import { expect, it, onTestFinished } from 'vitest';
 import { importerOf, rowsOf, sample, sampleText } from '#src/datasets/licenses/test-import.ts';
+import { firstRefused } from '#src/importer/rejects.ts';
 import { testDatabase } from '#test/database.ts';
 
 async function setUp() {
@@ -54,6 +57,48 @@ it('accepts days as databases and spreadsheets write them, and restores codes th
     Buffer.from(`\ufeff${text(header.toUpperCase().replaceAll('_', ' '), first)}`.replaceAll('\n', '\r\n')),
   );
   expect(await rowsOf(database, 'licenses')).toMatchObject([{ license_number: '35.091234' }]);
+});
+
+it('reads the days of a workbook, and says of unformatted day numbers what they are (R-997)', async () => {
+  const { database, folder, load } = await setUp();
+  const heads = header.split(',');
+  const rowOf = (number: string, z: string) => [
+    ...['2000001018', 'A', 'B', 'MD', 'C', 'OH', number].map((v) => ({ t: 's' as const, v })),
+    ...[36342, 46478, 26362].map((v) => ({ t: 'n' as const, v, z })),
+    { t: 's' as const, v: 'S' },
+    { t: 'n' as const, v: 1998 },
+  ];
+  const sheet = sheetJs.utils.aoa_to_sheet([
+    heads,
+    rowOf('1', 'm/d/yyyy'),
+    rowOf('2', '[$-409]d\\-mmm\\-yy;@'),
+    rowOf('3', 'General'),
+  ]);
+  const file = path.join(folder, 'board.xlsx');
+  const book = { SheetNames: ['Licenses'], Sheets: { Licenses: sheet } };
+  writeFileSync(file, sheetJs.write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer); // as its types say of a buffer
+  const result = await load(file, { maxRefused: 50 });
+  expect(result).toMatchObject({ read: 3, loaded: 2, refused: 1 });
+  expect(Object.keys(result.reasons)).toEqual([
+    'license_issue_date: a day number of a spreadsheet. Format the column as dates and save it again',
+  ]);
+  const days = { issue_date: '1999-07-01', expiry_date: '2027-04-01', birth_date: '1972-03-04' };
+  expect(await rowsOf(database, 'licenses order by license_number')).toMatchObject([
+    { license_number: '1', ...days },
+    { license_number: '2', ...days },
+  ]);
+});
+
+it('writes refused rows so that spreadsheets run no formula of them, and shows them unchanged (R-996)', async () => {
+  const { folder, loadText } = await setUp();
+  const signs = ['=HYPERLINK("x")', '@SUM(1)', '-1+1', '+1', '＝1', '2'];
+  const rows = signs.map((sign) => `${sign},A,B,MD,C,OH,1,,,,S,1998`);
+  const { importId } = await loadText(text(header, ...rows, first), { maxRefused: 100 });
+  const file = path.join(folder, `${importId}.csv`);
+  const written = readFileSync(file, 'utf8').trimEnd().split('\n').slice(1);
+  const rowsWritten = written.map((line) => /,"((?:[^"]|"")*)"$/.exec(line)?.[1]?.replaceAll('""', '"'));
+  expect(rowsWritten).toEqual(rows.map((row, n) => (n < 5 ? `'${row}` : row)));
+  expect((await firstRefused(file, 10)).rows.map(({ row }) => row)).toEqual(rows);
 });
 
 it('refuses broken rows one by one, each with its reason, and counts every row', async () => {

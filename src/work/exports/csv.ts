@@ -1,11 +1,9 @@
 // Rows as CSV for spreadsheets.
+import { inert } from '#src/shared/formula.ts';
 import type { Cell, FileColumn } from '#src/work/exports/cells.ts';
 
 /** Marks the file as UTF-8 for Excel. */
 const BOM = '\ufeff';
-
-/** Characters with which spreadsheets begin a formula, also in full width. */
-const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 
 /** The line of heads, with the mark of UTF-8. */
 export const csvHead = (columns: readonly FileColumn[]): string =>
@@ -20,6 +18,6 @@ const lineOf = (fields: readonly string[]) => `${fields.join(',')}\r\n`;
 const QUOTED = /[",\r\n]/;
 
 function text(value: string): string {
-  const inert = FORMULA.test(value) ? `'${value}` : value;
-  return QUOTED.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+  const safe = inert(value);
+  return QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -179,7 +179,9 @@ function StatusCell({ row, disabled, onChoose }: ChoiceProps) {
   if (only)
     return (
       <Group gap={6} wrap="nowrap">
-        <Badge color="warn">Same person?</Badge>
+        <Badge color="warn" className={styles.whole}>
+          Same person?
+        </Badge>
         <Choose label="Yes" of={row} disabled={disabled} onClick={() => onChoose(only.npi)} />
         <Choose label="No" of={row} disabled={disabled} onClick={() => onChoose(null)} />
       </Group>
@@ -203,7 +205,13 @@ interface ChooseProps {
 
 /** A small button that decides about a row. */
 const Choose = ({ label, of, ...props }: ChooseProps) => (
-  <Button variant="subtle" size="compact-xs" aria-label={`${label}, row ${of.position}`} {...props}>
+  <Button
+    className={styles.whole}
+    variant="subtle"
+    size="compact-xs"
+    aria-label={`${label}, row ${of.position}`}
+    {...props}
+  >
     {label}
   </Button>
 );

@@ -79,6 +79,8 @@ export function SheetCard({ sheet, columns, heading, onSheet, onColumns, onHeadi
     setOver(false);
     take(event.dataTransfer.files[0]);
   };
+  const shown = sheet?.columns.map((column, n) => columnAs(column, n, sheet, heading)) ?? [];
+  const unread = shown.filter((_, n) => !columns[n]).map(({ header }) => header);
   return (
     <section ref={card} className="card" style={{ outline: 0 }} tabIndex={-1} aria-labelledby="lookup-sheet">
       <Group className={styles.head}>
@@ -131,27 +133,26 @@ export function SheetCard({ sheet, columns, heading, onSheet, onColumns, onHeadi
             <h3 className={styles.columns} id="lookup-columns">
               What is in each column
             </h3>
+            <Unread headers={unread} isUsable={isUsable(columns)} />
             <PlainTable look="members" headers={['Column', 'First rows', 'Read as']} aria-labelledby="lookup-columns">
-              {sheet.columns
-                .map((column, n) => columnAs(column, n, sheet, heading))
-                .map(({ header, samples }, n) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their places, and headings repeat
-                  <tr key={n}>
-                    <th scope="row">{header}</th>
-                    <td className="muted">{samples.join('; ')}</td>
-                    <td>
-                      <NativeSelect
-                        size="xs"
-                        aria-label={`Read ${header} as`}
-                        value={columns[n] ?? ''}
-                        data={Object.entries(words).map(([value, label]) => ({ value, label }))}
-                        onChange={({ currentTarget: { value } }) =>
-                          onColumns(columns.map((name, at) => (at === n ? (value as ReadAs) : name)))
-                        }
-                      />
-                    </td>
-                  </tr>
-                ))}
+              {shown.map(({ header, samples }, n) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their places, and headings repeat
+                <tr key={n}>
+                  <th scope="row">{header}</th>
+                  <td className="muted">{samples.join('; ')}</td>
+                  <td>
+                    <NativeSelect
+                      size="xs"
+                      aria-label={`Read ${header} as`}
+                      value={columns[n] ?? ''}
+                      data={Object.entries(words).map(([value, label]) => ({ value, label }))}
+                      onChange={({ currentTarget: { value } }) =>
+                        onColumns(columns.map((name, at) => (at === n ? (value as ReadAs) : name)))
+                      }
+                    />
+                  </td>
+                </tr>
+              ))}
             </PlainTable>
             <p className="small muted" style={{ marginTop: 10 }}>
               Where a row has no NPI, it is matched by name and place, and you confirm the doubtful ones.
@@ -191,5 +192,18 @@ export function SheetCard({ sheet, columns, heading, onSheet, onColumns, onHeadi
         )}
       </CardBody>
     </section>
+  );
+}
+
+/** Asks what the columns are that were not read (R-790). */
+function Unread({ headers, isUsable: hasPeople }: { headers: readonly string[]; isUsable: boolean }) {
+  if (headers.length === 0) return null;
+  const names = [...headers.slice(0, 4), ...(headers.length > 4 ? [`${headers.length - 4} more`] : [])].join(', ');
+  return (
+    <p className="small" role="status" style={{ marginBottom: 8, overflowWrap: 'anywhere' }}>
+      {!hasPeople && <b>Which column has the NPI or the name? </b>}
+      Not read: {names}. Say what{' '}
+      {headers.length === 1 ? 'it is, or keep it as a note' : 'they are, or keep them as notes'}.
+    </p>
   );
 }

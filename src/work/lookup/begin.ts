@@ -10,6 +10,7 @@ import type { Item } from '#src/work/lookup/given.ts';
 import { countRows } from '#src/work/lookup/refunds.ts';
 import { unreadable } from '#src/work/lookup/sheet/apart.ts';
 import { isUsable } from '#src/work/lookup/sheet/columns.ts';
+import { fileAndSheet } from '#src/work/lookup/sheet/store-sheet.ts';
 import { addItems, addLookup, type Columns, ownLookup, takeHeading, takeSheet } from '#src/work/lookup/store.ts';
 
 interface BeginServices {
@@ -38,11 +39,12 @@ export async function beginLookup(
   const isFirstRow = stored?.columns?.header === null && heading === true;
   const columns: Columns | undefined = stored?.columns
     ? {
+        ...stored.columns,
         header: heading === false ? null : header,
         read_as: stored.columns.read_as.map((name, n) => (asked ? (asked[n] ?? '') : name)),
       }
     : undefined;
-  if (stored && columns && !isUsable(columns.read_as)) throw noColumn(stored.file ?? 'The file');
+  if (stored && columns && !isUsable(columns.read_as)) throw noColumn(fileAndSheet(stored.file ?? 'The file', columns.sheet));
   const rows = items.length + (stored?.rows ?? 0) - Number(isFirstRow);
   if (rows === 0) throw new Failure(400, 'bad_request', 'Give at least one NPI or row.');
   if (rows > MOST_ROWS) throw new Failure(400, 'bad_request', `Give at most ${count(MOST_ROWS)} rows.`);

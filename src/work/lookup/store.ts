@@ -33,6 +33,8 @@ export interface Columns {
   /** The headings. Null if the file has none. */
   header: string[] | null;
   read_as: ('' | FieldName)[];
+  /** The sheet of a workbook. */
+  sheet?: string | null;
 }
 
 /** Items of a part. */

@@ -1,62 +1,116 @@
-// What the columns of a sheet are: by their headings, or by their values if the sheet has none.
+// What the columns of a sheet are: by their headings, and by their values where headings do not say it.
 import { states } from '#src/shared/states.ts';
 import type { FieldName } from '#src/work/lookup/contract.ts';
 import { checkNpi } from '#src/work/lookup/npi-check.ts';
+import { type Said, saidBy } from '#src/work/lookup/sheet/headings.ts';
 import type { Columns } from '#src/work/lookup/store.ts';
 
-/** Headings by field, by their letters and digits. */
-const headings: Record<FieldName, string> = {
-  npi: 'npi npinumber npino npinum npiid npi10 individualnpi providernpi renderingnpi physiciannpi nationalprovideridentifier nationalprovideridentifiernpi nationalproviderid',
-  name: 'name fullname providername provider physician physicianname doctor doctorname clinician clinicianname practitioner practitionername attendee attendeename candidate candidatename contact contactname person prospect lastnamefirstname lastfirst firstlast displayname',
-  first_name:
-    'first firstname fname given givenname forename namefirst providerfirstname providerfirst legalfirstname contactfirstname candidatefirstname',
-  last_name:
-    'last lastname lname surname familyname namelast providerlastname providerlast legallastname providerlastnamelegalname contactlastname candidatelastname',
-  state:
-    'state st statecode homestate practicestate workstate mailingstate stateprovince province providerstate locationstate businessstate providerbusinesspracticelocationaddressstatename',
-  city: 'city town cityname homecity practicecity workcity mailingcity citystate citytown providercity locationcity businesscity providerbusinesspracticelocationaddresscityname',
-  specialty:
-    'specialty speciality spec primaryspecialty specialty1 mainspecialty taxonomy primarytaxonomy taxonomycode specialization discipline profession providertype practicearea primaryspecialization jobtitle',
-  license_number:
-    'license licence licensenumber licenseno licensenum licenseid lic licno licnumber licnum statelicense statelicensenumber statelicenseno medicallicense medicallicensenumber providerlicensenumber professionallicense',
-};
+/** The columns of a sheet, and how many rows to skip: what is above the heading, and the heading. */
+export type FoundColumns = Columns & { skip: number };
 
-const fieldOf = new Map(
-  (Object.entries(headings) as [FieldName, string][]).flatMap(([field, names]) =>
-    names.split(' ').map((name) => [name, field] as const),
-  ),
-);
+type Field = '' | FieldName;
 
 /** Rows at the top of a sheet that may have the heading. */
 const MOST_ABOVE = 10;
 
-/** The columns of a sheet by its first rows, and how many rows to skip: what is above the heading, and the heading. */
-export function columnsOf(rows: readonly string[][]): Columns & { skip: number } {
-  const read = rows
-    .slice(0, MOST_ABOVE)
-    .map((cells) => firstOfEach(cells.map((cell) => fieldOf.get(keyOf(cell)) ?? '')));
-  const usable = read.findIndex(isUsable);
-  const at = usable >= 0 ? usable : read.findIndex((fields) => fields.some((field) => field !== ''));
+/** Share of a column's values that are NPIs, above which it is the column of NPIs, whatever the others are (R-790). */
+const MOSTLY = 0.5;
+const NEARLY_ALL = 0.9;
+
+/** The columns of a sheet by its first rows. */
+export function columnsOf(rows: readonly string[][]): FoundColumns {
+  const heading = headingIn(rows);
+  const below = rows.slice(heading?.skip ?? 0);
   const width = Math.max(0, ...rows.map((cells) => cells.length));
-  if (at >= 0) {
-    const read_as = read[at] ?? [];
-    const npi = read_as.includes('npi') ? -1 : columnOfNpis(rows.slice(at + 1), read_as);
-    return { header: rows[at] ?? [], read_as: read_as.map((field, n) => (n === npi ? 'npi' : field)), skip: at + 1 };
-  }
-  const npis = Array.from({ length: width }, (_, n) => rows.filter((cells) => isNpi(cells[n] ?? '')).length);
-  const most = Math.max(0, ...npis);
-  const npi = most > 0 && most >= rows.length / 3 ? npis.indexOf(most) : -1;
+  const shares = Array.from({ length: width }, (_, n) => shareOfNpis(below, n));
+  const read_as = Array.from({ length: width }, (_, n): Field => heading?.read_as[n] ?? '');
+  const npi = npiColumn({ read_as, said: heading?.said ?? [] }, shares);
+  const columns = read_as.map((field, n): Field => (n === npi ? 'npi' : field === 'npi' ? '' : field));
+  if (heading) return { header: heading.header, read_as: columns, skip: heading.skip };
   const isHeading = !(rows[0] ?? []).some((cell) => /\d/.test(cell)) && rows.length > 1 && !isPerson(rows);
-  return {
-    header: isHeading ? (rows[0] ?? []) : null,
-    read_as: npis.map((_, n) => (n === npi ? 'npi' : '')),
-    skip: isHeading ? 1 : 0,
-  };
+  return { header: isHeading ? (rows[0] ?? []) : null, read_as: columns, skip: isHeading ? 1 : 0 };
 }
 
 /** Whether rows with these fields can be looked up. */
 export const isUsable = (fields: readonly string[]): boolean =>
   fields.some((field) => ['npi', 'name', 'last_name', 'license_number'].includes(field));
+
+/** Whether a sheet has people: NPIs, or two columns of what people have, with rows below. */
+export function hasPeople(rows: readonly string[][], { read_as, skip }: FoundColumns): boolean {
+  const below = rows.slice(skip);
+  if (below.length === 0 || !isUsable(read_as)) return false;
+  const npi = read_as.indexOf('npi');
+  return read_as.filter(Boolean).length > 1 || (npi >= 0 && shareOfNpis(below, npi) > 0);
+}
+
+interface Heading {
+  header: string[];
+  said: readonly Said[];
+  read_as: Field[];
+  skip: number;
+}
+
+/**
+ * The heading among the first rows: the row, or the two rows read together, that says the most columns. Titles and merged names of
+ * groups of columns are above it. A row with an NPI is none.
+ */
+function headingIn(rows: readonly string[][]): Heading | undefined {
+  const single = rows
+    .slice(0, MOST_ABOVE)
+    .map((header, at) => headingOf(header, rows.slice(at + 1), at + 1))
+    .filter(({ header }) => !header.some(isNpi));
+  const joined = single.flatMap(({ header: lower, skip }) => {
+    const upper = rows[skip - 2];
+    if (!upper || upper.some(isNpi)) return [];
+    const width = Math.max(upper.length, lower.length);
+    const header = Array.from({ length: width }, (_, n) => [upper[n], lower[n]].filter(Boolean).join(' '));
+    return headingOf(header, rows.slice(skip), skip);
+  });
+  const worth = ({ read_as }: Heading) => read_as.filter(Boolean).length + (isUsable(read_as) ? MOST_ABOVE : 0);
+  const divided = joined.filter(({ read_as, skip }) =>
+    read_as.every((field, n) => !field || isRest(rows[skip - 1]?.[n])),
+  );
+  const [best] = [...divided, ...single, ...joined].toSorted((one, other) => worth(other) - worth(one));
+  return best && worth(best) > 0 ? best : undefined;
+}
+
+/** Whether a cell is the rest of a heading above it, such as `Name` below `Last`. */
+const isRest = (cell = '') => /^(name|number|no\.?|num|#|id|code|description|initial)$/i.test(cell.trim());
+
+/** The fields of a heading. Of several columns of one field, the one with the highest rank has it, else the first. */
+function headingOf(header: string[], below: readonly string[][], skip: number): Heading {
+  const said = header.map((heading, n) => saidBy(heading, areNames(below, n)));
+  const isFirst = ({ field, rank }: Said, n: number) =>
+    said.every((other, at) => other.field !== field || other.rank < rank || (other.rank === rank && at >= n));
+  return { header, said, read_as: said.map((each, n) => (isFirst(each, n) ? each.field : '')), skip };
+}
+
+/** Whether most values of a column have several words, or there are none. */
+function areNames(rows: readonly string[][], column: number): boolean {
+  const filled = rows.flatMap((cells) => cells[column]?.trim() || []);
+  return filled.filter((cell) => /\p{L}[\s,]+\p{L}/u.test(cell)).length >= filled.length / 2;
+}
+
+/**
+ * The column of NPIs: the one whose heading says so, if it has any or no other column has more of them. Without such a heading, the
+ * column with the most, if most of its values are NPIs, and nearly all where its heading says something else. -1 without one.
+ */
+function npiColumn({ read_as, said }: Pick<Heading, 'read_as' | 'said'>, shares: readonly number[]): number {
+  const named = read_as.indexOf('npi');
+  if (named >= 0 && (shares[named] ?? 0) > 0) return named;
+  const other = said.findIndex(({ field }, n) => field === 'npi' && (shares[n] ?? 0) > 0); // beside an empty column
+  if (other >= 0) return other;
+  const most = Math.max(0, ...shares);
+  const unread = shares.findIndex((share, n) => share === most && !read_as[n]);
+  const column = unread >= 0 || most < NEARLY_ALL ? unread : shares.indexOf(most);
+  return column >= 0 && most > MOSTLY ? column : named;
+}
+
+/** The share of a column's values that are NPIs. 0 without values. */
+function shareOfNpis(rows: readonly string[][], column: number): number {
+  const filled = rows.flatMap((cells) => cells[column]?.trim() || []);
+  return filled.length === 0 ? 0 : filled.filter(isNpi).length / filled.length;
+}
 
 /** Whether the first row is a person as the rows below: in one of its columns it has a value of theirs, or all are states. */
 const isPerson = ([first = [], ...below]: readonly string[][]) =>
@@ -65,22 +119,5 @@ const isPerson = ([first = [], ...below]: readonly string[][]) =>
     const own = cell.trim().toUpperCase();
     return filled.includes(own) || [own, ...filled].every((text) => Object.hasOwn(states, text));
   });
-
-/** The first column without a known heading whose values are NPIs, else -1. */
-const columnOfNpis = (rows: readonly string[][], read_as: readonly string[]) =>
-  read_as.findIndex((field, n) => {
-    const filled = rows.flatMap((cells) => cells[n]?.trim() || []);
-    return field === '' && filled.length > 0 && filled.every(isNpi);
-  });
-
-const keyOf = (heading: string) =>
-  heading
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '');
-
-/** Of several columns with one field, the first. */
-const firstOfEach = (fields: ('' | FieldName)[]) =>
-  fields.map((field, n) => (fields.indexOf(field) === n ? field : ''));
 
 const isNpi = (cell: string) => 'npi' in checkNpi(cell);

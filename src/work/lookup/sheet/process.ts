@@ -25,10 +25,10 @@ process.once('message', ({ name }: { name: string }) => {
 const BATCH = 500;
 const BATCH_TEXT = 2e6;
 
-/** The largest table: its columns, characters, and characters of a cell. */
+/** The largest table: its columns, characters, and characters of a cell, as in workbooks. */
 const MOST_COLUMNS = 100;
 const MOST_TEXT = 64e6;
-const LONGEST = 1000;
+const LONGEST = 32_767;
 
 async function readSheet(name: string): Promise<void> {
   const bytes = await buffer(process.stdin);
@@ -65,12 +65,16 @@ function open(bytes: Buffer, name: string): SheetRows {
       `${name} is an old Excel file, or it has a password. Save it as .xlsx without a password and try again.`,
     );
   const { text, remark } = decode(bytes, name);
+  const stray: number[] = [];
   return {
     sheet: () => null,
-    rows: asynchronous(csvRows(text, name)),
-    remarks: () => (remark ? [remark] : []),
+    rows: asynchronous(csvRows(text, { onStrayQuote: (row) => stray.push(row) })),
+    remarks: () => [...(remark ? [remark] : []), ...(stray.length > 0 ? [strayRemark(stray)] : [])],
   };
 }
+
+const strayRemark = (rows: readonly number[]) =>
+  `A quote does not end in ${rows.length === 1 ? 'line' : `${count(rows.length)} lines, such as line`} ${count(rows[0] ?? 0)}. It was left out, and no row was lost: check the values there.`;
 
 const OLD_EXCEL = 0xd0cf11e0;
 

@@ -6,6 +6,7 @@ import { MOST_ROWS } from '#src/shared/lookup-limits.ts';
 import type { Sheet } from '#src/work/lookup/contract.ts';
 import { readApart, unreadable } from '#src/work/lookup/sheet/apart.ts';
 import { columnsOf } from '#src/work/lookup/sheet/columns.ts';
+import { FIRST_ROWS } from '#src/work/lookup/sheet/first-rows.ts';
 import type { FormFile } from '#src/work/lookup/sheet/form.ts';
 import { addItems, addLookup, type Columns } from '#src/work/lookup/store.ts';
 
@@ -16,8 +17,7 @@ interface Options {
   log: (error: unknown) => void;
 }
 
-/** First rows that say what columns are, and of which people see values. */
-const FIRST = 100;
+/** Values of a column that users see. */
 const SAMPLES = 3;
 
 /**
@@ -43,9 +43,9 @@ export async function storeSheet(
     const done = await readApart(file, {
       signal,
       onRows: async (batch) => {
-        columns ??= columnsOf(batch.slice(0, FIRST));
+        columns ??= columnsOf(batch.slice(0, FIRST_ROWS));
         const items = rows === 0 && part === 0 ? batch.slice(columns.skip) : batch;
-        if (part === 0) first = items.slice(0, FIRST);
+        if (part === 0) first = items.slice(0, FIRST_ROWS);
         rows += items.length;
         width = items.reduce((most, cells) => Math.max(most, cells.length), width);
         if (rows > MOST_ROWS)
@@ -53,13 +53,14 @@ export async function storeSheet(
         part = await addItems(db, id, items, part);
       },
     });
-    if (!columns || rows === 0) throw unreadable(`${file.name} has no rows below its heading.`);
+    if (!columns || rows === 0)
+      throw unreadable(`${fileAndSheet(file.name, done.sheet)} has no rows below its heading.`);
     const { header } = columns;
     width = Math.max(width, header?.length ?? 0);
     const read_as = Array.from({ length: width }, (_, n) => columns?.read_as[n] ?? '');
     await db
       .updateTable('lookups')
-      .set({ rows, columns: JSON.stringify({ header, read_as } satisfies Columns) })
+      .set({ rows, columns: JSON.stringify({ header, read_as, sheet: done.sheet } satisfies Columns) })
       .where('id', '=', id)
       .execute();
     return {
@@ -81,3 +82,7 @@ export async function storeSheet(
     throw error;
   }
 }
+
+/** A file with its sheet, for messages. */
+export const fileAndSheet = (file: string, sheet: string | null | undefined): string =>
+  sheet ? `The sheet ${sheet} of ${file}` : file;

@@ -1,52 +1,78 @@
 import { fromBufferPromise } from 'yauzl';
-import { sheetAsCsv } from '#src/importer/xlsx.ts';
+import { openWorkbook, type WorkbookSheet } from '#src/importer/xlsx.ts';
 import { Refusal } from '#src/server/refusal.ts';
 import { counted, size } from '#src/shared/format.ts';
 import { MOST_UNPACKED } from '#src/shared/lookup-limits.ts';
-import { csvRows } from '#src/work/lookup/sheet/csv-rows.ts';
+import { columnsOf, hasPeople } from '#src/work/lookup/sheet/columns.ts';
+import { FIRST_ROWS } from '#src/work/lookup/sheet/first-rows.ts';
 
-/** The first sheet of a workbook. `rows` must be read to its end before `remarks`. */
+/** The rows of a file. They must be read to their end before `remarks`. */
 export interface SheetRows {
-  /** Null for CSV. */
+  /** The name of the sheet. Null for CSV. */
   sheet: () => string | null;
   rows: AsyncIterable<string[]>;
+  /** What the user should know. */
   remarks: () => string[];
 }
 
 /**
- * The rows of the first sheet of an .xlsx workbook. Throws a Refusal for macros, a password, more than 200 MB unpacked, or a
- * damaged file (R-788). Formulas count by their stored values, and links to other files are not followed.
+ * The rows of the first visible sheet with people of an .xlsx workbook, else of the first visible one that has rows (R-993). Throws a
+ * Refusal for macros, a password, more than 200 MB unpacked, or a damaged file (R-788). Formulas count by their stored values, and
+ * links to other files are not followed.
  */
 export function workbookRows(bytes: Buffer, name: string): SheetRows {
-  const state = { sheet: '', sheets: 1, merged: [] as string[] };
+  let sheets: WorkbookSheet[] = [];
+  let read: WorkbookSheet | undefined;
   async function* rows() {
     await requireHarmless(bytes, name);
-    const listeners = {
-      onSheet: (sheet: string, sheets: number) => Object.assign(state, { sheet, sheets }),
-      onMerged: (cells: string) => state.merged.push(cells),
-    };
-    let rest = '';
-    for await (const piece of sheetAsCsv(once(bytes), name, listeners)) {
-      const text = rest + piece.toString(); // whole rows: only the ends of pieces may divide one
-      const end = text.lastIndexOf('\n') + 1;
-      rest = text.slice(end);
-      yield* csvRows(text.slice(0, end), name, ',');
-    }
-    yield* csvRows(rest, name, ',');
+    sheets = await openWorkbook(once(bytes), name, { errors: true });
+    read = await sheetToRead(sheets);
+    if (!read) throw new Refusal(`${name} has hidden sheets only. Unhide the sheet with the people and try again.`);
+    for await (const some of read.rows()) for (const { cells } of some) yield cells;
   }
-  return {
-    sheet: () => state.sheet,
-    rows: rows(),
-    remarks: () => [
-      ...(state.sheets > 1 ? [`Only the first of ${counted(state.sheets, 'sheet')} was read.`] : []),
-      ...(state.merged.length > 0
-        ? [
-            `${counted(state.merged.length, 'group')} of cells ${state.merged.length === 1 ? 'is' : 'are'} merged, such as ${state.merged[0]}. Only the first cell of each has its value.`,
-          ]
-        : []),
-    ],
-  };
+  return { sheet: () => read?.name ?? null, rows: rows(), remarks: () => remarksOn(sheets, read) };
 }
+
+async function sheetToRead(sheets: readonly WorkbookSheet[]): Promise<WorkbookSheet | undefined> {
+  const visible = sheets.filter(({ isHidden }) => !isHidden);
+  if (visible.length < 2) return visible[0];
+  let filled: WorkbookSheet | undefined;
+  for (const sheet of visible) {
+    const first = await firstRowsOf(sheet);
+    if (hasPeople(first, columnsOf(first))) return sheet;
+    if (first.length > 0) filled ??= sheet;
+  }
+  return filled ?? visible[0];
+}
+
+async function firstRowsOf(sheet: WorkbookSheet): Promise<string[][]> {
+  const first: string[][] = [];
+  for await (const some of sheet.rows()) {
+    first.push(...some.flatMap(({ cells }) => (cells.some((cell) => cell.trim()) ? [cells] : [])));
+    if (first.length >= FIRST_ROWS) break;
+  }
+  return first.slice(0, FIRST_ROWS);
+}
+
+function remarksOn(sheets: readonly WorkbookSheet[], read: WorkbookSheet | undefined): string[] {
+  const others = sheets.filter((sheet) => sheet !== read);
+  const names = (isHidden: boolean) => others.filter((sheet) => sheet.isHidden === isHidden).map(({ name }) => name);
+  const [visible, hidden] = [names(false), names(true)];
+  const merged = read?.merged ?? [];
+  return [
+    ...(visible.length > 0 ? [`Only the sheet ${read?.name} was read, not ${listOf(visible)}.`] : []),
+    ...(hidden.length > 0 ? [`Hidden sheets are not read: ${listOf(hidden)}.`] : []),
+    ...(merged.length > 0
+      ? [
+          `${counted(merged.length, 'group')} of cells ${merged.length === 1 ? 'is' : 'are'} merged, such as ${merged[0]}. Only the first cell of each has its value.`,
+        ]
+      : []),
+  ];
+}
+
+/** Names in one line, at most five of them. */
+const listOf = (names: readonly string[]) =>
+  [...names.slice(0, 5), ...(names.length > 5 ? [`${names.length - 5} more`] : [])].join(', ');
 
 async function* once(bytes: Buffer) {
   yield bytes;

@@ -1,0 +1,341 @@
+// Spreadsheets as people make them, uploaded over a real socket, on the demo data. The people of a state are in each of them.
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ZipFile } from 'yazl';
+import type { Database } from '#src/server/database.ts';
+import { type Caller, callerOf } from '#src/work/lists/test-lists.ts';
+import { columnsOf } from '#src/work/lookup/sheet/columns.ts';
+import { csvRows } from '#src/work/lookup/sheet/csv-rows.ts';
+import { testApi } from '#test/api.ts';
+import { demoDatabase } from '#test/demo-database.ts';
+import { readByOthers } from '#test/other-readers.ts';
+
+let database: Database;
+let api: Awaited<ReturnType<typeof testApi>>;
+let base: string;
+let ann: Caller;
+let one: Person;
+let two: Person;
+let three: Person;
+let organization: string;
+
+interface Person {
+  npi: string;
+  last_name: string;
+  first_name: string;
+  city: string;
+  state: string;
+}
+
+beforeAll(async () => {
+  database = await demoDatabase();
+  api = await testApi(database);
+  base = await api.app.listen({ host: '127.0.0.1', port: 0 });
+  ann = await callerOf(api, database, 'ann@sheets.example', 'specialist');
+  [one, two, three] = (await api.get('/api/providers?state=WV')).body.rows;
+  organization = (await api.get('/api/organizations?state=WV')).body.rows[0].npi;
+}, 300_000);
+afterAll(async () => {
+  await api.close();
+  await database.close();
+});
+
+/** Uploads a file to a path and gives the reply. */
+async function upload(content: string | Buffer, name: string, path = '/api/lookup') {
+  const form = new FormData();
+  form.set('file', new File([new Uint8Array(Buffer.from(content))], name));
+  const { host: _, ...headers } = ann.headers;
+  const reply = await fetch(base + path, { method: 'POST', body: form, headers });
+  return { status: reply.status, body: await reply.json() };
+}
+
+/** The NPIs of the result of a file, row by row. */
+async function npisOf(content: string | Buffer, name = 'people.csv'): Promise<(string | null)[]> {
+  const { status, body } = await upload(content, name);
+  expect([status, body.message]).toEqual([200, undefined]);
+  return body.rows.map(({ npi }: { npi: string | null }) => npi);
+}
+
+const download = async (path: string) => {
+  const { host: _, ...headers } = ann.headers;
+  return Buffer.from(await (await fetch(base + path, { headers })).arrayBuffer());
+};
+
+const names = ({ last_name, first_name, city, state }: Person) => [last_name, first_name, city, state];
+const row = (person: Person) => [person.npi, ...names(person)];
+const HEADS = ['NPI', 'Last Name', 'First Name', 'City', 'State'];
+
+/** A workbook: each sheet with its rows of texts or its XML, its state and its kind. */
+function workbookOf(
+  sheets: { name: string; rows: string[][] | string; state?: string; kind?: 'worksheet' | 'chartsheet' }[],
+  { styles = '', date1904 = false } = {},
+): Promise<Buffer> {
+  const cell = (text: string) => `<c t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
+  const data = (rows: string[][] | string) =>
+    typeof rows === 'string' ? rows : rows.map((cells) => `<row>${cells.map(cell).join('')}</row>`).join('');
+  const listed = sheets.map(
+    ({ name, state }, n) =>
+      `<sheet name="${name}" sheetId="${n + 1}" r:id="r${n + 1}"${state ? ` state="${state}"` : ''}/>`,
+  );
+  const related = sheets.map(
+    ({ kind = 'worksheet' }, n) => `<Relationship Id="r${n + 1}" Type="office/${kind}" Target="sheets/${n + 1}.xml"/>`,
+  );
+  const zip = new ZipFile();
+  const add = (name: string, part: string) => zip.addBuffer(Buffer.from(part), name);
+  add(
+    'xl/workbook.xml',
+    `<workbook><workbookPr date1904="${Number(date1904)}"/><sheets>${listed.join('')}</sheets></workbook>`,
+  );
+  add(
+    'xl/_rels/workbook.xml.rels',
+    `<Relationships>${related.join('')}<Relationship Id="s" Type="office/styles" Target="styles.xml"/></Relationships>`,
+  );
+  add('xl/styles.xml', `<styleSheet>${styles}</styleSheet>`);
+  for (const [n, { rows, kind = 'worksheet' }] of sheets.entries())
+    add(`xl/sheets/${n + 1}.xml`, `<${kind}><sheetData>${data(rows)}</sheetData></${kind}>`);
+  zip.end();
+  return buffer(zip.outputStream as AsyncIterable<Buffer>);
+}
+
+const csv = (rows: string[][], separator = ',', end = '\n') =>
+  rows.map((cells) => cells.join(separator) + end).join('');
+
+describe('finds the heading and what its columns are (R-995)', () => {
+  it('below merged titles of groups of columns, below other rows, and in two rows', async () => {
+    const people = [row(one), ['', ...names(two)]];
+    const above: string[][][] = [
+      [['Provider', '', '', 'Practice', ''], HEADS],
+      [['Roster of fall'], [''], ['Provider', '', '', 'Practice'], HEADS],
+      [['Roster'], ['As of today'], ['Contact', 'Jane'], [''], HEADS],
+      [
+        ['', 'Last', 'First', '', ''],
+        ['NPI', 'Name', 'Name', 'City', 'State'],
+      ],
+      [['Name', 'Name', 'Name', 'Address', 'Address'], HEADS],
+    ];
+    for (const heads of above) {
+      const file = await workbookOf([{ name: 'Roster', rows: [...heads, ...people] }]);
+      expect([heads, await npisOf(file, 'roster.xlsx')]).toEqual([heads, [one.npi, two.npi]]);
+    }
+  });
+
+  it('of NPIs by an unusual heading and by the values, although some are wrong', async () => {
+    const wrong = `${three.npi.slice(0, 9)}${(Number(three.npi.at(-1)) + 1) % 10}`;
+    const people = [row(one), row(two), [wrong, ...names(three)]];
+    for (const head of ['Rendering NPI (10 digits)', 'Provider ID', 'Ten digits', 'NPI Type 1', 'Practitioner #']) {
+      const { body } = await upload(csv([[head, ...HEADS.slice(1)], ...people]), 'people.csv');
+      expect([head, body.counts]).toEqual([head, expect.objectContaining({ total: 3, found: 2, bad_check_digit: 1 })]);
+    }
+  });
+
+  it('of two NPIs takes that of the person, in any order', async () => {
+    for (const [first, second] of [
+      ['Billing NPI', 'Rendering NPI'],
+      ['Group NPI', 'NPI'],
+      ['NPI (Type 2)', 'NPI (Type 1)'],
+      ['Organization NPI', 'Provider NPI'],
+    ] as const) {
+      expect(
+        await npisOf(
+          csv([
+            [first, second],
+            [organization, one.npi],
+          ]),
+        ),
+      ).toEqual([one.npi]);
+      expect(
+        await npisOf(
+          csv([
+            [second, first],
+            [one.npi, organization],
+          ]),
+        ),
+      ).toEqual([one.npi]);
+    }
+  });
+
+  it.each([
+    ['Rndrng_NPI', 'npi'],
+    ['Rendering Provider NPI', 'npi'],
+    ['Prescriber NPI', 'npi'],
+    ['Attending NPI', 'npi'],
+    ['NPI (Type 1)', 'npi'],
+    ['PRSCRBR_NPI', 'npi'],
+    ['National Provider Identifier (NPI)', 'npi'],
+    ['NPI Deactivation Date', ''],
+    ['Rndrng_Prvdr_State_Abrvtn', 'state'],
+    ['State of Licensure', 'state'],
+    ['License State', 'state'],
+    ['Provider Business Practice Location Address State Name', 'state'],
+    ['Practitioner Last Name', 'last_name'],
+    ['Rndrng_Prvdr_Last_Org_Name', 'last_name'],
+    ['Provider Last Name (Legal Name)', 'last_name'],
+    ['Authorized Official Last Name', ''],
+    ['Provider Full Name', 'name'],
+    ['Name (Last, First)', 'name'],
+    ['Practice Name', ''],
+    ['Specialty Description', 'specialty'],
+    ['Credential', 'specialty'],
+    ['Hospital City', 'city'],
+    ['License #', 'license_number'],
+  ])('reads the heading %s as %j', (heading, field) => {
+    expect(
+      columnsOf([
+        [heading, 'Notes'],
+        ['Ab Cd', 'x'],
+      ]).read_as,
+    ).toEqual([field, '']);
+  });
+
+  it('takes no person for a heading', async () => {
+    const files = [
+      [
+        [...row(one), 'Physician'],
+        [...row(two), 'Physician'],
+      ],
+      [
+        [one.npi, 'NPI'],
+        [two.npi, 'State'],
+      ],
+    ];
+    for (const rows of files) expect(await npisOf(csv(rows))).toEqual([one.npi, two.npi]);
+  });
+});
+
+describe('reads the first visible sheet with people (R-993)', () => {
+  const states = { name: 'Lists', rows: [['State'], ['AL'], ['AK']] };
+  const notes = { name: 'Notes', rows: [['Sent by'], ['Jane Doe, the office'], ['Contact']] };
+  const roster = () => ({ name: 'Roster', rows: [HEADS, row(one), row(two)] });
+
+  it('and no hidden one, no chart and no notes', async () => {
+    const books = [
+      [{ ...states, state: 'hidden' }, roster()],
+      [{ ...roster(), name: 'Old', state: 'veryHidden', rows: [HEADS, row(three)] }, roster()],
+      [notes, states, roster()],
+      [{ name: 'Chart', rows: '', kind: 'chartsheet' as const }, roster()],
+      [{ name: 'Empty', rows: [] }, roster(), { ...roster(), name: 'Night', rows: [HEADS, row(three)] }],
+    ];
+    for (const sheets of books)
+      expect([sheets, await npisOf(await workbookOf(sheets), 'people.xlsx')]).toEqual([sheets, [one.npi, two.npi]]);
+    const { body } = await upload(await workbookOf([notes, ...(books[0] ?? [])]), 'people.xlsx', '/api/lookup/sheets');
+    expect(body).toMatchObject({
+      sheet: 'Roster',
+      remarks: ['Only the sheet Roster was read, not Notes.', 'Hidden sheets are not read: Lists.'],
+    });
+  });
+
+  it('and names the sheet that has none', async () => {
+    const messageOf = async (sheets: Parameters<typeof workbookOf>[0]) =>
+      (await upload(await workbookOf(sheets), 'people.xlsx')).body.message;
+    expect(await messageOf([states])).toMatch(/^The sheet Lists of people\.xlsx has no column with NPIs or names\./);
+    expect(await messageOf([{ name: 'New', rows: [HEADS] }])).toBe(
+      'The sheet New of people.xlsx has no rows below its heading.',
+    );
+    expect(await messageOf([{ ...roster(), state: 'hidden' }])).toMatch(/^people\.xlsx has hidden sheets only\./);
+  });
+});
+
+describe('loses no row of a CSV file (R-994)', () => {
+  const people = () => [row(one), row(two), row(three)];
+  const npis = () => people().map(([npi]) => npi);
+
+  const rowsIn = (file: string) => {
+    const stray: number[] = [];
+    return { rows: [...csvRows(file, { onStrayQuote: (line) => stray.push(line) })], stray };
+  };
+
+  it('to a quote that does not end, wherever it is, or that ends in another row', () => {
+    const all = people();
+    for (const at of [0, 1, 2])
+      for (const column of [0, 1, 2, 3, 4])
+        for (const also of [undefined, 2]) {
+          const rows = all.map((cells, n) =>
+            cells.map((cell, c) => (c !== column ? cell : n === at ? `"${cell}` : n === also ? `${cell}"` : cell)),
+          );
+          expect(rowsIn(csv([HEADS, ...rows]))).toEqual({ rows: [HEADS, ...all], stray: [at + 2] });
+        }
+  });
+
+  it('to quotes that do not end in several rows, and says so', async () => {
+    const [head, ...rows] = [HEADS, ...people()];
+    const file = csv([head, ...rows.map((cells) => cells.map((cell, c) => (c === 2 ? `"${cell}` : cell)))]);
+    expect(await npisOf(file)).toEqual(npis());
+    expect((await upload(file, 'a.csv', '/api/lookup/sheets')).body.remarks).toEqual([
+      expect.stringMatching(/^A quote does not end in 3 lines, such as line 2\. .* no row was lost/),
+    ]);
+  });
+
+  it('and keeps quotes, line ends and separators that a value has', async () => {
+    const file = `NPI,Note\n${one.npi},"first line, with ""quotes""\nsecond line"\n${two.npi},5'10" tall\n`;
+    const { body } = await upload(file, 'notes.csv');
+    expect(body.rows.map(({ npi }: Person) => npi)).toEqual([one.npi, two.npi]);
+    const result = (await download(`/api/lookup/${body.id}/file?format=csv`)).toString();
+    expect(result).toContain('"first line, with ""quotes""\nsecond line"');
+    expect(result).toContain(`"5'10"" tall"`);
+  });
+
+  it.each([';', '\t', '|', ','])(
+    'whatever its separator is, here %j, with commas in texts and any line ends',
+    async (separator) => {
+      const quoted = (text: string) => (separator === ',' ? `"${text}"` : text);
+      const rows = people().map(([npi = '', last = '', first = '', city = '']) => [
+        npi,
+        quoted(`${last}, ${first}`),
+        quoted(`${city}, WV`),
+      ]);
+      const all = [
+        ['NPI', 'Provider', 'City'],
+        ...people().map(([npi, last, first, city]) => [npi, `${last}, ${first}`, `${city}, WV`]),
+      ];
+      for (const end of ['\n', '\r\n', '\r'])
+        expect(
+          rowsIn(
+            csv([['Sent in May, by mail'], ['NPI', 'Provider', 'City'], ...rows, ['']], separator, end),
+          ).rows.slice(-4),
+        ).toEqual(all);
+      expect(await npisOf(`sep=${separator}\r\n${csv([['NPI', 'Provider', 'City'], ...rows], separator)}`)).toEqual(
+        npis(),
+      );
+    },
+  );
+});
+
+it('gives the columns of a workbook back as its user sees them, on screen, in the match and in the file (R-992)', async () => {
+  const styles = `<numFmts><numFmt numFmtId="164" formatCode="00000"/><numFmt numFmtId="165" formatCode="&quot;MD&quot;0000"/></numFmts>
+    <cellStyleXfs><xf numFmtId="9"/></cellStyleXfs>
+    <cellXfs><xf/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="22"/></cellXfs>`;
+  const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
+  const note = `first\nsecond ${'x'.repeat(3000)}`;
+  const cells = [
+    ['Last Name', text(one.last_name), one.last_name],
+    ['First Name', text(one.first_name), one.first_name],
+    ['License', '<c><v>36.012344999999999</v></c>', '36.012345'],
+    ['Hired', '<c s="1"><v>45658</v></c>', '2025-01-01'],
+    ['Called', '<c s="4"><v>45658.5</v></c>', '2025-01-01 12:00'],
+    ['Home ZIP', '<c s="2"><v>2134</v></c>', '02134'],
+    ['Badge', '<c s="3"><v>42</v></c>', 'MD0042'],
+    ['Active', '<c t="b"><v>1</v></c>', 'TRUE'],
+    ['Retired', '<c t="b"><v>0</v></c>', 'FALSE'],
+    ['Rank', '<c t="e"><v>#N/A</v></c>', '#N/A'],
+    ['Note', text(note), note],
+  ] as const;
+  const rows = `<row>${cells.map(([head]) => text(head)).join('')}</row><row>${cells.map(([, xml]) => xml).join('')}</row>`;
+  const file = await workbookOf([{ name: 'Roster', rows }], { styles });
+  const read = (await upload(file, 'roster.xlsx', '/api/lookup/sheets')).body;
+  const seen = cells.map(([, , value]) => value);
+  expect(read.columns.map(({ samples }: { samples: string[] }) => samples[0])).toEqual(seen);
+  const { body } = await upload(file, 'roster.xlsx');
+  expect(body.rows[0].input).toMatchObject({ license_number: '36.012345' });
+  const { Rows } = await readByOthers(await download(`/api/lookup/${body.id}/file?format=xlsx`));
+  expect(Rows?.[0]?.slice(0, cells.length)).toEqual(cells.map(([head]) => head));
+  expect(Rows?.[1]?.slice(0, cells.length)).toEqual(seen);
+  const result = (await download(`/api/lookup/${body.id}/file?format=csv`)).toString();
+  expect(result).toContain(`36.012345,2025-01-01,2025-01-01 12:00,02134,MD0042,TRUE,FALSE,#N/A,"${note}"`);
+
+  const old = await workbookOf([{ name: 'Roster', rows: rows.replace('45658<', '44196<') }], {
+    styles,
+    date1904: true,
+  });
+  const { columns } = (await upload(old, 'old.xlsx', '/api/lookup/sheets')).body;
+  expect(columns[3].samples).toEqual(['2025-01-01']);
+});

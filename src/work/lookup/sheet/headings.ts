@@ -1,0 +1,108 @@
+// What a heading says its column is (R-995).
+import type { FieldName } from '#src/work/lookup/contract.ts';
+
+/** What a heading says: the field, and of several columns of one field, the one with the highest rank has it. */
+export interface Said {
+  field: '' | FieldName;
+  rank: number;
+}
+
+const NOTHING: Said = { field: '', rank: 0 };
+
+/** Headings by field, without words for the person and the place. */
+const headings: Record<Exclude<FieldName, 'npi'>, string> = {
+  name: 'name fullname names namelastfirst namefirstlast namelastfirstmi namelastfirstmiddle lastnamefirstname lastfirst firstlast lastfirstname firstnamelastname lastfirstmi lastfirstmiddle displayname attendee person prospect',
+  first_name:
+    'first firstname fname given givenname givennames forename namefirst firstmi firstmiddle firstnamemi firstmiddlename',
+  last_name:
+    'last lastname lname surname family familyname namelast lastnamename lastorgname lastorganizationname lastnamesuffix',
+  state: 'state st statecode stateabrvtn stateabbr stateabbreviation stateprovince stateorprovince province statename',
+  city: 'city town cityname citystate citytown cityortown citystatezip municipality',
+  specialty:
+    'specialty speciality specialties spec specialtyname specialtydescription specialtydesc specialtycode specialty1 taxonomy taxonomycode taxonomycode1 taxonomydescription taxonomyname taxonomy1 specialization discipline',
+  license_number:
+    'license licence licensenumber licensenumber1 licenseno licensenum licensenbr licenseid lic licno licnumber licnum licnbr statelicense statelicensenumber statelicenseno medicallicense medicallicensenumber professionallicense licensure licensurenumber',
+};
+
+/** Headings of the same fields that count only without one of those above. */
+const others: Partial<typeof headings> = {
+  state: 'licensestate licstate licensurestate stateoflicense stateoflicensure statelicensed stateissued issuingstate',
+  specialty:
+    'profession type area jobtitle classification occupation role title position credential credentials crdntls degree degrees licensetype',
+};
+
+const known = new Map<string, Said>();
+for (const [rank, names] of [
+  [1, others],
+  [2, headings],
+] as const)
+  for (const [field, all] of Object.entries(names))
+    for (const name of all.split(' ')) known.set(name, { field: field as FieldName, rank });
+
+/** Words for the person of a row, which say nothing about the field. */
+const ofPerson = wordSet(
+  'provider prvdr prov practitioner physician phys clinician doctor dr healthcare rendering rndrng rend prescriber prscrbr ' +
+    'attending servicing performing treating individual candidate contact applicant member staff employee legal own personal ' +
+    'primary main principal preferred current your s',
+);
+
+/** Words for a place, which say nothing about city and state. */
+const ofPlace = wordSet(
+  'practice work home location business office clinic hospital facility site service address addr group',
+);
+
+/** Words for another address, person or organization. Their columns count only without others. */
+const ofOthers = wordSet(
+  'mail mailing billing pay payto referring ordering supervising supervisor collaborating group organization organisation org ' +
+    'facility hospital clinic practice company employer entity parent replacement',
+);
+
+/** Headings of names, if the column has names. In other columns they are values, such as of a specialty. */
+const people = wordSet('provider practitioner physician clinician doctor candidate contact applicant');
+
+/** What a heading says. `areNames`: whether most values below have several words. */
+export function saidBy(heading: string, areNames: boolean): Said {
+  const words = wordsOf(heading);
+  const whole = words.join('');
+  if (whole === '') return NOTHING;
+  const npi = npiRank(words);
+  if (npi > 0) return { field: 'npi', rank: npi };
+  if (people.has(whole)) return areNames ? { field: 'name', rank: 1 } : NOTHING;
+  const said = known.get(whole) ?? known.get(without(words, ofPerson)) ?? glued(whole);
+  if (said) return said;
+  const place = known.get(words.filter((word) => ![ofPerson, ofPlace, ofOthers].some((set) => set.has(word))).join(''));
+  if (!place || (place.field !== 'city' && place.field !== 'state')) return NOTHING;
+  return { ...place, rank: words.some((word) => ofOthers.has(word) && !ofPlace.has(word)) ? 1 : place.rank };
+}
+
+/** How surely words say the person's NPI: 3 by itself, 2 with words for the person, 1 of others. 0 is no NPI. */
+function npiRank(words: readonly string[]): number {
+  const [text, whole] = [words.join(' '), words.join('')];
+  if (!words.some((word) => /^npi|npi$/.test(word)) && !/nationalproviderid/.test(whole)) return 0;
+  if (/\b(date|status|type|entity|has)\b(?! [12]\b)/.test(text)) return 0; // such as `NPI Deactivation Date`
+  const isOfOthers =
+    /\btype 2\b/.test(text) || words.some((word) => [...ofOthers].some((other) => word.startsWith(other)));
+  if (isOfOthers) return 1;
+  return words.length === 1 || /\b(type 1|individual)\b/.test(text) ? 3 : 2;
+}
+
+/** Such as `PROVIDERLASTNAME`. */
+function glued(whole: string): Said | undefined {
+  const word = [...ofPerson].find((each) => whole.startsWith(each) && known.has(whole.slice(each.length)));
+  return word === undefined ? undefined : known.get(whole.slice(word.length));
+}
+
+/** The words of a heading in lower case. Digits are words, and so are the parts of `ProviderLastName`. */
+const wordsOf = (heading: string): string[] =>
+  heading
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .match(/[a-z]+|\d+/g) ?? [];
+
+const without = (words: readonly string[], set: ReadonlySet<string>) => words.filter((word) => !set.has(word)).join('');
+
+function wordSet(words: string): ReadonlySet<string> {
+  return new Set(words.split(' '));
+}
