@@ -138,7 +138,9 @@ export function SheetCard({ sheet, columns, heading, onSheet, onColumns, onHeadi
               {shown.map(({ header, samples }, n) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their places, and headings repeat
                 <tr key={n}>
-                  <th scope="row">{header}</th>
+                  <th scope="row" className={styles.heading}>
+                    {header}
+                  </th>
                   <td className="muted">{samples.join('; ')}</td>
                   <td>
                     <NativeSelect

@@ -44,7 +44,8 @@ export async function beginLookup(
         read_as: stored.columns.read_as.map((name, n) => (asked ? (asked[n] ?? '') : name)),
       }
     : undefined;
-  if (stored && columns && !isUsable(columns.read_as)) throw noColumn(fileAndSheet(stored.file ?? 'The file', columns.sheet));
+  if (stored && columns && !isUsable(columns.read_as))
+    throw noColumn(fileAndSheet(stored.file ?? 'The file', columns.sheet));
   const rows = items.length + (stored?.rows ?? 0) - Number(isFirstRow);
   if (rows === 0) throw new Failure(400, 'bad_request', 'Give at least one NPI or row.');
   if (rows > MOST_ROWS) throw new Failure(400, 'bad_request', `Give at most ${count(MOST_ROWS)} rows.`);
