@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromium } from './test/browser.ts';
+import { DemoDataOnce } from './test/sequencer.ts';
 
 const { env, ...launchOptions } = await chromium();
 
@@ -19,6 +20,7 @@ export default defineConfig({
       { name: 'sampled', description: 'Tries a sample in npm test, everything in npm run test:rest.' },
     ],
     maxWorkers: 2,
+    sequence: { sequencer: DemoDataOnce },
     projects: [
       {
         extends: true,

@@ -44,10 +44,11 @@ it('counts open requests', async () => {
 
 it('measures the delay of a busy event loop', async () => {
   await read(app);
-  await sleep(20);
-  const until = performance.now() + 300;
-  while (performance.now() < until); // blocks the event loop
-  await sleep(20);
+  for (let n = 0; n < 3; n += 1) {
+    await sleep(20); // on a busy machine, one delay of many in this time would be beyond the 99th percentile
+    const until = performance.now() + 250;
+    while (performance.now() < until); // blocks the event loop
+  }
   expect(figure(await read(app), 'medatlas_event_loop_delay_p99_seconds')).toBeGreaterThan(0.2);
 });
 
