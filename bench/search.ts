@@ -152,7 +152,12 @@ function contextOf(database: Database, search: Search) {
   const context = openContext({
     ...{ database, search, config: loadConfig(), providerCriteria, requireDataset },
     ...{ providerHighlights: [], workCriteria: async () => [], criteriaOff: new Set(), historySources: [] },
-    ...{ isReady: () => true, mayRead: () => true, specialtiesNamed: async () => [] },
+    ...{
+      isReady: () => true,
+      doNotContactOf: async () => new Map(),
+      mayRead: () => true,
+      specialtiesNamed: async () => [],
+    },
   });
   return () => context({ id: '', email: '', role: 'specialist', approved: true, via: 'session', scopes: ['read'] });
 }

@@ -10,9 +10,12 @@ import type { User } from '#src/server/authorization.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import { Failure, unavailable } from '#src/server/failure.ts';
+import { todayIn } from '#src/shared/today.ts';
 import { type PeopleSources, workCriteria } from '#src/work/lists/criteria.ts';
 import { keepEntries } from '#src/work/lists/entries/kept-entries.ts';
 import { openKeySets } from '#src/work/lists/key-sets.ts';
+import { doNotContactOf } from '#src/work/people/do-not-contact.ts';
+import { teamOf } from '#src/work/team.ts';
 
 interface Options {
   database: Database;
@@ -68,6 +71,8 @@ export function openServices({ database, users, search, config, stale }: Options
     workCriteria: workCriteria({ ...people, timeZone: config.timeZone }),
     users,
     people,
+    doNotContactOf: (user, npis) =>
+      doNotContactOf(database.db, { team: teamOf(user), today: todayIn(config.timeZone) }, npis),
     specialtiesNamed: openSpecialtiesNamed(database, search),
     criteriaOff: parametersOff(config.criteriaOff),
     historySources: sources.flatMap(({ dataset, history }) => (history ? [dataset] : [])),

@@ -156,6 +156,14 @@ it('shows neither notes, activities, contact details nor marks of another team o
   expect(await rowOf(guest, person)).toMatchObject({ note: null, activity: null });
   expect(await rowOf(viewer, other)).toMatchObject({ do_not_contact: { reason: 'Northern reason' } });
   expect(await rowOf(guest, other)).toMatchObject({ do_not_contact: null });
+  const foundBy = async (who: Caller) => (await who.ask(`GET /api/providers?npi=${other}&npi=${person}`)).body.rows;
+  const lookedUpBy = async (who: Caller) => (await who.ask('POST /api/lookup', { npis: [other, person] })).body.rows;
+  for (const rowsFor of [foundBy, lookedUpBy]) {
+    const markOf = async (who: Caller, of: string) =>
+      (await rowsFor(who)).find(({ npi }: { npi: string }) => npi === of).do_not_contact;
+    expect(await markOf(viewer, other), 'R-1075').toEqual({ reason: 'Northern reason', until: null });
+    expect([await markOf(viewer, person), await markOf(guest, other)]).toEqual([null, null]);
+  }
   expect((await guest.ask(`GET /api/people/marks?npi=${other}&npi=${person}`)).body.rows).toMatchObject([
     { lists: [{ id: shared }], contacted: null, do_not_contact: null },
     { lists: [{ id: shared }], contacted: null, do_not_contact: null },

@@ -11,6 +11,7 @@ import type { Search } from '#src/search/search.ts';
 import type { User } from '#src/server/authorization.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
+import type { DoNotContact } from '#src/shared/do-not-contact.ts';
 import type { Positioned } from '#src/shared/position.ts';
 import type { Suggestions } from '#src/shared/suggestion.ts';
 
@@ -25,6 +26,8 @@ export interface Services {
   workCriteria: WorkCriteria;
   /** What datasets add to the rows of a provider search, each with the dataset it needs. */
   providerHighlights: readonly (HighlightReader & { needs: string })[];
+  /** The people among `npis` whom the team of a user must not contact, each with the reason and the last day. */
+  doNotContactOf(user: User, npis: readonly string[]): Promise<ReadonlyMap<string, DoNotContact>>;
   /** The codes of specialties by a text that has their code or the beginnings of words for them (R-1053). */
   specialtiesNamed(text: string): Promise<readonly string[]>;
   /** The parameters of provider searches that are off. */

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { OrganizationRow, searchOrganizations } from '#src/datasets/organizations/contract.ts';
-import { FoundProvider, getProvider, searchProviders } from '#src/datasets/providers/contract.ts';
+import { getProvider, MarkedProvider, searchProviders } from '#src/datasets/providers/contract.ts';
 import { searchRegistry } from '#src/datasets/registry/contract.ts';
 import { button, field, getOf, open, refuse, region, reply, requestsTo } from '#test/screens/app.tsx';
 import { minimalOf } from '#test/screens/minimal.ts';
@@ -27,7 +27,7 @@ const expectMark = async () => {
 test('the form of providers finds them, rows are marked, and the filters leave them out again (R-543)', async () => {
   reply(searchProviders, {
     total: 2,
-    rows: deactivated({ ...minimalOf(FoundProvider), last_name: 'EXAMPLE' }),
+    rows: deactivated({ ...minimalOf(MarkedProvider), last_name: 'EXAMPLE' }),
   });
   await open('/hcps');
   await field('Last Name').fill('example');

@@ -1,6 +1,6 @@
 // The filters beside the results, when their counts fail.
 import { expect, test } from 'vitest';
-import { FoundProvider, searchProviders } from '#src/datasets/providers/contract.ts';
+import { MarkedProvider, searchProviders } from '#src/datasets/providers/contract.ts';
 import { getSite } from '#src/shared/site.ts';
 import { getOf, open, refuse, region, reply, replyOf, requestsTo, respond } from '#test/screens/app.tsx';
 import { minimalOf } from '#test/screens/minimal.ts';
@@ -14,7 +14,7 @@ async function openResults() {
     name: 'Medatlas',
     tables: tables.map((table) => ({ table, rows: 1, published_on: '2026-11-01' })),
   });
-  reply(searchProviders, { total: 1, rows: [{ ...minimalOf(FoundProvider), npi: '2000000010' }] });
+  reply(searchProviders, { total: 1, rows: [{ ...minimalOf(MarkedProvider), npi: '2000000010' }] });
   await open('/hcps?state=OH');
 }
 

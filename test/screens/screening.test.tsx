@@ -1,7 +1,7 @@
 // The card Screening in every state, with invented rows.
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { FoundProvider, getProvider, searchProviders } from '#src/datasets/providers/contract.ts';
+import { getProvider, MarkedProvider, searchProviders } from '#src/datasets/providers/contract.ts';
 import { Highlights, listHighlights } from '#src/datasets/providers/highlights/contract.ts';
 import { getScreening, type Screening } from '#src/datasets/screening/contract.ts';
 import { open, refuse, region, reply } from '#test/screens/app.tsx';
@@ -97,7 +97,7 @@ test('results mark who is excluded, revoked or opted out, near the name (R-507)'
   const npis = ['2000000010', '2000000028'];
   reply(searchProviders, {
     total: 2,
-    rows: npis.map((npi) => ({ ...minimalOf(FoundProvider), npi, last_name: 'EXAMPLE' })),
+    rows: npis.map((npi) => ({ ...minimalOf(MarkedProvider), npi, last_name: 'EXAMPLE' })),
   });
   const marked = { excluded: { since: '2021-05-03' }, revoked: { since: null }, opted_out: { since: '2018-03-01' } };
   reply(listHighlights, {

@@ -68,8 +68,10 @@ export async function tokensOf(db: Kysely<Tables>, userId: string): Promise<ApiT
 export async function makeToken(db: Kysely<Tables>, user: User, wish: TokenWish, address: string) {
   const secret = MARK + randomBytes(30).toString('base64url');
   const token = await db.transaction().execute(async (trx) => {
-    // locks the user, so that simultaneous requests all count
-    await trx.selectFrom('profiles').select('id').where('id', '=', user.id).forNoKeyUpdate().executeTakeFirstOrThrow();
+    // locks the user, so that simultaneous requests all count, and that no token outlives a disabled account
+    const locked = trx.selectFrom('profiles').select('id').where('id', '=', user.id).where('disabled_at', 'is', null);
+    if (!(await locked.forNoKeyUpdate().executeTakeFirst()))
+      throw new Failure(401, 'signed_out', 'Your account was disabled or deleted in the meantime.');
     if ((await tokensOf(trx, user.id)).length >= TOKENS_MAX)
       throw new Failure(409, 'too_many', `You have ${TOKENS_MAX} tokens. Revoke one to create another.`);
     const made = await trx

@@ -3,6 +3,7 @@ import { Identifier, TaxonomySlot } from '#src/datasets/nppes/contract.ts';
 import { lastInAddress, providerFields } from '#src/datasets/providers/dataset.ts';
 import { pickedName, taxonomyCodes } from '#src/datasets/taxonomy/contract.ts';
 import { criteriaOf, recordOf, rowOf, rules, sortsOf, viewOf } from '#src/shared/declare.ts';
+import { DoNotContact } from '#src/shared/do-not-contact.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
 import { letter, npi, parameter } from '#src/shared/fields.ts';
 
@@ -68,17 +69,20 @@ export const FoundProvider = ProviderRow.extend({
 });
 export type FoundProvider = z.infer<typeof FoundProvider>;
 
+/** A row of a search, with the mark of the caller's team (R-1075). */
+export const MarkedProvider = FoundProvider.extend({ do_not_contact: DoNotContact.nullable() });
+
 export const searchProviders = endpoint({
   method: 'GET',
   url: '/api/providers',
   statuses: [404, 409],
   summary: 'Search healthcare providers, with close matches of a name',
   query: ProviderQuery,
-  response: pageOf(FoundProvider).extend({
+  response: pageOf(MarkedProvider).extend({
     /** With `near`: the number of providers who meet all other criteria but whose ZIP code has no location. */
     not_placed: z.int().optional(),
     /** With `close`: other providers whose names are close to the asked ones. `total` does not count them. */
-    close: z.array(FoundProvider).optional(),
+    close: z.array(MarkedProvider).optional(),
   }),
   failure: 'Search failed',
 });

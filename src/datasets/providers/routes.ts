@@ -24,11 +24,17 @@ import { serve } from '#src/server/serve.ts';
 import type { FacetReply } from '#src/shared/facets.ts';
 
 export function providerRoutes(app: FastifyInstance, services: Services): void {
-  const { database, search, criteriaOff } = services;
+  const { database, search, criteriaOff, doNotContactOf } = services;
   const context = openContext(services);
-  serve(app, searchByEverything, ({ query, user }) => {
+  serve(app, searchByEverything, async ({ query, user }) => {
     requireCriteriaOn(criteriaOff, query);
-    return findProviders(search, query, context(user));
+    const { rows, close, ...found } = await findProviders(search, query, context(user));
+    const marks = await doNotContactOf(
+      user,
+      [...rows, ...(close ?? [])].map(({ npi }) => npi),
+    );
+    const marked = <R extends { npi: string }>(row: R) => ({ ...row, do_not_contact: marks.get(row.npi) ?? null });
+    return { ...found, rows: rows.map(marked), ...(close && { close: close.map(marked) }) };
   });
   const centers = oncePerGeneration(search, () => centersOf(database));
   const behind = inBackground(search);

@@ -44,20 +44,20 @@ export const mayReassign = (user: User): RawBuilder<boolean> =>
 /** Whether a user sees the work of their team. */
 export const isManager = ({ role }: Pick<User, 'role'>): boolean => rankOf(role) >= rankOf('manager');
 
-/** Whether a row of `lists` is a private list of another user. */
-const isForeign = ({ id }: User) =>
+/** Whether a row of `lists` is a private list of another user, whose reading is audited (R-1074). */
+export const isForeign = ({ id }: User) =>
   sql<boolean>`lists.visibility = 'private' and lists.owner_id is distinct from ${id}`;
 
 interface Opening {
   /** What the caller must be allowed to do. */
   to: List['may'];
-  /** Locks the list until the end of the transaction. All changes of its people do. */
+  /** Locks the list until the end of the transaction. All changes of its people and of its members do. */
   lock?: boolean;
 }
 
 /**
  * The list with this id. Throws a 404 if there is none that the caller may open, and a 403 if they may not do `to` there.
- * An administrator's opening of a private list is audited.
+ * After a wait for the lock, the rights of then count (R-1073). An administrator's opening of a private list is audited.
  */
 export async function openList(
   db: Kysely<Tables>,
@@ -65,12 +65,13 @@ export async function openList(
   id: string,
   { to, lock = false }: Opening,
 ): Promise<OpenList> {
+  // by a statement of its own: one that waits would then read the members as they were before
+  if (lock) await db.selectFrom('lists').select('id').where('id', '=', id).forNoKeyUpdate().execute();
   const found = await db
     .selectFrom('lists')
     .selectAll()
     .select([rightOn(caller).as('may'), mayReassign(caller).as('may_reassign'), isForeign(caller).as('is_foreign')])
     .where('id', '=', id)
-    .$if(lock, (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
   if (!found?.may) throw notFound(NO_LIST);
   const list = { ...found, may: found.may } as OpenList; // the table holds no other visibility

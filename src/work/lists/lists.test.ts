@@ -95,6 +95,36 @@ it('makes a list with its defaults, which only its owner and administrators open
   expect(await seenBy(administrator, '?all=yes')).toEqual(['Austin cardiology']);
 });
 
+it('records each private list of a colleague that a listing shows an administrator (R-1074)', async () => {
+  const list = await make(ann);
+  expect(await seenBy(manager, '?all=yes')).toEqual([]);
+  expect(await seenBy(administrator)).toEqual([]);
+  expect(await actsOn(list)).toEqual(['list_made ann@team.example']);
+  expect(await seenBy(administrator, '?all=yes')).toEqual(['Austin cardiology']);
+  expect(await actsOn(list)).toEqual(['list_made ann@team.example', 'list_opened ada@team.example']);
+});
+
+it('judges a change that waits for another by the rights after it (R-1073)', async () => {
+  const list = await make(ann, { visibility: 'shared', members: [{ id: ben.id, may: 'edit' }] });
+  const other = await database.pool.connect();
+  try {
+    await other.query('begin');
+    await other.query('select from lists where id = $1 for update', [list.id]);
+    const changes = [
+      ben.ask(`PATCH /api/lists/${list.id}`, { version: 1, name: 'Taken over' }),
+      ben.ask(`DELETE /api/lists/${list.id}`),
+    ];
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await database.pool.query(waiting)).rowCount).toBe(2);
+    await other.query('delete from list_members where list_id = $1', [list.id]);
+    await other.query('commit');
+    expect((await Promise.all(changes)).map(({ status }) => status)).toEqual([404, 404]);
+  } finally {
+    other.release(true);
+  }
+  expect((await ann.ask(`GET /api/lists/${list.id}`)).body).toMatchObject({ name: list.name, archived: false });
+});
+
 it('shares a list by name, to view or to edit, and with the team (R-641, R-642)', async () => {
   const list = await make(ann, { visibility: 'shared', members: [{ id: ben.id, may: 'view' }] });
   const rights = async () =>

@@ -1,11 +1,12 @@
 // Lists and their settings.
 import { type Kysely, sql } from 'kysely';
+import { record } from '#src/accounts/audit/audit.ts';
 import { isApproved } from '#src/accounts/users/users.ts';
 import type { Config } from '#src/server/config.ts';
 import { Failure } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { todayIn } from '#src/shared/today.ts';
-import { type Caller, mayReassign, type OpenList, rightOn } from '#src/work/lists/access.ts';
+import { actOn, type Caller, isForeign, mayReassign, type OpenList, rightOn } from '#src/work/lists/access.ts';
 import type { List, Member, Person } from '#src/work/lists/contract.ts';
 import { weekEndOf } from '#src/work/lists/week.ts';
 import { counts } from '#src/work/people/do-not-contact.ts';
@@ -34,7 +35,7 @@ export async function teamMates(
 
 /**
  * The lists that the caller owns, that are shared with them and that are of their whole team, last changed first. With
- * `all`, also those that their role lets them open.
+ * `all`, also those that their role lets them open; that of private ones is audited (R-1074).
  */
 export async function listsOf(
   db: Kysely<Tables>,
@@ -45,12 +46,17 @@ export async function listsOf(
   const rows = await db
     .selectFrom('lists')
     .selectAll()
-    .select([rightOn(caller, all).as('may'), mayReassign(caller).as('may_reassign')])
+    .select([
+      rightOn(caller, all).as('may'),
+      mayReassign(caller).as('may_reassign'),
+      isForeign(caller).as('is_foreign'),
+    ])
     .where(rightOn(caller, all), 'is not', null)
     .where('archived_at', archived ? 'is not' : 'is', null)
     .orderBy('updated_at', 'desc')
     .orderBy('id')
     .execute();
+  for (const list of rows.filter(({ is_foreign }) => is_foreign)) await record(db, actOn('list_opened', caller, list));
   return asReplies(db, caller, rows as Row[], config); // the condition leaves out rows without a right
 }
 

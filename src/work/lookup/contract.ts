@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DoNotContact } from '#src/shared/do-not-contact.ts';
 import { endpoint } from '#src/shared/endpoint.ts';
 import { npi, pageNumber, parameter } from '#src/shared/fields.ts';
 import { jobStates } from '#src/shared/job-states.ts';
@@ -94,10 +95,18 @@ export const ResultRow = z.object({
   confidence: z.int().nullable(),
   reason: text,
   candidates: z.array(
-    z.object({ npi: z.string(), confidence: z.int(), reason: z.string(), record: LookupRecord.nullable() }),
+    z.object({
+      npi: z.string(),
+      confidence: z.int(),
+      reason: z.string(),
+      record: LookupRecord.nullable(),
+      do_not_contact: DoNotContact.nullable(),
+    }),
   ),
   /** Null without an NPI, and if the data no longer has it. */
   record: LookupRecord.nullable(),
+  /** The mark of the caller's team on the person of the row (R-1075). */
+  do_not_contact: DoNotContact.nullable(),
   /** The NPI with the right last digit. Only of a bad check digit. */
   corrected: text,
   /** Only of a deactivated NPI. */

@@ -61,7 +61,7 @@ export function fileRoute(app: FastifyInstance, services: FileServices): void {
       let taken = 0;
       const content = resultFile(db, search, lookup, {
         format,
-        barred: async (npis) => new Set((await doNotContactOf(db, asked, npis)).keys()),
+        marksOf: (npis) => doNotContactOf(db, asked, npis),
         hidden: { phones: [...phones], emails: [] },
         exportedBy: user.email,
         source,

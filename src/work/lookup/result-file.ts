@@ -9,7 +9,7 @@ import { csvHead, csvLine } from '#src/work/exports/csv.ts';
 import type { Order } from '#src/work/exports/order.ts';
 import { workbook } from '#src/work/exports/xlsx.ts';
 import { givenIn, type ResultRow, type Status } from '#src/work/lookup/contract.ts';
-import { withRecords } from '#src/work/lookup/replies.ts';
+import { type MarksOf, withRecords } from '#src/work/lookup/replies.ts';
 import { itemsOf, type ownLookup, resultsOf } from '#src/work/lookup/store.ts';
 
 type Lookup = Awaited<ReturnType<typeof ownLookup>>;
@@ -17,7 +17,7 @@ type Lookup = Awaited<ReturnType<typeof ownLookup>>;
 interface Options {
   format: 'csv' | 'xlsx';
   /** The people whom the team must not contact, of some: without a phone number in the file. */
-  barred: (npis: readonly string[]) => Promise<ReadonlySet<string>>;
+  marksOf: MarksOf;
   /** Phone numbers that the team must not call. */
   hidden: Order['hidden'];
   exportedBy: string;
@@ -98,23 +98,19 @@ async function* rowsOf(
   search: Asked,
   { id, file, pasted }: Lookup,
   width: number,
-  { barred, hidden, onRows }: Options,
+  { marksOf, hidden, onRows }: Options,
 ): AsyncGenerator<Cell[][]> {
   const cells = file === null ? undefined : cellsOf(db, id);
   const phone = cellOf('phone', hidden);
   for (let after = 0; ; after += BATCH) {
     const stored = await resultsOf(db, id, { after, limit: BATCH });
     if (stored.length === 0) return;
-    const rows = await withRecords(search, stored);
-    const marked = await barred(rows.flatMap(({ npi }) => npi ?? []));
+    const rows = await withRecords(search, stored, marksOf);
     const batch: Cell[][] = [];
     for (const row of rows) {
       const item = await cells?.next();
       const given = file !== null && row.position > pasted && Array.isArray(item?.value) ? item.value : [givenIn(row)];
-      batch.push([
-        ...Array.from({ length: width }, (_, n) => given[n] ?? null),
-        ...appended(row, marked.has(row.npi ?? ''), phone),
-      ]);
+      batch.push([...Array.from({ length: width }, (_, n) => given[n] ?? null), ...appended(row, phone)]);
     }
     onRows(batch.length);
     yield batch;
@@ -127,8 +123,7 @@ async function* cellsOf(db: Kysely<Tables>, id: string): AsyncGenerator<unknown>
 }
 
 function appended(
-  { status, npi, confidence, reason, record, deactivated_on }: ResultRow,
-  isBarred: boolean,
+  { status, npi, confidence, reason, record, deactivated_on, do_not_contact }: ResultRow,
   phone: (value: unknown) => Cell,
 ): Cell[] {
   return [
@@ -143,7 +138,7 @@ function appended(
     record?.specialization ?? record?.classification ?? null,
     record?.city ?? null,
     record?.state ?? null,
-    isBarred ? null : phone(record?.phone),
-    isBarred ? 'Do not contact' : null,
+    do_not_contact ? null : phone(record?.phone),
+    do_not_contact ? 'Do not contact' : null,
   ];
 }

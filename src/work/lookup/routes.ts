@@ -61,9 +61,9 @@ const AT_ONCE = 2;
 const WAITING = 10;
 const BUSY = 'Too many files are being read. Please try again in a moment.';
 
-/** Forms of a user at a time: each takes up to 70 MB of memory. */
-const FORMS = 12;
-const TOO_MANY = 'Twelve of your files are still being read. Please try again in a moment.';
+/** Forms of a user at a time: each takes up to 70 MB of memory, and a reader for up to a minute. */
+const FORMS = 3;
+const TOO_MANY = 'Three of your files are still being read. Please try again in a moment.';
 
 /** Adds the calls that look up NPIs and match rows. */
 export function lookupRoutes(app: FastifyInstance, services: LookupServices): void {
@@ -102,7 +102,7 @@ export function lookupRoutes(app: FastifyInstance, services: LookupServices): vo
         }
         const options = { users, actor, address: addressOf(request), signal: clientSignal() };
         return runLookup(services, lookup, options)
-          .then(async (counts) => ({ id: lookup.id, counts, rows: await pageOf(lookup.id, { limit: rows }) }))
+          .then(async (counts) => ({ id: lookup.id, counts, rows: await pageOf(user, lookup.id, { limit: rows }) }))
           .catch(undo);
       },
       { ...read, bodyLimit: BODY, bodies: { 'application/json': WishSchema, ...form } },
@@ -122,7 +122,7 @@ export function lookupRoutes(app: FastifyInstance, services: LookupServices): vo
   const withBoards = (user: User) => mayRead(user, 'licenses') && isReady('licenses');
   const sheetOf = (file: FormFile, user: User): Promise<Sheet> => {
     const signal = clientSignal() ?? new AbortController().signal;
-    return turns.run(signal, () =>
+    return turns.run(user.id, signal, () =>
       storeSheet(db, file, { profileId: user.id, withBoards: withBoards(user), signal, log }),
     );
   };
@@ -140,8 +140,10 @@ export function lookupRoutes(app: FastifyInstance, services: LookupServices): vo
       return job;
     });
 
-  const pageOf = async (id: string, view: Parameters<typeof resultsOf>[2]) =>
-    withRecords(search, await resultsOf(db, id, view));
+  const marksFor = (user: User) => (npis: readonly string[]) =>
+    doNotContactOf(db, { team: teamOf(user), today: todayIn(config.timeZone) }, npis);
+  const pageOf = async (user: User, id: string, view: Parameters<typeof resultsOf>[2]) =>
+    withRecords(search, await resultsOf(db, id, view), marksFor(user));
 
   serve(app, getLookup, async ({ params, query: { status, page, page_size }, user }) => {
     const lookup = await readableLookup(services, params.id, user);
@@ -164,7 +166,7 @@ export function lookupRoutes(app: FastifyInstance, services: LookupServices): vo
       total,
       page,
       page_size,
-      rows: done ? await pageOf(id, { statuses: wanted, offset: (page - 1) * page_size, limit: page_size }) : [],
+      rows: done ? await pageOf(user, id, { statuses: wanted, offset: (page - 1) * page_size, limit: page_size }) : [],
     };
   });
   serve(app, removeLookup, async ({ params, user }) => {
@@ -177,8 +179,7 @@ export function lookupRoutes(app: FastifyInstance, services: LookupServices): vo
   serve(app, listFoundNpis, async ({ params, user }) => {
     const { id } = await completedLookup(services, params.id, user);
     const npis = await foundNpis(db, id);
-    const asked = { team: teamOf(user), today: todayIn(config.timeZone) };
-    return { npis, do_not_contact: [...(await doNotContactOf(db, asked, npis)).keys()] };
+    return { npis, do_not_contact: [...(await marksFor(user)(npis)).keys()] };
   });
   serve(app, listOtherRows, async ({ params, user }) => {
     const { id } = await completedLookup(services, params.id, user);
@@ -188,7 +189,7 @@ export function lookupRoutes(app: FastifyInstance, services: LookupServices): vo
     const { id } = await completedLookup(services, params.id, user);
     const actor = { id: user.id, email: user.email };
     const choice = { id, position: params.position, npi, actor, address: addressOf(request) };
-    const [row] = await withRecords(search, [await chooseFor(db, services, choice)]);
+    const [row] = await withRecords(search, [await chooseFor(db, services, choice)], marksFor(user));
     if (!row) throw new Error('A choice is for one row.');
     return row;
   });

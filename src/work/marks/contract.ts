@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DoNotContact } from '#src/shared/do-not-contact.ts';
 import { endpoint } from '#src/shared/endpoint.ts';
 import { npis } from '#src/shared/fields.ts';
 
@@ -11,8 +12,7 @@ const PersonMark = z.object({
   contacted: z
     .object({ kind: z.enum(['call', 'mail', 'meeting']), by: z.string().nullable(), at: z.iso.datetime() })
     .nullable(),
-  /** The mark of the caller's team. `until` is its last day; null: without end. */
-  do_not_contact: z.object({ reason: z.string(), until: z.string().nullable() }).nullable(),
+  do_not_contact: DoNotContact.nullable(),
   /** Whether the team marked the phone number, of this or of another person. */
   phone_hidden: z.boolean(),
 });

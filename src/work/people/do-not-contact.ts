@@ -1,12 +1,7 @@
 // Whom a team must not contact (R-706, R-709). Lists, results, exports and mail ask here.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '#src/server/tables.ts';
-
-/** A mark that counts. `until` is its last day; null: without end. */
-export interface Barred {
-  reason: string;
-  until: string | null;
-}
+import type { DoNotContact } from '#src/shared/do-not-contact.ts';
 
 /** A team, and the day in TIME_ZONE on which marks must count. */
 export interface Asked {
@@ -19,7 +14,7 @@ export async function doNotContactOf(
   db: Kysely<Tables>,
   asked: Asked,
   npis: readonly string[],
-): Promise<Map<string, Barred>> {
+): Promise<Map<string, DoNotContact>> {
   const rows = await db
     .selectFrom('do_not_contact')
     .select(['npi', 'reason', 'until'])

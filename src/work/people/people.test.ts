@@ -363,8 +363,16 @@ it('exports and erases all that the team holds about a person (R-711, R-712)', a
     removed: [{ kind: 'notes', record: { text: 'Deleted' } }],
   });
   expect(whole.body.history).toHaveLength(6);
+  const opened = await database.db
+    .selectFrom('audit_log')
+    .select('actor')
+    .where('action', '=', 'list_opened')
+    .execute();
+  expect(opened, 'R-1074').toEqual([{ actor: administrator.email }]);
   const part = await marcus.ask(`GET ${npi}`);
+  expect(JSON.stringify(part.body)).not.toContain('leaver@');
   expect(part.body).toMatchObject({
+    contact_details: [{ kind: 'email', value: null }],
     list_entries: [],
     former_entries: [],
     notes: [],
@@ -395,6 +403,18 @@ it('exports and erases all that the team holds about a person (R-711, R-712)', a
   ]);
   const log = await database.db.selectFrom('audit_log').selectAll().execute();
   expect(JSON.stringify(log)).not.toMatch(/anger|leaver@/);
+});
+
+it('withholds a marked number from the files of everyone who has it (R-709, R-711)', async () => {
+  const [marked, relative] = [somePerson(), somePerson()];
+  const value = '5125550177';
+  for (const npi of [marked, relative]) await dana.ask(`POST ${npi}/contact-details`, { kind: 'mobile', value });
+  const valuesFor = async (who: Member, npi: string) =>
+    (await who.ask(`GET ${npi}`)).body.contact_details.map((detail: { value: string | null }) => detail.value);
+  expect(await valuesFor(marcus, relative)).toEqual([value]);
+  await dana.ask(`POST ${marked}/do-not-contact`, { reason: 'Asked', phone: value });
+  for (const who of [dana, marcus, manager]) expect(await valuesFor(who, relative)).toEqual([null]);
+  expect(await valuesFor(administrator, relative)).toEqual([value]);
 });
 
 it('erases notes and activities after NOTES_DAYS (R-714)', async () => {

@@ -6,7 +6,7 @@ import type { Database } from '#src/server/database.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { isAdministrator } from '#src/shared/roles.ts';
 import { byName } from '#src/work/by-name.ts';
-import { rightOn } from '#src/work/lists/access.ts';
+import { isForeign, rightOn } from '#src/work/lists/access.ts';
 import { type Caller, readableNotes } from '#src/work/people/access.ts';
 import type { PersonRecord } from '#src/work/people/contract.ts';
 import { activitiesOf, contactDetailsOf, marksOf, notesOf } from '#src/work/people/read.ts';
@@ -47,8 +47,25 @@ async function listsWith(db: Kysely<Tables>, user: User, npi: string): Promise<P
   return found.toSorted(byName);
 }
 
-/** The stored rows about a person that the caller may read (R-711). For administrators, all that the team holds. */
-export async function rowsAbout(db: Kysely<Tables>, caller: Caller, npi: string) {
+/** The private lists of others with a person, also with one who was on them, that the caller may open. */
+export const privateListsWith = (db: Kysely<Tables>, caller: Caller, npi: string) =>
+  db
+    .selectFrom('lists')
+    .select(['id', 'name'])
+    .where(isForeign(caller))
+    .where(rightOn(caller), 'is not', null)
+    .where(
+      sql<boolean>`(exists (select from list_entries where list_id = lists.id and npi = ${npi})
+        or exists (select from former_entries where list_id = lists.id and npi = ${npi}))`,
+    )
+    .orderBy('name')
+    .execute();
+
+/**
+ * The stored rows about a person that the caller may read (R-711). For administrators, all that the team holds. For others,
+ * values of contact details that the team must not use are null (R-708, R-709).
+ */
+export async function rowsAbout(db: Kysely<Tables>, caller: Caller, npi: string, today: string) {
   const team = teamOf(caller);
   const administers = isAdministrator(caller.role);
   const query = async (rows: ReturnType<typeof sql>) =>
@@ -56,7 +73,7 @@ export async function rowsAbout(db: Kysely<Tables>, caller: Caller, npi: string)
       await sql<{ row: Record<string, unknown> }>`select to_jsonb(found) as row from (${rows}) as found`.execute(db)
     ).rows.map(({ row }) => row);
   const ofTeam = sql`npi = ${npi} and team = ${team}`;
-  const [list_entries, former_entries, notes, activities, contact_details, do_not_contact, removed, history] =
+  const [list_entries, former_entries, notes, activities, details, do_not_contact, removed, history] =
     await Promise.all([
       query(sql`
       select list_entries.*, lists.name as list_name from list_entries join lists on lists.id = list_id
@@ -75,5 +92,10 @@ export async function rowsAbout(db: Kysely<Tables>, caller: Caller, npi: string)
           where target = ${`NPI ${npi}`} and lower(split_part(actor, '@', -1)) = ${team} order by id`)
         : [],
     ]);
+  const readable = administers ? [] : await contactDetailsOf(db, caller, npi, today);
+  const values = new Map(readable.map(({ id, value }) => [id, value]));
+  const contact_details = administers
+    ? details
+    : details.map((row) => ({ ...row, value: values.get(String(row.id)) ?? null }));
   return { npi, list_entries, former_entries, notes, activities, contact_details, do_not_contact, removed, history };
 }

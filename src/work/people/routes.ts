@@ -9,6 +9,7 @@ import { addressOf } from '#src/server/throttle.ts';
 import { isAdministrator } from '#src/shared/roles.ts';
 import { todayIn } from '#src/shared/today.ts';
 import { spendRows } from '#src/work/allowance.ts';
+import { actOn as actOnList } from '#src/work/lists/access.ts';
 import {
   actOn,
   addActivity,
@@ -21,7 +22,7 @@ import {
 } from '#src/work/people/change.ts';
 import * as calls from '#src/work/people/contract.ts';
 import { activitiesOf, contactDetailsOf, marksOf, notesOf } from '#src/work/people/read.ts';
-import { recordOf, rowsAbout } from '#src/work/people/record.ts';
+import { privateListsWith, recordOf, rowsAbout } from '#src/work/people/record.ts';
 import { deleteRecord, erasePerson, restoreRecords } from '#src/work/people/removal.ts';
 import { refundEnded } from '#src/work/refund-ended.ts';
 
@@ -84,8 +85,10 @@ export function peopleRoutes(app: FastifyInstance, { users: { db }, data, config
     async ({ reply, ...asked }) => {
       const { user, params } = asked;
       await refundEnded(db, user.id);
-      const rows = await rowsAbout(db, caller(asked), params.npi);
+      const rows = await rowsAbout(db, caller(asked), params.npi, today());
       await db.transaction().execute(async (trx) => {
+        for (const list of await privateListsWith(trx, caller(asked), params.npi))
+          await record(trx, actOnList('list_opened', caller(asked), list));
         await record(trx, actOn('person_exported', caller(asked), params.npi));
         await spendRows(trx, config, user, 1);
       });

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { FoundProvider } from '#src/datasets/providers/contract.ts';
 import { changeKinds } from '#src/shared/change-kinds.ts';
+import { DoNotContact } from '#src/shared/do-not-contact.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
 import { day, npi } from '#src/shared/fields.ts';
 import { ENTRIES_MAX, Person } from '#src/work/lists/contract.ts';
@@ -37,8 +38,7 @@ export const ListRow = FoundProvider.extend(Progress.shape).extend({
     .nullable(),
   /** The newest note that the caller may read. */
   note: z.object({ text: z.string(), at: time, by: Person.nullable(), private: z.boolean() }).nullable(),
-  /** The mark of the caller's team. `until` is its last day; null: without end. */
-  do_not_contact: z.object({ reason: z.string(), until: z.string().nullable() }).nullable(),
+  do_not_contact: DoNotContact.nullable(),
 });
 export type ListRow = z.infer<typeof ListRow>;
 
