@@ -37,6 +37,10 @@ it('reads a sheet as long as the publisher sends, and rejects one beyond its lim
   await expect(csvOf({ 'xl/worksheets/one.xml': unnumbered })).rejects.toThrow('it has more than 1,048,576 rows');
   const back = '<worksheet><sheetData><row r="3"/><row/><row r="4"/></sheetData></worksheet>';
   await expect(csvOf({ 'xl/worksheets/one.xml': back })).rejects.toThrow('row 4 is out of order');
+  const texts = `<sst>${'<si/>'.repeat(1_000_001)}</sst>`;
+  await expect(csvOf({ 'xl/worksheets/one.xml': far, 'xl/sharedStrings.xml': texts })).rejects.toThrow(
+    'has more than 1,000,000 different texts. Save it as CSV and try again.', // R-1077
+  );
   const wide = '<worksheet><sheetData><row r="1"><c r="ZZZ1"/></row></sheetData></worksheet>';
   await expect(csvOf({ 'xl/worksheets/one.xml': wide })).rejects.toThrow('a row has more than 100 columns');
   const deep = `<worksheet>${'<a>'.repeat(2e6)}`;

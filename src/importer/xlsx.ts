@@ -6,6 +6,8 @@ import { count } from '#src/shared/format.ts';
 
 /** Maximum rows of a sheet (ECMA-376). */
 const MAX_ROWS = 1_048_576;
+/** Maximum shared texts of a workbook: a small file can have millions, which take their reader long. */
+const MAX_TEXTS = 1_000_000;
 /**
  * Maximum columns of a sheet and characters of a cell. Rows are padded to the widest, so a small file could grow to any
  * size.
@@ -76,7 +78,7 @@ export async function openWorkbook(
     const look = {
       epoch,
       errors,
-      strings: await sharedStrings(parts, strings),
+      strings: await sharedStrings(parts, strings, name),
       formats: await formatsOf(parts, styles),
     };
     return sheets.map(({ name: sheetName, isHidden, part }) => {
@@ -136,8 +138,8 @@ async function contentsOf(parts: Parts) {
   };
 }
 
-/** The texts that cells refer to by index, without phonetic readings. */
-async function sharedStrings(parts: Parts, part: string): Promise<string[]> {
+/** The texts that cells refer to by index, without phonetic readings. Throws a Refusal for more than MAX_TEXTS. */
+async function sharedStrings(parts: Parts, part: string, name: string): Promise<string[]> {
   const strings: string[] = [];
   if (!parts.has(part)) return strings;
   let text = '';
@@ -149,6 +151,8 @@ async function sharedStrings(parts: Parts, part: string): Promise<string[]> {
     close: (tag) => {
       reader.close(tag);
       if (tag !== 'si') return;
+      if (strings.length === MAX_TEXTS)
+        throw new Refusal(`${name} has more than ${count(MAX_TEXTS)} different texts. Save it as CSV and try again.`);
       strings.push(text);
       text = '';
     },

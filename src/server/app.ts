@@ -23,6 +23,7 @@ import { withFailures } from '#src/server/failures-documented.ts';
 import { addSecurityHeaders } from '#src/server/headers.ts';
 import { healthRoutes, type Readiness } from '#src/server/health.ts';
 import { type MetricsOptions, metricsRoutes } from '#src/server/metrics.ts';
+import { isNoPage } from '#src/server/no-page.ts';
 import { limitOpenCalls } from '#src/server/open-calls.ts';
 import { readPreloads } from '#src/server/preloads.ts';
 import { compileValidator } from '#src/server/query-validation.ts';
@@ -129,6 +130,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setNotFoundHandler((request, reply) => {
     if (!['GET', 'HEAD'].includes(request.method) || /^\/api(\/|$|\?)/.test(request.url))
       return unknownEndpoint(request, reply);
+    if (isNoPage(request.url)) return reply.code(404).header('cache-control', 'no-cache').send('Not found.');
     return reply.sendFile('index.html', { immutable: false, maxAge: 0 });
   });
   return app;

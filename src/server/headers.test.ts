@@ -11,7 +11,7 @@ writeFileSync(path.join(web, 'index.html'), '<!doctype html>');
 writeFileSync(path.join(web, 'assets', 'a.js'), '');
 afterAll(() => rmSync(web, { recursive: true }));
 
-async function appWith(env: Record<string, string> = {}) {
+async function openApp(env: Record<string, string> = {}) {
   const config = loadConfig({ LOG_LEVEL: 'silent', ...env });
   const app = await buildApp({
     config,
@@ -24,6 +24,11 @@ async function appWith(env: Record<string, string> = {}) {
   });
   onTestFinished(() => app.close());
   const { host } = new URL(config.publicUrl);
+  return { app, host };
+}
+
+async function appWith(env: Record<string, string> = {}) {
+  const { app, host } = await openApp(env);
   return async (url: string, method: 'GET' | 'HEAD' = 'GET') =>
     (await app.inject({ method, url, headers: { host } })).headers;
 }
@@ -42,6 +47,37 @@ const production = {
   COMPANY_DOMAIN: 'medatlas.example',
   SIGN_UP: 'closed',
 };
+
+test('answers 404 where no page can be, and the web client everywhere else (R-1072)', async () => {
+  const { app, host } = await openApp();
+  const statusOf = async (url: string, method: 'GET' | 'HEAD' = 'GET') => {
+    const { statusCode, headers } = await app.inject({ method, url, headers: { host } });
+    return `${statusCode} ${String(headers['content-type']).split(';')[0]}`;
+  };
+  const none = [
+    '/assets/b.js',
+    '/assets/b',
+    '/assets',
+    '/assets%2Fb',
+    '/.env',
+    '/.git/config',
+    '/%2eenv',
+    '/wp-login.php',
+  ];
+  none.push('/app.JS', '/x/y.map', '/sitemap.xml', '/robots.txt?x=/', '/main.css', '/a%2Ephp', '/a/.b/c.env');
+  for (const url of none) expect([url, await statusOf(url)]).toEqual([url, '404 text/plain']);
+  const pages = [
+    '/',
+    '/hcps?q=a.js',
+    '/nothing',
+    '/states/MO/St.%20Louis',
+    '/geos/St.%20Louis',
+    '/states/MO/St.%20Louis.',
+  ];
+  pages.push('/a.json', '/x.js/page', '/a/.b', '/js', '/states/TX/D.txt%20City');
+  for (const url of pages) expect([url, await statusOf(url)]).toEqual([url, '200 text/html']);
+  expect(await statusOf('/.env', 'HEAD')).toBe('404 text/plain');
+});
 
 test('every response has the security headers: pages, files, calls and refusals', async () => {
   const headersOf = await appWith();

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Access } from '#src/server/authorization.ts';
+import { CallsPerUser } from '#src/server/calls-per-user.ts';
 import { Failure, unavailable } from '#src/server/failure.ts';
 import { onResponseClose } from '#src/server/response-close.ts';
 import { NO_PARAMETERS } from '#src/shared/endpoint.ts';
@@ -16,8 +17,9 @@ const INTERVAL = 1000;
 /** Milliseconds after which a stream ends. The browser opens the next one, whose session is checked again. */
 const LONGEST = 60_000;
 
-/** Open streams of a server. Without one a screen asks every few seconds. */
-const MOST_STREAMS = 32;
+/** Open streams of a server, and of one user. Without one a screen asks every few seconds. */
+const MOST_STREAMS = 64;
+const MOST_OF_USER = 4;
 
 interface Stream {
   url: string;
@@ -32,6 +34,7 @@ export function serveLive(app: FastifyInstance, { url, summary, access, read }: 
   const stopping = new AbortController();
   app.addHook('preClose', async () => stopping.abort());
   let streams = 0;
+  const ofUser = new CallsPerUser(MOST_OF_USER, 'Too many of your screens follow this. Please close one of them.');
   let latest: { at: number; state: Promise<string> } | undefined;
   const state = () => {
     if (!latest || performance.now() - latest.at >= INTERVAL / 2)
@@ -57,10 +60,12 @@ export function serveLive(app: FastifyInstance, { url, summary, access, read }: 
   app.get(
     url,
     { schema: { summary, querystring: NO_PARAMETERS }, config: { access, failures: [406] } },
-    ({ headers }, reply) => {
+    (request, reply) => {
+      const { headers } = request;
       if (!headers.accept?.includes(TYPE)) throw new Failure(406, 'not_acceptable', `This call replies ${TYPE} only.`);
       if (streams >= MOST_STREAMS)
         throw unavailable('busy', 'Too many screens follow this. Please try again in a moment.', 5);
+      ofUser.take(request, reply);
       streams += 1;
       const gone = new AbortController();
       onResponseClose(reply.raw, () => {

@@ -7,10 +7,16 @@ const LONGEST = 2000;
  * result begins with one slash, because two would name another host.
  */
 export function returnPath(address: unknown, publicUrl: string): string {
-  if (typeof address !== 'string' || address.length > LONGEST || !URL.canParse(address, publicUrl)) return '/';
+  if (typeof address !== 'string' || address.length > LONGEST) return '/';
+  return pathOnSite(address, publicUrl) ?? '/';
+}
+
+/** The path and query of an address as browsers read it. Undefined if it is of another site, or a page of the sign-in. */
+export function pathOnSite(address: string, publicUrl: string): string | undefined {
+  if (!URL.canParse(address, publicUrl)) return undefined;
   const { origin, protocol, pathname, search } = new URL(address, publicUrl);
   // a blob: URL also has this origin
-  if (`${origin} ${protocol}` !== `${publicUrl} ${new URL(publicUrl).protocol}`) return '/';
+  if (`${origin} ${protocol}` !== `${publicUrl} ${new URL(publicUrl).protocol}`) return undefined;
   const path = pathname.replace(/^\/+/, '/');
-  return /^\/(auth|idp)(\/|$)/.test(path) ? '/' : path + search;
+  return /^\/(auth|idp)(\/|$)/.test(path) ? undefined : path + search;
 }

@@ -42,7 +42,7 @@ export async function sendFile(
   try {
     await writeKeys(folder, id, { npis, miles });
     await db.transaction().execute((trx) => begin(trx, config, user, wish));
-    const written = await turns.run(signal, async () => {
+    const written = await turns.run(user.id, signal, async () => {
       const bytes = await roomIn(folder, await bytesOf(db, user.id, place));
       return writeApart(
         { url: database.url, order, keys: keysIn(folder, id), count: npis.length, file, bytes },

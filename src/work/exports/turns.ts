@@ -1,10 +1,20 @@
 import { once } from 'node:events';
 import { unavailable } from '#src/server/failure.ts';
 
-/** Lets a few pieces of work run at a time, in the order of their arrival. */
+interface Waiting {
+  user: string;
+  begin: () => void;
+}
+
+/**
+ * Lets a few pieces of work run at a time. Users take turns: next is the one who had a turn longest ago, with their first
+ * piece, so that many pieces of one user delay those of others by one turn each (R-1077).
+ */
 export class Turns {
   #free: number;
-  readonly #waiting: (() => void)[] = [];
+  readonly #waiting: Waiting[] = [];
+  /** Users who had a turn, and wait again or still run: the last one last. */
+  readonly #served = new Set<string>();
   readonly #longest: number;
   readonly #refusal: string;
 
@@ -15,11 +25,13 @@ export class Turns {
     this.#longest = longest;
   }
 
-  /** Runs `work` in its turn. Throws a 503 if too many wait, and the reason of `signal` if it aborts before. */
-  async run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  /** Runs `work` of a user in its turn. Throws a 503 if too many wait, and the reason of `signal` if it aborts before. */
+  async run<T>(user: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     signal.throwIfAborted();
     if (this.#free > 0) this.#free -= 1;
-    else await this.#wait(signal);
+    else await this.#wait(user, signal);
+    this.#served.delete(user);
+    this.#served.add(user);
     try {
       return await work();
     } finally {
@@ -27,14 +39,15 @@ export class Turns {
     }
   }
 
-  async #wait(signal: AbortSignal): Promise<void> {
+  async #wait(user: string, signal: AbortSignal): Promise<void> {
     if (this.#waiting.length >= this.#longest) throw unavailable('busy', this.#refusal, 10);
-    const turn = Promise.withResolvers<void>();
-    this.#waiting.push(turn.resolve);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const turn: Waiting = { user, begin: resolve };
+    this.#waiting.push(turn);
     const left = new AbortController();
-    await Promise.race([turn.promise, once(signal, 'abort', { signal: left.signal })]).finally(() => left.abort());
+    await Promise.race([promise, once(signal, 'abort', { signal: left.signal })]).finally(() => left.abort());
     if (!signal.aborted) return;
-    const place = this.#waiting.indexOf(turn.resolve);
+    const place = this.#waiting.indexOf(turn);
     if (place >= 0) this.#waiting.splice(place, 1);
     else this.#pass();
     throw signal.reason;
@@ -42,8 +55,15 @@ export class Turns {
 
   /** Gives a turn to the next. */
   #pass(): void {
-    const next = this.#waiting.shift();
-    if (next) next();
-    else this.#free += 1;
+    const waiting = (user: string) => this.#waiting.findIndex((each) => each.user === user);
+    const unserved = this.#waiting.findIndex(({ user }) => !this.#served.has(user));
+    const place = unserved >= 0 ? unserved : ([...this.#served].map(waiting).find((each) => each >= 0) ?? -1);
+    const [next] = place >= 0 ? this.#waiting.splice(place, 1) : [];
+    if (next) {
+      next.begin();
+      return;
+    }
+    this.#free += 1;
+    this.#served.clear(); // no user waits
   }
 }

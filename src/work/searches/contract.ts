@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '#src/shared/endpoint.ts';
 import { line } from '#src/shared/fields.ts';
+import { pathOnSite } from '#src/shared/return-to.ts';
 import { timeZone } from '#src/shared/time-zone.ts';
 
 /** Most matches of a search that are compared. */
@@ -57,6 +58,9 @@ export const SavedSearch = z.object({
 });
 export type SavedSearch = z.infer<typeof SavedSearch>;
 
+/** An address as browsers read it, if it begins with a path of this site. Any site does: it must only lead to no other. */
+const pathIn = (address: string) => (address.startsWith('/') ? pathOnSite(address, 'https://site.invalid') : undefined);
+
 const id = z.uuid('must be an id');
 const one = z.strictObject({ id });
 
@@ -65,8 +69,9 @@ const fields = {
   url: z
     .string('must be an address of this site')
     .trim()
-    .max(4000, 'must have at most 4000 characters')
-    .regex(/^\/(?![/\\])[\x21-\x7e]*$/, 'must be an address of this site, such as /hcps?state=OH'),
+    .refine((address) => pathIn(address) !== undefined, 'must be an address of this site, such as /hcps?state=OH')
+    .overwrite((address) => pathIn(address) ?? address)
+    .max(4000, 'must have at most 4000 characters'),
   shared: z.boolean('must be true or false'),
   alert: z.enum(alertTimes, `must be one of ${alertTimes.join(', ')}`),
   events: z

@@ -95,6 +95,10 @@ it.each([
   [{ name: 'x', url: 'https://evil.example/' }, 'url: must be an address of this site'],
   [{ name: 'x', url: '//evil.example/' }, 'url: must be an address of this site'],
   [{ name: 'x', url: '/\\evil.example/' }, 'url: must be an address of this site'],
+  [{ name: 'x', url: '/\t/evil.example/' }, 'url: must be an address of this site'],
+  [{ name: 'x', url: '/\n\\evil.example/' }, 'url: must be an address of this site'],
+  [{ name: 'x', url: 'hcps' }, 'url: must be an address of this site'],
+  [{ name: 'x', url: '/auth/sign-in' }, 'url: must be an address of this site'],
   [{ name: 'x', url: '/hcps', alert: 'hourly' }, 'alert: must be one of off, import, weekly'],
   [{ name: 'x', url: '/hcps', events: ['born'] }, 'events'],
   [{ name: 'x', url: '/hcps', events: [] }, 'events: must have at least one event'],
@@ -140,6 +144,12 @@ it('lets each user of the team choose their own alerts of a shared search (R-728
   expect((await call('GET', `searches/${id}`, undefined, 'administrator')).status).toBe(404);
   const { rows } = await database.pool.query('select profile_id from search_followers where search_id = $1', [id]);
   expect(rows).toHaveLength(1);
+});
+
+it('keeps the address of a search as browsers read it', async () => {
+  const urlOf = async (url: string) => (await save({ name: 'x', url })).url;
+  expect(await urlOf("/hcps?last_name=O'Brien#top")).toBe('/hcps?last_name=O%27Brien');
+  expect(await urlOf('/places/..//hcps?city=São%20Paulo')).toBe('/hcps?city=S%C3%A3o%20Paulo');
 });
 
 it('refuses alerts of searches that have none, and says why', async () => {
