@@ -35,6 +35,16 @@ test('a provider search takes a pasted column of NPIs, and names one that is non
   await expect(page.getByRole('heading', { name: 'Found 1 provider', exact: true })).toBeVisible();
 });
 
+test('the NPI field reads numbers as people and spreadsheets write them (R-1013)', async ({ page }) => {
+  const { rows } = await (await page.request.get('/api/providers?state=OH')).json();
+  const [one, two] = rows.map(({ npi }: { npi: string }) => npi);
+  await page.goto('/hcps');
+  await paste(page, 'NPI', `="${one}"\r\n${two.slice(0, 3)}-${two.slice(3, 6)}-${two.slice(6)}\u200b\r\n`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Found 2 providers' })).toBeVisible();
+  await expect(page).toHaveURL(`/hcps?npi=${one}&npi=${two}`);
+});
+
 test('more NPIs than a search takes go to the lookup (R-801)', async ({ page }) => {
   const npis = invented(51);
   await page.goto('/hcps');

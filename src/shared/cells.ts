@@ -1,10 +1,13 @@
 // What a cell of a spreadsheet shows, and whether that is a value.
 
-/** The text without marks that take no room: zero width, direction, soft hyphens. Other blanks and controls become plain blanks. */
+/**
+ * The text without marks that take no room: zero width, direction, soft hyphens. Other blanks and controls become plain blanks, but
+ * tabs stay, which divide pasted cells.
+ */
 export const visible = (text: string): string =>
   text
     .replace(/[\p{Cf}\u115f\u1160\u3164]/gu, '')
-    .replace(/[\p{Z}\p{Cc}]+/gu, ' ')
+    .replace(/[[\p{Z}\p{Cc}]--\t]+/gv, ' ')
     .trim();
 
 const set = (list: string) => new Set(list.split(/\s+/));

@@ -1,18 +1,23 @@
+import { onlyNumberIn } from '#src/shared/npi.ts';
+
 /** NPIs that the search for providers takes at once (R-801). */
 export const MOST_NPIS = 50;
 
 /**
  * What a user typed or pasted as NPIs, each once: divided by spaces, commas, semicolons or line ends, without the label
- * `NPI`. Entries that are no NPI stay, so that a form can name them.
+ * `NPI`, in the forms of R-1013. Entries that are no NPI stay, so that a form can name them.
  */
 export const npisIn = (text: string): string[] => [
-  ...new Set(
-    text
-      .replace(/\bNPIs?\b[:#]*/gi, ' ')
-      .split(/[\s,;|]+/)
-      .filter(Boolean),
-  ),
+  ...new Set(text.split(/\r?\n/).flatMap((line) => onlyNumberIn(line) ?? entriesOf(line))),
 ];
 
+const entriesOf = (line: string) =>
+  line
+    .replace(/\bNPIs?\b[:#]*/gi, ' ')
+    .split(/[\s,;|]+/)
+    .filter(Boolean)
+    .map((entry) => onlyNumberIn(entry) ?? entry);
+
 /** What a field for one NPI holds: ten characters, or a pasted list in full, which the search then refuses. */
-export const oneNpi = (typed: string): string => (npisIn(typed)[1] ? typed : typed.trimStart().slice(0, 10));
+export const oneNpi = (typed: string): string =>
+  npisIn(typed)[1] ? typed : (onlyNumberIn(typed) ?? typed.trimStart().slice(0, 10));

@@ -18,12 +18,22 @@ export interface ChoiceProps {
 export const nameOf = (record: LookupRecord | null): string | null =>
   record && (record.kind === 'organization' ? titleCase(record.name) : titledName({ ...record, name_prefix: null }));
 
+/** The reason for a candidate, with its name in Title Case if it has one. */
+export function shownReason(candidate: ResultRow['candidates'][number] | undefined): string | undefined {
+  const { reason, record } = candidate ?? {};
+  const name = record && (record.kind === 'organization' ? record.name : wholeName(record));
+  return name ? reason?.replace(name, titleCase(name, record.kind === 'organization' ? undefined : 'person')) : reason;
+}
+
+const wholeName = ({ first_name, last_name }: LookupRecord) => [first_name, last_name].filter(Boolean).join(' ');
+
 /** What a user can choose for a row. */
 export function Candidates({ row, disabled, onChoose }: ChoiceProps) {
   const highlights = useHighlights(row.candidates.map(({ npi }) => npi));
   return (
     <ul className={styles.candidates} aria-label={`Candidates of row ${row.position}`}>
-      {row.candidates.map(({ npi, reason, record }) => {
+      {row.candidates.map((candidate) => {
+        const { npi, record } = candidate;
         const name = nameOf(record) ?? npi;
         const known = highlights.get(npi);
         const graduated = known?.education?.graduation_year;
@@ -46,7 +56,7 @@ export function Candidates({ row, disabled, onChoose }: ChoiceProps) {
             <span>{[titleCase(record?.city, 'place'), record?.state].filter(Boolean).join(', ')}</span>
             <Board of={known} />
             {graduated && <span className="muted">Graduated {graduated}</span>}
-            <span className="muted">{reason}</span>
+            <span className="muted">{shownReason(candidate)}</span>
           </li>
         );
       })}

@@ -15,7 +15,7 @@ import { HiddenPhone, isBarred, isPhoneHidden, RowMarks, useMarks } from '#src/u
 import { PhoneCell } from '#src/ui/PhoneLink.tsx';
 import table from '#src/ui/table.module.css';
 import { titleCase } from '#src/ui/title-case.ts';
-import { Candidates, type ChoiceProps, nameOf } from '#src/work/lookup/Candidates.tsx';
+import { Candidates, type ChoiceProps, nameOf, shownReason } from '#src/work/lookup/Candidates.tsx';
 import { chooseRow, givenIn, type LookupRecord, listFoundNpis, type ResultRow } from '#src/work/lookup/contract.ts';
 import styles from '#src/work/lookup/lookup.module.css';
 import { lookupKey, type Picks } from '#src/work/lookup/questions.tsx';
@@ -105,7 +105,7 @@ export function ResultTable({ id, rows, picks }: ResultTableProps) {
             {rows.map((row) => {
               const mark = marks.get(row.npi ?? '');
               const known = highlights.get(providerOf(row) ?? '');
-              const isOpen = opened === row.position || (row.status === 'candidates' && row.candidates.length > 1);
+              const isOpen = opened === row.position || isToChoose(row);
               const choose = (npi: string | null) => choosing.mutate({ position: row.position, npi });
               return (
                 <Fragment key={row.position}>
@@ -162,6 +162,10 @@ export function ResultTable({ id, rows, picks }: ResultTableProps) {
     </>
   );
 }
+
+/** Whether a row offers people at once: several, or those of the name beside a wrong number. */
+const isToChoose = ({ status, candidates }: ResultRow) =>
+  (status === 'candidates' && candidates.length > 1) || (status === 'bad_check_digit' && candidates.length > 0);
 
 /** The only candidate of a row that a user must confirm. */
 const sole = ({ status, candidates }: ResultRow) =>
@@ -241,7 +245,11 @@ function MatchCell({ row, disabled, isOpen, onChoose, onChange }: MatchCellProps
           ))}
         </span>
       )}
-      {status === 'deactivated' ? (replaced_by ? `Replaced by ${replaced_by}` : 'NPI') : (sole(row)?.reason ?? reason)}
+      {status === 'deactivated'
+        ? replaced_by
+          ? `Replaced by ${replaced_by}`
+          : 'NPI'
+        : (shownReason(sole(row)) ?? reason)}
       {(chosen || status === 'match') && candidates.length > 0 && (
         <Choose label="Change" of={row} disabled={disabled} aria-expanded={isOpen} onClick={onChange} />
       )}

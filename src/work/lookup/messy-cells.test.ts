@@ -361,6 +361,7 @@ describe('a number beside the name of another person (R-1014)', () => {
       { npi: anna, first_name: 'ANNA', last_name: 'BRIGHTWATER' },
       { text: `Steven Quillfeather, CRNA, ${anna}` },
       { text: `Brightwater, Anna ${anna}` },
+      { text: `Longshadow\tPeter\tBoise\tID` },
     ]);
     expect(rows.map(({ status, npi }) => [status, npi])).toEqual([
       ['organization', clinic],
@@ -369,6 +370,7 @@ describe('a number beside the name of another person (R-1014)', () => {
       ['duplicate', anna],
       ['candidates', null],
       ['duplicate', anna],
+      ['match', peter],
     ]);
   });
 
