@@ -229,9 +229,7 @@ it('reads CSV and Excel files, and appends its columns to the file (R-788, R-798
     'people.xlsx',
   );
   expect(sheet.body.rows).toMatchObject([{ status: 'found', npi: npiAt(1) }]);
-  const badges = await upload(
-    Buffer.from(`Person,License,Badge NPI\nAnn,${npiAt(0)},${npiAt(1)}\nBo,x1,${npiAt(2)}\n`),
-  );
+  const badges = await upload(Buffer.from(`Table,License,Badge NPI\nAnn,${npiAt(0)},${npiAt(1)}\nBo,x1,${npiAt(2)}\n`));
   expect(badges.body.rows).toMatchObject([{ npi: npiAt(1) }, { npi: npiAt(2) }]);
   const read = await ann.send('/api/lookup/sheets', formOf('Who,Where\nJane Doe,Paris\n', 'a.csv'));
   expect(read.body).toMatchObject({
