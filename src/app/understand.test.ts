@@ -142,6 +142,16 @@ describe('reads what was found after the grammar', () => {
   });
 });
 
+it('offers people with close names for a misspelled one (R-1055)', async () => {
+  const { rows } = (await api.get('/api/providers?state=OH&sort=npi')).body;
+  const { last_name, first_name } = rows.find(({ last_name: name }: { last_name: string }) => name.length >= 6);
+  const text = `${first_name} ${last_name.slice(0, 3)}q${last_name.slice(3)}`;
+  const { groups } = (await api.get(`/api/suggestions?${new URLSearchParams({ text })}`)).body;
+  const people = groups.find(({ name }: { name: string }) => name === 'Providers');
+  expect(people.rows[0].detail).toMatch(/^Close name · /);
+  expect(people.path).toMatch(/^\/hcps\?/);
+});
+
 it('reads all but places and names of records before any import', async () => {
   const empty = await testDatabase();
   const without = await testApi(empty, { indexed: false });

@@ -1,5 +1,5 @@
 import { hasFirstName } from '#src/datasets/providers/everything/names.ts';
-import { contains, equals, starts } from '#src/search/criteria.ts';
+import { contains, equals, starts, typo } from '#src/search/criteria.ts';
 import type { Criterion, SearchReply, SearchRow } from '#src/search/query.ts';
 import type { Search } from '#src/search/search.ts';
 import { squeeze } from '#src/search/squeeze.ts';
@@ -7,6 +7,7 @@ import { personName, specialty } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { onlyNumberIn } from '#src/shared/npi.ts';
 import { nothing, OFFERED, type Suggestion, type Suggestions } from '#src/shared/suggestion.ts';
+import { SHORTEST_TYPO } from '#src/shared/typo.ts';
 import { readName, withoutInitials } from '#src/shared/written-name.ts';
 
 /** The provider with an NPI, or providers whose names start with the words of a text, in either order. */
@@ -23,7 +24,10 @@ export async function suggestProviders(search: Search, text: string): Promise<Su
     reply: replies[place] ?? { total: 0, rows: [], generation: 0 },
   }));
   const best = found.reduce((one, other) => (other.reply.total > one.reply.total ? other : one), found[0] ?? none);
-  if (best.reply.total === 0) return partOfName(search, readings[0]);
+  if (best.reply.total === 0) {
+    const parts = await partOfName(search, readings[0]);
+    return parts.rows.length > 0 ? parts : closeNames(search, readings);
+  }
   const { last, first } = best.name;
   const listed = await ask(search, [contains('last_name', last), ...(first ? [hasFirstName(first)] : [])]); // as the list matches
   return {
@@ -43,6 +47,28 @@ const none = { name: { last: '', first: '' }, reply: { total: 0, rows: [], gener
 async function byNumber(search: Search, npi: string): Promise<Suggestions> {
   const { rows } = await ask(search, [equals('npi', npi)]);
   return { rows: rows.map(suggestion), exact: rows.length > 0 };
+}
+
+/** People whose names are the text but for one typo in either name, for a text that is in no name (R-1055). */
+async function closeNames(search: Search, readings: readonly Name[]): Promise<Suggestions> {
+  const long = readings.filter(
+    ({ last, first }) => Math.max(squeeze(last).length, squeeze(first).length) > SHORTEST_TYPO,
+  );
+  const [name] = long;
+  if (!name) return nothing;
+  const likeness = long.flatMap(({ last, first }): Criterion[] =>
+    first
+      ? [
+          { all: [typo('last_name', last), starts('first_name', first)] },
+          { all: [starts('last_name', last), typo('first_name', first)] },
+          { all: [typo('last_name', last), typo('first_name', first)] },
+        ]
+      : [typo('last_name', last)],
+  );
+  const reply = await ask(search, [{ any: likeness }]);
+  if (reply.total === 0) return nothing;
+  const rows = reply.rows.map(suggestion).map((row) => ({ ...row, detail: `Close name · ${row.detail}` }));
+  return { rows, exact: false, path: links.providers({ last_name: name.last, first_name: name.first }) };
 }
 
 /** Last names that contain the text, for a text that starts no name. */
