@@ -50,6 +50,7 @@ const noPlace = async () => ({ latitude: 0, longitude: 0 });
 const noContext: CriteriaContext = {
   today: '',
   codesOf: async () => undefined,
+  certificatesOf: async () => [],
   newestYear: async () => null,
   physicians: async () => [],
   onWork: async () => [],

@@ -25,8 +25,12 @@ export function openReadSpecialty(
       const read = specialtiesAt(line, at, specialties);
       if (!read) continue;
       const codes = await Promise.all(
-        read.found.map(({ parameter, value }) =>
-          parameter === 'taxonomy' ? [value] : codesOf({ [parameter]: value }).catch(() => []),
+        read.found.map(({ parameter, value, listing }) =>
+          listing
+            ? listing.codes.map(({ code }) => code)
+            : parameter === 'taxonomy'
+              ? [value]
+              : codesOf({ [parameter]: value }).catch(() => []),
         ),
       );
       return codes.flatMap((each) => each ?? []);

@@ -1,11 +1,12 @@
 // The understanding of one line of text by HTTP, on the demo data.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Understood } from '#src/search-box/contract.ts';
+import type { Group, Understood } from '#src/search-box/contract.ts';
 import { laterSentences } from '#src/search-box/later-sentences.ts';
 import { type Sentence, sentences } from '#src/search-box/sentences.ts';
 import { classifications, codes, groupings } from '#src/search-box/specialty-words.ts';
 import { unseenSentences } from '#src/search-box/unseen-sentences.ts';
 import type { Database } from '#src/server/database.ts';
+import { specialties } from '#src/shared/specialties.ts';
 import { type As, testApi } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
 import { demoDatabase } from '#test/demo-database.ts';
@@ -23,7 +24,17 @@ afterAll(async () => {
   await database.close();
 });
 
-const chipsOf = ([, ...chips]: Sentence) => chips.filter((chip) => !chip.startsWith('rest='));
+/** The chips of a line of the lists, in which `listing=` is all codes of a specialty, and `certified=` is in the specialty. */
+function written(chips: readonly string[]): string[] {
+  const isNamed = chips.some((chip) => /^(?:board|certificate)=/.test(chip));
+  return chips.flatMap((chip) => {
+    const [, not = '', slug] = /^(not\.)?listing=(.*)/.exec(chip) ?? [];
+    if (slug) return specialties[slug]?.codes.map(({ code }) => `${not}taxonomy=${code}`) ?? [];
+    return chip.startsWith('certified=') && !isNamed ? [chip, 'certified_in=specialty'] : [chip];
+  });
+}
+
+const chipsOf = ([, ...chips]: Sentence) => written(chips).filter((chip) => !chip.startsWith('rest='));
 
 /** The query of a search with chips given as parameter=value. */
 const queryOf = (chips: readonly string[]) =>
@@ -58,7 +69,7 @@ it.each([
 ])('reads at least $exact of the $name exactly, and at most $wrong with a wrong chip', async (wanted) => {
   const readings = [];
   for (const [text, ...chips] of wanted.list)
-    readings.push({ text, wanted: chips.toSorted(), got: read(await understand(text)) });
+    readings.push({ text, wanted: written(chips).toSorted(), got: read(await understand(text)) });
   const differing = readings.filter((each) => `${each.wanted}` !== `${each.got}`);
   const wrong = differing.filter((each) =>
     each.got.some((chip) => !chip.startsWith('rest=') && !each.wanted.includes(chip)),
@@ -91,9 +102,10 @@ it('says where the words of each chip are in the text', async () => {
   const { chips, rest } = await understand(text);
   expect(chips.map(({ parameter, from, to }) => [parameter, text.slice(from, to)])).toEqual([
     ['gender', 'Female'],
-    ['taxonomy', 'cardiologists'],
+    ...Array.from({ length: 4 }, () => ['taxonomy', 'cardiologists']),
     ['near', 'near 44102'],
     ['certified', 'board-certified'],
+    ['certified_in', 'board-certified'],
   ]);
   expect(rest).toBe('Maria O’Brien');
 });
@@ -102,7 +114,10 @@ it('describes each chip for people', async () => {
   const labelsOf = async (text: string) => (await understand(text)).chips.map(({ label }) => label);
   expect(await labelsOf('female skin doctor within 30 miles of austin licensed in tx')).toEqual([
     'Female',
-    'Dermatology',
+    'Dermatology Physician',
+    'MOHS-Micrographic Surgery Physician',
+    'Procedural Dermatology Physician',
+    'Pediatric Dermatology Physician',
     'Near Austin, TX',
     'Within 30 miles',
     'Licensed in Texas',
@@ -122,7 +137,6 @@ describe('offers the other readings of an ambiguous word', () => {
   it.each([
     ['jackson', 'city=Jackson', ['name=jackson', 'near=Jackson, MI', 'near=Jackson, MS']],
     ['washington', 'state=WA', ['city=Washington', 'near=Washington, DC', 'name=washington']],
-    ['eye doctor', 'specialty=Ophthalmology', ['specialty=Optometrist']],
     ['nurse', 'specialty=Registered Nurse', ['specialty=Nurse Practitioner', 'specialty=Licensed Practical Nurse']],
     ['pa', 'credential=PA', ['specialty=Physician Assistant', 'state=PA']],
     ['portland metro', 'cbsa=92763', ['near=Portland, OR', 'cbsa=94265']],
@@ -136,9 +150,79 @@ describe('offers the other readings of an ambiguous word', () => {
   });
 });
 
+describe('a word for a specialty is all codes of its listing, in the box as on its page (R-1030)', () => {
+  const lists = Object.entries(specialties);
+  /** The phrases of a listing, with one noun in place of `*`. */
+  const phrasesOf = (code: string | undefined) =>
+    [...classifications, ...codes].flatMap(([own, , words]) =>
+      own === code ? words.split(', ').map((phrase) => phrase.replace('*', 'doctor')) : [],
+    );
+
+  it.each(lists)('%s', async (slug, list) => {
+    const wanted = list.codes.map(({ code }) => code);
+    // of an internist and a family doctor, the latter comes first
+    const phrases = [list.name, ...phrasesOf(wanted[0])].filter(
+      (phrase) => slug !== 'internal-medicine' || !/^(?:primary care.*|pcp)$/.test(phrase),
+    );
+    expect(phrases.length).toBeGreaterThan(3);
+    const differing = [];
+    for (const phrase of phrases) {
+      const { chips } = await understand(phrase);
+      const got = chips.filter(({ parameter }) => parameter === 'taxonomy').map(({ value }) => value);
+      if (`${got}` !== `${wanted}`)
+        differing.push([phrase, chips.map(({ parameter, value }) => `${parameter}=${value}`)]);
+      const [other] = chips.flatMap(({ alternatives = [] }) => alternatives);
+      if (other && lists.some(([, { codes: of }]) => of.length > 1 && of[0]?.code === other.value))
+        differing.push([phrase, other]);
+    }
+    expect(differing).toEqual([]);
+    for (const phrase of phrases.slice(0, 2)) {
+      const { body } = await api.get(`/api/suggestions?${new URLSearchParams({ text: phrase })}`);
+      const paths = body.groups.flatMap(({ rows }: Group) => rows.map(({ path }) => path));
+      expect(paths).toContain(`/providers/specialty/${slug}`);
+    }
+    const { body: listed } = await api.get(`/api/specialties/${slug}/providers`);
+    const { body: found } = await api.get(
+      `/api/providers?${new URLSearchParams(wanted.map((code) => ['taxonomy', code]))}`,
+    );
+    expect(found.total).toBeGreaterThanOrEqual(listed.total); // a listing looks at three specialties of a person, a search at five
+  });
+
+  it('names the codes together, with the one of an ambiguous word first', async () => {
+    const { chips, url } = await understand('eye doctor');
+    expect(chips.map(({ set, value }) => [set, value])).toEqual(
+      specialties.ophthalmology?.codes.map(({ code }) => ['Ophthalmology (4)', code]),
+    );
+    expect(chips[0]?.alternatives).toMatchObject([{ parameter: 'specialty', value: 'Optometrist' }]);
+    expect(new URL(url, 'http://localhost').searchParams.getAll('taxonomy')).toHaveLength(4);
+  });
+});
+
+describe('reads codes of the taxonomy and types of practice (R-1034)', () => {
+  it.each([
+    ['207R00000X', ['taxonomy=207R00000X']],
+    ['207.RC0000.X', ['taxonomy=207RC0000X']],
+    ['207.rc0000.x in ohio', ['taxonomy=207RC0000X', 'state=OH']],
+    ['female 163WC0200X, Ohio', ['gender=F', 'taxonomy=163WC0200X', 'state=OH']],
+    ['2081P0004X or 207R00000X', ['taxonomy=2081P0004X', 'taxonomy=207R00000X']],
+    ['not 207RC0000X in ohio', ['not.taxonomy=207RC0000X', 'state=OH']],
+    ['cardiologists in solo practice', ['listing=cardiology', 'sole_proprietor=Y']],
+    ['solo practice dentists', ['sole_proprietor=Y', 'specialty=Dentist']],
+    ['dermatologist not in solo practice', ['listing=dermatology', 'sole_proprietor=N']],
+  ])('%s', async (text, chips) => {
+    expect(read(await understand(text))).toEqual(written(chips).toSorted());
+  });
+
+  it('says that the taxonomy does not have a code', async () => {
+    expect((await understand('207ZZ9999X')).chips).toMatchObject([
+      { value: '207ZZ9999X', label: 'Unknown code 207.ZZ9999.X' },
+    ]);
+  });
+});
+
 describe('reads what was found after the grammar', () => {
   it.each(laterSentences)('%s', async (text, ...chips) => {
-    expect(read(await understand(text))).toEqual(chips.toSorted());
+    expect(read(await understand(text))).toEqual(written(chips).toSorted());
   });
 });
 

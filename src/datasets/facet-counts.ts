@@ -100,10 +100,10 @@ export const statesNamed = (text: string): string[] =>
 export async function taxonomyNames({ db }: Database, codes: string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('taxonomy')
-    .select(['code', 'classification', 'specialization'])
+    .select(['code', 'display_name', 'classification', 'specialization'])
     .where('code', 'in', codes)
     .execute();
-  return new Map(rows.map(({ code, ...names }) => [code, specialtyName({ ...names, primary_taxonomy: code }) ?? code]));
+  return new Map(rows.map(({ code, ...names }) => [code, specialtyName(names) ?? code]));
 }
 
 /** The largest counts, and those of `chosen` values: 0 without matches. Values that differ only in case have the sum. */

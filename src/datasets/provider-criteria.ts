@@ -42,6 +42,8 @@ export interface Facts {
   specialtiesNamed(text: string): Promise<readonly string[]>;
   /** The ZIP codes in these counties that the places have in a county of another year (R-1051). */
   zipsInCounties(codes: readonly string[]): Promise<string[]>;
+  /** The certificates that count for `certified`: with `certified_in`, those of the specialties in the search. Undefined: all. */
+  certifiedIn?: readonly string[] | undefined;
   /** Whether the caller may get the fields of a dataset. */
   mayRead(dataset: string): boolean;
   /** Throws a 400 for the first value that no data has, because a search cannot tell a wrong one from one without people. */

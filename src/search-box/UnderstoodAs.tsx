@@ -1,7 +1,8 @@
 import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
 import type { Understood } from '#src/search-box/contract.ts';
 import { leftOut, readingOf } from '#src/search-box/labels.tsx';
-import { Chip } from '#src/ui/Chip.tsx';
+import { Chip, ChipToggle } from '#src/ui/Chip.tsx';
 
 interface UnderstoodAsProps {
   understood: Understood;
@@ -22,28 +23,25 @@ export const UnderstoodAs = ({ understood: { chips, rest, off = [], unused = [] 
     onMouseDown={(event) => event.preventDefault()} // the field keeps the focus
   >
     {chips.length > 0 && <span className="muted">Understood as</span>}
-    {chips.map(({ from, parameter, value, label, alternatives = [] }) => {
-      const words = readingOf({ parameter, label });
-      return (
-        <Group key={from} gap={4}>
-          <Chip removeLabel={`Take ${words} as plain text`} onRemove={() => onChange(from, null)}>
-            {words}
-          </Chip>
-          {alternatives
-            .filter((other) => other.parameter !== parameter || other.value !== value)
-            .map((other) => (
-              <Button
-                key={`${other.parameter} ${other.value}`}
-                variant="subtle"
-                size="compact-xs"
-                onClick={() => onChange(from, other)}
-              >
-                or {readingOf(other)}
-              </Button>
-            ))}
-        </Group>
-      );
-    })}
+    {inWords(chips).map(({ chip: { from, parameter, value, alternatives = [] }, words, members }) => (
+      <Group key={`${from} ${parameter}`} gap={4}>
+        <Chip removeLabel={`Take ${words} as plain text`} onRemove={() => onChange(from, null)}>
+          {members.length > 0 ? <SetOfCodes label={words} members={members} /> : words}
+        </Chip>
+        {alternatives
+          .filter((other) => other.parameter !== parameter || other.value !== value)
+          .map((other) => (
+            <Button
+              key={`${other.parameter} ${other.value}`}
+              variant="subtle"
+              size="compact-xs"
+              onClick={() => onChange(from, other)}
+            >
+              or {readingOf(other)}
+            </Button>
+          ))}
+      </Group>
+    ))}
     {rest && chips.length > 0 && <span className="muted">and the name ‘{rest}’</span>}
     {unused.length > 0 && (
       <span className="muted" style={{ flexBasis: '100%' }}>
@@ -57,6 +55,39 @@ export const UnderstoodAs = ({ understood: { chips, rest, off = [], unused = [] 
     ))}
   </Group>
 );
+
+interface Words {
+  chip: Understood['chips'][number];
+  words: string;
+  /** The names of the codes, if it has several. */
+  members: readonly string[];
+}
+
+/** The chips in words: one for all codes of a specialty. What `certified` is about has none of its own. */
+const inWords = (chips: Understood['chips']): Words[] =>
+  chips.flatMap((chip) => {
+    const { from, set, parameter } = chip;
+    if (parameter === 'certified_in') return [];
+    if (!set) return [{ chip, words: readingOf(chip), members: [] }];
+    const all = chips.filter((other) => other.from === from && other.set === set);
+    const words = parameter.startsWith('not.') ? `Not: ${set}` : set;
+    return all[0] === chip ? [{ chip, words, members: all.map(({ label }) => label) }] : [];
+  });
+
+interface SetProps {
+  label: string;
+  members: readonly string[];
+}
+
+/** The label of several codes. It opens to their names. */
+function SetOfCodes({ label, members }: SetProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <ChipToggle open={open} onClick={() => setOpen(!open)}>
+      {open ? `${label}: ${members.join(', ')}` : label}
+    </ChipToggle>
+  );
+}
 
 /** The criterion of a parameter in words, such as `graduated` for `graduated_from`. */
 const nameOf = (parameter: string) => parameter.replace(/^not\.|_(?:from|to|all)$/g, '').replaceAll('_', ' ');

@@ -14,12 +14,15 @@ export interface Changes {
 /** What was understood, after the user's changes. */
 export function withChanges(understood: Understood, { text, chosen }: Changes): Understood {
   if (Object.keys(chosen).length === 0) return understood;
-  const chips = understood.chips.flatMap((chip) => {
+  const isFirst = ({ from }: Chip, n: number) => understood.chips.findIndex((chip) => chip.from === from) === n;
+  const chips = understood.chips.flatMap((chip, n) => {
     const reading = chosen[chip.from];
-    return reading === null ? [] : [{ ...chip, ...reading }];
+    if (reading === undefined) return [chip];
+    // the reading takes the place of all chips of the words
+    return reading && isFirst(chip, n) ? [{ ...chip, set: undefined, ...reading }] : [];
   });
   const plain = understood.chips
-    .filter(({ from }) => chosen[from] === null)
+    .filter((chip, n) => chosen[chip.from] === null && isFirst(chip, n))
     .map(({ from, to }) => text.slice(from, to));
   const rest = [understood.rest, ...plain].filter(Boolean).join(' ');
   const isNear = chips.some(({ parameter }) => parameter === 'near');

@@ -3,6 +3,7 @@ import { personForms } from '#src/search-box/person-forms.ts';
 import type { Specialty } from '#src/search-box/specialties-in-text.ts';
 import type { Database } from '#src/server/database.ts';
 import { countyStem } from '#src/shared/county-name.ts';
+import { specialtyName } from '#src/shared/specialty-name.ts';
 
 /** A city of one state. */
 export interface City {
@@ -29,6 +30,8 @@ export interface Facts {
   certificates: ReadonlyMap<string, string>;
   /** Specialties by the words for persons who have them. */
   specialties: ReadonlyMap<string, Specialty>;
+  /** The names of the taxonomy's codes. */
+  codes: ReadonlyMap<string, string>;
 }
 
 /** Cities smaller than this need `in` or a state, because too many words are the name of a small town. */
@@ -97,7 +100,10 @@ export async function readFacts({ db }: Database, otherCounties: readonly County
       .where('name', 'is not', null)
       .$narrowType<{ name: string }>()
       .execute(),
-    db.selectFrom('taxonomy').select(['code', 'grouping', 'classification', 'specialization']).execute(),
+    db
+      .selectFrom('taxonomy')
+      .select(['code', 'grouping', 'classification', 'specialization', 'display_name'])
+      .execute(),
   ]);
   const known = byWords(joined(cities.map(counted)), ({ city }) => city);
   return {
@@ -106,6 +112,7 @@ export async function readFacts({ db }: Database, otherCounties: readonly County
     counties: byWords(together(counties.map(counted), otherCounties), ({ county }) => countyStem(county)),
     certificates: new Map(certificates.map(({ name }) => [wordsOf(name).join(' '), name])),
     specialties: personForms(codes),
+    codes: new Map(codes.map((row) => [row.code, specialtyName(row) ?? row.code])),
   };
 }
 

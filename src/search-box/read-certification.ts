@@ -29,17 +29,17 @@ const thatExpires = phrase(
 /** Board certification: `board certified in cardiology`, `not board certified`. */
 export const readCertification: Rule = ({ line, facts }, at) => {
   const lacking = phraseAt(line, at, never);
-  if (lacking) return reading(at, lacking.end, [value('certified', 'never', 'Never board certified')]);
+  if (lacking) return reading(at, lacking.end, inSpecialty('never', 'No ABMS record'));
   const without = phraseAt(line, at, not);
   if (without) {
     const lacked = certificatesAt(line, without.end, facts);
     if (lacked) return { end: lacked.end, chips: lacked.chips.map(negated) };
-    return reading(at, without.end, [value('certified', 'no', 'Not board certified')]);
+    return reading(at, without.end, inSpecialty('no', 'No active ABMS certificate'));
   }
   const named = boardAt(line, phraseAt(line, at, lead)?.end ?? at);
   if (named) {
     const end = phraseAt(line, named.end, bare)?.end ?? named.end;
-    return { end, chips: [{ ...value('certified', 'yes', 'Board certified'), start: at, end }, ...named.chips] };
+    return { end, chips: [{ ...active, start: at, end }, ...named.chips] };
   }
   const expiring = phraseAt(line, at, expires);
   const only = expiring && expiryAt(line, expiring.end);
@@ -47,7 +47,6 @@ export const readCertification: Rule = ({ line, facts }, at) => {
   const full = phraseAt(line, at, held) ?? phraseAt(line, at, byInitials);
   const start = full ?? phraseAt(line, at, bare);
   if (!start) return undefined;
-  const chips: Draft[] = [{ ...value('certified', 'yes', 'Board certified'), start: at, end: start.end }];
   const given = initials.get(full?.groups.board ?? '');
   const board = given
     ? boardOf(given, at, start.end)
@@ -56,8 +55,20 @@ export const readCertification: Rule = ({ line, facts }, at) => {
   const expiry = until && expiryAt(line, until.end);
   if (!full && !board && !expiry && !isApart(line, at, facts)) return undefined;
   const end = expiry?.end ?? board?.end ?? start.end;
+  const wanted = board ? [active] : inSpecialty('yes', active.label);
+  const { chips } = reading(at, start.end, wanted);
   return { end, chips: [...chips, ...(board?.chips ?? []), ...(expiry?.chips ?? [])] };
 };
+
+const value = (parameter: string, text: string, label: string) => ({ parameter, value: text, label });
+
+const active = value('certified', 'yes', 'Active ABMS certificate');
+
+/** An answer about the certificates of the specialty in the search (R-1031). One of a named board or certificate asks for that. */
+const inSpecialty = (answer: string, label: string) => [
+  value('certified', answer, label),
+  value('certified_in', 'specialty', 'In this specialty'),
+];
 
 /**
  * Whether `certified` is no part of a title, such as `certified diabetes educator`: alone, or before a specialty of
@@ -87,8 +98,6 @@ function expiryAt(line: Line, at: number): { end: number; chips: Draft[] } | und
     ...(to ? [value('certification_expires_to', to, `Certification expires ${to} or earlier`)] : []),
   ]);
 }
-
-const value = (parameter: string, text: string, label: string) => ({ parameter, value: text, label });
 
 /** The certificates after `certified in`. */
 function certificatesAt(line: Line, at: number, facts: Facts) {

@@ -12,10 +12,18 @@ const people = '(?:doctors?|clinicians?|providers?|members?|people|physicians?|p
 const without = phrase(
   `${lead}(?:not|without|no|isnt|arent|outside)(?: (?:in|part of|a member of|with|affiliated with|of))?(?: an?| any)? ${kind}(?:groups?|group practices?)`,
 );
+const be = '(?:(?:in|is|are|an?|works?|working) )*';
+const solo = phrase(`${be}solo (?:private )?(?:practices?|practitioners?)`);
+const notSolo = phrase(
+  '(?:(?:is|are) )?(?:not|isnt|arent) (?:in )?(?:an? )?solo (?:private )?(?:practices?|practitioners?)',
+);
 const alone = phrase(
-  '(?:(?:in|is|are|an?|works?|working) )*(?:solo|independent|self employed|alone)(?: (?:private )?(?:practices?|practitioners?|practicing))?',
+  `${be}(?:solo|independent|self employed|alone)(?: (?:private )?(?:practices?|practitioners?|practicing))?`,
 );
 const notAlone = phrase('(?:(?:is|are) )?(?:not|isnt|arent) (?:in )?(?:solo|independent)(?: practices?)?');
+
+const noGroup = value('grouped', 'no', 'Not in a medical group');
+const proprietor = value('sole_proprietor', 'Y', 'Sole proprietor');
 const within = phrase(
   `${lead}(?:(?:in|of|to|with|from|at|by) )?(?:an? )?${kind}(?:groups?(?: practices?)?|practices?|clinics?)(?: (?:size|sizes))?(?: (?:of|with|has|having|is|that has|that have))?`,
 );
@@ -38,17 +46,18 @@ function countsAt(line: Line, at: number) {
   return number > 1940 && number < 2100 ? undefined : found;
 }
 
-/** Medical groups by size, or none: `in a group of more than 50`, `in a large group`, `solo` (R-933). */
+/** Medical groups by size, or none: `in a group of more than 50`, `solo` (R-933). The type of practice: `solo practice`. */
 export const readGroup: Rule = ({ line }, at) => {
   const not = phraseAt(line, at, without);
   const unwanted = not && countsAt(line, not.end);
   if (unwanted)
     return reading(at, phraseAt(line, unwanted.end, member)?.end ?? unwanted.end, sizes(unwanted).map(negated));
+  const type = phraseAt(line, at, solo);
+  if (type) return reading(at, type.end, [{ ...proprietor, alternatives: [noGroup] }]);
+  const other = phraseAt(line, at, notSolo);
+  if (other) return reading(at, other.end, [value('sole_proprietor', 'N', 'Group practice')]);
   const none = not ?? phraseAt(line, at, alone);
-  if (none) {
-    const alternatives = [value('sole_proprietor', 'Y', 'Sole proprietor')];
-    return reading(at, none.end, [{ ...value('grouped', 'no', 'Not in a medical group'), alternatives }]);
-  }
+  if (none) return reading(at, none.end, [{ ...noGroup, alternatives: [proprietor] }]);
   const big = phraseAt(line, at, large);
   if (big) return reading(at, big.end, sizes({ from: LARGE }));
   const start = phraseAt(line, at, within);

@@ -9,7 +9,7 @@ import { readNamed, unknownSchoolAt } from '#src/search-box/read-named.ts';
 import { readNpi, readPerson } from '#src/search-box/read-person.ts';
 import { readPlace } from '#src/search-box/read-place.ts';
 import { readScreening } from '#src/search-box/read-screening.ts';
-import { readCredential, readSpecialty } from '#src/search-box/read-specialty.ts';
+import { readCredential, readSpecialty, readTaxonomyCode } from '#src/search-box/read-specialty.ts';
 import type { Context, Reading, Rule } from '#src/search-box/reading.ts';
 import { type Part, settleNames } from '#src/search-box/settle-names.ts';
 import { unknownCityAt } from '#src/search-box/unknown-city.ts';
@@ -17,6 +17,7 @@ import { unknownCityAt } from '#src/search-box/unknown-city.ts';
 /** In the order that decides between readings of the same length. */
 const rules: readonly Rule[] = [
   readNpi,
+  readTaxonomyCode,
   readLicense,
   readCertification,
   readGraduation,

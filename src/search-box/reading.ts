@@ -9,6 +9,8 @@ export interface Draft extends Value {
   alternatives?: Value[];
   /** For a `specialty`: the code of the classification itself. */
   code?: Value;
+  /** For a code that the words name with others: what they name, such as `Cardiology (4)`. */
+  set?: string;
 }
 
 /** What the words at a place of the line mean. */

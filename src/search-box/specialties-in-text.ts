@@ -1,46 +1,78 @@
 // The specialty words as a table.
 
 import { type Line, singular } from '#src/search-box/line.ts';
-import { classifications, codes, groupings } from '#src/search-box/specialty-words.ts';
+import { classifications, codes, groupings, narrower } from '#src/search-box/specialty-words.ts';
 import type { Value } from '#src/search-box/value.ts';
+import type { CodeList } from '#src/shared/professions.ts';
+import { specialties } from '#src/shared/specialties.ts';
 import { isTypo } from '#src/shared/typo.ts';
 
 /** A specialty or profession: a value of a search. */
 export interface Specialty extends Value {
   /** For a classification: its own code, for searches with several specialties. */
   code?: Value;
+  /** The listing that the words name, if it has several codes. `value` is the first of them. */
+  listing?: CodeList;
 }
 
-const whole = classifications.map(([code, name, words]): [Specialty, string] => [
-  { parameter: 'specialty', value: name, label: name, code: { parameter: 'taxonomy', value: code, label: name } },
+/** The listings of several codes, by their first. Those of professions are whole classifications, which `specialty` names. */
+const listings = new Map(
+  Object.values(specialties).flatMap((list) => (list.codes[1] ? [[list.codes[0]?.code, list] as const] : [])),
+);
+
+/** The codes of the listing that begins with a code. None if it has no other. */
+export const listedWith = (code: string): readonly string[] => listings.get(code)?.codes.map((each) => each.code) ?? [];
+
+const code = (value: string, label: string): Specialty => ({ parameter: 'taxonomy', value, label });
+
+/** A word of a listing means all its codes (R-1030). */
+const listed = (value: string, label: string): Specialty | undefined => {
+  const listing = listings.get(value);
+  return listing && { ...code(value, label), listing };
+};
+
+const whole = classifications.map(([own, name, words]): [Specialty, string] => [
+  listed(own, name) ?? { parameter: 'specialty', value: name, label: name, code: code(own, name) },
   words,
 ]);
-const single = codes.map(([code, label, words]): [Specialty, string] => [
-  { parameter: 'taxonomy', value: code, label },
-  words,
-]);
+const single = [
+  ...codes.map(([own, name, words]): [Specialty, string] => [listed(own, name) ?? code(own, name), words]),
+  ...narrower.map(([own, name, words]): [Specialty, string] => [code(own, name), words]),
+];
 const wide = groupings.map(([name, words]): [Specialty, string] => [
   { parameter: 'profession', value: name, label: name },
   words,
 ]);
 
 /** The words that `*` means. */
-export const generic = ['doctor', 'physician', 'specialist', 'doc'];
+const generic = ['doctor', 'physician', 'specialist', 'doc'];
+
+/** The phrases of a line of the tables, with each noun in place of `*`. */
+export const phrasesIn = (line: string): string[] =>
+  line.split(',').flatMap((text) => {
+    const words = text.trim();
+    return words.endsWith(' *') ? generic.map((noun) => words.replace('*', noun)) : [words];
+  });
 
 /** Words in the form in which they are compared. */
 export const specialtyKey = (words: readonly string[]): string => words.map(singular).join(' ');
 
 const byWords = Map.groupBy(
-  [...whole, ...single, ...wide].flatMap(([specialty, list]) =>
-    list.split(',').flatMap((text) => {
-      const words = text.trim().split(' ');
-      return words.at(-1) === '*'
-        ? generic.map((noun) => ({ specialty, key: specialtyKey([...words.slice(0, -1), noun]) }))
-        : [{ specialty, key: specialtyKey(words) }];
-    }),
+  [...whole, ...single, ...wide].flatMap(([specialty, line]) =>
+    phrasesIn(line).map((words) => ({ specialty, key: specialtyKey(words.split(' ')) })),
   ),
   (entry) => entry.key,
 );
+
+/** The specialties that words name, each once. */
+const ownOf = (key: string): Specialty[] | undefined => {
+  const found = byWords.get(key)?.map(({ specialty }) => specialty);
+  return found && [...new Set(found)];
+};
+
+/** What people call a specialty's listing, beside its name. */
+export const wordsOfListing = ({ codes: [first] }: CodeList): string[] =>
+  [...classifications, ...codes].flatMap(([own, , line]) => (own === first?.code ? phrasesIn(line) : []));
 
 const forChildren = new Set(['kid', 'kids', 'child', 'children', 'childrens', 'childs', 'peds', 'paediatric']);
 
@@ -75,11 +107,11 @@ const afterNurse = new Set(['practitioner', 'anesthetist', 'midwife', 'aide', 'a
 function namedBy(words: readonly string[], forms: ReadonlyMap<string, Specialty>): Specialty[] | undefined {
   const key = specialtyKey(words);
   const forKids = specialtyKey(words.map((word, n) => (n === 0 && forChildren.has(word) ? 'pediatric' : word)));
-  const own = byWords.get(key) ?? (words.length > 1 ? byWords.get(forKids) : undefined);
-  if (own) return own.map(({ specialty }) => specialty);
+  const own = ownOf(key) ?? (words.length > 1 ? ownOf(forKids) : undefined);
+  if (own) return own;
   const derived = forms.get(key) ?? (words.length > 1 ? forms.get(forKids) : undefined);
   if (derived) return [derived];
-  return misspelled(key)?.map(({ specialty }) => specialty);
+  return misspelled(key);
 }
 
 /** Letters from which on a word, and several words, with one typo are still what they are without it. */
@@ -100,7 +132,7 @@ function misspelled(key: string) {
   const typed = Buffer.from(key);
   const count = key.split(' ').length;
   for (const [text, own] of letters)
-    if (isTypo(typed, typed.length, own) && text.split(' ').length === count) return byWords.get(text);
+    if (isTypo(typed, typed.length, own) && text.split(' ').length === count) return ownOf(text);
   return undefined;
 }
 

@@ -1,4 +1,5 @@
-import { professionSynonyms, specialtySynonyms } from '#src/search-box/synonyms.ts';
+import { wordsOfListing } from '#src/search-box/specialties-in-text.ts';
+import { professionSynonyms } from '#src/search-box/synonyms.ts';
 import { links } from '#src/shared/links.ts';
 import { type CodeList, professions } from '#src/shared/professions.ts';
 import { specialties } from '#src/shared/specialties.ts';
@@ -19,20 +20,20 @@ const normalize = (text: string) =>
 
 const listings = (
   lists: Record<string, CodeList>,
-  words: Record<string, readonly string[]>,
+  wordsOf: (slug: string, list: CodeList) => readonly string[],
   detail: string,
   path: (slug: string) => string,
 ): Listing[] =>
-  Object.entries(lists).map(([slug, { name }]) => ({
-    label: name,
+  Object.entries(lists).map(([slug, list]) => ({
+    label: list.name,
     detail,
     path: path(slug),
-    words: [name, ...(words[slug] ?? [])].map(normalize),
+    words: [list.name, ...wordsOf(slug, list)].map(normalize),
   }));
 
 const all: readonly Listing[] = [
-  ...listings(specialties, specialtySynonyms, 'Specialty', links.specialty),
-  ...listings(professions, professionSynonyms, 'Profession', links.profession),
+  ...listings(specialties, (_, list) => wordsOfListing(list), 'Specialty', links.specialty),
+  ...listings(professions, (slug) => professionSynonyms[slug] ?? [], 'Profession', links.profession),
 ];
 
 /** Suggests specialties and professions by name or synonym, such as `heart doctor`, `OBGYN` or `PA`. */

@@ -1,7 +1,7 @@
 // The names and synonyms of specialties, for users who look for one by some of its words.
 import { wordsOf } from '#src/search-box/line.ts';
-import { generic } from '#src/search-box/specialties-in-text.ts';
-import { classifications, codes, groupings } from '#src/search-box/specialty-words.ts';
+import { listedWith, phrasesIn } from '#src/search-box/specialties-in-text.ts';
+import { classifications, codes, groupings, narrower } from '#src/search-box/specialty-words.ts';
 
 interface Code {
   code: string;
@@ -35,16 +35,22 @@ export function isNamed(names: readonly Phrase[], text: string): boolean {
   return typed.length > 0 && names.some((name) => typed.every((start) => name.some((word) => word.startsWith(start))));
 }
 
-/** By code, classification or grouping. */
+/** By code, classification or grouping. The words of a listing are those of each of its codes (R-1030). */
 const synonyms = new Map(
   [
-    ...classifications.map(([, name, words]) => [name, words] as const),
-    ...codes.map(([code, , words]) => [code, words] as const),
-    ...groupings,
-  ].map(([of, words]) => [
-    of,
-    words
-      .split(',')
-      .flatMap((phrase) => (phrase.endsWith(' *') ? generic.map((noun) => phrase.replace('*', noun)) : [phrase])),
-  ]),
+    ...Map.groupBy(
+      [
+        ...classifications.flatMap(([code, name, words]) => meant(listedWith(code), name, words)),
+        ...codes.flatMap(([code, , words]) => meant(listedWith(code), code, words)),
+        ...narrower.map(([code, , words]) => ({ of: code, words })),
+        ...groupings.map(([of, words]) => ({ of, words })),
+      ],
+      ({ of }) => of,
+    ),
+  ].map(([of, lines]) => [of, lines.flatMap(({ words }) => phrasesIn(words))]),
 );
+
+/** The words with what they are of: the codes of a listing, or one code or classification. */
+function meant(listed: readonly string[], otherwise: string, words: string) {
+  return (listed.length > 0 ? listed : [otherwise]).map((of) => ({ of, words }));
+}

@@ -1,7 +1,7 @@
 // What people call specialties and professions. `*` means doctor, physician or specialist. Plurals need no entry. A
 // word in several lines is ambiguous: the first line is its reading. The file is long because it is one table.
 
-/** A specialty: NUCC code, name, and its words, separated by commas. */
+/** A specialty: NUCC code, name, and its words, separated by commas. The words of a listing's first code mean the listing. */
 type Line = readonly [code: string, name: string, words: string];
 
 /** Classifications that are whole: the words mean each of their codes. The code is the one for the classification. */
@@ -9,7 +9,7 @@ export const classifications: readonly Line[] = [
   [
     '207K00000X',
     'Allergy & Immunology',
-    'allergist, allergy, immunology, immunologist, allergy and immunology, asthma *',
+    'allergist, allergy, allergies, allergy *, immunology, immunologist, allergy and immunology, asthma *',
   ],
   [
     '207L00000X',
@@ -51,7 +51,7 @@ export const classifications: readonly Line[] = [
   [
     '207W00000X',
     'Ophthalmology',
-    'ophthalmology, ophthalmologist, eye *, eye surgeon, eye surgery, eye md, cataract surgeon, cataract *, ophtho, optho, lasik surgeon, lasik *, lasik',
+    'ophthalmology, ophthalmologist, eye *, eye surgeon, eye surgery, eye md, ophtho, optho',
   ],
   [
     '204E00000X',
@@ -213,15 +213,11 @@ export const codes: readonly Line[] = [
     'Pediatrics',
     'pediatrics, pediatrician, peds, pediatric, paediatrics, paediatrician, pedes, ped, kid *, kids *, child *, children *, childrens *, baby *, infant *',
   ],
-  [
-    '208600000X',
-    'Surgery',
-    'surgeon, surgery, general surgeon, general surgery, gallbladder surgeon, hernia surgeon, appendix surgeon, bariatric surgeon, bariatric surgery, breast surgeon, weight loss surgeon',
-  ],
+  ['208600000X', 'Surgery', 'surgeon, surgery, general surgeon, general surgery'],
   [
     '207RC0000X',
     'Cardiovascular Disease',
-    'cardiology, cardiologist, cards, cardio, cardiac *, cardiac, heart *, heart, cardiovascular, cardiovascular disease, cardiovascular medicine, general cardiologist',
+    'cardiology, cardiologist, cards, cardio, cardiac *, cardiac, heart *, heart, cardiovascular, cardiovascular medicine',
   ],
   ['207RI0011X', 'Interventional Cardiology', 'interventional cardiology, interventional cardiologist, stent *'],
   [
@@ -258,17 +254,13 @@ export const codes: readonly Line[] = [
     'Hematology & Oncology',
     'hematology oncology, hematology and oncology, hematologist oncologist, hem onc, heme onc, hematology oncologist, hemonc',
   ],
-  [
-    '207RX0202X',
-    'Medical Oncology',
-    'oncology, oncologist, medical oncology, medical oncologist, med onc, onc, cancer *, chemo *, chemotherapy *, tumor *, cancer',
-  ],
+  ['207RX0202X', 'Medical Oncology', 'oncology, oncologist, onc, cancer *, tumor *, cancer'],
   ['207RI0200X', 'Infectious Disease', 'infectious disease, id *, infection *, hiv *, infectious disease *, aids *'],
   ['207RN0300X', 'Nephrology', 'nephrology, nephrologist, kidney *, renal, renal *, dialysis *, neph'],
   [
     '207RP1001X',
     'Pulmonary Disease',
-    'pulmonology, pulmonologist, pulmonary, pulm, pulmonary disease, pulmonary medicine, lung *, breathing *, respiratory *, pulmonary critical care, pulm crit, pulmonary and critical care, pulm critical care, pulm crit care, pccm',
+    'pulmonology, pulmonologist, pulmonary, pulm, pulmonary medicine, lung *, breathing *, respiratory *',
   ],
   [
     '207RC0200X',
@@ -719,6 +711,23 @@ export const codes: readonly Line[] = [
   ['246QM0706X', 'Medical Technologist', 'medical technologist, lab tech'],
   ['2355S0801X', 'Speech-Language Assistant', 'speech language assistant, speech therapy assistant'],
   ['364SP0808X', 'Psychiatric Clinical Nurse Specialist', 'psychiatric clinical nurse specialist'],
+];
+
+/** Words for the first code of a listing alone: they are narrower than the listing. */
+export const narrower: readonly Line[] = [
+  ['207RC0000X', 'Cardiovascular Disease', 'cardiovascular disease, general cardiologist, general cardiology'],
+  ['207RX0202X', 'Medical Oncology', 'medical oncology, medical oncologist, med onc, chemo *, chemotherapy *'],
+  [
+    '207RP1001X',
+    'Pulmonary Disease',
+    'pulmonary disease, pulmonary critical care, pulm crit, pulmonary and critical care, pulm critical care, pulm crit care, pccm',
+  ],
+  [
+    '208600000X',
+    'Surgery',
+    'gallbladder surgeon, hernia surgeon, appendix surgeon, bariatric surgeon, bariatric surgery, breast surgeon, weight loss surgeon',
+  ],
+  ['207W00000X', 'Ophthalmology', 'cataract surgeon, cataract *, lasik surgeon, lasik *, lasik'],
 ];
 
 /** Professions: NUCC groupings, with their words. */

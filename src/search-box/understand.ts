@@ -76,13 +76,14 @@ const offOf = (line: Line, { parameter, label, start, end }: Draft) => ({
   label,
 });
 
-function chipOf({ tokens }: Line, { parameter, value, label, start, end, alternatives }: Draft) {
+function chipOf({ tokens }: Line, { parameter, value, label, start, end, set, alternatives }: Draft) {
   return {
     parameter,
     value,
     label,
     from: tokens[start]?.from ?? 0,
     to: tokens[end - 1]?.to ?? 0,
+    ...(set && { set }),
     ...(alternatives?.length && { alternatives }),
   };
 }

@@ -1,3 +1,5 @@
+import { type Specialty, specialtyName } from '#src/shared/specialty-name.ts';
+
 /**
  * A value of a table, or missing. The functions return null if there is nothing to show. Screens choose the
  * placeholder.
@@ -113,21 +115,17 @@ export const percent = (value: number): string => `${PERCENT.format(value)}%`;
 /** Adds dots to a ten-character taxonomy code: `207.RC0000.X`. Returns other text unchanged (R-278). */
 export const dottedCode = (code: string): string => code.replace(/^([0-9A-Z]{3})([0-9A-Z]{6})([A-Z])$/i, '$1.$2.$3');
 
-/** A taxonomy code with its names. */
-export interface Specialty {
-  primary_taxonomy?: Maybe;
-  classification?: Maybe;
-  specialization?: Maybe;
-}
-
 /**
- * A specialty in one line, its most specific name first: `Interventional Cardiology · Internal Medicine 207.RI0011.X`.
- * Null without a code.
+ * A specialty in one line, its name first: `Interventional Cardiology Physician · Internal Medicine 207.RI0011.X`. Null
+ * without a code.
  */
-export function specialty({ primary_taxonomy: code, classification, specialization }: Specialty): string | null {
+export function specialty(row: Specialty): string | null {
+  const { primary_taxonomy: code, classification } = row;
   if (!code) return null;
-  const classified = [classification, dottedCode(code)].filter(Boolean).join(' ');
-  return [specialization, classified].filter(Boolean).join(' · ');
+  const name = specialtyName(row);
+  return [name === classification ? undefined : name, [classification, dottedCode(code)].filter(Boolean).join(' ')]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 /** The parts of a name, as NPPES has them. */

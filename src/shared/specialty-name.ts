@@ -1,18 +1,17 @@
-import type { Specialty } from '#src/shared/format.ts';
+type Maybe = string | null | undefined;
 
-/** NUCC codes of physicians begin so. */
-const PHYSICIAN = /^20/;
+/** A taxonomy code with its names. */
+export interface Specialty {
+  primary_taxonomy?: Maybe;
+  /** NUCC's name of the code. */
+  display_name?: Maybe;
+  classification?: Maybe;
+  specialization?: Maybe;
+}
 
 /**
- * The name of a specialty in a few words: `Interventional Cardiology`, `Family Nurse Practitioner`. A specialization of
- * physicians says it alone. Those of others, such as `Family` and `Clinical`, need their classification.
+ * The name of a specialty on every screen and in every file (R-1033): NUCC's display name, such as `Cardiovascular Disease
+ * Physician`, else its most specific name. Undefined for a code that the taxonomy does not have.
  */
-export function specialtyName({
-  primary_taxonomy: code,
-  classification,
-  specialization,
-}: Specialty): string | undefined {
-  if (!specialization || !classification || PHYSICIAN.test(code ?? ''))
-    return specialization ?? classification ?? undefined;
-  return `${specialization} ${classification}`;
-}
+export const specialtyName = ({ display_name, specialization, classification }: Specialty): string | undefined =>
+  display_name ?? specialization ?? classification ?? undefined;

@@ -1,5 +1,5 @@
-import { Button, Pill } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Button, Pill, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
 interface ChipProps {
@@ -20,6 +20,32 @@ export const Chip = ({ removeLabel, onRemove, children }: ChipProps) => (
     {children}
   </Pill>
 );
+
+/** The label of a chip that opens to its members. */
+export const ChipToggle = ({
+  open,
+  onClick,
+  children,
+}: {
+  open: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}) => {
+  const Chevron = open ? IconChevronUp : IconChevronDown;
+  return (
+    <UnstyledButton
+      aria-expanded={open}
+      onClick={onClick}
+      fz="inherit"
+      fw="inherit"
+      c="inherit"
+      style={{ display: 'inline-flex', alignItems: 'center', gap: 3 }}
+    >
+      {children}
+      <Chevron size={13} stroke={2} aria-hidden />
+    </UnstyledButton>
+  );
+};
 
 /** A button that adds a value. */
 export const AddChip = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (

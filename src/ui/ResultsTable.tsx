@@ -25,6 +25,8 @@ export interface Column<Row> {
   align?: 'right';
   /** Whether the API cannot sort by it. */
   unsorted?: true;
+  /** What the rows sort by, where the header does not say it. */
+  sortedBy?: string;
 }
 
 /** The rows of a table. */
@@ -137,7 +139,7 @@ function Columns<Row>({ label, columns, rows, idOf, hrefOf, sort, onSort, ...res
               <PickPage picks={picking.picks} />
             </th>
           )}
-          {columns.map(({ id, header, align, unsorted }) =>
+          {columns.map(({ id, header, align, unsorted, sortedBy: title }) =>
             unsorted ? (
               <th key={id} scope="col" style={{ textAlign: align }}>
                 {header}
@@ -147,6 +149,7 @@ function Columns<Row>({ label, columns, rows, idOf, hrefOf, sort, onSort, ...res
                 key={id}
                 column={id}
                 align={align}
+                title={title}
                 sort={sort}
                 onSort={(column) => onSort(sortedBy(column, sort))}
               >

@@ -12,11 +12,13 @@ interface SortHeadProps {
   sort: Sort;
   onSort: (column: string) => void;
   align?: 'right';
+  /** What the rows sort by, where the head does not say it. */
+  title?: string | undefined;
   children: string;
 }
 
 /** The head of a column. A click sorts by it; another click toggles the order. */
-export function SortHead({ column, sort, onSort, align, children }: SortHeadProps) {
+export function SortHead({ column, sort, onSort, align, title, children }: SortHeadProps) {
   const active = sort.column === column;
   const ascending = sort.order === 'asc';
   const Arrow = active && !ascending ? IconArrowDown : IconArrowUp;
@@ -39,6 +41,7 @@ export function SortHead({ column, sort, onSort, align, children }: SortHeadProp
         ml={align ? 'auto' : -4}
         fz="inherit"
         fw="inherit"
+        title={title}
         onClick={() => onSort(column)}
       >
         {children}

@@ -11,6 +11,8 @@ export interface CriterionChip<C> {
   label: string;
   /** The criteria without it. */
   without: (criteria: C) => C;
+  /** The criteria of which it consists. */
+  members?: readonly CriterionChip<C>[];
 }
 
 /** Returns the name of a code, such as a group's, or undefined while it is unknown. */

@@ -35,7 +35,7 @@ interface Recorded {
 
 /**
  * The status of a certificate on `today` (YYYY-MM-DD). An active certificate has the status of its end date; without
- * one, it is valid for life. An expiration record is expired. Other record types have no status.
+ * one, it has no end. An expiration record is expired. Other record types have no status.
  */
 export function certificateStatus({ record_type, end_date }: Recorded, today: string): LicenseStatus {
   if (record_type === 'EX') return 'expired';
@@ -106,11 +106,16 @@ export const listCertifications = endpoint({
 
 // The criteria of a provider search on board certification. One record must meet all of them.
 
+const answers = ['yes', 'no', 'never', 'unknown'] as const;
+
 const name = z.string().max(200, 'must have at most 200 characters');
 
 export const certificationCriteria = {
-  /** `yes`: active today; `no`: none active today; `never`: no record. The last two find physicians only. */
-  certified: parameter(z.enum(['yes', 'no', 'never'], 'must be yes, no or never').optional()),
+  /**
+   * `yes`: a certificate that is active today; `no`: none active today; `never`: no record. The last two find physicians only.
+   * With `certified_in=specialty`, `no` and `never` leave out those whom ABMS may not know: they are `unknown` (R-1031).
+   */
+  certified: parameter(z.enum(answers, 'must be yes, no, never or unknown').optional()),
   board: repeatable(name),
   certificate: repeatable(name),
   certification_expires_from: parameter(day.optional()),

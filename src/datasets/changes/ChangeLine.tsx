@@ -13,7 +13,7 @@ export function useCodeNames(changes: readonly Change[]): (code: string) => stri
     .flatMap(({ was, is }) => `${was ?? ''} ${is ?? ''}`.split(' '))
     .filter((code) => /^[0-9A-Z]{9}[A-Z]$/.test(code));
   const { data } = useQuery(meaningsQuery([...new Set(codes)].slice(0, MOST_CODES)));
-  return (code) => specialtyName({ ...data?.get(code), primary_taxonomy: code }) ?? code;
+  return (code) => specialtyName(data?.get(code) ?? {}) ?? code;
 }
 
 /** Maximum codes in one call. */

@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import type { Providers } from '#src/datasets/listings/contract.ts';
 import { ProviderCard } from '#src/datasets/listings/ProviderCard.tsx';
-import { PrimaryTaxonomy } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
+import { PrimaryTaxonomy, SORTED_BY } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
 import { links } from '#src/shared/links.ts';
 import { states } from '#src/shared/states.ts';
 import { useCardsOrTable } from '#src/ui/cards-or-table.tsx';
@@ -27,7 +27,7 @@ const columns: Column<Provider>[] = [
   { ...heads.last_name, width: 120, cell: (row) => <b>{titleCase(row.last_name, 'person')}</b> },
   { ...heads.first_name, width: 100, cell: (row) => titleCase(row.first_name, 'person') },
   { id: 'credential', header: 'Credentials', width: 88, unsorted: true, cell: (row) => row.credential },
-  { ...heads.specialty, width: 230, cell: (row) => <PrimaryTaxonomy row={row} /> },
+  { ...heads.specialty, sortedBy: SORTED_BY, width: 230, cell: (row) => <PrimaryTaxonomy row={row} /> },
   { ...heads.city, width: 120, cell: (row) => titleCase(row.city, 'place') },
   { ...heads.state, width: 104, cell: (row) => row.state && (states[row.state] ?? row.state) },
   {

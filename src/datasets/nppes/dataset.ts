@@ -187,6 +187,11 @@ export const specialtyIndex = {
       shown: true,
       lookedUp: { by: 'primary_taxonomy', select: 'select code, specialization from taxonomy' },
     },
+    display_name: {
+      kind: 'code',
+      shown: true,
+      lookedUp: { by: 'primary_taxonomy', select: 'select code, display_name from taxonomy' },
+    },
     taxonomies: { kind: 'codes', slots: 5 },
   },
 } as const;

@@ -15,7 +15,7 @@ import { townOf } from '#src/ui/title-case.ts';
 export function OrganizationHeader({ organization, name }: { organization: Organization; name: string }) {
   const { npi, city, state, primary_taxonomy } = organization;
   const meanings = useQuery(meaningsQuery(specialtyCodes(organization))).data;
-  const specialty = primary_taxonomy && specialtyName({ ...meanings?.get(primary_taxonomy), primary_taxonomy });
+  const specialty = primary_taxonomy && specialtyName(meanings?.get(primary_taxonomy) ?? {});
   const place = townOf({ city, state });
   const call = dial(organization.phone);
   return (

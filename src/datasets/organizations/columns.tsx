@@ -1,7 +1,7 @@
 import { DeactivatedMark } from '#src/datasets/nppes/DeactivatedMark.tsx';
 import type { FoundOrganization, OrganizationRow } from '#src/datasets/organizations/contract.ts';
 import { organizationFields } from '#src/datasets/organizations/dataset.ts';
-import { PrimaryTaxonomy, taxonomyChoices } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
+import { PrimaryTaxonomy, SORTED_BY, taxonomyChoices } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
 import { headsOf } from '#src/shared/declare.ts';
 import { aboutMiles, zip } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
@@ -27,6 +27,7 @@ export const columns: readonly Column<FoundOrganization>[] = [
   },
   {
     ...heads.primary_taxonomy,
+    sortedBy: SORTED_BY,
     cell: (row) => <PrimaryTaxonomy row={row} />,
   },
   {

@@ -51,7 +51,11 @@ export const OrganizationQuery = z.strictObject({
 const word = z.string().nullable();
 
 /** A row of the results table. */
-export const OrganizationRow = rowOf(organizationFields).extend({ classification: word, specialization: word });
+export const OrganizationRow = rowOf(organizationFields).extend({
+  classification: word,
+  specialization: word,
+  display_name: word,
+});
 export type OrganizationRow = z.infer<typeof OrganizationRow>;
 
 /** The criteria of a form that a search takes several values of. */

@@ -21,7 +21,7 @@ import { useWorkParts } from '#src/ui/work-parts.ts';
 export function ProviderHeader({ provider, name }: { provider: Provider; name: string }) {
   const { npi, city, state, primary_taxonomy } = provider;
   const meanings = useQuery(meaningsQuery(specialtyCodes(provider))).data;
-  const specialty = primary_taxonomy && specialtyName({ ...meanings?.get(primary_taxonomy), primary_taxonomy });
+  const specialty = primary_taxonomy && specialtyName(meanings?.get(primary_taxonomy) ?? {});
   const place = townOf({ city, state });
   const marks = useMarks([npi]).get(npi);
   const highlights = useHighlights([npi]).get(npi);

@@ -1,7 +1,7 @@
 import { DeactivatedMark } from '#src/datasets/nppes/DeactivatedMark.tsx';
 import type { FoundProvider, ProviderRow } from '#src/datasets/providers/contract.ts';
 import { providerFields } from '#src/datasets/providers/dataset.ts';
-import { PrimaryTaxonomy, taxonomyChoices } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
+import { PrimaryTaxonomy, SORTED_BY, taxonomyChoices } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
 import { headsOf } from '#src/shared/declare.ts';
 import { gender } from '#src/shared/format.ts';
 import type { Filter } from '#src/ui/filters.ts';
@@ -21,6 +21,7 @@ export const columns: readonly Column<FoundProvider>[] = [
   { ...heads.gender, cell: (row) => gender(row.gender) },
   {
     ...heads.primary_taxonomy,
+    sortedBy: SORTED_BY,
     cell: (row) => <PrimaryTaxonomy row={row} />,
   },
   { ...heads.city, cell: (row) => titleCase(row.city, 'place') },

@@ -55,6 +55,8 @@ export type ProviderQuery = z.output<typeof ProviderQuery>;
 export const ProviderRow = rowOf(providerFields).extend({
   classification: z.string().nullable(),
   specialization: z.string().nullable(),
+  /** NUCC's name of the primary code (R-1033). */
+  display_name: z.string().nullable(),
 });
 export type ProviderRow = z.infer<typeof ProviderRow>;
 

@@ -5,8 +5,9 @@ import { EndpointItems } from '#src/datasets/nppes/EndpointItems.tsx';
 import { IdentifierItems } from '#src/datasets/nppes/IdentifierItems.tsx';
 import type { RegistryRecord } from '#src/datasets/registry/contract.ts';
 import { ScreeningCard } from '#src/datasets/screening/ScreeningCard.tsx';
-import { nearestName, PrimaryTaxonomy } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
+import { PrimaryTaxonomy } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
 import { date, gender } from '#src/shared/format.ts';
+import { specialtyName } from '#src/shared/specialty-name.ts';
 import { states } from '#src/shared/states.ts';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
 import { DetailCards } from '#src/ui/DetailCards.tsx';
@@ -68,7 +69,7 @@ function Taxonomies({ record: { taxonomies } }: CardProps) {
           <li key={slot}>
             <PrimaryTaxonomy
               row={{ ...meaning, primary_taxonomy: code }}
-              name={<b>{nearestName(meaning) ?? 'Unknown Specialization'}</b>}
+              name={<b>{specialtyName(meaning) ?? 'Unknown Specialization'}</b>}
               badge={primary && <Badge>Primary</Badge>}
             />
             {meaning.specialization && <div className="small muted">{desc}</div>}

@@ -108,6 +108,7 @@ const Taxonomy = z.object({
   /** The parts of `desc`, which the public service lacks. */
   classification: word,
   specialization: word,
+  display_name: word,
   primary: z.boolean(),
   state: word,
   license: word,

@@ -248,7 +248,7 @@ async function meaningsOf({ db }: Database, rows: Row[]): Promise<Map<string, Co
   const codes = [...new Set(rows.flatMap(codesIn))];
   const meanings = await db
     .selectFrom('taxonomy')
-    .select(['code', 'classification', 'specialization', description.as('desc')])
+    .select(['code', 'classification', 'specialization', 'display_name', description.as('desc')])
     .where('code', '=', sql<string>`any(${codes})`)
     .execute();
   return new Map(meanings.map(({ code, ...meaning }) => [code, meaning]));

@@ -18,9 +18,10 @@ export interface CodeMeaning {
   desc: string | null;
   classification: string | null;
   specialization: string | null;
+  display_name: string | null;
 }
 
-const unknownCode: CodeMeaning = { desc: null, classification: null, specialization: null };
+const unknownCode: CodeMeaning = { desc: null, classification: null, specialization: null, display_name: null };
 
 /** The specialty codes of a row. */
 export const codesIn = ({ taxonomies }: Row): string[] => Slots.parse(taxonomies).flatMap(({ code }) => code ?? []);

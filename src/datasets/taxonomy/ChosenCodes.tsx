@@ -5,6 +5,7 @@ import { MAX_CODES } from '#src/datasets/taxonomy/contract.ts';
 import type { usePickedCodes } from '#src/datasets/taxonomy/picked-codes.tsx';
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
 import { dottedCode } from '#src/shared/format.ts';
+import { specialtyName } from '#src/shared/specialty-name.ts';
 import { AddChip, Chip } from '#src/ui/Chip.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import form from '#src/ui/SearchForm.module.css';
@@ -49,7 +50,7 @@ export function ChosenCodes({ specialty, picked: { applied, own }, error, onChan
               removeLabel={`Remove ${dottedCode(code)}`}
               onRemove={removable ? () => onChange(listed.filter((other) => other !== code)) : undefined}
             >
-              {meaning?.specialization ?? meaning?.classification} <span className="mono">{dottedCode(code)}</span>
+              {specialtyName(meaning ?? {})} <span className="mono">{dottedCode(code)}</span>
             </Chip>
           );
         })}

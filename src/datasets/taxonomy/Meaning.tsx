@@ -1,14 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { TaxonomyRow } from '#src/datasets/taxonomy/contract.ts';
-import { nearestName, PrimaryTaxonomy } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
+import { PrimaryTaxonomy } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
+import { specialtyName } from '#src/shared/specialty-name.ts';
 import { Clamped } from '#src/ui/Clamped.tsx';
-
-/** The most specific name of a code. */
-const titleOf = (row: TaxonomyRow | undefined): string | undefined =>
-  row && (nearestName(row) ?? row.display_name ?? undefined);
 
 interface MeaningProps {
   code: string;
@@ -18,7 +14,7 @@ interface MeaningProps {
   badge?: ReactNode;
 }
 
-/** The meaning of a code: its most specific name, classification, grouping and definition. */
+/** The meaning of a code: its name, classification, grouping and definition. */
 export function Meaning({ code, among, badge }: MeaningProps) {
   const { data, isPending } = useQuery(meaningsQuery(among));
   const row = data?.get(code);
@@ -30,7 +26,7 @@ export function Meaning({ code, among, badge }: MeaningProps) {
           isPending ? (
             <span className="muted">Loading taxonomy details...</span>
           ) : (
-            data && <b>{titleOf(row) ?? 'Unknown Specialization'}</b>
+            data && <b>{specialtyName(row ?? {}) ?? 'Unknown Specialization'}</b>
           )
         }
         badge={badge}

@@ -1,17 +1,21 @@
 import type { ReactNode } from 'react';
-import { dottedCode, type Specialty, specialty } from '#src/shared/format.ts';
+import { dottedCode, specialty } from '#src/shared/format.ts';
+import { type Specialty, specialtyName } from '#src/shared/specialty-name.ts';
+
+/** What rows sort by in this column. */
+export const SORTED_BY = 'Sorts by classification, then code';
 
 interface PrimaryTaxonomyProps {
   row: Specialty;
-  /** Replaces the most specific name, such as while it loads. */
+  /** Replaces the name, such as while it loads. */
   name?: ReactNode;
   /** Shown after the name. */
   badge?: ReactNode;
 }
 
-/** A specialty on any screen: its most specific name, then its classification and code. */
-export function PrimaryTaxonomy({ row, name = nearestName(row), badge }: PrimaryTaxonomyProps) {
-  const { primary_taxonomy: code, classification, specialization } = row;
+/** A specialty on any screen: its name, and beneath it, in gray, its classification and code (R-110, R-1033). */
+export function PrimaryTaxonomy({ row, name = specialtyName(row), badge }: PrimaryTaxonomyProps) {
+  const { primary_taxonomy: code, classification } = row;
   if (!code) return null;
   return (
     <div>
@@ -21,14 +25,11 @@ export function PrimaryTaxonomy({ row, name = nearestName(row), badge }: Primary
         </div>
       )}
       <div className="small muted">
-        {specialization && <span>{classification}</span>} <span className="mono">{dottedCode(code)}</span>
+        {classification} <span className="mono">{dottedCode(code)}</span>
       </div>
     </div>
   );
 }
-
-/** The most specific name: the specialization, or else the classification. */
-export const nearestName = ({ specialization, classification }: Specialty) => specialization ?? classification;
 
 /** The distinct codes of rows as choices of a filter, sorted like the column: by classification, then code. */
 export function taxonomyChoices(rows: Specialty[]) {

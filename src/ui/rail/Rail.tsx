@@ -183,14 +183,17 @@ function Values<P extends string>({
 }
 
 function Answers<P extends string>({ group, criteria, facets, change }: FilterProps<P, ChoiceGroup<P>>) {
-  const { name, title, choices } = group;
+  const { name, title, choices, note } = group;
   const counts = new Map(facets?.facets[name]?.map((each) => [each.value, each.count]));
   return (
-    <ValueList
-      label={title}
-      values={choices.map((choice) => ({ ...choice, count: counts.get(choice.value) }))}
-      chosen={criteria[name]}
-      onChange={(chosen) => change({ [name]: chosen.slice(-1) } as Partial<Criteria<P>>)}
-    />
+    <>
+      <ValueList
+        label={title}
+        values={choices.map((choice) => ({ ...choice, count: counts.get(choice.value) }))}
+        chosen={criteria[name]}
+        onChange={(chosen) => change({ [name]: chosen.slice(-1) } as Partial<Criteria<P>>)}
+      />
+      {note && <p className="small muted">{note}</p>}
+    </>
   );
 }

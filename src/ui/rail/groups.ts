@@ -53,6 +53,8 @@ export interface ChoiceGroup<P extends string> extends Common {
   kind: 'choice';
   name: P;
   choices: readonly { value: string; label: string }[];
+  /** What the answers are about. */
+  note?: string;
 }
 
 /** Text fields, and what else its component draws. */

@@ -25,7 +25,7 @@ const record = ({ table, deactivated }: Reading) => {
   const lastKnown = `select stored.*, deactivations.deactivation_date from last_known_records kept join deactivations using (npi),
     jsonb_populate_record(null::${table}, record) stored where table_name = '${table}' and kept.${among}`;
   return `(${deactivated ? `${inService} union all ${lastKnown}` : inService}) record
-    left join (select code, grouping, classification, specialization from taxonomy) specialty on code = primary_taxonomy
+    left join (select code, grouping, classification, specialization, display_name from taxonomy) specialty on code = primary_taxonomy
     left join (select zip as place, county, coalesce(msa, micro_msa) as metro_area from places) around on place = left(zip, 5)`;
 };
 
@@ -70,7 +70,9 @@ const nppes = (fields: Fields): Group => ({
   from: record,
   columns: [
     ...ofRecord(fields).map((column) =>
-      column.name === 'primary_taxonomy' ? { ...column, header: 'Healthcare Provider Taxonomy Code_1' } : column,
+      column.name === 'primary_taxonomy'
+        ? { ...column, label: 'Primary Taxonomy Code', header: 'Healthcare Provider Taxonomy Code_1' }
+        : column,
     ),
     computed(
       'taxonomy_codes',
@@ -93,14 +95,18 @@ const nppes = (fields: Fields): Group => ({
   ],
 });
 
+/** SQL for the name of a code on screens (R-1033). */
+const nameOfCode = 'coalesce(display_name, specialization, classification)';
+
 const taxonomy: Group = {
   name: 'taxonomy',
   title: 'NUCC taxonomy',
   dataset: 'taxonomy',
   from: record,
-  columns: (['grouping', 'classification', 'specialization'] as const).map((name) =>
-    ofField(name, taxonomyFields[name]),
-  ),
+  columns: [
+    { ...ofField('display_name', taxonomyFields.display_name), label: 'Primary Taxonomy', sql: nameOfCode },
+    ...(['grouping', 'classification', 'specialization'] as const).map((name) => ofField(name, taxonomyFields[name])),
+  ],
 };
 
 const places: Group = {

@@ -26,7 +26,7 @@ export const NPIS_IN_BODY = 100_000;
 
 /** Columns that the results show, by the IDs of the table. The others have the same name here. */
 export const shownAs: Readonly<Record<string, readonly string[]>> = {
-  primary_taxonomy: ['primary_taxonomy', 'classification', 'specialization'],
+  primary_taxonomy: ['display_name', 'classification', 'primary_taxonomy'],
   address_1: ['address_1', 'address_2'],
   board: ['certificate', 'certificate_status', 'certificate_ends'],
   licenses: ['reported_licenses', 'licenses'],
@@ -72,8 +72,18 @@ export const usualOfList: readonly string[] = ['stage', 'owner', 'priority', 'ne
 
 /** The columns without a choice: those of the results that NPPES publishes. */
 export const usualColumns: Record<ExportTable, readonly string[]> = {
-  providers: [...person, 'gender', 'primary_taxonomy', 'city', 'state', 'phone', 'nppes_as_of'],
-  organizations: ['name', 'address_1', 'city', 'state', 'zip', 'primary_taxonomy', 'phone', 'nppes_as_of'],
+  providers: [...person, 'gender', 'display_name', 'primary_taxonomy', 'city', 'state', 'phone', 'nppes_as_of'],
+  organizations: [
+    'name',
+    'address_1',
+    'city',
+    'state',
+    'zip',
+    'display_name',
+    'primary_taxonomy',
+    'phone',
+    'nppes_as_of',
+  ],
 };
 
 const time = z.iso.datetime();

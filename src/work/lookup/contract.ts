@@ -78,6 +78,7 @@ const LookupRecord = z.object({
   primary_taxonomy: text,
   classification: text,
   specialization: text,
+  display_name: text,
   city: text,
   state: text,
   phone: text,

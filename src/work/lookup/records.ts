@@ -80,6 +80,7 @@ const recordOf = (row: SearchRow, kind: LookupRecord['kind']): LookupRecord => (
   primary_taxonomy: row.primary_taxonomy ?? null,
   classification: row.classification ?? null,
   specialization: row.specialization ?? null,
+  display_name: row.display_name ?? null,
   city: row.city ?? null,
   state: row.state ?? null,
   phone: row.phone ?? null,

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Asked } from '#src/search/search.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { date, minute } from '#src/shared/format.ts';
+import { specialtyName } from '#src/shared/specialty-name.ts';
 import { type Cell, cellOf, type FileColumn } from '#src/work/exports/cells.ts';
 import { csvHead, csvLine } from '#src/work/exports/csv.ts';
 import type { Order } from '#src/work/exports/order.ts';
@@ -135,7 +136,7 @@ function appended(
     record?.first_name ?? null,
     record?.name ?? null,
     record?.credential ?? null,
-    record?.specialization ?? record?.classification ?? null,
+    specialtyName(record ?? {}) ?? null,
     record?.city ?? null,
     record?.state ?? null,
     do_not_contact ? null : phone(record?.phone),

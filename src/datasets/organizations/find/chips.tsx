@@ -29,6 +29,6 @@ const kinds: readonly ChipKind[] = [
 export function useChips(criteria: Criteria): (of: Criteria) => CriterionChip<Criteria>[] {
   const codes = [...criteria.taxonomy, ...criteria['not.taxonomy']].slice(0, MAX_CODES);
   const meanings = useQuery(meaningsQuery(codes)).data;
-  const nameOf = (_: string, code: string) => specialtyName({ ...meanings?.get(code), primary_taxonomy: code });
+  const nameOf = (_: string, code: string) => specialtyName(meanings?.get(code) ?? {});
   return (of) => chipsIn(kinds, of, nameOf);
 }

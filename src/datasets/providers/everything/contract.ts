@@ -99,6 +99,8 @@ export const ProviderSearch = z
     ...negated(criteria),
     /** `all`: the 15 specialties of the record, not only the first five. */
     taxonomy_slots: parameter(z.literal('all', 'must be all').optional()),
+    /** `specialty`: `certified` is about the certificates of the specialties in the search (R-1031). Default: about any. */
+    certified_in: parameter(z.enum(['specialty', 'any'], 'must be specialty or any').optional()),
     /** Finds deactivated NPIs too, after those in service. */
     deactivated,
     ...viewOf([...sortValues, BY_DISTANCE]),

@@ -67,6 +67,9 @@ const named = (first: string, last: string, forms = `'${first}'`) => {
     or p.other_last_name is not null and ${begins('p.other_last_name', last)} and ${isFirst('coalesce(p.other_first_name, p.first_name)')})`;
 };
 
+/** ABMS has a record of the person, or they have the degree MD. */
+const inRegister = `(${certificate('true')} or (strpos(${letters('p.credential')}, 'MD') > 0 and strpos(${letters('p.credential')}, 'DO') = 0))`;
+
 /** Queries, each with the SQL condition of the same providers. */
 const cases: [query: string, sql: string][] = [
   ['license_state=TX', `(${license(`l.state = 'TX'`)} or p.taxonomies @? '$[0 to 4] ? (@.license_state == "TX")')`],
@@ -96,6 +99,39 @@ const cases: [query: string, sql: string][] = [
   ['certified=yes', certificate(active)],
   ['certified=no', `${physician} and not ${certificate(active)}`],
   ['certified=never', `${physician} and not ${certificate('true')}`],
+  ['certified=unknown&state=TX', `not ${physician} and not ${certificate(active)} and p.state = 'TX'`],
+  [
+    'certified=yes&certified_in=specialty&taxonomy=207RI0011X',
+    `${hasCode(`'207RI0011X'`)} and ${certificate(board(`n.name = 'Interventional Cardiology'`))}`,
+  ],
+  [
+    'certified=no&certified_in=specialty&taxonomy=207RI0011X',
+    `${hasCode(`'207RI0011X'`)} and ${inRegister} and not ${certificate(board(`n.name = 'Interventional Cardiology'`))}`,
+  ],
+  [
+    'certified=never&certified_in=specialty&taxonomy=207RH0003X',
+    `${hasCode(`'207RH0003X'`)} and ${inRegister} and not ${certificate(`n.name in ('Hematology', 'Medical Oncology')`)}`,
+  ],
+  [
+    'certified=unknown&certified_in=specialty&taxonomy=207Q00000X&state=TX',
+    `${hasCode(`'207Q00000X'`)} and p.state = 'TX' and not ${inRegister}`,
+  ],
+  [
+    'not.certified=yes&certified_in=specialty&taxonomy=207RC0000X',
+    `${hasCode(`'207RC0000X'`)} and not ${certificate(board(`n.name = 'Cardiovascular Disease'`))}`,
+  ],
+  [
+    'certified=yes&certified_in=specialty&taxonomy=207RC0000X&certificate=Internal Medicine',
+    `${hasCode(`'207RC0000X'`)} and ${certificate(board(`n.name = 'Internal Medicine'`))}
+      and ${certificate(board(`n.name = 'Cardiovascular Disease'`))}`,
+  ],
+  ['certified=yes&certified_in=specialty', certificate(active)],
+  ['certified=yes&certified_in=any&taxonomy=207RI0011X', `${hasCode(`'207RI0011X'`)} and ${certificate(active)}`],
+  ['certified_in=specialty&taxonomy=207RI0011X', hasCode(`'207RI0011X'`)],
+  [
+    'certified=unknown&certified_in=specialty&profession=Physician Assistants %26 Advanced Practice Nursing Providers&state=WY',
+    `${hasCode(`select code from taxonomy where "grouping" like 'Physician Assistants %'`)} and p.state = 'WY'`,
+  ],
   ['certified=yes&certificate=Cardiovascular Disease', certificate(board(`lower(n.name) = 'cardiovascular disease'`))],
   [
     'board=american board of dermatology',
@@ -337,8 +373,8 @@ describe('facets count what the search finds with each value and all other crite
     const { facets } = await facetsOf('facet=taxonomy&facet=license_state&facet=group');
     expect(facets.taxonomy[0].label).toMatch(/^[A-Z][a-z]/);
     const specialtyOf = (code: string) => facets.taxonomy.find(({ value }: { value: string }) => value === code).label;
-    expect(specialtyOf('207RC0000X')).toBe('Cardiovascular Disease');
-    expect(specialtyOf('363LF0000X')).toBe('Family Nurse Practitioner'); // 'Family' says too little (R-935)
+    expect(specialtyOf('207RC0000X')).toBe('Cardiovascular Disease Physician');
+    expect(specialtyOf('363LF0000X')).toBe('Family Nurse Practitioner'); // 'Family' says too little (R-1033)
     expect(facets.license_state.find(({ value }: { value: string }) => value === 'TX').label).toBe('Texas');
     expect(facets.group[0].label).toMatch(/[A-Z]{3}/);
     const { facets: of } = await facetsOf('facet=credential&facet=state'); // MD, PA and DC are credentials too
@@ -571,7 +607,8 @@ describe('names the parameter of bad input', () => {
     ['group_size_from=1,00', /^group_size_from: must be a whole number/],
     ['license_active_on=yesterday', /^license_active_on: must be today or a date/],
     ['license_state=Texas', /^license_state: /],
-    ['certified=maybe', /^certified: must be yes, no or never/],
+    ['certified=maybe', /^certified: must be yes, no, never or unknown/],
+    ['certified=yes&certified_in=board', /^certified_in: must be specialty or any/],
     ['board=Potions', /^board: Unknown board "Potions". Give the name of a member board/],
     ['group=12', /^group: must be a PAC ID/],
     ['group=9999999999', /^group: Unknown group "9999999999". Give the PAC ID of a medical group/],

@@ -15,7 +15,9 @@ import type { Criterion } from '#src/search/query.ts';
 export interface CriteriaContext extends Omit<Facts, 'pointOf'>, Pick<Services, 'providerCriteria' | 'requireDataset'> {
   pointOf: PointOf;
   /** The codes of the picker's values; undefined if none is given. */
-  codesOf(query: Pick<ProviderSearch, 'profession' | 'specialty' | 'subspecialty'>): Promise<string[] | undefined>;
+  codesOf(query: Picked): Promise<string[] | undefined>;
+  /** The certificates that belong to any of these codes. */
+  certificatesOf(codes: readonly string[]): Promise<string[]>;
   /** The criteria on lists and contacts. */
   onWork(query: WorkQuery): Promise<Criterion[]>;
   /** The providers at the same practice address. Throws a 400 if there is none. */
@@ -24,9 +26,22 @@ export interface CriteriaContext extends Omit<Facts, 'pointOf'>, Pick<Services, 
   otherNames(npis: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
+type Picked = Pick<ProviderSearch, 'profession' | 'specialty' | 'subspecialty'>;
+
+/** The codes that a search asks for, by code or by the picker's values. Undefined if it asks for none. */
+export async function codesAsked(
+  query: Picked & Pick<ProviderSearch, 'taxonomy'>,
+  context: Pick<CriteriaContext, 'codesOf'>,
+) {
+  const picked = await context.codesOf(query);
+  return query.taxonomy && picked ? query.taxonomy.filter((code) => picked.includes(code)) : (query.taxonomy ?? picked);
+}
+
 /** All that a provider must meet. Throws a 400 for an unknown value. */
-export async function criteriaOf(query: ProviderSearch, context: CriteriaContext): Promise<Criterion[]> {
+export async function criteriaOf(query: ProviderSearch, given: CriteriaContext): Promise<Criterion[]> {
   const [wanted, excluded]: [Given, Given] = [wantedIn(query), excludedIn(query)];
+  const codes = query.certified_in === 'specialty' ? await codesAsked(wanted, given) : undefined;
+  const context = { ...given, certifiedIn: codes && (await given.certificatesOf(codes)) };
   const facts = factsOf(query, context);
   return [
     ...(await onRecord({ ...wanted, taxonomy_slots: query.taxonomy_slots }, context)),

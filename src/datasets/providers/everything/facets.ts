@@ -66,7 +66,7 @@ async function countedFacet(
 
 /** The answers of the criteria that ask a question, in the order of the reply. */
 const answers = {
-  certified: ['yes', 'no', 'never'],
+  certified: ['yes', 'no', 'never', 'unknown'],
   grouped: ['yes', 'no'],
   paid: ['yes', 'no'],
   license_active_on: ['today'],

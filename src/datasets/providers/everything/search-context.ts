@@ -6,14 +6,12 @@ import type { CriteriaContext } from '#src/datasets/providers/everything/criteri
 import { openRequireKnown } from '#src/datasets/providers/everything/known-values.ts';
 import { npisAtAddressOf } from '#src/datasets/providers/everything/same-address.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
+import { openCertificatesOf, PHYSICIANS } from '#src/datasets/specialty-certificates.ts';
 import { openSpecialtyCodes } from '#src/datasets/specialty-codes.ts';
 import { oncePerGeneration } from '#src/search/once-per-generation.ts';
 import type { User } from '#src/server/authorization.ts';
 import type { Database } from '#src/server/database.ts';
 import { todayIn } from '#src/shared/today.ts';
-
-/** The NUCC grouping of physicians. */
-const PHYSICIANS = 'Allopathic & Osteopathic Physicians';
 
 /** Makes the function that returns what the criteria of one search of a user need. Reads of one generation are kept. */
 export function openContext({
@@ -29,6 +27,7 @@ export function openContext({
   const codesOf = openSpecialtyCodes(database, search);
   const newestYear = oncePerGeneration(search, () => newestYearOf(database));
   const physicians = oncePerGeneration(search, () => codesOfGrouping(database, PHYSICIANS));
+  const certificatesOf = openCertificatesOf(database, search);
   const pointOf = openPointOf(database, search);
   const otherCounties = openOtherCounties(database, search);
   const requireKnown = openRequireKnown(database, search, otherCounties);
@@ -38,6 +37,7 @@ export function openContext({
     codesOf,
     newestYear,
     physicians,
+    certificatesOf,
     npisAtAddressOf: once((npi) => npisAtAddressOf(search, database, npi)),
     onWork: onWorkOf(workCriteria, user),
     otherNames: (npis) => otherNamesOf(database, npis),

@@ -61,8 +61,7 @@ export function CompareTray({ npis, facts, onChange }: CompareTrayProps) {
   const marks = useMarks(npis);
   const codes = people.flatMap(({ data }) => data?.primary_taxonomy ?? []);
   const meanings = useQuery(meaningsQuery(codes)).data;
-  const specialtyOf = ({ primary_taxonomy }: Provider) =>
-    specialtyName({ ...meanings?.get(primary_taxonomy ?? ''), primary_taxonomy });
+  const specialtyOf = ({ primary_taxonomy }: Provider) => specialtyName(meanings?.get(primary_taxonomy ?? '') ?? {});
   const rows = factsOf(
     npis.map((npi, place) => {
       const provider = people[place]?.data;

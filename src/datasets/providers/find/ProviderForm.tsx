@@ -42,9 +42,10 @@ const practiceChoices: Choices = [
 ];
 const certifiedChoices: Choices = [
   { value: '', label: 'Any' },
-  { value: 'yes', label: 'Active' },
-  { value: 'no', label: 'Not active (physicians)' },
-  { value: 'never', label: 'No record (physicians)' },
+  { value: 'yes', label: 'Active ABMS certificate' },
+  { value: 'no', label: 'No active ABMS certificate' },
+  { value: 'never', label: 'No ABMS record' },
+  { value: 'unknown', label: 'Unknown to ABMS' },
 ];
 
 interface ProviderFormProps {

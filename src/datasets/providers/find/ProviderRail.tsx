@@ -1,4 +1,5 @@
 import type { Criteria } from '#src/datasets/providers/find/address.tsx';
+import { asChoicesAsk, withCertifiedIn } from '#src/datasets/providers/find/certified-in.tsx';
 import { facetsQuery } from '#src/datasets/providers/find/facets.tsx';
 import { railGroups } from '#src/datasets/providers/find/rail-groups.tsx';
 import { Rail } from '#src/ui/rail/Rail.tsx';
@@ -14,8 +15,8 @@ export const ProviderRail = ({ criteria, onChange }: ProviderRailProps) => (
   <Rail
     groups={railGroups}
     criteria={criteria}
-    onChange={onChange}
+    onChange={(changed) => onChange(withCertifiedIn(criteria, changed))}
     off={useSite()?.criteria_off}
-    facetsQuery={(names, text) => facetsQuery(criteria, names, text)}
+    facetsQuery={(names, text) => facetsQuery(asChoicesAsk(criteria), names, text)}
   />
 );

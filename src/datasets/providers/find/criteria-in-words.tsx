@@ -1,6 +1,7 @@
 // The criteria of a provider search in words, one chip per criterion.
 import type { Criteria } from '#src/datasets/providers/find/address.tsx';
 import { compactDollars, count, date, dottedCode } from '#src/shared/format.ts';
+import { specialties } from '#src/shared/specialties.ts';
 import { states } from '#src/shared/states.ts';
 import {
   type ChipKind,
@@ -19,6 +20,20 @@ const stateOf = (code: string) => states[code] ?? code;
 const number = (text: string) => (/^\d+$/.test(text) ? count(Number(text)) : text);
 const money = (text: string) => (/^\d+(\.\d+)?$/.test(text) ? compactDollars(Number(text)) : text);
 const day = (text: string) => date(text) ?? text;
+
+/** Answers about any certificate, and about those of the specialty in the search (R-1031). ABMS is the register. */
+const certified: Record<string, string> = {
+  yes: 'Any ABMS certificate, active',
+  no: 'No active ABMS certificate',
+  never: 'No ABMS record',
+  unknown: 'Unknown to ABMS',
+};
+const certifiedInIt: Record<string, string> = {
+  yes: 'ABMS certificate in the specialty, active',
+  no: 'No active ABMS certificate in the specialty',
+  never: 'No ABMS record in the specialty',
+  unknown: 'Unknown to ABMS',
+};
 
 const picker: ChipKind = {
   of: ['profession', 'specialty', 'subspecialty'],
@@ -48,7 +63,10 @@ const kinds: readonly ChipKind[] = [
   each('license_state_all', (state) => `Also licensed in ${stateOf(state)}`),
   each('license_active_on', (on) => (on === 'today' ? 'License active' : `License active on ${day(on)}`)),
   range('license_expires', 'License expires', day),
-  oneOf('certified', { yes: 'Board certified', no: 'Not certified now', never: 'Never certified' }),
+  {
+    of: ['certified', 'certified_in'],
+    say: (value) => (value('certified_in') === 'specialty' ? certifiedInIt : certified)[value('certified')],
+  },
   each('board', (board) => `Board: ${titleCase(board)}`),
   each('certificate', (certificate) => `Certificate: ${titleCase(certificate)}`),
   range('certification_expires', 'Certificate expires', day),
@@ -76,13 +94,35 @@ const kinds: readonly ChipKind[] = [
   each('deactivated', () => 'Deactivated NPIs too'),
 ];
 
+type Chip = CriterionChip<Criteria>;
+
+/** The listings of several codes. */
+const listings = Object.values(specialties).filter(({ codes }) => codes.length > 1);
+
+/** The chips with one in place of all codes of a specialty's listing (R-1030), such as `Cardiology (4)`. */
+function withListings(chips: readonly Chip[]): Chip[] {
+  let all = [...chips];
+  for (const parameter of ['taxonomy', 'not.taxonomy'] as const)
+    for (const { name, codes } of listings) {
+      const members = codes.flatMap(({ code }) => chips.find(({ id }) => id === `${parameter} ${code}`) ?? []);
+      const place = all.findIndex((chip) => members.includes(chip));
+      if (members.length < codes.length || place < 0) continue;
+      const label = `${parameter === 'taxonomy' ? '' : 'Not: '}${name} (${codes.length})`;
+      const without = (now: Criteria) => members.reduce((left, member) => member.without(left), now);
+      all = all
+        .filter((chip) => !members.includes(chip))
+        .toSpliced(place, 0, { id: `${parameter} ${name}`, label, without, members });
+    }
+  return all;
+}
+
 const levels = ['profession', 'specialty', 'subspecialty'] as const;
 
 /** The chips of a search, in a fixed order. The codes of the picker are one chip with the level they belong to. */
 export function chipsOf(criteria: Criteria, nameOf: NameOf): CriterionChip<Criteria>[] {
   const level = levels.findLast((name) => criteria[name].length > 0);
   const [code, ...others] = criteria.taxonomy;
-  if (!level || code === undefined) return chipsIn(kinds, criteria, nameOf);
+  if (!level || code === undefined) return withListings(chipsIn(kinds, criteria, nameOf));
   const none = { profession: [], specialty: [], subspecialty: [], taxonomy: [] };
   const label =
     others.length === 0

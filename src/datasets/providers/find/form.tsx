@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { ProviderQuery } from '#src/datasets/providers/contract.ts';
 import { type Criteria, withValues } from '#src/datasets/providers/find/address.tsx';
+import { withCertifiedIn } from '#src/datasets/providers/find/certified-in.tsx';
 import { count, dollars, parameter, stateCode, text, year } from '#src/shared/fields.ts';
 import { MOST_NPIS, npisIn } from '#src/ui/npis.ts';
 
@@ -57,12 +58,13 @@ export const formOf = (criteria: Criteria): FormValues => ({
 export function criteriaWith(criteria: Criteria, values: FormValues, taxonomy: string[]): Criteria {
   const entries = fields.map((name) => [name, [values[name].trim(), ...criteria[name].slice(1)].filter(Boolean)]);
   const amount = values.payment_from.replace(/[$,\s]/g, '');
-  return withValues(criteria, {
+  const changed: Partial<Criteria> = {
     ...Object.fromEntries(entries),
     npi: npisIn(values.npi),
     taxonomy,
     payment_from: [amount, ...criteria.payment_from.slice(1)].filter(Boolean),
-  });
+  };
+  return withValues(criteria, withCertifiedIn(criteria, changed));
 }
 
 /** The criteria that the form has no field for. */
@@ -71,4 +73,5 @@ export const beyondForm = (criteria: Criteria): Criteria =>
     ...Object.fromEntries(fields.map((name) => [name, criteria[name].slice(1)])),
     npi: [],
     taxonomy: [],
+    certified_in: [],
   });

@@ -26,9 +26,7 @@ export function useNames(criteria: Criteria): NameOf {
     if (area) return area.name;
     if (parameter === 'list') return lists?.get(value);
     if (parameter === 'taxonomy') {
-      return (
-        specialtyName({ ...meanings?.get(value), primary_taxonomy: value }) ?? (isFetching ? 'Specialty' : undefined)
-      );
+      return specialtyName(meanings?.get(value) ?? {}) ?? (isFetching ? 'Specialty' : undefined);
     }
     return titleCase(facets?.[parameter]?.find((each) => each.value === value)?.label);
   };

@@ -200,22 +200,31 @@ const boards: Record<string, readonly string[]> = {
 };
 
 const byName = new Map(Object.entries(boards).map(([name, certificates]) => [keyOf(name), certificates]));
+const certificates = new Map(
+  Object.values(boards)
+    .flat()
+    .map((name) => [keyOf(name), name]),
+);
 
 /**
  * The certificates that any of the boards issues, as ABMS and NUCC spell them. Throws a 400 for a name that is no member
  * board, with or without "American Board of".
  */
-export function certificatesOf(names: readonly string[]): string[] {
-  const certificates = names.flatMap((name) => {
+export const certificatesOf = (names: readonly string[]): string[] =>
+  names.flatMap((name) => {
     const issued = byName.get(keyOf(name));
     if (!issued)
       throw new Failure(400, 'bad_request', `board: Unknown board "${name}". Give the name of a member board of ABMS.`);
-    return issued;
+    return issued.flatMap(spellingsOf);
   });
-  return certificates.flatMap((name) => [name, name.replaceAll(' and ', ' & ')]);
-}
 
-/** A board's name for comparison. */
+/** A certificate's name as ABMS has it, for the name in another register. Undefined if ABMS has none of this name. */
+export const standardName = (name: string): string | undefined => certificates.get(keyOf(name));
+
+/** A certificate's name as ABMS and as NUCC spell it. */
+export const spellingsOf = (name: string): string[] => [...new Set([name, name.replaceAll(' and ', ' & ')])];
+
+/** The name of a board or certificate for comparison. */
 function keyOf(name: string): string {
   return name
     .toLowerCase()

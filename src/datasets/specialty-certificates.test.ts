@@ -1,0 +1,86 @@
+// The certificates of each specialty of physicians, in the taxonomy of the demo (R-1031).
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { standardName } from '#src/datasets/boards.ts';
+import { certificatesOfCode, PHYSICIANS } from '#src/datasets/specialty-certificates.ts';
+import type { Database } from '#src/server/database.ts';
+import { specialties } from '#src/shared/specialties.ts';
+import { testApi } from '#test/api.ts';
+import { demoDatabase } from '#test/demo-database.ts';
+
+let database: Database;
+let api: Awaited<ReturnType<typeof testApi>>;
+let codes: { code: string; grouping: string | null; classification: string | null; specialization: string | null }[];
+
+beforeAll(async () => {
+  database = await demoDatabase();
+  api = await testApi(database);
+  const columns = ['code', 'grouping', 'classification', 'specialization'] as const;
+  codes = await database.db.selectFrom('taxonomy').select(columns).execute();
+}, 300_000);
+afterAll(async () => {
+  await api.close();
+  await database.close();
+});
+
+const certificatesOf = (wanted: string) => {
+  const [found] = codes.filter(({ code }) => code === wanted);
+  return found && certificatesOfCode(found);
+};
+
+it('has certificates of ABMS for each code of physicians, except where no member board certifies', () => {
+  const physicians = codes.filter(({ grouping }) => grouping === PHYSICIANS);
+  expect(physicians.length).toBeGreaterThan(150);
+  const none = physicians.filter((code) => certificatesOfCode(code).length === 0);
+  expect(none.map(({ code }) => code).toSorted()).toEqual([
+    ...['202D00000X', '202K00000X', '204D00000X', '204E00000X'], // integrative, veins, OMM, oral surgery
+    ...['207QB0002X', '207RB0002X'], // obesity medicine
+    ...['208D00000X', '208U00000X'], // general practice, clinical pharmacology
+  ]);
+  const former =
+    /^(?:Female Pelvic|Clinical Cytogenetics|Clinical Molecular|Psychosomatic|Vascular (?:and|&) Interventional)/;
+  const unknown = physicians
+    .flatMap(certificatesOfCode)
+    .filter((name) => standardName(name) === undefined && !former.test(name));
+  expect(unknown).toEqual([]);
+});
+
+it.each([
+  ['207RI0011X', 'Interventional Cardiology'],
+  ['207R00000X', 'Internal Medicine'],
+  ['207RH0003X', 'Hematology', 'Medical Oncology'],
+  ['2084P0804X', 'Child and Adolescent Psychiatry', 'Child & Adolescent Psychiatry'],
+  ['207WX0107X', 'Ophthalmology'],
+  ['207ZH0000X', 'Hematopathology'],
+  ['363LF0000X'],
+  ['1223S0112X'],
+])('%s belongs to %s', (code, ...certificates) => {
+  expect(certificatesOf(code)).toEqual(certificates);
+});
+
+it('has a certificate for each listing of specialties', () => {
+  for (const { name, codes: of } of Object.values(specialties))
+    expect([name, of.every(({ code }) => (certificatesOf(code)?.length ?? 0) > 0)]).toEqual([name, true]);
+});
+
+it.each(['taxonomy=207RI0011X', 'taxonomy=207Q00000X&state=TX', 'specialty=Nurse Practitioner', 'specialty=Radiology'])(
+  'answers yes, no and unknown for all of %s, in the facet as in the search',
+  async (query) => {
+    const { body } = await api.get(`/api/providers/facets?${query}&certified_in=specialty&facet=certified`);
+    const counts = new Map<string, number>(
+      body.facets.certified.map(({ value, count }: { value: string; count: number }) => [value, count]),
+    );
+    expect((counts.get('yes') ?? 0) + (counts.get('no') ?? 0) + (counts.get('unknown') ?? 0)).toBe(body.total);
+    for (const [value, count] of counts) {
+      const { total } = (await api.get(`/api/providers?${query}&certified_in=specialty&certified=${value}`)).body;
+      expect([value, total]).toEqual([value, count]);
+    }
+  },
+);
+
+it('finds with a certificate of the specialty no more than with any', async () => {
+  const totalOf = async (query: string) =>
+    (await api.get(`/api/providers?taxonomy=207RI0011X&certified=yes${query}`)).body.total;
+  const [any, own] = [await totalOf(''), await totalOf('&certified_in=specialty')];
+  expect(own).toBeGreaterThan(0);
+  expect(own).toBeLessThan(any);
+});
