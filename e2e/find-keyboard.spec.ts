@@ -16,15 +16,15 @@ test('text in the open form outlives filters, chips and buttons beside it', { ta
   await field(page, 'Last Name').fill('smi');
   await field(page, 'Licensed in').pressSequentially('Ohi');
   await filters(page).getByRole('checkbox', { name: 'Active', exact: true }).click();
-  await expect(page).toHaveURL('/hcps?state=TX&certified=yes&not.gender=M');
+  await expect(page).toHaveURL('/hcps?state=TX&certified=yes&certified_in=specialty&not.gender=M');
   await expect(field(page, 'Last Name')).toHaveValue('smi');
   await expect(field(page, 'Licensed in')).toHaveValue('Ohio');
   await expect(field(page, 'Board certification')).toHaveValue('Active');
   await page.getByRole('form').getByRole('button', { name: 'Remove Not: Male' }).click();
-  await expect(page).toHaveURL('/hcps?state=TX&certified=yes');
+  await expect(page).toHaveURL('/hcps?state=TX&certified=yes&certified_in=specialty');
   await expect(field(page, 'Last Name')).toHaveValue('smi');
   await page.getByRole('button', { name: 'Search Providers' }).click();
-  await expect(page).toHaveURL('/hcps?last_name=smi&state=TX&license_state=OH&certified=yes');
+  await expect(page).toHaveURL('/hcps?last_name=smi&state=TX&license_state=OH&certified=yes&certified_in=specialty');
   await expect(page.getByRole('form')).toBeHidden();
   await page.goBack();
   await editSearch(page);

@@ -513,7 +513,7 @@ test('the screen is accessible with its filters and peek, also on a phone', { ta
   await page.getByRole('button', { name: 'Filters' }).click();
   const sheet = page.getByRole('dialog', { name: 'Filters' });
   await sheet.getByRole('checkbox', { name: 'Active', exact: true }).check();
-  await expect(page).toHaveURL('/hcps?state=TX&certified=yes');
+  await expect(page).toHaveURL('/hcps?state=TX&certified=yes&certified_in=specialty');
   await settled(page);
   expect(await violationsInBothThemes(page)).toEqual([]);
   await page.keyboard.press('Escape');
@@ -528,11 +528,11 @@ test('on a phone, Back closes the filters and keeps what they chose (R-378)', as
   await button.click();
   const sheet = page.getByRole('dialog', { name: 'Filters' });
   await sheet.getByRole('checkbox', { name: 'Active', exact: true }).check();
-  await expect(page).toHaveURL('/hcps?state=TX&certified=yes');
+  await expect(page).toHaveURL('/hcps?state=TX&certified=yes&certified_in=specialty');
   await page.goBack();
   await expect(sheet).toBeHidden();
   await expect(button).toBeFocused();
-  await expect(page).toHaveURL('/hcps?state=TX&certified=yes');
+  await expect(page).toHaveURL('/hcps?state=TX&certified=yes&certified_in=specialty');
   await expect(chips(page)).toContainText('Board certified');
   await page.goBack();
   await expect(page).toHaveURL('/hcps?state=TX');
@@ -574,7 +574,7 @@ test('two quick filters both apply, and Back is not overtaken by a filter that w
 
   await page.goto('/hcps?state=TX');
   await filters(page).getByRole('checkbox', { name: 'Active', exact: true }).check();
-  await expect(page).toHaveURL('/hcps?state=TX&certified=yes');
+  await expect(page).toHaveURL('/hcps?state=TX&certified=yes&certified_in=specialty');
   await filters(page).getByLabel('Graduation year, from').fill('2010');
   await page.goBack();
   await expect(page).toHaveURL('/hcps?state=TX');

@@ -98,14 +98,14 @@ test('searches of one name show their criteria, also on the home page', { tag: '
     expect((await page.request.post('/api/searches', { data: { name, url }, headers })).status()).toBe(200);
   await page.goto('/searches');
   const items = page.getByRole('listitem').filter({ hasText: name });
-  await expect(items.getByText('Cardiovascular Disease · Ohio · Texas', { exact: true })).toBeVisible();
+  await expect(items.getByText('Cardiovascular Disease Physician · Ohio · Texas', { exact: true })).toBeVisible();
   await expect(items.getByText('Last name smith · Not: Female', { exact: true })).toBeVisible();
   const changes = 'Moved · NPPES · Texas · Imported from Nov 1, 2026';
   await expect(items.getByText(changes, { exact: true })).toBeVisible();
   await page.goto('/');
   await expect(items).toHaveCount(3);
   await expect(items.getByText(changes, { exact: true })).toBeVisible();
-  await expect(items.getByText(/^\d+ providers? · Cardiovascular Disease · Ohio · Texas$/)).toBeVisible();
+  await expect(items.getByText(/^\d+ providers? · Cardiovascular Disease Physician · Ohio · Texas$/)).toBeVisible();
   await expect(items.getByText(/^\d+ providers? · Last name smith · Not: Female$/)).toBeVisible();
   await page.context().close();
 });

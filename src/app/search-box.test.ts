@@ -64,18 +64,18 @@ it('leads from an NPI straight to its page, of a provider or an organization', a
   expect(await suggestionsFor('2999999999')).toEqual([]);
 });
 
-it('shows the most specific specialty of a person or an organization, then its classification and code', async () => {
+it('shows the specialty of a person or an organization by name, then its classification and code (R-1033)', async () => {
   for (const [table, group, path] of [
     ['providers', 'Providers', '/provider/'],
     ['organizations', 'Organizations', '/organization/'],
   ] as const) {
-    const { npi, specialization, classification, primary_taxonomy } = await one(
-      `select npi, specialization, classification, primary_taxonomy from ${table} join taxonomy on code = primary_taxonomy
+    const { npi, display_name, classification, primary_taxonomy } = await one(
+      `select npi, display_name, classification, primary_taxonomy from ${table} join taxonomy on code = primary_taxonomy
        where specialization is not null and classification is not null order by npi limit 1`,
     );
     const [row] = await rowsOf(npi, group);
     expect(row?.path).toBe(`${path}${npi}`);
-    expect(row?.detail).toContain(`${specialization} · ${classification} ${dottedCode(primary_taxonomy)} · `);
+    expect(row?.detail).toContain(`${display_name} · ${classification} ${dottedCode(primary_taxonomy)} · `);
   }
 });
 

@@ -4,12 +4,16 @@ import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 
 /** Where highlights come from. */
-interface HighlightSources {
+export interface HighlightSources {
   database: Database;
   search: Search;
   config: Pick<Config, 'timeZone'>;
   /** The datasets with a history that the user may read. */
   historySources: readonly string[];
+  /** The codes of the specialty that certificates are compared with. By default, each provider's own. */
+  codes: readonly string[] | undefined;
+  /** The certificates that belong to any of these codes. */
+  certificatesOf(codes: readonly string[]): Promise<string[]>;
 }
 
 /** Reads one field of Highlights (providers/highlights/contract.ts). */

@@ -8,6 +8,7 @@ import {
   mapProviders,
   searchByEverything,
 } from '#src/datasets/providers/everything/contract.ts';
+import { codesAsked } from '#src/datasets/providers/everything/criteria.ts';
 import { facetsOf } from '#src/datasets/providers/everything/facets.ts';
 import { centersOf, mapOf } from '#src/datasets/providers/everything/map.ts';
 import { requireCriteriaOn } from '#src/datasets/providers/everything/off.ts';
@@ -52,9 +53,11 @@ export function providerRoutes(app: FastifyInstance, services: Services): void {
     );
   });
 
-  serve(app, listHighlights, async ({ query: { npi = [] }, user }) => ({
-    rows: await highlightsOf(services, user, [...new Set(npi)]),
-  }));
+  serve(app, listHighlights, async ({ query: { npi = [], ...specialty }, user }) => {
+    const { codesOf, certificatesOf } = context(user);
+    const codes = await codesAsked(specialty, { codesOf });
+    return { rows: await highlightsOf({ ...services, codes, certificatesOf }, user, [...new Set(npi)]) };
+  });
 
   serve(app, getProvider, async ({ params: { npi } }) => {
     const provider = await providerOf(database, npi);

@@ -29,7 +29,7 @@ export function CloseMatches({ criteria, room, picks }: CloseMatchesProps) {
   });
   const close = data?.close ?? [];
   const npis = close.map(({ npi }) => npi);
-  const highlights = useHighlights(npis);
+  const highlights = useHighlights(npis, criteria);
   const marks = useMarks(npis);
   if (close.length === 0) return null;
   const columns = columnsOf(highlights, false, marks).map((column) => ({ ...column, unsorted: true as const }));

@@ -71,7 +71,10 @@ export function FindMap({ criteria, rows, peeked, onSearch, onFail, ...actions }
     if (error) onFail();
   }, [error, onFail]);
 
-  const highlights = useHighlights(rows.map(({ npi }) => npi));
+  const highlights = useHighlights(
+    rows.map(({ npi }) => npi),
+    criteria,
+  );
   const cellsOf = cellsIn(rows, highlights, data?.zoom ?? 0);
   const act = useRef({ open, point });
   useEffect(() => {

@@ -38,7 +38,10 @@ export function FoundProviders({ page, criteria, view, room, stale, onSearch, ..
   const { besideMap, tools, cover, picks, of, onColumns, pointed } = rest;
   const marks = useMarks(page.rows.map(({ npi }) => npi));
   const isNarrow = useNarrow();
-  const highlights = useHighlights(page.rows.map(({ npi }) => npi));
+  const highlights = useHighlights(
+    page.rows.map(({ npi }) => npi),
+    criteria,
+  );
   const [density, setDensity] = usePreference<RowDensity>('density', 'normal');
   const [remembered, remember] = usePreference<string[]>('hidden-columns', HIDDEN);
   const [ticked, setTicked] = usePreference<string[]>('ticked-columns', []);

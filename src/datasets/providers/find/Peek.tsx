@@ -8,7 +8,7 @@ import { getProvider, NOT_FOUND, type Provider } from '#src/datasets/providers/c
 import { Changed, ScreeningMarks } from '#src/datasets/providers/highlights/cells.tsx';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
 import { Decision } from '#src/datasets/providers/highlights/Decision.tsx';
-import { useHighlights } from '#src/datasets/providers/highlights/questions.tsx';
+import { type AskedSpecialty, useHighlights } from '#src/datasets/providers/highlights/questions.tsx';
 import { Steps, type StepsProps } from '#src/datasets/providers/Steps.tsx';
 import { PrimaryTaxonomy } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
@@ -29,18 +29,20 @@ interface PeekProps extends StepsProps {
   onClose: (() => void) | undefined;
   /** Miles from the place of the search; null if unknown. */
   miles?: number | null | undefined;
+  /** The search that found the provider. */
+  criteria: AskedSpecialty;
   /** What the screen knows of the provider, before the facts. */
   children?: ReactNode;
 }
 
 /** A provider beside the results: who, how to call, what decides, and the facts. */
-export function Peek({ npi, onClose, miles, children, ...steps }: PeekProps) {
+export function Peek({ npi, criteria, onClose, miles, children, ...steps }: PeekProps) {
   const { data: provider, error } = useQuery({
     queryKey: [getProvider.url, npi],
     queryFn: ({ signal }) => ask(getProvider, { params: { npi }, signal }),
     retry: false,
   });
-  const highlights = useHighlights([npi]).get(npi);
+  const highlights = useHighlights([npi], criteria).get(npi);
   const leaveFrom = useLeaveFrom();
   return (
     <>

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
 import styles from '#src/datasets/providers/find/find.module.css';
+import type { AskedSpecialty } from '#src/datasets/providers/highlights/questions.tsx';
 import { entryNow, pagesBefore, shown } from '#src/ui/history.ts';
 import { LaterSheet } from '#src/ui/LaterSheet.tsx';
 import { later } from '#src/ui/later.tsx';
@@ -12,6 +13,7 @@ const Peek = later('Peek', async () => (await import('#src/datasets/providers/fi
 
 interface PeekBesideProps {
   isWide: boolean;
+  criteria: AskedSpecialty;
   view: ListView;
   /** Undefined while it loads. */
   page: Page<FoundProvider> | undefined;
@@ -20,7 +22,7 @@ interface PeekBesideProps {
 }
 
 /** The row of the peek beside the results, or in a sheet where there is no room. */
-export function PeekBeside({ isWide, view, page, further }: PeekBesideProps) {
+export function PeekBeside({ isWide, criteria, view, page, further }: PeekBesideProps) {
   const rows = page?.rows ?? [];
   const place = rows.findIndex(({ npi }) => npi === view.peek);
   const before = page ? (page.page - 1) * page.page_size : 0;
@@ -36,6 +38,7 @@ export function PeekBeside({ isWide, view, page, further }: PeekBesideProps) {
     <Peek
       npi={view.peek}
       miles={rows[place]?.miles}
+      criteria={criteria}
       place={place < 0 ? undefined : before + place + 1}
       total={page?.total ?? 0}
       onPrevious={stepTo(rows[place - 1])}

@@ -42,9 +42,9 @@ const practiceChoices: Choices = [
 ];
 const certifiedChoices: Choices = [
   { value: '', label: 'Any' },
-  { value: 'yes', label: 'Active ABMS certificate' },
-  { value: 'no', label: 'No active ABMS certificate' },
-  { value: 'never', label: 'No ABMS record' },
+  { value: 'yes', label: 'Active' },
+  { value: 'no', label: 'None active at ABMS' },
+  { value: 'never', label: 'No record at ABMS' },
   { value: 'unknown', label: 'Unknown to ABMS' },
 ];
 

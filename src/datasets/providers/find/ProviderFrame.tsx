@@ -140,7 +140,7 @@ export function ProviderFrame<P extends Page<FoundProvider>>(props: ProviderFram
       onFail={fail}
     />
   );
-  const peek = <PeekBeside isWide={isWide} view={view} page={data} further={peeked} />;
+  const peek = <PeekBeside isWide={isWide} criteria={criteria} view={view} page={data} further={peeked} />;
   const [columns, setColumns] = useState<string[]>();
   const of: Selectable = {
     table: 'providers',

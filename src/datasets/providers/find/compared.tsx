@@ -1,7 +1,6 @@
 // What a comparison says of providers, as text, so that equal values can be told.
-import { certificateStatus } from '#src/datasets/certifications/contract.ts';
 import type { Provider } from '#src/datasets/providers/contract.ts';
-import { bestCertificate } from '#src/datasets/providers/highlights/cells.tsx';
+import { bestCertificate, certificateWords } from '#src/datasets/providers/highlights/cells.tsx';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
 import { count, counted, date, dollars } from '#src/shared/format.ts';
 import { statusOn } from '#src/shared/license-status.ts';
@@ -47,9 +46,7 @@ const orNull = (value: number | null | undefined, format: (value: number) => str
 function boardOf(of: Highlights | undefined): string | null {
   const best = bestCertificate(of?.certificates);
   if (!best) return null;
-  const end = best.end_date?.slice(0, 4);
-  if (certificateStatus(best, today()) === 'expired') return end ? `ended ${end}` : 'ended';
-  return end ? `until ${end}` : 'for life';
+  return certificateWords(best);
 }
 
 /** The states of licenses with the years in which they end. */

@@ -23,13 +23,13 @@ const day = (text: string) => date(text) ?? text;
 
 /** Answers about any certificate, and about those of the specialty in the search (R-1031). ABMS is the register. */
 const certified: Record<string, string> = {
-  yes: 'Any ABMS certificate, active',
+  yes: 'Board certified, any ABMS certificate',
   no: 'No active ABMS certificate',
   never: 'No ABMS record',
   unknown: 'Unknown to ABMS',
 };
 const certifiedInIt: Record<string, string> = {
-  yes: 'ABMS certificate in the specialty, active',
+  yes: 'Board certified in the specialty (ABMS)',
   no: 'No active ABMS certificate in the specialty',
   never: 'No ABMS record in the specialty',
   unknown: 'Unknown to ABMS',

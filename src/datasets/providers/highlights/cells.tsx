@@ -1,12 +1,13 @@
 // What the results table shows of a provider besides the record in NPPES.
 
 import { Badge, VisuallyHidden } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
-import { certificateStatus, type HeldCertificate } from '#src/datasets/certifications/contract.ts';
+import { IconAlertTriangle, IconCheck, IconMinus, IconX } from '@tabler/icons-react';
+import { certificateStatus } from '#src/datasets/certifications/contract.ts';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
 import type { ChangeMark } from '#src/shared/change-marks.ts';
 import { compactDollars, date, dollars, partialDate } from '#src/shared/format.ts';
-import { statusOn } from '#src/shared/license-status.ts';
+import { type LicenseStatus, statusOn } from '#src/shared/license-status.ts';
+import { titleCase } from '#src/ui/title-case.ts';
 import { today } from '#src/ui/today.ts';
 
 const changed: Record<ChangeMark['mark'], { words: string; color: string }> = {
@@ -21,13 +22,6 @@ interface CellProps {
   /** Undefined while they load. */
   of: Highlights | undefined;
 }
-
-const marks = {
-  current: { Icon: IconCheck, color: 'var(--good)', words: 'Board certified until' },
-  expiring: { Icon: IconAlertTriangle, color: 'var(--warn)', words: 'Board certification ends soon:' },
-  expired: { Icon: IconX, color: 'var(--danger)', words: 'Board certification ended' },
-  unknown: { Icon: IconX, color: 'var(--muted)', words: 'Board certification not active:' },
-} as const;
 
 /** Marks of the lists for screening. An opt-out is no sanction. Possible matches have none (R-507). */
 export function ScreeningMarks({ of }: CellProps) {
@@ -60,34 +54,89 @@ const screeningMarks = [
   { name: 'opted_out', label: 'Opted out', color: 'plain', words: 'Opted out of Medicare' },
 ] as const;
 
-/** The certificate that says most: an active one that ends last, else the one that ended last. */
-export function bestCertificate(held: readonly HeldCertificate[] | null | undefined): HeldCertificate | undefined {
-  const isActive = ({ record_type }: HeldCertificate) => record_type === 'CE';
-  const endOf = ({ end_date, record_type }: HeldCertificate) => end_date ?? (record_type === 'CE' ? '9999' : '');
+type Certificate = NonNullable<Highlights['certificates']>[number];
+
+/** The certificate that says most: one of the specialty, then an active one that ends last, else the one that ended last. */
+export function bestCertificate(held: readonly Certificate[] | null | undefined): Certificate | undefined {
+  const isActive = ({ record_type }: Certificate) => record_type === 'CE';
+  const endOf = ({ end_date, record_type }: Certificate) => end_date ?? (record_type === 'CE' ? '9999' : '');
   return held?.toSorted(
-    (one, other) => Number(isActive(other)) - Number(isActive(one)) || endOf(other).localeCompare(endOf(one)),
+    (one, other) =>
+      Number(other.in_specialty) - Number(one.in_specialty) ||
+      Number(isActive(other)) - Number(isActive(one)) ||
+      endOf(other).localeCompare(endOf(one)),
   )[0];
 }
 
-/** A mark and the year in which board certification ends. */
+/** A certificate in words, with its register: `ABMS Interventional Cardiology, active until Dec 31, 2031`. */
+export function certificateWords(certificate: Certificate): string {
+  const { certificate_name, end_date } = certificate;
+  const name = `ABMS ${titleCase(certificate_name) ?? 'certificate'}`;
+  const end = partialDate(end_date);
+  switch (certificateStatus(certificate, today())) {
+    case 'current':
+      return `${name}, ${end ? `active until ${end}` : 'active, no end date'}`;
+    case 'expiring':
+      return `${name}, active, ends soon: ${end}`;
+    case 'expired':
+      return `${name}, ended${end ? ` ${end}` : ''}`;
+    default:
+      return `${name}, not active`;
+  }
+}
+
+/** What ABMS says without an active certificate of the specialty. Other boards may say more (R-1031). */
+const withoutOne = {
+  none: 'No active ABMS certificate in this specialty; AOA and other boards are not loaded',
+  unknown: 'Unknown: ABMS has no record in this specialty; AOA and other boards are not loaded',
+};
+
+/** What ABMS says of a provider in the specialty, in words, with the certificate that says most. Undefined if it says nothing. */
+export function boardWords(of: Highlights): string | undefined {
+  const best = bestCertificate(of.certificates);
+  const known = best && certificateWords(best);
+  if (of.abms === 'active' || of.abms === null) return known;
+  return [withoutOne[of.abms], known].filter(Boolean).join('. ');
+}
+
+/** A mark and the year in which the certificate of the specialty ends. Others are gray. */
 export function Board({ of }: CellProps) {
-  const best = bestCertificate(of?.certificates);
-  if (!best) return null;
-  const status = certificateStatus(best, today());
-  const { Icon, color, words } = marks[status];
-  const end = best.end_date?.slice(0, 4) ?? (status === 'current' ? 'life' : '');
+  if (!of?.abms) return null;
+  const best = bestCertificate(of.certificates);
+  const status = best && certificateStatus(best, today());
+  const end = best?.end_date?.slice(0, 4) ?? (status === 'current' ? 'no end' : '');
+  const { Icon, color } = markOf(best?.in_specialty === true, status);
+  const isOwn = best?.in_specialty && of.abms === 'active';
   return (
     <span
-      style={{ display: 'inline-flex', alignItems: 'center', gap: 4, color: status === 'current' ? undefined : color }}
-      title={[best.certificate_name, best.end_date ? `ends ${partialDate(best.end_date)}` : end && 'valid for life']
-        .filter(Boolean)
-        .join(', ')}
+      style={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 4,
+        color: isOwn && status === 'current' ? undefined : color,
+      }}
+      title={boardWords(of)}
     >
       <Icon size={14} stroke={2.2} color={color} aria-hidden />
-      <VisuallyHidden>{words}</VisuallyHidden> {end}
+      <VisuallyHidden>{boardWords(of)}</VisuallyHidden>
+      <span aria-hidden>{best ? end : of.abms}</span>
     </span>
   );
 }
+
+function markOf(isOwn: boolean, status: LicenseStatus | undefined) {
+  if (!status) return { Icon: IconMinus, color: 'var(--muted)' };
+  const isActive = status === 'current' || status === 'expiring';
+  if (!isOwn) return { Icon: isActive ? IconCheck : IconX, color: 'var(--muted)' };
+  return marks[status];
+}
+
+const marks = {
+  current: { Icon: IconCheck, color: 'var(--good)' },
+  expiring: { Icon: IconAlertTriangle, color: 'var(--warn)' },
+  expired: { Icon: IconX, color: 'var(--danger)' },
+  unknown: { Icon: IconX, color: 'var(--muted)' },
+} as const;
 
 interface LicensesProps extends CellProps {
   /** How many states have room. By default all. */

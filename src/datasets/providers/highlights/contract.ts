@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { HeldCertificate } from '#src/datasets/certifications/contract.ts';
 import { HeldLicense } from '#src/datasets/licenses/contract.ts';
+import { pickedName, taxonomyCodes } from '#src/datasets/taxonomy/contract.ts';
 import { ChangeMark } from '#src/shared/change-marks.ts';
 import { endpoint } from '#src/shared/endpoint.ts';
 import { npis } from '#src/shared/fields.ts';
@@ -12,8 +13,10 @@ const Since = z.object({ since: z.string().nullable() }).nullable();
 /** A field is null if the provider has none, or if its dataset was not imported. */
 export const Highlights = z.object({
   npi: z.string(),
-  /** Board certificates, each once, active ones first. */
-  certificates: z.array(HeldCertificate).nullable(),
+  /** Board certificates, each once, active ones first; with whether they belong to the specialty. */
+  certificates: z.array(HeldCertificate.extend({ in_specialty: z.boolean() })).nullable(),
+  /** What ABMS says in the specialty. `unknown` is not none: other boards are not loaded (R-1031). */
+  abms: z.enum(['active', 'none', 'unknown']).nullable(),
   /** Board licenses; the one that expires last comes first. */
   licenses: z.array(HeldLicense).nullable(),
   /** The states of the licenses that the provider reported to NPPES. */
@@ -49,7 +52,14 @@ export const listHighlights = endpoint({
   method: 'GET',
   url: '/api/providers/highlights',
   summary: 'List certificates, licenses and payments of several healthcare providers',
-  query: z.strictObject({ npi: npis }),
+  /** The specialty is that of the codes or of the picker's values, else each provider's primary one. */
+  query: z.strictObject({
+    npi: npis,
+    taxonomy: taxonomyCodes,
+    profession: pickedName,
+    specialty: pickedName,
+    subspecialty: pickedName,
+  }),
   response: z.object({ rows: z.array(Highlights) }),
   failure: 'Failed to fetch the details of providers',
 });

@@ -54,6 +54,7 @@ it('has empty fields for unknown providers, and refuses bad requests', async () 
     {
       npi: '2999999999',
       certificates: null,
+      abms: 'unknown',
       licenses: null,
       listed_states: null,
       payment: null,

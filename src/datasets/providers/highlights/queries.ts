@@ -1,3 +1,4 @@
+import type { HighlightSources } from '#src/datasets/provider-highlights.ts';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
 import type { User } from '#src/server/authorization.ts';
@@ -6,7 +7,11 @@ import type { User } from '#src/server/authorization.ts';
  * The highlights of these providers for a user, in the order given. Datasets that cannot be searched, or that the user may not
  * read, add nothing.
  */
-export async function highlightsOf(services: Services, user: User, npis: readonly string[]): Promise<Highlights[]> {
+export async function highlightsOf(
+  services: Services & Pick<HighlightSources, 'codes' | 'certificatesOf'>,
+  user: User,
+  npis: readonly string[],
+): Promise<Highlights[]> {
   const known = services.providerHighlights.filter(
     ({ needs }) => services.mayRead(user, needs) && services.isReady(needs),
   );
@@ -23,6 +28,7 @@ export async function highlightsOf(services: Services, user: User, npis: readonl
 
 const none: Omit<Highlights, 'npi'> = {
   certificates: null,
+  abms: null,
   licenses: null,
   listed_states: null,
   payment: null,

@@ -1,13 +1,26 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Highlights, listHighlights } from '#src/datasets/providers/highlights/contract.ts';
+import { MAX_CODES } from '#src/datasets/taxonomy/contract.ts';
 import { ask } from '#src/ui/ask.ts';
 
-/** The highlights of these providers by NPI; empty while they load. */
-export function useHighlights(npis: readonly string[]): ReadonlyMap<string, Highlights> {
+/** The specialty of a search, as its criteria have it. */
+export type AskedSpecialty = Record<'taxonomy' | 'profession' | 'specialty' | 'subspecialty', readonly string[]>;
+
+/**
+ * The highlights of these providers by NPI; empty while they load. Certificates are compared with the specialty `of` a search,
+ * or else with that of each provider.
+ */
+export function useHighlights(npis: readonly string[], of?: AskedSpecialty): ReadonlyMap<string, Highlights> {
+  const specialty = {
+    taxonomy: [...(of?.taxonomy ?? [])].slice(0, MAX_CODES),
+    profession: of?.profession[0],
+    specialty: of?.specialty[0],
+    subspecialty: of?.subspecialty[0],
+  };
   const { data } = useQuery({
-    queryKey: [listHighlights.url, npis],
+    queryKey: [listHighlights.url, npis, specialty],
     queryFn: async ({ signal }) => {
-      const { rows } = await ask(listHighlights, { query: { npi: [...npis] }, signal });
+      const { rows } = await ask(listHighlights, { query: { npi: [...npis], ...specialty }, signal });
       return new Map(rows.map((row) => [row.npi, row]));
     },
     enabled: npis.length > 0,
