@@ -82,6 +82,7 @@ test('one question finds the same people by form and filters, in the search box 
   await test.step('as the issue has it', async () => {
     await askBox(page, sentenceNear('Austin, TX'));
     const asked = new URLSearchParams(queryOf(openingNear('Austin, TX')));
+    asked.append('certified_in', 'specialty');
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual(Object.fromEntries(asked));
     await expectTotal(page, await totalOf(request, `${asked}`));
   });
