@@ -92,7 +92,7 @@ const withoutOne = {
 };
 
 /** What ABMS says of a provider in the specialty, in words, with the certificate that says most. Undefined if it says nothing. */
-export function boardWords(of: Highlights): string | undefined {
+function boardWords(of: Highlights): string | undefined {
   const best = bestCertificate(of.certificates);
   const known = best && certificateWords(best);
   if (of.abms === 'active' || of.abms === null) return known;
