@@ -446,6 +446,8 @@ export interface Tables {
     told: Buffer | null;
     told_place: Generated<number>;
     told_at: Generated<Date>;
+    meaning: string | null;
+    recounted_at: Date | null;
   };
   searches_made: {
     profile_id: string;

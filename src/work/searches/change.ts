@@ -15,6 +15,7 @@ import {
   SHOWN,
 } from '#src/work/searches/contract.ts';
 import type { FindMatches, Matches } from '#src/work/searches/matches.ts';
+import { meaningOf } from '#src/work/searches/meanings.ts';
 import { missingIn, packNpis, unpackNpis } from '#src/work/searches/npi-set.ts';
 import { outdated, searchOf } from '#src/work/searches/queries.ts';
 import { inventedNow } from '#src/work/searches/run.ts';
@@ -29,7 +30,7 @@ export async function saveSearch(
 ): Promise<SavedSearch> {
   const matches = await findMatches(url, caller);
   requireAlertable(choice.alert, matches);
-  const found = await looked(matches);
+  const found = await looked(matches, url);
   return db.transaction().execute(async (trx) => {
     await requireRoom(trx, caller);
     await noteTimeZone(trx, caller, time_zone);
@@ -59,7 +60,7 @@ export async function changeSearch(
   const chooses = Object.values(choice).some((value) => value !== undefined);
   const matches = url !== undefined || chooses ? await findMatches(url ?? before.url, caller) : undefined;
   if (matches && choice.alert) requireAlertable(choice.alert, matches);
-  const found = matches && (await looked(matches));
+  const found = matches && (await looked(matches, url ?? before.url));
   return db.transaction().execute(async (trx) => {
     const search = await openSearch(trx, caller, id, { lock: true });
     if (name !== undefined || url !== undefined || shared !== undefined) requireOwn(search);
@@ -117,17 +118,19 @@ export const restoreSearch = (db: Kysely<Tables>, caller: Caller, id: string): P
 export async function lookAt(db: Kysely<Tables>, findMatches: FindMatches, caller: Caller, id: string) {
   const { url } = await openSearch(db, caller, id);
   const matches = await findMatches(url, caller);
-  const found = await looked(matches);
+  const { recounted_at: _, ...found } = await looked(matches, url);
   const before = await db.transaction().execute(async (trx) => {
     await openSearch(trx, caller, id, { lock: true });
     const row = await trx
       .selectFrom('search_followers')
-      .select('seen')
+      .select(['seen', 'meaning'])
       .where('search_id', '=', id)
       .where('profile_id', '=', caller.id)
       .executeTakeFirst();
-    await follow(trx, caller, id, { ...found, looks: sql<number>`search_followers.looks + 1` });
-    return row?.seen;
+    const isSame = row?.meaning === found.meaning;
+    const recounted_at = isSame || !row?.seen ? null : sql<Date>`now()`; // said once: until the next look
+    await follow(trx, caller, id, { ...found, recounted_at, looks: sql<number>`search_followers.looks + 1` });
+    return isSame ? row?.seen : null;
   });
   const arrived = matches.npis && before ? missingIn(await unpackNpis(before), matches.npis) : null;
   return { url, new: arrived?.length ?? null, npis: (arrived ?? []).slice(0, SHOWN).map(String) };
@@ -142,9 +145,11 @@ export async function forgetSearches(db: Kysely<Tables>): Promise<void> {
 }
 
 /** What a follower has seen after a look at these matches. */
-async function looked({ total, npis, problem }: Matches) {
+async function looked({ total, npis, problem }: Matches, url: string) {
   return {
     seen: npis && (await packNpis(npis)),
+    meaning: meaningOf(url),
+    recounted_at: null,
     looked_at: sql<Date>`now()`,
     total,
     arrived: npis && 0,

@@ -51,6 +51,8 @@ export const SavedSearch = z.object({
   too_broad: z.boolean(),
   /** Why the search does not work any more. */
   problem: z.string().nullable(),
+  /** Since when it is counted again, because a criterion finds others since a release. Null after you open it. */
+  recounted_at: time.nullable(),
   /** When you last opened it. */
   looked_at: time.nullable(),
   version: z.int(),

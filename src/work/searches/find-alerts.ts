@@ -9,6 +9,7 @@ import type { Jobs } from '#src/server/jobs/jobs.ts';
 import { type AlertEvent, events, SHOWN } from '#src/work/searches/contract.ts';
 import { type FollowedChanges, historyEvents, readChanges } from '#src/work/searches/followed-changes.ts';
 import { type FindMatches, findsOf, isOwn, type Matches } from '#src/work/searches/matches.ts';
+import { meaningOf } from '#src/work/searches/meanings.ts';
 import { missingIn, packNpis, unpackNpis } from '#src/work/searches/npi-set.ts';
 import { areComparable, type Run } from '#src/work/searches/run.ts';
 import { weekOf } from '#src/work/searches/week.ts';
@@ -150,7 +151,7 @@ function keepingLast(find: FindMatches) {
 async function countFor(
   { database: { db }, config, jobs }: Finding,
   run: Run,
-  { search_id, due, user }: Follower,
+  { search_id, url, due, user }: Follower,
   { total, npis, problem }: Matches,
   changes: FollowedChanges,
 ): Promise<boolean> {
@@ -161,7 +162,9 @@ async function countFor(
     .where('profile_id', '=', user.id)
     .executeTakeFirst();
   if (!stored) return false;
-  const comparable = stored.run === null || areComparable(stored.run, run.id);
+  const meaning = meaningOf(url);
+  const isRecounted = npis !== null && stored.seen !== null && stored.meaning !== meaning;
+  const comparable = !isRecounted && (stored.run === null || areComparable(stored.run, run.id));
   const row = comparable ? stored : { ...stored, seen: null, told: null };
   const seen = row.seen && (await unpackNpis(row.seen));
   const tells = npis !== null && (due || (row.alert === 'import' && row.run !== run.id));
@@ -180,6 +183,8 @@ async function countFor(
         gone: npis && (seen ? missingIn(npis, seen).length : 0),
         ...(!seen && { seen: packed }),
         ...(!comparable && { told: null }),
+        ...(npis && { meaning }),
+        ...(isRecounted && { recounted_at: run.now, told: packed }),
         ...(tells && { told: packed, told_place: run.place, told_at: run.now }),
       })
       .where('search_id', '=', search_id)

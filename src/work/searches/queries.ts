@@ -27,7 +27,7 @@ async function read(db: Kysely<Tables>, user: User, id?: string): Promise<SavedS
     )
     .leftJoin('profiles as owner', 'owner.id', 'saved_searches.owner_id')
     .selectAll('saved_searches')
-    .select(['alert', 'events', 'by_mail', 'total', 'arrived', 'gone', 'problem', 'looked_at'])
+    .select(['alert', 'events', 'by_mail', 'total', 'arrived', 'gone', 'problem', 'looked_at', 'recounted_at'])
     .select('follower.version as follower_version')
     .select(sql<string | null>`coalesce(nullif(trim(full_name), ''), email)`.as('owner'))
     .where(mayOpen(user))
@@ -50,6 +50,7 @@ async function read(db: Kysely<Tables>, user: User, id?: string): Promise<SavedS
     left: row.gone,
     too_broad: row.total !== null && row.total > COMPARED_MAX,
     problem: row.problem,
+    recounted_at: row.recounted_at?.toISOString() ?? null,
     looked_at: row.looked_at?.toISOString() ?? null,
     version: row.version + (row.follower_version ?? 0), // either change makes it another
     created_at: row.created_at.toISOString(),
