@@ -156,6 +156,7 @@ function contextOf(database: Database, search: Search) {
       isReady: () => true,
       doNotContactOf: async () => new Map(),
       mayRead: () => true,
+      screeningDecisions: async () => new Map(),
       specialtiesNamed: async () => [],
     },
   });

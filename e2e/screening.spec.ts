@@ -16,13 +16,13 @@ test('the rail filters by exclusions, the row has a mark, and the page says sinc
   await expect(row.getByTitle(/^Excluded by OIG since/)).toBeVisible();
   await row.getByRole('link').first().click();
   await expect(card(page)).toContainText(/OIG exclusions\s*Excluded since \w{3} \d{1,2}, \d{4}/);
-  await expect(card(page)).toContainText('None in the list of Nov 8, 2026');
+  await expect(card(page)).toContainText('No match found by NPI in CMS’s list of Nov 8, 2026.');
 });
 
 test('a possible match has both sides, and nothing says excluded', async ({ page, request }) => {
   await page.goto(`/provider/${await first(request, 'excluded=possible')}`);
-  await expect(card(page).getByText('Possible match', { exact: true })).toBeVisible();
-  await expect(card(page).getByRole('table', { name: 'Possible match, side by side' }).getByRole('row')).toHaveCount(5);
+  await expect(card(page).getByText('Similar name in OIG’s list, not confirmed', { exact: true })).toBeVisible();
+  await expect(card(page).getByRole('table', { name: 'Similar names, side by side' }).getByRole('row')).toHaveCount(6);
   await expect(card(page)).not.toContainText(/Excluded since|birth/);
   expect(await violationsInBothThemes(page)).toEqual([]);
 });

@@ -42,6 +42,7 @@ import { listRoutes } from '#src/work/lists/routes.ts';
 import { lookupRoutes } from '#src/work/lookup/routes.ts';
 import { markRoutes } from '#src/work/marks/routes.ts';
 import { peopleRoutes } from '#src/work/people/routes.ts';
+import { screeningDecisionRoutes } from '#src/work/screening/routes.ts';
 import { searchRoutes } from '#src/work/searches/routes.ts';
 
 export interface Api {
@@ -110,6 +111,7 @@ export function apiRoutes(app: FastifyInstance, api: Api): void {
   exportRoutes(app, { ...services, sources, jobs, within, forward });
   lookupRoutes(app, { ...services, readSpecialty: openReadSpecialty(services, searchBox.facts), jobs });
   markRoutes(app, { made: accounts.database, read: database, config });
+  screeningDecisionRoutes(app, accounts.database, database);
   peopleRoutes(app, { users: accounts.database, data: database, config });
 
   for (const { needs, routes } of serverDatasets.flatMap(({ endpoints }) => endpoints))

@@ -15,6 +15,7 @@ import { type PeopleSources, workCriteria } from '#src/work/lists/criteria.ts';
 import { keepEntries } from '#src/work/lists/entries/kept-entries.ts';
 import { openKeySets } from '#src/work/lists/key-sets.ts';
 import { doNotContactOf } from '#src/work/people/do-not-contact.ts';
+import { openScreeningDecisions } from '#src/work/screening/decisions.ts';
 import { teamOf } from '#src/work/team.ts';
 
 interface Options {
@@ -68,6 +69,7 @@ export function openServices({ database, users, search, config, stale }: Options
     config,
     providerCriteria,
     providerHighlights,
+    screeningDecisions: openScreeningDecisions(users.db),
     workCriteria: workCriteria({ ...people, timeZone: config.timeZone }),
     users,
     people,

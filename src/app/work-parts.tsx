@@ -18,6 +18,10 @@ const PersonActions = later(
 const PersonLine = later('PersonLine', async () => (await import('#src/work/people/PersonLine.tsx')).PersonLine);
 const NotesCard = later('NotesCard', async () => (await import('#src/work/people/NotesCard.tsx')).NotesCard);
 const PeekNotes = later('PeekNotes', async () => (await import('#src/work/people/PeekNotes.tsx')).PeekNotes);
+const ScreeningDecision = later(
+  'ScreeningDecision',
+  async () => (await import('#src/work/screening/ScreeningDecision.tsx')).ScreeningDecision,
+);
 const ExportsCard = later('ExportsCard', async () => (await import('#src/work/exports/ExportsCard.tsx')).ExportsCard);
 const LeaverWork = later('LeaverWork', async () => (await import('#src/work/handover/LeaverWork.tsx')).LeaverWork);
 const LookUpThese = later('LookUpThese', async () => (await import('#src/work/lookup/LookUpThese.tsx')).LookUpThese);
@@ -49,6 +53,7 @@ export const workParts: WorkParts = {
   PersonLine,
   PersonCards: NotesCard,
   PeekRecord: PeekNotes,
+  ScreeningDecision,
   LeaverWork,
   LookUpThese,
   MyExports: ExportsCard,

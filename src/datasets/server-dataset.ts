@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { RowCriteria, WorkCriteria } from '#src/datasets/provider-criteria.ts';
 import type { HighlightReader } from '#src/datasets/provider-highlights.ts';
+import type { ScreeningDecisions } from '#src/datasets/screening-decisions.ts';
 import type { DatasetTable } from '#src/datasets/tables.ts';
 import type { Publisher } from '#src/importer/fetch/publisher.ts';
 import type { Source } from '#src/importer/source.ts';
@@ -24,6 +25,8 @@ export interface Services {
   providerCriteria: readonly (RowCriteria & { needs: string })[];
   /** What a provider search can ask of lists and contacts. */
   workCriteria: WorkCriteria;
+  /** What the caller's team decided about possible matches of an NPI. */
+  screeningDecisions: ScreeningDecisions;
   /** What datasets add to the rows of a provider search, each with the dataset it needs. */
   providerHighlights: readonly (HighlightReader & { needs: string })[];
   /** The people among `npis` whom the team of a user must not contact, each with the reason and the last day. */

@@ -15,9 +15,9 @@ const phrases: [source: string, Value][] = [
   [`${lead}${optOut}`, value('opted_out', 'yes', 'Opted out of Medicare')],
   [
     `${lead}(?:${not} ${excluded}|(?:without|no) (?:oig |leie )?exclusions?)`,
-    value('excluded', 'no', 'Not in OIG’s list'),
+    value('excluded', 'no', 'No match in OIG’s list'),
   ],
-  [`${lead}(?:possibly|maybe|perhaps) ${excluded}`, value('excluded', 'possible', 'Possibly excluded')],
+  [`${lead}(?:possibly|maybe|perhaps) ${excluded}`, value('excluded', 'possible', 'Similar name in OIG’s list')],
   [`${lead}${excluded}`, value('excluded', 'yes', 'Excluded')],
 ];
 

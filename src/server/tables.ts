@@ -427,6 +427,17 @@ export interface Tables {
     created_at: Generated<Date>;
     removed_at: Date | null;
   };
+  screening_decisions: {
+    id: Generated<string>;
+    npi: string;
+    team: string;
+    listed_row: string;
+    known_row: string;
+    decision: string;
+    reason: string;
+    author_id: string | null;
+    created_at: Generated<Date>;
+  };
   search_followers: {
     search_id: string;
     profile_id: string;

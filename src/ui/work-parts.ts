@@ -64,6 +64,14 @@ export interface WorkParts {
   PeekRecord?: ComponentType<{ npi: string }>;
   /** Buttons in the head of a provider's page, and in the peek. */
   PersonActions?: ComponentType<{ npi: string; name: string }>;
+  /** The buttons that decide about a possible match in OIG's list, and the decision. */
+  ScreeningDecision?: ComponentType<{
+    npi: string;
+    of: 'person' | 'organization';
+    /** Identifies the row of the list. */
+    row: string;
+    decision: { decision: 'same' | 'not_same'; reason: string; by: string | null; at: string } | null;
+  }>;
   /** The button that looks up a list of NPIs that a search does not take. */
   LookUpThese?: ComponentType<{ npis: readonly string[] }>;
   /** The card with the user's exports, on the profile. */

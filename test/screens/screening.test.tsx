@@ -37,13 +37,13 @@ test('the card tells what each list says, with its date (R-509)', async () => {
   await expect.element(region('Screening')).toBeVisible();
   expect(lines()).toEqual([
     'OIG exclusionsExcluded since May 3, 2021Section 1128a1 · Waived in Ohio · List of Nov 3, 2026',
-    'Medicare revocationsRevoked since Jun 1, 2022424.535(A)(1) · Bar to enroll again until Jan 14, 2033 · List of Nov 3, 2026',
+    'Medicare revocationsMedicare billing revokedby CMS since Jun 1, 2022, bar until Jan 14, 2033; says nothing about the license · 424.535(A)(1) · List of Nov 3, 2026',
     'Medicare opt-outsOpted out of Medicare until Mar 1, 2098First opted out on Mar 1, 2018 · May order and refer · List of Nov 3, 2026',
     'Order and ReferringMay order and refer: Part B, DMEList of Nov 3, 2026',
   ]);
 });
 
-test('no match reads ‘None in the list’, never cleared; a list that is missing says so; an old period goes on', async () => {
+test('no match clears no one; a list that is missing says so; an old period goes on', async () => {
   reply(getProvider, { last_name: 'EXAMPLE' });
   reply(getScreening, {
     rows: [
@@ -55,33 +55,42 @@ test('no match reads ‘None in the list’, never cleared; a list that is missi
   await open(`/provider/${NPI}`);
   await expect.element(region('Screening')).toBeVisible();
   expect(lines()).toEqual([
-    'OIG exclusionsNone in the list of Nov 3, 2026',
+    'OIG exclusionsNo match found by NPI and name in OIG’s list of Nov 3, 2026. Not a clearance.',
     'Medicare revocationsNo list imported yet',
     'Medicare opt-outsOpted out of Medicare since Mar 1, 2018First opted out on Mar 1, 2018 · May not order and refer · List of Nov 3, 2026',
   ]);
-  expect(region('Screening').element().textContent).not.toMatch(/cleared|excluded/i);
+  expect(region('Screening').element().textContent).not.toMatch(/cleared|excluded|none in/i);
 });
 
 test('a possible match has both sides and no date of birth, and is not called excluded', async () => {
   reply(getProvider, { last_name: 'EXAMPLE' });
-  const known = { name: 'ADA EXAMPLE', city: 'COLUMBUS', state: 'OH', specialty: 'Family Medicine' };
-  const listed = [{ name: 'ADA M EXAMPLE', city: 'DAYTON', state: 'OH', specialty: null }];
+  const known = { row: 'b'.repeat(32), name: 'ADA EXAMPLE', city: 'COLUMBUS', state: 'OH', specialty: 'Family Medicine' };
+  const listed = [
+    {
+      ...{ row: 'a'.repeat(32), name: 'ADA M EXAMPLE', city: 'DAYTON', state: 'OH', specialty: null },
+      ...{ since: '2020-03-19', section: '1128a1', decision: null },
+    },
+  ];
   reply(getScreening, { rows: [row('exclusions', { status: 'possible', match: { by: 'name', listed, known } })] });
   await open(`/provider/${NPI}`);
-  const table = region('Screening').getByRole('table', { name: 'Possible match, side by side' });
+  const table = region('Screening').getByRole('table', { name: 'Similar names, side by side' });
   await expect.element(table).toBeVisible();
   const cells = table
     .getByRole('row')
     .elements()
     .map((each) => each.textContent);
   expect(cells).toEqual([
-    'FieldIn the listIn NPPES',
+    'FieldIn OIG’s listIn NPPES',
     'NameAda M ExampleAda Example',
     'CityDaytonColumbus',
     'StateOHOH',
     'Specialty–Family Medicine',
+    'ListedMar 19, 2020, section 1128a1–',
   ]);
-  await expect.element(region('Screening').getByText('Possible match', { exact: true })).toBeVisible();
+  await expect
+    .element(region('Screening').getByText('Similar name in OIG’s list, not confirmed', { exact: true }))
+    .toBeVisible();
+  await expect.element(region('Screening').getByText(/^Not loaded: SAM/)).toBeVisible();
   expect(region('Screening').element().textContent).not.toMatch(/birth|is excluded|excluded since/i);
 });
 
@@ -99,14 +108,14 @@ test('results mark who is excluded, revoked or opted out, near the name (R-507)'
     total: 2,
     rows: npis.map((npi) => ({ ...minimalOf(MarkedProvider), npi, last_name: 'EXAMPLE' })),
   });
-  const marked = { excluded: { since: '2021-05-03' }, revoked: { since: null }, opted_out: { since: '2018-03-01' } };
+  const marked = { excluded: { since: '2021-05-03' }, revoked: { since: null, until: null }, opted_out: { since: '2018-03-01' } };
   reply(listHighlights, {
     rows: npis.map((npi, n) => ({ ...minimalOf(Highlights), npi, ...(n === 0 ? marked : {}) })),
   });
   await open('/hcps?state=OH');
   const excluded = page.getByTitle('Excluded by OIG since May 3, 2021');
-  await expect.element(excluded).toMatchTextContent(/^Excluded by OIG$/);
-  await expect.element(page.getByTitle('Revoked by Medicare')).toBeVisible();
+  await expect.element(excluded).toMatchTextContent(/^Excluded by OIG since May 3, 2021$/);
+  await expect.element(page.getByTitle('Medicare billing revoked by CMS; says nothing about the license')).toBeVisible();
   await expect.element(page.getByTitle('Opted out of Medicare since Mar 1, 2018')).toBeVisible();
   expect(excluded.elements()).toHaveLength(1);
 });

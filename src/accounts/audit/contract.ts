@@ -57,6 +57,7 @@ export const actions = [
   'contact_detail_deleted',
   'do_not_contact_set',
   'do_not_contact_lifted',
+  'screening_decided',
   'person_exported',
   'person_erased',
   'search_saved',

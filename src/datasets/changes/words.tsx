@@ -99,7 +99,7 @@ function screening({ field, was, is }: Change): Words {
 const screeningNames: Record<string, string> = {
   exclusion: 'Excluded',
   'opt-out': 'Opted out of Medicare',
-  revocation: 'Revoked',
+  revocation: 'Medicare billing revoked',
 };
 
 function licenseWords(name: string, { was, is }: Change): Words {

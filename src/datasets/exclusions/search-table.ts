@@ -14,14 +14,14 @@ export const excludedTable: TableDefinition = {
   columns: { status: { kind: 'code' } },
 };
 
-/** People whose name and state are those of a row without an NPI. */
+/** People whose name and state may be those of a row without an NPI. */
 export const possiblyExcludedTable: TableDefinition = {
   name: 'possibly_excluded',
   key: 'npi',
   childOf: ['providers'],
   filledBy: 'exclusions_in_force',
   sources: ['exclusions_in_force', 'providers', 'practice_locations', 'licenses'],
-  select: `select distinct known_npi as npi, state from (${possiblePeople()}) possible`,
+  select: possiblePeople,
   computed: true,
   order: [],
   columns: { state: { kind: 'code' } },

@@ -113,4 +113,6 @@ create index exclusions_in_force_by_npi on exclusions_in_force (npi);
 
 create index exclusions_in_force_by_name on exclusions_in_force (last_key, first_key);
 
+create index exclusions_in_force_by_names on exclusions_in_force using gin (listed_names(last_name, first_name)) where npi is null;
+
 create index exclusions_in_force_by_business on exclusions_in_force (business_key);

@@ -31,7 +31,7 @@ export function OrganizationCards({ organization }: { organization: Organization
       <SecondaryLocations organization={organization} />
       <Identifiers organization={organization} />
       <Endpoints organization={organization} />
-      <ScreeningCard npi={organization.npi} />
+      <ScreeningCard npi={organization.npi} of="organization" />
       <ChangesCard npi={organization.npi} />
     </DetailCards>
   );

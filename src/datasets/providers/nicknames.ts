@@ -273,3 +273,9 @@ export const nicknamesOf = (name: string): string[] => {
   const own = squeeze(name);
   return [...(formsOf.get(own) ?? [])].filter((form) => form !== own);
 };
+
+/** Each name with its other forms, in capitals. */
+export const nicknames: readonly (readonly [name: string, forms: string[]])[] = [...formsOf.keys()].map((name) => [
+  name,
+  nicknamesOf(name),
+]);

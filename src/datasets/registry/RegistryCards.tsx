@@ -27,7 +27,7 @@ export function RegistryCards({ record }: { record: RegistryRecord }) {
       <Status record={record} />
       <OtherIdentifiers record={record} />
       <Endpoints record={record} />
-      <ScreeningCard npi={record.number} />
+      <ScreeningCard npi={record.number} of={record.enumeration_type === 'NPI-2' ? 'organization' : 'person'} />
       <ChangesCard npi={record.number} />
     </DetailCards>
   );

@@ -1,11 +1,13 @@
 import { byNpi, type HighlightReader } from '#src/datasets/provider-highlights.ts';
 
-/** Since when Medicare has revoked an enrollment of providers. */
+/** Since when Medicare has revoked an enrollment of providers, and until when it bars them. */
 export const revocationHighlights: HighlightReader = {
   name: 'revoked',
   read: async ({ database: { pool } }, npis) => {
     const { rows } = await pool.query(
-      'select npi, min(revocation_date)::text since from revocations where npi = any($1::bigint[]) group by npi',
+      `select npi, min(revocation_date)::text since,
+         case when bool_and(bar_end_date is not null) then max(bar_end_date)::text end until
+       from revocations where npi = any($1::bigint[]) group by npi`,
       [npis],
     );
     return byNpi(rows);

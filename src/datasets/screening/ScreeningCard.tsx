@@ -1,28 +1,36 @@
-import { Badge } from '@mantine/core';
+import { Badge, Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Screening, Side } from '#src/datasets/screening/contract.ts';
+import type { Listed, Screening, Side } from '#src/datasets/screening/contract.ts';
 import { screeningQuery } from '#src/datasets/screening/questions.tsx';
 import styles from '#src/datasets/screening/ScreeningCard.module.css';
-import { detailsInWords, listNames, statusInWords } from '#src/datasets/screening/words.tsx';
+import { detailsInWords, isDismissed, listNames, statusInWords } from '#src/datasets/screening/words.tsx';
+import { date } from '#src/shared/format.ts';
 import { CardNote, DetailCard } from '#src/ui/DetailCard.tsx';
 import { Items, Row } from '#src/ui/Items.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
 import { titleCase } from '#src/ui/title-case.ts';
 import { today } from '#src/ui/today.ts';
+import { useWorkParts } from '#src/ui/work-parts.ts';
 
 /** What each list for screening says about an NPI, with its date. Hidden if the request fails (R-509). */
-export function ScreeningCard({ npi }: { npi: string }) {
+export function ScreeningCard({ npi, of = 'person' }: { npi: string; of?: 'person' | 'organization' }) {
   const { data } = useQuery(screeningQuery(npi));
   const rows = data?.rows ?? [];
   return (
     <DetailCard title="Screening" stamp={useCardStamp('CMS, OIG', 'exclusions')} empty={rows.length === 0}>
       <Items aria-label="Screening">
         {rows.map((row) => (
-          <ListItem key={row.list} row={row} />
+          <ListItem key={row.list} row={row} npi={npi} of={of} />
         ))}
       </Items>
+      <CardNote>Not loaded: SAM.gov exclusions, state Medicaid exclusions, discipline by state boards.</CardNote>
     </DetailCard>
   );
+}
+
+interface About {
+  npi: string;
+  of: 'person' | 'organization';
 }
 
 /** Exclusions and revocations are red, possible matches amber. An opt-out is no sanction. */
@@ -33,10 +41,10 @@ const colors: Partial<Record<NonNullable<Screening['status']>, string>> = {
   opted_out: 'plain',
 };
 
-function ListItem({ row }: { row: Screening }) {
+function ListItem({ row, ...about }: { row: Screening } & About) {
   const { list, status, match } = row;
   const words = statusInWords(row, today());
-  const color = status && colors[status];
+  const color = isDismissed(row) ? 'plain' : status && colors[status];
   const details = detailsInWords(row);
   return (
     <li>
@@ -49,50 +57,74 @@ function ListItem({ row }: { row: Screening }) {
         )}
       </Row>
       {details && <div className="small muted">{details}</div>}
-      {status === 'possible' && match && <Comparison match={match} />}
+      {status === 'possible' && match && <Comparison match={match} {...about} />}
     </li>
   );
 }
 
 const fields = { name: 'Name', city: 'City', state: 'State', specialty: 'Specialty' } as const;
 
-/** The rows of the list beside the record of NPPES. */
-function Comparison({ match: { by, listed, known } }: { match: NonNullable<Screening['match']> }) {
+/** The rows of the list, each beside the record of NPPES, with what the team decides about it. */
+function Comparison({ match: { by, listed, known }, npi, of }: { match: NonNullable<Screening['match']> } & About) {
+  const { ScreeningDecision } = useWorkParts();
   return (
     <>
-      {listed.map((side) => (
-        <table key={JSON.stringify(side)} className={styles.sides} aria-label="Possible match, side by side">
-          <thead>
-            <tr>
-              <th scope="col">Field</th>
-              <th scope="col">In the list</th>
-              <th scope="col">In NPPES</th>
-            </tr>
-          </thead>
-          <tbody>
-            {Object.entries(fields).map(([name, label]) => (
-              <tr key={name}>
-                <th scope="row">{label}</th>
-                <td>{shownIn(side, name as keyof Side)}</td>
-                <td>{shownIn(known, name as keyof Side)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      ))}
       <CardNote>
         {by === 'npi'
           ? 'The NPI is the same, the name is not.'
-          : 'The list has no NPI here, only the same name and state.'}{' '}
-        This may be another person.{' '}
-        <a href="https://exclusions.oig.hhs.gov" target="_blank" rel="noopener noreferrer">
-          Verify at OIG
-        </a>{' '}
-        before you decide.
+          : 'The list has no NPI here, only a similar name and the same state.'}{' '}
+        This may be another {of}.
       </CardNote>
+      {listed.map((side) => (
+        <div key={side.row ?? JSON.stringify(side)}>
+          <table className={styles.sides} aria-label="Similar names, side by side">
+            <thead>
+              <tr>
+                <th scope="col">Field</th>
+                <th scope="col">In OIG’s list</th>
+                <th scope="col">In NPPES</th>
+              </tr>
+            </thead>
+            <tbody>
+              {Object.entries(fields).map(([name, label]) => (
+                <tr key={name}>
+                  <th scope="row">{label}</th>
+                  <td>{shownIn(side, name as keyof typeof fields)}</td>
+                  <td>{shownIn(known, name as keyof typeof fields)}</td>
+                </tr>
+              ))}
+              <tr>
+                <th scope="row">Listed</th>
+                <td>{listedOn(side)}</td>
+                <td>–</td>
+              </tr>
+            </tbody>
+          </table>
+          <Group gap={8} my={8}>
+            <Button
+              component="a"
+              href="https://exclusions.oig.hhs.gov"
+              target="_blank"
+              rel="noopener noreferrer"
+              variant="default"
+              size="xs"
+              h={{ base: 44, sm: 30 }}
+            >
+              Check at OIG
+            </Button>
+            {ScreeningDecision && side.row && (
+              <ScreeningDecision npi={npi} of={of} row={side.row} decision={side.decision} />
+            )}
+          </Group>
+        </div>
+      ))}
     </>
   );
 }
 
-const shownIn = (side: Side, name: keyof Side) =>
+/** Since when, and by which section of the Social Security Act. */
+const listedOn = ({ since, section }: Listed) =>
+  [date(since), section && `section ${section}`].filter(Boolean).join(', ') || '–';
+
+const shownIn = (side: Side, name: keyof typeof fields) =>
   (name === 'state' ? side.state : titleCase(side[name], name === 'name' ? 'person' : 'place')) ?? '–';

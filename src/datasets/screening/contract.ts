@@ -7,6 +7,8 @@ export const lists = ['exclusions', 'revocations', 'opt-outs', 'ordering'] as co
 
 /** A name and where it is, for a comparison side by side. */
 const Side = z.object({
+  /** Identifies the row and its contents. Null for lists without possible matches, and without a row. */
+  row: z.string().nullable(),
   name: z.string().nullable(),
   city: z.string().nullable(),
   state: z.string().nullable(),
@@ -14,11 +16,32 @@ const Side = z.object({
 });
 export type Side = z.infer<typeof Side>;
 
+/** What a team decided about a possible match. It counts until the row of the list or the record of NPPES changes (R-984). */
+export const Decision = z.object({
+  decision: z.enum(['same', 'not_same']),
+  reason: z.string(),
+  /** The name of the user. Null if the account was deleted. */
+  by: z.string().nullable(),
+  at: z.iso.datetime(),
+});
+export type Decision = z.infer<typeof Decision>;
+
+/** A row of a list. */
+const Listed = Side.extend({
+  /** The day of the exclusion. */
+  since: z.string().nullable(),
+  /** The section of the Social Security Act. */
+  section: z.string().nullable(),
+  /** The decision of the caller's team about a possible match. */
+  decision: Decision.nullable(),
+});
+export type Listed = z.infer<typeof Listed>;
+
 const Match = z.object({
-  /** `npi`: the row has this NPI. `name`: it has none, but the same name and state. */
+  /** `npi`: the row has this NPI. `name`: it has none, but a similar name and the same state. */
   by: z.enum(['npi', 'name']),
   /** The rows of the list. */
-  listed: z.array(Side),
+  listed: z.array(Listed),
   /** The record of NPPES. */
   known: Side,
 });

@@ -1,10 +1,13 @@
-import { nameAgrees, possiblePeople } from '#src/datasets/exclusion-matches.ts';
+import { createHash } from 'node:crypto';
+import { nameAgrees } from '#src/datasets/exclusion-matches.ts';
 import { orderable } from '#src/datasets/ordering/dataset.ts';
-import { lists, type Screening, type Side } from '#src/datasets/screening/contract.ts';
+import { possibleRows } from '#src/datasets/possible-exclusions.ts';
+import { type Listed, lists, type Screening, type Side } from '#src/datasets/screening/contract.ts';
+import type { DatasetTables } from '#src/datasets/tables.ts';
 import type { Database } from '#src/server/database.ts';
 
 type List = (typeof lists)[number];
-type Found = Omit<Screening, 'list' | 'as_of' | 'match'> & { by: 'npi' | 'name'; listed: Side[] };
+type Found = Omit<Screening, 'list' | 'as_of' | 'match'> & { by: 'npi' | 'name'; listed: Listed[] };
 
 /** The most rows of a list in a reply. */
 const MOST_LISTED = 20;
@@ -53,50 +56,83 @@ async function datesOf(pool: Pool): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, as_of }) => [name, as_of]));
 }
 
-/** The record of NPPES. Without one, all is null. */
+/** The record of NPPES, and its version. Without one, all is null. */
 async function knownSide(pool: Pool, npi: string): Promise<Side> {
   const { rows } = await pool.query(
-    `select name, city, state, coalesce(specialization, classification) as specialty from (
-       select concat_ws(' ', first_name, middle_name, last_name) as name, city, state, primary_taxonomy
+    `select row, name, city, state, coalesce(specialization, classification) as specialty from (
+       select ${versionOf('providers')} as row, concat_ws(' ', first_name, middle_name, last_name) as name, city, state, primary_taxonomy
        from providers where npi = $1
        union all
-       select name, city, state, primary_taxonomy from organizations where npi = $1
+       select ${versionOf('organizations')}, name, city, state, primary_taxonomy from organizations where npi = $1
      ) known left join taxonomy on taxonomy.code = primary_taxonomy limit 1`,
     [npi],
   );
-  return rows[0] ?? { name: null, city: null, state: null, specialty: null };
+  return rows[0] ?? { row: null, name: null, city: null, state: null, specialty: null };
 }
 
-const personOrBusiness = `coalesce(nullif(concat_ws(' ', first_name, middle_name, last_name), ''), business_name)`;
+/** SQL that identifies the contents of a row. Columns that a later release adds are empty at first. */
+const versionOf = (table: string) => `md5(jsonb_strip_nulls(to_jsonb(${table}))::text)`;
+
+type Exclusion = DatasetTables['exclusions_in_force'];
+
+const orderOf = ({ exclusion_date, city }: Exclusion) => `${exclusion_date} ${city ?? ''}`;
+
+/** A row of the list of exclusions as a side of a comparison. */
+const asListed = (row: Exclusion): Listed => ({
+  row: keyOf(row),
+  name: [row.first_name, row.middle_name, row.last_name].filter(Boolean).join(' ') || row.business_name,
+  city: row.city,
+  state: row.state,
+  specialty: row.specialty ?? row.general,
+  since: row.exclusion_date,
+  section: row.exclusion_type,
+  decision: null,
+});
+
+/** Identifies a row by all that is published of it but the year of birth, which no reply may reveal (R-479). */
+const keyOf = (row: Exclusion) =>
+  createHash('sha256')
+    .update(JSON.stringify(identifying.map((name) => row[name])))
+    .digest('hex')
+    .slice(0, 32);
+
+const identifying = [
+  ...([
+    'npi',
+    'last_name',
+    'first_name',
+    'middle_name',
+    'business_name',
+    'general',
+    'specialty',
+    'city',
+    'state',
+  ] as const),
+  ...(['exclusion_type', 'exclusion_date', 'waiver_date', 'waiver_state'] as const),
+] as const;
+
+/** What a row has that is no exclusion. */
+const noExclusion = { row: null, since: null, section: null, decision: null };
 
 /** Reads one list. Undefined without a row. */
 const readers: Record<List, (pool: Pool, npi: string) => Promise<Found | undefined>> = {
   async exclusions(pool, npi) {
-    const { rows } = await pool.query(
-      `select *, ${personOrBusiness} as name, coalesce(specialty, general) as work from (
-         select npi as known_npi, listed.*, 'npi' "by", ${nameAgrees('listed')} certain
-         from exclusions_in_force listed where npi = $1
-         union all
-         select possible.*, 'name', false from (${possiblePeople('known.npi = $1')}) possible
-         union all
-         select known.npi, listed.*, 'name', false
-         from exclusions_in_force listed join organizations known on listed.business_key = name_key(known.name)
-         where listed.npi is null and known.npi = $1 and listed.state in (known.state, known.mailing_state)
-       ) matches order by exclusion_date, city`,
+    const { rows: ofNpi } = await pool.query<Exclusion & { certain: boolean }>(
+      `select *, ${nameAgrees('listed')} certain from exclusions_in_force listed where npi = $1`,
       [npi],
     );
-    const certain = rows.filter((row) => row.certain);
-    const ofNpi = rows.filter(({ by }) => by === 'npi');
-    const shown = certain.length ? certain : ofNpi.length ? ofNpi : rows;
+    const certain = ofNpi.filter((row) => row.certain);
+    const shown: Exclusion[] = certain.length ? certain : ofNpi.length ? ofNpi : await possibleRows(pool, npi);
     if (shown.length === 0) return undefined;
+    const inOrder = shown.toSorted((one, other) => orderOf(one).localeCompare(orderOf(other)));
     return {
       ...none,
       status: certain.length ? 'excluded' : 'possible',
-      since: certain[0]?.exclusion_date ?? null,
+      since: certain.length ? (inOrder[0]?.exclusion_date ?? null) : null,
       reasons: distinct(certain.map(({ exclusion_type }) => exclusion_type)),
       waived_in: distinct(certain.map(({ waiver_state }) => waiver_state)),
-      by: shown[0].by,
-      listed: shown.map(({ name, city, state, work }) => ({ name, city, state, specialty: work })),
+      by: ofNpi.length ? 'npi' : 'name',
+      listed: inOrder.map(asListed),
     };
   },
   async revocations(pool, npi) {
@@ -113,7 +149,10 @@ const readers: Record<List, (pool: Pool, npi: string) => Promise<Found | undefin
       until: latest(rows.map(({ bar_end_date }) => bar_end_date)),
       reasons: distinct(rows.map(({ reason }) => reason)),
       by: 'npi',
-      listed: rows.map(({ name, state, provider_type }) => ({ name, city: null, state, specialty: provider_type })),
+      listed: rows.map(({ name, state, provider_type }) => ({
+        ...noExclusion,
+        ...{ name, city: null, state, specialty: provider_type },
+      })),
     };
   },
   async 'opt-outs'(pool, npi) {
@@ -126,7 +165,10 @@ const readers: Record<List, (pool: Pool, npi: string) => Promise<Found | undefin
       until: latest(rows.map(({ end_date }) => end_date)),
       may_order: rows.some(({ may_order }) => may_order === 'Y') ? ['all'] : [],
       by: 'npi',
-      listed: rows.map((row) => ({ name: nameOf(row), city: row.city, state: row.state, specialty: row.specialty })),
+      listed: rows.map((row) => ({
+        ...noExclusion,
+        ...{ name: nameOf(row), city: row.city, state: row.state, specialty: row.specialty },
+      })),
     };
   },
   async ordering(pool, npi) {
@@ -137,7 +179,7 @@ const readers: Record<List, (pool: Pool, npi: string) => Promise<Found | undefin
       status: 'listed',
       may_order: Object.keys(orderable).filter((service) => rows.some((row) => row[service] === 'Y')),
       by: 'npi',
-      listed: rows.map((row) => ({ name: nameOf(row), city: null, state: null, specialty: null })),
+      listed: rows.map((row) => ({ ...noExclusion, name: nameOf(row), city: null, state: null, specialty: null })),
     };
   },
 };

@@ -4,6 +4,14 @@ import { screeningOf } from '#src/datasets/screening/queries.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
 import { serve } from '#src/server/serve.ts';
 
-export function screeningRoutes(app: FastifyInstance, { database }: Services): void {
-  serve(app, getScreening, async ({ params }) => ({ rows: await screeningOf(database, params.npi) }));
+export function screeningRoutes(app: FastifyInstance, { database, screeningDecisions }: Services): void {
+  serve(app, getScreening, async ({ user, params: { npi } }) => {
+    const rows = await screeningOf(database, npi);
+    const possible = rows.find(({ status }) => status === 'possible')?.match;
+    if (possible?.known.row) {
+      const decided = await screeningDecisions(user, npi, possible.known.row);
+      for (const listed of possible.listed) listed.decision = decided.get(listed.row ?? '') ?? null;
+    }
+    return { rows };
+  });
 }

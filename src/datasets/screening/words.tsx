@@ -1,6 +1,6 @@
 // What the lists for screening say, in words.
 import { orderable } from '#src/datasets/ordering/dataset.ts';
-import type { Screening } from '#src/datasets/screening/contract.ts';
+import type { Listed, Screening } from '#src/datasets/screening/contract.ts';
 import { date } from '#src/shared/format.ts';
 import { states } from '#src/shared/states.ts';
 
@@ -19,13 +19,16 @@ const servicesInWords = (names: readonly string[]): string =>
     .join(', ');
 
 /** The status of an NPI in one list on a day. No match never clears anyone (R-506). */
-export function statusInWords({ status, since, until, as_of, may_order }: Screening, today: string): string {
+export function statusInWords(
+  { list, status, since, until, as_of, may_order, match }: Screening,
+  today: string,
+): string {
   const sinceThen = since ? ` since ${date(since)}` : '';
   switch (status) {
     case 'excluded':
       return `Excluded${sinceThen}`;
     case 'revoked':
-      return `Revoked${sinceThen}`;
+      return 'Medicare billing revoked';
     case 'opted_out': // the period renews itself, so a listed one that has ended goes on
       return until && until >= today
         ? `Opted out of Medicare until ${date(until)}`
@@ -33,13 +36,38 @@ export function statusInWords({ status, since, until, as_of, may_order }: Screen
     case 'listed':
       return may_order.length ? `May order and refer: ${servicesInWords(may_order)}` : 'May order and refer nothing';
     case 'possible':
-      return 'Possible match';
+      return decisionInWords(match?.listed ?? []);
     case 'none':
-      return `None in the list of ${date(as_of)}`;
+      return noMatch[list].replace('<day>', date(as_of) ?? 'an unknown day');
     case null:
       return 'No list imported yet';
   }
 }
+
+/** What no row says. It never clears anyone (R-506). */
+const noMatch: Record<Screening['list'], string> = {
+  exclusions: 'No match found by NPI and name in OIG’s list of <day>. Not a clearance.',
+  revocations: 'No match found by NPI in CMS’s list of <day>. Not a clearance.',
+  'opt-outs': 'No match found by NPI in CMS’s list of <day>.',
+  ordering: 'No match found by NPI in CMS’s list of <day>.',
+};
+
+/** A possible match, and what the team decided about its rows (R-984). */
+function decisionInWords(listed: readonly Listed[]): string {
+  const decided = listed.map(({ decision }) => decision?.decision);
+  if (decided.includes('same')) return 'Similar name in OIG’s list; your team says it is the same';
+  if (decided.length > 0 && decided.every((decision) => decision === 'not_same'))
+    return 'Similar name in OIG’s list; your team says it is another';
+  return 'Similar name in OIG’s list, not confirmed';
+}
+
+/** Whether the team decided that every row names another. */
+export const isDismissed = ({ status, match }: Screening): boolean =>
+  status === 'possible' && (match?.listed ?? []).every(({ decision }) => decision?.decision === 'not_same');
+
+/** What a revocation of billing is and is not, such as `by CMS since Jun 1, 2022, bar until Jan 14, 2033; says …`. */
+export const revokedInWords = ({ since, until }: { since: string | null; until: string | null }): string =>
+  `${['by CMS', since && ` since ${date(since)}`, until && `, bar until ${date(until)}`].filter(Boolean).join('')}; says nothing about the license`;
 
 /** Further facts about a match, and the date of the list. */
 export function detailsInWords({
@@ -54,9 +82,9 @@ export function detailsInWords({
 }: Screening): string {
   if (status === null || status === 'none') return '';
   return [
+    status === 'revoked' && revokedInWords({ since, until }),
     reasons.length && (list === 'exclusions' ? `Section ${reasons.join(', ')}` : reasons.join(', ')),
     waived_in.length && `Waived in ${waived_in.map((state) => states[state] ?? state).join(', ')}`,
-    status === 'revoked' && until && `Bar to enroll again until ${date(until)}`,
     status === 'opted_out' && since && `First opted out on ${date(since)}`,
     status === 'opted_out' && (may_order.length ? 'May order and refer' : 'May not order and refer'),
     `List of ${date(as_of)}`,

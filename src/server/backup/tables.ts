@@ -24,6 +24,7 @@ export const kept = [
   { table: 'activities' },
   { table: 'contact_details' },
   { table: 'do_not_contact' },
+  { table: 'screening_decisions' },
   { table: 'exported_rows' },
   { table: 'saved_searches' },
   { table: 'search_followers' },

@@ -268,7 +268,7 @@ const screening: readonly Group[] = [
     'revoked',
     'Medicare revocations',
     'revocations',
-    'Revoked Since',
+    'Medicare Billing Revoked Since',
     revocationFields.revocation_date.header,
     `select npi, revocation_date as day from revocations where ${among}`,
   ),

@@ -303,6 +303,7 @@ export const exportPerson = endpoint({
     activities: z.array(row),
     contact_details: z.array(row),
     do_not_contact: z.array(row),
+    screening_decisions: z.array(row),
     /** Records that were deleted within a day. For administrators only. */
     removed: z.array(row),
     /** Entries of the audit log about the person. For administrators only. */

@@ -73,29 +73,42 @@ export async function rowsAbout(db: Kysely<Tables>, caller: Caller, npi: string,
       await sql<{ row: Record<string, unknown> }>`select to_jsonb(found) as row from (${rows}) as found`.execute(db)
     ).rows.map(({ row }) => row);
   const ofTeam = sql`npi = ${npi} and team = ${team}`;
-  const [list_entries, former_entries, notes, activities, details, do_not_contact, removed, history] =
-    await Promise.all([
-      query(sql`
+  const [
+    list_entries,
+    former_entries,
+    notes,
+    activities,
+    details,
+    do_not_contact,
+    screening_decisions,
+    removed,
+    history,
+  ] = await Promise.all([
+    query(sql`
       select list_entries.*, lists.name as list_name from list_entries join lists on lists.id = list_id
       where npi = ${npi} and ${rightOn(caller)} is not null order by added_at`),
-      query(sql`
+    query(sql`
       select former_entries.*, lists.name as list_name from former_entries join lists on lists.id = list_id
       where npi = ${npi} and ${rightOn(caller)} is not null order by list_name`),
-      query(sql`select * from notes where npi = ${npi} and ${readableNotes(caller)} order by created_at`),
-      query(sql`select * from activities where ${ofTeam} order by at`),
-      query(sql`select * from contact_details where ${ofTeam} order by created_at`),
-      query(sql`select * from do_not_contact where ${ofTeam} order by set_at`),
-      administers ? query(sql`select * from removed_records where ${ofTeam} order by removed_at`) : [],
-      administers
-        ? query(sql`
+    query(sql`select * from notes where npi = ${npi} and ${readableNotes(caller)} order by created_at`),
+    query(sql`select * from activities where ${ofTeam} order by at`),
+    query(sql`select * from contact_details where ${ofTeam} order by created_at`),
+    query(sql`select * from do_not_contact where ${ofTeam} order by set_at`),
+    query(sql`select * from screening_decisions where ${ofTeam} order by created_at`),
+    administers ? query(sql`select * from removed_records where ${ofTeam} order by removed_at`) : [],
+    administers
+      ? query(sql`
           select at, action, actor, target, old_value, new_value from audit_log
           where target = ${`NPI ${npi}`} and lower(split_part(actor, '@', -1)) = ${team} order by id`)
-        : [],
-    ]);
+      : [],
+  ]);
   const readable = administers ? [] : await contactDetailsOf(db, caller, npi, today);
   const values = new Map(readable.map(({ id, value }) => [id, value]));
   const contact_details = administers
     ? details
     : details.map((row) => ({ ...row, value: values.get(String(row.id)) ?? null }));
-  return { npi, list_entries, former_entries, notes, activities, contact_details, do_not_contact, removed, history };
+  return {
+    ...{ npi, list_entries, former_entries, notes, activities, contact_details, do_not_contact, screening_decisions },
+    ...{ removed, history },
+  };
 }

@@ -83,7 +83,7 @@ const kinds: readonly ChipKind[] = [
   range('services', 'Medicare services', number),
   range('beneficiaries', 'Medicare beneficiaries', number),
   each('payment_year', (year) => (year === 'any' ? 'Medicare in any year' : `Medicare in ${year}`)),
-  oneOf('excluded', { yes: 'Excluded', no: 'Not in OIG’s list', possible: 'Possibly excluded' }),
+  oneOf('excluded', { yes: 'Excluded', no: 'No match in OIG’s list', possible: 'Similar name in OIG’s list' }),
   oneOf('opted_out', { yes: 'Opted out of Medicare', no: 'Not opted out of Medicare' }),
   each('list', (id, nameOf) => (id === 'none' ? 'On no list' : (nameOf('list', id) ?? 'On a list'))),
   range('contacted', 'Contacted', day),

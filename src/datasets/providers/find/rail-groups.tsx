@@ -95,8 +95,8 @@ export const railGroups: readonly RailGroupSpec<Parameter>[] = [
     title: 'Exclusions',
     name: 'excluded',
     choices: [
-      { value: 'no', label: 'None in the list' },
-      { value: 'possible', label: 'Possible match' },
+      { value: 'no', label: 'No match in OIG’s list' },
+      { value: 'possible', label: 'Similar name, not confirmed' },
       { value: 'yes', label: 'Excluded' },
     ],
     needs: exclusions,

@@ -4,6 +4,7 @@ import { Badge, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconMinus, IconX } from '@tabler/icons-react';
 import { certificateStatus } from '#src/datasets/certifications/contract.ts';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
+import { revokedInWords } from '#src/datasets/screening/words.tsx';
 import type { ChangeMark } from '#src/shared/change-marks.ts';
 import { compactDollars, date, dollars, partialDate } from '#src/shared/format.ts';
 import { type LicenseStatus, statusOn } from '#src/shared/license-status.ts';
@@ -29,30 +30,39 @@ export function ScreeningMarks({ of }: CellProps) {
   if (marks.length === 0) return null;
   return (
     <span style={{ display: 'inline-flex', gap: 4, flexWrap: 'wrap' }}>
-      {marks.map(({ name, label, color, words }) => {
-        const since = date(of?.[name]?.since);
-        return (
-          <Badge
-            key={name}
-            color={color}
-            px={5}
-            lh="14px"
-            title={[words, since && `since ${since}`].filter(Boolean).join(' ')}
-          >
-            {label}
-            <VisuallyHidden> {words.slice(label.length).trim()}</VisuallyHidden>
-          </Badge>
-        );
-      })}
+      {marks.map(({ name, label, color, more }) => (
+        <Badge key={name} color={color} px={5} lh="14px" title={`${label} ${of ? more(of) : ''}`.trim()}>
+          {label}
+          <VisuallyHidden> {of && more(of)}</VisuallyHidden>
+        </Badge>
+      ))}
     </span>
   );
 }
 
-const screeningMarks = [
-  { name: 'excluded', label: 'Excluded', color: 'bad', words: 'Excluded by OIG' },
-  { name: 'revoked', label: 'Revoked', color: 'bad', words: 'Revoked by Medicare' },
-  { name: 'opted_out', label: 'Opted out', color: 'plain', words: 'Opted out of Medicare' },
-] as const;
+const sinceThen = (of: { since: string | null } | null) => (of?.since ? ` since ${date(of.since)}` : '');
+
+/** What follows the label in the title, and for screen readers. */
+const screeningMarks: readonly {
+  name: 'excluded' | 'revoked' | 'opted_out';
+  label: string;
+  color: string;
+  more: (of: Highlights) => string;
+}[] = [
+  { name: 'excluded', label: 'Excluded', color: 'bad', more: ({ excluded }) => `by OIG${sinceThen(excluded)}` },
+  {
+    name: 'revoked',
+    label: 'Medicare billing revoked',
+    color: 'bad',
+    more: ({ revoked }) => revokedInWords(revoked ?? { since: null, until: null }),
+  },
+  {
+    name: 'opted_out',
+    label: 'Opted out',
+    color: 'plain',
+    more: ({ opted_out }) => `of Medicare${sinceThen(opted_out)}`,
+  },
+];
 
 type Certificate = NonNullable<Highlights['certificates']>[number];
 

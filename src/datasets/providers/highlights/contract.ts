@@ -38,8 +38,8 @@ export const Highlights = z.object({
     .nullable(),
   /** In the list of exclusions by NPI; possible matches are not. */
   excluded: Since,
-  /** With a revoked enrollment in Medicare. */
-  revoked: Since,
+  /** With a revoked enrollment in Medicare. `until`: the last day of the bar to enroll again; null if one row has none. */
+  revoked: z.object({ since: z.string().nullable(), until: z.string().nullable() }).nullable(),
   opted_out: Since,
   /** The center of the practice's ZIP code, in degrees. */
   place: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),

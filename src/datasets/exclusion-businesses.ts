@@ -1,0 +1,51 @@
+// How businesses in the list of exclusions are matched to organizations (R-981).
+import { withoutLegalForm } from '#src/datasets/organizations/legal-forms.ts';
+import { spaced } from '#src/search/squeeze.ts';
+
+/** The list cuts names of businesses after 30 characters. A blank may have been the last. */
+const CUT = 29;
+
+/**
+ * Whether a business in the list can be an organization by these names: letters and digits are equal, without the legal form
+ * and a leading THE, or the list has the first 30 characters of them. `X DBA Y` in the list is both.
+ */
+export const businessAgrees = (listed: string, known: readonly string[]): boolean => {
+  const names = [listed, ...listed.split(/\bD\/?B\/?A\b/i)].map(words).filter(Boolean);
+  const cut = listed.length >= CUT ? (names.at(-1) ?? '') : '';
+  return known.map(words).some((own) => names.some((name) => same(name, own)) || (cut !== '' && startsAs(cut, own)));
+};
+
+/** The words of a name, with AND for `&`, without a leading THE. */
+const words = (name: string) => spaced(name.replaceAll('&', ' and ')).replace(/^THE (?=.)/, '');
+
+const letters = (text: string) => text.replaceAll(' ', '');
+
+const same = (one: string, other: string) => letters(withoutLegalForm(one)) === letters(withoutLegalForm(other));
+
+/** Legal forms that may follow a name and be cut themselves. */
+const forms = [
+  '',
+  'INCORPORATED',
+  'LLC',
+  'LLP',
+  'LTD',
+  'LIMITED',
+  'CORPORATION',
+  'COMPANY',
+  'PA',
+  'PC',
+  'PLLC',
+  'PROFESSIONALCORPORATION',
+  'PROFESSIONALASSOCIATION',
+  'APROFESSIONALCORPORATION',
+  'AMEDICALCORPORATION',
+  'APROFESSIONALASSOCIATION',
+];
+
+/** Whether the cut `name` is the start of `own`, whichever legal form `own` has. */
+const startsAs = (name: string, own: string) => {
+  const start = letters(name);
+  return (
+    letters(own).startsWith(start) || forms.some((form) => (letters(withoutLegalForm(own)) + form).startsWith(start))
+  );
+};

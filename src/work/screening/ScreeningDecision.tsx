@@ -1,0 +1,109 @@
+import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Decision, getScreening } from '#src/datasets/screening/contract.ts';
+import { minute } from '#src/shared/format.ts';
+import { ask } from '#src/ui/ask.ts';
+import { EntryForm } from '#src/ui/EntryForm.tsx';
+import { useFocusReturn } from '#src/ui/focus-return.ts';
+import { useFields, validatorOf } from '#src/ui/form.ts';
+import { notify } from '#src/ui/notices.ts';
+import { useOnce } from '#src/ui/once.ts';
+import { addScreeningDecision, DecisionWish } from '#src/work/screening/contract.ts';
+
+interface Props {
+  npi: string;
+  of: 'person' | 'organization';
+  /** Identifies the row of the list. */
+  row: string;
+  decision: Decision | null;
+}
+
+type Choice = Decision['decision'];
+
+/** The buttons 'Same person' and 'Not this person', and what the team decided (R-984). */
+export function ScreeningDecision({ npi, of, row, decision }: Props) {
+  const [asked, decide] = useState<Choice>();
+  const labels: Record<Choice, string> = { same: `Same ${of}`, not_same: `Not this ${of}` };
+  return (
+    <>
+      {(['same', 'not_same'] as const).map(
+        (choice) =>
+          choice !== decision?.decision && (
+            <Button key={choice} variant="default" size="xs" h={{ base: 44, sm: 30 }} onClick={() => decide(choice)}>
+              {labels[choice]}
+            </Button>
+          ),
+      )}
+      {decision && (
+        <Text fz={13} flex="0 0 100%" style={{ overflowWrap: 'anywhere' }}>
+          <b>{labels[decision.decision]}</b>: {decision.reason}{' '}
+          <span className="muted">
+            {decision.by ?? 'A deleted account'} · <span className="num">{minute(decision.at)}</span>
+          </span>
+        </Text>
+      )}
+      {asked && (
+        <ReasonDialog npi={npi} row={row} decision={asked} label={labels[asked]} onClose={() => decide(undefined)} />
+      )}
+    </>
+  );
+}
+
+interface ReasonDialogProps {
+  npi: string;
+  row: string;
+  decision: Choice;
+  label: string;
+  onClose: () => void;
+}
+
+function ReasonDialog({ npi, row, decision, label, onClose }: ReasonDialogProps) {
+  useFocusReturn();
+  const client = useQueryClient();
+  const reload = () => client.invalidateQueries({ queryKey: [getScreening.url, npi] });
+  const once = useOnce(reload);
+  const { values, required, passes } = useFields({ reason: '' }, ({ reason }) =>
+    validatorOf(DecisionWish)({ npi, row, decision, reason }),
+  );
+  const saving = useMutation({
+    mutationFn: () => {
+      const body = { npi, row, decision, reason: values.reason };
+      return once(body, (key) => ask(addScreeningDecision, { body, key }));
+    },
+    onSuccess: async () => {
+      onClose();
+      notify(`Saved: ${label}`);
+      await reload();
+    },
+  });
+  return (
+    <Modal
+      opened
+      centered
+      title={label}
+      onClose={onClose}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      transitionProps={{ duration: 0 }}
+    >
+      <EntryForm
+        label={label}
+        busy={saving.isPending}
+        error={saving.error}
+        onSubmit={(form) => passes(form) && saving.mutate()}
+      >
+        <TextInput {...required('reason', 'Why?')} data-autofocus maxLength={500} />
+        <p className="muted small">
+          Your team sees this decision and its reason until OIG’s list or NPPES changes one of the two rows. Check at
+          OIG first: it confirms by Social Security number.
+        </p>
+        <Group justify="flex-end" gap={8}>
+          <Button variant="subtle" color="gray" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit">Save</Button>
+        </Group>
+      </EntryForm>
+    </Modal>
+  );
+}

@@ -1,0 +1,183 @@
+// Possible matches in OIG's list over HTTP: what teams decide, and where the matches appear.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { exclusionsHeader } from '#src/datasets/exclusions/headers.ts';
+import { exclusions } from '#src/datasets/exclusions/source.ts';
+import { nppes } from '#src/datasets/nppes/source.ts';
+import {
+  individual,
+  line,
+  mainFile,
+  inventedNpi as npiOf,
+  organization,
+  type Values,
+} from '#src/datasets/nppes/test-files.ts';
+import type { Listed, Screening } from '#src/datasets/screening/contract.ts';
+import { importerOf, sampleOf } from '#src/datasets/screening/test-import.ts';
+import { taxonomy } from '#src/datasets/taxonomy/source.ts';
+import type { Database } from '#src/server/database.ts';
+import { callerOf } from '#src/work/lists/test-lists.ts';
+import { testApi } from '#test/api.ts';
+import { testDatabase } from '#test/database.ts';
+
+let database: Database;
+let api: Awaited<ReturnType<typeof testApi>>;
+let files: ReturnType<typeof importerOf>;
+let callers: Record<'dana' | 'mate' | 'stranger' | 'administrator', Awaited<ReturnType<typeof callerOf>>>;
+
+const atlanta = {
+  'Provider Last Name (Legal Name)': 'ASHDOWN-LARKMERE',
+  'Provider First Name': 'JANE',
+  'Provider Business Practice Location Address City Name': 'ATLANTA',
+  'Provider Business Practice Location Address State Name': 'GA',
+};
+const [person, clinic, other] = [npiOf(1), npiOf(2), npiOf(3)];
+const records = (more: Values = {}) => [
+  individual(1, { ...atlanta, ...more }),
+  organization(2, {
+    'Provider Organization Name (Legal Business Name)': 'NORTHERN LAKES COMMUNITY BEHAVIORAL HEALTH ASSOCIATES INC',
+    'Provider Business Practice Location Address State Name': 'MN',
+  }),
+  individual(3, { ...atlanta, 'Provider Last Name (Legal Name)': 'NEWELL', 'Provider First Name': 'OMAR' }),
+];
+const listed = (last: string, first: string, business: string, state: string, day = '20200319') =>
+  line([
+    ...[
+      last,
+      first,
+      '',
+      business,
+      'OTHER',
+      '',
+      '',
+      '0000000000',
+      last ? '19800101' : '',
+      '12 SAMPLE ROAD',
+      'SAMPLETON',
+    ],
+    ...[state, '30303', '1128a1', day, '00000000', '00000000', ''],
+  ]);
+const list = (day?: string) =>
+  line(exclusionsHeader) +
+  listed('LARKMERE', 'JANE', '', 'GA', day) +
+  listed('', '', 'NORTHERN LAKES COMMUNITY BEHAV', 'MN');
+
+beforeAll(async () => {
+  database = await testDatabase();
+  files = importerOf(database);
+  await load(nppes, 'npidata_pfile_20050523-20261108.csv', mainFile(records()));
+  await files.load(taxonomy, [sampleOf('taxonomy')]);
+  await load(exclusions, 'UPDATED.csv', list());
+  api = await testApi(database);
+  callers = {
+    dana: await callerOf(api, database, 'dana@bluestem.example', 'specialist'),
+    mate: await callerOf(api, database, 'mate@bluestem.example', 'specialist'),
+    stranger: await callerOf(api, database, 'dana@elsewhere.example', 'specialist'),
+    administrator: await callerOf(api, database, 'root@bluestem.example', 'administrator'),
+  };
+});
+
+afterAll(async () => {
+  files.clear();
+  await api.close();
+  await database.close();
+});
+
+const load = (source: typeof nppes, name: string, content: string) =>
+  files.load(source, [files.write(name, content)], { published: '2026-11-20' });
+
+const send = (who: keyof typeof callers, call: string, body?: unknown) => callers[who].ask(call, body);
+
+const matchOf = async (who: keyof typeof callers, npi: string): Promise<Screening> =>
+  (await send(who, `GET /api/providers/${npi}/screening`)).body.rows[0];
+const rowOf = async (who: keyof typeof callers, npi: string): Promise<Listed | undefined> =>
+  (await matchOf(who, npi)).match?.listed[0];
+const decide = async (who: keyof typeof callers, npi: string, more: object = {}) =>
+  send(who, 'POST /api/screening-decisions', {
+    ...{ npi, row: (await rowOf(who, npi))?.row, decision: 'not_same', reason: 'Another year of birth at OIG' },
+    ...more,
+  });
+
+it('a part of a double name and a cut business are possible matches (R-972, R-976)', async () => {
+  expect(await matchOf('dana', person)).toMatchObject({ status: 'possible', match: { by: 'name' } });
+  expect(await rowOf('dana', person)).toMatchObject({ name: 'JANE LARKMERE', since: '2020-03-19', decision: null });
+  expect(await matchOf('dana', clinic)).toMatchObject({
+    status: 'possible',
+    match: { listed: [{ section: '1128a1' }] },
+  });
+  expect(await matchOf('dana', other)).toMatchObject({ status: 'none' });
+});
+
+it('keeps a decision for the team, audited, with its reason (R-984)', async () => {
+  const made = await decide('dana', person);
+  expect(made).toMatchObject({ status: 200, body: { npi: person, decision: 'not_same', by: 'Dana' } });
+  expect(await rowOf('mate', person)).toMatchObject({
+    decision: { decision: 'not_same', reason: 'Another year of birth at OIG', by: 'Dana' },
+  });
+  expect(await matchOf('mate', person)).toMatchObject({ status: 'possible' });
+  expect(await rowOf('stranger', person)).toMatchObject({ decision: null });
+  expect(await decide('mate', person, { decision: 'same', reason: 'OIG says so' })).toMatchObject({ status: 200 });
+  expect(await rowOf('dana', person)).toMatchObject({ decision: { decision: 'same', by: 'Mate' } });
+  const { rows } = await database.pool.query(
+    `select actor, target, old_value, new_value from audit_log where action = 'screening_decided' order by id`,
+  );
+  expect(rows).toEqual([
+    { actor: callers.dana.email, target: `NPI ${person}`, old_value: null, new_value: 'not_same' },
+    { actor: callers.mate.email, target: `NPI ${person}`, old_value: 'not_same', new_value: 'same' },
+  ]);
+});
+
+it.each([
+  ['an unknown row', { row: 'a'.repeat(32) }, 404, /^This row is no possible match now/],
+  ['what is no row', { row: 'x' }, 400, /^row: must be the row of a possible match/],
+  ['no reason', { reason: ' ' }, 400, /^reason: Reason is required/],
+  ['another decision', { decision: 'maybe' }, 400, /^decision: must be same or not_same/],
+  ['no NPI', { npi: '12' }, 400, /^npi: /],
+])('refuses %s', async (_, more, status, message) => {
+  expect(await decide('dana', person, more)).toMatchObject({
+    status,
+    body: { message: expect.stringMatching(message) },
+  });
+});
+
+it('asks again once the list changes its row, or NPPES its record (R-984)', async () => {
+  await decide('dana', person);
+  await load(exclusions, 'UPDATED.csv', list('20210101'));
+  expect(await rowOf('dana', person)).toMatchObject({ since: '2021-01-01', decision: null });
+  await load(exclusions, 'UPDATED.csv', list());
+  expect(await rowOf('dana', person)).toMatchObject({ decision: { decision: 'not_same' } });
+  await load(nppes, 'npidata_pfile_20050523-20261115.csv', mainFile(records({ 'Provider Middle Name': 'ROSE' })));
+  expect(await rowOf('dana', person)).toMatchObject({ decision: null });
+});
+
+it('has no possible match in any export, list, lookup or result (R-985)', async () => {
+  const made = await send('dana', 'POST /api/lists', { name: 'Nurses' });
+  await send('dana', `POST /api/lists/${made.body.id}/entries`, { npis: [person, other] });
+  const calls: [call: string, body?: unknown][] = [
+    [`GET /api/providers?npi=${person}`],
+    [`GET /api/providers/${person}`],
+    [`GET /api/providers/highlights?npi=${person}`],
+    [`GET /api/lists/${made.body.id}/entries`],
+    ['POST /api/lookup', { npis: [person] }],
+  ];
+  for (const [call, body] of calls) {
+    const { status, body: reply } = await send('dana', call, body);
+    expect([call, status, /LARKMERE JANE|JANE LARKMERE|possible|2020-03-19/.test(JSON.stringify(reply))]).toEqual([
+      call,
+      200,
+      false,
+    ]);
+  }
+  const file = await api.app.inject({
+    url: `/api/providers/export?npi=${person}&format=csv`,
+    headers: callers.dana.headers,
+  });
+  expect([file.statusCode, /possible|2020-03-19/i.test(file.body)]).toEqual([200, false]);
+});
+
+it('has the decisions in the file about a person, and erases them (R-711, R-712)', async () => {
+  await decide('dana', person);
+  const { body } = await send('administrator', `GET /api/people/${person}`);
+  expect(body.screening_decisions.length).toBeGreaterThan(0);
+  await send('administrator', `DELETE /api/people/${person}`);
+  expect(await rowOf('dana', person)).toMatchObject({ decision: null });
+});

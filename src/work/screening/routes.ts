@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '#src/server/database.ts';
+import { serve } from '#src/server/serve.ts';
+import { addressOf } from '#src/server/throttle.ts';
+import { addScreeningDecision } from '#src/work/screening/contract.ts';
+import { addDecision } from '#src/work/screening/decisions.ts';
+
+/** Adds the call that keeps a decision about a possible match. `data`: the database of imported tables. */
+export function screeningDecisionRoutes(app: FastifyInstance, users: Database, data: Database): void {
+  serve(app, addScreeningDecision, async ({ user, body, request }) => ({
+    npi: body.npi,
+    row: body.row,
+    ...(await addDecision(users.db, data, { ...user, address: addressOf(request) }, body)),
+  }));
+}
