@@ -102,8 +102,21 @@ describe('GET /api/providers/:npi/screening (R-506)', () => {
       may_order: [],
       match: {
         by: 'name',
-        listed: [{ name: 'ADA LAST NAME-3', city: 'EXAMPLEVILLE', state: 'OH', specialty: 'NURSE/NURSES AIDE' }],
-        known: { name: 'ADA LASTNAME3', city: 'EXAMPLEVILLE', state: 'OH', specialty: expect.anything() },
+        listed: [
+          {
+            ...{
+              row: expect.stringMatching(/^[\da-f]{32}$/),
+              name: 'ADA LAST NAME-3',
+              city: 'EXAMPLEVILLE',
+              state: 'OH',
+            },
+            ...{ specialty: 'NURSE/NURSES AIDE', since: '2015-02-19', section: '1128b4', decision: null },
+          },
+        ],
+        known: {
+          ...{ row: expect.anything(), name: 'ADA LASTNAME3', city: 'EXAMPLEVILLE', state: 'OH' },
+          specialty: expect.anything(),
+        },
       },
     });
   });
