@@ -64,7 +64,13 @@ test('no match clears no one; a list that is missing says so; an old period goes
 
 test('a possible match has both sides and no date of birth, and is not called excluded', async () => {
   reply(getProvider, { last_name: 'EXAMPLE' });
-  const known = { row: 'b'.repeat(32), name: 'ADA EXAMPLE', city: 'COLUMBUS', state: 'OH', specialty: 'Family Medicine' };
+  const known = {
+    row: 'b'.repeat(32),
+    name: 'ADA EXAMPLE',
+    city: 'COLUMBUS',
+    state: 'OH',
+    specialty: 'Family Medicine',
+  };
   const listed = [
     {
       ...{ row: 'a'.repeat(32), name: 'ADA M EXAMPLE', city: 'DAYTON', state: 'OH', specialty: null },
@@ -108,14 +114,20 @@ test('results mark who is excluded, revoked or opted out, near the name (R-507)'
     total: 2,
     rows: npis.map((npi) => ({ ...minimalOf(MarkedProvider), npi, last_name: 'EXAMPLE' })),
   });
-  const marked = { excluded: { since: '2021-05-03' }, revoked: { since: null, until: null }, opted_out: { since: '2018-03-01' } };
+  const marked = {
+    excluded: { since: '2021-05-03' },
+    revoked: { since: null, until: null },
+    opted_out: { since: '2018-03-01' },
+  };
   reply(listHighlights, {
     rows: npis.map((npi, n) => ({ ...minimalOf(Highlights), npi, ...(n === 0 ? marked : {}) })),
   });
   await open('/hcps?state=OH');
   const excluded = page.getByTitle('Excluded by OIG since May 3, 2021');
   await expect.element(excluded).toMatchTextContent(/^Excluded by OIG since May 3, 2021$/);
-  await expect.element(page.getByTitle('Medicare billing revoked by CMS; says nothing about the license')).toBeVisible();
+  await expect
+    .element(page.getByTitle('Medicare billing revoked by CMS; says nothing about the license'))
+    .toBeVisible();
   await expect.element(page.getByTitle('Opted out of Medicare since Mar 1, 2018')).toBeVisible();
   expect(excluded.elements()).toHaveLength(1);
 });
