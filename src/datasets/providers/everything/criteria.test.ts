@@ -325,7 +325,7 @@ describe('facets count what the search finds with each value and all other crite
     ['taxonomy', 'interventional', /interventional/i],
     ['taxonomy', 'cardiac', /cardi|thoracic/i],
     ['taxonomy', 'hospice', /hospice/i],
-    ['taxonomy', 'heart doc', /cardiovascular|heart/i],
+    ['taxonomy', 'heart doc', /cardi|heart/i],
     ['taxonomy', '207.RC0000.X', /cardiovascular/i],
     ['taxonomy', 'fam nurse', /family nurse/i],
     ['state', 'virginia', /virginia/i],
@@ -344,6 +344,12 @@ describe('facets count what the search finds with each value and all other crite
     for (const each of values) expect(`${each.label} ${each.value}`).toMatch(label);
     for (const { value, count } of [...values.slice(0, 2), ...values.slice(-2)])
       expect([value, (await get(`${query}&${new URLSearchParams({ [facet]: value })}`)).total]).toEqual([value, count]);
+  });
+
+  it('finds all codes of a listing by a word for it, as the search box does (R-1030)', async () => {
+    const { facets } = await facetsOf('facet=taxonomy&facet_text=cardiologist');
+    const found = facets.taxonomy.map(({ value }: { value: string }) => value);
+    expect(found).toEqual(expect.arrayContaining(['207RC0000X', '207RI0011X', '207RC0001X', '207RA0001X']));
   });
 
   it('finds values by a text that are not among the most frequent ones, and none that the search has none of', async () => {
