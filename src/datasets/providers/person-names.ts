@@ -16,7 +16,7 @@ export function namesIn(text: string): PersonName[] {
     ({ head, given, share }) => share >= (head.length + given.length > 1 ? SELDOM : OFTEN), // `Kim Do` is not everyone called Kim
   );
   const names = divisions.flatMap(({ head, given }) =>
-    given.length > 0 ? withoutMiddle(head.join(' '), given) : [head, withoutInitials(head)].flatMap(inAnyOrder),
+    given.length > 0 ? withoutMiddle(head.join(' '), given) : [head, ...withoutMiddleInitial(head)].flatMap(inAnyOrder),
   );
   return [...new Map(names.map((name) => [`${name.last},${name.first}`, name])).values()];
 }
@@ -46,6 +46,12 @@ function withoutMiddle(last: string, given: string[]): PersonName[] {
   const [first = ''] = given;
   const names = [{ last, first: given.join(' ') }];
   return given.length > 1 ? [...names, { last, first }] : names;
+}
+
+/** First and last name without the initials beside them. None if only one name is left: the initial of `m garcia` is the first name. */
+function withoutMiddleInitial(words: string[]): string[][] {
+  const long = withoutInitials(words);
+  return long.length > 1 ? [long] : [];
 }
 
 const divided = (words: string[]) =>

@@ -53,9 +53,11 @@ describe('GET /api/providers', () => {
       primary_taxonomy: '207RC0000X',
       classification: 'Internal Medicine',
       specialization: 'Cardiovascular Disease',
+      display_name: 'Cardiovascular Disease Physician',
       city: 'EXAMPLEVILLE',
       state: 'OH',
       phone: '6145550100',
+      do_not_contact: null,
     });
   });
 
