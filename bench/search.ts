@@ -160,7 +160,8 @@ function contextOf(database: Database, search: Search) {
       specialtiesNamed: async () => [],
     },
   });
-  return () => context({ id: '', email: '', role: 'specialist', approved: true, via: 'session', scopes: ['read'] });
+  return () =>
+    context({ id: '', email: '', team: '', role: 'specialist', approved: true, via: 'session', scopes: ['read'] });
 }
 
 async function measure(engines: Engine[], chosen: Asked[], seed: number): Promise<Measured[]> {

@@ -29,6 +29,7 @@ import { tokenRoutes } from '#src/accounts/tokens/routes.ts';
 import { bearerOf, ownerOfToken } from '#src/accounts/tokens/tokens.ts';
 import { roleOf } from '#src/accounts/users/authorization.ts';
 import { userRoutes } from '#src/accounts/users/routes.ts';
+import { teamOf } from '#src/accounts/users/team.ts';
 import { EMBEDDED, isApproved, needsSecondFactor } from '#src/accounts/users/users.ts';
 import type { User } from '#src/server/authorization.ts';
 import type { Config } from '#src/server/config.ts';
@@ -160,7 +161,8 @@ async function atPrimaryOrReplica<T>(
 
 /** The user for whom another server sends a call on. */
 async function userOfServer(db: Kysely<Tables>, { method, url: path, headers }: FastifyRequest) {
-  return (await readSignature(() => serverKey(db), { method, path }, headers[SIGNATURE]))?.user;
+  const { user } = (await readSignature(() => serverKey(db), { method, path }, headers[SIGNATURE])) ?? {};
+  return user && { ...user, team: user.team ?? (await teamOf(db, user.id)) }; // servers of the release before sign none
 }
 
 interface Identified {
@@ -177,7 +179,7 @@ async function identify(db: Kysely<Tables>, { cookies, config, request, address 
   const user =
     token !== undefined ? await ownerOfToken(db, token, address) : secret && (await sessionOf(db, secret, address));
   if (!user) return undefined;
-  const { id, email } = user;
+  const { id, email, team } = user;
   const secondFactorDue =
     token === undefined &&
     'subject' in user &&
@@ -186,6 +188,7 @@ async function identify(db: Kysely<Tables>, { cookies, config, request, address 
   return {
     id,
     email,
+    team,
     secondFactorDue,
     role: roleOf(user),
     approved: isApproved(user, config),

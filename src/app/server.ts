@@ -35,6 +35,7 @@ import { openReplicas } from '#src/server/replicas/replicas.ts';
 import { checkOwnAddress } from '#src/server/servers/own-address.ts';
 import { announce } from '#src/server/servers/registry.ts';
 import { openStorage } from '#src/server/storage.ts';
+import { applyPublicMailDomains } from '#src/work/apply-public-mail-domains.ts';
 import { cleanUpExports, exportJob } from '#src/work/exports/job.ts';
 import { lookupJob } from '#src/work/lookup/job.ts';
 import { openMatches } from '#src/work/searches/matches.ts';
@@ -70,6 +71,8 @@ async function start(stopping: AbortSignal, dev: boolean) {
   const storage = await openStorage(config, { signal: stopping, report });
   parts.defer(storage.close);
   await unlessStopped(stopping, makeTables(storage.database, imported, stopping));
+  for (const line of await unlessStopped(stopping, applyPublicMailDomains(storage.database.db, config)))
+    console.log(line);
   const open = (max: number) => {
     const database = openDatabase(storage.database.url, { max, timeout: API_TIMEOUT });
     parts.defer(database.close);

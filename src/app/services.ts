@@ -16,7 +16,6 @@ import { keepEntries } from '#src/work/lists/entries/kept-entries.ts';
 import { openKeySets } from '#src/work/lists/key-sets.ts';
 import { doNotContactOf } from '#src/work/people/do-not-contact.ts';
 import { openScreeningDecisions } from '#src/work/screening/decisions.ts';
-import { teamOf } from '#src/work/team.ts';
 
 interface Options {
   database: Database;
@@ -74,7 +73,7 @@ export function openServices({ database, users, search, config, stale }: Options
     users,
     people,
     doNotContactOf: (user, npis) =>
-      doNotContactOf(database.db, { team: teamOf(user), today: todayIn(config.timeZone) }, npis),
+      doNotContactOf(database.db, { team: user.team, today: todayIn(config.timeZone) }, npis),
     specialtiesNamed: openSpecialtiesNamed(database, search),
     criteriaOff: parametersOff(config.criteriaOff),
     historySources: sources.flatMap(({ dataset, history }) => (history ? [dataset] : [])),

@@ -17,6 +17,8 @@ export interface User {
   /** The ID of the profile. */
   id: string;
   email: string;
+  /** The team: an e-mail domain, or the ID of a user who is alone. */
+  team: string;
   role: Role | null;
   /** Whether the user may read data. Others get 403. */
   approved: boolean;

@@ -6,6 +6,7 @@ test('an empty environment starts on this machine with invented details', () => 
   expect(loadConfig({ PORT: '', COMPANY_NAME: ' ' })).toEqual({
     host: '127.0.0.1',
     port: 3000,
+    publicMailDomains: expect.arrayContaining(['gmail.com', 'yahoo.com']),
     publicUrl: 'http://localhost:3000',
     local: true,
     production: false,
@@ -124,11 +125,13 @@ test('every variable is read', () => {
     MAP_TILE_URL: 'https://{s}.tiles.example/{z}/{x}/{y}.png',
     ANALYTICS_SCRIPT_URL: 'https://count.example/script.js',
     COMPANY_DOMAIN: 'People.example',
+    PUBLIC_MAIL_DOMAINS: 'mail.example',
     SUPPORT_EMAIL: 'help@people.example',
   });
   expect(config).toMatchObject({
     host: '::1',
     port: 0,
+    publicMailDomains: ['mail.example'],
     publicUrl: 'https://people.example',
     local: false,
     trustProxy: ['10.0.0.0/8', 'fd00::1'],
@@ -255,6 +258,9 @@ test.each([
   ['MAP_TILE_URL', 'http://tiles.example/{z}/{x}/{y}.png'],
   ['ANALYTICS_SCRIPT_URL', 'script.js'],
   ['COMPANY_DOMAIN', 'not a domain'],
+  ['PUBLIC_MAIL_DOMAINS', 'gmail'],
+  ['PUBLIC_MAIL_DOMAINS', 'none,mail.example'],
+  ['PUBLIC_MAIL_DOMAINS', 'mail.example,,other.example'],
   ['SUPPORT_EMAIL', 'nobody'],
 ])('%s=%s is refused with a message', (name, value) => {
   expect(() => loadConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be .*; it is '[^']*'\\.$`));
@@ -313,6 +319,24 @@ test.each([
 ])('in production %j is refused', (env, refusal) => {
   expect(() => loadConfig(env)).toThrow(refusal);
 });
+
+test('public mail domains add to the default, replace it, or are none (R-1078)', () => {
+  const domains = (PUBLIC_MAIL_DOMAINS?: string) => loadConfig({ PUBLIC_MAIL_DOMAINS }).publicMailDomains;
+  expect(domains()).toEqual(expect.arrayContaining(['comcast.net', 'gmail.com', 'yahoo.com']));
+  expect(domains('default, Mail.Example')).toEqual([...domains(), 'mail.example'].sort());
+  expect(domains('mail.example,gmail.com,mail.example')).toEqual(['gmail.com', 'mail.example']);
+  expect(domains('none')).toEqual([]);
+});
+
+test.each([{}, { PUBLIC_MAIL_DOMAINS: 'default,people.example' }])(
+  'a company domain among the public mail domains is refused: %j (R-1078)',
+  (env) => {
+    const COMPANY_DOMAIN = env.PUBLIC_MAIL_DOMAINS ? 'People.example' : 'Gmail.com';
+    expect(() => loadConfig({ ...env, COMPANY_DOMAIN })).toThrow(
+      `COMPANY_DOMAIN ${COMPANY_DOMAIN.toLowerCase()} must not be one of PUBLIC_MAIL_DOMAINS, whose users are strangers to each other.`,
+    );
+  },
+);
 
 test('each invalid variable has its line', () => {
   expect(() => loadConfig({ PORT: 'x', HOST: 'y' })).toThrow(/^HOST .*\nPORT .*$/);

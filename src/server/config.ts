@@ -61,6 +61,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     oidc: externalProvider(data),
     /** The Auth0 Management API, which receives new accounts and role changes. */
     auth0: managementApi(data),
+    /** Mail domains whose users are strangers to each other, in lower case and sorted. */
+    publicMailDomains: data.PUBLIC_MAIL_DOMAINS,
     /** Undefined: no mail is sent. */
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? supportEmail,
@@ -157,6 +159,8 @@ function inconsistent(data: Environment): string[] {
   const auth0 = [data.AUTH0_DOMAIN, data.AUTH0_CLIENT_ID, data.AUTH0_CLIENT_SECRET];
   const none = (values: unknown[]) => values.every((value) => value === undefined);
   const messages = [
+    data.PUBLIC_MAIL_DOMAINS.includes(data.COMPANY_DOMAIN) &&
+      `COMPANY_DOMAIN ${data.COMPANY_DOMAIN} must not be one of PUBLIC_MAIL_DOMAINS, whose users are strangers to each other.`,
     !none(oidc) &&
       oidc.includes(undefined) &&
       'Set all of OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, or none.',

@@ -2,6 +2,7 @@ import { isIP, isIPv4 } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import { urlsOf } from '#src/server/primary.ts';
+import { defaultDomains } from '#src/server/public-mail-domains.ts';
 import { schedules } from '#src/shared/schedules.ts';
 import { isTimeZone } from '#src/shared/time-zone.ts';
 
@@ -171,6 +172,15 @@ export const Environment = z.object({
     .hostname('must be a domain name, such as medatlas.example')
     .toLowerCase()
     .default('medatlas.example'),
+  PUBLIC_MAIL_DOMAINS: text
+    .toLowerCase()
+    .transform((value) => value.split(',').map((part) => part.trim()))
+    .refine(
+      (parts) => parts.join() === 'none' || parts.every((part) => part === 'default' || isDomain(part)),
+      'must be domains separated by commas, such as default,mail.example, or none',
+    )
+    .transform(mailDomainsIn)
+    .prefault('default'),
   SUPPORT_PHONE: text.default('(555) 555-0100'),
   SUPPORT_EMAIL: z.email('must be an e-mail address').optional(),
   POSTAL_ADDRESS: text.default('100 Example Street, Anytown, ZZ 00000'),
@@ -194,6 +204,14 @@ export const secrets = [
 /** Whether a host name or address is loopback. */
 export function isLoopback(host: string): boolean {
   return ['localhost', '::1', '[::1]'].includes(host) || (isIPv4(host) && host.startsWith('127.'));
+}
+
+const isDomain = (text: string): boolean => text.includes('.') && z.hostname().safeParse(text).success;
+
+/** `default` is the domains of Medatlas. Sorts them, each once. */
+function mailDomainsIn(parts: string[]): string[] {
+  if (parts[0] === 'none') return [];
+  return [...new Set(parts.flatMap((part) => (part === 'default' ? defaultDomains : part)))].sort();
 }
 
 function isOrigin(text: string): boolean {

@@ -33,6 +33,7 @@ async function openStreams() {
 const userNamed = (id: string): User => ({
   id,
   email: `${id}@medatlas.example`,
+  team: 'medatlas.example',
   role: 'administrator',
   approved: true,
   via: 'session',

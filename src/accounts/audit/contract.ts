@@ -30,6 +30,7 @@ export const actions = [
   'approved',
   'rejected',
   'role_changed',
+  'team_changed',
   'disabled',
   'enabled',
   'token_made',

@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { hashOf, makeSecret } from '#src/accounts/secrets.ts';
+import { teamOfProfile } from '#src/accounts/users/team.ts';
 import { EMBEDDED } from '#src/accounts/users/users.ts';
 import type { Tables } from '#src/server/tables.ts';
 
@@ -56,7 +57,7 @@ export async function sessionOf(
   db: Kysely<Tables>,
   secret: string,
   address: string | undefined,
-): Promise<Selectable<Tables['profiles']> | undefined> {
+): Promise<(Selectable<Tables['profiles']> & { team: string }) | undefined> {
   const id = hashOf(secret);
   const found = await readerOf(db).load(id);
   if (!found) return undefined;
@@ -92,7 +93,7 @@ async function readSessions(db: Kysely<Tables>, ids: readonly string[]) {
     .selectFrom('sessions')
     .innerJoin('profiles', 'profiles.id', 'sessions.profile_id')
     .selectAll('profiles')
-    .select(['sessions.id as session', unseen.as('unseen')])
+    .select(['sessions.id as session', unseen.as('unseen'), teamOfProfile.as('team')])
     .where('sessions.id', '=', sql<string>`any(${[...new Set(ids)]})`)
     .where('profiles.disabled_at', 'is', null)
     .where(live)

@@ -6,6 +6,7 @@ import { type Kysely, sql } from 'kysely';
 import { record, recordTokenUse } from '#src/accounts/audit/audit.ts';
 import { hashOf } from '#src/accounts/secrets.ts';
 import { type ApiToken, Scopes, TOKENS_MAX, type TokenWish } from '#src/accounts/tokens/contract.ts';
+import { teamOfProfile } from '#src/accounts/users/team.ts';
 import type { User } from '#src/server/authorization.ts';
 import { Failure, notFound } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
@@ -39,6 +40,7 @@ export async function ownerOfToken(db: Kysely<Tables>, secret: string, address: 
       'role',
     ])
     .select(sql<boolean>`coalesce(last_used_at < now() - interval '1 minute', true)`.as('rested'))
+    .select(teamOfProfile.as('team'))
     .where('token_hash', '=', hashOf(secret))
     .where(stillWorks)
     .where('disabled_at', 'is', null)
@@ -65,7 +67,12 @@ export async function tokensOf(db: Kysely<Tables>, userId: string): Promise<ApiT
 }
 
 /** Creates a token that works for `days`. Its secret is only returned, never stored. */
-export async function makeToken(db: Kysely<Tables>, user: User, wish: TokenWish, address: string) {
+export async function makeToken(
+  db: Kysely<Tables>,
+  user: Pick<User, 'id' | 'email'>,
+  wish: TokenWish,
+  address: string,
+) {
   const secret = MARK + randomBytes(30).toString('base64url');
   const token = await db.transaction().execute(async (trx) => {
     // locks the user, so that simultaneous requests all count, and that no token outlives a disabled account

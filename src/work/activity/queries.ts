@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
+import { teamOfProfile } from '#src/accounts/users/team.ts';
 import type { User } from '#src/server/authorization.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { isAdministrator } from '#src/shared/roles.ts';
 import type { Activity } from '#src/work/activity/contract.ts';
-import { teamOf, teamOfProfile } from '#src/work/team.ts';
 
 type Db = Kysely<Tables>;
 
@@ -47,7 +47,7 @@ async function usersFor(db: Db, caller: User): Promise<Activity['users']> {
   const { rows } = await sql<Activity['users'][number]>`
     select id, coalesce(nullif(trim(full_name), ''), email) as name, email from profiles
     where role is not null
-      and (${isAdministrator(caller.role)}::boolean or ${teamOfProfile} = ${teamOf(caller)})
+      and (${isAdministrator(caller.role)}::boolean or ${teamOfProfile} = ${caller.team})
     order by lower(full_name), email`.execute(db);
   return rows;
 }

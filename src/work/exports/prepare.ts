@@ -14,7 +14,6 @@ import { sourcesOf } from '#src/work/exports/sources.ts';
 import type { Who } from '#src/work/exports/who.ts';
 import { rightOn } from '#src/work/lists/access.ts';
 import { type Asked, counts, markedContacts } from '#src/work/people/do-not-contact.ts';
-import { teamOf } from '#src/work/team.ts';
 
 interface FileWish {
   format: Format;
@@ -41,7 +40,7 @@ export async function prepare(services: ExportServices, user: User, who: Who, wi
   const { table, list, deactivated, query, total } = who;
   const { columns, datasets } = requireColumns(services, table, wish.columns, list);
   const today = todayIn(config.timeZone);
-  const team = teamOf(user);
+  const team = user.team;
   const asked = { team, today };
   const marked = table === 'providers' ? await markedBy(users, asked) : new Set<number>();
   const { phones, emails } = await markedContacts(users.db, asked);

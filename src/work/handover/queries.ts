@@ -2,26 +2,27 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { record } from '#src/accounts/audit/audit.ts';
 import { type Actor, lockUser } from '#src/accounts/users/authorization.ts';
+import { teamOf, teamOfProfile } from '#src/accounts/users/team.ts';
+import type { User } from '#src/server/authorization.ts';
 import type { Config } from '#src/server/config.ts';
 import { Failure, notFound } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 import type { Work } from '#src/work/handover/contract.ts';
 import type { Person } from '#src/work/lists/contract.ts';
 import { teamMates } from '#src/work/lists/queries.ts';
-import { teamOf } from '#src/work/team.ts';
 
 type Db = Kysely<Tables>;
 type Settings = Pick<Config, 'access' | 'smtpUrl' | 'timeZone'>;
 
 /** Counts the work of a user, and lists the users of their team who can take it over. Throws a 404 for no user. */
 export async function workOf(db: Db, id: string, config: Settings): Promise<Work & { colleagues: Person[] }> {
-  const user = await db.selectFrom('profiles').select(['id', 'email']).where('id', '=', id).executeTakeFirst();
+  const user = await db.selectFrom('profiles').select(teamOfProfile.as('team')).where('id', '=', id).executeTakeFirst();
   if (!user) throw notFound('User not found');
   const { rows } = await sql<Work>`
     select (select count(*)::int from lists where owner_id = ${id}) lists,
       (select count(*)::int from saved_searches where owner_id = ${id} and removed_at is null) searches,
       (select count(*)::int from list_entries where owner_id = ${id} and removed_at is null) steps`.execute(db);
-  const colleagues = (await teamMates(db, user, config)).filter((mate) => mate.id !== id);
+  const colleagues = (await teamMates(db, user.team, config)).filter((mate) => mate.id !== id);
   return { lists: 0, searches: 0, steps: 0, ...rows[0], colleagues };
 }
 
@@ -33,7 +34,8 @@ export async function workOf(db: Db, id: string, config: Settings): Promise<Work
 export const handOver = (db: Db, actor: Actor, id: string, to: string, config: Settings): Promise<Work> =>
   db.transaction().execute(async (trx) => {
     const { user } = await lockUser(trx, actor, id);
-    const heir = (await teamMates(trx, user, config)).find((mate) => mate.id === to && mate.id !== id);
+    const team = await teamOf(trx, id);
+    const heir = (await teamMates(trx, team, config)).find((mate) => mate.id === to && mate.id !== id);
     if (!heir) throw new Failure(400, 'bad_request', 'to: must be another approved user of the same team');
     const lists = await giveLists(trx, id, to);
     const searches = await trx
@@ -44,7 +46,7 @@ export const handOver = (db: Db, actor: Actor, id: string, to: string, config: S
       .returning(['id', 'name'])
       .execute();
     await giveFollowing(trx, id, to, searches);
-    const steps = await giveSteps(trx, actor, id, heir);
+    const steps = await giveSteps(trx, actor, id, { id: to, team });
     const from = { actor, address: actor.address, old_value: user.email, new_value: heir.email };
     for (const { id, name } of lists)
       await record(trx, { ...from, action: 'list_reassigned', target: `${name} (${id})` });
@@ -94,11 +96,16 @@ async function giveFollowing(trx: Transaction<Tables>, from: string, to: string,
 }
 
 /** Gives the steps on lists that the heir may open. Those on other lists stay. */
-async function giveSteps(trx: Transaction<Tables>, actor: Actor, from: string, { id: to, email }: Person) {
+async function giveSteps(
+  trx: Transaction<Tables>,
+  actor: Actor,
+  from: string,
+  { id: to, team }: Pick<User, 'id' | 'team'>,
+) {
   const { rows } = await sql<Named & { count: number }>`
     with open as (
       select id, name from lists
-      where owner_id = ${to} or visibility = 'everybody' and team = ${teamOf({ id: to, email })}
+      where owner_id = ${to} or visibility = 'everybody' and team = ${team}
         or visibility <> 'private' and exists (select from list_members where list_id = lists.id and profile_id = ${to})
     ), given as (
       update list_entries set owner_id = ${to}, version = version + 1, updated_by = ${actor.id}, updated_at = now()

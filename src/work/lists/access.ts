@@ -6,7 +6,6 @@ import { Failure, notFound } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { isAdministrator, rankOf } from '#src/shared/roles.ts';
 import { type List, NO_LIST, type Visibility } from '#src/work/lists/contract.ts';
-import { teamOf } from '#src/work/team.ts';
 
 /** A user, and the network of their request for the audit log. */
 export type Caller = User & { address?: string };
@@ -22,7 +21,7 @@ export interface OpenList extends Omit<Selectable<Tables['lists']>, 'visibility'
 
 /** The caller's right on a row of `lists`: own, edit, view, or null for none. Without `byRole`, roles give none. */
 export function rightOn(user: User, byRole = true): RawBuilder<List['may'] | null> {
-  const team = teamOf(user);
+  const team = user.team;
   const manager = byRole && isManager(user);
   const administrator = byRole && isAdministrator(user.role);
   return sql`case
@@ -38,7 +37,7 @@ export function rightOn(user: User, byRole = true): RawBuilder<List['may'] | nul
 
 /** Whether the caller may name another owner of a row of `lists`. */
 export const mayReassign = (user: User): RawBuilder<boolean> =>
-  sql`coalesce(lists.owner_id = ${user.id}, false) or lists.team = ${teamOf(user)}
+  sql`coalesce(lists.owner_id = ${user.id}, false) or lists.team = ${user.team}
     and (${isAdministrator(user.role)}::boolean or ${isManager(user)}::boolean and lists.visibility <> 'private')`;
 
 /** Whether a user sees the work of their team. */

@@ -7,7 +7,6 @@ import type { Tables } from '#src/server/tables.ts';
 import { actOn, type Caller, type OpenList, openList, requireRight } from '#src/work/lists/access.ts';
 import type { List, ListChange, ListWish } from '#src/work/lists/contract.ts';
 import { asReply, outdated, teamMates } from '#src/work/lists/queries.ts';
-import { teamOf } from '#src/work/team.ts';
 
 type Settings = Pick<Config, 'timeZone' | 'access' | 'smtpUrl'>;
 
@@ -17,7 +16,7 @@ export const makeList = (db: Kysely<Tables>, caller: Caller, wish: ListWish, con
     const { name, description, visibility, stages, members } = wish;
     const { id } = await trx
       .insertInto('lists')
-      .values({ team: teamOf(caller), owner_id: caller.id, name, description, visibility, stages })
+      .values({ team: caller.team, owner_id: caller.id, name, description, visibility, stages })
       .returning('id')
       .executeTakeFirstOrThrow();
     const list = await openList(trx, caller, id, { to: 'own' });
@@ -143,7 +142,7 @@ async function setMembers(
   await trx.deleteFrom('list_members').where('list_id', '=', listId).execute();
   await trx.deleteFrom('list_invitations').where('list_id', '=', listId).execute();
   if (members.length === 0) return;
-  const mates = new Map((await teamMates(trx, caller, config)).map((mate) => [mate.id, mate]));
+  const mates = new Map((await teamMates(trx, caller.team, config)).map((mate) => [mate.id, mate]));
   const wished = new Map<string, 'view' | 'edit'>();
   for (const { id, email, may } of members) {
     const address = email ?? mates.get(id ?? '')?.email.toLowerCase();
@@ -166,7 +165,7 @@ async function setMembers(
 }
 
 async function requireMate(trx: Transaction<Tables>, caller: Caller, id: string, config: Settings): Promise<void> {
-  const mates = await teamMates(trx, caller, config);
+  const mates = await teamMates(trx, caller.team, config);
   if (!mates.some((mate) => mate.id === id))
     throw new Failure(400, 'bad_request', 'owner: no user of your team has this id');
 }

@@ -11,7 +11,6 @@ import type { ReadEntries } from '#src/work/lists/entries/kept-entries.ts';
 import type { KeySets } from '#src/work/lists/key-sets.ts';
 import { readNpis } from '#src/work/lists/read-npis.ts';
 import { counts } from '#src/work/people/do-not-contact.ts';
-import { teamOf } from '#src/work/team.ts';
 
 /** Where sets of people are read. */
 export interface PeopleSources {
@@ -27,9 +26,9 @@ export const workCriteria =
   async (user, { list, contacted_from, contacted_to, contactable }) => [
     ...(list ? [await onLists(sources, user, list)] : []),
     ...(contacted_from || contacted_to
-      ? [among(await contacted(sources, teamOf(user), { contacted_from, contacted_to }))]
+      ? [among(await contacted(sources, user.team, { contacted_from, contacted_to }))]
       : []),
-    ...(contactable ? [{ not: among(await marked(sources, teamOf(user))) }] : []),
+    ...(contactable ? [{ not: among(await marked(sources, user.team)) }] : []),
   ];
 
 /** The people on any of the lists; `none` is those on no list that the user may open. */

@@ -51,7 +51,7 @@ const actsOn = async ({ id }: List) =>
 it('keeps users without an e-mail address apart from each other (R-632)', async () => {
   const [one, other] = [await callerOf(api, database, '', 'manager'), await callerOf(api, database, '', 'manager')];
   const list = await make(one, { visibility: 'everybody' });
-  expect(list.open_to).toBe('Team: you alone, without an email domain, and the people named here');
+  expect(list.open_to).toBe('Team: you alone, and the people named here');
   expect(await open(one, list)).toBe('own');
   expect(await open(other, list)).toBe(404);
   expect((await other.ask('GET /api/team')).body.rows.map(({ id }: { id: string }) => id)).toEqual([other.id]);

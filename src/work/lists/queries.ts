@@ -1,6 +1,8 @@
 // Lists and their settings.
+
 import { type Kysely, sql } from 'kysely';
 import { record } from '#src/accounts/audit/audit.ts';
+import { isAlone, teamOfProfile } from '#src/accounts/users/team.ts';
 import { isApproved } from '#src/accounts/users/users.ts';
 import type { Config } from '#src/server/config.ts';
 import { Failure } from '#src/server/failure.ts';
@@ -10,20 +12,15 @@ import { actOn, type Caller, isForeign, mayReassign, type OpenList, rightOn } fr
 import type { List, Member, Person } from '#src/work/lists/contract.ts';
 import { weekEndOf } from '#src/work/lists/week.ts';
 import { counts } from '#src/work/people/do-not-contact.ts';
-import { isAlone, teamOf, teamOfProfile } from '#src/work/team.ts';
 
 type Settings = Pick<Config, 'timeZone' | 'access' | 'smtpUrl'>;
 
-/** The users of the caller's team who may read data, by name. */
-export async function teamMates(
-  db: Kysely<Tables>,
-  caller: Pick<Caller, 'id' | 'email'>,
-  config: Settings,
-): Promise<Person[]> {
+/** The users of a team who may read data, by name. */
+export async function teamMates(db: Kysely<Tables>, team: string, config: Settings): Promise<Person[]> {
   const users = await db
     .selectFrom('profiles')
     .selectAll()
-    .where(teamOfProfile, '=', teamOf(caller))
+    .where(teamOfProfile, '=', team)
     .where('disabled_at', 'is', null)
     .orderBy('full_name')
     .orderBy('email')
@@ -79,7 +76,7 @@ async function asReplies(
   const ids = lists.map(({ id }) => id);
   const [counts, marked, owners, members] = await Promise.all([
     countsOf(db, ids, todayIn(timeZone)),
-    markedOn(db, ids, teamOf(caller), todayIn(timeZone)),
+    markedOn(db, ids, caller.team, todayIn(timeZone)),
     ownersOf(db, lists),
     membersOf(db, lists),
   ]);
@@ -116,7 +113,7 @@ function openTo({ visibility, team }: Row, owner: Person | null, caller: Caller)
   const whose = owner?.id === caller.id ? 'you' : (owner?.name ?? 'no owner');
   if (visibility === 'private') return `Private: ${whose} and administrators`;
   if (visibility === 'shared') return 'Shared: the people named here, managers and administrators';
-  if (isAlone(team)) return `Team: ${whose} alone, without an email domain, and the people named here`;
+  if (isAlone(team)) return `Team: ${whose} alone, and the people named here`;
   return `Team: everybody at ${team}, and the people named here`;
 }
 

@@ -18,7 +18,7 @@ export const callerOf = ({ user, request }: { user: User; request: FastifyReques
 
 /** Adds the calls of lists and their settings. `database` is that of users and of what they make. */
 export function listRoutes(app: FastifyInstance, { db }: Database, config: Config): void {
-  serve(app, calls.getTeam, async (asked) => ({ rows: await teamMates(db, asked.user, config) }));
+  serve(app, calls.getTeam, async (asked) => ({ rows: await teamMates(db, asked.user.team, config) }));
   serve(app, calls.getLists, async ({ query: { archived, all }, ...asked }) => ({
     rows: await listsOf(db, callerOf(asked), { archived: archived === 'yes', all: all === 'yes' }, config),
   }));

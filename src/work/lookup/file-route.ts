@@ -16,7 +16,6 @@ import { completedLookup } from '#src/work/lookup/read-access.ts';
 import { resultFile } from '#src/work/lookup/result-file.ts';
 import { doNotContactOf, markedContacts } from '#src/work/people/do-not-contact.ts';
 import { refundEnded } from '#src/work/refund-ended.ts';
-import { teamOf } from '#src/work/team.ts';
 
 interface FileServices extends Services {
   users: Database;
@@ -44,7 +43,7 @@ export function fileRoute(app: FastifyInstance, services: FileServices): void {
       const user = request.user as User; // the access above
       const { format } = request.query;
       const lookup = await completedLookup(services, request.params.id, user);
-      const asked = { team: teamOf(user), today: todayIn(config.timeZone) };
+      const asked = { team: user.team, today: todayIn(config.timeZone) };
       const { phones } = await markedContacts(db, asked);
       const source = `NPPES, ${date((await datesOf(database)).get('providers')) ?? 'date unknown'}`;
       await refundEnded(db, user.id);

@@ -42,7 +42,6 @@ import { storeSheet } from '#src/work/lookup/sheet/store-sheet.ts';
 import { foundNpis, otherLines, ownLookup, resultsOf, toConfirm } from '#src/work/lookup/store.ts';
 import { doNotContactOf } from '#src/work/people/do-not-contact.ts';
 import { refundEnded } from '#src/work/refund-ended.ts';
-import { teamOf } from '#src/work/team.ts';
 
 interface LookupServices extends Services, Pick<LookUpServices, 'readSpecialty'> {
   /** The database of users and of what they make. */
@@ -141,7 +140,7 @@ export function lookupRoutes(app: FastifyInstance, services: LookupServices): vo
     });
 
   const marksFor = (user: User) => (npis: readonly string[]) =>
-    doNotContactOf(db, { team: teamOf(user), today: todayIn(config.timeZone) }, npis);
+    doNotContactOf(db, { team: user.team, today: todayIn(config.timeZone) }, npis);
   const pageOf = async (user: User, id: string, view: Parameters<typeof resultsOf>[2]) =>
     withRecords(search, await resultsOf(db, id, view), marksFor(user));
 

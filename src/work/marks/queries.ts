@@ -5,7 +5,6 @@ import { byName } from '#src/work/by-name.ts';
 import { rightOn } from '#src/work/lists/access.ts';
 import type { PersonMark } from '#src/work/marks/contract.ts';
 import { doNotContactOf, markedContacts } from '#src/work/people/do-not-contact.ts';
-import { teamOf } from '#src/work/team.ts';
 
 /** Days for which a contact is marked. */
 const DAYS = 30;
@@ -25,7 +24,7 @@ export async function marksOf(
   today: string,
 ): Promise<PersonMark[]> {
   if (npis.length === 0) return [];
-  const asked = { team: teamOf(user), today };
+  const asked = { team: user.team, today };
   const [{ rows }, barred, hidden] = await Promise.all([
     sql<Pick<PersonMark, 'npi' | 'lists' | 'contacted'>>`
       select asked.npi::text as npi, coalesce(on_lists.lists, '[]') as lists, contact.contacted

@@ -18,7 +18,6 @@ import type {
   NoteWish,
 } from '#src/work/people/contract.ts';
 import { activitiesOf, contactDetailsOf, marksOf, notesOf } from '#src/work/people/read.ts';
-import { teamOf } from '#src/work/team.ts';
 
 /** The message of a 404 for a record that is not there, or that another team or author keeps. */
 export const NO_RECORD = 'This record was deleted, or you may not read it.';
@@ -45,7 +44,7 @@ export const addNote = (db: Kysely<Tables>, caller: Caller, npi: string, wish: N
   db.transaction().execute(async (trx) => {
     const { id } = await trx
       .insertInto('notes')
-      .values({ npi, team: teamOf(caller), author_id: caller.id, ...wish })
+      .values({ npi, team: caller.team, author_id: caller.id, ...wish })
       .returning('id')
       .executeTakeFirstOrThrow();
     await record(trx, actOn('note_added', caller, npi, { new_value: visibilityOf(wish) }));
@@ -99,7 +98,7 @@ export const addActivity = (db: Kysely<Tables>, caller: Caller, npi: string, wis
     const { at, ...values } = wish;
     const { id } = await trx
       .insertInto('activities')
-      .values({ npi, team: teamOf(caller), author_id: caller.id, ...values, at: at ? new Date(at) : sql`now()` })
+      .values({ npi, team: caller.team, author_id: caller.id, ...values, at: at ? new Date(at) : sql`now()` })
       .returning('id')
       .executeTakeFirstOrThrow();
     await record(trx, actOn('activity_added', caller, npi, { new_value: wish.kind }));
@@ -115,7 +114,7 @@ export const addContactDetail = (
   today: string,
 ): Promise<ContactDetail> =>
   db.transaction().execute(async (trx) => {
-    const team = teamOf(caller);
+    const team = caller.team;
     await lockDetails(trx, npi, team);
     if (preferred) await preferNone(trx, npi, team);
     const { id } = await trx
@@ -154,7 +153,7 @@ export const setDoNotContact = (
       throw new Failure(400, 'bad_request', 'until: must not be before today');
     const { id } = await trx
       .insertInto('do_not_contact')
-      .values({ npi, team: teamOf(caller), set_by: caller.id, ...wish })
+      .values({ npi, team: caller.team, set_by: caller.id, ...wish })
       .returning('id')
       .executeTakeFirstOrThrow();
     await record(trx, actOn('do_not_contact_set', caller, npi, { new_value: endOf(wish) }));

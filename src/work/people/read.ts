@@ -5,7 +5,6 @@ import type { Tables } from '#src/server/tables.ts';
 import { type Caller, mayDelete, readableNotes } from '#src/work/people/access.ts';
 import type { Activity, ContactDetail, Mark, Note } from '#src/work/people/contract.ts';
 import { type Asked, counts, doNotContactOf, markedContacts } from '#src/work/people/do-not-contact.ts';
-import { teamOf } from '#src/work/team.ts';
 
 /** The notes about a person that the user may read, newest first (R-701). `only`: the one with this id. */
 export async function notesOf(db: Kysely<Tables>, user: User, npi: string, only?: string): Promise<Note[]> {
@@ -35,7 +34,7 @@ export async function activitiesOf(db: Kysely<Tables>, user: User, npi: string, 
     .select(['id', 'npi', 'kind', 'text', 'at', 'created_at', 'author_id'])
     .select(userOf(sql.ref('activities.author_id')).as('author'))
     .where('npi', '=', npi)
-    .where('team', '=', teamOf(user))
+    .where('team', '=', user.team)
     .$if(only !== undefined, (query) => query.where('id', '=', only ?? ''))
     .orderBy('at', 'desc')
     .orderBy('id')
@@ -56,7 +55,7 @@ export async function contactDetailsOf(
   npi: string,
   today: string,
 ): Promise<ContactDetail[]> {
-  const asked: Asked = { team: teamOf(user), today };
+  const asked: Asked = { team: user.team, today };
   const [rows, barred, marked] = await Promise.all([
     db
       .selectFrom('contact_details')
@@ -81,7 +80,7 @@ export async function contactDetailsOf(
 
 /** The team's marks of a person, newest first, also those that were lifted or ended before `today`. */
 export async function marksOf(db: Kysely<Tables>, caller: Caller, npi: string, today: string): Promise<Mark[]> {
-  const team = teamOf(caller);
+  const team = caller.team;
   const rows = await db
     .selectFrom('do_not_contact')
     .select(['id', 'npi', 'reason', 'until', 'phone', 'email', 'set_at', 'lifted_at', 'set_by as setter'])

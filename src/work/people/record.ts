@@ -1,6 +1,7 @@
 // The whole record about a person: on the screen, and as a file.
 
 import { type Kysely, sql } from 'kysely';
+import { teamAt } from '#src/accounts/users/team.ts';
 import type { User } from '#src/server/authorization.ts';
 import type { Database } from '#src/server/database.ts';
 import type { Tables } from '#src/server/tables.ts';
@@ -11,7 +12,6 @@ import { type Caller, readableNotes } from '#src/work/people/access.ts';
 import type { PersonRecord } from '#src/work/people/contract.ts';
 import { activitiesOf, contactDetailsOf, marksOf, notesOf } from '#src/work/people/read.ts';
 import { timeZoneOf } from '#src/work/people/time-zone.ts';
-import { teamOf } from '#src/work/team.ts';
 
 /** All that the caller may read about a person (R-710). `data`: the database of imported tables. */
 export async function recordOf(
@@ -66,7 +66,7 @@ export const privateListsWith = (db: Kysely<Tables>, caller: Caller, npi: string
  * values of contact details that the team must not use are null (R-708, R-709).
  */
 export async function rowsAbout(db: Kysely<Tables>, caller: Caller, npi: string, today: string) {
-  const team = teamOf(caller);
+  const team = caller.team;
   const administers = isAdministrator(caller.role);
   const query = async (rows: ReturnType<typeof sql>) =>
     (
@@ -99,7 +99,7 @@ export async function rowsAbout(db: Kysely<Tables>, caller: Caller, npi: string,
     administers
       ? query(sql`
           select at, action, actor, target, old_value, new_value from audit_log
-          where target = ${`NPI ${npi}`} and lower(split_part(actor, '@', -1)) = ${team} order by id`)
+          where target = ${`NPI ${npi}`} and ${teamAt(sql`actor`, sql`actor_id`)} = ${team} order by id`)
       : [],
   ]);
   const readable = administers ? [] : await contactDetailsOf(db, caller, npi, today);

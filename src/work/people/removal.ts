@@ -1,12 +1,13 @@
 // Deletion of records with an undo, the export of a person, and their erasure.
+
 import { type Kysely, sql } from 'kysely';
 import { record } from '#src/accounts/audit/audit.ts';
+import { teamOfProfile } from '#src/accounts/users/team.ts';
 import { Failure, notFound } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { type Caller, mayDelete, readableNotes } from '#src/work/people/access.ts';
 import { actOn, lockDetails, NO_RECORD } from '#src/work/people/change.ts';
 import { RESTORE_DAYS } from '#src/work/people/contract.ts';
-import { teamOf, teamOfProfile } from '#src/work/team.ts';
 
 type Kind = 'notes' | 'activities' | 'contact_details';
 
@@ -33,7 +34,7 @@ export const deleteRecord = (
   { npi, id }: { npi: string; id: string },
 ): Promise<{ id: string }> =>
   db.transaction().execute(async (trx) => {
-    const team = teamOf(caller);
+    const team = caller.team;
     const readable = kind === 'notes' ? readableNotes(caller) : sql<boolean>`team = ${team}`;
     const { rows } = await sql<{ author_id: string | null; record: object }>`
       select author_id, to_jsonb(${sql.table(kind)}) as record from ${sql.table(kind)}
@@ -59,7 +60,7 @@ export const restoreRecords = (
   ids: readonly string[],
 ): Promise<{ restored: number }> =>
   db.transaction().execute(async (trx) => {
-    const team = teamOf(caller);
+    const team = caller.team;
     const recent = sql<Date>`now() - make_interval(days => ${RESTORE_DAYS})`;
     const unlifted = await trx
       .updateTable('do_not_contact')
@@ -120,7 +121,7 @@ export const erasePerson = (
   npi: string,
 ): Promise<{ npi: string; erased: number }> =>
   db.transaction().execute(async (trx) => {
-    const team = teamOf(caller);
+    const team = caller.team;
     // in the order of ids, as simultaneous changes of several lists lock them
     const { rows: lists } = await sql<{ id: string }>`
       select id from lists

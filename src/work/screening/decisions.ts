@@ -10,7 +10,6 @@ import type { Tables } from '#src/server/tables.ts';
 import type { Caller } from '#src/work/people/access.ts';
 import { actOn } from '#src/work/people/change.ts';
 import type { DecisionWish } from '#src/work/screening/contract.ts';
-import { teamOf } from '#src/work/team.ts';
 
 /** Reads the newest decision of the team about each row. */
 export const openScreeningDecisions =
@@ -25,7 +24,7 @@ export const openScreeningDecisions =
         sql<string | null>`coalesce(nullif(trim(profiles.full_name), ''), split_part(profiles.email, '@', 1))`.as('by'),
       )
       .where('npi', '=', npi)
-      .where('team', '=', teamOf(user))
+      .where('team', '=', user.team)
       .where('known_row', '=', known)
       .orderBy('listed_row')
       .orderBy('screening_decisions.created_at', 'desc')
@@ -60,7 +59,7 @@ export async function addDecision(
     const was = await read();
     await trx
       .insertInto('screening_decisions')
-      .values({ npi, team: teamOf(caller), listed_row: row, known_row: known, decision, reason, author_id: caller.id })
+      .values({ npi, team: caller.team, listed_row: row, known_row: known, decision, reason, author_id: caller.id })
       .execute();
     await record(
       trx,

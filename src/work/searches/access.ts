@@ -6,7 +6,6 @@ import { Failure, notFound } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { rankOf } from '#src/shared/roles.ts';
 import { NO_SEARCH, type SavedSearch } from '#src/work/searches/contract.ts';
-import { teamOf } from '#src/work/team.ts';
 
 /** A user and the network of their call. */
 export type Caller = User & { address?: string };
@@ -15,14 +14,14 @@ export type OpenSearch = Selectable<Tables['saved_searches']> & Pick<SavedSearch
 
 /** A condition on a row of saved_searches: the user may open it. */
 export const mayOpen = (user: User) =>
-  sql<boolean>`(saved_searches.owner_id = ${user.id} or saved_searches.shared and saved_searches.team = ${teamOf(user)})`;
+  sql<boolean>`(saved_searches.owner_id = ${user.id} or saved_searches.shared and saved_searches.team = ${user.team})`;
 
 /** What a user may do with a search that they may open. */
 export function rightOn(
   user: User,
   { owner_id, shared, team }: Selectable<Tables['saved_searches']>,
 ): OpenSearch['may'] {
-  const leads = shared && team === teamOf(user) && rankOf(user.role) >= rankOf('manager');
+  const leads = shared && team === user.team && rankOf(user.role) >= rankOf('manager');
   return owner_id === user.id || leads ? 'own' : 'follow';
 }
 

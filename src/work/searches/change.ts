@@ -19,7 +19,6 @@ import { meaningOf } from '#src/work/searches/meanings.ts';
 import { missingIn, packNpis, unpackNpis } from '#src/work/searches/npi-set.ts';
 import { outdated, searchOf } from '#src/work/searches/queries.ts';
 import { inventedNow } from '#src/work/searches/run.ts';
-import { teamOf } from '#src/work/team.ts';
 
 /** Saves a search of the caller. Throws a 400 if its alerts are on and it cannot have any. */
 export async function saveSearch(
@@ -36,7 +35,7 @@ export async function saveSearch(
     await noteTimeZone(trx, caller, time_zone);
     const row = await trx
       .insertInto('saved_searches')
-      .values({ team: teamOf(caller), owner_id: caller.id, name, url, shared })
+      .values({ team: caller.team, owner_id: caller.id, name, url, shared })
       .returning(['id', 'name'])
       .executeTakeFirstOrThrow();
     await follow(trx, caller, row.id, { ...choice, ...found, ...toldOf(found) });

@@ -1,6 +1,8 @@
 // Finds what is new in saved searches, and the alerts about it.
+
 import { sql } from 'kysely';
 import { roleOf } from '#src/accounts/users/authorization.ts';
+import { teamOfProfile } from '#src/accounts/users/team.ts';
 import { isApproved, type UserRecord } from '#src/accounts/users/users.ts';
 import type { User } from '#src/server/authorization.ts';
 import type { Config } from '#src/server/config.ts';
@@ -13,7 +15,6 @@ import { meaningOf } from '#src/work/searches/meanings.ts';
 import { missingIn, packNpis, unpackNpis } from '#src/work/searches/npi-set.ts';
 import { areComparable, type Run } from '#src/work/searches/run.ts';
 import { weekOf } from '#src/work/searches/week.ts';
-import { teamOfProfile } from '#src/work/team.ts';
 
 interface Finding {
   database: Database;
@@ -87,7 +88,7 @@ async function followersOf({ database, config }: Finding, run: Run): Promise<Fol
     .innerJoin('saved_searches as search', 'search.id', 'follower.search_id')
     .innerJoin('profiles', 'profiles.id', 'follower.profile_id')
     .select(['search_id', 'url', 'alert', 'told_at', 'run'])
-    .select(['profiles.id', 'email', 'role', 'issuer', 'email_verified', 'time_zone'])
+    .select(['profiles.id', 'email', 'role', 'issuer', 'email_verified', 'time_zone', teamOfProfile.as('team')])
     .where('removed_at', 'is', null)
     .where('disabled_at', 'is', null)
     .where((where) =>
@@ -114,11 +115,12 @@ async function followersOf({ database, config }: Finding, run: Run): Promise<Fol
 }
 
 const userOf = (
-  profile: Pick<UserRecord, 'id' | 'email' | 'role' | 'issuer' | 'email_verified'>,
+  profile: Pick<UserRecord, 'id' | 'email' | 'role' | 'issuer' | 'email_verified'> & Pick<User, 'team'>,
   config: Pick<Config, 'access' | 'smtpUrl'>,
 ): User => ({
   id: profile.id,
   email: profile.email,
+  team: profile.team,
   role: roleOf(profile),
   approved: isApproved(profile, config),
   via: 'session',

@@ -7,7 +7,6 @@ import { mayOpen } from '#src/work/searches/access.ts';
 import type { Alert, AlertEvent } from '#src/work/searches/contract.ts';
 import type { StoredEvent } from '#src/work/searches/find-alerts.ts';
 import { findsOf } from '#src/work/searches/matches.ts';
-import { teamOf } from '#src/work/team.ts';
 
 type Db = Kysely<Tables>;
 
@@ -43,10 +42,7 @@ export async function alertsOf(
     happened: (row.events as StoredEvent[]).filter(({ event }) => mayRead(event)),
   }));
   const npis = stored.flatMap(({ happened }) => happened.flatMap(({ npis }) => npis.slice(0, NAMED)));
-  const [names, marked] = await Promise.all([
-    namesOf(db, npis),
-    doNotContactOf(db, { team: teamOf(user), today }, npis),
-  ]);
+  const [names, marked] = await Promise.all([namesOf(db, npis), doNotContactOf(db, { team: user.team, today }, npis)]);
   return {
     unread: await unreadOf(db, user),
     rows: stored.map(({ id, search_id, name, url, happened, created_at, read_at }) => ({

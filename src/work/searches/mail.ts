@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { teamOfProfile } from '#src/accounts/users/team.ts';
 import { isApproved } from '#src/accounts/users/users.ts';
 import type { Config } from '#src/server/config.ts';
 import type { SendMail } from '#src/server/mail.ts';
@@ -11,7 +12,6 @@ import type { AlertEvent } from '#src/work/searches/contract.ts';
 import { unsubscribe } from '#src/work/searches/contract.ts';
 import type { StoredEvent } from '#src/work/searches/find-alerts.ts';
 import { namesOf, peopleIn } from '#src/work/searches/inbox.ts';
-import { teamOf } from '#src/work/team.ts';
 
 type Db = Kysely<Tables>;
 type Settings = Pick<Config, 'company' | 'publicUrl' | 'timeZone' | 'access' | 'smtpUrl'>;
@@ -41,7 +41,7 @@ export async function mailAlert(db: Db, send: SendMail, settings: Settings, id: 
       join.onRef('follower.search_id', '=', 'search.id').onRef('follower.profile_id', '=', 'profiles.id'),
     )
     .select(['alerts.events', 'alerts.created_at', 'search.name', 'mail_token', 'time_zone', 'email'])
-    .select(['alerts.profile_id', 'role', 'issuer', 'email_verified'])
+    .select(['role', 'issuer', 'email_verified', teamOfProfile.as('team')])
     .where('alerts.id', '=', id)
     .where('mailed_at', 'is', null)
     .where('removed_at', 'is', null)
@@ -50,7 +50,7 @@ export async function mailAlert(db: Db, send: SendMail, settings: Settings, id: 
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
   if (!alert || !isApproved(alert, settings)) return false;
-  const asked = { team: teamOf({ id: alert.profile_id, email: alert.email }), today: todayIn(settings.timeZone) };
+  const asked = { team: alert.team, today: todayIn(settings.timeZone) };
   const happened = await withoutMarked(db, asked, alert.events as unknown as StoredEvent[]);
   if (happened.length === 0) return false;
   const names = await namesOf(

@@ -19,7 +19,6 @@ import { asksChanges, dividedOf, type EntrySearch, type ProgressSearch } from '#
 import type { Within } from '#src/work/lists/entries/within.ts';
 import { readNpis } from '#src/work/lists/read-npis.ts';
 import { later } from '#src/work/lists/week.ts';
-import { teamOf } from '#src/work/team.ts';
 
 const PAGE = 50;
 
@@ -46,7 +45,7 @@ async function inOrder(within: Within, query: EntrySearch, sort: ProgressSort): 
     return ordered(entries, whoMeet(within, entries, query, found), await ranksBy(within, entries, sort), query.order);
   };
   const { page: _, ...criteria } = query;
-  const team = sort === 'activity' ? await versionOf(db, teamOf(user)) : '';
+  const team = sort === 'activity' ? await versionOf(db, user.team) : '';
   return keptIn(within, criteria, `${list.version} ${list.entries_version} ${team}`, find);
 }
 

@@ -7,7 +7,6 @@ import { type Ranks, ranksOf, sortedValues } from '#src/work/lists/entries/progr
 import type { EntrySearch } from '#src/work/lists/entries/search.ts';
 import type { Activities, Within } from '#src/work/lists/entries/within.ts';
 import { numbersIn } from '#src/work/lists/read-npis.ts';
-import { teamOf } from '#src/work/team.ts';
 
 export type ProgressSort = (typeof progressSorts)[number];
 
@@ -32,7 +31,7 @@ async function byName({ db }: Within, ids: readonly string[]) {
 }
 
 async function activities({ db, list, user, activities }: Within): Promise<Activities> {
-  const team = teamOf(user);
+  const team = user.team;
   return activities(`${list.id} ${team}`, `${list.people_version} ${await versionOf(db, team)}`, async () => {
     const { rows } = await sql<{ npis: Buffer | null; ranks: Buffer | null }>`
       select array_send(array_agg(npi order by npi)) npis, array_send(array_agg(rank order by npi)) ranks

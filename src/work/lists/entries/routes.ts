@@ -71,7 +71,7 @@ export function entryRoutes(
     return Array.from(await matching(open, query), String);
   };
   const mayOwn = (caller: Caller) => async (trx: Kysely<Tables>, list: OpenList, id: string) =>
-    (await teamMates(trx, caller, config)).some((mate) => mate.id === id) || canOpen(trx, list.id, id);
+    (await teamMates(trx, caller.team, config)).some((mate) => mate.id === id) || canOpen(trx, list.id, id);
 
   serve(
     app,

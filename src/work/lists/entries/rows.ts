@@ -7,7 +7,6 @@ import { isAdministrator } from '#src/shared/roles.ts';
 import type { Person } from '#src/work/lists/contract.ts';
 import { type ListRow, priorities } from '#src/work/lists/entries/contract.ts';
 import { counts } from '#src/work/people/do-not-contact.ts';
-import { teamOf } from '#src/work/team.ts';
 
 /** The rows with the progress of each person, and what the user may read about them (R-650). */
 export async function withProgress(
@@ -19,7 +18,7 @@ export async function withProgress(
 ): Promise<ListRow[]> {
   const npis = found.map(({ npi }) => npi);
   if (npis.length === 0) return [];
-  const team = teamOf(user);
+  const team = user.team;
   const { rows } = await sql<Progress>`
     select npi, stage, priority, next_step, due_on, version, added_at, updated_at,
       ${person('owner_id')} as owner, ${person('added_by')} as added_by,
