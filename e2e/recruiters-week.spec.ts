@@ -60,7 +60,7 @@ test('a recruiter finds, lists, shares, calls and exports, and an import of the 
   await saving.getByLabel('Name').fill('Ohio orthopaedics');
   await saving.getByLabel('Tell me').click();
   await page.getByRole('option', { name: 'After every import' }).click();
-  await saving.getByLabel('Moved').check();
+  await saving.getByLabel('New practice address').check();
   await saving.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved Ohio orthopaedics')).toBeVisible();
 
@@ -124,11 +124,11 @@ test('a recruiter finds, lists, shares, calls and exports, and an import of the 
     await page.reload();
     await expect(bell).toHaveAccessibleName(/unread/, { timeout: 2000 });
   }).toPass({ timeout: 90_000 });
-  await expect(page.getByRole('region', { name: 'Your desk' })).toContainText('Moved');
+  await expect(page.getByRole('region', { name: 'Your desk' })).toContainText(/New (?:practice )?address/);
   await bell.click();
   const alerts = page.getByRole('dialog', { name: 'Alerts' });
-  await expect(alerts).toContainText('Moved: 3');
-  await expect.poll(() => allMails()).toContain('3 moved:');
+  await expect(alerts).toContainText('New practice address: 3');
+  await expect.poll(() => allMails()).toContain('3 with a new practice address:');
   await alerts.getByRole('button', { name: 'Mark all as read' }).press('Enter');
   await expect(bell).toHaveAccessibleName('Alerts');
   await expect(alerts.getByRole('heading', { name: 'Alerts' })).toBeFocused();
@@ -138,7 +138,7 @@ test('a recruiter finds, lists, shares, calls and exports, and an import of the 
   // The list says who moved. Seen changes are hidden from the user alone, by keyboard, with an undo (R-692, R-694).
   await page.goto(list);
   const strip = (on: Page) => on.getByRole('region', { name: 'What changed this week' });
-  await strip(page).getByRole('button', { name: '3 moved' }).click();
+  await strip(page).getByRole('button', { name: '3 with a new address' }).click();
   await expect(listRows(page)).toHaveCount(3);
   await strip(page).getByRole('button', { name: 'Mark seen' }).press('Enter');
   await expect(page.getByText(/^Nothing new since you marked changes as seen on /)).toBeVisible();
@@ -146,9 +146,9 @@ test('a recruiter finds, lists, shares, calls and exports, and an import of the 
   await expect(strip(page)).toBeHidden();
   expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Nothing new since/);
   await colleague.goto(list);
-  await expect(strip(colleague)).toContainText('3 moved');
+  await expect(strip(colleague)).toContainText('3 with a new address');
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
-  await expect(strip(page)).toContainText('3 moved');
+  await expect(strip(page)).toContainText('3 with a new address');
   await strip(page).getByRole('button', { name: 'Mark seen' }).press('Enter');
   await expect(strip(page)).toBeHidden();
   await page.reload();

@@ -17,7 +17,7 @@ test('saves a search, says who is new in it, and restores it after a deletion', 
   await form.getByLabel('Name').fill(name);
   await form.getByLabel('Tell me').click();
   await page.getByRole('option', { name: 'After every import' }).click();
-  await form.getByLabel('Moved').check();
+  await form.getByLabel('New practice address').check();
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(`Saved ${name}`)).toBeVisible();
 
@@ -100,7 +100,7 @@ test('searches of one name show their criteria, also on the home page', { tag: '
   const items = page.getByRole('listitem').filter({ hasText: name });
   await expect(items.getByText('Cardiovascular Disease Physician · Ohio · Texas', { exact: true })).toBeVisible();
   await expect(items.getByText('Last name smith · Not: Female', { exact: true })).toBeVisible();
-  const changes = 'Moved · NPPES · Texas · Imported from Nov 1, 2026';
+  const changes = 'New practice address · NPPES · Texas · Imported from Nov 1, 2026';
   await expect(items.getByText(changes, { exact: true })).toBeVisible();
   await page.goto('/');
   await expect(items).toHaveCount(3);

@@ -125,7 +125,7 @@ it('alerts a user of a search once about an import, and ends the mails by one cl
   expect(mailbox.messages).toHaveLength(1);
   const [message = ''] = mailbox.messages;
   expect(message).toMatch(/^Message-ID: <alert-[0-9a-f-]{36}@localhost>/im);
-  expect(message).toContain(`${others.length} moved:`);
+  expect(message).toContain(`${others.length} with a new practice address:`);
   for (const npi of others) expect(message).toContain(npi);
   expect(message).not.toContain(barred);
   expect(message).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/im);

@@ -134,6 +134,51 @@ it('notes that a clinician left a group when two files in a row lack it', async 
   expect(await last()).toContainEqual([NPI, 'group', '4284000026', null, 'AMBERFOLD CARDIOLOGY PLLC']);
 });
 
+it('says when a group was last listed, and does not note one that may have a new id (R-491, R-1056)', async () => {
+  const { database, load, last } = await setUp('affiliations');
+  const name = 'DAC_NationalDownloadableFile.csv';
+  const text = sample('affiliations', 'sample.csv');
+  await load({ [name]: text }, '2026-08-15');
+  const left = without(text, `${NPI},0700000101`);
+  await load({ [name]: left }, '2026-10-15');
+  const listed = async (npi: string) =>
+    (await changesOf(database, npi)).map(({ field, is, listed_on }) => [field, is, listed_on]);
+  expect(await listed(NPI)).toEqual([['medical_school', null, undefined]]);
+  await load({ [name]: left }, '2026-11-15');
+  expect(await listed(NPI)).toEqual([
+    ['0042000017', null, '2026-08-15'],
+    ['4284000026', null, '2026-08-15'],
+    ['medical_school', null, undefined],
+  ]);
+  const withoutMost = left.replaceAll(',WILLOWMERE MEDICAL GROUP,0042000017,', ',,,');
+  await load({ [name]: withoutMost }, '2026-12-15');
+  expect(await last()).toEqual([]);
+  await load({ [name]: withoutMost }, '2027-01-15');
+  const members = ['2000001026', '2000001034', '2000001042', '2000001059', '2000001075', '2000001083', '2000001117'];
+  const gone = ['group', '0042000017', 'WILLOWMERE MEDICAL GROUP', 'renumbered'];
+  expect(await last()).toEqual(members.map((npi) => [npi, ...gone]));
+  const renumbered = left.replace(/^2000001026(.*),0042000017,/gm, '2000001026$1,0042000099,');
+  await load({ [name]: left }, '2027-02-15');
+  await load({ [name]: renumbered }, '2027-03-15');
+  expect(await last()).toEqual([
+    ['2000001026', ...gone],
+    ['2000001026', 'group', '0042000099', null, 'WILLOWMERE MEDICAL GROUP'],
+  ]);
+  await load({ [name]: renumbered }, '2027-04-15');
+  expect(await last()).toEqual([]);
+});
+
+it('names the file whose end date of a license has passed (R-1056)', async () => {
+  const { database, load, end } = await setUp('licenses');
+  await load({ 'fsmb.csv': sample('licenses', 'sample.csv') }, '2026-05-15');
+  await load({ 'fsmb.csv': sample('licenses', 'sample.csv') }, '2026-06-15');
+  await end('2026-06-30');
+  await end('2026-07-02');
+  expect(await changesOf(database, NPI)).toMatchObject([
+    { field: 'WV 21177', was: '2026-06-30', is: 'ended', published_on: '2026-07-01', listed_on: '2026-06-15' },
+  ]);
+});
+
 it('does not count a file of the same day twice (R-491)', async () => {
   const { load, last } = await setUp('affiliations');
   const name = 'DAC_NationalDownloadableFile.csv';

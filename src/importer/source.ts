@@ -39,6 +39,8 @@ export interface ComparedField {
   name?: string;
   /** When an item that a file lacks counts as gone. Default: at once. `twice`: when two files in a row lack it. */
   gone?: 'twice' | 'never';
+  /** The column of the place of an item that its publisher may give another id. Only with `gone: 'twice'`. */
+  place?: string;
   /** SQL for the last day of an item, such as a license. The day after, the history notes that it has ended. */
   ends?: string;
 }

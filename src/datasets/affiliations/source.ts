@@ -68,7 +68,7 @@ export const affiliations: Source = {
       table: 'affiliations',
       fields: [
         // a clinician may be missing from a group in one file and be back in the next
-        { kind: 'group', field: ['org_pac_id'], columns: ['facility_name'], gone: 'twice' },
+        { kind: 'group', field: ['org_pac_id'], columns: ['facility_name'], gone: 'twice', place: 'address_id' },
         {
           kind: 'school',
           field: 'medical_school',

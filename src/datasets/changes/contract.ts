@@ -16,7 +16,8 @@ export const MOST_OF_NPI = 500;
 
 /**
  * A change of a record from one import to the next, or on the day after a date has passed. `field` names what changed: a
- * column, or the item, such as a license. Without `was`, it is new; without `is`, it is gone.
+ * column, or the item, such as a license. Without `was`, it is new; without `is`, it is gone. `is` is `ended` for a license or a
+ * certificate whose last day has passed, and `renumbered` for a group that may have another id (R-491).
  */
 export const Change = z.object({
   /** Changes are numbered in the order in which they became visible. It is also the cursor of this row. */
@@ -31,6 +32,8 @@ export const Change = z.object({
   /** The publisher's date of the file, or the day that has passed. */
   published_on: z.string().nullable(),
   imported_at: z.iso.datetime(),
+  /** The publisher's date of the last file that has an item that a later one lacks, or whose last day has passed (R-1056). */
+  listed_on: z.string().optional(),
 });
 export type Change = z.infer<typeof Change>;
 

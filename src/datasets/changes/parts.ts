@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Span } from '#src/datasets/changes/batches.ts';
 import { type Change, MOST_OF_SPECIALTY } from '#src/datasets/changes/contract.ts';
+import { withListedDays } from '#src/datasets/changes/listed-days.ts';
 import type { Database } from '#src/server/database.ts';
 import { Failure } from '#src/server/failure.ts';
 
@@ -78,7 +79,7 @@ async function counted({ db }: Database, spans: readonly Span[], codes: readonly
 
 /** Reads the changes of parts, in their order. The time is a constant, so that only its month is read. */
 export async function readParts(
-  { db }: Database,
+  database: Database,
   parts: readonly Part[],
   codes: readonly string[] | undefined,
 ): Promise<Change[]> {
@@ -92,8 +93,8 @@ export async function readParts(
     return sql`(select ${sql.lit(at)} part, sequence, npi::text, kind, field, was, "is" from changes where ${batch} and ${numbers})`;
   });
   type Row = Pick<Change, 'npi' | 'kind' | 'field' | 'was' | 'is'> & { part: number; sequence: number };
-  const { rows } = await sql<Row>`${sql.join(selects, sql` union all `)} order by part, sequence`.execute(db);
-  return rows.map(({ part, sequence, npi, kind, field, was, is }) => {
+  const { rows } = await sql<Row>`${sql.join(selects, sql` union all `)} order by part, sequence`.execute(database.db);
+  const changes = rows.map(({ part, sequence, npi, kind, field, was, is }) => {
     const { place, source, published_on, imported_at } = (parts[part] as Part).span;
     return {
       id: `${place}-${sequence}`,
@@ -107,4 +108,5 @@ export async function readParts(
       imported_at: imported_at.toISOString(),
     };
   });
+  return withListedDays(database.db, changes);
 }

@@ -8,6 +8,7 @@ import {
   type NewestQuery,
   PAGE_SIZE,
 } from '#src/datasets/changes/contract.ts';
+import { withListedDays } from '#src/datasets/changes/listed-days.ts';
 import { partsOf, readParts, withSpecialty } from '#src/datasets/changes/parts.ts';
 import type { Database } from '#src/server/database.ts';
 import { Failure } from '#src/server/failure.ts';
@@ -99,7 +100,7 @@ interface OfNpi {
 
 /** The newest changes of an NPI, newest first; or all of them. */
 export async function changesOf(
-  { db }: Database,
+  database: Database,
   npi: string,
   { sources, codes, oldestFirst }: OfNpi = {},
 ): Promise<Change[]> {
@@ -108,9 +109,9 @@ export async function changesOf(
     where batch.state = 'visible' and (${sources ?? null}::text[] is null or dataset = any(${sources ?? null}::text[]))
       and (${codes ?? null}::text[] is null or taxonomy = any(${codes ?? null}::text[]))
     ${oldestFirst ? sql`order by batch.sequence, own.sequence` : sql`order by batch.sequence desc, own.sequence limit ${MOST_OF_NPI}`}`.execute(
-    db,
+    database.db,
   );
-  return rows.map(changeOf);
+  return withListedDays(database.db, rows.map(changeOf));
 }
 
 /** The cursor after a page: its last row, or all that is visible now if there is nothing more. */

@@ -11,7 +11,7 @@ export const kindLabels: Record<ChangeKind, string> = {
   deactivated: 'Deactivated',
   reactivated: 'Reactivated',
   name: 'Name',
-  address: 'Moved',
+  address: 'New practice address',
   phone: 'Phone',
   specialty: 'Specialty',
   license: 'License',
@@ -36,8 +36,19 @@ export const sourceLabels: Record<string, string> = {
 };
 
 /** The source of a change and its date: the publisher's, else that of the import. */
-export const originOf = ({ source, published_on, imported_at }: Change): string =>
-  `${sourceLabels[source] ?? source} · ${date(published_on ?? imported_at.slice(0, 10))}`;
+export const originOf = (change: Change): string =>
+  `${sourceLabels[change.source] ?? change.source} · ${date(dayOf(change))}`;
+
+const dayOf = ({ published_on, imported_at }: Change): string => published_on ?? imported_at.slice(0, 10);
+
+/** A month, such as `Nov`, or `Nov 2025` if it is not in the year of another day. */
+const monthBeside = (day: string, other: string) => withoutYear(partialDate(day.slice(0, 7)), day, other);
+
+/** A day, such as `Nov 15`, or `Nov 15, 2025` if it is not in the year of another day. */
+const dayBeside = (day: string, other: string) => withoutYear(date(day), day, other);
+
+const withoutYear = (text: string | null, day: string, other: string) =>
+  day.slice(0, 4) === other.slice(0, 4) ? text?.replace(/,? \d{4}$/, '') : text;
 
 /** What happened, and the values before and after. */
 interface Words {
@@ -59,7 +70,7 @@ export function changeWords(change: Change, nameOf: (code: string) => string): W
     case 'name':
       return { title: 'Name changed', ...both(change, titleCase) };
     case 'address':
-      return { title: 'Moved', ...both(change, (text) => titleCase(text, 'place')) };
+      return { title: 'New practice address in NPPES', ...both(change, (text) => titleCase(text, 'place')) };
     case 'phone':
       return { title: 'Phone changed', ...both(change, (text) => text && (phone(text) ?? 'Not available')) };
     case 'specialty': {
@@ -73,7 +84,8 @@ export function changeWords(change: Change, nameOf: (code: string) => string): W
       return certificateWords(`Certificate in ${field}`, change);
     case 'group':
       if (!was) return { title: `Joined ${titleCase(is)}` };
-      if (!is) return { title: `Left ${titleCase(was)}` };
+      if (is === 'renumbered') return { title: `${titleCase(was)} may have a new id` };
+      if (!is) return { title: `No longer listed with ${titleCase(was)} (${lackedIn(change)})` };
       return { title: 'Medical group renamed', ...both(change, titleCase) };
     case 'school':
       return {
@@ -102,13 +114,27 @@ const screeningNames: Record<string, string> = {
   revocation: 'Medicare billing revoked',
 };
 
-function licenseWords(name: string, { was, is }: Change): Words {
+/** The months of the files that lack and that have a group: `CMS Nov; listed Aug`. */
+function lackedIn(change: Change): string {
+  const day = dayOf(change);
+  const listed = change.listed_on && `; listed ${monthBeside(change.listed_on, day)}`;
+  return `CMS ${monthBeside(day, day)}${listed ?? ''}`;
+}
+
+function licenseWords(name: string, change: Change): Words {
+  const { was, is } = change;
   const until = (day: string) => `valid until ${date(day)}`;
-  if (was && is === 'ended') return { title: `${name} ended on ${date(was)}` };
+  if (was && is === 'ended') return ended(name, was, change.listed_on, change);
   if (!was) return { title: `${name} added`, is: is && until(is) };
   if (!is) return { title: `${name} no longer listed`, was: until(was) };
-  if (is < today()) return { title: `${name} ended on ${date(is)}`, was: until(was) };
+  if (is < today()) return ended(name, is, dayOf(change), change);
   return { title: `${name} ${is > was ? 'renewed' : 'changed'}`, was: date(was), is: date(is) };
+}
+
+/** A license whose last day has passed by a file. Only the board knows whether it was renewed since. */
+function ended(name: string, last: string, file: string | undefined, change: Change): Words {
+  const by = file ? ` in the file of ${dayBeside(file, dayOf(change))}` : '';
+  return { title: `End date passed${by}; check the board`, was: `${name}, until ${date(last)}` };
 }
 
 function certificateWords(name: string, { was, is }: Change): Words {

@@ -8,6 +8,7 @@ import { differencesOf, factsIn } from '#src/importer/history/facts.ts';
 import { openMonth } from '#src/importer/history/months.ts';
 import { differingOf, existing, keysOf } from '#src/importer/history/previous.ts';
 import { eventsOf } from '#src/importer/history/record-events.ts';
+import { markReappeared, markVanished } from '#src/importer/history/renumbered.ts';
 import type { ComparedField, Source } from '#src/importer/source.ts';
 import { sessionSettings } from '#src/importer/table-load.ts';
 import { connectClient } from '#src/server/database.ts';
@@ -144,7 +145,8 @@ function onlyRecords({ update }: Source, table: string, differences: string): st
 
 /**
  * Notes the items in `found` that are gone for the first time, and takes them out of it. Adds those that were missed before
- * and are still gone, unless by a file of the same day. Takes out those that are back.
+ * and are still gone, unless by a file of the same day. Takes out those that are back, and marks those that may only have
+ * another id.
  */
 async function settleMissed(
   client: pg.Client,
@@ -169,6 +171,7 @@ async function settleMissed(
        and dataset = $2 and kind = $3 and settled_by is null`,
     [id, dataset, kind],
   );
+  await markReappeared(client, table, field);
   await client.query(
     `insert into missed_items (batch_id, dataset, kind, npi, field, was)
      select $1, $2, $3, npi, field, was from found where "is" is null`,
@@ -182,6 +185,7 @@ async function settleMissed(
     `insert into found (npi, field, was, "is")
      select npi, field, was, value from missed where folded(was) is distinct from folded(value)`,
   );
+  await markVanished(client, table, field);
 }
 
 /** Publishes a batch, or holds it if one kind of change touches too many records (R-487). */

@@ -21,13 +21,13 @@ const MOST = 5;
 /** The kinds from the most useful to the least. */
 const order = ['address', 'deactivated', 'screening', 'license', 'certification', 'phone', 'group', 'payment'] as const;
 
-/** What a kind says about a number of people, such as '3 moved'. */
+/** What a kind says about a number of people, such as '3 with a new address'. */
 const words: Record<ChangeKind, string> = {
   added: 'new',
   deactivated: 'deactivated',
   reactivated: 'reactivated',
   name: 'changed name',
-  address: 'moved',
+  address: 'with a new address',
   phone: 'changed phone',
   specialty: 'changed specialty',
   license: 'with license changes',

@@ -20,7 +20,7 @@ type Settings = Pick<Config, 'company' | 'publicUrl' | 'timeZone' | 'access' | '
 const words: Record<AlertEvent, string> = {
   new: 'new',
   left: 'no longer match',
-  moved: 'moved',
+  moved: 'with a new practice address',
   license: 'with a change of a license',
   certification: 'with a change of a certification',
   deactivated: 'with a deactivated NPI',

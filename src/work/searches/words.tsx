@@ -6,7 +6,7 @@ import type { AlertEvent, SavedSearch } from '#src/work/searches/contract.ts';
 export const eventLabels: Record<AlertEvent, string> = {
   new: 'New matches',
   left: 'No longer match',
-  moved: 'Moved',
+  moved: 'New practice address',
   license: 'License changed',
   certification: 'Certification changed',
   deactivated: 'NPI deactivated',

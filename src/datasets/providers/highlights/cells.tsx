@@ -12,8 +12,8 @@ import { titleCase } from '#src/ui/title-case.ts';
 import { today } from '#src/ui/today.ts';
 
 const changed: Record<ChangeMark['mark'], { words: string; color: string }> = {
-  moved: { words: 'Moved', color: 'warn' },
-  license_ended: { words: 'License ended', color: 'bad' },
+  moved: { words: 'New address', color: 'warn' },
+  license_ended: { words: 'End date passed', color: 'bad' },
   certification_ended: { words: 'Board ended', color: 'bad' },
   new: { words: 'New', color: 'good' },
   renewed: { words: 'Renewed', color: 'plain' },
