@@ -226,6 +226,48 @@ describe('reads what was found after the grammar', () => {
   });
 });
 
+describe('leaves out what asks for no criterion, and says so (R-1057)', () => {
+  it.each([
+    ['cardiologists in ohio moved last month', ['moved last month'], ''],
+    ['nurses in texas speaking spanish', ['speaking spanish'], ''],
+    ['speaking spanish nurses in texas', ['speaking spanish'], ''],
+    ['bilingual dentists in dallas', ['bilingual'], ''],
+    ['family medicine in tx who speaks french', ['speaks french'], ''],
+    ['pediatricians in tx fluent in german', ['fluent in german'], ''],
+    ['dermatologist in austin with flexible schedule', ['flexible schedule'], ''],
+    ['urologists in ohio recently moved', ['recently moved'], ''],
+    ['psychiatrists in ohio accepts aetna', ['accepts aetna'], ''],
+    ['psychiatrists in ohio since 2010', ['since 2010'], ''],
+    ['Jane Doe speaking spanish in ohio', ['speaking spanish'], 'Jane Doe'],
+    ['speaks spanish Jane Doe in ohio', ['speaks spanish'], 'Jane Doe'],
+    ['retired, jane doe', ['retired'], 'jane doe'],
+    ['john young', [], 'john young'],
+    ['Susan Day cardiologist', [], 'Susan Day'],
+    ['english', [], 'english'],
+    ['dr moved in tx', [], 'moved'],
+    ['cardiologist Jane Doe in ohio', [], 'Jane Doe'],
+  ])('%s', async (text, unused, rest) => {
+    const read = await understand(text);
+    expect([read.unused ?? [], read.rest]).toEqual([unused, rest]);
+    expect(new URL(read.url, 'http://localhost').searchParams.get('name') ?? '').toBe(rest);
+  });
+
+  it.each([
+    'nurses in Columbus County, OH',
+    'nurses in Columbus county ohio',
+    'Columbus County nurses',
+    'nurses within 20 miles of Columbus County',
+    'nurses near Columbus County',
+    'rn austin parish',
+    'nurses in county of columbus',
+  ])('%s: a county that no data has is no city', async (text) => {
+    const read = await understand(text);
+    expect(read.chips.filter(({ parameter }) => /^(?:city|near)$/.test(parameter))).toEqual([]);
+    expect(`${read.unused?.join(' ')} ${read.rest}`).toMatch(/county|parish/i);
+    expect(`${read.unused?.join(' ')} ${read.rest}`).toMatch(/columbus|houston|austin/i);
+  });
+});
+
 it('offers people with close names for a misspelled one (R-1055)', async () => {
   const { rows } = (await api.get('/api/providers?state=OH&sort=npi')).body;
   const { last_name, first_name } = rows.find(({ last_name: name }: { last_name: string }) => name.length >= 6);

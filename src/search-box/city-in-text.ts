@@ -1,5 +1,5 @@
 import { type City, type Facts, placeKey } from '#src/search-box/facts.ts';
-import type { Line } from '#src/search-box/line.ts';
+import { type Line, phrase, phraseAt } from '#src/search-box/line.ts';
 import { hasComma, stateAt } from '#src/search-box/read-state.ts';
 import { type Reading, reading } from '#src/search-box/reading.ts';
 import type { Value } from '#src/search-box/value.ts';
@@ -30,6 +30,12 @@ export interface FoundCity {
 
 const LONGEST = 5;
 
+/** The words for counties and their equivalents. A city before one is a county, perhaps one that no data has (R-1057). */
+export const county = phrase(
+  '(?:count(?:y|ies)|parish(?:es)?|boroughs?|census areas?|municipalit(?:y|ies)|municipios?|planning regions?)',
+);
+const countyOf = phrase('(?:county|counties|parish|parishes) of');
+
 /** The city at a word, with its state if the line gives one. */
 export const cityAt = (line: Line, at: number, { cities }: Facts) => namedAt(line, at, (key) => cities.get(key));
 
@@ -59,6 +65,7 @@ function namedAt(
     const found = citiesOf(placeKey(tokens.slice(at, at + length).map(({ word }) => word)));
     if (!found) continue;
     const cityEnd = at + length;
+    if (phraseAt(line, cityEnd, county) || phraseAt(line, at - 2, countyOf)?.end === at) return undefined;
     const state = stateAt(line, cityEnd);
     const isThere = found.some((city) => city.state === state?.code);
     const isJoin =

@@ -15,7 +15,7 @@ export const isTitle = (word: string): boolean => titles.has(word);
 
 /** Filler that wishes for something which no search can express. */
 const wishes = new Set(
-  'rural suburban suburbs urban experienced good great best top excellent quality available willing relocate relocating locum locums temporary permanent'.split(
+  'county counties parish parishes rural suburban suburbs urban experienced good great best top excellent quality available willing relocate relocating locum locums temporary permanent'.split(
     ' ',
   ),
 );

@@ -1,4 +1,4 @@
-import { MOST } from '#src/search-box/city-in-text.ts';
+import { county, MOST } from '#src/search-box/city-in-text.ts';
 import { type Facts, placeKey } from '#src/search-box/facts.ts';
 import { type Line, phrase, phraseAt } from '#src/search-box/line.ts';
 import { isListed, stateAt } from '#src/search-box/read-state.ts';
@@ -9,10 +9,6 @@ import { countyName } from '#src/shared/county-name.ts';
 const LONGEST = 4;
 
 const announced = phrase('(?:county|counties|parish|parishes) of(?: the)?');
-/** The word for counties and their equivalents. */
-const closed = phrase(
-  '(?:count(?:y|ies)|parish(?:es)?|boroughs?|census areas?|municipalit(?:y|ies)|municipios?|planning regions?)',
-);
 const abbreviated = phrase('co');
 const join = phrase('and|or|and or');
 
@@ -22,7 +18,7 @@ export function countyAt(line: Line, at: number, facts: Facts): Reading | undefi
   const names = namesAt(line, opening?.end ?? at, facts);
   const last = names.at(-1);
   if (!last) return undefined;
-  const closing = opening ? last : phraseAt(line, last.end, closed);
+  const closing = opening ? last : phraseAt(line, last.end, county);
   const short = closing ? undefined : phraseAt(line, last.end, abbreviated);
   const end = closing?.end ?? short?.end;
   const state = end === undefined ? undefined : stateAt(line, end);

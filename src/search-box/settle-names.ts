@@ -1,3 +1,4 @@
+import { isCommonWord, maybeCommonWord } from '#src/search-box/common-words.ts';
 import { isTitle } from '#src/search-box/filler.ts';
 import type { Line } from '#src/search-box/line.ts';
 import { isFirstName, isLastName, isPersonalName } from '#src/search-box/personal-names.ts';
@@ -8,9 +9,40 @@ import { isPlace, type Reading } from '#src/search-box/reading.ts';
 export interface Part {
   start: number;
   end: number;
-  kind: 'read' | 'filler' | 'title' | 'unknown';
+  kind: 'read' | 'filler' | 'title' | 'unknown' | 'unused';
   reading?: Reading;
 }
+
+/**
+ * Leaves out what asks for no criterion: an everyday word that nothing reads, and the unknown words that follow it, up to a
+ * comma or a name, such as `moved last month` or `speaking spanish` (R-1057). After a title, a word is a name.
+ */
+export function withoutPhrases(line: Line, parts: readonly Part[]): Part[] {
+  const wordOf = (part: Part | undefined) => line.tokens[part?.start ?? -1]?.word ?? '';
+  const isUnknown = (part: Part | undefined) => part?.kind === 'unknown';
+  let leaves = false;
+  return parts.map((part, index) => {
+    const [before, after] = [parts[index - 1], parts[index + 1]];
+    if (hasComma(line, part.start) || part.kind === 'read' || part.kind === 'title') leaves = false;
+    if (before?.kind === 'title') return part;
+    const goesOn = (next: Part | undefined, previous: Part | undefined) =>
+      isUnknown(next) && (maybeCommonWord(wordOf(next)) || speech.has(wordOf(previous)) || !isName(line, next));
+    const begins = isCommonWord(wordOf(part)) && (isUnknown(part) || (part.kind === 'filler' && goesOn(after, part)));
+    leaves = begins || (leaves && (part.kind === 'filler' || goesOn(part, before)));
+    return leaves && (begins || isUnknown(part) || goesOn(after, part)) ? { ...part, kind: 'unused' } : part;
+  });
+}
+
+/** Verbs before a language. */
+const speech = new Set(['speaks', 'speaking', 'spoke', 'fluent', 'fluently']);
+
+/** Whether a word looks like a name: it is one of a person, or has a capital and is not the first word. */
+const isName = (line: Line, part: Part | undefined): boolean => {
+  const token = line.tokens[part?.start ?? -1];
+  if (!token) return false;
+  const isCapital = /^\p{Lu}/u.test(line.text.slice(token.from, token.to)) && line.text !== line.text.toUpperCase();
+  return isPersonalName(token.word) || isCapital;
+};
 
 /** Decides which words without `in` or `near` are names of people, not places or professions. */
 export function settleNames(line: Line, parts: readonly Part[]): Part[] {

@@ -5,6 +5,7 @@ import { type Line, readLine, textOf } from '#src/search-box/line.ts';
 import { findNamedRecords } from '#src/search-box/named-records.ts';
 import { readParts } from '#src/search-box/read-line.ts';
 import type { Draft } from '#src/search-box/reading.ts';
+import type { Part } from '#src/search-box/settle-names.ts';
 import type { Value } from '#src/search-box/value.ts';
 import type { Database } from '#src/server/database.ts';
 
@@ -48,9 +49,11 @@ export async function understand(
     .join('')
     .trim();
   const turnedOff = refused.map((draft) => offOf(line, draft));
-  const unused = parts
-    .filter(({ kind, start }) => kind === 'filler' && isWish(line.tokens[start]?.word ?? ''))
-    .map(({ start, end }) => textOf(line, start, end));
+  const unused = phrasesOf(
+    parts.filter(
+      ({ kind, start }) => kind === 'unused' || (kind === 'filler' && isWish(line.tokens[start]?.word ?? '')),
+    ),
+  ).map(({ start, end }) => textOf(line, start, end));
   return {
     chips,
     rest,
@@ -63,6 +66,17 @@ export async function understand(
 interface Span {
   start: number;
   end: number;
+}
+
+/** Adjacent parts that nothing reads are one phrase, such as `moved last month`. */
+function phrasesOf(parts: readonly Part[]): Span[] {
+  const phrases: Span[] = [];
+  for (const { start, end, kind } of parts) {
+    const last = phrases.at(-1);
+    if (last && kind === 'unused' && last.end === start) last.end = end;
+    else phrases.push({ start, end });
+  }
+  return phrases;
 }
 
 /** Those that pass a test, and the others. */

@@ -1,4 +1,5 @@
 import { inCity, inState, misspelledCityAt, nameOf } from '#src/search-box/city-in-text.ts';
+import { maybeCommonWord } from '#src/search-box/common-words.ts';
 import { credentialAt } from '#src/search-box/credentials.ts';
 import { isTitle } from '#src/search-box/filler.ts';
 import { phrase, phraseAt, textOf } from '#src/search-box/line.ts';
@@ -57,7 +58,8 @@ const regions = new Set(
   'england carolinas dakotas midwest northeast southeast southwest northwest east west north south coast'.split(' '),
 );
 
-const isWord = (word: string) => /^[a-z]{3,}$/.test(word) && !noCities.has(word) && !regions.has(word);
+const isWord = (word: string) =>
+  /^[a-z]{3,}$/.test(word) && !noCities.has(word) && !regions.has(word) && !maybeCommonWord(word);
 
 /** A list whose counties the data lacks. */
 const listOfCounties = phrase('(?:(?:and|or) [a-z]+ )?(?:county|counties|parish|co)');
