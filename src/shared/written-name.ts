@@ -88,6 +88,28 @@ export const degreesIn = (text: string): string[] =>
       )
     : [];
 
+/**
+ * The suffix that tells a son from his father: `SR`, or the number of the name in the family, such as `2` for Jr and II. Blank without
+ * one (R-1017).
+ */
+export function suffixIn(text: string): string {
+  const words = withoutAsides(text)
+    .plain.split(/[\s,;]+/)
+    .filter(Boolean);
+  return words.slice(1).flatMap((word) => (isSuffix(word) && generations[lettersOf(word)]) || [])[0] ?? '';
+}
+
+const generations: Record<string, string> = {
+  SR: 'SR',
+  JR: '2',
+  II: '2',
+  '2ND': '2',
+  III: '3',
+  '3RD': '3',
+  IV: '4',
+  '4TH': '4',
+};
+
 /** The parts of a name, divided by commas. */
 interface Found {
   head: Cut;

@@ -24,10 +24,16 @@ const words: Record<ReadAs, string> = {
   name: 'Last and first name',
   last_name: 'Last name',
   first_name: 'First name',
+  suffix: 'Suffix',
   state: 'State',
   city: 'City',
+  zip: 'ZIP code',
+  address: 'Street address',
+  phone: 'Phone',
   specialty: 'Specialty',
   license_number: 'License number',
+  group_npi: 'NPI of the group',
+  group_name: 'Group or practice',
   '': 'Keep as a note',
 };
 

@@ -11,16 +11,25 @@ export const PAGE_SIZE = 50;
 /** Hours for which a result is kept. */
 export const HOURS_KEPT = 24;
 
-/** The fields of rows without an NPI. `name` has first and last name in any order. `text` is a pasted line. */
+/**
+ * The fields of a row. `name` has first and last name in any order, `city` may have the state, `address` is the street, and `group_npi`
+ * and `group_name` are of the organization for which the person works. `text` is a pasted line.
+ */
 export const fieldNames = [
   'npi',
   'name',
   'first_name',
   'last_name',
+  'suffix',
   'state',
   'city',
+  'zip',
+  'address',
+  'phone',
   'specialty',
   'license_number',
+  'group_npi',
+  'group_name',
 ] as const;
 export type FieldName = (typeof fieldNames)[number];
 

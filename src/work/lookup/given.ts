@@ -12,7 +12,7 @@ export interface Given {
   /** What is given for the NPI. Blank without one. */
   npi: string;
   /** The other fields, without blank ones. */
-  row: RowFields & { text?: string };
+  row: RowFields & { text?: string; group_npi?: string; group_name?: string };
 }
 
 /** What each cell of a sheet is. */
@@ -33,7 +33,7 @@ export function readItem(item: Item, columns: ReadAs = []): Given {
   return { input: text || (given.npi && Object.keys(given).length === 1 ? given.npi : given), npi, row: shownRow(row) };
 }
 
-const nameFields = new Set(['text', 'name', 'first_name', 'last_name']);
+const nameFields = new Set(['text', 'name', 'first_name', 'last_name', 'group_name']);
 
 /** Fields as they show on screen. */
 const shownRow = (row: Record<string, string>): Given['row'] =>

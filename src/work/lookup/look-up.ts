@@ -7,17 +7,23 @@ import { fieldNames } from '#src/work/lookup/contract.ts';
 import { type Given, hasName, type Item, type ReadAs, readItem } from '#src/work/lookup/given.ts';
 import type { ReadSpecialty, RowFields } from '#src/work/lookup/match/given-row.ts';
 import { holdersOf } from '#src/work/lookup/match/holders.ts';
-import { type Matcher, openMatcher, type Suggested } from '#src/work/lookup/match/match.ts';
+import { type Matcher, openMatcher } from '#src/work/lookup/match/match.ts';
+import { nameOf, organizationIn, organizationsOf } from '#src/work/lookup/match/organization-names.ts';
+import { peopleOf } from '#src/work/lookup/match/several-people.ts';
 import { type Checked, checkNpi } from '#src/work/lookup/npi-check.ts';
 import {
+  besideOrganization,
   byName,
   byNumber,
+  byOrganization,
   type Known,
   type LookedUp,
+  type NamedOrganization,
   type Numbered,
   type Outcome,
   ofDamaged,
   ofDisagreeing,
+  ofTwoPeople,
   ofUnknown,
 } from '#src/work/lookup/outcome.ts';
 import { deactivatedAmong, npisIn } from '#src/work/lookup/records.ts';
@@ -58,8 +64,12 @@ export function openLookUp(services: LookUpServices, { columns = [], withBoards,
       numbers.flatMap(({ npis, check }) => (check && 'corrected' in check ? [...npis, check.corrected] : npis)),
     );
     const rows = await Promise.all(read.map((given, n) => fieldsOf(given, numbers[n]?.npis ?? [], readSpecialty)));
+    const people = rows.map(peopleOf);
+    const isCouple = (n: number) => (people[n]?.length ?? 0) > 0;
+    const organizations = await Promise.all(rows.map((row) => organizationNamed(background, row)));
     const numbered = read.map((given, n): Numbered & { row: RowFields } => {
-      const { npis = [], check } = numbers[n] ?? {};
+      const { npis = [], check, isOfGroup } = numbers[n] ?? {};
+      if (isOfGroup && hasName(rows[n] ?? {})) return { row: rows[n] ?? {}, npis: [], count: 0, check: undefined };
       // a number in a line of text may be a phone number
       const counted = given.row.text ? npis.filter((npi) => isKnown(npi, known)) : npis;
       const corrected = check && 'corrected' in check ? [check.corrected] : [];
@@ -79,9 +89,11 @@ export function openLookUp(services: LookUpServices, { columns = [], withBoards,
         new Set(npis.filter((npi) => fitting[at]?.has(npi) || (known.gone.has(npi) && !records.has(npi)))),
       ]),
     );
-    const outcomes = numbered.map((each, n) =>
-      byNumber(each, known, hasName(each.row) ? (fits.get(n) ?? new Set()) : undefined),
-    );
+    const outcomes = numbered.map((each, n) => {
+      if (isCouple(n)) return undefined;
+      const outcome = byNumber(each, known, hasName(each.row) ? (fits.get(n) ?? new Set()) : undefined);
+      return outcome ?? (each.npis.length === 0 ? byOrganization(organizations[n]) : undefined);
+    });
 
     const repeated = read.map((given, n) => {
       const key = keyOf(given, rows[n] ?? {}, outcomes[n]);
@@ -92,14 +104,20 @@ export function openLookUp(services: LookUpServices, { columns = [], withBoards,
     const unsettled = numbered.flatMap(({ row }, n) =>
       outcomes[n] || repeated[n] !== undefined || !isPerson(row) ? [] : [{ row, n }],
     );
+    const asked = unsettled.flatMap(({ row, n }) =>
+      (isCouple(n) ? (people[n] ?? []) : [row]).map((each) => ({ row: each, n })),
+    );
     const found =
-      unsettled.length > 0
+      asked.length > 0
         ? await (await matcher()).match(
-            unsettled.map(({ row }) => row),
+            asked.map(({ row }) => row),
             signal,
           )
         : [];
-    const suggested = new Map<number, Suggested[]>(unsettled.map(({ n }, at) => [n, found[at] ?? []]));
+    const suggested = Map.groupBy(
+      asked.map(({ n }, at) => ({ n, candidates: found[at] ?? [] })),
+      ({ n }) => n,
+    );
 
     return read.map(({ input }, n): LookedUp => {
       const base = { input, npi: null, confidence: null, reason: null, candidates: [], facts: {} };
@@ -109,9 +127,12 @@ export function openLookUp(services: LookUpServices, { columns = [], withBoards,
         return { ...base, status: 'duplicate', npi: settled?.npi ?? null, reason: `Same as row ${before}` };
       const each = numbered[n];
       if (settled || !each) return { ...base, ...settled, status: settled?.status ?? 'unknown' };
-      const matched = byName(suggested.get(n) ?? []);
+      const [first, ...others] = (suggested.get(n) ?? []).map(({ candidates }) => candidates);
       const { npis, check } = each;
-      if (!isPerson(each.row) && !check) return { ...base, status: 'unknown', reason: 'No number and no name' };
+      if (isCouple(n)) return { ...base, ...ofTwoPeople(npis, [first ?? [], ...others]) };
+      const matched = besideOrganization(byName(first ?? []), organizations[n]);
+      if (!isPerson(each.row) && !check && !organizations[n]?.as)
+        return { ...base, status: 'unknown', reason: 'No number and no name' };
       if (each.count === 0) return { ...base, ...ofDamaged(check, matched) };
       const holders = npis.flatMap((npi) => records.get(npi) ?? []);
       return { ...base, ...(holders.length > 0 ? ofDisagreeing(holders, matched) : ofUnknown(npis, matched)) };
@@ -119,22 +140,38 @@ export function openLookUp(services: LookUpServices, { columns = [], withBoards,
   };
 }
 
+/** The organization of a row that names one. */
+async function organizationNamed(search: Asked, row: RowFields & { group_name?: string }): Promise<NamedOrganization> {
+  const isOfGroup = !isPerson(row) && Boolean(row.group_name);
+  const name = isOfGroup ? (row.group_name ?? '') : nameOf(row);
+  const as = isOfGroup ? 'sure' : organizationIn(name);
+  return { as, npis: as ? await organizationsOf(search, row, name) : [] };
+}
+
 interface Numbers {
   /** Valid ones. */
   npis: string[];
   /** What the cell for an NPI has. Undefined without one. */
   check: Checked | undefined;
+  /** Whether they are those of the group, which say nothing about a person (R-1021). */
+  isOfGroup?: boolean;
 }
 
 function numbersIn({ npi, row }: Given): Numbers {
+  const ofGroup = npi ? undefined : checkNpi(row.group_npi ?? '');
+  if (ofGroup && 'npi' in ofGroup) return { npis: [ofGroup.npi], check: ofGroup, isOfGroup: true };
   const check = npi ? checkNpi(npi) : undefined;
   if (check) return { npis: 'npi' in check ? [check.npi, ...check.others] : [], check };
   return { npis: npisBeside(row.text ?? ''), check };
 }
 
 /** The fields of a row. Those of a line of text are its words without the numbers. */
-async function fieldsOf({ row }: Given, npis: readonly string[], readSpecialty: ReadSpecialty): Promise<RowFields> {
-  const { text, ...fields } = row;
+async function fieldsOf(
+  { row }: Given,
+  npis: readonly string[],
+  readSpecialty: ReadSpecialty,
+): Promise<RowFields & { group_name?: string }> {
+  const { text, group_npi: _, ...fields } = row;
   if (!text) return fields;
   const words = npis
     .reduce((rest, npi) => rest.replace(npi, ' '), text)
@@ -149,7 +186,7 @@ const isPerson = (row: RowFields) => hasName(row) || Boolean(row.license_number)
 /** What repeats of an item share. Blank for a row without a number, a name and a license. */
 function keyOf({ npi, row }: Given, fields: RowFields, settled: Outcome | undefined): string {
   if (settled?.npi) return settled.npi;
-  if (!npi && !isPerson(fields)) return '';
+  if (!npi && !isPerson(fields) && !row.group_name) return '';
   const values: Partial<Record<string, string>> = { ...row };
   return JSON.stringify([npi, ...['text', ...fieldNames].map((name) => values[name]?.toLowerCase() ?? '')]);
 }

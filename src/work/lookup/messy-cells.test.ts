@@ -5,6 +5,7 @@ import { type Caller, callerOf } from '#src/work/lists/test-lists.ts';
 import type { ResultRow } from '#src/work/lookup/contract.ts';
 import { importPeople, npiAt } from '#src/work/lookup/match/test-people.ts';
 import { written } from '#src/work/lookup/match/written-forms.ts';
+import { columnsOf } from '#src/work/lookup/sheet/columns.ts';
 import { testApi } from '#test/api.ts';
 import { demoDatabase } from '#test/demo-database.ts';
 
@@ -381,4 +382,271 @@ describe('a number beside the name of another person (R-1014)', () => {
     expect(row).toMatchObject({ status: 'candidates', npi: null, candidates: [{ npi: anna }] });
     expect(row?.reason).toBe('NPPES has no such NPI. Same name, same city');
   });
+});
+
+/** The status, the NPI and the reasons of each row. */
+const told = ({ status, npi, reason, candidates }: ResultRow) => [
+  status,
+  npi,
+  [reason, ...candidates.map((each) => each.reason)].join('; '),
+];
+
+describe('what contradicts the only person of a name makes no sure match (R-1017)', () => {
+  const [roland, cecily, otto, margot, ivar] = [301, 302, 303, 304, 305].map(npiAt);
+
+  it.each([
+    ['Roland', 'Fennimark', 'Salem', 'OR', 'Neurosurgery'],
+    ['Roland', 'Fennimark', 'Salem', 'OR', 'RN'],
+    ['Cecily', 'Hargrovell', 'Bangor', 'ME', 'Registered Nurse'],
+    ['Cecily', 'Hargrovell', 'Bangor', 'ME', 'LPN'],
+    ['Cecily', 'Hargrovell', 'Bangor', 'ME', 'PT'],
+    ['Otto', 'Pellerwick', 'Juneau', 'AK', 'Clinical Psychologist'],
+    ['Otto', 'Pellerwick', 'Juneau', 'AK', 'DDS'],
+    ['Ivar', 'Storringby', 'Helena', 'MT', 'PA'],
+    ['Ivar', 'Storringby', 'Helena', 'MT', 'Nurse Practitioner'],
+    ['Margot', 'Tarnhelms', 'Laramie', 'WY', 'Cardiology'],
+  ])('such as another profession: %s %s, %s %s, %s', async (first_name, last_name, city, state, specialty) => {
+    const [row] = await lookUp([{ first_name, last_name, city, state, specialty }]);
+    expect(row && told(row)).toEqual(['candidates', null, expect.stringContaining('another profession')]);
+  });
+
+  it.each([
+    [roland, 'Roland', 'Fennimark', 'Salem', 'OR', 'PT'],
+    [cecily, 'Cecily', 'Hargrovell', 'Bangor', 'ME', 'DMD'],
+    [cecily, 'Cecily', 'Hargrovell', 'Bangor', 'ME', 'Orthodontics'],
+    [otto, 'Otto', 'Pellerwick', 'Juneau', 'AK', 'Chiropractor'],
+    [margot, 'Margot', 'Tarnhelms', 'Laramie', 'WY', 'RN'],
+    [margot, 'Margot', 'Tarnhelms', 'Laramie', 'WY', 'Registered Nurse'],
+    [margot, 'Margot', 'Tarnhelms', 'Laramie', 'WY', 'Nurse Practitioner'],
+    [ivar, 'Ivar', 'Storringby', 'Helena', 'MT', 'Family Medicine'],
+    [ivar, 'Ivar', 'Storringby', 'Helena', 'MT', 'Resident'],
+    [ivar, 'Ivar', 'Storringby', 'Helena', 'MT', 'DO'],
+    [ivar, 'Ivar', 'Storringby', 'Helena', 'MT', 'Something New'],
+  ])('but another specialty of the profession does: %s %s %s, %s %s, %s', async (npi, ...values) => {
+    const [first_name, last_name, city, state, specialty] = values;
+    const [row] = await lookUp([{ first_name, last_name, city, state, specialty }]);
+    expect([row?.status, row?.npi]).toEqual(['match', npi]);
+  });
+
+  it('such as another suffix, in the name or in a column', async () => {
+    const { rows } = await upload(
+      'Last Name,First Name,Suffix,City,State\nWhistlewade,Edmund,Sr.,Erie,PA\nWhistlewade,Edmund,Jr,Erie,PA\n"Whistlewade, Sr.",Edmund,,Erie,PA\nWhistlewade,Edmund,III,Erie,PA\nWhistlewade,Edmund,,Erie,PA\nWhistlewade,Edmund,Esq,Erie,PA\nCrabthorne,Lionel,Jr.,Dayton,OH\nCrabthorne,Lionel,SR,Dayton,OH\nCrabthorne,Lionel,,Dayton,OH\n',
+    );
+    const others = await lookUpEach(
+      ['Edmund Whistlewade Sr.', 'Whistlewade, Edmund, Jr.', 'Dr. Edmund Whistlewade, Sr., DO'].map((name) => ({
+        name,
+        city: 'Erie',
+        state: 'PA',
+      })),
+    );
+    const doubtful = ['candidates', null, expect.stringContaining('another suffix: father or son?')];
+    const edmund = ['match', npiAt(308), expect.anything()];
+    expect(rows.map(told)).toEqual([
+      doubtful,
+      doubtful,
+      doubtful,
+      edmund,
+      edmund,
+      edmund,
+      ['match', npiAt(307), expect.anything()],
+      ['match', npiAt(306), expect.anything()],
+      ['candidates', null, expect.anything()],
+    ]);
+    expect(others.map(told)).toEqual([doubtful, doubtful, doubtful]);
+  });
+});
+
+describe('places in one cell (R-1018)', () => {
+  it.each([
+    ['Location', 'Juneau, AK 99801'],
+    ['City/State', 'Juneau/AK'],
+    ['City, ST', 'Juneau, AK'],
+    ['Practice Location', 'Juneau AK'],
+    ['City/ST', 'JUNEAU, ALASKA'],
+    ['Office Location', 'Juneau, Alaska 99801-1234'],
+    ['Location (City, State)', 'Juneau, AK, USA'],
+    ['City State Zip', 'Juneau AK 99801'],
+    ['Address', '3 Glacier Hwy, Juneau, AK 99801'],
+    ['Place', '(Juneau, AK)'],
+  ])('are read below %s: %s', async (heading, place) => {
+    const elsewhere = place
+      .replace(/juneau/i, 'Omaha')
+      .replace(/alaska|ak/i, 'NE')
+      .replace('99801', '68102');
+    const { rows } = await upload(
+      `Provider Name,"${heading}"\nWinifred Osterhagen,"${place}"\nIvar Storringby,"${elsewhere}"\n`,
+    );
+    expect(rows.map(told)).toEqual([
+      ['match', npiAt(311), expect.stringContaining('same city')],
+      ['candidates', null, expect.stringContaining('another state')],
+    ]);
+  });
+});
+
+describe('ZIP codes, streets and phones (R-1019)', () => {
+  it('give the state and the place, with lost zeros and ZIP+4', async () => {
+    const zips = ['04401', '4401', '44011234', '04401-1234', '4401.0', 'ME 04401'];
+    const { rows } = await upload(
+      `First,Last,Zip Code\n${zips.map((zip) => `Tabitha,Quennelly,${zip}`).join('\n')}\nTabitha,Quennelly,90210\nTabitha,Quennelly,\n`,
+    );
+    const seen = rows.map(({ status, npi, candidates }) => [status, npi, candidates[0]?.reason]);
+    expect(seen[0]).toEqual(['match', npiAt(309), 'Same name, same state, same ZIP code']);
+    for (const one of seen.slice(1, zips.length)) expect(one).toEqual(seen[0]);
+    expect(seen[zips.length]).toEqual(['candidates', null, 'Same name, another state']);
+  });
+
+  it('make no sure match where all of them are another place, and raise the confidence where they agree', async () => {
+    const { rows } = await upload(
+      `Name,City,State,Zip,Street Address,Phone
+Tabitha Quennelly,Bangor,ME,04401,"12 North Harlow Street, Suite 4",(207) 555-0123
+Tabitha Quennelly,Bangor,ME,4999,77 Elm Rd,207-555-9999
+Tabitha Quennelly,Bangor,ME,,99 Elm Rd,207.555.9998
+Tabitha Quennelly,Bangor,ME,4401,44 Elm Rd,
+Tabitha Quennelly,Bangor,ME,4999,,1-207-555-0123
+Philippa Draycotte,Reno,NV,,,
+`,
+    );
+    expect(rows.map(({ status, npi, candidates }) => [status, npi, candidates[0]?.reason])).toEqual([
+      ['match', npiAt(309), 'Same name, same city, same phone'],
+      ['candidates', null, 'Same name, same city, another place'],
+      ['candidates', null, 'Same name, same city, another place'],
+      ['match', npiAt(309), 'Same name, same city'],
+      ['match', npiAt(309), 'Same name, same city, same phone'],
+      [expect.anything(), expect.anything(), expect.not.stringContaining('another state')],
+    ]);
+  });
+});
+
+describe('licenses (R-1020)', () => {
+  it('find their one holder by number and state, however the number is written', async () => {
+    const { rows: found } = await database.pool.query(`
+      select npi::text, state, license_number as number from licenses l join providers using (npi, state)
+        where license_number ~ '^MD[1-9][0-9]{4,5}$' and (select count(*) from licenses other where other.state = l.state
+          and regexp_replace(other.license_number, '\\D', '', 'g') = substr(l.license_number, 3)) = 1 order by npi limit 1`);
+    const { npi, state, number } = found[0];
+    const digits = number.slice(2);
+    const forms = [
+      number,
+      `MD-${digits}`,
+      `MD ${digits}`,
+      `md${digits}`,
+      `00${digits}`,
+      digits,
+      `${state} MD 0${digits}`,
+    ];
+    const { rows } = await upload(
+      `Lic No,Lic. Type,Lic State,Exp Date,Status,Last,First\n${forms.map((form) => `${form},,${state},2027-01-31,,,`).join('\n')}\n`,
+    );
+    for (const { input, status, npi: got, reason } of rows)
+      expect([input, status, got, reason]).toEqual([input, 'match', npi, 'Same license, same state']);
+    const others = await lookUpEach([
+      { license_number: `RN-${digits}`, state },
+      { license_number: `MD-${digits}`, state, specialty: 'Registered Nurse' },
+      { license_number: `MD-${digits}`, state, last_name: 'Zyxwvutson', first_name: 'Qq' },
+    ]);
+    expect(others.map((row) => row.npi)).toEqual([null, null, null]);
+  });
+
+  it('and their headings are read where the first rows have little', () => {
+    const heads = ['Lic No', 'Lic. Type', 'ST', 'Exp Date', 'Status', 'Last', 'First'];
+    const first = [
+      ['MD-88604', 'MD'],
+      ['', '', 'OR', '', 'Active'],
+    ];
+    const fields = ['license_number', 'specialty', 'state', '', '', 'last_name', 'first_name'];
+    expect(columnsOf([heads, ...first])).toMatchObject({ read_as: fields, skip: 1 });
+    expect(columnsOf([['Roster'], heads, ...first])).toMatchObject({ read_as: fields, skip: 2 });
+    expect(
+      columnsOf([
+        ['License #', 'Lic. State'],
+        ['License', 'OR'],
+      ]).skip,
+    ).toBe(1);
+  });
+});
+
+describe('a person and the group (R-1021)', () => {
+  it('are told apart by their headings', async () => {
+    const { rows } = await upload(
+      `Rendering Provider,Rendering NPI,Group Name,Group NPI,City,State
+Anna Brightwater,${anna},Northern Lakes,${clinic},Austin,TX
+,,Silverbirch Dental Group,${dental},Albany,NY
+Steven Quillfeather,,Silverbirch Dental Group,${dental},Reno,NV
+,,Tamarack Drug Store,,Helena,MT
+`,
+    );
+    expect(rows.map(({ status, npi }) => [status, npi])).toEqual([
+      ['found', anna],
+      ['organization', dental],
+      ['match', steven],
+      ['organization', npiAt(401)],
+    ]);
+    const others = await upload(
+      `Provider Name,Practice,Billing NPI,City,State\nWilliam Graymist,Silverbirch,${dental},Albany,NY\n,Silverbirch Dental,${dental},Albany,NY\n`,
+    );
+    expect(others.rows.map(({ status, npi }) => [status, npi])).toEqual([
+      ['match', william],
+      ['organization', dental],
+    ]);
+  });
+});
+
+it('finds an organization by its name in its city or state, and says if a row has no person (R-1022)', async () => {
+  const asked = [
+    { name: 'Tamarack Drug Store', city: 'Helena', state: 'MT' },
+    { name: 'Granite Peak Emergency Physicians, P.L.L.C.', city: 'Billings', state: 'MT' },
+    { last_name: 'Oxbow L.L.C.', city: 'Erie', state: 'PA' },
+    { name: 'Two Rivers Family Clinic', city: 'Salem', state: 'OR' },
+    { name: 'Two Rivers Family Clinic', state: 'OR' },
+    { name: 'Pinnacle Ridge Emergency Physicians', state: 'MT' },
+    { name: 'Lakeside Holdings LLC', city: 'Erie', state: 'PA' },
+    { name: 'Anna Brightwater MD PLLC', city: 'Austin', state: 'TX' },
+  ];
+  expect((await lookUpEach(asked)).map(read)).toEqual([
+    ['organization', npiAt(401), 'Name of an organization'],
+    ['organization', npiAt(402), 'Name of an organization'],
+    ['organization', npiAt(403), 'Name of an organization'],
+    ['organization', npiAt(404), 'Name of an organization'],
+    ['unknown', null, 'An organization, no person: 2 have this name there'],
+    ['unknown', null, 'An organization, no person'],
+    ['unknown', null, 'An organization, no person'],
+    ['match', anna, 'Same name, same city'],
+  ]);
+});
+
+it('leaves the choice to a user if a row has two people (R-1023)', async () => {
+  const rows = await lookUpEach([
+    { name: 'Anna Brightwater & Steven Quillfeather', npi: `${anna} / ${steven}` },
+    { name: 'Anna Brightwater and Steven Quillfeather', npi: anna },
+    { name: 'Brightwater, Anna & Quillfeather, Steven' },
+    { first_name: 'Anna & Steven', last_name: 'Brightwater & Quillfeather' },
+    { name: 'Anna Brightwater, MD & MBA', city: 'Austin', state: 'TX' },
+  ]);
+  const both = ['candidates', 'The row has two people', [anna, steven]];
+  expect(rows.map(({ status, reason, candidates }) => [status, reason, candidates.map(({ npi }) => npi)])).toEqual([
+    both,
+    both,
+    both,
+    both,
+    ['match', 'Same name, same city', [anna]],
+  ]);
+});
+
+it('reads the headings of Puerto Rico (R-1024)', async () => {
+  const { rows } = await upload(
+    `Nombre,Primer Apellido,Segundo Apellido,Municipio,Estado,Código Postal,Especialidad,Título,Teléfono,Núm. Licencia
+Maria,de la,Cruzmont,El Paso,TX,,,MD,,
+Esperanza,Ortega,Riverstone,Miami,FL,33101,,RN,,
+`,
+  );
+  expect(rows.map(({ status, npi }) => [status, npi])).toEqual([
+    ['match', npiAt(22)],
+    ['match', npiAt(29)],
+  ]);
+  expect(
+    columnsOf([
+      ['Apellidos', 'Nombre', 'Pueblo', 'Código Postal'],
+      ['Do', 'Ann Mari', 'Ponce', '731'],
+    ]).read_as,
+  ).toEqual(['last_name', 'first_name', 'city', 'zip']);
 });

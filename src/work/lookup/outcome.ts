@@ -3,6 +3,7 @@ import { partialDate } from '#src/shared/format.ts';
 import type { LookupRecord, Status } from '#src/work/lookup/contract.ts';
 import { holderName } from '#src/work/lookup/match/holders.ts';
 import { SURE, type Suggested } from '#src/work/lookup/match/match.ts';
+import type { NamedAs } from '#src/work/lookup/match/organization-names.ts';
 import type { Checked } from '#src/work/lookup/npi-check.ts';
 import type { Gone } from '#src/work/lookup/records.ts';
 
@@ -153,5 +154,41 @@ function toConfirm({ candidates = [], confidence }: Outcome, reason: string, sta
     candidates: candidates.map(unsure),
   };
 }
+
+/** How a row names an organization, and those that have the name at its place. */
+export interface NamedOrganization {
+  as: NamedAs | undefined;
+  npis: readonly string[];
+}
+
+/** The organization that a row names, if one has the name, and no degree says that the row has a person (R-1022). */
+export function byOrganization(named: NamedOrganization | undefined): Outcome | undefined {
+  const [npi, ...others] = named?.npis ?? [];
+  if (!npi || others.length > 0 || !named?.as || named.as === 'beside') return undefined;
+  return { status: 'organization', npi, confidence: SURE, reason: 'Name of an organization' };
+}
+
+/** What a row gets by a person's name that may be an organization's. */
+export function besideOrganization(matched: Outcome, named: NamedOrganization | undefined): Outcome {
+  if (!named?.as) return matched;
+  if (matched.status !== 'unknown' && named.as !== 'sure') return matched;
+  if (matched.status === 'match')
+    return toConfirm(matched, `A person or an organization? ${matched.reason}`, 'candidates');
+  const [npi, ...others] = named.npis;
+  if (npi && others.length === 0)
+    return { status: 'organization', npi, confidence: SURE, reason: 'Name of an organization' };
+  const count = others.length > 0 ? `: ${named.npis.length} have this name there` : '';
+  return { status: 'unknown', reason: `An organization, no person${count}` };
+}
+
+/** The holders of the numbers of a row with two people, or the best match of each (R-1023). */
+export function ofTwoPeople(npis: readonly string[], suggested: readonly (readonly Suggested[])[]): Outcome {
+  const matched = suggested.flatMap(([best]) => best ?? []).filter(({ npi }) => !npis.includes(npi));
+  const candidates = [...npis.map((npi) => ({ npi, confidence: DOUBT, reason: 'NPI' })), ...matched.map(unsure)];
+  if (candidates.length === 0) return { status: 'unknown', reason: TWO_PEOPLE };
+  return { status: 'candidates', confidence: DOUBT, reason: TWO_PEOPLE, candidates };
+}
+
+const TWO_PEOPLE = 'The row has two people';
 
 const unsure = (one: Suggested): Suggested => ({ ...one, confidence: Math.min(one.confidence, SURE - 1) });

@@ -1,8 +1,8 @@
 // A pasted line such as `Jon Smyth, Round Rock TX` or `M. Castellano, cardiology`, as the fields of a row.
 
 import { isDegreeText } from '#src/shared/written-name.ts';
-import type { RowFields } from '#src/work/lookup/match/given-row.ts';
-import { type ReadSpecialty, stateOf } from '#src/work/lookup/match/given-row.ts';
+import type { ReadSpecialty, RowFields } from '#src/work/lookup/match/given-row.ts';
+import { stateOf } from '#src/work/lookup/match/place.ts';
 
 /**
  * The fields of a line. The first part is the name, also if it is written `Last, First`. Quotation marks around a part, as

@@ -7,6 +7,7 @@ import { squeeze } from '#src/search/squeeze.ts';
 import type { FormerName } from '#src/work/lookup/match/details.ts';
 import type { Reading } from '#src/work/lookup/match/given-names.ts';
 import type { GivenRow } from '#src/work/lookup/match/given-row.ts';
+import { licenseForms } from '#src/work/lookup/match/license.ts';
 
 /** A provider that a row may mean. */
 export interface Candidate {
@@ -109,7 +110,10 @@ export function stepsOf(search: Asked, { formerNames, mayReadLicenses }: StepSer
     );
   const byLicense: Step = async ({ license, state }) => {
     if (!license || !mayReadLicenses) return [];
-    return ofRecords('licenses', [equals('license_number', license), ...(state ? [equals('state', state)] : [])]);
+    const inState = state ? [equals('state', state)] : [];
+    const written = (withKinds: boolean) =>
+      ofRecords('licenses', [equals('license_number', licenseForms(license, state, withKinds)), ...inState]);
+    return (await Promise.all([written(false), written(true)])).flat();
   };
   return [asWritten, byLicense, inOtherOrder, byMiddleName, mistyped, formerly, soundingAlike, elsewhere];
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#src/server/database.ts';
+import { suffixIn } from '#src/shared/written-name.ts';
 
 /** A former or other name. A part that is not given is that of the present name. */
 export interface FormerName {
@@ -24,9 +25,21 @@ export async function formerNamesOf({ db }: Database, npis: readonly string[]): 
   );
 }
 
+/** An address of a provider. Unknown parts are blank. */
+export interface HeldPlace {
+  address: string;
+  city: string;
+  state: string;
+  zip: string;
+  phone: string;
+}
+
 /** Fields of a provider that the search index lacks. */
 export interface Details {
   middle_name: string | null;
+  suffix: string;
+  /** The practice address and the mailing address. */
+  places: HeldPlace[];
   /** The taxonomy codes of all slots. */
   codes: string[];
   licenses: { number: string; state: string | null }[];
@@ -45,6 +58,10 @@ export async function detailsOf(
       .select([
         'npi',
         'middle_name',
+        'last_name',
+        'name_suffix',
+        ...(['address_1', 'city', 'state', 'zip', 'phone'] as const),
+        ...(['mailing_address_1', 'mailing_city', 'mailing_state', 'mailing_zip', 'mailing_phone'] as const),
         sql<string[] | null>`jsonb_path_query_array(taxonomies, '$[*].code')`.as('codes'),
         sql<Details['licenses'] | null>`(select jsonb_agg(jsonb_build_object(
           'number', slot ->> 'license_number', 'state', slot ->> 'license_state'))
@@ -63,10 +80,15 @@ export async function detailsOf(
   ]);
   const byNpi = Map.groupBy(boards, ({ npi }) => npi);
   return new Map(
-    rows.map(({ npi, middle_name, codes, licenses }) => [
+    rows.map(({ npi, middle_name, last_name, name_suffix, codes, licenses, ...held }) => [
       npi,
       {
         middle_name,
+        suffix: suffixIn(`- ${name_suffix ?? ''}`) || suffixIn(last_name ?? ''),
+        places: [
+          placeOf(held.address_1, held.city, held.state, held.zip, held.phone),
+          placeOf(held.mailing_address_1, held.mailing_city, held.mailing_state, held.mailing_zip, held.mailing_phone),
+        ],
         codes: (codes ?? []).filter((code) => code !== null),
         licenses: [
           ...(licenses ?? []),
@@ -75,4 +97,14 @@ export async function detailsOf(
       },
     ]),
   );
+}
+
+function placeOf(...[address, city, state, zip, phone]: (string | null)[]): HeldPlace {
+  return {
+    address: address ?? '',
+    city: city ?? '',
+    state: state ?? '',
+    zip: zip?.slice(0, 5) ?? '',
+    phone: phone ?? '',
+  };
 }

@@ -1,24 +1,32 @@
-import { stateCodeOf } from '#src/shared/states.ts';
-import { degreesIn } from '#src/shared/written-name.ts';
+import { degreesIn, suffixIn } from '#src/shared/written-name.ts';
 import { givenName, type NameFields, type Reading } from '#src/work/lookup/match/given-names.ts';
+import { type Place, placeOf } from '#src/work/lookup/match/place.ts';
+import { professionsOf } from '#src/work/lookup/match/profession.ts';
 
 /** The fields of a row that has no NPI. */
 export interface RowFields extends NameFields {
+  suffix?: string | undefined;
   state?: string | undefined;
   city?: string | undefined;
+  zip?: string | undefined;
+  address?: string | undefined;
+  phone?: string | undefined;
   specialty?: string | undefined;
   license_number?: string | undefined;
 }
 
 /** A row as the matcher compares it. Blank fields say nothing. */
-export interface GivenRow {
+export interface GivenRow extends Place {
   readings: Reading[];
   credentials: string[];
-  /** The code of a state. */
-  state: string;
-  city: string;
+  /** `JR`, `SR` or the number of a namesake in the family, such as `3`. */
+  suffix: string;
+  address: string;
+  phone: string;
   /** The taxonomy codes of the specialty. */
   codes: string[];
+  /** The professions of the specialty. */
+  professions: ReadonlySet<string>;
   /** A license number, by its letters and digits. */
   license: string;
 }
@@ -26,29 +34,22 @@ export interface GivenRow {
 /** The taxonomy codes that a text such as `cardiology` or `NP` means. None if it is unknown. */
 export type ReadSpecialty = (text: string) => Promise<string[]>;
 
-/** What a row says. `City, ST` in the field of the city is divided. */
+/** What a row says. `City, ST` in the field of the city is divided, and a ZIP code gives the state (R-1017, R-1018). */
 export async function readRow(fields: RowFields, readSpecialty: ReadSpecialty): Promise<GivenRow> {
+  const { first_name = '', last_name = '', name = '', suffix = '', city, state, zip, address } = fields;
   const { readings, credentials } = givenName(fields);
-  const place = placeOf(fields.city ?? '', fields.state ?? '');
   const text = fields.specialty?.trim() ?? '';
   const codes = text ? await readSpecialty(text) : [];
+  const degrees = codes.length === 0 ? degreesIn(text) : []; // many write RN or LCSW there
   return {
     readings,
-    credentials: codes.length === 0 ? [...credentials, ...degreesIn(text)] : credentials, // many write RN or LCSW there
-    ...place,
+    credentials: [...credentials, ...degrees],
+    suffix: [`- ${suffix}`, last_name, name, first_name].map(suffixIn).find(Boolean) ?? '',
+    ...placeOf({ city, state, zip, address }),
+    address: address?.trim() ?? '',
+    phone: fields.phone?.trim() ?? '',
     codes,
+    professions: professionsOf(codes, codes.length > 0 ? credentials : degrees),
     license: fields.license_number?.trim() ?? '',
   };
 }
-
-function placeOf(city: string, state: string): { city: string; state: string } {
-  const code = stateOf(state);
-  const [, before = '', after = ''] = /^(.*?)[,\s]\s*([A-Za-z]{2})\.?(?:\s+\d{5}(?:-\d{4})?)?$/.exec(city.trim()) ?? [];
-  const within = before && stateOf(after);
-  return within
-    ? { city: before.replace(/,\s*$/, '').trim(), state: code || within }
-    : { city: city.trim(), state: code };
-}
-
-/** The code of a state that is written as its code or name. Blank if it is none. */
-export const stateOf = (text: string): string => stateCodeOf(text.trim().replace(/\.$/, '')) ?? '';

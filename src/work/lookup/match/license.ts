@@ -26,3 +26,26 @@ function partsOf(text: string, state: string): { kind: string; number: string } 
   const kind = letters.startsWith(state) ? letters.slice(state.length) : letters;
   return { kind, number };
 }
+
+/** Letters that boards write before a number. */
+const kinds = 'MD DO ME RN LPN NP APRN PA PT OT DDS DMD DN OD DC DPM PSY LCSW A G C R L'.split(' ');
+
+/** Digits up to which boards fill a number with zeros. */
+const MOST_DIGITS = 10;
+
+/**
+ * The ways to write a number, for a search of equal ones: as given, and with other signs and zeros between its letters and digits.
+ * `withKinds` adds letters that it lacks (R-1020).
+ */
+export function licenseForms(text: string, state: string, withKinds: boolean): string[] {
+  const { kind, number } = partsOf(text, state);
+  if (number === '') return [text];
+  const padded = Array.from({ length: MOST_DIGITS }, (_, n) => number.padStart(n + 1, '0'));
+  const letters = kind === '' && withKinds ? [...kinds, state] : [kind, `${state}${kind}`];
+  const forms = [...new Set(padded)].flatMap((digits) => [
+    digits,
+    ...[2, 3].flatMap((at) => ['.', '-'].map((sign) => `${digits.slice(0, at)}${sign}${digits.slice(at)}`)),
+    ...letters.flatMap((before) => ['', '-', ' ', '.'].map((sign) => `${before}${sign}${digits}`)),
+  ]);
+  return [...new Set([text.trim(), text.trim().toUpperCase(), squeeze(text), ...forms])];
+}

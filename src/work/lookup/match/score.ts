@@ -2,12 +2,14 @@
 import type { SearchRow } from '#src/search/query.ts';
 import { squeeze } from '#src/search/squeeze.ts';
 import { isTypo } from '#src/shared/typo.ts';
+import { compareAddress, comparePhone, compareZip, isAt } from '#src/work/lookup/match/addresses.ts';
 import { type Candidate, sameCity } from '#src/work/lookup/match/candidates.ts';
 import type { Details } from '#src/work/lookup/match/details.ts';
 import type { Reading } from '#src/work/lookup/match/given-names.ts';
 import type { GivenRow } from '#src/work/lookup/match/given-row.ts';
 import { compareLicense } from '#src/work/lookup/match/license.ts';
 import { type Compared, compareFirst, compareLast } from '#src/work/lookup/match/likeness.ts';
+import { likenessOfProfession } from '#src/work/lookup/match/profession.ts';
 import type { Shares } from '#src/work/lookup/match/shares.ts';
 
 /** A provider with the chance that the row means it. */
@@ -28,6 +30,14 @@ export interface Agreement {
   state: 'same' | 'other' | 'none';
   city: 'same' | 'near' | 'other' | 'none';
   specialty: 'same' | 'near' | 'other' | 'none';
+  /** `other`: the specialty is of another profession. */
+  profession: 'same' | 'other' | 'none';
+  /** `near`: another ZIP code of the same area. */
+  zip: 'same' | 'near' | 'other' | 'none';
+  address: 'same' | 'other' | 'none';
+  phone: 'same' | 'other' | 'none';
+  /** `other`: such as Jr and Sr. */
+  suffix: 'same' | 'other' | 'none';
   license: 'same' | 'near' | 'other' | 'none';
   middle: 'same' | 'other' | 'none';
   /** `more`: the row has a physician's degree, but the provider is another professional. `other`: the reverse. */
@@ -65,6 +75,7 @@ export async function scored(
 
 /** The share of people whose name would be written so. */
 async function shareOfName({ readings }: GivenRow, shares: Shares): Promise<number> {
+  if (readings.length === 0) return 1;
   const parts = await Promise.all(
     readings.map(
       async ({ last, first, share }) =>
@@ -87,16 +98,29 @@ interface Common {
 function weigh(row: GivenRow, candidate: Candidate, common: Common, details: Details | undefined) {
   const { row: held } = candidate;
   const name = bestName(row, candidate, details);
-  const state = !row.state || !held.state ? 'none' : row.state === held.state ? 'same' : 'other';
-  const city = state === 'other' || !row.city || !held.city ? 'none' : likenessOfCity(row.city, held.city);
-  const specialty = likenessOfSpecialty(row.codes, [held.primary_taxonomy ?? '', ...(details?.codes ?? [])]);
+  const state = !row.state || !held.state ? 'none' : likenessOfState(row, held.state, details);
+  const city = row.state !== '' && row.state !== held.state ? 'none' : likenessOfCity(row.city, held.city ?? '');
+  const codes = [held.primary_taxonomy ?? '', ...(details?.codes ?? [])];
+  const specialty = likenessOfSpecialty(row.codes, codes);
+  const profession = likenessOfProfession(row.professions, codes);
+  const zip = compareZip(row.zip, details?.places ?? []);
+  const address = compareAddress(row.address, details?.places ?? []);
+  const phone = comparePhone(row.phone, details?.places ?? []);
+  const suffix = likenessOfSuffix(row.suffix, details?.suffix ?? '');
   const license = likenessOfLicense(row, details);
   const degree = likenessOfDegree(name.reading?.credentials ?? row.credentials, held);
   const ratio =
     Math.max(name.chance, license === 'same' ? SAME_LICENSE_OTHER_NAME : 0) *
+    (license === 'same' && isNameless(row) && state === 'same' ? HOLDER : 1) *
     { same: 0.93 / common.state, other: 0.05, none: 1 }[state] *
     { same: 0.8 / common.city, near: 0.03 / common.city, other: 0.12, none: 1 }[city] *
     { same: 0.85 / common.codes, near: 0.5, other: 0.08, none: 1 }[specialty] *
+    { same: city === 'same' ? 4 : 100, near: city === 'same' ? 1 : 5, other: city === 'same' ? 0.7 : 0.15, none: 1 }[
+      zip
+    ] *
+    { same: 10, other: 0.7, none: 1 }[address] *
+    { same: 100, other: 0.8, none: 1 }[phone] *
+    { same: 4, other: 0.05, none: 1 }[suffix] *
     { same: 20_000, near: 20, other: 0.15, none: 1 }[license] *
     { same: 2.5, more: 0.3, other: 0.3, none: 1 }[degree];
   const { last, first, isSwapped, middle } = name;
@@ -111,6 +135,11 @@ function weigh(row: GivenRow, candidate: Candidate, common: Common, details: Det
       state,
       city,
       specialty,
+      profession,
+      zip,
+      address,
+      phone,
+      suffix,
       license,
       degree,
     } satisfies Agreement,
@@ -120,8 +149,14 @@ function weigh(row: GivenRow, candidate: Candidate, common: Common, details: Det
 /** The chance that a row has another name altogether, such as that after a marriage. */
 const SAME_LICENSE_OTHER_NAME = 1e-6;
 
+/** How sure a license number and its state alone are. With several holders, each has its part of the chance. */
+const HOLDER = 1e6;
+
+const isNameless = ({ readings }: GivenRow) => readings.length === 0;
+
 /** The reading of the row's name that fits best, with the present or a former name. */
 function bestName({ readings }: GivenRow, { row, former = [] }: Candidate, details: Details | undefined) {
+  if (readings.length === 0) return NAMELESS;
   let best = { written: 0, chance: 0, last: 'other', first: 'other', isSwapped: false, middle: 'none' } as NameFit;
   const present = { last_name: row.last_name ?? '', first_name: row.first_name ?? '' };
   for (const reading of readings)
@@ -131,6 +166,9 @@ function bestName({ readings }: GivenRow, { row, former = [] }: Candidate, detai
     }
   return best;
 }
+
+/** A row without a name, such as one with a license number, means anyone. */
+const NAMELESS: NameFit = { written: 1, chance: 1, last: 'none', first: 'none', isSwapped: false, middle: 'none' };
 
 interface NameFit extends Pick<Agreement, 'last' | 'first' | 'isSwapped' | 'middle'> {
   reading?: Reading;
@@ -187,7 +225,19 @@ function likenessOfMiddle(given: string, held: string): Agreement['middle'] {
   return one === other ? 'same' : one[0] === other[0] ? 'none' : 'other';
 }
 
+/** A row at the mailing address of a provider says nothing about the state of the practice. */
+function likenessOfState(row: GivenRow, held: string, details: Details | undefined): Agreement['state'] {
+  if (row.state === held) return 'same';
+  return details?.places.slice(1).some((place) => isAt(row, place)) ? 'none' : 'other';
+}
+
+function likenessOfSuffix(given: string, held: string): Agreement['suffix'] {
+  if (given === '' || held === '') return 'none';
+  return given === held ? 'same' : 'other';
+}
+
 function likenessOfCity(given: string, held: string): Agreement['city'] {
+  if (given === '' || held === '') return 'none';
   if (sameCity(given, held)) return 'same';
   const [one, other] = [Buffer.from(squeeze(given)), Buffer.from(squeeze(held))];
   return one.length > 4 && isTypo(one, one.length, other) ? 'near' : 'other';

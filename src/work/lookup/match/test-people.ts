@@ -8,7 +8,10 @@ import { runImport } from '#src/importer/import.ts';
 import type { Database } from '#src/server/database.ts';
 import { npiOf } from '#src/shared/npi.ts';
 
-/** NPI without its check digit, first, middle and last name, suffix, credential, city, state, code, license, former last name. */
+/**
+ * NPI without its check digit, first, middle and last name, suffix, credential, city, state, code, license, former last name, street, ZIP
+ * code, phone, mailing city and state.
+ */
 const people = `
 298700001|ANNA|MAY|BRIGHTWATER||MD|AUSTIN|TX|207R00000X|Q8812|
 298700008|PAUL||HAZELMOOR|JR|PHD|DAYTON|OH|103T00000X|P4471|
@@ -37,12 +40,28 @@ const people = `
 298700216|LORENZA|MAE|MED||RN|PAWTUCKET|RI|163W00000X|RI216|
 298700217|THUYVI|ANH|LAC||PHARMD|BISMARCK|ND|183500000X|ND217|
 298700221|HELENA|ROSE|WINTERBOURNE||NP|SPOKANE|WA|363LF0000X|WA221|FAIRWEATHER
+298700301|ROLAND||FENNIMARK||PT|SALEM|OR|225100000X|OR301|
+298700302|CECILY||HARGROVELL||DDS|BANGOR|ME|122300000X|ME302|
+298700303|OTTO||PELLERWICK||DC|JUNEAU|AK|111N00000X|AK303|
+298700304|MARGOT||TARNHELMS||CRNA|LARAMIE|WY|367500000X|WY304|
+298700305|IVAR||STORRINGBY||MD|HELENA|MT|207RC0000X|MT305|
+298700306|LIONEL||CRABTHORNE|SR.|MD|DAYTON|OH|207Q00000X|OH306|
+298700307|LIONEL||CRABTHORNE|JR.|MD|DAYTON|OH|207Q00000X|OH307|
+298700308|EDMUND||WHISTLEWADE|III|DO|ERIE|PA|207Q00000X|PA308|
+298700309|TABITHA||QUENNELLY||RN|BANGOR|ME|163W00000X|ME309||12 N HARLOW ST STE 4|044011234|2075550123
+298700310|PHILIPPA||DRAYCOTTE||MD|PORTLAND|OR|207R00000X|OR310||900 SW RIVER PKWY|97201|5035550144|RENO|NV
+298700311|WINIFRED||OSTERHAGEN||MD|JUNEAU|AK|207R00000X|AK311||3 GLACIER HWY|99801|9075550101
 `;
 
 /** The same of organizations: name, city, state, code. */
 const organizations = `
 298700113|NORTHERN LAKES COMMUNITY BEHAVIORAL HEALTH ASSOCIATES INC|DULUTH|MN|261QM0801X
 298700120|SILVERBIRCH DENTAL GROUP PC|ALBANY|NY|261QD0000X
+298700401|TAMARACK DRUG STORE INC|HELENA|MT|333600000X
+298700402|GRANITE PEAK EMERGENCY PHYSICIANS PLLC|HELENA|MT|207P00000X
+298700403|OXBOW LLC|ERIE|PA|261QM0801X
+298700404|TWO RIVERS FAMILY CLINIC PC|SALEM|OR|261QP2300X
+298700405|TWO RIVERS FAMILY CLINIC LLC|PORTLAND|OR|261QP2300X
 `;
 
 const linesOf = (text: string) =>
@@ -57,20 +76,47 @@ const place = (city = '', state = ''): Values => ({
 });
 
 const rows: Values[] = [
-  ...linesOf(people).map(([nine, first, middle, last, suffix, credential, city, state, code, license, former]) =>
-    individual(0, {
-      NPI: npiOf(Number(nine)),
-      'Provider First Name': first,
-      'Provider Middle Name': middle,
-      'Provider Last Name (Legal Name)': last,
-      'Provider Name Suffix Text': suffix,
-      'Provider Credential Text': credential,
-      ...place(city, state),
-      'Healthcare Provider Taxonomy Code_1': code,
-      'Provider License Number_1': license,
-      'Provider License Number State Code_1': state,
-      ...(former && { 'Provider Other Last Name': former, 'Provider Other Last Name Type Code': '1' }),
-    }),
+  ...linesOf(people).map(
+    ([
+      nine,
+      first,
+      middle,
+      last,
+      suffix,
+      credential,
+      city,
+      state,
+      code,
+      license,
+      former,
+      street,
+      zip,
+      phone,
+      mailCity,
+      mailState,
+    ]) =>
+      individual(0, {
+        NPI: npiOf(Number(nine)),
+        'Provider First Name': first,
+        'Provider Middle Name': middle,
+        'Provider Last Name (Legal Name)': last,
+        'Provider Name Suffix Text': suffix,
+        'Provider Credential Text': credential,
+        ...place(city, state),
+        'Healthcare Provider Taxonomy Code_1': code,
+        'Provider License Number_1': license,
+        'Provider License Number State Code_1': state,
+        ...(street && {
+          'Provider First Line Business Practice Location Address': street,
+          'Provider Business Practice Location Address Postal Code': zip,
+          'Provider Business Practice Location Address Telephone Number': phone,
+        }),
+        ...(mailState && {
+          'Provider Business Mailing Address City Name': mailCity,
+          'Provider Business Mailing Address State Name': mailState,
+        }),
+        ...(former && { 'Provider Other Last Name': former, 'Provider Other Last Name Type Code': '1' }),
+      }),
   ),
   ...linesOf(organizations).map(([nine, name, city, state, code]) =>
     organization(0, {

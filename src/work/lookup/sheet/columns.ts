@@ -1,6 +1,7 @@
 // What the columns of a sheet are: by their headings, and by their values where headings do not say it.
 import { states } from '#src/shared/states.ts';
 import type { FieldName } from '#src/work/lookup/contract.ts';
+import { placeIn, stateOf } from '#src/work/lookup/match/place.ts';
 import { checkNpi } from '#src/work/lookup/npi-check.ts';
 import { type Said, saidBy } from '#src/work/lookup/sheet/headings.ts';
 import type { Columns } from '#src/work/lookup/store.ts';
@@ -25,10 +26,22 @@ export function columnsOf(rows: readonly string[][]): FoundColumns {
   const shares = Array.from({ length: width }, (_, n) => shareOfNpis(below, n));
   const read_as = Array.from({ length: width }, (_, n): Field => heading?.read_as[n] ?? '');
   const npi = npiColumn({ read_as, said: heading?.said ?? [] }, shares);
-  const columns = read_as.map((field, n): Field => (n === npi ? 'npi' : field === 'npi' ? '' : field));
+  const columns = withGroup(
+    read_as.map((field, n): Field => (n === npi ? 'npi' : field === 'npi' ? '' : field)),
+    heading?.said ?? [],
+  );
   if (heading) return { header: heading.header, read_as: columns, skip: heading.skip };
   const isHeading = !(rows[0] ?? []).some((cell) => /\d/.test(cell)) && rows.length > 1 && !isPerson(rows);
   return { header: isHeading ? (rows[0] ?? []) : null, read_as: columns, skip: isHeading ? 1 : 0 };
+}
+
+/** The NPI of a group beside the names of people or another NPI is not that of the person (R-1021). */
+function withGroup(columns: readonly Field[], said: readonly Said[]): Field[] {
+  const isPeople = columns.some((field) => field === 'name' || field === 'last_name');
+  const group = said.findIndex(
+    ({ isOfGroup }, n) => isOfGroup && (columns[n] === '' || (isPeople && columns[n] === 'npi')),
+  );
+  return columns.map((field, n) => (n === group ? 'group_npi' : field));
 }
 
 /** Whether rows with these fields can be looked up. */
@@ -52,16 +65,16 @@ interface Heading {
 
 /**
  * The heading among the first rows: the row, or the two rows read together, that says the most columns. Titles and merged names of
- * groups of columns are above it. A row with an NPI is none.
+ * groups of columns are above it. A row of values is none.
  */
 function headingIn(rows: readonly string[][]): Heading | undefined {
   const single = rows
     .slice(0, MOST_ABOVE)
     .map((header, at) => headingOf(header, rows.slice(at + 1), at + 1))
-    .filter(({ header }) => !header.some(isNpi));
+    .filter(({ header, skip }) => !isData(header, rows.slice(skip)));
   const joined = single.flatMap(({ header: lower, skip }) => {
     const upper = rows[skip - 2];
-    if (!upper || upper.some(isNpi)) return [];
+    if (!upper || isData(upper, rows.slice(skip - 1))) return [];
     const width = Math.max(upper.length, lower.length);
     const header = Array.from({ length: width }, (_, n) => [upper[n], lower[n]].filter(Boolean).join(' '));
     return headingOf(header, rows.slice(skip), skip);
@@ -79,16 +92,42 @@ const isRest = (cell = '') => /^(name|number|no\.?|num|#|id|code|description|ini
 
 /** The fields of a heading. Of several columns of one field, the one with the highest rank has it, else the first. */
 function headingOf(header: string[], below: readonly string[][], skip: number): Heading {
-  const said = header.map((heading, n) => saidBy(heading, areNames(below, n)));
-  const isFirst = ({ field, rank }: Said, n: number) =>
+  const values = header.map((_, n) => ({
+    areNames: areMostly(below, n, (cell) => /\p{L}[\s,]+\p{L}/u.test(cell)),
+    arePlaces: areMostly(below, n, isPlace),
+  }));
+  const said = header.map((heading, n) => saidBy(heading, values[n] ?? { areNames: true, arePlaces: true }));
+  const isFirst = ({ field, rank, isFurther }: Said, n: number) =>
+    isFurther ||
     said.every((other, at) => other.field !== field || other.rank < rank || (other.rank === rank && at >= n));
-  return { header, said, read_as: said.map((each, n) => (isFirst(each, n) ? each.field : '')), skip };
+  const read_as = said.map((each, n) => (isFirst(each, n) ? each.field : ''));
+  return { header, said, read_as: read_as.includes('first_name') ? read_as : withGivenName(header, read_as), skip };
 }
 
-/** Whether most values of a column have several words, or there are none. */
-function areNames(rows: readonly string[][], column: number): boolean {
+/** `Nombre` beside `Apellidos` has the given names. */
+function withGivenName(header: readonly string[], read_as: readonly Field[]): Field[] {
+  const isGiven = (field: Field, n: number) => field === 'name' && /^nombres?$/i.test(header[n]?.trim() ?? '');
+  return read_as.map((field, n) => (isGiven(field, n) && read_as.includes('last_name') ? 'first_name' : field));
+}
+
+/** Whether a row has values: an NPI, a number, a mail address, or a state or place above others. No heading has them. */
+const isData = (cells: readonly string[], below: readonly string[][]): boolean =>
+  cells.some(
+    (cell, n) =>
+      isNpi(cell) ||
+      /^[^\p{L}]*\d{3}[^\p{L}]*$/u.test(cell.replace(/^(19|20)\d\d$/, '')) ||
+      /^\p{L}{1,5}[-. ]?\d{4,}$/u.test(cell) ||
+      /\S@\S/.test(cell) ||
+      [isState, isPlace].some((isSo) => isSo(cell) && below.some((row) => row[n]) && areMostly(below, n, isSo)),
+  );
+
+const isState = (cell: string) => stateOf(cell) !== '';
+const isPlace = (cell: string) => placeIn(cell) !== undefined;
+
+/** Whether most values of a column are so, or there are none. */
+function areMostly(rows: readonly string[][], column: number, isSo: (cell: string) => boolean): boolean {
   const filled = rows.flatMap((cells) => cells[column]?.trim() || []);
-  return filled.filter((cell) => /\p{L}[\s,]+\p{L}/u.test(cell)).length >= filled.length / 2;
+  return filled.filter(isSo).length >= filled.length / 2;
 }
 
 /**

@@ -173,7 +173,7 @@ describe('finds the heading and what its columns are (R-995)', () => {
     ['Authorized Official Last Name', ''],
     ['Provider Full Name', 'name'],
     ['Name (Last, First)', 'name'],
-    ['Practice Name', ''],
+    ['Practice Name', 'group_name'],
     ['Specialty Description', 'specialty'],
     ['Credential', 'specialty'],
     ['Hospital City', 'city'],

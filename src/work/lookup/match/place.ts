@@ -1,0 +1,57 @@
+// Places as people write them in one cell, and ZIP codes as spreadsheets leave them.
+import { stateCodeOf } from '#src/shared/states.ts';
+import { stateOfZip } from '#src/work/lookup/match/zip-states.ts';
+
+/** A place. What is not given is blank. */
+export interface Place {
+  city: string;
+  /** The code of a state. */
+  state: string;
+  /** Five digits. */
+  zip: string;
+}
+
+/** The code of a state that is written as its code or name. Blank if it is none. */
+export const stateOf = (text: string): string => stateCodeOf(text.trim().replace(/\.$/, '').replace(/\./g, '')) ?? '';
+
+/** The first five digits of a ZIP code, with zeros that a spreadsheet dropped. Blank if it is none. */
+export function zipOf(text: string): string {
+  const [, five = '', four = ''] = /^\D*(\d{3,9})(?:\.0+)?(?:\s*-\s*(\d{4}))?\D*$/.exec(text.trim()) ?? [];
+  if (five === '' || five.length === 6 || (five.length === 7 && four !== '')) return '';
+  return five.length <= 5 ? five.padStart(5, '0') : five.padStart(9, '0').slice(0, 5);
+}
+
+/** A text with a state at its end: `Bangor, ME`, `Juneau, AK 99801`, `Salem/OR`, `Portland OR`, `1 Main St, Bangor, Maine`. */
+export function placeIn(text: string): Place | undefined {
+  const plain = text
+    .trim()
+    .replace(/[\s,]+(?:USA?|U\.S\.A?\.?|United States)$/i, '')
+    .replace(/[()]/g, ' ')
+    .trim();
+  const [, before = '', number = ''] = /^(.*?)[\s,/-]+(\d{4,5}(?:\s*-\s*\d{4})?)$/.exec(plain) ?? [undefined, plain];
+  const [, place = '', sign = '', last = ''] =
+    /^(.*?)(\s*[,/|]\s*|\s+-\s+)([A-Za-z][A-Za-z. ]+)$/.exec(before.trim()) ??
+    /^(.*?)(\s+)([A-Za-z]{2}|[A-Za-z]\.[A-Za-z]\.?)\.?$/.exec(before.trim()) ??
+    [];
+  const state = stateOf(last);
+  if (sign !== '' && place !== '' && state !== '') return { city: cityIn(place), state, zip: zipOf(number) };
+  // `1 Main St, Bangor ME`
+  const parts = before.split(',');
+  const within = parts.length > 1 ? placeIn(parts.at(-1) ?? '') : undefined;
+  return within && { ...within, zip: zipOf(number) };
+}
+
+/** The city at the end of an address. */
+const cityIn = (text: string) => (text.split(',').at(-1) ?? '').trim();
+
+/** The place of a row. A ZIP code has a state, too. */
+export function placeOf(given: Partial<Record<'city' | 'state' | 'zip' | 'address', string | undefined>>): Place {
+  const { city = '', state = '', zip = '', address = '' } = given;
+  const within = placeIn(city) ?? (city === '' ? placeIn(address) : undefined);
+  const five = zipOf(zip) || within?.zip || '';
+  return {
+    city: within?.city ?? city.trim(),
+    state: stateOf(state) || within?.state || stateOfZip(five),
+    zip: five,
+  };
+}

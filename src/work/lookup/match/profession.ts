@@ -1,0 +1,70 @@
+// The profession of a taxonomy code or a degree: what a person cannot be beside another one by a change of specialty.
+
+/** How the codes of a profession begin. Other codes are of one profession if their first four characters are the same. */
+const codes: Record<string, string> = {
+  physician: '20',
+  nurse: '163 164 363L 364 3675 367A',
+  assistant: '363A',
+  anesthesiologistAssistant: '367H',
+  dentist: '1223 125 204E',
+  hygienist: '124',
+  psychologist: '103T 103G',
+  counselor: '101 102 106H',
+  hearing: '231 237',
+  respiratory: '227',
+  emergency: '146',
+  technologist: '246 247',
+};
+
+/** Degrees of one profession alone. */
+const degrees: Record<string, string> = {
+  physician: 'MD DO MBBS MBBCH MBCHB',
+  nurse:
+    'RN LPN LVN BSN MSN ADN DNP NP NPC APRN ARNP CRNP CNP FNP FNPC FNPBC ANP ACNP AGNP AGPCNP AGACNP PNP CPNP NNP PMHNP PMHNPBC WHNP ENP ' +
+    'CRNA CNM CNS',
+  assistant: 'PA PAC RPA RPAC',
+  dentist: 'DDS DMD BDS',
+  hygienist: 'RDH',
+  psychologist: 'PSYD',
+  counselor: 'LPC LPCC LCPC LMHC LMFT MFT',
+  hearing: 'AUD',
+  respiratory: 'RRT CRT',
+  emergency: 'EMT EMTP',
+  '2251': 'PT DPT MPT LPT RPT',
+  '225X': 'OT OTR OTRL OTD MOT',
+  '235Z': 'SLP CCCSLP',
+  '1041': 'LCSW LMSW MSW LICSW LISW LSW LCSWR',
+  '103K': 'BCBA BCBAD',
+  '1835': 'PHARMD RPH',
+  '152W': 'OD',
+  '213E': 'DPM',
+  '111N': 'DC',
+  '133V': 'RD RDN LDN',
+};
+
+const starts = Object.entries(codes).flatMap(([name, all]) => all.split(' ').map((start) => [name, start] as const));
+const byDegree = new Map(
+  Object.entries(degrees).flatMap(([name, all]) => all.split(' ').map((degree) => [degree, name])),
+);
+
+/** A student or resident may become anything. */
+const STUDENT = '3902';
+
+/** The professions of a code: an oral surgeon is a dentist and a physician. None of a student. */
+const professionsOfCode = (code: string): string[] => {
+  if (code.startsWith(STUDENT)) return [];
+  const named = starts.flatMap(([name, start]) => (code.startsWith(start) ? [name] : []));
+  return named.length > 0 ? named : [code.slice(0, 4)];
+};
+
+/** The professions that a row may mean by the codes of its specialty and by degrees. */
+export const professionsOf = (rowCodes: readonly string[], rowDegrees: readonly string[]): ReadonlySet<string> =>
+  new Set([...rowCodes.flatMap(professionsOfCode), ...rowDegrees.flatMap((one) => byDegree.get(one) ?? [])]);
+
+/** Whether a person with these codes has one of the professions. `none` if either side says none. */
+export function likenessOfProfession(given: ReadonlySet<string>, held: readonly string[]): 'same' | 'other' | 'none' {
+  const all = held.filter((code) => code !== '');
+  const known = all.flatMap(professionsOfCode);
+  if (given.size === 0 || known.length === 0 || all.some((code) => code.startsWith(STUDENT))) return 'none';
+  return known.some((each) => given.has(each)) ? 'same' : 'other';
+}
