@@ -529,7 +529,7 @@ describe('licenses (R-1020)', () => {
       number,
       `MD-${digits}`,
       `MD ${digits}`,
-      `md${digits}`,
+      `md.0${digits}`,
       `00${digits}`,
       digits,
       `${state} MD 0${digits}`,
