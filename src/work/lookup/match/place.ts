@@ -15,7 +15,7 @@ export interface Place {
 export const stateOf = (text: string): string => stateCodeOf(text.trim().replace(/\.$/, '').replace(/\./g, '')) ?? '';
 
 /** The first five digits of a ZIP code, with zeros that a spreadsheet dropped. Blank if it is none. */
-export function zipOf(text: string): string {
+function zipOf(text: string): string {
   const [, five = '', four = ''] = /^\D*(\d{3,9})(?:\.0+)?(?:\s*-\s*(\d{4}))?\D*$/.exec(text.trim()) ?? [];
   if (five === '' || five.length === 6 || (five.length === 7 && four !== '')) return '';
   return five.length <= 5 ? five.padStart(5, '0') : five.padStart(9, '0').slice(0, 5);
