@@ -196,6 +196,7 @@ const scoped: Record<string, Scope | Scope[]> = {
   'POST /api/people/:npi/do-not-contact': 'write',
   'DELETE /api/people/:npi/do-not-contact': 'write',
   'POST /api/people/:npi/restore': 'write',
+  'POST /api/screening-decisions': 'write',
   'DELETE /api/people/:npi': 'write',
   'GET /api/providers/export': 'export',
   'GET /api/organizations/export': 'export',

@@ -89,6 +89,12 @@ const expected: Record<string, Expected> = {
   'POST /api/people/:npi/do-not-contact': { body: () => ({ reason: 'Mine' }), refused: own, scope: 'write' },
   'DELETE /api/people/:npi': { refused: forbidden, by: 'administrator', scope: 'write' },
 
+  'POST /api/screening-decisions': {
+    body: ({ npis: [npi] }) => ({ npi, row: '0'.repeat(32), decision: 'same', reason: 'Mine' }), // decisions.test.ts has real rows
+    status: 404,
+    scope: 'write',
+  },
+
   'GET /api/searches': { refused: own, scope: 'read' },
   'POST /api/searches': { body: () => ({ name: 'Mine', url: '/hcps?state=WV' }), refused: own, scope: 'write' },
   'GET /api/searches/:id': { scope: 'read' },
