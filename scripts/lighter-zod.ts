@@ -1,9 +1,10 @@
 import type { Plugin } from 'vite';
 
 /**
- * Leaves zod's conversion to JSON Schema out of the scripts: only the server describes its API by it. Every schema of
- * zod holds a reference to the conversion, so no bundler drops it. The browser's schemas only check and parse: their limits,
- * such as `minLength`, are not read there and seem absent.
+ * Leaves out of the scripts what only the server uses of zod: the conversion to JSON Schema, codecs, the parsing of values with
+ * cycles, compiled objects, which the content security policy forbids, formats as methods of strings (write `z.uuid()`), and
+ * English messages, because each rule here has its own. Every schema of zod holds a reference to them, so no bundler
+ * drops them. The browser's schemas only check and parse: their limits, such as `minLength`, are not read there and seem absent.
  */
 export const lighterZod = (): Plugin => ({
   name: 'lighter-zod',
@@ -14,6 +15,12 @@ export const lighterZod = (): Plugin => ({
         .replaceAll(/^\s*inst\._zod\.processJSONSchema = .*;$/gm, '')
         .replaceAll(/^\s*(input|output): createStandardJSONSchemaMethod\(.*\),$/gm, '')
         .replaceAll('processors.aggregateChecks(inst)', '({})')
-        .replace('return createToJSONSchemaMethod(this, {})(params);', ''),
+        .replace('return createToJSONSchemaMethod(this, {})(params);', '')
+        .replace('core.config({ memoizer: core.memoizer() });', ';')
+        .replace('core.config(en());', ';')
+        .replace('core.$ZodObjectJIT.init', 'core.$ZodObject.init')
+        .replace(/(\n {4}_ZodString\.init\(inst, def\);\n\}, \{)[\s\S]*?\n\}\);/, '$1});')
+        .replaceAll(/^ {4}(?:encode|decode)(?:Async)?: (?:async )?function [\s\S]*?^ {4}\},$/gm, '')
+        .replaceAll(/^ {4}(?:async )?safe(?:En|De)code(?:Async)?\([\s\S]*?^ {4}\},$/gm, ''),
   },
 });

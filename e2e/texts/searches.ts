@@ -1,12 +1,13 @@
 // Searches and lists.
 import type { Visit } from './visit.ts';
 
-const states = `Alabama · Alaska · American Samoa · Arizona · Arkansas · California · Colorado · Connecticut · Delaware
- · District of Columbia · Florida · Georgia · Guam · Hawaii · Idaho · Illinois · Indiana · Iowa · Kansas · Kentucky
- · Louisiana · Maine · Maryland · Massachusetts · Michigan · Minnesota · Mississippi · Missouri · Montana · Nebraska
+const states = `Alabama · Alaska · American Samoa · Arizona · Arkansas · Armed Forces Americas
+ · Armed Forces Europe · Armed Forces Pacific · California · Colorado · Connecticut · Delaware
+ · District of Columbia · Federated States of Micronesia · Florida · Georgia · Guam · Hawaii · Idaho · Illinois · Indiana · Iowa · Kansas · Kentucky
+ · Louisiana · Maine · Marshall Islands · Maryland · Massachusetts · Michigan · Minnesota · Mississippi · Missouri · Montana · Nebraska
  · Nevada · New Hampshire · New Jersey · New Mexico · New York · North Carolina · North Dakota
- · Northern Mariana Islands · Ohio · Oklahoma · Oregon · Pennsylvania · Puerto Rico · Rhode Island · South Carolina
- · South Dakota · Tennessee · Texas · Utah · Vermont · U.S. Virgin Islands · Virginia · Washington · West Virginia
+ · Northern Mariana Islands · Ohio · Oklahoma · Oregon · Palau · Pennsylvania · Puerto Rico · Rhode Island · South Carolina
+ · South Dakota · Tennessee · Texas · U.S. Virgin Islands · Utah · Vermont · Virginia · Washington · West Virginia
  · Wisconsin · Wyoming`;
 
 const providerSearch: Omit<Visit, 'route'> = {

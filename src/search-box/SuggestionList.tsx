@@ -3,9 +3,9 @@ import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import type { z } from 'zod';
 import type { suggest, Understood } from '#src/search-box/contract.ts';
-import { detailOf, labelOf, readingOf, stateOf } from '#src/search-box/labels.tsx';
+import { detailOf, labelOf, stateOf } from '#src/search-box/labels.tsx';
 import styles from '#src/search-box/SuggestionList.module.css';
-import { UnderstoodAs } from '#src/search-box/UnderstoodAs.tsx';
+import { inWords, UnderstoodAs } from '#src/search-box/UnderstoodAs.tsx';
 import { count, counted } from '#src/shared/format.ts';
 import { later } from '#src/ui/later.tsx';
 
@@ -69,7 +69,11 @@ export function SuggestionList({
           {understood && asks && (
             <Link {...option(understood.url, stateOf(text, understood))}>
               <b>Providers</b>
-              <span className="muted small">{understood.chips.map(readingOf).join(', ')}</span>
+              <span className="muted small">
+                {inWords(understood.chips)
+                  .map(({ words }) => words)
+                  .join(', ')}
+              </span>
               <Group component="span" gap={10} ml="auto">
                 <ProviderCount url={understood.url} />
                 {active < 0 && (

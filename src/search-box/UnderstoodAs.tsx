@@ -64,7 +64,7 @@ interface Words {
 }
 
 /** The chips in words: one for all codes of a specialty. What `certified` is about has none of its own. */
-const inWords = (chips: Understood['chips']): Words[] =>
+export const inWords = (chips: Understood['chips']): Words[] =>
   chips.flatMap((chip) => {
     const { from, set, parameter } = chip;
     if (parameter === 'certified_in') return [];

@@ -42,5 +42,8 @@ const places = ['city', 'state', 'zip', 'county', 'near', 'miles'];
 export const asksForProviders = ({ chips, rest }: Understood, groups: readonly Group[] | undefined): boolean =>
   groups?.length === 0
     ? chips.length > 0
-    : chips.some(({ parameter }) => !places.includes(parameter)) &&
-      (chips.length > 1 || (chips.length === 1 && rest !== ''));
+    : chips.some(({ parameter }) => !places.includes(parameter)) && (criteriaIn(chips) > 1 || rest !== '');
+
+/** The number of criteria of chips. All codes that one word means are one. */
+const criteriaIn = (chips: readonly Chip[]): number =>
+  new Set(chips.map((chip, n) => (chip.set === undefined ? n : `${chip.from} ${chip.set}`))).size;

@@ -3,6 +3,7 @@ import { contains, equals, starts } from '#src/search/criteria.ts';
 import type { Column } from '#src/search/definition.ts';
 import type { ValueCriterion } from '#src/search/query.ts';
 import { type Criterion as CriterionName, type Field, type Fields, searched } from '#src/shared/declare.ts';
+import { firstNameIn, lastNameIn } from '#src/shared/written-name.ts';
 
 /** The columns of an index table. Listed fields are shown. */
 export const indexColumns = (fields: Fields): Record<string, Column> =>
@@ -38,6 +39,14 @@ const indexed = (fields: Fields) =>
     index ? [[name, { index, listed }] as const] : [],
   );
 
+/** Reads what users type into the fields of names (R-1015). Browsers send it as typed: the list of degrees is too long for them. */
+const readers: Record<string, (text: string) => string> = { lastName: lastNameIn, firstName: firstNameIn };
+
+const readBy = (takes: string, wanted: string | string[] | undefined) => {
+  const read = readers[takes];
+  return read && typeof wanted === 'string' ? read(wanted) : wanted;
+};
+
 const comparisons = { same: equals, whole: equals, part: contains, start: starts };
 
 /** The search criteria for `query`, each compared as its field declares. */
@@ -45,6 +54,6 @@ export const searching = <const F extends Fields>(
   fields: F,
   query: Partial<Record<CriterionName<F>, string | string[]>>,
 ): ValueCriterion[] =>
-  searched(fields).map(({ name, query: criterion, match }) =>
-    comparisons[match](fields[name]?.index?.as ?? name, query[criterion]),
+  searched(fields).map(({ name, query: criterion, match, takes }) =>
+    comparisons[match](fields[name]?.index?.as ?? name, readBy(takes, query[criterion])),
   );

@@ -1,7 +1,6 @@
 // Types of a dataset's field declarations (dataset.ts), and the values that server and browser derive from them.
 import { z } from 'zod';
 import { looseText, npi, pageNumber, parameter, sortOrder, stateCode, text, zipPrefix } from '#src/shared/fields.ts';
-import { firstNameIn, lastNameIn } from '#src/shared/written-name.ts';
 
 type SqlType = 'text' | 'int' | 'bigint' | 'double precision' | 'date' | 'jsonb';
 
@@ -115,8 +114,8 @@ type RuleName<F extends Fields> = { [N in Name<F>]: F[N] extends { match: string
 export const rules = {
   text: parameter(text),
   loose: parameter(looseText.optional()),
-  lastName: parameter(looseText.overwrite(lastNameIn).optional()),
-  firstName: parameter(looseText.overwrite(firstNameIn).optional()),
+  lastName: parameter(looseText.optional()),
+  firstName: parameter(looseText.optional()),
   npi: parameter(npi.optional()),
   state: parameter(stateCode.optional()),
   zip: parameter(zipPrefix.optional()),

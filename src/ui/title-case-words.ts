@@ -26,6 +26,9 @@ export const organizationAcronyms = words(`
 export const directions = words('NE NW SE SW');
 export const beforeNumbers = words('CR FM HC IH RR SH SR US');
 
+/** Degrees that may follow a name without a comma. */
+export const degrees = words('CRNA DDS DMD DNP DPM DVM LCSW MBBS MD PHARMD PHD PSYD');
+
 /** Words without a vowel that are no acronyms. */
 export const abbreviations = words(`
   BLDG BLVD BR BROS CHLD CNTR CTR CTRS DNTL DPT DR DRS FT GRP HLTH HSP HTS JCT JR LN LTD MFG MGMT MGT MR MRS MT MTN NG
@@ -41,6 +44,10 @@ export const numerals = words('II III IV VI VII VIII IX XI XII XIII');
 
 /** Words with capitals of their own. */
 export const mixed: Readonly<Record<string, string>> = {
+  MBBS: 'MBBS',
+  PHARMD: 'PharmD',
+  PHD: 'PhD',
+  PSYD: 'PsyD',
   RX: 'Rx',
   UMASS: 'UMass',
   UTHEALTH: 'UTHealth',

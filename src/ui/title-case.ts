@@ -1,11 +1,11 @@
 // Publishers' capitals in Title Case, on the screen only (R-401). The API, links, copies and searches keep the published text.
-import { isDegree, isNameToo, writingOf } from '#src/shared/degrees.ts';
 import { type Person, personName } from '#src/shared/format.ts';
 import { states } from '#src/shared/states.ts';
 import {
   abbreviations,
   acronyms,
   beforeNumbers,
+  degrees,
   directions,
   generations,
   macNames,
@@ -66,7 +66,7 @@ function personCase(text: string): string {
 
 const isCredential = (rest: string) => {
   const [word = ''] = /\p{L}[\p{L}.-]*/u.exec(rest) ?? [];
-  return isAcronym(word) || isDegree(word) || organizationAcronyms.has(word) || word.includes('.');
+  return isAcronym(word) || degrees.has(word) || organizationAcronyms.has(word) || word.includes('.');
 };
 
 function inTitleCase(text: string, kind: Kind): string {
@@ -108,11 +108,9 @@ function plainCase(at: Word): string {
   const { word, kind } = at;
   if (/^\d+(ST|ND|RD|TH)$/.test(word)) return word.toLowerCase();
   if (word.length < 2 || /\d/.test(word)) return word;
-  if (kind === 'person') return isPersonCapitals(at) ? (writingOf(word) ?? word) : named(word);
+  if (kind === 'person') return isPersonCapitals(at) ? (mixed[word] ?? word) : named(word);
   if (isSmall(at)) return word.toLowerCase();
-  const own =
-    mixed[word] ??
-    (kind === 'organization' && !isNameToo(word) ? writingOf(word)?.match(/.*\p{Ll}.*/u)?.[0] : undefined);
+  const own = mixed[word];
   if (own) return own;
   return isState(at) || numerals.has(word) || isCapitals(at) ? word : named(word);
 }
@@ -120,7 +118,7 @@ function plainCase(at: Word): string {
 /** Initials such as TJ, generations such as III, and a degree after a name. */
 function isPersonCapitals({ word, before }: Word): boolean {
   if (generations.has(word)) return true;
-  if (word === 'MD' || (isDegree(word) && !isNameToo(word))) return /\p{L}/u.test(before);
+  if (degrees.has(word)) return /\p{L}/u.test(before);
   return word.length === 2 && isAcronym(word) && word !== 'MC' && word !== 'MD';
 }
 

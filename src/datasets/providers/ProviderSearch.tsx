@@ -4,7 +4,7 @@ import { address, type Criteria } from '#src/datasets/providers/find/address.tsx
 import { chipsOf } from '#src/datasets/providers/find/criteria-in-words.tsx';
 import { FindResults } from '#src/datasets/providers/find/FindResults.tsx';
 import { FormQuery, formOf } from '#src/datasets/providers/find/form.tsx';
-import { useNames } from '#src/datasets/providers/find/names.tsx';
+import { useListings, useNames } from '#src/datasets/providers/find/names.tsx';
 import { useFolding } from '#src/ui/folding.ts';
 import { Hint } from '#src/ui/Hint.tsx';
 import { early } from '#src/ui/later.tsx';
@@ -35,6 +35,7 @@ export function ProviderSearch() {
   const { criteria, asked, view } = list;
   const search = useReleased(useSearch(searchProviders, list));
   const nameOf = useNames(criteria);
+  const listings = useListings(criteria);
   const { isOpen, form, chips, results, change, leave, found } = useFolding(list, search, isValid(criteria));
   return (
     <>
@@ -42,13 +43,13 @@ export function ProviderSearch() {
       <PageHead title="Search Healthcare Providers" stamp={useListStamp('providers', 'providers', 'NPPES')} />
       {isOpen ? (
         <Suspense fallback={<WaitingForm height={{ base: 1024, sm: 874, lg: 496 }} />}>
-          <ProviderForm {...form} list={list} nameOf={nameOf} />
+          <ProviderForm {...form} list={list} nameOf={nameOf} listings={listings} />
           {!asked && <Hint>Fill in what you know, or search with an empty form to list every provider.</Hint>}
         </Suspense>
       ) : (
         <SearchChips
           {...chips}
-          chips={chipsOf(criteria, nameOf)}
+          chips={chipsOf(criteria, nameOf, listings)}
           all={ALL}
           onRemove={({ without }) => change(without(list.latest()))}
           onPrepare={prepareForm}
@@ -75,7 +76,7 @@ export function ProviderSearch() {
  */
 export function SearchInWords({ query }: { query: string }) {
   const criteria = readQuery(address.criteria, query);
-  const chips = chipsOf(criteria, useNames(criteria));
+  const chips = chipsOf(criteria, useNames(criteria), useListings(criteria));
   return chips.map(({ label }) => label).join(' · ') || ALL;
 }
 

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { Identifier, TaxonomySlot } from '#src/datasets/nppes/contract.ts';
 import { endpoint } from '#src/shared/endpoint.ts';
 import { letter, npi, pageNumber, parameter, sortOrder, text } from '#src/shared/fields.ts';
-import { firstNameIn, lastNameIn } from '#src/shared/written-name.ts';
 
 /** The default limit, the limits offered, and the maximum. */
 export const DEFAULT_LIMIT = 10;
@@ -35,8 +34,8 @@ export const RegistryQuery = z.strictObject({
   enumeration_type: parameter(letter(['NPI-1', 'NPI-2'], 'must be NPI-1 or NPI-2').optional()),
   /** Matches the meaning of a code, or the code itself, in the first three slots. */
   taxonomy_description: parameter(text),
-  first_name: parameter(text.transform((name) => name && firstNameIn(name))),
-  last_name: parameter(text.transform((name) => name && lastNameIn(name))),
+  first_name: parameter(text),
+  last_name: parameter(text),
   organization_name: parameter(text),
   city: parameter(text),
   state: parameter(stateLetters.optional()),

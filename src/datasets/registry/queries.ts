@@ -16,6 +16,7 @@ import type { Criterion } from '#src/search/query.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import { contains as containsText, type Span } from '#src/server/page.ts';
+import { firstNameIn, lastNameIn } from '#src/shared/written-name.ts';
 
 /** Taxonomy slots that a registry search reads. */
 const SLOTS = 3;
@@ -123,7 +124,10 @@ interface Matches {
 async function matchesIn({ database, search, query, criteria, located }: Asked, table: Table): Promise<Matches> {
   const names =
     table === 'providers'
-      ? [contains('first_name', query.first_name), contains('last_name', query.last_name)]
+      ? [
+          contains('first_name', query.first_name && firstNameIn(query.first_name)),
+          contains('last_name', query.last_name && lastNameIn(query.last_name)),
+        ]
       : [contains('name', query.organization_name)];
   const column = query.sort && sortColumns[table][query.sort];
   const ask = async (more: Criterion[], size: number, page = 1) => {

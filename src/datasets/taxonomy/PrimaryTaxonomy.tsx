@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import styles from '#src/datasets/taxonomy/PrimaryTaxonomy.module.css';
 import { dottedCode, specialty } from '#src/shared/format.ts';
 import { type Specialty, specialtyName } from '#src/shared/specialty-name.ts';
 
@@ -24,8 +25,8 @@ export function PrimaryTaxonomy({ row, name = specialtyName(row), badge }: Prima
           {name} {badge}
         </div>
       )}
-      <div className="small muted">
-        {classification} <span className="mono">{dottedCode(code)}</span>
+      <div className={`small muted ${styles.beneath}`}>
+        <span className={styles.classification}>{classification}</span> <span className="mono">{dottedCode(code)}</span>
       </div>
     </div>
   );

@@ -8,6 +8,7 @@ import type { Criterion, SearchRequest, SearchRow } from '#src/search/query.ts';
 import type { Asked } from '#src/search/search.ts';
 import { soundOf } from '#src/search/sound.ts';
 import { squeeze } from '#src/search/squeeze.ts';
+import { firstNameIn, lastNameIn } from '#src/shared/written-name.ts';
 
 /** Close matches that a reply has, and rows of each request from which they are chosen. */
 const MOST = 50;
@@ -54,7 +55,8 @@ export async function closeTo(
 }
 
 /** The parts to compare. Of several words, each is in one of them. */
-const namesOf = ({ name, last_name: last = '', first_name: first = '' }: ProviderSearch): PersonName[] => {
+const namesOf = ({ name, last_name = '', first_name = '' }: ProviderSearch): PersonName[] => {
+  const [last, first] = [last_name && lastNameIn(last_name), first_name && firstNameIn(first_name)];
   if (name) {
     const names = namesIn(name);
     const divided = names.filter((one) => one.last && one.first);

@@ -10,6 +10,7 @@ import type { Services } from '#src/datasets/server-dataset.ts';
 import { between, equals } from '#src/search/criteria.ts';
 import { searching } from '#src/search/declared.ts';
 import type { Criterion } from '#src/search/query.ts';
+import { firstNameIn } from '#src/shared/written-name.ts';
 
 /** What the criteria need besides the query. */
 export interface CriteriaContext extends Omit<Facts, 'pointOf'>, Pick<Services, 'providerCriteria' | 'requireDataset'> {
@@ -73,7 +74,7 @@ async function onRecord(query: Given, context: CriteriaContext): Promise<Criteri
   const { address, enumerated_from, enumerated_to, updated_from, updated_to, site_state } = query;
   return [
     ...searching(providerFields, { ...query, first_name: undefined }).filter(({ values }) => values.length > 0),
-    ...(query.first_name ? [hasFirstName(query.first_name)] : []),
+    ...(query.first_name ? [hasFirstName(firstNameIn(query.first_name))] : []),
     ...(query.name ? [hasName(query.name)] : []),
     ...(query.taxonomy ? [inSlots(query.taxonomy)] : []),
     ...(codes ? [inSlots(codes)] : []),

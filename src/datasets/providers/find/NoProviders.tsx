@@ -1,7 +1,7 @@
 import { DeactivatedHint } from '#src/datasets/nppes/DeactivatedHint.tsx';
 import type { Criteria } from '#src/datasets/providers/find/address.tsx';
 import { chipsOf } from '#src/datasets/providers/find/criteria-in-words.tsx';
-import { useNames } from '#src/datasets/providers/find/names.tsx';
+import { useListings, useNames } from '#src/datasets/providers/find/names.tsx';
 import { totalQuery } from '#src/datasets/providers/questions.tsx';
 import { NoMatches } from '#src/ui/NoMatches.tsx';
 
@@ -23,7 +23,7 @@ export const NoProviders = ({ criteria, onSearch }: NoProvidersProps) => (
       </>
     }
     criteria={criteria}
-    chips={chipsOf(criteria, useNames(criteria))}
+    chips={chipsOf(criteria, useNames(criteria), useListings(criteria))}
     totalQuery={totalQuery}
     onSearch={onSearch}
   />

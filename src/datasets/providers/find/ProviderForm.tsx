@@ -9,6 +9,7 @@ import { ChosenCodes } from '#src/datasets/taxonomy/ChosenCodes.tsx';
 import { usePickedCodes } from '#src/datasets/taxonomy/picked-codes.tsx';
 import { TaxonomyPicker } from '#src/datasets/taxonomy/TaxonomyPicker.tsx';
 import { labelsOf } from '#src/shared/declare.ts';
+import type { CodeList } from '#src/shared/professions.ts';
 import { Choice } from '#src/ui/Choice.tsx';
 import type { NameOf } from '#src/ui/criteria-chips.ts';
 import { useDefaultState } from '#src/ui/default-state.ts';
@@ -51,6 +52,7 @@ const certifiedChoices: Choices = [
 interface ProviderFormProps {
   list: List<Criteria>;
   nameOf: NameOf;
+  listings: readonly CodeList[];
   busy: boolean;
   /** Whether the cursor goes to the last name. */
   focused: boolean;
@@ -64,7 +66,7 @@ interface ProviderFormProps {
 }
 
 /** The form of the provider search, with fields for what recruiters ask most, and chips for the rest. */
-export function ProviderForm({ list, nameOf, busy, focused, keeps, ...actions }: ProviderFormProps) {
+export function ProviderForm({ list, nameOf, listings, busy, focused, keeps, ...actions }: ProviderFormProps) {
   const { criteria } = list;
   const { onSearch, onChange, onCancel } = actions;
   const state = useDefaultState();
@@ -87,7 +89,7 @@ export function ProviderForm({ list, nameOf, busy, focused, keeps, ...actions }:
   });
   const levelsOff = ['profession', 'specialty', 'subspecialty'].filter((level) => off.includes(level));
   const picked = usePickedCodes(values);
-  const further = chipsOf(beyondForm(criteria), nameOf);
+  const further = chipsOf(beyondForm(criteria), nameOf, listings);
   return (
     <SearchForm
       label="Provider search"

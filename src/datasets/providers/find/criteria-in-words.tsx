@@ -1,7 +1,7 @@
 // The criteria of a provider search in words, one chip per criterion.
 import type { Criteria } from '#src/datasets/providers/find/address.tsx';
 import { compactDollars, count, date, dottedCode } from '#src/shared/format.ts';
-import { specialties } from '#src/shared/specialties.ts';
+import type { CodeList } from '#src/shared/professions.ts';
 import { states } from '#src/shared/states.ts';
 import {
   type ChipKind,
@@ -96,11 +96,8 @@ const kinds: readonly ChipKind[] = [
 
 type Chip = CriterionChip<Criteria>;
 
-/** The listings of several codes. */
-const listings = Object.values(specialties).filter(({ codes }) => codes.length > 1);
-
 /** The chips with one in place of all codes of a specialty's listing (R-1030), such as `Cardiology (4)`. */
-function withListings(chips: readonly Chip[]): Chip[] {
+function withListings(chips: readonly Chip[], listings: readonly CodeList[]): Chip[] {
   let all = [...chips];
   for (const parameter of ['taxonomy', 'not.taxonomy'] as const)
     for (const { name, codes } of listings) {
@@ -119,10 +116,10 @@ function withListings(chips: readonly Chip[]): Chip[] {
 const levels = ['profession', 'specialty', 'subspecialty'] as const;
 
 /** The chips of a search, in a fixed order. The codes of the picker are one chip with the level they belong to. */
-export function chipsOf(criteria: Criteria, nameOf: NameOf): CriterionChip<Criteria>[] {
+export function chipsOf(criteria: Criteria, nameOf: NameOf, listings: readonly CodeList[]): CriterionChip<Criteria>[] {
   const level = levels.findLast((name) => criteria[name].length > 0);
   const [code, ...others] = criteria.taxonomy;
-  if (!level || code === undefined) return withListings(chipsIn(kinds, criteria, nameOf));
+  if (!level || code === undefined) return withListings(chipsIn(kinds, criteria, nameOf), listings);
   const none = { profession: [], specialty: [], subspecialty: [], taxonomy: [] };
   const label =
     others.length === 0

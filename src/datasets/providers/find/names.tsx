@@ -4,6 +4,7 @@ import type { Criteria } from '#src/datasets/providers/find/address.tsx';
 import { facetsQuery } from '#src/datasets/providers/find/facets.tsx';
 import { MAX_CODES } from '#src/datasets/taxonomy/contract.ts';
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
+import type { CodeList } from '#src/shared/professions.ts';
 import { specialtyName } from '#src/shared/specialty-name.ts';
 import type { NameOf } from '#src/ui/criteria-chips.ts';
 import { useListNames } from '#src/ui/list-names.ts';
@@ -30,4 +31,18 @@ export function useNames(criteria: Criteria): NameOf {
     }
     return titleCase(facets?.[parameter]?.find((each) => each.value === value)?.label);
   };
+}
+
+/** The listings of several codes, loaded once a search has several. */
+export function useListings({ taxonomy, 'not.taxonomy': not }: Criteria): readonly CodeList[] {
+  const { data = [] } = useQuery({
+    queryKey: ['specialty listings'],
+    queryFn: async () => {
+      const { specialties } = await import('#src/shared/specialties.ts');
+      return Object.values(specialties).filter(({ codes }) => codes.length > 1);
+    },
+    enabled: taxonomy.length > 1 || not.length > 1,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data;
 }
