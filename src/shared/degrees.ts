@@ -1,5 +1,5 @@
 // Letters that people write after their names: degrees, licenses, certificates, fellowships and forms of a practice. One list for
-// lookups, names in searches, the search box and Title Case (R-1010). docs/sources.md names its sources.
+// lookups, names in searches and the search box (R-1010). Title Case has the commonest, because browsers load it. docs/sources.md names its sources.
 
 /** The list, as the letters are usually written. */
 const groups = {
@@ -53,15 +53,8 @@ const names = new Set(
 /** The letters and digits of a word, in capitals: `M.D.` is MD. */
 export const lettersOf = (word: string): string => word.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
 
-/** Each degree by its letters. */
-const writings = new Map(
-  Object.values(groups)
-    .flatMap((group) => group.split(/\s+/))
-    .map((writing) => [lettersOf(writing), writing] as const),
-);
-
-/** How a degree is usually written, such as `PharmD`, by its letters. Undefined for one that the list lacks. */
-export const writingOf = (letters: string): string | undefined => writings.get(letters);
+/** The letters of each degree. */
+const known = new Set(Object.values(groups).flatMap((group) => group.split(/\s+/).map(lettersOf)));
 
 /** Whether the letters of a degree are also a given or last name, such as those of DO. */
 export const isNameToo = (letters: string): boolean => names.has(letters);
@@ -72,16 +65,16 @@ export const isNameToo = (letters: string): boolean => names.has(letters);
  */
 export function isDegree(word: string): boolean {
   const letters = lettersOf(word);
-  if (writings.has(letters)) return letters.length > 1;
+  if (known.has(letters)) return letters.length > 1;
   if (/^[A-Z]{1,7}NP(?:BC|C|PC|AC)?$/.test(letters)) return true;
   const parts = word
     .split(/[^\p{L}\p{N}.]+/u)
     .map(lettersOf)
     .filter((part) => part !== '');
   if (parts.length < 2) return false;
-  const known = parts.filter((part) => writings.has(part));
+  const listed = parts.filter((part) => known.has(part));
   if (parts.at(-1) === 'BC') return true;
-  return known.some((part) => !names.has(part)) && parts.every((part) => writings.has(part) || endings.has(part));
+  return listed.some((part) => !names.has(part)) && parts.every((part) => known.has(part) || endings.has(part));
 }
 
 /** What follows a degree after a hyphen, a slash or in parentheses: a board, a license, a level, a field or a country. */
