@@ -6,7 +6,14 @@ import { cutTo, single, upper } from '#src/ui/url-state.ts';
 type Parameter = z.ZodType<string, string[]>;
 
 /** Parsers of URL parameters by the validation rule of a criterion. All other rules are for codes. */
-const readers: Partial<Record<string, Parameter>> = { text: single, loose: single, npi: single, zip: cutTo(5) };
+const readers: Partial<Record<string, Parameter>> = {
+  text: single,
+  loose: single,
+  lastName: single,
+  firstName: single,
+  npi: single,
+  zip: cutTo(5),
+};
 
 /** Returns the URL parameters of a search: the criteria of its form, in the order of `searched`. */
 export const addressOf = <const F extends Fields>(fields: F, last: readonly Criterion<F>[] = []) =>
