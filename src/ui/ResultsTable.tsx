@@ -81,12 +81,10 @@ export function ResultsTable<Row>({ summary, rows, scrolls = false, ...rest }: R
   const props = { ...rest, rows: useContext(AllRows) ? rows : rows.slice(0, FIRST) };
   if (summary && isNarrow) return <Stack {...props} summary={summary} />;
   if (summary)
-    return scrolls ? (
-      <div className={styles.scroller} data-scrolls>
-        <Columns {...props} scrolls />
+    return (
+      <div className={scrolls ? styles.scroller : undefined} data-scrolls={scrolls || undefined}>
+        <Columns {...props} scrolls={scrolls} /> {/* the same element, so that a focused row keeps the focus */}
       </div>
-    ) : (
-      <Columns {...props} />
     );
   return (
     <div className={styles.scroller}>
