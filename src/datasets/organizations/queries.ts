@@ -71,7 +71,7 @@ export async function everyOrganization(search: Asked, query: OrganizationSearch
     table: 'organizations',
     criteria: await criteriaOf(query, pointOf),
     sort: sort && { column: sort, order },
-    distance: near ? distanceFrom(await pointOf(near)) : undefined,
+    distance: near ? distanceFrom(await pointOf(near, query.state)) : undefined,
   };
   return everyKey(search, request, deactivated ? ['organizations', 'deactivated_organizations'] : ['organizations']);
 }

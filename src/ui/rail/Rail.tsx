@@ -120,7 +120,7 @@ function Filter<P extends string>({ group, criteria, onChange, isOff, together, 
 /** The message of a refused search about a parameter, such as `near: Unknown place`. */
 const problemIn = (error: Error | undefined, parameter: string) =>
   error?.message
-    .split('; ')
+    .split(/; (?=[\w.]+: )/)
     .find((part) => part.startsWith(`${parameter}: `))
     ?.slice(parameter.length + 2);
 

@@ -2,7 +2,7 @@
 
 import type { OrganizationSearch } from '#src/datasets/organizations/contract.ts';
 import { everyOrganization } from '#src/datasets/organizations/queries.ts';
-import { openPointOf } from '#src/datasets/point-of.ts';
+import { openPointOf, type PointOf } from '#src/datasets/point-of.ts';
 import type { ProviderSearch } from '#src/datasets/providers/everything/contract.ts';
 import { requireCriteriaOn } from '#src/datasets/providers/everything/off.ts';
 import { openContext } from '#src/datasets/providers/everything/search-context.ts';
@@ -49,9 +49,9 @@ export function openWho(services: Services) {
     },
     organizations: async (query: OrganizationSearch, asked: string): Promise<Who> => {
       requireDataset('organizations');
-      const centerOf = (near: string) => {
+      const centerOf: PointOf = (near, states) => {
         requireDataset('places');
-        return pointOf(near);
+        return pointOf(near, states);
       };
       const found = await everyOrganization(behind, query, centerOf);
       return { ...searched('organizations', query, asked), ...found };

@@ -406,6 +406,9 @@ describe('a city to search near (R-1054)', () => {
     expect((await facetsOf('near=Columbus&state=OH&facet=gender')).total).toBe(
       await total('near=Columbus, OH&state=OH'),
     );
+    expect(await facetsOf('near=Columbus&state=OH&facet=state&facet=city')).toEqual(
+      await facetsOf('near=Columbus, OH&state=OH&facet=state&facet=city'),
+    );
     const map = async (near: string) =>
       (await api.get(`/api/providers/map?near=${near}&state=OH&bbox=-180,-90,180,90&zoom=3`)).body.circle;
     expect(await map('Columbus')).toEqual(await map('Columbus, OH'));

@@ -50,15 +50,16 @@ async function countedFacet(
 ): Promise<CountedFacet> {
   const { facet, parameters } = facetOf(name, context);
   const others = without(query, facet.own);
+  const facts = factsOf(query, context); // with the states of the search, also for the facet of states
   return {
     name,
     labels: facet.labels,
     values: facet.values,
     text,
-    named: text === undefined ? undefined : await facet.named?.(text, factsOf(query, context), database),
+    named: text === undefined ? undefined : await facet.named?.(text, facts, database),
     table: 'providers',
-    criteria: await criteriaOf(others, context),
-    count: await facet.count(ofKind(others, parameters), factsOf(query, context)),
+    criteria: await criteriaOf(others, facts),
+    count: await facet.count(ofKind(others, parameters), facts),
     chosen: chosenIn(query, name),
     step: name === 'payment' ? 0.01 : 1,
   };
