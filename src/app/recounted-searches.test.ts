@@ -69,7 +69,7 @@ it('counts them again without an alert, says so until the next look, and alerts 
   await send('POST', `/api/searches/${idOf(possible)}/look`);
   expect((await now())[0]).toMatchObject({ recounted_at: null, new: 0, total: saved.get(possible)?.total });
 
-  // a look before the next count: nobody is new by another meaning
+  // a look before the next count: another meaning makes no one new
   const id = idOf(no);
   await database.pool.query(`update search_followers set meaning = null, seen = $2 where search_id = $1`, [
     id,

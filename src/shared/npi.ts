@@ -35,7 +35,7 @@ export const hasLostDigits = (text: string): boolean => {
 
 /**
  * The numbers of ten digits in a text, each once, in their order: as people and spreadsheets write them, with blanks, hyphens, dots,
- * `="…"`, an apostrophe, parentheses, marks that nobody sees, wide digits, commas between thousands, decimals or an exponent that
+ * `="…"`, an apostrophe, parentheses, invisible marks, wide digits, commas between thousands, decimals or an exponent that
  * keeps all digits (R-786, R-1013). Their check digit may be wrong.
  */
 export function tenDigitsIn(text: string): string[] {

@@ -1,4 +1,4 @@
-// Whether the name of a row is that of the provider or organization whose number stands beside it (R-1014).
+// Whether the name of a row is that of the provider or organization with the number beside it (R-1014).
 import { sql } from 'kysely';
 import type { Asked } from '#src/search/search.ts';
 import { squeeze } from '#src/search/squeeze.ts';
