@@ -79,7 +79,7 @@ describe('a search returns the same as a plain SQL query', () => {
     } = await database.pool.query(`select count(*)::int total ${from}`);
     const { rows } = await database.pool.query(
       `select npi, last_name, first_name, credential, gender, sole_proprietor, primary_taxonomy, classification, specialization,
-         city, state, phone
+         display_name, city, state, phone, null do_not_contact
        ${from} order by ${order} limit 50 offset ${(page - 1) * 50}`,
     );
     const { status, body } = await api.get(`/api/providers?${query}`);
@@ -102,8 +102,8 @@ describe('an organization search returns the same as a plain SQL query', () => {
     const from = `from organizations left join taxonomy on code = primary_taxonomy where ${where}`;
     const counted = await database.pool.query(`select count(*)::int total ${from}`);
     const { rows } = await database.pool.query(
-      `select npi, name, address_1, city, state, zip, primary_taxonomy, classification, specialization, phone,
-         organization_subpart
+      `select npi, name, address_1, city, state, zip, primary_taxonomy, classification, specialization, display_name,
+         phone,          organization_subpart
        ${from} order by ${order} limit 50 offset ${(page - 1) * 50}`,
     );
     const { body } = await api.get(`/api/organizations?${query}`);

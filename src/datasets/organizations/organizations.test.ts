@@ -53,6 +53,7 @@ describe('GET /api/organizations', () => {
       primary_taxonomy: '207RC0000X',
       classification: 'Internal Medicine',
       specialization: 'Cardiovascular Disease',
+      display_name: 'Cardiovascular Disease Physician',
       phone: null,
       organization_subpart: 'N',
     });
