@@ -41,8 +41,9 @@ export async function open(address: string, as: Role | 'anonymous' = 'specialist
   onTestFinished(() => {
     root.unmount();
     client.clear();
-    drafts.clear(); // each test has a history of its own
+    drafts.clear(); // each test has its own history
     box.remove();
+    localStorage.clear(); // and its own preferences and recent people
     window.fetch = fetch;
     vi.useRealTimers();
     repliers.clear();

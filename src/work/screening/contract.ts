@@ -18,5 +18,6 @@ export const addScreeningDecision = endpoint({
   summary: 'Decide for your team whether a possible match in OIG’s list is the same person',
   body: DecisionWish,
   response: z.object({ npi: z.string(), row: z.string(), ...Decision.shape }),
+  statuses: [404],
   failure: 'Failed to save the decision',
 });
