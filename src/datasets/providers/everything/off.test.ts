@@ -65,7 +65,9 @@ it('still answers other criteria, and rows still have the data', async () => {
 it('leaves their words to the name, and says why', async () => {
   const understand = async (text: string) => (await api.get(`/api/understand?${new URLSearchParams({ text })}`)).body;
   const { chips, rest, url, off } = await understand('female cardiologists in TX graduated after 2010');
-  expect(new Set(chips.map(({ parameter }: { parameter: string }) => parameter))).toEqual(new Set(['taxonomy', 'state']));
+  expect(new Set(chips.map(({ parameter }: { parameter: string }) => parameter))).toEqual(
+    new Set(['taxonomy', 'state']),
+  );
   expect(rest).toBe('female graduated after 2010');
   expect(url).toMatch(/name=female\+graduated\+after\+2010$/);
   expect(off).toEqual([
