@@ -3,9 +3,10 @@ import { openSpecialtyCodes } from '#src/datasets/specialty-codes.ts';
 import { oncePerGeneration } from '#src/search/once-per-generation.ts';
 import type { Facts } from '#src/search-box/facts.ts';
 import { readLine } from '#src/search-box/line.ts';
-import { specialtiesAt } from '#src/search-box/specialties-in-text.ts';
+import { type Specialty, specialtiesAt } from '#src/search-box/specialties-in-text.ts';
 import type { Database } from '#src/server/database.ts';
 import type { ReadSpecialty } from '#src/work/lookup/match/given-row.ts';
+import { PHYSICIANS } from '#src/work/lookup/match/profession.ts';
 
 /**
  * Makes the function that reads a specialty as people write it, such as `cardiology`, `Nurse Practitioner` or `207R00000X`.
@@ -17,25 +18,27 @@ export function openReadSpecialty(
 ): ReadSpecialty {
   const codesOf = openSpecialtyCodes(database, search);
   const byName = oncePerGeneration(search, () => codesByName(database));
-  /** The codes of the first words that name a specialty. */
-  const inWords = async (text: string): Promise<string[]> => {
+  const codesOfValue = async ({ parameter, value, listing }: Specialty): Promise<string[]> => {
+    if (listing) return listing.codes.map(({ code }) => code);
+    return parameter === 'taxonomy' ? [value] : ((await codesOf({ [parameter]: value }).catch(() => [])) ?? []);
+  };
+  /**
+   * The codes of the first words that name a specialty. Beside words for another profession, a physician's specialty is the service
+   * in which the person works: `Cardiology NP`, `General Practice Dentistry` (R-1110).
+   */
+  const codesOfWords = async (text: string): Promise<string[]> => {
     const line = readLine(text.slice(0, LONGEST));
     const { specialties } = await facts();
-    for (const at of line.tokens.keys()) {
+    const named: { codes: string[]; isProfession: boolean }[] = [];
+    for (let at = 0; at < line.tokens.length; at++) {
       const read = specialtiesAt(line, at, specialties);
       if (!read) continue;
-      const codes = await Promise.all(
-        read.found.map(({ parameter, value, listing }) =>
-          listing
-            ? listing.codes.map(({ code }) => code)
-            : parameter === 'taxonomy'
-              ? [value]
-              : codesOf({ [parameter]: value }).catch(() => []),
-        ),
-      );
-      return codes.flatMap((each) => each ?? []);
+      const codes = (await Promise.all(read.found.map(codesOfValue))).flat();
+      const isProfession = read.found.every(({ parameter, listing }) => parameter !== 'taxonomy' && !listing);
+      named.push({ codes, isProfession: isProfession && !codes.some((code) => code.startsWith(PHYSICIANS)) });
+      at = read.end - 1;
     }
-    return [];
+    return (named.find(({ isProfession }) => isProfession) ?? named[0])?.codes ?? [];
   };
   return async (text: string): Promise<string[]> => {
     const names = await byName();
@@ -44,22 +47,24 @@ export function openReadSpecialty(
     const within = narrower.reduce((codes, part) => codes.filter((code) => part.includes(code)), wider);
     if (narrower.length > 0 && within.length > 0) return within;
     // a word of the register may mean more: `internist` is a kind of chiropractor, too
-    return [...new Set([...wider.filter(() => narrower.length === 0), ...(await inWords(text))])];
+    return [...new Set([...wider.filter(() => narrower.length === 0), ...(await codesOfWords(text))])];
   };
 }
 
 /** A longer text is no specialty. */
 const LONGEST = 100;
 
-/** The codes of people by code, classification and specialization. */
+/** The codes of people by code, classification, specialization and display name. */
 async function codesByName({ db }: Database): Promise<Map<string, string[]>> {
   const rows = await db
     .selectFrom('taxonomy')
-    .select(['code', 'classification', 'specialization'])
+    .select(['code', 'classification', 'specialization', 'display_name'])
     .where('section', '=', 'Individual')
     .execute();
-  const names = rows.flatMap(({ code, classification, specialization }) =>
-    [code, classification, specialization].flatMap((name) => (name ? [{ name: name.toLowerCase(), code }] : [])),
+  const names = rows.flatMap(({ code, classification, specialization, display_name }) =>
+    [...new Set([code, classification, specialization, display_name].flatMap((name) => name?.toLowerCase() || []))].map(
+      (name) => ({ name, code }),
+    ),
   );
   const grouped = Map.groupBy(names, ({ name }) => name);
   return new Map([...grouped].map(([name, all]) => [name, all.map(({ code }) => code)]));

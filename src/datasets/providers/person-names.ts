@@ -1,5 +1,6 @@
 // How people write the name of a person: `Jane Smith`, `Smith Jane`, `Smith, Jane M.`, `Dr. Jane de la Cruz, MD`.
-import { readName, withoutInitials } from '#src/shared/written-name.ts';
+import { withoutInitials } from '#src/shared/typed-name.ts';
+import { readName } from '#src/shared/written-name.ts';
 
 /** One way to understand a text as a name. An empty part is unknown. */
 export interface PersonName {

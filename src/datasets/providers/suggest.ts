@@ -7,8 +7,9 @@ import { personName, specialty } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { onlyNumberIn } from '#src/shared/npi.ts';
 import { nothing, OFFERED, type Suggestion, type Suggestions } from '#src/shared/suggestion.ts';
+import { withoutInitials } from '#src/shared/typed-name.ts';
 import { SHORTEST_TYPO } from '#src/shared/typo.ts';
-import { readName, withoutInitials } from '#src/shared/written-name.ts';
+import { readName } from '#src/shared/written-name.ts';
 
 /** The provider with an NPI, or providers whose names start with the words of a text, in either order. */
 export async function suggestProviders(search: Search, text: string): Promise<Suggestions> {

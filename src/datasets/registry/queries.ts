@@ -16,7 +16,7 @@ import type { Criterion } from '#src/search/query.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import { contains as containsText, type Span } from '#src/server/page.ts';
-import { firstNameIn, lastNameIn } from '#src/shared/written-name.ts';
+import { firstNameIn, lastNameIn } from '#src/shared/typed-name.ts';
 
 /** Taxonomy slots that a registry search reads. */
 const SLOTS = 3;

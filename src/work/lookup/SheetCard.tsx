@@ -32,6 +32,7 @@ const words: Record<ReadAs, string> = {
   phone: 'Phone',
   specialty: 'Specialty',
   license_number: 'License number',
+  license_state: 'State of the license',
   group_npi: 'NPI of the group',
   group_name: 'Group or practice',
   '': 'Keep as a note',

@@ -9,6 +9,7 @@ import type { ReadSpecialty, RowFields } from '#src/work/lookup/match/given-row.
 import { holdersOf } from '#src/work/lookup/match/holders.ts';
 import { type Matcher, openMatcher } from '#src/work/lookup/match/match.ts';
 import { nameOf, organizationIn, organizationsOf } from '#src/work/lookup/match/organization-names.ts';
+import { placeOf } from '#src/work/lookup/match/place.ts';
 import { peopleOf } from '#src/work/lookup/match/several-people.ts';
 import { type Checked, checkNpi } from '#src/work/lookup/npi-check.ts';
 import {
@@ -145,7 +146,8 @@ async function organizationNamed(search: Asked, row: RowFields & { group_name?: 
   const isOfGroup = !isPerson(row) && Boolean(row.group_name);
   const name = isOfGroup ? (row.group_name ?? '') : nameOf(row);
   const as = isOfGroup ? 'sure' : organizationIn(name);
-  return { as, npis: as ? await organizationsOf(search, row, name) : [] };
+  const { city, state } = placeOf(row);
+  return { as, npis: as ? await organizationsOf(search, row, name) : [], isPlaced: city !== '' || state !== '' };
 }
 
 interface Numbers {

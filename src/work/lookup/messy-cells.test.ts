@@ -456,6 +456,76 @@ describe('what contradicts the only person of a name makes no sure match (R-1017
   });
 });
 
+describe('a specialty is the service in which others work, too (R-1110)', () => {
+  const [helena, robert, margot] = [221, 43, 304].map(npiAt);
+
+  it.each([
+    [helena, 'Helena Winterbourne', 'Spokane', 'WA', 'Cardiology'],
+    [helena, 'Helena Winterbourne', 'Spokane', 'WA', 'Emergency Medicine'],
+    [helena, 'Helena Winterbourne', 'Spokane', 'WA', 'Cardiology NP'],
+    [helena, 'Helena Winterbourne', 'Spokane', 'WA', 'Hospital Medicine'],
+    [robert, "Robert O'Thistle", 'Boston', 'MA', 'Orthopedic Surgery'],
+    [robert, "Robert O'Thistle", 'Boston', 'MA', 'Urology'],
+    [margot, 'Margot Tarnhelms', 'Laramie', 'WY', 'Anesthesiology'],
+    [william, 'William Graymist', 'Albany', 'NY', 'General Practice Dentistry'],
+    [william, 'William Graymist', 'Albany', 'NY', 'Dentist, general practice'],
+  ])('so it does not contradict: %s, %s, %s %s, %s', async (npi, name, city, state, specialty) => {
+    const [row] = await lookUp([{ name, city, state, specialty }]);
+    expect(row && [row.status, row.npi]).toEqual(['match', npi]);
+  });
+
+  it.each([
+    ['Helena Winterbourne', 'Spokane', 'WA', 'Cardiologist'],
+    ['Helena Winterbourne', 'Spokane', 'WA', 'Orthopedic surgeon'],
+    ['Helena Winterbourne', 'Spokane', 'WA', 'Orthodontics'],
+    ["Robert O'Thistle", 'Boston', 'MA', 'hospitalist'],
+    ['Roland Fennimark', 'Salem', 'OR', 'Cardiology'],
+    ['Christine Marlowtree', 'Mobile', 'AL', 'Neurosurgery'],
+  ])(
+    'but the title of a physician, and who works elsewhere, do: %s, %s %s, %s',
+    async (name, city, state, specialty) => {
+      const [row] = await lookUp([{ name, city, state, specialty }]);
+      expect(row && told(row)).toEqual(['candidates', null, expect.stringContaining('another profession')]);
+    },
+  );
+
+  it('tells two people of one name in one city apart if it excludes one of them (R-1111)', async () => {
+    const butte = { city: 'Butte', state: 'MT' };
+    const rows = await lookUpEach([
+      { name: 'Quintina Bellweather', specialty: 'Obstetrics & Gynecology', ...butte },
+      { name: 'Quintina Bellweather', specialty: 'RN', ...butte },
+      { name: 'Quintina Bellweather, MD', ...butte },
+      { name: 'Quintina Bellweather', ...butte },
+      { name: 'Gideon Aldermoss, OTR/L', ...butte },
+      { name: 'Gideon Aldermoss', specialty: 'Physical Therapist', ...butte },
+      { name: 'Gideon Aldermoss', specialty: 'Rehab', ...butte },
+    ]);
+    expect(rows.map(({ npi }) => npi)).toEqual([
+      npiAt(312),
+      npiAt(313),
+      npiAt(312),
+      null,
+      npiAt(314),
+      npiAt(315),
+      null,
+    ]);
+  });
+});
+
+it.each([
+  'Helena Winterbourne née Fairweather',
+  'Helena Winterbourne nee Fairweather, NP',
+  'Winterbourne fka Fairweather, Helena',
+  'Helena (formerly Fairweather) Winterbourne, NP',
+  'Helena Winterbourne f/k/a Fairweather',
+  'Winterbourne (née Fairweather), Helena Rose',
+  'Helena Fairweather Winterbourne',
+  'Helena Fairweather née Ostermoor',
+])('reads a former name beside the present one: %s (R-1112)', async (name) => {
+  const [row] = await lookUp([{ name, city: 'Spokane', state: 'WA' }]);
+  expect(row && [row.status, row.npi]).toEqual(['match', npiAt(221)]);
+});
+
 describe('places in one cell (R-1018)', () => {
   it.each([
     ['Location', 'Juneau, AK 99801'],
@@ -517,6 +587,18 @@ Philippa Draycotte,Reno,NV,,,
   });
 });
 
+it('takes the end of a street for no state, such as Ct for Connecticut (R-1019)', async () => {
+  const rest = { zip: '7060', phone: '201-555-0114', specialty: 'Family Nurse Practitioner' };
+  const rows = await lookUpEach(
+    ['4258 N High Ct', '4258 N HIGH CT', '4258 N High Ct, Plainfield, NJ'].map((address) => ({
+      name: 'Nasrina Kallenbrook',
+      address,
+      ...rest,
+    })),
+  );
+  for (const { status, npi } of rows) expect([status, npi]).toEqual(['match', npiAt(316)]);
+});
+
 describe('licenses (R-1020)', () => {
   it('find their one holder by number and state, however the number is written', async () => {
     const { rows: found } = await database.pool.query(`
@@ -545,6 +627,32 @@ describe('licenses (R-1020)', () => {
       { license_number: `MD-${digits}`, state, last_name: 'Zyxwvutson', first_name: 'Qq' },
     ]);
     expect(others.map((row) => row.npi)).toEqual([null, null, null]);
+  });
+
+  it('have a state of their own, and the license of another person makes no sure match (R-1113)', async () => {
+    const { rows: holders } = await database.pool.query(`
+      select npi::text, p.state as home, p.city, l.state, license_number as number, p.last_name as last, p.first_name as first
+        from licenses l join providers p using (npi) where l.state <> p.state and license_number ~ '^[A-Z]+[0-9]{5}'
+        and not exists (select 1 from licenses other where other.npi <> l.npi and other.state = l.state
+          and regexp_replace(other.license_number, '\\D', '', 'g') = regexp_replace(l.license_number, '\\D', '', 'g'))
+        order by npi limit 2`);
+    const [holder, other] = holders;
+    const { rows } = await upload(
+      `License Nbr,Licensee Last,Licensee First,City,State,Lic State
+${holder.number},,,,,${holder.state}
+${holder.number},${holder.last},${holder.first},${holder.city},${holder.home},${holder.state}
+${other.number},Fennimark,Roland,Salem,OR,${other.state}
+`,
+    );
+    expect(rows.map(({ status, npi }) => [status, npi])).toEqual([
+      ['match', holder.npi],
+      ['match', holder.npi],
+      ['candidates', null],
+    ]);
+    expect(rows[2]?.candidates.map(({ npi, reason }) => [npi, reason])).toEqual([
+      [npiAt(301), expect.stringContaining('the license of another person')],
+      [other.npi, 'Another name, same license'],
+    ]);
   });
 
   it('and their headings are read where the first rows have little', () => {
@@ -601,6 +709,8 @@ it('finds an organization by its name in its city or state, and says if a row ha
     { name: 'Pinnacle Ridge Emergency Physicians', state: 'MT' },
     { name: 'Lakeside Holdings LLC', city: 'Erie', state: 'PA' },
     { name: 'Anna Brightwater MD PLLC', city: 'Austin', state: 'TX' },
+    { name: 'Granite Peak Emergency Physicians PLLC' },
+    { name: 'Two Rivers Family Clinic' },
   ];
   expect((await lookUpEach(asked)).map(read)).toEqual([
     ['organization', npiAt(401), 'Name of an organization'],
@@ -611,6 +721,8 @@ it('finds an organization by its name in its city or state, and says if a row ha
     ['unknown', null, 'An organization, no person'],
     ['unknown', null, 'An organization, no person'],
     ['match', anna, 'Same name, same city'],
+    ['organization', npiAt(402), 'Name of an organization'],
+    ['unknown', null, 'An organization, no person: 2 have this name'],
   ]);
 });
 

@@ -159,6 +159,8 @@ function toConfirm({ candidates = [], confidence }: Outcome, reason: string, sta
 export interface NamedOrganization {
   as: NamedAs | undefined;
   npis: readonly string[];
+  /** Whether the row has a place, where they are. */
+  isPlaced: boolean;
 }
 
 /** The organization that a row names, if one has the name, and no degree says that the row has a person (R-1022). */
@@ -177,7 +179,7 @@ export function besideOrganization(matched: Outcome, named: NamedOrganization | 
   const [npi, ...others] = named.npis;
   if (npi && others.length === 0)
     return { status: 'organization', npi, confidence: SURE, reason: 'Name of an organization' };
-  const count = others.length > 0 ? `: ${named.npis.length} have this name there` : '';
+  const count = others.length > 0 ? `: ${named.npis.length} have this name${named.isPlaced ? ' there' : ''}` : '';
   return { status: 'unknown', reason: `An organization, no person${count}` };
 }
 

@@ -1,6 +1,6 @@
 // A pasted line such as `Jon Smyth, Round Rock TX` or `M. Castellano, cardiology`, as the fields of a row.
 
-import { isDegreeText } from '#src/shared/written-name.ts';
+import { isDegreeText } from '#src/shared/after-name.ts';
 import type { ReadSpecialty, RowFields } from '#src/work/lookup/match/given-row.ts';
 import { stateOf } from '#src/work/lookup/match/place.ts';
 

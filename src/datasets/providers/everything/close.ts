@@ -8,7 +8,7 @@ import type { Criterion, SearchRequest, SearchRow } from '#src/search/query.ts';
 import type { Asked } from '#src/search/search.ts';
 import { soundOf } from '#src/search/sound.ts';
 import { squeeze } from '#src/search/squeeze.ts';
-import { firstNameIn, lastNameIn } from '#src/shared/written-name.ts';
+import { firstNameIn, lastNameIn } from '#src/shared/typed-name.ts';
 
 /** Close matches that a reply has, and rows of each request from which they are chosen. */
 const MOST = 50;

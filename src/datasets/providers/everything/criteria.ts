@@ -10,7 +10,7 @@ import type { Services } from '#src/datasets/server-dataset.ts';
 import { between, equals } from '#src/search/criteria.ts';
 import { searching } from '#src/search/declared.ts';
 import type { Criterion } from '#src/search/query.ts';
-import { firstNameIn } from '#src/shared/written-name.ts';
+import { firstNameIn } from '#src/shared/typed-name.ts';
 
 /** What the criteria need besides the query. */
 export interface CriteriaContext extends Omit<Facts, 'pointOf'>, Pick<Services, 'providerCriteria' | 'requireDataset'> {

@@ -29,8 +29,14 @@ const MOST = 60;
 /** A question about the providers. Its rows are more candidates. */
 type Step = (row: GivenRow) => Promise<Candidate[]>;
 
-/** The steps to find candidates. The later ones take longer and are for rows without a sure match. */
-export function stepsOf(search: Asked, { formerNames, mayReadLicenses }: StepServices): readonly Step[] {
+/**
+ * The steps to find candidates, of which the later ones take longer and are for rows without a sure match, and the step that finds the
+ * holders of a license.
+ */
+export function stepsOf(
+  search: Asked,
+  { formerNames, mayReadLicenses }: StepServices,
+): { steps: readonly Step[]; byLicense: Step } {
   const ask = async (criteria: Criterion[]): Promise<{ total: number; found: Candidate[] }> => {
     const { total, rows } = await search.ask({ table: 'providers', criteria, page: 1, page_size: MOST });
     return { total, found: rows.map((row) => ({ row })) };
@@ -108,14 +114,15 @@ export function stepsOf(search: Asked, { formerNames, mayReadLicenses }: StepSer
       ],
       row,
     );
-  const byLicense: Step = async ({ license, state }) => {
+  const byLicense: Step = async ({ license, licenseState: state }) => {
     if (!license || !mayReadLicenses) return [];
     const inState = state ? [equals('state', state)] : [];
     const written = (withKinds: boolean) =>
       ofRecords('licenses', [equals('license_number', licenseForms(license, state, withKinds)), ...inState]);
     return (await Promise.all([written(false), written(true)])).flat();
   };
-  return [asWritten, byLicense, inOtherOrder, byMiddleName, mistyped, formerly, soundingAlike, elsewhere];
+  const steps = [asWritten, byLicense, inOtherOrder, byMiddleName, mistyped, formerly, soundingAlike, elsewhere];
+  return { steps, byLicense };
 }
 
 const named = ({ last, first }: Pick<Reading, 'last' | 'first'>): Criterion[] => [

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#src/server/database.ts';
-import { suffixIn } from '#src/shared/written-name.ts';
+import { suffixIn } from '#src/shared/typed-name.ts';
 
 /** A former or other name. A part that is not given is that of the present name. */
 export interface FormerName {
@@ -37,6 +37,8 @@ export interface HeldPlace {
 /** Fields of a provider that the search index lacks. */
 export interface Details {
   middle_name: string | null;
+  /** A former or other last name. Blank without one. */
+  otherLastName: string;
   suffix: string;
   /** The practice address and the mailing address. */
   places: HeldPlace[];
@@ -60,6 +62,7 @@ export async function detailsOf(
         'middle_name',
         'last_name',
         'name_suffix',
+        'other_last_name',
         ...(['address_1', 'city', 'state', 'zip', 'phone'] as const),
         ...(['mailing_address_1', 'mailing_city', 'mailing_state', 'mailing_zip', 'mailing_phone'] as const),
         sql<string[] | null>`jsonb_path_query_array(taxonomies, '$[*].code')`.as('codes'),
@@ -80,10 +83,11 @@ export async function detailsOf(
   ]);
   const byNpi = Map.groupBy(boards, ({ npi }) => npi);
   return new Map(
-    rows.map(({ npi, middle_name, last_name, name_suffix, codes, licenses, ...held }) => [
+    rows.map(({ npi, middle_name, last_name, name_suffix, other_last_name, codes, licenses, ...held }) => [
       npi,
       {
         middle_name,
+        otherLastName: other_last_name ?? '',
         suffix: suffixIn(`- ${name_suffix ?? ''}`) || suffixIn(last_name ?? ''),
         places: [
           placeOf(held.address_1, held.city, held.state, held.zip, held.phone),

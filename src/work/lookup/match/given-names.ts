@@ -1,6 +1,7 @@
 // The names that a row of a spreadsheet may mean, divided into last and first name.
 import { spaced } from '#src/search/squeeze.ts';
-import { particles, readName, type WrittenName } from '#src/shared/written-name.ts';
+import { particles } from '#src/shared/words-around-name.ts';
+import { readName, type WrittenName } from '#src/shared/written-name.ts';
 
 /** The fields of a row that name a person. */
 export interface NameFields {

@@ -4,7 +4,7 @@ import { SearchBusy, SearchTooSlow } from '#src/search/errors.ts';
 import { type Asked, inBackground, type Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import { type Candidate, merged, stepsOf } from '#src/work/lookup/match/candidates.ts';
-import { type Details, detailsOf, formerNamesOf } from '#src/work/lookup/match/details.ts';
+import { detailsOf, formerNamesOf } from '#src/work/lookup/match/details.ts';
 import { type GivenRow, type ReadSpecialty, type RowFields, readRow } from '#src/work/lookup/match/given-row.ts';
 import { capped, isNamesake, reasonOf } from '#src/work/lookup/match/reasons.ts';
 import { type Scored, scored } from '#src/work/lookup/match/score.ts';
@@ -52,7 +52,10 @@ export async function openMatcher({
 }: MatchServices): Promise<Matcher> {
   const asked = patient(inBackground(search));
   const shares = await openShares(asked);
-  const steps = stepsOf(asked, { formerNames: (npis) => formerNamesOf(database, npis), mayReadLicenses });
+  const { steps, byLicense } = stepsOf(asked, {
+    formerNames: (npis) => formerNamesOf(database, npis),
+    mayReadLicenses,
+  });
 
   async function candidatesOf(row: GivenRow): Promise<Map<string, Candidate>> {
     let found = new Map<string, Candidate>();
@@ -67,6 +70,12 @@ export async function openMatcher({
     return found;
   }
 
+  /** Those who have the license of a row, if the best match is not known to have one in its state (R-1114). */
+  async function otherHolders(row: GivenRow, [best]: readonly Scored[]): Promise<Candidate[]> {
+    if (!row.license || !row.licenseState || best?.agreement.license !== 'none') return [];
+    return (await byLicense(row)).filter((holder) => holder.row.npi !== best.candidate.row.npi);
+  }
+
   return {
     match: async (rows, signal) => {
       const given = await Promise.all(rows.map((row) => readRow(row, readSpecialty)));
@@ -77,7 +86,12 @@ export async function openMatcher({
       });
       const npis = [...new Set(found.flat().map(({ row }) => row.npi ?? ''))];
       const details = await detailsOf(database, npis, mayReadLicenses);
-      return Promise.all(given.map((row, n) => suggestedFor(row, found[n] ?? [], shares, details)));
+      return Promise.all(
+        given.map(async (row, n) => {
+          const all = await scored(row, found[n] ?? [], shares, details);
+          return suggestedFor(all, await otherHolders(row, all));
+        }),
+      );
     },
   };
 }
@@ -94,23 +108,27 @@ async function leading(row: GivenRow, found: ReadonlyMap<string, Candidate>, sha
   return [...all.slice(0, DETAILED), ...namesakes.slice(0, DETAILED)].map(({ candidate }) => candidate);
 }
 
-async function suggestedFor(
-  row: GivenRow,
-  candidates: readonly Candidate[],
-  shares: Shares,
-  details: ReadonlyMap<string, Details>,
-): Promise<Suggested[]> {
-  const [best, ...others] = await scored(row, candidates, shares, details);
+/** The suggestions for a row, by its scored candidates and those whom its license means instead. */
+function suggestedFor([best, ...others]: readonly Scored[], holders: readonly Candidate[]): Suggested[] {
   if (!best) return [];
-  const sure = best.chance >= SURE_CHANCE && !capped(best, others);
-  return [best, ...others]
+  const sure = best.chance >= SURE_CHANCE && !capped(best, others) && holders.length === 0;
+  const known = [best, ...others]
     .filter(({ chance }) => chance >= LEAST)
-    .slice(0, MOST)
+    .slice(0, MOST - Math.min(1, holders.length))
     .map((one) => ({
       npi: one.candidate.row.npi ?? '',
       confidence: one === best && sure ? sureConfidence(one) : Math.min(SURE - 1, Math.round(one.chance * SURE)),
       reason: reasonOf(one.agreement),
     }));
+  const further = holders.filter(({ row }) => known.every(({ npi }) => npi !== row.npi));
+  return [
+    ...known.map((one, n) =>
+      n === 0 && holders.length > 0 ? { ...one, reason: `${one.reason}, the license of another person` } : one,
+    ),
+    ...further
+      .slice(0, 1)
+      .map(({ row }) => ({ npi: row.npi ?? '', confidence: 1, reason: 'Another name, same license' })),
+  ];
 }
 
 const sureConfidence = ({ chance }: Scored) =>

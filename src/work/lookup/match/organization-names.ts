@@ -47,19 +47,27 @@ export function organizationIn(text: string): NamedAs | undefined {
 export const nameOf = ({ name, first_name, last_name }: RowFields): string =>
   first_name && last_name ? '' : (name ?? last_name ?? first_name ?? '');
 
-/** The NPIs of organizations in the city of a row, or else in its state, that have its name without the legal form. */
+/**
+ * The NPIs of organizations in the city of a row, or else in its state, that have its name without the legal form. Without a place, of
+ * all organizations.
+ */
 export async function organizationsOf(search: Asked, row: RowFields, name: string): Promise<string[]> {
   const { city, state } = placeOf(row);
   const wanted = squeeze(withoutLegalForm(name));
-  if (wanted.length < SHORTEST || (state === '' && city === '')) return [];
-  const ask = async (table: string, criteria: Criterion[]) =>
-    (await search.ask({ table, criteria, page: 1, page_size: MOST })).rows;
+  if (wanted.length < SHORTEST) return [];
+  const ask = async (table: string, criteria: Criterion[]) => {
+    const { rows, total } = await search.ask({ table, criteria, page: 1, page_size: MOST });
+    return total <= MOST || state || city ? rows : []; // others may have the name, too
+  };
   const named = contains('name', withoutLegalForm(name));
-  const inPlace = state ? equals('state', state) : equals('city', city);
+  const inPlace = state ? [equals('state', state)] : city ? [equals('city', city)] : [];
   const isNamed = (each: SearchRow) => squeeze(withoutLegalForm(each.name ?? '')) === wanted;
-  const [own, others] = await Promise.all([ask('organizations', [named, inPlace]), ask('organization_names', [named])]);
+  const [own, others] = await Promise.all([
+    ask('organizations', [named, ...inPlace]),
+    ask('organization_names', [named]),
+  ]);
   const npis = others.filter(isNamed).flatMap(({ npi }) => npi ?? []);
-  const byOther = npis.length > 0 ? await ask('organizations', [equals('npi', npis), inPlace]) : [];
+  const byOther = npis.length > 0 ? await ask('organizations', [equals('npi', npis), ...inPlace]) : [];
   const found = [...own.filter(isNamed), ...byOther];
   const near = city ? found.filter((each) => sameCity(city, each.city ?? '')) : [];
   return [...new Set((near.length > 0 ? near : found).flatMap(({ npi }) => npi ?? []))];

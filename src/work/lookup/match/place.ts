@@ -41,13 +41,19 @@ export function placeIn(text: string): Place | undefined {
   return within && { ...within, zip: zipOf(number) };
 }
 
+/** The place at the end of an address. `12 High Ct` is a court, not a city in Connecticut. */
+function placeAtEndOf(address: string): Place | undefined {
+  const place = placeIn(address);
+  return place && (/\d/.test(place.city) || place.city === '') ? undefined : place;
+}
+
 /** The city at the end of an address. */
 const cityIn = (text: string) => (text.split(',').at(-1) ?? '').trim();
 
 /** The place of a row. A ZIP code has a state, too. */
 export function placeOf(given: Partial<Record<'city' | 'state' | 'zip' | 'address', string | undefined>>): Place {
   const { city = '', state = '', zip = '', address = '' } = given;
-  const within = placeIn(city) ?? (city === '' ? placeIn(address) : undefined);
+  const within = placeIn(city) ?? (city === '' ? placeAtEndOf(address) : undefined);
   const five = zipOf(zip) || within?.zip || '';
   return {
     city: within?.city ?? city.trim(),

@@ -1,9 +1,18 @@
 // The profession of a taxonomy code or a degree: what a person cannot be beside another one by a change of specialty.
 
-/** How the codes of a profession begin. Other codes are of one profession if their first four characters are the same. */
+/** How the codes of allopathic and osteopathic physicians begin. */
+export const PHYSICIANS = '20';
+
+/**
+ * How the codes of a profession begin. A code may be of several. Other codes are of one profession if their first four characters are
+ * the same.
+ */
 const codes: Record<string, string> = {
-  physician: '20',
+  physician: PHYSICIANS,
   nurse: '163 164 363L 364 3675 367A',
+  practitioner: '363L 364',
+  anesthetist: '3675',
+  midwife: '367A',
   assistant: '363A',
   anesthesiologistAssistant: '367H',
   dentist: '1223 125 204E',
@@ -57,9 +66,36 @@ const professionsOfCode = (code: string): string[] => {
   return named.length > 0 ? named : [code.slice(0, 4)];
 };
 
-/** The professions that a row may mean by the codes of its specialty and by degrees. */
-export const professionsOf = (rowCodes: readonly string[], rowDegrees: readonly string[]): ReadonlySet<string> =>
-  new Set([...rowCodes.flatMap(professionsOfCode), ...rowDegrees.flatMap((one) => byDegree.get(one) ?? [])]);
+/** Who works in the service of a physician's specialty, by how its codes begin (R-1110). */
+const workingWith: [start: string, professions: readonly string[]][] = [
+  [PHYSICIANS, ['practitioner', 'assistant']],
+  ['207L', ['anesthetist', 'anesthesiologistAssistant']],
+  ['207V', ['midwife']],
+];
+
+/** Words for a physician: `cardiologist` is a person, `Cardiology` may be where a nurse practitioner works. */
+const titleOfPhysician = /(?:ists?|ians?|surgeons?|doctors?)\b|^\d/i;
+
+/** The professions that a row may mean by its specialty, the codes that it means, and degrees. */
+export function professionsOf(
+  specialty: string,
+  rowCodes: readonly string[],
+  rowDegrees: readonly string[],
+): ReadonlySet<string> {
+  const isService = rowCodes.some((code) => code.startsWith(PHYSICIANS));
+  const named = rowCodes.flatMap((code) => {
+    const all = professionsOfCode(code);
+    return isService && all.length > 1 ? all.filter((each) => each !== 'nurse') : all; // Pediatrics is no service of all nurses
+  });
+  const colleagues = titleOfPhysician.test(specialty)
+    ? []
+    : workingWith.flatMap(([start, all]) => (rowCodes.some((code) => code.startsWith(start)) ? all : []));
+  return new Set([...named, ...professionsOfDegrees(rowDegrees), ...colleagues]);
+}
+
+/** The professions that degrees alone say. */
+export const professionsOfDegrees = (all: readonly string[]): readonly string[] =>
+  all.flatMap((one) => byDegree.get(one) ?? []);
 
 /** Whether a person with these codes has one of the professions. `none` if either side says none. */
 export function likenessOfProfession(given: ReadonlySet<string>, held: readonly string[]): 'same' | 'other' | 'none' {

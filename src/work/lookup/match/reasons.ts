@@ -64,9 +64,9 @@ function isElsewhere({ city, state, zip, address, phone, specialty }: Agreement)
  * another middle name or suffix, a physician's degree that the provider lacks, or a name that only sounds alike without the same city.
  */
 export function capped(best: Scored, others: readonly Scored[]): boolean {
-  const { last, first, city, state, specialty, license, middle, degree, name } = best.agreement;
+  const { last, first, city, state, specialty, license, hasLicenseState, middle, degree, name } = best.agreement;
   if (best.agreement.suffix === 'other') return true;
-  if (last === 'none' && (license !== 'same' || state !== 'same')) return true;
+  if (last === 'none' && (license !== 'same' || !hasLicenseState || state === 'other')) return true;
   if (license === 'same' && !isOtherProfession(best.agreement)) return name === 0;
   if (isOtherProfession(best.agreement) || isElsewhere(best.agreement)) return true;
   if (license === 'other' || middle === 'other' || degree === 'more') return true;
@@ -77,9 +77,14 @@ export function capped(best: Scored, others: readonly Scored[]): boolean {
   return others.some((other) => isNamesake(other, best));
 }
 
-/** Whether the name of a row fits another provider in the same city, too. A father with Sr is no namesake of his son with Jr. */
+/**
+ * Whether the name of a row fits another provider in the same city, too. A father with Sr is no namesake of his son with Jr, and none is
+ * a person whose profession the specialty or the degree of the row excludes (R-1111).
+ */
 export const isNamesake = ({ candidate, agreement }: Scored, best: Scored): boolean =>
   !(best.agreement.suffix === 'same' && agreement.suffix === 'other') &&
+  !(best.agreement.specialty === 'same' && agreement.profession === 'other') &&
+  !(best.agreement.degree === 'same' && ['more', 'other'].includes(agreement.degree)) &&
   agreement.name >= best.agreement.name * NAMESAKE &&
   squeeze(candidate.row.city ?? '') === squeeze(best.candidate.row.city ?? '') &&
   candidate.row.state === best.candidate.row.state;

@@ -9,7 +9,7 @@ import type { Reading } from '#src/work/lookup/match/given-names.ts';
 import type { GivenRow } from '#src/work/lookup/match/given-row.ts';
 import { compareLicense } from '#src/work/lookup/match/license.ts';
 import { type Compared, compareFirst, compareLast } from '#src/work/lookup/match/likeness.ts';
-import { likenessOfProfession } from '#src/work/lookup/match/profession.ts';
+import { likenessOfProfession, PHYSICIANS, professionsOfDegrees } from '#src/work/lookup/match/profession.ts';
 import type { Shares } from '#src/work/lookup/match/shares.ts';
 
 /** A provider with the chance that the row means it. */
@@ -39,8 +39,10 @@ export interface Agreement {
   /** `other`: such as Jr and Sr. */
   suffix: 'same' | 'other' | 'none';
   license: 'same' | 'near' | 'other' | 'none';
+  /** Whether the row has the state of the license. */
+  hasLicenseState: boolean;
   middle: 'same' | 'other' | 'none';
-  /** `more`: the row has a physician's degree, but the provider is another professional. `other`: the reverse. */
+  /** `more`: the row has a physician's degree, but the provider is another professional. `other`: its degree is of another profession. */
   degree: 'same' | 'more' | 'other' | 'none';
 }
 
@@ -102,16 +104,16 @@ function weigh(row: GivenRow, candidate: Candidate, common: Common, details: Det
   const city = row.state !== '' && row.state !== held.state ? 'none' : likenessOfCity(row.city, held.city ?? '');
   const codes = [held.primary_taxonomy ?? '', ...(details?.codes ?? [])];
   const specialty = likenessOfSpecialty(row.codes, codes);
-  const profession = likenessOfProfession(row.professions, codes);
+  const profession = specialty === 'same' ? 'same' : likenessOfProfession(row.professions, codes);
   const zip = compareZip(row.zip, details?.places ?? []);
   const address = compareAddress(row.address, details?.places ?? []);
   const phone = comparePhone(row.phone, details?.places ?? []);
   const suffix = likenessOfSuffix(row.suffix, details?.suffix ?? '');
   const license = likenessOfLicense(row, details);
-  const degree = likenessOfDegree(name.reading?.credentials ?? row.credentials, held);
+  const degree = likenessOfDegree([...(name.reading?.credentials ?? row.credentials), ...row.degrees], held, codes);
   const ratio =
     Math.max(name.chance, license === 'same' ? SAME_LICENSE_OTHER_NAME : 0) *
-    (license === 'same' && isNameless(row) && state === 'same' ? HOLDER : 1) *
+    (license === 'same' && isNameless(row) && row.licenseState !== '' && state !== 'other' ? HOLDER : 1) *
     { same: 0.93 / common.state, other: 0.05, none: 1 }[state] *
     { same: 0.8 / common.city, near: 0.03 / common.city, other: 0.12, none: 1 }[city] *
     { same: 0.85 / common.codes, near: 0.5, other: 0.08, none: 1 }[specialty] *
@@ -122,7 +124,7 @@ function weigh(row: GivenRow, candidate: Candidate, common: Common, details: Det
     { same: 100, other: 0.8, none: 1 }[phone] *
     { same: 4, other: 0.05, none: 1 }[suffix] *
     { same: 20_000, near: 20, other: 0.15, none: 1 }[license] *
-    { same: 2.5, more: 0.3, other: 0.3, none: 1 }[degree];
+    { same: 2.5, more: 0.06, other: 0.06, none: 1 }[degree];
   const { last, first, isSwapped, middle } = name;
   return {
     ratio,
@@ -141,6 +143,7 @@ function weigh(row: GivenRow, candidate: Candidate, common: Common, details: Det
       phone,
       suffix,
       license,
+      hasLicenseState: row.licenseState !== '',
       degree,
     } satisfies Agreement,
   };
@@ -161,7 +164,7 @@ function bestName({ readings }: GivenRow, { row, former = [] }: Candidate, detai
   const present = { last_name: row.last_name ?? '', first_name: row.first_name ?? '' };
   for (const reading of readings)
     for (const held of [present, ...former]) {
-      const fit = fitOf(reading, held, held !== present, details?.middle_name ?? '');
+      const fit = fitOf(reading, held, held !== present, details);
       if (fit.chance > best.chance) best = { ...fit, reading };
     }
   return best;
@@ -181,10 +184,13 @@ function fitOf(
   reading: Reading,
   held: { last_name: string; first_name: string },
   isFormer: boolean,
-  middleName: string,
+  details: Details | undefined,
 ): NameFit {
   const last = compareLast(reading.last, held.last_name, isFormer);
-  const { first, middle } = givenFit(reading, held.first_name, middleName);
+  const { first, middle } = givenFit(reading, held.first_name, [
+    details?.middle_name ?? '',
+    details?.otherLastName ?? '',
+  ]);
   const factor = { same: reading.middle.length > 1 ? 40 : 8, other: 0.03, none: 1 }[middle];
   return {
     last: last.likeness,
@@ -197,14 +203,14 @@ function fitOf(
 }
 
 /** How the given names fit: the first one, several together such as `Min Jae`, or one in place of the first. */
-function givenFit({ first, middle, called }: Reading, held: string, middleName: string) {
+function givenFit({ first, middle, called }: Reading, held: string, middleNames: readonly string[]) {
   const byFirst = compareFirst(first, held);
   const words = [first, ...middle.split(' ')].filter((word) => word !== '');
   for (let count = words.length; count > 1; count--)
     if (squeeze(words.slice(0, count).join('')) === squeeze(held))
       return {
         first: compareFirst(held, held),
-        middle: likenessOfMiddle(words.slice(count).join(' '), middleName),
+        middle: likenessOfMiddle(words.slice(count).join(' '), middleNames),
       };
   const others = [
     { name: called, share: 0.3 },
@@ -215,11 +221,13 @@ function givenFit({ first, middle, called }: Reading, held: string, middleName: 
     if (chance * share > byFirst.chance)
       return { first: { likeness, chance: chance * share }, middle: 'none' as const };
   }
-  return { first: byFirst, middle: likenessOfMiddle(middle, middleName) };
+  return { first: byFirst, middle: likenessOfMiddle(middle, middleNames) };
 }
 
-function likenessOfMiddle(given: string, held: string): Agreement['middle'] {
+/** Many write a former last name between the names: `Ann Bell Hall`. */
+function likenessOfMiddle(given: string, [held = '', former = '']: readonly string[]): Agreement['middle'] {
   const [one, other] = [squeeze(given), squeeze(held)];
+  if (one.length > 1 && given.split(' ').some((word) => squeeze(word) === squeeze(former))) return 'same';
   if (one === '' || other === '') return 'none';
   if (one.length === 1 || other.length === 1) return one[0] === other[0] ? 'same' : 'other';
   return one === other ? 'same' : one[0] === other[0] ? 'none' : 'other';
@@ -250,7 +258,10 @@ function likenessOfSpecialty(given: readonly string[], held: readonly string[]):
   return codes.some((code) => given.some((one) => one.slice(0, 4) === code.slice(0, 4))) ? 'near' : 'other';
 }
 
-function likenessOfLicense({ license, state }: GivenRow, details: Details | undefined): Agreement['license'] {
+function likenessOfLicense(
+  { license, licenseState: state }: GivenRow,
+  details: Details | undefined,
+): Agreement['license'] {
   const held = details?.licenses.filter((each) => !state || !each.state || each.state === state) ?? [];
   if (squeeze(license) === '' || held.length === 0) return 'none';
   const all = held.map((each) => compareLicense(license, each.number, each.state ?? state));
@@ -259,15 +270,17 @@ function likenessOfLicense({ license, state }: GivenRow, details: Details | unde
 
 const physicians = new Set(['MD', 'DO', 'MBBS', 'MBBCH', 'MBCHB']);
 
-function likenessOfDegree(given: readonly string[], { credential, primary_taxonomy }: SearchRow): Agreement['degree'] {
+function likenessOfDegree(
+  given: readonly string[],
+  { credential, primary_taxonomy }: SearchRow,
+  codes: readonly string[],
+): Agreement['degree'] {
   const known = squeeze(credential ?? '');
   if (given.length === 0 || (known === '' && !primary_taxonomy)) return 'none';
   if (given.some((one) => known.includes(one))) return 'same';
   const degrees = credential?.split(/[,\s]+/).map((one) => squeeze(one)) ?? [];
   const isPhysician = degrees.some((one) => physicians.has(one)) || primary_taxonomy?.startsWith(PHYSICIANS);
   if (given.some((one) => physicians.has(one))) return isPhysician ? 'none' : 'more';
-  return isPhysician ? 'other' : 'none';
+  if (isPhysician) return 'other';
+  return likenessOfProfession(new Set(professionsOfDegrees(given)), codes) === 'other' ? 'other' : 'none';
 }
-
-/** How the codes of allopathic and osteopathic physicians begin. */
-const PHYSICIANS = '20';

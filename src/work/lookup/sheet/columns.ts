@@ -101,8 +101,13 @@ function headingOf(header: string[], below: readonly string[][], skip: number): 
     isFurther ||
     said.every((other, at) => other.field !== field || other.rank < rank || (other.rank === rank && at >= n));
   const read_as = said.map((each, n) => (isFirst(each, n) ? each.field : ''));
-  return { header, said, read_as: read_as.includes('first_name') ? read_as : withGivenName(header, read_as), skip };
+  const placed = withStateOfLicense(read_as);
+  return { header, said, read_as: placed.includes('first_name') ? placed : withGivenName(header, placed), skip };
 }
+
+/** The state of the license is that of the person if no other column has it. */
+const withStateOfLicense = (read_as: readonly Field[]): Field[] =>
+  read_as.map((field) => (field === 'license_state' && !read_as.includes('state') ? 'state' : field));
 
 /** `Nombre` beside `Apellidos` has the given names. */
 function withGivenName(header: readonly string[], read_as: readonly Field[]): Field[] {

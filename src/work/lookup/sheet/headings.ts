@@ -41,11 +41,12 @@ const headings: Record<Exclude<FieldName, 'npi' | 'group_npi' | 'group_name'>, s
     'specialty speciality specialties spec specialtyname specialtydescription specialtydesc specialtycode specialty1 taxonomy taxonomycode taxonomycode1 taxonomydescription taxonomyname taxonomy1 specialization discipline especialidad',
   license_number:
     'license licence licensenumber licensenumber1 licenseno licensenum licensenbr licenseid lic licno licnumber licnum licnbr statelicense statelicensenumber statelicenseno medicallicense medicallicensenumber professionallicense licensure licensurenumber licencia licencias numerodelicencia numlicencia nodelicencia numdelicencia numerolicencia',
+  license_state:
+    'licensestate licstate licensurestate stateoflicense stateoflicensure statelicensed stateissued issuingstate licenseissuingstate licensestatecode',
 };
 
 /** Headings of the same fields that count only without one of those above. */
 const others: Partial<typeof headings> = {
-  state: 'licensestate licstate licensurestate stateoflicense stateoflicensure statelicensed stateissued issuingstate',
   specialty:
     'profession type area jobtitle classification occupation role title position credential credentials crdntls degree degrees licensetype lictype typeoflicense licensureclass licenseclass profesion titulo ocupacion credenciales tipodelicencia grado',
 };
@@ -65,7 +66,7 @@ for (const [field, all] of Object.entries(further))
 
 /** Words for the person of a row, which say nothing about the field. */
 const ofPerson = wordSet(
-  'provider prvdr prov practitioner physician phys clinician doctor dr healthcare rendering rndrng rend prescriber prscrbr ' +
+  'provider prvdr prov practitioner physician phys clinician doctor dr licensee registrant healthcare rendering rndrng rend prescriber prscrbr ' +
     'attending servicing performing treating individual candidate contact applicant member staff employee legal own personal ' +
     'primary main principal preferred current your s',
 );
@@ -91,7 +92,9 @@ const afterGroup = wordSet('name legal business affiliation dba');
 const placeWords = wordSet('location place city town based area region metro');
 
 /** Headings of names, if the column has names. In other columns they are values, such as of a specialty. */
-const people = wordSet('provider practitioner physician clinician doctor candidate contact applicant');
+const people = wordSet(
+  'provider practitioner physician clinician doctor licensee registrant candidate contact applicant',
+);
 
 /** What a heading says, with the values below it. */
 export function saidBy(heading: string, { areNames, arePlaces }: ValuesBelow): Said {
