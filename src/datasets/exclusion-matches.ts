@@ -33,16 +33,19 @@ const sameState = `(
     or exists (select from practice_locations other where other.npi = known.npi and other.state = listed.state)
   )`;
 
-/** Middle initials, where both are known, and years of birth, where a board knows one, must not contradict. */
-const nothingContradicts = `(
-    middle_initials(listed.first_name, listed.middle_name) = '{}'
+/**
+ * Middle initials, where both are known, and years of birth, where a board knows one, must not contradict. `initials` and
+ * `birthYear` are those of the row.
+ */
+const nothingContradicts = (initials: string, birthYear: string) => `(
+    ${initials} = '{}'
     or middle_initials(known.first_name, known.middle_name) = '{}'
-    or middle_initials(listed.first_name, listed.middle_name)
+    or ${initials}
       && (middle_initials(known.first_name, known.middle_name) || middle_initials(known.other_first_name, known.other_middle_name))
   )
   and not exists (
     select from licenses board
-    where board.npi = known.npi and extract(year from board.birth_date) <> listed.birth_year
+    where board.npi = known.npi and extract(year from board.birth_date) <> ${birthYear}
   )`;
 
 /**
@@ -51,48 +54,76 @@ const nothingContradicts = `(
 export const rowsPossiblyOf = `select listed.*
   from providers known
   join exclusions_in_force listed on listed_names(listed.last_name, listed.first_name) && ${knownNames(', $2::text[]')}
-  where known.npi = $1 and listed.npi is null and ${sameState} and ${nothingContradicts}`;
+  where known.npi = $1 and listed.npi is null and ${sameState}
+    and ${nothingContradicts('middle_initials(listed.first_name, listed.middle_name)', 'listed.birth_year')}`;
+
+/** One of the words of a last name with one hyphen or blank, in capitals. */
+const lastWord = (place: 1 | 2) => `split_part(translate(upper(last_name collate "C"), '-', ' '), ' ', ${place})`;
+
+const isListed = (last: string, first: string) => `(${last}, ${first}) in (select surname, given from listed_pairs)`;
+
+const namesByInitial = '(select surname from listed_by_initial)';
 
 /**
- * Leaves out most people before their tokens are made: those of one plain name whose first and last name are in no row, by a
- * hash table.
+ * SQL that leaves out most people before their tokens are made. The names of most are a first and a last word in capitals:
+ * a hash table has those of the list. Of a last name with one hyphen or blank, each word is looked up, and both as one. All other
+ * forms pass, such as names with accents or of 19 letters, which the list may have cut. Also people with a listed last name
+ * whom the list names by an initial.
  */
-const mayBeListed = `upper(last_name collate "C") || '|' || upper(first_name collate "C") in (select token from listed_tokens)
-        or other_last_name is not null or other_first_name is not null
-        or last_name || first_name ~ '[^A-Za-z]' or length(last_name) >= 19 or length(first_name) > 15
-        or upper(last_name collate "C") in (select split_part(token, '|', 1) from listed_tokens where token like '%|*%')`;
+function mayBeListed() {
+  const first = 'upper(first_name collate "C")';
+  const site = 'exists (select from practice_locations other where other.npi = known.npi)';
+  const listedIn = (state: string) =>
+    `last_name || '|' || first_name || '|' || ${state} in (select place from listed_places)`;
+  return `
+    ${isListed('last_name', 'first_name')} and (${listedIn('state')} or ${listedIn('mailing_state')} or ${site})
+    or last_name || first_name collate "C" ~ '[^A-Z]' and (
+      last_name collate "C" !~ '^[A-Za-z]+([ -][A-Za-z]+)?$' or first_name collate "C" !~ '^[A-Za-z]+$'
+      or ${isListed(lastWord(1), first)} or ${isListed(lastWord(2), first)} or ${isListed(`${lastWord(1)} || ${lastWord(2)}`, first)}
+    )
+    or octet_length(last_name) >= 19 or octet_length(first_name) > 15
+    or upper(last_name collate "C") in ${namesByInitial}
+    or other_first_name <> first_name or first_name is null and other_first_name is not null
+    or other_last_name is not null and (
+      ${isListed('other_last_name', 'first_name')}
+      or other_last_name || first_name collate "C" ~ '[^A-Z]' or octet_length(other_last_name) >= 19
+      or other_last_name in ${namesByInitial}
+    )`;
+}
 
-/** What the rest compares of a person. */
-const compared = ['npi', 'state', 'mailing_state', 'first_name', 'middle_name', 'other_first_name', 'other_middle_name']
-  .map((name) => `known.${name}`)
-  .join(', ');
-
-/** SQL for all people who may be in a row without an NPI: `npi` and `state`. */
+/**
+ * SQL for all people who may be in a row without an NPI: `npi` and `state`. Conditions are in the order of their cost. Each
+ * `in` reads a table grouped by one or two texts: else PostgreSQL may expect too many rows for a hash table.
+ */
 export const possiblePeople = `
   with forms (name, other) as (values ${nicknames.map(([name, forms]) => `('${name}', '{${forms}}'::text[])`).join(', ')}),
-  listed_tokens as materialized (
-    select token, array_agg(listed.ctid) as places
-    from exclusions_in_force listed
-    left join forms on forms.name = (name_words(listed.first_name))[1],
-      unnest(listed_names(listed.last_name, listed.first_name, coalesce(forms.other, '{}'))) token
-    where listed.npi is null
-    group by token
+  listed_rows as materialized (
+    select state, birth_year, middle_initials(first_name, middle_name) as initials,
+      listed_names(last_name, first_name, coalesce(forms.other, '{}')) as tokens
+    from exclusions_in_force left join forms on forms.name = (name_words(first_name))[1]
+    where npi is null
   ),
-  named as (
-    select ${compared}, places
-    from (
-      select ${compared}, unnest(${knownNames('')}) as token
-      from providers known
-      where ${mayBeListed}
-    ) known
-    join listed_tokens using (token)
+  listed as materialized (select token, state, birth_year, initials from listed_rows, unnest(tokens) token),
+  listed_places as materialized (
+    select replace(token, '|.', '|') || '|' || state as place from listed where token ~ '^[A-Z][^|]*[|][.A-Z]' group by 1
+  ),
+  listed_pairs as materialized (
+    select split_part(place, '|', 1) as surname, split_part(place, '|', 2) as given from listed_places group by 1, 2
+  ),
+  listed_by_initial as materialized (
+    select split_part(token, '|', 1) as surname from listed where token like '%|*%' group by 1
+  ),
+  known as (
+    select npi, state, mailing_state, first_name, middle_name, other_first_name, other_middle_name,
+      unnest(${knownNames('')}) as token
+    from providers known
+    where ${mayBeListed()}
   ),
   met as materialized (
-    select known.*, place
-    from named known, unnest(places) place
-    join exclusions_in_force listed on listed.ctid = place
+    select known.*, listed.initials, listed.birth_year
+    from known join listed using (token)
     where ${sameState}
   )
-  select distinct known.npi, known.state
-  from met known join exclusions_in_force listed on listed.ctid = known.place
-  where ${nothingContradicts}`;
+  select distinct npi, state
+  from met known
+  where ${nothingContradicts('known.initials', 'known.birth_year')}`;

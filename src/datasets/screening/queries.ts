@@ -59,7 +59,7 @@ async function datesOf(pool: Pool): Promise<Map<string, string>> {
 /** The record of NPPES, and its version. Without one, all is null. */
 async function knownSide(pool: Pool, npi: string): Promise<Side> {
   const { rows } = await pool.query(
-    `select row, name, city, state, coalesce(specialization, classification) as specialty from (
+    `select row, name, city, state, coalesce(display_name, specialization, classification) as specialty from (
        select ${versionOf('providers')} as row, concat_ws(' ', first_name, middle_name, last_name) as name, city, state, primary_taxonomy
        from providers where npi = $1
        union all

@@ -115,7 +115,7 @@ describe('GET /api/providers/:npi/screening (R-506)', () => {
         ],
         known: {
           ...{ row: expect.anything(), name: 'ADA LASTNAME3', city: 'EXAMPLEVILLE', state: 'OH' },
-          specialty: expect.anything(),
+          specialty: 'Cardiovascular Disease Physician',
         },
       },
     });
