@@ -1,5 +1,7 @@
 // The understanding of one line of text by HTTP, on the demo data.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { address } from '#src/datasets/providers/find/address.tsx';
+import { criteriaWith, formOf } from '#src/datasets/providers/find/form.tsx';
 import type { Group, Understood } from '#src/search-box/contract.ts';
 import { laterSentences } from '#src/search-box/later-sentences.ts';
 import { type Sentence, sentences } from '#src/search-box/sentences.ts';
@@ -7,6 +9,7 @@ import { classifications, codes, groupings } from '#src/search-box/specialty-wor
 import { unseenSentences } from '#src/search-box/unseen-sentences.ts';
 import type { Database } from '#src/server/database.ts';
 import { specialties } from '#src/shared/specialties.ts';
+import { readQuery } from '#src/ui/url-state.ts';
 import { type As, testApi } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
 import { demoDatabase } from '#test/demo-database.ts';
@@ -150,7 +153,7 @@ describe('offers the other readings of an ambiguous word', () => {
   });
 });
 
-describe('a word for a specialty is all codes of its listing, in the box as on its page (R-1030)', () => {
+describe('a word for a specialty is all codes of its listing, in box, rail, form and API as on its page (R-1030)', () => {
   const lists = Object.entries(specialties);
   /** The phrases of a listing, with one noun in place of `*`. */
   const phrasesOf = (code: string | undefined) =>
@@ -160,14 +163,27 @@ describe('a word for a specialty is all codes of its listing, in the box as on i
 
   it.each(lists)('%s', async (slug, list) => {
     const wanted = list.codes.map(({ code }) => code);
+    const codeOf = ({ value }: { value: string }) => value;
+    const isWanted = (of: { value: string }) => wanted.includes(codeOf(of));
     // of an internist and a family doctor, the latter comes first
     const phrases = [list.name, ...phrasesOf(wanted[0])].filter(
       (phrase) => slug !== 'internal-medicine' || !/^(?:primary care.*|pcp)$/.test(phrase),
     );
     expect(phrases.length).toBeGreaterThan(3);
     const differing = [];
+    const ofListing = new URLSearchParams(wanted.map((code) => ['taxonomy', code]));
+    const { body: found } = await api.get(`/api/providers?${ofListing}`);
     for (const phrase of phrases) {
-      const { chips } = await understand(phrase);
+      const { chips, url } = await understand(phrase);
+      const inForm = readQuery(address.criteria, url.split('?')[1] ?? '');
+      expect(criteriaWith(inForm, formOf(inForm), inForm.taxonomy), phrase).toEqual(inForm);
+      const { body: rail } = await api.get(
+        `/api/providers/facets?facet=taxonomy&${new URLSearchParams({ facet_text: phrase })}`,
+      );
+      const set = rail.sets.taxonomy.find(({ name }: { name: string }) => name === list.name);
+      const inRail = wanted.length > 1 ? set : { count: found.total, values: rail.facets.taxonomy.filter(isWanted) };
+      if (`${inRail?.values.map(codeOf)}` !== `${wanted}` || inRail.count !== found.total)
+        differing.push([phrase, 'rail', inRail]);
       const got = chips.filter(({ parameter }) => parameter === 'taxonomy').map(({ value }) => value);
       if (`${got}` !== `${wanted}`)
         differing.push([phrase, chips.map(({ parameter, value }) => `${parameter}=${value}`)]);
@@ -182,9 +198,6 @@ describe('a word for a specialty is all codes of its listing, in the box as on i
       expect(paths).toContain(`/providers/specialty/${slug}`);
     }
     const { body: listed } = await api.get(`/api/specialties/${slug}/providers`);
-    const { body: found } = await api.get(
-      `/api/providers?${new URLSearchParams(wanted.map((code) => ['taxonomy', code]))}`,
-    );
     expect(found.total).toBeGreaterThanOrEqual(listed.total); // a listing looks at three specialties of a person, a search at five
   });
 
@@ -334,12 +347,12 @@ describe('names the parameter of bad input', () => {
   });
 });
 
-it.each(['constructor', 'toString', 'dr valueOf in tx', 'hasOwnProperty ohio'])(
+it.each(['constructor', 'toString', 'dr codeOf in tx', 'hasOwnProperty ohio'])(
   'takes %s for a name, as any other unknown word',
   async (text) => {
     const { status, body } = await api.get(`/api/understand?${new URLSearchParams({ text })}`);
     expect(status).toBe(200);
-    expect(body.url).toMatch(/name=.*(constructor|toString|valueOf|hasOwnProperty)/);
+    expect(body.url).toMatch(/name=.*(constructor|toString|codeOf|hasOwnProperty)/);
   },
 );
 

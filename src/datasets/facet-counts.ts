@@ -23,12 +23,16 @@ export interface CountedFacet {
   table: string;
   criteria: Criterion[];
   count: CountRequest;
+  /** The counts, where each value has criteria of its own. Default: counts the rows by `count`. */
+  counted?: readonly FacetCount[] | undefined;
   /** Counts only values with this text in their names. */
   text?: string | undefined;
   /** With `text`: the values whose names have it. Default: those that have it themselves. */
   named?: readonly string[] | undefined;
   /** The values that the search has for the facet's own parameter. They are counted even if they are rare. */
   chosen: readonly string[];
+  /** Values to reply whatever the text, even if they are rare. */
+  always?: readonly string[];
   /** The difference between the end of a range and the start of the next. */
   step?: number;
 }
@@ -38,20 +42,26 @@ export async function countFacets(search: Asked, database: Database, facets: rea
   const counts = await countAll(search, facets);
   const reply: Pick<FacetReply, 'facets' | 'histograms'> = { facets: {}, histograms: {} };
   for (const facet of facets) {
-    const { name, chosen, values, text, named, step = 1 } = facet;
+    const { name, chosen, always = [], values, text, named, step = 1 } = facet;
     const { ranges } = facet.count;
     const isNamed = named && new Set(named);
-    const own = (counts.get(facet) ?? []).filter(
+    const own = (facet.counted ?? counts.get(facet) ?? []).filter(
       ({ value }) => (values?.includes(value) ?? true) && (isNamed?.has(value) ?? true),
     );
     if (ranges) reply.histograms[name] = histogram(ranges, own, step);
-    else reply.facets[name] = await labeled(facet, database, largest(own, text === undefined ? chosen : []));
+    else
+      reply.facets[name] = await labeled(
+        facet,
+        database,
+        largest(own, [...(text === undefined ? chosen : []), ...always]),
+      );
   }
   return reply;
 }
 
 async function countAll(search: Asked, facets: readonly CountedFacet[]): Promise<Map<CountedFacet, FacetCount[]>> {
-  const bySearch = Map.groupBy(facets, ({ table, criteria }) => JSON.stringify([table, criteria]));
+  const inRows = facets.filter(({ counted }) => !counted);
+  const bySearch = Map.groupBy(inRows, ({ table, criteria }) => JSON.stringify([table, criteria]));
   const counted = await Promise.all([...bySearch.values()].map((group) => countGroup(search, group)));
   return new Map(counted.flat());
 }

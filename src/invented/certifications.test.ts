@@ -2,6 +2,8 @@ import { expect, it } from 'vitest';
 import { inventCertifications } from '#src/invented/certifications.ts';
 import { demo } from '#src/invented/demo.ts';
 import { meanings } from '#src/invented/taxonomy.ts';
+import { standardName } from '#src/shared/abms-boards.ts';
+import { certificatesOfCode } from '#src/shared/specialty-certificates.ts';
 import { checksumsOf, demoFiles } from '#test/demo-files.ts';
 
 const files = demoFiles(inventCertifications);
@@ -15,10 +17,24 @@ const rowsOf = (n: number) =>
 it('are the same bytes on every machine', () => {
   expect(checksumsOf(files)).toMatchInlineSnapshot(`
     [
-      "d89ecaf4b5111524",
-      "84f81e9920d64222",
+      "c6931a12297c280b",
+      "9409925201d35b46",
     ]
   `);
+});
+
+/** The certificates that belong to the codes of each classification. */
+const certificatesIn = new Map(
+  [...Map.groupBy(meanings, ([, { classification }]) => classification)].map(([classification, codes]) => [
+    classification,
+    codes.flatMap(([code, of]) => certificatesOfCode({ code, ...of, specialization: of.specialization || null })),
+  ]),
+);
+
+it('have the names that ABMS gives its certificates', () => {
+  const names = rowsOf(1).map(([, name = '']) => name);
+  expect(names.length).toBeGreaterThan(60);
+  expect(names.filter((name) => standardName(name) !== name)).toEqual([]);
 });
 
 it('certify the demo’s physicians in their specialties, at their address, after their training', () => {
@@ -56,8 +72,8 @@ it('certify the demo’s physicians in their specialties, at their address, afte
       person?.practice.zip,
     ]);
     if (!certificate) continue;
-    const boards = person?.taxonomies.flatMap(({ code }) => Object.values(meanings.get(code) ?? {}));
-    expect(boards).toContain(names.get(certificate));
+    const own = person?.taxonomies.flatMap(({ code }) => certificatesIn.get(meanings.get(code)?.classification ?? ''));
+    expect(own).toContain(names.get(certificate));
     expect(Number(start)).toBeGreaterThan(person?.graduation_year ?? 0);
     if (end) expect(Number(end) > Number(start) && (type !== 'CE' || Number(end) > 2025)).toBe(true);
   }

@@ -4,6 +4,7 @@ import { degreeOf } from '#src/invented/licenses.ts';
 import { fill, type Random, randomOf } from '#src/invented/random.ts';
 import type { Person } from '#src/invented/records.ts';
 import { meanings } from '#src/invented/taxonomy.ts';
+import { certificatesOfCode } from '#src/shared/specialty-certificates.ts';
 
 const header = [
   'abms_id',
@@ -27,14 +28,28 @@ const header = [
   'cert_end_year',
 ];
 
-/** The certified specialties of a physician. A specialty comes before its subspecialty. */
-function specialtiesOf({ taxonomies }: Person): string[] {
-  const names = taxonomies.flatMap(({ code }) => {
-    const { classification = '', specialization = '' } = meanings.get(code) ?? {};
-    return specialization ? [classification, specialization] : [classification];
-  });
-  return [...new Set(names)].filter((name) => name !== '' && name !== 'Hospitalist' && name !== 'General Practice');
-}
+/** The first certificate of each code, as ABMS names it. Codes without one are missing. */
+const ownCertificates = new Map(
+  [...meanings].flatMap(([code, { specialization, ...meaning }]) => {
+    const [name] = certificatesOfCode({ code, ...meaning, specialization: specialization || null });
+    return name === undefined ? [] : [[code, name] as const];
+  }),
+);
+
+/** The code of each whole classification. */
+const wholeCodes = new Map(
+  [...meanings].flatMap(([code, of]) => (of.specialization === '' ? [[of.classification, code] as const] : [])),
+);
+
+/** The certificates of a physician's specialties. That of a specialty comes before its subspecialty's. */
+const certificatesOf = ({ taxonomies }: Person): string[] => [
+  ...new Set(
+    taxonomies.flatMap(({ code }) => {
+      const wider = wholeCodes.get(meanings.get(code)?.classification ?? '') ?? '';
+      return [wider, code].flatMap((each) => ownCertificates.get(each) ?? []);
+    }),
+  ),
+];
 
 /** The latest record type and end year of a certificate. Most are active. */
 function outcomeOf(start: number, random: Random) {
@@ -54,7 +69,7 @@ function* recordsOf(person: Person, certificates: Certificates): Generator<strin
   const identity = [fill('09######', random), npi, first_name, last_name, degreeOf(person)];
   const address = [city, state, address_1, address_2, zip];
   const record = (...values: string[]) => [...identity, ...address, ...values];
-  for (const [n, name] of specialtiesOf(person).entries()) {
+  for (const [n, name] of certificatesOf(person).entries()) {
     const start = graduation_year + 4 + 3 * n;
     if (start > 2025 || (n > 0 && !random.chance(85))) continue;
     const { record_type, end } = outcomeOf(start, random);

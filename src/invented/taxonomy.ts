@@ -12,11 +12,21 @@ export const inventTaxonomy: Invent = () => ({
   files: () => [{ name, lines: [text] }],
 });
 
+interface CodeMeaning {
+  grouping: string;
+  classification: string;
+  /** Blank if the code is a whole classification. */
+  specialization: string;
+}
+
 /** The meaning of each code. */
-export const meanings: ReadonlyMap<string, { classification: string; specialization: string }> = new Map(
+export const meanings: ReadonlyMap<string, CodeMeaning> = new Map(
   text
     .trimEnd()
     .split('\n')
     .map((line) => line.slice(1, -1).split('","'))
-    .map(([code = '', , classification = '', specialization = '']) => [code, { classification, specialization }]),
+    .map(([code = '', grouping = '', classification = '', specialization = '']) => [
+      code,
+      { grouping, classification, specialization },
+    ]),
 );

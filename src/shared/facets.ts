@@ -7,6 +7,8 @@ export const FACET_VALUES = 50;
 /** `facet_text`: counts only the values of the facets that have this text in their names, of all values (R-1053). */
 export const facetText = parameter(looseText.optional());
 
+const counted = z.object({ value: z.string(), label: z.string(), count: z.int() });
+
 const limit = z.union([z.string(), z.number()]);
 
 /**
@@ -17,7 +19,14 @@ export const FacetReply = z.object({
   total: z.int(),
   /** The generation of the index that counted the total (R-893). */
   generation: z.int(),
-  facets: z.record(z.string(), z.array(z.object({ value: z.string(), label: z.string(), count: z.int() }))),
+  facets: z.record(z.string(), z.array(counted)),
+  /**
+   * Values that one word means, such as the codes of Cardiology, by facet: how many rows have any of them, and each. Those with
+   * a frequent value (R-1121).
+   */
+  sets: z
+    .record(z.string(), z.array(z.object({ name: z.string(), count: z.int(), values: z.array(counted) })))
+    .optional(),
   histograms: z.record(z.string(), z.array(z.object({ from: limit, to: limit.nullable(), count: z.int() }))),
 });
 export type FacetReply = z.output<typeof FacetReply>;

@@ -16,6 +16,8 @@ import { useWorkParts } from '#src/ui/work-parts.ts';
 interface FoundProps<Row extends object> {
   /** Such as `Found 1,284 providers`. */
   heading: string;
+  /** What follows the heading. */
+  note?: ReactNode;
   reply: { total: number; rows: Row[]; page_size: number };
   view: ListView;
   /** Whether the rows belong to the previous view, while the next one loads. */
@@ -50,6 +52,7 @@ export function Found<Row extends object>({ heading, reply, view, stale, sorts, 
     floatingSort = false,
     headsFrom,
     tools,
+    note,
     cover,
     beyond,
     saves = true,
@@ -79,6 +82,7 @@ export function Found<Row extends object>({ heading, reply, view, stale, sorts, 
           <h2 ref={head} tabIndex={-1}>
             {isLate ? heading.replace(/\d[\d,]*/, '…') : heading}
           </h2>
+          {note}
           <Spacer />
           <span className="muted small num">
             {shown.length < rows.length ? `${shown.length} of ${rows.length} shown` : rangeOf(page, page_size, rows)}

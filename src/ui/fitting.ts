@@ -18,7 +18,7 @@ export const lacksRoom = (columns: readonly { width: number }[], room: number): 
   room > 0 && columns.reduce((sum, { width }) => sum + width, 0) > room;
 
 /** The columns that the user ticked, in their order, after a change: without the hidden ones. */
-export const withTicked = (ticked: readonly string[], hidden: readonly string[], id: string | undefined): string[] => [
+export const tickedAfter = (ticked: readonly string[], hidden: readonly string[], id: string | undefined): string[] => [
   ...ticked.filter((each) => each !== id && !hidden.includes(each)),
   ...(id === undefined ? [] : [id]),
 ];

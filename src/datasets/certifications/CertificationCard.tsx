@@ -9,8 +9,19 @@ import { Items, Row } from '#src/ui/Items.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
 import { titleCase, townOf } from '#src/ui/title-case.ts';
 
-/** A provider's board certifications. Hidden if there are none. Shows errors (R-207). */
-export function CertificationCard({ npi }: { npi: string }) {
+interface CertificationCardProps {
+  npi: string;
+  /** The IDs of the certificates of other specialties than the provider's. */
+  others: ReadonlySet<string>;
+  /** What ABMS says in the specialty without an active certificate. */
+  without: string | undefined;
+}
+
+/**
+ * A provider's board certifications. Those of other specialties are gray, as in the key facts (R-1031). Hidden if there are none.
+ * Shows errors (R-207).
+ */
+export function CertificationCard({ npi, others, without }: CertificationCardProps) {
   const { data, error, refetch } = useQuery(certificationsQuery(npi));
   const rows = data?.rows ?? [];
   return (
@@ -22,16 +33,20 @@ export function CertificationCard({ npi }: { npi: string }) {
       {error ? (
         <ErrorBox error={error} onRetry={() => void refetch()} />
       ) : (
-        <Items aria-label="Board certification">
-          {rows.map((row, n) => (
-            <RecordItem
-              key={JSON.stringify(row)}
-              record={row}
-              place={placeOf(row)}
-              previousPlace={placeOf(rows[n - 1])}
-            />
-          ))}
-        </Items>
+        <>
+          {without && <p className="small muted">{without}</p>}
+          <Items aria-label="Board certification">
+            {rows.map((row, n) => (
+              <RecordItem
+                key={JSON.stringify(row)}
+                record={row}
+                isOther={others.has(row.certificate_id ?? '')}
+                place={placeOf(row)}
+                previousPlace={placeOf(rows[n - 1])}
+              />
+            ))}
+          </Items>
+        </>
       )}
     </DetailCard>
   );
@@ -39,12 +54,14 @@ export function CertificationCard({ npi }: { npi: string }) {
 
 interface RecordItemProps {
   record: Certification;
+  /** Whether the certificate is of another specialty. */
+  isOther: boolean;
   place: string;
   /** The place of the record above. A repeated place is left out unless the record has no other data. */
   previousPlace: string;
 }
 
-function RecordItem({ record, place, previousPlace }: RecordItemProps) {
+function RecordItem({ record, isOther, place, previousPlace }: RecordItemProps) {
   const { certificate_id, certificate_name, start_date, end_date } = record;
   const title = titleCase(certificate_name) ?? (certificate_id && `Certificate ${certificate_id}`);
   const [from, to] = [partialDate(start_date), partialDate(end_date)];
@@ -52,8 +69,9 @@ function RecordItem({ record, place, previousPlace }: RecordItemProps) {
   return (
     <li>
       <Row>
-        {title && <b>{title}</b>}
-        <CertificateTag record={record} />
+        {title && <b className={isOther ? 'muted' : undefined}>{title}</b>}
+        <CertificateTag record={record} gray={isOther} />
+        {isOther && <span className="small muted">Other specialty</span>}
       </Row>
       {dates && <div className="small num">{dates.replace(/^until/, 'Until')}</div>}
       {(place !== previousPlace || !(title || dates)) && <div className="small muted">{place}</div>}

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
-import { certificatesOf } from '#src/datasets/boards.ts';
 import { certificationCriteria } from '#src/datasets/certifications/contract.ts';
 import { type Facts, rowCriteria } from '#src/datasets/provider-criteria.ts';
 import { between, contains, equals, present } from '#src/search/criteria.ts';
 import type { Criterion } from '#src/search/query.ts';
+import { Failure } from '#src/server/failure.ts';
+import { certificatesOfBoard } from '#src/shared/abms-boards.ts';
 
 type Query = Partial<z.output<z.ZodObject<typeof certificationCriteria>>>;
 
@@ -71,11 +72,18 @@ const inRegister: Criterion = {
 function recordOf(query: Query, today: string): Criterion[] {
   const { certified, board, certificate, certification_expires_from: from, certification_expires_to: to } = query;
   return [
-    ...(board ? [equals('certificate', certificatesOf(board))] : []),
+    ...(board ? [equals('certificate', board.flatMap(issuedBy))] : []),
     ...(certificate ? [equals('certificate', certificate)] : []),
     ...(from || to ? [between('end_date', from, to)] : []),
     ...(certified === 'yes' || certified === 'no' || certified === 'unknown' ? activeOn(today) : []),
   ];
+}
+
+/** The certificates of a board. Throws a 400 for a name that is no member board. */
+function issuedBy(board: string): string[] {
+  const issued = certificatesOfBoard(board);
+  if (issued) return issued;
+  throw new Failure(400, 'bad_request', `board: Unknown board "${board}". Give the name of a member board of ABMS.`);
 }
 
 /** An active certificate without an end date has no end. */

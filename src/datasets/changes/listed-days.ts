@@ -6,7 +6,7 @@ import type { Tables } from '#src/server/tables.ts';
  * Adds `listed_on` to changes of items that are gone, or whose last day has passed (R-1056). An item that is gone after two
  * files without it was last in the file before these; an end is that of the file that was current on the day.
  */
-export async function withListedDays<T extends Change>(db: Kysely<Tables>, changes: readonly T[]): Promise<T[]> {
+export async function changesWithListedDays<T extends Change>(db: Kysely<Tables>, changes: readonly T[]): Promise<T[]> {
   const places = [...new Set(changes.filter((change) => isGone(change) || isEnded(change)).map(placeOf))];
   if (places.length === 0) return [...changes];
   const before = (batch: ReturnType<typeof sql>, states: readonly string[]) =>

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Span } from '#src/datasets/changes/batches.ts';
 import { type Change, MOST_OF_SPECIALTY } from '#src/datasets/changes/contract.ts';
-import { withListedDays } from '#src/datasets/changes/listed-days.ts';
+import { changesWithListedDays } from '#src/datasets/changes/listed-days.ts';
 import type { Database } from '#src/server/database.ts';
 import { Failure } from '#src/server/failure.ts';
 
@@ -108,5 +108,5 @@ export async function readParts(
       imported_at: imported_at.toISOString(),
     };
   });
-  return withListedDays(database.db, changes);
+  return changesWithListedDays(database.db, changes);
 }

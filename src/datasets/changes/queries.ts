@@ -8,7 +8,7 @@ import {
   type NewestQuery,
   PAGE_SIZE,
 } from '#src/datasets/changes/contract.ts';
-import { withListedDays } from '#src/datasets/changes/listed-days.ts';
+import { changesWithListedDays } from '#src/datasets/changes/listed-days.ts';
 import { partsOf, readParts, withSpecialty } from '#src/datasets/changes/parts.ts';
 import type { Database } from '#src/server/database.ts';
 import { Failure } from '#src/server/failure.ts';
@@ -111,7 +111,7 @@ export async function changesOf(
     ${oldestFirst ? sql`order by batch.sequence, own.sequence` : sql`order by batch.sequence desc, own.sequence limit ${MOST_OF_NPI}`}`.execute(
     database.db,
   );
-  return withListedDays(database.db, rows.map(changeOf));
+  return changesWithListedDays(database.db, rows.map(changeOf));
 }
 
 /** The cursor after a page: its last row, or all that is visible now if there is nothing more. */

@@ -10,6 +10,8 @@ import { specialtyCodes } from '#src/datasets/nppes/slots.tsx';
 import { DirectedPrograms } from '#src/datasets/programs/DirectedPrograms.tsx';
 import { Colleagues } from '#src/datasets/providers/Colleagues.tsx';
 import type { Provider } from '#src/datasets/providers/contract.ts';
+import { withoutActive } from '#src/datasets/providers/highlights/cells.tsx';
+import { useHighlights } from '#src/datasets/providers/highlights/questions.tsx';
 import { ProfessionalLicenses } from '#src/datasets/providers/ProfessionalLicenses.tsx';
 import { ScreeningCard } from '#src/datasets/screening/ScreeningCard.tsx';
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
@@ -46,7 +48,7 @@ export function ProviderCards({ provider, complete, retired = false }: ProviderC
         {complete ? (
           <>
             <AffiliationCards npi={provider.npi} />
-            <CertificationCard npi={provider.npi} />
+            <Certifications npi={provider.npi} />
             <LicenseCard npi={provider.npi} />
             <ProfessionalLicenses provider={provider} />
             <Identifiers provider={provider} />
@@ -77,6 +79,19 @@ const rightCards = [
   'Changes',
   'Notes',
 ];
+
+/** The certifications, with what they say in the specialty. */
+function Certifications({ npi }: { npi: string }) {
+  const of = useHighlights([npi]).get(npi);
+  const others = (of?.certificates ?? []).filter(({ in_specialty }) => !in_specialty);
+  return (
+    <CertificationCard
+      npi={npi}
+      others={new Set(others.map(({ certificate_id }) => certificate_id))}
+      without={withoutActive(of)}
+    />
+  );
+}
 
 interface CardProps {
   provider: Provider;

@@ -5,6 +5,7 @@ import { MAX_CODES } from '#src/datasets/taxonomy/contract.ts';
 import type { usePickedCodes } from '#src/datasets/taxonomy/picked-codes.tsx';
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
 import { dottedCode } from '#src/shared/format.ts';
+import type { CodeList } from '#src/shared/professions.ts';
 import { specialtyName } from '#src/shared/specialty-name.ts';
 import { AddChip, Chip } from '#src/ui/Chip.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
@@ -15,6 +16,8 @@ const MAX_OPEN = 12;
 
 interface ChosenCodesProps {
   specialty: string;
+  /** The listings of several codes. The codes of one have its name, such as `Cardiology (4)` (R-1030). */
+  listings: readonly CodeList[];
   picked: ReturnType<typeof usePickedCodes>;
   /** The validation error of the codes. */
   error?: string;
@@ -22,17 +25,22 @@ interface ChosenCodesProps {
 }
 
 /** Chips of the codes that a search applies: removable, collapsible, and at most the first 50 (R-122, R-123). */
-export function ChosenCodes({ specialty, picked: { applied, own }, error, onChange }: ChosenCodesProps) {
+export function ChosenCodes({ specialty, listings, picked: { applied, own }, error, onChange }: ChosenCodesProps) {
   const [folded, setFolded] = useState<boolean>();
   const listed = applied.slice(0, MAX_CODES);
   // without names, the chips show only codes
   const meanings = useQuery({ ...meaningsQuery(listed), placeholderData: keepPreviousData }).data;
   if (applied.length === 0) return null;
+  const listing = listings.find(
+    ({ codes }) => codes.length === applied.length && codes.every(({ code }) => applied.includes(code)),
+  );
   const open = !(folded ?? applied.length > MAX_OPEN);
   const removable = listed.length > 1 || specialty === ''; // an empty list would select the whole specialty again
   return (
     <Group gap={6} fz={12.5} className={form.full}>
-      <span className="muted">Taxonomy codes ({applied.length})</span>
+      <span className="muted">
+        {listing?.name ?? 'Taxonomy codes'} ({applied.length})
+      </span>
       {applied.length > MAX_CODES && (
         <>
           <span className="muted">

@@ -16,6 +16,7 @@ import {
 import { RailGroup } from '#src/ui/rail/RailGroup.tsx';
 import { RangeFilter } from '#src/ui/rail/RangeFilter.tsx';
 import { ValueList } from '#src/ui/rail/ValueList.tsx';
+import type { CountedValue } from '#src/ui/rail/ValueRow.tsx';
 import { useReleased } from '#src/ui/released.ts';
 import { useSite } from '#src/ui/site.ts';
 import { titleCase } from '#src/ui/title-case.ts';
@@ -151,7 +152,8 @@ function Values<P extends string>({
   const reply = useQuery(facetsQuery(isAsked ? [name] : [], asked));
   const labelOf = (label: string) => labels?.[label] ?? (isTitled ? titleCase(label) : label);
   const valuesOf = (of: Facets | undefined) =>
-    of?.facets[name]
+    of &&
+    withSets(of, name)
       ?.map((each) => ({ ...each, label: labels?.[each.value] ?? labelOf(each.label) }))
       .filter(({ value }) => !single || labels?.[value]);
   const values = valuesOf(facets);
@@ -179,6 +181,23 @@ function Values<P extends string>({
       labelOf={labelOf}
       onChange={choose}
     />
+  );
+}
+
+/** The counted values of a facet, the most frequent first. A set is one entry, such as `Cardiology (4)`, in place of its members. */
+function withSets({ facets, sets }: Facets, name: string): CountedValue[] | undefined {
+  const values = facets[name];
+  const own = sets?.[name] ?? [];
+  if (!values || own.length === 0) return values && [...values];
+  const inSets = new Set(own.flatMap((set) => set.values.map(({ value }) => value)));
+  const entries = own.map((set) => ({
+    value: set.name,
+    label: `${set.name} (${set.values.length})`,
+    count: set.count,
+    members: set.values,
+  }));
+  return [...entries, ...values.filter(({ value }) => !inSets.has(value))].sort(
+    (one, other) => other.count - one.count,
   );
 }
 

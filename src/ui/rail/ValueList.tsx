@@ -1,17 +1,9 @@
-import { Checkbox, Group, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { count } from '#src/shared/format.ts';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
-
-/** A value to filter by, with the number of matches. */
-export interface CountedValue {
-  value: string;
-  label: string;
-  /** Undefined while it is unknown. */
-  count: number | undefined;
-}
+import { type CountedValue, ValueRow, valuesOf } from '#src/ui/rail/ValueRow.tsx';
 
 /** A field that finds values by a text, also those that the list lacks. */
 export interface Find {
@@ -54,15 +46,17 @@ export function ValueList({ label, values, chosen: applied, find, labelOf = asIs
   const known = withChosen(values ?? [], chosen, labelOf);
   const wanted = find?.text.trim().toLowerCase();
   const found = wanted ? (find?.found ?? known.filter((each) => each.label.toLowerCase().includes(wanted))) : known;
-  const listed = isWhole || wanted ? found : found.filter(({ value }, n) => n < FIRST || chosen.includes(value));
+  const isChosen = (of: CountedValue) => valuesOf(of).some((value) => chosen.includes(value));
+  const listed = isWhole || wanted ? found : found.filter((each, n) => n < FIRST || isChosen(each));
   const boxes = useRef(new Map<string, HTMLInputElement | null>());
   const showWhole = () => {
     const first = found.find((each) => !listed.includes(each));
     flushSync(() => setWhole(true));
     boxes.current.get(first?.value ?? '')?.focus(); // the button disappears
   };
-  const toggle = (value: string, isChosen: boolean) => {
-    const next = isChosen ? [...chosen, value] : chosen.filter((each) => each !== value);
+  const toggle = (of: CountedValue, choose: boolean) => {
+    const others = chosen.filter((each) => !valuesOf(of).includes(each));
+    const next = choose ? [...others, ...valuesOf(of)] : others;
     setPending({ of: applied.join(), chosen: next });
     onChange(next);
   };
@@ -89,19 +83,14 @@ export function ValueList({ label, values, chosen: applied, find, labelOf = asIs
           onChange={(event) => find.onText(event.currentTarget.value)}
         />
       )}
-      {listed.map(({ value, label, count: matches }) => (
-        <Group key={value} gap={8} wrap="nowrap" fz={13} mih={24} c={matches === 0 ? 'dimmed' : undefined}>
-          <Checkbox
-            size="xs"
-            ref={(box) => void boxes.current.set(value, box)}
-            flex={1}
-            miw={0}
-            label={label}
-            checked={chosen.includes(value)}
-            onChange={(event) => toggle(value, event.currentTarget.checked)}
-          />
-          <span className="num muted">{matches === undefined ? '' : count(matches)}</span>
-        </Group>
+      {listed.map((each) => (
+        <ValueRow
+          key={each.value}
+          of={each}
+          chosen={chosen}
+          box={(box) => void boxes.current.set(each.value, box)}
+          onToggle={toggle}
+        />
       ))}
       {values && found.length === 0 && !find?.problem && (
         <span className="small muted" role="status">
@@ -124,7 +113,7 @@ const withChosen = (
   labelOf: (value: string) => string,
 ): CountedValue[] => [
   ...chosen
-    .filter((value) => !values.some((each) => each.value === value))
+    .filter((value) => !values.some((each) => valuesOf(each).includes(value)))
     .map((value) => ({ value, label: labelOf(value), count: undefined })),
   ...values,
 ];

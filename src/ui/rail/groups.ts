@@ -6,9 +6,17 @@ import type { Bar } from '#src/ui/rail/RangeBars.tsx';
 
 export type Change<P extends string> = (changed: Partial<Criteria<P>>) => void;
 
+interface Counted {
+  value: string;
+  label: string;
+  count: number;
+}
+
 /** Counts of matches per value and range of each facet. */
 export interface Facets {
-  facets: Readonly<Record<string, readonly { value: string; label: string; count: number }[]>>;
+  facets: Readonly<Record<string, readonly Counted[]>>;
+  /** Values that one word means, such as the codes of Cardiology. */
+  sets?: Readonly<Record<string, readonly { name: string; count: number; values: readonly Counted[] }[]>> | undefined;
   histograms: Readonly<Record<string, readonly Bar[]>>;
   /** Why the place of the search is refused. The counts are then those of any place. */
   refused?: Error;

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { withListedDays } from '#src/datasets/changes/listed-days.ts';
+import { changesWithListedDays } from '#src/datasets/changes/listed-days.ts';
 import type { User } from '#src/server/authorization.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { DESK_DAYS, DESK_ROWS, type Desk } from '#src/work/desk/contract.ts';
@@ -99,7 +99,7 @@ async function changesOf(db: Db, user: User, sources: readonly string[] | undefi
         and (${sources ?? null}::text[] is null or dataset = any(${sources ?? null}::text[]))
       order by npi, changes.imported_at desc, changes.sequence)
     select * from newest order by imported_at desc, npi limit ${DESK_ROWS}`.execute(db);
-  return withListedDays(
+  return changesWithListedDays(
     db,
     rows.map(({ imported_at, ...change }) => ({ ...change, imported_at: imported_at.toISOString() })),
   );

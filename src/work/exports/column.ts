@@ -1,4 +1,5 @@
 // What a column of a file is, and a group of them.
+import type { OwnCertificates } from '#src/work/exports/certificates.ts';
 import type { ExportTable } from '#src/work/exports/contract.ts';
 
 /** How a value is written. A `date` that is not a whole day, such as 2031-05, is text. */
@@ -24,6 +25,8 @@ export interface Reading {
   timeZone: string;
   /** Whether last published rows of deactivated NPIs are read, too. */
   deactivated: boolean;
+  /** The certificates that come first. */
+  certificates: OwnCertificates;
   /** The list of the list fields. */
   list: string | null;
   /** Who reads records of the team. `lists`: those whose names the reader may see, in the order of their names. */

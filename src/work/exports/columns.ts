@@ -1,5 +1,6 @@
 // The columns that a file can have, by the source that publishes them. Each declares how SQL reads it.
 
+import { escapeLiteral } from 'pg';
 import { affiliationFields } from '#src/datasets/affiliations/dataset.ts';
 import { certificateFields, certificationFields } from '#src/datasets/certifications/dataset.ts';
 import { endDate } from '#src/datasets/certifications/end-date.ts';
@@ -131,19 +132,35 @@ const heldCertificates = (today: string) => `(
   order by npi, certificate_id, record_type = 'CE' desc nulls last, end_year desc nulls first, end_month desc, end_day desc
 ) held`;
 
+/** The certificates of the specialty come first (R-1122). */
 const best = (value: string) =>
-  `(array_agg(${value} order by active desc nulls last, ends desc nulls first, certificate))[1]`;
+  `(array_agg(${value} order by own desc, active desc nulls last, ends desc nulls first, certificate))[1]`;
+
+/** Whether ABMS knows a person without a certificate (R-1031): one with a record or the degree MD. */
+const letters = `regexp_replace(upper(coalesce(credential, '')), '[^A-Z0-9,]', '', 'g')`;
+const inRegister = `count(certificate) > 0 or ${letters} like '%MD%' and ${letters} not like '%DO%'`;
+
+/** Providers with the certificates that they hold, one row each, or one without. `of_specialty` has those of the specialty. */
+const certified = ({ today, certificates }: Reading) => `(
+  select asked.npi, credential, of_specialty, certificate, active, ends, coalesce(of_specialty ? lower(certificate), false) as own
+  from unnest($1::bigint[]) asked(npi) left join providers using (npi)
+    left join lateral (select ${escapeLiteral(JSON.stringify(certificates))}::jsonb${Array.isArray(certificates) ? '' : ' -> primary_taxonomy'}) names(of_specialty) on true
+    left join ${heldCertificates(today)} on held.npi = asked.npi
+) certified`;
 
 const certifications: Group = {
   name: 'certifications',
   title: 'ABMS',
   dataset: 'certifications',
-  from: ({ today }) => `(select npi, ${best('certificate')} as certificate,
-      case when ${best('active')} then 'Active' else 'Not active' end as status, ${best('ends')} as ends,
+  from: (reading) => `(select npi, ${best('certificate')} as certificate,
+      case ${best('active')} when true then 'Active' when false then 'Not active' end as status, ${best('ends')} as ends,
       string_agg(concat(certificate, case when active then ' (active' else ' (not active' end, ', ends ' || ends, ')'), '; '
-        order by active desc nulls last, certificate) as certificates
-    from ${heldCertificates(today)} group by npi) certified`,
+        order by own desc, active desc nulls last, certificate) filter (where certificate is not null) as certificates,
+      case when bool_or(own and active) then 'Active' when jsonb_array_length(of_specialty) > 0 and (${inRegister})
+        then 'None active' else 'Unknown' end as in_specialty
+    from ${certified(reading)} group by npi, credential, of_specialty) certified`,
   columns: [
+    computed('abms_in_specialty', 'ABMS in Specialty', 'ABMS in Specialty', 'text', 'in_specialty'),
     computed('certificate', 'Board Certificate', certificateFields.name.header, 'text', 'certificate'),
     computed('certificate_status', 'Board Status', certificationFields.record_type.header, 'text', 'status'),
     computed('certificate_ends', 'Board Ends', certificationFields.end_year.header, 'date', 'ends'),

@@ -24,11 +24,14 @@ export const HOURS_KEPT = 24;
 export const NPIS_IN_QUERY = 1000;
 export const NPIS_IN_BODY = 100_000;
 
+/** What ABMS says in the specialty, and the certificate that says most. */
+const board = ['abms_in_specialty', 'certificate', 'certificate_status', 'certificate_ends'];
+
 /** Columns that the results show, by the IDs of the table. The others have the same name here. */
 export const shownAs: Readonly<Record<string, readonly string[]>> = {
   primary_taxonomy: ['display_name', 'classification', 'primary_taxonomy'],
   address_1: ['address_1', 'address_2'],
-  board: ['certificate', 'certificate_status', 'certificate_ends'],
+  board,
   licenses: ['reported_licenses', 'licenses'],
   graduated: ['graduation_year'],
   medicare: ['payment_year', 'payment_amount'],
@@ -52,7 +55,7 @@ export const presets: Record<ExportTable, readonly Preset[]> = {
       name: 'call',
       label: 'Call sheet',
       about: 'Name, phone, city',
-      columns: [...person, 'city', 'state', 'phone', 'certificate', 'certificate_status', 'certificate_ends'],
+      columns: [...person, 'city', 'state', 'phone', ...board],
     },
     {
       name: 'mail',

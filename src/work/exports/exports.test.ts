@@ -1,6 +1,6 @@
 // Exports over a real socket, on the demo data.
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import type { Database } from '#src/server/database.ts';
 import { callerOf } from '#src/work/lists/test-lists.ts';
@@ -132,6 +132,36 @@ const asRow = (line: string) =>
     .map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain)
     .join('|')
     .replace(/\|+$/, '');
+
+it.each(['taxonomy=207RI0011X&page=1', 'taxonomy=207RC0000X&state=TX', 'specialty=Nurse Practitioner&state=WV'])(
+  'names the certificate of the specialty first, and what ABMS says in it, as rows do, for %s (R-1122)',
+  async (query) => {
+    const shares = await testApi(database, { env: { SHARE_LICENSED: 'yes' } });
+    onTestFinished(() => shares.close());
+    const headers = await shares.headersOf('manager');
+    const columns = 'column=abms_in_specialty&column=certificate&column=certificate_status';
+    const url = `/api/providers/export?${query.replace('&page=1', '')}&format=csv&${columns}`;
+    const file = (await shares.app.inject({ url, headers })).body.split('\r\n').slice(1, -1);
+    const rows = file.map(
+      (line) => line.match(/("[^"]*"|[^,]*)(,|$)/g)?.map((cell) => cell.replace(/,$|"/g, '')) ?? [],
+    );
+    expect(rows.length).toBeGreaterThan(10);
+    const npis = rows.slice(0, 100).map(([npi]) => `npi=${npi}`);
+    const { rows: known } = (
+      await shares.get(`/api/providers/highlights?${query.replace(/&.*/, '')}&${npis.join('&')}`)
+    ).body;
+    const words: Record<string, string> = { active: 'Active', none: 'None active', unknown: 'Unknown' };
+    for (const [n, { abms, certificates }] of known.entries()) {
+      const [npi, inSpecialty, certificate = '', status] = rows[n] ?? [];
+      expect([npi, inSpecialty]).toEqual([npi, words[abms]]);
+      const own = certificates?.filter((each: { in_specialty: boolean }) => each.in_specialty) ?? [];
+      if (own.length > 0)
+        expect(own.map((each: { certificate_name: string }) => each.certificate_name)).toContain(certificate);
+      if (abms === 'active') expect([npi, status]).toEqual([npi, 'Active']);
+      if (!certificates?.length) expect([npi, certificate, status]).toEqual([npi, '', '']);
+    }
+  },
+);
 
 it('says the limit of the day and what remains (R-633)', async () => {
   const reply = await get('/api/providers/export?format=csv');

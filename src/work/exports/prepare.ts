@@ -7,6 +7,7 @@ import { isAdministrator } from '#src/shared/roles.ts';
 import { todayIn } from '#src/shared/today.ts';
 import { allowanceOf, exportLimit, remainingRows } from '#src/work/allowance.ts';
 import { byName } from '#src/work/by-name.ts';
+import { ownCertificates } from '#src/work/exports/certificates.ts';
 import { requireColumns } from '#src/work/exports/chosen.ts';
 import type { Format, Names } from '#src/work/exports/contract.ts';
 import type { Order } from '#src/work/exports/order.ts';
@@ -37,7 +38,7 @@ export interface Prepared {
  */
 export async function prepare(services: ExportServices, user: User, who: Who, wish: FileWish): Promise<Prepared> {
   const { config, users, sources } = services;
-  const { table, list, deactivated, query, total } = who;
+  const { table, list, deactivated, codes, query, total } = who;
   const { columns, datasets } = requireColumns(services, table, wish.columns, list);
   const today = todayIn(config.timeZone);
   const team = user.team;
@@ -57,6 +58,7 @@ export async function prepare(services: ExportServices, user: User, who: Who, wi
       table,
       today,
       deactivated,
+      certificates: await ownCertificates(services.database, codes),
       list,
       reader: {
         id: user.id,

@@ -4,6 +4,7 @@ import type { OrganizationSearch } from '#src/datasets/organizations/contract.ts
 import { everyOrganization } from '#src/datasets/organizations/queries.ts';
 import { openPointOf, type PointOf } from '#src/datasets/point-of.ts';
 import type { ProviderSearch } from '#src/datasets/providers/everything/contract.ts';
+import { codesAsked } from '#src/datasets/providers/everything/criteria.ts';
 import { requireCriteriaOn } from '#src/datasets/providers/everything/off.ts';
 import { openContext } from '#src/datasets/providers/everything/search-context.ts';
 import { everyProvider } from '#src/datasets/providers/queries.ts';
@@ -29,6 +30,8 @@ export interface Who {
   /** Whether deactivated NPIs are among them. */
   deactivated: boolean;
   list: string | null;
+  /** The codes of the specialty that the search asks for. */
+  codes?: readonly string[] | undefined;
   total: number;
   /** In the order of the file. */
   keys(): Promise<{ keys: Float64Array; miles?: Float64Array }>;
@@ -44,8 +47,9 @@ export function openWho(services: Services) {
     providers: async (query: ProviderSearch, asked: string, user: User): Promise<Who> => {
       requireDataset('providers');
       requireCriteriaOn(criteriaOff, query);
-      const found = await everyProvider(behind, query, context(user));
-      return { ...searched('providers', query, asked), ...found };
+      const of = context(user);
+      const found = await everyProvider(behind, query, of);
+      return { ...searched('providers', query, asked), codes: await codesAsked(query, of), ...found };
     },
     organizations: async (query: OrganizationSearch, asked: string): Promise<Who> => {
       requireDataset('organizations');
@@ -75,6 +79,7 @@ export function openWho(services: Services) {
 /** Makes the functions that find people on a list. Deactivated NPIs stay on lists. */
 export function openWhoOnList(services: Services & { users: Database; within: ReturnType<typeof openWithin> }) {
   const { criteriaOff, requireDataset, users, within } = services;
+  const context = openContext(services);
   const openedBy = (user: User, id: string) => openList(users.db, user, id, { to: 'view' });
   return {
     /** Those who meet a search within the list. */
@@ -84,7 +89,8 @@ export function openWhoOnList(services: Services & { users: Database; within: Re
       const list = await openedBy(user, id);
       const found = await everyEntry(within(list, user), query);
       const words = wordsOf({ list: list.name, ...query });
-      return { table: 'providers', query: words, asked, deactivated: true, list: id, ...found };
+      const codes = await codesAsked(query, context(user));
+      return { table: 'providers', query: words, asked, deactivated: true, list: id, codes, ...found };
     },
     /** Those of these NPIs who are on the list, each once, in the order given. */
     selected: async (id: string, npis: readonly string[], user: User): Promise<Who> => {

@@ -185,7 +185,7 @@ export function ListPeople({ list, address, onAdd }: ListPeopleProps) {
               list={list}
               page={page}
               view={view}
-              isNear={ofProviders.near.length > 0}
+              criteria={ofProviders}
               stale={search.isPlaceholderData}
               lead={tools}
               {...frame}

@@ -1,5 +1,6 @@
 import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { Criteria } from '#src/datasets/providers/find/address.tsx';
 import { ColumnChooser } from '#src/datasets/providers/find/ColumnChooser.tsx';
 import type { TableFrame } from '#src/datasets/providers/find/ProviderFrame.tsx';
 import { useSeen } from '#src/datasets/providers/find/seen.tsx';
@@ -8,7 +9,7 @@ import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { Density } from '#src/ui/Density.tsx';
 import { Found } from '#src/ui/Found.tsx';
-import { fittingAndTicked, lacksRoom, withTicked } from '#src/ui/fitting.ts';
+import { fittingAndTicked, lacksRoom, tickedAfter } from '#src/ui/fitting.ts';
 import type { ListView } from '#src/ui/list.ts';
 import { useMarks } from '#src/ui/marks.tsx';
 import { usePreference } from '#src/ui/preferences.ts';
@@ -28,18 +29,19 @@ interface ListTableProps extends TableFrame {
   list: List;
   page: Page<ListRow> & { missing: string[] };
   view: ListView;
-  isNear: boolean;
+  /** What is asked of providers. */
+  criteria: Criteria;
   stale: boolean;
   /** Controls at the start of the line above the table. */
   lead: ReactNode;
 }
 
 /** A page of the people on a list. */
-export function ListTable({ list, page, view, isNear, stale, lead, ...frame }: ListTableProps) {
+export function ListTable({ list, page, view, criteria, stale, lead, ...frame }: ListTableProps) {
   const { room, besideMap, tools, cover, picks, of, pointed } = frame;
   const isNarrow = useNarrow();
   const npis = page.rows.map(({ npi }) => npi);
-  const highlights = useHighlights(npis);
+  const highlights = useHighlights(npis, criteria);
   const marks = useMarks(npis);
   const seen = useSeen(view.peek);
   const [density, setDensity] = usePreference<RowDensity>('density', 'normal');
@@ -47,10 +49,10 @@ export function ListTable({ list, page, view, isNear, stale, lead, ...frame }: L
   const [ticked, setTicked] = usePreference<string[]>('ticked-list-columns', []);
   const hide = (ids: string[], id?: string) => {
     setHidden(ids);
-    setTicked(withTicked(ticked, ids, id));
+    setTicked(tickedAfter(ticked, ids, id));
   };
   useStageKey();
-  const columns = listColumns(highlights, marks, isNear);
+  const columns = listColumns(highlights, marks, criteria.near.length > 0);
   const chosen = columns.filter(({ id }) => ALWAYS.includes(id) || !hidden.includes(id));
   const shown = fittingAndTicked(chosen, room, LEAVING, besideMap ? [] : ticked);
   const heading = `${peopleOf(page.total)}${list.do_not_contact > 0 ? ` · ${count(list.do_not_contact)} do not contact` : ''}`;

@@ -9,7 +9,9 @@ import {
 } from '#src/datasets/facet-counts.ts';
 import type { RowFacet } from '#src/datasets/provider-criteria.ts';
 import { genders, yesOrNo } from '#src/datasets/providers/contract.ts';
+import { asksOwnCertificate, countsByOwnCertificate } from '#src/datasets/providers/everything/certified-codes.ts';
 import type { FacetQuery, ProviderSearch } from '#src/datasets/providers/everything/contract.ts';
+import { codesOfListings, withListings } from '#src/datasets/providers/everything/counted-listings.ts';
 import { type CriteriaContext, criteriaOf, factsOf, ofKind } from '#src/datasets/providers/everything/criteria.ts';
 import type { Asked } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
@@ -29,7 +31,9 @@ export async function facetsOf(
   const distinct = [...new Set(names)];
   const criteria = await criteriaOf(found, context);
   const counted = await Promise.all(
-    distinct.filter((name) => !isAnswered(name)).map((name) => countedFacet(name, found, context, { text, database })),
+    distinct
+      .filter((name) => !isAnswered(name))
+      .map((name) => countedFacet(search, name, found, context, { text, database })),
   );
   const [counts, { total, generation }, answered] = await Promise.all([
     countFacets(search, database, counted), // takes the longest
@@ -38,11 +42,14 @@ export async function facetsOf(
       distinct.filter(isAnswered).map(async (name) => [name, await countAnswers(search, name, found, context)]),
     ),
   ]);
-  return { total, generation, ...counts, facets: { ...counts.facets, ...Object.fromEntries(answered) } };
+  const reply = { total, generation, ...counts, facets: { ...counts.facets, ...Object.fromEntries(answered) } };
+  const ofCodes = counted.find(({ name }) => name === 'taxonomy');
+  return ofCodes ? withListings(reply, ofCodes, (codes) => countWith(search, found, codes, context)) : reply;
 }
 
 /** A facet of the other criteria of a search. */
 async function countedFacet(
+  search: Asked,
   name: Name,
   query: ProviderSearch,
   context: CriteriaContext,
@@ -51,19 +58,33 @@ async function countedFacet(
   const { facet, parameters } = facetOf(name, context);
   const others = without(query, facet.own);
   const facts = factsOf(query, context); // with the states of the search, also for the facet of states
+  const named = text === undefined ? undefined : await facet.named?.(text, facts, database);
+  const chosen = chosenIn(query, name);
+  const always = name === 'taxonomy' ? codesOfListings(named) : [];
+  const isOfOwn = name === 'taxonomy' && asksOwnCertificate(query);
   return {
     name,
     labels: facet.labels,
     values: facet.values,
     text,
-    named: text === undefined ? undefined : await facet.named?.(text, facts, database),
+    named,
     table: 'providers',
     criteria: await criteriaOf(others, facts),
     count: await facet.count(ofKind(others, parameters), facts),
-    chosen: chosenIn(query, name),
+    counted: isOfOwn
+      ? await countsByOwnCertificate(search, others, facts, { named, always: [...chosen, ...always] })
+      : undefined,
+    chosen,
+    always,
     step: name === 'payment' ? 0.01 : 1,
   };
 }
+
+/** The providers that the search would find with these codes as its specialty. */
+const countWith = async (search: Asked, query: ProviderSearch, codes: string[], context: CriteriaContext) =>
+  countRows(search, 'providers', await criteriaOf({ ...without(query, ofSpecialty), taxonomy: codes }, context));
+
+const ofSpecialty = ['taxonomy', 'profession', 'specialty', 'subspecialty'];
 
 /** The answers of the criteria that ask a question, in the order of the reply. */
 const answers = {
@@ -113,7 +134,7 @@ const ofPart = (column: string): RowFacet => ({ own: [column], count: () => ({ c
 /** The facets of the provider's own record. */
 const recordFacets: Partial<Record<Name, RowFacet>> = {
   taxonomy: {
-    ...ofColumn('taxonomies', ['taxonomy', 'profession', 'specialty', 'subspecialty']),
+    ...ofColumn('taxonomies', ofSpecialty),
     labels: taxonomyNames,
     named: (text, { specialtiesNamed }) => specialtiesNamed(text),
   },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { openCertificatesOf } from '#src/datasets/certificates-of-codes.ts';
 import { licensedOnly } from '#src/datasets/licensed.ts';
 import { openOtherCounties } from '#src/datasets/other-counties.ts';
 import { openPointOf } from '#src/datasets/point-of.ts';
@@ -6,11 +7,11 @@ import type { CriteriaContext } from '#src/datasets/providers/everything/criteri
 import { openRequireKnown } from '#src/datasets/providers/everything/known-values.ts';
 import { npisAtAddressOf } from '#src/datasets/providers/everything/same-address.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
-import { openCertificatesOf, PHYSICIANS } from '#src/datasets/specialty-certificates.ts';
 import { openSpecialtyCodes } from '#src/datasets/specialty-codes.ts';
 import { oncePerGeneration } from '#src/search/once-per-generation.ts';
 import type { User } from '#src/server/authorization.ts';
 import type { Database } from '#src/server/database.ts';
+import { PHYSICIANS } from '#src/shared/specialty-certificates.ts';
 import { todayIn } from '#src/shared/today.ts';
 
 /** Makes the function that returns what the criteria of one search of a user need. Reads of one generation are kept. */

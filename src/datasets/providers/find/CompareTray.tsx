@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { getProvider, type Provider } from '#src/datasets/providers/contract.ts';
 import styles from '#src/datasets/providers/find/compare.module.css';
 import { type Fact, factsOf } from '#src/datasets/providers/find/compared.tsx';
-import { useHighlights } from '#src/datasets/providers/highlights/questions.tsx';
+import { type AskedSpecialty, useHighlights } from '#src/datasets/providers/highlights/questions.tsx';
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
 import { counted, dial, phone } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
@@ -22,13 +22,15 @@ import type { PersonMarks } from '#src/ui/work-parts.ts';
 
 interface CompareTrayProps {
   npis: readonly string[];
+  /** The criteria of the results. */
+  criteria: AskedSpecialty;
   /** A further line about a person, such as the stage on a list. */
   facts: ((npi: string) => ReactNode) | undefined;
   onChange: (npis: string[]) => void;
 }
 
 /** Two to four providers side by side, above the results. Equal values are muted; nothing is rated. */
-export function CompareTray({ npis, facts, onChange }: CompareTrayProps) {
+export function CompareTray({ npis, criteria, facts, onChange }: CompareTrayProps) {
   const [onlyDifferences, setOnlyDifferences] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const { copy, copied } = useClipboard({ timeout: 2000 });
@@ -57,7 +59,7 @@ export function CompareTray({ npis, facts, onChange }: CompareTrayProps) {
       retry: false,
     })),
   });
-  const highlights = useHighlights(npis);
+  const highlights = useHighlights(npis, criteria);
   const marks = useMarks(npis);
   const codes = people.flatMap(({ data }) => data?.primary_taxonomy ?? []);
   const meanings = useQuery(meaningsQuery(codes)).data;

@@ -1,6 +1,7 @@
 import type { Ref } from 'react';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
 import type { Criteria } from '#src/datasets/providers/find/address.tsx';
+import { leavesOutUnknown } from '#src/datasets/providers/find/certified-in.tsx';
 import { FoundProviders, headingOf } from '#src/datasets/providers/find/FoundProviders.tsx';
 import { KeyHints } from '#src/datasets/providers/find/KeyHints.tsx';
 import { ProviderFrame } from '#src/datasets/providers/find/ProviderFrame.tsx';
@@ -24,6 +25,11 @@ const NoProviders = later(
 const CloseMatches = later(
   'CloseMatches',
   async () => (await import('#src/datasets/providers/find/CloseMatches.tsx')).CloseMatches,
+);
+
+const UnknownToAbms = later(
+  'UnknownToAbms',
+  async () => (await import('#src/datasets/providers/find/UnknownToAbms.tsx')).UnknownToAbms,
 );
 
 /** Close matches are offered if an exact search by name finds fewer providers. */
@@ -58,6 +64,7 @@ const skeleton = (
 /** The results of a provider search. */
 export function FindResults({ search, criteria, view, onSearch, ...props }: FindResultsProps) {
   const isWide = useWide();
+  const unknown = leavesOutUnknown(criteria) && <UnknownToAbms criteria={criteria} onSearch={onSearch} />;
   return (
     <ProviderFrame
       {...props}
@@ -68,7 +75,12 @@ export function FindResults({ search, criteria, view, onSearch, ...props }: Find
       rail={<ProviderRail criteria={criteria} onChange={props.onFilter} />}
       skeleton={skeleton}
       heading={headingOf}
-      none={<NoProviders criteria={criteria} onSearch={onSearch} />}
+      none={
+        <>
+          {unknown && <p style={{ padding: '12px 16px 0' }}>{unknown}</p>}
+          <NoProviders criteria={criteria} onSearch={onSearch} />
+        </>
+      }
       onSearch={onSearch}
       table={(page, frame) => (
         <FoundProviders
@@ -77,6 +89,7 @@ export function FindResults({ search, criteria, view, onSearch, ...props }: Find
           criteria={criteria}
           view={view}
           stale={search.isPlaceholderData}
+          note={unknown}
           onSearch={onSearch}
           {...frame}
         />

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { choicesOf, filters } from '#src/datasets/providers/columns.tsx';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
 import type { Criteria } from '#src/datasets/providers/find/address.tsx';
@@ -12,7 +12,7 @@ import { useHighlights } from '#src/datasets/providers/highlights/questions.tsx'
 import { links } from '#src/shared/links.ts';
 import { Density } from '#src/ui/Density.tsx';
 import { Found } from '#src/ui/Found.tsx';
-import { lacksRoom, withTicked } from '#src/ui/fitting.ts';
+import { lacksRoom, tickedAfter } from '#src/ui/fitting.ts';
 import type { ListView } from '#src/ui/list.ts';
 import { isBarred, useMarks } from '#src/ui/marks.tsx';
 import { usePreference } from '#src/ui/preferences.ts';
@@ -28,13 +28,15 @@ interface FoundProvidersProps extends TableFrame {
   criteria: Criteria;
   view: ListView;
   stale: boolean;
+  /** What follows the heading. */
+  note: ReactNode;
   onSearch: (criteria: Criteria) => void;
 }
 
 export const headingOf = foundOf('provider');
 
 /** One page of providers: heading, tools, filters of the loaded rows, and the table. */
-export function FoundProviders({ page, criteria, view, room, stale, onSearch, ...rest }: FoundProvidersProps) {
+export function FoundProviders({ page, criteria, view, room, stale, note, onSearch, ...rest }: FoundProvidersProps) {
   const { besideMap, tools, cover, picks, of, onColumns, pointed } = rest;
   const marks = useMarks(page.rows.map(({ npi }) => npi));
   const isNarrow = useNarrow();
@@ -62,7 +64,7 @@ export function FoundProviders({ page, criteria, view, room, stale, onSearch, ..
   const seen = useSeen(view.peek);
   const hide = (ids: string[], id?: string) => {
     remember(ids);
-    setTicked(withTicked(ticked, ids, id));
+    setTicked(tickedAfter(ticked, ids, id));
     view.onColumns('');
   };
   const tableTools = !isNarrow && !besideMap && (
@@ -81,6 +83,7 @@ export function FoundProviders({ page, criteria, view, room, stale, onSearch, ..
   return (
     <Found
       heading={headingOf(page)}
+      note={note}
       reply={page}
       view={view}
       stale={stale}

@@ -115,6 +115,7 @@ export function ProviderForm({ list, nameOf, listings, busy, focused, keeps, ...
       <TaxonomyPicker choice={values} typing={form.typing} off={levelsOff} onChange={form.change} />
       <ChosenCodes
         specialty={values.specialty}
+        listings={listings}
         picked={picked}
         error={errors.taxonomy}
         onChange={(taxonomy) => form.change({ taxonomy })}

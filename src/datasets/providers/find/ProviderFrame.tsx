@@ -229,7 +229,9 @@ export function ProviderFrame<P extends Page<FoundProvider>>(props: ProviderFram
           );
         }}
       </RailFrame>
-      {view.compare.length > 1 && <CompareTray npis={view.compare} facts={compared} onChange={view.onCompare} />}
+      {view.compare.length > 1 && (
+        <CompareTray npis={view.compare} criteria={criteria} facts={compared} onChange={view.onCompare} />
+      )}
     </>
   );
 }

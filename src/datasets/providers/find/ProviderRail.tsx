@@ -1,5 +1,5 @@
 import type { Criteria } from '#src/datasets/providers/find/address.tsx';
-import { asChoicesAsk, withCertifiedIn } from '#src/datasets/providers/find/certified-in.tsx';
+import { asChoicesAsk, changeInSpecialty } from '#src/datasets/providers/find/certified-in.tsx';
 import { facetsQuery } from '#src/datasets/providers/find/facets.tsx';
 import { railGroups } from '#src/datasets/providers/find/rail-groups.tsx';
 import { Rail } from '#src/ui/rail/Rail.tsx';
@@ -15,7 +15,7 @@ export const ProviderRail = ({ criteria, onChange }: ProviderRailProps) => (
   <Rail
     groups={railGroups}
     criteria={criteria}
-    onChange={(changed) => onChange(withCertifiedIn(criteria, changed))}
+    onChange={(changed) => onChange(changeInSpecialty(criteria, changed))}
     off={useSite()?.criteria_off}
     facetsQuery={(names, text) => facetsQuery(asChoicesAsk(criteria), names, text)}
   />

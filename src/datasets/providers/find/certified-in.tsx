@@ -1,8 +1,8 @@
 // Screens ask for certificates of the specialty in the search (R-1031). Addresses without `certified_in` keep their meaning.
 import type { Criteria } from '#src/datasets/providers/find/address.tsx';
 
-/** A change of criteria with what `certified` is about: another answer than the search has is about its specialty. */
-export function withCertifiedIn(now: Criteria, changed: Partial<Criteria>): Partial<Criteria> {
+/** A change of criteria, in which another answer than the search has asks about its specialty. */
+export function changeInSpecialty(now: Criteria, changed: Partial<Criteria>): Partial<Criteria> {
   const answer = changed.certified?.[0];
   if (!changed.certified || answer === now.certified[0]) return changed;
   return { ...changed, certified_in: answer ? ['specialty'] : [] };
@@ -10,4 +10,13 @@ export function withCertifiedIn(now: Criteria, changed: Partial<Criteria>): Part
 
 /** The criteria by which the answers are counted before one is chosen. */
 export const asChoicesAsk = (criteria: Criteria): Criteria =>
-  criteria.certified.length > 0 ? criteria : { ...criteria, certified_in: ['specialty'] };
+  criteria.certified.length + criteria['not.certified'].length > 0
+    ? criteria
+    : { ...criteria, certified_in: ['specialty'] };
+
+/** Whether the search has an answer about certificates of its specialty, which leaves out those whom ABMS does not know. */
+export const leavesOutUnknown = ({ certified: [answer], certified_in, ...of }: Criteria): boolean =>
+  answer !== undefined &&
+  answer !== 'unknown' &&
+  certified_in[0] === 'specialty' &&
+  [of.taxonomy, of.profession, of.specialty, of.subspecialty].some((values) => values.length > 0);

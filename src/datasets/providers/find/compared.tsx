@@ -1,6 +1,6 @@
 // What a comparison says of providers, as text, so that equal values can be told.
 import type { Provider } from '#src/datasets/providers/contract.ts';
-import { bestCertificate, certificateWords } from '#src/datasets/providers/highlights/cells.tsx';
+import { boardWords } from '#src/datasets/providers/highlights/cells.tsx';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
 import { count, counted, date, dollars } from '#src/shared/format.ts';
 import { statusOn } from '#src/shared/license-status.ts';
@@ -25,7 +25,7 @@ export function factsOf(people: readonly Compared[]): Fact[] {
   const paid = ({ highlights }: Compared) => (highlights?.payment?.year === year ? highlights.payment : null);
   const lines: [string, (of: Compared) => string | null | undefined][] = [
     ['Primary taxonomy', ({ specialty }) => specialty],
-    ['Board certification', ({ highlights }) => boardOf(highlights)],
+    ['Board certification', ({ highlights }) => highlights && boardWords(highlights)],
     ['Licenses', ({ highlights }) => licensesOf(highlights)],
     ['Medical school', ({ highlights }) => titleCase(highlights?.education?.medical_school)],
     ['Graduated', ({ highlights }) => highlights?.education?.graduation_year],
@@ -42,12 +42,6 @@ export function factsOf(people: readonly Compared[]): Fact[] {
 
 const orNull = (value: number | null | undefined, format: (value: number) => string) =>
   value == null ? null : format(value);
-
-function boardOf(of: Highlights | undefined): string | null {
-  const best = bestCertificate(of?.certificates);
-  if (!best) return null;
-  return certificateWords(best);
-}
 
 /** The states of licenses with the years in which they end. */
 function licensesOf(of: Highlights | undefined): string | null {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ProviderQuery } from '#src/datasets/providers/contract.ts';
 import { type Criteria, withValues } from '#src/datasets/providers/find/address.tsx';
-import { withCertifiedIn } from '#src/datasets/providers/find/certified-in.tsx';
+import { changeInSpecialty } from '#src/datasets/providers/find/certified-in.tsx';
 import { count, dollars, parameter, stateCode, text, year } from '#src/shared/fields.ts';
 import { MOST_NPIS, npisIn } from '#src/ui/npis.ts';
 
@@ -64,7 +64,7 @@ export function criteriaWith(criteria: Criteria, values: FormValues, taxonomy: s
     taxonomy,
     payment_from: [amount, ...criteria.payment_from.slice(1)].filter(Boolean),
   };
-  return withValues(criteria, withCertifiedIn(criteria, changed));
+  return withValues(criteria, changeInSpecialty(criteria, changed));
 }
 
 /** The criteria that the form has no field for. */

@@ -101,12 +101,15 @@ const withoutOne = {
   unknown: 'Unknown: ABMS has no record in this specialty; AOA and other boards are not loaded',
 };
 
+/** What ABMS says of a provider who has no active certificate of the specialty, in words. */
+export const withoutActive = (of: Highlights | undefined): string | undefined =>
+  of?.abms === 'none' || of?.abms === 'unknown' ? withoutOne[of.abms] : undefined;
+
 /** What ABMS says of a provider in the specialty, in words, with the certificate that says most. Undefined if it says nothing. */
-function boardWords(of: Highlights): string | undefined {
+export function boardWords(of: Highlights): string | undefined {
   const best = bestCertificate(of.certificates);
   const known = best && certificateWords(best);
-  if (of.abms === 'active' || of.abms === null) return known;
-  return [withoutOne[of.abms], known].filter(Boolean).join('. ');
+  return [withoutActive(of), known].filter(Boolean).join('. ') || undefined;
 }
 
 /** A mark and the year in which the certificate of the specialty ends. Others are gray. */

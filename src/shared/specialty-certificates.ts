@@ -1,9 +1,6 @@
 // Which certificates of ABMS belong to a specialty of the NUCC taxonomy (R-1031). Sources: the certificates that ABMS lists by
-// board (boards.ts), and NUCC's set of physician codes. Most have one name in both. The others are below.
-import { spellingsOf, standardName } from '#src/datasets/boards.ts';
-import { oncePerGeneration } from '#src/search/once-per-generation.ts';
-import type { Search } from '#src/search/search.ts';
-import type { Database } from '#src/server/database.ts';
+// board (abms-boards.ts), and NUCC's set of physician codes. Most have one name in both. The others are below.
+import { spellingsOf, standardName } from '#src/shared/abms-boards.ts';
 
 /** The NUCC grouping of physicians. Members of ABMS certify no others. */
 export const PHYSICIANS = 'Allopathic & Osteopathic Physicians';
@@ -23,24 +20,6 @@ export function certificatesOfCode({ code, grouping, classification, specializat
   if (grouping !== PHYSICIANS) return [];
   const own = standardName(specialization ?? classification ?? '');
   return (otherwise.get(code) ?? (own ? [own] : [])).flatMap(spellingsOf);
-}
-
-/**
- * Makes the function that returns the certificates of several codes. It reads the taxonomy once per generation of the index.
- */
-export function openCertificatesOf(database: Database, search: Search) {
-  const byCode = oncePerGeneration(search, async () => {
-    const rows = await database.db
-      .selectFrom('taxonomy')
-      .select(['code', 'grouping', 'classification', 'specialization'])
-      .where('grouping', '=', PHYSICIANS)
-      .execute();
-    return new Map(rows.map((row) => [row.code, certificatesOfCode(row)]));
-  });
-  return async (codes: readonly string[]): Promise<string[]> => {
-    const known = await byCode();
-    return [...new Set(codes.flatMap((code) => known.get(code) ?? []))];
-  };
 }
 
 const urogynecology = [

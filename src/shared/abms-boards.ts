@@ -1,6 +1,5 @@
 // The member boards of ABMS and the certificates that each issues.
 // https://www.abms.org/member-boards/specialty-subspecialty-certificates/
-import { Failure } from '#src/server/failure.ts';
 
 /** Certificates by board, without "American Board of". The first is the board's primary certificate. */
 const boards: Record<string, readonly string[]> = {
@@ -207,16 +206,11 @@ const certificates = new Map(
 );
 
 /**
- * The certificates that any of the boards issues, as ABMS and NUCC spell them. Throws a 400 for a name that is no member
- * board, with or without "American Board of".
+ * The certificates that a board issues, as ABMS and NUCC spell them, by its name with or without "American Board of". Undefined
+ * if it is no member board.
  */
-export const certificatesOf = (names: readonly string[]): string[] =>
-  names.flatMap((name) => {
-    const issued = byName.get(keyOf(name));
-    if (!issued)
-      throw new Failure(400, 'bad_request', `board: Unknown board "${name}". Give the name of a member board of ABMS.`);
-    return issued.flatMap(spellingsOf);
-  });
+export const certificatesOfBoard = (name: string): string[] | undefined =>
+  byName.get(keyOf(name))?.flatMap(spellingsOf);
 
 /** A certificate's name as ABMS has it, for the name in another register. Undefined if ABMS has none of this name. */
 export const standardName = (name: string): string | undefined => certificates.get(keyOf(name));

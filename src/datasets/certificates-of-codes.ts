@@ -1,0 +1,22 @@
+import { oncePerGeneration } from '#src/search/once-per-generation.ts';
+import type { Search } from '#src/search/search.ts';
+import type { Database } from '#src/server/database.ts';
+import { certificatesOfCode, PHYSICIANS } from '#src/shared/specialty-certificates.ts';
+
+/**
+ * Makes the function that returns the certificates of several codes. It reads the taxonomy once per generation of the index.
+ */
+export function openCertificatesOf(database: Database, search: Search) {
+  const byCode = oncePerGeneration(search, async () => {
+    const rows = await database.db
+      .selectFrom('taxonomy')
+      .select(['code', 'grouping', 'classification', 'specialization'])
+      .where('grouping', '=', PHYSICIANS)
+      .execute();
+    return new Map(rows.map((row) => [row.code, certificatesOfCode(row)]));
+  });
+  return async (codes: readonly string[]): Promise<string[]> => {
+    const known = await byCode();
+    return [...new Set(codes.flatMap((code) => known.get(code) ?? []))];
+  };
+}
