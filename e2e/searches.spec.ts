@@ -48,6 +48,25 @@ test('saves a search, says who is new in it, and restores it after a deletion', 
   await expect(page.getByRole('button', { name: 'Alerts' })).toBeFocused();
 });
 
+test('a search that is counted again says since when, on the day of its reader, on its screen and on the desk (R-1032)', async ({
+  browser,
+}) => {
+  const page = await pageOf(browser, await newUser('recounted'));
+  await page.goto('/hcps?excluded=no&state=WY');
+  await page.getByRole('button', { name: 'Save search' }).click();
+  await page.getByRole('form', { name: 'Save search' }).getByRole('button', { name: 'Save' }).click();
+  const late = '2026-11-15T03:00:00.000Z'; // November 14 in New York
+  await page.route(/\/api\/(?:searches|desk)$/, async (route) => {
+    const reply = await route.fetch();
+    const text = (await reply.text()).replaceAll('"recounted_at":null', `"recounted_at":"${late}"`);
+    await route.fulfill({ response: reply, body: text });
+  });
+  for (const address of ['/searches', '/']) {
+    await page.goto(address);
+    await expect(page.getByText(/counted again since Nov 14, 2026/).first()).toBeVisible();
+  }
+});
+
 test('Escape in a choice of a search to save closes only the choice', { tag: '@rest' }, async ({ page }) => {
   await page.goto('/hcps?state=OH');
   await page.getByRole('button', { name: 'Save search' }).click();

@@ -39,7 +39,10 @@ export const sourceLabels: Record<string, string> = {
 export const originOf = (change: Change): string =>
   `${sourceLabels[change.source] ?? change.source} · ${date(dayOf(change))}`;
 
-const dayOf = ({ published_on, imported_at }: Change): string => published_on ?? imported_at.slice(0, 10);
+/** The day of the publisher's file, else that of the import for the reader. */
+const dayOf = ({ published_on, imported_at }: Change): string => published_on ?? DAY_HERE.format(new Date(imported_at));
+
+const DAY_HERE = new Intl.DateTimeFormat('en-CA'); // YYYY-MM-DD
 
 /** A month, such as `Nov`, or `Nov 2025` if it is not in the year of another day. */
 const monthBeside = (day: string, other: string) => withoutYear(partialDate(day.slice(0, 7)), day, other);

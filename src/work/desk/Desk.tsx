@@ -13,7 +13,7 @@ import { DESK_ROWS, type Desk as DeskReply, getDesk } from '#src/work/desk/contr
 import { DeskCard } from '#src/work/desk/DeskCard.tsx';
 import { CriteriaLine } from '#src/work/searches/CriteriaLine.tsx';
 import { News, useOpenSearch } from '#src/work/searches/Searches.tsx';
-import { totalOf } from '#src/work/searches/words.tsx';
+import { recountedOf, totalOf } from '#src/work/searches/words.tsx';
 
 /** What waits for the user, on the home page (R-740). */
 export function Desk() {
@@ -87,7 +87,10 @@ function SavedSearches({ desk }: PartProps) {
                 <Link to={search.url} onClick={(event) => open(event, search)}>
                   {search.name}
                 </Link>
-                <CriteriaLine search={search} first={totalOf(search)} />
+                <CriteriaLine
+                  search={search}
+                  first={[totalOf(search), recountedOf(search)].filter(Boolean).join(' · ')}
+                />
               </div>
               <News search={search} onOpen={open} />
             </Group>

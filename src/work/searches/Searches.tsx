@@ -2,7 +2,7 @@ import { Badge, Button, Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { count, date } from '#src/shared/format.ts';
+import { count } from '#src/shared/format.ts';
 import { ask } from '#src/ui/ask.ts';
 import { CardBody } from '#src/ui/DetailCard.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
@@ -19,7 +19,7 @@ import { LoadingStatus } from '#src/ui/Skeletons.tsx';
 import { CriteriaLine } from '#src/work/searches/CriteriaLine.tsx';
 import { lookAtSearch, removeSearch, restoreSearch, type SavedSearch } from '#src/work/searches/contract.ts';
 import { searchesQuery } from '#src/work/searches/questions.tsx';
-import { alertLabels, onlyThese, totalOf } from '#src/work/searches/words.tsx';
+import { alertLabels, onlyThese, recountedOf, totalOf } from '#src/work/searches/words.tsx';
 
 const SearchSettings = later(
   'SearchSettings',
@@ -147,11 +147,11 @@ function SearchItem({ search }: { search: SavedSearch }) {
 }
 
 const factsOf = (search: SavedSearch): string => {
-  const { too_broad, problem, recounted_at, owner, shared, alert } = search;
+  const { too_broad, problem, owner, shared, alert } = search;
   return [
     problem ? `Does not work any more. ${problem}` : totalOf(search),
     too_broad && 'too broad for alerts',
-    recounted_at && `counted again since ${date(recounted_at.slice(0, 10))}`,
+    recountedOf(search),
     owner ? `shared by ${owner.name}` : shared && 'shared with your team',
     alert !== 'off' && `alerts ${alertLabels[alert].toLowerCase()}`,
   ]

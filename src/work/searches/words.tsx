@@ -1,5 +1,5 @@
 // Saved searches and alerts in words.
-import { capital, counted } from '#src/shared/format.ts';
+import { capital, counted, localDay } from '#src/shared/format.ts';
 import type { AlertEvent, SavedSearch } from '#src/work/searches/contract.ts';
 
 /** The events of alerts, in words. */
@@ -22,6 +22,10 @@ export const alertLabels: Record<SavedSearch['alert'], string> = {
 /** The number of matches of a saved search in words. Undefined where matches are not counted. */
 export const totalOf = ({ total, finds }: Pick<SavedSearch, 'total' | 'finds'>): string | undefined =>
   total === null ? undefined : counted(total, finds === 'organizations' ? 'organization' : 'provider');
+
+/** Since when its criteria find others than before (R-1032), on the day of the reader. Undefined once the user has looked. */
+export const recountedOf = ({ recounted_at }: Pick<SavedSearch, 'recounted_at'>): string | undefined =>
+  recounted_at === null ? undefined : `counted again since ${localDay(recounted_at)}`;
 
 /** The address of a search that finds these NPIs alone. */
 export const onlyThese = (url: string, npis: readonly string[]): string =>
