@@ -45,6 +45,49 @@ test("'Find a specialty' finds every specialty of the people found, by name, cod
   await expect(page).toHaveURL(new RegExp(`taxonomy=${rare.value}`));
 });
 
+test('the rail has one entry for all codes of Cardiology, which opens to them, as box and form (R-1121)', async ({
+  page,
+  request,
+}) => {
+  const codes = ['207RC0000X', '207RI0011X', '207RC0001X', '207RA0001X'];
+  const totalOf = async (of: string[]) =>
+    (await (await request.get(`/api/providers?state=TX&${of.map((code) => `taxonomy=${code}`).join('&')}`)).json())
+      .total;
+  await page.goto('/hcps?state=TX&view=table');
+  await group(page, 'Specialty').getByLabel('Find a specialty').fill('cardiologist');
+  const whole = group(page, 'Specialty').getByRole('checkbox', { name: 'Cardiology (4)', exact: true });
+  await whole.focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('heading', { name: heading(await totalOf(codes)) })).toBeVisible();
+  await expect(chips(page)).toContainText('Cardiology (4)');
+  await expect(whole).toBeChecked();
+  const members = group(page, 'Specialty').getByRole('button', { name: 'Members of Cardiology (4)' });
+  await members.focus();
+  await page.keyboard.press('Enter');
+  await expect(members).toHaveAttribute('aria-expanded', 'true');
+  const within = group(page, 'Specialty').getByRole('group', { name: 'Cardiology (4)' }).getByRole('checkbox');
+  await expect(within).toHaveCount(4);
+  await within.nth(1).uncheck();
+  await expect(page.getByRole('heading', { name: heading(await totalOf(codes.toSpliced(1, 1))) })).toBeVisible();
+  await expect(whole).toHaveJSProperty('indeterminate', true);
+  await whole.click();
+  await expect(page.getByRole('heading', { name: heading(await totalOf(codes)) })).toBeVisible();
+  await editSearch(page);
+  await expect(page.getByRole('form')).toContainText('Cardiology (4)');
+});
+
+test('results with certificates of the specialty say how many more are unknown to ABMS, and open them (R-1123)', async ({
+  page,
+  request,
+}) => {
+  const query = 'taxonomy=207RI0011X&certified_in=specialty';
+  const { total } = await (await request.get(`/api/providers?${query}&certified=unknown`)).json();
+  await page.goto(`/hcps?${query}&certified=yes`);
+  await page.getByRole('button', { name: `${total} more unknown to ABMS` }).click();
+  await expect(page.getByRole('heading', { name: heading(total) })).toBeVisible();
+  await expect(chips(page)).toContainText('Unknown to ABMS');
+});
+
 test('a question across datasets finds the same by form, filters and API, and its chips can be removed', {
   tag: '@rest',
 }, async ({ page, request }) => {

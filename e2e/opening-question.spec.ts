@@ -52,6 +52,9 @@ test('one question finds the same people by form and filters, in the search box 
     await filters(page).getByLabel('Graduation year, to').fill('2016');
     await expect(page).toHaveURL(/graduated_to=2016/);
     await group(page, 'Specialty').getByLabel('Find a specialty').fill('Family Medicine');
+    await group(page, 'Specialty')
+      .getByRole('button', { name: /^Members of Family Medicine / })
+      .click();
     await group(page, 'Specialty').getByRole('checkbox', { name: 'Family Medicine Physician', exact: true }).check();
     await expect(page).toHaveURL(/taxonomy=207Q00000X/);
     await group(page, 'Large groups').getByRole('button').click();

@@ -51,7 +51,7 @@ test('saves a search, says who is new in it, and restores it after a deletion', 
 test('a search that is counted again says since when, on the day of its reader, on its screen and on the desk (R-1032)', async ({
   browser,
 }) => {
-  const page = await pageOf(browser, await newUser('recounted'));
+  const page = await pageOf(browser, await newUser(browser, 'Recounted'));
   await page.goto('/hcps?excluded=no&state=WY');
   await page.getByRole('button', { name: 'Save search' }).click();
   await page.getByRole('form', { name: 'Save search' }).getByRole('button', { name: 'Save' }).click();

@@ -113,6 +113,27 @@ it('says where the words of each chip are in the text', async () => {
   expect(rest).toBe('Maria O’Brien');
 });
 
+it('names each taxonomy code of a chip or of another reading as every screen does (R-1033)', async () => {
+  const { rows } = await database.pool.query('select code, display_name from taxonomy');
+  const names = new Map(rows.map(({ code, display_name }) => [code, display_name]));
+  let named = 0;
+  for (const [, , words] of [...classifications, ...codes])
+    for (const text of words
+      .split(', ')
+      .slice(0, 2)
+      .map((phrase) => phrase.replace('*', 'doctor'))) {
+      const { chips } = await understand(text);
+      for (const { parameter, value, label } of chips.flatMap((chip) => [chip, ...(chip.alternatives ?? [])])) {
+        if (parameter !== 'taxonomy') continue;
+        expect([text, label]).toEqual([text, names.get(value)]);
+        named += 1;
+      }
+    }
+  expect(named).toBeGreaterThan(200);
+  const { chips } = await understand('not interventional cardiologist in ohio');
+  expect(chips[0]?.label).toBe('Not: Interventional Cardiology Physician');
+});
+
 it('describes each chip for people', async () => {
   const labelsOf = async (text: string) => (await understand(text)).chips.map(({ label }) => label);
   expect(await labelsOf('female skin doctor within 30 miles of austin licensed in tx')).toEqual([

@@ -31,8 +31,9 @@ export async function understand(
     parts.flatMap(({ reading }) => reading?.chips ?? []),
     isOn,
   );
+  const withName = <V extends Value>(of: V): V => ({ ...of, label: labelOf(of, facts) });
   const chips = withCenter(oneKind(withoutDoubles(drafts))).map((draft) =>
-    chipOf(line, { ...draft, alternatives: draft.alternatives?.filter(isOn) }),
+    chipOf(line, { ...withName(draft), alternatives: draft.alternatives?.filter(isOn).map(withName) }),
   );
   const unread = [...parts.filter(({ kind }) => kind === 'unknown'), ...refused];
   const isWithin =
@@ -61,6 +62,13 @@ export async function understand(
     ...(unused.length > 0 && { unused }),
     url: urlOf(chips, rest),
   };
+}
+
+/** The label of a value. A code of the taxonomy has its name of R-1033. */
+function labelOf({ parameter, value, label }: Value, { codes }: Facts): string {
+  const name = parameter.endsWith('taxonomy') ? codes.get(value) : undefined;
+  if (name === undefined) return label;
+  return parameter.startsWith('not.') ? `Not: ${name}` : name;
 }
 
 interface Span {

@@ -67,6 +67,32 @@ it('writes the rows in the order of the search, each with its own specialty, cou
   }
 });
 
+it.each([
+  ['providers', 'taxonomy=363LF0000X&state=WV', 'Family Nurse Practitioner', 'Nurse Practitioner'],
+  ['providers', 'taxonomy=207RC0000X&state=WV', 'Cardiovascular Disease Physician', 'Internal Medicine'],
+  ['organizations', 'taxonomy=251E00000X&state=TX', 'Home Health Agency', 'Home Health'],
+])(
+  'names specialties of %s with %s by the display name, with the code beside it, also by the publisher’s heads (R-1033)',
+  async (table, query, name, classification) => {
+    for (const names of ['ours', 'publisher']) {
+      const columns = 'column=display_name&column=primary_taxonomy&column=classification';
+      const reply = await get(`/api/${table}/export?${query}&format=csv&names=${names}&${columns}`);
+      const [head, ...rows] = (await reply.text()).trimEnd().split('\r\n').map(asRow);
+      expect(head?.replace(/^\ufeff/, '')).toBe(
+        names === 'ours'
+          ? 'NPI|Primary Taxonomy|Primary Taxonomy Code|Classification'
+          : 'NPI|Display Name|Healthcare Provider Taxonomy Code_1|Classification',
+      );
+      const code = query.slice(9, 19);
+      const own = rows.map((row) => row.split('|').slice(1)).filter(([, of]) => of === code);
+      expect(own.length).toBeGreaterThan(0);
+      for (const row of own) expect(row).toEqual([name, code, classification]);
+    }
+    const usual = await get(`/api/${table}/export?${query}&format=csv`);
+    expect((await usual.text()).split('\r\n')[0]).toContain('Primary Taxonomy,Primary Taxonomy Code');
+  },
+);
+
 it('writes a workbook with NPIs and ZIP codes as text, days as dates and amounts as numbers (R-755, R-766)', async () => {
   const columns = ['last_name', 'zip', 'enumeration_date', 'payment_amount']
     .map((column) => `column=${column}`)
