@@ -31,16 +31,13 @@ export interface Country {
  * zip, the import and the index. Throws a Refusal if the folder contains a country of another size.
  */
 export async function openCountry({ rows, folder }: { rows: number; folder: string }): Promise<Country> {
-  const dataDir = path.join(folder, 'data');
-  await mkdir(folder, { recursive: true });
-  const storage = await openStorage({ dataDir, databaseUrl: undefined });
+  const storage = await openTables(
+    { rows, folder },
+    importedDatasets.map(({ name }) => name),
+  );
+  const dataDir = dataIn(folder);
   try {
     const { database } = storage;
-    await makeTables(database, imported);
-    await importMissing(database, folder, rows);
-    const read = await rowsRead(database);
-    if (read !== rows)
-      throw new Refusal(`${folder} contains a country of ${read} rows, not ${rows}: choose another --folder.`);
     const manifest = await step('Search index', () => newestManifest(database, dataDir));
     const counts = await countRows(database);
     return { dataDir, storage, manifest, ...counts };
@@ -50,14 +47,41 @@ export async function openCountry({ rows, folder }: { rows: number; folder: stri
   }
 }
 
-async function importMissing(database: Database, folder: string, rows: number) {
+/** The same with only some datasets, NPPES among them, and without an index. */
+export async function openTables(
+  { rows, folder }: { rows: number; folder: string },
+  datasets: readonly string[],
+): Promise<Storage> {
+  await mkdir(folder, { recursive: true });
+  const storage = await openStorage({ dataDir: dataIn(folder), databaseUrl: undefined });
+  try {
+    const { database } = storage;
+    await makeTables(database, imported);
+    await importMissing(database, datasets, { folder, rows });
+    const read = await rowsRead(database);
+    if (read !== rows)
+      throw new Refusal(`${folder} contains a country of ${read} rows, not ${rows}: choose another --folder.`);
+    return storage;
+  } catch (error) {
+    await storage.close();
+    throw error;
+  }
+}
+
+const dataIn = (folder: string) => path.join(folder, 'data');
+
+async function importMissing(
+  database: Database,
+  datasets: readonly string[],
+  { folder, rows }: { folder: string; rows: number },
+) {
   const stale = await staleDatasets(database, imported);
   const known = await database.db.selectFrom('imports').select('dataset').where('status', '=', 'finished').execute();
   const finished = new Set(known.map(({ dataset }) => dataset));
   for (const { name, tables } of importedDatasets)
-    if (!finished.has(name) || outdated(tables, stale))
+    if (datasets.includes(name) && (!finished.has(name) || outdated(tables, stale)))
       for (const file of await filesOf(name, rows, folder))
-        await step(`Importing ${name}`, () => runImporter(path.join(folder, 'data'), name, file));
+        await step(`Importing ${name}`, () => runImporter(dataIn(folder), name, file));
 }
 
 /** Whether a dataset with one of the tables has an earlier layout. */

@@ -23,6 +23,7 @@ const verbs: Record<string, () => Promise<Verb>> = {
   screens: () => import('./screens.ts'),
   datasets: () => import('./datasets.ts'),
   browser: () => import('./browser.ts'),
+  screening: () => import('./screening.ts'),
   export: () => import('./export.ts'),
   lookup: () => import('./lookup.ts'),
   lists: () => import('./lists.ts'),
@@ -51,6 +52,7 @@ const usage = `npm run bench -- <verb> [options]
   screens      measure the requests of the other screens on the whole country
   datasets     measure imports and searches of the datasets in plain SQL
   browser      measure the pages on a slow phone: paint, blocking, shift, bytes
+  screening    measure who is possibly in the list of exclusions, against equal names alone
   export       measure exports of a million rows, and searches meanwhile
   lookup       measure lookups of NPIs and of names, and how well names are matched
   lists        measure a list of 100,000 people, and searches with it

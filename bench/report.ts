@@ -33,9 +33,11 @@ import { indexSection } from '#bench/report/index-build.ts';
 import { listsSection } from '#bench/report/lists.ts';
 import { loadSection } from '#bench/report/load.ts';
 import { lookupSection } from '#bench/report/lookup.ts';
+import { screeningSection } from '#bench/report/screening.ts';
 import { comparisonSection, httpSection } from '#bench/report/search.ts';
 import { type Section, written } from '#bench/report/section.ts';
 import { type Recorded, recorded, recordedNames } from '#bench/results.ts';
+import type { ScreeningFigures } from '#bench/screening.ts';
 import type { SearchFigures } from '#bench/search.ts';
 import type { StartFigures } from '#bench/start.ts';
 
@@ -62,6 +64,7 @@ export async function run(): Promise<void> {
     ...sectionOf<ListsFigures>('lists', listsSection),
     ...sectionOf<AlertsFigures>('alerts', alertsSection),
     ...sectionOf<ExportsFigures>('export', exportsSection),
+    ...sectionOf<ScreeningFigures>('screening', screeningSection),
   ];
   const file = path.join(import.meta.dirname, '../docs/performance.md');
   writeFileSync(file, `${document(sections)}\n`);

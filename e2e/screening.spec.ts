@@ -27,6 +27,21 @@ test('a possible match has both sides, and nothing says excluded', async ({ page
   expect(await violationsInBothThemes(page)).toEqual([]);
 });
 
+test('a decision needs the keyboard only, and is on the card with its reason (R-984)', async ({ page, request }) => {
+  const { rows } = await (await request.get('/api/providers?excluded=possible')).json();
+  await page.goto(`/provider/${rows.at(-1).npi}`);
+  await card(page).getByRole('button', { name: 'Not this person' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Not this person' });
+  await expect(dialog.getByLabel('Why?')).toBeFocused();
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await page.keyboard.type('Another year of birth at OIG');
+  await page.keyboard.press('Enter');
+  await expect(card(page)).toContainText('Similar name in OIG’s list; your team says it is another');
+  await expect(card(page)).toContainText('Not this person: Another year of birth at OIG');
+  await expect(card(page).getByRole('button', { name: 'Same person' })).toBeFocused();
+});
+
 test('organizations and registry records have the card too', async ({ page, request }) => {
   const { rows } = await (await request.get('/api/organizations?state=TX')).json();
   for (const path of ['organization', 'npi-nppes']) {

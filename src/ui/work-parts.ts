@@ -70,6 +70,8 @@ export interface WorkParts {
     of: 'person' | 'organization';
     /** Identifies the row of the list. */
     row: string;
+    /** The name in the row. */
+    name: string;
     decision: { decision: 'same' | 'not_same'; reason: string; by: string | null; at: string } | null;
   }>;
   /** The button that looks up a list of NPIs that a search does not take. */

@@ -73,7 +73,7 @@ test('a possible match has both sides and no date of birth, and is not called ex
   };
   const listed = [
     {
-      ...{ row: 'a'.repeat(32), name: 'ADA M EXAMPLE', city: 'DAYTON', state: 'OH', specialty: null },
+      ...{ row: 'a'.repeat(32), name: 'ADA M EXAMPLE', city: 'DAYTON', state: 'OH', specialty: 'IND- LIC HC SERV PRO' },
       ...{ since: '2020-03-19', section: '1128a1', decision: null },
     },
   ];
@@ -90,7 +90,7 @@ test('a possible match has both sides and no date of birth, and is not called ex
     'NameAda M ExampleAda Example',
     'CityDaytonColumbus',
     'StateOHOH',
-    'Specialty–Family Medicine',
+    'SpecialtyLicensed health care providerFamily Medicine',
     'ListedMar 19, 2020, section 1128a1–',
   ]);
   await expect

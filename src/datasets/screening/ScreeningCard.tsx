@@ -3,7 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { Listed, Screening, Side } from '#src/datasets/screening/contract.ts';
 import { screeningQuery } from '#src/datasets/screening/questions.tsx';
 import styles from '#src/datasets/screening/ScreeningCard.module.css';
-import { detailsInWords, isDismissed, listNames, statusInWords } from '#src/datasets/screening/words.tsx';
+import {
+  detailsInWords,
+  isDismissed,
+  listNames,
+  specialtyInWords,
+  statusInWords,
+} from '#src/datasets/screening/words.tsx';
 import { date } from '#src/shared/format.ts';
 import { CardNote, DetailCard } from '#src/ui/DetailCard.tsx';
 import { Items, Row } from '#src/ui/Items.tsx';
@@ -48,14 +54,11 @@ function ListItem({ row, ...about }: { row: Screening } & About) {
   const details = detailsInWords(row);
   return (
     <li>
-      <Row>
+      <Row wraps>
         <b className="nowrap">{listNames[list]}</b>
-        {color ? (
-          <Badge color={color}>{words}</Badge>
-        ) : (
-          <span className={status === 'listed' ? '' : 'muted'}>{words}</span>
-        )}
+        {color && <Badge color={color}>{words}</Badge>}
       </Row>
+      {!color && <div className={status === 'listed' ? '' : 'muted'}>{words}</div>}
       {details && <div className="small muted">{details}</div>}
       {status === 'possible' && match && <Comparison match={match} {...about} />}
     </li>
@@ -113,7 +116,10 @@ function Comparison({ match: { by, listed, known }, npi, of }: { match: NonNulla
               Check at OIG
             </Button>
             {ScreeningDecision && side.row && (
-              <ScreeningDecision npi={npi} of={of} row={side.row} decision={side.decision} />
+              <ScreeningDecision
+                {...{ npi, of, row: side.row, decision: side.decision }}
+                name={shownIn(side, 'name')}
+              />
             )}
           </Group>
         </div>
@@ -126,5 +132,8 @@ function Comparison({ match: { by, listed, known }, npi, of }: { match: NonNulla
 const listedOn = ({ since, section }: Listed) =>
   [date(since), section && `section ${section}`].filter(Boolean).join(', ') || '–';
 
-const shownIn = (side: Side, name: keyof typeof fields) =>
-  (name === 'state' ? side.state : titleCase(side[name], name === 'name' ? 'person' : 'place')) ?? '–';
+function shownIn(side: Side, name: keyof typeof fields): string {
+  if (name === 'state') return side.state ?? '–';
+  if (name === 'specialty') return specialtyInWords(side.specialty) ?? '–';
+  return titleCase(side[name], name === 'name' ? 'person' : 'place') ?? '–';
+}

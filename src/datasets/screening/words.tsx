@@ -3,6 +3,7 @@ import { orderable } from '#src/datasets/ordering/dataset.ts';
 import type { Listed, Screening } from '#src/datasets/screening/contract.ts';
 import { date } from '#src/shared/format.ts';
 import { states } from '#src/shared/states.ts';
+import { titleCase } from '#src/ui/title-case.ts';
 
 /** The lists as the card names them. */
 export const listNames: Record<Screening['list'], string> = {
@@ -11,6 +12,13 @@ export const listNames: Record<Screening['list'], string> = {
   'opt-outs': 'Medicare opt-outs',
   ordering: 'Order and Referring',
 };
+
+/** OIG's general type of most people without a specialty in its list. */
+const GENERAL_TYPE = /^IND- ?LIC HC SERV PRO/i;
+
+/** A specialty of OIG's list or of NPPES, or else OIG's general type. */
+export const specialtyInWords = (specialty: string | null) =>
+  specialty && GENERAL_TYPE.test(specialty) ? 'Licensed health care provider' : titleCase(specialty, 'place');
 
 /** What a provider may order, such as `Part B, DME`. */
 const servicesInWords = (names: readonly string[]): string =>

@@ -1,11 +1,11 @@
 import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type Decision, getScreening } from '#src/datasets/screening/contract.ts';
 import { minute } from '#src/shared/format.ts';
 import { ask } from '#src/ui/ask.ts';
 import { EntryForm } from '#src/ui/EntryForm.tsx';
-import { useFocusReturn } from '#src/ui/focus-return.ts';
+import { landFocus, useFocusReturn } from '#src/ui/focus-return.ts';
 import { useFields, validatorOf } from '#src/ui/form.ts';
 import { notify } from '#src/ui/notices.ts';
 import { useOnce } from '#src/ui/once.ts';
@@ -16,21 +16,33 @@ interface Props {
   of: 'person' | 'organization';
   /** Identifies the row of the list. */
   row: string;
+  /** The name in the row. */
+  name: string;
   decision: Decision | null;
 }
 
 type Choice = Decision['decision'];
 
 /** The buttons 'Same person' and 'Not this person', and what the team decided (R-984). */
-export function ScreeningDecision({ npi, of, row, decision }: Props) {
-  const [asked, decide] = useState<Choice>();
+export function ScreeningDecision({ npi, of, row, name, decision }: Props) {
+  const [chosen, choose] = useState<Choice>();
+  const buttons = useRef<Partial<Record<Choice, HTMLButtonElement | null>>>({});
   const labels: Record<Choice, string> = { same: `Same ${of}`, not_same: `Not this ${of}` };
   return (
     <>
       {(['same', 'not_same'] as const).map(
         (choice) =>
           choice !== decision?.decision && (
-            <Button key={choice} variant="default" size="xs" h={{ base: 44, sm: 30 }} onClick={() => decide(choice)}>
+            <Button
+              key={choice}
+              ref={(button) => {
+                buttons.current[choice] = button;
+              }}
+              variant="default"
+              size="xs"
+              h={{ base: 44, sm: 30 }}
+              onClick={() => choose(choice)}
+            >
               {labels[choice]}
             </Button>
           ),
@@ -43,8 +55,12 @@ export function ScreeningDecision({ npi, of, row, decision }: Props) {
           </span>
         </Text>
       )}
-      {asked && (
-        <ReasonDialog npi={npi} row={row} decision={asked} label={labels[asked]} onClose={() => decide(undefined)} />
+      {chosen && (
+        <ReasonDialog
+          {...{ npi, row, name, decision: chosen, label: labels[chosen] }}
+          onClose={() => choose(undefined)}
+          onSaved={() => landFocus(() => buttons.current[chosen === 'same' ? 'not_same' : 'same'] ?? null)}
+        />
       )}
     </>
   );
@@ -53,12 +69,15 @@ export function ScreeningDecision({ npi, of, row, decision }: Props) {
 interface ReasonDialogProps {
   npi: string;
   row: string;
+  name: string;
   decision: Choice;
   label: string;
   onClose: () => void;
+  /** After the decision is on the screen. Its button is gone. */
+  onSaved: () => void;
 }
 
-function ReasonDialog({ npi, row, decision, label, onClose }: ReasonDialogProps) {
+function ReasonDialog({ npi, row, name, decision, label, onClose, onSaved }: ReasonDialogProps) {
   useFocusReturn();
   const client = useQueryClient();
   const reload = () => client.invalidateQueries({ queryKey: [getScreening.url, npi] });
@@ -75,6 +94,7 @@ function ReasonDialog({ npi, row, decision, label, onClose }: ReasonDialogProps)
       onClose();
       notify(`Saved: ${label}`);
       await reload();
+      onSaved();
     },
   });
   return (
@@ -92,6 +112,9 @@ function ReasonDialog({ npi, row, decision, label, onClose }: ReasonDialogProps)
         error={saving.error}
         onSubmit={(form) => passes(form) && saving.mutate()}
       >
+        <p>
+          In OIG’s list: <b>{name}</b>
+        </p>
         <TextInput {...required('reason', 'Why?')} data-autofocus maxLength={500} />
         <p className="muted small">
           Your team sees this decision and its reason until OIG’s list or NPPES changes one of the two rows. Check at
