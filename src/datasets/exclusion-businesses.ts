@@ -10,20 +10,23 @@ const CUT = 29;
  * and a leading THE, or the list has the first 30 characters of them. `X DBA Y` in the list is both.
  */
 export const businessAgrees = (listed: string, known: readonly string[]): boolean => {
-  const names = [listed, ...listed.split(/\bD\/?B\/?A\b/i)].map(words).filter(Boolean);
+  const names = [listed, ...listed.split(/\bD\/?B\/?A\b/i)].map(comparableWords).filter(Boolean);
   const cut = listed.length >= CUT ? (names.at(-1) ?? '') : '';
-  return known.map(words).some((own) => names.some((name) => same(name, own)) || (cut !== '' && startsAs(cut, own)));
+  return known
+    .map(comparableWords)
+    .some((own) => names.some((name) => equalLetters(name, own)) || (cut !== '' && isCutFrom(cut, own)));
 };
 
 /** The words of a name, with AND for `&`, without a leading THE. */
-const words = (name: string) => spaced(name.replaceAll('&', ' and ')).replace(/^THE (?=.)/, '');
+const comparableWords = (name: string) => spaced(name.replaceAll('&', ' and ')).replace(/^THE (?=.)/, '');
 
-const letters = (text: string) => text.replaceAll(' ', '');
+const withoutBlanks = (text: string) => text.replaceAll(' ', '');
 
-const same = (one: string, other: string) => letters(withoutLegalForm(one)) === letters(withoutLegalForm(other));
+const equalLetters = (one: string, other: string) =>
+  withoutBlanks(withoutLegalForm(one)) === withoutBlanks(withoutLegalForm(other));
 
 /** Legal forms that may follow a name and be cut themselves. */
-const forms = [
+const legalForms = [
   '',
   'INCORPORATED',
   'LLC',
@@ -43,9 +46,10 @@ const forms = [
 ];
 
 /** Whether the cut `name` is the start of `own`, whichever legal form `own` has. */
-const startsAs = (name: string, own: string) => {
-  const start = letters(name);
+const isCutFrom = (name: string, own: string) => {
+  const start = withoutBlanks(name);
   return (
-    letters(own).startsWith(start) || forms.some((form) => (letters(withoutLegalForm(own)) + form).startsWith(start))
+    withoutBlanks(own).startsWith(start) ||
+    legalForms.some((form) => (withoutBlanks(withoutLegalForm(own)) + form).startsWith(start))
   );
 };

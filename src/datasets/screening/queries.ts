@@ -23,21 +23,21 @@ const tables: Record<List, string> = {
 /** What each list says about an NPI, in the order of the lists (R-506). */
 export async function screeningOf({ pool }: Database, npi: string): Promise<Screening[]> {
   const [known, dates, ...found] = await Promise.all([
-    knownSide(pool, npi),
+    recordOfNppes(pool, npi),
     datesOf(pool),
     ...lists.map((list) => readers[list](pool, npi)),
   ]);
   return lists.map((list, place) => {
     const as_of = dates.get(tables[list]) ?? null;
-    const { by, listed, ...row } = found[place] ?? none;
-    if (as_of === null) return { list, ...none, status: null, as_of, match: null };
+    const { by, listed, ...row } = found[place] ?? defaults;
+    if (as_of === null) return { list, ...defaults, status: null, as_of, match: null };
     return { list, ...row, as_of, match: by && listed ? { by, listed: listed.slice(0, MOST_LISTED), known } : null };
   });
 }
 
 type Pool = Database['pool'];
 
-const none: Partial<Found> & Omit<Screening, 'list' | 'as_of' | 'match'> = {
+const defaults: Partial<Found> & Omit<Screening, 'list' | 'as_of' | 'match'> = {
   status: 'none',
   since: null,
   until: null,
@@ -57,7 +57,7 @@ async function datesOf(pool: Pool): Promise<Map<string, string>> {
 }
 
 /** The record of NPPES, and its version. Without one, all is null. */
-async function knownSide(pool: Pool, npi: string): Promise<Side> {
+async function recordOfNppes(pool: Pool, npi: string): Promise<Side> {
   const { rows } = await pool.query(
     `select row, name, city, state, coalesce(display_name, specialization, classification) as specialty from (
        select ${versionOf('providers')} as row, concat_ws(' ', first_name, middle_name, last_name) as name, city, state, primary_taxonomy
@@ -75,11 +75,11 @@ const versionOf = (table: string) => `md5(jsonb_strip_nulls(to_jsonb(${table})):
 
 type Exclusion = DatasetTables['exclusions_in_force'];
 
-const orderOf = ({ exclusion_date, city }: Exclusion) => `${exclusion_date} ${city ?? ''}`;
+const dayAndCityOf = ({ exclusion_date, city }: Exclusion) => `${exclusion_date} ${city ?? ''}`;
 
 /** A row of the list of exclusions as a side of a comparison. */
-const asListed = (row: Exclusion): Listed => ({
-  row: keyOf(row),
+const listedRowOf = (row: Exclusion): Listed => ({
+  row: rowKeyOf(row),
   name: [row.first_name, row.middle_name, row.last_name].filter(Boolean).join(' ') || row.business_name,
   city: row.city,
   state: row.state,
@@ -90,13 +90,13 @@ const asListed = (row: Exclusion): Listed => ({
 });
 
 /** Identifies a row by all that is published of it but the year of birth, which no reply may reveal (R-479). */
-const keyOf = (row: Exclusion) =>
+const rowKeyOf = (row: Exclusion) =>
   createHash('sha256')
-    .update(JSON.stringify(identifying.map((name) => row[name])))
+    .update(JSON.stringify(identifyingColumns.map((name) => row[name])))
     .digest('hex')
     .slice(0, 32);
 
-const identifying = [
+const identifyingColumns = [
   ...([
     'npi',
     'last_name',
@@ -111,8 +111,8 @@ const identifying = [
   ...(['exclusion_type', 'exclusion_date', 'waiver_date', 'waiver_state'] as const),
 ] as const;
 
-/** What a row has that is no exclusion. */
-const noExclusion = { row: null, since: null, section: null, decision: null };
+/** The fields that only rows of the list of exclusions have. */
+const noExclusionFields = { row: null, since: null, section: null, decision: null };
 
 /** Reads one list. Undefined without a row. */
 const readers: Record<List, (pool: Pool, npi: string) => Promise<Found | undefined>> = {
@@ -124,15 +124,15 @@ const readers: Record<List, (pool: Pool, npi: string) => Promise<Found | undefin
     const certain = ofNpi.filter((row) => row.certain);
     const shown: Exclusion[] = certain.length ? certain : ofNpi.length ? ofNpi : await possibleRows(pool, npi);
     if (shown.length === 0) return undefined;
-    const inOrder = shown.toSorted((one, other) => orderOf(one).localeCompare(orderOf(other)));
+    const inOrder = shown.toSorted((one, other) => dayAndCityOf(one).localeCompare(dayAndCityOf(other)));
     return {
-      ...none,
+      ...defaults,
       status: certain.length ? 'excluded' : 'possible',
       since: certain.length ? (inOrder[0]?.exclusion_date ?? null) : null,
       reasons: distinct(certain.map(({ exclusion_type }) => exclusion_type)),
       waived_in: distinct(certain.map(({ waiver_state }) => waiver_state)),
       by: ofNpi.length ? 'npi' : 'name',
-      listed: inOrder.map(asListed),
+      listed: inOrder.map(listedRowOf),
     };
   },
   async revocations(pool, npi) {
@@ -143,14 +143,14 @@ const readers: Record<List, (pool: Pool, npi: string) => Promise<Found | undefin
     );
     if (rows.length === 0) return undefined;
     return {
-      ...none,
+      ...defaults,
       status: 'revoked',
       since: rows[0].revocation_date,
       until: latest(rows.map(({ bar_end_date }) => bar_end_date)),
       reasons: distinct(rows.map(({ reason }) => reason)),
       by: 'npi',
       listed: rows.map(({ name, state, provider_type }) => ({
-        ...noExclusion,
+        ...noExclusionFields,
         ...{ name, city: null, state, specialty: provider_type },
       })),
     };
@@ -159,14 +159,14 @@ const readers: Record<List, (pool: Pool, npi: string) => Promise<Found | undefin
     const { rows } = await pool.query('select * from opt_outs where npi = $1 order by effective_date', [npi]);
     if (rows.length === 0) return undefined;
     return {
-      ...none,
+      ...defaults,
       status: 'opted_out',
       since: rows[0].effective_date,
       until: latest(rows.map(({ end_date }) => end_date)),
       may_order: rows.some(({ may_order }) => may_order === 'Y') ? ['all'] : [],
       by: 'npi',
       listed: rows.map((row) => ({
-        ...noExclusion,
+        ...noExclusionFields,
         ...{ name: nameOf(row), city: row.city, state: row.state, specialty: row.specialty },
       })),
     };
@@ -175,11 +175,17 @@ const readers: Record<List, (pool: Pool, npi: string) => Promise<Found | undefin
     const { rows } = await pool.query('select * from ordering where npi = $1', [npi]);
     if (rows.length === 0) return undefined;
     return {
-      ...none,
+      ...defaults,
       status: 'listed',
       may_order: Object.keys(orderable).filter((service) => rows.some((row) => row[service] === 'Y')),
       by: 'npi',
-      listed: rows.map((row) => ({ ...noExclusion, name: nameOf(row), city: null, state: null, specialty: null })),
+      listed: rows.map((row) => ({
+        ...noExclusionFields,
+        name: nameOf(row),
+        city: null,
+        state: null,
+        specialty: null,
+      })),
     };
   },
 };

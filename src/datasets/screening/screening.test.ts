@@ -70,15 +70,18 @@ it('knows nothing of lists that were never imported, and refuses their criteria 
   ]);
   expect(await api.get('/api/providers?excluded=yes')).toMatchObject({ status: 409, body: { code: 'not_imported' } });
   expect(await api.get('/api/providers?opted_out=no')).toMatchObject({ status: 409, body: { code: 'not_imported' } });
-  await api.close();
-  await files.load(exclusions, [sampleOf('exclusions')], { published: '2026-11-03' });
-  await files.load(optOuts, [sampleOf('opt-outs')], { published: '2026-10-31' });
-  await files.load(ordering, [sampleOf('ordering')], { published: '2026-11-05' });
-  await files.load(revocations, [sampleOf('revocations')], { published: '2026-10-01' });
-  api = await testApi(database);
 });
 
 describe('GET /api/providers/:npi/screening (R-506)', () => {
+  beforeAll(async () => {
+    await api.close();
+    await files.load(exclusions, [sampleOf('exclusions')], { published: '2026-11-03' });
+    await files.load(optOuts, [sampleOf('opt-outs')], { published: '2026-10-31' });
+    await files.load(ordering, [sampleOf('ordering')], { published: '2026-11-05' });
+    await files.load(revocations, [sampleOf('revocations')], { published: '2026-10-01' });
+    api = await testApi(database);
+  });
+
   it('is excluded by NPI, with the day, the reason, the waiver and the date of the list', async () => {
     expect(await of(1, 'exclusions')).toMatchObject({
       status: 'excluded',
