@@ -1,5 +1,6 @@
 // A lookup: pasted NPIs and a name, a spreadsheet, the choice of a candidate, and the people on a list.
 import { readFileSync } from 'node:fs';
+import { utils, write } from '@e965/xlsx';
 import { expect, test } from '@playwright/test';
 import { violationsInBothThemes } from './screens.ts';
 
@@ -197,6 +198,40 @@ test('an interrupted upload says so, and goes on with the same file', async ({ p
   await expect(page.getByRole('alert')).toBeHidden();
   await expect(page.getByText('badges.csv')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Spreadsheet' })).toBeFocused();
+});
+
+test('another sheet of a workbook is chosen, and the rows without a provider are downloaded (R-1115, R-1118)', async ({
+  page,
+}) => {
+  const { rows } = await (await page.request.get('/api/providers?state=OH')).json();
+  const heads = ['NPI', 'Last Name'];
+  const [one, two] = rows.map(({ npi, last_name }: Record<string, string>) => [npi, last_name]);
+  const book = utils.book_new();
+  utils.book_append_sheet(book, utils.aoa_to_sheet([heads, one]), 'Day');
+  utils.book_append_sheet(book, utils.aoa_to_sheet([heads, two, ['1234', 'Zyxwvutson']]), 'Night');
+  const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  const file = { name: 'rosters.xlsx', mimeType, buffer: write(book, { type: 'buffer', bookType: 'xlsx' }) };
+  await page.goto('/lookup');
+  await page.getByLabel('Spreadsheet file').setInputFiles(file);
+  await expect(page.getByText('Only the sheet Day was read, not Night.')).toBeVisible();
+  const sheet = page.getByRole('combobox', { name: 'Sheet', exact: true });
+  await expect(sheet).toHaveValue('Day');
+  await sheet.focus();
+  await sheet.selectOption('Night');
+  await expect(page.getByText('Only the sheet Night was read, not Day.')).toBeVisible();
+  await expect(sheet).toBeFocused();
+  await sheet.selectOption('All 2 sheets with the same columns');
+  await expect(page.getByText('Day, Night · 3 rows')).toBeVisible();
+  await page.getByRole('button', { name: 'Look up', exact: true }).click();
+  await expect(page.getByRole('heading', { name: '3 rows looked up' })).toBeVisible();
+  await page.getByRole('button', { name: 'Export' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Only the 1 without a provider' }).click();
+  const lines = readFileSync(await (await download).path(), 'utf8')
+    .trimEnd()
+    .split('\r\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toMatch(/^Night,1234,Zyxwvutson,Unknown,/);
 });
 
 test('asks about columns that are not read, and shows the buttons of a doubtful row whole (R-790)', async ({

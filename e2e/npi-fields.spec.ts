@@ -45,6 +45,21 @@ test('the NPI field reads numbers as people and spreadsheets write them (R-1013)
   await expect(page).toHaveURL(`/hcps?npi=${one}&npi=${two}`);
 });
 
+test('a field for one NPI takes its signs key by key, and no eleventh digit (R-1013)', async ({ page }) => {
+  for (const [path, name] of [
+    ['/payments', 'NPI'],
+    ['/npi-nppes', 'NPI Number'],
+  ] as const) {
+    await page.goto(path);
+    for (const typed of ['2811-375-1634', '2811 375 163', 'NPI: 2811375163', '2811.375.163'])
+      await test.step(`${path}: ${typed}`, async () => {
+        await field(page, name).fill('');
+        await field(page, name).pressSequentially(typed);
+        await expect(field(page, name)).toHaveValue('2811375163');
+      });
+  }
+});
+
 test('more NPIs than a search takes go to the lookup (R-801)', async ({ page }) => {
   const npis = invented(51);
   await page.goto('/hcps');

@@ -8,8 +8,8 @@ declare module 'fastify' {
   }
 }
 
-/** The body of a form with one file in the field `file`. */
-export const formWithFile = z.strictObject({ file: z.file() });
+/** The body of a form with one file in the field `file`, and for a workbook the name of a sheet. */
+export const formWithFile = z.strictObject({ file: z.file(), sheet: z.string().optional() });
 
 /** Adds the bodies of a call that reads them itself to its JSON Schema. */
 export function withBodies(schema: FastifySchema, { config }: RouteOptions): FastifySchema {

@@ -9,3 +9,6 @@ export const DIRECT_ROWS = 5000;
 /** Bytes of an uploaded file, packed and unpacked. */
 export const MOST_BYTES = 20e6;
 export const MOST_UNPACKED = 200e6;
+
+/** In place of the name of a sheet: all sheets with people and the same columns. No sheet can have this name. */
+export const ALL_SHEETS = '*';

@@ -18,6 +18,14 @@ const entriesOf = (line: string) =>
     .filter(Boolean)
     .map((entry) => onlyNumberIn(entry) ?? entry);
 
-/** What a field for one NPI holds: ten characters, or a pasted list in full, which the search then refuses. */
+/**
+ * What a field for one NPI holds: at most ten digits, with the signs between them until it is whole, or a pasted list in full, which
+ * the search then refuses.
+ */
 export const oneNpi = (typed: string): string =>
-  npisIn(typed)[1] ? typed : (onlyNumberIn(typed) ?? typed.trimStart().slice(0, 10));
+  npisIn(typed)[1]
+    ? typed
+    : (onlyNumberIn(typed) ?? /^(?:\D*\d){0,10}\D*/.exec(typed.trimStart())?.[0] ?? '').slice(0, LONGEST);
+
+/** Characters of an NPI with signs and words around it. */
+const LONGEST = 40;

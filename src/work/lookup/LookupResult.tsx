@@ -101,6 +101,7 @@ function Found({ id, counts, status, onView, children }: FoundProps) {
   const chosen = npis.filter(isPicked);
   const out = do_not_contact.filter((npi) => !isPicked(npi)).length;
   const isNone = chosen.length === 0;
+  const others = withoutProvider.reduce((sum, each) => sum + counts[each], 0);
   const size = useNarrow() ? { h: 44 } : { size: 'xs' };
   const picks: Picks = {
     found,
@@ -108,8 +109,14 @@ function Found({ id, counts, status, onView, children }: FoundProps) {
     set: (some, on) => setPicked(new Map([...picked, ...some.map((npi) => [npi, on] as const)])),
   };
   const exporting = useMutation({
-    mutationFn: (format: string) => download(`${resultFile.url.replace(':id', id)}?format=${format}`),
-    onSuccess: () => notify(`Exported ${counted(counts.total, 'row')}.`),
+    mutationFn: ({ format, which = 'all' }: { format: string; which?: 'all' | 'others' }) =>
+      download(`${resultFile.url.replace(':id', id)}?format=${format}&rows=${which}`),
+    onSuccess: (_, { which }) =>
+      notify(
+        which === 'others'
+          ? `Exported ${counted(others, 'row')} without a provider.`
+          : `Exported ${counted(counts.total, 'row')}.`,
+      ),
   });
   const add = () => !isNone && setAdding(true);
   useActionKey('l', add);
@@ -181,15 +188,20 @@ function Found({ id, counts, status, onView, children }: FoundProps) {
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Item onClick={() => exporting.mutate('xlsx')}>Excel</Menu.Item>
-              <Menu.Item onClick={() => exporting.mutate('csv')}>CSV</Menu.Item>
+              <Menu.Item onClick={() => exporting.mutate({ format: 'xlsx' })}>Excel</Menu.Item>
+              <Menu.Item onClick={() => exporting.mutate({ format: 'csv' })}>CSV</Menu.Item>
+              {others > 0 && (
+                <Menu.Item onClick={() => exporting.mutate({ format: 'csv', which: 'others' })}>
+                  Only the {count(others)} without a provider
+                </Menu.Item>
+              )}
             </Menu.Dropdown>
           </Menu>
         </Group>
       </ListHead>
       {exporting.error && <ErrorBox error={exporting.error} />}
       {children(picks)}
-      <CopyOthers id={id} rows={withoutProvider.reduce((sum, each) => sum + counts[each], 0)} />
+      <CopyOthers id={id} rows={others} />
       {adding && <AddToList who={{ npis: chosen }} people={chosen.length} onClose={() => setAdding(false)} />}
     </>
   );

@@ -3,7 +3,7 @@ import { IconFileSpreadsheet, IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type DragEvent, useRef, useState } from 'react';
 import { counted, size } from '#src/shared/format.ts';
-import { MOST_BYTES } from '#src/shared/lookup-limits.ts';
+import { ALL_SHEETS, MOST_BYTES } from '#src/shared/lookup-limits.ts';
 import { mayRetry } from '#src/ui/ask.ts';
 import { CardBody } from '#src/ui/DetailCard.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
@@ -42,6 +42,15 @@ const words: Record<ReadAs, string> = {
 export const rowsOfSheet = ({ rows, has_heading }: Sheet, heading: boolean): number =>
   rows + Number(has_heading) - Number(heading);
 
+/** The sheets of a workbook that can be read, and all of those that have the same columns (R-1115). */
+function choicesOf({ sheets }: Sheet) {
+  const alike = sheets.filter(({ is_alike }) => is_alike).length;
+  return [
+    ...sheets.map(({ name }) => ({ value: name, label: name })),
+    ...(alike > 1 ? [{ value: ALL_SHEETS, label: `All ${alike} sheets with the same columns` }] : []),
+  ];
+}
+
 /** The heading of a column and the first values below it. */
 function columnAs(
   { header, first, samples }: Sheet['columns'][number],
@@ -71,16 +80,16 @@ export function SheetCard({ sheet, columns, heading, onSheet, onColumns, onHeadi
   const stop = useRef(new AbortController());
   const card = useRef<HTMLElement>(null); // gets the focus, because the focused button disappears
   const reading = useMutation({
-    mutationFn: (file: File) => {
+    mutationFn: ({ file, sheet: name }: { file: File; sheet: string }) => {
       stop.current.abort();
       stop.current = new AbortController();
       if (file.size > MOST_BYTES) throw new Error(`${file.name} is larger than ${size(MOST_BYTES)}.`);
-      return read(file, stop.current.signal);
+      return read(file, name, stop.current.signal);
     },
     onSuccess: onSheet,
-    onSettled: () => card.current?.focus(),
+    onSettled: (_, __, { sheet: name }) => !name && card.current?.focus(),
   });
-  const take = (file: File | null | undefined) => file && reading.mutate(file);
+  const take = (file: File | null | undefined) => file && reading.mutate({ file, sheet: '' });
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
@@ -99,7 +108,7 @@ export function SheetCard({ sheet, columns, heading, onSheet, onColumns, onHeadi
           <Box mb={12}>
             <ErrorBox
               error={reading.error}
-              onRetry={mayRetry(reading.error) ? () => take(reading.variables) : undefined}
+              onRetry={mayRetry(reading.error) ? () => reading.mutate(reading.variables) : undefined}
             />
           </Box>
         )}
@@ -125,6 +134,19 @@ export function SheetCard({ sheet, columns, heading, onSheet, onColumns, onHeadi
                 <IconX size={16} aria-hidden />
               </ActionIcon>
             </Group>
+            {sheet.sheets.length > 1 && reading.variables && (
+              <NativeSelect
+                mt={12}
+                size="xs"
+                label="Sheet"
+                description={reading.isPending ? 'Reading the sheet…' : undefined}
+                value={sheet.sheets.some(({ name }) => name === sheet.sheet) ? (sheet.sheet ?? '') : ALL_SHEETS}
+                data={choicesOf(sheet)}
+                onChange={({ currentTarget: { value } }) =>
+                  reading.variables && reading.mutate({ file: reading.variables.file, sheet: value })
+                }
+              />
+            )}
             {sheet.remarks.map((remark) => (
               <p key={remark} className="small" role="status" style={{ marginTop: 8 }}>
                 {remark}

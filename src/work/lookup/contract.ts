@@ -37,8 +37,7 @@ export type FieldName = (typeof fieldNames)[number];
 const field = z
   .union([z.string(), z.number()], 'must be a text')
   .nullish()
-  .transform((value) => String(value ?? '').slice(0, LONGEST));
-const LONGEST = 200;
+  .transform((value) => String(value ?? ''));
 
 const GivenRow = z.strictObject({
   ...(Object.fromEntries(fieldNames.map((name) => [name, field])) as Record<FieldName, typeof field>),
@@ -144,18 +143,20 @@ export type Counts = z.infer<typeof Counts>;
 const Result = z.object({
   id: z.uuid(),
   counts: Counts,
+  /** What the reader of a file should know, such as sheets that were not read. */
+  remarks: z.array(z.string()).optional(),
   rows: z.array(ResultRow),
 });
 
 /** A lookup that a job does. Its result is at `url` when the job is done. */
-const Waiting = z.object({ id: z.uuid(), job: z.uuid(), url: z.string() });
+const Waiting = z.object({ id: z.uuid(), job: z.uuid(), url: z.string(), remarks: z.array(z.string()).optional() });
 
 export const lookUp = endpoint({
   method: 'POST',
   url: '/api/lookup',
   statuses: [202, 404, 409],
   summary:
-    'Look up NPIs, and match rows without an NPI. Takes JSON, or a CSV or XLSX file in the field `file` of a form. Above 5,000 rows the reply is 202 with a job',
+    'Look up NPIs, and match rows without an NPI. Takes JSON, or a CSV or XLSX file in the field `file` of a form, with the name of a sheet or `*` in the field `sheet`. Above 5,000 rows the reply is 202 with a job',
   response: z.union([Result, Waiting]),
   failure: 'Lookup failed',
 });
@@ -266,8 +267,10 @@ const SheetColumn = z.object({
 export const Sheet = z.object({
   id: z.uuid(),
   file: z.string(),
-  /** The name of the sheet. Null for CSV. */
+  /** The name of the sheet, or of those that were read together. Null for CSV. */
   sheet: text,
+  /** The visible sheets with people, and whether each has the columns of the first. */
+  sheets: z.array(z.object({ name: z.string(), is_alike: z.boolean() })),
   rows: z.int(),
   has_heading: z.boolean(),
   columns: z.array(SheetColumn),
@@ -279,7 +282,8 @@ export type Sheet = z.infer<typeof Sheet>;
 export const readSheet = endpoint({
   method: 'POST',
   url: '/api/lookup/sheets',
-  summary: 'Read a CSV or XLSX file in the field `file` of a form, to choose what its columns are before a lookup',
+  summary:
+    'Read a CSV or XLSX file in the field `file` of a form, to choose what its columns are before a lookup. The field `sheet` names a sheet, or is `*` for all with the same columns',
   response: Sheet,
   failure: 'Failed to read the file',
   unanswered: 'The upload of the file was interrupted',
@@ -289,7 +293,11 @@ export const readSheet = endpoint({
 export const resultFile = {
   url: '/api/lookup/:id/file',
   params: byId,
-  query: z.strictObject({ format: z.enum(['csv', 'xlsx'], 'must be csv or xlsx') }),
+  query: z.strictObject({
+    format: z.enum(['csv', 'xlsx'], 'must be csv or xlsx'),
+    /** `others`: only those without a provider, each with its reason. */
+    rows: parameter(z.enum(['all', 'others'], 'must be all or others').optional()).default('all'),
+  }),
 };
 
 /** The error for an unknown or expired lookup, and that of another user (404). */

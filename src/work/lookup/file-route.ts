@@ -6,12 +6,12 @@ import type { Database } from '#src/server/database.ts';
 import { nowOrLater } from '#src/server/now-or-later.ts';
 import { onResponseClose } from '#src/server/response-close.ts';
 import { addressOf } from '#src/server/throttle.ts';
-import { date } from '#src/shared/format.ts';
+import { counted, date } from '#src/shared/format.ts';
 import { todayIn } from '#src/shared/today.ts';
 import { refundRows, spendRows } from '#src/work/allowance.ts';
 import { fileTypes } from '#src/work/exports/send.ts';
 import { datesOf } from '#src/work/exports/sources.ts';
-import { resultFile as endpoint } from '#src/work/lookup/contract.ts';
+import { resultFile as endpoint, statuses, withoutProvider } from '#src/work/lookup/contract.ts';
 import { completedLookup } from '#src/work/lookup/read-access.ts';
 import { resultFile } from '#src/work/lookup/result-file.ts';
 import { doNotContactOf, markedContacts } from '#src/work/people/do-not-contact.ts';
@@ -28,11 +28,12 @@ interface FileServices extends Services {
 export function fileRoute(app: FastifyInstance, services: FileServices): void {
   const { users, config, search, database } = services;
   const { db } = users;
-  app.get<{ Params: { id: string }; Querystring: { format: keyof typeof fileTypes } }>(
+  app.get<{ Params: { id: string }; Querystring: { format: keyof typeof fileTypes; rows: 'all' | 'others' } }>(
     endpoint.url,
     {
       schema: {
-        summary: 'Download the result of your lookup as a CSV or Excel file, with its columns after those of the file',
+        summary:
+          'Download the result of your lookup as a CSV or Excel file, with its columns after those of the file; or with `rows=others` only its rows without a provider',
         params: endpoint.params,
         querystring: endpoint.query,
       },
@@ -41,8 +42,10 @@ export function fileRoute(app: FastifyInstance, services: FileServices): void {
     },
     async (request, reply) => {
       const user = request.user as User; // the access above
-      const { format } = request.query;
+      const { format, rows: which } = request.query;
       const lookup = await completedLookup(services, request.params.id, user);
+      const wanted = which === 'others' ? withoutProvider : statuses;
+      const count = wanted.reduce((sum, status) => sum + (lookup.counts?.[status] ?? 0), 0);
       const asked = { team: user.team, today: todayIn(config.timeZone) };
       const { phones } = await markedContacts(db, asked);
       const source = `NPPES, ${date((await datesOf(database)).get('providers')) ?? 'date unknown'}`;
@@ -53,13 +56,15 @@ export function fileRoute(app: FastifyInstance, services: FileServices): void {
           actor: { id: user.id, email: user.email },
           address: addressOf(request),
           target: `lookup: ${lookup.file ?? 'pasted'}`,
-          new_value: `${lookup.rows} rows, ${format}`,
+          new_value: `${counted(count, 'row')}${which === 'others' ? ' without a provider' : ''}, ${format}`,
         });
-        return spendRows(trx, config, user, lookup.rows);
+        return spendRows(trx, config, user, count);
       });
       let taken = 0;
       const content = resultFile(db, search, lookup, {
         format,
+        statuses: wanted,
+        count,
         marksOf: (npis) => doNotContactOf(db, asked, npis),
         hidden: { phones: [...phones], emails: [] },
         exportedBy: user.email,
@@ -71,13 +76,16 @@ export function fileRoute(app: FastifyInstance, services: FileServices): void {
       onResponseClose(reply.raw, () => {
         if (reply.raw.writableFinished && !content.errored) return;
         void nowOrLater(
-          () => refundRows(db, user.id, day, lookup.rows - taken),
+          () => refundRows(db, user.id, day, count - taken),
           (error) => app.log.error(error),
         );
       });
       return reply
         .type(fileTypes[format])
-        .header('content-disposition', `attachment; filename="lookup-${asked.today}.${format}"`)
+        .header(
+          'content-disposition',
+          `attachment; filename="lookup-${which === 'others' ? 'others-' : ''}${asked.today}.${format}"`,
+        )
         .header('cache-control', 'no-store')
         .send(content);
     },

@@ -13,25 +13,41 @@ export interface Given {
   npi: string;
   /** The other fields, without blank ones. */
   row: RowFields & { text?: string; group_npi?: string; group_name?: string };
+  /** Whether a value was longer than what is read of it. */
+  isCut: boolean;
 }
+
+/** Characters of a value that are read. The file of the result has the whole values of a sheet (R-1119). */
+export const LONGEST = 200;
 
 /** What each cell of a sheet is. */
 export type ReadAs = readonly ('' | FieldName)[];
 
 /** Reads an item. A cell without a value, such as `N/A`, counts as blank, whatever its field is (R-1012). */
 export function readItem(item: Item, columns: ReadAs = []): Given {
-  if (typeof item === 'string') return { input: item, npi: isBlank(item) ? '' : item.trim(), row: {} };
-  const fields = Array.isArray(item) ? ofCells(item, columns) : item;
-  const given = Object.fromEntries(
-    Object.entries(fields).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
+  const fields = typeof item === 'string' ? { npi: item } : Array.isArray(item) ? ofCells(item, columns) : item;
+  const whole = Object.entries(fields).flatMap(([name, value]): [string, string][] =>
+    value?.trim() ? [[name, value.trim()]] : [],
   );
+  const isCut = whole.some(([, value]) => value.length > LONGEST);
+  const given = Object.fromEntries(whole.map(([name, value]) => [name, beginningOf(value)]));
+  if (typeof item === 'string')
+    return { input: given.npi ?? item, npi: isBlank(given.npi ?? '') ? '' : (given.npi ?? ''), row: {}, isCut };
   const { npi: number = '', ...row } = Object.fromEntries(
     Object.entries(given).filter(([name, value]) => !isBlank(value, nameFields.has(name))),
   );
   const npi = /\p{N}/u.test(number) || Object.keys(row).length === 0 ? number : ''; // `see HR` is no number
   const { text } = given;
-  return { input: text || (given.npi && Object.keys(given).length === 1 ? given.npi : given), npi, row: shownRow(row) };
+  return {
+    input: text || (given.npi && Object.keys(given).length === 1 ? given.npi : given),
+    npi,
+    row: shownRow(row),
+    isCut,
+  };
 }
+
+/** The characters of a value that are read, without half of a last one. */
+const beginningOf = (value: string) => value.slice(0, LONGEST).replace(/[\ud800-\udbff]$/, '');
 
 const nameFields = new Set(['text', 'name', 'first_name', 'last_name', 'group_name']);
 

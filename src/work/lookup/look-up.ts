@@ -4,13 +4,14 @@ import type { Database } from '#src/server/database.ts';
 import { DIRECT_ROWS } from '#src/shared/lookup-limits.ts';
 import { npisBeside } from '#src/shared/npi.ts';
 import { fieldNames } from '#src/work/lookup/contract.ts';
-import { type Given, hasName, type Item, type ReadAs, readItem } from '#src/work/lookup/given.ts';
+import { type Given, hasName, type Item, LONGEST, type ReadAs, readItem } from '#src/work/lookup/given.ts';
 import type { ReadSpecialty, RowFields } from '#src/work/lookup/match/given-row.ts';
 import { holdersOf } from '#src/work/lookup/match/holders.ts';
 import { type Matcher, openMatcher } from '#src/work/lookup/match/match.ts';
 import { nameOf, organizationIn, organizationsOf } from '#src/work/lookup/match/organization-names.ts';
 import { placeOf } from '#src/work/lookup/match/place.ts';
 import { peopleOf } from '#src/work/lookup/match/several-people.ts';
+import { whyNoPerson } from '#src/work/lookup/not-people.ts';
 import { type Checked, checkNpi } from '#src/work/lookup/npi-check.ts';
 import {
   besideOrganization,
@@ -90,14 +91,16 @@ export function openLookUp(services: LookUpServices, { columns = [], withBoards,
         new Set(npis.filter((npi) => fitting[at]?.has(npi) || (known.gone.has(npi) && !records.has(npi)))),
       ]),
     );
-    const outcomes = numbered.map((each, n) => {
+    const whyNone = read.map(whyNoPerson);
+    const outcomes = numbered.map((each, n): Outcome | undefined => {
+      if (whyNone[n]) return { status: 'unknown', reason: whyNone[n] };
       if (isCouple(n)) return undefined;
       const outcome = byNumber(each, known, hasName(each.row) ? (fits.get(n) ?? new Set()) : undefined);
       return outcome ?? (each.npis.length === 0 ? byOrganization(organizations[n]) : undefined);
     });
 
     const repeated = read.map((given, n) => {
-      const key = keyOf(given, rows[n] ?? {}, outcomes[n]);
+      const key = whyNone[n] ? '' : keyOf(given, rows[n] ?? {}, outcomes[n]);
       const before = seen.get(key);
       if (before === undefined) seen.set(key, position + n);
       return key === '' ? undefined : before;
@@ -120,7 +123,7 @@ export function openLookUp(services: LookUpServices, { columns = [], withBoards,
       ({ n }) => n,
     );
 
-    return read.map(({ input }, n): LookedUp => {
+    const results = read.map(({ input }, n): LookedUp => {
       const base = { input, npi: null, confidence: null, reason: null, candidates: [], facts: {} };
       const before = repeated[n];
       const settled = outcomes[n];
@@ -138,8 +141,12 @@ export function openLookUp(services: LookUpServices, { columns = [], withBoards,
       const holders = npis.flatMap((npi) => records.get(npi) ?? []);
       return { ...base, ...(holders.length > 0 ? ofDisagreeing(holders, matched) : ofUnknown(npis, matched)) };
     });
+    return results.map((result, n) => (read[n]?.isCut ? { ...result, reason: withCut(result.reason) } : result));
   };
 }
+
+const withCut = (reason: string | null) =>
+  [reason, `Only the first ${LONGEST} characters of a value were read`].filter(Boolean).join('. ');
 
 /** The organization of a row that names one. */
 async function organizationNamed(search: Asked, row: RowFields & { group_name?: string }): Promise<NamedOrganization> {

@@ -44,10 +44,11 @@ export const foundNpisQuery = (id: string) =>
 export const begin = async (body: Partial<LookupWish>, key: string, signal: AbortSignal): Promise<string> =>
   (await ask(lookUp, { body, key, signal })).id;
 
-/** Reads a spreadsheet on the server. */
-export async function read(file: File, signal: AbortSignal): Promise<Sheet> {
+/** Reads a spreadsheet on the server: the sheet of this name, else the first one with people. */
+export async function read(file: File, sheet: string, signal: AbortSignal): Promise<Sheet> {
   const form = new FormData();
   form.set('file', file);
+  if (sheet) form.set('sheet', sheet);
   const sent = new Response(form); // encodes the form
   const headers = { 'content-type': sent.headers.get('content-type') ?? '' };
   return ask(readSheet, { bytes: { blob: await sent.blob(), headers }, signal });

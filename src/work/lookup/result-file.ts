@@ -17,6 +17,9 @@ type Lookup = Awaited<ReturnType<typeof ownLookup>>;
 
 interface Options {
   format: 'csv' | 'xlsx';
+  /** The statuses of its rows, and how many those are. */
+  statuses: readonly Status[];
+  count: number;
   /** The people whom the team must not contact, of some: without a phone number in the file. */
   marksOf: MarksOf;
   /** Phone numbers that the team must not call. */
@@ -34,7 +37,7 @@ const READ_AHEAD = 1 << 16;
 
 /** Writes the result of a lookup, in the order given. */
 export function resultFile(db: Kysely<Tables>, search: Asked, lookup: Lookup, options: Options): Readable {
-  const { format, exportedBy, source } = options;
+  const { format, count, exportedBy, source } = options;
   const given = headsOf(lookup);
   const columns: FileColumn[] = [...given.map((head): FileColumn => ({ head, kind: 'text' })), ...ours];
   const rows = rowsOf(db, search, lookup, given.length, options);
@@ -43,10 +46,10 @@ export function resultFile(db: Kysely<Tables>, search: Asked, lookup: Lookup, op
   return workbook({
     columns,
     rows,
-    most: lookup.rows,
+    most: count,
     about: () => [
       ['NPI lookup', lookup.file ?? 'Pasted'],
-      ['Rows', lookup.rows],
+      ['Rows', count],
       ['Exported by', exportedBy],
       ['Source', source],
       ['Looked up', minute(lookup.created_at.toISOString())],
@@ -99,20 +102,24 @@ async function* rowsOf(
   search: Asked,
   { id, file, pasted }: Lookup,
   width: number,
-  { marksOf, hidden, onRows }: Options,
+  { statuses, marksOf, hidden, onRows }: Options,
 ): AsyncGenerator<Cell[][]> {
   const cells = file === null ? undefined : cellsOf(db, id);
   const phone = cellOf('phone', hidden);
   for (let after = 0; ; after += BATCH) {
     const stored = await resultsOf(db, id, { after, limit: BATCH });
     if (stored.length === 0) return;
-    const rows = await withRecords(search, stored, marksOf);
+    const wanted = stored.filter(({ status }) => statuses.includes(status));
+    const rows = new Map((await withRecords(search, wanted, marksOf)).map((row) => [row.position, row]));
     const batch: Cell[][] = [];
-    for (const row of rows) {
+    for (const { position } of stored) {
       const item = await cells?.next();
-      const given = file !== null && row.position > pasted && Array.isArray(item?.value) ? item.value : [givenIn(row)];
+      const row = rows.get(position);
+      if (!row) continue;
+      const given = file !== null && position > pasted && Array.isArray(item?.value) ? item.value : [givenIn(row)];
       batch.push([...Array.from({ length: width }, (_, n) => given[n] ?? null), ...appended(row, phone)]);
     }
+    if (batch.length === 0) continue;
     onRows(batch.length);
     yield batch;
   }

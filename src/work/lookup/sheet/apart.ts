@@ -2,11 +2,12 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { Failure, unavailable } from '#src/server/failure.ts';
+import type { SheetChoice } from '#src/work/lookup/sheet/workbook-rows.ts';
 
 /** What the process replies: rows, then the end, a refusal or an error. */
 export interface SheetReply {
   rows?: string[][];
-  done?: { sheet: string | null; remarks: string[] };
+  done?: { sheet: string | null; sheets: SheetChoice[]; remarks: string[] };
   refused?: string;
   error?: string;
 }
@@ -29,7 +30,7 @@ interface Options {
  * Reads a CSV or XLSX file in a process of its own, with at most 512 MB and 60 seconds (R-788). Throws a 400 `unreadable` that
  * says why a file cannot be read, the reason of `signal`, or a 503 if another program, such as the system, ended the process.
  */
-export async function readApart(file: { name: string; bytes: Buffer }, { onRows, signal }: Options) {
+export async function readApart(file: { name: string; bytes: Buffer; sheet: string }, { onRows, signal }: Options) {
   signal?.throwIfAborted();
   const child = fork(program, {
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
@@ -52,7 +53,7 @@ export async function readApart(file: { name: string; bytes: Buffer }, { onRows,
   signal?.addEventListener('abort', kill);
   child.stdin?.on('error', () => {}); // it ended before it had read all
   child.stdin?.end(file.bytes);
-  child.send({ name: file.name });
+  child.send({ name: file.name, sheet: file.sheet });
   await once(child, 'close').finally(() => {
     clearTimeout(timer);
     signal?.removeEventListener('abort', kill);

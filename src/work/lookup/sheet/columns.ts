@@ -4,6 +4,7 @@ import type { FieldName } from '#src/work/lookup/contract.ts';
 import { placeIn, stateOf } from '#src/work/lookup/match/place.ts';
 import { checkNpi } from '#src/work/lookup/npi-check.ts';
 import { type Said, saidBy } from '#src/work/lookup/sheet/headings.ts';
+import { fieldsByValues } from '#src/work/lookup/sheet/values.ts';
 import type { Columns } from '#src/work/lookup/store.ts';
 
 /** The columns of a sheet, and how many rows to skip: what is above the heading, and the heading. */
@@ -26,13 +27,18 @@ export function columnsOf(rows: readonly string[][]): FoundColumns {
   const shares = Array.from({ length: width }, (_, n) => shareOfNpis(below, n));
   const read_as = Array.from({ length: width }, (_, n): Field => heading?.read_as[n] ?? '');
   const npi = npiColumn({ read_as, said: heading?.said ?? [] }, shares);
-  const columns = withGroup(
-    read_as.map((field, n): Field => (n === npi ? 'npi' : field === 'npi' ? '' : field)),
-    heading?.said ?? [],
+  const columns = withStates(
+    below,
+    withGroup(
+      read_as.map((field, n): Field => (n === npi ? 'npi' : field === 'npi' ? '' : field)),
+      heading?.said ?? [],
+    ),
   );
   if (heading) return { header: heading.header, read_as: columns, skip: heading.skip };
   const isHeading = !(rows[0] ?? []).some((cell) => /\d/.test(cell)) && rows.length > 1 && !isPerson(rows);
-  return { header: isHeading ? (rows[0] ?? []) : null, read_as: columns, skip: isHeading ? 1 : 0 };
+  return isHeading
+    ? { header: rows[0] ?? [], read_as: columns, skip: 1 }
+    : { header: null, read_as: fieldsByValues(rows, columns), skip: 0 };
 }
 
 /** The NPI of a group beside the names of people or another NPI is not that of the person (R-1021). */
@@ -42,6 +48,21 @@ function withGroup(columns: readonly Field[], said: readonly Said[]): Field[] {
     ({ isOfGroup }, n) => isOfGroup && (columns[n] === '' || (isPeople && columns[n] === 'npi')),
   );
   return columns.map((field, n) => (n === group ? 'group_npi' : field));
+}
+
+/** A column of states is that of the state if no heading says which is, such as one with the names of sheets. */
+function withStates(rows: readonly string[][], columns: readonly Field[]): Field[] {
+  const at =
+    columns.includes('state') || rows.length === 0
+      ? -1
+      : columns.findIndex((field, n) => !field && areAll(rows, n, isState));
+  return columns.map((field, n) => (n === at ? 'state' : field));
+}
+
+/** Whether a column has values, and nearly all are so. */
+function areAll(rows: readonly string[][], column: number, isSo: (cell: string) => boolean): boolean {
+  const filled = rows.flatMap((cells) => cells[column]?.trim() || []);
+  return filled.length > 0 && filled.filter(isSo).length >= filled.length * NEARLY_ALL;
 }
 
 /** Whether rows with these fields can be looked up. */

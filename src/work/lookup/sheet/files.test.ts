@@ -40,9 +40,10 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Uploads a file to a path and gives the reply. */
-async function upload(content: string | Buffer, name: string, path = '/api/lookup') {
+/** Uploads a file to a path, for a sheet of it, and gives the reply. */
+async function upload(content: string | Buffer, name: string, path = '/api/lookup', sheet?: string) {
   const form = new FormData();
+  if (sheet) form.set('sheet', sheet);
   form.set('file', new File([new Uint8Array(Buffer.from(content))], name));
   const { host: _, ...headers } = ann.headers;
   const reply = await fetch(base + path, { method: 'POST', body: form, headers });
@@ -233,6 +234,155 @@ describe('reads the first visible sheet with people (R-993)', () => {
     );
     expect(await messageOf([{ ...roster(), state: 'hidden' }])).toMatch(/^people\.xlsx has hidden sheets only\./);
   });
+});
+
+describe('reads another sheet, or all with the same columns, as asked (R-1115)', () => {
+  const day = () => ({ name: 'Day', rows: [['Roster of the day'], HEADS, row(one), row(two)] });
+  const night = () => ({ name: 'Night', rows: [HEADS, row(three)] });
+  const others = () => ({
+    name: 'Partners',
+    rows: [
+      ['Full Name', 'Town'],
+      ['Jane Doe', 'Nowhere'],
+    ],
+  });
+
+  it('and names the others', async () => {
+    const file = await workbookOf([day(), night(), others(), { ...night(), name: 'Old', state: 'hidden' }]);
+    const npisBy = async (sheet?: string) => {
+      const { body } = await upload(file, 'people.xlsx', '/api/lookup', sheet);
+      return [body.message ?? body.rows.map(({ npi }: { npi: string }) => npi), body.remarks];
+    };
+    const hidden = 'Hidden sheets are not read: Old.';
+    expect(await npisBy()).toEqual([
+      [one.npi, two.npi],
+      ['Only the sheet Day was read, not Night, Partners.', hidden],
+    ]);
+    expect(await npisBy('Night')).toEqual([[three.npi], ['Only the sheet Night was read, not Day, Partners.', hidden]]);
+    expect(await npisBy('*')).toEqual([
+      [one.npi, two.npi, three.npi],
+      ['Only the sheets Day, Night were read, not Partners.', hidden],
+    ]);
+    for (const name of ['Old', 'Nobody'])
+      expect((await npisBy(name))[0]).toBe(`people.xlsx has no visible sheet ${name}. It has Day, Night, Partners.`);
+    const { body } = await upload(file, 'people.xlsx', '/api/lookup/sheets', '*');
+    expect(body).toMatchObject({
+      sheet: 'Day, Night',
+      sheets: [
+        { name: 'Day', is_alike: true },
+        { name: 'Night', is_alike: true },
+        { name: 'Partners', is_alike: false },
+      ],
+      rows: 3,
+    });
+    expect(body.columns[0]).toMatchObject({ header: 'Sheet', samples: ['Day', 'Day', 'Night'], read_as: '' });
+  });
+
+  it('with the state of sheets that are named for one', async () => {
+    const of = ({ last_name, first_name, city }: Person) => [last_name, first_name, city];
+    const heads = ['Last', 'First', 'City'];
+    const file = await workbookOf([
+      { name: 'WV', rows: [heads, of(one), of(two)] },
+      { name: 'OH', rows: [heads, ['Doe', 'Jane', 'Nowhere']] },
+    ]);
+    const { body } = await upload(file, 'people.xlsx', '/api/lookup', '*');
+    expect(body.rows.map(({ input }: { input: { state: string } }) => input.state)).toEqual(['WV', 'WV', 'OH']);
+  });
+});
+
+it('knows the columns of a file without a heading by their values (R-1116)', async () => {
+  const of = (rows: string[][]) => columnsOf(rows).read_as;
+  const [a, b, c] = [one, two, three];
+  const taxonomy = ['Neurology', 'Family Medicine', 'Registered Nurse'];
+  const people = [a, b, c].map(({ last_name, first_name, city, state }, n) => ({
+    last_name,
+    first_name,
+    city,
+    state,
+    n,
+  }));
+  const phone = (n: number) => `304555010${n}`;
+  expect(
+    of([
+      ['Hall', 'Katherine', 'MD', 'Wheeling', 'WV', '3045550101'],
+      ['Moore', 'William', 'D.O.', 'Beckley', 'OH', '3045550102'],
+      ['Ortiz', 'Susan', 'RN', 'Elkins', 'WV', '304-555-0103'],
+    ]),
+  ).toEqual(['last_name', 'first_name', 'specialty', 'city', 'state', 'phone']);
+  expect(
+    of([
+      ['Pediatrics', 'Hall, Thuy MD', 'Wheeling, WV 26003', '2,450'],
+      ['Urology', 'Moore, Ritu', 'Beckley, WV', '11'],
+    ]),
+  ).toEqual(['specialty', 'name', 'city', '']);
+  const { body } = await upload(
+    csv(
+      people.map(({ n, ...one }) => [taxonomy[n] ?? '', one.last_name, one.first_name, one.city, one.state, phone(n)]),
+    ),
+    'people.csv',
+  );
+  expect(body.rows.map(({ candidates }: { candidates: { npi: string }[] }) => candidates[0]?.npi)).toEqual(
+    [a, b, c].map(({ npi }) => npi),
+  );
+});
+
+it('says which rows of a report are no people, and takes none for a repeat (R-1117)', async () => {
+  const page = [HEADS, row(one), ['2', 'Subtotal']];
+  const { body } = await upload(
+    csv([
+      ...page,
+      ['', 'Page 1 of 2'],
+      HEADS,
+      row(two),
+      ['1', 'Subtotal'],
+      ['', 'Total Care Pharmacy'],
+      ['', 'Page 2 of 2'],
+    ]),
+    'report.csv',
+  );
+  const line = ['unknown', 'A line of the report, no person'];
+  expect(body.rows.map(({ status, reason }: Record<string, string>) => [status, reason])).toEqual([
+    ['found', 'NPI'],
+    line,
+    line,
+    ['unknown', 'A heading, no person'],
+    ['found', 'NPI'],
+    line,
+    ['unknown', 'An organization, no person'],
+    line,
+  ]);
+});
+
+it('downloads the rows without a provider alone, as they were, with reasons (R-1118)', async () => {
+  const heads = [...HEADS, 'Note'];
+  const lost = [
+    ['', 'Zyxwvutson', 'Qq', 'Nowhere', 'WV', 'ask, again'],
+    ['12345', '', '', '', '', '=1+1'],
+  ];
+  const { body } = await upload(
+    csv([heads, [...row(one), ''], lost[0]?.map((cell) => `"${cell}"`) ?? [], lost[1] ?? []]),
+    'a.csv',
+  );
+  const file = (await download(`/api/lookup/${body.id}/file?format=csv&rows=others`)).toString();
+  const lines = file.trimEnd().split('\r\n');
+  expect(lines).toHaveLength(3);
+  expect(lines[1]).toMatch(/^,Zyxwvutson,Qq,Nowhere,WV,"ask, again",Unknown,,,No match,/);
+  expect(lines[2]).toMatch(/^12345,,,,,'=1\+1,Unknown,,,An NPI has 10 digits/);
+  expect((await download(`/api/lookup/${body.id}/file?format=csv`)).toString().trimEnd().split('\r\n')).toHaveLength(4);
+});
+
+it('reads the first 200 characters of a value, says so, and gives it back whole (R-1119)', async () => {
+  const note = 'x '.repeat(4000).trim();
+  const { body } = await upload(
+    csv([[...HEADS], [one.npi, `${one.last_name} ${note}`, one.first_name, one.city, one.state]]),
+    'a.csv',
+  );
+  const [found] = body.rows;
+  expect(found.reason).toContain('Only the first 200 characters of a value were read');
+  expect(found.input.last_name).toHaveLength(200);
+  expect((await download(`/api/lookup/${body.id}/file?format=csv`)).toString()).toContain(note);
+  const { body: typed } = await ann.ask('POST /api/lookup', { rows: [{ text: `Jane Doe ${note}` }] });
+  expect(typed.rows[0].reason).toContain('Only the first 200 characters');
 });
 
 describe('loses no row of a CSV file (R-994)', () => {

@@ -6,13 +6,16 @@ import { ClientGone } from '#src/server/open-calls.ts';
 import { size } from '#src/shared/format.ts';
 import { MOST_BYTES } from '#src/shared/lookup-limits.ts';
 
-/** An uploaded file. As JSON, such as for repeated requests, it is its name and a hash. */
+/** An uploaded file. As JSON, such as for repeated requests, it is its name, the sheet and a hash. */
 export class FormFile {
   readonly name: string;
+  /** The sheet that the client wants, or ALL_SHEETS. Blank for the first one with people. */
+  readonly sheet: string;
   readonly #bytes: Buffer;
 
-  constructor(name: string, bytes: Buffer) {
+  constructor(name: string, bytes: Buffer, sheet = '') {
     this.name = name;
+    this.sheet = sheet;
     this.#bytes = bytes;
   }
 
@@ -21,7 +24,7 @@ export class FormFile {
   }
 
   toJSON() {
-    return { name: this.name, sha256: createHash('sha256').update(this.#bytes).digest('hex') };
+    return { name: this.name, sheet: this.sheet, sha256: createHash('sha256').update(this.#bytes).digest('hex') };
   }
 }
 
@@ -55,7 +58,8 @@ export async function readForm(body: Readable, contentType: string): Promise<For
       .replace(/\p{Cc}/gu, '')
       .slice(0, 200) || 'The file';
   if (file.size === 0) throw new Failure(400, 'unreadable', `${name} is empty.`);
-  return new FormFile(name, Buffer.from(await file.arrayBuffer()));
+  const sheet = form?.get('sheet');
+  return new FormFile(name, Buffer.from(await file.arrayBuffer()), typeof sheet === 'string' ? sheet : '');
 }
 
 /**

@@ -10,8 +10,8 @@ import { decode } from '#src/work/lookup/sheet/decode.ts';
 import { type SheetRows, workbookRows } from '#src/work/lookup/sheet/workbook-rows.ts';
 
 process.on('disconnect', () => process.exit(1));
-process.once('message', ({ name }: { name: string }) => {
-  readSheet(name)
+process.once('message', ({ name, sheet }: { name: string; sheet: string }) => {
+  readSheet(name, sheet)
     .catch((error) =>
       reply(error instanceof Refusal ? { refused: error.message } : { error: String(error?.stack ?? error) }),
     )
@@ -30,9 +30,9 @@ const MOST_COLUMNS = 100;
 const MOST_TEXT = 64e6;
 const LONGEST = 32_767;
 
-async function readSheet(name: string): Promise<void> {
+async function readSheet(name: string, wanted: string): Promise<void> {
   const bytes = await buffer(process.stdin);
-  const { sheet, rows, remarks } = open(bytes, name);
+  const { sheet, sheets, rows, remarks } = open(bytes, name, wanted);
   let batch: string[][] = [];
   let [total, text, sent] = [0, 0, 0];
   for await (const row of rows) {
@@ -53,13 +53,13 @@ async function readSheet(name: string): Promise<void> {
     sent = text;
   }
   if (batch.length > 0) await reply({ rows: batch });
-  await reply({ done: { sheet: sheet(), remarks: remarks() } });
+  await reply({ done: { sheet: sheet(), sheets: sheets(), remarks: remarks() } });
 }
 
 const MARGIN = 1;
 
-function open(bytes: Buffer, name: string): SheetRows {
-  if (bytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004') return workbookRows(bytes, name);
+function open(bytes: Buffer, name: string, wanted: string): SheetRows {
+  if (bytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004') return workbookRows(bytes, name, wanted);
   if (bytes.length >= 4 && bytes.readUInt32BE(0) === OLD_EXCEL)
     throw new Refusal(
       `${name} is an old Excel file, or it has a password. Save it as .xlsx without a password and try again.`,
@@ -68,6 +68,7 @@ function open(bytes: Buffer, name: string): SheetRows {
   const stray: number[] = [];
   return {
     sheet: () => null,
+    sheets: () => [],
     rows: asynchronous(csvRows(text, { onStrayQuote: (row) => stray.push(row) })),
     remarks: () => [...(remark ? [remark] : []), ...(stray.length > 0 ? [strayRemark(stray)] : [])],
   };

@@ -67,6 +67,7 @@ export async function storeSheet(
       id,
       file: file.name,
       sheet: done.sheet,
+      sheets: done.sheets.map(({ name, isAlike }) => ({ name, is_alike: isAlike })),
       rows,
       has_heading: header !== null,
       columns: read_as.map((field, n) => ({

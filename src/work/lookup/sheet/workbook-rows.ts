@@ -2,47 +2,99 @@ import { fromBufferPromise } from 'yauzl';
 import { openWorkbook, type WorkbookSheet } from '#src/importer/xlsx.ts';
 import { Refusal } from '#src/server/refusal.ts';
 import { counted, size } from '#src/shared/format.ts';
-import { MOST_UNPACKED } from '#src/shared/lookup-limits.ts';
-import { columnsOf, hasPeople } from '#src/work/lookup/sheet/columns.ts';
+import { ALL_SHEETS, MOST_UNPACKED } from '#src/shared/lookup-limits.ts';
+import { columnsOf, type FoundColumns, hasPeople } from '#src/work/lookup/sheet/columns.ts';
 import { FIRST_ROWS } from '#src/work/lookup/sheet/first-rows.ts';
 
-/** The rows of a file. They must be read to their end before `remarks`. */
+/** The rows of a file. They must be read to their end before `sheet` and `remarks`. */
 export interface SheetRows {
-  /** The name of the sheet. Null for CSV. */
+  /** The name of the sheet, or of those that were read together. Null for CSV. */
   sheet: () => string | null;
+  /** The visible sheets with people, and whether each has the columns of the first of them. */
+  sheets: () => SheetChoice[];
   rows: AsyncIterable<string[]>;
   /** What the user should know. */
   remarks: () => string[];
 }
 
-/**
- * The rows of the first visible sheet with people of an .xlsx workbook, else of the first visible one that has rows (R-993). Throws a
- * Refusal for macros, a password, more than 200 MB unpacked, or a damaged file (R-788). Formulas count by their stored values, and
- * links to other files are not followed.
- */
-export function workbookRows(bytes: Buffer, name: string): SheetRows {
-  let sheets: WorkbookSheet[] = [];
-  let read: WorkbookSheet | undefined;
-  async function* rows() {
-    await requireHarmless(bytes, name);
-    sheets = await openWorkbook(once(bytes), name, { errors: true });
-    read = await sheetToRead(sheets);
-    if (!read) throw new Refusal(`${name} has hidden sheets only. Unhide the sheet with the people and try again.`);
-    for await (const some of read.rows()) for (const { cells } of some) yield cells;
-  }
-  return { sheet: () => read?.name ?? null, rows: rows(), remarks: () => remarksOn(sheets, read) };
+export interface SheetChoice {
+  name: string;
+  isAlike: boolean;
 }
 
-async function sheetToRead(sheets: readonly WorkbookSheet[]): Promise<WorkbookSheet | undefined> {
-  const visible = sheets.filter(({ isHidden }) => !isHidden);
-  if (visible.length < 2) return visible[0];
-  let filled: WorkbookSheet | undefined;
-  for (const sheet of visible) {
-    const first = await firstRowsOf(sheet);
-    if (hasPeople(first, columnsOf(first))) return sheet;
-    if (first.length > 0) filled ??= sheet;
+/** A visible sheet with people. */
+interface PeopleSheet {
+  sheet: WorkbookSheet;
+  columns: FoundColumns;
+}
+
+/** Sheets that are looked at. */
+const MOST_SHEETS = 50;
+
+/**
+ * The rows of the first visible sheet with people of an .xlsx workbook, else of the first visible one that has rows (R-993); or of the
+ * sheet `wanted`, or with ALL_SHEETS of all sheets with the same columns, the name of the sheet in a column before them (R-1115).
+ * Throws a Refusal for macros, a password, more than 200 MB unpacked, a damaged file (R-788), or without the wanted sheet. Formulas
+ * count by their stored values, and links to other files are not followed.
+ */
+export function workbookRows(bytes: Buffer, name: string, wanted = ''): SheetRows {
+  let all: WorkbookSheet[] = [];
+  let withPeople: PeopleSheet[] = [];
+  let read: WorkbookSheet[] = [];
+  const isAlike = ({ columns }: PeopleSheet) => isOfColumns(columns, withPeople[0]?.columns);
+  async function* rows() {
+    await requireHarmless(bytes, name);
+    all = await openWorkbook(once(bytes), name, { errors: true });
+    const visible = all.filter(({ isHidden }) => !isHidden).slice(0, MOST_SHEETS);
+    if (visible.length === 0)
+      throw new Refusal(`${name} has hidden sheets only. Unhide the sheet with the people and try again.`);
+    const looked = await Promise.all(visible.map(async (sheet) => ({ sheet, first: await firstRowsOf(sheet) })));
+    withPeople = looked
+      .map(({ sheet, first }) => ({ sheet, first, columns: columnsOf(first) }))
+      .filter(({ first, columns }) => hasPeople(first, columns));
+    if (wanted === ALL_SHEETS && withPeople.length > 1) {
+      const alike = withPeople.filter(isAlike);
+      read = alike.map(({ sheet }) => sheet);
+      yield* together(alike);
+      return;
+    }
+    const named = visible.find((sheet) => sheet.name === wanted);
+    if (wanted && wanted !== ALL_SHEETS && !named)
+      throw new Refusal(
+        `${name} has no visible sheet ${wanted}. It has ${listOf(visible.map((sheet) => sheet.name))}.`,
+      );
+    const filled = looked.find(({ first }) => first.length > 0)?.sheet;
+    const one = named ?? withPeople[0]?.sheet ?? filled ?? visible[0];
+    if (!one) return;
+    read = [one];
+    for await (const some of one.rows()) for (const { cells } of some) yield cells;
   }
-  return filled ?? visible[0];
+  return {
+    sheet: () => (read.length > 0 ? listOf(read.map((sheet) => sheet.name)) : null),
+    sheets: () => withPeople.map((each) => ({ name: each.sheet.name, isAlike: isAlike(each) })),
+    rows: rows(),
+    remarks: () => remarksOn(all, read),
+  };
+}
+
+/** Whether a sheet has the headings and the fields of another one, in their places. */
+const isOfColumns = (one: FoundColumns, other: FoundColumns | undefined): boolean =>
+  other !== undefined &&
+  JSON.stringify([one.header, one.read_as].map((each) => each?.map((text) => text.toLowerCase()))) ===
+    JSON.stringify([other.header, other.read_as].map((each) => each?.map((text) => text.toLowerCase())));
+
+/** The rows of several sheets below the heading of the first, each after the name of its sheet. */
+async function* together(sheets: readonly PeopleSheet[]): AsyncGenerator<string[]> {
+  for (const [n, { sheet, columns }] of sheets.entries()) {
+    if (n === 0 && columns.header) yield ['Sheet', ...columns.header];
+    let row = 0;
+    for await (const some of sheet.rows())
+      for (const { cells } of some) {
+        if (!cells.some((cell) => cell.trim())) continue;
+        row++;
+        if (row > columns.skip) yield [sheet.name, ...cells];
+      }
+  }
 }
 
 async function firstRowsOf(sheet: WorkbookSheet): Promise<string[][]> {
@@ -54,13 +106,17 @@ async function firstRowsOf(sheet: WorkbookSheet): Promise<string[][]> {
   return first.slice(0, FIRST_ROWS);
 }
 
-function remarksOn(sheets: readonly WorkbookSheet[], read: WorkbookSheet | undefined): string[] {
-  const others = sheets.filter((sheet) => sheet !== read);
+function remarksOn(sheets: readonly WorkbookSheet[], read: readonly WorkbookSheet[]): string[] {
+  const others = sheets.filter((sheet) => !read.includes(sheet));
   const names = (isHidden: boolean) => others.filter((sheet) => sheet.isHidden === isHidden).map(({ name }) => name);
   const [visible, hidden] = [names(false), names(true)];
-  const merged = read?.merged ?? [];
+  const merged = read.flatMap((sheet) => sheet.merged);
   return [
-    ...(visible.length > 0 ? [`Only the sheet ${read?.name} was read, not ${listOf(visible)}.`] : []),
+    ...(visible.length > 0
+      ? [
+          `Only the ${read.length > 1 ? 'sheets' : 'sheet'} ${listOf(read.map(({ name }) => name))} ${read.length > 1 ? 'were' : 'was'} read, not ${listOf(visible)}.`,
+        ]
+      : []),
     ...(hidden.length > 0 ? [`Hidden sheets are not read: ${listOf(hidden)}.`] : []),
     ...(merged.length > 0
       ? [
