@@ -8,19 +8,28 @@ import { isTypo } from '#src/shared/typo.ts';
 /** Words of the longest name of a state. */
 const LONGEST_STATE = 4;
 
-/** The city of a text, and its state if the text gives one. */
-export function cityIn(text: string): { city: string; state?: string } {
+export interface WrittenCity {
+  city: string;
+  state?: string;
+}
+
+/**
+ * The cities that a text may name, with their states if it gives them. Without a comma, the end of a name may be that of a state:
+ * `Port Washington` is that city, and `Columbus Ohio` is one of Ohio.
+ */
+export function citiesIn(text: string): WrittenCity[] {
   const comma = text.lastIndexOf(',');
   if (comma > 0) {
     const state = text.slice(comma + 1).trim();
-    return { city: text.slice(0, comma).trim(), state: stateCodeOf(state) ?? state.toUpperCase() };
+    return [{ city: text.slice(0, comma).trim(), state: stateCodeOf(state) ?? state.toUpperCase() }];
   }
-  const words = text.trim().split(/\s+/);
+  const whole = { city: text.trim() };
+  const words = whole.city.split(/\s+/);
   for (let length = Math.min(LONGEST_STATE, words.length - 1); length > 0; length--) {
     const state = stateCodeOf(words.slice(-length).join(' '));
-    if (state) return { city: words.slice(0, -length).join(' '), state };
+    if (state) return [whole, { city: words.slice(0, -length).join(' '), state }];
   }
-  return { city: text.trim() };
+  return [whole];
 }
 
 /**
@@ -28,8 +37,7 @@ export function cityIn(text: string): { city: string; state?: string } {
  * that begin with it, else those with one typo.
  */
 export async function citiesLike({ db }: Database, text: string, most: number): Promise<string[]> {
-  const { city } = cityIn(text);
-  if (city === '') return [];
+  const names = citiesIn(text).flatMap(({ city }) => city || []);
   const cities = db
     .selectFrom('places')
     .select(['city', 'state'])
@@ -40,16 +48,19 @@ export async function citiesLike({ db }: Database, text: string, most: number): 
     .orderBy(sql`sum(population)`, (order) => order.desc().nullsLast())
     .orderBy('city')
     .orderBy('state');
-  for (const matches of [equals(sql.ref('city'), city), starts(sql.ref('city'), city)]) {
+  const column = sql.ref<string>('city');
+  for (const matches of [equals, starts].flatMap((match) => names.map((name) => match(column, name)))) {
     const found = await cities.where(matches).limit(most).execute();
-    if (found.length > 0) return found.map(named);
+    if (found.length > 0) return found.map(cityAndState);
   }
-  const typed = Buffer.from(city.toUpperCase());
-  const sameLetter = await cities.where(starts(sql.ref('city'), city.slice(0, 1))).execute();
+  const [first] = names;
+  if (first === undefined) return [];
+  const typed = names.map((name) => Buffer.from(name.toUpperCase()));
+  const sameLetter = await cities.where(starts(column, first.slice(0, 1))).execute();
   return sameLetter
-    .filter((each) => isTypo(typed, typed.length, Buffer.from(each.city.toUpperCase())))
+    .filter(({ city }) => typed.some((name) => isTypo(name, name.length, Buffer.from(city.toUpperCase()))))
     .slice(0, most)
-    .map(named);
+    .map(cityAndState);
 }
 
-const named = ({ city, state }: { city: string; state: string }) => `${city}, ${state}`;
+const cityAndState = ({ city, state }: { city: string; state: string }) => `${city}, ${state}`;

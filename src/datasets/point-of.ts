@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { citiesLike, cityIn } from '#src/datasets/cities.ts';
+import { citiesIn, citiesLike, type WrittenCity } from '#src/datasets/cities.ts';
 import type { Place } from '#src/search/points.ts';
 import { recentReplies } from '#src/search/recent-replies.ts';
 import type { Search } from '#src/search/search.ts';
@@ -26,6 +26,8 @@ export function openPointOf(database: Database, search: Search): PointOf {
     points(`${near}\n${states.toSorted().join(' ')}`, () => pointOf(database, near, states));
 }
 
+type Places = SelectQueryBuilder<Tables, 'places', Pick<Tables['places'], 'latitude' | 'longitude'>>;
+
 /** Returns the center of a place. A city without a state is one of `states`. Throws a 400 for an unknown place. */
 export type PointOf = (near: string, states?: readonly string[]) => Promise<Place>;
 
@@ -37,8 +39,6 @@ export type PointOf = (near: string, states?: readonly string[]) => Promise<Plac
 async function pointOf(database: Database, near: string, states: readonly string[]): Promise<Place> {
   const { db } = database;
   const [, zip] = /^(\d{5})(?:-?\d{4})?$/.exec(near) ?? [];
-  const { city, state } = cityIn(near);
-  const inStates = state ? [state] : states;
   const places = db
     .selectFrom('places')
     .select(['latitude', 'longitude'])
@@ -65,14 +65,7 @@ async function pointOf(database: Database, near: string, states: readonly string
   }
   const found = zip
     ? await places.where('zip', '=', zip).executeTakeFirst()
-    : city && inStates.length > 0
-      ? await places
-          .where('state', 'in', inStates)
-          .where(equals(sql.ref('city'), city.trim()))
-          .orderBy('population', (order) => order.desc().nullsLast())
-          .orderBy('zip')
-          .executeTakeFirst()
-      : undefined;
+    : await largestOf(places, citiesIn(near), states);
   if (found?.latitude && found.longitude) return { latitude: found.latitude, longitude: found.longitude };
   const other = zip && (await nearestTo(zip, places));
   const like = zip ? [] : await citiesLike(database, near, LIKE);
@@ -85,11 +78,24 @@ async function pointOf(database: Database, near: string, states: readonly string
   throw new Failure(400, 'bad_request', `near: ${problem}. ${advice}`);
 }
 
+/** The most populous ZIP code of the first of these cities that is in its state, or in one of `states` if it has none. */
+async function largestOf(places: Places, cities: readonly WrittenCity[], states: readonly string[]) {
+  for (const { city, state } of cities) {
+    const inStates = state ? [state] : states;
+    if (inStates.length === 0) continue;
+    const found = await places
+      .where('state', 'in', inStates)
+      .where(equals(sql.ref('city'), city))
+      .orderBy('population', (order) => order.desc().nullsLast())
+      .orderBy('zip')
+      .executeTakeFirst();
+    if (found) return found;
+  }
+  return undefined;
+}
+
 /** The ZIP code with the nearest number and the same first three digits, which are of one area, with its city. */
-async function nearestTo(
-  zip: string,
-  places: SelectQueryBuilder<Tables, 'places', object>,
-): Promise<string | undefined> {
+async function nearestTo(zip: string, places: Places): Promise<string | undefined> {
   const found = await places
     .clearSelect()
     .select(['zip', 'city', 'state'])

@@ -41,7 +41,8 @@ export async function facetsOf(
 ): Promise<FacetReply> {
   const { facet: names = [], facet_text: text, ...given } = query;
   const found: OrganizationSearch = { ...given, order: 'asc', page: 1 };
-  const criteria = await criteriaOf(found, pointOf);
+  const centerOf = (near: string) => pointOf(near, found.state); // also for the facet of states, which leaves them out
+  const criteria = await criteriaOf(found, centerOf);
   const counted: CountedFacet[] = [];
   for (const name of new Set(names)) {
     const { own, count, labels, named } = facets[name];
@@ -52,7 +53,7 @@ export async function facetsOf(
       text,
       named: text === undefined ? undefined : await named?.(text, specialtiesNamed),
       table: 'organizations',
-      criteria: await criteriaOf(others as OrganizationSearch, pointOf), // all of the others are optional
+      criteria: await criteriaOf(others as OrganizationSearch, centerOf), // all of the others are optional
       count,
       chosen: [found[name as keyof OrganizationSearch] ?? []].flat().map(String),
     });

@@ -415,9 +415,21 @@ describe('a city to search near (R-1054)', () => {
     const map = async (near: string) =>
       (await api.get(`/api/providers/map?near=${near}&state=OH&bbox=-180,-90,180,90&zoom=3`)).body.circle;
     expect(await map('Columbus')).toEqual(await map('Columbus, OH'));
-    const organizations = async (near: string) =>
-      (await api.get(`/api/organizations?near=${near}&state=OH&miles=60`)).body.total;
-    expect(await organizations('Columbus')).toBe(await organizations('Columbus, OH'));
+    const organizations = async (path: string, near: string) => {
+      const { status, body } = await api.get(`/api/organizations${path}near=${near}&state=OH&miles=60`);
+      return [status, body];
+    };
+    for (const path of ['?', '/facets?facet=state&facet=city&'])
+      expect(await organizations(path, 'Columbus')).toEqual(await organizations(path, 'Columbus, OH'));
+  });
+
+  it('may end with the name of another state', async () => {
+    await database.pool.query(`insert into places (zip, city, state, latitude, longitude, population)
+      values ('11996', 'PORT WASHINGTON', 'NY', 40.8, -73.7, 100)`);
+    expect(await total('near=Port Washington&state=NY&miles=60')).toBe(
+      await total('near=Port Washington, NY&state=NY&miles=60'),
+    );
+    expect(await message('near=port washington')).toMatch(/Did you mean PORT WASHINGTON, NY\?$/);
   });
 
   it('is refused with the cities that it may mean', async () => {
