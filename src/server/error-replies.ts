@@ -10,17 +10,21 @@ import { diskFull, failureFrom } from '#src/server/unexpected.ts';
  */
 export function setErrorHandler(app: FastifyInstance, isFull: () => Promise<boolean> = async () => false): void {
   app.setErrorHandler(async (error: FastifyError | Failure, request, reply) => {
-    if (error instanceof Failure)
-      return send(reply, error.code === 'unavailable' && (await isFull()) ? diskFull(error, error.message) : error);
-    if (hasZodFastifySchemaValidationErrors(error))
-      return send(reply, new Failure(400, 'bad_request', error.validation.map(explain).join('; ')));
-    if (error.statusCode && error.statusCode < 500)
-      return send(
-        reply,
-        new Failure(error.statusCode, 'bad_request', messageOf(error, request.routeOptions.bodyLimit)),
-      );
-    return send(reply, failureFrom(error, request.log, { failure: FAILED }));
+    const failure = failureOf(error, request);
+    return send(
+      reply,
+      failure.code === 'unavailable' && (await isFull()) ? diskFull(failure, failure.message) : failure,
+    );
   });
+}
+
+function failureOf(error: FastifyError | Failure, { log, routeOptions }: FastifyRequest): Failure {
+  if (error instanceof Failure) return error;
+  if (hasZodFastifySchemaValidationErrors(error))
+    return new Failure(400, 'bad_request', error.validation.map(explain).join('; '));
+  if (error.statusCode && error.statusCode < 500)
+    return new Failure(error.statusCode, 'bad_request', messageOf(error, routeOptions.bodyLimit));
+  return failureFrom(error, log, { failure: FAILED });
 }
 
 const FAILED = 'Something went wrong on our side. Please try again.';

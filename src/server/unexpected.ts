@@ -37,7 +37,7 @@ export function diskFull(cause: unknown, failure: string): Failure {
   return Object.assign(unavailable('disk_full', `${failed}. ${DISK_FULL}`, RETRY), { cause });
 }
 
-/** Seconds until a client asks again whether a full disk has space: as long as PostgreSQL is not started again. */
+/** Seconds after which a client retries while a disk is full: the longest pause between restarts of PostgreSQL. */
 const RETRY = 30;
 
 /** Whether PostgreSQL or another service could not be reached, was lost or is full. A retry may help. */
