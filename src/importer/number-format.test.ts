@@ -50,6 +50,8 @@ it.each([
 it('counts days from 1904 where the workbook does (R-992)', () => {
   expect(numberText('44196', 'm/d/yyyy', 1904)).toBe('2025-01-01');
   expect(numberText('0', 'm/d/yyyy', 1904)).toBe('1904-01-01');
+  expect(numberText('2957003', 'm/d/yyyy', 1904)).toBe('9999-12-31');
+  expect(numberText('2957004', 'm/d/yyyy', 1904)).toBe('2957004');
 });
 
 it('reads dates that are stored as ISO 8601', () => {

@@ -45,11 +45,11 @@ export const builtInFormats: Readonly<Record<number, string>> = {
 const DAY = 86_400;
 
 /** The first number that is no day: that of the year 10000. */
-const NO_DAY = 2_958_466;
+const NO_DAY: Record<Epoch, number> = { 1900: 2_958_466, 1904: 2_957_004 };
 
 function momentText(number: number, format: string, epoch: Epoch): string | undefined {
   const { hasDay, hasTime, isElapsed } = momentOf(format);
-  if ((!hasDay && !hasTime) || number < 0 || number >= NO_DAY) return undefined;
+  if ((!hasDay && !hasTime) || number < 0 || number >= NO_DAY[epoch]) return undefined;
   const seconds = Math.round((number % 1) * DAY);
   const day = Math.floor(number) + Math.floor(seconds / DAY);
   if (!hasDay && (isElapsed || day === 0))
