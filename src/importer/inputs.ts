@@ -90,7 +90,7 @@ export async function contentsOf(at: string): Promise<Found[]> {
   return [asCsv({ name, path: at, place: 0, size, read: (onRead) => readFile(at, onRead) })];
 }
 
-/** Converts a workbook to the CSV of its first sheet. Other files stay. */
+/** Converts a workbook to the CSV of its first visible sheet. Other files stay. */
 const asCsv = (file: Found): Found =>
   isWorkbook(file.name) ? { ...file, read: (onRead) => sheetAsCsv(file.read(onRead), file.name) } : file;
 
