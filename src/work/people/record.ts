@@ -47,7 +47,7 @@ async function listsWith(db: Kysely<Tables>, user: User, npi: string): Promise<P
   return found.toSorted(byName);
 }
 
-/** The private lists of others with a person, also with one who was on them, that the caller may open. */
+/** The private lists of other users that have or had a person and that the caller may open. */
 export const privateListsWith = (db: Kysely<Tables>, caller: Caller, npi: string) =>
   db
     .selectFrom('lists')
@@ -108,7 +108,15 @@ export async function rowsAbout(db: Kysely<Tables>, caller: Caller, npi: string,
     ? details
     : details.map((row) => ({ ...row, value: values.get(String(row.id)) ?? null }));
   return {
-    ...{ npi, list_entries, former_entries, notes, activities, contact_details, do_not_contact, screening_decisions },
-    ...{ removed, history },
+    npi,
+    list_entries,
+    former_entries,
+    notes,
+    activities,
+    contact_details,
+    do_not_contact,
+    screening_decisions,
+    removed,
+    history,
   };
 }

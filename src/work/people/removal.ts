@@ -108,8 +108,13 @@ const putBack = (trx: Kysely<Tables>, kind: Kind, row: unknown) => {
 
 /** The tables that hold records about people, beside the tables of lists. */
 const tables = [
-  ...(['notes', 'activities', 'contact_details', 'do_not_contact', 'screening_decisions', 'removed_records'] as const),
-];
+  'notes',
+  'activities',
+  'contact_details',
+  'do_not_contact',
+  'screening_decisions',
+  'removed_records',
+] as const;
 
 /**
  * Erases all that the caller's team holds about a person (R-712), with the kept replies to requests that had it. Throws

@@ -1,7 +1,7 @@
 import { SimpleGrid } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Board, bestCertificate, certificateWords } from '#src/datasets/providers/highlights/cells.tsx';
+import { Board, bestCertificate, certificateWords, NOT_LOADED } from '#src/datasets/providers/highlights/cells.tsx';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
 import styles from '#src/datasets/providers/highlights/Decision.module.css';
 import { counted, date, dollars, partialDate } from '#src/shared/format.ts';
@@ -62,23 +62,20 @@ export function Decision({ of, columns, updated }: DecisionProps) {
 
 /** The certificate of the specialty, or what ABMS says without one. Certificates of other specialties are gray. */
 function BoardCell({ of }: { of: Highlights }) {
-  const [best] = [bestCertificate(of.certificates)];
-  const other = best && !best.in_specialty ? certificateWords(best) : undefined;
+  const best = bestCertificate(of.certificates);
+  const words = best && certificateWords(best);
   if (of.abms === 'active' && best)
     return (
-      <Cell head="Board certification" note={certificateWords(best)}>
+      <Cell head="Board certification" note={words}>
         <Board of={of} />
       </Cell>
     );
-  const own = best?.in_specialty ? certificateWords(best) : undefined;
   return (
-    <Cell head="Board certification" note={[own ?? other, of.abms && boards].filter(Boolean).join('. ')}>
+    <Cell head="Board certification" note={[words, of.abms && NOT_LOADED].filter(Boolean).join('. ')}>
       {of.abms === 'none' ? 'No active ABMS certificate in this specialty' : of.abms ? 'Unknown' : 'No record'}
     </Cell>
   );
 }
-
-const boards = 'AOA and other boards are not loaded';
 
 /** The license that lasts longest, or the states of those reported to NPPES. */
 function LicenseCell({ of: { licenses, listed_states: listed } }: { of: Highlights }) {

@@ -95,15 +95,17 @@ export function certificateWords(certificate: Certificate): string {
   }
 }
 
+export const NOT_LOADED = 'AOA and other boards are not loaded';
+
 /** What ABMS says without an active certificate of the specialty. Other boards may say more (R-1031). */
-const withoutOne = {
-  none: 'No active ABMS certificate in this specialty; AOA and other boards are not loaded',
-  unknown: 'Unknown: ABMS has no record in this specialty; AOA and other boards are not loaded',
+const noneActive = {
+  none: `No active ABMS certificate in this specialty; ${NOT_LOADED}`,
+  unknown: `Unknown: ABMS has no record in this specialty; ${NOT_LOADED}`,
 };
 
 /** What ABMS says of a provider who has no active certificate of the specialty, in words. */
 export const withoutActive = (of: Highlights | undefined): string | undefined =>
-  of?.abms === 'none' || of?.abms === 'unknown' ? withoutOne[of.abms] : undefined;
+  of?.abms === 'none' || of?.abms === 'unknown' ? noneActive[of.abms] : undefined;
 
 /** What ABMS says of a provider in the specialty, in words, with the certificate that says most. Undefined if it says nothing. */
 export function boardWords(of: Highlights): string | undefined {
