@@ -54,19 +54,19 @@ async function otherCountiesOf({ db }: Database): Promise<Map<string, OtherCount
     .orderBy('zip')
     .execute();
   const zips = changes.flatMap(([before, after]) => [
-    ...placed(places, after, before),
-    ...placed(places, before, after),
+    ...assignCounties(places, after, before),
+    ...assignCounties(places, before, after),
   ]);
   return new Map(
     [...Map.groupBy(zips, ({ county_fips }) => county_fips)].map(([fips, found]) => {
       const population = found.reduce((sum, { place }) => sum + (place.population ?? 0), 0);
-      return [fips, { ...named(fips, places), zips: found.map(({ place }) => place.zip), population }];
+      return [fips, { ...nameOf(fips, places), zips: found.map(({ place }) => place.zip), population }];
     }),
   );
 }
 
 /** The places that are published in counties of `from`, each with its county of `to`. */
-function placed(places: readonly Place[], from: readonly string[], to: readonly string[]) {
+function assignCounties(places: readonly Place[], from: readonly string[], to: readonly string[]) {
   const known = places.flatMap((place) => {
     const fips = to.includes(place.county_fips) ? place.county_fips : countyOfZip.get(place.zip);
     return fips && to.includes(fips) ? [{ place, county_fips: fips }] : [];
@@ -102,7 +102,8 @@ const distance = (one: Place, other: Place) =>
     ((one.longitude ?? 0) - (other.longitude ?? 0)) * Math.cos(((one.latitude ?? 0) * Math.PI) / 180),
   );
 
-function named(county_fips: string, places: readonly Place[]) {
+/** The name and the state of a county. */
+function nameOf(county_fips: string, places: readonly Place[]) {
   const census = censusCounties.find((each) => each.county_fips === county_fips);
   const published = places.find((place) => place.county_fips === county_fips)?.county;
   const county = census?.county ?? formerNames.get(county_fips) ?? published ?? county_fips;

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { suggest, Understood } from '#src/search-box/contract.ts';
 import { detailOf, labelOf, stateOf } from '#src/search-box/labels.tsx';
 import styles from '#src/search-box/SuggestionList.module.css';
-import { inWords, UnderstoodAs } from '#src/search-box/UnderstoodAs.tsx';
+import { groupChips, UnderstoodAs } from '#src/search-box/UnderstoodAs.tsx';
 import { count, counted } from '#src/shared/format.ts';
 import { later } from '#src/ui/later.tsx';
 
@@ -70,7 +70,7 @@ export function SuggestionList({
             <Link {...option(understood.url, stateOf(text, understood))}>
               <b>Providers</b>
               <span className="muted small">
-                {inWords(understood.chips)
+                {groupChips(understood.chips)
                   .map(({ words }) => words)
                   .join(', ')}
               </span>

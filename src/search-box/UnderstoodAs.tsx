@@ -23,7 +23,7 @@ export const UnderstoodAs = ({ understood: { chips, rest, off = [], unused = [] 
     onMouseDown={(event) => event.preventDefault()} // the field keeps the focus
   >
     {chips.length > 0 && <span className="muted">Understood as</span>}
-    {inWords(chips).map(({ chip: { from, parameter, value, alternatives = [] }, words, members }) => (
+    {groupChips(chips).map(({ chip: { from, parameter, value, alternatives = [] }, words, members }) => (
       <Group key={`${from} ${parameter}`} gap={4}>
         <Chip removeLabel={`Take ${words} as plain text`} onRemove={() => onChange(from, null)}>
           {members.length > 0 ? <SetOfCodes label={words} members={members} /> : words}
@@ -56,15 +56,16 @@ export const UnderstoodAs = ({ understood: { chips, rest, off = [], unused = [] 
   </Group>
 );
 
-interface Words {
+interface ChipGroup {
+  /** The first chip of the group. */
   chip: Understood['chips'][number];
   words: string;
   /** The names of the codes, if it has several. */
   members: readonly string[];
 }
 
-/** The chips in words: one for all codes of a specialty. What `certified` is about has none of its own. */
-export const inWords = (chips: Understood['chips']): Words[] =>
+/** Joins the chips of all codes that one word means. `certified_in` has no chip of its own: it says what `certified` is about. */
+export const groupChips = (chips: Understood['chips']): ChipGroup[] =>
   chips.flatMap((chip) => {
     const { from, set, parameter } = chip;
     if (parameter === 'certified_in') return [];

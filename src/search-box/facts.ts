@@ -109,7 +109,7 @@ export async function readFacts({ db }: Database, otherCounties: readonly County
   return {
     cities: known,
     largeCities: lettersOf(known),
-    counties: byWords(together(counties.map(counted), otherCounties), ({ county }) => countyStem(county)),
+    counties: byWords(mergeCounties(counties.map(counted), otherCounties), ({ county }) => countyStem(county)),
     certificates: new Map(certificates.map(({ name }) => [wordsOf(name).join(' '), name])),
     specialties: personForms(codes),
     codes: new Map(codes.map((row) => [row.code, specialtyName(row) ?? row.code])),
@@ -137,7 +137,7 @@ const joined = (parts: readonly Part[]): City[] =>
   });
 
 /** The counties of all years. A few ZIP codes may be published in a county of another year than the others. */
-function together(published: readonly County[], others: readonly County[]): County[] {
+function mergeCounties(published: readonly County[], others: readonly County[]): County[] {
   const byCode = Map.groupBy([...others, ...published], ({ county_fips }) => county_fips);
   return [...byCode.values()].flatMap(([first, ...more]) =>
     first ? [{ ...first, population: more.reduce((sum, each) => sum + each.population, first.population) }] : [],

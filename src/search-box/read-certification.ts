@@ -29,12 +29,12 @@ const thatExpires = phrase(
 /** Board certification: `board certified in cardiology`, `not board certified`. */
 export const readCertification: Rule = ({ line, facts }, at) => {
   const lacking = phraseAt(line, at, never);
-  if (lacking) return reading(at, lacking.end, inSpecialty('never', 'No ABMS record'));
+  if (lacking) return reading(at, lacking.end, certifiedInSpecialty('never', 'No ABMS record'));
   const without = phraseAt(line, at, not);
   if (without) {
     const lacked = certificatesAt(line, without.end, facts);
     if (lacked) return { end: lacked.end, chips: lacked.chips.map(negated) };
-    return reading(at, without.end, inSpecialty('no', 'No active ABMS certificate'));
+    return reading(at, without.end, certifiedInSpecialty('no', 'No active ABMS certificate'));
   }
   const named = boardAt(line, phraseAt(line, at, lead)?.end ?? at);
   if (named) {
@@ -55,7 +55,7 @@ export const readCertification: Rule = ({ line, facts }, at) => {
   const expiry = until && expiryAt(line, until.end);
   if (!full && !board && !expiry && !isApart(line, at, facts)) return undefined;
   const end = expiry?.end ?? board?.end ?? start.end;
-  const wanted = board ? [active] : inSpecialty('yes', active.label);
+  const wanted = board ? [active] : certifiedInSpecialty('yes', active.label);
   const { chips } = reading(at, start.end, wanted);
   return { end, chips: [...chips, ...(board?.chips ?? []), ...(expiry?.chips ?? [])] };
 };
@@ -65,7 +65,7 @@ const value = (parameter: string, text: string, label: string) => ({ parameter, 
 const active = value('certified', 'yes', 'Active ABMS certificate');
 
 /** An answer about the certificates of the specialty in the search (R-1031). One of a named board or certificate asks for that. */
-const inSpecialty = (answer: string, label: string) => [
+const certifiedInSpecialty = (answer: string, label: string) => [
   value('certified', answer, label),
   value('certified_in', 'specialty', 'In this specialty'),
 ];

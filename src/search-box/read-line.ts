@@ -11,7 +11,7 @@ import { readPlace } from '#src/search-box/read-place.ts';
 import { readScreening } from '#src/search-box/read-screening.ts';
 import { readCredential, readSpecialty, readTaxonomyCode } from '#src/search-box/read-specialty.ts';
 import type { Context, Reading, Rule } from '#src/search-box/reading.ts';
-import { type Part, settleNames, withoutPhrases } from '#src/search-box/settle-names.ts';
+import { markUnused, type Part, settleNames } from '#src/search-box/settle-names.ts';
 import { unknownCityAt } from '#src/search-box/unknown-city.ts';
 
 /** In the order that decides between readings of the same length. */
@@ -49,7 +49,7 @@ export function readParts(given: Context): Part[] {
     parts.push(part);
     at = part.end;
   }
-  return withoutPhrases(context.line, settleNames(context.line, parts));
+  return markUnused(context.line, settleNames(context.line, parts));
 }
 
 function partAt(context: Pass, at: number, before: Part | undefined): Part {

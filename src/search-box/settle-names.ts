@@ -14,10 +14,10 @@ export interface Part {
 }
 
 /**
- * Leaves out what asks for no criterion: an everyday word that nothing reads, and the unknown words that follow it, up to a
+ * Marks as unused what asks for no criterion: an everyday word that nothing reads, and the unknown words that follow it, up to a
  * comma or a name, such as `moved last month` or `speaking spanish` (R-1057). After a title, a word is a name.
  */
-export function withoutPhrases(line: Line, parts: readonly Part[]): Part[] {
+export function markUnused(line: Line, parts: readonly Part[]): Part[] {
   const wordOf = (part: Part | undefined) => line.tokens[part?.start ?? -1]?.word ?? '';
   const isUnknown = (part: Part | undefined) => part?.kind === 'unknown';
   let leaves = false;

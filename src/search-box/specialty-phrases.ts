@@ -40,8 +40,8 @@ const synonyms = new Map(
   [
     ...Map.groupBy(
       [
-        ...classifications.flatMap(([code, name, words]) => meant(listedWith(code), name, words)),
-        ...codes.flatMap(([code, , words]) => meant(listedWith(code), code, words)),
+        ...classifications.flatMap(([code, name, words]) => wordsByCode(listedWith(code), name, words)),
+        ...codes.flatMap(([code, , words]) => wordsByCode(listedWith(code), code, words)),
         ...narrower.map(([code, , words]) => ({ of: code, words })),
         ...groupings.map(([of, words]) => ({ of, words })),
       ],
@@ -50,7 +50,7 @@ const synonyms = new Map(
   ].map(([of, lines]) => [of, lines.flatMap(({ words }) => phrasesIn(words))]),
 );
 
-/** The words with what they are of: the codes of a listing, or one code or classification. */
-function meant(listed: readonly string[], otherwise: string, words: string) {
+/** The words with what they name: each code of a listing, or one code or classification. */
+function wordsByCode(listed: readonly string[], otherwise: string, words: string) {
   return (listed.length > 0 ? listed : [otherwise]).map((of) => ({ of, words }));
 }

@@ -22,8 +22,8 @@ interface Moved {
 
 /**
  * Stores the public mail domains, and gives each record to the team that its owner has by them: to the owner alone, or to
- * the domain if it is public no longer. One transaction, which servers that start at the same time do one after another.
- * All is in the audit log. Returns it in sentences; none if nothing changed.
+ * the domain if it is public no longer. Servers that start at the same time do so one after another, each in one transaction.
+ * The audit log has each change. Returns a sentence per domain and one for the lists; none if nothing changed.
  */
 export const applyPublicMailDomains = (
   db: Db,
@@ -33,7 +33,7 @@ export const applyPublicMailDomains = (
     await sql`select pg_advisory_xact_lock(hashtext('medatlas teams'))`.execute(trx);
     const text = domains.join(',');
     if ((await settingOf(trx, PUBLIC_MAIL_DOMAINS)) !== text) await setSetting(trx, PUBLIC_MAIL_DOMAINS, text);
-    const shared = await shareListsOfEverybody(trx);
+    const shared = await shareTeamLists(trx);
     await copySharedSearches(trx);
     const copied = await copyMarks(trx, todayIn(timeZone));
     await deleteRepeatedDetails(trx);
@@ -55,21 +55,21 @@ export const applyPublicMailDomains = (
     for (const [first, ...others] of users) {
       if (!first) continue;
       const { email, was, now } = first;
-      const new_value = `${isAlone(now) ? 'alone' : now}: ${inWords([first, ...others])}`;
+      const new_value = `${isAlone(now) ? 'alone' : now}: ${countsByKind([first, ...others])}`;
       await record(trx, { action: 'team_changed', target: email, old_value: isAlone(was) ? 'alone' : was, new_value });
     }
     return summaryOf(changes, shared.length);
   });
 
-/** What happened, by domain. */
+/** The changes in sentences, one per domain, and one for the `shared` lists. */
 function summaryOf(changes: readonly Moved[], shared: number): string[] {
   const domains = [...Map.groupBy(changes, ({ was, now }) => (isAlone(now) ? `from ${was}` : `to ${now}`)).entries()];
   const lines = domains.sort().map(([domain, of]) => {
     const users = counted(new Set(of.map(({ email }) => email)).size, 'user');
     const [way, name] = domain.split(' ');
     return way === 'from'
-      ? `${name} is a public mail domain. Each a team alone now: ${users} with ${inWords(of)}.`
-      : `${name} is one team. Part of it now: ${users} with ${inWords(of)}.`;
+      ? `${name} is a public mail domain. Each a team alone now: ${users} with ${countsByKind(of)}.`
+      : `${name} is one team. Part of it now: ${users} with ${countsByKind(of)}.`;
   });
   return shared
     ? [
@@ -79,7 +79,8 @@ function summaryOf(changes: readonly Moved[], shared: number): string[] {
     : lines;
 }
 
-const inWords = (of: readonly Moved[]) =>
+/** How many records of each kind moved: `lists 2, notes 14`. */
+const countsByKind = (of: readonly Moved[]) =>
   [...Map.groupBy(of, ({ kind }) => kind).entries()]
     .map(([kind, rows]) => `${kind} ${count(rows.reduce((sum, { count }) => sum + count, 0))}`)
     .join(', ');
@@ -113,10 +114,10 @@ const teamOfAuthor = sql`jsonb_build_object('team', coalesce(
   (select ${teamOfProfile} from profiles where profiles.id::text = record ->> 'author_id'), due.now))`;
 
 /**
- * Shares each list of everybody whose team changes with the users of the domain who opened it: who marked its changes as
- * seen, added or changed an entry, or has one. Returns the lists.
+ * Shares each list of a whole team that changes with the users of the domain who opened it: those who marked its changes as
+ * seen, added or changed an entry, or have one. Returns the names and IDs of the lists.
  */
-async function shareListsOfEverybody(db: Db): Promise<string[]> {
+async function shareTeamLists(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     with due as (
       select lists.id, owner_id, team from lists left join profiles on profiles.id = owner_id
@@ -149,7 +150,7 @@ const copySharedSearches = (db: Db) =>
         and profiles.id is distinct from search.owner_id
     ), made as (
       insert into saved_searches (id, team, owner_id, name, url) select id, profile_id::text, profile_id, name, url from copies
-    ), told as (
+    ), moved_alerts as (
       update alerts set search_id = copies.id from copies
       where alerts.search_id = copies.search_id and alerts.profile_id = copies.profile_id
     )
