@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What slow clients could hold. */
+/** The figures of a run with slow clients. */
 export interface SlowClients {
   /** Connections that they keep trying to hold, and the most that they held at once. */
   tried: number;

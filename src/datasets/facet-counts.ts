@@ -83,7 +83,7 @@ async function countGroup(search: Asked, group: readonly CountedFacet[]) {
   ];
 }
 
-/** What to count for a facet. */
+/** The request that counts the values of a facet. */
 function requestOf({ count, chosen, text, named }: CountedFacet): CountRequest {
   if (count.ranges) return count;
   if (text === undefined) return { ...count, most: FACET_VALUES, always: chosen };

@@ -25,7 +25,7 @@ export interface Services {
   providerCriteria: readonly (RowCriteria & { needs: string })[];
   /** What a provider search can ask of lists and contacts. */
   workCriteria: WorkCriteria;
-  /** What the caller's team decided about possible matches of an NPI. */
+  /** Reads the decisions of the caller's team about possible matches of an NPI. */
   screeningDecisions: ScreeningDecisions;
   /** What datasets add to the rows of a provider search, each with the dataset it needs. */
   providerHighlights: readonly (HighlightReader & { needs: string })[];

@@ -21,7 +21,7 @@ export const isoText = (stored: string): string =>
     `${minute}:${second}` === '00:00:00' ? day : [`${day} ${minute}`, ...(second === '00' ? [] : [second])].join(':'),
   );
 
-/** The formats that a workbook does not spell out, by their number: those of days and times, and of text. */
+/** The formats of days and times that a workbook does not spell out, by their number. */
 export const builtInFormats: Readonly<Record<number, string>> = {
   ...Object.fromEntries(
     [14, 15, 16, 17, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58].map((id) => [id, 'm/d/yyyy']),
@@ -59,7 +59,7 @@ function momentText(number: number, format: string, epoch: Epoch): string | unde
   return hasTime && seconds % DAY > 0 ? `${date} ${clock(seconds % DAY)}` : date;
 }
 
-/** What a format shows of a moment. An `m` beside hours or seconds is a minute. */
+/** The parts of a moment that a format shows. An `m` beside hours or seconds is a minute. */
 function momentOf(format: string): { hasDay: boolean; hasTime: boolean; isElapsed: boolean } {
   const [first = ''] = sectionsOf(format);
   const bare = first
@@ -120,7 +120,7 @@ function paddedText(number: number, format: string): string | undefined {
 
 const isPlace = (sign: string) => sign === '0' || sign === '#' || sign === '?';
 
-/** What a sign of a format shows besides digits. */
+/** The text of a sign of a format that is no digit. */
 function literalOf(sign: string): string {
   if (sign.startsWith('"')) return sign.slice(1, -1);
   if (sign.startsWith('\\')) return sign.slice(1);

@@ -22,7 +22,7 @@ export interface SheetRow {
   cells: string[];
 }
 
-/** What cells refer to, and how they are read. */
+/** The texts and formats that cells refer to, and how to read them. */
 export interface Look {
   strings: readonly string[];
   formats: readonly string[];

@@ -41,7 +41,7 @@ const Chip = Value.extend({
   from: z.int(),
   /** The character after the last one. */
   to: z.int(),
-  /** What the words name, such as `Cardiology (4)`: the chips of its codes have the same words. */
+  /** The specialty that the words name, with its number of codes, such as `Cardiology (4)`. Each code has a chip. */
   set: z.string().optional(),
   /** Other readings of the same words, the most likely first. */
   alternatives: z.array(Value).optional(),

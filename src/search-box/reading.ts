@@ -9,7 +9,7 @@ export interface Draft extends Value {
   alternatives?: Value[];
   /** For a `specialty`: the code of the classification itself. */
   code?: Value;
-  /** For a code that the words name with others: what they name, such as `Cardiology (4)`. */
+  /** For a code that the words name with others: the specialty of all of them, such as `Cardiology (4)`. */
   set?: string;
 }
 

@@ -70,7 +70,7 @@ const ownOf = (key: string): Specialty[] | undefined => {
   return found && [...new Set(found)];
 };
 
-/** What people call a specialty's listing, beside its name. */
+/** The synonyms of a specialty's listing. */
 export const wordsOfListing = ({ codes: [first] }: CodeList): string[] =>
   [...classifications, ...codes].flatMap(([own, , line]) => (own === first?.code ? phrasesIn(line) : []));
 

@@ -7,7 +7,7 @@ const POSTGRES_CODE = '53100';
 /** Free bytes below which PostgreSQL cannot write: each file of its log takes 16 MB. */
 const LEAST = 32 << 20;
 
-/** What users read of a full disk, after what failed (R-1094). */
+/** The message for users, after the sentence that says what failed (R-1094). */
 export const DISK_FULL = 'Disk full: the server has no space. Please tell your administrator.';
 
 /**

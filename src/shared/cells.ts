@@ -1,4 +1,4 @@
-// What a cell of a spreadsheet shows, and whether that is a value.
+// The visible text of a spreadsheet's cell, and whether it is a value.
 
 /**
  * The text without marks that take no room: zero width, direction, soft hyphens. Other blanks and controls become plain blanks, but
@@ -12,13 +12,13 @@ export const visible = (text: string): string =>
 
 const set = (list: string) => new Set(list.split(/\s+/));
 
-/** What people put where a value is missing, by its letters and digits. */
+/** Words for a missing value, by their letters and digits. */
 const missing = set(`
   na none null nil nan unknown unk unkn pending tbd tba tbc blank undefined missing notavailable notapplicable notassigned
   notprovided notfound notknown notyet notyetassigned notlisted notonfile noneonfile nonefound nonelisted nonpi nonumber
   nolicense applied appliedfor awaiting awaitingnpi inprocess inprogress requested tofollow`);
 
-/** Those that are names of people, too. */
+/** Words for a missing value that are names of people, too. */
 const names = set('na null nil nan blank');
 
 /** The errors of spreadsheets. */

@@ -1,4 +1,4 @@
-/** What publishers write, or leave out, after the name of a county or its equivalent. */
+/** The kinds of counties and their equivalents, which publishers write or leave out after the name. */
 const kinds = / (?:county|parish|borough|census area|\(ca\)|municipality|municipio|(?:planning )?region(?:al)?)$/i;
 
 /** The name of a county without its kind: `Capitol` for `Capitol Region`, `Travis` for `Travis County`. */

@@ -77,7 +77,7 @@ export function isDegree(word: string): boolean {
   return listed.some((part) => !names.has(part)) && parts.every((part) => known.has(part) || endings.has(part));
 }
 
-/** What follows a degree after a hyphen, a slash or in parentheses: a board, a license, a level, a field or a country. */
+/** Boards, licenses, levels, fields and countries that follow a degree after a hyphen, a slash or in parentheses. */
 const endings = new Set(
   `A AC ACCS ACT AG ASCP AT B C CI CP CSC CT D ED EM EP FPA H I II III IV ID IR IT K L LP LRN M MNN MR N NIC NPS OB OM P PC R RCS S SDS SP T
   TL UK V`.split(/\s+/),

@@ -68,7 +68,7 @@ const furtherStates: Record<string, string> = {
   PW: 'Palau',
 };
 
-/** All that an address in NPPES can have as its state, by postal code, in the order of their names (R-1050). */
+/** All states that an address in NPPES can have, by postal code, in the order of their names (R-1050). */
 export const states: Record<string, string> = Object.fromEntries(
   Object.entries({ ...listedStates, ...furtherStates }).sort(([, one], [, other]) => one.localeCompare(other)),
 );

@@ -25,7 +25,7 @@ export interface Column<Row> {
   align?: 'right';
   /** Whether the API cannot sort by it. */
   unsorted?: true;
-  /** What the rows sort by, where the header does not say it. */
+  /** The tooltip of the head, if rows sort by more than it says. */
   sortedBy?: string;
 }
 

@@ -12,7 +12,7 @@ interface SortHeadProps {
   sort: Sort;
   onSort: (column: string) => void;
   align?: 'right';
-  /** What the rows sort by, where the head does not say it. */
+  /** The tooltip, if rows sort by more than the head says. */
   title?: string | undefined;
   children: string;
 }

@@ -3,7 +3,7 @@ import styles from '#src/datasets/taxonomy/PrimaryTaxonomy.module.css';
 import { dottedCode, specialty } from '#src/shared/format.ts';
 import { type Specialty, specialtyName } from '#src/shared/specialty-name.ts';
 
-/** What rows sort by in this column. */
+/** The tooltip of this column's head. */
 export const SORTED_BY = 'Sorts by classification, then code';
 
 interface PrimaryTaxonomyProps {

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { itemOf } from '#src/importer/history/facts.ts';
 import type { ComparedField } from '#src/importer/source.ts';
 
-/** What the history says of an item that may only have another id. */
+/** The new value of an item that may only have another id. */
 const RENUMBERED = 'renumbered';
 
 /** Marks the items in `found` that are gone while their record has a new item at the same place. */

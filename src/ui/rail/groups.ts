@@ -61,7 +61,7 @@ export interface ChoiceGroup<P extends string> extends Common {
   kind: 'choice';
   name: P;
   choices: readonly { value: string; label: string }[];
-  /** What the answers are about. */
+  /** A line below the answers that says which records they are about. */
   note?: string;
 }
 

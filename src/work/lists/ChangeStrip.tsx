@@ -21,7 +21,7 @@ const MOST = 5;
 /** The kinds from the most useful to the least. */
 const order = ['address', 'deactivated', 'screening', 'license', 'certification', 'phone', 'group', 'payment'] as const;
 
-/** What a kind says about a number of people, such as '3 with a new address'. */
+/** The words of each kind after a number of people, such as '3 with a new address'. */
 const words: Record<ChangeKind, string> = {
   added: 'new',
   deactivated: 'deactivated',

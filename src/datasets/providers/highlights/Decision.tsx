@@ -60,7 +60,7 @@ export function Decision({ of, columns, updated }: DecisionProps) {
   );
 }
 
-/** The certificate of the specialty, or what ABMS says without one. Certificates of other specialties are gray. */
+/** The certificate of the specialty, or that ABMS has none. Certificates of other specialties are in the note. */
 function BoardCell({ of }: { of: Highlights }) {
   const best = bestCertificate(of.certificates);
   const words = best && certificateWords(best);

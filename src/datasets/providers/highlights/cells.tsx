@@ -42,7 +42,7 @@ export function ScreeningMarks({ of }: CellProps) {
 
 const sinceThen = (of: { since: string | null } | null) => (of?.since ? ` since ${date(of.since)}` : '');
 
-/** What follows the label in the title, and for screen readers. */
+/** `more` follows the label in the title and for screen readers. */
 const screeningMarks: readonly {
   name: 'excluded' | 'revoked' | 'opted_out';
   label: string;
@@ -97,17 +97,17 @@ export function certificateWords(certificate: Certificate): string {
 
 export const NOT_LOADED = 'AOA and other boards are not loaded';
 
-/** What ABMS says without an active certificate of the specialty. Other boards may say more (R-1031). */
+/** The words for a provider without an active ABMS certificate in the specialty. Other boards may have one (R-1031). */
 const noneActive = {
   none: `No active ABMS certificate in this specialty; ${NOT_LOADED}`,
   unknown: `Unknown: ABMS has no record in this specialty; ${NOT_LOADED}`,
 };
 
-/** What ABMS says of a provider who has no active certificate of the specialty, in words. */
+/** Says that a provider has no active ABMS certificate in the specialty. Undefined for one who has, and without any answer. */
 export const withoutActive = (of: Highlights | undefined): string | undefined =>
   of?.abms === 'none' || of?.abms === 'unknown' ? noneActive[of.abms] : undefined;
 
-/** What ABMS says of a provider in the specialty, in words, with the certificate that says most. Undefined if it says nothing. */
+/** The words for a provider's certification in the specialty, with the best certificate. Undefined without any. */
 export function boardWords(of: Highlights): string | undefined {
   const best = bestCertificate(of.certificates);
   const known = best && certificateWords(best);

@@ -15,7 +15,7 @@ export const Highlights = z.object({
   npi: z.string(),
   /** Board certificates, each once, active ones first; with whether they belong to the specialty. */
   certificates: z.array(HeldCertificate.extend({ in_specialty: z.boolean() })).nullable(),
-  /** What ABMS says in the specialty. `unknown` is not none: other boards are not loaded (R-1031). */
+  /** Certification by ABMS in the specialty. `unknown` is not none: other boards are not loaded (R-1031). */
   abms: z.enum(['active', 'none', 'unknown']).nullable(),
   /** Board licenses; the one that expires last comes first. */
   licenses: z.array(HeldLicense).nullable(),
