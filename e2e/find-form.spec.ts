@@ -1,0 +1,114 @@
+// The form of the provider search, opened again over its results.
+import { expect, test } from '@playwright/test';
+import { chips, filters, group } from './find-screen.ts';
+import { editSearch, found, submit } from './providers.ts';
+import { choose, field } from './screens.ts';
+
+test('the form refuses a number that it cannot use, in words', async ({ page }) => {
+  await page.goto('/hcps');
+  for (const [name, value, reason] of [
+    ['Graduated from', '1985.5', 'must be a year from 1900 to 2099'],
+    ['Within miles', '1000', 'must be from 1 to 500'],
+  ] as const) {
+    await field(page, name).fill(value);
+    await field(page, name).press('Enter');
+    await expect(field(page, name)).toHaveValue(value);
+    await expect(page.getByRole('form')).toContainText(reason);
+    await field(page, name).fill('');
+  }
+});
+
+test('Edit search restores every field, keeps criteria without a field, and Cancel discards changes', async ({
+  page,
+}) => {
+  await page.goto('/hcps?last_name=s&gender=F&state=TX&state=OH&not.state=CA&certified=yes');
+  await expect(found(page)).toBeVisible();
+  const before = await found(page).textContent();
+  await editSearch(page);
+  await expect(field(page, 'Last Name')).toBeFocused();
+  await expect(field(page, 'Last Name')).toHaveValue('s');
+  await expect(field(page, 'Gender')).toHaveValue('Female');
+  await expect(field(page, 'State')).toHaveValue('Texas');
+  await expect(field(page, 'Board certification')).toHaveValue('Active');
+  await expect(page.getByRole('form')).toContainText(/Also:\s*Ohio\s*Not: California/);
+  await field(page, 'Last Name').fill('zzz');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(found(page)).toHaveText(before ?? '');
+  await editSearch(page);
+  await expect(field(page, 'Last Name')).toHaveValue('s');
+  await submit(page).click();
+  await expect(page).toHaveURL(/state=TX&state=OH.*not\.state=CA/);
+});
+
+for (const address of ['/hcps?state=OH', '/hcos?state=OH'])
+  test(`the form of ${address} keeps its place free while it loads (R-481)`, async ({ page }) => {
+    let load = () => {};
+    const asked = new Promise<void>((resolve) => {
+      load = resolve;
+    });
+    await page.route(/\/(?:Provider|Organization)Form-/, async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.goto(address);
+    const heading = page.getByRole('heading', { name: /^Found / });
+    await expect(heading).toBeVisible();
+    const top = () => heading.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+    const folded = await top();
+    await editSearch(page);
+    await expect.poll(top).toBeGreaterThan(folded + 100);
+    const waiting = await top();
+    load();
+    await expect(page.getByRole('form')).toBeVisible();
+    expect(Math.abs((await top()) - waiting)).toBeLessThanOrEqual(5);
+  });
+
+test('the picker has one chip, and a filter without matches keeps its name (R-441, R-443)', { tag: '@rest' }, async ({
+  page,
+}) => {
+  const pickedFrom = async (...levels: [string, string][]) => {
+    await page.goto('/hcps');
+    for (const [name, option] of levels) await choose(page, name, option);
+    await submit(page).click();
+    await expect(found(page)).toBeVisible();
+    return chips(page).getByRole('button', { name: /^Remove / });
+  };
+  const profession = ['Profession', 'Allopathic & Osteopathic Physicians'] as [string, string];
+  const all = await pickedFrom(profession, ['Specialty', 'Internal Medicine']);
+  await expect(all).toHaveCount(1);
+  await expect(chips(page)).toContainText(/Internal Medicine, \d+ codes/);
+  const one = await pickedFrom(
+    profession,
+    ['Specialty', 'Internal Medicine'],
+    ['Subspecialty', 'Interventional Cardiology'],
+  );
+  await expect(one).toHaveCount(1);
+  await one.click();
+  await expect(page).toHaveURL('/hcps?page=1');
+
+  await page.goto('/hcps?taxonomy=207RI0011X&license_state=TX&last_name=zzzz');
+  const chosen = group(page, 'Specialty').getByRole('group', { name: 'Specialty' });
+  await expect(chosen.getByRole('checkbox', { name: 'Interventional Cardiology' })).toBeChecked();
+  await expect(chosen).toContainText('0');
+  await expect(group(page, 'License state').getByRole('checkbox', { name: 'Texas' })).toBeChecked();
+  await page.goto('/hcps?county=17031&gender=F');
+  await expect(chips(page)).toContainText('Cook County, IL');
+});
+
+test('bad criteria are refused in words, and nothing is lost', { tag: '@rest' }, async ({ page }) => {
+  await page.goto('/hcps');
+  await field(page, 'Within miles').fill('30');
+  await submit(page).click();
+  await expect(page.getByText('Enter the center of the circle')).toBeVisible();
+  await expect(field(page, 'Near')).toBeFocused();
+  await field(page, 'Near').fill('Atlantis, TX');
+  await submit(page).click();
+  await expect(page.getByRole('alert')).toContainText('Unknown place "Atlantis, TX"');
+  await expect(field(page, 'Near')).toHaveValue('Atlantis, TX');
+  await field(page, 'Near').fill('Austin, TX');
+  await submit(page).click();
+  await expect(found(page)).toBeVisible();
+  await filters(page).getByLabel('Medicare payments, from').fill('lots');
+  await expect(filters(page).getByText('An amount, such as 200,000')).toBeVisible();
+  await expect(page).not.toHaveURL(/payment/);
+});
