@@ -38,7 +38,7 @@ export function ValueRow({ of, chosen, box, onToggle }: ValueRowProps) {
         <Checkbox
           size="xs"
           ref={box}
-          flex={members ? undefined : 1}
+          flex={1}
           miw={0}
           label={label}
           checked={some === values.length}
@@ -50,8 +50,6 @@ export function ValueRow({ of, chosen, box, onToggle }: ValueRowProps) {
             variant="subtle"
             color="gray"
             size={24}
-            mr="auto"
-            ml={-4}
             aria-expanded={isOpen}
             aria-label={`Members of ${label}`}
             onClick={() => setToggled(!isOpen)}
