@@ -44,9 +44,9 @@ export async function countFacets(search: Asked, database: Database, facets: rea
   for (const facet of facets) {
     const { name, chosen, always = [], values, text, named, step = 1 } = facet;
     const { ranges } = facet.count;
-    const isNamed = named && new Set(named);
+    const namedValues = named && new Set(named);
     const own = (facet.counted ?? counts.get(facet) ?? []).filter(
-      ({ value }) => (values?.includes(value) ?? true) && (isNamed?.has(value) ?? true),
+      ({ value }) => (values?.includes(value) ?? true) && (namedValues?.has(value) ?? true),
     );
     if (ranges) reply.histograms[name] = histogram(ranges, own, step);
     else
