@@ -92,20 +92,20 @@ export function lookupRoutes(app: FastifyInstance, services: LookupServices): vo
         const { rows, ...lookup } = await beginLookup(services, wish, user, withBoards(user)).catch((error) =>
           sheet ? forget(sheet.id, error) : Promise.reject(error),
         );
-        const remarks = sheet?.remarks ?? [];
+        const remarks = sheet && sheet.remarks.length > 0 ? { remarks: sheet.remarks } : {};
         const undo = (error: unknown) => forget(lookup.id, error);
         const actor = { id: user.id, email: user.email };
         if (rows > DIRECT_ROWS) {
           const job = await addJob(lookup.id, actor, rows).catch(undo);
           reply.code(202);
-          return { id: lookup.id, job, url: getLookup.url.replace(':id', lookup.id), remarks };
+          return { id: lookup.id, job, url: getLookup.url.replace(':id', lookup.id), ...remarks };
         }
         const options = { users, actor, address: addressOf(request), signal: clientSignal() };
         return runLookup(services, lookup, options)
           .then(async (counts) => ({
             id: lookup.id,
             counts,
-            remarks,
+            ...remarks,
             rows: await pageOf(user, lookup.id, { limit: rows }),
           }))
           .catch(undo);
