@@ -21,7 +21,7 @@ test("'Find a specialty' finds every specialty of the people found, by name, cod
       .first(),
   ).toBeVisible();
   await find.fill('no such specialty');
-  await expect(group(page, 'Specialty')).toContainText('None found has this');
+  await expect(group(page, 'Specialty')).toContainText('No matches');
   await find.fill('interventional');
   await group(page, 'Specialty').getByRole('checkbox', { name: rare.label, exact: true }).check();
   await expect(page.getByRole('heading', { name: heading(rare.count) })).toBeVisible();

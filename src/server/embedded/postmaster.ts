@@ -48,7 +48,7 @@ export async function endPostmaster(folder: DataFolder, { immediately = false } 
   const pid = postmasterOf(folder);
   if (!pid) return;
   const ended = async (signal: NodeJS.Signals, patience: number) => {
-    process.kill(pid, signal);
+    sendSignal(pid, signal);
     for (const deadline = Date.now() + patience; isPostmaster(pid, folder.data); await sleep(10))
       if (Date.now() > deadline) return false;
     return true;
@@ -65,6 +65,15 @@ export async function endPostmaster(folder: DataFolder, { immediately = false } 
 const pidFile = (data: string) => readLines(path.join(data, 'postmaster.pid'));
 
 const readLines = (file: string) => readIfThere(file).split('\n');
+
+/** A process that has just exited gets no signal. */
+function sendSignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
 
 /** After a crash the ID may belong to an unrelated process, or to a dead one that is not yet reaped. */
 function isPostmaster(pid: number, data: string): boolean {

@@ -94,7 +94,7 @@ export function ValueList({ label, values, chosen: applied, find, labelOf = asIs
       ))}
       {values && found.length === 0 && !find?.problem && (
         <span className="small muted" role="status">
-          {wanted ? (find?.found ? 'None found has this' : 'Looking…') : 'None'}
+          {wanted ? (find?.found ? 'No matches' : 'Looking…') : 'None'}
         </span>
       )}
       {!wanted && found.length > listed.length && (
