@@ -29,38 +29,51 @@ export const makeList = (db: Kysely<Tables>, caller: Caller, wish: ListWish, con
  * Changes what `change` gives of a list. Throws a 409 `changed` if it is of an earlier version (R-645), and a 403 unless
  * the caller may edit the list or, to share it, owns it.
  */
-export const changeList = (
+export async function changeList(
   db: Kysely<Tables>,
   caller: Caller,
   id: string,
   change: ListChange,
   config: Settings,
-): Promise<List> =>
-  db.transaction().execute(async (trx) => {
-    const list = await openList(trx, caller, id, { to: 'view', lock: true });
-    requireRights(list, change);
-    if (change.version !== list.version) throw outdated(await asReply(trx, caller, list, config));
-    const { name, description, visibility, stages, members, moved, owner, archived } = change;
-    if (stages) await moveStages(trx, caller, list, stages, moved ?? {});
-    if (members) await setMembers(trx, caller, list, members, config);
-    if (owner) await requireMate(trx, caller, owner, config);
-    await trx
-      .updateTable('lists')
-      .set({
-        ...(name !== undefined && { name }),
-        ...(description !== undefined && { description }),
-        ...(visibility && { visibility }),
-        ...(stages && { stages }),
-        ...(owner && { owner_id: owner }),
-        ...(archived !== undefined && { archived_at: archived ? (list.archived_at ?? sql<Date>`now()`) : null }),
-        version: sql`version + 1`,
-        updated_at: sql`now()`,
-      })
-      .where('id', '=', id)
-      .execute();
-    for (const act of actsOf(list, change)) await record(trx, actOn(act.action, caller, list, act));
-    return reply(trx, caller, list, config);
+): Promise<List> {
+  const { list, stale } = await db.transaction().execute(async (trx) => {
+    const before = await openList(trx, caller, id, { to: 'view', lock: true });
+    requireRights(before, change);
+    if (change.version !== before.version) return { list: await asReply(trx, caller, before, config), stale: true };
+    await apply(trx, caller, before, change, config);
+    return { list: await reply(trx, caller, before, config), stale: false };
   });
+  if (stale) throw outdated(list); // after the commit: the refusal shows the list, so that the audit log must have it
+  return list;
+}
+
+async function apply(
+  trx: Transaction<Tables>,
+  caller: Caller,
+  list: OpenList,
+  change: ListChange,
+  config: Settings,
+): Promise<void> {
+  const { name, description, visibility, stages, members, moved, owner, archived } = change;
+  if (stages) await moveStages(trx, caller, list, stages, moved ?? {});
+  if (members) await setMembers(trx, caller, list, members, config);
+  if (owner) await requireMate(trx, caller, owner, config);
+  await trx
+    .updateTable('lists')
+    .set({
+      ...(name !== undefined && { name }),
+      ...(description !== undefined && { description }),
+      ...(visibility && { visibility }),
+      ...(stages && { stages }),
+      ...(owner && { owner_id: owner }),
+      ...(archived !== undefined && { archived_at: archived ? (list.archived_at ?? sql<Date>`now()`) : null }),
+      version: sql`version + 1`,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', list.id)
+    .execute();
+  for (const act of actsOf(list, change)) await record(trx, actOn(act.action, caller, list, act));
+}
 
 /** The list after a change, by which the caller may have lost the right to open it. */
 async function reply(trx: Transaction<Tables>, caller: Caller, before: OpenList, config: Settings): Promise<List> {

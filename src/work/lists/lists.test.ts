@@ -104,6 +104,18 @@ it('records each private list of a colleague that a listing shows an administrat
   expect(await actsOn(list)).toEqual(['list_made ann@team.example', 'list_opened ada@team.example']);
 });
 
+it('records a private list of a colleague that a refused change shows an administrator (R-1160)', async () => {
+  const list = await make(ann);
+  for (const change of [{}, { owner: administrator.id }]) {
+    const before = (await actsOn(list)).length;
+    const refused = await administrator.ask(`PATCH /api/lists/${list.id}`, { version: 999, ...change });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'changed', list: { name: list.name } } });
+    expect((await actsOn(list)).slice(before)).toEqual(['list_opened ada@team.example']);
+  }
+  const refused = await administrator.ask(`PATCH /api/lists/${list.id}`, { version: 999, name: 'Mine' });
+  expect([refused.status, Object.keys(refused.body)]).toEqual([403, ['code', 'message']]);
+});
+
 it('judges a change that waits for another by the rights after it (R-1073)', async () => {
   const list = await make(ann, { visibility: 'shared', members: [{ id: ben.id, may: 'edit' }] });
   const other = await database.pool.connect();
