@@ -1,9 +1,9 @@
-import { byNpi, type HighlightReader } from '#src/datasets/provider-highlights.ts';
+import { byNpi, type HighlightReader, type HighlightSources } from '#src/datasets/provider-highlights.ts';
 
 /** Since when Medicare has revoked an enrollment of providers, and until when it bars them. */
-export const revocationHighlights: HighlightReader = {
+export const revocationHighlights = {
   name: 'revoked',
-  read: async ({ database: { pool } }, npis) => {
+  read: async ({ database: { pool } }: Pick<HighlightSources, 'database'>, npis: readonly string[]) => {
     const { rows } = await pool.query(
       `select npi, min(revocation_date)::text since,
          case when bool_and(bar_end_date is not null) then max(bar_end_date)::text end until
@@ -12,4 +12,4 @@ export const revocationHighlights: HighlightReader = {
     );
     return byNpi(rows);
   },
-};
+} satisfies HighlightReader;

@@ -4,7 +4,13 @@ import type { Source } from '#src/importer/source.ts';
 import { Failure } from '#src/server/failure.ts';
 import { asOf, type Group, milesColumn } from '#src/work/exports/column.ts';
 import { groupsOf } from '#src/work/exports/columns.ts';
-import { type ColumnGroup, type ExportTable, usualColumns, usualOfList } from '#src/work/exports/contract.ts';
+import {
+  type ColumnGroup,
+  type ExportTable,
+  screening,
+  usualColumns,
+  usualOfList,
+} from '#src/work/exports/contract.ts';
 import { datesOf } from '#src/work/exports/sources.ts';
 
 type Needs = Pick<Services, 'config' | 'database' | 'isReady' | 'requireDataset'> & { sources: readonly Source[] };
@@ -48,7 +54,12 @@ export function requireColumns(
   wanted: readonly string[] | undefined,
   list: string | null,
 ): Chosen {
-  const usual = [...usualColumns[table], ...(list ? usualOfList : [])];
+  const screened = groupsOf[table].flatMap(({ dataset, columns }) =>
+    dataset && services.isReady(dataset)
+      ? columns.map(({ name }) => name).filter((name) => screening.includes(name))
+      : [],
+  );
+  const usual = [...usualColumns[table], ...screened, ...(list ? usualOfList : [])];
   const columns = [...new Set(wanted?.length ? wanted : usual)].filter((name) => name !== 'npi');
   const needed = new Set(['nppes']);
   for (const name of columns) {

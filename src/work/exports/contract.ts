@@ -27,8 +27,12 @@ export const NPIS_IN_BODY = 100_000;
 /** What ABMS says in the specialty, and the certificate that says most. */
 const board = ['abms_in_specialty', 'certificate', 'certificate_status', 'certificate_ends'];
 
+/** Who is excluded, lost Medicare billing or opted out, and since when, in files for calling people (R-1140). */
+export const screening: readonly string[] = ['excluded_since', 'revoked_since', 'opted_out_since'];
+
 /** Columns that the results show, by the IDs of the table. The others have the same name here. */
 export const shownAs: Readonly<Record<string, readonly string[]>> = {
+  last_name: ['last_name', ...screening], // the name has the marks beside it
   primary_taxonomy: ['display_name', 'classification', 'primary_taxonomy'],
   address_1: ['address_1', 'address_2'],
   board,
@@ -54,14 +58,23 @@ export const presets: Record<ExportTable, readonly Preset[]> = {
     {
       name: 'call',
       label: 'Call sheet',
-      about: 'Name, phone, city',
-      columns: [...person, 'city', 'state', 'phone', ...board],
+      about: 'Name, phone, city, screening',
+      columns: [...person, 'city', 'state', ...screening, 'phone', ...board],
     },
     {
       name: 'mail',
       label: 'Mail merge',
-      about: 'Name, full address',
-      columns: ['name_prefix', 'first_name', 'middle_name', 'last_name', 'name_suffix', 'credential', ...address],
+      about: 'Name, full address, screening',
+      columns: [
+        'name_prefix',
+        'first_name',
+        'middle_name',
+        'last_name',
+        'name_suffix',
+        'credential',
+        ...address,
+        ...screening,
+      ],
     },
   ],
   organizations: [
@@ -73,7 +86,7 @@ export const presets: Record<ExportTable, readonly Preset[]> = {
 /** The columns of a list's people without a choice, after the others. */
 export const usualOfList: readonly string[] = ['stage', 'owner', 'priority', 'next_step', 'due_on'];
 
-/** The columns without a choice: those of the results that NPPES publishes. */
+/** The columns without a choice: those of the results that NPPES publishes. `screening` follows where its lists are loaded. */
 export const usualColumns: Record<ExportTable, readonly string[]> = {
   providers: [...person, 'gender', 'display_name', 'primary_taxonomy', 'city', 'state', 'phone', 'nppes_as_of'],
   organizations: [

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import type { Database } from '#src/server/database.ts';
+import { presets } from '#src/work/exports/contract.ts';
 import { callerOf } from '#src/work/lists/test-lists.ts';
 import { type As, testApi } from '#test/api.ts';
 import { demoDatabase } from '#test/demo-database.ts';
@@ -127,6 +128,47 @@ it('writes a workbook with NPIs and ZIP codes as text, days as dates and amounts
 
 /** The numbers of the formats of text and of days in every workbook. */
 const [AS_TEXT, AS_DAY] = ['49', '14'];
+
+it('says who is excluded, lost Medicare billing or opted out in the call sheet and in a list without a choice (R-1140)', async () => {
+  const as = await callerOf(api, database, 'sue@one.example', 'specialist');
+  const excluded: string[] = (await as.ask('GET /api/providers?excluded=yes')).body.rows
+    .slice(0, 4)
+    .map(({ npi }: { npi: string }) => npi);
+  const possible: string[] = (await as.ask('GET /api/providers?excluded=possible&opted_out=no')).body.rows
+    .slice(0, 4)
+    .map(({ npi }: { npi: string }) => npi);
+  const npis = [...excluded, ...possible];
+  const { id: list } = (await as.ask('POST /api/lists', { name: 'To call' })).body;
+  await as.ask(`POST /api/lists/${list}/entries`, { npis });
+  const { host: _, ...headers } = as.headers;
+  const people = npis.map((npi) => `npi=${npi}`).join('&');
+  const isLicensed = (name: string) => /^(abms|certificate)/.test(name); // the presets leave them out on screen
+  const ofPresets = presets.providers.map(({ columns }) =>
+    columns.flatMap((name) => (isLicensed(name) ? [] : `column=${name}`)).join('&'),
+  );
+  for (const path of [
+    `/api/lists/${list}/export?`,
+    `/api/providers/export?${people}`,
+    ...ofPresets.map((columns) => `/api/providers/export?${people}&${columns}`),
+    ...ofPresets.map((columns) => `/api/lists/${list}/export?${columns}`),
+  ]) {
+    const text = await (await fetch(`${base}${path}&format=csv`, { headers })).text();
+    const [head = [], ...rows] = text
+      .replace('\ufeff', '')
+      .trimEnd()
+      .split('\r\n')
+      .map((line) => asRow(line).split('|'));
+    expect([path, head]).toEqual([
+      path,
+      expect.arrayContaining(['Excluded Since', 'Medicare Billing Revoked Since', 'Opted Out Since']),
+    ]);
+    const place = head.indexOf('Excluded Since');
+    expect([
+      path,
+      rows.map(([npi, ...cells]) => [npi, /^\d{4}-\d\d-\d\d$/.test(cells[place - 1] ?? '')]).sort(),
+    ]).toEqual([path, npis.map((npi) => [npi, excluded.includes(npi)]).sort()]);
+  }
+});
 
 it('writes workbooks that two other readers read as the CSV of the same people: of a search, of organizations, of members and of a list (R-991)', async () => {
   const as = await callerOf(api, database, 'ivy@one.example', 'specialist');

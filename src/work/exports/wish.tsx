@@ -69,17 +69,11 @@ export const published = (groups: readonly ColumnGroup[]): ColumnGroup[] =>
 export function presetsOf(of: Selectable, groups: readonly ColumnGroup[]): Preset[] {
   const all = published(groups).flatMap(({ columns }) => columns.map(({ name }) => name));
   const shown = of.columns?.filter((id) => id !== 'npi' && (shownAs[id] ?? [id]).length > 0);
+  const ofShown = shown?.flatMap((id) => shownAs[id] ?? [id]);
   return [
     ...presets[of.table],
-    ...(shown
-      ? [
-          {
-            name: 'shown',
-            label: 'Columns shown',
-            about: `${shown.length + 1} columns`,
-            columns: shown.flatMap((id) => shownAs[id] ?? [id]),
-          },
-        ]
+    ...(ofShown
+      ? [{ name: 'shown', label: 'Columns shown', about: `${ofShown.length + 1} columns`, columns: ofShown }]
       : []),
     { name: 'all', label: 'All columns', about: `${all.length + 1} columns`, columns: all },
     { name: 'chosen', label: 'Choose columns', about: '', columns: [] },

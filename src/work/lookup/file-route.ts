@@ -14,6 +14,7 @@ import { datesOf } from '#src/work/exports/sources.ts';
 import { resultFile as endpoint, statuses, withoutProvider } from '#src/work/lookup/contract.ts';
 import { completedLookup } from '#src/work/lookup/read-access.ts';
 import { resultFile } from '#src/work/lookup/result-file.ts';
+import { screeningOf, screeningSources } from '#src/work/lookup/screening.ts';
 import { doNotContactOf, markedContacts } from '#src/work/people/do-not-contact.ts';
 import { refundEnded } from '#src/work/refund-ended.ts';
 
@@ -48,7 +49,8 @@ export function fileRoute(app: FastifyInstance, services: FileServices): void {
       const count = wanted.reduce((sum, status) => sum + (lookup.counts?.[status] ?? 0), 0);
       const asked = { team: user.team, today: todayIn(config.timeZone) };
       const { phones } = await markedContacts(db, asked);
-      const source = `NPPES, ${date((await datesOf(database)).get('providers')) ?? 'date unknown'}`;
+      const dates = await datesOf(database);
+      const source = `NPPES, ${date(dates.get('providers')) ?? 'date unknown'}`;
       await refundEnded(db, user.id);
       const day = await db.transaction().execute(async (trx) => {
         await record(trx, {
@@ -66,6 +68,8 @@ export function fileRoute(app: FastifyInstance, services: FileServices): void {
         statuses: wanted,
         count,
         marksOf: (npis) => doNotContactOf(db, asked, npis),
+        screeningOf: screeningOf(services, user),
+        screening: screeningSources(services, user, dates),
         hidden: { phones: [...phones], emails: [] },
         exportedBy: user.email,
         source,

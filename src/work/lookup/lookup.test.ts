@@ -197,6 +197,58 @@ it('leaves the choice to a person if a name only sounds alike and the city is an
   }
 });
 
+it('says in the file who is excluded, lost Medicare billing or opted out, and of a similar name nothing (R-1140)', async () => {
+  const sue = await person('sue@one.example');
+  const some = async (query: string, most = 3): Promise<string[]> =>
+    (await api.get(`/api/providers?${query}`)).body.rows.slice(0, most).map(({ npi }: { npi: string }) => npi);
+  const { rows: revoked } = await database.pool.query('select npi::text from revocations order by 1 limit 3');
+  const { rows: excluded } = await database.pool.query(
+    `select npi::text from organizations join exclusions_in_force using (npi) order by 1 limit 1`,
+  );
+  const certain = [
+    ...(await some('excluded=yes')),
+    ...(await some('opted_out=yes')),
+    ...[...revoked, ...excluded].map(({ npi }) => npi),
+  ];
+  const others = [...(await some('excluded=possible')), ...(await some('excluded=no&opted_out=no&state=WV'))];
+  const npis = [...new Set([...certain, ...others])];
+  const { body } = await upload(`NPI\r\n${npis.join('\r\n')}\r\n`, 'people.csv', sue);
+  const xlsx = await sue.fetch(`/api/lookup/${body.id}/file?format=xlsx`);
+  const { Rows = [], About } = await readByOthers(Buffer.from(await xlsx.arrayBuffer()));
+  const [head = [], ...rows] = Rows;
+  const said = rows.map((row) => [row[head.indexOf('NPI')], row[head.indexOf('Screening')] ?? '']);
+  const day = '\\w{3} \\d{1,2}, \\d{4}';
+  const words = { excluded: 'Excluded', revoked: 'Medicare billing revoked', opted_out: 'Opted out of Medicare' };
+  const expected = await Promise.all(
+    npis.map(async (npi) => {
+      const { body: screening } = await api.get(`/api/providers/${npi}/screening`);
+      const marks = screening.rows.flatMap(({ status }: { status: keyof typeof words }) => words[status] ?? []);
+      return [
+        npi,
+        expect.stringMatching(new RegExp(`^${marks.map((mark: string) => `${mark} since ${day}`).join('; ')}$`)),
+      ];
+    }),
+  );
+  expect(said).toEqual(expected);
+  expect(said.filter(([npi]) => certain.includes(npi ?? '')).every(([, mark]) => mark)).toBe(true);
+  for (const mark of Object.values(words)) expect(said.some(([, words]) => words?.includes(mark))).toBe(true);
+  expect(About?.find(([name]) => name === 'Screening')?.[1]).toMatch(
+    /^By NPI: OIG exclusions of .* not a clearance\.$/,
+  );
+  const csv = await (await sue.fetch(`/api/lookup/${body.id}/file?format=csv`)).text();
+  expect(csv.split('\r\n')[1]).toMatch(/Excluded since/);
+});
+
+it('says in the file which number a person corrected (R-1141)', async () => {
+  const ira = await person('ira@one.example');
+  const wrong = `${npiAt(2).slice(0, 9)}${(Number(npiAt(2)[9]) + 1) % 10}`;
+  const { body } = await upload(`Name,NPI\r\n,${wrong}\r\n`, 'people.csv', ira);
+  const chosen = await ira.ask(`PATCH /api/lookup/${body.id}/rows/1`, { npi: npiAt(2) });
+  expect([chosen.status, chosen.body]).toEqual([200, expect.objectContaining({ status: 'found' })]);
+  const file = await (await ira.fetch(`/api/lookup/${body.id}/file?format=csv`)).text();
+  expect(file.split('\r\n')[1]).toContain(`Found,${npiAt(2)},100,NPI corrected from ${wrong} by you,`);
+});
+
 it('reads CSV and Excel files, and appends its columns to the file (R-788, R-798)', async () => {
   const { last_name: last, first_name: first } = people[0] ?? {};
   const csv = `Name;NPI;Note\r\n"${last}; ${first}";${npiAt(0)};=1+1\r\n${last};${npiAt(0)};\r\n;${organization};x\r\n`;

@@ -11,6 +11,7 @@ import type { Order } from '#src/work/exports/order.ts';
 import { workbook } from '#src/work/exports/xlsx.ts';
 import { givenIn, type ResultRow, type Status } from '#src/work/lookup/contract.ts';
 import { type MarksOf, withRecords } from '#src/work/lookup/replies.ts';
+import type { ScreeningOf } from '#src/work/lookup/screening.ts';
 import { itemsOf, type ownLookup, resultsOf } from '#src/work/lookup/store.ts';
 
 type Lookup = Awaited<ReturnType<typeof ownLookup>>;
@@ -22,6 +23,9 @@ interface Options {
   count: number;
   /** The people whom the team must not contact, of some: without a phone number in the file. */
   marksOf: MarksOf;
+  /** What the lists for screening say of some NPIs, and which lists those are (R-1140). */
+  screeningOf: ScreeningOf;
+  screening: string;
   /** Phone numbers that the team must not call. */
   hidden: Order['hidden'];
   exportedBy: string;
@@ -37,7 +41,7 @@ const READ_AHEAD = 1 << 16;
 
 /** Writes the result of a lookup, in the order given (R-798). */
 export function resultFile(db: Kysely<Tables>, search: Asked, lookup: Lookup, options: Options): Readable {
-  const { format, count, exportedBy, source } = options;
+  const { format, count, exportedBy, source, screening } = options;
   const given = headsOf(lookup);
   const columns: FileColumn[] = [...given.map((head): FileColumn => ({ head, kind: 'text' })), ...ours];
   const rows = rowsOf(db, search, lookup, given.length, options);
@@ -53,6 +57,7 @@ export function resultFile(db: Kysely<Tables>, search: Asked, lookup: Lookup, op
       ['Exported by', exportedBy],
       ['Source', source],
       ['Looked up', minute(lookup.created_at.toISOString())],
+      ['Screening', screening],
       ['Do not contact', 'People whom your team marked so have no phone number in this file.'],
     ],
   });
@@ -82,6 +87,7 @@ const ours: FileColumn[] = [
   { head: 'Primary Taxonomy', kind: 'text' },
   { head: 'City', kind: 'text' },
   { head: 'State', kind: 'text' },
+  { head: 'Screening', kind: 'text' },
   { head: 'Phone', kind: 'phone' },
   { head: 'Do not contact', kind: 'text' },
 ];
@@ -102,7 +108,7 @@ async function* rowsOf(
   search: Asked,
   { id, file, pasted }: Lookup,
   width: number,
-  { statuses, marksOf, hidden, onRows }: Options,
+  { statuses, marksOf, screeningOf, hidden, onRows }: Options,
 ): AsyncGenerator<Cell[][]> {
   const cells = file === null ? undefined : cellsOf(db, id);
   const phone = cellOf('phone', hidden);
@@ -111,13 +117,14 @@ async function* rowsOf(
     if (stored.length === 0) return;
     const wanted = stored.filter(({ status }) => statuses.includes(status));
     const rows = new Map((await withRecords(search, wanted, marksOf)).map((row) => [row.position, row]));
+    const screening = await screeningOf([...rows.values()].flatMap(({ npi }) => npi ?? []));
     const batch: Cell[][] = [];
     for (const { position } of stored) {
       const item = await cells?.next();
       const row = rows.get(position);
       if (!row) continue;
       const given = file !== null && position > pasted && Array.isArray(item?.value) ? item.value : [givenIn(row)];
-      batch.push([...Array.from({ length: width }, (_, n) => given[n] ?? null), ...appended(row, phone)]);
+      batch.push([...Array.from({ length: width }, (_, n) => given[n] ?? null), ...appended(row, screening, phone)]);
     }
     if (batch.length === 0) continue;
     onRows(batch.length);
@@ -130,15 +137,13 @@ async function* cellsOf(db: Kysely<Tables>, id: string): AsyncGenerator<unknown>
   for await (const items of itemsOf(db, id)) yield* items;
 }
 
-function appended(
-  { status, npi, confidence, reason, record, deactivated_on, do_not_contact }: ResultRow,
-  phone: (value: unknown) => Cell,
-): Cell[] {
+function appended(row: ResultRow, screening: ReadonlyMap<string, string>, phone: (value: unknown) => Cell): Cell[] {
+  const { status, npi, confidence, record, do_not_contact } = row;
   return [
     statusWords[status],
     npi,
     confidence,
-    status === 'deactivated' && deactivated_on ? `Deactivated ${date(deactivated_on)}` : reason,
+    reasonOf(row),
     record?.last_name ?? null,
     record?.first_name ?? null,
     record?.name ?? null,
@@ -146,7 +151,19 @@ function appended(
     specialtyName(record ?? {}) ?? null,
     record?.city ?? null,
     record?.state ?? null,
+    screening.get(npi ?? '') ?? null,
     do_not_contact ? null : phone(record?.phone),
     do_not_contact ? 'Do not contact' : null,
   ];
 }
+
+/** Why the row has its NPI or none. A number that a person corrected says what was given (R-1141). */
+function reasonOf({ status, npi, reason, deactivated_on, corrected, chosen, ...row }: ResultRow): string | null {
+  const why = status === 'deactivated' && deactivated_on ? `Deactivated ${date(deactivated_on)}` : reason;
+  if (!chosen || npi === null || npi !== corrected) return why;
+  return [`NPI corrected from ${numberIn(row)} by you`, why === 'NPI' ? null : why].filter(Boolean).join('; ');
+}
+
+/** The number that was given, or else all that was. */
+const numberIn = ({ input }: Pick<ResultRow, 'input'>): string =>
+  (typeof input !== 'string' && input.npi) || givenIn({ input });

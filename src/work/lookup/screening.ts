@@ -1,0 +1,46 @@
+// What the lists for screening say of the people in a result, in the words of a file.
+import { exclusionHighlights } from '#src/datasets/exclusions/provider-highlights.ts';
+import { optOutHighlights } from '#src/datasets/opt-outs/provider-highlights.ts';
+import { revocationHighlights } from '#src/datasets/revocations/provider-highlights.ts';
+import type { Services } from '#src/datasets/server-dataset.ts';
+import type { User } from '#src/server/authorization.ts';
+import { date } from '#src/shared/format.ts';
+
+/** What the lists say for sure of some NPIs, such as `Excluded since Jun 1, 2022`. NPIs in no list are missing. */
+export type ScreeningOf = (npis: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+
+/** The lists that say something for sure, as results mark it. */
+const lists = [
+  { needs: 'exclusions', words: 'Excluded', source: 'OIG exclusions', ...exclusionHighlights },
+  { needs: 'revocations', words: 'Medicare billing revoked', source: 'Medicare revocations', ...revocationHighlights },
+  { needs: 'opt-outs', words: 'Opted out of Medicare', source: 'Medicare opt-outs', ...optOutHighlights },
+];
+
+type Needs = Pick<Services, 'database' | 'isReady' | 'mayRead'>;
+
+/** Reads the lists that are loaded and that a user may read. Possible matches are left out (R-985, R-1140). */
+export const screeningOf =
+  (services: Needs, user: User): ScreeningOf =>
+  async (npis) => {
+    const read = lists.filter(({ needs }) => isRead(services, user, needs));
+    const found = await Promise.all(
+      read.map(async ({ words, read }) => ({ words, since: await read(services, npis) })),
+    );
+    const wordsOf = (npi: string) =>
+      found.flatMap(({ words, since }) => {
+        const day = date(since.get(npi)?.since);
+        return since.has(npi) ? [`${words}${day ? ` since ${day}` : ''}`] : [];
+      });
+    return new Map(npis.map((npi) => [npi, wordsOf(npi).join('; ')] as const).filter(([, words]) => words));
+  };
+
+/** The lists of a file with their days, and those that are not loaded. `dates` are those of datasets. */
+export function screeningSources(services: Needs, user: User, dates: ReadonlyMap<string, string | null>): string {
+  const days = lists.map(
+    ({ needs, source }) =>
+      `${source} ${isRead(services, user, needs) ? `of ${date(dates.get(needs)) ?? 'an unknown day'}` : 'not loaded'}`,
+  );
+  return `By NPI: ${days.join(', ')}. Similar names are left out. An empty cell is not a clearance.`;
+}
+
+const isRead = ({ isReady, mayRead }: Needs, user: User, dataset: string) => isReady(dataset) && mayRead(user, dataset);
