@@ -2,7 +2,7 @@ import type { Decision } from '#src/datasets/screening/contract.ts';
 import type { User } from '#src/server/authorization.ts';
 
 /**
- * What a user's team decided about possible matches of an NPI, by row of the list. `known`: the version of the record of
+ * What a user's team decided about possible matches of an NPI, by version of the row of the list. `known`: the version of the record of
  * NPPES. Decisions about another version do not count (R-984).
  */
 export type ScreeningDecisions = (user: User, npi: string, known: string) => Promise<ReadonlyMap<string, Decision>>;

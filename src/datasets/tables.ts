@@ -173,6 +173,7 @@ export interface DatasetTables {
     last_key: string | null;
     first_key: string | null;
     business_key: string | null;
+    zip: string | null;
   };
   facility_affiliations: {
     npi: string;

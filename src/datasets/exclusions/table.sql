@@ -87,7 +87,8 @@ create table exclusions_in_force (
   -- name_key() of the last, first and business names
   last_key text,
   first_key text,
-  business_key text
+  business_key text,
+  zip text
 );
 
 insert into exclusions_in_force
@@ -99,7 +100,8 @@ with listed as (
   where exclusion_date > coalesce((select max(exclusion_date) from exclusions), '-infinity')
 )
 select distinct npi, last_name, first_name, middle_name, business_name, general, specialty, birth_year, city, state,
-  exclusion_type, exclusion_date, waiver_date, waiver_state, name_key(last_name), name_key(first_name), name_key(business_name)
+  exclusion_type, exclusion_date, waiver_date, waiver_state, name_key(last_name), name_key(first_name), name_key(business_name),
+  zip
 from listed
 where reinstatement_date is null and not exists (
   select from reinstatements ended

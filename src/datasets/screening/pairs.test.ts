@@ -48,7 +48,8 @@ beforeAll(async () => {
   ]);
   await files.load(exclusions, [files.write('UPDATED.csv', line(exclusionsHeader) + pairs.map(rowOf).join(''))]);
   for (const { n, npi } of pairs) {
-    const [{ status, match } = { status: null, match: null }] = await screeningOf(database, npi);
+    const { rows } = await screeningOf(database, npi);
+    const [{ status, match } = { status: null, match: null }] = rows;
     if (status === 'possible') found.set(n, match?.listed.map(({ city }) => Number(city?.slice(5))) ?? []);
   }
 });

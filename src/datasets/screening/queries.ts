@@ -7,7 +7,14 @@ import type { DatasetTables } from '#src/datasets/tables.ts';
 import type { Database } from '#src/server/database.ts';
 
 type List = (typeof lists)[number];
-type Found = Omit<Screening, 'list' | 'as_of' | 'match'> & { by: 'npi' | 'name'; listed: Listed[] };
+type Found = Omit<Screening, 'list' | 'as_of' | 'match'> & {
+  by: 'npi' | 'name';
+  listed: Listed[];
+  versions?: Versions;
+};
+
+/** The version of each row of OIG's list, by its `row`. It covers the year of birth: no reply may have it (R-1161). */
+type Versions = ReadonlyMap<string | null, string>;
 
 /** The most rows of a list in a reply. */
 const MOST_LISTED = 20;
@@ -21,18 +28,19 @@ const tables: Record<List, string> = {
 };
 
 /** What each list says about an NPI, in the order of the lists (R-506). */
-export async function screeningOf({ pool }: Database, npi: string): Promise<Screening[]> {
+export async function screeningOf({ pool }: Database, npi: string): Promise<{ rows: Screening[]; versions: Versions }> {
   const [known, dates, ...found] = await Promise.all([
     recordOfNppes(pool, npi),
     datesOf(pool),
     ...lists.map((list) => readers[list](pool, npi)),
   ]);
-  return lists.map((list, place) => {
+  const rows = lists.map((list, place): Screening => {
     const as_of = dates.get(tables[list]) ?? null;
-    const { by, listed, ...row } = found[place] ?? defaults;
+    const { by, listed, versions: _, ...row } = found[place] ?? defaults;
     if (as_of === null) return { list, ...defaults, status: null, as_of, match: null };
     return { list, ...row, as_of, match: by && listed ? { by, listed: listed.slice(0, MOST_LISTED), known } : null };
   });
+  return { rows, versions: new Map(found.flatMap((each) => [...(each?.versions ?? [])])) };
 }
 
 type Pool = Database['pool'];
@@ -75,11 +83,9 @@ const versionOf = (table: string) => `md5(jsonb_strip_nulls(to_jsonb(${table})):
 
 type Exclusion = DatasetTables['exclusions_in_force'];
 
-const dayAndCityOf = ({ exclusion_date, city }: Exclusion) => `${exclusion_date} ${city ?? ''}`;
-
 /** A row of the list of exclusions as a side of a comparison. */
-const listedRowOf = (row: Exclusion): Listed => ({
-  row: rowKeyOf(row),
+const listedRowOf = (key: string, row: Exclusion): Listed => ({
+  row: key,
   name: [row.first_name, row.middle_name, row.last_name].filter(Boolean).join(' ') || row.business_name,
   city: row.city,
   state: row.state,
@@ -89,12 +95,28 @@ const listedRowOf = (row: Exclusion): Listed => ({
   decision: null,
 });
 
-/** Identifies a row by all that is published of it but the year of birth, which no reply may reveal (R-479). */
-const rowKeyOf = (row: Exclusion) =>
-  createHash('sha256')
-    .update(JSON.stringify(identifyingColumns.map((name) => row[name])))
-    .digest('hex')
-    .slice(0, 32);
+/**
+ * Rows with what identifies each, and with its version. `key` is of all that is published but the year of birth, which no
+ * reply may reveal (R-479), and of the place among rows that are equal but for it. The version is of all that is stored.
+ */
+function identified(rows: readonly Exclusion[]) {
+  const equal = new Map<string, number>();
+  return rows
+    .map((row) => ({ row, version: hashOf([...identifyingColumns.map((name) => row[name]), row.birth_year]) }))
+    .toSorted((one, other) => dayCityAndVersion(one).localeCompare(dayCityAndVersion(other)))
+    .map(({ row, version }) => {
+      const published = identifyingColumns.map((name) => row[name]);
+      const place = equal.get(hashOf(published)) ?? 0;
+      equal.set(hashOf(published), place + 1);
+      return { row, version, key: hashOf([...published, place]) };
+    });
+}
+
+const dayCityAndVersion = ({ row: { exclusion_date, city }, version }: { row: Exclusion; version: string }) =>
+  `${exclusion_date} ${city ?? ''} ${version}`;
+
+const hashOf = (values: readonly unknown[]) =>
+  createHash('sha256').update(JSON.stringify(values)).digest('hex').slice(0, 32);
 
 const identifyingColumns = [
   ...([
@@ -107,6 +129,7 @@ const identifyingColumns = [
     'specialty',
     'city',
     'state',
+    'zip',
   ] as const),
   ...(['exclusion_type', 'exclusion_date', 'waiver_date', 'waiver_state'] as const),
 ] as const;
@@ -124,15 +147,16 @@ const readers: Record<List, (pool: Pool, npi: string) => Promise<Found | undefin
     const certain = ofNpi.filter((row) => row.certain);
     const shown: Exclusion[] = certain.length ? certain : ofNpi.length ? ofNpi : await possibleRows(pool, npi);
     if (shown.length === 0) return undefined;
-    const inOrder = shown.toSorted((one, other) => dayAndCityOf(one).localeCompare(dayAndCityOf(other)));
+    const inOrder = identified(shown);
     return {
       ...defaults,
       status: certain.length ? 'excluded' : 'possible',
-      since: certain.length ? (inOrder[0]?.exclusion_date ?? null) : null,
+      since: certain.length ? (inOrder[0]?.row.exclusion_date ?? null) : null,
       reasons: distinct(certain.map(({ exclusion_type }) => exclusion_type)),
       waived_in: distinct(certain.map(({ waiver_state }) => waiver_state)),
       by: ofNpi.length ? 'npi' : 'name',
-      listed: inOrder.map(listedRowOf),
+      listed: inOrder.map(({ key, row }) => listedRowOf(key, row)),
+      versions: new Map(inOrder.map(({ key, version }) => [key, version])),
     };
   },
   async revocations(pool, npi) {

@@ -6,11 +6,11 @@ import { serve } from '#src/server/serve.ts';
 
 export function screeningRoutes(app: FastifyInstance, { database, screeningDecisions }: Services): void {
   serve(app, getScreening, async ({ user, params: { npi } }) => {
-    const rows = await screeningOf(database, npi);
+    const { rows, versions } = await screeningOf(database, npi);
     const possible = rows.find(({ status }) => status === 'possible')?.match;
     if (possible?.known.row) {
       const decided = await screeningDecisions(user, npi, possible.known.row);
-      for (const listed of possible.listed) listed.decision = decided.get(listed.row ?? '') ?? null;
+      for (const listed of possible.listed) listed.decision = decided.get(versions.get(listed.row) ?? '') ?? null;
     }
     return { rows };
   });

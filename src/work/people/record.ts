@@ -94,7 +94,10 @@ export async function rowsAbout(db: Kysely<Tables>, caller: Caller, npi: string,
     query(sql`select * from activities where ${ofTeam} order by at`),
     query(sql`select * from contact_details where ${ofTeam} order by created_at`),
     query(sql`select * from do_not_contact where ${ofTeam} order by set_at`),
-    query(sql`select * from screening_decisions where ${ofTeam} order by created_at`),
+    // without the version of OIG's row, which would tell the year of birth (R-1161)
+    query(sql`
+      select id, npi, team, known_row, decision, reason, author_id, created_at
+      from screening_decisions where ${ofTeam} order by created_at`),
     administers ? query(sql`select * from removed_records where ${ofTeam} order by removed_at`) : [],
     administers
       ? query(sql`

@@ -39,27 +39,19 @@ const records = (more: Values = {}) => [
   }),
   individual(3, { ...atlanta, 'Provider Last Name (Legal Name)': 'NEWELL', 'Provider First Name': 'OMAR' }),
 ];
-const listed = (last: string, first: string, business: string, state: string, day = '20200319') =>
+const listed = (
+  last: string,
+  first: string,
+  business: string,
+  state: string,
+  { day = '20200319', born = '19800101', zip = '30303' } = {},
+) =>
   line([
-    ...[
-      last,
-      first,
-      '',
-      business,
-      'OTHER',
-      '',
-      '',
-      '0000000000',
-      last ? '19800101' : '',
-      '12 SAMPLE ROAD',
-      'SAMPLETON',
-    ],
-    ...[state, '30303', '1128a1', day, '00000000', '00000000', ''],
+    ...[last, first, '', business, 'OTHER', '', '', '0000000000', last ? born : '', '12 SAMPLE ROAD', 'SAMPLETON'],
+    ...[state, zip, '1128a1', day, '00000000', '00000000', ''],
   ]);
-const list = (day?: string) =>
-  line(exclusionsHeader) +
-  listed('LARKMERE', 'JANE', '', 'GA', day) +
-  listed('', '', 'NORTHERN LAKES COMMUNITY BEHAV', 'MN');
+const jane = (more?: Parameters<typeof listed>[4]) => listed('LARKMERE', 'JANE', '', 'GA', more);
+const list = (rows = jane()) => line(exclusionsHeader) + rows + listed('', '', 'NORTHERN LAKES COMMUNITY BEHAV', 'MN');
 
 beforeAll(async () => {
   database = await testDatabase();
@@ -141,12 +133,36 @@ it.each([
 
 it('asks again once the list changes its row, or NPPES its record (R-984)', async () => {
   await decide('dana', person);
-  await load(exclusions, 'UPDATED.csv', list('20210101'));
+  await load(exclusions, 'UPDATED.csv', list(jane({ day: '20210101' })));
   expect(await rowOf('dana', person)).toMatchObject({ since: '2021-01-01', decision: null });
   await load(exclusions, 'UPDATED.csv', list());
   expect(await rowOf('dana', person)).toMatchObject({ decision: { decision: 'not_same' } });
   await load(nppes, 'npidata_pfile_20050523-20261115.csv', mainFile(records({ 'Provider Middle Name': 'ROSE' })));
   expect(await rowOf('dana', person)).toMatchObject({ decision: null });
+});
+
+it.each([
+  ['year of birth', { born: '19610101' }],
+  ['ZIP', { zip: '30309' }],
+])('asks again once the list changes only the %s of its row (R-1161)', async (_, change) => {
+  await load(exclusions, 'UPDATED.csv', list());
+  expect(await decide('dana', person)).toMatchObject({ status: 200 });
+  await load(exclusions, 'UPDATED.csv', list(jane(change)));
+  expect(await rowOf('dana', person)).toMatchObject({ name: 'JANE LARKMERE', decision: null });
+  await load(exclusions, 'UPDATED.csv', list());
+  expect(await rowOf('dana', person)).toMatchObject({ decision: { decision: 'not_same' } });
+});
+
+it('decides apart about rows that differ only in the year of birth or the ZIP (R-1161)', async () => {
+  await load(exclusions, 'UPDATED.csv', list(jane() + jane({ born: '19610101' }) + jane({ zip: '30309' })));
+  const rows = async () => (await matchOf('mate', person)).match?.listed ?? [];
+  const ids = (await rows()).map(({ row }) => row ?? '');
+  expect([ids.length, new Set(ids).size, ids.every((id) => /^[\da-f]{32}$/.test(id))]).toEqual([3, 3, true]);
+  const undecided = (await rows()).find(({ decision }) => decision === null);
+  await decide('mate', person, { row: undecided?.row, decision: 'same', reason: 'Same license' });
+  const decided = (await rows()).filter(({ decision }) => decision?.decision === 'same');
+  expect(decided.map(({ row }) => row)).toEqual([undecided?.row]);
+  await load(exclusions, 'UPDATED.csv', list());
 });
 
 it('has no possible match in any export, list, lookup or result (R-985)', async () => {
@@ -178,6 +194,7 @@ it('has the decisions in the file about a person, and erases them (R-711, R-712)
   await decide('dana', person);
   const { body } = await send('administrator', `GET /api/people/${person}`);
   expect(body.screening_decisions.length).toBeGreaterThan(0);
+  expect(body.screening_decisions[0]).not.toHaveProperty('listed_row'); // it covers the year of birth
   await send('administrator', `DELETE /api/people/${person}`);
   expect(await rowOf('dana', person)).toMatchObject({ decision: null });
 });

@@ -11,7 +11,7 @@ import type { Caller } from '#src/work/people/access.ts';
 import { actOn } from '#src/work/people/change.ts';
 import type { DecisionWish } from '#src/work/screening/contract.ts';
 
-/** Reads the newest decision of the team about each row. */
+/** Reads the newest decision of the team about each version of a row. */
 export const openScreeningDecisions =
   (db: Kysely<Tables>): ScreeningDecisions =>
   async (user, npi, known) => {
@@ -48,18 +48,20 @@ export async function addDecision(
   caller: Caller,
   { npi, row, decision, reason }: DecisionWish,
 ): Promise<Decision> {
-  const possible = (await screeningOf(data, npi)).find(({ status }) => status === 'possible')?.match;
+  const { rows, versions } = await screeningOf(data, npi);
+  const possible = rows.find(({ status }) => status === 'possible')?.match;
   const known = possible?.known.row;
-  if (!known || !possible.listed.some((listed) => listed.row === row))
+  const version = possible?.listed.some((listed) => listed.row === row) && versions.get(row);
+  if (!known || !version)
     throw notFound(
       'This row is no possible match now. Reload the page: the list or the record of NPPES may have changed.',
     );
   return db.transaction().execute(async (trx) => {
-    const read = async () => (await openScreeningDecisions(trx)(caller, npi, known)).get(row);
+    const read = async () => (await openScreeningDecisions(trx)(caller, npi, known)).get(version);
     const was = await read();
     await trx
       .insertInto('screening_decisions')
-      .values({ npi, team: caller.team, listed_row: row, known_row: known, decision, reason, author_id: caller.id })
+      .values({ npi, team: caller.team, listed_row: version, known_row: known, decision, reason, author_id: caller.id })
       .execute();
     await record(
       trx,
