@@ -73,11 +73,13 @@ export const states: Record<string, string> = Object.fromEntries(
   Object.entries({ ...listedStates, ...furtherStates }).sort(([, one], [, other]) => one.localeCompare(other)),
 );
 
+/** The code of each state by its code and name, in capitals. */
+const codes = new Map(
+  Object.entries(states).flatMap(([code, name]) => [code, name.toUpperCase()].map((text) => [text, code])),
+);
+
 /** The code of a state, given its code or name in any case. Undefined if unknown. */
-export function stateCodeOf(text: string): string | undefined {
-  const wanted = text.trim().toUpperCase();
-  return Object.entries(states).find(([code, name]) => code === wanted || name.toUpperCase() === wanted)?.[0];
-}
+export const stateCodeOf = (text: string): string | undefined => codes.get(text.trim().toUpperCase());
 
 /** The name of a state by its code. Returns other text unchanged. */
 export const stateName = (code: string): string => (Object.hasOwn(states, code) && states[code]) || code;

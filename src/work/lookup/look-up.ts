@@ -153,8 +153,9 @@ async function organizationNamed(search: Asked, row: RowFields & { group_name?: 
   const isOfGroup = !isPerson(row) && Boolean(row.group_name);
   const name = isOfGroup ? (row.group_name ?? '') : nameOf(row);
   const as = isOfGroup ? 'sure' : organizationIn(name);
+  if (!as) return { as, npis: [], isPlaced: false };
   const { city, state } = placeOf(row);
-  return { as, npis: as ? await organizationsOf(search, row, name) : [], isPlaced: city !== '' || state !== '' };
+  return { as, npis: await organizationsOf(search, row, name), isPlaced: city !== '' || state !== '' };
 }
 
 interface Numbers {

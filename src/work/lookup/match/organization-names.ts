@@ -30,6 +30,7 @@ const ofOrganizations = new Set(
 
 /** How a text names an organization. Undefined if it does not. */
 export function organizationIn(text: string): NamedAs | undefined {
+  if (text === '') return undefined;
   const [head = ''] = text.split(/,(?!\s*(?:L\.?L\.?[CP]|INC|P\.?[CA]|LTD|CORP|PLLC)\b)/i);
   const words = spaced(head.replace(/\./g, '')).split(' ').filter(Boolean);
   if (words.length < 2) return undefined;
