@@ -1,4 +1,13 @@
-// The visible text of a spreadsheet's cell, and whether it is a value.
+// The text of a spreadsheet's cell that is read, what of it is visible, and whether it is a value.
+
+/** Characters of a cell that are read (R-1119). */
+export const LONGEST_READ = 200;
+
+/**
+ * The part of a cell that is read, without half of a last character. Every cell passes here before its column is found or its text is
+ * matched, because readers of names and places are made for short texts (R-1150).
+ */
+export const beginningOf = (cell: string): string => cell.slice(0, LONGEST_READ).replace(/[\ud800-\udbff]$/, '');
 
 /**
  * The text without marks that take no room: zero width, direction, soft hyphens. Other blanks and controls become plain blanks, but

@@ -1,23 +1,23 @@
 // A written name as parts: its words between commas, without titles, mail addresses, pronouns and what is in parentheses.
-import { visible } from '#src/shared/cells.ts';
+import { beginningOf, visible } from '#src/shared/cells.ts';
 import { isDegree, lettersOf } from '#src/shared/degrees.ts';
 import { isAround, isSuffix, titles } from '#src/shared/words-around-name.ts';
 
-const mail = /<?(?:mailto:)?[^\s<>,;:()]+@[^\s<>,;()]+>?/g;
+const mail = /<?(?:mailto:)?(?<![^\s<>,;:()])[^\s<>,;:()]+@[^\s<>,;()]+>?/g;
 
 /** `she/her`, also with `hers` and in parentheses. */
 const pronouns =
   /[([]?\b(?:pronouns:?\s*)?(?:she|he|they|ze|xe)\s*[/,|]\s*(?:her|him|them|they|his|theirs|hers|hir|zir|she|he)\b(?:\s*[/,|]\s*(?:hers|his|theirs|her|him|them|they|she|he)\b)*[)\]]?/gi;
 
-/** A text without what is in quotes and parentheses, and that. */
+/** The beginning of a text without what is in quotes and parentheses, and that (R-1150). */
 export function withoutAsides(text: string): { plain: string; asides: string[] } {
   const asides: string[] = [];
-  const plain = visible(text)
+  const plain = visible(beginningOf(text))
     .normalize('NFKC')
     .replace(mail, ' ')
     .replace(pronouns, ' ')
     .replace(/(?<=\p{L})\((\p{L}{1,4})\)/gu, '-$1') // MRCP(UK)
-    .replace(/[("“[]([^)"”\]]*)[)"”\]]/g, (_, aside: string) => {
+    .replace(/[("“[]([^)"”\]]{0,200})[)"”\]]/g, (_, aside: string) => {
       asides.push(aside.trim());
       return ' ';
     });
@@ -44,10 +44,10 @@ export function partsOf(plain: string): string[][] {
       parts.push([]);
     else if (/^-+$/.test(word)) isJoined = last !== undefined;
     else if (last !== undefined && (isJoined || last.endsWith('-') || word.startsWith('-')) && !isDegree(word)) {
-      part[part.length - 1] = `${last.replace(/-+$/, '')}-${word.replace(/^-+/, '')}`;
+      part[part.length - 1] = `${last.replace(/(?<!-)-+$/, '')}-${word.replace(/^-+/, '')}`;
       isJoined = false;
     } else {
-      const trimmed = word.replace(/^[^\p{L}\p{N}'’]+|[^\p{L}\p{N}.'’]+$/gu, '');
+      const trimmed = word.replace(/^[^\p{L}\p{N}'’]+|(?<![^\p{L}\p{N}.'’])[^\p{L}\p{N}.'’]+$/gu, '');
       if (/[\p{L}\p{N}]/u.test(trimmed)) part.push(trimmed);
       isJoined = false;
     }

@@ -60,7 +60,7 @@ const written = (text: string) =>
   visible(text.replace(/[\r\n]+/g, ';'))
     .normalize('NFKC')
     .replace(/[\u2010-\u2015\u2212\u2043]/g, '-')
-    .replace(/^[='"‘’“”`\s]+|['"‘’“”`\s]+$/g, '')
+    .replace(/^[='"‘’“”`\s]+|(?<!['"‘’“”`\s])['"‘’“”`\s]+$/g, '')
     .replace(/^NPIs?\b\s*(?:no\b|number\b)?[\s:.#=]*/i, '');
 
 function numbersIn(plain: string): string[] {

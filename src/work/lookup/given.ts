@@ -1,5 +1,5 @@
 // What an item of a lookup says, whether it is an NPI, a line of text, or the cells of a row.
-import { isBlank, visible } from '#src/shared/cells.ts';
+import { beginningOf, isBlank, LONGEST_READ, visible } from '#src/shared/cells.ts';
 import type { FieldName } from '#src/work/lookup/contract.ts';
 import type { RowFields } from '#src/work/lookup/match/given-row.ts';
 
@@ -17,9 +17,6 @@ export interface Given {
   isCut: boolean;
 }
 
-/** Characters of a value that are read. The file of the result has the whole values of a sheet (R-1119). */
-export const LONGEST = 200;
-
 /** What each cell of a sheet is. */
 export type ReadAs = readonly ('' | FieldName)[];
 
@@ -29,7 +26,7 @@ export function readItem(item: Item, columns: ReadAs = []): Given {
   const whole = Object.entries(fields).flatMap(([name, value]): [string, string][] =>
     value?.trim() ? [[name, value.trim()]] : [],
   );
-  const isCut = whole.some(([, value]) => value.length > LONGEST);
+  const isCut = whole.some(([, value]) => value.length > LONGEST_READ);
   const given = Object.fromEntries(whole.map(([name, value]) => [name, beginningOf(value)]));
   if (typeof item === 'string')
     return { input: given.npi ?? item, npi: isBlank(given.npi ?? '') ? '' : (given.npi ?? ''), row: {}, isCut };
@@ -46,9 +43,6 @@ export function readItem(item: Item, columns: ReadAs = []): Given {
   };
 }
 
-/** The characters of a value that are read, without half of a last one. */
-const beginningOf = (value: string) => value.slice(0, LONGEST).replace(/[\ud800-\udbff]$/, '');
-
 const nameFields = new Set(['text', 'name', 'first_name', 'last_name', 'group_name']);
 
 /** Fields as they show on screen. */
@@ -62,10 +56,12 @@ function ofCells(cells: readonly string[], columns: ReadAs): Partial<Record<Fiel
     const value = cells[n]?.trim();
     if (!name || !value) continue;
     const before = fields[name];
-    fields[name] = before && !isBlank(before) ? (isBlank(value) ? before : `${before} ${value}`) : value;
+    fields[name] = before && hasValue(before) ? (hasValue(value) ? `${before} ${value}` : before) : value;
   }
   return fields;
 }
+
+const hasValue = (cell: string) => !isBlank(beginningOf(cell));
 
 /** Whether a row names a person. */
 export const hasName = ({ text, name, first_name, last_name }: Given['row']): boolean =>

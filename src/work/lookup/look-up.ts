@@ -1,10 +1,11 @@
 // Looks up what was given, some rows at a time.
 import { type Asked, inBackground, type Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
+import { LONGEST_READ } from '#src/shared/cells.ts';
 import { DIRECT_ROWS } from '#src/shared/lookup-limits.ts';
 import { npisBeside } from '#src/shared/npi.ts';
 import { fieldNames } from '#src/work/lookup/contract.ts';
-import { type Given, hasName, type Item, LONGEST, type ReadAs, readItem } from '#src/work/lookup/given.ts';
+import { type Given, hasName, type Item, type ReadAs, readItem } from '#src/work/lookup/given.ts';
 import type { ReadSpecialty, RowFields } from '#src/work/lookup/match/given-row.ts';
 import { holdersOf } from '#src/work/lookup/match/holders.ts';
 import { type Matcher, openMatcher } from '#src/work/lookup/match/match.ts';
@@ -146,7 +147,7 @@ export function openLookUp(services: LookUpServices, { columns = [], withBoards,
 }
 
 const withCut = (reason: string | null) =>
-  [reason, `Only the first ${LONGEST} characters of a value were read`].filter(Boolean).join('. ');
+  [reason, `Only the first ${LONGEST_READ} characters of a value were read`].filter(Boolean).join('. ');
 
 /** The organization of a row that names one. */
 async function organizationNamed(search: Asked, row: RowFields & { group_name?: string }): Promise<NamedOrganization> {

@@ -10,7 +10,7 @@ import { stateOf } from '#src/work/lookup/match/place.ts';
  */
 export async function rowOfText(text: string, readSpecialty: ReadSpecialty): Promise<RowFields> {
   const [first = '', ...rest] = text
-    .replaceAll(/(^|[,;|\t])\s*"([^"]*)"\s*(?=$|[,;|\t])/g, '$1$2')
+    .replaceAll(/(^|[,;|\t])[^\S\t]*"([^"]*)"\s*(?=$|[,;|\t])/g, '$1$2')
     .split(/[,;|\t\u2022]|\s[-–]\s/)
     .map((part) => part.trim())
     .filter((part) => part !== '');

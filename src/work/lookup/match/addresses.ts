@@ -24,7 +24,7 @@ export function compareAddress(given: string, places: readonly HeldPlace[]): 'sa
 
 /** `12 N. Main St, Suite 4` is `12 MAIN`. Blank without a house number, as of a building. */
 function streetOf(text: string): string {
-  const [, number = '', rest = ''] = /^\D{0,12}(\d+)\S*\s+(.*)$/.exec(text.trim()) ?? [];
+  const [, number = '', rest = ''] = /^\D{0,12}(\d+)(?!\d)\S*\s(.*)$/s.exec(text.trim()) ?? [];
   const word =
     rest
       .split(/\s+/)

@@ -25,13 +25,15 @@ function zipOf(text: string): string {
 export function placeIn(text: string): Place | undefined {
   const plain = text
     .trim()
-    .replace(/[\s,]+(?:USA?|U\.S\.A?\.?|United States)$/i, '')
+    .replace(/(?<![\s,])[\s,]+(?:USA?|U\.S\.A?\.?|United States)$/i, '')
     .replace(/[()]/g, ' ')
     .trim();
-  const [, before = '', number = ''] = /^(.*?)[\s,/-]+(\d{4,5}(?:\s*-\s*\d{4})?)$/.exec(plain) ?? [undefined, plain];
+  const zip = /(?<![\s,/-])[\s,/-]+(\d{4,5}(?:\s*-\s*\d{4})?)$/.exec(plain);
+  const before = plain.slice(0, zip?.index);
+  const number = zip?.[1] ?? '';
   const [, place = '', sign = '', last = ''] =
-    /^(.*?)(\s*[,/|]\s*|\s+-\s+)([A-Za-z][A-Za-z. ]+)$/.exec(before.trim()) ??
-    /^(.*?)(\s+)([A-Za-z]{2}|[A-Za-z]\.[A-Za-z]\.?)\.?$/.exec(before.trim()) ??
+    /^(.*?)(?<!\s)(\s*[,/|]\s*|\s+-\s+)([A-Za-z][A-Za-z. ]+)$/.exec(before.trim()) ??
+    /^(.*?)(?<!\s)(\s+)([A-Za-z]{2}|[A-Za-z]\.[A-Za-z]\.?)\.?$/.exec(before.trim()) ??
     [];
   const state = stateOf(last);
   if (sign !== '' && place !== '' && state !== '') return { city: cityIn(place), state, zip: zipOf(number) };

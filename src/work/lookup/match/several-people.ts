@@ -3,7 +3,7 @@ import { readName } from '#src/shared/written-name.ts';
 import type { RowFields } from '#src/work/lookup/match/given-row.ts';
 import { organizationIn } from '#src/work/lookup/match/organization-names.ts';
 
-const between = /\s*(?:[&+;]|\s\/\s|\band\b)\s*/i;
+const between = /(?:(?<!\s)\s+)?(?:[&+;]|(?<=\s)\/\s|\band\b)\s*/i;
 
 /** The people of a row, such as `Jane Doe & John Smith`. None if it has one. */
 export function peopleOf(row: RowFields): RowFields[] {

@@ -1,4 +1,5 @@
 // What the columns of a sheet are: by their headings, and by their values where headings do not say it.
+import { beginningOf } from '#src/shared/cells.ts';
 import { states } from '#src/shared/states.ts';
 import type { FieldName } from '#src/work/lookup/contract.ts';
 import { placeIn, stateOf } from '#src/work/lookup/match/place.ts';
@@ -19,8 +20,9 @@ const MOST_ABOVE = 10;
 const MOSTLY = 0.5;
 const NEARLY_ALL = 0.9;
 
-/** The columns of a sheet by its first rows. */
-export function columnsOf(rows: readonly string[][]): FoundColumns {
+/** The columns of a sheet by its first rows. The beginnings of cells tell them, and headings are kept whole. */
+export function columnsOf(whole: readonly string[][]): FoundColumns {
+  const rows = beginningsOf(whole);
   const heading = headingIn(rows);
   const below = rows.slice(heading?.skip ?? 0);
   const width = Math.max(0, ...rows.map((cells) => cells.length));
@@ -34,12 +36,14 @@ export function columnsOf(rows: readonly string[][]): FoundColumns {
       heading?.said ?? [],
     ),
   );
-  if (heading) return { header: heading.header, read_as: columns, skip: heading.skip };
+  if (heading) return { header: heading.headerIn(whole), read_as: columns, skip: heading.skip };
   const isHeading = !(rows[0] ?? []).some((cell) => /\d/.test(cell)) && rows.length > 1 && !isPerson(rows);
   return isHeading
-    ? { header: rows[0] ?? [], read_as: columns, skip: 1 }
+    ? { header: whole[0] ?? [], read_as: columns, skip: 1 }
     : { header: null, read_as: fieldsByValues(rows, columns), skip: 0 };
 }
+
+const beginningsOf = (rows: readonly string[][]): string[][] => rows.map((cells) => cells.map(beginningOf));
 
 /** The NPI of a group beside the names of people or another NPI is not that of the person (R-1021). */
 function withGroup(columns: readonly Field[], said: readonly Said[]): Field[] {
@@ -71,14 +75,15 @@ export const isUsable = (fields: readonly string[]): boolean =>
 
 /** Whether a sheet has people: NPIs, or two columns of what people have, with rows below. */
 export function hasPeople(rows: readonly string[][], { read_as, skip }: FoundColumns): boolean {
-  const below = rows.slice(skip);
+  const below = beginningsOf(rows.slice(skip));
   if (below.length === 0 || !isUsable(read_as)) return false;
   const npi = read_as.indexOf('npi');
   return read_as.filter(Boolean).length > 1 || (npi >= 0 && shareOfNpis(below, npi) > 0);
 }
 
 interface Heading {
-  header: string[];
+  /** The headings in the rows of the sheet. */
+  headerIn: (rows: readonly string[][]) => string[];
   said: readonly Said[];
   read_as: Field[];
   skip: number;
@@ -91,14 +96,13 @@ interface Heading {
 function headingIn(rows: readonly string[][]): Heading | undefined {
   const single = rows
     .slice(0, MOST_ABOVE)
-    .map((header, at) => headingOf(header, rows.slice(at + 1), at + 1))
-    .filter(({ header, skip }) => !isData(header, rows.slice(skip)));
-  const joined = single.flatMap(({ header: lower, skip }) => {
+    .flatMap((header, at) =>
+      isData(header, rows.slice(at + 1)) ? [] : headingOf((all) => all[at] ?? [], rows, at + 1),
+    );
+  const joined = single.flatMap(({ skip }) => {
     const upper = rows[skip - 2];
     if (!upper || isData(upper, rows.slice(skip - 1))) return [];
-    const width = Math.max(upper.length, lower.length);
-    const header = Array.from({ length: width }, (_, n) => [upper[n], lower[n]].filter(Boolean).join(' '));
-    return headingOf(header, rows.slice(skip), skip);
+    return headingOf((all) => joinedCells(all[skip - 2] ?? [], all[skip - 1] ?? []), rows, skip);
   });
   const worth = ({ read_as }: Heading) => read_as.filter(Boolean).length + (isUsable(read_as) ? MOST_ABOVE : 0);
   const divided = joined.filter(({ read_as, skip }) =>
@@ -111,8 +115,16 @@ function headingIn(rows: readonly string[][]): Heading | undefined {
 /** Whether a cell is the rest of a heading above it, such as `Name` below `Last`. */
 const isRest = (cell = '') => /^(name|number|no\.?|num|#|id|code|description|initial)$/i.test(cell.trim());
 
+/** The cells of two rows, joined column by column. */
+const joinedCells = (upper: readonly string[], lower: readonly string[]): string[] =>
+  Array.from({ length: Math.max(upper.length, lower.length) }, (_, n) =>
+    [upper[n], lower[n]].filter(Boolean).join(' '),
+  );
+
 /** The fields of a heading. Of several columns of one field, the one with the highest rank has it, else the first. */
-function headingOf(header: string[], below: readonly string[][], skip: number): Heading {
+function headingOf(headerIn: Heading['headerIn'], rows: readonly string[][], skip: number): Heading {
+  const header = headerIn(rows);
+  const below = rows.slice(skip);
   const values = header.map((_, n) => ({
     areNames: areMostly(below, n, (cell) => /\p{L}[\s,]+\p{L}/u.test(cell)),
     arePlaces: areMostly(below, n, isPlace),
@@ -123,7 +135,7 @@ function headingOf(header: string[], below: readonly string[][], skip: number): 
     said.every((other, at) => other.field !== field || other.rank < rank || (other.rank === rank && at >= n));
   const read_as = said.map((each, n) => (isFirst(each, n) ? each.field : ''));
   const placed = withStateOfLicense(read_as);
-  return { header, said, read_as: placed.includes('first_name') ? placed : withGivenName(header, placed), skip };
+  return { headerIn, said, read_as: placed.includes('first_name') ? placed : withGivenName(header, placed), skip };
 }
 
 /** The state of the license is that of the person if no other column has it. */
@@ -141,7 +153,7 @@ const isData = (cells: readonly string[], below: readonly string[][]): boolean =
   cells.some(
     (cell, n) =>
       isNpi(cell) ||
-      /^[^\p{L}]*\d{3}[^\p{L}]*$/u.test(cell.replace(/^(19|20)\d\d$/, '')) ||
+      (/^[^\p{L}]*$/u.test(cell) && /\d{3}/.test(cell.replace(/^(19|20)\d\d$/, ''))) ||
       /^\p{L}{1,5}[-. ]?\d{4,}$/u.test(cell) ||
       /\S@\S/.test(cell) ||
       [isState, isPlace].some((isSo) => isSo(cell) && below.some((row) => row[n]) && areMostly(below, n, isSo)),

@@ -385,6 +385,26 @@ it('reads the first 200 characters of a value, says so, and gives it back whole 
   expect(typed.rows[0].reason).toContain('Only the first 200 characters');
 });
 
+it('answers other calls while it reads cells that are made to be slow (R-1150)', async () => {
+  const long = (text: string) => text.repeat(32_000 / text.length);
+  const slow = [' ', '1', 'a-', '\u0301\u0316', '(', '!', 'a@', ' ,', '\ufdfa', 'née '].map(
+    (text) => `x${long(text)}y`,
+  );
+  const rows = slow.map((cell) => [one.npi, ...HEADS.slice(1).map(() => `"${cell}"`)]);
+  let [isDone, longest] = [false, 0];
+  const uploads = Promise.all(
+    [[HEADS, ...rows], rows].map((all) => upload(csv(all), 'slow.csv')), // with a heading and without
+  ).finally(() => (isDone = true));
+  while (!isDone) {
+    const begin = Date.now();
+    expect((await fetch(`${base}/healthz`)).status).toBe(200);
+    longest = Math.max(longest, Date.now() - begin);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  for (const { status, body } of await uploads) expect([status, body.rows?.length]).toEqual([200, slow.length]);
+  expect(longest).toBeLessThan(1500);
+});
+
 describe('loses no row of a CSV file (R-994)', () => {
   const people = () => [row(one), row(two), row(three)];
   const npis = () => people().map(([npi]) => npi);
