@@ -31,7 +31,7 @@ export interface Look {
   errors: boolean;
 }
 
-/** Reads the rows of a sheet that have cells, some at a time. Calls `onMerged` with merged cells, such as `A1:B1`. */
+/** Reads the rows of a sheet, some at a time: those of a piece of its part, which may be none. Calls `onMerged` with merged cells, such as `A1:B1`. */
 export async function* rowsOf(
   parts: Parts,
   part: string,
@@ -62,14 +62,13 @@ export async function* rowsOf(
   };
   const close = (tag: string) => {
     reader.close(tag);
-    if (tag === 'c') cells[cell.column] = textOf(cell, look);
+    if (tag === 'c') cells[cell.column] = textOf(cell, number, look);
     if (tag !== 'row') return;
     while (cells.length && !cells.at(-1)) cells.pop();
     rows.push({ number, cells: Array.from(cells, (each) => each ?? '') });
     number++;
   };
   for await (const _ of parts.parsing(part, open, { text: reader.text, close })) {
-    if (rows.length === 0) continue;
     yield rows;
     rows = [];
   }
@@ -104,13 +103,20 @@ interface StoredCell {
   value: string;
 }
 
-/** The text that the user of a workbook sees in a cell (R-992). */
-function textOf({ type, style, value }: StoredCell, { strings, formats, epoch, errors }: Look): string {
-  if (type === 's') return decoded(strings[Number(value)] ?? '');
+/** The text that the user of a workbook sees in a cell of a row (R-992). */
+function textOf({ type, style, value }: StoredCell, row: number, { strings, formats, epoch, errors }: Look): string {
+  if (type === 's') return value.trim() && decoded(sharedText(value.trim(), row, strings));
   if (type === 'e') return errors ? value : '';
   if (type === 'b') return value === '1' || value === 'true' ? 'TRUE' : value && 'FALSE';
   if (type === 'd') return isoText(value);
   return type === 'n' ? numberText(value, formats[Number(style)] ?? '', epoch) : decoded(value);
+}
+
+/** The shared text at an index. Throws an error for one that the workbook lacks, so that no value is lost (R-1154). */
+function sharedText(index: string, row: number, strings: readonly string[]): string {
+  const text = /^\d+$/.test(index) ? strings[Number(index)] : undefined;
+  if (text === undefined) throw new Error(`row ${row} refers to a text that the workbook lacks`);
+  return text;
 }
 
 /** Excel writes some characters as their numbers, such as `_x000D_` (ECMA-376, ST_Xstring). */

@@ -10,6 +10,8 @@ const MAX_PACKED = 128 << 20;
 const MAX_PART = 512 << 20;
 /** Maximum levels of elements. Sheets have about ten, and each level slows the parser. */
 const MAX_LEVELS = 50;
+/** Maximum attributes of an element (R-1152). Those of a sheet have about twenty. */
+const MAX_ATTRIBUTES = 100;
 
 export type Attributes = Partial<Record<string, string>>;
 /** Called with the names of elements and attributes without prefixes. */
@@ -42,8 +44,12 @@ export async function openParts(content: AsyncIterable<Buffer>): Promise<Parts> 
     parser.onerror = (error) => {
       throw error;
     };
-    let level = 0;
+    let [level, attributeCount] = [0, 0];
+    parser.onattribute = () => {
+      if (++attributeCount > MAX_ATTRIBUTES) throw new Error(`an element has more than ${MAX_ATTRIBUTES} attributes`);
+    };
     parser.onopentag = ({ name, attributes }) => {
+      attributeCount = 0;
       level++;
       if (level > MAX_LEVELS) throw new Error(`a part has more than ${MAX_LEVELS} levels`);
       open(localName(name), withLocalNames(attributes as Tag['attributes']));

@@ -41,6 +41,18 @@ it('reads a sheet as long as the publisher sends, and rejects one beyond its lim
   await expect(csvOf({ 'xl/worksheets/one.xml': far, 'xl/sharedStrings.xml': texts })).rejects.toThrow(
     'has more than 1,000,000 different texts. Save it as CSV and try again.', // R-1077
   );
+  const sheets = `<workbook><sheets>${'<sheet/>'.repeat(1001)}</sheets></workbook>`;
+  await expect(csvOf({ 'xl/worksheets/one.xml': far, 'xl/workbook.xml': sheets })).rejects.toThrow(
+    'a.xlsx has more than 1,000 sheets. Save the one you need as CSV and try again.', // R-1152
+  );
+  const many = Array.from({ length: 600_000 }, (_, n) => `a${n}="1"`).join(' ');
+  await expect(csvOf({ 'xl/worksheets/one.xml': `<worksheet><row ${many}/></worksheet>` })).rejects.toThrow(
+    'an element has more than 100 attributes',
+  );
+  const merged = `<worksheet><sheetData/><mergeCells>${'<mergeCell ref="A1:B1"/>'.repeat(100_001)}</mergeCells></worksheet>`;
+  await expect(csvOf({ 'xl/worksheets/one.xml': merged })).rejects.toThrow(
+    'a.xlsx has more than 100,000 groups of merged cells. Save it as CSV and try again.',
+  );
   const wide = '<worksheet><sheetData><row r="1"><c r="ZZZ1"/></row></sheetData></worksheet>';
   await expect(csvOf({ 'xl/worksheets/one.xml': wide })).rejects.toThrow('a row has more than 100 columns');
   const deep = `<worksheet>${'<a>'.repeat(2e6)}`;
@@ -50,6 +62,21 @@ it('reads a sheet as long as the publisher sends, and rejects one beyond its lim
   await expect(csvOf({ 'xl/worksheets/one.xml': '<worksheet><row></worksheet>' })).rejects.toThrow(
     /^a\.xlsx is damaged or not a workbook \(.+\)\. Nothing was changed\.$/,
   );
+});
+
+it('refuses a cell whose text is missing, and reads one without a value as empty (R-1154)', async () => {
+  const textAt = (index: string) =>
+    csvOf({
+      'xl/worksheets/one.xml': `<worksheet><row r="7"><c t="s"><v>${index}</v></c><c><v>2</v></c></row></worksheet>`,
+      'xl/sharedStrings.xml': '<sst><si><t>first</t></si><si><t/></si></sst>',
+    });
+  const above = '\n'.repeat(6);
+  expect(await textAt(' 0 ')).toBe(`${above}"first","2"\n`);
+  for (const empty of ['', '1']) expect(await textAt(empty)).toBe(`${above}"","2"\n`);
+  for (const wrong of ['2', '-1', '0.5', 'one', '1e0'])
+    await expect(textAt(wrong)).rejects.toThrow(
+      'a.xlsx is damaged or not a workbook (row 7 refers to a text that the workbook lacks). Nothing was changed.',
+    );
 });
 
 function csvOf(sheets: Record<string, string>): Promise<string> {

@@ -3,9 +3,14 @@ import { builtInFormats, type Epoch } from '#src/importer/number-format.ts';
 import { type Look, rowsOf, type SheetRow, sharedStrings } from '#src/importer/xlsx-cells.ts';
 import { openParts, type Parts } from '#src/importer/xlsx-parts.ts';
 import { Refusal } from '#src/server/refusal.ts';
+import { count } from '#src/shared/format.ts';
 
 /** Minimum characters of CSV per chunk. */
 const CHUNK = 256 << 10;
+
+/** Maximum sheets and merged groups of cells of a workbook: a small file can have millions (R-1152). */
+const MAX_SHEETS = 1000;
+const MAX_MERGED = 100_000;
 
 /** A sheet of a workbook that has cells. */
 export interface WorkbookSheet {
@@ -58,7 +63,7 @@ export async function openWorkbook(
   };
   try {
     const parts = await openParts(content);
-    const { sheets, epoch, strings, styles } = await contentsOf(parts);
+    const { sheets, epoch, strings, styles } = await contentsOf(parts, name);
     if (sheets.length === 0) throw new Error('it has no sheet');
     const look: Look = {
       epoch,
@@ -66,6 +71,7 @@ export async function openWorkbook(
       strings: await sharedStrings(parts, strings, name),
       formats: await formatsOf(parts, styles),
     };
+    let mergedGroups = 0;
     return sheets.map(({ name: sheetName, isHidden, part }) => {
       const merged: string[] = [];
       return {
@@ -73,9 +79,17 @@ export async function openWorkbook(
         isHidden,
         merged,
         rows: async function* () {
+          mergedGroups -= merged.length;
           merged.length = 0;
           try {
-            yield* rowsOf(parts, part, look, (cells) => merged.push(cells));
+            yield* rowsOf(parts, part, look, (cells) => {
+              if (mergedGroups === MAX_MERGED)
+                throw new Refusal(
+                  `${name} has more than ${count(MAX_MERGED)} groups of merged cells. Save it as CSV and try again.`,
+                );
+              mergedGroups++;
+              merged.push(cells);
+            });
           } catch (error) {
             refuseDamaged(error);
           }
@@ -88,7 +102,7 @@ export async function openWorkbook(
 }
 
 /** The sheets of cells in their order, how days count, and where texts and styles are, from the workbook and its relationships. */
-async function contentsOf(parts: Parts) {
+async function contentsOf(parts: Parts, fileName: string) {
   let main = 'xl/workbook.xml';
   if (parts.has('_rels/.rels'))
     await parts.parse('_rels/.rels', (tag, { Type = '', Target = '' }) => {
@@ -98,7 +112,12 @@ async function contentsOf(parts: Parts) {
   let epoch: Epoch = 1900;
   await parts.parse(main, (tag, { id = '', name = '', state = 'visible', date1904 = '0' }) => {
     if (tag === 'workbookPr' && /^(1|true)$/.test(date1904)) epoch = 1904;
-    if (tag === 'sheet') listed.push({ id, name, isHidden: state !== 'visible' });
+    if (tag !== 'sheet') return;
+    if (listed.length === MAX_SHEETS)
+      throw new Refusal(
+        `${fileName} has more than ${count(MAX_SHEETS)} sheets. Save the one you need as CSV and try again.`,
+      );
+    listed.push({ id, name, isHidden: state !== 'visible' });
   });
   const targets = new Map<string, { type: string; part: string }>();
   const relations = path.join(path.dirname(main), '_rels', `${path.basename(main)}.rels`);

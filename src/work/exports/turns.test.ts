@@ -4,9 +4,9 @@ import { Turns } from '#src/work/exports/turns.ts';
 
 const { signal } = new AbortController();
 
-/** Turns for one piece at a time, and the order in which pieces began. `end` ends the piece that runs. */
-function recorded(longest = 20) {
-  const turns = new Turns(1, longest, 'Too many.');
+/** Turns for one piece at a time, and the order in which pieces began. `end` ends the piece that has run longest. */
+function recorded(longest = 20, { atOnce = 1, ofUser = 1 } = {}) {
+  const turns = new Turns(atOnce, longest, 'Too many.', ofUser);
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   const add = (piece: string, until = signal) =>
@@ -27,6 +27,16 @@ test('users take turns, each with their first piece (R-1077)', async () => {
   for (const _ of all) await end();
   await Promise.all(all);
   expect(begun).toEqual(['ann 1', 'ben 1', 'cat 1', 'ann 2', 'ben 2', 'ann 3']);
+});
+
+test('a user has as many pieces at a time as one may, and others go first (R-1151)', async () => {
+  const { begun, add, end } = recorded(20, { atOnce: 2, ofUser: 1 });
+  const all = ['ann 1', 'ann 2', 'ann 3', 'ben 1', 'cat 1'].map((piece) => add(piece));
+  await later();
+  expect(begun).toEqual(['ann 1', 'ben 1']);
+  for (const _ of all) await end();
+  await Promise.all(all);
+  expect(begun).toEqual(['ann 1', 'ben 1', 'cat 1', 'ann 2', 'ann 3']);
 });
 
 test('a piece whose client leaves gives its place to the next, and too many are refused', async () => {

@@ -515,6 +515,29 @@ it('takes three forms of a user at a time, so that others get their turns (R-107
   await expect.poll(() => send(ben), { timeout: 20_000 }).toBe(200);
 }, 60_000);
 
+it('reads the file of a colleague while a user sends workbooks that take long (R-1151)', async () => {
+  const [ben, cleo] = [await person('ben@turns.example'), await person('cleo@turns.example')];
+  const slow = await workbookOf([], {
+    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${'<row><c/></row>'.repeat(1_000_000)}</sheetData></worksheet>`,
+  });
+  const leave = new AbortController();
+  onTestFinished(() => leave.abort());
+  const sent = [1, 2, 3].map(() =>
+    ben.fetch('/api/lookup/sheets', { method: 'POST', body: formOf(slow, 'slow.xlsx'), signal: leave.signal }),
+  );
+  const first = Promise.race(
+    sent.map((reply) =>
+      reply.then(
+        () => 'ben',
+        () => 'ben',
+      ),
+    ),
+  );
+  await sleep(300); // both readers would be taken
+  const reply = cleo.send('/api/lookup/sheets', formOf(`NPI\n${npiAt(0)}\n`, 'a.csv'));
+  expect(await Promise.race([first, reply.then(({ status }) => status)])).toBe(200);
+});
+
 it('stores a wide file in small parts, so that none holds up other calls (R-788)', async () => {
   const line = Array.from({ length: 99 }, () => 'x'.repeat(900)).join(',');
   const reply = await ann.send('/api/lookup/sheets', formOf(`NPI,${line}\n`.repeat(100), 'wide.csv'));

@@ -55,8 +55,9 @@ const BODY = 16 << 20;
 /** The largest form, with its file. */
 const FORM = 24 << 20;
 
-/** Files that are read at a time, and calls that wait. */
+/** Files that are read at a time, of all users and of one, and calls that wait (R-1151). */
 const AT_ONCE = 2;
+const OF_USER = 1;
 const WAITING = 10;
 const BUSY = 'Too many files are being read. Please try again in a moment.';
 
@@ -68,7 +69,7 @@ const TOO_MANY = 'Three of your files are still being read. Please try again in 
 export function lookupRoutes(app: FastifyInstance, services: LookupServices): void {
   const { users, jobs, config, search, mayRead, isReady, requireDataset } = services;
   const { db } = users;
-  const turns = new Turns(AT_ONCE, WAITING, BUSY);
+  const turns = new Turns(AT_ONCE, WAITING, BUSY, OF_USER);
   const forms = new CallsPerUser(FORMS, TOO_MANY);
   const read = { scope: 'read' } as const;
   const form = { 'multipart/form-data': formWithFile };

@@ -38,7 +38,7 @@ interface ReadRow {
   lines: number;
 }
 
-/** Longest quoted value, as in workbooks. Longer ones are quotes that do not end. */
+/** Longest quoted value with a line end, as in workbooks. Longer ones are quotes that do not end (R-1153). */
 const LONGEST = 32_767;
 
 /** Reads the row at `at`. It is stray if a quoted value does not end, or ends on another line within a value. */
@@ -48,11 +48,13 @@ function readRow(text: string, at: number, separator: string): ReadRow & { isStr
   for (;;) {
     let value = '';
     if (text[at] === '"') {
-      const begin = at;
+      let hasLineEnd = false;
       for (at++; ; at++) {
         const end = text.indexOf('"', at);
-        if (end < 0 || end - begin > LONGEST) return { row, next: at, lines, isStray: true };
-        value += text.slice(at, end);
+        const piece = text.slice(at, end);
+        hasLineEnd ||= /[\r\n]/.test(piece);
+        value += piece;
+        if (end < 0 || (hasLineEnd && value.length > LONGEST)) return { row, next: at, lines, isStray: true };
         at = end + 1;
         if (text[at] !== '"') break;
         value += '"';

@@ -426,6 +426,21 @@ describe('loses no row of a CSV file (R-994)', () => {
         }
   });
 
+  it('to a value as long as a cell of a workbook, and to a longer one in one line (R-1153)', async () => {
+    const longest = [32_767, 40_000].map((length) => 'x'.repeat(length));
+    for (const value of [...longest, '"'.repeat(32_767), `a\n${'x'.repeat(32_765)}`]) {
+      const file = `NPI,Note,Other\n${one.npi},"${value.replaceAll('"', '""')}","two\nlines"\n${two.npi},a,b\n`;
+      const rows = [
+        ['NPI', 'Note', 'Other'],
+        [one.npi, value, 'two\nlines'],
+        [two.npi, 'a', 'b'],
+      ];
+      expect(rowsIn(file)).toEqual({ rows, stray: [] });
+    }
+    const { body } = await upload(`NPI,Note\n${one.npi},${longest[1]}\n`, 'long.csv', '/api/lookup/sheets');
+    expect(body.remarks).toEqual(['Values are cut after 32,767 characters, such as in row 2.']);
+  });
+
   it('to quotes that do not end in several rows, and says so', async () => {
     const [head, ...rows] = [HEADS, ...people()];
     const file = csv([head, ...rows.map((cells) => cells.map((cell, c) => (c === 2 ? `"${cell}` : cell)))]);

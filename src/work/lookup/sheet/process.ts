@@ -34,13 +34,14 @@ async function readSheet(name: string, wanted: string): Promise<void> {
   const bytes = await buffer(process.stdin);
   const { sheet, sheets, rows, remarks } = open(bytes, name, wanted);
   let batch: string[][] = [];
-  let [total, text, sent] = [0, 0, 0];
+  let [total, text, sent, cut] = [0, 0, 0, 0];
   for await (const row of rows) {
     const cells = row.map((cell) => cell.trim().slice(0, LONGEST).toWellFormed().replaceAll('\0', ''));
     while (cells.length > 0 && cells.at(-1) === '') cells.pop();
     if (cells.length === 0) continue;
     if (cells.length > MOST_COLUMNS) throw new Refusal(`${name} has more than ${MOST_COLUMNS} columns.`);
     total++;
+    if (row.some((cell) => cell.trim().length > LONGEST)) cut ||= total;
     text += cells.reduce((sum, cell) => sum + cell.length, 0);
     // a heading does not count, and lines above it do not matter
     if (total > MOST_ROWS + MARGIN)
@@ -53,10 +54,14 @@ async function readSheet(name: string, wanted: string): Promise<void> {
     sent = text;
   }
   if (batch.length > 0) await reply({ rows: batch });
-  await reply({ done: { sheet: sheet(), sheets: sheets(), remarks: remarks() } });
+  await reply({ done: { sheet: sheet(), sheets: sheets(), remarks: [...remarks(), ...cutRemark(cut)] } });
 }
 
 const MARGIN = 1;
+
+/** Says which row is the first with a value that was cut. 0 for none (R-1153). */
+const cutRemark = (row: number) =>
+  row > 0 ? [`Values are cut after ${count(LONGEST)} characters, such as in row ${count(row)}.`] : [];
 
 function open(bytes: Buffer, name: string, wanted: string): SheetRows {
   if (bytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004') return workbookRows(bytes, name, wanted);

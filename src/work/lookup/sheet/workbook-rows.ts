@@ -1,7 +1,7 @@
 import { fromBufferPromise } from 'yauzl';
 import { openWorkbook, type WorkbookSheet } from '#src/importer/xlsx.ts';
 import { Refusal } from '#src/server/refusal.ts';
-import { counted, size } from '#src/shared/format.ts';
+import { count, counted, size } from '#src/shared/format.ts';
 import { ALL_SHEETS, MOST_UNPACKED } from '#src/shared/lookup-limits.ts';
 import { columnsOf, type FoundColumns, hasPeople } from '#src/work/lookup/sheet/columns.ts';
 import { FIRST_ROWS } from '#src/work/lookup/sheet/first-rows.ts';
@@ -31,6 +31,13 @@ interface PeopleSheet {
 /** Sheets that are looked at. */
 const MOST_SHEETS = 50;
 
+/** Rows of a sheet that are looked at for people, also empty ones, and pieces of its XML, of at most 16 kB (R-1152). */
+const LOOKED_ROWS = 1000;
+const LOOKED_PIECES = 64;
+
+/** Rows of several sheets that are read together, also empty ones: those that one sheet can have (R-1152). */
+const MOST_READ = 1_048_576;
+
 /**
  * The rows of the first visible sheet with people of an .xlsx workbook, else of the first visible one that has rows (R-993); or of the
  * sheet `wanted`, or with ALL_SHEETS of all sheets with the same columns, the name of the sheet in a column before them (R-1115).
@@ -55,7 +62,7 @@ export function workbookRows(bytes: Buffer, name: string, wanted = ''): SheetRow
     if (wanted === ALL_SHEETS && withPeople.length > 1) {
       const alike = withPeople.filter(isAlike);
       read = alike.map(({ sheet }) => sheet);
-      yield* together(alike);
+      yield* together(alike, name);
       return;
     }
     const named = visible.find((sheet) => sheet.name === wanted);
@@ -84,24 +91,34 @@ const isOfColumns = (one: FoundColumns, other: FoundColumns | undefined): boolea
     JSON.stringify([other.header, other.read_as].map((each) => each?.map((text) => text.toLowerCase())));
 
 /** The rows of several sheets below the heading of the first, each after the name of its sheet. */
-async function* together(sheets: readonly PeopleSheet[]): AsyncGenerator<string[]> {
+async function* together(sheets: readonly PeopleSheet[], file: string): AsyncGenerator<string[]> {
+  let total = 0;
   for (const [n, { sheet, columns }] of sheets.entries()) {
     if (n === 0 && columns.header) yield ['Sheet', ...columns.header];
     let row = 0;
-    for await (const some of sheet.rows())
+    for await (const some of sheet.rows()) {
+      total += some.length;
+      if (total > MOST_READ)
+        throw new Refusal(
+          `The sheets of ${file} have more than ${count(MOST_READ)} rows, with empty ones. Delete the empty rows, or read one sheet at a time.`,
+        );
       for (const { cells } of some) {
         if (!cells.some((cell) => cell.trim())) continue;
         row++;
         if (row > columns.skip) yield [sheet.name, ...cells];
       }
+    }
   }
 }
 
 async function firstRowsOf(sheet: WorkbookSheet): Promise<string[][]> {
   const first: string[][] = [];
+  let [rows, pieces] = [0, 0];
   for await (const some of sheet.rows()) {
     first.push(...some.flatMap(({ cells }) => (cells.some((cell) => cell.trim()) ? [cells] : [])));
-    if (first.length >= FIRST_ROWS) break;
+    rows += some.length;
+    pieces++;
+    if (first.length >= FIRST_ROWS || rows >= LOOKED_ROWS || pieces >= LOOKED_PIECES) break;
   }
   return first.slice(0, FIRST_ROWS);
 }
