@@ -1,6 +1,7 @@
 // The buttons that open the choice of an export. The choice is loaded when it first opens.
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
+import { asksForPossibleIn, POSSIBLE_STAYS } from '#src/datasets/exclusions/contract.ts';
 import { ActionButton } from '#src/ui/ActionButton.tsx';
 import { useActionKey } from '#src/ui/action-keys.ts';
 import { useLoaded } from '#src/ui/later.tsx';
@@ -36,16 +37,19 @@ interface OpenableProps extends ExportButtonProps {
 }
 
 function ExportButton({ shortcut, first, opened, onOpen, ...props }: OpenableProps) {
-  const { Loaded, error } = useLoaded('ExportMenu', load, opened);
+  const possible = asksForPossibleIn(props.of.list?.query ?? props.of.query ?? '');
+  const { Loaded, error } = useLoaded('ExportMenu', load, opened && !possible);
   const button = (
     <ActionButton
       label="Export"
       Icon={IconDownload}
       shortcut={shortcut}
       first={first}
-      refused={error ? 'This part of the page could not be loaded. Reload the page.' : undefined}
+      refused={
+        possible ? POSSIBLE_STAYS : error ? 'This part of the page could not be loaded. Reload the page.' : undefined
+      }
       onClick={() => onOpen(!opened)}
     />
   );
-  return Loaded ? <Loaded {...props} button={button} opened={opened} onOpen={onOpen} /> : button;
+  return Loaded && !possible ? <Loaded {...props} button={button} opened={opened} onOpen={onOpen} /> : button;
 }

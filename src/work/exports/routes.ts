@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { requireNoPossible } from '#src/datasets/exclusions/stays-on-screen.ts';
 import type { OrganizationSearch } from '#src/datasets/organizations/contract.ts';
 import type { ProviderSearch } from '#src/datasets/providers/everything/contract.ts';
 import type { User } from '#src/server/authorization.ts';
@@ -63,6 +64,10 @@ export function exportRoutes(
   const sending = { ...services, turns: new Turns(AT_ONCE, WAITING, BUSY) };
   const who = openWho(services);
   const onList = openWhoOnList(services);
+  const providersOf: typeof who.providers = async (query, asked, user) => {
+    requireNoPossible(query);
+    return who.providers(query, asked, user);
+  };
   const place = placeOf(config.dataDir);
   const folder = exportFolder(config.dataDir);
   const export_ = { scope: 'export' } as const;
@@ -94,7 +99,7 @@ export function exportRoutes(
     '/api/providers/export',
     direct('providers', 'Export healthcare providers as a CSV or Excel file'),
     (request, reply) =>
-      send(request, reply, (asked, user) => who.providers(searchOf(request.query) as ProviderSearch, asked, user)),
+      send(request, reply, (asked, user) => providersOf(searchOf(request.query) as ProviderSearch, asked, user)),
   );
   app.get(
     '/api/organizations/export',
@@ -150,7 +155,7 @@ export function exportRoutes(
     const asked = search ?? '';
     if (list) return onList.matching(list, parseSearch('list', asked), `list ${list} ${asked}`.trim(), user);
     return of === 'providers'
-      ? who.providers(parseSearch('providers', asked), asked, user)
+      ? providersOf(parseSearch('providers', asked), asked, user)
       : who.organizations(parseSearch('organizations', asked), asked);
   };
 

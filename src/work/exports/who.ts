@@ -1,5 +1,6 @@
 // Whom a file has: the matches of a search, or the NPIs of a selection.
 
+import { requireNoPossible } from '#src/datasets/exclusions/stays-on-screen.ts';
 import type { OrganizationSearch } from '#src/datasets/organizations/contract.ts';
 import { everyOrganization } from '#src/datasets/organizations/queries.ts';
 import { openPointOf, type PointOf } from '#src/datasets/point-of.ts';
@@ -86,6 +87,7 @@ export function openWhoOnList(services: Services & { users: Database; within: Re
     matching: async (id: string, query: EntrySearch, asked: string, user: User): Promise<Who> => {
       requireDataset('providers');
       requireCriteriaOn(criteriaOff, onlyProvider(query));
+      requireNoPossible(query);
       const list = await openedBy(user, id);
       const found = await everyEntry(within(list, user), query);
       const words = wordsOf({ list: list.name, ...query });

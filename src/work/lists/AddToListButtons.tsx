@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import { useState } from 'react';
+import { asksForPossibleIn, POSSIBLE_STAYS } from '#src/datasets/exclusions/contract.ts';
 import { ActionButton } from '#src/ui/ActionButton.tsx';
 import { useActionKey } from '#src/ui/action-keys.ts';
 import { later } from '#src/ui/later.tsx';
@@ -14,7 +15,11 @@ const AddToList = later('AddToList', async () => (await import('#src/work/lists/
 export function AddSelection({ selection, of }: { selection: Selection; of: Selectable }) {
   const [opened, setOpened] = useState(false);
   const { npis, all, count } = selection;
-  const refused = all && of.query === undefined ? 'Select people one by one to add them to another list' : undefined;
+  const refused = asksForPossibleIn(of.list?.query ?? of.query ?? '')
+    ? POSSIBLE_STAYS
+    : all && of.query === undefined
+      ? 'Select people one by one to add them to another list'
+      : undefined;
   const open = () => refused === undefined && setOpened(true);
   useActionKey('l', open);
   return (

@@ -190,6 +190,40 @@ it('has no possible match in any export, list, lookup or result (R-985)', async 
   expect([file.statusCode, /possible|2020-03-19/i.test(file.body)]).toEqual([200, false]);
 });
 
+it('refuses to take possible matches off the screen by their search (R-1162)', async () => {
+  const list = (await send('dana', 'POST /api/lists', { name: 'Possible' })).body.id;
+  const shared = { name: 'Possible', url: '/hcps?excluded=possible' };
+  const calls: [call: string, body?: unknown][] = [
+    ['GET /api/providers/export?excluded=possible&format=csv'],
+    ['GET /api/providers/export?not.excluded=no&format=xlsx'],
+    ['POST /api/exports', { of: 'providers', search: 'excluded=possible', format: 'csv' }],
+    [`GET /api/lists/${list}/export?excluded=possible`],
+    [`POST /api/lists/${list}/entries`, { search: 'excluded=possible' }],
+    [`PATCH /api/lists/${list}/entries`, { search: 'excluded=possible', priority: 'high' }],
+    ['POST /api/searches', { ...shared, shared: true }],
+    ['POST /api/searches', { ...shared, alert: 'import' }],
+  ];
+  for (const [call, body] of calls)
+    expect([call, await send('dana', call, body)]).toEqual([
+      call,
+      {
+        status: 400,
+        body: { code: 'bad_request', message: expect.stringContaining('Possible matches stay on screen') },
+      },
+    ]);
+  const found = await send('dana', 'GET /api/providers?excluded=possible');
+  expect(found).toMatchObject({ status: 200, body: { rows: [{ npi: person }] } });
+  const saved = await send('dana', 'POST /api/searches', shared);
+  expect(saved).toMatchObject({ status: 200, body: { alert: 'off', shared: false, total: 1 } });
+  for (const change of [{ shared: true }, { alert: 'weekly' }])
+    expect(await send('dana', `PATCH /api/searches/${saved.body.id}`, change)).toMatchObject({ status: 400 });
+  const other = await send('dana', 'POST /api/searches', { name: 'All', url: '/hcps', alert: 'import' });
+  expect(await send('dana', `PATCH /api/searches/${other.body.id}`, { url: shared.url })).toMatchObject({
+    status: 400,
+    body: { message: expect.stringMatching(/^alert: Possible/) },
+  });
+});
+
 it('has the decisions in the file about a person, and erases them (R-711, R-712)', async () => {
   await decide('dana', person);
   const { body } = await send('administrator', `GET /api/people/${person}`);

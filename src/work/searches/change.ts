@@ -1,6 +1,8 @@
 // Changes of saved searches. Each is one transaction with its entry in the audit log.
 import { type Kysely, type RawBuilder, sql, type Transaction, type Updateable } from 'kysely';
 import { record } from '#src/accounts/audit/audit.ts';
+import { asksForPossibleIn } from '#src/datasets/exclusions/contract.ts';
+import { staysOnScreen } from '#src/datasets/exclusions/stays-on-screen.ts';
 import { Failure } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { count } from '#src/shared/format.ts';
@@ -27,6 +29,7 @@ export async function saveSearch(
   caller: Caller,
   { name, url, shared, time_zone, ...choice }: SearchWish,
 ): Promise<SavedSearch> {
+  requireNotTold(url, { shared, alert: choice.alert });
   const matches = await findMatches(url, caller);
   requireAlertable(choice.alert, matches);
   const found = await looked(matches, url);
@@ -64,6 +67,8 @@ export async function changeSearch(
     const search = await openSearch(trx, caller, id, { lock: true });
     if (name !== undefined || url !== undefined || shared !== undefined) requireOwn(search);
     const now = await searchOf(trx, caller, id);
+    const kept = url === undefined ? { shared: false, alert: 'off' as const } : now;
+    requireNotTold(url ?? search.url, { shared: shared ?? kept.shared, alert: choice.alert ?? kept.alert });
     if (version !== undefined && now.version !== version) throw outdated(now);
     await noteTimeZone(trx, caller, time_zone);
     if (name !== undefined || url !== undefined || shared !== undefined) {
@@ -212,6 +217,13 @@ async function requireRoom(trx: Transaction<Tables>, { id }: Caller): Promise<vo
     .executeTakeFirstOrThrow();
   if (saved >= SEARCHES_MAX)
     throw new Failure(409, 'too_many', `You have ${SEARCHES_MAX} saved searches. Delete one to save another.`);
+}
+
+/** Throws a 400 if others or alerts are told of a search for possible matches, which stay on screen (R-1162). */
+function requireNotTold(url: string, { shared, alert }: Pick<SavedSearch, 'shared' | 'alert'>): void {
+  if (!asksForPossibleIn(url)) return;
+  if (alert !== 'off') throw staysOnScreen('alert');
+  if (shared) throw staysOnScreen('shared');
 }
 
 /** Throws a 400 if alerts are on for a search that has none. */

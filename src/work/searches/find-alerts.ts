@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { roleOf } from '#src/accounts/users/authorization.ts';
 import { teamOfProfile } from '#src/accounts/users/team.ts';
 import { isApproved, type UserRecord } from '#src/accounts/users/users.ts';
+import { asksForPossibleIn } from '#src/datasets/exclusions/contract.ts';
 import type { User } from '#src/server/authorization.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
@@ -169,7 +170,8 @@ async function countFor(
   const comparable = !isRecounted && (stored.run === null || areComparable(stored.run, run.id));
   const row = comparable ? stored : { ...stored, seen: null, told: null };
   const seen = row.seen && (await unpackNpis(row.seen));
-  const tells = npis !== null && (due || (row.alert === 'import' && row.run !== run.id));
+  // an earlier release took alerts of possible matches
+  const tells = npis !== null && !asksForPossibleIn(url) && (due || (row.alert === 'import' && row.run !== run.id));
   const told = tells && row.told && (await unpackNpis(row.told));
   const happened =
     tells && told ? eventsOf(row.events, { told, npis, changed: (npi) => changes(npi, row.told_place) }) : [];

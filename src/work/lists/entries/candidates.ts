@@ -1,6 +1,7 @@
 // Who can be added to a list.
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { requireNoPossible } from '#src/datasets/exclusions/stays-on-screen.ts';
 import { ProviderSearch } from '#src/datasets/providers/everything/contract.ts';
 import { type CriteriaContext, criteriaOf } from '#src/datasets/providers/everything/criteria.ts';
 import { requireCriteriaOn } from '#src/datasets/providers/everything/off.ts';
@@ -47,6 +48,7 @@ export async function candidatesOf(
 ): Promise<Candidates> {
   const query = parsed(ProviderSearch, text);
   requireCriteriaOn(criteriaOff, query);
+  requireNoPossible(query);
   const criteria = await criteriaOf(query, context);
   const npisIn = async (table: string) => {
     const { total, rows } = await search.ask({ table, criteria, shows: 'key', page: 1, page_size: ENTRIES_MAX });

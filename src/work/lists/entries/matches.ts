@@ -1,5 +1,6 @@
 // Whom the search that filled a list finds now.
 import { sql } from 'kysely';
+import { requireNoPossible } from '#src/datasets/exclusions/stays-on-screen.ts';
 import { ProviderSearch } from '#src/datasets/providers/everything/contract.ts';
 import { criteriaOf } from '#src/datasets/providers/everything/criteria.ts';
 import { requireCriteriaOn } from '#src/datasets/providers/everything/off.ts';
@@ -44,6 +45,7 @@ const formerOn = ({ id }: OpenList) => sql`select npi from former_entries where 
 async function foundBy({ search, context }: Within, text: string, criteriaOff: ReadonlySet<string>) {
   const query = parsed(ProviderSearch, text);
   requireCriteriaOn(criteriaOff, query);
+  requireNoPossible(query);
   const criteria = await criteriaOf(query, context);
   const asked = { table: 'providers', criteria, shows: 'keys', page: 1, page_size: ENTRIES_MAX } as const;
   const { total, keys } = await inBackground(search).ask(asked);

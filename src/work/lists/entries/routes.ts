@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
+import { requireNoPossible } from '#src/datasets/exclusions/stays-on-screen.ts';
 import { requireCriteriaOn } from '#src/datasets/providers/everything/off.ts';
 import { openContext } from '#src/datasets/providers/everything/search-context.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
@@ -67,6 +68,7 @@ export function entryRoutes(
     if (npis) return [...new Set(npis)];
     const query = parsed(EntrySearch, text ?? '');
     requireCriteriaOn(criteriaOff, onlyProvider(query));
+    requireNoPossible(query);
     const open = within(await openList(db, caller, listId, { to: 'edit' }), caller);
     return Array.from(await matching(open, query), String);
   };
