@@ -1,6 +1,7 @@
 // Which lists a user may open, and what they may do there.
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import { record } from '#src/accounts/audit/audit.ts';
+import { userNow } from '#src/accounts/users/user-now.ts';
 import type { User } from '#src/server/authorization.ts';
 import { Failure, notFound } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
@@ -66,10 +67,11 @@ export async function openList(
 ): Promise<OpenList> {
   // by a statement of its own: one that waits would then read the members as they were before
   if (lock) await db.selectFrom('lists').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+  const user = lock ? await userNow(db, caller) : caller;
   const found = await db
     .selectFrom('lists')
     .selectAll()
-    .select([rightOn(caller).as('may'), mayReassign(caller).as('may_reassign'), isForeign(caller).as('is_foreign')])
+    .select([rightOn(user).as('may'), mayReassign(user).as('may_reassign'), isForeign(user).as('is_foreign')])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!found?.may) throw notFound(NO_LIST);

@@ -137,6 +137,44 @@ it('judges a change that waits for another by the rights after it (R-1073)', asy
   expect((await ann.ask(`GET /api/lists/${list.id}`)).body).toMatchObject({ name: list.name, archived: false });
 });
 
+it('judges a change that waited by the role and the account of its user then (R-1073)', async () => {
+  const list = await make(ann, { visibility: 'shared', members: [{ id: ben.id, may: 'edit' }] });
+  const path = '/api/people/2000000002/notes';
+  const author = {
+    id: crypto.randomUUID(),
+    npi: '2000000002',
+    team: 'team.example',
+    author_id: ann.id,
+    text: 'Called',
+  };
+  const note = await database.db.insertInto('notes').values(author).returning('id').executeTakeFirstOrThrow();
+  const search = await ann.ask('POST /api/searches', { name: 'Ohio', url: '/licenses?state=OH', shared: true });
+  const demote = `update profiles set role = 'specialist' where id = '${manager.id}'`;
+  const changes: [table: string, id: string, who: Caller, call: string, body: object | undefined, status: number][] = [
+    ['lists', list.id, manager, `PATCH /api/lists/${list.id}`, { version: 1, owner: manager.id }, 404],
+    ['notes', note.id, manager, `DELETE ${path}/${note.id}`, undefined, 403],
+    ['saved_searches', search.body.id, manager, `DELETE /api/searches/${search.body.id}`, undefined, 403],
+    ['lists', list.id, ben, `PATCH /api/lists/${list.id}`, { version: 1, name: 'Taken over' }, 401],
+  ];
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  for (const [table, id, who, call, body, status] of changes) {
+    const other = await database.pool.connect();
+    try {
+      await database.pool.query(`update profiles set role = 'manager' where id = '${manager.id}'`);
+      await other.query('begin');
+      await other.query(`select from ${table} where id = $1 for update`, [id]);
+      const change = who.ask(call, body);
+      await expect.poll(async () => (await database.pool.query(waiting)).rowCount).toBe(1);
+      await other.query(who === ben ? `update profiles set disabled_at = now() where id = '${ben.id}'` : demote);
+      await other.query('commit');
+      expect([call, (await change).status]).toEqual([call, status]);
+    } finally {
+      other.release(true);
+    }
+  }
+  expect((await ann.ask(`GET /api/lists/${list.id}`)).body).toMatchObject({ name: list.name, owner: { id: ann.id } });
+});
+
 it('shares a list by name, to view or to edit, and with the team (R-641, R-642)', async () => {
   const list = await make(ann, { visibility: 'shared', members: [{ id: ben.id, may: 'view' }] });
   const rights = async () =>

@@ -1,6 +1,7 @@
 // Additions and changes. Each is audited in its transaction, without contents (R-713).
 import { type Kysely, sql } from 'kysely';
 import { type Act, record } from '#src/accounts/audit/audit.ts';
+import { userNow } from '#src/accounts/users/user-now.ts';
 import { NOT_FOUND } from '#src/datasets/providers/contract.ts';
 import type { Database } from '#src/server/database.ts';
 import { Failure, notFound } from '#src/server/failure.ts';
@@ -64,13 +65,13 @@ export const changeNote = (
   { version, ...values }: NoteChange,
 ): Promise<Note> =>
   db.transaction().execute(async (trx) => {
+    await trx.selectFrom('notes').select('id').where('id', '=', id).forUpdate().execute();
     const was = await trx
       .selectFrom('notes')
       .select(['author_id', 'version', 'private'])
       .where('id', '=', id)
       .where('npi', '=', npi)
-      .where(readableNotes(caller))
-      .forUpdate()
+      .where(readableNotes(await userNow(trx, caller)))
       .executeTakeFirst();
     if (!was) throw notFound(NO_RECORD);
     if (was.author_id !== caller.id) throw new Failure(403, 'forbidden', 'Only the author of a note may change it.');
@@ -116,6 +117,7 @@ export const addContactDetail = (
   db.transaction().execute(async (trx) => {
     const team = caller.team;
     await lockDetails(trx, npi, team);
+    await userNow(trx, caller);
     if (preferred) await preferNone(trx, npi, team);
     const { id } = await trx
       .insertInto('contact_details')
@@ -165,7 +167,16 @@ const endOf = ({ until }: Pick<Mark, 'until'>) => (until ? `until ${until}` : 'n
 /** Lifts the marks of a person that the caller may lift (R-707). */
 export const liftDoNotContact = (db: Kysely<Tables>, caller: Caller, npi: string, today: string) =>
   db.transaction().execute(async (trx) => {
-    const all = (await marksOf(trx, caller, npi, today)).filter((mark) => mark.counts);
+    await trx
+      .selectFrom('do_not_contact')
+      .select('id')
+      .where('npi', '=', npi)
+      .where('team', '=', caller.team)
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    const user = await userNow(trx, caller);
+    const all = (await marksOf(trx, user, npi, today)).filter((mark) => mark.counts);
     const mine = all.filter((mark) => mark.may_lift);
     if (all.length === 0) throw notFound('This person is not marked Do not contact.');
     if (mine.length === 0)

@@ -3,8 +3,10 @@
 import { type Kysely, sql } from 'kysely';
 import { record } from '#src/accounts/audit/audit.ts';
 import { teamOfProfile } from '#src/accounts/users/team.ts';
+import { userNow } from '#src/accounts/users/user-now.ts';
 import { Failure, notFound } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
+import { isAdministrator } from '#src/shared/roles.ts';
 import { type Caller, mayDelete, readableNotes } from '#src/work/people/access.ts';
 import { actOn, lockDetails, NO_RECORD } from '#src/work/people/change.ts';
 import { RESTORE_DAYS } from '#src/work/people/contract.ts';
@@ -35,13 +37,15 @@ export const deleteRecord = (
 ): Promise<{ id: string }> =>
   db.transaction().execute(async (trx) => {
     const team = caller.team;
-    const readable = kind === 'notes' ? readableNotes(caller) : sql<boolean>`team = ${team}`;
+    await sql`select from ${sql.table(kind)} where id = ${id} for update`.execute(trx);
+    const user = await userNow(trx, caller);
+    const readable = kind === 'notes' ? readableNotes(user) : sql<boolean>`team = ${team}`;
     const { rows } = await sql<{ author_id: string | null; record: object }>`
       select author_id, to_jsonb(${sql.table(kind)}) as record from ${sql.table(kind)}
-      where id = ${id} and npi = ${npi} and ${readable} for update`.execute(trx);
+      where id = ${id} and npi = ${npi} and ${readable}`.execute(trx);
     const [row] = rows;
     if (!row) throw notFound(NO_RECORD);
-    if (kind !== 'contact_details' && !mayDelete(caller, row.author_id))
+    if (kind !== 'contact_details' && !mayDelete(user, row.author_id))
       throw new Failure(403, 'forbidden', 'Only its author, managers and administrators may delete this.');
     await trx
       .insertInto('removed_records')
@@ -74,6 +78,7 @@ export const restoreRecords = (
       .execute();
     for (const _ of unlifted) await record(trx, actOn('do_not_contact_set', caller, npi, { new_value: 'restored' }));
     await lockDetails(trx, npi, team);
+    await userNow(trx, caller);
     const kept = await trx
       .deleteFrom('removed_records')
       .where('id', 'in', ids)
@@ -116,6 +121,12 @@ const tables = [
   'removed_records',
 ] as const;
 
+/** Throws a 403 unless the user is an administrator. */
+function requireAdministrator({ role }: Caller): void {
+  if (!isAdministrator(role))
+    throw new Failure(403, 'administrators_only', 'Only administrators may erase what is held about a person.');
+}
+
 /**
  * Erases all that the caller's team holds about a person (R-712), with the kept replies to requests that had it. Throws
  * a 403 unless the caller is an administrator.
@@ -126,12 +137,14 @@ export const erasePerson = (
   npi: string,
 ): Promise<{ npi: string; erased: number }> =>
   db.transaction().execute(async (trx) => {
+    requireAdministrator(caller);
     const team = caller.team;
     // in the order of ids, as simultaneous changes of several lists lock them
     const { rows: lists } = await sql<{ id: string }>`
       select id from lists
       where team = ${team} and exists (select from list_entries where list_id = lists.id and npi = ${npi})
       order by id for no key update`.execute(trx);
+    requireAdministrator(await userNow(trx, caller));
     let erased = 0;
     const count = ({ numAffectedRows = 0n }: { numAffectedRows?: bigint }) => {
       erased += Number(numAffectedRows);

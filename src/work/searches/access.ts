@@ -1,6 +1,7 @@
 // Who may open a saved search.
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { record } from '#src/accounts/audit/audit.ts';
+import { userNow } from '#src/accounts/users/user-now.ts';
 import type { User } from '#src/server/authorization.ts';
 import { Failure, notFound } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
@@ -25,20 +26,25 @@ export function rightOn(
   return owner_id === user.id || leads ? 'own' : 'follow';
 }
 
-/** The saved search with this id. Throws a 404 unless the user may open it. `removed` opens a removed one. */
+/**
+ * The saved search with this id. Throws a 404 unless the user may open it. `removed` opens a removed one. After a wait for
+ * the lock, the rights of then count (R-1073).
+ */
 export async function openSearch(
   db: Kysely<Tables>,
-  user: User,
+  caller: User,
   id: string,
   { lock = false, removed = false } = {},
 ): Promise<OpenSearch> {
+  // by a statement of its own: one that waits would then read the user as they were before
+  if (lock) await db.selectFrom('saved_searches').select('id').where('id', '=', id).forUpdate().execute();
+  const user = lock ? await userNow(db, caller) : caller;
   const row = await db
     .selectFrom('saved_searches')
     .selectAll()
     .where('id', '=', id)
     .where(mayOpen(user))
     .where('removed_at', removed ? 'is not' : 'is', null)
-    .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst();
   if (!row) throw notFound(NO_SEARCH);
   return { ...row, may: rightOn(user, row) };

@@ -1,6 +1,7 @@
 // Changes of saved searches. Each is one transaction with its entry in the audit log.
 import { type Kysely, type RawBuilder, sql, type Transaction, type Updateable } from 'kysely';
 import { record } from '#src/accounts/audit/audit.ts';
+import { userNow } from '#src/accounts/users/user-now.ts';
 import { asksForPossibleIn } from '#src/datasets/exclusions/contract.ts';
 import { staysOnScreen } from '#src/datasets/exclusions/stays-on-screen.ts';
 import { Failure } from '#src/server/failure.ts';
@@ -206,9 +207,11 @@ async function noteTimeZone(trx: Transaction<Tables>, { id }: Caller, time_zone:
     await trx.updateTable('profiles').set({ time_zone }).where('id', '=', id).where('time_zone', 'is', null).execute();
 }
 
-async function requireRoom(trx: Transaction<Tables>, { id }: Caller): Promise<void> {
+async function requireRoom(trx: Transaction<Tables>, caller: Caller): Promise<void> {
+  const { id } = caller;
   // locks the user, so that simultaneous requests all count
   await trx.selectFrom('profiles').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+  await userNow(trx, caller);
   const { saved } = await trx
     .selectFrom('saved_searches')
     .select(sql<number>`count(*)::int`.as('saved'))
