@@ -66,9 +66,11 @@ export function authorizeCalls(app: FastifyInstance, { identify }: Authorization
 }
 
 const NO_DATABASE = 'Failed to connect to database'; // R-340
-const SIGN_IN = 'Please sign in.';
+/** The message of a 401. */
+export const SIGN_IN = 'Please sign in.';
 const SET_UP = 'This site requires two-step verification. Sign in to the site and set it up first.';
-const WAITING = 'Your account awaits approval.';
+/** The message of a 403 `pending`. */
+export const WAITING = 'Your account awaits approval.';
 
 /** Access for which an account must be approved, and which API tokens may have. */
 const forData: readonly Access[] = ['approved', 'manager'];

@@ -115,6 +115,36 @@ it('runs each job once on one of two servers, and records its progress and log (
   expect(await linesOf(database.db, ids[0] ?? '', 1)).toMatchObject([{ line: 'The second line' }]);
 });
 
+it('lets owners take turns, and those of one turn in their order (R-1163)', async () => {
+  const database = await testDatabase();
+  const owner = async () =>
+    (
+      await database.pool.query(
+        `insert into profiles (issuer, subject, email, full_name) values ('x', gen_random_uuid(), '', '') returning id`,
+      )
+    ).rows[0].id;
+  const [one, other, third] = [await owner(), await owner(), await owner()];
+  const ran: string[] = [];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const kind = kindOf(
+    async (input) => {
+      ran.push((input as { name: string }).name);
+      await promise;
+    },
+    { turns: true },
+  );
+  const jobs = await serverOn(database, kind);
+  const add = (who: string, name: string) => added(jobs, { owner: who, input: { name } });
+  await until(database, await add(one, 'a1'), 'running');
+  await Promise.all(['a', 'a', 'a'].map((name) => add(one, name))); // at the same time
+  await add(other, 'b1');
+  await add(other, 'b2');
+  const last = await add(third, 'c1');
+  resolve();
+  await until(database, last, 'done');
+  await expect.poll(() => ran.join(' '), { timeout: 20_000 }).toBe('a1 b1 c1 a b2 a a');
+});
+
 it('runs a local job on the server that added it', async () => {
   const database = await testDatabase();
   const ran: string[] = [];

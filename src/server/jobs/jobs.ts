@@ -7,6 +7,7 @@ import type { JobKind } from '#src/server/jobs/kind.ts';
 import { makeQueue, openQueue } from '#src/server/jobs/queue.ts';
 import { type JobRecord, serverGone, stateOf, strandedJobs } from '#src/server/jobs/records.ts';
 import { runJob } from '#src/server/jobs/run.ts';
+import { nextTurn } from '#src/server/jobs/turns.ts';
 import { Refusal } from '#src/server/refusal.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { currentTrace } from '#src/server/trace.ts';
@@ -72,6 +73,7 @@ export async function openJobs(options: Options): Promise<Jobs> {
   const boss = await openQueue(url, place, report);
   const interrupted: Queued[] = [];
   const queues = new Map(kinds.map((kind) => [kind.name, kind.local ? `${kind.name}.${place}` : kind.name]));
+  const inTurns = new Set(kinds.flatMap(({ name, turns }) => (turns ? [name] : [])));
   for (const kind of kinds) {
     const queue = queues.get(kind.name) ?? kind.name;
     await makeQueue(boss, queue, kind);
@@ -94,8 +96,10 @@ export async function openJobs(options: Options): Promise<Jobs> {
     add: async (kind, { input = {}, key, about, dataset, owner, transaction } = {}) => {
       const id = crypto.randomUUID();
       const write = async (trx: Transaction<Tables>) => {
-        const options = { id, singletonKey: key ?? id, db: fromKysely(trx) };
-        if (!(await boss.send(queues.get(kind) ?? kind, input, options))) return undefined;
+        const queue = queues.get(kind) ?? kind;
+        const priority = owner && inTurns.has(kind) ? -(await nextTurn(trx, queue, owner)) : 0;
+        const options = { id, singletonKey: key ?? id, priority, db: fromKysely(trx) };
+        if (!(await boss.send(queue, input, options))) return undefined;
         const { request: request_id, parent: traceparent } = currentTrace() ?? {};
         await trx.insertInto('jobs').values({ id, about, dataset, owner_id: owner, request_id, traceparent }).execute();
         return id;

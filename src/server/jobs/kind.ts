@@ -16,6 +16,8 @@ export interface JobKind<Input extends object = object> {
   name: string;
   /** Whether a job works on files of the server that added it, so that only that server runs it. Others run anywhere. */
   local?: true;
+  /** Whether owners take turns: many jobs of one owner delay those of others by one turn each (R-1077). */
+  turns?: true;
   /** Attempts after the first before the job has failed. Each waits longer than the one before. */
   retries: number;
   /** When the product adds a job of this kind by itself, in cron's syntax. */

@@ -19,6 +19,7 @@ type Settings = Pick<Config, 'dataDir' | 'exportRows' | 'timeZone'>;
 export const exportJob = ({ db, url }: Pick<Database, 'db' | 'url'>, config: Settings): JobKind<{ id: string }> => ({
   name: 'export',
   local: true,
+  turns: true,
   retries: 2, // for killed servers
   daysKept: 2,
   run: async ({ id }, { signal, progress }) => {

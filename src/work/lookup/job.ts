@@ -22,6 +22,7 @@ export const lookupJob = (
   services: LookUpServices & { config: Pick<Config, 'exportRows' | 'timeZone'> },
 ): JobKind<LookupInput> => ({
   name: 'lookup',
+  turns: true,
   retries: 3,
   daysKept: 2,
   run: async ({ id, actor }, { signal, progress }) => {
