@@ -9,11 +9,14 @@ import { refreshSearch } from '#src/app/search.ts';
 import { openServices } from '#src/app/services.ts';
 import { individual, mainFile, organization } from '#src/datasets/nppes/test-files.ts';
 import { MAIN, openFiles } from '#src/datasets/nppes/test-import.ts';
+import { taxonomy } from '#src/datasets/taxonomy/source.ts';
+import { runImport } from '#src/importer/import.ts';
 import { loadConfig } from '#src/server/config.ts';
 import type { Alert } from '#src/work/searches/contract.ts';
 import { openMatches } from '#src/work/searches/matches.ts';
 import { weekOf } from '#src/work/searches/week.ts';
 import { testApi } from '#test/api.ts';
+import { testDatabase } from '#test/database.ts';
 import { demoDatabase } from '#test/demo-database.ts';
 import { openMailbox } from '#test/mailbox.ts';
 
@@ -166,6 +169,47 @@ it('alerts a user of a search once about an import, and ends the mails by one cl
   await load([write(MAIN, mainFile([individual(1), individual(2), individual(3), organization(9)]))], { force: true });
   await refreshSearch(database, dataDir, search);
   expect(await run()).toBe(4);
+});
+
+it('compares a restored search only with data that has the people again (R-1071)', async () => {
+  const database = await testDatabase();
+  const api = await testApi(database);
+  const { folder, write, load, clear } = openFiles(database);
+  onTestFinished(async () => {
+    clear();
+    await api.close();
+  });
+  const { search } = api;
+  const config = loadConfig({ LOG_LEVEL: 'silent' });
+  const services = openServices({ database, users: database, search, config, stale: () => [] });
+  const report = (error: unknown) => expect.fail(String(error));
+  const add = async () => 'job';
+  const job = alertsJob({ database, search, config }, { find: openMatches(services), add, report });
+  const totalAfterRun = async () => {
+    await refreshSearch(database, folder, search);
+    await job.run({}, { signal: new AbortController().signal, progress: () => {}, log: () => {} });
+    return (await api.get(`/api/searches/${id}`)).body.total;
+  };
+  const people = write(MAIN, mainFile([individual(1), individual(2), organization(9)]));
+  await load([people]);
+  await refreshSearch(database, folder, search);
+  const headers = await api.headersOf('specialist');
+  const payload = { name: 'Ohio', url: '/hcps?state=OH', alert: 'import', events: ['new'] };
+  const { statusCode, body } = await api.app.inject({ method: 'POST', url: '/api/searches', headers, payload });
+  expect([statusCode, body]).toEqual([200, expect.any(String)]);
+  const { id } = JSON.parse(body);
+  expect(await totalAfterRun()).toBe(2);
+  // as a restore leaves it: the search of another database, and empty tables that no import has filled
+  await database.pool.query(`
+    update search_followers set run = replace(run, (select value #>> '{}' from settings where key = 'database_id'), 'another');
+    truncate providers, organizations, taxonomy;
+    update imported_tables set import_id = null, rows = 0, published_on = null;`);
+  const codes = path.join(import.meta.dirname, '../datasets/taxonomy/sample.csv');
+  await runImport({ url: database.url, source: taxonomy, paths: [codes], rejectsFolder: folder, maxRefused: 50 });
+  expect(await totalAfterRun()).toBe(2);
+  await load([people], { force: true });
+  expect(await totalAfterRun()).toBe(2);
+  expect((await database.pool.query('select from alerts')).rowCount).toBe(0);
 });
 
 it('begins the week of alerts on Monday at 6 in the time zone (R-728)', () => {

@@ -89,7 +89,12 @@ async function newestRun({ database, search, config }: Data): Promise<(Run & { g
   const { rows } = await database.pool.query('select coalesce(max(sequence), 0) place from change_batches');
   const [{ place }] = rows;
   const { db } = database;
-  const present = await db.selectFrom('imported_tables').select('name').where('name', 'in', required).execute();
+  const present = await db
+    .selectFrom('imported_tables')
+    .select('name')
+    .where('name', 'in', required)
+    .where('import_id', 'is not', null) // of tables that a restore has made, too
+    .execute();
   if (present.length < required.length) return undefined;
   const { invented } = await db.selectNoFrom(inventedNow.as('invented')).executeTakeFirstOrThrow();
   const id = `${databaseId} ${generation} ${place} ${todayIn(config.timeZone)}${invented}`;

@@ -252,6 +252,10 @@ it('makes a domain that is taken off the setting one team again, without repeate
   expect(await start('none')).toEqual([]);
   expect((await start()).length, 'and apart again').toBe(1);
   expect((await seenBy(ben)).notes).toEqual(['Of Ben']);
+  const marks = async () => (await database.pool.query('select from do_not_contact where lifted_at is null')).rowCount;
+  const once = await marks();
+  for (const domains of ['none', 'default']) await start(domains);
+  expect(await marks(), 'one of each user').toBe(once);
 });
 
 it('leaves other domains as they are, and undoes deletions of before (R-1079)', async () => {

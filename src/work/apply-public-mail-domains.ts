@@ -168,6 +168,11 @@ async function copyMarks(db: Db, today: string): Promise<Moved[]> {
       select npi, profiles.id, phone, mark.email, reason, until, profiles.id, set_at
       from do_not_contact mark join profiles on ${isOfDomain('mark.team')} and profiles.id is distinct from set_by
       where lifted_at is null and (until is null or until >= ${today}::date) and mark.team in ${publicMailDomains}
+        and not exists (
+          select from do_not_contact own
+          where own.npi = mark.npi and own.set_by = profiles.id and own.set_at = mark.set_at and own.reason = mark.reason
+            and own.lifted_at is null
+        )
       returning set_by
     )
     select email, lower(split_part(email, '@', -1)) as was, id::text as now, count(*)::int
