@@ -302,6 +302,95 @@ describe('leaves out what asks for no criterion, and says so (R-1057)', () => {
   });
 });
 
+describe('leaves out each word that wishes for something, and says so (R-1130)', () => {
+  it.each([
+    ['full time cardiologists in ohio', ['full time']],
+    ['nurses in texas with an open position', ['open position']],
+    ['dermatologists in private practice in ohio', ['in private practice']],
+    ['locum tenens anesthesiologists in ohio', ['locum tenens']],
+    ['psychiatrists accepting new patients in ohio', ['accepting new patients']],
+    ['internal medicine residencies in ohio with an open position', ['residencies', 'open position']],
+    ['cardiology fellowship programs in texas', ['fellowship programs']],
+    ['office based internists', ['office based']],
+    ['nurses near me', ['near me']],
+    ['big city hospital nurses', ['big city hospital']],
+    ['who are the cardiologists in ohio, please', []],
+    ['find me a nurse', []],
+    ['looking for candidates: nurses in texas', []],
+  ])('%s', async (text, unused) => {
+    const { unused: got = [], rest } = await understand(text);
+    expect([got, rest]).toEqual([unused, '']);
+  });
+});
+
+describe('reads several kinds of people as alternatives (R-1131)', () => {
+  const physicians = ['credential=MD', 'credential=DO'];
+  it.each([
+    ['doctors or PAs in ohio', [...physicians, 'credential=PA', 'state=OH']],
+    ['physicians or physician assistants in ohio', [...physicians, 'credential=PA', 'credential=PA-C', 'state=OH']],
+    ['dentists or physicians', ['credential=DDS', 'credential=DMD', ...physicians]],
+    ['doctors or nurses', ['credential=RN', 'credential=BSN', ...physicians]],
+    ['physician MD in ohio', ['profession=Allopathic & Osteopathic Physicians', 'credential=MD', 'state=OH']],
+  ])('%s', async (text, chips) => {
+    expect(read(await understand(text))).toEqual(chips.toSorted());
+  });
+
+  it('names the codes of both, or leaves one out in words', async () => {
+    const codes = await understand('cardiologists or PAs in ohio');
+    expect(new Set(codes.chips.map(({ set }) => set))).toEqual(
+      new Set(['Cardiology (4)', 'Physician Assistant (3)', undefined]),
+    );
+    const some = await understand('cardiologists or dentists or MDs in ohio');
+    expect(read(some)).toEqual(written(['listing=cardiology', 'state=OH']).toSorted());
+    expect(some.unused).toEqual(['dentists', 'MDs']);
+  });
+});
+
+describe('leaves out revocations and the military, and reads military mail (R-1132, R-1133)', () => {
+  it.each([
+    ['who had their Medicare billing revoked in Georgia', ['state=GA'], /Medicare billing revoked/],
+    ['who lost Medicare billing in Georgia', ['state=GA'], /lost Medicare billing/],
+    ['providers barred from Medicare in Ohio', ['state=OH'], /barred from Medicare/],
+    ['suspended license, texas', ['state=TX'], /suspended license/],
+    ['stationed overseas with the military', [], /stationed overseas with the military/],
+    ['rn in the armed forces', ['credential=RN'], /armed forces/],
+    ['rn with an APO or FPO address', ['credential=RN', 'state=AA', 'state=AE', 'state=AP'], /^$/],
+    ['rn APO AE', ['credential=RN', 'state=AE'], /^$/],
+    ['rn dpo', ['credential=RN', 'state=AA', 'state=AE', 'state=AP'], /^$/],
+  ])('%s', async (text, chips, unused) => {
+    const found = await understand(text);
+    expect(read(found)).toEqual(chips);
+    expect(`${found.unused ?? ''}`).toMatch(unused);
+  });
+});
+
+it.each([
+  ['Nancy Sun, NP in Hollywood Florida (her maiden name)', 'Nancy Sun'],
+  ['Mary Jones formerly Smith, RN in Ohio', 'Mary Jones Smith'],
+  ['Mary Jones (née Smith), RN in Ohio', 'Mary Jones Smith'],
+  ['Mary Jones f/k/a Smith in Ohio', 'Mary Jones Smith'],
+  ['John Nee in ohio', 'John Nee'],
+])('%s: what says that a name is a former one is no name (R-1134)', async (text, rest) => {
+  const found = await understand(text);
+  expect([found.rest, found.unused ?? []]).toEqual([rest, []]);
+});
+
+describe('reads a city with a typo before its state (R-1135)', () => {
+  it.each([
+    ['Ann Roa, physical therapist, Aguadila Puerto Rico', 'Aguadilla', 'Ann Roa'],
+    ['nurses Pitsburgh Pennsylvania', 'Pittsburgh', ''],
+    ['Jane Doe Clevland OH', 'Cleveland', 'Jane Doe'],
+  ])('%s', async (text, city, rest) => {
+    const found = await understand(text);
+    expect([found.chips.find(({ parameter }) => parameter === 'city')?.value, found.rest]).toEqual([city, rest]);
+  });
+
+  it('offers it where the word may be a last name', async () => {
+    const { chips } = await understand('John Colombus Ohio');
+    expect(chips[0]).toMatchObject({ parameter: 'name', alternatives: [{ parameter: 'city', value: 'Columbus' }] });
+  });
+});
+
 it('offers people with close names for a misspelled one (R-1055)', async () => {
   const { rows } = (await api.get('/api/providers?state=OH&sort=npi')).body;
   const { last_name, first_name } = rows.find(({ last_name: name }: { last_name: string }) => name.length >= 6);

@@ -2,7 +2,7 @@
 
 const words = {
   doing:
-    'moved moving moves relocated retired retiring quit resigned resigning changed changing switched switching started starting finished finishing completed completing speaks speaking spoke fluent fluently writes travels traveling travelling commutes takes taking accepts treats treating sees seeing does caring enjoys knows wanting hoping planning considering leaving joined joining recently lately soon newly',
+    'moved moving moves relocated retired retiring quit resigned resigning changed changing switched switching started starting finished finishing completed completing speaks speaking spoke fluent fluently writes travels traveling travelling commutes takes taking accepts accepting treats treating sees seeing does caring enjoys knows wanting hoping planning considering leaving joined joining recently lately soon newly',
   time: 'today yesterday tomorrow days week weeks weekly weekend weekends weekday weekdays weeknights month months monthly quarter ago since until before after during nights nighttime evening evenings mornings afternoon afternoons shift shifts hour hours daily nightly',
   languages:
     'language languages bilingual multilingual spanish portuguese russian mandarin cantonese chinese japanese korean vietnamese tagalog filipino hindi urdu punjabi arabic farsi persian hebrew polish ukrainian creole swahili somali',

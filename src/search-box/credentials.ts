@@ -131,6 +131,10 @@ function knownAt({ tokens }: Line, at: number): Found | undefined {
   return isListed ? { value: letters, end: at + 1 } : undefined;
 }
 
+/** The credentials of a profession, by its NUCC classification. */
+export const lettersFor = (profession: string): string[] =>
+  Object.keys(professions).filter((value) => professions[value] === profession);
+
 const professionOf = (value: string): string | undefined =>
   professions[value] ?? professions[value.replace(/-BC$/, '')];
 

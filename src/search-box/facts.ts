@@ -21,11 +21,18 @@ interface County {
   population: number;
 }
 
+interface Spelled {
+  key: string;
+  letters: Uint8Array;
+}
+
 /** Names of the imported tables, by their words. The most populous of several places comes first. */
 export interface Facts {
   cities: ReadonlyMap<string, readonly City[]>;
   /** Large cities by their first letter, the most populous first, with their letters, for typos. */
-  largeCities: ReadonlyMap<string, readonly { key: string; letters: Uint8Array }[]>;
+  largeCities: ReadonlyMap<string, readonly Spelled[]>;
+  /** The cities of each state, with their letters, for typos. */
+  citiesOf: ReadonlyMap<string, readonly Spelled[]>;
   counties: ReadonlyMap<string, readonly County[]>;
   certificates: ReadonlyMap<string, string>;
   /** Specialties by the words for persons who have them. */
@@ -109,6 +116,7 @@ export async function readFacts({ db }: Database, otherCounties: readonly County
   return {
     cities: known,
     largeCities: lettersOf(known),
+    citiesOf: lettersByState(known),
     counties: byWords(mergeCounties(counties.map(counted), otherCounties), ({ county }) => countyStem(county)),
     certificates: new Map(certificates.map(({ name }) => [wordsOf(name).join(' '), name])),
     specialties: personForms(codes),
@@ -148,6 +156,13 @@ function lettersOf(cities: ReadonlyMap<string, readonly City[]>) {
   const large = [...cities].filter(([, [largest]]) => largest && largest.population >= SMALLEST_ALONE);
   const spelled = large.map(([key]) => ({ key, letters: Buffer.from(key) }));
   return Map.groupBy(spelled, ({ key }) => key.charAt(0));
+}
+
+function lettersByState(cities: ReadonlyMap<string, readonly City[]>) {
+  const spelled = [...cities].flatMap(([key, all]) =>
+    all.map(({ state }) => ({ state, key, letters: Buffer.from(key) })),
+  );
+  return Map.groupBy(spelled, ({ state }) => state);
 }
 
 const counted = <Row extends { population: string | null }>(row: Row) => ({

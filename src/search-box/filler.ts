@@ -1,24 +1,51 @@
-// Words that ask for nothing by themselves.
+// Words that find nothing by themselves: those of any question, and those that wish for what no search can express.
+import { type Line, phrase, phraseAt } from '#src/search-box/line.ts';
 
-const words =
-  'a hi accepting after all also an and any anyone anybody are as at be been both but by can candidate candidates clinician clinicians code contact could currently database degree directory field find for from get give got had has have having hello help her here him his hire hiring i in is it job jobs licensed list live lives living located looking look me my need needed needing near nearby now npi of office offices on or our out people person please practice practices practicing practitioner practitioners professional professionals provider providers recruit recruiting search searching show someone somebody specialist specialists specializing specialty specializes state that the their them there they this to under us want wanted we who which what how whom whose she he with work working works you your zip zipcode than plus only just big board city cities county experienced experience great hospital large larger medium private quality residency rural small smaller suburban suburbs town urban very good best top excellent local anywhere currently within speaking year years old degree credentialed do does did states everything everywhere member members name named called trained alumni alumnus alumna alum alums grad grads graduate graduates credentials gender specialties field fields available ability able open jobs hires full part time temporary locum locums tenens permanent opening openings role roles position positions based must should prefer preferred preferably ideally required require requires requirement asap seeking seek everyone everybody ones metro metropolitan greater area areas region regions vicinity surrounding downtown willing interested relocate relocating thanks thank hey surname last first prospects prospect leads affiliation affiliated affiliations dual dually whos getting post worked practiced lived went graduated attended serving employed still';
+/** Words of a question. They narrow nothing, so that nobody misses them. */
+const plain =
+  'a hi after all also an and any anyone anybody are as at be been both but by can candidate candidates clinician clinicians code contact could currently database degree directory field find for from get give got had has have having hello help her here him his hire hiring i in is it list live lives living located looking look me my need needed needing near now npi of office offices on or our out people person please practice practices practicing practitioner practitioners professional professionals provider providers recruit recruiting search searching show someone somebody specialist specialists specializing specialty specializes state that the their them there they this to under us want wanted we who which what how whom whose she he with work working works you your zip zipcode than plus only just city cities within speaking credentialed do does did states everything everywhere anywhere member members name named called alumni alumnus alumna alum alums degrees credentials gender specialties fields able ability based must should prefer preferred preferably ideally required require requires requirement seeking seek everyone everybody ones thanks thank hey surname last first prospects prospect leads whos getting worked practiced lived went attended serving still very';
+
+/** Words that wish for something: employment, availability, setting, experience, region, training. */
+const wishful =
+  'job jobs position positions opening openings open role roles full part time temporary locum locums tenens permanent available asap willing interested relocate relocating employed employment post private rural small smaller suburban suburbs suburb town towns urban big large larger medium metro metropolitan greater downtown area areas region regions vicinity surrounding nearby local county counties parish parishes hospital board experienced experience years year old best top good great excellent quality licensed dual dually affiliation affiliations affiliated trained grad grads graduate graduates graduated residency residencies fellowship fellowships internship internships';
 
 const titles = new Set(['dr', 'doctor', 'prof', 'professor', 'mr', 'mrs', 'ms', 'miss']);
 
-const filler = new Set(words.split(' '));
+const wishes = new Set(wishful.split(' '));
+const filler = new Set([...plain.split(' '), ...wishes]);
 
 /** Whether a word neither finds anything nor belongs to a name. */
-export const isFiller = (word: string): boolean => filler.has(word) || /^\d{1,2}$/.test(word);
+export const isFiller = (word: string): boolean => filler.has(word) || isNumber(word);
+
+const isNumber = (word: string) => /^\d{1,2}$/.test(word);
 
 /** Whether a word is a title, after which a name begins. */
 export const isTitle = (word: string): boolean => titles.has(word);
 
-/** Filler that wishes for something which no search can express. */
-const wishes = new Set(
-  'county counties parish parishes rural suburban suburbs urban experienced good great best top excellent quality available willing relocate relocating locum locums temporary permanent'.split(
-    ' ',
-  ),
-);
+/** Plain words that wish for something together with the next one. */
+const together = phrase('(?:office|clinic|community|field) based|near me|work(?:ing)? from home');
 
-/** Whether a filler word wishes for something, so that the user must know it finds nothing. */
-export const isWish = (word: string): boolean => wishes.has(word);
+/** Whether a filler word wishes for something, so that the user must know it finds nothing (R-1130). */
+export const isWish = (line: Line, at: number): boolean => {
+  const word = line.tokens[at]?.word ?? '';
+  return wishes.has(word) || isNumber(word) || phraseAt(line, at, together) !== undefined;
+};
+
+/** Plain words that belong to a wish before them, such as `private practice`, and to one after them, such as `under 40`. */
+const closing = new Set([
+  'practice',
+  'practices',
+  'office',
+  'offices',
+  'city',
+  'cities',
+  'based',
+  'work',
+  'me',
+  'ones',
+]);
+const leading = new Set(['very', 'under', 'within', 'than']);
+
+/** Whether a filler word belongs to a wish before or after it. */
+export const closesWish = (word: string): boolean => closing.has(word);
+export const leadsToWish = (word: string): boolean => leading.has(word);

@@ -1,3 +1,4 @@
+import { closeCityAt } from '#src/search-box/close-city.ts';
 import { isFiller, isTitle } from '#src/search-box/filler.ts';
 import { negatedAt, refusedAt } from '#src/search-box/negation.ts';
 import { readDates, readExperience, readGraduation } from '#src/search-box/read-career.ts';
@@ -5,14 +6,17 @@ import { readCertification } from '#src/search-box/read-certification.ts';
 import { readGroup } from '#src/search-box/read-group.ts';
 import { readLicense } from '#src/search-box/read-license.ts';
 import { readMedicare } from '#src/search-box/read-medicare.ts';
+import { readMilitaryMail } from '#src/search-box/read-military-mail.ts';
 import { readNamed, unknownSchoolAt } from '#src/search-box/read-named.ts';
 import { readNpi, readPerson } from '#src/search-box/read-person.ts';
 import { readPlace } from '#src/search-box/read-place.ts';
 import { readScreening } from '#src/search-box/read-screening.ts';
 import { readCredential, readSpecialty, readTaxonomyCode } from '#src/search-box/read-specialty.ts';
+import { hasComma } from '#src/search-box/read-state.ts';
 import type { Context, Reading, Rule } from '#src/search-box/reading.ts';
-import { markUnused, type Part, settleNames } from '#src/search-box/settle-names.ts';
+import { markUnused, markWishes, type Part, settleNames } from '#src/search-box/settle-names.ts';
 import { unknownCityAt } from '#src/search-box/unknown-city.ts';
+import { formerNameAt, unsearchedAt } from '#src/search-box/unsearched.ts';
 
 /** In the order that decides between readings of the same length. */
 const rules: readonly Rule[] = [
@@ -30,6 +34,7 @@ const rules: readonly Rule[] = [
   readNamed,
   readSpecialty,
   readCredential,
+  readMilitaryMail,
   readPlace,
 ];
 
@@ -45,24 +50,33 @@ export function readParts(given: Context): Part[] {
   const parts: Part[] = [];
   let at = 0;
   while (at < tokens.length) {
-    const part = partAt(context, at, parts.at(-1));
+    const part = partAt(context, at, parts);
     parts.push(part);
     at = part.end;
   }
-  return markUnused(context.line, settleNames(context.line, parts));
+  return markWishes(context.line, markUnused(context.line, settleNames(context.line, parts)));
 }
 
-function partAt(context: Pass, at: number, before: Part | undefined): Part {
+function partAt(context: Pass, at: number, parts: readonly Part[]): Part {
   const { line } = context;
+  const before = parts.at(-1);
   const school = unknownSchoolAt(context, at);
   if (school?.start === at) return { ...school, kind: 'unknown' };
   if (school) return { start: at, end: school.start, kind: 'filler' };
+  const unsearched = unsearchedAt(line, at);
+  if (unsearched) return { start: at, end: unsearched, kind: 'unused' };
   const readings = { ...context, readingAt: (index: number) => readingAt(context, index) };
   const isKnown = (index: number) =>
     isFiller(line.tokens[index]?.word ?? '') || readingAt(context, index) !== undefined;
+  const isName = (index: number) => index < line.tokens.length && !isKnown(index);
+  const formerName = formerNameAt(line, at, isName);
+  if (formerName) return { start: at, end: formerName, kind: 'filler' };
+  const firstOfName = parts.findLastIndex(({ kind, start }) => kind !== 'unknown' || hasComma(line, start + 1)) + 1;
+  const unknownBefore = hasComma(line, at) ? 0 : parts.length - firstOfName;
   const found =
     negatedAt(readings, at, before?.reading) ??
     readingAt(context, at) ??
+    closeCityAt(context, at, { isUnknown: isName, unknownBefore }) ??
     (before?.kind === 'unknown' && !isFiller(line.tokens[at]?.word ?? '')
       ? undefined
       : unknownCityAt(context, at, isKnown));

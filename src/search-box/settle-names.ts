@@ -1,5 +1,5 @@
 import { isCommonWord, maybeCommonWord } from '#src/search-box/common-words.ts';
-import { isTitle } from '#src/search-box/filler.ts';
+import { closesWish, isTitle, isWish, leadsToWish } from '#src/search-box/filler.ts';
 import type { Line } from '#src/search-box/line.ts';
 import { isFirstName, isLastName, isPersonalName } from '#src/search-box/personal-names.ts';
 import { hasComma } from '#src/search-box/read-state.ts';
@@ -31,6 +31,21 @@ export function markUnused(line: Line, parts: readonly Part[]): Part[] {
     leaves = begins || (leaves && (part.kind === 'filler' || goesOn(part, before)));
     return leaves && (begins || isUnknown(part) || goesOn(after, part)) ? { ...part, kind: 'unused' } : part;
   });
+}
+
+/** Marks as unused the filler that wishes for something, such as `full time` or `private practice` (R-1130). */
+export function markWishes(line: Line, parts: readonly Part[]): Part[] {
+  const wordAt = (index: number) => line.tokens[parts[index]?.start ?? -1]?.word ?? '';
+  const isWished = parts.map(({ kind, start }) => kind === 'unused' || (kind === 'filler' && isWish(line, start)));
+  parts.forEach(({ kind }, index) => {
+    if (kind === 'filler' && closesWish(wordAt(index)) && isWished[index - 1]) isWished[index] = true;
+  });
+  for (let index = parts.length - 1; index >= 0; index--) {
+    const { kind } = parts[index] ?? {};
+    const leads = kind === 'filler' ? leadsToWish(wordAt(index)) : kind === 'unknown' && wordAt(index) === 'new';
+    if (leads && isWished[index + 1]) isWished[index] = true;
+  }
+  return parts.map((part, index) => (isWished[index] ? { ...part, kind: 'unused' } : part));
 }
 
 /** Verbs before a language. */

@@ -1,6 +1,6 @@
 import type { Understood } from '#src/search-box/contract.ts';
 import type { Facts } from '#src/search-box/facts.ts';
-import { isWish } from '#src/search-box/filler.ts';
+import { joinKinds } from '#src/search-box/kinds.ts';
 import { type Line, readLine, textOf } from '#src/search-box/line.ts';
 import { findNamedRecords } from '#src/search-box/named-records.ts';
 import { readParts } from '#src/search-box/read-line.ts';
@@ -27,14 +27,16 @@ export async function understand(
   const named = await findNamedRecords(database, line, namesSchools);
   const parts = readParts({ line, facts, named });
   const isOn = ({ parameter }: Value) => !off.has(parameter.replace(/^not\./, ''));
-  const [drafts, refused] = divide(
+  const [read, refused] = divide(
     parts.flatMap(({ reading }) => reading?.chips ?? []),
     isOn,
   );
+  const { drafts, leftOut } = joinKinds(line, read, facts);
   const withName = <V extends Value>(of: V): V => ({ ...of, label: labelOf(of, facts) });
   const chips = withCenter(oneKind(withoutDoubles(drafts))).map((draft) =>
     chipOf(line, { ...withName(draft), alternatives: draft.alternatives?.filter(isOn).map(withName) }),
   );
+  const isLeftOut = ({ start, kind }: Part) => kind === 'unused' || leftOut.some((draft) => draft.start === start);
   const unread = [...parts.filter(({ kind }) => kind === 'unknown'), ...refused];
   const isWithin =
     (at: number) =>
@@ -50,11 +52,7 @@ export async function understand(
     .join('')
     .trim();
   const turnedOff = refused.map((draft) => offOf(line, draft));
-  const unused = phrasesOf(
-    parts.filter(
-      ({ kind, start }) => kind === 'unused' || (kind === 'filler' && isWish(line.tokens[start]?.word ?? '')),
-    ),
-  ).map(({ start, end }) => textOf(line, start, end));
+  const unused = phrasesOf(parts.filter(isLeftOut)).map(({ start, end }) => textOf(line, start, end));
   return {
     chips,
     rest,
@@ -79,9 +77,9 @@ interface Span {
 /** Adjacent parts that nothing reads are one phrase, such as `moved last month`. */
 function phrasesOf(parts: readonly Part[]): Span[] {
   const phrases: Span[] = [];
-  for (const { start, end, kind } of parts) {
+  for (const { start, end } of parts) {
     const last = phrases.at(-1);
-    if (last && kind === 'unused' && last.end === start) last.end = end;
+    if (last?.end === start) last.end = end;
     else phrases.push({ start, end });
   }
   return phrases;
