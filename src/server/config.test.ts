@@ -322,7 +322,16 @@ test.each([
 
 test('public mail domains add to the default, replace it, or are none (R-1078)', () => {
   const domains = (PUBLIC_MAIL_DOMAINS?: string) => loadConfig({ PUBLIC_MAIL_DOMAINS }).publicMailDomains;
-  expect(domains()).toEqual(expect.arrayContaining(['comcast.net', 'gmail.com', 'yahoo.com']));
+  expect(domains()).toEqual(
+    expect.arrayContaining([
+      'comcast.net',
+      'gmail.com',
+      'hey.com',
+      'privaterelay.appleid.com',
+      'spectrum.net',
+      'yahoo.com',
+    ]),
+  );
   expect(domains('default, Mail.Example')).toEqual([...domains(), 'mail.example'].sort());
   expect(domains('mail.example,gmail.com,mail.example')).toEqual(['gmail.com', 'mail.example']);
   expect(domains('none')).toEqual([]);

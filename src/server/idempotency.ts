@@ -22,6 +22,8 @@ declare module 'fastify' {
     keptKey: string | undefined;
   }
   interface FastifyContextConfig {
+    /** What a repeated request gets, by the kept reply of a success: without what its user may no longer read. */
+    replay?: (request: FastifyRequest, kept: string) => Promise<string>;
     /** Whether the body or the reply has a secret, which must not be stored. */
     secret?: true;
   }
@@ -64,12 +66,14 @@ export function keepReplies(app: FastifyInstance, { db }: Database, server: stri
       request.keptKey = key;
       return;
     }
+    const { replay } = request.routeOptions.config;
+    const text = replay && known.status < 400 ? await replay(request, known.reply) : known.reply;
     reply.header('idempotent-replayed', 'true');
     return reply
       .code(known.status)
       .type('application/json')
       .serializer((text: string) => text)
-      .send(known.reply);
+      .send(text);
   });
   app.addHook('onError', async (request, _, error) => {
     const { user, keptKey } = request;

@@ -19,13 +19,15 @@ interface Call<Q, P, B, A> {
 
 const isSuccess = (status: number) => status < 400;
 
-interface Options<A extends Access> {
+interface Options<A extends Access, R extends z.ZodType> {
   /** Callers that may use the endpoint. `approved` by default. */
   access?: A;
   /** The scope that an API token needs, or several of which it needs one. By default `read` for a GET, else `write`. */
   scope?: Scope | readonly Scope[];
   /** Whether HEAD is answered like GET, too. By default yes. */
   exposeHeadRoute?: boolean;
+  /** What a repeated request with an Idempotency-Key gets in place of the kept reply. By default the kept reply. */
+  replay?: (kept: z.output<R>, call: { user: User }) => Promise<z.output<R>>;
   /** The largest body in bytes. By default 64 kB. */
   bodyLimit?: number;
   /** For the OpenAPI document: the bodies by media type, if the call reads them itself. */
@@ -48,7 +50,7 @@ export function serve<
   app: FastifyInstance,
   endpoint: Endpoint<Q, R, P, B>,
   answer: (call: Call<Q, P, B, A>) => Promise<z.output<R>>,
-  { access = 'approved' as A, scope, exposeHeadRoute, bodyLimit, bodies, tooSlow }: Options<A> = {},
+  { access = 'approved' as A, scope, exposeHeadRoute, bodyLimit, bodies, tooSlow, replay }: Options<A, R> = {},
 ): void {
   const { method, url, summary, query, params, body, response, secret } = endpoint;
   const { status = 200, statuses = [], failure } = endpoint;
@@ -70,6 +72,11 @@ export function serve<
       ...(scope && { scope }),
       ...(bodies && { bodies }),
       ...(secret && { secret }),
+      ...(replay && {
+        // only signed-in users have kept replies, which are those of `response`
+        replay: async ({ user }: FastifyRequest, kept: string) =>
+          JSON.stringify(await replay(JSON.parse(kept), { user: user as User })),
+      }),
       failure,
       failures: statuses.filter((each) => !isSuccess(each)),
     },

@@ -142,6 +142,12 @@ export const pageNumber = parameter(
 /** Direction of a sort. Default ascending. */
 export const sortOrder = parameter(z.enum(['asc', 'desc'], 'must be asc or desc').optional()).default('asc');
 
+/** A character that a reader sees. Of those that show nothing, Unicode does not name the braille blank as such. */
+const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Cs}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** Whether a text has a character that a reader sees (R-1164). */
+export const isVisible = (text: string): boolean => VISIBLE.test(text);
+
 /**
  * A required text line of a body, trimmed, without characters that turn the text around, end the line or have no shape.
  * `name` is its name in messages.
@@ -152,7 +158,8 @@ export const line = (name: string, longest = 200) =>
     .trim()
     .min(1, `${name} is required`)
     .max(longest, `${name} must have at most ${longest} characters`)
-    .regex(ONE_LINE, `${name} must be one line of text`);
+    .regex(ONE_LINE, `${name} must be one line of text`)
+    .refine(isVisible, `${name} is required`);
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern rejects them
 const ONE_LINE = /^[^\u0000-\u001f\u007f-\u009f\u200b\u2028-\u202e\u2060-\u206f\ufeff]*$/;

@@ -12,7 +12,7 @@ export const POSSIBLE_STAYS =
 
 /** Whether a search finds possible matches because it asks for them: also as all whom `no` leaves out (R-1162). */
 export const asksForPossible = (query: Readonly<Record<string, unknown>>): boolean =>
-  query['excluded'] === 'possible' || query['not.excluded'] === 'no';
+  query.excluded === 'possible' || query['not.excluded'] === 'no';
 
 /** The same of a query string, or of an address with one. */
 export const asksForPossibleIn = (address: string): boolean =>

@@ -1,7 +1,7 @@
 // What teams keep about people: notes, activities, contact details and Do not contact marks.
 import { z } from 'zod';
 import { endpoint } from '#src/shared/endpoint.ts';
-import { day, email, line, npi } from '#src/shared/fields.ts';
+import { day, email, isVisible, line, npi } from '#src/shared/fields.ts';
 
 const time = z.iso.datetime();
 const id = z.uuid('must be an id');
@@ -33,7 +33,8 @@ const noteText = z
   .string('Note is required')
   .trim()
   .min(1, 'Note is required')
-  .max(10_000, 'Note must have at most 10000 characters');
+  .max(10_000, 'Note must have at most 10000 characters')
+  .refine(isVisible, 'Note is required');
 const yesOrNo = z.boolean('must be true or false');
 
 export const NoteWish = z.strictObject({ text: noteText, private: yesOrNo.default(false) });

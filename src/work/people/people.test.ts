@@ -57,13 +57,14 @@ async function member(email: string, role: Role | null, full_name = '', scopes?:
         authorization: `Bearer ${(await makeToken(database.db, user, { name: 'test', days: 1, scopes }, '127.0.0.1')).secret}`,
       }
     : { cookie: `session=${await startSession(database.db, { profile_id: id })}` };
-  const ask = async (call: string, body?: unknown) => {
+  const ask = async (call: string, body?: unknown, more: Record<string, string> = {}) => {
     const [method, path] = call.split(' ');
     const reply = await fetch(`${base}/api/people/${path}`, {
       method,
       headers: {
         ...credentials,
         origin: api.config.publicUrl,
+        ...more,
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
@@ -265,8 +266,16 @@ describe('Do not contact', () => {
 
   it('ends after its last day (R-706)', async () => {
     const npi = somePerson();
-    await dana.ask(`POST ${npi}/contact-details`, { kind: 'mobile', value: '5125550177' });
+    const added = () =>
+      dana.ask(
+        `POST ${npi}/contact-details`,
+        { kind: 'mobile', value: '5125550177' },
+        { 'idempotency-key': 'one-number' },
+      );
+    const { body: kept } = await added();
+    expect((await added()).body).toEqual(kept);
     const { id } = (await dana.ask(`POST ${npi}/do-not-contact`, { reason: 'Asked', until: today })).body;
+    expect((await added()).body).toEqual({ ...kept, value: null }); // R-1165
     const value = async () => (await marcus.ask(`GET ${npi}/contact-details`)).body.rows[0].value;
     expect(await value()).toBeNull();
     await database.pool.query('update do_not_contact set until = until - 1 where id = $1', [id]);

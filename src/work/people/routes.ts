@@ -60,10 +60,21 @@ export function peopleRoutes(app: FastifyInstance, { users: { db }, data, config
   serve(app, calls.listContactDetails, async ({ user, params }) => ({
     rows: await contactDetailsOf(db, user, params.npi, today()),
   }));
-  serve(app, calls.addContactDetail, async (asked) => {
-    await requirePerson(data, asked.params.npi);
-    return addContactDetail(db, caller(asked), asked.params.npi, asked.body, today());
-  });
+  serve(
+    app,
+    calls.addContactDetail,
+    async (asked) => {
+      await requirePerson(data, asked.params.npi);
+      return addContactDetail(db, caller(asked), asked.params.npi, asked.body, today());
+    },
+    {
+      // a mark may withhold the value by now (R-1165)
+      replay: async (kept, { user }) => {
+        const details = await contactDetailsOf(db, user, kept.npi, today());
+        return { ...kept, value: details.find(({ id }) => id === kept.id)?.value ?? null };
+      },
+    },
+  );
   serve(app, calls.deleteContactDetail, (asked) => deleteRecord(db, caller(asked), 'contact_details', asked.params));
 
   serve(app, calls.listDoNotContact, async ({ user, params }) => ({

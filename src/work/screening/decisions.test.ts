@@ -122,6 +122,7 @@ it.each([
   ['an unknown row', { row: 'a'.repeat(32) }, 404, /^This row is no possible match now/],
   ['what is no row', { row: 'x' }, 400, /^row: must be the row of a possible match/],
   ['no reason', { reason: ' ' }, 400, /^reason: Reason is required/],
+  ['a reason that shows nothing', { reason: '\u2800\u3164\u115f' }, 400, /^reason: Reason is required/],
   ['another decision', { decision: 'maybe' }, 400, /^decision: must be same or not_same/],
   ['no NPI', { npi: '12' }, 400, /^npi: /],
 ])('refuses %s', async (_, more, status, message) => {
