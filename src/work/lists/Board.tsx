@@ -2,6 +2,8 @@ import { Box, Button, Group, Menu, Skeleton } from '@mantine/core';
 import { IconArrowsLeftRight } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { ScreeningMarks } from '#src/datasets/providers/highlights/cells.tsx';
+import { useHighlightsOfPages } from '#src/datasets/providers/highlights/questions.tsx';
 import { count } from '#src/shared/format.ts';
 import { specialtyName } from '#src/shared/specialty-name.ts';
 import { ask } from '#src/ui/ask.ts';
@@ -44,6 +46,7 @@ export function Board({ list, criteria, tools, onStage }: BoardProps) {
       staleTime: 0,
     })),
   });
+  const highlights = useHighlightsOfPages(pages.map(({ data }) => (data?.rows ?? []).map(({ npi }) => npi)));
   // a change shows at once, before the stages are read again
   const rows = pages.flatMap(({ data }) => data?.rows ?? []);
   const unique = [...new Map(rows.map((row) => [row.npi, row])).values()];
@@ -119,6 +122,7 @@ export function Board({ list, criteria, tools, onStage }: BoardProps) {
                         <div className={`small muted ${styles.cut}`} title={specialtyName(row)}>
                           {specialtyName(row)}
                         </div>
+                        <ScreeningMarks of={highlights.get(row.npi)} />{' '}
                         {row.do_not_contact && <DoNotContact mark={row.do_not_contact} />}
                       </div>
                       <UserMark user={row.owner} />

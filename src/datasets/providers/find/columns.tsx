@@ -47,7 +47,7 @@ export function columnsOf(
 ): FindColumn[] {
   const of = ({ npi }: FoundProvider) => highlights.get(npi);
   const further: FindColumn[] = [
-    { id: 'board', header: 'Board', width: 88, unsorted: true, cell: (row) => <Board of={of(row)} /> },
+    { id: 'board', header: 'Board', width: 100, unsorted: true, cell: (row) => <Board of={of(row)} /> },
     {
       id: 'licenses',
       header: 'Licenses',

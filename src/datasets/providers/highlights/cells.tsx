@@ -29,9 +29,9 @@ export function ScreeningMarks({ of }: CellProps) {
   const marks = screeningMarks.filter(({ name }) => of?.[name]);
   if (marks.length === 0) return null;
   return (
-    <span style={{ display: 'inline-flex', gap: 4, flexWrap: 'wrap' }}>
+    <span data-screening style={{ display: 'inline-flex', gap: 4, flexWrap: 'wrap' }}>
       {marks.map(({ name, label, color, more }) => (
-        <Badge key={name} color={color} px={5} lh="14px" title={`${label} ${of ? more(of) : ''}`.trim()}>
+        <Badge key={name} color={color} px={5} lh="14px" h="auto" styles={wrapping} title={`${label} ${of ? more(of) : ''}`.trim()}>
           {label}
           <VisuallyHidden> {of && more(of)}</VisuallyHidden>
         </Badge>
@@ -39,6 +39,9 @@ export function ScreeningMarks({ of }: CellProps) {
     </span>
   );
 }
+
+/** A narrow place breaks the words of a mark, and cuts none (R-1143). */
+const wrapping = { label: { whiteSpace: 'normal' } } as const;
 
 const sinceThen = (of: { since: string | null } | null) => (of?.since ? ` since ${date(of.since)}` : '');
 

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { type Highlights, listHighlights } from '#src/datasets/providers/highlights/contract.ts';
 import { MAX_CODES } from '#src/datasets/taxonomy/contract.ts';
 import { ask } from '#src/ui/ask.ts';
@@ -10,14 +10,23 @@ export type AskedSpecialty = Record<'taxonomy' | 'profession' | 'specialty' | 's
  * The highlights of these providers by NPI; empty while they load. Certificates are compared with the specialty `of` a search,
  * or else with that of each provider.
  */
-export function useHighlights(npis: readonly string[], of?: AskedSpecialty): ReadonlyMap<string, Highlights> {
+export const useHighlights = (npis: readonly string[], of?: AskedSpecialty): ReadonlyMap<string, Highlights> =>
+  useQuery(highlightsQuery(npis, of)).data ?? none;
+
+/** The highlights of the providers of several pages by NPI. */
+export function useHighlightsOfPages(pages: readonly (readonly string[])[]): ReadonlyMap<string, Highlights> {
+  const found = useQueries({ queries: pages.map((npis) => highlightsQuery(npis)) });
+  return new Map(found.flatMap(({ data }) => [...(data ?? none)]));
+}
+
+function highlightsQuery(npis: readonly string[], of?: AskedSpecialty) {
   const specialty = {
     taxonomy: [...(of?.taxonomy ?? [])].slice(0, MAX_CODES),
     profession: of?.profession[0],
     specialty: of?.specialty[0],
     subspecialty: of?.subspecialty[0],
   };
-  const { data } = useQuery({
+  return queryOptions({
     queryKey: [listHighlights.url, npis, specialty],
     queryFn: async ({ signal }) => {
       const { rows } = await ask(listHighlights, { query: { npi: [...npis], ...specialty }, signal });
@@ -26,7 +35,6 @@ export function useHighlights(npis: readonly string[], of?: AskedSpecialty): Rea
     enabled: npis.length > 0,
     placeholderData: keepPreviousData,
   });
-  return data ?? none;
 }
 
 const none: ReadonlyMap<string, Highlights> = new Map();
