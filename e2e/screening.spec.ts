@@ -19,6 +19,30 @@ test('the rail filters by exclusions, the row has a mark, and the page says sinc
   await expect(card(page)).toContainText('No match found by NPI in CMS’s list of Nov 8, 2026.');
 });
 
+for (const width of [1366, 1440])
+  test(`no mark of screening and no word about the board is cut at ${width} pixels (R-1143)`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    for (const query of ['excluded=yes', 'certified=unknown&certified_in=specialty&taxonomy=363A00000X']) {
+      await page.goto(`/hcps?${query}`);
+      const table = page.getByRole('table', { name: 'Providers' });
+      await expect(table.getByText(query === 'excluded=yes' ? 'Excluded' : 'unknown', { exact: true }).first()).toBeVisible();
+      const cut = await table.evaluate((of) =>
+        [...of.querySelectorAll('td')]
+          .filter((cell) => cell.querySelector('[data-screening]') || /^(unknown|none)$/.test(cell.innerText.trim()))
+          .flatMap((cell) => {
+            const end = cell.getBoundingClientRect().right + 0.5;
+            const inside = [...cell.querySelectorAll('[data-screening] *, [aria-hidden]')];
+            return inside
+              .filter((part) => getComputedStyle(part).position !== 'absolute') // for screen readers
+              .filter((part) => part.getBoundingClientRect().right > end || part.scrollWidth > Math.max(part.clientWidth, 1) + 1)
+              .filter((part) => getComputedStyle(part).overflow === 'hidden' || part.getBoundingClientRect().right > end)
+              .map((part) => part.textContent);
+          }),
+      );
+      expect([query, cut]).toEqual([query, []]);
+    }
+  });
+
 test('a possible match has both sides, and nothing says excluded', async ({ page, request }) => {
   await page.goto(`/provider/${await first(request, 'excluded=possible')}`);
   await expect(card(page).getByText('Similar name in OIG’s list, not confirmed', { exact: true })).toBeVisible();
@@ -37,9 +61,30 @@ test('a decision needs the keyboard only, and is on the card with its reason (R-
   expect(await violationsInBothThemes(page)).toEqual([]);
   await page.keyboard.type('Another year of birth at OIG');
   await page.keyboard.press('Enter');
-  await expect(card(page)).toContainText('Similar name in OIG’s list; your team says it is another');
-  await expect(card(page)).toContainText('Not this person: Another year of birth at OIG');
+  await expect(card(page)).toContainText(
+    /Your team: not this person.*Not this person, says .+, .+: Another year of birth at OIG/,
+  );
+  await expect(card(page)).not.toContainText(/not confirmed|may be another/);
   await expect(card(page).getByRole('button', { name: 'Same person' })).toBeFocused();
+});
+
+test('after the decision, the card says it first, and no sentence contradicts it (R-1142)', async ({
+  page,
+  request,
+}) => {
+  const { rows } = await (await request.get('/api/providers?excluded=possible')).json();
+  await page.goto(`/provider/${rows.at(-2).npi}`);
+  await expect(card(page)).toContainText('This may be another person.');
+  await card(page).getByRole('button', { name: 'Same person' }).click();
+  await page.getByRole('dialog', { name: 'Same person' }).getByLabel('Why?').fill('Same address in 2019');
+  await page.keyboard.press('Enter');
+  await expect(card(page)).toContainText(
+    /Your team: same person\. Treat as excluded\..*Same person, says .+, .+: Same address in 2019.*In OIG’s list/,
+  );
+  await expect(card(page)).not.toContainText(/not confirmed|may be another/);
+  await expect(card(page).getByRole('button', { name: 'Not this person' })).toBeFocused();
+  await expect(page.locator('header, main').getByText('Your team: excluded', { exact: true }).first()).toBeVisible();
+  expect(await violationsInBothThemes(page)).toEqual([]);
 });
 
 test('organizations and registry records have the card too', async ({ page, request }) => {

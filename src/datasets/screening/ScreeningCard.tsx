@@ -1,16 +1,17 @@
-import { Badge, Button, Group } from '@mantine/core';
+import { Badge, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Listed, Screening, Side } from '#src/datasets/screening/contract.ts';
+import type { Decision, Listed, Screening, Side } from '#src/datasets/screening/contract.ts';
 import { screeningQuery } from '#src/datasets/screening/questions.tsx';
 import styles from '#src/datasets/screening/ScreeningCard.module.css';
 import {
+  decisionOf,
   detailsInWords,
-  isDismissed,
   listNames,
+  type ScreenedKind,
   specialtyInWords,
   statusInWords,
 } from '#src/datasets/screening/words.tsx';
-import { date } from '#src/shared/format.ts';
+import { date, minute } from '#src/shared/format.ts';
 import { CardNote, DetailCard } from '#src/ui/DetailCard.tsx';
 import { Items, Row } from '#src/ui/Items.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
@@ -19,7 +20,7 @@ import { today } from '#src/ui/today.ts';
 import { useWorkParts } from '#src/ui/work-parts.ts';
 
 /** What each list for screening says about an NPI, with its date. Hidden if the request fails (R-509). */
-export function ScreeningCard({ npi, of = 'person' }: { npi: string; of?: 'person' | 'organization' }) {
+export function ScreeningCard({ npi, of = 'person' }: { npi: string; of?: ScreenedKind }) {
   const { data } = useQuery(screeningQuery(npi));
   const rows = data?.rows ?? [];
   return (
@@ -36,7 +37,7 @@ export function ScreeningCard({ npi, of = 'person' }: { npi: string; of?: 'perso
 
 interface About {
   npi: string;
-  of: 'person' | 'organization';
+  of: ScreenedKind;
 }
 
 /** Exclusions and revocations are red, possible matches amber. An opt-out is no sanction. */
@@ -47,10 +48,16 @@ const colors: Partial<Record<NonNullable<Screening['status']>, string>> = {
   opted_out: 'plain',
 };
 
+function colorOf({ status, match }: Screening): string | undefined {
+  const decision = status === 'possible' ? decisionOf(match?.listed ?? []) : undefined;
+  if (decision) return decision === 'same' ? 'bad' : 'plain';
+  return status ? colors[status] : undefined;
+}
+
 function ListItem({ row, ...about }: { row: Screening } & About) {
   const { list, status, match } = row;
-  const words = statusInWords(row, today());
-  const color = isDismissed(row) ? 'plain' : status && colors[status];
+  const words = statusInWords(row, today(), about.of);
+  const color = colorOf(row);
   const details = detailsInWords(row);
   return (
     <li>
@@ -70,16 +77,21 @@ const fields = { name: 'Name', city: 'City', state: 'State', specialty: 'Special
 /** The rows of the list, each beside the record of NPPES, with what the team decides about it. */
 function Comparison({ match: { by, listed, known }, npi, of }: { match: NonNullable<Screening['match']> } & About) {
   const { ScreeningDecision } = useWorkParts();
+  const isOpen = decisionOf(listed) === undefined;
+  const basis =
+    by === 'npi'
+      ? 'The NPI is the same, the name is not.'
+      : 'The list has no NPI here, only a similar name and the same state.';
   return (
     <>
-      <CardNote>
-        {by === 'npi'
-          ? 'The NPI is the same, the name is not.'
-          : 'The list has no NPI here, only a similar name and the same state.'}{' '}
-        This may be another {of}.
-      </CardNote>
+      {isOpen && (
+        <CardNote>
+          {basis} This may be another {of}.
+        </CardNote>
+      )}
       {listed.map((side) => (
         <div key={side.row ?? JSON.stringify(side)}>
+          {side.decision && <Decided decision={side.decision} of={of} />}
           <table className={styles.sides} aria-label="Similar names, side by side">
             <thead>
               <tr>
@@ -124,9 +136,18 @@ function Comparison({ match: { by, listed, known }, npi, of }: { match: NonNulla
           </Group>
         </div>
       ))}
+      {!isOpen && <CardNote>{basis}</CardNote>}
     </>
   );
 }
+
+/** What the team decided about a row, and who, when and why. */
+const Decided = ({ decision: { decision, by, at, reason }, of }: { decision: Decision; of: ScreenedKind }) => (
+  <Text fz={13} mt={6} style={{ overflowWrap: 'anywhere' }}>
+    <b>{decision === 'same' ? `Same ${of}` : `Not this ${of}`}</b>, says {by ?? 'a deleted account'},{' '}
+    <span className="num">{minute(at)}</span>: {reason}
+  </Text>
+);
 
 /** Since when, and by which section of the Social Security Act. */
 const listedOn = ({ since, section }: Listed) =>

@@ -1,6 +1,6 @@
 // What the lists for screening say, in words.
 import { orderable } from '#src/datasets/ordering/dataset.ts';
-import type { Listed, Screening } from '#src/datasets/screening/contract.ts';
+import type { Decision, Listed, Screening } from '#src/datasets/screening/contract.ts';
 import { date } from '#src/shared/format.ts';
 import { states } from '#src/shared/states.ts';
 import { titleCase } from '#src/ui/title-case.ts';
@@ -12,6 +12,9 @@ export const listNames: Record<Screening['list'], string> = {
   'opt-outs': 'Medicare opt-outs',
   ordering: 'Order and Referring',
 };
+
+/** What an NPI is of. */
+export type ScreenedKind = 'person' | 'organization';
 
 /** OIG's general type of most people without a specialty in its list. */
 const GENERAL_TYPE = /^IND- ?LIC HC SERV PRO/i;
@@ -26,10 +29,11 @@ const servicesInWords = (names: readonly string[]): string =>
     .flatMap(([name, words]) => (names.includes(name) ? [words] : []))
     .join(', ');
 
-/** The status of an NPI in one list on a day. No match never clears anyone (R-506). */
+/** The status of an NPI, `of` a person or an organization, in one list on a day. No match never clears anyone (R-506). */
 export function statusInWords(
   { list, status, since, until, as_of, may_order, match }: Screening,
   today: string,
+  of: ScreenedKind,
 ): string {
   const sinceThen = since ? ` since ${date(since)}` : '';
   switch (status) {
@@ -44,7 +48,7 @@ export function statusInWords(
     case 'listed':
       return may_order.length ? `May order and refer: ${servicesInWords(may_order)}` : 'May order and refer nothing';
     case 'possible':
-      return decisionInWords(match?.listed ?? []);
+      return decisionInWords(match?.listed ?? [], of);
     case 'none':
       return noMatch[list].replace('<day>', date(as_of) ?? 'an unknown day');
     case null:
@@ -61,17 +65,23 @@ const noMatch: Record<Screening['list'], string> = {
 };
 
 /** A possible match, and what the team decided about its rows (R-984). */
-function decisionInWords(listed: readonly Listed[]): string {
-  const decided = listed.map(({ decision }) => decision?.decision);
-  if (decided.includes('same')) return 'Similar name in OIG’s list; your team says it is the same';
-  if (decided.length > 0 && decided.every((decision) => decision === 'not_same'))
-    return 'Similar name in OIG’s list; your team says it is another';
-  return 'Similar name in OIG’s list, not confirmed';
+function decisionInWords(listed: readonly Listed[], of: ScreenedKind): string {
+  switch (decisionOf(listed)) {
+    case 'same':
+      return `Your team: same ${of}. Treat as excluded.`;
+    case 'not_same':
+      return `Your team: not this ${of}`;
+    default:
+      return 'Similar name in OIG’s list, not confirmed';
+  }
 }
 
-/** Whether the team decided that every row names another. */
-export const isDismissed = ({ status, match }: Screening): boolean =>
-  status === 'possible' && (match?.listed ?? []).every(({ decision }) => decision?.decision === 'not_same');
+/** The team's decision about all rows: `same` if any is, `not_same` if each is another. Undefined while one is open. */
+export function decisionOf(listed: readonly Listed[]): Decision['decision'] | undefined {
+  const decided = listed.map(({ decision }) => decision?.decision);
+  if (decided.includes('same')) return 'same';
+  return decided.length > 0 && decided.every((decision) => decision === 'not_same') ? 'not_same' : undefined;
+}
 
 /** What a revocation of billing is and is not, such as `by CMS since Jun 1, 2022, bar until Jan 14, 2033; says …`. */
 export const revokedInWords = ({ since, until }: { since: string | null; until: string | null }): string =>

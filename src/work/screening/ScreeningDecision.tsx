@@ -1,8 +1,7 @@
-import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type Decision, getScreening } from '#src/datasets/screening/contract.ts';
-import { minute } from '#src/shared/format.ts';
 import { ask } from '#src/ui/ask.ts';
 import { EntryForm } from '#src/ui/EntryForm.tsx';
 import { landFocus, useFocusReturn } from '#src/ui/focus-return.ts';
@@ -23,7 +22,7 @@ interface Props {
 
 type Choice = Decision['decision'];
 
-/** The buttons 'Same person' and 'Not this person', and what the team decided. */
+/** The buttons 'Same person' and 'Not this person', without that of the team's decision. */
 export function ScreeningDecision({ npi, of, row, name, decision }: Props) {
   const [chosen, choose] = useState<Choice>();
   const buttons = useRef<Partial<Record<Choice, HTMLButtonElement | null>>>({});
@@ -46,14 +45,6 @@ export function ScreeningDecision({ npi, of, row, name, decision }: Props) {
               {labels[choice]}
             </Button>
           ),
-      )}
-      {decision && (
-        <Text fz={13} flex="0 0 100%" style={{ overflowWrap: 'anywhere' }}>
-          <b>{labels[decision.decision]}</b>: {decision.reason}{' '}
-          <span className="muted">
-            {decision.by ?? 'A deleted account'} · <span className="num">{minute(decision.at)}</span>
-          </span>
-        </Text>
       )}
       {chosen && (
         <ReasonDialog
