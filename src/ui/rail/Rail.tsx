@@ -11,6 +11,7 @@ import {
   facetOf,
   parametersOf,
   type RailGroupSpec,
+  type Sets,
   type ValuesGroup,
 } from '#src/ui/rail/groups.ts';
 import { RailGroup } from '#src/ui/rail/RailGroup.tsx';
@@ -27,12 +28,14 @@ interface RailProps<P extends string> {
   onChange: Change<P>;
   /** The parameters that this site turns off. */
   off?: readonly string[];
+  /** The sets of values that are one choice, by parameter. */
+  sets?: Readonly<Partial<Record<P, Sets>>>;
   /** Returns the query of some facets of the search; with a text, of their values that have it in their names. */
   facetsQuery: (names: readonly string[], text?: string) => UseQueryOptions<Facets>;
 }
 
 /** The filters beside the results. Each asks the whole data set, and shows how many matches a choice would find. */
-export function Rail<P extends string>({ groups, criteria, onChange, off = [], facetsQuery }: RailProps<P>) {
+export function Rail<P extends string>({ groups, criteria, onChange, off = [], sets, facetsQuery }: RailProps<P>) {
   const [toggled, setToggled] = useState<Record<string, boolean>>({});
   const site = useSite();
   const isOpen = (group: RailGroupSpec<P>) =>
@@ -52,7 +55,7 @@ export function Rail<P extends string>({ groups, criteria, onChange, off = [], f
     <RailGroup
       key={group.title}
       title={group.title}
-      chosen={chosenIn(criteria, group)}
+      chosen={chosenIn(criteria, group, group.kind === 'values' ? sets?.[group.name] : undefined)}
       open={group.open}
       needs={missing(group)}
       onToggle={(open) => setToggled((now) => ({ ...now, [group.title]: open }))}

@@ -69,6 +69,8 @@ export interface ChoiceGroup<P extends string> extends Common {
 export interface OwnGroup<P extends string> extends Common {
   kind: 'own';
   parameters: readonly P[];
+  /** A value as its field shows it. By default as the address has it. */
+  shown?: (value: string) => string;
   draw: (props: OwnProps<P>) => ReactNode;
 }
 
@@ -95,10 +97,21 @@ export function facetOf<P extends string>(group: RailGroupSpec<P>): string[] {
   return [group.kind === 'range' ? group.stem : group.name];
 }
 
-/** What a group has chosen, in a few words. Undefined without a choice. */
-export function chosenIn<P extends string>(criteria: Criteria<P>, group: RailGroupSpec<P>): string | undefined {
+/** Values that are one choice together, such as the codes of Cardiology. */
+export type Sets = readonly (readonly string[])[];
+
+/**
+ * What a group has chosen, in a few words. Undefined without a choice. Several are the number of choices shown as chosen: all
+ * values of one of `sets` are one (R-1145).
+ */
+export function chosenIn<P extends string>(
+  criteria: Criteria<P>,
+  group: RailGroupSpec<P>,
+  sets: Sets = [],
+): string | undefined {
   const instead = (group.kind === 'values' ? (group.instead ?? []) : []).flatMap((name) => criteria[name]);
-  const [first, ...others] = [...instead, ...parametersOf(group).flatMap((name) => criteria[name])];
+  const values = [...instead, ...parametersOf(group).flatMap((name) => criteria[name])];
+  const [first, ...others] = group.kind === 'values' ? asChoices(values, sets) : values;
   if (first === undefined) return undefined;
   switch (group.kind) {
     case 'choice':
@@ -110,7 +123,16 @@ export function chosenIn<P extends string>(criteria: Criteria<P>, group: RailGro
     }
     default:
       if (others.length > 0) return count(1 + others.length);
-      if (group.kind === 'own' || instead.length > 0) return first;
+      if (group.kind === 'own') return group.shown?.(first) ?? first;
+      if (instead.length > 0) return first;
       return group.labels?.[first] ?? '1';
   }
 }
+
+/** The values with one in place of all of a set. */
+const asChoices = (values: readonly string[], sets: Sets): string[] =>
+  sets.reduce<string[]>(
+    (left, set) =>
+      set.every((value) => left.includes(value)) ? left.filter((value) => value === set[0] || !set.includes(value)) : left,
+    [...new Set(values)],
+  );

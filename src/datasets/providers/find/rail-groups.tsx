@@ -54,7 +54,7 @@ export const railGroups: readonly RailGroupSpec<Parameter>[] = [
     name: 'certified',
     choices: [
       { value: 'yes', label: 'Active' },
-      { value: 'no', label: 'None active' },
+      { value: 'no', label: 'None active, or no record' },
       { value: 'never', label: 'No record' },
       { value: 'unknown', label: 'Unknown' },
     ],
@@ -135,6 +135,7 @@ export const railGroups: readonly RailGroupSpec<Parameter>[] = [
     kind: 'own',
     title: 'Large groups',
     parameters: ['not.group_size_from'],
+    shown: mostOf,
     draw: LargeGroups,
     needs: affiliations,
   },
@@ -231,6 +232,11 @@ function Place({ change, ...props }: OwnProps<'near' | 'miles' | 'sites' | 'city
   );
 }
 
+/** The most members of a group that stays, from the fewest of one that does not. */
+function mostOf(fewest: string): string {
+  return String(Number(fewest) - 1);
+}
+
 /** Excludes members of groups with more than the typed number of members. Members of no group stay (R-448). */
 function LargeGroups({ criteria, change, isOff }: OwnProps<'not.group_size_from'>) {
   const name = 'not.group_size_from';
@@ -242,7 +248,7 @@ function LargeGroups({ criteria, change, isOff }: OwnProps<'not.group_size_from'
       <TextFilter
         label="Not in a group of more than"
         placeholder="Members"
-        values={criteria[name].map((fewest) => String(Number(fewest) - 1))}
+        values={criteria[name].map(mostOf)}
         off={isOff(name)}
         check={whole.check}
         onChange={(most) => change({ [name]: most.map((text) => String(Number(withoutCommas(text)) + 1)) })}
