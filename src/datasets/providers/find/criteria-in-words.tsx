@@ -65,7 +65,10 @@ const kinds: readonly ChipKind[] = [
   range('license_expires', 'License expires', day),
   {
     of: ['certified', 'certified_in'],
-    say: (value) => (value('certified_in') === 'specialty' ? certifiedInIt : certified)[value('certified')],
+    say: (value) =>
+      value('certified') === 'yes' && (value('certificate') || value('board')) && value('certified_in') !== 'specialty'
+        ? 'Board certified, by the certificate named (ABMS)'
+        : (value('certified_in') === 'specialty' ? certifiedInIt : certified)[value('certified')],
   },
   each('board', (board) => `Board: ${titleCase(board)}`),
   each('certificate', (certificate) => `Certificate: ${titleCase(certificate)}`),

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { address } from '#src/datasets/providers/find/address.tsx';
+import { chipsOf } from '#src/datasets/providers/find/criteria-in-words.tsx';
+import { readQuery } from '#src/ui/url-state.ts';
+
+const labels = (query: string) =>
+  chipsOf(readQuery(address.criteria, query), () => undefined, []).map(({ label }) => label);
+
+it('no chip says any certificate beside one that is named (R-1146)', () => {
+  expect(labels('certified=yes')).toEqual(['Board certified, any ABMS certificate']);
+  for (const named of ['certificate=Interventional+Cardiology', 'board=American+Board+of+Surgery'])
+    for (const asked of ['', '&certified_in=specialty'])
+      expect(labels(`certified=yes&${named}${asked}`).join()).toMatch(/^Board certified.*(?<!any.*)(Certificate|Board): /);
+  expect(labels('certified=yes&certificate=Interventional+Cardiology')[0]).not.toContain('any');
+});
