@@ -252,9 +252,9 @@ test('asks about columns that are not read, and shows the buttons of a doubtful 
     await page.getByLabel('Spreadsheet file').setInputFiles(file);
   };
   await upload('Who,State,Badge');
-  await expect(page.getByText('Which column has the NPI or the name? Not read: Who, Badge.')).toBeVisible();
+  await expect(page.getByText('Which column has the NPI or the name? Kept as notes: Who, Badge.')).toBeVisible();
   await upload('Provider,State,Badge');
-  await expect(page.getByText('Not read: Badge. Say what it is, or keep it as a note.')).toBeVisible();
+  await expect(page.getByText('Kept as a note: Badge. If it is something else, say what.')).toBeVisible();
   await page.getByRole('button', { name: 'Look up', exact: true }).click();
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
