@@ -25,7 +25,9 @@ for (const width of [1366, 1440])
     for (const query of ['excluded=yes', 'certified=unknown&certified_in=specialty&taxonomy=363A00000X']) {
       await page.goto(`/hcps?${query}`);
       const table = page.getByRole('table', { name: 'Providers' });
-      await expect(table.getByText(query === 'excluded=yes' ? 'Excluded' : 'unknown', { exact: true }).first()).toBeVisible();
+      await expect(
+        table.getByText(query === 'excluded=yes' ? 'Excluded' : 'unknown', { exact: true }).first(),
+      ).toBeVisible();
       const cut = await table.evaluate((of) =>
         [...of.querySelectorAll('td')]
           .filter((cell) => cell.querySelector('[data-screening]') || /^(unknown|none)$/.test(cell.innerText.trim()))
@@ -34,8 +36,13 @@ for (const width of [1366, 1440])
             const inside = [...cell.querySelectorAll('[data-screening] *, [aria-hidden]')];
             return inside
               .filter((part) => getComputedStyle(part).position !== 'absolute') // for screen readers
-              .filter((part) => part.getBoundingClientRect().right > end || part.scrollWidth > Math.max(part.clientWidth, 1) + 1)
-              .filter((part) => getComputedStyle(part).overflow === 'hidden' || part.getBoundingClientRect().right > end)
+              .filter(
+                (part) =>
+                  part.getBoundingClientRect().right > end || part.scrollWidth > Math.max(part.clientWidth, 1) + 1,
+              )
+              .filter(
+                (part) => getComputedStyle(part).overflow === 'hidden' || part.getBoundingClientRect().right > end,
+              )
               .map((part) => part.textContent);
           }),
       );

@@ -101,21 +101,27 @@ test('a possible match has both sides and no date of birth, and is not called ex
 });
 
 test.each([
-  ['same', /^OIG exclusionsYour team: same person\. Treat as excluded\..*Same person, says Dana, Nov .*: Same address in 2019/],
+  [
+    'same',
+    /^OIG exclusionsYour team: same person\. Treat as excluded\..*Same person, says Dana, Nov .*: Same address in 2019/,
+  ],
   ['not_same', /^OIG exclusionsYour team: not this person.*Not this person, says Dana, Nov .*: Same address in 2019/],
-] as const)('the card says a decision of %s first, and no sentence contradicts it (R-1142)', async (decision, words) => {
-  reply(getProvider, { last_name: 'EXAMPLE' });
-  const side = { name: 'ADA EXAMPLE', city: 'COLUMBUS', state: 'OH', specialty: 'Family Medicine' };
-  const decided = { decision, reason: 'Same address in 2019', by: 'Dana', at: '2026-11-20T15:00:00Z' };
-  const listed = [{ ...side, row: 'a'.repeat(32), since: '2020-03-19', section: '1128a1', decision: decided }];
-  const match = { by: 'name', listed, known: { ...side, row: 'b'.repeat(32) } };
-  reply(getScreening, { rows: [row('exclusions', { status: 'possible', match })] });
-  await open(`/provider/${NPI}`);
-  const item = region('Screening').getByRole('listitem').first();
-  await expect.element(item).toMatchTextContent(words);
-  expect(item.element().textContent).not.toMatch(/not confirmed|may be another/);
-  expect(page.getByText('Your team: excluded', { exact: true }).elements()).toHaveLength(decision === 'same' ? 1 : 0);
-});
+] as const)(
+  'the card says a decision of %s first, and no sentence contradicts it (R-1142)',
+  async (decision, words) => {
+    reply(getProvider, { last_name: 'EXAMPLE' });
+    const side = { name: 'ADA EXAMPLE', city: 'COLUMBUS', state: 'OH', specialty: 'Family Medicine' };
+    const decided = { decision, reason: 'Same address in 2019', by: 'Dana', at: '2026-11-20T15:00:00Z' };
+    const listed = [{ ...side, row: 'a'.repeat(32), since: '2020-03-19', section: '1128a1', decision: decided }];
+    const match = { by: 'name', listed, known: { ...side, row: 'b'.repeat(32) } };
+    reply(getScreening, { rows: [row('exclusions', { status: 'possible', match })] });
+    await open(`/provider/${NPI}`);
+    const item = region('Screening').getByRole('listitem').first();
+    await expect.element(item).toMatchTextContent(words);
+    expect(item.element().textContent).not.toMatch(/not confirmed|may be another/);
+    expect(page.getByText('Your team: excluded', { exact: true }).elements()).toHaveLength(decision === 'same' ? 1 : 0);
+  },
+);
 
 test('a failed request hides the card only', async () => {
   reply(getProvider, { last_name: 'EXAMPLE' });

@@ -3,7 +3,12 @@ import { chosenIn, type RailGroupSpec } from '#src/ui/rail/groups.ts';
 
 type Name = 'taxonomy' | 'profession' | 'most';
 
-const specialty: RailGroupSpec<Name> = { kind: 'values', title: 'Specialty', name: 'taxonomy', instead: ['profession'] };
+const specialty: RailGroupSpec<Name> = {
+  kind: 'values',
+  title: 'Specialty',
+  name: 'taxonomy',
+  instead: ['profession'],
+};
 const large: RailGroupSpec<Name> = {
   kind: 'own',
   title: 'Large groups',

@@ -133,6 +133,8 @@ export function chosenIn<P extends string>(
 const asChoices = (values: readonly string[], sets: Sets): string[] =>
   sets.reduce<string[]>(
     (left, set) =>
-      set.every((value) => left.includes(value)) ? left.filter((value) => value === set[0] || !set.includes(value)) : left,
+      set.every((value) => left.includes(value))
+        ? left.filter((value) => value === set[0] || !set.includes(value))
+        : left,
     [...new Set(values)],
   );

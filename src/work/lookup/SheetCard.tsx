@@ -233,8 +233,8 @@ function Unread({ headers, isUsable: hasPeople }: { headers: readonly string[]; 
   return (
     <p className="small" role="status" style={{ marginBottom: 8, overflowWrap: 'anywhere' }}>
       {!hasPeople && <b>Which column has the NPI or the name? </b>}
-      Kept as {headers.length === 1 ? 'a note' : 'notes'}: {names}. If {headers.length === 1 ? 'it is' : 'one is'} something else, say
-      what.
+      Kept as {headers.length === 1 ? 'a note' : 'notes'}: {names}. If {headers.length === 1 ? 'it is' : 'one is'}{' '}
+      something else, say what.
     </p>
   );
 }

@@ -30,7 +30,15 @@ const named = 'certificate=Interventional+Cardiology';
 
 it.each(
   ['', 'city=Lincoln', 'state=OH', interventional, named, `${interventional}&${named}`, 'taxonomy=363A00000X'].flatMap(
-    (of) => ['', '&certified=yes', '&certified=yes&certified_in=specialty', '&certified=never&certified_in=specialty', '&paid=yes', '&license_active_on=today'].map((chosen) => `${of}${chosen}`),
+    (of) =>
+      [
+        '',
+        '&certified=yes',
+        '&certified=yes&certified_in=specialty',
+        '&certified=never&certified_in=specialty',
+        '&paid=yes',
+        '&license_active_on=today',
+      ].map((chosen) => `${of}${chosen}`),
   ),
 )('%s: each answer’s count is what the search finds (R-1147)', async (query) => {
   const criteria = readQuery(address.criteria, query);

@@ -10,6 +10,8 @@ it('no chip says any certificate beside one that is named (R-1146)', () => {
   expect(labels('certified=yes')).toEqual(['Board certified, any ABMS certificate']);
   for (const named of ['certificate=Interventional+Cardiology', 'board=American+Board+of+Surgery'])
     for (const asked of ['', '&certified_in=specialty'])
-      expect(labels(`certified=yes&${named}${asked}`).join()).toMatch(/^Board certified.*(?<!any.*)(Certificate|Board): /);
+      expect(labels(`certified=yes&${named}${asked}`).join()).toMatch(
+        /^Board certified.*(?<!any.*)(Certificate|Board): /,
+      );
   expect(labels('certified=yes&certificate=Interventional+Cardiology')[0]).not.toContain('any');
 });

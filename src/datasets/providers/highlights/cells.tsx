@@ -31,7 +31,15 @@ export function ScreeningMarks({ of }: CellProps) {
   return (
     <span data-screening style={{ display: 'inline-flex', gap: 4, flexWrap: 'wrap' }}>
       {marks.map(({ name, label, color, more }) => (
-        <Badge key={name} color={color} px={5} lh="14px" h="auto" styles={wrapping} title={`${label} ${of ? more(of) : ''}`.trim()}>
+        <Badge
+          key={name}
+          color={color}
+          px={5}
+          lh="14px"
+          h="auto"
+          styles={wrapping}
+          title={`${label} ${of ? more(of) : ''}`.trim()}
+        >
           {label}
           <VisuallyHidden> {of && more(of)}</VisuallyHidden>
         </Badge>
