@@ -113,7 +113,7 @@ test.each([
     const side = { name: 'ADA EXAMPLE', city: 'COLUMBUS', state: 'OH', specialty: 'Family Medicine' };
     const decided = { decision, reason: 'Same address in 2019', by: 'Dana', at: '2026-11-20T15:00:00Z' };
     const listed = [{ ...side, row: 'a'.repeat(32), since: '2020-03-19', section: '1128a1', decision: decided }];
-    const match = { by: 'name', listed, known: { ...side, row: 'b'.repeat(32) } };
+    const match = { by: 'name' as const, listed, known: { ...side, row: 'b'.repeat(32) } };
     reply(getScreening, { rows: [row('exclusions', { status: 'possible', match })] });
     await open(`/provider/${NPI}`);
     const item = region('Screening').getByRole('listitem').first();
