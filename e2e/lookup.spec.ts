@@ -85,7 +85,8 @@ test('a double click looks up once, and Back returns to the form', async ({ page
 
 test('a result shows board certification and screening, and its rows can be edited (R-942)', async ({ page }) => {
   const search = async (query: string) => (await (await page.request.get(`/api/providers?${query}`)).json()).rows[0];
-  const [excluded, certified] = [await search('excluded=yes'), await search('certified=yes&excluded=no')];
+  const certifiedInIt = 'taxonomy=207RC0000X&certified=yes&certified_in=specialty&excluded=no';
+  const [excluded, certified] = [await search('excluded=yes'), await search(certifiedInIt)];
   const text = `${excluded.npi}\n${certified.npi}\n1234567890`;
   await page.goto('/lookup');
   await page.getByLabel('NPIs or names').fill(text);
