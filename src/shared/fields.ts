@@ -156,9 +156,9 @@ export const line = (name: string, longest = 200) =>
   z
     .string(`${name} is required`)
     .trim()
-    .min(1, `${name} is required`)
+    .min(1, { message: `${name} is required`, abort: true })
     .max(longest, `${name} must have at most ${longest} characters`)
-    .regex(ONE_LINE, `${name} must be one line of text`)
+    .regex(ONE_LINE, { message: `${name} must be one line of text`, abort: true })
     .refine(isVisible, `${name} is required`);
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern rejects them

@@ -70,7 +70,7 @@ export async function openMatcher({
     return found;
   }
 
-  /** Those who have the license of a row, if the best match is not known to have one in its state (R-1114). */
+  /** Those who have the license of a row, if the best match is not known to have one in its state (R-1113). */
   async function otherHolders(row: GivenRow, [best]: readonly Scored[]): Promise<Candidate[]> {
     if (!row.license || !row.licenseState || best?.agreement.license !== 'none') return [];
     return (await byLicense(row)).filter((holder) => holder.row.npi !== best.candidate.row.npi);
