@@ -29,7 +29,7 @@ export function readItem(item: Item, columns: ReadAs = []): Given {
   const isCut = whole.some(([, value]) => value.length > LONGEST_READ);
   const given = Object.fromEntries(whole.map(([name, value]) => [name, beginningOf(value)]));
   if (typeof item === 'string')
-    return { input: given.npi ?? item, npi: isBlank(given.npi ?? '') ? '' : (given.npi ?? ''), row: {}, isCut };
+    return { input: beginningOf(item), npi: isBlank(given.npi ?? '') ? '' : (given.npi ?? ''), row: {}, isCut };
   const { npi: number = '', ...row } = Object.fromEntries(
     Object.entries(given).filter(([name, value]) => !isBlank(value, nameFields.has(name))),
   );
