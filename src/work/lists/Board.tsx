@@ -3,7 +3,7 @@ import { IconArrowsLeftRight } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { ScreeningMarks } from '#src/datasets/providers/highlights/cells.tsx';
-import { useHighlightsOfPages } from '#src/datasets/providers/highlights/questions.tsx';
+import { highlightsQuery } from '#src/datasets/providers/highlights/questions.tsx';
 import { count } from '#src/shared/format.ts';
 import { specialtyName } from '#src/shared/specialty-name.ts';
 import { ask } from '#src/ui/ask.ts';
@@ -46,7 +46,9 @@ export function Board({ list, criteria, tools, onStage }: BoardProps) {
       staleTime: 0,
     })),
   });
-  const highlights = useHighlightsOfPages(pages.map(({ data }) => (data?.rows ?? []).map(({ npi }) => npi)));
+  const shown = pages.map(({ data }) => (data?.rows ?? []).map(({ npi }) => npi));
+  const asked = useQueries({ queries: shown.map((npis) => highlightsQuery(npis)) });
+  const highlights = new Map(asked.flatMap(({ data }) => [...(data ?? [])]));
   // a change shows at once, before the stages are read again
   const rows = pages.flatMap(({ data }) => data?.rows ?? []);
   const unique = [...new Map(rows.map((row) => [row.npi, row])).values()];

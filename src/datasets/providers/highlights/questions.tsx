@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { type Highlights, listHighlights } from '#src/datasets/providers/highlights/contract.ts';
 import { MAX_CODES } from '#src/datasets/taxonomy/contract.ts';
 import { ask } from '#src/ui/ask.ts';
@@ -13,13 +13,8 @@ export type AskedSpecialty = Record<'taxonomy' | 'profession' | 'specialty' | 's
 export const useHighlights = (npis: readonly string[], of?: AskedSpecialty): ReadonlyMap<string, Highlights> =>
   useQuery(highlightsQuery(npis, of)).data ?? none;
 
-/** The highlights of the providers of several pages by NPI. */
-export function useHighlightsOfPages(pages: readonly (readonly string[])[]): ReadonlyMap<string, Highlights> {
-  const found = useQueries({ queries: pages.map((npis) => highlightsQuery(npis)) });
-  return new Map(found.flatMap(({ data }) => [...(data ?? none)]));
-}
-
-function highlightsQuery(npis: readonly string[], of?: AskedSpecialty) {
+/** The request of the highlights of some providers. */
+export function highlightsQuery(npis: readonly string[], of?: AskedSpecialty) {
   const specialty = {
     taxonomy: [...(of?.taxonomy ?? [])].slice(0, MAX_CODES),
     profession: of?.profession[0],
