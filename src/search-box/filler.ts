@@ -1,7 +1,7 @@
 // Words that find nothing by themselves: those of any question, and those that wish for what no search can express.
 import { type Line, phrase, phraseAt } from '#src/search-box/line.ts';
 
-/** Words of a question. They narrow nothing, so that nobody misses them. */
+/** Words of a question. They narrow nothing: a search without them is the same. */
 const plain =
   'a hi after all also an and any anyone anybody are as at be been both but by can candidate candidates clinician clinicians code contact could currently database degree directory field find for from get give got had has have having hello help her here him his hire hiring i in is it list live lives living located looking look me my need needed needing near now npi of office offices on or our out people person please practice practices practicing practitioner practitioners professional professionals provider providers recruit recruiting search searching show someone somebody specialist specialists specializing specialty specializes state that the their them there they this to under us want wanted we who which what how whom whose she he with work working works you your zip zipcode than plus only just city cities within speaking credentialed do does did states everything everywhere anywhere member members name named called alumni alumnus alumna alum alums degrees credentials gender specialties fields able ability based must should prefer preferred preferably ideally required require requires requirement seeking seek everyone everybody ones thanks thank hey surname last first prospects prospect leads whos getting worked practiced lived went attended serving still very';
 

@@ -5,8 +5,7 @@ import type { Line } from '#src/search-box/line.ts';
 import type { Draft } from '#src/search-box/reading.ts';
 import { classifications } from '#src/search-box/specialty-words.ts';
 import type { Value } from '#src/search-box/value.ts';
-
-const PHYSICIANS = 'Allopathic & Osteopathic Physicians';
+import { PHYSICIANS } from '#src/shared/specialty-certificates.ts';
 
 /** The values that a search takes of one parameter. */
 const MOST_VALUES = 50;

@@ -2,6 +2,7 @@
 
 import { wordsOf } from '#src/search-box/line.ts';
 import { hasOwnWords, type Specialty, specialtyKey } from '#src/search-box/specialties-in-text.ts';
+import { PHYSICIANS } from '#src/shared/specialty-certificates.ts';
 
 interface Code {
   code: string;
@@ -9,8 +10,6 @@ interface Code {
   classification: string | null;
   specialization: string | null;
 }
-
-const PHYSICIANS = 'Allopathic & Osteopathic Physicians';
 
 /** Endings of a specialty, and of a person who has it. A noun such as `physician` may follow any specialty. */
 const endings: readonly (readonly [specialty: RegExp, person: string])[] = [

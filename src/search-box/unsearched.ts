@@ -41,7 +41,7 @@ const beforeName = phrase('formerly|nee');
 
 /**
  * The end of words that say that a name is a former one, which every search for a name looks at (R-1134). `isName` says
- * whether a word is one of a name: `formerly` and `née` stand between two of them.
+ * whether a word is one of a name: `formerly` and `née` are between two of them.
  */
 export function formerNameAt(line: Line, at: number, isName: (at: number) => boolean): number | undefined {
   const found = phraseAt(line, at, formerName);

@@ -5,6 +5,7 @@ import { screeningQuery } from '#src/datasets/screening/questions.tsx';
 import styles from '#src/datasets/screening/ScreeningCard.module.css';
 import {
   decisionOf,
+  decisionOn,
   detailsInWords,
   listNames,
   type ScreenedKind,
@@ -48,10 +49,10 @@ const colors: Partial<Record<NonNullable<Screening['status']>, string>> = {
   opted_out: 'plain',
 };
 
-function colorOf({ status, match }: Screening): string | undefined {
-  const decision = status === 'possible' ? decisionOf(match?.listed ?? []) : undefined;
+function colorOf(row: Screening): string | undefined {
+  const decision = decisionOn(row);
   if (decision) return decision === 'same' ? 'bad' : 'plain';
-  return status ? colors[status] : undefined;
+  return row.status ? colors[row.status] : undefined;
 }
 
 function ListItem({ row, ...about }: { row: Screening } & About) {

@@ -76,6 +76,10 @@ function decisionInWords(listed: readonly Listed[], of: ScreenedKind): string {
   }
 }
 
+/** The team's decision about a possible match. Undefined while it is open, and without a match. */
+export const decisionOn = ({ status, match }: Screening): Decision['decision'] | undefined =>
+  status === 'possible' ? decisionOf(match?.listed ?? []) : undefined;
+
 /** The team's decision about all rows: `same` if any is, `not_same` if each is another. Undefined while one is open. */
 export function decisionOf(listed: readonly Listed[]): Decision['decision'] | undefined {
   const decided = listed.map(({ decision }) => decision?.decision);

@@ -58,7 +58,7 @@ export async function prepare(services: ExportServices, user: User, who: Who, wi
       table,
       today,
       deactivated,
-      certificates: await ownCertificates(services.database, codes),
+      certificates: datasets.has('certifications') ? await ownCertificates(services.database, codes) : [],
       list,
       reader: {
         id: user.id,

@@ -13,7 +13,8 @@ export const HOURS_KEPT = 24;
 
 /**
  * The fields of a row. `name` has first and last name in any order, `city` may have the state, `address` is the street, and `group_npi`
- * and `group_name` are of the organization for which the person works. `license_state` is the state of the license, if it is not `state`. `text` is a pasted line.
+ * and `group_name` are of the organization for which the person works. `license_state` is the state of the license, if it is not
+ * `state`. `text` is a pasted line.
  */
 export const fieldNames = [
   'npi',

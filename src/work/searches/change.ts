@@ -222,7 +222,7 @@ async function requireRoom(trx: Transaction<Tables>, caller: Caller): Promise<vo
     throw new Failure(409, 'too_many', `You have ${SEARCHES_MAX} saved searches. Delete one to save another.`);
 }
 
-/** Throws a 400 if others or alerts are told of a search for possible matches, which stay on screen (R-1162). */
+/** Throws a 400 if a search for possible matches, which stay on screen, is shared or has alerts (R-1162). */
 function requireNotTold(url: string, { shared, alert }: Pick<SavedSearch, 'shared' | 'alert'>): void {
   if (!asksForPossibleIn(url)) return;
   if (alert !== 'off') throw staysOnScreen('alert');

@@ -21,7 +21,7 @@ export const codesOfListings = (named: readonly string[] | undefined): string[] 
  * The reply to a search with its listings: those with a frequent or chosen code. The facet has the counts of all codes of the
  * listings; in the reply it has the most frequent codes and the chosen ones. `countOf` counts the providers with any of some codes.
  */
-export async function withListings(
+export async function addListings(
   reply: FacetReply,
   { named, text, chosen: asked, counted }: CountedFacet,
   countOf: (codes: string[]) => Promise<number>,

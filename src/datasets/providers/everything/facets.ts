@@ -11,7 +11,7 @@ import type { RowFacet } from '#src/datasets/provider-criteria.ts';
 import { genders, yesOrNo } from '#src/datasets/providers/contract.ts';
 import { asksOwnCertificate, countsByOwnCertificate } from '#src/datasets/providers/everything/certified-codes.ts';
 import type { FacetQuery, ProviderSearch } from '#src/datasets/providers/everything/contract.ts';
-import { codesOfListings, withListings } from '#src/datasets/providers/everything/counted-listings.ts';
+import { addListings, codesOfListings } from '#src/datasets/providers/everything/counted-listings.ts';
 import { type CriteriaContext, criteriaOf, factsOf, ofKind } from '#src/datasets/providers/everything/criteria.ts';
 import type { Asked } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
@@ -44,7 +44,7 @@ export async function facetsOf(
   ]);
   const reply = { total, generation, ...counts, facets: { ...counts.facets, ...Object.fromEntries(answered) } };
   const ofCodes = counted.find(({ name }) => name === 'taxonomy');
-  return ofCodes ? withListings(reply, ofCodes, (codes) => countWith(search, found, codes, context)) : reply;
+  return ofCodes ? addListings(reply, ofCodes, (codes) => countWith(search, found, codes, context)) : reply;
 }
 
 /** A facet of the other criteria of a search. */

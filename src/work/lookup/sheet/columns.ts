@@ -5,7 +5,7 @@ import type { FieldName } from '#src/work/lookup/contract.ts';
 import { placeIn, stateOf } from '#src/work/lookup/match/place.ts';
 import { checkNpi } from '#src/work/lookup/npi-check.ts';
 import { type Said, saidBy } from '#src/work/lookup/sheet/headings.ts';
-import { fieldsByValues } from '#src/work/lookup/sheet/values.ts';
+import { fieldsByValues, NEARLY_ALL } from '#src/work/lookup/sheet/values.ts';
 import type { Columns } from '#src/work/lookup/store.ts';
 
 /** The columns of a sheet, and how many rows to skip: what is above the heading, and the heading. */
@@ -18,7 +18,6 @@ const MOST_ABOVE = 10;
 
 /** Share of a column's values that are NPIs, above which it is the column of NPIs, whatever the others are. */
 const MOSTLY = 0.5;
-const NEARLY_ALL = 0.9;
 
 /** The columns of a sheet by its first rows. The beginnings of cells tell them, and headings are kept whole. */
 export function columnsOf(whole: readonly string[][]): FoundColumns {

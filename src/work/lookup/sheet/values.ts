@@ -8,7 +8,7 @@ import { placeIn, stateOf } from '#src/work/lookup/match/place.ts';
 type Field = '' | FieldName;
 
 /** Share of a column's values that must be so. */
-const NEARLY_ALL = 0.9;
+export const NEARLY_ALL = 0.9;
 
 const words = /^[\p{L}\p{M}][\p{L}\p{M}'’.,\s-]*$/u;
 const ofSpecialties =
@@ -44,7 +44,7 @@ export function fieldsByValues(rows: readonly string[][], known: readonly Field[
   if (said >= 0 && !fields.includes('specialty')) fields[said] = 'specialty';
   const state = fields.indexOf('state');
   const beforeState = state - 1;
-  if (state > 0 && !fields.includes('city') && beforeState !== degrees && areWords(beforeState) && state > 1)
+  if (state > 1 && !fields.includes('city') && beforeState !== degrees && areWords(beforeState))
     fields[beforeState] = 'city';
   for (const [n, name] of namesIn(columns, (at) => at !== degrees && areWords(at))) fields[n] = name;
   return fields;

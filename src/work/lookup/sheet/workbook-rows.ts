@@ -86,9 +86,9 @@ export function workbookRows(bytes: Buffer, name: string, wanted = ''): SheetRow
 
 /** Whether a sheet has the headings and the fields of another one, in their places. */
 const isOfColumns = (one: FoundColumns, other: FoundColumns | undefined): boolean =>
-  other !== undefined &&
-  JSON.stringify([one.header, one.read_as].map((each) => each?.map((text) => text.toLowerCase()))) ===
-    JSON.stringify([other.header, other.read_as].map((each) => each?.map((text) => text.toLowerCase())));
+  other !== undefined && inSmallLetters(one) === inSmallLetters(other);
+
+const inSmallLetters = ({ header, read_as }: FoundColumns) => JSON.stringify([header, read_as]).toLowerCase();
 
 /** The rows of several sheets below the heading of the first, each after the name of its sheet. */
 async function* together(sheets: readonly PeopleSheet[], file: string): AsyncGenerator<string[]> {
