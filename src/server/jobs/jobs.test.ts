@@ -442,27 +442,38 @@ it('goes on after PostgreSQL has ended all its connections', async () => {
   await until(database, await added(jobs), 'done');
 }, 30_000);
 
-/** Opens a database, and a server on it behind a proxy that can fail. */
-async function serverBehindProxy(kind: (behind: Database) => JobKind) {
+/**
+ * Opens a database, and a server on it behind a proxy that can fail. `begun` resolves when the work of a job has begun,
+ * which is later than its state 'running'.
+ */
+async function serverBehindProxy(kindBehind: (behind: Database) => JobKind) {
   const database = await testDatabase();
   const proxy = await databaseProxy(database.url);
   const behind = openDatabase(proxy.url);
   onTestFinished(behind.close);
-  const jobs = await serverOn(behind, kind(behind));
-  return { database, proxy, jobs };
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const kind = kindBehind(behind);
+  const jobs = await serverOn(behind, {
+    ...kind,
+    run: (...job) => {
+      begin();
+      return kind.run(...job);
+    },
+  });
+  return { database, proxy, jobs, begun };
 }
 
 it('says what happened to a job that lost PostgreSQL for a moment', { timeout: 60_000 }, async () => {
   const lost = /Connection terminated|ECONNREFUSED/;
   const { promise: down, resolve } = Promise.withResolvers<void>();
-  const { database, proxy, jobs } = await serverBehindProxy((behind) =>
+  const { database, proxy, jobs, begun } = await serverBehindProxy((behind) =>
     kindOf(async () => {
       await down;
       await behind.pool.query('select 1');
     }),
   );
   const id = await added(jobs);
-  await until(database, id, 'running');
+  await begun;
   proxy.stop();
   resolve();
   await sleep(1000);
@@ -474,9 +485,9 @@ it('says what happened to a job that lost PostgreSQL for a moment', { timeout: 6
 
 it('is done with work that ends while PostgreSQL is away for a moment', { timeout: 60_000 }, async () => {
   const { promise: down, resolve } = Promise.withResolvers<void>();
-  const { database, proxy, jobs } = await serverBehindProxy(() => kindOf(() => down));
+  const { database, proxy, jobs, begun } = await serverBehindProxy(() => kindOf(() => down));
   const id = await added(jobs);
-  await until(database, id, 'running');
+  await begun;
   proxy.stop();
   resolve();
   await sleep(1000);
@@ -488,11 +499,11 @@ it('blames a lost server or a lost PostgreSQL for a job without a sign of life',
   tags: 'rest',
   timeout: 60_000,
 }, async () => {
-  const { database, proxy, jobs } = await serverBehindProxy(() =>
+  const { database, proxy, jobs, begun } = await serverBehindProxy(() =>
     kindOf((_, { signal }) => sleep(60_000, undefined, { signal })),
   );
   const id = await added(jobs);
-  await until(database, id, 'running');
+  await begun;
   const other = await openJobs({ database, kinds: [], server: 'other', place: 'other', report: () => {} });
   onTestFinished(other.close);
   proxy.stop();
@@ -509,7 +520,7 @@ it('shows the progress of the attempt that was done, not of one that the queue g
 }, async () => {
   const { promise: isBack, resolve } = Promise.withResolvers<void>();
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-  const { database, proxy, jobs } = await serverBehindProxy(() =>
+  const { database, proxy, jobs, begun } = await serverBehindProxy(() =>
     kindOf(
       async (_, { progress }) => {
         await isBack;
@@ -520,7 +531,7 @@ it('shows the progress of the attempt that was done, not of one that the queue g
     ),
   );
   const id = await added(jobs);
-  await until(database, id, 'running');
+  await begun;
   proxy.stop();
   await serverOn(
     database,
