@@ -16,10 +16,10 @@ export interface HighlightSources {
   certificatesOf(codes: readonly string[]): Promise<string[]>;
 }
 
-/** Reads one field of Highlights (providers/highlights/contract.ts). */
+/** Reads fields of Highlights (providers/highlights/contract.ts). */
 export interface HighlightReader {
-  /** The name of the field. */
-  name: string;
+  /** The name of the field. Without one, each value is an object of several fields. */
+  name?: string;
   /** The values by NPI, of those providers who have one. */
   read(sources: HighlightSources, npis: readonly string[]): Promise<Map<string, unknown>>;
 }

@@ -4,27 +4,24 @@ import type { HighlightReader, HighlightSources } from '#src/datasets/provider-h
 import { equals } from '#src/search/criteria.ts';
 import { todayIn } from '#src/shared/today.ts';
 
-/** The board certificates of providers, active ones first, and whether each belongs to the specialty. */
+/**
+ * The board certificates of providers, active ones first, and whether each belongs to the specialty; and what ABMS says of them in the
+ * specialty (R-1031): an active certificate, none, or nothing.
+ */
 export const certificateHighlights: HighlightReader = {
-  name: 'certificates',
-  read: async (sources, npis) => {
-    const [held, people] = await Promise.all([heldBy(sources.search, [...npis]), peopleOf(sources, npis)]);
-    return new Map(Array.from(held, ([npi, certificates]) => [npi, marked(certificates, people.get(npi)?.names)]));
-  },
-};
-
-/** What ABMS says of providers in the specialty (R-1031): an active certificate, none, or nothing. */
-export const registerHighlights: HighlightReader = {
-  name: 'abms',
   read: async (sources, npis) => {
     const [held, people] = await Promise.all([heldBy(sources.search, [...npis]), peopleOf(sources, npis)]);
     const today = todayIn(sources.config.timeZone);
     return new Map(
       npis.map((npi) => {
-        const { names, credential = '' } = people.get(npi) ?? {};
-        const own = marked(held.get(npi) ?? [], names).filter((certificate) => certificate.in_specialty);
-        if (own.some((certificate) => isActive(certificate, today))) return [npi, 'active'];
-        return [npi, names && names.size > 0 && (held.has(npi) || isMd(credential)) ? 'none' : 'unknown'];
+        const { names = new Set<string>(), credential = '' } = people.get(npi) ?? {};
+        const certificates = held.get(npi)?.map((certificate) => ({
+          ...certificate,
+          in_specialty: names.has(certificate.certificate_name?.toLowerCase() ?? ''),
+        }));
+        const isCertified = certificates?.some((each) => each.in_specialty && isActive(each, today));
+        const abms = isCertified ? 'active' : names.size > 0 && (certificates || isMd(credential)) ? 'none' : 'unknown';
+        return [npi, { certificates: certificates ?? null, abms }];
       }),
     );
   },
@@ -32,12 +29,6 @@ export const registerHighlights: HighlightReader = {
 
 const isActive = (certificate: HeldCertificate, today: string): boolean =>
   ['current', 'expiring'].includes(certificateStatus(certificate, today));
-
-const marked = (held: readonly HeldCertificate[], names: ReadonlySet<string> = new Set()) =>
-  held.map((certificate) => ({
-    ...certificate,
-    in_specialty: names.has(certificate.certificate_name?.toLowerCase() ?? ''),
-  }));
 
 /** The certificates that count for each provider, in lower case: those of the asked codes, else those of the primary code. */
 async function peopleOf({ search, codes, certificatesOf }: HighlightSources, npis: readonly string[]) {

@@ -1,5 +1,5 @@
 import { byCertification } from '#src/datasets/certifications/provider-criteria.ts';
-import { certificateHighlights, registerHighlights } from '#src/datasets/certifications/provider-highlights.ts';
+import { certificateHighlights } from '#src/datasets/certifications/provider-highlights.ts';
 import { certificationRoutes } from '#src/datasets/certifications/routes.ts';
 import { certificationTable, certifiedTable } from '#src/datasets/certifications/search-table.ts';
 import { certifications } from '#src/datasets/certifications/source.ts';
@@ -14,7 +14,7 @@ export const certificationsServer = {
   tables: ['certifications', 'certificates', 'certified_providers'],
   searchTables: [certifiedTable, certificationTable],
   providerCriteria: [byCertification],
-  providerHighlights: [certificateHighlights, registerHighlights],
+  providerHighlights: [certificateHighlights],
   endpoints: [{ needs: ['certifications'], routes: (app, services) => certificationRoutes(app, services) }],
   suggestions: () => [],
 } as const satisfies ServerDataset;

@@ -17,10 +17,13 @@ export async function highlightsOf(
   );
   const historySources = services.historySources.filter((source) => services.mayRead(user, source));
   const fields = await Promise.all(
-    known.map(async ({ name, read }) => [name, await read({ ...services, historySources }, npis)] as const),
+    known.map(async ({ name, read }) => ({ name, values: await read({ ...services, historySources }, npis) })),
   );
   return npis.map((npi) => {
-    const found = Object.fromEntries(fields.map(([name, values]) => [name, values.get(npi) ?? null]));
+    const found = Object.assign(
+      {},
+      ...fields.map(({ name, values }) => (name ? { [name]: values.get(npi) ?? null } : values.get(npi))),
+    );
     // the response schema checks the values
     return { ...none, ...found, npi, education: found.education ?? found.board_education ?? null } as Highlights;
   });
