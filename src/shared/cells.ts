@@ -14,10 +14,15 @@ export const beginningOf = (cell: string): string => cell.slice(0, LONGEST_READ)
  * tabs stay, which divide pasted cells.
  */
 export const visible = (text: string): string =>
-  text
-    .replace(/[\p{Cf}\u115f\u1160\u3164]/gu, '')
-    .replace(/[[\p{Z}\p{Cc}]--\t]+/gv, ' ')
-    .trim();
+  plain.test(text)
+    ? text
+    : text
+        .replace(/[\p{Cf}\u115f\u1160\u3164]/gu, '')
+        .replace(/[[\p{Z}\p{Cc}]--\t]+/gv, ' ')
+        .trim();
+
+/** Words of plain signs with one blank between them, as most cells have. */
+const plain = /^[!-~]+(?: [!-~]+)*$/;
 
 const set = (list: string) => new Set(list.split(/\s+/));
 

@@ -57,11 +57,13 @@ export function onlyNumberIn(text: string): string | undefined {
 
 /** The text in plain signs, without those around it. */
 const written = (text: string) =>
-  visible(text.replace(/[\r\n]+/g, ';'))
-    .normalize('NFKC')
-    .replace(/[\u2010-\u2015\u2212\u2043]/g, '-')
-    .replace(/^[='"‘’“”`\s]+|(?<!['"‘’“”`\s])['"‘’“”`\s]+$/g, '')
-    .replace(/^NPIs?\b\s*(?:no\b|number\b)?[\s:.#=]*/i, '');
+  /^\d+$/.test(text)
+    ? text
+    : visible(text.replace(/[\r\n]+/g, ';'))
+        .normalize('NFKC')
+        .replace(/[\u2010-\u2015\u2212\u2043]/g, '-')
+        .replace(/^[='"‘’“”`\s]+|(?<!['"‘’“”`\s])['"‘’“”`\s]+$/g, '')
+        .replace(/^NPIs?\b\s*(?:no\b|number\b)?[\s:.#=]*/i, '');
 
 function numbersIn(plain: string): string[] {
   const whole = plain.match(/(?<!\d)\d{10}(?!\d)/g);

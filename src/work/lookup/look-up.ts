@@ -52,7 +52,8 @@ interface Options {
  * counts if no name is beside it, or that of its holder (R-1014). Else the name is looked up, too.
  */
 export function openLookUp(services: LookUpServices, { columns = [], withBoards, signal }: Options) {
-  const { database, search, readSpecialty } = services;
+  const { database, search } = services;
+  const readSpecialty = once(services.readSpecialty);
   const background = inBackground(search);
   const seen = new Map<string, number>();
   let opened: Promise<Matcher> | undefined;
@@ -145,6 +146,18 @@ export function openLookUp(services: LookUpServices, { columns = [], withBoards,
     return results.map((result, n) => (read[n]?.isCut ? { ...result, reason: withCut(result.reason) } : result));
   };
 }
+
+/** Reads each specialty once: a sheet repeats them. */
+function once(readSpecialty: ReadSpecialty): ReadSpecialty {
+  const known = new Map<string, Promise<string[]>>();
+  return (text) => {
+    const codes = known.get(text) ?? readSpecialty(text);
+    if (known.size < MOST_KNOWN) known.set(text, codes);
+    return codes;
+  };
+}
+
+const MOST_KNOWN = 10_000;
 
 const withCut = (reason: string | null) =>
   [reason, `Only the first ${LONGEST_READ} characters of a value were read`].filter(Boolean).join('. ');

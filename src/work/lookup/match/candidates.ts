@@ -155,7 +155,7 @@ export function merged(known: ReadonlyMap<string, Candidate>, found: readonly Ca
 }
 
 /** Whether two texts are the same city: by letters and digits, with the usual abbreviations. */
-export const sameCity = (one: string, other: string): boolean => cityKey(one) === cityKey(other);
+export const sameCity = (one: string, other: string): boolean => one === other || cityKey(one) === cityKey(other);
 
 const cityKey = (city: string) => squeeze(wholeCity(city));
 

@@ -60,11 +60,18 @@ const byDegree = new Map(
 const STUDENT = '3902';
 
 /** The professions of a code: an oral surgeon is a dentist and a physician. None of a student. */
-const professionsOfCode = (code: string): string[] => {
+function professionsOfCode(code: string): readonly string[] {
   if (code.startsWith(STUDENT)) return [];
+  const beginning = code.slice(0, 4); // no start is longer
+  const known = byBeginning.get(beginning);
+  if (known) return known;
   const named = starts.flatMap(([name, start]) => (code.startsWith(start) ? [name] : []));
-  return named.length > 0 ? named : [code.slice(0, 4)];
-};
+  const all = named.length > 0 ? named : [beginning];
+  byBeginning.set(beginning, all);
+  return all;
+}
+
+const byBeginning = new Map<string, readonly string[]>();
 
 /** Who works in the service of a physician's specialty, by how its codes begin (R-1110). */
 const workingWith: [start: string, professions: readonly string[]][] = [

@@ -160,7 +160,7 @@ const isNameless = ({ readings }: GivenRow) => readings.length === 0;
 /** The reading of the row's name that fits best, with the present or a former name. */
 function bestName({ readings }: GivenRow, { row, former = [] }: Candidate, details: Details | undefined) {
   if (readings.length === 0) return NAMELESS;
-  let best = { written: 0, chance: 0, last: 'other', first: 'other', isSwapped: false, middle: 'none' } as NameFit;
+  let best = UNFIT;
   const present = { last_name: row.last_name ?? '', first_name: row.first_name ?? '' };
   for (const reading of readings)
     for (const held of [present, ...former]) {
@@ -172,6 +172,9 @@ function bestName({ readings }: GivenRow, { row, former = [] }: Candidate, detai
 
 /** A row without a name, such as one with a license number, means anyone. */
 const NAMELESS: NameFit = { written: 1, chance: 1, last: 'none', first: 'none', isSwapped: false, middle: 'none' };
+
+/** A name that a row cannot mean. */
+const UNFIT: NameFit = { written: 0, chance: 0, last: 'other', first: 'other', isSwapped: false, middle: 'none' };
 
 interface NameFit extends Pick<Agreement, 'last' | 'first' | 'isSwapped' | 'middle'> {
   reading?: Reading;
@@ -187,6 +190,7 @@ function fitOf(
   details: Details | undefined,
 ): NameFit {
   const last = compareLast(reading.last, held.last_name, isFormer);
+  if (last.chance === 0) return UNFIT;
   const { first, middle } = givenFit(reading, held.first_name, [
     details?.middle_name ?? '',
     details?.otherLastName ?? '',

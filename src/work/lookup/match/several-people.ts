@@ -11,20 +11,26 @@ export function peopleOf(row: RowFields): RowFields[] {
   const text = name || (first_name && last_name ? '' : last_name || first_name);
   if (organizationIn(text || last_name)) return [];
   if (text) return peopleIn(text).map((each) => ({ ...others, name: each }));
-  const firsts = first_name.split(between).filter((part) => wordsIn(part) > 0);
-  const lasts = last_name.split(between).filter((part) => wordsIn(part) > 0);
+  const firsts = namesIn(first_name);
   if (firsts.length < 2) return [];
+  const lasts = last_name.split(between).filter((part) => wordsIn(part) > 0);
   return firsts.map((first, n) => ({ ...others, first_name: first, last_name: lasts[n] ?? lasts.at(-1) ?? '' }));
 }
 
 function peopleIn(text: string): string[] {
-  const parts = text.split(between).filter((part) => wordsIn(part) > 0);
+  const parts = namesIn(text);
   const [last = ''] = parts.slice(-1);
   if (parts.length < 2 || wordsIn(last) < 2) return [];
   const surname = readName(last).divisions[0]?.head.at(-1) ?? '';
   return parts.every((part, n) => wordsIn(part) > 1 || n < parts.length - 1)
     ? parts.map((part) => (wordsIn(part) > 1 ? part : `${part} ${surname}`))
     : [];
+}
+
+/** The parts of a text that have words of a name. None of a text with one part, which most have. */
+function namesIn(text: string): string[] {
+  const parts = text.split(between);
+  return parts.length > 1 ? parts.filter((part) => wordsIn(part) > 0) : [];
 }
 
 /** The words of a name, without degrees and titles. */
