@@ -246,6 +246,8 @@ test.describe('other comboboxes', () => {
       await expect(page).toHaveURL('/hcps');
       await field(page, 'Specialty').fill('hospitali');
       await page.keyboard.press('Enter');
+      await expect(field(page, 'Specialty')).toHaveValue('Hospitalist');
+      await page.keyboard.press('Enter');
       await expect(found(page)).toBeVisible();
       expect(new URL(page.url()).searchParams.getAll('taxonomy')).toEqual(['208M00000X']);
 

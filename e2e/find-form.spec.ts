@@ -18,6 +18,33 @@ test('the form refuses a number that it cannot use, in words', async ({ page }) 
   }
 });
 
+test('Enter in a half-typed Profession or Specialty chooses the value, and the next Enter searches (R-1170)', async ({
+  page,
+}) => {
+  await page.goto('/hcps');
+  const typed = async (name: string, text: string) => {
+    await expect(field(page, name)).toBeEnabled();
+    await field(page, name).focus();
+    await page.keyboard.type(text);
+    await page.keyboard.press('Enter');
+  };
+  await typed('Profession', 'no such profession');
+  await expect(field(page, 'Profession')).toHaveAccessibleDescription('Choose a profession');
+  await field(page, 'Profession').fill('');
+  for (const [name, text, value] of [
+    ['Profession', 'allo', 'Allopathic & Osteopathic Physicians'],
+    ['Specialty', 'intern', 'Internal Medicine'],
+    ['Subspecialty', 'interventional', 'Interventional Cardiology'],
+  ] as const) {
+    await typed(name, text);
+    await expect(field(page, name)).toHaveValue(value);
+    await expect(field(page, name)).toBeFocused();
+    await expect(page).toHaveURL('/hcps');
+  }
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/profession=Allopathic.*specialty=Internal.*subspecialty=Interventional/);
+});
+
 test('Edit search restores every field, keeps criteria without a field, and Cancel discards changes', async ({
   page,
 }) => {

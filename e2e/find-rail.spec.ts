@@ -28,6 +28,28 @@ test("'Find a specialty' finds every specialty of the people found, by name, cod
   await expect(page).toHaveURL(new RegExp(`taxonomy=${rare.value}`));
 });
 
+test("Enter in 'Find a specialty' ticks the only value or the one of this name, else it says why not (R-1171)", async ({
+  page,
+}) => {
+  await page.goto('/hcps?view=table&sort=npi');
+  const find = group(page, 'Specialty').getByLabel('Find a specialty');
+  const ticked = group(page, 'Specialty').getByRole('checkbox', { checked: true });
+  await find.fill('interventional');
+  await find.press('Enter');
+  await expect(find).toHaveAccessibleDescription('Several have this text. Tick one, or type more.');
+  await expect(ticked).toHaveCount(0);
+  await find.fill('hospice and palliative medicine (internal'); // before its values are there
+  await expect(find).not.toHaveAccessibleDescription(/Several/);
+  await find.press('Enter');
+  await expect(page).toHaveURL(/taxonomy=207RH0002X/);
+  await expect(ticked).toHaveCount(1);
+  await find.press('Enter');
+  await expect(ticked, 'it stays ticked').toHaveCount(1);
+  await find.fill('no such specialty');
+  await find.press('Enter');
+  await expect(group(page, 'Specialty')).toContainText('No matches');
+});
+
 test('the rail has one entry for all codes of Cardiology, which opens to them, as box and form (R-1121)', async ({
   page,
   request,

@@ -13,6 +13,8 @@ interface ChoiceProps extends Omit<SelectProps, 'id' | 'label' | 'error' | 'valu
   data: { value: string; label: string }[];
   /** The singular noun for the options of a searchable choice, as in 'Choose a state'. */
   noun?: string;
+  /** Whether Enter in a searchable choice only chooses, because the next field depends on it. */
+  narrowsNext?: boolean;
   /** The unfinished text of a searchable choice, if the form stores it. */
   typed?: Typed;
   onTyped?: (text: Typed) => void;
@@ -35,10 +37,10 @@ export function Choice({
   opens = false,
   ...rest
 }: ChoiceProps) {
-  const { error: fieldError, noun = label.toLowerCase(), typed, onTyped, ...props } = rest;
+  const { error: fieldError, noun = label.toLowerCase(), narrowsNext = false, typed, onTyped, ...props } = rest;
   const { data, disabled, onChange } = props;
   const id = useId();
-  const typing = useTypedChoice({ data, value, noun, disabled, onChange, typed, onTyped });
+  const typing = useTypedChoice({ data, value, noun, disabled, narrowsNext, onChange, typed, onTyped });
   const error = (props.searchable && typing.error) || fieldError;
   const [, rerender] = useReducer((times: number) => times + 1, 0);
   const [hasFocus, setHasFocus] = useState(false);

@@ -20,7 +20,13 @@ export function matchesOf<O extends Option>(options: readonly O[], text: string)
 /** Returns the unambiguous match of `text`: the exact one, or the only one. */
 export function certainMatch<O extends Option>(options: readonly O[], text: string): O | undefined {
   const [first, second] = matchesOf(options, text);
-  return first && (!second || rankOf(first, normalize(text)) <= EXACT) ? first : undefined;
+  return exactMatch(options, text) ?? (second ? undefined : first);
+}
+
+/** Returns the first option whose value or label is `text`. */
+export function exactMatch<O extends Option>(options: readonly O[], text: string): O | undefined {
+  const [first] = matchesOf(options, text);
+  return first && rankOf(first, normalize(text)) <= EXACT ? first : undefined;
 }
 
 /** The highest rank of an exact match, and the rank of no match. */

@@ -12,6 +12,8 @@ interface TypedChoice {
   /** The singular noun for the options, such as `state`. */
   noun: string;
   disabled: boolean | undefined;
+  /** Whether the next field depends on the choice. Then Enter chooses, and only the next Enter submits the form. */
+  narrowsNext: boolean;
   onChange: ((value: string | null, option: Option) => void) | undefined;
   /** The unfinished text, if the form stores it. */
   typed: Typed | undefined;
@@ -19,11 +21,12 @@ interface TypedChoice {
 }
 
 /**
- * The behavior of a searchable choice. Enter takes the first match. Blur takes an exact or the only match. Otherwise
- * the text stays, the field shows an error, and SearchForm does not submit. Escape restores the choice, and an empty
- * field clears it. Returns the error and properties for Mantine's Select, which by default discards unmatched text.
+ * The behavior of a searchable choice. Enter takes the highlighted option, else the first match (R-1170). Blur takes an
+ * exact or the only match. Otherwise the text stays, the field shows an error, and SearchForm does not submit. Escape
+ * restores the choice, and an empty field clears it. Returns the error and properties for Mantine's Select, which by
+ * default discards unmatched text.
  */
-export function useTypedChoice({ data, value, noun, disabled, onChange, typed, onTyped }: TypedChoice) {
+export function useTypedChoice({ data, value, noun, disabled, narrowsNext, onChange, typed, onTyped }: TypedChoice) {
   const [entered, setText] = useUncontrolled<Typed>({
     value: typed,
     defaultValue: null,
@@ -85,6 +88,7 @@ export function useTypedChoice({ data, value, noun, disabled, onChange, typed, o
           event.preventDefault(); // the choice is made; the next Enter submits the form
           return highlighted.click();
         }
+        if (narrowsNext && text?.trim()) event.preventDefault();
         // synchronously, so that the form submits the new value
         flushSync(() => settle((options, text) => matchesOf(options, text)[0]));
       },

@@ -109,6 +109,7 @@ function Level({ label, any, options = [], query, value, typing, off, onChoose }
         {...typing}
         disabled={off || data.length === 0}
         searchable
+        narrowsNext
         clearable
         nothingFoundMessage="No match"
         onChange={(name) => onChoose(name ?? '')}

@@ -151,7 +151,8 @@ function Values<P extends string>({
   const { name, labels, single, title, find, isTitled, instead = [] } = group;
   const [text, setText] = useState('');
   const [asked] = useDebouncedValue(text.trim(), PAUSE);
-  const isAsked = /[\p{L}\p{N}]/u.test(asked) && asked === text.trim();
+  const isText = /[\p{L}\p{N}]/u.test(text);
+  const isAsked = isText && asked === text.trim();
   const reply = useQuery(facetsQuery(isAsked ? [name] : [], asked));
   const labelOf = (label: string) => labels?.[label] ?? (isTitled ? titleCase(label) : label);
   const valuesOf = (of: Facets | undefined) =>
@@ -160,6 +161,7 @@ function Values<P extends string>({
       ?.map((each) => ({ ...each, label: labels?.[each.value] ?? labelOf(each.label) }))
       .filter(({ value }) => !single || labels?.[value]);
   const values = valuesOf(facets);
+  const found = isAsked && !reply.isPlaceholderData ? valuesOf(reply.data) : undefined;
   const choose = (chosen: string[]) =>
     change({
       ...Object.fromEntries(instead.map((other) => [other, []])),
@@ -177,7 +179,8 @@ function Values<P extends string>({
               label: find,
               text,
               onText: setText,
-              found: isAsked && !reply.isPlaceholderData ? valuesOf(reply.data) : undefined,
+              found,
+              loading: isText && !found && !(isAsked && reply.error),
               problem: isAsked && reply.error ? 'The values could not be loaded.' : undefined,
             }
       }

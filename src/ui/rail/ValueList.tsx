@@ -1,7 +1,8 @@
 import { Stack, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { exactMatch } from '#src/ui/choice-match.ts';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { type CountedValue, ValueRow, valuesOf } from '#src/ui/rail/ValueRow.tsx';
 
@@ -13,6 +14,8 @@ export interface Find {
   onText: (text: string) => void;
   /** The values with the text. Undefined while they load. */
   found: readonly CountedValue[] | undefined;
+  /** Whether values with the text are still missing. */
+  loading: boolean;
   /** Why they could not be loaded. */
   problem?: string | undefined;
 }
@@ -60,6 +63,12 @@ export function ValueList({ label, values, chosen: applied, find, labelOf = asIs
     setPending({ of: applied.join(), chosen: next });
     onChange(next);
   };
+  const { onEnter, refused } = useEntered(find, (text) => {
+    if (find?.problem) return true; // which the field shows
+    const meant = found.length === 1 ? found[0] : exactMatch(found, text);
+    if (meant && !valuesOf(meant).every((value) => chosen.includes(value))) toggle(meant, true);
+    return meant !== undefined || found.length === 0;
+  });
   return (
     <Stack
       component="fieldset"
@@ -79,8 +88,9 @@ export function ValueList({ label, values, chosen: applied, find, labelOf = asIs
           placeholder={find.label}
           leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}
           value={find.text}
-          error={find.problem}
+          error={find.problem ?? (refused && SEVERAL)}
           onChange={(event) => find.onText(event.currentTarget.value)}
+          onKeyDown={onEnter}
         />
       )}
       {listed.map((each) => (
@@ -94,7 +104,7 @@ export function ValueList({ label, values, chosen: applied, find, labelOf = asIs
       ))}
       {values && found.length === 0 && !find?.problem && (
         <span className="small muted" role="status">
-          {wanted ? (find?.found ? 'No matches' : 'Looking…') : 'None'}
+          {wanted ? (find?.loading ? 'Looking…' : 'No matches') : 'None'}
         </span>
       )}
       {!wanted && found.length > listed.length && (
@@ -104,6 +114,28 @@ export function ValueList({ label, values, chosen: applied, find, labelOf = asIs
       )}
     </Stack>
   );
+}
+
+const SEVERAL = 'Several have this text. Tick one, or type more.';
+
+/**
+ * Takes the text of a field at Enter, when the values with it are there (R-1171). `take` returns whether the text had a use, or
+ * cannot have one. If not, the text is `refused` until it changes.
+ */
+function useEntered(find: Find | undefined, take: (text: string) => boolean) {
+  const [entered, setEntered] = useState<string>();
+  const [refused, setRefused] = useState<string>();
+  const isDue = entered !== undefined && entered === find?.text && !find.loading;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: takes each entered text once
+  useEffect(() => {
+    if (!isDue) return;
+    setEntered(undefined);
+    if (!take(entered)) setRefused(entered);
+  }, [isDue]);
+  const onEnter = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing && find?.text.trim()) setEntered(find.text);
+  };
+  return { onEnter, refused: refused !== undefined && refused === find?.text };
 }
 
 /** Adds chosen values that the counts lack. */

@@ -49,6 +49,11 @@ export function ColumnList({ columns, always, usual, hidden, shown, opens, onCha
             placeholder="Find a column"
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
+            onKeyDown={({ key, nativeEvent }) => {
+              const [only, second] = found;
+              if (key !== 'Enter' || nativeEvent.isComposing || !typed.trim() || !only || second) return;
+              if (hidden.includes(only.id)) toggle(only.id, true);
+            }}
           />
           {found.length === 0 && <p className="small muted">No column has this name.</p>}
           {found.map(({ id, header }) => (
