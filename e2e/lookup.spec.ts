@@ -45,6 +45,7 @@ test('looks up pasted rows and a spreadsheet, corrects one, adds the people to a
   expect(await copied()).toBe(`${wrong}\nZyxwv Qponml, Paris OH`);
   await page.getByRole('button', { name: 'Use it, row 2' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Copy the other 1' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: `NPI corrected from ${wrong} by you` })).toBeVisible();
   await expect(page.getByRole('button', { name: '2 found', exact: true })).toBeVisible();
   await page.getByRole('button', { name: '1 unknown', exact: true }).click();
   await expect(page.getByRole('cell', { name: 'Zyxwv Qponml, Paris OH' })).toBeVisible();

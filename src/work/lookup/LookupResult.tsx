@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Progress } from '@mantine/core';
+import { Button, Group, Menu, Progress, Stack } from '@mantine/core';
 import { IconCopy, IconDownload, IconListCheck } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -25,6 +25,7 @@ import {
   withoutProvider,
 } from '#src/work/lookup/contract.ts';
 import { textOf } from '#src/work/lookup/looked-up.tsx';
+import styles from '#src/work/lookup/lookup.module.css';
 import { type Filter, foundNpisQuery, lookupQuery, type Picks } from '#src/work/lookup/questions.tsx';
 import { ResultTable } from '#src/work/lookup/ResultTable.tsx';
 import { statusNames } from '#src/work/lookup/status-names.tsx';
@@ -66,6 +67,13 @@ export function LookupResult({ id, status, page, onView }: LookupResultProps) {
           New lookup
         </Button>
       </ListHead>
+      {data.remarks.length > 0 && (
+        <Stack component="ul" gap={4} className={styles.remarks} aria-label={`About ${data.file}`}>
+          {data.remarks.map((remark) => (
+            <li key={remark}>{remark}</li>
+          ))}
+        </Stack>
+      )}
       <Found id={id} counts={data.counts} status={status} onView={onView}>
         {(picks) => <ResultTable id={id} rows={data.rows} picks={picks} />}
       </Found>

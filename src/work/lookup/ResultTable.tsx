@@ -16,7 +16,14 @@ import { PhoneCell } from '#src/ui/PhoneLink.tsx';
 import table from '#src/ui/table.module.css';
 import { titleCase } from '#src/ui/title-case.ts';
 import { Candidates, type ChoiceProps, nameOf, shownReason } from '#src/work/lookup/Candidates.tsx';
-import { chooseRow, givenIn, type LookupRecord, listFoundNpis, type ResultRow } from '#src/work/lookup/contract.ts';
+import {
+  chooseRow,
+  givenIn,
+  type LookupRecord,
+  listFoundNpis,
+  type ResultRow,
+  withCorrection,
+} from '#src/work/lookup/contract.ts';
 import styles from '#src/work/lookup/lookup.module.css';
 import { lookupKey, type Picks } from '#src/work/lookup/questions.tsx';
 import { statusNames } from '#src/work/lookup/status-names.tsx';
@@ -235,6 +242,8 @@ function MatchCell({ row, disabled, isOpen, onChoose, onChange }: MatchCellProps
         {corrected && <Choose label="Use it" of={row} disabled={disabled} onClick={() => onChoose(corrected)} />}
       </>
     );
+  const ofNumber = replaced_by ? `Replaced by ${replaced_by}` : 'NPI';
+  const why = status === 'deactivated' ? ofNumber : (shownReason(sole(row)) ?? reason);
   const bars = confidence === null ? 0 : confidence >= 90 ? 3 : candidates.length === 1 ? 2 : 1;
   return (
     <>
@@ -245,11 +254,7 @@ function MatchCell({ row, disabled, isOpen, onChoose, onChange }: MatchCellProps
           ))}
         </span>
       )}
-      {status === 'deactivated'
-        ? replaced_by
-          ? `Replaced by ${replaced_by}`
-          : 'NPI'
-        : (shownReason(sole(row)) ?? reason)}
+      {withCorrection(row, why)}
       {(chosen || status === 'match') && candidates.length > 0 && (
         <Choose label="Change" of={row} disabled={disabled} aria-expanded={isOpen} onClick={onChange} />
       )}

@@ -132,6 +132,13 @@ export type ResultRow = z.infer<typeof ResultRow>;
 export const givenIn = ({ input }: Pick<ResultRow, 'input'>): string =>
   typeof input === 'string' ? input : Object.values(input).join(', ');
 
+/** Says that a user corrected the number of a row, before why the row has its NPI or none (R-1141). */
+export function withCorrection({ input, npi, corrected, chosen }: ResultRow, why: string | null): string | null {
+  if (!chosen || npi === null || npi !== corrected) return why;
+  const given = (typeof input !== 'string' && input.npi) || givenIn({ input });
+  return [`NPI corrected from ${given} by you`, why === 'NPI' ? null : why].filter(Boolean).join('; ');
+}
+
 /** Statuses of rows for which no provider was found or chosen. */
 export const withoutProvider = ['organization', 'deactivated', 'unknown', 'bad_check_digit', 'candidates'] as const;
 
@@ -196,6 +203,8 @@ export const getLookup = endpoint({
     /** Rows before those of the file, and the name of the file. */
     pasted: z.int(),
     file: text,
+    /** What the reader of a file should know, such as sheets that were not read, and columns that were not compared. */
+    remarks: z.array(z.string()),
     created_at: z.iso.datetime(),
     /** Null before the end. */
     counts: Counts.nullable(),

@@ -9,7 +9,8 @@ import { type Cell, cellOf, type FileColumn } from '#src/work/exports/cells.ts';
 import { csvHead, csvLine } from '#src/work/exports/csv.ts';
 import type { Order } from '#src/work/exports/order.ts';
 import { workbook } from '#src/work/exports/xlsx.ts';
-import { givenIn, type ResultRow, type Status } from '#src/work/lookup/contract.ts';
+import { givenIn, type ResultRow, type Status, withCorrection } from '#src/work/lookup/contract.ts';
+import { remarksOn } from '#src/work/lookup/remarks.ts';
 import { type MarksOf, withRecords } from '#src/work/lookup/replies.ts';
 import type { ScreeningOf } from '#src/work/lookup/screening.ts';
 import { itemsOf, type ownLookup, resultsOf } from '#src/work/lookup/store.ts';
@@ -56,6 +57,7 @@ export function resultFile(db: Kysely<Tables>, search: Asked, lookup: Lookup, op
       ['Rows', count],
       ['Exported by', exportedBy],
       ['Source', source],
+      ...remarksOn(lookup.columns).map((remark): [string, string] => ['Note', remark]),
       ['Looked up', minute(lookup.created_at.toISOString())],
       ['Screening', screening],
       ['Do not contact', 'People whom your team marked so have no phone number in this file.'],
@@ -138,12 +140,12 @@ async function* cellsOf(db: Kysely<Tables>, id: string): AsyncGenerator<unknown>
 }
 
 function appended(row: ResultRow, screening: ReadonlyMap<string, string>, phone: (value: unknown) => Cell): Cell[] {
-  const { status, npi, confidence, record, do_not_contact } = row;
+  const { status, npi, confidence, reason, deactivated_on, record, do_not_contact } = row;
   return [
     statusWords[status],
     npi,
     confidence,
-    reasonOf(row),
+    withCorrection(row, status === 'deactivated' && deactivated_on ? `Deactivated ${date(deactivated_on)}` : reason),
     record?.last_name ?? null,
     record?.first_name ?? null,
     record?.name ?? null,
@@ -156,14 +158,3 @@ function appended(row: ResultRow, screening: ReadonlyMap<string, string>, phone:
     do_not_contact ? 'Do not contact' : null,
   ];
 }
-
-/** Why the row has its NPI or none. A number that a person corrected says what was given (R-1141). */
-function reasonOf({ status, npi, reason, deactivated_on, corrected, chosen, ...row }: ResultRow): string | null {
-  const why = status === 'deactivated' && deactivated_on ? `Deactivated ${date(deactivated_on)}` : reason;
-  if (!chosen || npi === null || npi !== corrected) return why;
-  return [`NPI corrected from ${numberIn(row)} by you`, why === 'NPI' ? null : why].filter(Boolean).join('; ');
-}
-
-/** The number that was given, or else all that was. */
-const numberIn = ({ input }: Pick<ResultRow, 'input'>): string =>
-  (typeof input !== 'string' && input.npi) || givenIn({ input });

@@ -35,6 +35,7 @@ import { fileRoute } from '#src/work/lookup/file-route.ts';
 import type { LookUpServices } from '#src/work/lookup/look-up.ts';
 import { completedLookup, readableLookup } from '#src/work/lookup/read-access.ts';
 import { deleteLookups } from '#src/work/lookup/refunds.ts';
+import { remarksOn } from '#src/work/lookup/remarks.ts';
 import { withRecords } from '#src/work/lookup/replies.ts';
 import { runLookup } from '#src/work/lookup/run.ts';
 import { FormFile, noFile, readForm } from '#src/work/lookup/sheet/form.ts';
@@ -93,7 +94,8 @@ export function lookupRoutes(app: FastifyInstance, services: LookupServices): vo
         const { rows, ...lookup } = await beginLookup(services, wish, user, withBoards(user)).catch((error) =>
           sheet ? forget(sheet.id, error) : Promise.reject(error),
         );
-        const remarks = sheet && sheet.remarks.length > 0 ? { remarks: sheet.remarks } : {};
+        const said = remarksOn(lookup.columns);
+        const remarks = said.length > 0 ? { remarks: said } : {};
         const undo = (error: unknown) => forget(lookup.id, error);
         const actor = { id: user.id, email: user.email };
         if (rows > DIRECT_ROWS) {
@@ -153,7 +155,7 @@ export function lookupRoutes(app: FastifyInstance, services: LookupServices): vo
 
   serve(app, getLookup, async ({ params, query: { status, page, page_size }, user }) => {
     const lookup = await readableLookup(services, params.id, user);
-    const { id, job_id, state, pasted, file, created_at, counts } = lookup;
+    const { id, job_id, state, pasted, file, columns, created_at, counts } = lookup;
     const wanted = status === 'confirm' ? toConfirm : status && [status];
     const total = !counts ? 0 : wanted ? wanted.reduce((sum, each) => sum + counts[each], 0) : counts.total;
     const done = state === 'done';
@@ -167,6 +169,7 @@ export function lookupRoutes(app: FastifyInstance, services: LookupServices): vo
       message: done ? null : (job?.message ?? null),
       pasted,
       file,
+      remarks: remarksOn(columns),
       created_at: created_at.toISOString(),
       counts: done ? counts : null,
       total,

@@ -35,6 +35,8 @@ export interface Columns {
   read_as: ('' | FieldName)[];
   /** The sheet of a workbook. */
   sheet?: string | null;
+  /** What the reader of the result should know, such as sheets that were not read. */
+  remarks?: string[];
 }
 
 /** Items of a part. */

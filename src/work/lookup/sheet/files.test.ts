@@ -225,6 +225,22 @@ describe('reads the first visible sheet with people (R-993)', () => {
     });
   });
 
+  it('and says so in the result too, with the columns that were not compared (R-1172)', async () => {
+    const titled = {
+      name: 'Roster',
+      rows: [['Roster of the day'], [...HEADS, 'Badge'], [...row(one), '17'], row(two)],
+    };
+    const file = await workbookOf([titled, { ...states, state: 'hidden' }]);
+    const remarks = ['Hidden sheets are not read: Lists.', '1 row above the heading was not looked up.'];
+    const sheet = (await upload(file, 'people.xlsx', '/api/lookup/sheets')).body;
+    expect(sheet.remarks).toEqual(remarks);
+    const { body } = await ann.ask('POST /api/lookup', { sheet: sheet.id });
+    const kept = [...remarks, 'Kept as notes, and not compared: Badge.'];
+    expect(body.remarks).toEqual(kept);
+    expect((await ann.ask(`GET /api/lookup/${body.id}`)).body).toMatchObject({ done: true, remarks: kept });
+    expect((await ann.ask('POST /api/lookup', { npis: [one.npi] })).body.remarks).toBeUndefined();
+  });
+
   it('and names the sheet that has none', async () => {
     const messageOf = async (sheets: Parameters<typeof workbookOf>[0]) =>
       (await upload(await workbookOf(sheets), 'people.xlsx')).body.message;
@@ -254,14 +270,15 @@ describe('reads another sheet, or all with the same columns, as asked (R-1115)',
       return [body.message ?? body.rows.map(({ npi }: { npi: string }) => npi), body.remarks];
     };
     const hidden = 'Hidden sheets are not read: Old.';
+    const above = '1 row above the heading was not looked up.';
     expect(await npisBy()).toEqual([
       [one.npi, two.npi],
-      ['Only the sheet Day was read, not Night, Partners.', hidden],
+      ['Only the sheet Day was read, not Night, Partners.', hidden, above],
     ]);
     expect(await npisBy('Night')).toEqual([[three.npi], ['Only the sheet Night was read, not Day, Partners.', hidden]]);
     expect(await npisBy('*')).toEqual([
       [one.npi, two.npi, three.npi],
-      ['Only the sheets Day, Night were read, not Partners.', hidden],
+      ['Only the sheets Day, Night were read, not Partners.', hidden, 'Kept as notes, and not compared: Sheet.'],
     ]);
     for (const name of ['Old', 'Nobody'])
       expect((await npisBy(name))[0]).toBe(`people.xlsx has no visible sheet ${name}. It has Day, Night, Partners.`);

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { nowOrLater } from '#src/server/now-or-later.ts';
 import type { Tables } from '#src/server/tables.ts';
-import { count } from '#src/shared/format.ts';
+import { count, counted } from '#src/shared/format.ts';
 import { MOST_ROWS } from '#src/shared/lookup-limits.ts';
 import type { Sheet } from '#src/work/lookup/contract.ts';
 import { readApart, unreadable } from '#src/work/lookup/sheet/apart.ts';
@@ -57,10 +57,17 @@ export async function storeSheet(
       throw unreadable(`${fileAndSheet(file.name, done.sheet)} has no rows below its heading.`);
     const { header } = columns;
     width = Math.max(width, header?.length ?? 0);
+    const above = columns.skip - 1; // the last that is skipped is the heading
+    const remarks = [
+      ...done.remarks,
+      ...(above > 0
+        ? [`${counted(above, 'row')} above the heading ${above === 1 ? 'was' : 'were'} not looked up.`]
+        : []),
+    ];
     const read_as = Array.from({ length: width }, (_, n) => columns?.read_as[n] ?? '');
     await db
       .updateTable('lookups')
-      .set({ rows, columns: JSON.stringify({ header, read_as, sheet: done.sheet } satisfies Columns) })
+      .set({ rows, columns: JSON.stringify({ header, read_as, sheet: done.sheet, remarks } satisfies Columns) })
       .where('id', '=', id)
       .execute();
     return {
@@ -76,7 +83,7 @@ export async function storeSheet(
         first: first[0]?.[n] ?? '',
         read_as: field,
       })),
-      remarks: done.remarks,
+      remarks,
     };
   } catch (error) {
     await nowOrLater(() => db.deleteFrom('lookups').where('id', '=', id).execute(), log);

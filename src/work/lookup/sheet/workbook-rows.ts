@@ -144,7 +144,7 @@ function remarksOn(sheets: readonly WorkbookSheet[], read: readonly WorkbookShee
 }
 
 /** Names in one line, at most five of them. */
-const listOf = (names: readonly string[]) =>
+export const listOf = (names: readonly string[]) =>
   [...names.slice(0, 5), ...(names.length > 5 ? [`${names.length - 5} more`] : [])].join(', ');
 
 async function* once(bytes: Buffer) {
