@@ -313,5 +313,5 @@ export const groupsOf: Record<ExportTable, readonly [Group, ...Group[]]> = {
     list,
     team,
   ],
-  organizations: [nppes(organizationFields), taxonomy, places],
+  organizations: [nppes(organizationFields), taxonomy, places, ...screening],
 };

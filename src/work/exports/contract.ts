@@ -27,12 +27,13 @@ export const NPIS_IN_BODY = 100_000;
 /** What ABMS says in the specialty, and the certificate that says most. */
 const board = ['abms_in_specialty', 'certificate', 'certificate_status', 'certificate_ends'];
 
-/** Who is excluded, lost Medicare billing or opted out, and since when, in files for calling people (R-1140). */
+/** Who is excluded, lost Medicare billing or opted out, and since when, in files for calling (R-1140). */
 export const screening: readonly string[] = ['excluded_since', 'revoked_since', 'opted_out_since'];
 
 /** Columns that the results show, by the IDs of the table. The others have the same name here. */
 export const shownAs: Readonly<Record<string, readonly string[]>> = {
   last_name: ['last_name', ...screening], // the name has the marks beside it
+  name: ['name', ...screening],
   primary_taxonomy: ['display_name', 'classification', 'primary_taxonomy'],
   address_1: ['address_1', 'address_2'],
   board,
@@ -78,8 +79,18 @@ export const presets: Record<ExportTable, readonly Preset[]> = {
     },
   ],
   organizations: [
-    { name: 'call', label: 'Call sheet', about: 'Name, phone, city', columns: ['name', 'city', 'state', 'phone'] },
-    { name: 'mail', label: 'Mail merge', about: 'Name, full address', columns: ['name', ...address] },
+    {
+      name: 'call',
+      label: 'Call sheet',
+      about: 'Name, phone, city, screening',
+      columns: ['name', 'city', 'state', ...screening, 'phone'],
+    },
+    {
+      name: 'mail',
+      label: 'Mail merge',
+      about: 'Name, full address, screening',
+      columns: ['name', ...address, ...screening],
+    },
   ],
 };
 

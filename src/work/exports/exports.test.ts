@@ -170,6 +170,51 @@ it('says who is excluded, lost Medicare billing or opted out in the call sheet a
   }
 });
 
+it('says it of organizations too, and nothing of a possible match (R-1140, R-985)', async () => {
+  const { rows } = (await api.get('/api/organizations?state=WV')).body;
+  const [excluded, revoked, ofPerson, similar] = rows.map(({ npi }: { npi: string }) => npi);
+  await database.pool.query(
+    `insert into exclusions_in_force (npi, business_name, business_key, last_name, first_name, state, exclusion_date) values
+      ($1, 'INVENTED HOME CARE', 'INVENTED HOME CARE', null, null, 'WV', '2019-03-20'),
+      ($2, null, null, 'INVENTED', 'PAT', 'WV', '2019-03-20')`,
+    [excluded, ofPerson],
+  );
+  await database.pool.query(
+    `insert into exclusions_in_force (business_name, business_key, state, exclusion_date)
+      select name, name_key(name), state, '2019-03-20' from organizations where npi = $1`,
+    [similar],
+  );
+  await database.pool.query(`insert into revocations (npi, revocation_date) values ($1, '2024-05-01')`, [revoked]);
+  const statusOf = async (npi: string) =>
+    (await api.get(`/api/providers/${npi}/screening`)).body.rows.find(
+      ({ list }: { list: string }) => list === 'exclusions',
+    ).status;
+  expect([await statusOf(ofPerson), await statusOf(similar)]).toEqual(['possible', 'possible']);
+  const presetsAndNone = [
+    '',
+    ...presets.organizations.map(({ columns }) => columns.map((name) => `&column=${name}`).join('')),
+  ];
+  for (const columns of presetsAndNone) {
+    const [head = [], ...lines] = (await (await get(`/api/organizations/export?state=WV&format=csv${columns}`)).text())
+      .replace('\ufeff', '')
+      .trimEnd()
+      .split('\r\n')
+      .map((line) => asRow(line).split('|'));
+    const said = (npi: string) => {
+      const line = lines.find(([of]) => of === npi) ?? [];
+      return ['Excluded Since', 'Medicare Billing Revoked Since', 'Opted Out Since'].map((name) =>
+        head.includes(name) ? (line[head.indexOf(name)] ?? '') : 'no column',
+      );
+    };
+    expect([excluded, revoked, ofPerson, similar].map(said)).toEqual([
+      ['2019-03-20', '', ''],
+      ['', '2024-05-01', ''],
+      ['', '', ''],
+      ['', '', ''],
+    ]);
+  }
+});
+
 it('writes workbooks that two other readers read as the CSV of the same people: of a search, of organizations, of members and of a list (R-991)', async () => {
   const as = await callerOf(api, database, 'ivy@one.example', 'specialist');
   const { rows: people } = (await as.ask('GET /api/providers?state=DC')).body;
