@@ -159,7 +159,7 @@ function inconsistent(data: Environment): string[] {
   const auth0 = [data.AUTH0_DOMAIN, data.AUTH0_CLIENT_ID, data.AUTH0_CLIENT_SECRET];
   const none = (values: unknown[]) => values.every((value) => value === undefined);
   const messages = [
-    data.PUBLIC_MAIL_DOMAINS.includes(data.COMPANY_DOMAIN) &&
+    data.PUBLIC_MAIL_DOMAINS.some((domain) => `.${data.COMPANY_DOMAIN}`.endsWith(`.${domain}`)) &&
       `COMPANY_DOMAIN ${data.COMPANY_DOMAIN} must not be one of PUBLIC_MAIL_DOMAINS, whose users are strangers to each other.`,
     !none(oidc) &&
       oidc.includes(undefined) &&

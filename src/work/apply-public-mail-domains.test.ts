@@ -146,6 +146,21 @@ it('lets users of a public domain see nothing of each other, but what is shared 
   expect((await ben.ask(`DELETE ${person}/notes/${found[0].id}`)).status).toBe(404);
 });
 
+it('knows users of a subdomain of a public domain as strangers to each other, and other domains as teams (R-1174)', async () => {
+  const people = ['dan@tampabay.rr.com', 'eve@Tampabay.RR.com', 'fay@notrr.com', 'gil@notrr.com'];
+  const [dan, eve, fay, gil] = (await Promise.all(
+    people.map((email) => callerOf(api, database, email, 'specialist')),
+  )) as [Caller, Caller, Caller, Caller];
+  for (const who of [dan, fay]) await done(who, `POST ${person}/notes`, { text: 'For the team' });
+  const notes = () => Promise.all([dan, eve, fay, gil].map((who) => rows(who, `${person}/notes`, 'text')));
+  expect(await notes()).toEqual(Array(4).fill(['For the team']));
+  expect(await start()).toEqual([
+    'tampabay.rr.com is a public mail domain. Each a team alone now: 1 user with notes 1.',
+  ]);
+  expect(await notes()).toEqual([['For the team'], [], ['For the team'], ['For the team']]);
+  expect(await rows(eve, '/api/team', 'name')).toEqual(['Eve']);
+});
+
 it('keeps a mark for each user, who lifts their own (R-1081)', async () => {
   await done(ben, `POST ${person}/do-not-contact`, { reason: 'Asked' });
   await done(cleo, 'POST /api/people/2000000002/do-not-contact', { reason: 'Of a user who left' });

@@ -1,7 +1,7 @@
 // The teams of users at public mail domains, as the setting of the server has these domains (R-1078 to R-1082).
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { record } from '#src/accounts/audit/audit.ts';
-import { isAlone, PUBLIC_MAIL_DOMAINS, publicMailDomains, teamOfProfile } from '#src/accounts/users/team.ts';
+import { isAlone, isPublicMailDomain, PUBLIC_MAIL_DOMAINS, teamOfProfile } from '#src/accounts/users/team.ts';
 import type { Config } from '#src/server/config.ts';
 import { setSetting, settingOf } from '#src/server/settings.ts';
 import type { Tables } from '#src/server/tables.ts';
@@ -88,7 +88,7 @@ const countsByKind = (of: readonly Moved[]) =>
 /** A condition on a row of a table with its owner in `profiles`, perhaps without one: its team is not the owner's. */
 const isDue = (table: string): RawBuilder<boolean> => {
   const team = sql.ref(`${table}.team`);
-  return sql`(${team} in ${publicMailDomains} or ${team} = profiles.id::text and ${team} <> ${teamOfProfile})`;
+  return sql`(${isPublicMailDomain(team)} or ${team} = profiles.id::text and ${team} <> ${teamOfProfile})`;
 };
 
 /** Whether a row of `profiles` is of the domain that is the team of a row. */
@@ -146,7 +146,7 @@ const copySharedSearches = (db: Db) =>
       from saved_searches search
         join search_followers follower on follower.search_id = search.id
         join profiles on profiles.id = follower.profile_id and ${isOfDomain('search.team')}
-      where shared and removed_at is null and search.team in ${publicMailDomains}
+      where shared and removed_at is null and ${isPublicMailDomain(sql.ref('search.team'))}
         and profiles.id is distinct from search.owner_id
     ), made as (
       insert into saved_searches (id, team, owner_id, name, url) select id, profile_id::text, profile_id, name, url from copies
@@ -167,7 +167,7 @@ async function copyMarks(db: Db, today: string): Promise<Moved[]> {
       insert into do_not_contact (npi, team, phone, email, reason, until, set_by, set_at)
       select npi, profiles.id, phone, mark.email, reason, until, profiles.id, set_at
       from do_not_contact mark join profiles on ${isOfDomain('mark.team')} and profiles.id is distinct from set_by
-      where lifted_at is null and (until is null or until >= ${today}::date) and mark.team in ${publicMailDomains}
+      where lifted_at is null and (until is null or until >= ${today}::date) and ${isPublicMailDomain(sql.ref('mark.team'))}
         and not exists (
           select from do_not_contact own
           where own.npi = mark.npi and own.set_by = profiles.id and own.set_at = mark.set_at and own.reason = mark.reason
@@ -179,7 +179,7 @@ async function copyMarks(db: Db, today: string): Promise<Moved[]> {
     from made join profiles on profiles.id = set_by group by id, email`.execute(db);
   await sql`
     update do_not_contact set lifted_at = now()
-    where set_by is null and lifted_at is null and team in ${publicMailDomains}`.execute(db);
+    where set_by is null and lifted_at is null and ${isPublicMailDomain(sql.ref('team'))}`.execute(db);
   return rows.map((row) => ({ ...row, kind: 'Do not contact marks' }));
 }
 

@@ -5,9 +5,11 @@ import type { Tables } from '#src/server/tables.ts';
 /** The setting of the database with the public mail domains, separated by commas. A start of a server stores it (R-1078). */
 export const PUBLIC_MAIL_DOMAINS = 'public_mail_domains';
 
-/** A subquery for the public mail domains. */
-export const publicMailDomains: RawBuilder<string> = sql`
-  (select unnest(string_to_array(value #>> '{}', ',')) from settings where key = ${PUBLIC_MAIL_DOMAINS})`;
+/** Whether a domain is a public mail domain or a subdomain of one, such as `tampabay.rr.com` (R-1174). */
+export const isPublicMailDomain = (domain: RawBuilder<unknown>): RawBuilder<boolean> => sql`exists (
+  select from settings, unnest(string_to_array(value #>> '{}', ',')) listed
+  where key = ${PUBLIC_MAIL_DOMAINS} and (${domain} = listed or right(${domain}, length(listed) + 1) = '.' || listed)
+)`;
 
 /**
  * The team of the user with an e-mail address and an ID: all users of the domain, which is all after the last @, in lower
@@ -16,7 +18,7 @@ export const publicMailDomains: RawBuilder<string> = sql`
  */
 export const teamAt = (email: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<string> => {
   const domain = sql`lower(split_part(${email}, '@', -1))`;
-  return sql`case when ${domain} = '' or ${domain} in ${publicMailDomains} then ${id}::text else ${domain} end`;
+  return sql`case when ${domain} = '' or ${isPublicMailDomain(domain)} then ${id}::text else ${domain} end`;
 };
 
 /** The team of a row of `profiles`. */
