@@ -83,7 +83,7 @@ declare module 'oidc-provider' {
       policy?: ReturnType<typeof interactionPolicy.base>;
     };
     responseTypes?: string[];
-    ttl?: Record<string, number | ((context: Context, model: { loginTs?: number }) => number)>;
+    ttl?: Record<string, number | ((context: Context, model: { accountId?: string; loginTs?: number }) => number)>;
     /** `token`: the code or token that the claims are for. */
     findAccount?: (context: Context, subject: string, token?: { sessionUid?: string }) => Promise<Account | undefined>;
     loadExistingGrant?: (context: Context) => Promise<Grant | undefined>;

@@ -88,7 +88,9 @@ export function makeProvider({ db, publicUrl, keys, siteName }: ProviderOptions)
     },
     ttl: {
       // as long as the site's own sessions: hours without a sign-in, and at most a day after the password
-      Session: (_, { loginTs = now() }) => Math.max(1, Math.min(IDLE_HOURS * 3600, loginTs + SIGN_IN_MAX_AGE - now())),
+      // one without an account is of the sign-in page
+      Session: (_, { accountId, loginTs = accountId ? 0 : now() }) =>
+        Math.max(1, Math.min(IDLE_HOURS * 3600, loginTs + SIGN_IN_MAX_AGE - now())),
       Interaction: SIGN_IN_SECONDS,
       Grant: IDLE_HOURS * 3600,
       AccessToken: 60,

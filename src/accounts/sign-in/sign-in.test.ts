@@ -363,6 +363,12 @@ describe('a session', () => {
     expect(await whoIs(visitor)).toBe(lives ? manager.email : undefined);
   });
 
+  it('at the provider needs its day: one without the time of the password is none (R-344)', async () => {
+    const { database, visitor } = await signedIn();
+    await database.pool.query(`update provider_records set payload = payload - 'loginTs' where model = 'Session'`);
+    expect((await visitor.go('/auth/sign-in')).text).toContain('type="password"');
+  });
+
   /** Lets the hours pass for the provider's sessions, which then end when the provider would let them end. */
   const passwordGivenAgo = ({ pool }: Database, hours: number) =>
     pool.query(
