@@ -182,7 +182,7 @@ export function openProduct(
       return preparing;
     },
     readiness: async () => {
-      const [tables, writes, full] = await Promise.all([
+      const [tables, writes, disk] = await Promise.all([
         Promise.race([importedTables(reading).catch(() => null), sleep(2000, null)]),
         takesWrites(database),
         diskProblem(dataDir),
@@ -191,7 +191,7 @@ export function openProduct(
       const problems = [
         ...(tables ? [] : ['The database does not answer.']),
         ...(cause ? [cause.text] : []),
-        ...(full ? [full] : []),
+        ...(disk ? [disk.text] : []),
         ...(writes === false ? ['The database is read-only. Searches work, and changes fail.'] : []),
         ...(loadingDemo ? ['Demo data is being loaded.'] : []),
         ...(failure ? [messageOf(failure)] : search.generation === null ? ['The search index is being built.'] : []),

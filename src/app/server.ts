@@ -143,7 +143,8 @@ async function start(stopping: AbortSignal, dev: boolean) {
       if (stopping.aborted) return { ready: false, problems: ['The server is stopping.'], datasets: {} };
       return product.readiness();
     },
-    diskFull: async () => storage.problem()?.diskFull === true || (await diskProblem(config.dataDir)) !== undefined,
+    diskFull: async () =>
+      storage.problem()?.diskFull === true || (await diskProblem(config.dataDir))?.diskFull === true,
     generation,
     metrics: {
       database: serving,

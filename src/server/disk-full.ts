@@ -19,9 +19,16 @@ export function isDiskFull(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT', POSTGRES_CODE].includes(code) || message.includes('No space left on device');
 }
 
-/** Names the free space of a data folder whose disk is full. Undefined while there is space. */
-export async function diskProblem(dataDir: string): Promise<string | undefined> {
-  const free = await freeSpace(dataDir);
-  if (free >= LEAST) return undefined;
-  return `Disk full: ${size(free)} free on the disk of DATA_DIR. Free some space. No restart is necessary.`;
+/** Why a data folder cannot be written: its disk is full, or the folder is missing (R-1173). Undefined while there is space. */
+export async function diskProblem(dataDir: string): Promise<{ text: string; diskFull: boolean } | undefined> {
+  try {
+    const free = await freeSpace(dataDir);
+    if (free >= LEAST) return undefined;
+    const text = `Disk full: ${size(free)} free on the disk of DATA_DIR. Free some space. No restart is necessary.`;
+    return { text, diskFull: true };
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const text = `The folder DATA_DIR cannot be read (${code}): ${dataDir}. Restore or mount it, then restart the server.`;
+    return { text, diskFull: false };
+  }
 }

@@ -1,7 +1,7 @@
 import { readFileSync, statfsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { buildApp } from '#src/server/app.ts';
 import { loadConfig } from '#src/server/config.ts';
 import { openDatabase } from '#src/server/database.ts';
@@ -74,6 +74,14 @@ it('reports the free space of the disk of the data folder (R-883)', async () => 
   const { bavail, bsize } = statfsSync(import.meta.dirname);
   expect(free).toBeGreaterThan(0);
   expect(Math.abs((free ?? 0) - bavail * bsize)).toBeLessThan(2e9); // other programs write, too
+});
+
+it('has no number for the free space of a missing data folder, and all other figures (R-1173)', async () => {
+  const without = await appWith(database, undefined, true, {}, path.join(import.meta.dirname, 'missing'));
+  onTestFinished(() => without.close());
+  const text = await read(without);
+  expect(text).toMatch(/^medatlas_disk_free_bytes Nan$/m);
+  expect(text).toContain('medatlas_table_rows');
 });
 
 it('reports rows, imports, generation and memory', async () => {
@@ -153,14 +161,20 @@ const release = Promise.withResolvers<void>();
 
 const open = { config: { access: 'anyone' } } as const;
 
-const appWith = (of: typeof database, token: string | undefined, openOnLoopback = true, env = {}) =>
+const appWith = (
+  of: typeof database,
+  token: string | undefined,
+  openOnLoopback = true,
+  env = {},
+  dataDir = import.meta.dirname,
+) =>
   buildApp({
     config: loadConfig({ LOG_LEVEL: 'silent', ...env }),
     web: new URL('../../public', import.meta.url).pathname,
     readiness: async () => ({ ready: true, problems: [], datasets: {} }),
     identify: async () => undefined,
     generation: () => 7,
-    metrics: { database: of, token, openOnLoopback, dataDir: import.meta.dirname, replicas: () => [] },
+    metrics: { database: of, token, openOnLoopback, dataDir, replicas: () => [] },
     routes: (api) => {
       api.get<{ Params: { id: string } }>('/api/things/:id', open, async ({ params }) => {
         if (params.id === '0') throw new Error('broken');

@@ -113,7 +113,7 @@ function diskGauge(register: Registry, folder: string) {
     name: 'medatlas_disk_free_bytes',
     help: 'Bytes that the server may still write to the disk of its data folder.',
     registers: [register],
-    collect: async (): Promise<void> => free.set(await freeSpace(folder)),
+    collect: async (): Promise<void> => free.set(await freeSpace(folder).catch(() => Number.NaN)), // the folder is missing
   });
 }
 
