@@ -10,6 +10,7 @@ import { newestManifest } from '#src/app/search.ts';
 import { imported, importedDatasets } from '#src/app/server-datasets.ts';
 import { staleDatasets } from '#src/importer/layouts.ts';
 import { makeTables } from '#src/importer/make-tables.ts';
+import { NothingToDraw } from '#src/invented/random.ts';
 import type { Database } from '#src/server/database.ts';
 import { Refusal } from '#src/server/refusal.ts';
 import { openStorage, type Storage } from '#src/server/storage.ts';
@@ -93,7 +94,13 @@ export async function filesOf(dataset: string, rows: number, folder: string): Pr
   const [codes, zip] = [path.join(folder, CODE_SET), path.join(folder, MONTHLY)];
   if (!existsSync(zip)) await step(`Generating ${rows} rows`, () => generate({ rows, seed: 1, out: folder }));
   if (dataset === 'taxonomy') return [codes];
-  const more = await datasetFiles(dataset, rows, folder);
+  const more = await datasetFiles(dataset, rows, folder).catch((error) => {
+    if (!(error instanceof NothingToDraw)) throw error;
+    throw new Refusal(
+      `A country of ${rows} rows is too small: the dataset ${dataset} needs more people or organizations than it has. Give --rows 20000 or more.`,
+      { cause: error },
+    );
+  });
   return dataset === 'nppes' ? [zip, more] : [more];
 }
 

@@ -79,9 +79,12 @@ export function fill(pattern: string, random: Random): string {
 const letters = [...'ABCDEFGHJKLMNPRSTUVWXYZ'];
 
 function defined<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error('Nothing to draw from');
+  if (value === undefined) throw new NothingToDraw('Nothing to draw from');
   return value;
 }
+
+/** The error of a draw from an empty list: a country is too small for what is invented. */
+export class NothingToDraw extends Error {}
 
 function firstAbove(sums: readonly number[], value: number) {
   let low = 0;
