@@ -130,6 +130,23 @@ describe('one process', () => {
     expect(runningOn(dir)).toBeUndefined();
   });
 
+  test('a recovery that hangs does not fill the log with attempts to connect (R-1175)', {
+    tags: 'rest',
+  }, async (context) => {
+    if (!existsSync('/proc/self')) return context.skip('only Linux shows which process recovers');
+    const dir = newPlace();
+    const cluster = await openCluster(dir, nonDurable, { stuckAfter: 2500 });
+    await freezeRecovery(cluster.url('postgres'), runningOn(dir) ?? 0);
+    await expect.poll(() => cluster.problem()).toBeDefined();
+    await expect.poll(() => cluster.problem(), { timeout: 20_000 }).toBeUndefined();
+    expect(await cluster.release()).toBe('stopped');
+    const log = path.join(dir, 'log');
+    const attempts = readdirSync(log).flatMap(
+      (file) => readFileSync(path.join(log, file), 'utf8').match(/the database system is (in recovery|not yet)/g) ?? [],
+    );
+    expect(attempts.length).toBeLessThan(65);
+  });
+
   test('a stale postmaster.pid with the ID of another process stops no start', { tags: 'rest' }, async () => {
     const dir = newPlace();
     const cluster = await openCluster(dir, nonDurable);

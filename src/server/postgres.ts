@@ -194,10 +194,13 @@ interface Connecting {
   isStuck: (postmaster: number) => boolean;
 }
 
+/** Milliseconds between attempts to connect: a twentieth of the time waited, so that a stuck recovery fills no log (R-1175). */
+const pauseAfter = (waited: number) => Math.min(500, Math.max(20, waited / 20));
+
 /** Connects as keeper `name`. Waits while PostgreSQL recovers or stops. Returns undefined if none runs, or it is stuck. */
 async function connect(folder: DataFolder, name: string, { signal, isStuck }: Connecting) {
   checkOwners(folder);
-  for (; ; await sleep(20)) {
+  for (const since = Date.now(); ; await sleep(pauseAfter(Date.now() - since), undefined, { signal }).catch(() => {})) {
     signal?.throwIfAborted();
     const running = postmasterOf(folder);
     const client = new pg.Client({
