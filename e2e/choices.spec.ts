@@ -25,7 +25,7 @@ test.describe('the State field', () => {
     await test.step('lists exact codes first, then exact names, prefix matches and other matches', async () => {
       await page.goto('/hcps');
       for (const [text, ...first] of [
-        [' or', 'Oregon', 'California'], // OR is its code
+        [' or', 'Oregon', 'Armed Forces Americas'], // OR is its code
         ['virginia', 'Virginia', 'West Virginia'],
         ['va', 'Virginia'],
       ] as const) {
