@@ -21,7 +21,7 @@ const unused = /^src\/search\/test$|^src\/ui\/.*\.ts$|\.(tsx|module\.css|test\.t
 
 /** Tests and benchmarks in a package, which nothing runs. Some have keys and passwords, which scanners report. */
 const tests =
-  /^(specs?|e2e|benchmarks?|coverage)$|(^|\/)(tests?|__tests__)$|(^|\/)test\.[cm]?js$|[.-](test|spec)(-d)?\.[cm]?[jt]sx?$/;
+  /^(specs?|e2e|benchmarks?|coverage)$|(^|\/)(tests?|__tests__)$|(^|\/)test\.[cm]?js$|[.-](test|spec)(-d)?(\.d)?\.[cm]?[jt]sx?(\.map)?$/;
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });

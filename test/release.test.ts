@@ -72,7 +72,7 @@ test('the archive has no tests of packages (R-1091)', { tags: 'rest', timeout: 6
   const listed = execFileSync('tar', ['-tzf', archiveOf(release())], { encoding: 'utf8', maxBuffer: 1e8 }).split('\n');
   const inPackages = listed.filter((file) => file.includes('/node_modules/'));
   expect(inPackages.length).toBeGreaterThan(1000);
-  const tests = /\/(tests?|__tests__)\/|\/(\w+[.-])?(test|spec)\.[cm]?[jt]sx?$|\.(key|pem|p12)$/;
+  const tests = /\/(tests?|__tests__)\/|(^|[/.-])(test|spec)(-d)?(\.d)?\.[cm]?[jt]sx?(\.map)?$|\.(key|pem|p12)$/;
   expect(inPackages.filter((file) => tests.test(file))).toEqual([]);
 });
 
