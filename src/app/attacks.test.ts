@@ -505,7 +505,7 @@ const filled = (url: string) => url.replace(/:\w+/g, () => crypto.randomUUID()).
 async function raw(request: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
     .setEncoding('latin1')
-    .setTimeout(3000, () => socket.destroy());
+    .setTimeout(20_000, () => socket.destroy()); // a busy machine may take seconds
   let reply = '';
   socket.on('data', (data) => {
     reply += data;
