@@ -1,5 +1,5 @@
 // Screening: filters, marks in results and the card (R-506 to R-509).
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { type APIRequestContext, expect, type Locator, type Page, test } from '@playwright/test';
 import { violationsInBothThemes } from './screens.ts';
 
 const first = async (request: APIRequestContext, query: string): Promise<string> =>
@@ -71,7 +71,12 @@ test('a decision needs the keyboard only, and is on the card with its reason (R-
     /Your team: not this person.*Not this person, says .+, .+: Another year of birth at OIG/,
   );
   await expect(card(page)).not.toContainText(/not confirmed|may be another/);
-  await expect(card(page).getByRole('button', { name: 'Same person' })).toBeFocused();
+  await expect(card(page).getByText(/^Not this person, says /)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(card(page).getByRole('button', { name: /^Change the decision about / })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(card(page).getByRole('button', { name: 'Same person' })).toBeVisible();
+  await expect(card(page).getByRole('button', { name: 'Not this person' })).toBeVisible();
 });
 
 test('after the decision, the card says it first, and no sentence contradicts it (R-1142)', async ({
@@ -88,8 +93,8 @@ test('after the decision, the card says it first, and no sentence contradicts it
     /Your team: same person\. Treat as excluded\..*Same person, says .+, .+: Same address in 2019.*In OIG’s list/,
   );
   await expect(card(page)).not.toContainText(/not confirmed|may be another/);
-  await expect(card(page).getByRole('button', { name: 'Not this person' })).toBeFocused();
-  await expect(page.locator('header, main').getByText('Your team: excluded', { exact: true }).first()).toBeVisible();
+  await expect(card(page).getByText(/^Same person, says /)).toBeFocused();
+  await expect(page.getByTitle(/^Your team: excluded as decided /)).toBeVisible();
   expect(await violationsInBothThemes(page)).toEqual([]);
 });
 
@@ -115,3 +120,69 @@ test('the name of a list does not break within a word on a phone', async ({ page
   const name = await card(page).getByText('Order and Referring', { exact: true }).boundingBox();
   expect(name?.height).toBeLessThan(30);
 });
+
+test('a decision is on results, list, board, comparison, peek and lookup (R-1192)', async ({ page, request }) => {
+  const headers = { origin: new URL(process.env.MEDATLAS_URL ?? '').origin };
+  const send = (url: string, data: object) => page.request.post(url, { data, headers });
+  const { rows } = await (await request.get('/api/providers?excluded=possible&opted_out=no')).json();
+  const [npi, cleared, open] = rows.slice(2).map((row: { npi: string }) => row.npi);
+  for (const [of, decision] of Object.entries({ [npi]: 'same', [cleared]: 'not_same' })) {
+    const screening = await (await request.get(`/api/providers/${of}/screening`)).json();
+    for (const { row } of screening.rows[0].match.listed)
+      expect((await send('/api/screening-decisions', { npi: of, row, decision, reason: 'As OIG says' })).status()).toBe(
+        200,
+      );
+  }
+  const people = `npi=${npi}&npi=${cleared}&npi=${open}`;
+  const excluded = page.getByTitle(/^Your team: excluded as decided /);
+  const other = page.getByTitle(/^Your team: not this person as decided /);
+  for (const [width, height] of [
+    [1440, 900],
+    [1366, 800],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(`/hcps?${people}`);
+    await expect(excluded).toHaveCount(1);
+    await expect(other).toHaveCount(0);
+    expect(await cutWords(excluded)).toEqual([]);
+    await page.goto(`/hcps?${people}&excluded=possible`);
+    await expect(other).toHaveCount(1);
+    await expect(excluded).toHaveCount(1);
+    expect(await cutWords(other)).toEqual([]);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/hcps?${people}&peek=${npi}`);
+  await expect(page.getByRole('complementary').getByTitle(/^Your team: excluded/)).toBeVisible();
+  await page.goto(`/hcps?${people}&compare=${npi},${open}`);
+  await expect(page.getByRole('region', { name: 'Compare 2 people' }).getByTitle(/^Your team: excluded/)).toBeVisible();
+  const list = await (await send('/api/lists', { name: `Decided ${Date.now()}` })).json();
+  await send(`/api/lists/${list.id}/entries`, { npis: [npi, cleared, open] });
+  await page.goto(`/lists/${list.id}`);
+  await expect(excluded).toHaveCount(1);
+  expect(await cutWords(excluded)).toEqual([]);
+  await page.goto(`/lists/${list.id}?view=board`);
+  await expect(page.getByRole('region', { name: 'New', exact: true }).getByTitle(/^Your team: excluded/)).toHaveCount(
+    1,
+  );
+  expect(await cutWords(excluded)).toEqual([]);
+  await page.goto('/lookup');
+  await page.getByLabel('NPIs or names').fill(`${npi}\n${open}`);
+  await page.getByRole('button', { name: 'Look up', exact: true }).click();
+  await expect(excluded).toHaveCount(1);
+  expect(await cutWords(excluded)).toEqual([]);
+});
+
+/** The words of marks that their element or a cell around them cuts. */
+const cutWords = (marks: Locator): Promise<(string | null)[]> =>
+  marks.evaluateAll((all) =>
+    all.flatMap((mark) => {
+      const box = mark.getBoundingClientRect();
+      const within = mark.closest('td, li, tr')?.getBoundingClientRect();
+      const label = mark.querySelector('*');
+      const isCut =
+        (label !== null && label.scrollWidth > label.clientWidth + 1) ||
+        (within !== undefined && (box.right > within.right + 0.5 || box.bottom > within.bottom + 0.5));
+      return isCut ? [mark.textContent] : [];
+    }),
+  );

@@ -55,6 +55,7 @@ const declared: Record<string, Access> = {
   'POST /api/invitation': 'anyone',
   'POST /api/invitation/acceptance': 'anyone',
   'GET /api/check': 'signed-in',
+  'GET /api/screening-decisions': 'approved-session',
   'PATCH /api/profile': 'session',
   'POST /api/profile/password': 'session',
   'DELETE /api/profile/password-reset': 'session',
@@ -116,6 +117,7 @@ const refused: Record<Access, Partial<Record<As, string>>> = {
   session: { anonymous: 'signed_out', token: 'token' },
   'set-up': { anonymous: 'signed_out', token: 'token' },
   approved: { anonymous: 'signed_out', pending: 'pending' },
+  'approved-session': { anonymous: 'signed_out', pending: 'pending', token: 'token' },
   manager: { anonymous: 'signed_out', pending: 'pending', specialist: 'forbidden' },
   administrator: {
     anonymous: 'signed_out',

@@ -49,12 +49,14 @@ const nothingContradicts = (initials: string, birthYear: string) => `(
   )`;
 
 /**
- * SQL for the rows without an NPI in which person $1 may be: the columns of the rows. $2: the nicknames of the given names.
+ * SQL for the rows without an NPI in which the people of `asked` may be: `of_npi`, and the columns of the row. `asked` has
+ * the columns `npi` and `forms`, the nicknames of the given names.
  */
-export const rowsPossiblyOf = `select listed.*
-  from providers known
-  join exclusions_in_force listed on listed_names(listed.last_name, listed.first_name) && ${knownNames(', $2::text[]')}
-  where known.npi = $1 and listed.npi is null and ${sameState}
+export const rowsPossiblyOf = (asked: string): string => `select known.npi::text as of_npi, listed.*
+  from (${asked}) asked
+  join providers known on known.npi = asked.npi
+  join exclusions_in_force listed on listed_names(listed.last_name, listed.first_name) && ${knownNames(', asked.forms')}
+  where listed.npi is null and ${sameState}
     and ${nothingContradicts('middle_initials(listed.first_name, listed.middle_name)', 'listed.birth_year')}`;
 
 /** One of the words of a last name with one hyphen or blank, in capitals. */

@@ -7,10 +7,19 @@ import type { Scope } from '#src/shared/scopes.ts';
 
 /**
  * The callers that a route admits. `approved` is users that may read data: those with a role, or all if
- * ACCESS=signed-in. `manager` is `approved` from this role up. `session` is `signed-in` without API tokens.
- * `set-up` is `session`, and also admits users who must set up a second factor first.
+ * ACCESS=signed-in. `manager` is `approved` from this role up. `session` is `signed-in` without API tokens, and
+ * `approved-session` is `approved` without them. `set-up` is `session`, and also admits users who must set up a second
+ * factor first.
  */
-export type Access = 'anyone' | 'signed-in' | 'session' | 'set-up' | 'approved' | 'manager' | 'administrator';
+export type Access =
+  | 'anyone'
+  | 'signed-in'
+  | 'session'
+  | 'set-up'
+  | 'approved'
+  | 'approved-session'
+  | 'manager'
+  | 'administrator';
 
 /** The user that makes a request. */
 export interface User {
@@ -72,11 +81,12 @@ const SET_UP = 'This site requires two-step verification. Sign in to the site an
 /** The message of a 403 `pending`. */
 export const WAITING = 'Your account awaits approval.';
 
-/** Access for which an account must be approved, and which API tokens may have. */
-const forData: readonly Access[] = ['approved', 'manager'];
+/** Access for which an account must be approved. */
+const forData: readonly Access[] = ['approved', 'approved-session', 'manager'];
+const forTokens: readonly Access[] = ['signed-in', 'approved', 'manager'];
 
 /** Whether calls of an access admit API tokens. */
-export const admitsTokens = (access: Access): boolean => forData.includes(access) || access === 'signed-in';
+export const admitsTokens = (access: Access): boolean => forTokens.includes(access);
 
 /** The scope that calls with a method need by default. */
 export const usualScope = (method: string): Scope => (method === 'GET' || method === 'HEAD' ? 'read' : 'write');

@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 import { later } from '#src/ui/later.tsx';
 import type { PersonTagsProps } from '#src/ui/PersonTags.tsx';
@@ -12,18 +12,25 @@ const PersonTags = later<PersonTagsProps>(
 );
 
 /** What the team knows of these people, by NPI; empty while it loads. */
-export function useMarks(npis: readonly string[]): ReadonlyMap<string, PersonMarks> {
+export const useMarks = (npis: readonly string[]): ReadonlyMap<string, PersonMarks> =>
+  useQuery(useMarksQuery()(npis)).data ?? none;
+
+/** Makes the requests of marks, for screens with several pages. */
+export function useMarksQuery() {
   const { marksOf } = useWorkParts();
-  const { data } = useQuery({
-    queryKey: ['marks', npis],
-    queryFn: ({ signal }) => marksOf?.(npis, signal) ?? none,
-    enabled: marksOf !== undefined && npis.length > 0,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    retry: false,
-  });
-  return data ?? none;
+  return (npis: readonly string[]) =>
+    queryOptions({
+      queryKey: [MARKS, npis],
+      queryFn: ({ signal }) => marksOf?.(npis, signal) ?? none,
+      enabled: marksOf !== undefined && npis.length > 0,
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+      retry: false,
+    });
 }
+
+/** Begins the keys of the requests of marks. */
+export const MARKS = 'marks';
 
 const none: ReadonlyMap<string, PersonMarks> = new Map();
 const MarksContext = createContext(none);

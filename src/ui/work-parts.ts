@@ -37,6 +37,8 @@ export interface PersonMarks {
   doNotContact: { reason: string; until: string | null } | null;
   /** Whether the phone number is hidden. */
   phoneHidden: boolean;
+  /** What the team decided about a possible match in OIG's list, while it counts (R-1192). */
+  screening: { decision: 'same' | 'not_same'; by: string | null; at: string } | null;
 }
 
 /** What lists, records about people and saved searches add to the screens of datasets. */
@@ -64,7 +66,7 @@ export interface WorkParts {
   PeekRecord?: ComponentType<{ npi: string }>;
   /** Buttons in the head of a provider's page, and in the peek. */
   PersonActions?: ComponentType<{ npi: string; name: string }>;
-  /** The buttons that decide about a possible match in OIG's list, and the decision. */
+  /** The buttons that decide about a possible match in OIG's list. */
   ScreeningDecision?: ComponentType<{
     npi: string;
     of: 'person' | 'organization';
@@ -72,7 +74,8 @@ export interface WorkParts {
     row: string;
     /** The name in the row. */
     name: string;
-    decision: { decision: 'same' | 'not_same'; reason: string; by: string | null; at: string } | null;
+    /** Called once the decision is on the screen. */
+    onSaved: () => void;
   }>;
   /** The button that looks up a list of NPIs that a search does not take. */
   LookUpThese?: ComponentType<{ npis: readonly string[] }>;

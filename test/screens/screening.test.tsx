@@ -1,9 +1,10 @@
 // The card Screening in every state, with invented rows.
-import { expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { getProvider, MarkedProvider, searchProviders } from '#src/datasets/providers/contract.ts';
 import { Highlights, listHighlights } from '#src/datasets/providers/highlights/contract.ts';
 import { getScreening, type Screening } from '#src/datasets/screening/contract.ts';
+import { listMarks, listScreeningDecisions } from '#src/work/marks/contract.ts';
 import { open, refuse, region, reply } from '#test/screens/app.tsx';
 import { minimalOf } from '#test/screens/minimal.ts';
 
@@ -119,7 +120,13 @@ test.each([
     const item = region('Screening').getByRole('listitem').first();
     await expect.element(item).toMatchTextContent(words);
     expect(item.element().textContent).not.toMatch(/not confirmed|may be another/);
-    expect(page.getByText('Your team: excluded', { exact: true }).elements()).toHaveLength(decision === 'same' ? 1 : 0);
+    const change = item.getByRole('button', { name: 'Change the decision about Ada Example' });
+    expect(item.getByRole('button', { name: /^(Same|Not this) person$/ }).elements()).toEqual([]);
+    await change.click();
+    await expect.element(item.getByRole('button', { name: 'Same person' })).toBeVisible();
+    await expect.element(item.getByRole('button', { name: 'Not this person' })).toBeVisible();
+    await change.click();
+    expect(item.getByRole('button', { name: /^(Same|Not this) person$/ }).elements()).toEqual([]);
   },
 );
 
@@ -153,4 +160,49 @@ test('results mark who is excluded, revoked or opted out, near the name (R-507)'
     .toBeVisible();
   await expect.element(page.getByTitle('Opted out of Medicare since Mar 1, 2018')).toBeVisible();
   expect(excluded.elements()).toHaveLength(1);
+});
+
+describe('what the team decided about a possible match (R-1192)', () => {
+  const [EXCLUDED, CLEARED, OPEN] = ['2000000010', '2000000028', '2000000036'];
+  const decided = { by: 'Dana', at: '2026-11-20T15:00:00Z' };
+  const EXCLUDED_MARK = 'Your team: excluded as decided Nov 20, 2026 by Dana';
+  const CLEARED_MARK = 'Your team: not this person as decided Nov 20, 2026 by Dana';
+  beforeEach(() => {
+    reply(listScreeningDecisions, {
+      rows: [
+        { npi: EXCLUDED, decision: 'same', ...decided },
+        { npi: CLEARED, decision: 'not_same', ...decided },
+      ],
+    });
+    const rows = [EXCLUDED, CLEARED, OPEN].map((npi) => ({ ...minimalOf(MarkedProvider), npi, last_name: 'EXAMPLE' }));
+    reply(searchProviders, { total: 3, rows });
+  });
+
+  test('results mark who is excluded, and in a search of possible matches who is not', async () => {
+    const router = await open('/hcps?state=OH');
+    await expect.element(page.getByTitle(EXCLUDED_MARK)).toMatchTextContent('Your team: excluded');
+    expect(page.getByTitle(EXCLUDED_MARK).elements()).toHaveLength(1);
+    expect(page.getByTitle(CLEARED_MARK).elements()).toEqual([]);
+    await router.navigate('/hcps?excluded=possible');
+    await expect.element(page.getByTitle(CLEARED_MARK)).toBeVisible();
+    expect(page.getByTitle(/^Your team/).elements()).toHaveLength(2);
+  });
+
+  test('the head of the page and the comparison have the mark', async () => {
+    reply(getProvider, { last_name: 'EXAMPLE' });
+    const router = await open(`/provider/${EXCLUDED}`);
+    await expect.element(page.getByTitle(EXCLUDED_MARK)).toBeVisible();
+    await router.navigate(`/hcps?state=OH&compare=${EXCLUDED},${OPEN}`);
+    const tray = region('Compare 2 people');
+    await expect.element(tray.getByTitle(EXCLUDED_MARK)).toBeVisible();
+    expect(tray.getByTitle(/^Your team/).elements()).toHaveLength(1);
+  });
+
+  test('a failed call leaves the marks Do not contact', async () => {
+    refuse(listScreeningDecisions, 500, { code: 'internal', message: 'Failed to fetch the decisions' });
+    const marks = { ...minimalOf(listMarks.response.shape.rows.element), npi: OPEN };
+    reply(listMarks, { rows: [{ ...marks, do_not_contact: { reason: 'Asked us not to', until: null } }] });
+    await open('/hcps?state=OH');
+    await expect.element(page.getByRole('img', { name: /^Do not contact/ })).toBeVisible();
+  });
 });

@@ -8,7 +8,6 @@ import { ScreeningMarks } from '#src/datasets/providers/highlights/cells.tsx';
 import { Decision } from '#src/datasets/providers/highlights/Decision.tsx';
 import { useHighlights } from '#src/datasets/providers/highlights/questions.tsx';
 import styles from '#src/datasets/providers/ProviderHeader.module.css';
-import { TeamScreeningMark } from '#src/datasets/screening/TeamScreeningMark.tsx';
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
 import { initials } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
@@ -54,8 +53,7 @@ export function ProviderHeader({ provider, name }: { provider: Provider; name: s
       {/* a line of their own, because they arrive late and would move the facts to another line */}
       <Group gap={6} flex="0 0 100%" mih={20}>
         {specialty && <Badge>{specialty}</Badge>}
-        <ScreeningMarks of={highlights} />
-        <TeamScreeningMark npi={npi} />
+        <ScreeningMarks of={highlights} marks={marks} />
         <RowMarks marks={marks} />
       </Group>
       <HeadNumber value={npi} />

@@ -1,10 +1,10 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Decision, Listed, Screening, Side } from '#src/datasets/screening/contract.ts';
+import { useRef, useState } from 'react';
+import { type Decision, decisionOf, type Listed, type Screening, type Side } from '#src/datasets/screening/contract.ts';
 import { screeningQuery } from '#src/datasets/screening/questions.tsx';
 import styles from '#src/datasets/screening/ScreeningCard.module.css';
 import {
-  decisionOf,
   decisionOn,
   detailsInWords,
   listNames,
@@ -14,6 +14,7 @@ import {
 } from '#src/datasets/screening/words.tsx';
 import { date, minute } from '#src/shared/format.ts';
 import { CardNote, DetailCard } from '#src/ui/DetailCard.tsx';
+import { landFocus } from '#src/ui/focus-return.ts';
 import { Items, Row } from '#src/ui/Items.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
 import { titleCase } from '#src/ui/title-case.ts';
@@ -76,8 +77,7 @@ function ListItem({ row, ...about }: { row: Screening } & About) {
 const fields = { name: 'Name', city: 'City', state: 'State', specialty: 'Specialty' } as const;
 
 /** The rows of the list, each beside the record of NPPES, with what the team decides about it. */
-function Comparison({ match: { by, listed, known }, npi, of }: { match: NonNullable<Screening['match']> } & About) {
-  const { ScreeningDecision } = useWorkParts();
+function Comparison({ match: { by, listed, known }, ...about }: { match: NonNullable<Screening['match']> } & About) {
   const isOpen = decisionOf(listed) === undefined;
   const basis =
     by === 'npi'
@@ -87,67 +87,97 @@ function Comparison({ match: { by, listed, known }, npi, of }: { match: NonNulla
     <>
       {isOpen && (
         <CardNote>
-          {basis} This may be another {of}.
+          {basis} This may be another {about.of}.
         </CardNote>
       )}
       {listed.map((side) => (
-        <div key={side.row ?? JSON.stringify(side)}>
-          {side.decision && <Decided decision={side.decision} of={of} />}
-          <table className={styles.sides} aria-label="Similar names, side by side">
-            <thead>
-              <tr>
-                <th scope="col">Field</th>
-                <th scope="col">In OIG’s list</th>
-                <th scope="col">In NPPES</th>
-              </tr>
-            </thead>
-            <tbody>
-              {Object.entries(fields).map(([name, label]) => (
-                <tr key={name}>
-                  <th scope="row">{label}</th>
-                  <td>{shownIn(side, name as keyof typeof fields)}</td>
-                  <td>{shownIn(known, name as keyof typeof fields)}</td>
-                </tr>
-              ))}
-              <tr>
-                <th scope="row">Listed</th>
-                <td>{listedOn(side)}</td>
-                <td>–</td>
-              </tr>
-            </tbody>
-          </table>
-          <Group gap={8} my={8}>
-            <Button
-              component="a"
-              href="https://exclusions.oig.hhs.gov"
-              target="_blank"
-              rel="noopener noreferrer"
-              variant="default"
-              size="xs"
-              h={{ base: 44, sm: 30 }}
-            >
-              Check at OIG
-            </Button>
-            {ScreeningDecision && side.row && (
-              <ScreeningDecision
-                {...{ npi, of, row: side.row, decision: side.decision }}
-                name={shownIn(side, 'name')}
-              />
-            )}
-          </Group>
-        </div>
+        <Compared key={side.row ?? JSON.stringify(side)} side={side} known={known} {...about} />
       ))}
       {!isOpen && <CardNote>{basis}</CardNote>}
     </>
   );
 }
 
+/** One row of the list beside the record of NPPES. A decided row has its buttons after 'Change' (R-1193). */
+function Compared({ side, known, npi, of }: { side: Listed; known: Side } & About) {
+  const { ScreeningDecision } = useWorkParts();
+  const [isChanging, setChanging] = useState(false);
+  const sentence = useRef<HTMLParagraphElement>(null);
+  const onSaved = () => {
+    setChanging(false);
+    landFocus(() => sentence.current); // the buttons are about to disappear
+  };
+  return (
+    <div>
+      {side.decision && (
+        <Group gap={8} mt={6} align="baseline" wrap="nowrap">
+          <Text ref={sentence} tabIndex={-1} fz={13} style={{ overflowWrap: 'anywhere' }}>
+            <Decided decision={side.decision} of={of} />
+          </Text>
+          {ScreeningDecision && side.row && (
+            <Button
+              variant="subtle"
+              size="compact-xs"
+              h={{ base: 44, sm: 22 }}
+              flex="none"
+              aria-label={`Change the decision about ${shownIn(side, 'name')}`}
+              aria-expanded={isChanging}
+              onClick={() => setChanging(!isChanging)}
+            >
+              Change
+            </Button>
+          )}
+        </Group>
+      )}
+      <table className={styles.sides} aria-label="Similar names, side by side">
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">In OIG’s list</th>
+            <th scope="col">In NPPES</th>
+          </tr>
+        </thead>
+        <tbody>
+          {Object.entries(fields).map(([name, label]) => (
+            <tr key={name}>
+              <th scope="row">{label}</th>
+              <td>{shownIn(side, name as keyof typeof fields)}</td>
+              <td>{shownIn(known, name as keyof typeof fields)}</td>
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">Listed</th>
+            <td>{listedOn(side)}</td>
+            <td>–</td>
+          </tr>
+        </tbody>
+      </table>
+      <Group gap={8} my={8}>
+        <Button
+          component="a"
+          href="https://exclusions.oig.hhs.gov"
+          target="_blank"
+          rel="noopener noreferrer"
+          variant="default"
+          size="xs"
+          h={{ base: 44, sm: 30 }}
+        >
+          Check at OIG
+        </Button>
+        {ScreeningDecision && side.row && (isChanging || !side.decision) && (
+          <ScreeningDecision {...{ npi, of, row: side.row, onSaved }} name={shownIn(side, 'name')} />
+        )}
+      </Group>
+    </div>
+  );
+}
+
 /** What the team decided about a row, and who, when and why. */
 const Decided = ({ decision: { decision, by, at, reason }, of }: { decision: Decision; of: ScreenedKind }) => (
-  <Text fz={13} mt={6} style={{ overflowWrap: 'anywhere' }}>
+  <>
     <b>{decision === 'same' ? `Same ${of}` : `Not this ${of}`}</b>, says {by ?? 'a deleted account'},{' '}
     <span className="num">{minute(at)}</span>: {reason}
-  </Text>
+  </>
 );
 
 /** Since when, and by which section of the Social Security Act. */

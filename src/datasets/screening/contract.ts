@@ -37,6 +37,15 @@ const Listed = Side.extend({
 });
 export type Listed = z.infer<typeof Listed>;
 
+/** The team's decision about all rows of a match: `same` if any is, `not_same` if each is another. Undefined while one is open. */
+export function decisionOf(
+  listed: readonly { decision: Pick<Decision, 'decision'> | null }[],
+): Decision['decision'] | undefined {
+  const decided = listed.map(({ decision }) => decision?.decision);
+  if (decided.includes('same')) return 'same';
+  return decided.length > 0 && decided.every((decision) => decision === 'not_same') ? 'not_same' : undefined;
+}
+
 const Match = z.object({
   /** `npi`: the row has this NPI. `name`: it has none, but a similar name and the same state. */
   by: z.enum(['npi', 'name']),

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { nameAgrees } from '#src/datasets/exclusion-matches.ts';
+import { exclusionsOf, versionOf } from '#src/datasets/exclusions-of.ts';
 import { orderable } from '#src/datasets/ordering/dataset.ts';
-import { possibleRows } from '#src/datasets/possible-exclusions.ts';
 import { type Listed, lists, type Screening, type Side } from '#src/datasets/screening/contract.ts';
 import type { DatasetTables } from '#src/datasets/tables.ts';
 import type { Database } from '#src/server/database.ts';
@@ -43,6 +42,37 @@ export async function screeningOf({ pool }: Database, npi: string): Promise<{ ro
   return { rows, versions: new Map(found.flatMap((each) => [...(each?.versions ?? [])])) };
 }
 
+/** What a decision about a possible match is about, as versions: the record of NPPES, and the rows of OIG's list (R-984). */
+interface PossibleMatch {
+  known: string;
+  listed: string[];
+}
+
+/** The possible matches among these NPIs, with the rows that the card shows of each. */
+export async function possibleMatchesOf(
+  { pool }: Database,
+  npis: readonly string[],
+): Promise<Map<string, PossibleMatch>> {
+  const found = await exclusionsOf(pool, npis);
+  return new Map(
+    [...found].flatMap(([npi, { certain, known, rows }]): [string, PossibleMatch][] =>
+      certain || known === null
+        ? []
+        : [
+            [
+              npi,
+              {
+                known,
+                listed: identified(rows)
+                  .slice(0, MOST_LISTED)
+                  .map(({ version }) => version),
+              },
+            ],
+          ],
+    ),
+  );
+}
+
 type Pool = Database['pool'];
 
 const defaults: Partial<Found> & Omit<Screening, 'list' | 'as_of' | 'match'> = {
@@ -77,9 +107,6 @@ async function recordOfNppes(pool: Pool, npi: string): Promise<Side> {
   );
   return rows[0] ?? { row: null, name: null, city: null, state: null, specialty: null };
 }
-
-/** SQL that identifies the contents of a row. Columns that a later release adds are empty at first. */
-const versionOf = (table: string) => `md5(jsonb_strip_nulls(to_jsonb(${table}))::text)`;
 
 type Exclusion = DatasetTables['exclusions_in_force'];
 
@@ -140,21 +167,17 @@ const noExclusionFields = { row: null, since: null, section: null, decision: nul
 /** Reads one list. Undefined without a row. */
 const readers: Record<List, (pool: Pool, npi: string) => Promise<Found | undefined>> = {
   async exclusions(pool, npi) {
-    const { rows: ofNpi } = await pool.query<Exclusion & { certain: boolean }>(
-      `select *, ${nameAgrees('listed')} certain from exclusions_in_force listed where npi = $1`,
-      [npi],
-    );
-    const certain = ofNpi.filter((row) => row.certain);
-    const shown: Exclusion[] = certain.length ? certain : ofNpi.length ? ofNpi : await possibleRows(pool, npi);
-    if (shown.length === 0) return undefined;
-    const inOrder = identified(shown);
+    const found = (await exclusionsOf(pool, [npi])).get(npi);
+    if (!found) return undefined;
+    const inOrder = identified(found.rows);
+    const certain = found.certain ? inOrder.map(({ row }) => row) : [];
     return {
       ...defaults,
-      status: certain.length ? 'excluded' : 'possible',
-      since: certain.length ? (inOrder[0]?.row.exclusion_date ?? null) : null,
+      status: found.certain ? 'excluded' : 'possible',
+      since: certain[0]?.exclusion_date ?? null,
       reasons: distinct(certain.map(({ exclusion_type }) => exclusion_type)),
       waived_in: distinct(certain.map(({ waiver_state }) => waiver_state)),
-      by: ofNpi.length ? 'npi' : 'name',
+      by: found.by,
       listed: inOrder.map(({ key, row }) => listedRowOf(key, row)),
       versions: new Map(inOrder.map(({ key, version }) => [key, version])),
     };

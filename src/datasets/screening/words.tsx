@@ -1,6 +1,6 @@
 // What the lists for screening say, in words.
 import { orderable } from '#src/datasets/ordering/dataset.ts';
-import type { Decision, Listed, Screening } from '#src/datasets/screening/contract.ts';
+import { type Decision, decisionOf, type Listed, type Screening } from '#src/datasets/screening/contract.ts';
 import { date } from '#src/shared/format.ts';
 import { states } from '#src/shared/states.ts';
 import { titleCase } from '#src/ui/title-case.ts';
@@ -79,13 +79,6 @@ function decisionInWords(listed: readonly Listed[], of: ScreenedKind): string {
 /** The team's decision about a possible match. Undefined while it is open, and without a match. */
 export const decisionOn = ({ status, match }: Screening): Decision['decision'] | undefined =>
   status === 'possible' ? decisionOf(match?.listed ?? []) : undefined;
-
-/** The team's decision about all rows: `same` if any is, `not_same` if each is another. Undefined while one is open. */
-export function decisionOf(listed: readonly Listed[]): Decision['decision'] | undefined {
-  const decided = listed.map(({ decision }) => decision?.decision);
-  if (decided.includes('same')) return 'same';
-  return decided.length > 0 && decided.every((decision) => decision === 'not_same') ? 'not_same' : undefined;
-}
 
 /** What a revocation of billing is and is not, such as `by CMS since Jun 1, 2022, bar until Jan 14, 2033; says …`. */
 export const revokedInWords = ({ since, until }: { since: string | null; until: string | null }): string =>

@@ -1,26 +1,31 @@
 // Which columns a file can have, and which it has.
 import type { Services } from '#src/datasets/server-dataset.ts';
 import type { Source } from '#src/importer/source.ts';
+import type { User } from '#src/server/authorization.ts';
 import { Failure } from '#src/server/failure.ts';
 import { asOf, type Group, milesColumn } from '#src/work/exports/column.ts';
 import { groupsOf } from '#src/work/exports/columns.ts';
 import {
   type ColumnGroup,
   type ExportTable,
+  OUR_SCREENING,
   screening,
   usualColumns,
   usualOfList,
+  withDecisions,
 } from '#src/work/exports/contract.ts';
 import { datesOf } from '#src/work/exports/sources.ts';
 
 type Needs = Pick<Services, 'config' | 'database' | 'isReady' | 'requireDataset'> & { sources: readonly Source[] };
 
-/** All columns of a table by source, with why some are not available. */
-export async function listColumnGroups(services: Needs, table: ExportTable): Promise<ColumnGroup[]> {
+/** All columns of a table by source, with why some are not available. API tokens have no decisions of the team. */
+export async function listColumnGroups(services: Needs, table: ExportTable, via: User['via']): Promise<ColumnGroup[]> {
   const dates = await datesOf(services.database);
   return groupsOf[table].map((group) => {
     const source = services.sources.find(({ dataset }) => dataset === group.dataset);
-    const columns = [...group.columns, ...(group.dataset ? [asOf(group)] : [])];
+    const columns = [...group.columns, ...(group.dataset ? [asOf(group)] : [])].filter(
+      ({ name }) => via === 'session' || name !== OUR_SCREENING,
+    );
     return {
       name: group.name,
       title: group.title,
@@ -46,20 +51,26 @@ interface Chosen {
 
 /**
  * The columns of a file. Throws a 400 for an unknown one, and for a list field without a list; a 403 `licensed` for one of a
- * licensed source without SHARE_LICENSED (R-762); 409 or 503 if its dataset cannot be read.
+ * licensed source without SHARE_LICENSED (R-762); a 403 `token` for decisions of the team in a file by an API token
+ * (R-1194); 409 or 503 if its dataset cannot be read.
  */
 export function requireColumns(
   services: Needs,
   table: ExportTable,
   wanted: readonly string[] | undefined,
   list: string | null,
+  via: User['via'],
 ): Chosen {
   const screened = groupsOf[table].flatMap(({ dataset, columns }) =>
     dataset && services.isReady(dataset)
       ? columns.map(({ name }) => name).filter((name) => screening.includes(name))
       : [],
   );
-  const usual = [...usualColumns[table], ...screened, ...(list ? usualOfList : [])];
+  const usual = [
+    ...usualColumns[table],
+    ...(via === 'session' ? withDecisions(screened) : screened),
+    ...(list ? usualOfList : []),
+  ];
   const columns = [...new Set(wanted?.length ? wanted : usual)].filter((name) => name !== 'npi');
   const needed = new Set(['nppes']);
   for (const name of columns) {
@@ -69,6 +80,7 @@ export function requireColumns(
       throw new Failure(400, 'bad_request', `column: there is no column ${name}. See GET /api/exports/columns.`);
     if (group.name === 'list' && !list)
       throw new Failure(400, 'bad_request', `column: ${name} needs a list. Export the list, or search with list.`);
+    if (name === OUR_SCREENING && via === 'token') throw notByToken();
     if (isLicensed(services, group)) throw licensedColumn(name, group);
     if (group.dataset) {
       services.requireDataset(group.dataset);
@@ -77,6 +89,14 @@ export function requireColumns(
   }
   return { columns, datasets: needed };
 }
+
+/** The refusal of decisions of a team to an API token. */
+export const notByToken = (): Failure =>
+  new Failure(
+    403,
+    'token',
+    `column: API tokens cannot export ${OUR_SCREENING}. Sign in, and export from the results or a list.`,
+  );
 
 const licensedColumn = (name: string, { title }: Group) =>
   new Failure(

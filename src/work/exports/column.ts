@@ -31,6 +31,8 @@ export interface Reading {
   list: string | null;
   /** Who reads records of the team. `lists`: those whose names the reader may see, in the order of their names. */
   reader: { id: string; team: string; administrator: boolean; lists: string[] };
+  /** The people of whom the team decided that they are in OIG's list, with the words of the file. Orders of the release before have none. */
+  decided?: Record<string, string>;
 }
 
 /** Columns of one source. */

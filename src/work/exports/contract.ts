@@ -30,6 +30,13 @@ const board = ['abms_in_specialty', 'certificate', 'certificate_status', 'certif
 /** Who is excluded, lost Medicare billing or opted out, and since when, in files for calling (R-1140). */
 export const screening: readonly string[] = ['excluded_since', 'revoked_since', 'opted_out_since'];
 
+/** The team's decisions that a person is in OIG's list (R-1194). Files by API tokens have none. */
+export const OUR_SCREENING = 'our_screening';
+
+/** Columns with the team's decisions right after the exclusions. */
+export const withDecisions = (columns: readonly string[]): string[] =>
+  columns.flatMap((name) => (name === 'excluded_since' ? [name, OUR_SCREENING] : [name]));
+
 /** Columns that the results show, by the IDs of the table. The others have the same name here. */
 export const shownAs: Readonly<Record<string, readonly string[]>> = {
   last_name: ['last_name', ...screening], // the name has the marks beside it

@@ -9,12 +9,13 @@ import { allowanceOf, exportLimit, remainingRows } from '#src/work/allowance.ts'
 import { byName } from '#src/work/by-name.ts';
 import { ownCertificates } from '#src/work/exports/certificates.ts';
 import { requireColumns } from '#src/work/exports/chosen.ts';
-import type { Format, Names } from '#src/work/exports/contract.ts';
+import { type Format, type Names, OUR_SCREENING } from '#src/work/exports/contract.ts';
 import type { Order } from '#src/work/exports/order.ts';
 import { sourcesOf } from '#src/work/exports/sources.ts';
 import type { Who } from '#src/work/exports/who.ts';
 import { rightOn } from '#src/work/lists/access.ts';
 import { type Asked, counts, markedContacts } from '#src/work/people/do-not-contact.ts';
+import { excludedByTeam } from '#src/work/screening/decisions.ts';
 
 interface FileWish {
   format: Format;
@@ -39,7 +40,7 @@ export interface Prepared {
 export async function prepare(services: ExportServices, user: User, who: Who, wish: FileWish): Promise<Prepared> {
   const { config, users, sources } = services;
   const { table, list, deactivated, codes, query, total } = who;
-  const { columns, datasets } = requireColumns(services, table, wish.columns, list);
+  const { columns, datasets } = requireColumns(services, table, wish.columns, list, user.via);
   const today = todayIn(config.timeZone);
   const team = user.team;
   const asked = { team, today };
@@ -66,6 +67,7 @@ export async function prepare(services: ExportServices, user: User, who: Who, wi
         administrator: isAdministrator(user.role),
         lists: columns.includes('lists') ? await listsOf(users, user) : [],
       },
+      decided: columns.includes(OUR_SCREENING) ? await decidedAmong(npis, services, user) : {},
       hidden: { phones: [...phones], emails: [...emails] },
       format: wish.format,
       names: wish.names,
@@ -98,4 +100,22 @@ async function listsOf({ db }: Database, user: User): Promise<string[]> {
     .where((where) => where.or([where('visibility', '<>', 'private'), where('owner_id', '=', user.id)]))
     .execute();
   return rows.sort(byName).map(({ id }) => id);
+}
+
+/** The words of a file for each of these people of whom the team decided that they are in OIG's list (R-1194). */
+async function decidedAmong(
+  npis: Float64Array,
+  { users, database, config: { timeZone } }: ExportServices,
+  { team }: User,
+): Promise<Record<string, string>> {
+  const decided = await excludedByTeam(users.db, database, team);
+  const dayOf = (at: string) => new Date(at).toLocaleDateString('en-US', { timeZone, dateStyle: 'medium' });
+  return Object.fromEntries(
+    decided
+      .filter(({ npi }) => npis.includes(Number(npi)))
+      .map(({ npi, by, at }) => [
+        npi,
+        `Excluded: same person as on OIG's list, decided ${dayOf(at)} by ${by ?? 'a deleted account'}`,
+      ]),
+  );
 }

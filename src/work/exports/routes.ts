@@ -14,7 +14,7 @@ import type { Forward } from '#src/server/servers/forward.ts';
 import { NO_PARAMETERS } from '#src/shared/endpoint.ts';
 import { todayIn } from '#src/shared/today.ts';
 import { allowanceOf, remainingRows } from '#src/work/allowance.ts';
-import { listColumnGroups } from '#src/work/exports/chosen.ts';
+import { listColumnGroups, notByToken } from '#src/work/exports/chosen.ts';
 import {
   type ExportTable,
   type ExportWish,
@@ -27,6 +27,7 @@ import {
   makeExport,
   type Names,
   NO_EXPORT,
+  OUR_SCREENING,
   removeExport,
 } from '#src/work/exports/contract.ts';
 import { exportFolder, fileIn, removeFiles, writeKeys } from '#src/work/exports/files.ts';
@@ -121,7 +122,7 @@ export function exportRoutes(
   serve(app, listColumns, async ({ query, user }) => {
     await refundEnded(db, user.id);
     return {
-      groups: await listColumnGroups(services, query.of),
+      groups: await listColumnGroups(services, query.of, user.via),
       allowance: { limit: allowanceOf(config, user), remaining: await remainingRows(db, config, user) },
     };
   });
@@ -187,12 +188,14 @@ export function exportRoutes(
       } = request;
       const stored = await ownExport(db, id, user?.id ?? '');
       const { about } = await asReply(db, stored);
+      const ordered = stored.ordered as unknown as Order; // only `begin` writes it
+      if (user?.via === 'token' && ordered.columns.includes(OUR_SCREENING)) throw notByToken();
       if (!about) throw new Failure(409, 'not_ready', 'This file is not complete. Wait for the end of its job.');
       if (forward && stored.place !== place) return forward(stored.place, request, reply);
       const file = fileIn(folder, id);
       const found = await stat(file).catch(() => undefined);
       if (!found) throw notFound(NO_EXPORT);
-      const { format } = stored.ordered as unknown as Order; // only `begin` writes it
+      const { format } = ordered;
       return reply
         .headers(headersOf(format, stored.file_name, { bytes: found.size, about }))
         .send(createReadStream(file));

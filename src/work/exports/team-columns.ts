@@ -1,13 +1,15 @@
 // The columns of what a team wrote about people. Only those that the reader may open are read.
 import { escapeLiteral } from 'pg';
 import { among, computed, type Group } from '#src/work/exports/column.ts';
+import { OUR_SCREENING } from '#src/work/exports/contract.ts';
 
 /** What the team of the reader wrote about a person. The sub-selects join the NPI of `asked`. */
 export const team: Group = {
   name: 'team',
   title: 'Your team',
   dataset: null,
-  from: ({ timeZone, reader: { id, team, administrator, lists } }) => `(select npi,
+  from: ({ timeZone, decided = {}, reader: { id, team, administrator, lists } }) => `(select npi,
+      ${escapeLiteral(JSON.stringify(decided))}::jsonb ->> npi::text as screening,
       (select string_agg(name, '; ' order by place)
         from list_entries entry join lists on lists.id = list_id
           join unnest(${escapeLiteral(`{${lists}}`)}::uuid[]) with ordinality named(id, place) on named.id = list_id
@@ -24,6 +26,7 @@ export const team: Group = {
     computed('mobile', 'Mobile', 'Mobile', 'phone', 'mobile'),
     computed('email', 'E-mail', 'E-mail', 'email', 'email'),
     computed('last_contact', 'Last Contact', 'Last Contact', 'date', 'contacted'),
+    computed(OUR_SCREENING, 'Our Screening', 'Our Screening', 'text', 'screening'),
   ],
 };
 

@@ -1,6 +1,13 @@
 // From the choices of the panel to an export.
 import type { Selectable, Selection } from '#src/ui/work-parts.ts';
-import { type ColumnGroup, DIRECT_ROWS, type Preset, presets, shownAs } from '#src/work/exports/contract.ts';
+import {
+  type ColumnGroup,
+  DIRECT_ROWS,
+  type Preset,
+  presets,
+  shownAs,
+  withDecisions,
+} from '#src/work/exports/contract.ts';
 
 /** Whom to export. */
 export type WhoChoice = 'selected' | 'page' | 'all';
@@ -70,12 +77,11 @@ export function presetsOf(of: Selectable, groups: readonly ColumnGroup[]): Prese
   const all = published(groups).flatMap(({ columns }) => columns.map(({ name }) => name));
   const shown = of.columns?.filter((id) => id !== 'npi' && (shownAs[id] ?? [id]).length > 0);
   const ofShown = shown?.flatMap((id) => shownAs[id] ?? [id]);
+  const counted = (columns: readonly string[]) => `${withDecisions(columns).length + 1} columns`; // and the NPI
   return [
     ...presets[of.table],
-    ...(ofShown
-      ? [{ name: 'shown', label: 'Columns shown', about: `${ofShown.length + 1} columns`, columns: ofShown }]
-      : []),
-    { name: 'all', label: 'All columns', about: `${all.length + 1} columns`, columns: all },
+    ...(ofShown ? [{ name: 'shown', label: 'Columns shown', about: counted(ofShown), columns: ofShown }] : []),
+    { name: 'all', label: 'All columns', about: counted(all), columns: all },
     { name: 'chosen', label: 'Choose columns', about: '', columns: [] },
   ];
 }
@@ -95,7 +101,8 @@ export function columnsOf(
   groups: readonly ColumnGroup[],
   { preset, chosen, withTeam, withDates, onList }: ColumnChoice,
 ) {
-  const wanted = preset.name === 'chosen' ? chosen : preset.columns;
+  const isChosen = preset.name === 'chosen';
+  const wanted = isChosen ? chosen : preset.columns;
   const known = new Map(groups.flatMap((group) => group.columns.map(({ name }) => [name, group] as const)));
   const isDate = (name: string) => name.endsWith('_as_of');
   // what no source has, such as the distance, is left to the server
@@ -114,7 +121,10 @@ export function columnsOf(
   const team = withTeam
     ? groups.filter(({ name }) => ofTeam.includes(name)).flatMap((group) => group.columns.map(({ name }) => name))
     : [];
-  return { columns: [...available, ...team, ...dates], licensed: [...new Set(licensed)] };
+  return {
+    columns: [...(isChosen ? available : withDecisions(available)), ...team, ...dates],
+    licensed: [...new Set(licensed)],
+  };
 }
 
 /** Whether people are asked for as those of one list. */

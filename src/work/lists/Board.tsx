@@ -8,6 +8,7 @@ import { count } from '#src/shared/format.ts';
 import { specialtyName } from '#src/shared/specialty-name.ts';
 import { ask } from '#src/ui/ask.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { useMarksQuery } from '#src/ui/marks.tsx';
 import { PersonLink } from '#src/ui/PersonLink.tsx';
 import { useRowFocus } from '#src/ui/row-focus.ts';
 import { lastFirst } from '#src/ui/title-case.ts';
@@ -49,6 +50,8 @@ export function Board({ list, criteria, tools, onStage }: BoardProps) {
   const shown = pages.map(({ data }) => (data?.rows ?? []).map(({ npi }) => npi));
   const asked = useQueries({ queries: shown.map((npis) => highlightsQuery(npis)) });
   const highlights = new Map(asked.flatMap(({ data }) => [...(data ?? [])]));
+  const marked = useQueries({ queries: shown.map(useMarksQuery()) });
+  const marks = new Map(marked.flatMap(({ data }) => [...(data ?? [])]));
   // a change shows at once, before the stages are read again
   const rows = pages.flatMap(({ data }) => data?.rows ?? []);
   const unique = [...new Map(rows.map((row) => [row.npi, row])).values()];
@@ -124,7 +127,7 @@ export function Board({ list, criteria, tools, onStage }: BoardProps) {
                         <div className={`small muted ${styles.cut}`} title={specialtyName(row)}>
                           {specialtyName(row)}
                         </div>
-                        <ScreeningMarks of={highlights.get(row.npi)} />{' '}
+                        <ScreeningMarks of={highlights.get(row.npi)} marks={marks.get(row.npi)} />{' '}
                         {row.do_not_contact && <DoNotContact mark={row.do_not_contact} />}
                       </div>
                       <UserMark user={row.owner} />

@@ -26,7 +26,7 @@ export function ListSummary({ row, highlights, marks }: ListSummaryProps) {
     <Group wrap="nowrap" gap={12}>
       <div style={{ flex: 1, minWidth: 0 }}>
         <Group gap={6}>
-          <Name row={row} of={highlights} />
+          <Name row={row} of={highlights} marks={marks} />
           <UserMark user={row.owner} />
           <Changed of={highlights} />
         </Group>

@@ -57,7 +57,7 @@ export function listColumns(
       width: 190,
       cell: (row) => (
         <div className={styles.who}>
-          <Name row={row} of={highlights.get(row.npi)} />
+          <Name row={row} of={highlights.get(row.npi)} marks={marks.get(row.npi)} />
         </div>
       ),
     },
@@ -106,11 +106,17 @@ export function listColumns(
   ];
 }
 
+interface NameProps {
+  row: ListRow;
+  of: Highlights | undefined;
+  marks: PersonMarks | undefined;
+}
+
 /** The name as the link of the row, struck if the person is marked Do not contact. */
-export const Name = ({ row, of }: { row: ListRow; of: Highlights | undefined }) => (
+export const Name = ({ row, of, marks }: NameProps) => (
   <>
     <PersonLink row={row} text={<b>{lastFirst(row)}</b>} /> <span className="muted">{row.credential}</span>{' '}
-    <ScreeningMarks of={of} />
+    <ScreeningMarks of={of} marks={marks} />
   </>
 );
 

@@ -4,6 +4,7 @@ import { Board, ScreeningMarks } from '#src/datasets/providers/highlights/cells.
 import { useHighlights } from '#src/datasets/providers/highlights/questions.tsx';
 import { links } from '#src/shared/links.ts';
 import { specialtyName } from '#src/shared/specialty-name.ts';
+import { useMarks } from '#src/ui/marks.tsx';
 import { titleCase, titledName } from '#src/ui/title-case.ts';
 import type { LookupRecord, ResultRow } from '#src/work/lookup/contract.ts';
 import styles from '#src/work/lookup/lookup.module.css';
@@ -29,7 +30,9 @@ const wholeName = ({ first_name, last_name }: LookupRecord) => [first_name, last
 
 /** What a user can choose for a row. */
 export function Candidates({ row, disabled, onChoose }: ChoiceProps) {
-  const highlights = useHighlights(row.candidates.map(({ npi }) => npi));
+  const npis = row.candidates.map(({ npi }) => npi);
+  const highlights = useHighlights(npis);
+  const marks = useMarks(npis);
   return (
     <ul className={styles.candidates} aria-label={`Candidates of row ${row.position}`}>
       {row.candidates.map((candidate) => {
@@ -51,7 +54,7 @@ export function Candidates({ row, disabled, onChoose }: ChoiceProps) {
             <Link to={record?.kind === 'organization' ? links.organization(npi) : links.provider(npi)}>
               <b>{name}</b>
             </Link>
-            <ScreeningMarks of={known} />
+            <ScreeningMarks of={known} marks={marks.get(npi)} />
             <span>{record && specialtyName(record)}</span>
             <span>{[titleCase(record?.city, 'place'), record?.state].filter(Boolean).join(', ')}</span>
             <Board of={known} />

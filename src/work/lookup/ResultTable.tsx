@@ -53,7 +53,7 @@ const rowId = (position: number) => `lookup-row-${position}`;
 /** The rows in the order given, each with its provider or what the user can choose. */
 export function ResultTable({ id, rows, picks }: ResultTableProps) {
   const client = useQueryClient();
-  const marks = useMarks(rows.flatMap(({ npi }) => npi ?? []));
+  const marks = useMarks([...new Set(rows.flatMap((row) => npiOf(row) ?? []))]);
   const highlights = useHighlights([...new Set(rows.flatMap((row) => providerOf(row) ?? []))]);
   const [opened, setOpened] = useState<number>();
   const choosing = useMutation({
@@ -145,7 +145,7 @@ export function ResultTable({ id, rows, picks }: ResultTableProps) {
                       />
                     </td>
                     <RecordCells record={row.record ?? sole(row)?.record ?? null} row={row}>
-                      <ScreeningMarks of={known} />
+                      <ScreeningMarks of={known} marks={marks.get(npiOf(row) ?? '')} />
                       <RowMarks marks={mark} />
                     </RecordCells>
                     <td>
@@ -179,6 +179,9 @@ const sole = ({ status, candidates }: ResultRow) =>
   status === 'candidates' && candidates.length === 1 ? candidates[0] : undefined;
 
 /** The NPI of the provider that a row shows. */
+/** The NPI of a row, or of its only candidate. */
+const npiOf = (row: ResultRow): string | undefined => row.npi ?? sole(row)?.npi;
+
 const providerOf = (row: ResultRow): string | undefined => {
   const record = row.record ?? sole(row)?.record;
   return record?.kind === 'provider' ? record.npi : undefined;

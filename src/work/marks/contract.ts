@@ -27,3 +27,23 @@ export const listMarks = endpoint({
   response: z.object({ rows: z.array(PersonMark) }),
   failure: 'Failed to fetch the marks of people',
 });
+
+/** What a team decided about the possible matches of a person or an organization in OIG's list (R-1190). */
+const TeamDecision = z.object({
+  npi: z.string(),
+  decision: z.enum(['same', 'not_same']),
+  /** The name of the user. Null if the account was deleted. */
+  by: z.string().nullable(),
+  at: z.iso.datetime(),
+});
+export type TeamDecision = z.infer<typeof TeamDecision>;
+
+export const listScreeningDecisions = endpoint({
+  method: 'GET',
+  url: '/api/screening-decisions',
+  summary: 'List what your team decided about possible matches of several NPIs in OIG’s list',
+  query: z.strictObject({ npi: npis }),
+  /** Only NPIs with a decision that counts now. */
+  response: z.object({ rows: z.array(TeamDecision) }),
+  failure: 'Failed to fetch the decisions',
+});

@@ -1,11 +1,12 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { type Decision, getScreening } from '#src/datasets/screening/contract.ts';
 import { ask } from '#src/ui/ask.ts';
 import { EntryForm } from '#src/ui/EntryForm.tsx';
-import { landFocus, useFocusReturn } from '#src/ui/focus-return.ts';
+import { useFocusReturn } from '#src/ui/focus-return.ts';
 import { useFields, validatorOf } from '#src/ui/form.ts';
+import { MARKS } from '#src/ui/marks.tsx';
 import { notify } from '#src/ui/notices.ts';
 import { useOnce } from '#src/ui/once.ts';
 import { addScreeningDecision, DecisionWish } from '#src/work/screening/contract.ts';
@@ -17,40 +18,27 @@ interface Props {
   row: string;
   /** The name in the row. */
   name: string;
-  decision: Decision | null;
+  /** Called once the decision is on the screen. */
+  onSaved: () => void;
 }
 
 type Choice = Decision['decision'];
 
-/** The buttons 'Same person' and 'Not this person', without that of the team's decision (R-984). */
-export function ScreeningDecision({ npi, of, row, name, decision }: Props) {
+/** The buttons 'Same person' and 'Not this person' (R-984). */
+export function ScreeningDecision({ npi, of, row, name, onSaved }: Props) {
   const [chosen, choose] = useState<Choice>();
-  const buttons = useRef<Partial<Record<Choice, HTMLButtonElement | null>>>({});
   const labels: Record<Choice, string> = { same: `Same ${of}`, not_same: `Not this ${of}` };
   return (
     <>
-      {(['same', 'not_same'] as const).map(
-        (choice) =>
-          choice !== decision?.decision && (
-            <Button
-              key={choice}
-              ref={(button) => {
-                buttons.current[choice] = button;
-              }}
-              variant="default"
-              size="xs"
-              h={{ base: 44, sm: 30 }}
-              onClick={() => choose(choice)}
-            >
-              {labels[choice]}
-            </Button>
-          ),
-      )}
+      {(['same', 'not_same'] as const).map((choice) => (
+        <Button key={choice} variant="default" size="xs" h={{ base: 44, sm: 30 }} onClick={() => choose(choice)}>
+          {labels[choice]}
+        </Button>
+      ))}
       {chosen && (
         <ReasonDialog
-          {...{ npi, row, name, decision: chosen, label: labels[chosen] }}
+          {...{ npi, row, name, onSaved, decision: chosen, label: labels[chosen] }}
           onClose={() => choose(undefined)}
-          onSaved={() => landFocus(() => buttons.current[chosen === 'same' ? 'not_same' : 'same'] ?? null)}
         />
       )}
     </>
@@ -64,14 +52,15 @@ interface ReasonDialogProps {
   decision: Choice;
   label: string;
   onClose: () => void;
-  /** After the decision is on the screen. Its button is gone. */
+  /** Called once the decision is on the screen. */
   onSaved: () => void;
 }
 
 function ReasonDialog({ npi, row, name, decision, label, onClose, onSaved }: ReasonDialogProps) {
   useFocusReturn();
   const client = useQueryClient();
-  const reload = () => client.invalidateQueries({ queryKey: [getScreening.url, npi] });
+  const reload = () =>
+    Promise.all([[getScreening.url, npi], [MARKS]].map((queryKey) => client.invalidateQueries({ queryKey })));
   const once = useOnce(reload);
   const { values, required, passes } = useFields({ reason: '' }, ({ reason }) =>
     validatorOf(DecisionWish)({ npi, row, decision, reason }),

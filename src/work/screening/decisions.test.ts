@@ -22,7 +22,7 @@ import { testDatabase } from '#test/database.ts';
 let database: Database;
 let api: Awaited<ReturnType<typeof testApi>>;
 let files: ReturnType<typeof importerOf>;
-let callers: Record<'dana' | 'mate' | 'stranger' | 'administrator', Awaited<ReturnType<typeof callerOf>>>;
+let callers: Record<'dana' | 'mate' | 'stranger' | 'administrator' | 'token', Awaited<ReturnType<typeof callerOf>>>;
 
 const atlanta = {
   'Provider Last Name (Legal Name)': 'ASHDOWN-LARKMERE',
@@ -65,6 +65,7 @@ beforeAll(async () => {
     mate: await callerOf(api, database, 'mate@bluestem.example', 'specialist'),
     stranger: await callerOf(api, database, 'dana@elsewhere.example', 'specialist'),
     administrator: await callerOf(api, database, 'root@bluestem.example', 'administrator'),
+    token: await callerOf(api, database, 'bot@bluestem.example', 'specialist', ['read', 'write', 'export']),
   };
 });
 
@@ -223,6 +224,91 @@ it('refuses to take possible matches off the screen by their search (R-1162)', a
     status: 400,
     body: { message: expect.stringMatching(/^alert: Possible/) },
   });
+});
+
+const decisionsOf = async (who: keyof typeof callers, npis: readonly string[] = [person, clinic, other]) =>
+  (await send(who, `GET /api/screening-decisions?${npis.map((npi) => `npi=${npi}`).join('&')}`)).body.rows;
+const rowsOf = async (npi: string) => ((await matchOf('dana', npi)).match?.listed ?? []).map(({ row }) => row ?? '');
+
+it('lists the decisions of the team that count, of up to 50 NPIs (R-1190)', async () => {
+  await load(exclusions, 'UPDATED.csv', list());
+  await decide('dana', person, { decision: 'same' });
+  await decide('mate', clinic);
+  const many = [person, clinic, other, ...Array.from({ length: 47 }, (_, n) => npiOf(n + 10))];
+  const at = expect.stringMatching(/^2\d{3}-/);
+  const made = [
+    { npi: person, decision: 'same', by: 'Dana', at },
+    { npi: clinic, decision: 'not_same', by: 'Mate', at },
+  ];
+  expect(await decisionsOf('mate', many)).toEqual(made);
+  expect(await decisionsOf('dana', [other, person])).toEqual(made.slice(0, 1));
+  expect(await decisionsOf('dana', [other])).toEqual([]);
+  expect(await decisionsOf('stranger', many)).toEqual([]);
+  expect(await decisionsOf('administrator', many)).toEqual(made); // of the same team
+  expect(await send('dana', 'GET /api/screening-decisions')).toEqual({ status: 200, body: { rows: [] } });
+  const tooMany = [...many, npiOf(90)].map((npi) => `npi=${npi}`).join('&');
+  expect(await send('dana', `GET /api/screening-decisions?${tooMany}`)).toMatchObject({ status: 400 });
+  expect(await send('token', `GET /api/screening-decisions?npi=${person}`)).toMatchObject({
+    status: 403,
+    body: { code: 'token' },
+  });
+});
+
+it('lists no decision about another version of a row or of a record (R-1190)', async () => {
+  await decide('dana', person, { decision: 'same' });
+  expect(await decisionsOf('mate', [person])).toMatchObject([{ decision: 'same' }]);
+  await load(exclusions, 'UPDATED.csv', list(jane({ day: '20210101' })));
+  expect(await decisionsOf('mate', [person])).toEqual([]);
+  await load(exclusions, 'UPDATED.csv', list());
+  expect(await decisionsOf('mate', [person])).toMatchObject([{ decision: 'same' }]);
+  await load(nppes, 'npidata_pfile_20050523-20261122.csv', mainFile(records({ 'Provider Middle Name': 'RUTH' })));
+  expect(await decisionsOf('mate', [person])).toEqual([]);
+});
+
+it('says not_same once each row is another, and same if one is (R-1190)', async () => {
+  await load(exclusions, 'UPDATED.csv', list(jane() + jane({ zip: '30399' })));
+  const [one, another] = await rowsOf(person);
+  await decide('dana', person, { row: one });
+  expect(await decisionsOf('dana', [person])).toEqual([]);
+  await decide('mate', person, { row: another });
+  expect(await decisionsOf('dana', [person])).toMatchObject([{ decision: 'not_same', by: 'Mate' }]);
+  await decide('dana', person, { row: one, decision: 'same' });
+  expect(await decisionsOf('mate', [person])).toMatchObject([{ decision: 'same', by: 'Dana' }]);
+  await load(exclusions, 'UPDATED.csv', list());
+});
+
+it('has Our Screening after Excluded Since in files of signed-in users of the team (R-1194)', async () => {
+  await decide('dana', person, { decision: 'same' });
+  const list = (await send('dana', 'POST /api/lists', { name: 'To call' })).body.id;
+  await send('dana', `POST /api/lists/${list}/entries`, { npis: [person, other] });
+  const search = `/api/providers/export?npi=${person}&npi=${other}`;
+  const file = async (who: keyof typeof callers, url: string) => {
+    const { statusCode, body } = await api.app.inject({ url: `${url}&format=csv`, headers: callers[who].headers });
+    return { status: statusCode, lines: body.replace('\ufeff', '').trimEnd().split('\r\n') };
+  };
+  const own = `${search}&column=our_screening`;
+  for (const [who, url] of [
+    ['mate', own],
+    ['dana', `/api/lists/${list}/export?column=our_screening`],
+  ] as const) {
+    const [head, ...lines] = (await file(who, url)).lines;
+    expect([url, head]).toEqual([url, 'NPI,Our Screening']);
+    expect(lines.toSorted()).toEqual([
+      expect.stringMatching(
+        new RegExp(`^${person},"Excluded: same person as on OIG's list, decided \\w{3} \\d+, \\d{4} by Dana"$`),
+      ),
+      `${other},`,
+    ]);
+  }
+  expect((await file('mate', search)).lines[0]).toContain(',Excluded Since,Our Screening');
+  expect((await file('stranger', search)).lines.join()).not.toContain('Excluded:');
+  expect((await file('token', search)).lines.join()).not.toMatch(/Our Screening|Excluded:/);
+  expect(await file('token', own)).toMatchObject({ status: 403 });
+  const columns = async (who: keyof typeof callers) =>
+    JSON.stringify((await send(who, 'GET /api/exports/columns')).body).includes('our_screening');
+  expect([await columns('dana'), await columns('token')]).toEqual([true, false]);
+  await decide('dana', person);
+  expect((await file('mate', own)).lines.join()).not.toContain('Excluded:');
 });
 
 it('has the decisions in the file about a person, and erases them (R-711, R-712)', async () => {

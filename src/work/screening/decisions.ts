@@ -1,12 +1,13 @@
 // What teams decide about possible matches in OIG's list (R-984).
 import { type Kysely, sql } from 'kysely';
 import { record } from '#src/accounts/audit/audit.ts';
-import type { Decision } from '#src/datasets/screening/contract.ts';
-import { screeningOf } from '#src/datasets/screening/queries.ts';
+import { type Decision, decisionOf } from '#src/datasets/screening/contract.ts';
+import { possibleMatchesOf, screeningOf } from '#src/datasets/screening/queries.ts';
 import type { ScreeningDecisions } from '#src/datasets/screening-decisions.ts';
 import type { Database } from '#src/server/database.ts';
 import { notFound } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
+import type { TeamDecision } from '#src/work/marks/contract.ts';
 import type { Caller } from '#src/work/people/access.ts';
 import { actOn } from '#src/work/people/change.ts';
 import type { DecisionWish } from '#src/work/screening/contract.ts';
@@ -14,29 +15,83 @@ import type { DecisionWish } from '#src/work/screening/contract.ts';
 /** Reads the newest decision of the team about each version of a row. */
 export const openScreeningDecisions =
   (db: Kysely<Tables>): ScreeningDecisions =>
-  async (user, npi, known) => {
-    const rows = await db
-      .selectFrom('screening_decisions')
-      .leftJoin('profiles', 'profiles.id', 'author_id')
-      .distinctOn('listed_row')
-      .select(['listed_row', 'decision', 'reason', 'screening_decisions.created_at'])
-      .select(
-        sql<string | null>`coalesce(nullif(trim(profiles.full_name), ''), split_part(profiles.email, '@', 1))`.as('by'),
-      )
-      .where('npi', '=', npi)
-      .where('team', '=', user.team)
-      .where('known_row', '=', known)
-      .orderBy('listed_row')
-      .orderBy('screening_decisions.created_at', 'desc')
-      .execute();
-    return new Map(
-      rows.map(({ listed_row, decision, reason, by, created_at }) => [
-        listed_row,
-        // the table has no other decision
-        { decision: decision as Decision['decision'], reason, by, at: created_at.toISOString() },
-      ]),
+  async (user, npi, known) =>
+    new Map(
+      (await newestDecisions(db, user.team, [npi]))
+        .filter(({ known_row }) => known_row === known)
+        .map(({ listed_row, decision, reason, by, at }) => [listed_row, { decision, reason, by, at }]),
     );
-  };
+
+/**
+ * What a team decided about the possible matches of these NPIs (R-1190): one row per NPI, with the newest decision that says so.
+ * NPIs with an open row are absent, unless another row is the same person. `data`: the database of imported tables.
+ */
+export async function teamDecisions(
+  db: Kysely<Tables>,
+  data: Database,
+  team: string,
+  npis: readonly string[],
+): Promise<TeamDecision[]> {
+  const made = await newestDecisions(db, team, npis);
+  if (made.length === 0) return [];
+  const matches = await possibleMatchesOf(data, [...new Set(made.map(({ npi }) => npi))]);
+  return [...matches].flatMap(([npi, { known, listed }]): TeamDecision[] => {
+    const counting = made.filter((each) => each.npi === npi && each.known_row === known);
+    const rows = listed.map((version) => ({
+      decision: counting.find(({ listed_row }) => listed_row === version) ?? null,
+    }));
+    const decision = decisionOf(rows);
+    const newest = rows
+      .flatMap((row) => (row.decision && row.decision.decision === decision ? [row.decision] : []))
+      .toSorted((one, other) => other.at.localeCompare(one.at))[0];
+    return newest ? [{ npi, decision: newest.decision, by: newest.by, at: newest.at }] : [];
+  });
+}
+
+/** NPIs whose possible matches are read at once. */
+const AT_ONCE = 500;
+
+/** All decisions of a team that a person or an organization is in OIG's list, as `teamDecisions` has them. */
+export async function excludedByTeam(db: Kysely<Tables>, data: Database, team: string): Promise<TeamDecision[]> {
+  const rows = await db
+    .selectFrom('screening_decisions')
+    .select('npi')
+    .distinct()
+    .where('team', '=', team)
+    .where('decision', '=', 'same')
+    .execute();
+  const found: TeamDecision[] = [];
+  for (let from = 0; from < rows.length; from += AT_ONCE) {
+    const npis = rows.slice(from, from + AT_ONCE).map(({ npi }) => npi);
+    found.push(...(await teamDecisions(db, data, team, npis)));
+  }
+  return found.filter(({ decision }) => decision === 'same');
+}
+
+/** The newest decision of a team about each version of a row of the list, and of the record of NPPES. */
+async function newestDecisions(db: Kysely<Tables>, team: string, npis: readonly string[]) {
+  if (npis.length === 0) return [];
+  const rows = await db
+    .selectFrom('screening_decisions')
+    .leftJoin('profiles', 'profiles.id', 'author_id')
+    .distinctOn(['npi', 'known_row', 'listed_row'])
+    .select(['npi', 'known_row', 'listed_row', 'decision', 'reason', 'screening_decisions.created_at'])
+    .select(
+      sql<string | null>`coalesce(nullif(trim(profiles.full_name), ''), split_part(profiles.email, '@', 1))`.as('by'),
+    )
+    .where('npi', 'in', [...npis])
+    .where('team', '=', team)
+    .orderBy('npi')
+    .orderBy('known_row')
+    .orderBy('listed_row')
+    .orderBy('screening_decisions.created_at', 'desc')
+    .execute();
+  return rows.map(({ created_at, decision, ...row }) => ({
+    ...row,
+    decision: decision as Decision['decision'], // the table has no other
+    at: created_at.toISOString(),
+  }));
+}
 
 /**
  * Keeps a decision until the row of the list or the record of NPPES changes. Throws a 404 unless the row is a possible match

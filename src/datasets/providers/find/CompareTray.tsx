@@ -7,6 +7,8 @@ import { Link } from 'react-router';
 import { getProvider, type Provider } from '#src/datasets/providers/contract.ts';
 import styles from '#src/datasets/providers/find/compare.module.css';
 import { type Fact, factsOf } from '#src/datasets/providers/find/compared.tsx';
+import { ScreeningMarks } from '#src/datasets/providers/highlights/cells.tsx';
+import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
 import { type AskedSpecialty, useHighlights } from '#src/datasets/providers/highlights/questions.tsx';
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
 import { counted, dial, phone } from '#src/shared/format.ts';
@@ -112,6 +114,7 @@ export function CompareTray({ npis, criteria, facts, onChange }: CompareTrayProp
                     npi={npi}
                     provider={people[place]?.data}
                     error={people[place]?.error ?? null}
+                    highlights={highlights.get(npi)}
                     marks={marks.get(npi)}
                     onRemove={npis.length > 2 ? () => onChange(npis.filter((each) => each !== npi)) : undefined}
                   />
@@ -154,19 +157,21 @@ interface WhoProps {
   npi: string;
   provider: Provider | undefined;
   error: Error | null;
+  highlights: Highlights | undefined;
   /** What the team knows of the person. */
   marks: PersonMarks | undefined;
   onRemove: (() => void) | undefined;
 }
 
-function Who({ npi, provider, error, marks, onRemove }: WhoProps) {
+function Who({ npi, provider, error, highlights, marks, onRemove }: WhoProps) {
   const name = (provider && titledName({ ...provider, name_prefix: null })) ?? npi;
   const call = isPhoneHidden(marks) ? null : dial(provider?.phone);
   const link = <Link to={links.provider(npi)}>{name}</Link>;
   return (
     <div className={styles.who}>
       <div>
-        {isBarred(marks) ? <s>{link}</s> : link} <RowMarks marks={marks} />
+        {isBarred(marks) ? <s>{link}</s> : link} <ScreeningMarks of={highlights} marks={marks} />{' '}
+        <RowMarks marks={marks} />
         <div className="small muted">
           {error ? (
             error.message

@@ -101,7 +101,7 @@ function Content({ provider, highlights, miles, children }: ContentProps) {
         <h2 style={{ fontSize: 18, textDecoration: isBarred(marks) ? 'line-through' : undefined }}>
           {titledName(provider)}
         </h2>
-        <ScreeningMarks of={highlights} />
+        <ScreeningMarks of={highlights} marks={marks} />
         <RowMarks marks={marks} />
         <PrimaryTaxonomy row={{ ...meanings?.get(primary_taxonomy ?? ''), primary_taxonomy }} />
         <Group gap={6} fz={13} className="muted">

@@ -39,7 +39,7 @@ export function ProviderSummary({ row, highlights, marks }: ProviderSummaryProps
         <PrimaryTaxonomy row={row} />
         <Group gap={10} fz={12.5}>
           <DeactivatedMark on={row.deactivated_on} />
-          <ScreeningMarks of={highlights} />
+          <ScreeningMarks of={highlights} marks={marks} />
           <RowMarks marks={marks} />
           <Board of={highlights} />
           <Licenses of={highlights} />

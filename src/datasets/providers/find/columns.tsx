@@ -105,7 +105,7 @@ const Named = ({ row, of, marks, link }: NamedProps) => {
     <>
       {marks?.doNotContact && tags}{' '}
       {link ? <PersonLink row={row} text={<LastName row={row} />} /> : <LastName row={row} />}{' '}
-      <ScreeningMarks of={of} /> {!marks?.doNotContact && tags}
+      <ScreeningMarks of={of} marks={marks} /> {!marks?.doNotContact && tags}
     </>
   );
 };

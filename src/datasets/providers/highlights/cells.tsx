@@ -2,14 +2,17 @@
 
 import { Badge, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconMinus, IconX } from '@tabler/icons-react';
+import { useLocation } from 'react-router';
 import { certificateStatus } from '#src/datasets/certifications/contract.ts';
+import { asksForPossibleIn } from '#src/datasets/exclusions/contract.ts';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
 import { revokedInWords } from '#src/datasets/screening/words.tsx';
 import type { ChangeMark } from '#src/shared/change-marks.ts';
-import { compactDollars, date, dollars, partialDate } from '#src/shared/format.ts';
+import { compactDollars, date, dollars, localDay, partialDate } from '#src/shared/format.ts';
 import { type LicenseStatus, statusOn } from '#src/shared/license-status.ts';
 import { titleCase } from '#src/ui/title-case.ts';
 import { today } from '#src/ui/today.ts';
+import type { PersonMarks } from '#src/ui/work-parts.ts';
 
 const changed: Record<ChangeMark['mark'], { words: string; color: string }> = {
   moved: { words: 'New address', color: 'warn' },
@@ -24,36 +27,49 @@ interface CellProps {
   of: Highlights | undefined;
 }
 
-/** Marks of the lists for screening. An opt-out is no sanction. Possible matches have none (R-507). */
-export function ScreeningMarks({ of }: CellProps) {
-  const marks = screeningMarks.filter(({ name }) => of?.[name]);
-  if (marks.length === 0) return null;
+/**
+ * Marks of the lists for screening, and the team's decision about a possible match (R-1192). An opt-out is no sanction. Possible
+ * matches without a decision have none (R-507). That the person is another one shows only in searches of possible matches.
+ */
+export function ScreeningMarks({ of, marks }: CellProps & { marks: PersonMarks | undefined }) {
+  const { search } = useLocation();
+  const said: Mark[] = screeningMarks.flatMap(({ name, more, ...mark }) =>
+    of?.[name] ? { ...mark, more: more(of) } : [],
+  );
+  const decided = marks?.screening;
+  if (decided && (decided.decision === 'same' || asksForPossibleIn(search))) said.push(decidedMark(decided));
+  if (said.length === 0) return null;
   return (
     <span data-screening style={{ display: 'inline-flex', gap: 4, flexWrap: 'wrap' }}>
-      {marks.map(({ name, label, color, more }) => (
-        <Badge
-          key={name}
-          color={color}
-          px={5}
-          lh="14px"
-          h="auto"
-          styles={wrapping}
-          title={`${label} ${of ? more(of) : ''}`.trim()}
-        >
+      {said.map(({ label, color, more }) => (
+        <Badge key={label} color={color} px={5} lh="14px" h="auto" styles={wrapping} title={`${label} ${more}`.trim()}>
           {label}
-          <VisuallyHidden> {of && more(of)}</VisuallyHidden>
+          <VisuallyHidden> {more}</VisuallyHidden>
         </Badge>
       ))}
     </span>
   );
 }
 
+interface Mark {
+  label: string;
+  color: string;
+  /** Follows the label in the title and for screen readers. */
+  more: string;
+}
+
+const decidedMark = ({ decision, by, at }: NonNullable<PersonMarks['screening']>): Mark => ({
+  ...(decision === 'same'
+    ? { label: 'Your team: excluded', color: 'bad' }
+    : { label: 'Your team: not this person', color: 'plain' }),
+  more: `as decided ${localDay(at)} by ${by ?? 'a deleted account'}`,
+});
+
 /** A narrow place breaks the words of a mark, and cuts none (R-1143). */
 const wrapping = { label: { whiteSpace: 'normal' } } as const;
 
 const sinceThen = (of: { since: string | null } | null) => (of?.since ? ` since ${date(of.since)}` : '');
 
-/** `more` follows the label in the title and for screen readers. */
 const screeningMarks: readonly {
   name: 'excluded' | 'revoked' | 'opted_out';
   label: string;
