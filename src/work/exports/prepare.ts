@@ -15,7 +15,7 @@ import { sourcesOf } from '#src/work/exports/sources.ts';
 import type { Who } from '#src/work/exports/who.ts';
 import { rightOn } from '#src/work/lists/access.ts';
 import { type Asked, counts, markedContacts } from '#src/work/people/do-not-contact.ts';
-import { excludedByTeam } from '#src/work/screening/decisions.ts';
+import { excludedByTeam, excludedInWords } from '#src/work/screening/decisions.ts';
 
 interface FileWish {
   format: Format;
@@ -109,13 +109,9 @@ async function decidedAmong(
   { team }: User,
 ): Promise<Record<string, string>> {
   const decided = await excludedByTeam(users.db, database, team);
-  const dayOf = (at: string) => new Date(at).toLocaleDateString('en-US', { timeZone, dateStyle: 'medium' });
   return Object.fromEntries(
     decided
       .filter(({ npi }) => npis.includes(Number(npi)))
-      .map(({ npi, by, at }) => [
-        npi,
-        `Excluded: same person as on OIG's list, decided ${dayOf(at)} by ${by ?? 'a deleted account'}`,
-      ]),
+      .map((decision) => [decision.npi, excludedInWords(decision, timeZone)]),
   );
 }

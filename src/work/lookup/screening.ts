@@ -4,7 +4,9 @@ import { optOutHighlights } from '#src/datasets/opt-outs/provider-highlights.ts'
 import { revocationHighlights } from '#src/datasets/revocations/provider-highlights.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
 import type { User } from '#src/server/authorization.ts';
+import type { Database } from '#src/server/database.ts';
 import { date } from '#src/shared/format.ts';
+import { excludedInWords, teamDecisions } from '#src/work/screening/decisions.ts';
 
 /** What the lists say for sure of some NPIs, such as `Excluded since Jun 1, 2022`. NPIs in no list are missing. */
 export type ScreeningOf = (npis: readonly string[]) => Promise<ReadonlyMap<string, string>>;
@@ -16,9 +18,12 @@ const lists = [
   { needs: 'opt-outs', words: 'Opted out of Medicare', source: 'Medicare opt-outs', ...optOutHighlights },
 ];
 
-type Needs = Pick<Services, 'database' | 'isReady' | 'mayRead'>;
+type Needs = Pick<Services, 'database' | 'isReady' | 'mayRead' | 'config'> & { users: Database };
 
-/** Reads the lists that are loaded and that a user may read. Possible matches are left out (R-985, R-1140). */
+/**
+ * Reads the lists that are loaded and that a user may read. Possible matches are left out (R-985, R-1140), but those of whom the
+ * team of a signed-in user decided that they are the same person.
+ */
 export const screeningOf =
   (services: Needs, user: User): ScreeningOf =>
   async (npis) => {
@@ -26,11 +31,20 @@ export const screeningOf =
     const found = await Promise.all(
       read.map(async ({ words, read }) => ({ words, since: await read(services, npis) })),
     );
-    const wordsOf = (npi: string) =>
-      found.flatMap(({ words, since }) => {
+    const { users, database, config } = services;
+    const decided = user.via === 'session' ? await teamDecisions(users.db, database, user.team, npis) : [];
+    const excluded = new Map(
+      decided.flatMap((of) =>
+        of.decision === 'same' ? [[of.npi, excludedInWords(of, config.timeZone)] as const] : [],
+      ),
+    );
+    const wordsOf = (npi: string) => [
+      ...[excluded.get(npi) ?? []].flat(),
+      ...found.flatMap(({ words, since }) => {
         const day = date(since.get(npi)?.since);
         return since.has(npi) ? [`${words}${day ? ` since ${day}` : ''}`] : [];
-      });
+      }),
+    ];
     return new Map(npis.map((npi) => [npi, wordsOf(npi).join('; ')] as const).filter(([, words]) => words));
   };
 
@@ -40,7 +54,7 @@ export function screeningSources(services: Needs, user: User, dates: ReadonlyMap
     ({ needs, source }) =>
       `${source} ${isRead(services, user, needs) ? `of ${date(dates.get(needs)) ?? 'an unknown day'}` : 'not loaded'}`,
   );
-  return `By NPI: ${days.join(', ')}. Similar names are left out. An empty cell is not a clearance.`;
+  return `By NPI: ${days.join(', ')}. Similar names are left out, unless your team decided that they are the same. An empty cell is not a clearance.`;
 }
 
 const isRead = ({ isReady, mayRead }: Needs, user: User, dataset: string) => isReady(dataset) && mayRead(user, dataset);

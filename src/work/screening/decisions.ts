@@ -68,6 +68,12 @@ export async function excludedByTeam(db: Kysely<Tables>, data: Database, team: s
   return found.filter(({ decision }) => decision === 'same');
 }
 
+/** The words of a file for a decision that a person is in OIG's list (R-1194). The day is that in the time zone. */
+export function excludedInWords({ by, at }: Pick<TeamDecision, 'by' | 'at'>, timeZone: string): string {
+  const day = new Date(at).toLocaleDateString('en-US', { timeZone, dateStyle: 'medium' });
+  return `Excluded: same person as on OIG's list, decided ${day} by ${by ?? 'a deleted account'}`;
+}
+
 /** The newest decision of a team about each version of a row of the list, and of the record of NPPES. */
 async function newestDecisions(db: Kysely<Tables>, team: string, npis: readonly string[]) {
   if (npis.length === 0) return [];
