@@ -1,6 +1,6 @@
 // The form of the provider search, opened again over its results.
 import { expect, test } from '@playwright/test';
-import { chips, filters, group } from './find-screen.ts';
+import { chips, filters, group, heading } from './find-screen.ts';
 import { editSearch, found, submit } from './providers.ts';
 import { choose, field } from './screens.ts';
 
@@ -43,6 +43,12 @@ test('Enter in a half-typed Profession or Specialty chooses the value, and the n
   }
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/profession=Allopathic.*specialty=Internal.*subspecialty=Interventional/);
+  await expect(
+    group(page, 'Specialty')
+      .getByRole('button', { name: /^Specialty/ })
+      .first(),
+  ).toHaveText('Specialty1');
+  await expect(group(page, 'Specialty').getByRole('checkbox', { checked: true })).toHaveCount(1);
 });
 
 test('Edit search restores every field, keeps criteria without a field, and Cancel discards changes', async ({
@@ -120,6 +126,51 @@ test('the picker has one chip, and a filter without matches keeps its name (R-44
   await expect(group(page, 'License state').getByRole('checkbox', { name: 'Texas' })).toBeChecked();
   await page.goto('/hcps?county=17031&gender=F');
   await expect(chips(page)).toContainText('Cook County, IL');
+});
+
+test('the form asks for school, exclusions and no large group, and Edit search shows them (R-1200)', async ({
+  page,
+  request,
+}) => {
+  const asked = 'state=OH&excluded=no&not.group_size_from=51';
+  const { facets } = await (await request.get(`/api/providers/facets?facet=school&${asked}`)).json();
+  const [{ value: school, count }] = facets.school;
+  await page.goto('/hcps');
+  await choose(page, 'State', 'Ohio');
+  await choose(page, 'Exclusions', 'No match in OIG’s list');
+  await field(page, 'Not in a group of more than').fill('50');
+  await field(page, 'Medical school').fill('no such school');
+  await field(page, 'Medical school').press('Enter');
+  await expect(field(page, 'Medical school')).toHaveAccessibleDescription(
+    /Unknown school "no such school".*whole name/,
+  );
+  await expect(field(page, 'Medical school')).toHaveValue('no such school');
+  await field(page, 'Medical school').fill(school.slice(0, -3).toLowerCase());
+  await expect(field(page, 'Medical school')).not.toHaveAccessibleDescription(/Unknown/);
+  await page.getByRole('option', { name: school }).first().click();
+  await submit(page).click();
+  await expect(page.getByRole('heading', { name: heading(count) })).toBeFocused();
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({
+    ...Object.fromEntries(new URLSearchParams(asked)),
+    school,
+  });
+  await expect(chips(page)).toContainText('Not in a group of more than 50');
+  await expect(chips(page)).not.toContainText('Not:');
+  await editSearch(page);
+  await expect(field(page, 'Medical school')).toHaveValue(school);
+  await expect(field(page, 'Exclusions')).toHaveValue('No match in OIG’s list');
+  await expect(field(page, 'Not in a group of more than')).toHaveValue('50');
+  await expect(page.getByRole('form')).not.toContainText('Also:');
+  await field(page, 'Not in a group of more than').fill('');
+  await submit(page).click();
+  await expect(page).not.toHaveURL(/group_size/);
+
+  await page.goto('/hcps?state=OH&group_size_to=50&not.group_size_from=11&not.group_size_to=20');
+  await editSearch(page);
+  await expect(page.getByRole('form')).toContainText(/Also:.*Group size ≤ 50.*Not: Group size 11–20/);
+  await expect(field(page, 'Not in a group of more than')).toHaveValue('');
+  await submit(page).click();
+  await expect(page).toHaveURL(/group_size_to=50.*not\.group_size_from=11&not\.group_size_to=20/);
 });
 
 test('bad criteria are refused in words, and nothing is lost', { tag: '@rest' }, async ({ page }) => {

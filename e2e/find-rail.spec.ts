@@ -107,9 +107,9 @@ test('a size of groups may have commas, in the form and in the filters', { tag: 
   await most.press('Enter');
   await expect(page).toHaveURL(/not\.group_size_from=1001/);
   await page.goto('/hcps');
-  await field(page, 'Group size, at most').fill('1,500');
+  await field(page, 'Not in a group of more than').fill('1,500');
   await submit(page).click();
-  await expect(chips(page)).toContainText('Group size ≤ 1,500');
+  await expect(chips(page)).toContainText('Not in a group of more than 1,500');
   await expect(found(page)).toBeVisible();
 });
 

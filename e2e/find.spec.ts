@@ -13,7 +13,7 @@ const question = {
   graduated_from: '1985',
   graduated_to: '2016',
   payment_from: '20000',
-  group_size_to: '500',
+  'not.group_size_from': '501',
 };
 
 test('results with certificates of the specialty say how many more are unknown to ABMS, and open them (R-1123)', async ({
@@ -46,7 +46,7 @@ test('a question across datasets finds the same by form, filters and API, and it
     await field(page, 'Graduated from').fill('1985');
     await field(page, 'Graduated to').fill('2016');
     await field(page, 'Medicare payments, at least').fill('$20,000');
-    await field(page, 'Group size, at most').fill('500');
+    await field(page, 'Not in a group of more than').fill('500');
     await submit(page).click();
     await expect(page.getByRole('heading', { name: heading(total) })).toBeFocused();
     await expect(page.getByRole('form')).toBeHidden();

@@ -22,6 +22,8 @@ export type NameOf = (parameter: string, value: string) => string | undefined;
 export interface ChipKind {
   of: readonly string[];
   say: (values: Values, nameOf: NameOf) => string | undefined;
+  /** What it excludes, in words. By default `Not: ` before what it says. */
+  sayNot?: (values: Values, nameOf: NameOf) => string | undefined;
 }
 
 /** The first value of each parameter of a kind. Blank if it is not given. */
@@ -70,13 +72,15 @@ export const chipsIn = <P extends string>(kinds: readonly ChipKind[], criteria: 
 
 function chipsOfKind<P extends string>(
   criteria: Criteria<P>,
-  { of, say }: ChipKind,
+  { of, say, sayNot }: ChipKind,
   prefix: '' | 'not.',
   nameOf: NameOf,
 ): CriterionChip<Criteria<P>>[] {
   const given = new Map<string, string[]>(Object.entries(criteria));
   const names = of.map((name) => `${prefix}${name}`);
   const words = (values: Values) => {
+    const own = prefix && sayNot?.(values, nameOf);
+    if (own) return own;
     const label = say(values, nameOf);
     return label && (prefix ? `Not: ${label}` : label);
   };

@@ -42,8 +42,8 @@ export function ProviderSearch() {
       <Crumbs here="Healthcare Providers" />
       <PageHead title="Search Healthcare Providers" stamp={useListStamp('providers', 'providers', 'NPPES')} />
       {isOpen ? (
-        <Suspense fallback={<WaitingForm height={{ base: 1024, sm: 874, lg: 496 }} />}>
-          <ProviderForm {...form} list={list} nameOf={nameOf} listings={listings} />
+        <Suspense fallback={<WaitingForm height={{ base: 1189, sm: 1026, lg: 572 }} />}>
+          <ProviderForm {...form} list={list} nameOf={nameOf} listings={listings} refused={search.error} />
           {!asked && <Hint>Fill in what you know, or search with an empty form to list every provider.</Hint>}
         </Suspense>
       ) : (

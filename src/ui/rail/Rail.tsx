@@ -3,6 +3,7 @@ import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/r
 import { useState } from 'react';
 import { ApiError } from '#src/ui/ask.ts';
 import type { Criteria } from '#src/ui/criteria-chips.ts';
+import { problemIn } from '#src/ui/problem-in.ts';
 import {
   type Change,
   type ChoiceGroup,
@@ -40,7 +41,7 @@ export function Rail<P extends string>({ groups, criteria, onChange, off = [], s
   const site = useSite();
   const isOpen = (group: RailGroupSpec<P>) =>
     toggled[group.title] ?? (group.open === true || chosenIn(criteria, group) !== undefined);
-  const isOff = (name: P) => off.includes(name);
+  const isOff = (name: P) => off.includes(name.replace(/^not\./, ''));
   /** Why a group cannot be used, if it cannot: it is off on this site, or its dataset was never imported. */
   const missing = (group: RailGroupSpec<P>): string | undefined => {
     if (!site) return undefined;
@@ -120,13 +121,6 @@ function Filter<P extends string>({ group, criteria, onChange, isOff, together, 
     }
   }
 }
-
-/** The message of a refused search about a parameter, such as `near: Unknown place`. */
-const problemIn = (error: Error | undefined, parameter: string) =>
-  error?.message
-    .split(/; (?=[\w.]+: )/)
-    .find((part) => part.startsWith(`${parameter}: `))
-    ?.slice(parameter.length + 2);
 
 /** A limit as the URL has it: without dollar signs, commas and blanks. */
 const limit = (text: string) => [text.replace(/[$,\s]/g, '')].filter(Boolean);

@@ -41,7 +41,7 @@ export interface ValuesGroup<P extends string> extends Common {
   isTitled?: true;
   /** Whether only one value can be chosen. */
   single?: true;
-  /** Parameters that ask the same in another way. A choice clears them. */
+  /** Parameters that ask the same in another way, the narrowest last. A choice clears them. */
   instead?: readonly P[];
 }
 
@@ -102,7 +102,7 @@ export type Sets = readonly (readonly string[])[];
 
 /**
  * What a group has chosen, in a few words. Undefined without a choice. Several are the number of choices shown as chosen: all
- * values of one of `sets` are one (R-1145).
+ * values of one of `sets` are one (R-1145). The other parameters of values count only without any.
  */
 export function chosenIn<P extends string>(
   criteria: Criteria<P>,
@@ -110,9 +110,9 @@ export function chosenIn<P extends string>(
   sets: Sets = [],
 ): string | undefined {
   const instead = (group.kind === 'values' ? (group.instead ?? []) : []).flatMap((name) => criteria[name]);
-  const values = [...instead, ...parametersOf(group).flatMap((name) => criteria[name])];
+  const values = parametersOf(group).flatMap((name) => criteria[name]);
   const [first, ...others] = group.kind === 'values' ? asChoices(values, sets) : values;
-  if (first === undefined) return undefined;
+  if (first === undefined) return instead.at(-1);
   switch (group.kind) {
     case 'choice':
       return group.choices.find(({ value }) => value === first)?.label ?? first;
@@ -124,7 +124,6 @@ export function chosenIn<P extends string>(
     default:
       if (others.length > 0) return count(1 + others.length);
       if (group.kind === 'own') return group.shown?.(first) ?? first;
-      if (instead.length > 0) return first;
       return group.labels?.[first] ?? '1';
   }
 }

@@ -4,6 +4,8 @@ import { suggestPlaces } from '#src/datasets/places/contract.ts';
 import { providerFields } from '#src/datasets/providers/dataset.ts';
 import type { Criteria } from '#src/datasets/providers/find/address.tsx';
 import { chipsOf } from '#src/datasets/providers/find/criteria-in-words.tsx';
+import { exclusionAnswers } from '#src/datasets/providers/find/exclusion-answers.tsx';
+import { schoolsLike } from '#src/datasets/providers/find/facets.tsx';
 import { beyondForm, criteriaWith, FormQuery, formOf } from '#src/datasets/providers/find/form.tsx';
 import { ChosenCodes } from '#src/datasets/taxonomy/ChosenCodes.tsx';
 import { usePickedCodes } from '#src/datasets/taxonomy/picked-codes.tsx';
@@ -16,11 +18,12 @@ import { useDefaultState } from '#src/ui/default-state.ts';
 import type { List } from '#src/ui/list.ts';
 import { NpiField } from '#src/ui/NpiField.tsx';
 import { MOST_NPIS } from '#src/ui/npis.ts';
+import { problemIn } from '#src/ui/problem-in.ts';
 import { RemovableChips } from '#src/ui/RemovableChips.tsx';
 import styles from '#src/ui/SearchForm.module.css';
 import { SearchForm } from '#src/ui/SearchForm.tsx';
 import { StateChoice } from '#src/ui/StateChoice.tsx';
-import { Suggest } from '#src/ui/Suggest.tsx';
+import { Suggest, SuggestedText } from '#src/ui/Suggest.tsx';
 import { useSearchForm } from '#src/ui/search-form.ts';
 import { useSite } from '#src/ui/site.ts';
 
@@ -49,10 +52,14 @@ const certifiedChoices: Choices = [
   { value: 'unknown', label: 'Unknown to ABMS' },
 ];
 
+const excludedChoices: Choices = [{ value: '', label: 'Any' }, ...exclusionAnswers];
+
 interface ProviderFormProps {
   list: List<Criteria>;
   nameOf: NameOf;
   listings: readonly CodeList[];
+  /** Why the search was refused, if it was. */
+  refused: Error | null;
   busy: boolean;
   /** Whether the cursor goes to the last name. */
   focused: boolean;
@@ -66,22 +73,28 @@ interface ProviderFormProps {
 }
 
 /** The form of the provider search, with fields for what recruiters ask most, and chips for the rest. */
-export function ProviderForm({ list, nameOf, listings, busy, focused, keeps, ...actions }: ProviderFormProps) {
+export function ProviderForm({ list, nameOf, listings, refused, busy, focused, keeps, ...actions }: ProviderFormProps) {
   const { criteria } = list;
+  const asked = formOf(criteria);
   const { onSearch, onChange, onCancel } = actions;
   const state = useDefaultState();
   const form = useSearchForm(list, FormQuery, { begins: { state: state ? [state] : [] }, shown: formOf, keeps });
   const { values, errors } = form;
   const off = useSite()?.criteria_off ?? [];
-  const unless = (name: string) => (off.includes(name) ? { disabled: true, placeholder: OFF } : {});
-  const text = (...[name, label, most]: Parameters<typeof form.text>) => ({
-    ...form.text(name, label, most),
-    ...unless(name),
+  type Name = Parameters<typeof form.text>[0];
+  /** What the search refused a field for, until it changes; and that the site turns it off. */
+  const withProblem = (name: Name, error: string | undefined) => ({
+    error: error ?? (values[name] === asked[name] ? problemIn(refused, name) : undefined),
+    ...(off.includes(name === 'most_members' ? 'group_size_from' : name) ? { disabled: true, placeholder: OFF } : {}),
   });
-  const choice = (...[name, label]: Parameters<typeof form.choice>) => ({
-    ...form.choice(name, label),
-    ...unless(name),
-  });
+  const text = (...[name, label, most]: Parameters<typeof form.text>) => {
+    const field = form.text(name, label, most);
+    return { ...field, ...withProblem(name, field.error) };
+  };
+  const choice = (...[name, label]: Parameters<typeof form.choice>) => {
+    const field = form.choice(name, label);
+    return { ...field, ...withProblem(name, field.error) };
+  };
   const oneOf = (name: Parameters<typeof form.choice>[0], label: string, data: Choices) => ({
     ...choice(name, label),
     data: off.includes(name) ? [{ value: '', label: OFF }] : data,
@@ -125,14 +138,26 @@ export function ProviderForm({ list, nameOf, listings, busy, focused, keeps, ...
         {...choice('near', 'Near')}
         endpoint={suggestPlaces}
         query={{ of: 'near' }}
+        className={styles.wide}
       />
       <TextInput placeholder="25" inputMode="numeric" {...text('miles', 'Within miles', 9)} />
       <StateChoice {...choice('license_state', 'Licensed in')} />
       <Choice {...oneOf('certified', 'Board certification', certifiedChoices)} />
+      <Choice {...oneOf('excluded', 'Exclusions', excludedChoices)} />
+      <SuggestedText
+        placeholder="Any School"
+        {...choice('school', 'Medical school')}
+        valuesLike={schoolsLike}
+        className={styles.wide}
+      />
       <TextInput placeholder="Year" inputMode="numeric" {...text('graduated_from', 'Graduated from', 9)} />
       <TextInput placeholder="Year" inputMode="numeric" {...text('graduated_to', 'Graduated to', 9)} />
       <TextInput placeholder="$200,000" inputMode="numeric" {...text('payment_from', 'Medicare payments, at least')} />
-      <TextInput placeholder="Members" inputMode="numeric" {...text('group_size_to', 'Group size, at most', 9)} />
+      <TextInput
+        placeholder="Members"
+        inputMode="numeric"
+        {...text('most_members', 'Not in a group of more than', 9)}
+      />
       <DeactivatedToo
         className={styles.full}
         values={[values.deactivated]}

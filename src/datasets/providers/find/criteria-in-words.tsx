@@ -1,6 +1,7 @@
 // The criteria of a provider search in words, one chip per criterion.
 import type { Criteria } from '#src/datasets/providers/find/address.tsx';
 import { compactDollars, count, date, dottedCode } from '#src/shared/format.ts';
+import { isFewest, notInLarger } from '#src/shared/large-groups.ts';
 import type { CodeList } from '#src/shared/professions.ts';
 import { states } from '#src/shared/states.ts';
 import {
@@ -78,7 +79,13 @@ const kinds: readonly ChipKind[] = [
   range('years_in_practice', 'Years in practice'),
   oneOf('grouped', { yes: 'In a group', no: 'In no group' }),
   each('group', (id, nameOf) => nameOf('group', id) ?? `Group ${id}`),
-  range('group_size', 'Group size', number),
+  {
+    ...range('group_size', 'Group size', number),
+    sayNot: (value) => {
+      const fewest = value('group_size_from');
+      return isFewest(fewest) && !value('group_size_to') ? notInLarger(fewest) : undefined;
+    },
+  },
   each('hospital', (ccn, nameOf) => nameOf('hospital', ccn) ?? `Hospital ${ccn}`),
   each('telehealth', () => 'Offers telehealth'),
   oneOf('paid', { yes: 'Medicare record', no: 'No Medicare record' }),

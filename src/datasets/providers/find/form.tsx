@@ -4,6 +4,7 @@ import { ProviderQuery } from '#src/datasets/providers/contract.ts';
 import { type Criteria, withValues } from '#src/datasets/providers/find/address.tsx';
 import { changeInSpecialty } from '#src/datasets/providers/find/certified-in.tsx';
 import { count, dollars, parameter, stateCode, text, year } from '#src/shared/fields.ts';
+import { fewestOf, isFewest, mostOf } from '#src/shared/large-groups.ts';
 import { MOST_NPIS, npisIn } from '#src/ui/npis.ts';
 
 /** The fields with one value each. The first four lines are those of the spec (R-108). */
@@ -11,13 +12,13 @@ const fields = [
   ...(['npi', 'first_name', 'last_name', 'credential'] as const),
   ...(['state', 'city', 'zip', 'gender', 'sole_proprietor'] as const),
   ...(['profession', 'specialty', 'subspecialty'] as const),
-  ...(['near', 'miles', 'license_state', 'certified', 'graduated_from', 'graduated_to'] as const),
-  ...(['payment_from', 'group_size_to', 'deactivated'] as const),
+  ...(['near', 'miles', 'license_state', 'certified', 'excluded', 'school'] as const),
+  ...(['graduated_from', 'graduated_to', 'payment_from', 'deactivated'] as const),
 ] as const;
 type Field = (typeof fields)[number];
 
-/** The values of the form. Blank fields ask nothing. */
-export type FormValues = Record<Field, string> & { taxonomy?: string[] };
+/** The values of the form. Blank fields ask nothing. `most_members` excludes larger groups (R-448). */
+export type FormValues = Record<Field | 'most_members', string> & { taxonomy?: string[] };
 
 const npiList = z.array(z.string()).superRefine((npis, { addIssue }) => {
   const wrong = npis.filter((entry) => !/^\d{10}$/.test(entry));
@@ -37,7 +38,9 @@ export const FormQuery = z
     graduated_from: parameter(year.optional()),
     graduated_to: parameter(year.optional()),
     payment_from: parameter(dollars.optional()),
-    group_size_to: parameter(count.optional()),
+    most_members: parameter(count.optional()),
+    school: parameter(text),
+    excluded: parameter(z.string().optional()),
     deactivated: parameter(z.string().optional()),
   })
   .superRefine(({ near, miles, graduated_from, graduated_to }, { addIssue }) => {
@@ -52,17 +55,29 @@ export const formOf = (criteria: Criteria): FormValues => ({
   ...(Object.fromEntries(fields.map((name) => [name, criteria[name][0] ?? ''])) as Record<Field, string>), // entries lose their names
   npi: criteria.npi.join(' '),
   taxonomy: criteria.taxonomy,
+  most_members: fewestIn(criteria).slice(0, 1).map(mostOf).join(),
 });
+
+const LARGER = 'not.group_size_from';
+
+/** The values of the criterion on large groups. None if the field cannot show them, such as with an upper limit. */
+const fewestIn = ({ [LARGER]: fewest, 'not.group_size_to': to }: Criteria): string[] =>
+  to.length === 0 && isFewest(fewest[0] ?? '') ? fewest : [];
 
 /** The search with the form's values in place of its first ones. */
 export function criteriaWith(criteria: Criteria, values: FormValues, taxonomy: string[]): Criteria {
   const entries = fields.map((name) => [name, [values[name].trim(), ...criteria[name].slice(1)].filter(Boolean)]);
+  const [shown, most] = [fewestIn(criteria), values.most_members.trim()];
   const amount = values.payment_from.replace(/[$,\s]/g, '');
   const changed: Partial<Criteria> = {
     ...Object.fromEntries(entries),
     npi: npisIn(values.npi),
     taxonomy,
     payment_from: [amount, ...criteria.payment_from.slice(1)].filter(Boolean),
+    [LARGER]: [
+      ...(most ? [fewestOf(most)] : []),
+      ...(most || shown.length > 0 ? criteria[LARGER].slice(1) : criteria[LARGER]),
+    ],
   };
   return withValues(criteria, changeInSpecialty(criteria, changed));
 }
@@ -71,6 +86,7 @@ export function criteriaWith(criteria: Criteria, values: FormValues, taxonomy: s
 export const beyondForm = (criteria: Criteria): Criteria =>
   withValues(criteria, {
     ...Object.fromEntries(fields.map((name) => [name, criteria[name].slice(1)])),
+    [LARGER]: fewestIn(criteria).length > 0 ? criteria[LARGER].slice(1) : criteria[LARGER],
     npi: [],
     taxonomy: [],
     certified_in: [],

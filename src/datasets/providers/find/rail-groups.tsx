@@ -3,8 +3,9 @@ import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { DeactivatedToo } from '#src/datasets/nppes/DeactivatedToo.tsx';
 import { citiesLike } from '#src/datasets/places/questions.tsx';
 import type { Parameter } from '#src/datasets/providers/find/address.tsx';
+import { exclusionAnswers } from '#src/datasets/providers/find/exclusion-answers.tsx';
+import { fewestOf, mostOf } from '#src/shared/large-groups.ts';
 import { states } from '#src/shared/states.ts';
-import { withoutCommas } from '#src/shared/thousands.ts';
 import { useListNames } from '#src/ui/list-names.ts';
 import type { OwnProps, RailGroupSpec } from '#src/ui/rail/groups.ts';
 import { money, whole, year } from '#src/ui/rail/limits.ts';
@@ -94,11 +95,7 @@ export const railGroups: readonly RailGroupSpec<Parameter>[] = [
     kind: 'choice',
     title: 'Exclusions',
     name: 'excluded',
-    choices: [
-      { value: 'no', label: 'No match in OIG’s list' },
-      { value: 'possible', label: 'Similar name, not confirmed' },
-      { value: 'yes', label: 'Excluded' },
-    ],
+    choices: exclusionAnswers,
     needs: exclusions,
   },
   {
@@ -232,11 +229,6 @@ function Place({ change, ...props }: OwnProps<'near' | 'miles' | 'sites' | 'city
   );
 }
 
-/** The most members of a group that stays, from the fewest of one that does not. */
-function mostOf(fewest: string): string {
-  return String(Number(fewest) - 1);
-}
-
 /** Excludes members of groups with more than the typed number of members. Members of no group stay (R-448). */
 function LargeGroups({ criteria, change, isOff }: OwnProps<'not.group_size_from'>) {
   const name = 'not.group_size_from';
@@ -251,7 +243,7 @@ function LargeGroups({ criteria, change, isOff }: OwnProps<'not.group_size_from'
         values={criteria[name].map(mostOf)}
         off={isOff(name)}
         check={whole.check}
-        onChange={(most) => change({ [name]: most.map((text) => String(Number(withoutCommas(text)) + 1)) })}
+        onChange={(most) => change({ [name]: most.map(fewestOf) })}
       />
     </Stack>
   );
