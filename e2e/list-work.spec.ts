@@ -42,11 +42,55 @@ test('the page and all matches leave out people marked Do not contact, and say s
   await page.request.delete(`/api/people/${npi}/do-not-contact`, { headers });
 });
 
+test('a card moves on the board after the choice of an export was open (R-693)', async ({ page }) => {
+  const list = await newList(page.request, `Moved ${Date.now()}`);
+  await page.goto(`/lists/${list}`);
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Export' }).getByRole('radio', { name: 'All 5' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('group', { name: 'View' }).getByRole('button', { name: 'Board', exact: true }).click();
+  const cards = (stage: string) => page.getByRole('region', { name: stage, exact: true }).getByRole('listitem');
+  await expect(cards('New')).toHaveCount(5);
+  await cards('New').first().getByRole('link').focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(page.getByText(/^Moved .* to Contacted\.$/)).toBeVisible();
+  await expect(cards('Contacted')).toHaveCount(1);
+  await expect(cards('New')).toHaveCount(4);
+});
+
+test('a fault of the site itself has a plain sentence, and its message is in the log (R-1195)', async ({ page }) => {
+  const name = `Fault ${Date.now()}`;
+  await newList(page.request, name, 'state=VT', 1);
+  const { rows } = await (await page.request.get('/api/providers?state=WV')).json();
+  const logged: string[] = [];
+  page.on('console', (line) => logged.push(line.text()));
+  await page.addInitScript(() => {
+    crypto.randomUUID = () => {
+      throw new TypeError("Cannot read properties of undefined (reading 'map')");
+    };
+  });
+  await page.goto(`/provider/${rows[0].npi}`);
+  await page.getByRole('button', { name: 'Add to list' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Find a list').fill(name);
+  await dialog.getByRole('button', { name: new RegExp(name) }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(/^Something went wrong\. Reload the page and try again\.$/);
+  expect(logged.join()).toContain("reading 'map'");
+});
+
 test('the choice of an export fits in the window, with all columns to choose from (R-770)', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 700 });
   await page.goto('/hcps?state=VT');
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const panel = page.getByRole('dialog', { name: 'Export' });
+  for (const choice of ['Call sheet', 'All columns']) {
+    await panel.getByRole('radio', { name: choice }).check();
+    await expect(
+      panel.getByText('ABMS and FSMB are left out, because they are licensed for use on screen.'),
+    ).toBeInViewport({ ratio: 1 });
+    for (const control of [panel.getByText('Excel'), panel.getByRole('button', { name: /^Export \d+$/ })])
+      await expect(control).toBeInViewport({ ratio: 1 });
+  }
   await panel.getByRole('radio', { name: 'Choose columns' }).check();
   await panel.getByRole('checkbox', { name: 'Last Name' }).check();
   await panel.hover();

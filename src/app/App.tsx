@@ -11,7 +11,7 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@ta
 import type { ComponentProps } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { AuthProvider, sessionQuery } from '#src/accounts/session/auth.tsx';
-import { ApiError, mayRetry } from '#src/ui/ask.ts';
+import { ApiError, mayRetry, UserError } from '#src/ui/ask.ts';
 import { siteQuery } from '#src/ui/site.ts';
 import { cssVariables, theme } from '#src/ui/theme.ts';
 
@@ -35,14 +35,15 @@ const minute = 60_000;
 
 /** Creates the client that requests data and caches it. Starts to load the session and the site. */
 export function openClient(): QueryClient {
-  /** Reloads the session after a 401 or 403, because it may have ended or the account may have changed. */
-  const reloadSession = (error: Error) => {
+  /** Reloads the session after a 401 or 403, because it may have ended or the account may have changed. Logs other faults. */
+  const onError = (error: Error) => {
+    if (!(error instanceof UserError)) console.error(error); // screens show a plain sentence instead (R-1195)
     if (error instanceof ApiError && (error.status === 401 || error.status === 403))
       void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
   };
   const client: QueryClient = new QueryClient({
-    queryCache: new QueryCache({ onError: reloadSession }),
-    mutationCache: new MutationCache({ onError: reloadSession }),
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     // The default mode would wait while the browser is offline, without an error.
     defaultOptions: {
       mutations: { networkMode: 'always' },

@@ -7,6 +7,7 @@ import { detailOf, labelOf, stateOf } from '#src/search-box/labels.tsx';
 import styles from '#src/search-box/SuggestionList.module.css';
 import { groupChips, UnderstoodAs } from '#src/search-box/UnderstoodAs.tsx';
 import { count, counted } from '#src/shared/format.ts';
+import { messageOf } from '#src/ui/ask.ts';
 import { later } from '#src/ui/later.tsx';
 
 const ProviderCount = later(
@@ -46,7 +47,7 @@ export function SuggestionList({
 }: SuggestionListProps) {
   let place = 0;
   const says = understood && (asks ? understood : understood.off && { ...understood, chips: [] });
-  const message = messageOf();
+  const message = statusOf();
   const option = (path: string, state = stateOf(text)) => {
     const at = place++;
     return {
@@ -141,8 +142,8 @@ export function SuggestionList({
     </>
   );
 
-  function messageOf(): string | undefined {
-    if (error) return error.message;
+  function statusOf(): string | undefined {
+    if (error) return messageOf(error);
     if (found?.groups.length || says) return undefined;
     if (found?.missing.length) return `Could not search: ${found.missing.join(', ')}.`;
     const why = isPhone(text) ? ' Phone numbers are not searched.' : '';

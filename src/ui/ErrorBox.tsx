@@ -1,6 +1,6 @@
 import { Alert, Box, Button, Group, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { ApiError } from '#src/ui/ask.ts';
+import { ApiError, messageOf } from '#src/ui/ask.ts';
 
 type ErrorBoxProps = {
   /** What the user can try next. */
@@ -19,7 +19,7 @@ export function ErrorBox({ message, error, advice, onRetry }: ErrorBoxProps) {
       <Group align="flex-start" wrap="nowrap" gap="sm">
         <Box miw={0} style={{ overflowWrap: 'anywhere' }}>
           <Text component="strong" fw={600}>
-            {message ?? error?.message}
+            {message ?? messageOf(error)}
           </Text>
           {advice && <Text c="var(--text)">{advice}</Text>}
           {requestId && <Text c="var(--text)">Request ID: {requestId}</Text>}

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useActionKey } from '#src/ui/action-keys.ts';
+import { messageOf } from '#src/ui/ask.ts';
 import { dismiss, type Notice } from '#src/ui/notices.ts';
 
 /** Seconds that a message shows, and 'Undo' with it. They stop while the pointer or the focus is on it (WCAG 2.2.1). */
@@ -54,7 +55,7 @@ export function NoticeBox({ notice }: { notice: Notice }) {
         }}
       >
         <span style={{ flexShrink: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-          {error ? `Not undone. ${error.message}` : isSuccess ? 'Undone' : text}
+          {error ? `Not undone. ${messageOf(error)}` : isSuccess ? 'Undone' : text}
         </span>
         {list && !isSuccess && (
           <Button component={Link} to={list} variant="subtle" size="compact-sm" flex="none" onClick={() => dismiss(id)}>

@@ -4,11 +4,18 @@ import { type Endpoint, ErrorReply } from '#src/shared/endpoint.ts';
 /** The error for a 200 response without readable data (R-318). */
 const NO_DATA = 'No data received from query.';
 
+/** An error whose message is written for the user. */
+export class UserError extends Error {}
+
+/** What a screen says of an error. A fault of our own code has a plain sentence; the log has its message (R-1195). */
+export const messageOf = (error: Error): string =>
+  error instanceof UserError ? error.message : 'Something went wrong. Reload the page and try again.';
+
 /**
  * A failed call, with the server's message, or the endpoint's own without a readable response. `status` is 0 without a
  * response.
  */
-export class ApiError extends Error {
+export class ApiError extends UserError {
   readonly status: number;
   readonly code: string;
   /** The request ID in the server's log, for an unexpected error. */

@@ -7,7 +7,7 @@ import { ProofField, useProof } from '#src/accounts/second-factor/ProofField.tsx
 import { FormActions } from '#src/accounts/second-factor/ProofForm.tsx';
 import { RecoveryCodes } from '#src/accounts/second-factor/RecoveryCodes.tsx';
 import { line } from '#src/shared/fields.ts';
-import { ask } from '#src/ui/ask.ts';
+import { ask, UserError } from '#src/ui/ask.ts';
 import { EntryForm } from '#src/ui/EntryForm.tsx';
 import { useFields, validatorOf } from '#src/ui/form.ts';
 
@@ -55,7 +55,7 @@ async function credentialOf(options: object) {
   // the server wrote them with WebAuthn's types
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as PublicKeyCredentialCreationOptionsJSON);
   const made = await navigator.credentials.create({ publicKey }).catch(() => null);
-  if (!(made instanceof PublicKeyCredential)) throw new Error('No passkey was made. Please try again.');
+  if (!(made instanceof PublicKeyCredential)) throw new UserError('No passkey was made. Please try again.');
   return Credential.parse(made.toJSON());
 }
 

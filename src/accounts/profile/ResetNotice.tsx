@@ -4,7 +4,7 @@ import { Banner } from '#src/accounts/session/Banner.tsx';
 import type { CurrentUser } from '#src/accounts/session/contract.ts';
 import { dismissReset } from '#src/accounts/session/contract.ts';
 import { minute } from '#src/shared/format.ts';
-import { ask } from '#src/ui/ask.ts';
+import { ask, messageOf } from '#src/ui/ask.ts';
 
 /** Shows an administrator that another administrator reset their password, until dismissed. */
 export function ResetNotice({ reset: { by, at } }: { reset: NonNullable<CurrentUser['password_reset']> }) {
@@ -21,8 +21,9 @@ export function ResetNotice({ reset: { by, at } }: { reset: NonNullable<CurrentU
       fz={13}
       aria-label="Password reset"
       message={
-        dismissal.error?.message ??
-        `Your password was reset by ${by} on ${minute(at)}. If you did not expect this, contact another administrator.`
+        dismissal.error
+          ? messageOf(dismissal.error)
+          : `Your password was reset by ${by} on ${minute(at)}. If you did not expect this, contact another administrator.`
       }
       label="Dismiss"
       busy={dismissal.isPending}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useAuth } from '#src/accounts/session/auth.tsx';
 import { Banner } from '#src/accounts/session/Banner.tsx';
 import { checkConnection } from '#src/accounts/session/contract.ts';
-import { ApiError, ask } from '#src/ui/ask.ts';
+import { ApiError, ask, messageOf } from '#src/ui/ask.ts';
 import { later } from '#src/ui/later.tsx';
 
 // loaded when needed, because few users ever see it
@@ -33,7 +33,7 @@ export function AccountBanner() {
 }
 
 const Outage = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
-  <Banner role="alert" bg="#b3261e" c="#fff" message={error.message} label="Try again" onClick={onRetry} />
+  <Banner role="alert" bg="#b3261e" c="#fff" message={messageOf(error)} label="Try again" onClick={onRetry} />
 );
 
 /** A 4xx response is no outage, because the server answered. */

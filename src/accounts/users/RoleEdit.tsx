@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { changeRole, type ManagedUser, offeredRoles } from '#src/accounts/users/contract.ts';
 import { useUserAction } from '#src/accounts/users/questions.tsx';
 import { nameOf, roleLabel } from '#src/accounts/words.tsx';
-import { ask } from '#src/ui/ask.ts';
+import { ask, messageOf } from '#src/ui/ask.ts';
 import { Choice } from '#src/ui/Choice.tsx';
 
 interface RoleEditProps {
@@ -23,7 +23,7 @@ export function RoleEdit({ user, onEnd }: RoleEditProps) {
       onSuccess: () => onEnd(),
       onError: (error) => {
         console.error(error); // logged, in addition to the message on screen
-        onEnd(error.message);
+        onEnd(messageOf(error));
       },
     });
   };

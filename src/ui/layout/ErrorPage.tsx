@@ -1,10 +1,9 @@
 import { Button, Stack } from '@mantine/core';
-import { useRouteError } from 'react-router';
 import { PageHeading, useTitle } from '#src/ui/layout/PageHead.tsx';
 
-/** Replaces a page that failed. The usual cause is a script that was replaced on the server while the tab was open. */
+/** Replaces a page that failed. The usual cause is a script that was replaced on the server while the tab was open.
+ * The router logs the error. */
 export function ErrorPage() {
-  const error = useRouteError();
   useTitle('Something went wrong');
   return (
     <Stack align="flex-start" gap={14} maw={520} py={72}>
@@ -13,7 +12,6 @@ export function ErrorPage() {
         The site may have been updated while this tab was open, or the connection was lost. Reloading usually helps.
       </p>
       <Button onClick={() => location.reload()}>Reload the page</Button>
-      {error instanceof Error && <p className="mono">{error.message}</p>}
     </Stack>
   );
 }

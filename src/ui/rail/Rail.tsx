@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '#src/ui/ask.ts';
+import { ApiError, messageOf } from '#src/ui/ask.ts';
 import type { Criteria } from '#src/ui/criteria-chips.ts';
 import { problemIn } from '#src/ui/problem-in.ts';
 import {
@@ -85,7 +85,7 @@ function Filter<P extends string>({ group, criteria, onChange, isOff, together, 
   if (!error || group.kind === 'own') return filter();
   return (
     <>
-      <p className="small muted">{apart ? error.message : 'The counts could not be loaded.'}</p>
+      <p className="small muted">{apart ? messageOf(error) : 'The counts could not be loaded.'}</p>
       {group.kind !== 'values' && !apart && filter()}
     </>
   );

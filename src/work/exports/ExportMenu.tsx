@@ -39,6 +39,7 @@ export function ExportMenu({ button, opened, onOpen, ...props }: ExportMenuProps
       {...dropdown}
       width={380}
       position="bottom-start"
+      floatingStrategy="fixed"
       trapFocus
       returnFocus
       withRoles={false}
@@ -52,7 +53,7 @@ export function ExportMenu({ button, opened, onOpen, ...props }: ExportMenuProps
         </span>
       </Popover.Target>
       {/* as high as the window has room, because scrolling the page closes it */}
-      <Popover.Dropdown role="dialog" aria-label="Export" style={{ overflowY: 'auto' }}>
+      <Popover.Dropdown role="dialog" aria-label="Export" style={{ display: 'flex', flexDirection: 'column' }}>
         {panel}
       </Popover.Dropdown>
     </Popover>

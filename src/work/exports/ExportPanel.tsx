@@ -1,6 +1,6 @@
 import { Button, Checkbox, Divider, Group, Radio, SegmentedControl, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { count, counted } from '#src/shared/format.ts';
 import { ask } from '#src/ui/ask.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
@@ -9,7 +9,8 @@ import { useOnce } from '#src/ui/once.ts';
 import { usePreference } from '#src/ui/preferences.ts';
 import type { Selectable, Selection } from '#src/ui/work-parts.ts';
 import { ChosenColumns } from '#src/work/exports/ChosenColumns.tsx';
-import { type Format, listExports, makeExport } from '#src/work/exports/contract.ts';
+import { type ColumnGroup, type Format, listExports, makeExport } from '#src/work/exports/contract.ts';
+import styles from '#src/work/exports/exports.module.css';
 import { MyExports } from '#src/work/exports/MyExports.tsx';
 import { columnsQuery, download } from '#src/work/exports/questions.tsx';
 import {
@@ -37,6 +38,7 @@ export function ExportPanel({ of, selection, onDone }: ExportPanelProps) {
   const client = useQueryClient();
   const { data, error } = useQuery(columnsQuery(of.table));
   const options = useWhoOptions(of, selection);
+  const jobs = useRef<HTMLDivElement>(null);
   const [asked, setWho] = useState<WhoChoice>(
     selection ? 'selected' : of.query === undefined && !of.list ? 'page' : 'all',
   );
@@ -56,12 +58,13 @@ export function ExportPanel({ of, selection, onDone }: ExportPanelProps) {
       if (!who || !preset) return;
       const people = chosenPeople(who.value, of, selection);
       const onList = isOnList(people);
-      const { columns } = columnsOf(groups, { preset, chosen, withTeam, withDates, onList });
+      const columns = columnsOf(groups, { preset, chosen, withTeam, withDates, onList });
       const names = byPublisher ? 'publisher' : 'ours';
       if (needsJob(people, who.count)) {
         const body = { of: of.table, ...people, format, columns, names };
         await once(body, (key) => ask(makeExport, { body, key }));
         await client.invalidateQueries({ queryKey: [listExports.url] });
+        jobs.current?.scrollIntoView({ block: 'end' });
         return;
       }
       const file: [string, string][] = [
@@ -80,87 +83,92 @@ export function ExportPanel({ of, selection, onDone }: ExportPanelProps) {
   });
   if (error) return <ErrorBox error={error} />;
   if (!who || !preset) return null;
-  const { licensed } = columnsOf(groups, { preset, chosen, withTeam, withDates, onList: false });
+  const leftOut = leftOutSources(groups);
   const remaining = data?.allowance.remaining;
   const exceeds = remaining !== undefined && who.count > remaining;
   const nothing = preset.name === 'chosen' && chosen.length === 0;
   return (
-    <Stack gap={10}>
-      <Radio.Group label="Who" value={who.value} onChange={(value) => setWho(value as WhoChoice)}>
-        <Stack gap={9} mt={8}>
-          {options.map(({ value, label }) => (
-            <Radio
-              key={value}
-              size="sm"
-              value={value}
-              label={label}
-              data-autofocus={value === who.value || undefined}
-            />
-          ))}
-        </Stack>
-      </Radio.Group>
-      <Divider />
-      <Radio.Group label="Columns" value={preset.name} onChange={setPreset}>
-        <Stack gap={9} mt={8}>
-          {presets.map(({ name, label, about }) => (
-            <Group key={name} gap={8} wrap="nowrap" justify="space-between">
-              <Radio size="sm" value={name} label={label} aria-describedby={about ? `export-${name}` : undefined} />
-              <span className="small muted" id={`export-${name}`}>
-                {about}
-              </span>
-            </Group>
-          ))}
-        </Stack>
-      </Radio.Group>
-      {preset.name === 'chosen' && <ChosenColumns groups={groups} chosen={chosen} onChange={setChosen} />}
-      <Divider />
-      <Check label="Date of each source" checked={withDates} onChange={setDates} />
-      <Check label="The publishers’ column names" checked={byPublisher} onChange={setByPublisher} />
-      {of.table === 'providers' && (
-        <Check label="Our notes, contact details and lists" checked={withTeam} onChange={setTeam} />
-      )}
-      <Divider />
-      <p className="small muted">
-        {of.table === 'providers' && leftOutOf(who)}
-        {withDates
-          ? 'The file names each source and its date.'
-          : format === 'xlsx' && 'The sheet About names each source and its date.'}
-        {licensed.length > 0 &&
-          ` Columns of ${licensed.join(' and ')} are left out, because ${licensed.length > 1 ? 'they are' : 'it is'} licensed for use on screen.`}
-      </p>
-      {data && (
-        <p
-          className="small"
-          role={exceeds ? 'alert' : undefined}
-          style={{ color: exceeds ? 'var(--danger)' : undefined }}
-        >
-          {count(data.allowance.remaining)} of {counted(data.allowance.limit, 'row')} remain today.
-          {exceeds && ' Select fewer people.'}
+    <div className={styles.panel}>
+      <Stack className={styles.middle} gap={10}>
+        <Radio.Group label="Who" value={who.value} onChange={(value) => setWho(value as WhoChoice)}>
+          <Stack gap={9} mt={8}>
+            {options.map(({ value, label }) => (
+              <Radio
+                key={value}
+                size="sm"
+                value={value}
+                label={label}
+                data-autofocus={value === who.value || undefined}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Divider />
+        <Radio.Group label="Columns" value={preset.name} onChange={setPreset}>
+          <Stack gap={9} mt={8}>
+            {presets.map(({ name, label, about }) => (
+              <Group key={name} gap={8} wrap="nowrap" justify="space-between">
+                <Radio size="sm" value={name} label={label} aria-describedby={about ? `export-${name}` : undefined} />
+                <span className="small muted" id={`export-${name}`}>
+                  {about}
+                </span>
+              </Group>
+            ))}
+          </Stack>
+        </Radio.Group>
+        {leftOut.length > 0 && <p className="small muted">{leftOut.join(' ')}</p>}
+        {preset.name === 'chosen' && <ChosenColumns groups={groups} chosen={chosen} onChange={setChosen} />}
+        <Divider />
+        <Check label="Date of each source" checked={withDates} onChange={setDates} />
+        <Check label="The publishers’ column names" checked={byPublisher} onChange={setByPublisher} />
+        {of.table === 'providers' && (
+          <Check label="Our notes, contact details and lists" checked={withTeam} onChange={setTeam} />
+        )}
+        <Divider />
+        <p className="small muted">
+          {of.table === 'providers' && leftOutOf(who)}
+          {withDates
+            ? 'The file names each source and its date.'
+            : format === 'xlsx' && 'The sheet About names each source and its date.'}
         </p>
-      )}
-      {exporting.error && <ErrorBox error={exporting.error} />}
-      <Group justify="space-between">
-        <SegmentedControl
-          size="xs"
-          aria-label="Format"
-          value={format}
-          onChange={(value) => setFormat(value as Format)}
-          data={[
-            { value: 'csv', label: 'CSV' },
-            { value: 'xlsx', label: 'Excel' },
-          ]}
-        />
-        <Button
-          size="xs"
-          loading={exporting.isPending}
-          disabled={!data || exceeds || nothing || who.count === 0}
-          onClick={() => exporting.mutate()}
-        >
-          Export {count(who.count)}
-        </Button>
-      </Group>
-      <MyExports />
-    </Stack>
+        <div ref={jobs}>
+          <MyExports />
+        </div>
+      </Stack>
+      <Stack className={styles.footer} gap={8}>
+        {data && (
+          <p
+            className="small"
+            role={exceeds ? 'alert' : undefined}
+            style={{ color: exceeds ? 'var(--danger)' : undefined }}
+          >
+            {count(data.allowance.remaining)} of {counted(data.allowance.limit, 'row')} remain today.
+            {exceeds && ' Select fewer people.'}
+          </p>
+        )}
+        {exporting.error && <ErrorBox error={exporting.error} />}
+        <Group justify="space-between">
+          <SegmentedControl
+            size="xs"
+            aria-label="Format"
+            value={format}
+            onChange={(value) => setFormat(value as Format)}
+            data={[
+              { value: 'csv', label: 'CSV' },
+              { value: 'xlsx', label: 'Excel' },
+            ]}
+          />
+          <Button
+            size="xs"
+            loading={exporting.isPending}
+            disabled={!data || exceeds || nothing || who.count === 0}
+            onClick={() => exporting.mutate()}
+          >
+            Export {count(who.count)}
+          </Button>
+        </Group>
+      </Stack>
+    </div>
   );
 }
 
@@ -190,6 +198,18 @@ function useWhoOptions(of: Selectable, selection: Selection | undefined): WhoOpt
     ...(of.query === undefined && !of.list ? [] : [option('all', of.total, amongAll, (people) => `All ${people}`)]),
   ];
 }
+
+/** Which sources have no columns in any file, and why. */
+function leftOutSources(groups: readonly ColumnGroup[]): string[] {
+  const reasons = { licensed: 'licensed for use on screen', not_imported: 'not imported' };
+  return Object.entries(reasons).flatMap(([why, words]) => {
+    const titles = groups.filter(({ left_out }) => left_out === why).map(({ title }) => title);
+    const [subject, verb] = titles.length > 1 ? ['they', 'are'] : ['it', 'is'];
+    return titles.length > 0 ? `${all.format(titles)} ${verb} left out, because ${subject} ${verb} ${words}.` : [];
+  });
+}
+
+const all = new Intl.ListFormat('en-US');
 
 /** Who is left out of the file. */
 const leftOutOf = ({ leftOut }: WhoOption) =>

@@ -5,13 +5,12 @@ import type { About } from '#src/work/exports/contract.ts';
 
 /** The lines of the sheet. `timeZone` is that of the time of the export. */
 export function aboutLines(about: About, timeZone: string): Cell[][] {
-  const at = new Date(about.exported_at).toLocaleString('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'long' });
   const none: Cell[] = [];
   return [
     ['Search', about.query],
     ['Rows', about.rows],
     ['Exported by', about.exported_by],
-    ['Exported at', at],
+    ['Exported at', timeIn(timeZone, about.exported_at)],
     ['Left out', leftOut(about)],
     ...about.remarks.map((remark) => ['Note', remark]),
     none,
@@ -22,6 +21,10 @@ export function aboutLines(about: About, timeZone: string): Cell[][] {
     ...about.columns.map(({ label, publisher_name, source }) => [label, publisher_name, source]),
   ];
 }
+
+/** A time with its zone, such as `Nov 28, 2026 at 5:30:00 PM EST`. */
+export const timeIn = (timeZone: string, time: string): string =>
+  new Date(time).toLocaleString('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'long' });
 
 function leftOut({ do_not_contact: people, not_listed: gone }: About): string {
   const marked = `${counted(people, 'person').replace('persons', 'people')} marked Do not contact`;

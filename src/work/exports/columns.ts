@@ -225,14 +225,14 @@ const affiliations: Group = {
     computed('telehealth', 'Telehealth', affiliationFields.telehealth.header[0], 'text', 'telehealth'),
     computed(
       'medical_school',
-      'Medical School',
+      'Medical School (CMS)',
       affiliationFields.medical_school.header[0],
       'text',
       `nullif(medical_school, 'OTHER')`,
     ),
     computed(
       'graduation_year',
-      'Graduation Year',
+      'Graduation Year (CMS)',
       affiliationFields.graduation_year.header[0],
       'text',
       'graduation_year',

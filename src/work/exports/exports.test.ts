@@ -129,6 +129,25 @@ it('writes a workbook with NPIs and ZIP codes as text, days as dates and amounts
 /** The numbers of the formats of text and of days in every workbook. */
 const [AS_TEXT, AS_DAY] = ['49', '14'];
 
+it('says a search in the words of its chips in the sheet About (R-1196)', async () => {
+  const codes = ['207RC0000X', '207RI0011X', '207RC0001X', '207RA0001X'].map((code) => `taxonomy=${code}`).join('&');
+  for (const [search, words] of [
+    [
+      `${codes}&certified=yes&certified_in=specialty&not.group_size_from=51`,
+      /^Taxonomy: Cardiology \(4\); .*Board certified in the specialty \(ABMS\).*; Not in a group of more than 50$/,
+    ],
+    [
+      'state=WV&taxonomy=207RC0000X&taxonomy=207R00000X&group_size_from=5&group_size_to=9',
+      /^State: WV; Taxonomy: Cardiovascular Disease Physician or Internal Medicine Physician; Group size: 5 to 9$/,
+    ],
+  ] as const) {
+    const file = await get(`/api/providers/export?${search}&format=xlsx&column=last_name`);
+    expect(file.status, search).toBe(200);
+    const { About } = await readByOthers(Buffer.from(await file.arrayBuffer()));
+    expect(About?.find(([name]) => name === 'Search')?.[1], search).toMatch(words);
+  }
+});
+
 it('says who is excluded, lost Medicare billing or opted out in the call sheet and in a list without a choice (R-1140)', async () => {
   const as = await callerOf(api, database, 'sue@one.example', 'specialist');
   const excluded: string[] = (await as.ask('GET /api/providers?excluded=yes')).body.rows

@@ -50,7 +50,7 @@ export function openWho(services: Services) {
       requireCriteriaOn(criteriaOff, query);
       const of = context(user);
       const found = await everyProvider(behind, query, of);
-      return { ...searched('providers', query, asked), codes: await codesAsked(query, of), ...found };
+      return { ...(await searched(database, 'providers', query, asked)), codes: await codesAsked(query, of), ...found };
     },
     organizations: async (query: OrganizationSearch, asked: string): Promise<Who> => {
       requireDataset('organizations');
@@ -59,7 +59,7 @@ export function openWho(services: Services) {
         return pointOf(near, states);
       };
       const found = await everyOrganization(behind, query, centerOf);
-      return { ...searched('organizations', query, asked), ...found };
+      return { ...(await searched(database, 'organizations', query, asked)), ...found };
     },
     /** These, each once, in the order given. */
     selected: (table: ExportTable, npis: readonly string[]): Who => {
@@ -79,7 +79,7 @@ export function openWho(services: Services) {
 
 /** Makes the functions that find people on a list. Deactivated NPIs stay on lists. */
 export function openWhoOnList(services: Services & { users: Database; within: ReturnType<typeof openWithin> }) {
-  const { criteriaOff, requireDataset, users, within } = services;
+  const { criteriaOff, database, requireDataset, users, within } = services;
   const context = openContext(services);
   const openedBy = (user: User, id: string) => openList(users.db, user, id, { to: 'view' });
   return {
@@ -90,7 +90,7 @@ export function openWhoOnList(services: Services & { users: Database; within: Re
       requireNoPossible(query);
       const list = await openedBy(user, id);
       const found = await everyEntry(within(list, user), query);
-      const words = wordsOf({ list: list.name, ...query });
+      const words = await wordsOf(database, { list: list.name, ...query });
       const codes = await codesAsked(query, context(user));
       return { table: 'providers', query: words, asked, deactivated: true, list: id, codes, ...found };
     },
@@ -112,9 +112,14 @@ export function openWhoOnList(services: Services & { users: Database; within: Re
   };
 }
 
-const searched = (table: ExportTable, query: Readonly<Record<string, unknown>>, asked: string) => ({
+const searched = async (
+  database: Database,
+  table: ExportTable,
+  query: Readonly<Record<string, unknown>>,
+  asked: string,
+) => ({
   table,
-  query: wordsOf(query),
+  query: await wordsOf(database, query),
   asked,
   deactivated: query.deactivated !== undefined,
   list: listOf(query),

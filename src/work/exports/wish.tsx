@@ -96,21 +96,17 @@ interface ColumnChoice {
   onList: boolean;
 }
 
-/** The columns of the file, and the titles of licensed sources whose columns it lacks. */
+/** The columns of the file. */
 export function columnsOf(
   groups: readonly ColumnGroup[],
   { preset, chosen, withTeam, withDates, onList }: ColumnChoice,
-) {
+): string[] {
   const isChosen = preset.name === 'chosen';
   const wanted = isChosen ? chosen : preset.columns;
   const known = new Map(groups.flatMap((group) => group.columns.map(({ name }) => [name, group] as const)));
   const isDate = (name: string) => name.endsWith('_as_of');
   // what no source has, such as the distance, is left to the server
   const available = wanted.filter((name) => !isDate(name) && (known.get(name)?.left_out ?? null) === null);
-  const licensed = wanted.flatMap((name) => {
-    const group = known.get(name);
-    return group?.left_out === 'licensed' ? [group.title] : [];
-  });
   const sources = new Set(['nppes', ...available.flatMap((name) => known.get(name)?.name ?? [])]);
   const dates = withDates
     ? groups.flatMap(({ name, columns }) =>
@@ -121,10 +117,7 @@ export function columnsOf(
   const team = withTeam
     ? groups.filter(({ name }) => ofTeam.includes(name)).flatMap((group) => group.columns.map(({ name }) => name))
     : [];
-  return {
-    columns: [...(isChosen ? available : withDecisions(available)), ...team, ...dates],
-    licensed: [...new Set(licensed)],
-  };
+  return [...(isChosen ? available : withDecisions(available)), ...team, ...dates];
 }
 
 /** Whether people are asked for as those of one list. */

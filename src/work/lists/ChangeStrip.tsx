@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { ChangeKind } from '#src/shared/change-kinds.ts';
 import { count, date } from '#src/shared/format.ts';
-import { ask } from '#src/ui/ask.ts';
+import { ask, messageOf } from '#src/ui/ask.ts';
 import { landFocus } from '#src/ui/focus-return.ts';
 import { MarkedPeople, PersonName } from '#src/ui/marks.tsx';
 import { notify } from '#src/ui/notices.ts';
@@ -130,6 +130,6 @@ function useMarkSeen(list: List, address: ListAddress, landed: () => void) {
       await reload();
       landed();
     },
-    onError: (error) => notify(error.message),
+    onError: (error) => notify(messageOf(error)),
   });
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ask } from '#src/ui/ask.ts';
+import { ask, messageOf } from '#src/ui/ask.ts';
 import { notify } from '#src/ui/notices.ts';
 import { changeList, type List } from '#src/work/lists/contract.ts';
 import { reloadLists } from '#src/work/lists/questions.tsx';
@@ -27,7 +27,7 @@ export function ListMenu({ list, size, onForm, onDelete }: ListMenuProps) {
         );
       notify(archived ? `Archived ${list.name}.` : `Restored ${list.name}.`, back);
     },
-    onError: (error) => notify(error.message),
+    onError: (error) => notify(messageOf(error)),
     onSettled: () => reloadLists(client),
   });
   return (

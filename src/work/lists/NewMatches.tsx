@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { count } from '#src/shared/format.ts';
-import { ask } from '#src/ui/ask.ts';
+import { ask, messageOf } from '#src/ui/ask.ts';
 import { notify } from '#src/ui/notices.ts';
 import { sentenceOf, undoOf } from '#src/work/lists/added.tsx';
 import type { List } from '#src/work/lists/contract.ts';
@@ -33,7 +33,7 @@ export function NewMatches({ list, onGone }: NewMatchesProps) {
       await reloadLists(client);
       onGone();
     },
-    onError: (error) => notify(error.message),
+    onError: (error) => notify(messageOf(error)),
   });
   const npis = data?.npis ?? [];
   if (npis.length === 0) return null;

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useRef } from 'react';
 import { count } from '#src/shared/format.ts';
 import { askFor } from '#src/ui/action-keys.ts';
-import { ApiError, ask } from '#src/ui/ask.ts';
+import { ApiError, ask, messageOf } from '#src/ui/ask.ts';
 import { notify } from '#src/ui/notices.ts';
 import { titledName } from '#src/ui/title-case.ts';
 import type { List, Person } from '#src/work/lists/contract.ts';
@@ -141,7 +141,7 @@ const isOutage = (error: Error | null) => error instanceof ApiError && (error.st
 const wordsOf = (error: Error) =>
   error instanceof ApiError && error.status === 0
     ? `${error.message}. Check your connection, then try again.`
-    : error.message;
+    : messageOf(error);
 
 export type Editing = ReturnType<typeof useEditing>;
 

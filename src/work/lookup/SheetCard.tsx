@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type DragEvent, useRef, useState } from 'react';
 import { counted, size } from '#src/shared/format.ts';
 import { ALL_SHEETS, MOST_BYTES } from '#src/shared/lookup-limits.ts';
-import { mayRetry } from '#src/ui/ask.ts';
+import { mayRetry, UserError } from '#src/ui/ask.ts';
 import { CardBody } from '#src/ui/DetailCard.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { PlainTable } from '#src/ui/PlainTable.tsx';
@@ -83,7 +83,7 @@ export function SheetCard({ sheet, columns, heading, onSheet, onColumns, onHeadi
     mutationFn: ({ file, sheet: name }: { file: File; sheet: string }) => {
       stop.current.abort();
       stop.current = new AbortController();
-      if (file.size > MOST_BYTES) throw new Error(`${file.name} is larger than ${size(MOST_BYTES)}.`);
+      if (file.size > MOST_BYTES) throw new UserError(`${file.name} is larger than ${size(MOST_BYTES)}.`);
       return read(file, name, stop.current.signal);
     },
     onSuccess: onSheet,

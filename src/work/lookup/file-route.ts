@@ -50,7 +50,7 @@ export function fileRoute(app: FastifyInstance, services: FileServices): void {
       const asked = { team: user.team, today: todayIn(config.timeZone) };
       const { phones } = await markedContacts(db, asked);
       const dates = await datesOf(database);
-      const source = `NPPES, ${date(dates.get('providers')) ?? 'date unknown'}`;
+      const source = `NPPES, ${date(dates.get('nppes')) ?? 'date unknown'}`;
       await refundEnded(db, user.id);
       const day = await db.transaction().execute(async (trx) => {
         await record(trx, {
@@ -73,6 +73,7 @@ export function fileRoute(app: FastifyInstance, services: FileServices): void {
         hidden: { phones: [...phones], emails: [] },
         exportedBy: user.email,
         source,
+        timeZone: config.timeZone,
         onRows: (rows) => {
           taken += rows;
         },

@@ -238,6 +238,8 @@ it('says in the file who is excluded, lost Medicare billing or opted out, and of
   expect(said).toEqual(expected);
   expect(said.filter(([npi]) => certain.includes(npi ?? '')).every(([, mark]) => mark)).toBe(true);
   for (const mark of Object.values(words)) expect(said.some(([, words]) => words?.includes(mark))).toBe(true);
+  expect(About?.find(([name]) => name === 'Source')?.[1]).toMatch(/^NPPES, [A-Z][a-z]{2} \d{1,2}, \d{4}$/);
+  expect(About?.find(([name]) => name === 'Looked up')?.[1]).toMatch(/ E[SD]T$/);
   expect(About?.find(([name]) => name === 'Screening')?.[1]).toMatch(
     /^By NPI: OIG exclusions of .* not a clearance\.$/,
   );

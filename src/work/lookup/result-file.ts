@@ -3,8 +3,9 @@ import { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
 import type { Asked } from '#src/search/search.ts';
 import type { Tables } from '#src/server/tables.ts';
-import { date, minute } from '#src/shared/format.ts';
+import { date } from '#src/shared/format.ts';
 import { specialtyName } from '#src/shared/specialty-name.ts';
+import { timeIn } from '#src/work/exports/about.ts';
 import { type Cell, cellOf, type FileColumn } from '#src/work/exports/cells.ts';
 import { csvHead, csvLine } from '#src/work/exports/csv.ts';
 import type { Order } from '#src/work/exports/order.ts';
@@ -32,6 +33,8 @@ interface Options {
   exportedBy: string;
   /** The source of the data and its date. */
   source: string;
+  /** Of the time of the lookup. */
+  timeZone: string;
   /** Called with the number of rows that the reader takes next. */
   onRows: (rows: number) => void;
 }
@@ -42,7 +45,7 @@ const READ_AHEAD = 1 << 16;
 
 /** Writes the result of a lookup, in the order given. */
 export function resultFile(db: Kysely<Tables>, search: Asked, lookup: Lookup, options: Options): Readable {
-  const { format, count, exportedBy, source, screening } = options;
+  const { format, count, exportedBy, source, screening, timeZone } = options;
   const given = headsOf(lookup);
   const columns: FileColumn[] = [...given.map((head): FileColumn => ({ head, kind: 'text' })), ...ours];
   const rows = rowsOf(db, search, lookup, given.length, options);
@@ -58,7 +61,7 @@ export function resultFile(db: Kysely<Tables>, search: Asked, lookup: Lookup, op
       ['Exported by', exportedBy],
       ['Source', source],
       ...remarksOn(lookup.columns).map((remark): [string, string] => ['Note', remark]),
-      ['Looked up', minute(lookup.created_at.toISOString())],
+      ['Looked up', timeIn(timeZone, lookup.created_at.toISOString())],
       ['Screening', screening],
       ['Do not contact', 'People whom your team marked so have no phone number in this file.'],
     ],

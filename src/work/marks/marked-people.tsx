@@ -21,8 +21,8 @@ export function useMarkedAmongAll(of: Selectable, isAsked = true): number | unde
   const inSearch = useQuery({ ...totalQuery(criteria), enabled: isAsked && isPeople && !list && query !== undefined });
   const onList = useQuery({
     queryKey: [getEntries.url, 'unmarked', list?.id, criteria],
-    queryFn: async ({ signal }) =>
-      (await ask(getEntries, { params: { id: list?.id ?? '' }, query: criteria, signal })).total,
+    queryFn: ({ signal }) => ask(getEntries, { params: { id: list?.id ?? '' }, query: criteria, signal }),
+    select: ({ total }) => total, // an edit changes the rows of each cached page, so the cache holds the page
     enabled: isAsked && list !== undefined,
     retry: false,
   });

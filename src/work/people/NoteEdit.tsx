@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Stack, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, ask } from '#src/ui/ask.ts';
+import { ApiError, ask, messageOf } from '#src/ui/ask.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { keepTyped } from '#src/ui/keep-typed.ts';
 import { changeNote, type Note } from '#src/work/people/contract.ts';
@@ -68,7 +68,7 @@ export function NoteEdit({ npi, note, onClose }: { npi: string; note: Note; onCl
             advice={
               now
                 ? `The note was changed meanwhile. It now says ‘${now.text}’. Save again to replace it with yours.`
-                : saving.error.message
+                : messageOf(saving.error)
             }
             {...(!now && !isGone(saving.error) && { onRetry: save })}
           />

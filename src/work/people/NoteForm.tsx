@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Stack, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useActionKey } from '#src/ui/action-keys.ts';
-import { ask } from '#src/ui/ask.ts';
+import { ask, messageOf } from '#src/ui/ask.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { useLasting } from '#src/ui/lasting.ts';
 import { addNote, deleteNote } from '#src/work/people/contract.ts';
@@ -64,7 +64,7 @@ export function NoteForm({ npi }: { npi: string }) {
           </Button>
         </Group>
         {saving.error && !saving.isPending && (
-          <ErrorBox message="Not saved. Your text is kept here." advice={saving.error.message} onRetry={save} />
+          <ErrorBox message="Not saved. Your text is kept here." advice={messageOf(saving.error)} onRetry={save} />
         )}
       </Stack>
     </form>

@@ -14,7 +14,7 @@ import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
 import { counted, dial, phone } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { specialtyName } from '#src/shared/specialty-name.ts';
-import { ask } from '#src/ui/ask.ts';
+import { ask, messageOf } from '#src/ui/ask.ts';
 import { Spacer } from '#src/ui/ListCard.tsx';
 import { isBarred, isPhoneHidden, RowMarks, useMarks } from '#src/ui/marks.tsx';
 import { focusSelected } from '#src/ui/row-focus.ts';
@@ -174,7 +174,7 @@ function Who({ npi, provider, error, highlights, marks, onRemove }: WhoProps) {
         <RowMarks marks={marks} />
         <div className="small muted">
           {error ? (
-            error.message
+            messageOf(error)
           ) : provider ? (
             townOf({ city: provider.city, state: provider.state })
           ) : (

@@ -7,6 +7,7 @@ import { type Criteria, type Parameter, withValues } from '#src/datasets/provide
 import { totalQuery } from '#src/datasets/providers/questions.tsx';
 import { count } from '#src/shared/format.ts';
 import { states } from '#src/shared/states.ts';
+import { messageOf } from '#src/ui/ask.ts';
 import type { FilterChoices } from '#src/ui/FilterPanel.tsx';
 import type { FilterValues } from '#src/ui/filters.ts';
 
@@ -51,7 +52,7 @@ export function SearchAll({ criteria, page, filters, onSearch }: SearchAllProps)
   return (
     <Group px={16} py={6} mih={39} fz={13} style={{ borderBottom: '1px solid var(--line)' }}>
       {why || error ? (
-        <span className="muted">Filters this page only: {why ?? error?.message}</span>
+        <span className="muted">Filters this page only: {why ?? (error && messageOf(error))}</span>
       ) : data === undefined ? (
         <span className="muted">Counting all {count(page.total)} providers...</span>
       ) : data === 0 ? (

@@ -1,5 +1,6 @@
 // The criteria of a provider search in words, one chip per criterion.
 import type { Criteria } from '#src/datasets/providers/find/address.tsx';
+import { certified, certifiedInIt } from '#src/shared/certified-words.ts';
 import { compactDollars, count, date, dottedCode } from '#src/shared/format.ts';
 import { isFewest, notInLarger } from '#src/shared/large-groups.ts';
 import type { CodeList } from '#src/shared/professions.ts';
@@ -21,20 +22,6 @@ const stateOf = (code: string) => states[code] ?? code;
 const number = (text: string) => (/^\d+$/.test(text) ? count(Number(text)) : text);
 const money = (text: string) => (/^\d+(\.\d+)?$/.test(text) ? compactDollars(Number(text)) : text);
 const day = (text: string) => date(text) ?? text;
-
-/** Answers about any certificate, and about those of the specialty in the search (R-1031). ABMS is the register. */
-const certified: Record<string, string> = {
-  yes: 'Board certified, any ABMS certificate',
-  no: 'No active ABMS certificate',
-  never: 'No ABMS record',
-  unknown: 'Unknown to ABMS',
-};
-const certifiedInIt: Record<string, string> = {
-  yes: 'Board certified in the specialty (ABMS)',
-  no: 'No active ABMS certificate in the specialty',
-  never: 'No ABMS record in the specialty',
-  unknown: 'Unknown to ABMS',
-};
 
 const picker: ChipKind = {
   of: ['profession', 'specialty', 'subspecialty'],
