@@ -241,6 +241,35 @@ test('hospitals in a ZIP Code, a city or a state open their list, not people of 
   }
 });
 
+test('a school that no data has is left out in words, and no name; a misspelled name lists who was suggested (R-1203, R-1204)', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/');
+  await box(page).fill('cardiologists in Ohio who trained at Case Western board certified');
+  const says = 'Left out, because no school in the data has this name: ‘trained at Case Western’';
+  await expect(page.getByRole('group', { name: 'Understood as' })).toContainText(says);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(says)).toBeVisible();
+  await expect(page).not.toHaveURL(/name=/);
+
+  const { rows } = await (await request.get('/api/providers?state=OH&sort=npi')).json();
+  const typos = rows
+    .filter(({ last_name }: { last_name: string }) => last_name.length >= 7)
+    .map(
+      (row: { last_name: string; first_name: string }) =>
+        `${row.last_name.slice(0, 3)}q${row.last_name.slice(3)} ${row.first_name}`,
+    );
+  await page.goto('/');
+  await box(page).fill(typos[0]);
+  const close = page.getByRole('option', { name: /Close name/ }).first();
+  const suggested = await close.getAttribute('href');
+  await box(page).press('Enter');
+  await expect(
+    page.getByRole('region', { name: 'Close matches' }).locator(`a[href="${suggested}"]`).first(),
+  ).toBeVisible();
+});
+
 test('a wish that no search can express is named, not dropped without a word', { tag: '@rest' }, async ({ page }) => {
   await page.goto('/');
   await box(page).fill('family physicians in rural Ohio');

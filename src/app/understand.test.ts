@@ -302,6 +302,52 @@ describe('leaves out what asks for no criterion, and says so (R-1057)', () => {
   });
 });
 
+describe('leaves out the words for a school, group, hospital or place that no data has, and says so (R-1204)', () => {
+  it.each([
+    ['cardiologists in Ohio who trained at Case Western board certified', 'school', 'trained at Case Western'],
+    ['cardiologists in Ohio who went to Case Western', 'school', 'went to Case Western'],
+    ['cardiologists in Ohio, graduated from Zorbel Medical College', 'school', 'graduated from Zorbel Medical College'],
+    ['cardiologists in Ohio, school of Zorbel', 'school', 'school of Zorbel'],
+    ['cardiologists in Ohio, alumni of University of Michigan', 'school', 'alumni of University of Michigan'],
+    [
+      'cardiologists who studied at University of Texas at Zorbel in Ohio',
+      'school',
+      'studied at University of Texas at Zorbel',
+    ],
+    ['cardiologists in Ohio who attended Ohio State', 'school', 'attended Ohio State'],
+    ['cardiologists in Ohio who work at Zorbel Clinic', 'group', 'work at Zorbel Clinic'],
+    ['cardiologists in Ohio with Zorbel Medical Group', 'group', 'with Zorbel Medical Group'],
+    ['cardiologists at Zorbel in Ohio', 'group', 'at Zorbel'],
+    [
+      'cardiologists in Ohio affiliated with Zorbel General Hospital',
+      'hospital',
+      'affiliated with Zorbel General Hospital',
+    ],
+    ['cardiologists in Ohio with privileges at Zorbel', 'hospital', 'privileges at Zorbel'],
+    ['cardiologists in Ohio near Case Western', 'place', 'near Case Western'],
+  ])('%s', async (text, kind, words) => {
+    const { chips, rest, url, unknown, unused } = await understand(text);
+    expect({ rest, unknown, unused }).toEqual({ rest: '', unknown: [{ text: words, kind }], unused: [words] });
+    expect(
+      chips
+        .filter(({ parameter }) => !/^certified/.test(parameter))
+        .map(({ parameter, value }) => [parameter, value])
+        .toSorted(),
+    ).toEqual(
+      [...(specialties.cardiology?.codes ?? []).map(({ code }) => ['taxonomy', code]), ['state', 'OH']].toSorted(),
+    );
+    expect(url).not.toContain('name=');
+  });
+
+  it.each([
+    ['Jane Doe trained at Zorbel', 'Jane Doe'],
+    ['cardiologist Jane Doe in Ohio', 'Jane Doe'],
+    ['looking for Jane Doe', 'Jane Doe'],
+    ['works with Jane Doe', 'Jane Doe'],
+    ['Dr. Zorbel in Ohio', 'Zorbel'],
+  ])('%s: a name stays a name', async (text, name) => expect((await understand(text)).rest).toBe(name));
+});
+
 describe('leaves out each word that wishes for something, and says so (R-1130)', () => {
   it.each([
     ['full time cardiologists in ohio', ['full time']],
@@ -401,11 +447,34 @@ it('offers people with close names for a misspelled one (R-1055)', async () => {
   expect(people.path).toMatch(/^\/hcps\?/);
 });
 
+it('lists the people with close names whom it suggests, in any order of first and last name (R-1203)', async () => {
+  const { rows } = (await api.get('/api/providers?state=OH&sort=npi')).body;
+  const missing = [];
+  let tried = 0;
+  for (const { npi, last_name: last, first_name: first } of rows.slice(0, 12)) {
+    if (last.length < 6) continue;
+    const typo = `${last.slice(0, 3)}${last.slice(4)}`;
+    for (const text of [`${typo} ${first}`, `${first} ${typo}`, `${typo}, ${first}`, `Dr. ${first} ${typo}, MD`]) {
+      const { groups } = (await api.get(`/api/suggestions?${new URLSearchParams({ text })}`)).body;
+      const people: Group | undefined = groups.find(({ name }: Group) => name === 'Providers');
+      if (!people?.path || !people.rows[0]?.detail?.startsWith('Close name')) continue; // the typo is another name
+      tried += 1;
+      const [, query] = people.path.split('?');
+      const { body } = await api.get(`/api/providers?${query}&close=true`);
+      const listed = new Set([...body.rows, ...body.close].map((row) => `/provider/${row.npi}`));
+      missing.push(...people.rows.filter(({ path }) => !listed.has(path)).map(({ path }) => [text, npi, path]));
+    }
+  }
+  expect(tried).toBeGreaterThan(8);
+  expect(missing).toEqual([]);
+});
+
 it('reads all but places and names of records before any import', async () => {
   const empty = await testDatabase();
   const without = await testApi(empty, { indexed: false });
   const { body } = await without.get('/api/understand?text=female+rn+in+ohio+at+larkbarrow');
-  expect(read(body)).toEqual(['credential=RN', 'gender=F', 'rest=larkbarrow', 'state=OH']);
+  expect(read(body)).toEqual(['credential=RN', 'gender=F', 'state=OH']);
+  expect(body.unknown).toEqual([{ text: 'at larkbarrow', kind: 'group' }]);
   await without.close();
   await empty.close();
 });

@@ -11,7 +11,10 @@ interface UnderstoodAsProps {
 }
 
 /** The criteria that a text asks for. Each can be removed, and an ambiguous one changed. Says which ones are off or left out. */
-export const UnderstoodAs = ({ understood: { chips, rest, off = [], unused = [] }, onChange }: UnderstoodAsProps) => (
+export const UnderstoodAs = ({
+  understood: { chips, rest, off = [], unused = [], unknown },
+  onChange,
+}: UnderstoodAsProps) => (
   <Group
     role="group"
     aria-label="Understood as"
@@ -45,7 +48,7 @@ export const UnderstoodAs = ({ understood: { chips, rest, off = [], unused = [] 
     {rest && chips.length > 0 && <span className="muted">and the name ‘{rest}’</span>}
     {unused.length > 0 && (
       <span className="muted" style={{ flexBasis: '100%' }}>
-        {leftOut(unused)}
+        {leftOut({ unused, unknown })}
       </span>
     )}
     {off.map(({ text, parameter }) => (

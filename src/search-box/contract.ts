@@ -53,8 +53,10 @@ const Understood = z.object({
   rest: z.string(),
   /** Words of `rest` that ask for a criterion which this site turns off, and what they ask. */
   off: z.array(z.object({ text: z.string(), parameter: z.string(), label: z.string() })).optional(),
-  /** Words that wish for something which no search can express, such as `rural`. They are left out. */
+  /** Words that are left out: they wish for what no search can express, such as `rural`, or name what no data has. */
   unused: z.array(z.string()).optional(),
+  /** Those of `unused` that name a school, group, hospital or place which no data has. */
+  unknown: z.array(z.object({ text: z.string(), kind: z.enum(['school', 'group', 'hospital', 'place']) })).optional(),
   /** The address of the provider search. */
   url: z.string(),
 });

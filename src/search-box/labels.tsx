@@ -29,12 +29,17 @@ export function readingOf({ parameter, label }: Pick<Understood['chips'][number]
   return label;
 }
 
-/** Says which words of a text its results leave out. */
-export const leftOut = (words: readonly string[]): string =>
-  `Left out, because no criterion has it: ‘${words.join('’, ‘')}’`;
+/** Says which words of a text its results leave out, and why (R-1057, R-1204). */
+export function leftOut({ unused = [], unknown = [] }: Pick<Understood, 'unused' | 'unknown'>): string {
+  const wishes = unused.filter((words) => unknown.every(({ text }) => text !== words));
+  return [
+    ...(wishes.length > 0 ? [`Left out, because no criterion has it: ‘${wishes.join('’, ‘')}’`] : []),
+    ...unknown.map(({ text, kind }) => `Left out, because no ${kind} in the data has this name: ‘${text}’`),
+  ].join('. ');
+}
 
 /** The state of the entry of what a text asks for. */
-export const stateOf = (found: string, asked?: Pick<Understood, 'unused' | 'url'>): FoundState => ({
+export const stateOf = (found: string, asked?: Pick<Understood, 'unused' | 'unknown' | 'url'>): FoundState => ({
   found,
-  ...(asked?.unused && { unused: { says: leftOut(asked.unused), path: asked.url } }),
+  ...(asked?.unused && { unused: { says: leftOut(asked), path: asked.url } }),
 });

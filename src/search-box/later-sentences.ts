@@ -54,8 +54,8 @@ export const laterSentences: readonly Sentence[] = [
   ['travis co tx dentists', 'county=48453', 'specialty=Dentist'],
   ['cook and lake counties', 'county=17031', 'county=17097'],
   ['in cook or nowhere county', 'rest=cook nowhere'],
-  ['urologists in New England', 'listing=urology', 'rest=New England'],
-  ['works at Cleveland Clinic', 'rest=Cleveland Clinic'],
+  ['urologists in New England', 'listing=urology'],
+  ['works at Cleveland Clinic'],
 
   // lists of states
   ['cardiologist in OH PA or WV', 'listing=cardiology', 'state=OH', 'state=PA', 'state=WV'],
@@ -127,7 +127,7 @@ export const laterSentences: readonly Sentence[] = [
   ['2008 Fernmead grad', 'school=Fernmead Medical College', 'graduated_from=2008', 'graduated_to=2008'],
   ['Umberthorpe-trained surgeons', 'school=Umberthorpe School of Medicine', 'listing=general-surgery'],
   ['class of 2008 patel', 'graduated_from=2008', 'graduated_to=2008', 'rest=patel'],
-  ['attended Briarstead', 'rest=Briarstead'], // two schools begin so
+  ['attended Briarstead'], // two schools begin so
   ['cardiologists Petalmead Hospital', 'listing=cardiology', 'hospital=000024'],
   ['Emberthorpe Multispecialty Clinic', 'group=4175573090'],
 
@@ -167,8 +167,21 @@ export const laterSentences: readonly Sentence[] = [
   ['dermatologists in clevland, ohio', 'listing=dermatology', 'city=Cleveland', 'state=OH'],
   ['dermatologists not in clevland', 'listing=dermatology', 'not.city=Cleveland'],
   ['clevland', 'rest=clevland'],
-  ['went to Ohio State', 'rest=Ohio State'],
-  ['cardiologists trained at Ohio State in Ohio', 'listing=cardiology', 'state=OH', 'rest=Ohio State'],
-  ['Ohio State grads', 'rest=Ohio State'],
+  ['went to Ohio State'],
+  ['cardiologists trained at Ohio State in Ohio', 'listing=cardiology', 'state=OH'],
+  ['Ohio State grads'],
+
+  // schools, groups, hospitals and places that no data has (R-1204)
+  [
+    'cardiologists in Ohio who trained at Case Western board certified',
+    'listing=cardiology',
+    'state=OH',
+    'certified=yes',
+  ],
+  ['cardiologists who went to University of Nowhere in Ohio', 'listing=cardiology', 'state=OH'],
+  ['graduated from University of Michigan, cardiologist in Ohio', 'listing=cardiology', 'state=OH'],
+  ['nurses in Ohio who work at Zorbel Clinic', 'state=OH', 'specialty=Registered Nurse'],
+  ['cardiologists affiliated with Zorbel General Hospital in Texas', 'listing=cardiology', 'state=TX'],
+  ['Jane Doe trained at Zorbel in Ohio', 'state=OH', 'rest=Jane Doe'],
   ['cardiologists in Ohio state', 'listing=cardiology', 'state=OH'],
 ];

@@ -2,6 +2,7 @@ import { type Line, phrase, phraseAt } from '#src/search-box/line.ts';
 import { countsAt as numbersAt } from '#src/search-box/range.ts';
 import { type Rule, reading } from '#src/search-box/reading.ts';
 import type { Value } from '#src/search-box/value.ts';
+import { isFewest, notInLarger } from '#src/shared/large-groups.ts';
 
 const value = (parameter: string, text: string, label: string): Value => ({ parameter, value: text, label });
 
@@ -77,8 +78,8 @@ const sizes = ({ from, to }: { from?: number; to?: number }): Value[] => [
   ...(to === undefined ? [] : [value('group_size_to', `${to}`, `Group of at most ${to}`)]),
 ];
 
-const negated = ({ parameter, value, label }: Value): Value => ({
+const negated = ({ parameter, value, label }: Value, _: number, { length }: readonly Value[]): Value => ({
   parameter: `not.${parameter}`,
   value,
-  label: `Not: ${label}`,
+  label: parameter === 'group_size_from' && length === 1 && isFewest(value) ? notInLarger(value) : `Not: ${label}`,
 });

@@ -16,6 +16,7 @@ import { hasComma } from '#src/search-box/read-state.ts';
 import type { Context, Reading, Rule } from '#src/search-box/reading.ts';
 import { markUnused, markWishes, type Part, settleNames } from '#src/search-box/settle-names.ts';
 import { unknownCityAt } from '#src/search-box/unknown-city.ts';
+import { unknownRecordAt } from '#src/search-box/unknown-record.ts';
 import { formerNameAt, unsearchedAt } from '#src/search-box/unsearched.ts';
 
 /** In the order that decides between readings of the same length. */
@@ -61,8 +62,7 @@ function partAt(context: Pass, at: number, parts: readonly Part[]): Part {
   const { line } = context;
   const before = parts.at(-1);
   const school = unknownSchoolAt(context, at);
-  if (school?.start === at) return { ...school, kind: 'unknown' };
-  if (school) return { start: at, end: school.start, kind: 'filler' };
+  if (school?.start === at) return { ...school, kind: 'unused', names: 'school' };
   const unsearched = unsearchedAt(line, at);
   if (unsearched) return { start: at, end: unsearched, kind: 'unused' };
   const readings = { ...context, readingAt: (index: number) => readingAt(context, index) };
@@ -81,6 +81,8 @@ function partAt(context: Pass, at: number, parts: readonly Part[]): Part {
       ? undefined
       : unknownCityAt(context, at, isKnown));
   if (found) return { start: at, end: found.end, kind: 'read', reading: found };
+  const record = unknownRecordAt(context, at, readings.readingAt);
+  if (record) return { start: at, end: record.end, kind: 'unused', names: record.kind };
   const refused = refusedAt(readings, at);
   if (refused) return { start: at, end: refused, kind: 'unknown' };
   const word = line.tokens[at]?.word ?? '';

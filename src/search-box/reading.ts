@@ -35,6 +35,9 @@ export interface NamedHit extends Value {
 /** The schools, groups and hospitals of a line, by the word at which they begin. The best match comes first. */
 export type NamedRecords = ReadonlyMap<number, readonly NamedHit[]>;
 
+/** The kinds of records and places that a line may name and no data has. */
+export type UnknownKind = 'school' | 'group' | 'hospital' | 'place';
+
 /** What the rules read from. */
 export interface Context {
   line: Line;

@@ -3,7 +3,7 @@ import { closesWish, isTitle, isWish, leadsToWish } from '#src/search-box/filler
 import type { Line } from '#src/search-box/line.ts';
 import { isFirstName, isLastName, isPersonalName } from '#src/search-box/personal-names.ts';
 import { hasComma } from '#src/search-box/read-state.ts';
-import { isPlace, type Reading } from '#src/search-box/reading.ts';
+import { isPlace, type Reading, type UnknownKind } from '#src/search-box/reading.ts';
 
 /** A part of the line: words with a meaning, filler, a title, or a word that nothing reads. */
 export interface Part {
@@ -11,6 +11,8 @@ export interface Part {
   end: number;
   kind: 'read' | 'filler' | 'title' | 'unknown' | 'unused';
   reading?: Reading;
+  /** For unused words that name a record which no data has: its kind. */
+  names?: UnknownKind;
 }
 
 /**

@@ -53,11 +53,16 @@ export async function understand(
     .trim();
   const turnedOff = refused.map((draft) => offOf(line, draft));
   const unused = phrasesOf(parts.filter(isLeftOut)).map(({ start, end }) => textOf(line, start, end));
+  const unknown = parts.flatMap(({ start, end, names }) => {
+    if (!names || off.has(names) || (names === 'school' && !namesSchools)) return [];
+    return [{ text: textOf(line, start, end), kind: names }];
+  });
   return {
     chips,
     rest,
     ...(turnedOff.length > 0 && { off: turnedOff }),
     ...(unused.length > 0 && { unused }),
+    ...(unknown.length > 0 && { unknown }),
     url: urlOf(chips, rest),
   };
 }
@@ -74,13 +79,15 @@ interface Span {
   end: number;
 }
 
-/** Adjacent parts that nothing reads are one phrase, such as `moved last month`. */
+/** Adjacent parts that nothing reads are one phrase, such as `moved last month`. The words for an unknown record are one. */
 function phrasesOf(parts: readonly Part[]): Span[] {
   const phrases: Span[] = [];
-  for (const { start, end } of parts) {
+  let isApart = false;
+  for (const { start, end, names } of parts) {
     const last = phrases.at(-1);
-    if (last?.end === start) last.end = end;
+    if (last?.end === start && !isApart && !names) last.end = end;
     else phrases.push({ start, end });
+    isApart = names !== undefined;
   }
   return phrases;
 }

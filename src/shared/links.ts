@@ -3,6 +3,7 @@ type ProviderCriterion =
   | 'zip'
   | 'state'
   | 'city'
+  | 'name'
   | 'last_name'
   | 'first_name'
   | 'near'

@@ -27,7 +27,7 @@ export async function suggestProviders(search: Search, text: string): Promise<Su
   const best = found.reduce((one, other) => (other.reply.total > one.reply.total ? other : one), found[0] ?? none);
   if (best.reply.total === 0) {
     const parts = await partOfName(search, readings[0]);
-    return parts.rows.length > 0 ? parts : closeNames(search, readings);
+    return parts.rows.length > 0 ? parts : closeNames(search, readings, text);
   }
   const { last, first } = best.name;
   const listed = await ask(search, [contains('last_name', last), ...(first ? [hasFirstName(first)] : [])]); // as the list matches
@@ -50,8 +50,11 @@ async function byNumber(search: Search, npi: string): Promise<Suggestions> {
   return { rows: rows.map(suggestion), exact: rows.length > 0 };
 }
 
-/** People whose names are the text but for one typo in either name, for a text that is in no name (R-1055). */
-async function closeNames(search: Search, readings: readonly Name[]): Promise<Suggestions> {
+/**
+ * People whose names are the text but for one typo in either name, for a text that is in no name (R-1055). Their list is the search
+ * by the whole name, in any order, which shows close matches (R-1203).
+ */
+async function closeNames(search: Search, readings: readonly Name[], text: string): Promise<Suggestions> {
   const long = readings.filter(
     ({ last, first }) => Math.max(squeeze(last).length, squeeze(first).length) > SHORTEST_TYPO,
   );
@@ -69,7 +72,8 @@ async function closeNames(search: Search, readings: readonly Name[]): Promise<Su
   const reply = await ask(search, [{ any: likeness }]);
   if (reply.total === 0) return nothing;
   const rows = reply.rows.map(suggestion).map((row) => ({ ...row, detail: `Close name · ${row.detail}` }));
-  return { rows, exact: false, path: links.providers({ last_name: name.last, first_name: name.first }) };
+  const path = links.providers(name.first ? { name: text } : { last_name: name.last });
+  return { rows, exact: false, path };
 }
 
 /** Last names that contain the text, for a text that starts no name. */

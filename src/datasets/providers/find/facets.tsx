@@ -4,20 +4,6 @@ import { ask, whileBusy } from '#src/ui/ask.ts';
 import { countAnyway } from '#src/ui/rail/counts.ts';
 import type { Facets } from '#src/ui/rail/groups.ts';
 
-/** The query of the medical schools of providers whose names have a text, the most frequent first. */
-export const schoolsLike = (text: string): UseQueryOptions<readonly string[]> => ({
-  queryKey: ['/api/providers/facets', 'school', text],
-  queryFn: async ({ signal }): Promise<readonly string[]> => {
-    const { countFacets } = await import('#src/datasets/providers/everything/contract.ts');
-    const { facets } = await ask(countFacets, {
-      query: { facet: ['school'], facet_text: text || undefined },
-      signal,
-    });
-    return facets.school?.map(({ value }) => value) ?? [];
-  },
-  retry: whileBusy,
-});
-
 /** The query of the facets of a search; with a text, of their values that have it in their names. A new search cancels the request of the last one. */
 export const facetsQuery = (criteria: Criteria, facet: readonly string[], text?: string): UseQueryOptions<Facets> => ({
   queryKey: ['/api/providers/facets', criteria, facet, text],
