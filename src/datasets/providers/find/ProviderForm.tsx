@@ -3,9 +3,9 @@ import { DeactivatedToo } from '#src/datasets/nppes/DeactivatedToo.tsx';
 import { suggestPlaces } from '#src/datasets/places/contract.ts';
 import { providerFields } from '#src/datasets/providers/dataset.ts';
 import type { Criteria } from '#src/datasets/providers/find/address.tsx';
-import { chipsOf } from '#src/datasets/providers/find/criteria-in-words.tsx';
-import { exclusionAnswers } from '#src/datasets/providers/find/exclusion-answers.tsx';
-import { beyondForm, criteriaWith, FormQuery, formOf } from '#src/datasets/providers/find/form.tsx';
+import { chipsOf, exclusions } from '#src/datasets/providers/find/criteria-in-words.tsx';
+import { FormQuery } from '#src/datasets/providers/find/form.tsx';
+import { beyondForm, criteriaWith, formValuesOf } from '#src/datasets/providers/find/form-criteria.tsx';
 import { schoolsLike } from '#src/datasets/providers/find/schools.tsx';
 import { ChosenCodes } from '#src/datasets/taxonomy/ChosenCodes.tsx';
 import { usePickedCodes } from '#src/datasets/taxonomy/picked-codes.tsx';
@@ -52,7 +52,10 @@ const certifiedChoices: Choices = [
   { value: 'unknown', label: 'Unknown to ABMS' },
 ];
 
-const excludedChoices: Choices = [{ value: '', label: 'Any' }, ...exclusionAnswers];
+const excludedChoices: Choices = [
+  { value: '', label: 'Any' },
+  ...Object.entries(exclusions).map(([value, label]) => ({ value, label })),
+];
 
 interface ProviderFormProps {
   list: List<Criteria>;
@@ -75,10 +78,10 @@ interface ProviderFormProps {
 /** The form of the provider search, with fields for what recruiters ask most, and chips for the rest. */
 export function ProviderForm({ list, nameOf, listings, refused, busy, focused, keeps, ...actions }: ProviderFormProps) {
   const { criteria } = list;
-  const asked = formOf(criteria);
+  const asked = formValuesOf(criteria);
   const { onSearch, onChange, onCancel } = actions;
   const state = useDefaultState();
-  const form = useSearchForm(list, FormQuery, { begins: { state: state ? [state] : [] }, shown: formOf, keeps });
+  const form = useSearchForm(list, FormQuery, { begins: { state: state ? [state] : [] }, shown: formValuesOf, keeps });
   const { values, errors } = form;
   const off = useSite()?.criteria_off ?? [];
   type Name = Parameters<typeof form.text>[0];

@@ -23,6 +23,9 @@ const number = (text: string) => (/^\d+$/.test(text) ? count(Number(text)) : tex
 const money = (text: string) => (/^\d+(\.\d+)?$/.test(text) ? compactDollars(Number(text)) : text);
 const day = (text: string) => date(text) ?? text;
 
+/** The answers about exclusions. */
+export const exclusions = { no: 'No match in OIG’s list', possible: 'Similar name in OIG’s list', yes: 'Excluded' };
+
 const picker: ChipKind = {
   of: ['profession', 'specialty', 'subspecialty'],
   say: (value) => value('subspecialty') || value('specialty') || value('profession') || undefined,
@@ -80,7 +83,7 @@ const kinds: readonly ChipKind[] = [
   range('services', 'Medicare services', number),
   range('beneficiaries', 'Medicare beneficiaries', number),
   each('payment_year', (year) => (year === 'any' ? 'Medicare in any year' : `Medicare in ${year}`)),
-  oneOf('excluded', { yes: 'Excluded', no: 'No match in OIG’s list', possible: 'Similar name in OIG’s list' }),
+  oneOf('excluded', exclusions),
   oneOf('opted_out', { yes: 'Opted out of Medicare', no: 'Not opted out of Medicare' }),
   each('list', (id, nameOf) => (id === 'none' ? 'On no list' : (nameOf('list', id) ?? 'On a list'))),
   range('contacted', 'Contacted', day),

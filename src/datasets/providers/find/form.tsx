@@ -1,14 +1,12 @@
-// The fields of the search form, and how they become criteria.
+// The fields of the search form. Results load this file too, so `form-criteria.tsx` has what only the form needs.
 import { z } from 'zod';
 import { ProviderQuery } from '#src/datasets/providers/contract.ts';
-import { type Criteria, withValues } from '#src/datasets/providers/find/address.tsx';
-import { changeInSpecialty } from '#src/datasets/providers/find/certified-in.tsx';
+import type { Criteria } from '#src/datasets/providers/find/address.tsx';
 import { count, dollars, parameter, stateCode, text, year } from '#src/shared/fields.ts';
-import { fewestOf, isFewest, mostOf } from '#src/shared/large-groups.ts';
 import { MOST_NPIS, npisIn } from '#src/ui/npis.ts';
 
 /** The fields with one value each. The first four lines are those of the spec (R-108). */
-const fields = [
+export const fields = [
   ...(['npi', 'first_name', 'last_name', 'credential'] as const),
   ...(['state', 'city', 'zip', 'gender', 'sole_proprietor'] as const),
   ...(['profession', 'specialty', 'subspecialty'] as const),
@@ -51,43 +49,8 @@ export const FormQuery = z
   });
 
 /** The form for a search. It has all NPIs, and of other criteria the first value; the others stay chips. */
-export const formOf = (criteria: Criteria): FormValues => ({
+export const formOf = (criteria: Criteria): Omit<FormValues, 'most_members'> => ({
   ...(Object.fromEntries(fields.map((name) => [name, criteria[name][0] ?? ''])) as Record<Field, string>), // entries lose their names
   npi: criteria.npi.join(' '),
   taxonomy: criteria.taxonomy,
-  most_members: fewestIn(criteria).slice(0, 1).map(mostOf).join(),
 });
-
-const LARGER = 'not.group_size_from';
-
-/** The values of the criterion on large groups. None if the field cannot show them, such as with an upper limit. */
-const fewestIn = ({ [LARGER]: fewest, 'not.group_size_to': to }: Criteria): string[] =>
-  to.length === 0 && isFewest(fewest[0] ?? '') ? fewest : [];
-
-/** The search with the form's values in place of its first ones. */
-export function criteriaWith(criteria: Criteria, values: FormValues, taxonomy: string[]): Criteria {
-  const entries = fields.map((name) => [name, [values[name].trim(), ...criteria[name].slice(1)].filter(Boolean)]);
-  const [shown, most] = [fewestIn(criteria), values.most_members.trim()];
-  const amount = values.payment_from.replace(/[$,\s]/g, '');
-  const changed: Partial<Criteria> = {
-    ...Object.fromEntries(entries),
-    npi: npisIn(values.npi),
-    taxonomy,
-    payment_from: [amount, ...criteria.payment_from.slice(1)].filter(Boolean),
-    [LARGER]: [
-      ...(most ? [fewestOf(most)] : []),
-      ...(most || shown.length > 0 ? criteria[LARGER].slice(1) : criteria[LARGER]),
-    ],
-  };
-  return withValues(criteria, changeInSpecialty(criteria, changed));
-}
-
-/** The criteria that the form has no field for. */
-export const beyondForm = (criteria: Criteria): Criteria =>
-  withValues(criteria, {
-    ...Object.fromEntries(fields.map((name) => [name, criteria[name].slice(1)])),
-    [LARGER]: fewestIn(criteria).length > 0 ? criteria[LARGER].slice(1) : criteria[LARGER],
-    npi: [],
-    taxonomy: [],
-    certified_in: [],
-  });

@@ -3,7 +3,6 @@ import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { DeactivatedToo } from '#src/datasets/nppes/DeactivatedToo.tsx';
 import { citiesLike } from '#src/datasets/places/questions.tsx';
 import type { Parameter } from '#src/datasets/providers/find/address.tsx';
-import { exclusionAnswers } from '#src/datasets/providers/find/exclusion-answers.tsx';
 import { fewestOf, mostOf } from '#src/shared/large-groups.ts';
 import { states } from '#src/shared/states.ts';
 import { useListNames } from '#src/ui/list-names.ts';
@@ -95,7 +94,11 @@ export const railGroups: readonly RailGroupSpec<Parameter>[] = [
     kind: 'choice',
     title: 'Exclusions',
     name: 'excluded',
-    choices: exclusionAnswers,
+    choices: [
+      { value: 'no', label: 'No match in OIG’s list' },
+      { value: 'possible', label: 'Similar name, not confirmed' },
+      { value: 'yes', label: 'Excluded' },
+    ],
     needs: exclusions,
   },
   {
