@@ -1,10 +1,10 @@
 import { ActionIcon, VisuallyHidden } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useCopying } from '#src/ui/copying.ts';
 
 /** Copies `value`; `what` names it, such as NPI. Hidden if the browser has no clipboard API, as over plain http. */
 export function CopyButton({ value, what }: { value: string; what: string }) {
-  const { copy, copied } = useClipboard({ timeout: 2000 });
+  const { copy, copied } = useCopying();
   if (!('clipboard' in navigator)) return null;
   return (
     <>

@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Kbd } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy, IconLayoutColumns, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { count } from '#src/shared/format.ts';
 import { ActionButton } from '#src/ui/ActionButton.tsx';
 import { useActionKey } from '#src/ui/action-keys.ts';
+import { useCopying } from '#src/ui/copying.ts';
 import { Spacer } from '#src/ui/ListCard.tsx';
 import { useNarrow } from '#src/ui/ResultsTable.tsx';
 import { focusSelected } from '#src/ui/row-focus.ts';
@@ -93,7 +93,7 @@ function Compare({ npis, onCompare }: { npis: string[] } & Required<Pick<Selecti
 }
 
 function CopyNpis({ npis }: { npis: string[] }) {
-  const { copy, copied } = useClipboard({ timeout: 2000 });
+  const { copy, copied } = useCopying();
   if (!('clipboard' in navigator)) return null;
   return (
     <>

@@ -68,10 +68,10 @@ function RecordItem({ record, isOther, place, previousPlace }: RecordItemProps) 
   const dates = [from && `From ${from}`, to && `until ${to}`].filter(Boolean).join(' ');
   return (
     <li>
-      <Row>
+      <Row wraps>
         {title && <b className={isOther ? 'muted' : undefined}>{title}</b>}
         <CertificateTag record={record} gray={isOther} />
-        {isOther && <span className="small muted">Other specialty</span>}
+        {isOther && <span className="small muted nowrap">Other specialty</span>}
       </Row>
       {dates && <div className="small num">{dates.replace(/^until/, 'Until')}</div>}
       {(place !== previousPlace || !(title || dates)) && <div className="small muted">{place}</div>}

@@ -57,7 +57,9 @@ export function ChangeStrip({ list, address }: { list: List; address: ListAddres
   if (!data) return <div className={styles.waiting} data-screen />;
   const { criteria, view } = address;
   const isNewer = data.seen !== null && data.seen.at.slice(0, 10) >= data.changed_since;
+  const isYounger = list.created_at.slice(0, 10) > data.changed_since;
   const since = isNewer && data.seen ? dayOf(data.seen.at) : date(data.changed_since);
+  const unchanged = isYounger ? 'Nothing changed since the list was made' : `Nothing changed since ${since}`;
   const rank = (kind: string) => (order as readonly string[]).indexOf(kind);
   const kinds = data.kinds
     .toSorted((one, other) => ((rank(one.kind) + 99) % 99) - ((rank(other.kind) + 99) % 99))
@@ -67,7 +69,7 @@ export function ChangeStrip({ list, address }: { list: List; address: ListAddres
     <div ref={landing} tabIndex={-1} className={styles.changes}>
       {kinds.length === 0 ? (
         <p className={`muted small ${styles.unchanged}`}>
-          {isNewer ? `Nothing new since you marked changes as seen on ${since}` : `Nothing changed since ${since}`}
+          {isNewer ? `Nothing new since you marked changes as seen on ${since}` : unchanged}
           {matches}
         </p>
       ) : (

@@ -1,10 +1,10 @@
 import { Autocomplete, Button, CloseButton, Group, Modal, Stack } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
 import { IconLink } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ask } from '#src/ui/ask.ts';
 import { Choice } from '#src/ui/Choice.tsx';
+import { useCopying } from '#src/ui/copying.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { useFocusReturn } from '#src/ui/focus-return.ts';
 import { LABEL_HEIGHT } from '#src/ui/label-height.ts';
@@ -29,7 +29,7 @@ export function ShareDialog({ list, onClose }: { list: List; onClose: () => void
   const [text, setText] = useState('');
   const [may, setMay] = useState<Member['may']>('edit');
   const [refusal, setRefusal] = useState<string>();
-  const { copy, copied } = useClipboard({ timeout: 2000 });
+  const { copy, copied } = useCopying();
   const [version, setVersion] = useState(list.version);
   const sharing = useMutation({
     mutationFn: (wish: { visibility?: Visibility; members?: Member[] }) =>
