@@ -10,17 +10,26 @@ export const lighterZod = (): Plugin => ({
   name: 'lighter-zod',
   transform: {
     filter: { id: /\/zod\/v4\/classic\/schemas\.js$/ },
-    handler: (code) =>
-      code
-        .replaceAll(/^\s*inst\._zod\.processJSONSchema = .*;$/gm, '')
-        .replaceAll(/^\s*(input|output): createStandardJSONSchemaMethod\(.*\),$/gm, '')
-        .replaceAll('processors.aggregateChecks(inst)', '({})')
-        .replace('return createToJSONSchemaMethod(this, {})(params);', '')
-        .replace('core.config({ memoizer: core.memoizer() });', ';')
-        .replace('core.config(en());', ';')
-        .replace('core.$ZodObjectJIT.init', 'core.$ZodObject.init')
-        .replace(/(\n {4}_ZodString\.init\(inst, def\);\n\}, \{)[\s\S]*?\n\}\);/, '$1});')
-        .replaceAll(/^ {4}(?:encode|decode)(?:Async)?: (?:async )?function [\s\S]*?^ {4}\},$/gm, '')
-        .replaceAll(/^ {4}(?:async )?safe(?:En|De)code(?:Async)?\([\s\S]*?^ {4}\},$/gm, ''),
+    handler: (code) => changes.reduce((changed, change) => replaced(changed, change), code),
   },
 });
+
+/** What is replaced in the module, by what. Throws if another version of zod does not have it. */
+const changes: readonly (readonly [RegExp, string])[] = [
+  [/^\s*inst\._zod\.processJSONSchema = .*;$/gm, ''],
+  [/^\s*(input|output): createStandardJSONSchemaMethod\(.*\),$/gm, ''],
+  [/processors\.aggregateChecks\(inst\)/g, '({})'],
+  [/return createToJSONSchemaMethod\(this, \{\}\)\(params\);/, ''],
+  [/core\.config\(\{ memoizer: core\.memoizer\(\) \}\);/, ';'],
+  [/core\.config\(en\(\)\);/, ';'],
+  [/core\.\$ZodObjectJIT\.init/, 'core.$$ZodObject.init'],
+  [/(\n {4}_ZodString\.init\(inst, def\);\n\}, \{)[\s\S]*?\n\}\);/, '$1});'],
+  [/^ {4}(?:encode|decode)(?:Async)?: (?:async )?function [\s\S]*?^ {4}\},$/gm, ''],
+  [/^ {4}(?:async )?safe(?:En|De)code(?:Async)?\([\s\S]*?^ {4}\},$/gm, ''],
+];
+
+function replaced(code: string, [pattern, replacement]: readonly [RegExp, string]): string {
+  const changed = code.replace(pattern, replacement);
+  if (changed === code) throw new Error(`zod has no ${pattern}. Adapt scripts/lighter-zod.ts to its version.`);
+  return changed;
+}
