@@ -1,4 +1,7 @@
+// The pages of the embedded provider, which need no scripts of the site. React escapes every text and attribute.
 import type { Context } from 'oidc-provider';
+import { createElement as h, type ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { PASSWORD_MIN } from '#src/accounts/contract.ts';
 import type { Company } from '#src/server/site.ts';
 
@@ -25,33 +28,57 @@ export interface PasskeyOffer {
 
 /** The button for a passkey. Its script shows it where the browser has passkeys. */
 const passkeyForm = ({ action, options }: PasskeyOffer, label: string) =>
-  `<form method="post" action="${escaped(action)}" data-options="${escaped(options)}" hidden>
-        <div class="error-box" role="alert" hidden><p>No passkey was used. Please try again.</p></div>
-        <input type="hidden" name="credential">
-        <button class="second">${label}</button>
-      </form>`;
+  h(
+    'form',
+    { method: 'post', action, 'data-options': options, hidden: true },
+    h(
+      'div',
+      { className: 'error-box', role: 'alert', hidden: true },
+      h('p', {}, 'No passkey was used. Please try again.'),
+    ),
+    h('input', { type: 'hidden', name: 'credential' }),
+    h('button', { type: 'submit', className: 'second' }, label),
+  );
 
-const scriptOf = ({ script }: PasskeyOffer) => `<script src="${script}" defer></script>`;
+const scriptOf = ({ script }: Pick<PasskeyOffer, 'script'>) => h('script', { src: script, defer: true });
+
+const errorBox = (error: string | undefined) =>
+  error && h('div', { className: 'error-box', role: 'alert', id: 'error' }, h('p', {}, error));
+
+const muted = (...content: ReactNode[]) => h('p', { className: 'muted' }, ...content);
+
+const rule = (text: string) => h('p', { className: 'muted small', id: 'rule' }, text);
+
+const label = (field: string, text: string) => h('label', { htmlFor: field }, text);
 
 /** The embedded provider's sign-in page. It works without scripts. */
 export function signInPage({ site, action, email = '', error, mail, passkey }: SignInPage): string {
-  const invalid = error ? ' aria-invalid="true" aria-describedby="error"' : '';
-  const focus = (here: boolean) => (here ? ' autofocus' : '');
+  const invalid = error && { 'aria-invalid': true, 'aria-describedby': 'error' };
   return page(
     site,
     'Sign in',
-    `<h1>Sign in</h1>
-      ${error ? `<div class="error-box" role="alert" id="error"><p>${escaped(error)}</p></div>` : ''}
-      <form method="post" action="${escaped(action)}">
-        <label for="email">Email</label>
-        <input id="email" name="email" type="email" autocomplete="username" maxlength="254" required value="${escaped(email)}"${invalid}${focus(!error)}>
-        <label for="password">Password</label>
-        <input id="password" name="password" type="password" autocomplete="current-password" maxlength="200" required${invalid}${focus(Boolean(error))}>
-        <button>Sign in</button>
-      </form>
-      ${passkeyForm(passkey, 'Sign in with a passkey')}
-      ${mail ? '<p><a href="/forgot-password">Forgot password?</a></p>' : ''}
-      ${site.sign_up ? '<p class="muted">New here? <a href="/sign-up">Create your account</a></p>' : ''}`,
+    [
+      h('h1', {}, 'Sign in'),
+      errorBox(error),
+      h(
+        'form',
+        { method: 'post', action },
+        label('email', 'Email'),
+        h('input', {
+          ...{ id: 'email', name: 'email', type: 'email', autoComplete: 'username', maxLength: 254, required: true },
+          ...{ defaultValue: email, ...invalid, autoFocus: !error },
+        }),
+        label('password', 'Password'),
+        h('input', {
+          ...{ id: 'password', name: 'password', type: 'password', autoComplete: 'current-password', maxLength: 200 },
+          ...{ required: true, ...invalid, autoFocus: Boolean(error) },
+        }),
+        h('button', { type: 'submit' }, 'Sign in'),
+      ),
+      passkeyForm(passkey, 'Sign in with a passkey'),
+      mail && h('p', {}, h('a', { href: '/forgot-password' }, 'Forgot password?')),
+      site.sign_up && muted('New here? ', h('a', { href: '/sign-up' }, 'Create your account')),
+    ],
     scriptOf(passkey),
   );
 }
@@ -67,27 +94,30 @@ interface NewPasswordPage extends Pick<SignInPage, 'site' | 'action' | 'error'> 
 
 /** The page that replaces a one-time password. It works without scripts. */
 export function newPasswordPage({ site, action, email, resetBy, resetAt, error }: NewPasswordPage): string {
-  const described = error ? '"error rule" aria-invalid="true"' : '"rule"';
   const reset =
     resetBy && resetAt
-      ? `<p>Your password was reset by ${escaped(resetBy)} on ${time(resetAt)}. If you did not expect this, tell an administrator.</p>`
-      : '';
-  return page(
-    site,
-    'Choose a new password',
-    `<h1>Choose a new password</h1>
-      ${reset}
-      <p class="muted">The password that you signed in with works once. To go on, choose one that only you know.</p>
-      <form method="post" action="${escaped(action)}">
-        <label for="email">Email</label>
-        <input id="email" type="email" autocomplete="username" readonly value="${escaped(email)}">
-        ${error ? `<div class="error-box" role="alert" id="error"><p>${escaped(error)}</p></div>` : ''}
-        <label for="password">New password</label>
-        <input id="password" name="password" type="password" autocomplete="new-password" minlength="${PASSWORD_MIN}" maxlength="200" required aria-describedby=${described} autofocus>
-        <p class="muted small" id="rule">At least ${PASSWORD_MIN} characters, not the password you were given</p>
-        <button>Set password</button>
-      </form>`,
-  );
+      ? `Your password was reset by ${resetBy} on ${time(resetAt)}. If you did not expect this, tell an administrator.`
+      : undefined;
+  return page(site, 'Choose a new password', [
+    h('h1', {}, 'Choose a new password'),
+    reset && h('p', {}, reset),
+    muted('The password that you signed in with works once. To go on, choose one that only you know.'),
+    h(
+      'form',
+      { method: 'post', action },
+      label('email', 'Email'),
+      h('input', { id: 'email', type: 'email', autoComplete: 'username', readOnly: true, defaultValue: email }),
+      errorBox(error),
+      label('password', 'New password'),
+      h('input', {
+        ...{ id: 'password', name: 'password', type: 'password', autoComplete: 'new-password' },
+        ...{ minLength: PASSWORD_MIN, maxLength: 200, required: true, autoFocus: true },
+        ...(error ? { 'aria-describedby': 'error rule', 'aria-invalid': true } : { 'aria-describedby': 'rule' }),
+      }),
+      rule(`At least ${PASSWORD_MIN} characters, not the password you were given`),
+      h('button', { type: 'submit' }, 'Set password'),
+    ),
+  ]);
 }
 
 /** Content of the page that asks for a second factor. */
@@ -98,27 +128,55 @@ interface CodePage extends Pick<SignInPage, 'site' | 'action' | 'error' | 'passk
 
 /** The page after the right password of an account with two-step verification. It works without scripts. */
 export function codePage({ site, action, recovery, error, passkey }: CodePage): string {
-  const invalid = error ? ' aria-invalid="true"' : '';
   const [path = ''] = action.split('?');
-  const field = recovery
-    ? `<label for="code">Recovery code</label>
-        <input id="code" name="recovery_code" autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="40" required aria-describedby="rule"${invalid} autofocus>
-        <p class="muted small" id="rule">One of the codes that you kept when you set up two-step verification. Each works once.</p>`
-    : `<label for="code">Code</label>
-        <input id="code" name="code" autocomplete="one-time-code" inputmode="numeric" maxlength="10" required aria-describedby="rule"${invalid} autofocus>
-        <p class="muted small" id="rule">The six digits that your authenticator app shows now.</p>`;
+  const field = {
+    id: 'code',
+    required: true,
+    'aria-describedby': 'rule',
+    autoFocus: true,
+    'aria-invalid': error ? true : undefined,
+  };
   return page(
     site,
     'Two-step verification',
-    `<h1>Two-step verification</h1>
-      ${error ? `<div class="error-box" role="alert"><p>${escaped(error)}</p></div>` : ''}
-      <form method="post" action="${escaped(action)}">
-        ${field}
-        <button>Sign in</button>
-      </form>
-      ${passkeyForm(passkey, 'Use a passkey')}
-      <p><a href="${escaped(path)}${recovery ? '">Use a code of your app' : '?recovery=yes">Use a recovery code'}</a></p>
-      <p class="muted">No code and no recovery code? An administrator can reset your two-step verification.</p>`,
+    [
+      h('h1', {}, 'Two-step verification'),
+      errorBox(error),
+      h(
+        'form',
+        { method: 'post', action },
+        ...(recovery
+          ? [
+              label('code', 'Recovery code'),
+              h('input', {
+                ...{ ...field, name: 'recovery_code', autoComplete: 'off', autoCapitalize: 'none' },
+                ...{ spellCheck: false, maxLength: 40 },
+              }),
+              rule('One of the codes that you kept when you set up two-step verification. Each works once.'),
+            ]
+          : [
+              label('code', 'Code'),
+              h('input', {
+                ...field,
+                name: 'code',
+                autoComplete: 'one-time-code',
+                inputMode: 'numeric',
+                maxLength: 10,
+              }),
+              rule('The six digits that your authenticator app shows now.'),
+            ]),
+        h('button', { type: 'submit' }, 'Sign in'),
+      ),
+      passkeyForm(passkey, 'Use a passkey'),
+      h(
+        'p',
+        {},
+        recovery
+          ? h('a', { href: path }, 'Use a code of your app')
+          : h('a', { href: `${path}?recovery=yes` }, 'Use a recovery code'),
+      ),
+      muted('No code and no recovery code? An administrator can reset your two-step verification.'),
+    ],
     scriptOf(passkey),
   );
 }
@@ -133,12 +191,14 @@ const time = (moment: Date) =>
  */
 export const signOutPage = (name: string) => (context: Context, form: string) => {
   const fields = '<input type="hidden" name="logout" value="yes"><button>Sign out</button>';
+  const __html = form.replace('</form>', `${fields}</form>`);
   context.type = 'html';
-  context.body = page(
-    { name },
-    'Sign out',
-    `<h1>Sign out</h1><p>Sign out of ${escaped(name)} in this browser.</p>${form.replace('</form>', `${fields}</form>`)}`,
-  );
+  context.body = page({ name }, 'Sign out', [
+    h('h1', {}, 'Sign out'),
+    h('p', {}, `Sign out of ${name} in this browser.`),
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: the library writes the form, with its own values only
+    h('div', { dangerouslySetInnerHTML: { __html } }),
+  ]);
 };
 
 /** The page of a demo account's sign-in link. `script` is the URL of the script that sends the key. */
@@ -146,38 +206,35 @@ export const demoPage = (site: Pick<Company, 'name'>, script: string): string =>
   page(
     site,
     'Demo sign-in',
-    `<h1>Sign in to the demo</h1>
-      <p class="muted">The link works once.</p>
-      <div class="error-box" role="alert" hidden><p></p></div>
-      <button>Sign in</button>`,
-    `<script src="${script}" defer></script>`,
+    [
+      h('h1', {}, 'Sign in to the demo'),
+      muted('The link works once.'),
+      h('div', { className: 'error-box', role: 'alert', hidden: true }, h('p')),
+      h('button', { type: 'button' }, 'Sign in'),
+    ],
+    scriptOf({ script }),
   );
 
-const page = (site: Partial<Company>, title: string, content: string, more = '') => `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="light dark">
-    <title>${title} · ${escaped(site.name ?? '')}</title>
-    <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-    <link rel="stylesheet" href="/idp/page.css">
-    <script src="/theme.js"></script>
-    ${more}
-  </head>
-  <body>
-    <main>
-      <a class="brand" href="/"><img src="/favicon.svg" width="26" height="26" alt="">${escaped(site.name ?? '')}${
-        site.tagline ? `<small>${escaped(site.tagline)}</small>` : ''
-      }</a>
-      <section class="card entry">
-      ${content}
-      </section>
-    </main>
-  </body>
-</html>
-`;
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+function page({ name, tagline }: Partial<Company>, title: string, content: ReactNode[], script?: ReactNode): string {
+  const head = h(
+    'head',
+    {},
+    h('meta', { charSet: 'utf-8' }),
+    h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+    h('meta', { name: 'color-scheme', content: 'light dark' }),
+    h('title', {}, `${title} · ${name ?? ''}`),
+    h('link', { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }),
+    h('link', { rel: 'stylesheet', href: '/idp/page.css' }),
+    h('script', { src: '/theme.js' }),
+    script,
+  );
+  const brand = h(
+    'a',
+    { className: 'brand', href: '/' },
+    h('img', { src: '/favicon.svg', width: 26, height: 26, alt: '' }),
+    name,
+    tagline && h('small', {}, tagline),
+  );
+  const main = h('main', {}, brand, h('section', { className: 'card entry' }, ...content));
+  return `<!doctype html>${renderToStaticMarkup(h('html', { lang: 'en' }, head, h('body', {}, main)))}`;
+}
