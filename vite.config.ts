@@ -45,7 +45,7 @@ const together: Record<string, string[]> = {
   people: [
     '/IconPhone.mjs',
     'nppes/contract.ts',
-    'providers/contract.ts',
+    'datasets/providers/contract.ts',
     'shared/specialty-name.ts',
     'taxonomy/contract.ts',
     'taxonomy/PrimaryTaxonomy.tsx',

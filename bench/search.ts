@@ -19,7 +19,7 @@ import { record } from '#bench/results.ts';
 import { shapes } from '#bench/shapes.ts';
 import { rounded, step } from '#bench/timing.ts';
 import { serverDatasets } from '#src/app/server-datasets.ts';
-import { openContext } from '#src/datasets/providers/everything/search-context.ts';
+import { openContext } from '#src/find/providers/search-context.ts';
 import { openSearch, type Search } from '#src/search/search.ts';
 import type { OptionValues } from '#src/server/command.ts';
 import { loadConfig } from '#src/server/config.ts';

@@ -1,9 +1,9 @@
 import type { Parameters } from '#bench/find-literals.ts';
 import type { Answer, Engine, Question } from '#bench/question.ts';
-import { findOrganizations } from '#src/datasets/organizations/queries.ts';
-import { ProviderSearch } from '#src/datasets/providers/everything/contract.ts';
-import type { CriteriaContext } from '#src/datasets/providers/everything/criteria.ts';
-import { findProviders } from '#src/datasets/providers/queries.ts';
+import { findOrganizations } from '#src/find/organizations/pages.ts';
+import { ProviderSearch } from '#src/find/providers/contract.ts';
+import type { CriteriaContext } from '#src/find/providers/criteria.ts';
+import { findProviders } from '#src/find/providers/pages.ts';
 import type { Search } from '#src/search/search.ts';
 
 /**

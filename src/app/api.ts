@@ -12,6 +12,7 @@ import { openSearchBox } from '#src/app/search-box.ts';
 import { serverDatasets, sources } from '#src/app/server-datasets.ts';
 import { openRequireCurrent, openServices, requireFilled } from '#src/app/services.ts';
 import { licensedOnly } from '#src/datasets/licensed.ts';
+import { findEndpoints } from '#src/find/server.ts';
 import { release } from '#src/importer/history/batch.ts';
 import type { Layout } from '#src/importer/layouts.ts';
 import { aboutRoutes } from '#src/pages/about/routes.ts';
@@ -114,7 +115,7 @@ export function apiRoutes(app: FastifyInstance, api: Api): void {
   screeningDecisionRoutes(app, accounts.database, database);
   peopleRoutes(app, { users: accounts.database, data: database, config });
 
-  for (const { needs, routes } of serverDatasets.flatMap(({ endpoints }) => endpoints))
+  for (const { needs, routes } of [...findEndpoints, ...serverDatasets.flatMap(({ endpoints }) => endpoints)])
     void app.register(async (scope) => {
       scope.addHook('preValidation', async ({ user, query }: FastifyRequest) => {
         const withheld = user && needs.find((name) => !services.mayRead(user, name));

@@ -12,8 +12,10 @@ import { programsClient } from '#src/datasets/programs/client.tsx';
 import { providersClient } from '#src/datasets/providers/client.tsx';
 import { registryClient } from '#src/datasets/registry/client.tsx';
 import { schoolsClient } from '#src/datasets/schools/client.tsx';
+import { findClient } from '#src/find/client.tsx';
 
 const list = [
+  findClient,
   providersClient,
   listingsClient,
   organizationsClient,
@@ -29,5 +31,5 @@ const list = [
   changesClient,
 ] as const;
 
-/** All datasets with screens. */
+/** The searches, and all datasets with screens. */
 export const clientDatasets: readonly ClientDataset<(typeof list)[number]['routes'][number]['path']>[] = list;

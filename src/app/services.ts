@@ -1,8 +1,9 @@
 // What endpoints, jobs and suggestions read.
 import { serverDatasets, sources } from '#src/app/server-datasets.ts';
 import { openSpecialtiesNamed } from '#src/app/specialties-named.ts';
-import { parametersOff } from '#src/datasets/providers/everything/off.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
+import { type FindServices, openFind } from '#src/find/find.ts';
+import { parametersOff } from '#src/find/providers/off.ts';
 import type { Layout } from '#src/importer/layouts.ts';
 import { ColumnUnfilled } from '#src/search/errors.ts';
 import type { Search } from '#src/search/search.ts';
@@ -28,7 +29,7 @@ interface Options {
 }
 
 /** What the calls of work need besides. */
-export interface WorkServices extends Services {
+export interface WorkServices extends FindServices {
   users: Database;
   /** Sets of people, such as those on a list, for searches. */
   people: PeopleSources;
@@ -62,7 +63,7 @@ export function openServices({ database, users, search, config, stale }: Options
   const providerHighlights = serverDatasets.flatMap(({ name, providerHighlights }) =>
     providerHighlights.map((reader) => ({ ...reader, needs: name })),
   );
-  return {
+  const services: Services = {
     database,
     search,
     config,
@@ -70,8 +71,6 @@ export function openServices({ database, users, search, config, stale }: Options
     providerHighlights,
     screeningDecisions: openScreeningDecisions(users.db),
     workCriteria: workCriteria({ ...people, timeZone: config.timeZone }),
-    users,
-    people,
     doNotContactOf: (user, npis) =>
       doNotContactOf(database.db, { team: user.team, today: todayIn(config.timeZone) }, npis),
     specialtiesNamed: openSpecialtiesNamed(database, search),
@@ -81,6 +80,7 @@ export function openServices({ database, users, search, config, stale }: Options
     isReady,
     mayRead,
   };
+  return { ...services, users, people, find: openFind(services) };
 }
 
 /** Makes the function that throws a 503 `needs_import` if one of some datasets is stale. */

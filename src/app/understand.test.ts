@@ -1,7 +1,7 @@
 // The understanding of one line of text by HTTP, on the demo data.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { address } from '#src/datasets/providers/find/address.tsx';
-import { criteriaWith, formValuesOf } from '#src/datasets/providers/find/form-criteria.tsx';
+import { address } from '#src/find/providers/filters/address.tsx';
+import { criteriaWith, formValuesOf } from '#src/find/providers/filters/form-criteria.tsx';
 import type { Group, Understood } from '#src/search-box/contract.ts';
 import { laterSentences } from '#src/search-box/later-sentences.ts';
 import { type Sentence, sentences } from '#src/search-box/sentences.ts';

@@ -46,9 +46,9 @@ export interface Services {
 }
 
 /** Endpoints, and the datasets they read. While one of these needs import, the endpoints answer 503 `needs_import`. */
-export interface Endpoints<Name extends string = string> {
+export interface Endpoints<Name extends string = string, S extends Services = Services> {
   needs: readonly Name[];
-  routes(app: FastifyInstance, services: Services): void;
+  routes(app: FastifyInstance, services: S): void;
 }
 
 /** A group of suggestions in the site search box, at its position in the box. */

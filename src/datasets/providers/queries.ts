@@ -1,114 +1,11 @@
 import type { Selectable } from 'kysely';
-import { askBoth } from '#src/datasets/deactivated-search.ts';
-import { type Everyone, everyKey } from '#src/datasets/every-key.ts';
-import { distanceFrom, placed, rounded } from '#src/datasets/near.ts';
-import { type FoundProvider, PAGE_SIZE, Provider } from '#src/datasets/providers/contract.ts';
-import { closeTo } from '#src/datasets/providers/everything/close.ts';
-import type { ProviderSearch } from '#src/datasets/providers/everything/contract.ts';
-import { type CriteriaContext, criteriaOf } from '#src/datasets/providers/everything/criteria.ts';
-import { formerNamesOf } from '#src/datasets/providers/everything/former-names.ts';
-import type { Criterion, SearchRequest, SearchRow } from '#src/search/query.ts';
-import { type Asked, inBackground, type Search } from '#src/search/search.ts';
+import { Provider } from '#src/datasets/providers/contract.ts';
 import type { Database } from '#src/server/database.ts';
 import type { Tables } from '#src/server/tables.ts';
 
 /** Slots shown and searched, and other identifiers shown, per provider (R-115, R-138). */
 const SLOTS = 5;
 const IDENTIFIERS = 3;
-
-/**
- * The providers that meet every given criterion (R-114), and those of `within`: their exact total, and one page in the
- * requested order. Near a place, rows have their distance. With `deactivated`, those whose NPI is out of service come
- * last (R-540).
- */
-export async function findProviders(
-  search: Search,
-  query: ProviderSearch,
-  context: CriteriaContext,
-  within: Criterion[] = [],
-) {
-  const { page } = query;
-  const { criteria, ...request } = await requestOf(query, context);
-  const { distance } = request;
-  const [{ total, rows, miles, generation }, not_placed] = await Promise.all([
-    ask(search, query, { ...request, criteria: [...within, ...criteria], page, page_size: PAGE_SIZE }),
-    distance && countNotPlaced(search, query, context, within),
-  ]);
-  const close = query.close && (await closeTo(inBackground(search), query, context, distance));
-  const former = query.name
-    ? await formerNamesOf((request) => ask(search, query, request), query.name, rows, context)
-    : undefined;
-  return {
-    total,
-    rows: rows.map((row, n) => found(row, miles?.[n], former?.get(row.npi ?? ''))),
-    page,
-    page_size: PAGE_SIZE,
-    generation,
-    ...(distance && { not_placed }),
-    ...(close && { close: close.map(({ row, miles }) => found(row, miles)) }),
-  };
-}
-
-/** What a search asks of the index: criteria, order and distance. */
-async function requestOf(query: ProviderSearch, context: CriteriaContext) {
-  const { sort, order } = query;
-  return {
-    criteria: await criteriaOf(query, context),
-    sort: sort && { column: sort === 'specialty' ? 'classification' : sort, order },
-    distance: await distanceOf(query, context),
-  };
-}
-
-/**
- * The number of providers of a search who also meet `within`, and a function that replies the NPIs of all, in its order,
- * from one generation.
- */
-export async function everyProvider(
-  search: Asked,
-  query: ProviderSearch,
-  context: CriteriaContext,
-  within: Criterion[] = [],
-): Promise<Everyone> {
-  const { criteria, ...request } = await requestOf(query, context);
-  const tables = query.deactivated ? ['providers', 'deactivated_providers'] : ['providers'];
-  return everyKey(search, { ...request, criteria: [...within, ...criteria], table: 'providers' }, tables);
-}
-
-/** Asks the providers in service and, with `deactivated`, then the others. */
-const ask = (search: Search, { deactivated }: ProviderSearch, request: Omit<SearchRequest, 'table'>) =>
-  deactivated
-    ? askBoth(search, { ...request, table: 'providers' }, 'deactivated_providers')
-    : search.ask({ ...request, table: 'providers' });
-
-/** The response schema checks that the shown columns are the row's fields. */
-const found = (row: SearchRow, miles: number | null | undefined, formerly?: string) =>
-  ({ ...row, ...(miles !== undefined && { miles: rounded(miles) }), ...(formerly && { formerly }) }) as FoundProvider;
-
-async function distanceOf({ near, sites, state }: ProviderSearch, { pointOf, requireDataset }: CriteriaContext) {
-  if (!near) return undefined;
-  requireDataset('places');
-  const child = sites === 'all' ? { table: 'practice_locations', column: 'zip5' } : undefined;
-  return { ...distanceFrom(await pointOf(near, state)), child };
-}
-
-/** The providers who meet all criteria but the place, and whose practice has none. */
-async function countNotPlaced(
-  search: Search,
-  query: ProviderSearch,
-  context: CriteriaContext,
-  within: Criterion[],
-): Promise<number> {
-  const { total } = await ask(search, query, {
-    criteria: [
-      ...within,
-      ...(await criteriaOf({ ...query, near: undefined, miles: undefined }, context)),
-      { not: placed },
-    ],
-    page: 1,
-    page_size: 0,
-  });
-  return total;
-}
 
 /** One provider by NPI, or undefined if no individual has it. */
 export async function providerOf({ db }: Database, npi: string): Promise<Provider | undefined> {

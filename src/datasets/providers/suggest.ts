@@ -1,4 +1,4 @@
-import { hasFirstName } from '#src/datasets/providers/everything/names.ts';
+import { hasFirstName } from '#src/datasets/providers/name-criteria.ts';
 import { contains, equals, starts, typo } from '#src/search/criteria.ts';
 import type { Criterion, SearchReply, SearchRow } from '#src/search/query.ts';
 import type { Search } from '#src/search/search.ts';

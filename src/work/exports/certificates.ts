@@ -1,5 +1,5 @@
 // Which certificates of ABMS a file puts first: those of the specialty that a search asks for, else of each provider's (R-1122).
-import { certificatesByCode } from '#src/datasets/certificates-of-codes.ts';
+import { certificatesByCode } from '#src/find/certificates-of-codes.ts';
 import type { Database } from '#src/server/database.ts';
 
 /** The certificates that count, in lower case: for all providers, or by the code of their primary specialty. */

@@ -2,7 +2,7 @@
 import { parse } from 'node:querystring';
 import { z } from 'zod';
 import { OrganizationSearch } from '#src/datasets/organizations/contract.ts';
-import { ProviderSearch } from '#src/datasets/providers/everything/contract.ts';
+import { ProviderSearch } from '#src/find/providers/contract.ts';
 import { Failure } from '#src/server/failure.ts';
 import { npi, parameter } from '#src/shared/fields.ts';
 import { formats, NPIS_IN_QUERY, names } from '#src/work/exports/contract.ts';

@@ -3,7 +3,8 @@ import { stat } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireNoPossible } from '#src/datasets/exclusions/stays-on-screen.ts';
 import type { OrganizationSearch } from '#src/datasets/organizations/contract.ts';
-import type { ProviderSearch } from '#src/datasets/providers/everything/contract.ts';
+import type { FindServices } from '#src/find/find.ts';
+import type { ProviderSearch } from '#src/find/providers/contract.ts';
 import type { User } from '#src/server/authorization.ts';
 import { Failure, notFound } from '#src/server/failure.ts';
 import type { Jobs } from '#src/server/jobs/jobs.ts';
@@ -54,11 +55,12 @@ const BODY = 2 << 20;
 /** Adds the calls that export. */
 export function exportRoutes(
   app: FastifyInstance,
-  services: ExportServices & {
-    jobs: Pick<Jobs, 'add' | 'cancel'>;
-    within: ReturnType<typeof openWithin>;
-    forward: Forward | undefined;
-  },
+  services: FindServices &
+    ExportServices & {
+      jobs: Pick<Jobs, 'add' | 'cancel'>;
+      within: ReturnType<typeof openWithin>;
+      forward: Forward | undefined;
+    },
 ): void {
   const { config, users, jobs, forward } = services;
   const { db } = users;

@@ -2,15 +2,9 @@
 
 import { requireNoPossible } from '#src/datasets/exclusions/stays-on-screen.ts';
 import type { OrganizationSearch } from '#src/datasets/organizations/contract.ts';
-import { everyOrganization } from '#src/datasets/organizations/queries.ts';
-import { openPointOf, type PointOf } from '#src/datasets/point-of.ts';
-import type { ProviderSearch } from '#src/datasets/providers/everything/contract.ts';
-import { codesAsked } from '#src/datasets/providers/everything/criteria.ts';
-import { requireCriteriaOn } from '#src/datasets/providers/everything/off.ts';
-import { openContext } from '#src/datasets/providers/everything/search-context.ts';
-import { everyProvider } from '#src/datasets/providers/queries.ts';
-import type { Services } from '#src/datasets/server-dataset.ts';
-import { inBackground } from '#src/search/search.ts';
+import type { FindServices } from '#src/find/find.ts';
+import type { ProviderSearch } from '#src/find/providers/contract.ts';
+import { requireCriteriaOn } from '#src/find/providers/off.ts';
 import type { User } from '#src/server/authorization.ts';
 import type { Database } from '#src/server/database.ts';
 import { counted } from '#src/shared/format.ts';
@@ -39,26 +33,18 @@ export interface Who {
 }
 
 /** Makes the functions that find whom a search or a selection has. */
-export function openWho(services: Services) {
-  const { database, search, criteriaOff, requireDataset } = services;
-  const context = openContext(services);
-  const pointOf = openPointOf(database, search);
-  const behind = inBackground(search);
+export function openWho({ database, find, requireDataset }: FindServices) {
   return {
     providers: async (query: ProviderSearch, asked: string, user: User): Promise<Who> => {
       requireDataset('providers');
-      requireCriteriaOn(criteriaOff, query);
-      const of = context(user);
-      const found = await everyProvider(behind, query, of);
-      return { ...(await searched(database, 'providers', query, asked)), codes: await codesAsked(query, of), ...found };
+      const people = find.providers(user);
+      const found = await people.keys(query);
+      const codes = await people.codes(query);
+      return { ...(await searched(database, 'providers', query, asked)), codes, ...found };
     },
     organizations: async (query: OrganizationSearch, asked: string): Promise<Who> => {
       requireDataset('organizations');
-      const centerOf: PointOf = (near, states) => {
-        requireDataset('places');
-        return pointOf(near, states);
-      };
-      const found = await everyOrganization(behind, query, centerOf);
+      const found = await find.organizations.keys(query);
       return { ...(await searched(database, 'organizations', query, asked)), ...found };
     },
     /** These, each once, in the order given. */
@@ -78,9 +64,8 @@ export function openWho(services: Services) {
 }
 
 /** Makes the functions that find people on a list. Deactivated NPIs stay on lists. */
-export function openWhoOnList(services: Services & { users: Database; within: ReturnType<typeof openWithin> }) {
-  const { criteriaOff, database, requireDataset, users, within } = services;
-  const context = openContext(services);
+export function openWhoOnList(services: FindServices & { users: Database; within: ReturnType<typeof openWithin> }) {
+  const { criteriaOff, database, find, requireDataset, users, within } = services;
   const openedBy = (user: User, id: string) => openList(users.db, user, id, { to: 'view' });
   return {
     /** Those who meet a search within the list. */
@@ -91,7 +76,7 @@ export function openWhoOnList(services: Services & { users: Database; within: Re
       const list = await openedBy(user, id);
       const found = await everyEntry(within(list, user), query);
       const words = await wordsOf(database, { list: list.name, ...query });
-      const codes = await codesAsked(query, context(user));
+      const codes = await find.providers(user).codes(query);
       return { table: 'providers', query: words, asked, deactivated: true, list: id, codes, ...found };
     },
     /** Those of these NPIs who are on the list, each once, in the order given. */

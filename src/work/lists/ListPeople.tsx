@@ -3,9 +3,9 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { withValues } from '#src/datasets/providers/find/address.tsx';
-import { KeyHints } from '#src/datasets/providers/find/KeyHints.tsx';
-import { ProviderFrame } from '#src/datasets/providers/find/ProviderFrame.tsx';
+import { withValues } from '#src/find/providers/filters/address.tsx';
+import { KeyHints } from '#src/find/providers/results/KeyHints.tsx';
+import { ProviderFrame } from '#src/find/providers/results/ProviderFrame.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { later } from '#src/ui/later.tsx';
 import { useNarrow } from '#src/ui/ResultsTable.tsx';
@@ -34,7 +34,7 @@ const PeekedEntry = later('PeekedEntry', async () => (await import('#src/work/li
 const Board = later('Board', async () => (await import('#src/work/lists/Board.tsx')).Board);
 const ProviderRail = later(
   'ProviderRail',
-  async () => (await import('#src/datasets/providers/find/ProviderRail.tsx')).ProviderRail,
+  async () => (await import('#src/find/providers/filters/ProviderRail.tsx')).ProviderRail,
 );
 
 const headers = ['Name', 'Primary Taxonomy', 'City', 'Stage', 'Owner', 'Last activity', 'Note', 'Changed', 'Phone'];

@@ -1,10 +1,10 @@
 import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Criteria } from '#src/datasets/providers/find/address.tsx';
-import { ColumnChooser } from '#src/datasets/providers/find/ColumnChooser.tsx';
-import type { TableFrame } from '#src/datasets/providers/find/ProviderFrame.tsx';
-import { useSeen } from '#src/datasets/providers/find/seen.tsx';
 import { useHighlights } from '#src/datasets/providers/highlights/questions.tsx';
+import type { Criteria } from '#src/find/providers/filters/address.tsx';
+import { ColumnChooser } from '#src/find/providers/results/ColumnChooser.tsx';
+import type { TableFrame } from '#src/find/providers/results/ProviderFrame.tsx';
+import { useSeen } from '#src/find/providers/results/seen.tsx';
 import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { Density } from '#src/ui/Density.tsx';

@@ -1,6 +1,6 @@
 // The URL of a list: the criteria of a provider search, those on progress, and the view.
 import { sortColumns } from '#src/datasets/providers/contract.ts';
-import { type Criteria, address as providerAddress } from '#src/datasets/providers/find/address.tsx';
+import { type Criteria, address as providerAddress } from '#src/find/providers/filters/address.tsx';
 import { listAddress, useList } from '#src/ui/list.ts';
 import { BY_DISTANCE } from '#src/ui/near.ts';
 import { several, single } from '#src/ui/url-state.ts';

@@ -1,9 +1,9 @@
 // The columns of a list: who, the stage and what was done, then those of the search.
 import { Badge } from '@mantine/core';
-import { columnsOf, type FindColumn } from '#src/datasets/providers/find/columns.tsx';
 import { ScreeningMarks } from '#src/datasets/providers/highlights/cells.tsx';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
 import { PrimaryTaxonomy } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
+import { columnsOf, type FindColumn } from '#src/find/providers/results/columns.tsx';
 import { date, specialty } from '#src/shared/format.ts';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { HiddenPhone, isPhoneHidden } from '#src/ui/marks.tsx';

@@ -5,11 +5,11 @@ import { criteriaOf } from '#src/work/searches/words.tsx';
 const inWords = {
   providers: later(
     'ProviderSearchInWords',
-    async () => (await import('#src/datasets/providers/ProviderSearch.tsx')).SearchInWords,
+    async () => (await import('#src/find/providers/ProviderSearch.tsx')).SearchInWords,
   ),
   organizations: later(
     'OrganizationSearchInWords',
-    async () => (await import('#src/datasets/organizations/OrganizationSearch.tsx')).SearchInWords,
+    async () => (await import('#src/find/organizations/OrganizationSearch.tsx')).SearchInWords,
   ),
   changes: later('ChangesInWords', async () => (await import('#src/datasets/changes/Changes.tsx')).SearchInWords),
 };

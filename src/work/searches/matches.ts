@@ -1,7 +1,7 @@
 // Whom a saved search finds now.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { asksOfWork } from '#src/datasets/providers/everything/contract.ts';
-import type { Services } from '#src/datasets/server-dataset.ts';
+import type { FindServices } from '#src/find/find.ts';
+import { asksOfWork } from '#src/find/providers/contract.ts';
 import type { User } from '#src/server/authorization.ts';
 import { Failure } from '#src/server/failure.ts';
 import { parametersOf, parseSearch } from '#src/work/exports/query.ts';
@@ -38,7 +38,7 @@ const OF_ROWS = ['page', 'sort', 'order', 'close'];
  * Makes the function that finds the matches of a saved search, for a user as in their session, behind the searches on
  * screens. While the index is busy, it waits and tries again.
  */
-export function openMatches(services: Services): FindMatches {
+export function openMatches(services: FindServices): FindMatches {
   const who = openWho(services);
   const find = async (url: string, user: User): Promise<Matches> => {
     const finds = findsOf(url);

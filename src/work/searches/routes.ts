@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Services } from '#src/datasets/server-dataset.ts';
+import type { FindServices } from '#src/find/find.ts';
 import type { User } from '#src/server/authorization.ts';
 import type { Database } from '#src/server/database.ts';
 import { serve } from '#src/server/serve.ts';
@@ -14,7 +14,7 @@ import { searchesOf, searchOf } from '#src/work/searches/queries.ts';
 import { unsubscribeRoutes } from '#src/work/searches/unsubscribe.ts';
 
 /** Adds the calls about saved searches and alerts. */
-export function searchRoutes(app: FastifyInstance, services: Services & { users: Database }): void {
+export function searchRoutes(app: FastifyInstance, services: FindServices & { users: Database }): void {
   const { config, mayRead, users } = services;
   const { db } = users;
   const find = openMatches(services);

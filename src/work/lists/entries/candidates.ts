@@ -2,9 +2,8 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { requireNoPossible } from '#src/datasets/exclusions/stays-on-screen.ts';
-import { ProviderSearch } from '#src/datasets/providers/everything/contract.ts';
-import { type CriteriaContext, criteriaOf } from '#src/datasets/providers/everything/criteria.ts';
-import { requireCriteriaOn } from '#src/datasets/providers/everything/off.ts';
+import { ProviderSearch } from '#src/find/providers/contract.ts';
+import type { ProviderSearches } from '#src/find/providers/find.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import { Failure } from '#src/server/failure.ts';
@@ -40,16 +39,10 @@ export async function candidatesAmong({ db }: Database, given: readonly string[]
  * The providers that a search finds, by its query string, from one generation of the index. Deactivated NPIs that it finds
  * are refused. Throws a 400 for a wrong query, and a 403 if there are more than a list takes.
  */
-export async function candidatesOf(
-  search: Search,
-  text: string,
-  context: CriteriaContext,
-  criteriaOff: ReadonlySet<string>,
-): Promise<Candidates> {
+export async function candidatesOf(search: Search, text: string, people: ProviderSearches): Promise<Candidates> {
   const query = parsed(ProviderSearch, text);
-  requireCriteriaOn(criteriaOff, query);
   requireNoPossible(query);
-  const criteria = await criteriaOf(query, context);
+  const criteria = await people.criteria(query);
   const npisIn = async (table: string) => {
     const { total, rows } = await search.ask({ table, criteria, shows: 'key', page: 1, page_size: ENTRIES_MAX });
     if (total > ENTRIES_MAX) throw listFull(ENTRIES_MAX);

@@ -12,8 +12,8 @@ import { seenOn } from '#src/work/lists/seen.ts';
  * and the newest three.
  */
 export async function changesOf(
-  { db, list, user, sources, context, timeZone }: Within,
-  changed_since: string = weekBefore(context.today),
+  { db, list, user, sources, searches, timeZone }: Within,
+  changed_since: string = weekBefore(searches.today),
 ) {
   const seen = await seenOn(db, user, list);
   // read first: a later import is not seen

@@ -1,11 +1,9 @@
 // The people on a list who meet a search, and in which order.
 import { sql } from 'kysely';
-import type { Everyone } from '#src/datasets/every-key.ts';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
-import { asksOfWork, isOfLastKnown, type ProviderSearch } from '#src/datasets/providers/everything/contract.ts';
-import { criteriaOf } from '#src/datasets/providers/everything/criteria.ts';
-import { hasName } from '#src/datasets/providers/everything/names.ts';
-import { everyProvider, findProviders } from '#src/datasets/providers/queries.ts';
+import { hasName } from '#src/datasets/providers/name-criteria.ts';
+import type { Everyone } from '#src/find/every-key.ts';
+import { asksOfWork, isOfLastKnown, type ProviderSearch } from '#src/find/providers/contract.ts';
 import { among, contains, equals } from '#src/search/criteria.ts';
 import type { Criterion, SharedKeys } from '#src/search/query.ts';
 import type { Search } from '#src/search/search.ts';
@@ -24,11 +22,10 @@ const PAGE = 50;
 
 /** The page of people, and the number of those who meet all criteria. */
 export async function pageOf(within: Within, query: EntrySearch) {
-  const { search, context } = within;
+  const { searches } = within;
   const { provider } = dividedOf(query);
   const { sort } = provider;
-  if (!isProgressSort(sort))
-    return findProviders(search, { ...withLastKnown(provider), sort }, context, await insideOf(within, query));
+  if (!isProgressSort(sort)) return searches.page({ ...withLastKnown(provider), sort }, await insideOf(within, query));
   const found = await inOrder(within, query, sort);
   const start = (provider.page - 1) * PAGE;
   const npis = Array.from(found.subarray(start, start + PAGE), String);
@@ -51,7 +48,7 @@ async function inOrder(within: Within, query: EntrySearch, sort: ProgressSort): 
 
 /** Keeps what a search finds by the version of the list, unless it depends on other lists, contacts or changes. */
 function keptIn(
-  { found, list, user, search, context }: Within,
+  { found, list, user, search, searches }: Within,
   query: Omit<EntrySearch, 'page'>,
   version: string,
   find: () => Promise<Float64Array>,
@@ -59,14 +56,14 @@ function keptIn(
   if (asksOfWork(query) || asksChanges(query)) return find();
   return found(
     `${list.id} ${user.id} ${JSON.stringify(query)}`,
-    `${version} ${search.generation} ${context.today}`,
+    `${version} ${search.generation} ${searches.today}`,
     find,
   );
 }
 
 /** The people with the NPIs found who meet the criteria on progress. */
-function whoMeet({ user, context }: Within, entries: Entries, query: EntrySearch, found: Float64Array): Uint8Array {
-  return meeting(entries, testsOf(dividedOf(query).progress, user.id, context.today), withNpis(entries, found));
+function whoMeet({ user, searches }: Within, entries: Entries, query: EntrySearch, found: Float64Array): Uint8Array {
+  return meeting(entries, testsOf(dividedOf(query).progress, user.id, searches.today), withNpis(entries, found));
 }
 
 /** The NPIs of the people who meet all criteria, ascending. */
@@ -77,12 +74,12 @@ export async function matching(within: Within, query: EntrySearch): Promise<Floa
 
 /** The NPIs of the people who meet all criteria but those on stage, owner, priority and due date, ascending. */
 function foundIn(within: Within, query: EntrySearch): Promise<Float64Array> {
-  const { search, context, list } = within;
+  const { search, searches, list } = within;
   const ofAll = { stage: undefined, owner: undefined, priority: undefined, due: undefined };
   const asked: EntrySearch = { ...query, ...ofAll, sort: undefined, order: 'asc', page: 1 };
   const find = async () => {
     const provider = withLastKnown(dividedOf(asked).provider);
-    const criteria = [...(await insideOf(within, asked)), ...(await criteriaOf(provider, context))];
+    const criteria = [...(await insideOf(within, asked)), ...(await searches.criteria(provider))];
     const parts = await Promise.all(
       tablesOf(provider).map(async (table) => {
         const { keys } = await search.ask({ table, criteria, shows: 'keys', page: 1, page_size: ENTRIES_MAX });
@@ -96,23 +93,22 @@ function foundIn(within: Within, query: EntrySearch): Promise<Float64Array> {
 
 /** The number of people who meet all criteria, and a function that replies their NPIs in the order of the search. */
 export async function everyEntry(within: Within, query: EntrySearch): Promise<Everyone> {
-  const { search, context } = within;
+  const { searches } = within;
   const { provider } = dividedOf(query);
   const { sort } = provider;
-  if (!isProgressSort(sort))
-    return everyProvider(search, { ...withLastKnown(provider), sort }, context, await insideOf(within, query));
+  if (!isProgressSort(sort)) return searches.keys({ ...withLastKnown(provider), sort }, await insideOf(within, query));
   const keys = await inOrder(within, query, sort);
   return { total: keys.length, keys: async () => ({ keys }) };
 }
 
 /** The rows of people who meet a search, in this order. Near a place, they have their distance. */
 async function rowsOf(
-  { search, context }: Within,
+  { searches }: Within,
   npis: string[],
   place: Pick<ProviderSearch, 'near' | 'miles'>,
 ): Promise<FoundProvider[]> {
   const asked: ProviderSearch = { ...place, npi: npis, deactivated: 'yes', order: 'asc', page: 1 };
-  const { rows } = await findProviders(search, asked, context);
+  const { rows } = await searches.page(asked);
   const byNpi = new Map(rows.map((row) => [row.npi, row]));
   return npis.flatMap((npi) => byNpi.get(npi) ?? []);
 }
@@ -126,17 +122,17 @@ const withLastKnown = (provider: Omit<EntrySearch, keyof ProgressSearch>): Provi
 
 /** The criteria on progress, beside those of the provider search. */
 async function insideOf(within: Within, query: EntrySearch): Promise<Criterion[]> {
-  const { keySets, list, user, context } = within;
+  const { keySets, list, user, searches } = within;
   const { progress } = dividedOf(query);
   const { stage, owner, priority, due, text } = progress;
   const criteria: Criterion[] = [among(await peopleOn(within, list))];
-  const tests = testsOf(progress, user.id, context.today);
+  const tests = testsOf(progress, user.id, searches.today);
   if (tests.length > 0)
     criteria.push(
       among(
         await keySets(
           `list ${list.id} ${JSON.stringify([stage, owner, priority, due])} ${user.id}`,
-          `${list.entries_version} ${context.today}`,
+          `${list.entries_version} ${searches.today}`,
           async () => {
             const entries = await within.entries(list);
             return npisOf(entries, meeting(entries, tests));
@@ -151,14 +147,14 @@ async function insideOf(within: Within, query: EntrySearch): Promise<Criterion[]
 
 /** The number of people per stage who meet all criteria but `stage`. */
 export async function stageCounts(within: Within, query: EntrySearch) {
-  const { list, context } = within;
+  const { list, searches } = within;
   const { progress, provider } = dividedOf(query);
   const ofAll = { ...query, stage: undefined };
   const entries = await within.entries(list);
   const isAny =
-    !progress.text && !asksChanges(progress) && (await criteriaOf(withLastKnown(provider), context)).length === 0;
+    !progress.text && !asksChanges(progress) && (await searches.criteria(withLastKnown(provider))).length === 0;
   const flags = isAny
-    ? meeting(entries, testsOf(dividedOf(ofAll).progress, within.user.id, context.today))
+    ? meeting(entries, testsOf(dividedOf(ofAll).progress, within.user.id, searches.today))
     : whoMeet(within, entries, ofAll, await foundIn(within, ofAll));
   const counts = countStages(entries, flags);
   return list.stages.map((stage) => ({ stage, count: counts.get(stage) ?? 0 }));
@@ -197,8 +193,8 @@ async function hasText({ keySets, list, entries }: Within, text: string): Promis
 
 /** The people of the list whose records changed. One search asks for them several times. */
 function changedSet(within: Within, progress: ProgressSearch): Promise<SharedKeys> {
-  const { db, keySets, list, sources, context, timeZone } = within;
-  const { changed = null, changed_since: since = weekBefore(context.today), changed_after: after } = progress;
+  const { db, keySets, list, sources, searches, timeZone } = within;
+  const { changed = null, changed_since: since = weekBefore(searches.today), changed_after: after } = progress;
   within.changed ??= keySets(`list ${list.id} changed`, crypto.randomUUID(), () =>
     readNpis(
       db,

@@ -1,9 +1,7 @@
 // Whom the search that filled a list finds now.
 import { sql } from 'kysely';
 import { requireNoPossible } from '#src/datasets/exclusions/stays-on-screen.ts';
-import { ProviderSearch } from '#src/datasets/providers/everything/contract.ts';
-import { criteriaOf } from '#src/datasets/providers/everything/criteria.ts';
-import { requireCriteriaOn } from '#src/datasets/providers/everything/off.ts';
+import { ProviderSearch } from '#src/find/providers/contract.ts';
 import { inBackground } from '#src/search/search.ts';
 import { difference } from '#src/search/sorted.ts';
 import { Failure } from '#src/server/failure.ts';
@@ -17,7 +15,7 @@ import { readNpis } from '#src/work/lists/read-npis.ts';
  * The NPIs of people whom the last search that filled the list finds now and who were never on it, ascending (R-695). None
  * if there is no such search, or if it is no longer valid.
  */
-export async function newMatchesOf(within: Within, criteriaOff: ReadonlySet<string>): Promise<string[]> {
+export async function newMatchesOf(within: Within): Promise<string[]> {
   const { db, list } = within;
   if (list.archived_at) return [];
   const last = await db
@@ -28,7 +26,7 @@ export async function newMatchesOf(within: Within, criteriaOff: ReadonlySet<stri
     .limit(1)
     .executeTakeFirst();
   if (!last) return [];
-  const found = await foundBy(within, last.search, criteriaOff).catch((error) => {
+  const found = await foundBy(within, last.search).catch((error) => {
     if (error instanceof Failure && error.status < 500) return new Float64Array(); // such as a ZIP code that is gone
     throw error;
   });
@@ -42,11 +40,10 @@ export async function newMatchesOf(within: Within, criteriaOff: ReadonlySet<stri
 const formerOn = ({ id }: OpenList) => sql`select npi from former_entries where list_id = ${id}`;
 
 /** The NPIs of providers in service whom a search finds, ascending. Those of more than a list takes are none. */
-async function foundBy({ search, context }: Within, text: string, criteriaOff: ReadonlySet<string>) {
+async function foundBy({ search, searches }: Within, text: string) {
   const query = parsed(ProviderSearch, text);
-  requireCriteriaOn(criteriaOff, query);
   requireNoPossible(query);
-  const criteria = await criteriaOf(query, context);
+  const criteria = await searches.criteria(query);
   const asked = { table: 'providers', criteria, shows: 'keys', page: 1, page_size: ENTRIES_MAX } as const;
   const { total, keys } = await inBackground(search).ask(asked);
   return total > ENTRIES_MAX ? new Float64Array() : (keys?.keys ?? new Float64Array()).sort();

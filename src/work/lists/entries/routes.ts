@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { requireNoPossible } from '#src/datasets/exclusions/stays-on-screen.ts';
-import { requireCriteriaOn } from '#src/datasets/providers/everything/off.ts';
-import { openContext } from '#src/datasets/providers/everything/search-context.ts';
-import type { Services } from '#src/datasets/server-dataset.ts';
+import type { FindServices } from '#src/find/find.ts';
+import { requireCriteriaOn } from '#src/find/providers/off.ts';
 import type { Database } from '#src/server/database.ts';
 import { serve } from '#src/server/serve.ts';
 import type { Tables } from '#src/server/tables.ts';
@@ -23,11 +22,10 @@ import { callerOf } from '#src/work/lists/routes.ts';
 /** Adds the calls of the people on lists. `people` is the database of users and of what they make. */
 export function entryRoutes(
   app: FastifyInstance,
-  services: Services,
+  services: FindServices,
   { people: { db }, within }: { people: Database; within: ReturnType<typeof openWithin> },
 ): void {
-  const { search, database, config, criteriaOff } = services;
-  const context = openContext(services);
+  const { search, database, config, criteriaOff, find } = services;
 
   serve(app, findEntries, async (asked) => {
     const { query, user, params } = asked;
@@ -38,7 +36,7 @@ export function entryRoutes(
       stageCounts(open, query),
       missingOf(open),
     ]);
-    const rows = await withProgress(db, user, params.id, page.rows, open.context.today);
+    const rows = await withProgress(db, user, params.id, page.rows, open.searches.today);
     return { ...page, rows, by_stage, missing };
   });
 
@@ -52,7 +50,7 @@ export function entryRoutes(
       const found =
         text === undefined
           ? await candidatesAmong(database, npis ?? [])
-          : await candidatesOf(search, text, context(asked.user), criteriaOff);
+          : await candidatesOf(search, text, find.providers(asked.user));
       const added = await addEntries(db, caller, asked.params.id, { npis: found.npis, search: text });
       return { ...added, refused: found.refused };
     },
@@ -106,7 +104,7 @@ export function entryRoutes(
 
   serve(app, calls.getNewMatches, async (asked) => {
     const list = await openList(db, callerOf(asked), asked.params.id, { to: 'edit' });
-    return { npis: await newMatchesOf(within(list, asked.user), criteriaOff) };
+    return { npis: await newMatchesOf(within(list, asked.user)) };
   });
 
   serve(app, calls.getListChanges, async (asked) => {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { BY_DISTANCE, centered } from '#src/datasets/places/contract.ts';
 import { sortValues } from '#src/datasets/providers/contract.ts';
-import { ProviderSearch } from '#src/datasets/providers/everything/contract.ts';
+import { ProviderSearch } from '#src/find/providers/contract.ts';
 import { changeKinds } from '#src/shared/change-kinds.ts';
 import { viewOf } from '#src/shared/declare.ts';
 import { count, day, parameter, repeatable } from '#src/shared/fields.ts';

@@ -1,6 +1,5 @@
-import type { CriteriaContext } from '#src/datasets/providers/everything/criteria.ts';
-import { openContext } from '#src/datasets/providers/everything/search-context.ts';
-import type { Services } from '#src/datasets/server-dataset.ts';
+import type { FindServices } from '#src/find/find.ts';
+import type { ProviderSearches } from '#src/find/providers/find.ts';
 import type { SharedKeys } from '#src/search/query.ts';
 import type { Search } from '#src/search/search.ts';
 import type { User } from '#src/server/authorization.ts';
@@ -15,7 +14,8 @@ export interface Within extends PeopleSources {
   search: Search;
   list: OpenList;
   user: User;
-  context: CriteriaContext;
+  /** The provider searches of the request. */
+  searches: ProviderSearches;
   /** The datasets whose changes the user may see. */
   sources: readonly string[];
   timeZone: string;
@@ -41,9 +41,8 @@ const MOST = 32 * 1024 * 1024;
 const LISTS = 1000;
 
 /** Makes the function that replies what a search within a list needs. */
-export function openWithin(services: Services, people: PeopleSources) {
-  const { search, config, historySources, mayRead } = services;
-  const context = openContext(services);
+export function openWithin(services: FindServices, people: PeopleSources) {
+  const { search, config, find, historySources, mayRead } = services;
   const parts = {
     ...people,
     entries: keepEntries(people.db, columnNames),
@@ -53,6 +52,6 @@ export function openWithin(services: Services, people: PeopleSources) {
   };
   return (list: OpenList, user: User): Within => {
     const sources = historySources.filter((name) => mayRead(user, name));
-    return { ...parts, search, list, user, context: context(user), sources, timeZone: config.timeZone };
+    return { ...parts, search, list, user, searches: find.providers(user), sources, timeZone: config.timeZone };
   };
 }

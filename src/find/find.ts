@@ -1,0 +1,18 @@
+import type { Services } from '#src/datasets/server-dataset.ts';
+import { openFindOrganizations } from '#src/find/organizations/find.ts';
+import { openFindProviders } from '#src/find/providers/find.ts';
+
+/** Opens the searches of people and organizations, once for all that search. */
+export const openFind = (services: Services) => ({
+  /** The provider searches of one request of a user. */
+  providers: openFindProviders(services),
+  organizations: openFindOrganizations(services),
+});
+
+/** The searches of people and organizations: pages, keys, facets and maps. */
+export type Find = ReturnType<typeof openFind>;
+
+/** What the calls of searches read. */
+export interface FindServices extends Services {
+  find: Find;
+}

@@ -1,0 +1,75 @@
+import { TextInput } from '@mantine/core';
+import { DeactivatedToo } from '#src/datasets/nppes/DeactivatedToo.tsx';
+import { OrganizationQuery } from '#src/datasets/organizations/contract.ts';
+import { organizationFields } from '#src/datasets/organizations/dataset.ts';
+import type { Criteria } from '#src/find/organizations/address.tsx';
+import { beyondForm, criteriaWith, formOf } from '#src/find/organizations/form.tsx';
+import { labelsOf } from '#src/shared/declare.ts';
+import type { CriterionChip } from '#src/ui/criteria-chips.ts';
+import { useDefaultState } from '#src/ui/default-state.ts';
+import type { List } from '#src/ui/list.ts';
+import { NpiField } from '#src/ui/NpiField.tsx';
+import { RemovableChips } from '#src/ui/RemovableChips.tsx';
+import styles from '#src/ui/SearchForm.module.css';
+import { SearchForm } from '#src/ui/SearchForm.tsx';
+import { StateChoice } from '#src/ui/StateChoice.tsx';
+import { useSearchForm } from '#src/ui/search-form.ts';
+
+const labels = labelsOf(organizationFields);
+
+interface OrganizationFormProps {
+  list: List<Criteria>;
+  chipsOf: (criteria: Criteria) => CriterionChip<Criteria>[];
+  busy: boolean;
+  /** Whether the cursor goes to the name. */
+  focused: boolean;
+  /** Whether the form keeps what the user typed when it gets these criteria. */
+  keeps: (criteria: Criteria) => boolean;
+  onSearch: (criteria: Criteria) => void;
+  /** Removes a criterion that the form has no field for. */
+  onChange: (criteria: Criteria) => void;
+  /** Undefined before the first search. */
+  onCancel?: () => void;
+}
+
+/** The form of the organization search, with chips for criteria that it has no field for. */
+export function OrganizationForm({ list, chipsOf, busy, focused, keeps, ...actions }: OrganizationFormProps) {
+  const { criteria } = list;
+  const state = useDefaultState();
+  const begins = { state: state ? [state] : [] };
+  const form = useSearchForm(list, OrganizationQuery, { begins, shown: formOf, keeps });
+  const { text, choice } = form;
+  const further = chipsOf(beyondForm(criteria));
+  return (
+    <SearchForm
+      label="Organization search"
+      submit="Search Organizations"
+      busy={busy}
+      onSubmit={(element) => form.passes(element) && actions.onSearch(criteriaWith(criteria, form.values))}
+      onClear={() => {
+        form.clear();
+        list.clear();
+      }}
+      onCancel={actions.onCancel}
+    >
+      <NpiField {...text('npi', labels.npi)} />
+      <TextInput {...text('name', labels.name)} className={styles.wide} autoFocus={focused} />
+      <TextInput {...text('taxonomy', 'Taxonomy Code')} />
+      <TextInput {...text('city', labels.city)} />
+      <StateChoice {...choice('state', labels.state)} />
+      <TextInput {...text('zip', labels.zip, 5)} inputMode="numeric" />
+      <DeactivatedToo
+        className={styles.full}
+        values={[form.values.deactivated]}
+        error={form.errors.deactivated}
+        onChange={([deactivated = '']) => form.change({ deactivated })}
+      />
+      {further.length > 0 && (
+        <div className={styles.full}>
+          <span className="small muted">Also: </span>
+          <RemovableChips chips={further} onRemove={({ without }) => actions.onChange(without(list.latest()))} />
+        </div>
+      )}
+    </SearchForm>
+  );
+}

@@ -1,0 +1,153 @@
+import { useElementSize } from '@mantine/hooks';
+import { type Ref, useEffect } from 'react';
+import { DeactivatedHint } from '#src/datasets/nppes/DeactivatedHint.tsx';
+import { choicesOf, columns, filters, OrganizationSummary } from '#src/datasets/organizations/columns.tsx';
+import { countFacets, type FoundOrganization, searchOrganizations } from '#src/datasets/organizations/contract.ts';
+import type { Criteria } from '#src/find/organizations/address.tsx';
+import { columnsFor } from '#src/find/organizations/columns.tsx';
+import { links } from '#src/shared/links.ts';
+import { ask } from '#src/ui/ask.ts';
+import type { CriterionChip } from '#src/ui/criteria-chips.ts';
+import { Found } from '#src/ui/Found.tsx';
+import { later } from '#src/ui/later.tsx';
+import type { ListView } from '#src/ui/list.ts';
+import { NoMatches } from '#src/ui/NoMatches.tsx';
+import { NotPlaced } from '#src/ui/NotPlaced.tsx';
+import { foundOf, type Page } from '#src/ui/Results.tsx';
+import { ResultsCard } from '#src/ui/ResultsCard.tsx';
+import { ResultsTable, useNarrow } from '#src/ui/ResultsTable.tsx';
+import { RailFrame, useWide } from '#src/ui/rail/RailFrame.tsx';
+import { rowHeights } from '#src/ui/row-heights.ts';
+import { useRowKeys } from '#src/ui/row-keys.ts';
+import { SearchTools } from '#src/ui/SearchTools.tsx';
+import { Selected, SelectionBar } from '#src/ui/Selected.tsx';
+import { TableSkeleton } from '#src/ui/Skeletons.tsx';
+import type { Search } from '#src/ui/search.ts';
+import { useSelection } from '#src/ui/selection.ts';
+import { titleCase } from '#src/ui/title-case.ts';
+import { queryOf } from '#src/ui/url-state.ts';
+
+const OrganizationRail = later(
+  'OrganizationRail',
+  async () => (await import('#src/find/organizations/OrganizationRail.tsx')).OrganizationRail,
+);
+
+type Reply = Page<FoundOrganization> & { not_placed?: number };
+
+interface OrganizationResultsProps {
+  search: Search<Reply>;
+  criteria: Criteria;
+  chips: readonly CriterionChip<Criteria>[];
+  view: ListView;
+  ref: Ref<HTMLElement>;
+  /** Called when the search has succeeded and its results are on the screen. */
+  onFound: () => void;
+  onSearch: (criteria: Criteria) => void;
+  /** Searches with other values for some parameters. */
+  onFilter: (changed: Partial<Criteria>) => void;
+}
+
+const headingOf = foundOf('organization');
+const skeleton = <TableSkeleton headers={columns.map(({ header }) => header)} />;
+
+/** The results of an organization search, with the filters at the left where there is room. */
+export function OrganizationResults({ search, criteria, view, ref, onFound, ...rest }: OrganizationResultsProps) {
+  const { chips, onSearch, onFilter } = rest;
+  const { data, error, isFetching } = search;
+  useEffect(() => {
+    if (data && !isFetching && !error) onFound();
+  }, [data, isFetching, error, onFound]);
+  const { ref: room, width } = useElementSize();
+  const shown = columnsFor(criteria, width);
+  const query = queryOf(criteria);
+  const npis = (data?.rows ?? []).map(({ npi }) => npi);
+  const picks = useSelection(`organizations ${query}`, npis, data?.total ?? 0);
+  const isNarrow = useNarrow();
+  useRowKeys({ peeked: undefined, onPeek: undefined, onLayout: undefined, picks });
+  const of = {
+    table: 'organizations',
+    query,
+    sort: view.sort,
+    total: data?.total ?? 0,
+    page: npis,
+    columns: columnsFor(criteria, Number.POSITIVE_INFINITY).map(({ id }) => id),
+  } as const;
+  const selection = picks.count > 0 && <SelectionBar picks={picks} of={of} canAll />;
+  return (
+    <RailFrame
+      rail={<OrganizationRail criteria={criteria} onChange={onFilter} />}
+      hasRail={useWide()}
+      total={search.data?.total}
+      ref={room}
+      cover={isNarrow && selection}
+    >
+      {() => (
+        <>
+          <Selected count={picks.count} />
+          <ResultsCard search={search} skeleton={skeleton} ref={ref} flush>
+            {(page) =>
+              page.total === 0 ? (
+                <NoMatches
+                  title="No organizations found matching your criteria"
+                  advice={
+                    <>
+                      Check the spelling, try part of the name, or leave a field empty.
+                      {criteria.npi.map((npi) => (
+                        <DeactivatedHint key={npi} npi={npi} />
+                      ))}
+                    </>
+                  }
+                  criteria={criteria}
+                  chips={chips}
+                  totalQuery={totalQuery}
+                  onSearch={onSearch}
+                />
+              ) : (
+                <Found
+                  key={JSON.stringify(criteria)}
+                  heading={headingOf(page)}
+                  reply={page}
+                  view={view}
+                  stale={search.isPlaceholderData}
+                  sorts={shown.filter(({ unsorted }) => !unsorted)}
+                  headsFrom="lg"
+                  filters={filters}
+                  choicesOf={choicesOf}
+                  cover={!isNarrow && selection}
+                  tools={<SearchTools of={of} />}
+                >
+                  {(rows) => (
+                    <ResultsTable
+                      label="Organizations"
+                      columns={shown}
+                      rows={rows}
+                      sort={view.sort}
+                      onSort={view.onSort}
+                      rowHeight={rowHeights.normal}
+                      picking={{ picks, nameOf: ({ name, npi }) => titleCase(name) ?? npi }}
+                      idOf={({ npi }) => npi}
+                      hrefOf={({ npi }) => links.organization(npi)}
+                      summary={(row) => <OrganizationSummary row={row} />}
+                    />
+                  )}
+                </Found>
+              )
+            }
+          </ResultsCard>
+          {data && criteria.near.length > 0 && <NotPlaced count={data.not_placed} />}
+        </>
+      )}
+    </RailFrame>
+  );
+}
+
+/** The query of the number of organizations that meet some criteria. */
+const totalQuery = (criteria: Criteria) => ({
+  queryKey: [countFacets.url, 'total', criteria],
+  queryFn: async ({ signal }: { signal: AbortSignal }) =>
+    criteria.deactivated.length > 0
+      ? (await ask(searchOrganizations, { query: criteria, signal })).total
+      : (await ask(countFacets, { query: criteria, signal })).total,
+  staleTime: 60_000,
+  retry: false,
+});

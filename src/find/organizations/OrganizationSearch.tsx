@@ -1,0 +1,86 @@
+import { lazy, Suspense } from 'react';
+import { OrganizationQuery, searchOrganizations } from '#src/datasets/organizations/contract.ts';
+import { address, type Criteria } from '#src/find/organizations/address.tsx';
+import { useChips } from '#src/find/organizations/chips.tsx';
+import { formOf } from '#src/find/organizations/form.tsx';
+import { OrganizationResults } from '#src/find/organizations/OrganizationResults.tsx';
+import { useFolding } from '#src/ui/folding.ts';
+import { Hint } from '#src/ui/Hint.tsx';
+import { early } from '#src/ui/later.tsx';
+import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
+import { PageHead } from '#src/ui/layout/PageHead.tsx';
+import { useList } from '#src/ui/list.ts';
+import { nearestFirst } from '#src/ui/near.ts';
+import { useReleased } from '#src/ui/released.ts';
+import { SearchChips } from '#src/ui/SearchChips.tsx';
+import { useSearch } from '#src/ui/search.ts';
+import { useListStamp } from '#src/ui/site.ts';
+import { readQuery } from '#src/ui/url-state.ts';
+import { WaitingForm } from '#src/ui/WaitingForm.tsx';
+
+// The form is loaded when it opens: an address with criteria shows none.
+const loadForm = async () => ({
+  default: (await import('#src/find/organizations/OrganizationForm.tsx')).OrganizationForm,
+});
+const prepareForm = early(loadForm);
+const OrganizationForm = lazy(loadForm);
+
+/** What is said of a search without criteria. */
+const ALL = 'All organizations';
+
+/**
+ * The organization search (R-140, R-141, R-144): a form, which folds into chips, and results (R-425). A URL with a state or
+ * ZIP starts the search immediately.
+ */
+export function OrganizationSearch() {
+  const list = useReleased(nearestFirst(useList(address)));
+  const { criteria, asked, view } = list;
+  const search = useReleased(useSearch(searchOrganizations, list));
+  const chipsOf = useChips(criteria);
+  const { isOpen, form, chips, results, change, leave, found } = useFolding(list, search, isValid(criteria));
+  return (
+    <>
+      <Crumbs here="Healthcare Organizations" />
+      <PageHead
+        title="Search Healthcare Organizations"
+        stamp={useListStamp('organizations', 'organizations', 'NPPES')}
+      />
+      {isOpen ? (
+        <Suspense fallback={<WaitingForm height={{ base: 418, lg: 269 }} />}>
+          <OrganizationForm {...form} list={list} chipsOf={chipsOf} />
+          {!asked && <Hint>Fill in what you know, or search with an empty form to list every organization.</Hint>}
+        </Suspense>
+      ) : (
+        <SearchChips
+          {...chips}
+          chips={chipsOf(criteria)}
+          all={ALL}
+          onRemove={({ without }) => change(without(list.latest()))}
+          onPrepare={prepareForm}
+        />
+      )}
+      {asked && (
+        <OrganizationResults
+          search={search}
+          criteria={criteria}
+          chips={chipsOf(criteria)}
+          view={view}
+          ref={results}
+          onFound={found}
+          onSearch={leave}
+          onFilter={(changed) => change({ ...list.latest(), ...changed })}
+        />
+      )}
+    </>
+  );
+}
+
+/** The criteria of a search, as its chips say them. `query` is that of its URL. */
+export function SearchInWords({ query }: { query: string }) {
+  const criteria = readQuery(address.criteria, query);
+  const chips = useChips(criteria)(criteria);
+  return chips.map(({ label }) => label).join(' · ') || ALL;
+}
+
+/** Whether the form accepts the criteria of the URL. */
+const isValid = (criteria: Criteria) => OrganizationQuery.safeParse(formOf(criteria)).success;

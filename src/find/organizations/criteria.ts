@@ -1,0 +1,30 @@
+// From the parameters of an organization search to the criteria of the index.
+import { SLOTS } from '#src/datasets/facet-counts.ts';
+import type { OrganizationSearch } from '#src/datasets/organizations/contract.ts';
+import { organizationFields } from '#src/datasets/organizations/dataset.ts';
+import { hasName } from '#src/datasets/organizations/names.ts';
+import { within } from '#src/find/near.ts';
+import { excludedIn, namingNot, wantedIn } from '#src/find/negation.ts';
+import type { PointOf } from '#src/find/point-of.ts';
+import { between, equals } from '#src/search/criteria.ts';
+import { searching } from '#src/search/declared.ts';
+import type { Criterion } from '#src/search/query.ts';
+
+/** All that an organization must meet. Throws a 400 for an unknown place. */
+export async function criteriaOf(query: OrganizationSearch, pointOf: PointOf): Promise<Criterion[]> {
+  const centerOf = (near: string) => pointOf(near, query.state);
+  const wanted = await criteriaIn(wantedIn(query), centerOf);
+  const excluded = await namingNot(criteriaIn(excludedIn(query), centerOf));
+  return [...wanted, ...excluded.map((not) => ({ not }))];
+}
+
+async function criteriaIn(query: Partial<OrganizationSearch>, pointOf: PointOf): Promise<Criterion[]> {
+  const { name, near, miles, members_from: from, members_to: to, taxonomy, ...given } = query;
+  return [
+    ...searching(organizationFields, given).filter(({ values }) => values.length > 0),
+    ...(taxonomy ? [equals('taxonomies', taxonomy, SLOTS)] : []),
+    ...(name ? [hasName(name)] : []),
+    ...(near ? [within(await pointOf(near), miles)] : []),
+    ...(from !== undefined || to !== undefined ? [between('members', from, to)] : []),
+  ];
+}

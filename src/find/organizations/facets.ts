@@ -1,0 +1,66 @@
+import { type CountedFacet, countFacets, countOnly, statesNamed, taxonomyNames } from '#src/datasets/facet-counts.ts';
+import type { FacetQuery, OrganizationSearch } from '#src/datasets/organizations/contract.ts';
+import type { Services } from '#src/datasets/server-dataset.ts';
+import { criteriaOf } from '#src/find/organizations/criteria.ts';
+import type { PointOf } from '#src/find/point-of.ts';
+import type { CountRequest } from '#src/search/query.ts';
+import type { Asked } from '#src/search/search.ts';
+import type { Database } from '#src/server/database.ts';
+import type { FacetReply } from '#src/shared/facets.ts';
+
+/** The lowest number of providers of each range of the histogram. */
+const MEMBERS = [0, 1, 2, 5, 10, 25, 50, 100, 500];
+
+/** A facet: the parameters that its values are for, and what to count. */
+interface Facet {
+  own: readonly string[];
+  count: CountRequest;
+  labels?: typeof taxonomyNames;
+  named?(text: string, specialtiesNamed: Services['specialtiesNamed']): Promise<readonly string[]> | readonly string[];
+}
+
+const facets: Record<NonNullable<FacetQuery['facet']>[number], Facet> = {
+  taxonomy: {
+    own: ['taxonomy'],
+    count: { column: 'taxonomies' },
+    labels: taxonomyNames,
+    named: (text, specialtiesNamed) => specialtiesNamed(text),
+  },
+  state: { own: ['state'], count: { column: 'state' }, named: statesNamed },
+  city: { own: ['city'], count: { column: 'city', contains: true } },
+  organization_subpart: { own: ['organization_subpart'], count: { column: 'organization_subpart' } },
+  members: { own: ['members_from', 'members_to'], count: { column: 'members', ranges: MEMBERS } },
+};
+
+/** The total of a search, and the counts of its facets. Each counts the matches of all criteria but its own. */
+export async function facetsOf(
+  search: Asked,
+  database: Database,
+  query: FacetQuery,
+  { pointOf, specialtiesNamed }: { pointOf: PointOf } & Pick<Services, 'specialtiesNamed'>,
+): Promise<FacetReply> {
+  const { facet: names = [], facet_text: text, ...given } = query;
+  const found: OrganizationSearch = { ...given, order: 'asc', page: 1 };
+  const centerOf = (near: string) => pointOf(near, found.state); // also for the facet of states, which leaves them out
+  const criteria = await criteriaOf(found, centerOf);
+  const counted: CountedFacet[] = [];
+  for (const name of new Set(names)) {
+    const { own, count, labels, named } = facets[name];
+    const others = Object.fromEntries(Object.entries(found).filter(([parameter]) => !own.includes(parameter)));
+    counted.push({
+      name,
+      labels,
+      text,
+      named: text === undefined ? undefined : await named?.(text, specialtiesNamed),
+      table: 'organizations',
+      criteria: await criteriaOf(others as OrganizationSearch, centerOf), // all of the others are optional
+      count,
+      chosen: [found[name as keyof OrganizationSearch] ?? []].flat().map(String),
+    });
+  }
+  const [{ total, generation }, counts] = await Promise.all([
+    search.ask(countOnly('organizations', criteria)),
+    countFacets(search, database, counted),
+  ]);
+  return { total, generation, ...counts };
+}

@@ -1,0 +1,29 @@
+import { KEPT_REPLIES } from '#src/datasets/facet-counts.ts';
+import type { FacetQuery, OrganizationSearch } from '#src/datasets/organizations/contract.ts';
+import type { Services } from '#src/datasets/server-dataset.ts';
+import { facetsOf } from '#src/find/organizations/facets.ts';
+import { everyOrganization, findOrganizations } from '#src/find/organizations/pages.ts';
+import { openPointOf, type PointOf } from '#src/find/point-of.ts';
+import { recentReplies } from '#src/search/recent-replies.ts';
+import { inBackground } from '#src/search/search.ts';
+import type { FacetReply } from '#src/shared/facets.ts';
+
+/** Opens the organization searches. A query throws a 400 if it has an unknown place. */
+export function openFindOrganizations({ database, search, requireDataset, specialtiesNamed }: Services) {
+  const pointOf = openPointOf(database, search);
+  const centerOf: PointOf = (near, states) => {
+    requireDataset('places');
+    return pointOf(near, states);
+  };
+  const behind = inBackground(search);
+  const kept = recentReplies<FacetReply>(search, KEPT_REPLIES);
+  return {
+    /** One page of organizations, with their exact total. */
+    page: (query: OrganizationSearch) => findOrganizations(search, query, centerOf),
+    /** The total, and a function that replies the NPIs of all, behind the searches of screens. */
+    keys: (query: OrganizationSearch) => everyOrganization(behind, query, centerOf),
+    /** Counts per value, behind the searches of screens. */
+    facets: (query: FacetQuery) =>
+      kept(JSON.stringify(query), () => facetsOf(behind, database, query, { pointOf: centerOf, specialtiesNamed })),
+  };
+}

@@ -1,0 +1,80 @@
+import { askBoth } from '#src/datasets/deactivated-search.ts';
+import { type FoundOrganization, type OrganizationSearch, PAGE_SIZE } from '#src/datasets/organizations/contract.ts';
+import { closeTo, matchedName } from '#src/datasets/organizations/names.ts';
+import { type Everyone, everyKey } from '#src/find/every-key.ts';
+import { distanceFrom, placed, rounded } from '#src/find/near.ts';
+import { criteriaOf } from '#src/find/organizations/criteria.ts';
+import type { PointOf } from '#src/find/point-of.ts';
+import { numberOf } from '#src/search/padded-number.ts';
+import type { Criterion, SearchRequest, SearchRow } from '#src/search/query.ts';
+import { type Asked, inBackground, type Search } from '#src/search/search.ts';
+
+/**
+ * The organizations that meet every given criterion (R-145): their exact total, and one page in the requested order. Near
+ * a place, rows have their distance. With `deactivated`, those whose NPI is out of service come last (R-541).
+ */
+export async function findOrganizations(search: Search, query: OrganizationSearch, pointOf: PointOf) {
+  const { name, near, sort, order, page } = query;
+  const distance = near ? distanceFrom(await pointOf(near, query.state)) : undefined;
+  const ask = async (asked: OrganizationSearch, more: Partial<SearchRequest> = {}, further: Criterion[] = []) => {
+    const request = {
+      table: 'organizations',
+      criteria: [...(await criteriaOf(asked, pointOf)), ...further],
+      page: 1,
+      page_size: 0,
+      ...more,
+    };
+    return query.deactivated ? askBoth(search, request, 'deactivated_organizations') : search.ask(request);
+  };
+  const children = name ? 'organization_names' : undefined;
+  const [{ total, rows, miles, generation, children: otherNames }, unplaced] = await Promise.all([
+    ask(query, { sort: sort && { column: sort, order }, distance, children, page, page_size: PAGE_SIZE }),
+    near ? ask({ ...query, near: undefined, miles: undefined }, {}, [{ not: placed }]) : undefined,
+  ]);
+  const asksMembers = query.members_from !== undefined || query.members_to !== undefined;
+  const others = () => criteriaOf({ ...query, name: undefined }, pointOf);
+  const close = query.close && (name ? await closeTo(inBackground(search), name, await others()) : []);
+  return {
+    total,
+    rows: rows.map((row, n) =>
+      found(row, {
+        miles: miles?.[n],
+        members: asksMembers ? numberOf(row.members) : null,
+        other_name: name && matchedName(name, row.name ?? null, otherNames?.[n]),
+      }),
+    ),
+    page,
+    page_size: PAGE_SIZE,
+    generation,
+    ...(unplaced && { not_placed: unplaced.total }),
+    ...(close && { close: close.map((row) => found(row, {})) }),
+  };
+}
+
+/** The number of organizations of a search, and a function that replies the NPIs of all, in its order, from one generation. */
+export async function everyOrganization(search: Asked, query: OrganizationSearch, pointOf: PointOf): Promise<Everyone> {
+  const { near, sort, order, deactivated } = query;
+  const request = {
+    table: 'organizations',
+    criteria: await criteriaOf(query, pointOf),
+    sort: sort && { column: sort, order },
+    distance: near ? distanceFrom(await pointOf(near, query.state)) : undefined,
+  };
+  return everyKey(search, request, deactivated ? ['organizations', 'deactivated_organizations'] : ['organizations']);
+}
+
+/** The response schema checks that the shown columns are the row's fields. */
+const found = ({ members: _, ...row }: SearchRow, { miles, members = null, other_name }: Further) =>
+  ({
+    ...row,
+    ...(members !== null && { members }),
+    ...(miles !== undefined && { miles: rounded(miles) }),
+    ...(other_name && { other_name }),
+  }) as FoundOrganization;
+
+/** What a row has besides its own fields. */
+interface Further {
+  miles?: number | null;
+  members?: number | null;
+  other_name?: string;
+}

@@ -1,0 +1,84 @@
+import { lazy, Suspense } from 'react';
+import { searchProviders } from '#src/datasets/providers/contract.ts';
+import { address, type Criteria } from '#src/find/providers/filters/address.tsx';
+import { chipsOf } from '#src/find/providers/filters/criteria-in-words.tsx';
+import { FormQuery, formOf } from '#src/find/providers/filters/form.tsx';
+import { useListings, useNames } from '#src/find/providers/filters/names.tsx';
+import { FindResults } from '#src/find/providers/results/FindResults.tsx';
+import { useFolding } from '#src/ui/folding.ts';
+import { Hint } from '#src/ui/Hint.tsx';
+import { early } from '#src/ui/later.tsx';
+import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
+import { PageHead } from '#src/ui/layout/PageHead.tsx';
+import { useList } from '#src/ui/list.ts';
+import { nearestFirst } from '#src/ui/near.ts';
+import { useReleased } from '#src/ui/released.ts';
+import { SearchChips } from '#src/ui/SearchChips.tsx';
+import { useSearch } from '#src/ui/search.ts';
+import { useListStamp } from '#src/ui/site.ts';
+import { readQuery } from '#src/ui/url-state.ts';
+import { WaitingForm } from '#src/ui/WaitingForm.tsx';
+
+// The form is loaded when it opens: an address with criteria shows none.
+const loadForm = async () => ({
+  default: (await import('#src/find/providers/filters/ProviderForm.tsx')).ProviderForm,
+});
+const prepareForm = early(loadForm);
+const ProviderForm = lazy(loadForm);
+
+/** What is said of a search without criteria. */
+const ALL = 'All providers';
+
+/** The provider search (R-108, R-109): a form, which folds into chips (R-377), and results. */
+export function ProviderSearch() {
+  const list = useReleased(nearestFirst(useList(address)));
+  const { criteria, asked, view } = list;
+  const search = useReleased(useSearch(searchProviders, list));
+  const nameOf = useNames(criteria);
+  const listings = useListings(criteria);
+  const { isOpen, form, chips, results, change, leave, found } = useFolding(list, search, isValid(criteria));
+  return (
+    <>
+      <Crumbs here="Healthcare Providers" />
+      <PageHead title="Search Healthcare Providers" stamp={useListStamp('providers', 'providers', 'NPPES')} />
+      {isOpen ? (
+        <Suspense fallback={<WaitingForm height={{ base: 1189, sm: 1026, lg: 572 }} />}>
+          <ProviderForm {...form} list={list} nameOf={nameOf} listings={listings} refused={search.error} />
+          {!asked && <Hint>Fill in what you know, or search with an empty form to list every provider.</Hint>}
+        </Suspense>
+      ) : (
+        <SearchChips
+          {...chips}
+          chips={chipsOf(criteria, nameOf, listings)}
+          all={ALL}
+          onRemove={({ without }) => change(without(list.latest()))}
+          onPrepare={prepareForm}
+        />
+      )}
+      {asked && (
+        <FindResults
+          search={search}
+          criteria={criteria}
+          view={view}
+          ref={results}
+          onFound={found}
+          onSearch={leave}
+          onFilter={(changed) => change({ ...list.latest(), ...changed })}
+        />
+      )}
+    </>
+  );
+}
+
+/**
+ * The criteria of a search, as its chips say them; `query` is that of its URL. A file of its own would divide the
+ * scripts of the search into more files.
+ */
+export function SearchInWords({ query }: { query: string }) {
+  const criteria = readQuery(address.criteria, query);
+  const chips = chipsOf(criteria, useNames(criteria), useListings(criteria));
+  return chips.map(({ label }) => label).join(' · ') || ALL;
+}
+
+/** Whether the form accepts the criteria of the URL. */
+const isValid = (criteria: Criteria) => FormQuery.safeParse(formOf(criteria)).success;

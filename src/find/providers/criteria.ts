@@ -1,0 +1,107 @@
+// From the parameters of a provider search to the criteria of the index.
+import { SLOTS } from '#src/datasets/facet-counts.ts';
+import type { Facts, WorkQuery } from '#src/datasets/provider-criteria.ts';
+import { providerFields } from '#src/datasets/providers/dataset.ts';
+import { hasFirstName, hasName } from '#src/datasets/providers/name-criteria.ts';
+import type { Services } from '#src/datasets/server-dataset.ts';
+import { excludedIn, namingNot, wantedIn } from '#src/find/negation.ts';
+import type { PointOf } from '#src/find/point-of.ts';
+import type { ProviderSearch } from '#src/find/providers/contract.ts';
+import { between, equals } from '#src/search/criteria.ts';
+import { searching } from '#src/search/declared.ts';
+import type { Criterion } from '#src/search/query.ts';
+import { firstNameIn } from '#src/shared/typed-name.ts';
+
+/** What the criteria need besides the query. */
+export interface CriteriaContext extends Omit<Facts, 'pointOf'>, Pick<Services, 'providerCriteria' | 'requireDataset'> {
+  pointOf: PointOf;
+  /** The codes of the picker's values; undefined if none is given. */
+  codesOf(query: Picked): Promise<string[] | undefined>;
+  /** The certificates that belong to any of these codes. */
+  certificatesOf(codes: readonly string[]): Promise<string[]>;
+  /** The criteria on lists and contacts. */
+  onWork(query: WorkQuery): Promise<Criterion[]>;
+  /** The providers at the same practice address. Throws a 400 if there is none. */
+  npisAtAddressOf(npi: string): Promise<string[]>;
+  /** The former or other name of each of these providers, by NPI. */
+  otherNames(npis: readonly string[]): Promise<ReadonlyMap<string, string>>;
+}
+
+type Picked = Pick<ProviderSearch, 'profession' | 'specialty' | 'subspecialty'>;
+
+/** The codes that a search asks for, by code or by the picker's values. Undefined if it asks for none. */
+export async function codesAsked(
+  query: Picked & Pick<ProviderSearch, 'taxonomy'>,
+  context: Pick<CriteriaContext, 'codesOf'>,
+) {
+  const picked = await context.codesOf(query);
+  return query.taxonomy && picked ? query.taxonomy.filter((code) => picked.includes(code)) : (query.taxonomy ?? picked);
+}
+
+/** All that a provider must meet. Throws a 400 for an unknown value. */
+export async function criteriaOf(query: ProviderSearch, given: CriteriaContext): Promise<Criterion[]> {
+  const [wanted, excluded]: [Given, Given] = [wantedIn(query), excludedIn(query)];
+  const codes = query.certified_in === 'specialty' ? await codesAsked(wanted, given) : undefined;
+  const context = { ...given, certifiedIn: codes && (await given.certificatesOf(codes)) };
+  const facts = factsOf(query, context);
+  return [
+    ...(await onRecord({ ...wanted, taxonomy_slots: query.taxonomy_slots }, context)),
+    ...(await context.onWork(wanted)),
+    ...(await onRows(wanted, facts)),
+    ...(await namingNot(onRecord({ ...excluded, taxonomy_slots: query.taxonomy_slots }, context))).map((not) => ({
+      not,
+    })),
+    ...(await namingNot(context.onWork(excluded))).map((not) => ({ not })),
+    ...(await namingNot(onRows(excluded, facts, (all) => [{ not: { all } }]))),
+  ];
+}
+
+/** The context for the rows of a search: a city without a state is in the state of the search. */
+export const factsOf = ({ state }: Pick<ProviderSearch, 'state'>, context: CriteriaContext) => ({
+  ...context,
+  pointOf: (near: string) => context.pointOf(near, state),
+});
+
+type Given = Partial<ProviderSearch>;
+
+/** Criteria on the provider's own record. */
+async function onRecord(query: Given, context: CriteriaContext): Promise<Criterion[]> {
+  const codes = await context.codesOf(query);
+  const inSlots = (wanted: string[]): Criterion =>
+    query.taxonomy_slots === 'all'
+      ? { any: [equals('taxonomies', wanted), { child: 'further_taxonomies', meets: [equals('code', wanted)] }] }
+      : equals('taxonomies', wanted, SLOTS);
+  const { address, enumerated_from, enumerated_to, updated_from, updated_to, site_state } = query;
+  return [
+    ...searching(providerFields, { ...query, first_name: undefined }).filter(({ values }) => values.length > 0),
+    ...(query.first_name ? [hasFirstName(firstNameIn(query.first_name))] : []),
+    ...(query.name ? [hasName(query.name)] : []),
+    ...(query.taxonomy ? [inSlots(query.taxonomy)] : []),
+    ...(codes ? [inSlots(codes)] : []),
+    ...(address ? [equals('npi', await context.npisAtAddressOf(address))] : []),
+    ...(enumerated_from || enumerated_to ? [between('enumeration_date', enumerated_from, enumerated_to)] : []),
+    ...(updated_from || updated_to ? [between('last_updated', updated_from, updated_to)] : []),
+    ...(site_state ? [{ child: 'practice_locations', meets: [equals('state', site_state)] }] : []),
+  ];
+}
+
+/** The given parameters of one kind of row. */
+export const ofKind = (query: Given, parameters: object): object =>
+  Object.fromEntries(Object.entries(query).filter(([name, value]) => name in parameters && value !== undefined));
+
+/** Criteria on the rows of other datasets, each kind changed by `change`. */
+async function onRows(
+  query: Given,
+  context: Facts & Pick<CriteriaContext, 'providerCriteria' | 'requireDataset'>,
+  change: (criteria: Criterion[]) => Criterion[] = (criteria) => criteria,
+): Promise<Criterion[]> {
+  const criteria: Criterion[] = [];
+  for (const { needs, parameters, criteria: criteriaOf } of context.providerCriteria) {
+    const own = ofKind(query, parameters);
+    if (Object.keys(own).length === 0) continue;
+    context.requireDataset(needs);
+    const found = await criteriaOf(own, context);
+    if (found.length > 0) criteria.push(...change(found));
+  }
+  return criteria;
+}

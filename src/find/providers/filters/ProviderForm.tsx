@@ -1,0 +1,178 @@
+import { TextInput } from '@mantine/core';
+import { DeactivatedToo } from '#src/datasets/nppes/DeactivatedToo.tsx';
+import { suggestPlaces } from '#src/datasets/places/contract.ts';
+import { providerFields } from '#src/datasets/providers/dataset.ts';
+import { ChosenCodes } from '#src/datasets/taxonomy/ChosenCodes.tsx';
+import { usePickedCodes } from '#src/datasets/taxonomy/picked-codes.tsx';
+import { TaxonomyPicker } from '#src/datasets/taxonomy/TaxonomyPicker.tsx';
+import type { Criteria } from '#src/find/providers/filters/address.tsx';
+import { chipsOf, exclusions } from '#src/find/providers/filters/criteria-in-words.tsx';
+import { FormQuery } from '#src/find/providers/filters/form.tsx';
+import { beyondForm, criteriaWith, formValuesOf } from '#src/find/providers/filters/form-criteria.tsx';
+import { schoolsLike } from '#src/find/providers/filters/schools.tsx';
+import { labelsOf } from '#src/shared/declare.ts';
+import type { CodeList } from '#src/shared/professions.ts';
+import { Choice } from '#src/ui/Choice.tsx';
+import type { NameOf } from '#src/ui/criteria-chips.ts';
+import { useDefaultState } from '#src/ui/default-state.ts';
+import type { List } from '#src/ui/list.ts';
+import { NpiField } from '#src/ui/NpiField.tsx';
+import { MOST_NPIS } from '#src/ui/npis.ts';
+import { problemIn } from '#src/ui/problem-in.ts';
+import { RemovableChips } from '#src/ui/RemovableChips.tsx';
+import styles from '#src/ui/SearchForm.module.css';
+import { SearchForm } from '#src/ui/SearchForm.tsx';
+import { StateChoice } from '#src/ui/StateChoice.tsx';
+import { Suggest, SuggestedText } from '#src/ui/Suggest.tsx';
+import { useSearchForm } from '#src/ui/search-form.ts';
+import { useSite } from '#src/ui/site.ts';
+
+const labels = labelsOf(providerFields);
+
+/** The reason that a field shows which this site turns off. */
+const OFF = 'Off on this site';
+
+type Choices = { value: string; label: string }[];
+
+const genderChoices: Choices = [
+  { value: '', label: 'Any Gender' },
+  { value: 'F', label: 'Female' },
+  { value: 'M', label: 'Male' },
+];
+const practiceChoices: Choices = [
+  { value: '', label: 'Any Type' },
+  { value: 'Y', label: 'Sole Proprietor' },
+  { value: 'N', label: 'Group Practice' },
+];
+const certifiedChoices: Choices = [
+  { value: '', label: 'Any' },
+  { value: 'yes', label: 'Active' },
+  { value: 'no', label: 'None active at ABMS' },
+  { value: 'never', label: 'No record at ABMS' },
+  { value: 'unknown', label: 'Unknown to ABMS' },
+];
+
+const excludedChoices: Choices = [
+  { value: '', label: 'Any' },
+  ...Object.entries(exclusions).map(([value, label]) => ({ value, label })),
+];
+
+interface ProviderFormProps {
+  list: List<Criteria>;
+  nameOf: NameOf;
+  listings: readonly CodeList[];
+  /** Why the search was refused, if it was. */
+  refused: Error | null;
+  busy: boolean;
+  /** Whether the cursor goes to the last name. */
+  focused: boolean;
+  /** Whether the form keeps what the user typed when it gets these criteria. */
+  keeps: (criteria: Criteria) => boolean;
+  onSearch: (criteria: Criteria) => void;
+  /** Removes a criterion that the form has no field for. */
+  onChange: (criteria: Criteria) => void;
+  /** Undefined before the first search. */
+  onCancel?: () => void;
+}
+
+/** The form of the provider search, with fields for what recruiters ask most, and chips for the rest. */
+export function ProviderForm({ list, nameOf, listings, refused, busy, focused, keeps, ...actions }: ProviderFormProps) {
+  const { criteria } = list;
+  const asked = formValuesOf(criteria);
+  const { onSearch, onChange, onCancel } = actions;
+  const state = useDefaultState();
+  const form = useSearchForm(list, FormQuery, { begins: { state: state ? [state] : [] }, shown: formValuesOf, keeps });
+  const { values, errors } = form;
+  const off = useSite()?.criteria_off ?? [];
+  type Name = Parameters<typeof form.text>[0];
+  /** What the search refused a field for, until it changes; and that the site turns it off. */
+  const withProblem = (name: Name, error: string | undefined) => ({
+    error: error ?? (values[name] === asked[name] ? problemIn(refused, name) : undefined),
+    ...(off.includes(name === 'most_members' ? 'group_size_from' : name) ? { disabled: true, placeholder: OFF } : {}),
+  });
+  const text = (...[name, label, most]: Parameters<typeof form.text>) => {
+    const field = form.text(name, label, most);
+    return { ...field, ...withProblem(name, field.error) };
+  };
+  const choice = (...[name, label]: Parameters<typeof form.choice>) => {
+    const field = form.choice(name, label);
+    return { ...field, ...withProblem(name, field.error) };
+  };
+  const oneOf = (name: Parameters<typeof form.choice>[0], label: string, data: Choices) => ({
+    ...choice(name, label),
+    data: off.includes(name) ? [{ value: '', label: OFF }] : data,
+    allowDeselect: false,
+  });
+  const levelsOff = ['profession', 'specialty', 'subspecialty'].filter((level) => off.includes(level));
+  const picked = usePickedCodes(values);
+  const further = chipsOf(beyondForm(criteria), nameOf, listings);
+  return (
+    <SearchForm
+      label="Provider search"
+      submit="Search Providers"
+      busy={busy}
+      waiting={picked.loading}
+      onSubmit={(element) => form.passes(element) && onSearch(criteriaWith(criteria, values, picked.sent))}
+      onClear={() => {
+        form.clear();
+        list.clear();
+      }}
+      onCancel={onCancel}
+    >
+      <NpiField {...text('npi', labels.npi)} most={MOST_NPIS} />
+      <TextInput {...text('first_name', labels.first_name)} />
+      <TextInput {...text('last_name', labels.last_name)} autoFocus={focused} />
+      <TextInput {...text('credential', labels.credential)} />
+      <StateChoice {...choice('state', labels.state)} />
+      <TextInput {...text('city', labels.city)} />
+      <TextInput {...text('zip', labels.zip, 5)} inputMode="numeric" />
+      <Choice {...oneOf('gender', labels.gender, genderChoices)} />
+      <Choice {...oneOf('sole_proprietor', labels.sole_proprietor, practiceChoices)} className={styles.roomy} />
+      <TaxonomyPicker choice={values} typing={form.typing} off={levelsOff} onChange={form.change} />
+      <ChosenCodes
+        specialty={values.specialty}
+        listings={listings}
+        picked={picked}
+        error={errors.taxonomy}
+        onChange={(taxonomy) => form.change({ taxonomy })}
+      />
+      <Suggest
+        placeholder="ZIP or Austin, TX"
+        {...choice('near', 'Near')}
+        endpoint={suggestPlaces}
+        query={{ of: 'near' }}
+        className={styles.wide}
+      />
+      <TextInput placeholder="25" inputMode="numeric" {...text('miles', 'Within miles', 9)} />
+      <StateChoice {...choice('license_state', 'Licensed in')} />
+      <Choice {...oneOf('certified', 'Board certification', certifiedChoices)} />
+      <Choice {...oneOf('excluded', 'Exclusions', excludedChoices)} />
+      <SuggestedText
+        placeholder="Any School"
+        {...choice('school', 'Medical school')}
+        valuesLike={schoolsLike}
+        className={styles.wide}
+      />
+      <TextInput placeholder="Year" inputMode="numeric" {...text('graduated_from', 'Graduated from', 9)} />
+      <TextInput placeholder="Year" inputMode="numeric" {...text('graduated_to', 'Graduated to', 9)} />
+      <TextInput placeholder="$200,000" inputMode="numeric" {...text('payment_from', 'Medicare payments, at least')} />
+      <TextInput
+        placeholder="Members"
+        inputMode="numeric"
+        {...text('most_members', 'Not in a group of more than', 9)}
+      />
+      <DeactivatedToo
+        className={styles.full}
+        values={[values.deactivated]}
+        error={errors.deactivated}
+        onChange={([deactivated = '']) => form.change({ deactivated })}
+      />
+      {further.length > 0 && (
+        <div className={styles.full}>
+          <span className="small muted">Also: </span>
+          <RemovableChips chips={further} onRemove={({ without }) => onChange(without(list.latest()))} />
+        </div>
+      )}
+    </SearchForm>
+  );
+}

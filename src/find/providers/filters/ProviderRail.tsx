@@ -1,0 +1,24 @@
+import type { Criteria } from '#src/find/providers/filters/address.tsx';
+import { asChoicesAsk, changeInSpecialty } from '#src/find/providers/filters/certified-in.tsx';
+import { facetsQuery } from '#src/find/providers/filters/facets.tsx';
+import { useListings } from '#src/find/providers/filters/names.tsx';
+import { railGroups } from '#src/find/providers/filters/rail-groups.tsx';
+import { Rail } from '#src/ui/rail/Rail.tsx';
+import { useSite } from '#src/ui/site.ts';
+
+interface ProviderRailProps {
+  criteria: Criteria;
+  onChange: (changed: Partial<Criteria>) => void;
+}
+
+/** The filters of a provider search. */
+export const ProviderRail = ({ criteria, onChange }: ProviderRailProps) => (
+  <Rail
+    sets={{ taxonomy: useListings(criteria).map(({ codes }) => codes.map(({ code }) => code)) }}
+    groups={railGroups}
+    criteria={criteria}
+    onChange={(changed) => onChange(changeInSpecialty(criteria, changed))}
+    off={useSite()?.criteria_off}
+    facetsQuery={(names, text) => facetsQuery(asChoicesAsk(criteria), names, text)}
+  />
+);

@@ -1,0 +1,85 @@
+import { Button, Group } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { choicesOf, filters as rowFilters } from '#src/datasets/providers/columns.tsx';
+import type { FoundProvider } from '#src/datasets/providers/contract.ts';
+import { totalQuery } from '#src/datasets/providers/questions.tsx';
+import { type Criteria, type Parameter, withValues } from '#src/find/providers/filters/address.tsx';
+import { count } from '#src/shared/format.ts';
+import { states } from '#src/shared/states.ts';
+import { messageOf } from '#src/ui/ask.ts';
+import type { FilterChoices } from '#src/ui/FilterPanel.tsx';
+import type { FilterValues } from '#src/ui/filters.ts';
+
+/** The criterion that asks what a filter of the rows asks, if there is one. */
+const criterionOf: Record<string, Parameter> = {
+  last_name: 'last_name',
+  first_name: 'first_name',
+  credential: 'credential',
+  city: 'city',
+  state: 'state',
+  primary_taxonomy: 'taxonomy',
+  gender: 'gender',
+  sole_proprietor: 'sole_proprietor',
+};
+
+/** Milliseconds after the last key press before the matches are counted. */
+const PAUSE = 300;
+
+interface SearchAllProps {
+  criteria: Criteria;
+  /** The loaded rows, and the number of providers found. */
+  page: { rows: FoundProvider[]; total: number };
+  /** The filters of the rows. */
+  filters: FilterValues;
+  onSearch: (criteria: Criteria) => void;
+}
+
+/**
+ * Offers to apply the filters of the loaded rows to all providers found (R-98 filters only the loaded rows), or says why
+ * a search cannot.
+ */
+export function SearchAll({ criteria, page, filters, onSearch }: SearchAllProps) {
+  const given = Object.entries(filters).filter(([, value]) => value.trim() !== '');
+  const why = given.map(([name, value]) => reasonAgainst(criteria, name, value)).find(Boolean);
+  const changed = Object.fromEntries(
+    given.map(([name, value]) => [criterionOf[name], [name === 'state' ? value.trim().toUpperCase() : value.trim()]]),
+  );
+  const narrowed = withValues(criteria, changed);
+  const [counted] = useDebouncedValue(narrowed, PAUSE);
+  const isTyping = JSON.stringify(counted) !== JSON.stringify(narrowed);
+  const { data, error } = useQuery({ ...totalQuery(narrowed), enabled: !why && !isTyping });
+  return (
+    <Group px={16} py={6} mih={39} fz={13} style={{ borderBottom: '1px solid var(--line)' }}>
+      {why || error ? (
+        <span className="muted">Filters this page only: {why ?? (error && messageOf(error))}</span>
+      ) : data === undefined ? (
+        <span className="muted">Counting all {count(page.total)} providers...</span>
+      ) : data === 0 ? (
+        <span className="muted">None of all {count(page.total)} providers matches.</span>
+      ) : (
+        <Button variant="light" size="compact-sm" onClick={() => onSearch(narrowed)}>
+          Search all {count(data)} for {given.map(([name, value]) => wordsOf(page.rows, name, value)).join(', ')}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+/** The value of a filter as its control shows it. */
+function wordsOf(rows: FoundProvider[], name: string, value: string): string {
+  const choices: FilterChoices = choicesOf(rows);
+  return choices[name]?.find((choice) => choice.value === value)?.label ?? value.trim();
+}
+
+/** Why a filter cannot become a criterion of this search. Undefined if it can. */
+function reasonAgainst(criteria: Criteria, name: string, value: string): string | undefined {
+  const criterion = criterionOf[name];
+  const label = rowFilters.find((filter) => filter.name === name)?.label.toLowerCase() ?? name;
+  if (criterion === undefined) return `a search cannot ask for ${label}.`;
+  // it would be replaced, not narrowed
+  if (criteria[criterion].length > 0) return `the search already asks for ${label}.`;
+  if (name === 'state' && !Object.hasOwn(states, value.trim().toUpperCase()))
+    return 'a search takes whole state codes, such as TX.';
+  return undefined;
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { areasQuery } from '#src/datasets/places/questions.tsx';
+import { MAX_CODES } from '#src/datasets/taxonomy/contract.ts';
+import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
+import type { Criteria } from '#src/find/providers/filters/address.tsx';
+import { facetsQuery } from '#src/find/providers/filters/facets.tsx';
+import type { CodeList } from '#src/shared/professions.ts';
+import { specialtyName } from '#src/shared/specialty-name.ts';
+import type { NameOf } from '#src/ui/criteria-chips.ts';
+import { useListNames } from '#src/ui/list-names.ts';
+import { titleCase } from '#src/ui/title-case.ts';
+
+/** Returns the names of the codes in a search: specialties, groups, hospitals, counties and metropolitan areas. */
+export function useNames(criteria: Criteria): NameOf {
+  const codes = [...criteria.taxonomy, ...criteria['not.taxonomy']].slice(0, MAX_CODES);
+  const { data: meanings, isFetching } = useQuery({
+    ...meaningsQuery(codes),
+    placeholderData: (before) => before, // names stay when a code is added
+  });
+  const coded = (['group', 'hospital'] as const).filter((name) => criteria[name].length > 0);
+  const facets = useQuery(facetsQuery(criteria, coded)).data?.facets;
+  const { county, cbsa, 'not.county': notCounty, 'not.cbsa': notCbsa } = criteria;
+  const areas = useQuery(areasQuery({ county: [...county, ...notCounty], cbsa: [...cbsa, ...notCbsa] })).data;
+  const lists = useListNames(criteria.list.length + criteria['not.list'].length > 0);
+  return (parameter, value) => {
+    const area = areas?.find((each) => each.parameter === parameter && each.code === value);
+    if (area) return area.name;
+    if (parameter === 'list') return lists?.get(value);
+    if (parameter === 'taxonomy') {
+      return specialtyName(meanings?.get(value) ?? {}) ?? (isFetching ? 'Specialty' : undefined);
+    }
+    return titleCase(facets?.[parameter]?.find((each) => each.value === value)?.label);
+  };
+}
+
+/** The listings of several codes, loaded once a search has several. */
+export function useListings({ taxonomy, 'not.taxonomy': not }: Criteria): readonly CodeList[] {
+  const { data = [] } = useQuery({
+    queryKey: ['specialty listings'],
+    queryFn: async () => {
+      const { specialties } = await import('#src/shared/specialties.ts');
+      return Object.values(specialties).filter(({ codes }) => codes.length > 1);
+    },
+    enabled: taxonomy.length > 1 || not.length > 1,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data;
+}

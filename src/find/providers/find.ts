@@ -1,0 +1,59 @@
+import { KEPT_REPLIES } from '#src/datasets/facet-counts.ts';
+import type { Services } from '#src/datasets/server-dataset.ts';
+import { asksOfWork, type FacetQuery, type MapQuery, type ProviderSearch } from '#src/find/providers/contract.ts';
+import { codesAsked, criteriaOf } from '#src/find/providers/criteria.ts';
+import { facetsOf } from '#src/find/providers/facets.ts';
+import { centersOf, mapOf } from '#src/find/providers/map.ts';
+import { requireCriteriaOn } from '#src/find/providers/off.ts';
+import { everyProvider, findProviders } from '#src/find/providers/pages.ts';
+import { openContext } from '#src/find/providers/search-context.ts';
+import { oncePerGeneration } from '#src/search/once-per-generation.ts';
+import type { Criterion } from '#src/search/query.ts';
+import { recentReplies } from '#src/search/recent-replies.ts';
+import { inBackground } from '#src/search/search.ts';
+import type { User } from '#src/server/authorization.ts';
+import type { FacetReply } from '#src/shared/facets.ts';
+
+/**
+ * Makes the function that returns the provider searches of one request of a user, which all see the same lists, contacts
+ * and places. `within` are criteria that people must meet besides, such as to be on a list. A query throws a 400 if it has
+ * an unknown value, or a criterion that is off.
+ */
+export function openFindProviders(services: Services) {
+  const { database, search, criteriaOff } = services;
+  const contextOf = openContext(services);
+  const centers = oncePerGeneration(search, () => centersOf(database));
+  const behind = inBackground(search);
+  const keptFacets = recentReplies<FacetReply>(search, KEPT_REPLIES);
+  return (user: User) => {
+    const context = contextOf(user);
+    const on = <Q extends Partial<FacetQuery & ProviderSearch>>(query: Q): Q => {
+      requireCriteriaOn(criteriaOff, query);
+      return query;
+    };
+    return {
+      /** YYYY-MM-DD, where the site is. */
+      today: context.today,
+      /** One page of people, with their exact total. */
+      page: (query: ProviderSearch, within?: Criterion[]) => findProviders(search, on(query), context, within),
+      /** The total, and a function that replies the NPIs of all, behind the searches of screens. */
+      keys: (query: ProviderSearch, within?: Criterion[]) => everyProvider(behind, on(query), context, within),
+      /** Counts per value, behind the searches of screens. */
+      facets: async (query: FacetQuery): Promise<FacetReply> => {
+        const count = () => facetsOf(behind, database, on(query), context);
+        if (asksOfWork(query)) return count();
+        return keptFacets(`${context.today} ${user.via} ${JSON.stringify(query)}`, count);
+      },
+      /** Clusters of people on a part of the map, behind the searches of screens. */
+      map: async (query: MapQuery) => mapOf(behind, database, on(query), context, await centers()),
+      /** What people must meet, as criteria of the index. */
+      criteria: (query: ProviderSearch) => criteriaOf(on(query), context),
+      /** The codes of the specialty that a search asks for. */
+      codes: (query: Parameters<typeof codesAsked>[0]) => codesAsked(query, context),
+      certificatesOf: context.certificatesOf,
+    };
+  };
+}
+
+/** The provider searches of one request. */
+export type ProviderSearches = ReturnType<ReturnType<typeof openFindProviders>>;

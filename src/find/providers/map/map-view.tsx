@@ -1,0 +1,63 @@
+// What the map of a provider search shows first, and how a view becomes a criterion.
+import { type LatLngBounds, type Map as LeafletMap, latLng, latLngBounds } from 'leaflet';
+import type { z } from 'zod';
+import type { mapProviders } from '#src/find/providers/contract.ts';
+import type { Criteria } from '#src/find/providers/filters/address.tsx';
+
+type Reply = z.output<typeof mapProviders.response>;
+
+export const METERS_PER_MILE = 1609.344;
+
+/** The contiguous states, for searches of the whole country. */
+const STATES = latLngBounds([24.5, -125], [49.5, -66.5]);
+/** Degrees of longitude from which matches are all over the country. */
+const COUNTRY = 60;
+
+/** The visible part of the map as `west,south,east,north`, with four decimals. */
+export function areaOf(map: LeafletMap): string {
+  const bounds = map.getBounds();
+  const isWorld = bounds.getEast() - bounds.getWest() >= 360;
+  const west = isWorld ? -180 : wrapped(bounds.getWest());
+  const east = isWorld ? 180 : wrapped(bounds.getEast());
+  const south = Math.max(-90, bounds.getSouth());
+  const north = Math.min(90, bounds.getNorth());
+  return [west, south, east, north].map((degrees) => Number(degrees.toFixed(4))).join(',');
+}
+
+/** A longitude from -180 to 180. */
+const wrapped = (longitude: number) => ((((longitude + 180) % 360) + 360) % 360) - 180;
+
+/** The criteria with an area in place of the circle. */
+export const inArea = (criteria: Criteria, area: string): Criteria => ({
+  ...criteria,
+  near: [],
+  miles: [],
+  sites: [],
+  area: [area],
+});
+
+/** A square of about 500 meters around a place, as `west,south,east,north`. */
+export const areaAround = ({ latitude, longitude }: { latitude: number; longitude: number }): string =>
+  [longitude - 0.0025, latitude - 0.0025, longitude + 0.0025, latitude + 0.0025]
+    .map((degrees) => degrees.toFixed(4))
+    .join(',');
+
+/** The criteria that decide which part of the map shows first. */
+export const placeOf = ({ near, miles, sites, area, zip, city, state, county, cbsa }: Criteria): string =>
+  JSON.stringify([near, miles, sites, area, zip, city, state, county, cbsa]);
+
+/** The rectangle of the criterion `area`. Undefined without one. */
+export function boundsOfArea(area: string | undefined): LatLngBounds | undefined {
+  const [west = Number.NaN, south = Number.NaN, east = Number.NaN, north = Number.NaN] = (area ?? '')
+    .split(',')
+    .map(Number);
+  if (![west, south, east, north].every(Number.isFinite)) return undefined;
+  return latLngBounds([south, west], [north, east < west ? east + 360 : east]);
+}
+
+/** What the first view contains: the circle, or all matches. */
+export function boundsOfMatches({ circle, extent }: Reply): LatLngBounds {
+  if (circle) return latLng(circle.latitude, circle.longitude).toBounds(2 * circle.miles * METERS_PER_MILE);
+  if (!extent || extent.east - extent.west > COUNTRY) return STATES;
+  return latLngBounds([extent.south, extent.west], [extent.north, extent.east]);
+}

@@ -1,0 +1,131 @@
+import { type ReactNode, useEffect } from 'react';
+import { choicesOf, filters } from '#src/datasets/providers/columns.tsx';
+import type { FoundProvider } from '#src/datasets/providers/contract.ts';
+import { useHighlights } from '#src/datasets/providers/highlights/questions.tsx';
+import type { Criteria } from '#src/find/providers/filters/address.tsx';
+import { SearchAll } from '#src/find/providers/filters/SearchAll.tsx';
+import { ColumnChooser } from '#src/find/providers/results/ColumnChooser.tsx';
+import { ALWAYS, columnsOf, columnsWithin, HIDDEN } from '#src/find/providers/results/columns.tsx';
+import type { TableFrame } from '#src/find/providers/results/ProviderFrame.tsx';
+import { ProviderSummary } from '#src/find/providers/results/ProviderSummary.tsx';
+import { useSeen } from '#src/find/providers/results/seen.tsx';
+import { links } from '#src/shared/links.ts';
+import { Density } from '#src/ui/Density.tsx';
+import { Found } from '#src/ui/Found.tsx';
+import { lacksRoom, tickedAfter } from '#src/ui/fitting.ts';
+import type { ListView } from '#src/ui/list.ts';
+import { isBarred, useMarks } from '#src/ui/marks.tsx';
+import { usePreference } from '#src/ui/preferences.ts';
+import { foundOf, type Page } from '#src/ui/Results.tsx';
+import { ResultsTable, useNarrow } from '#src/ui/ResultsTable.tsx';
+import { type RowDensity, rowHeights } from '#src/ui/row-heights.ts';
+import { SearchTools } from '#src/ui/SearchTools.tsx';
+import { useSite } from '#src/ui/site.ts';
+import { lastFirst } from '#src/ui/title-case.ts';
+
+interface FoundProvidersProps extends TableFrame {
+  page: Page<FoundProvider> & { not_placed?: number };
+  criteria: Criteria;
+  view: ListView;
+  stale: boolean;
+  /** What follows the heading. */
+  note: ReactNode;
+  onSearch: (criteria: Criteria) => void;
+}
+
+export const headingOf = foundOf('provider');
+
+/** One page of providers: heading, tools, filters of the loaded rows, and the table. */
+export function FoundProviders({ page, criteria, view, room, stale, note, onSearch, ...rest }: FoundProvidersProps) {
+  const { besideMap, tools, cover, picks, of, onColumns, pointed } = rest;
+  const marks = useMarks(page.rows.map(({ npi }) => npi));
+  const isNarrow = useNarrow();
+  const highlights = useHighlights(
+    page.rows.map(({ npi }) => npi),
+    criteria,
+  );
+  const [density, setDensity] = usePreference<RowDensity>('density', 'normal');
+  const [remembered, remember] = usePreference<string[]>('hidden-columns', HIDDEN);
+  const [ticked, setTicked] = usePreference<string[]>('ticked-columns', []);
+  const isNear = criteria.near.length > 0;
+  const off = useSite()?.criteria_off ?? [];
+  const columns = columnsOf(highlights, isNear, marks).map((column) =>
+    off.includes(column.id) ? { ...column, unsorted: true as const } : column,
+  );
+  const listed = view.columns.split(',');
+  const hidden = columns.some(({ id }) => listed.includes(id))
+    ? columns.map(({ id }) => id).filter((id) => !listed.includes(id))
+    : remembered;
+  const chosen = columns.filter(({ id }) => ALWAYS.includes(id) || !hidden.includes(id));
+  const shown =
+    room > 0 ? columnsWithin(chosen, room, besideMap ? 'map' : view.peek ? 'peek' : 'nothing', ticked) : chosen;
+  const chosenIds = chosen.map(({ id }) => id).join(',');
+  useEffect(() => onColumns(chosenIds.split(',')), [chosenIds, onColumns]);
+  const seen = useSeen(view.peek);
+  const hide = (ids: string[], id?: string) => {
+    remember(ids);
+    setTicked(tickedAfter(ticked, ids, id));
+    view.onColumns('');
+  };
+  const tableTools = !isNarrow && !besideMap && (
+    <>
+      <ColumnChooser
+        columns={columns}
+        always={ALWAYS}
+        usual={HIDDEN}
+        hidden={hidden}
+        shown={new Set(shown.map(({ id }) => id))}
+        onChange={hide}
+      />
+      <Density value={density} onChange={setDensity} />
+    </>
+  );
+  return (
+    <Found
+      heading={headingOf(page)}
+      note={note}
+      reply={page}
+      view={view}
+      stale={stale}
+      sorts={columns.filter(({ unsorted }) => !unsorted)}
+      headsFrom="lg"
+      filters={filters.filter(({ name }) => !off.includes(name))}
+      choicesOf={choicesOf}
+      cover={cover}
+      tools={
+        <>
+          <SearchTools of={of} />
+          {tools}
+          {tableTools}
+        </>
+      }
+      beyond={(values) =>
+        page.total > page.rows.length && (
+          <SearchAll criteria={criteria} page={page} filters={values} onSearch={onSearch} />
+        )
+      }
+    >
+      {(rows) => (
+        <ResultsTable
+          label="Providers"
+          columns={shown}
+          rows={rows}
+          scrolls={!besideMap && !view.peek && lacksRoom(shown, room)}
+          sort={view.sort}
+          onSort={view.onSort}
+          rowHeight={rowHeights[density]}
+          picking={{ picks, nameOf: (row) => lastFirst(row) ?? row.npi }}
+          barredOf={({ npi }) => isBarred(marks.get(npi))}
+          markOf={({ npi }) =>
+            npi === view.peek ? 'current' : pointed.has(npi) ? 'pointed' : seen.has(npi) ? 'seen' : undefined
+          }
+          idOf={({ npi }) => npi}
+          hrefOf={({ npi }) => links.provider(npi)}
+          summary={(row) => (
+            <ProviderSummary row={row} highlights={highlights.get(row.npi)} marks={marks.get(row.npi)} />
+          )}
+        />
+      )}
+    </Found>
+  );
+}

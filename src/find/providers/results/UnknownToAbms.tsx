@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Criteria, withValues } from '#src/find/providers/filters/address.tsx';
+import { facetsQuery } from '#src/find/providers/filters/facets.tsx';
+import { count } from '#src/shared/format.ts';
+import { LinkButton } from '#src/ui/LinkButton.tsx';
+
+interface UnknownToAbmsProps {
+  criteria: Criteria;
+  onSearch: (criteria: Criteria) => void;
+}
+
+/** How many more meet all other criteria, of whom ABMS says nothing in the specialty (R-1123). Opens them. */
+export function UnknownToAbms({ criteria, onSearch }: UnknownToAbmsProps) {
+  const answers = useQuery(facetsQuery(criteria, ['certified'])).data?.facets.certified;
+  const unknown = answers?.find(({ value }) => value === 'unknown')?.count ?? 0;
+  if (unknown === 0) return null;
+  return (
+    <LinkButton onClick={() => onSearch(withValues(criteria, { certified: ['unknown'] }))}>
+      {count(unknown)} more unknown to ABMS
+    </LinkButton>
+  );
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import { listHighlights } from '#src/datasets/providers/highlights/contract.ts';
+import type { FindServices } from '#src/find/find.ts';
+import { countFacetsByEverything, mapProviders, searchByEverything } from '#src/find/providers/contract.ts';
+import { highlightsOf } from '#src/find/providers/highlights.ts';
+import { serve } from '#src/server/serve.ts';
+
+/** Adds the calls of the provider search. */
+export function findProviderRoutes(app: FastifyInstance, services: FindServices): void {
+  const { find, doNotContactOf } = services;
+  serve(app, searchByEverything, async ({ query, user }) => {
+    const { rows, close, ...found } = await find.providers(user).page(query);
+    const marks = await doNotContactOf(
+      user,
+      [...rows, ...(close ?? [])].map(({ npi }) => npi),
+    );
+    const marked = <R extends { npi: string }>(row: R) => ({ ...row, do_not_contact: marks.get(row.npi) ?? null });
+    return { ...found, rows: rows.map(marked), ...(close && { close: close.map(marked) }) };
+  });
+  serve(app, mapProviders, ({ query, user }) => find.providers(user).map(query));
+  serve(app, countFacetsByEverything, ({ query, user }) => find.providers(user).facets(query));
+  serve(app, listHighlights, async ({ query: { npi = [], ...specialty }, user }) => {
+    const { codes, certificatesOf } = find.providers(user);
+    const asked = { ...services, codes: await codes(specialty), certificatesOf };
+    return { rows: await highlightsOf(asked, user, [...new Set(npi)]) };
+  });
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { licensedOnly } from '#src/datasets/licensed.ts';
+import { openOtherCounties } from '#src/datasets/other-counties.ts';
+import type { Services } from '#src/datasets/server-dataset.ts';
+import { openSpecialtyCodes } from '#src/datasets/specialty-codes.ts';
+import { openCertificatesOf } from '#src/find/certificates-of-codes.ts';
+import { openPointOf } from '#src/find/point-of.ts';
+import type { CriteriaContext } from '#src/find/providers/criteria.ts';
+import { openRequireKnown } from '#src/find/providers/known-values.ts';
+import { npisAtAddressOf } from '#src/find/providers/same-address.ts';
+import { oncePerGeneration } from '#src/search/once-per-generation.ts';
+import type { User } from '#src/server/authorization.ts';
+import type { Database } from '#src/server/database.ts';
+import { PHYSICIANS } from '#src/shared/specialty-certificates.ts';
+import { todayIn } from '#src/shared/today.ts';
+
+/** Makes the function that returns what the criteria of one search of a user need. Reads of one generation are kept. */
+export function openContext({
+  database,
+  search,
+  config,
+  providerCriteria,
+  workCriteria,
+  specialtiesNamed,
+  requireDataset,
+  mayRead,
+}: Services) {
+  const codesOf = openSpecialtyCodes(database, search);
+  const newestYear = oncePerGeneration(search, () => newestYearOf(database));
+  const physicians = oncePerGeneration(search, () => codesOfGrouping(database, PHYSICIANS));
+  const certificatesOf = openCertificatesOf(database, search);
+  const pointOf = openPointOf(database, search);
+  const otherCounties = openOtherCounties(database, search);
+  const requireKnown = openRequireKnown(database, search, otherCounties);
+  return (user: User): CriteriaContext => ({
+    today: todayIn(config.timeZone),
+    providerCriteria,
+    codesOf,
+    newestYear,
+    physicians,
+    certificatesOf,
+    npisAtAddressOf: once((npi) => npisAtAddressOf(search, database, npi)),
+    onWork: onWorkOf(workCriteria, user),
+    otherNames: (npis) => otherNamesOf(database, npis),
+    pointOf,
+    specialtiesNamed,
+    zipsInCounties: async (codes) => {
+      const others = await otherCounties();
+      return codes.flatMap((code) => others.get(code)?.zips ?? []);
+    },
+    mayRead: (dataset) => mayRead(user, dataset),
+    requireKnown: requireKnown((dataset) => mayRead(user, dataset)),
+    requireDataset: (name) => {
+      if (!mayRead(user, name)) throw licensedOnly(name);
+      requireDataset(name);
+    },
+  });
+}
+
+/** The criteria of one search on lists and contacts, which it reads once, so that all of its parts have the same. */
+function onWorkOf(workCriteria: Services['workCriteria'], user: User): CriteriaContext['onWork'] {
+  const criteria = once((query) => workCriteria(user, JSON.parse(query)));
+  return async ({ list, contacted_from, contacted_to, contactable }) => {
+    const asked = { list, contacted_from, contacted_to, contactable };
+    return Object.values(asked).some((value) => value !== undefined) ? criteria(JSON.stringify(asked)) : [];
+  };
+}
+
+/** Reads each key once. */
+function once<T>(read: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const known = new Map<string, Promise<T>>();
+  return (key) => {
+    const value = known.get(key) ?? read(key);
+    known.set(key, value);
+    return value;
+  };
+}
+
+async function newestYearOf({ db }: Database): Promise<number | null> {
+  const row = await db.selectFrom('payment_years').select(sql<number | null>`max(year)`.as('year')).executeTakeFirst();
+  return row?.year ?? null;
+}
+
+async function codesOfGrouping({ db }: Database, grouping: string): Promise<string[]> {
+  const rows = await db.selectFrom('taxonomy').select('code').where('grouping', '=', grouping).execute();
+  return rows.map(({ code }) => code);
+}
+
+async function otherNamesOf({ db }: Database, npis: readonly string[]): Promise<Map<string, string>> {
+  if (npis.length === 0) return new Map();
+  const names = ['last_name', 'first_name', 'other_last_name', 'other_first_name'] as const;
+  const rows = await db
+    .selectFrom('providers')
+    .select(['npi', ...names])
+    .where('npi', 'in', npis)
+    .unionAll(
+      db
+        .selectFrom('last_known_records')
+        .select(['npi', ...names.map((name) => sql<string | null>`record ->> ${name}::text`.as(name))])
+        .where('npi', 'in', npis)
+        .where('table_name', '=', 'providers'),
+    )
+    .execute();
+  return new Map(
+    rows.map(({ npi, last_name, first_name, other_last_name, other_first_name }) => [
+      npi,
+      [other_first_name ?? first_name, other_last_name ?? last_name].filter(Boolean).join(' '),
+    ]),
+  );
+}
