@@ -68,7 +68,7 @@ export function requireColumns(
   );
   const usual = [
     ...usualColumns[table],
-    ...(via === 'session' ? withDecisions(screened) : screened),
+    ...(via === 'session' && table === 'providers' ? withDecisions(screened) : screened),
     ...(list ? usualOfList : []),
   ];
   const columns = [...new Set(wanted?.length ? wanted : usual)].filter((name) => name !== 'npi');

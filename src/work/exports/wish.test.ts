@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chosenPeople, isOnList, needsJob } from '#src/work/exports/wish.tsx';
+import { chosenPeople, columnsOf, isOnList, needsJob } from '#src/work/exports/wish.tsx';
 
 it('exports many people selected on a list as people of that list, whose columns the file can have (R-756)', () => {
   const npis = new Set(Array.from({ length: 501 }, (_, n) => String(2_000_000_000 + n)));
@@ -8,4 +8,18 @@ it('exports many people selected on a list as people of that list, whose columns
   expect(needsJob(people, npis.size)).toBe(true);
   expect(people).toEqual({ list: 'a list', npis: [...npis] });
   expect(isOnList(people)).toBe(true);
+});
+
+it.each([
+  { of: 'people', ours: ['our_screening'] },
+  { of: 'organizations', ours: [] },
+])('asks for Our Screening after Excluded Since in files of $of that can have it (R-1194)', ({ ours }) => {
+  const group = (name: string, columns: string[]) => ({
+    ...{ name, title: name, publisher: null, date: null, left_out: null },
+    columns: columns.map((column) => ({ name: column, label: column, publisher_name: column })),
+  });
+  const groups = [group('exclusions', ['excluded_since']), group('team', ['notes', ...ours])];
+  const preset = { name: 'call', label: 'Call sheet', about: '', columns: ['phone', 'excluded_since', 'city'] };
+  const choice = { preset, chosen: [], withTeam: false, withDates: false, onList: false };
+  expect(columnsOf(groups, choice)).toEqual(['phone', 'excluded_since', ...ours, 'city']);
 });

@@ -3,6 +3,7 @@ import type { Selectable, Selection } from '#src/ui/work-parts.ts';
 import {
   type ColumnGroup,
   DIRECT_ROWS,
+  OUR_SCREENING,
   type Preset,
   presets,
   shownAs,
@@ -77,7 +78,7 @@ export function presetsOf(of: Selectable, groups: readonly ColumnGroup[]): Prese
   const all = published(groups).flatMap(({ columns }) => columns.map(({ name }) => name));
   const shown = of.columns?.filter((id) => id !== 'npi' && (shownAs[id] ?? [id]).length > 0);
   const ofShown = shown?.flatMap((id) => shownAs[id] ?? [id]);
-  const counted = (columns: readonly string[]) => `${withDecisions(columns).length + 1} columns`; // and the NPI
+  const counted = (columns: readonly string[]) => `${withOurs(groups, columns).length + 1} columns`; // and the NPI
   return [
     ...presets[of.table],
     ...(ofShown ? [{ name: 'shown', label: 'Columns shown', about: counted(ofShown), columns: ofShown }] : []),
@@ -117,8 +118,12 @@ export function columnsOf(
   const team = withTeam
     ? groups.filter(({ name }) => ofTeam.includes(name)).flatMap((group) => group.columns.map(({ name }) => name))
     : [];
-  return [...(isChosen ? available : withDecisions(available)), ...team, ...dates];
+  return [...(isChosen ? available : withOurs(groups, available)), ...team, ...dates];
 }
+
+/** Columns with the team's decisions, which are about people only. */
+const withOurs = (groups: readonly ColumnGroup[], columns: readonly string[]): readonly string[] =>
+  groups.some((group) => group.columns.some(({ name }) => name === OUR_SCREENING)) ? withDecisions(columns) : columns;
 
 /** Whether people are asked for as those of one list. */
 export const isOnList = (people: People): boolean => {
