@@ -3,7 +3,7 @@ import { endpoint } from '#src/shared/endpoint.ts';
 
 /**
  * The number of providers whom a search finds: its counts without facets. The server reads no rows for it. The full
- * contract, in everything/contract.ts of the providers, names every dataset's parameters.
+ * contract, src/find/providers/contract.ts, names every dataset's parameters.
  */
 export const countProviders = endpoint({
   method: 'GET',

@@ -1,8 +1,10 @@
 import { Button, Stack } from '@mantine/core';
 import { PageHeading, useTitle } from '#src/ui/layout/PageHead.tsx';
 
-/** Replaces a page that failed. The usual cause is a script that was replaced on the server while the tab was open.
- * The router logs the error. */
+/**
+ * Replaces a page that failed. The usual cause is a script that was replaced on the server while the tab was open. The
+ * router logs the error.
+ */
 export function ErrorPage() {
   useTitle('Something went wrong');
   return (
