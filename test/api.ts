@@ -67,8 +67,7 @@ export async function testApi(
       token: config.metricsToken,
       openOnLoopback: config.metricsOpen,
     },
-    routes: (api) =>
-      apiRoutes(api, { database, search, accounts, jobs, config, stale: () => stale, layouts: () => layouts }),
+    routes: (api) => apiRoutes(api, { services, accounts, jobs, stale: () => stale, layouts: () => layouts }),
   });
   const sessions = new Map<As, Promise<Record<string, string>>>();
 

@@ -10,7 +10,7 @@ import { indexFileRoutes } from '#src/app/index-files.ts';
 import { openReadSpecialty } from '#src/app/read-specialty.ts';
 import { openSearchBox } from '#src/app/search-box.ts';
 import { serverDatasets, sources } from '#src/app/server-datasets.ts';
-import { openRequireCurrent, openServices, requireFilled } from '#src/app/services.ts';
+import { openRequireCurrent, requireFilled, type WorkServices } from '#src/app/services.ts';
 import { licensedOnly } from '#src/datasets/licensed.ts';
 import { findEndpoints } from '#src/find/server.ts';
 import { release } from '#src/importer/history/batch.ts';
@@ -20,10 +20,8 @@ import { contactRoutes } from '#src/pages/contact/routes.ts';
 import { dataStatusRoutes } from '#src/pages/data-status/routes.ts';
 import { importRoutes } from '#src/pages/imports/routes.ts';
 import { jobRoutes } from '#src/pages/jobs/routes.ts';
-import type { Search } from '#src/search/search.ts';
 import { searchBoxRoutes } from '#src/search-box/routes.ts';
 import type { Config } from '#src/server/config.ts';
-import type { Database } from '#src/server/database.ts';
 import { keepReplies } from '#src/server/idempotency.ts';
 import type { Jobs } from '#src/server/jobs/jobs.ts';
 import { placeOf } from '#src/server/jobs/place.ts';
@@ -47,12 +45,9 @@ import { screeningDecisionRoutes } from '#src/work/screening/routes.ts';
 import { searchRoutes } from '#src/work/searches/routes.ts';
 
 export interface Api {
-  /** The database of published data, which a replica may serve. */
-  database: Database;
-  search: Search;
+  services: WorkServices;
   accounts: Pick<Accounts, 'routes' | 'database'>;
   jobs: Pick<Jobs, 'add' | 'cancel' | 'retry'>;
-  config: Config;
   /** Datasets whose table.sql has changed since their import. Their calls reply 503 until the next import. */
   stale: () => readonly string[];
   /** How the imported tables differ from their table.sql. */
@@ -61,8 +56,8 @@ export interface Api {
 
 /** Adds all API and sign-in routes to `app`. */
 export function apiRoutes(app: FastifyInstance, api: Api): void {
-  const { database, accounts, jobs, config, stale, layouts } = api;
-  const services = openServices({ ...api, users: accounts.database });
+  const { services, accounts, jobs, stale, layouts } = api;
+  const { database, config } = services;
   limitSearches(app, config.limits.search);
   const place = placeOf(config.dataDir);
   keepReplies(app, accounts.database, `${place}:${config.port}`);

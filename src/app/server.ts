@@ -156,7 +156,7 @@ async function start(stopping: AbortSignal, dev: boolean) {
       replicas: replicas.figures,
     },
     identify: accounts.identify,
-    routes: (api) => apiRoutes(api, { database: reading, search, accounts, jobs, config, stale, layouts }),
+    routes: (api) => apiRoutes(api, { services, accounts, jobs, stale, layouts }),
   });
   log = (error) => app.log.error(error);
   if (process.env.SETTINGS_FILE) reloadOnHangUp(config, app.log);

@@ -19,6 +19,7 @@ import { doNotContactOf } from '#src/work/people/do-not-contact.ts';
 import { openScreeningDecisions } from '#src/work/screening/decisions.ts';
 
 interface Options {
+  /** The database of published data, which a replica may serve. */
   database: Database;
   /** The database of users and of what they make. */
   users: Database;
