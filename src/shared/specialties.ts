@@ -215,3 +215,6 @@ export const specialties: Record<string, CodeList> = {
     ],
   },
 };
+
+/** The listings of several codes. Any other word means one code, or a classification (R-1030). */
+export const listings: readonly CodeList[] = Object.values(specialties).filter(({ codes }) => codes.length > 1);

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { notify } from '#src/ui/notices.ts';
 
 /** What the screen says when the browser refuses the clipboard. */
-export const NOT_COPIED = 'Not copied, because your browser refused access to the clipboard.';
+const NOT_COPIED = 'Not copied, because your browser refused access to the clipboard.';
 
 /** Copies a text and says for two seconds that it did. Says so if the browser refuses (R-1197). */
 export function useCopying() {
@@ -13,3 +13,10 @@ export function useCopying() {
   }, [error]);
   return { copy, copied };
 }
+
+/** Copies a text, and then says `copied`; or that the browser refuses (R-1197). */
+export const copyText = (text: string, copied: string): Promise<void> =>
+  navigator.clipboard.writeText(text).then(
+    () => notify(copied),
+    () => notify(NOT_COPIED),
+  );

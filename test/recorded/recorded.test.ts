@@ -16,7 +16,7 @@ import { laterSentences } from '#src/search-box/later-sentences.ts';
 import { sentences } from '#src/search-box/sentences.ts';
 import { unseenSentences } from '#src/search-box/unseen-sentences.ts';
 import type { Database } from '#src/server/database.ts';
-import { specialties } from '#src/shared/specialties.ts';
+import { listings } from '#src/shared/specialties.ts';
 import { parametersOf } from '#src/ui/rail/groups.ts';
 import { readQuery } from '#src/ui/url-state.ts';
 import { type Caller, callerOf } from '#src/work/lists/test-lists.ts';
@@ -103,7 +103,6 @@ it('has the same API document', async () => {
 });
 
 it('reads the same chips in each sentence, and says them in the same words', { timeout: 300_000 }, async () => {
-  const listings = Object.values(specialties).filter(({ codes }) => codes.length > 1);
   const lines = [];
   for (const [text] of [...sentences, ...unseenSentences, ...laterSentences]) {
     const { url, rest, left_out } = (await api.get(`/api/understand?${new URLSearchParams({ text })}`)).body;

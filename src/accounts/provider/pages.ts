@@ -31,19 +31,20 @@ const passkeyForm = ({ action, options }: PasskeyOffer, label: string) =>
   h(
     'form',
     { method: 'post', action, 'data-options': options, hidden: true },
-    h(
-      'div',
-      { className: 'error-box', role: 'alert', hidden: true },
-      h('p', {}, 'No passkey was used. Please try again.'),
-    ),
+    hiddenAlert('No passkey was used. Please try again.'),
     h('input', { type: 'hidden', name: 'credential' }),
     h('button', { type: 'submit', className: 'second' }, label),
   );
 
 const scriptOf = ({ script }: Pick<PasskeyOffer, 'script'>) => h('script', { src: script, defer: true });
 
-const errorBox = (error: string | undefined) =>
-  error && h('div', { className: 'error-box', role: 'alert', id: 'error' }, h('p', {}, error));
+const alertBox = (text: string, more: object) =>
+  h('div', { className: 'error-box', role: 'alert', ...more }, h('p', {}, text));
+
+const errorBox = (error: string | undefined) => error && alertBox(error, { id: 'error' });
+
+/** A box that a script shows. */
+const hiddenAlert = (text = '') => alertBox(text, { hidden: true });
 
 const muted = (...content: ReactNode[]) => h('p', { className: 'muted' }, ...content);
 
@@ -209,7 +210,7 @@ export const demoPage = (site: Pick<Company, 'name'>, script: string): string =>
     [
       h('h1', {}, 'Sign in to the demo'),
       muted('The link works once.'),
-      h('div', { className: 'error-box', role: 'alert', hidden: true }, h('p')),
+      hiddenAlert(),
       h('button', { type: 'button' }, 'Sign in'),
     ],
     scriptOf({ script }),

@@ -53,24 +53,13 @@ export async function possibleMatchesOf(
   { pool }: Database,
   npis: readonly string[],
 ): Promise<Map<string, PossibleMatch>> {
-  const found = await exclusionsOf(pool, npis);
-  return new Map(
-    [...found].flatMap(([npi, { certain, known, rows }]): [string, PossibleMatch][] =>
-      certain || known === null
-        ? []
-        : [
-            [
-              npi,
-              {
-                known,
-                listed: identified(rows)
-                  .slice(0, MOST_LISTED)
-                  .map(({ version }) => version),
-              },
-            ],
-          ],
-    ),
-  );
+  const matches = new Map<string, PossibleMatch>();
+  for (const [npi, { certain, known, rows }] of await exclusionsOf(pool, npis)) {
+    if (certain || known === null) continue;
+    const shown = identified(rows).slice(0, MOST_LISTED);
+    matches.set(npi, { known, listed: shown.map(({ version }) => version) });
+  }
+  return matches;
 }
 
 type Pool = Database['pool'];

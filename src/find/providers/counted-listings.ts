@@ -1,12 +1,10 @@
 // The listings of specialties among the counts of codes: one entry for all codes that a word means (R-1121).
 import type { CountedFacet } from '#src/datasets/facet-counts.ts';
 import { FACET_VALUES, type FacetReply } from '#src/shared/facets.ts';
-import { specialties } from '#src/shared/specialties.ts';
+import { listings as all } from '#src/shared/specialties.ts';
 
-/** The listings of several codes. Another word means one code, or a classification. */
-const listings = Object.values(specialties)
-  .filter(({ codes }) => codes.length > 1)
-  .map(({ name, codes }) => ({ name, codes: codes.map(({ code }) => code) }));
+/** The listings of several codes, with their codes. */
+const listings = all.map(({ name, codes }) => ({ name, codes: codes.map(({ code }) => code) }));
 
 /** The listings that a text names, which names their codes: all of them. Without a text, all listings. */
 const listingsNamed = (named: readonly string[] | undefined) =>

@@ -6,13 +6,13 @@ import { Failure } from '#src/server/failure.ts';
 import { asOf, type Group, milesColumn } from '#src/work/exports/column.ts';
 import { groupsOf } from '#src/work/exports/columns.ts';
 import {
+  addOurScreening,
   type ColumnGroup,
   type ExportTable,
   OUR_SCREENING,
   screening,
   usualColumns,
   usualOfList,
-  withDecisions,
 } from '#src/work/exports/contract.ts';
 import { datesOf } from '#src/work/exports/sources.ts';
 
@@ -68,7 +68,7 @@ export function requireColumns(
   );
   const usual = [
     ...usualColumns[table],
-    ...(via === 'session' && table === 'providers' ? withDecisions(screened) : screened),
+    ...(via === 'session' ? addOurScreening(screened, groupsOf[table]) : screened),
     ...(list ? usualOfList : []),
   ];
   const columns = [...new Set(wanted?.length ? wanted : usual)].filter((name) => name !== 'npi');

@@ -33,9 +33,14 @@ export const screening: readonly string[] = ['excluded_since', 'revoked_since', 
 /** The team's decisions that a person is in OIG's list (R-1194). Files by API tokens have none. */
 export const OUR_SCREENING = 'our_screening';
 
-/** Columns with the team's decisions right after the exclusions. */
-export const withDecisions = (columns: readonly string[]): string[] =>
-  columns.flatMap((name) => (name === 'excluded_since' ? [name, OUR_SCREENING] : [name]));
+/** Columns with the team's decisions right after the exclusions, if any of `groups` has them: those of organizations have not. */
+export const addOurScreening = (
+  columns: readonly string[],
+  groups: readonly { columns: readonly { name: string }[] }[],
+): string[] => {
+  const isKnown = groups.some((group) => group.columns.some(({ name }) => name === OUR_SCREENING));
+  return columns.flatMap((name) => (isKnown && name === 'excluded_since' ? [name, OUR_SCREENING] : [name]));
+};
 
 /** Columns that the results show, by the IDs of the table. The others have the same name here. */
 export const shownAs: Readonly<Record<string, readonly string[]>> = {

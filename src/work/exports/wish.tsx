@@ -1,13 +1,12 @@
 // From the choices of the panel to an export.
 import type { Selectable, Selection } from '#src/ui/work-parts.ts';
 import {
+  addOurScreening,
   type ColumnGroup,
   DIRECT_ROWS,
-  OUR_SCREENING,
   type Preset,
   presets,
   shownAs,
-  withDecisions,
 } from '#src/work/exports/contract.ts';
 
 /** Whom to export. */
@@ -78,7 +77,7 @@ export function presetsOf(of: Selectable, groups: readonly ColumnGroup[]): Prese
   const all = published(groups).flatMap(({ columns }) => columns.map(({ name }) => name));
   const shown = of.columns?.filter((id) => id !== 'npi' && (shownAs[id] ?? [id]).length > 0);
   const ofShown = shown?.flatMap((id) => shownAs[id] ?? [id]);
-  const counted = (columns: readonly string[]) => `${withOurs(groups, columns).length + 1} columns`; // and the NPI
+  const counted = (columns: readonly string[]) => `${addOurScreening(columns, groups).length + 1} columns`; // and the NPI
   return [
     ...presets[of.table],
     ...(ofShown ? [{ name: 'shown', label: 'Columns shown', about: counted(ofShown), columns: ofShown }] : []),
@@ -118,12 +117,8 @@ export function columnsOf(
   const team = withTeam
     ? groups.filter(({ name }) => ofTeam.includes(name)).flatMap((group) => group.columns.map(({ name }) => name))
     : [];
-  return [...(isChosen ? available : withOurs(groups, available)), ...team, ...dates];
+  return [...(isChosen ? available : addOurScreening(available, groups)), ...team, ...dates];
 }
-
-/** Columns with the team's decisions, which are about people only. */
-const withOurs = (groups: readonly ColumnGroup[], columns: readonly string[]): readonly string[] =>
-  groups.some((group) => group.columns.some(({ name }) => name === OUR_SCREENING)) ? withDecisions(columns) : columns;
 
 /** Whether people are asked for as those of one list. */
 export const isOnList = (people: People): boolean => {

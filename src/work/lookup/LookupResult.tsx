@@ -7,7 +7,7 @@ import { count, counted } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { useActionKey } from '#src/ui/action-keys.ts';
 import { ask } from '#src/ui/ask.ts';
-import { NOT_COPIED } from '#src/ui/copying.ts';
+import { copyText } from '#src/ui/copying.ts';
 import { CardBody } from '#src/ui/DetailCard.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { ListCard, ListHead, Spacer } from '#src/ui/ListCard.tsx';
@@ -129,12 +129,7 @@ function Found({ id, counts, status, onView, children }: FoundProps) {
   });
   const add = () => !isNone && setAdding(true);
   useActionKey('l', add);
-  const copy = async () => {
-    await navigator.clipboard.writeText(chosen.join('\n')).then(
-      () => notify(`Copied ${counted(chosen.length, 'NPI')}.`),
-      () => notify(NOT_COPIED),
-    );
-  };
+  const copy = () => copyText(chosen.join('\n'), `Copied ${counted(chosen.length, 'NPI')}.`);
   const kinds = [counts.candidates, counts.bad_check_digit].filter((rows) => rows > 0);
   const shown: [Filter | undefined, string][] = [
     [undefined, `All ${count(counts.total)}`],
@@ -223,10 +218,7 @@ function CopyOthers({ id, rows }: { id: string; rows: number }) {
   const copying = useMutation({
     mutationFn: async () => {
       const { lines } = await ask(listOtherRows, { params: { id } });
-      await navigator.clipboard.writeText(lines.join('\n')).then(
-        () => notify(`Copied ${counted(lines.length, 'row')} without a provider.`),
-        () => notify(NOT_COPIED),
-      );
+      await copyText(lines.join('\n'), `Copied ${counted(lines.length, 'row')} without a provider.`);
     },
   });
   const size = useNarrow() ? { h: 44 } : { size: 'xs' };

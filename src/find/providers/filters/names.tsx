@@ -38,8 +38,8 @@ export function useListings({ taxonomy, 'not.taxonomy': not }: Criteria): readon
   const { data = [] } = useQuery({
     queryKey: ['specialty listings'],
     queryFn: async () => {
-      const { specialties } = await import('#src/shared/specialties.ts');
-      return Object.values(specialties).filter(({ codes }) => codes.length > 1);
+      const { listings } = await import('#src/shared/specialties.ts');
+      return listings;
     },
     enabled: taxonomy.length > 1 || not.length > 1,
     staleTime: Number.POSITIVE_INFINITY,
