@@ -1,9 +1,9 @@
 import type { Parameters } from '#bench/find-literals.ts';
 import type { Answer, Engine, Question } from '#bench/question.ts';
 import { findOrganizations } from '#src/find/organizations/pages.ts';
-import { ProviderSearch } from '#src/find/providers/contract.ts';
 import type { CriteriaContext } from '#src/find/providers/criteria.ts';
 import { findProviders } from '#src/find/providers/pages.ts';
+import { providerQueries } from '#src/find/providers/queries.ts';
 import type { Search } from '#src/search/search.ts';
 
 /**
@@ -11,21 +11,28 @@ import type { Search } from '#src/search/search.ts';
  * need.
  */
 export function openProduct(search: Search, context = () => noContext): Engine {
+  const { search: schema } = providerQueries(context().providerCriteria);
   return {
     name: 'product',
-    answer: (question) => (question.everything ? find(search, question.everything, context()) : ask(search, question)),
+    answer: (question) =>
+      question.everything
+        ? findProviders(search, schema.parse(queryOf(question.everything.parameters)), context()).then(asAnswer)
+        : ask(search, question),
     close: () => search.close(),
   };
 }
 
-async function find(search: Search, { parameters }: { parameters: Parameters }, context: CriteriaContext) {
+const asAnswer = ({ total, rows }: Awaited<ReturnType<typeof findProviders>>) => ({
+  total,
+  rows: rows as unknown as Answer['rows'],
+}); // the columns to compare are texts
+
+/** The parameters of a query string. Repeated ones are lists. */
+function queryOf(parameters: Parameters) {
   const given = Map.groupBy(parameters, ([name]) => name);
-  const query = [...given].map(([name, values]) => [
-    name,
-    values.length > 1 ? values.map(([, value]) => value) : values[0]?.[1],
-  ]);
-  const { total, rows } = await findProviders(search, ProviderSearch.parse(Object.fromEntries(query)), context);
-  return { total, rows: rows as unknown as Answer['rows'] }; // the columns to compare are texts
+  return Object.fromEntries(
+    [...given].map(([name, values]) => [name, values.length > 1 ? values.map(([, value]) => value) : values[0]?.[1]]),
+  );
 }
 
 async function ask(search: Search, { table, criteria }: Question): Promise<Answer> {
@@ -56,7 +63,7 @@ const noContext: CriteriaContext = {
   onWork: async () => [],
   npisAtAddressOf: async () => [],
   specialtiesNamed: async () => [],
-  zipsInCounties: async () => [],
+  zipsInOtherCounty: async () => undefined,
   otherNames: async () => new Map(),
   pointOf: noPlace,
   providerCriteria: [],

@@ -4,6 +4,7 @@ import { openSpecialtiesNamed } from '#src/app/specialties-named.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
 import { type FindServices, openFind } from '#src/find/find.ts';
 import { parametersOff } from '#src/find/providers/off.ts';
+import { providerQueries } from '#src/find/providers/queries.ts';
 import type { Layout } from '#src/importer/layouts.ts';
 import { ColumnUnfilled } from '#src/search/errors.ts';
 import type { Search } from '#src/search/search.ts';
@@ -61,6 +62,7 @@ export function openServices({ database, users, search, config, stale }: Options
   const providerCriteria = serverDatasets.flatMap(({ name, providerCriteria }) =>
     providerCriteria.map((criteria) => ({ ...criteria, needs: name })),
   );
+  const queries = providerQueries(providerCriteria);
   const providerHighlights = serverDatasets.flatMap(({ name, providerHighlights }) =>
     providerHighlights.map((reader) => ({ ...reader, needs: name })),
   );
@@ -75,13 +77,13 @@ export function openServices({ database, users, search, config, stale }: Options
     doNotContactOf: (user, npis) =>
       doNotContactOf(database.db, { team: user.team, today: todayIn(config.timeZone) }, npis),
     specialtiesNamed: openSpecialtiesNamed(database, search),
-    criteriaOff: parametersOff(config.criteriaOff),
+    criteriaOff: parametersOff(config.criteriaOff, queries.names),
     historySources: sources.flatMap(({ dataset, history }) => (history ? [dataset] : [])),
     requireDataset,
     isReady,
     mayRead,
   };
-  return { ...services, users, people, find: openFind(services) };
+  return { ...services, users, people, find: openFind(services, queries) };
 }
 
 /** Makes the function that throws a 503 `needs_import` if one of some datasets is stale. */

@@ -1,14 +1,15 @@
 // What a dataset's server.ts declares. No field is optional: a new dataset that forgets one does not compile.
 import type { FastifyInstance } from 'fastify';
-import type { RowCriteria, WorkCriteria } from '#src/datasets/provider-criteria.ts';
-import type { HighlightReader } from '#src/datasets/provider-highlights.ts';
 import type { ScreeningDecisions } from '#src/datasets/screening-decisions.ts';
 import type { DatasetTable } from '#src/datasets/tables.ts';
 import type { Publisher } from '#src/importer/fetch/publisher.ts';
 import type { Source } from '#src/importer/source.ts';
 import type { Invent } from '#src/invented/country.ts';
 import type { TableDefinition } from '#src/search/definition.ts';
+import type { HighlightReader } from '#src/search/highlights.ts';
+import type { RowCriteria } from '#src/search/row-criteria.ts';
 import type { Search } from '#src/search/search.ts';
+import type { WorkCriteria } from '#src/search/work-criteria.ts';
 import type { User } from '#src/server/authorization.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';

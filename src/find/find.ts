@@ -1,12 +1,15 @@
 import type { Services } from '#src/datasets/server-dataset.ts';
 import { openFindOrganizations } from '#src/find/organizations/find.ts';
 import { openFindProviders } from '#src/find/providers/find.ts';
+import type { ProviderQueries } from '#src/find/providers/queries.ts';
 
 /** Opens the searches of people and organizations, once for all that search. */
-export const openFind = (services: Services) => ({
+export const openFind = (services: Services, queries: ProviderQueries) => ({
   /** The provider searches of one request of a user. */
-  providers: openFindProviders(services),
+  providers: openFindProviders(services, queries),
   organizations: openFindOrganizations(services),
+  /** The schemas of provider searches. */
+  queries,
 });
 
 /** The searches of people and organizations: pages, keys, facets and maps. */

@@ -83,3 +83,9 @@ export const stateCodeOf = (text: string): string | undefined => codes.get(text.
 
 /** The name of a state by its code. Returns other text unchanged. */
 export const stateName = (code: string): string => (Object.hasOwn(states, code) && states[code]) || code;
+
+/** The codes of the states whose code or name has a text. */
+export const statesNamed = (text: string): string[] =>
+  Object.entries(states).flatMap(([code, name]) =>
+    code === text.toUpperCase() || name.toLowerCase().includes(text.toLowerCase()) ? [code] : [],
+  );

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { affiliationFields } from '#src/datasets/affiliations/dataset.ts';
 import { criteriaOf, recordOf, rowOf, rules, sortsOf, viewOf } from '#src/shared/declare.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
-import { count, letter, npi, parameter, repeatable, stateCode, text, year } from '#src/shared/fields.ts';
+import { npi, parameter, stateCode, text } from '#src/shared/fields.ts';
 import { withoutCommas } from '#src/shared/thousands.ts';
 
 /** Rows per page of affiliated providers, medical groups, and a group's clinicians. */
@@ -193,35 +193,3 @@ export const listGroupMembers = endpoint({
   response: pageOf(GroupMember),
   failure: 'Failed to fetch medical group',
 });
-
-// The criteria of a provider search on medical groups, hospitals and education.
-
-/** One affiliation must meet all of them. */
-export const groupCriteria = {
-  group: repeatable(z.string().regex(/^\d{10}$/, 'must be a PAC ID of ten digits')),
-  /** Whether the provider is in a medical group. */
-  grouped: parameter(z.enum(['yes', 'no'], 'must be yes or no').optional()),
-  group_size_from: parameter(count.optional()),
-  group_size_to: parameter(count.optional()),
-  telehealth: parameter(letter(['Y'], 'must be Y').optional()),
-};
-
-/** By CCN. */
-export const hospitalCriteria = {
-  hospital: repeatable(
-    z
-      .string()
-      .toUpperCase()
-      .regex(/^[0-9A-Z]{6}$/, 'must be a CCN of six characters'),
-  ),
-};
-
-/** One record must meet all of them: one of CMS, or one of FSMB if CMS has none. */
-export const educationCriteria = {
-  school: repeatable(z.string().max(200, 'must have at most 200 characters')),
-  graduated_from: parameter(year.optional()),
-  graduated_to: parameter(year.optional()),
-  /** Whole years since graduation. */
-  years_in_practice_from: parameter(count.optional()),
-  years_in_practice_to: parameter(count.optional()),
-};

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { byNpi, type Education, type HighlightReader } from '#src/datasets/provider-highlights.ts';
+import { byNpi, type Education, type HighlightReader } from '#src/search/highlights.ts';
 
 /** School and graduation. `OTHER` is not a school. */
 export const educationHighlights: HighlightReader = {

@@ -13,8 +13,8 @@ import {
   RELATED,
 } from '#src/datasets/affiliations/contract.ts';
 import { affiliationFields } from '#src/datasets/affiliations/dataset.ts';
-import { findPeople } from '#src/datasets/people.ts';
 import { equals } from '#src/search/criteria.ts';
+import { findPeople } from '#src/search/people.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import { sortFieldsOf } from '#src/shared/declare.ts';

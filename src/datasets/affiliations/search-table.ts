@@ -1,8 +1,8 @@
 import { affiliationFields } from '#src/datasets/affiliations/dataset.ts';
-import { peopleTable } from '#src/datasets/people.ts';
 import { equals } from '#src/search/criteria.ts';
 import { indexColumns } from '#src/search/declared.ts';
 import type { TableDefinition } from '#src/search/definition.ts';
+import { peopleTable } from '#src/search/people.ts';
 import type { Criterion } from '#src/search/query.ts';
 
 /** Affiliated providers in the search index, each with the first group by name. */

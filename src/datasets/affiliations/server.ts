@@ -1,4 +1,4 @@
-import { byEducation, byGroup, byHospital } from '#src/datasets/affiliations/provider-criteria.ts';
+import { byEducation, byGroup, byHospital } from '#src/datasets/affiliations/criteria.ts';
 import { educationHighlights, groupHighlights } from '#src/datasets/affiliations/provider-highlights.ts';
 import { affiliationsPublisher } from '#src/datasets/affiliations/publisher.ts';
 import { affiliationRoutes } from '#src/datasets/affiliations/routes.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { certificateFields, certificationFields } from '#src/datasets/certifications/dataset.ts';
 import { criteriaOf, recordOf, rowOf, rules, sortsOf, viewOf } from '#src/shared/declare.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
-import { day, npi, parameter, repeatable, wholeZip } from '#src/shared/fields.ts';
+import { npi, parameter, wholeZip } from '#src/shared/fields.ts';
 import { type LicenseStatus, statusOn } from '#src/shared/license-status.ts';
 
 /** People per page (R-200: ABMS 50). */
@@ -103,21 +103,3 @@ export const listCertifications = endpoint({
   response: z.object({ rows: z.array(Certification) }),
   failure: 'Failed to fetch ABMS records',
 });
-
-// The criteria of a provider search on board certification. One record must meet all of them.
-
-const answers = ['yes', 'no', 'never', 'unknown'] as const;
-
-const name = z.string().max(200, 'must have at most 200 characters');
-
-export const certificationCriteria = {
-  /**
-   * `yes`: a certificate that is active today; `no`: none active today; `never`: no record. The last two find physicians only.
-   * With `certified_in=specialty`, `no` and `never` leave out those whom ABMS may not know: they are `unknown` (R-1031).
-   */
-  certified: parameter(z.enum(answers, 'must be yes, no, never or unknown').optional()),
-  board: repeatable(name),
-  certificate: repeatable(name),
-  certification_expires_from: parameter(day.optional()),
-  certification_expires_to: parameter(day.optional()),
-};

@@ -1,7 +1,7 @@
 import { certificateStatus, type HeldCertificate } from '#src/datasets/certifications/contract.ts';
 import { heldBy } from '#src/datasets/certifications/queries.ts';
-import type { HighlightReader, HighlightSources } from '#src/datasets/provider-highlights.ts';
 import { equals } from '#src/search/criteria.ts';
+import type { HighlightReader, HighlightSources } from '#src/search/highlights.ts';
 import { todayIn } from '#src/shared/today.ts';
 
 /**

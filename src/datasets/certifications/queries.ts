@@ -6,10 +6,10 @@ import {
   PAGE_SIZE,
 } from '#src/datasets/certifications/contract.ts';
 import { certificateFields, certificationFields } from '#src/datasets/certifications/dataset.ts';
-import { childrenOf, findPeople, ofPerson, ofRecord } from '#src/datasets/people.ts';
-import { oneRow } from '#src/datasets/provider-criteria.ts';
 import { equals } from '#src/search/criteria.ts';
+import { childrenOf, findPeople, ofPerson, ofRecord } from '#src/search/people.ts';
 import type { SearchRow } from '#src/search/query.ts';
+import { oneRow } from '#src/search/row-criteria.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import { sortFieldsOf } from '#src/shared/declare.ts';

@@ -1,8 +1,8 @@
 import { certificationFields } from '#src/datasets/certifications/dataset.ts';
 import { endDate } from '#src/datasets/certifications/end-date.ts';
-import { peopleTable } from '#src/datasets/people.ts';
 import { indexColumns } from '#src/search/declared.ts';
 import type { TableDefinition } from '#src/search/definition.ts';
+import { peopleTable } from '#src/search/people.ts';
 
 /** Board certified people in the search index, as the active certificate that ends last describes them. */
 export const certifiedTable: TableDefinition = peopleTable('certified_providers', {

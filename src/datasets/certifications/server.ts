@@ -1,4 +1,4 @@
-import { byCertification } from '#src/datasets/certifications/provider-criteria.ts';
+import { byCertification } from '#src/datasets/certifications/criteria.ts';
 import { certificateHighlights } from '#src/datasets/certifications/provider-highlights.ts';
 import { certificationRoutes } from '#src/datasets/certifications/routes.ts';
 import { certificationTable, certifiedTable } from '#src/datasets/certifications/search-table.ts';

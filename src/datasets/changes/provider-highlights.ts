@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { HighlightReader } from '#src/datasets/provider-highlights.ts';
+import type { HighlightReader } from '#src/search/highlights.ts';
 import type { ChangeKind } from '#src/shared/change-kinds.ts';
 import { type ChangeMark, marks } from '#src/shared/change-marks.ts';
 import { todayIn } from '#src/shared/today.ts';

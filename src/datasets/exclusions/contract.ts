@@ -1,11 +1,3 @@
-import { z } from 'zod';
-import { parameter } from '#src/shared/fields.ts';
-
-/** The criterion of a provider search on the list of exclusions. `no`: no row matches, not even possibly. */
-export const exclusionCriteria = {
-  excluded: parameter(z.enum(['yes', 'no', 'possible'], 'must be yes, no or possible').optional()),
-};
-
 /** Why possible matches are in no file, list, alert or shared search (R-985). */
 export const POSSIBLE_STAYS =
   'Possible matches stay on screen, because a similar name is not confirmed. Decide about each person on their page.';

@@ -1,5 +1,5 @@
 import { nameAgrees } from '#src/datasets/exclusion-matches.ts';
-import { byNpi, type HighlightReader, type HighlightSources } from '#src/datasets/provider-highlights.ts';
+import { byNpi, type HighlightReader, type HighlightSources } from '#src/search/highlights.ts';
 
 /** Since when providers are excluded. Possible matches are not. */
 export const exclusionHighlights = {

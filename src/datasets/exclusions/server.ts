@@ -1,4 +1,4 @@
-import { byExclusion } from '#src/datasets/exclusions/provider-criteria.ts';
+import { byExclusion } from '#src/datasets/exclusions/criteria.ts';
 import { exclusionHighlights } from '#src/datasets/exclusions/provider-highlights.ts';
 import { exclusionsPublisher } from '#src/datasets/exclusions/publisher.ts';
 import { excludedTable, possiblyExcludedTable } from '#src/datasets/exclusions/search-table.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { licenseFields } from '#src/datasets/licenses/dataset.ts';
 import { criteriaOf, recordOf, rowOf, rules, sortsOf, viewOf } from '#src/shared/declare.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
-import { day, npi, parameter, repeatable, stateCode } from '#src/shared/fields.ts';
+import { day, npi, parameter } from '#src/shared/fields.ts';
 
 /** Rows per page of licensed people. R-203 sets no limit of pages. */
 export const PAGE_SIZE = 50;
@@ -63,18 +63,3 @@ export const listLicenses = endpoint({
   response: z.object({ rows: z.array(License) }),
   failure: 'Failed to fetch licenses',
 });
-
-// The criteria of a provider search on board licenses. One license must meet all of them.
-
-const dayOrToday = z
-  .string()
-  .refine((text) => text === 'today' || day.safeParse(text).success, 'must be today or a date as YYYY-MM-DD');
-
-export const licenseCriteria = {
-  license_state: repeatable(stateCode),
-  /** Every one of these states must have issued a license. */
-  license_state_all: repeatable(stateCode),
-  license_active_on: parameter(dayOrToday.optional()),
-  license_expires_from: parameter(day.optional()),
-  license_expires_to: parameter(day.optional()),
-};

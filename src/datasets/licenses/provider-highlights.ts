@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { heldBy } from '#src/datasets/licenses/queries.ts';
-import { byNpi, type Education, type HighlightReader } from '#src/datasets/provider-highlights.ts';
+import { byNpi, type Education, type HighlightReader } from '#src/search/highlights.ts';
 
 /** The board licenses of providers; the one that expires last comes first. */
 export const licenseHighlights: HighlightReader = {

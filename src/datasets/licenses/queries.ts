@@ -8,8 +8,8 @@ import {
   PAGE_SIZE,
 } from '#src/datasets/licenses/contract.ts';
 import { licenseFields } from '#src/datasets/licenses/dataset.ts';
-import { childrenOf, findPeople, ofPerson, ofRecord } from '#src/datasets/people.ts';
-import { oneRow } from '#src/datasets/provider-criteria.ts';
+import { childrenOf, findPeople, ofPerson, ofRecord } from '#src/search/people.ts';
+import { oneRow } from '#src/search/row-criteria.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import { sortFieldsOf } from '#src/shared/declare.ts';

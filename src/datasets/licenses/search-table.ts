@@ -1,7 +1,7 @@
 import { licenseFields } from '#src/datasets/licenses/dataset.ts';
-import { peopleTable } from '#src/datasets/people.ts';
 import { indexColumns } from '#src/search/declared.ts';
 import type { TableDefinition } from '#src/search/definition.ts';
+import { peopleTable } from '#src/search/people.ts';
 
 /** Licensed people in the search index, as the license that expires last describes them. */
 export const licensedTable: TableDefinition = peopleTable('licensed_providers', {

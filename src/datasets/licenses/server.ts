@@ -1,4 +1,4 @@
-import { byLicense } from '#src/datasets/licenses/provider-criteria.ts';
+import { byLicense } from '#src/datasets/licenses/criteria.ts';
 import { boardEducationHighlights, licenseHighlights } from '#src/datasets/licenses/provider-highlights.ts';
 import { licenseRoutes } from '#src/datasets/licenses/routes.ts';
 import { licensedTable, licenseTable } from '#src/datasets/licenses/search-table.ts';

@@ -1,4 +1,4 @@
-import { byNpi, type HighlightReader, type HighlightSources } from '#src/datasets/provider-highlights.ts';
+import { byNpi, type HighlightReader, type HighlightSources } from '#src/search/highlights.ts';
 
 /** Since when providers have opted out of Medicare. */
 export const optOutHighlights = {

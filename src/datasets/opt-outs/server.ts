@@ -1,4 +1,4 @@
-import { byOptOut } from '#src/datasets/opt-outs/provider-criteria.ts';
+import { byOptOut } from '#src/datasets/opt-outs/criteria.ts';
 import { optOutHighlights } from '#src/datasets/opt-outs/provider-highlights.ts';
 import { optOutsPublisher } from '#src/datasets/opt-outs/publisher.ts';
 import { optOutTable } from '#src/datasets/opt-outs/search-table.ts';

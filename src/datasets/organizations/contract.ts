@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DataEndpoint, FurtherAddress, Identifier, OtherName, TaxonomySlot } from '#src/datasets/nppes/contract.ts';
 import { organizationFields } from '#src/datasets/organizations/dataset.ts';
-import { BY_DISTANCE, centered, placeCriteria } from '#src/datasets/places/contract.ts';
+import { BY_DISTANCE, centered, circle } from '#src/datasets/places/contract.ts';
 import { taxonomyCodes } from '#src/datasets/taxonomy/contract.ts';
 import { deactivated, deactivatedOnlyWith } from '#src/shared/deactivated.ts';
 import { criteriaOf, recordOf, rowOf, rules, sortsOf, viewOf } from '#src/shared/declare.ts';
@@ -68,8 +68,7 @@ const severalValues = {
 
 /** The criteria that only a search by everything has. */
 const furtherCriteria = {
-  near: placeCriteria.near,
-  miles: placeCriteria.miles,
+  ...circle,
   /** The number of providers at the same practice address. */
   members_from: parameter(count.optional()),
   members_to: parameter(count.optional()),

@@ -1,6 +1,6 @@
-import { deactivatedOn, lastKnownIn } from '#src/datasets/deactivated-search.ts';
 import { addressLines, comparedLines, specialtyIndex } from '#src/datasets/nppes/dataset.ts';
 import { organizationFields } from '#src/datasets/organizations/dataset.ts';
+import { deactivatedOn, lastKnownIn } from '#src/search/deactivated.ts';
 import { indexColumns, indexSelect } from '#src/search/declared.ts';
 import type { TableDefinition } from '#src/search/definition.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { lastInForm, paymentFields } from '#src/datasets/payments/dataset.ts';
 import { criteriaOf, recordOf, rowOf, rules, sortsOf, viewOf } from '#src/shared/declare.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
-import { count, dollars, npi, parameter, text, wholeZip } from '#src/shared/fields.ts';
+import { npi, parameter, text, wholeZip } from '#src/shared/fields.ts';
 
 /** Rows per page. */
 export const PAGE_SIZE = 10;
@@ -87,23 +87,3 @@ export const getPayment = endpoint({
 
 /** The error of a request for an NPI without a record (404). */
 export const NOT_FOUND = 'Payment record not found';
-
-// The criteria of a provider search on Medicare payments. The record of one year must meet all of them.
-
-export const paymentCriteria = {
-  /** Whether Medicare paid the provider. */
-  paid: parameter(z.enum(['yes', 'no'], 'must be yes or no').optional()),
-  /** Default: the newest year. */
-  payment_year: parameter(
-    z
-      .string()
-      .regex(/^(any|(19|20)\d\d)$/, 'must be any or a year')
-      .optional(),
-  ),
-  payment_from: parameter(dollars.optional()),
-  payment_to: parameter(dollars.optional()),
-  services_from: parameter(count.optional()),
-  services_to: parameter(count.optional()),
-  beneficiaries_from: parameter(count.optional()),
-  beneficiaries_to: parameter(count.optional()),
-};

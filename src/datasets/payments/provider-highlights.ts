@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { byNpi, type HighlightReader } from '#src/datasets/provider-highlights.ts';
+import { byNpi, type HighlightReader } from '#src/search/highlights.ts';
 
 /** The newest Medicare record of providers, if it is of the newest year. */
 export const paymentHighlights: HighlightReader = {

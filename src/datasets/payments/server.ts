@@ -1,5 +1,5 @@
 import { cmsPayments } from '#src/datasets/payments/cms.ts';
-import { byPayment } from '#src/datasets/payments/provider-criteria.ts';
+import { byPayment } from '#src/datasets/payments/criteria.ts';
 import { paymentHighlights } from '#src/datasets/payments/provider-highlights.ts';
 import { paymentsPublisher } from '#src/datasets/payments/publisher.ts';
 import { importedPayments } from '#src/datasets/payments/queries.ts';

@@ -97,7 +97,7 @@ export const getPlace = endpoint({
 });
 
 const codes = (message: string) => repeatable(z.string().regex(/^\d{5}$/, message));
-const areaCodes = {
+export const areaCodes = {
   county: codes('must be a FIPS code of five digits'),
   cbsa: codes('must be a CBSA code of five digits'),
 };
@@ -153,7 +153,7 @@ export const getMapTiles = endpoint({
 /** The error of a request for an unknown ZIP code (404). */
 export const NOT_FOUND = 'ZIP code not found';
 
-// The criteria of a search on the place of a practice. One practice location must meet all of them.
+// The criteria of a search on a place, which searches of people and of organizations share.
 
 /** The default of `miles`, and its most. */
 export const DEFAULT_MILES = 25;
@@ -183,14 +183,11 @@ export const area = z
   )
   .transform(([west = 0, south = 0, east = 0, north = 0]) => ({ west, south, east, north }));
 
-export const placeCriteria = {
+/** The circle of a search. */
+export const circle = {
   /** A ZIP code, `Austin, TX` or `30.27,-97.74`. */
   near: parameter(z.string().max(100, 'must have at most 100 characters').optional()),
   miles: parameter(miles.optional()),
-  /** `all`: secondary practice locations count too. */
-  sites: parameter(z.enum(['practice', 'all'], 'must be practice or all').optional()),
-  ...areaCodes,
-  area: parameter(area.optional()),
 };
 
 /** The value of `sort` for the order by distance. */

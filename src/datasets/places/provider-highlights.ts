@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { byNpi, type HighlightReader } from '#src/datasets/provider-highlights.ts';
+import { byNpi, type HighlightReader } from '#src/search/highlights.ts';
 
 /** The centers of the practices' ZIP codes. A coordinate of zero is unknown. */
 export const placeHighlights: HighlightReader = {

@@ -1,4 +1,4 @@
-import { byPlace } from '#src/datasets/places/provider-criteria.ts';
+import { byPlace } from '#src/datasets/places/criteria.ts';
 import { placeHighlights } from '#src/datasets/places/provider-highlights.ts';
 import { placeRoutes } from '#src/datasets/places/routes.ts';
 import { placeTable } from '#src/datasets/places/search-table.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { HighlightReader } from '#src/datasets/provider-highlights.ts';
+import type { HighlightReader } from '#src/search/highlights.ts';
 
 /** The states of the licenses that providers reported to NPPES. */
 export const listedLicenseHighlights: HighlightReader = {

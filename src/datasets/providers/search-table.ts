@@ -1,6 +1,6 @@
-import { deactivatedOn, lastKnownIn } from '#src/datasets/deactivated-search.ts';
 import { addressEnds, specialtyIndex } from '#src/datasets/nppes/dataset.ts';
 import { providerFields } from '#src/datasets/providers/dataset.ts';
+import { deactivatedOn, lastKnownIn } from '#src/search/deactivated.ts';
 import { indexColumns, indexSelect } from '#src/search/declared.ts';
 import type { TableDefinition } from '#src/search/definition.ts';
 

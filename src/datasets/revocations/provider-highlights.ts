@@ -1,4 +1,4 @@
-import { byNpi, type HighlightReader, type HighlightSources } from '#src/datasets/provider-highlights.ts';
+import { byNpi, type HighlightReader, type HighlightSources } from '#src/search/highlights.ts';
 
 /** Since when Medicare has revoked an enrollment of providers, and until when it bars them. */
 export const revocationHighlights = {

@@ -1,8 +1,9 @@
 // From the parameters of an organization search to the criteria of the index.
-import { SLOTS } from '#src/datasets/facet-counts.ts';
+
 import type { OrganizationSearch } from '#src/datasets/organizations/contract.ts';
 import { organizationFields } from '#src/datasets/organizations/dataset.ts';
 import { hasName } from '#src/datasets/organizations/names.ts';
+import { SLOTS } from '#src/find/facet-counts.ts';
 import { within } from '#src/find/near.ts';
 import { excludedIn, namingNot, wantedIn } from '#src/find/negation.ts';
 import type { PointOf } from '#src/find/point-of.ts';

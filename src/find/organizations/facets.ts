@@ -1,12 +1,13 @@
-import { type CountedFacet, countFacets, countOnly, statesNamed, taxonomyNames } from '#src/datasets/facet-counts.ts';
 import type { FacetQuery, OrganizationSearch } from '#src/datasets/organizations/contract.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
+import { type CountedFacet, countFacets, countOnly, taxonomyNames } from '#src/find/facet-counts.ts';
 import { criteriaOf } from '#src/find/organizations/criteria.ts';
 import type { PointOf } from '#src/find/point-of.ts';
 import type { CountRequest } from '#src/search/query.ts';
 import type { Asked } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import type { FacetReply } from '#src/shared/facets.ts';
+import { statesNamed } from '#src/shared/states.ts';
 
 /** The lowest number of providers of each range of the histogram. */
 const MEMBERS = [0, 1, 2, 5, 10, 25, 50, 100, 500];

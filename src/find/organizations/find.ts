@@ -1,6 +1,6 @@
-import { KEPT_REPLIES } from '#src/datasets/facet-counts.ts';
 import type { FacetQuery, OrganizationSearch } from '#src/datasets/organizations/contract.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
+import { KEPT_REPLIES } from '#src/find/facet-counts.ts';
 import { facetsOf } from '#src/find/organizations/facets.ts';
 import { everyOrganization, findOrganizations } from '#src/find/organizations/pages.ts';
 import { openPointOf, type PointOf } from '#src/find/point-of.ts';

@@ -1,8 +1,8 @@
 // Counts of specialties for a search that asks for a certificate of the specialty: that of each code (R-1120).
-import { certificationCriteria } from '#src/datasets/certifications/contract.ts';
-import { countOnly, SLOTS } from '#src/datasets/facet-counts.ts';
-import type { ProviderSearch } from '#src/find/providers/contract.ts';
+import { byCertification } from '#src/datasets/certifications/criteria.ts';
+import { countOnly, SLOTS } from '#src/find/facet-counts.ts';
 import { type CriteriaContext, criteriaOf } from '#src/find/providers/criteria.ts';
+import type { ProviderSearch } from '#src/find/providers/queries.ts';
 import type { FacetCount } from '#src/search/query.ts';
 import type { Asked } from '#src/search/search.ts';
 import { FACET_VALUES } from '#src/shared/facets.ts';
@@ -72,5 +72,5 @@ async function countsOfCodes(search: Asked, query: ProviderSearch, context: Crit
 /** The search without criteria on certificates, which finds all of those that it finds with them, and more. */
 const withoutCertification = (query: ProviderSearch) =>
   Object.fromEntries(
-    Object.entries(query).filter(([name]) => !(name.replace(/^not\./, '') in certificationCriteria)),
+    Object.entries(query).filter(([name]) => !(name.replace(/^not\./, '') in byCertification.parameters)),
   ) as ProviderSearch; // all of these are optional

@@ -2,8 +2,8 @@
 
 import { isCalled, otherForms } from '#src/datasets/providers/name-criteria.ts';
 import { namesIn, type PersonName } from '#src/datasets/providers/person-names.ts';
-import type { ProviderSearch } from '#src/find/providers/contract.ts';
 import { type CriteriaContext, criteriaOf } from '#src/find/providers/criteria.ts';
+import type { ProviderSearch } from '#src/find/providers/queries.ts';
 import { begins, equals, sound, typo } from '#src/search/criteria.ts';
 import type { Criterion, SearchRequest, SearchRow } from '#src/search/query.ts';
 import type { Asked } from '#src/search/search.ts';

@@ -1,5 +1,5 @@
 // The listings of specialties among the counts of codes: one entry for all codes that a word means (R-1121).
-import type { CountedFacet } from '#src/datasets/facet-counts.ts';
+import type { CountedFacet } from '#src/find/facet-counts.ts';
 import { FACET_VALUES, type FacetReply } from '#src/shared/facets.ts';
 import { listings as all } from '#src/shared/specialties.ts';
 

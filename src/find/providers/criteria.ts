@@ -1,15 +1,18 @@
 // From the parameters of a provider search to the criteria of the index.
-import { SLOTS } from '#src/datasets/facet-counts.ts';
-import type { Facts, WorkQuery } from '#src/datasets/provider-criteria.ts';
+
 import { providerFields } from '#src/datasets/providers/dataset.ts';
 import { hasFirstName, hasName } from '#src/datasets/providers/name-criteria.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
+import { SLOTS } from '#src/find/facet-counts.ts';
 import { excludedIn, namingNot, wantedIn } from '#src/find/negation.ts';
 import type { PointOf } from '#src/find/point-of.ts';
-import type { ProviderSearch } from '#src/find/providers/contract.ts';
+import type { RequireKnown } from '#src/find/providers/known-values.ts';
+import type { ProviderSearch } from '#src/find/providers/queries.ts';
 import { between, equals } from '#src/search/criteria.ts';
 import { searching } from '#src/search/declared.ts';
 import type { Criterion } from '#src/search/query.ts';
+import type { Facts } from '#src/search/row-criteria.ts';
+import type { WorkQuery } from '#src/search/work-criteria.ts';
 import { firstNameIn } from '#src/shared/typed-name.ts';
 
 /** What the criteria need besides the query. */
@@ -25,6 +28,8 @@ export interface CriteriaContext extends Omit<Facts, 'pointOf'>, Pick<Services, 
   npisAtAddressOf(npi: string): Promise<string[]>;
   /** The former or other name of each of these providers, by NPI. */
   otherNames(npis: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Throws a 400 for the first value that no data has, because a search cannot tell a wrong one from one without people. */
+  requireKnown: RequireKnown;
 }
 
 type Picked = Pick<ProviderSearch, 'profession' | 'specialty' | 'subspecialty'>;
@@ -92,15 +97,16 @@ export const ofKind = (query: Given, parameters: object): object =>
 /** Criteria on the rows of other datasets, each kind changed by `change`. */
 async function onRows(
   query: Given,
-  context: Facts & Pick<CriteriaContext, 'providerCriteria' | 'requireDataset'>,
+  context: Facts & Pick<CriteriaContext, 'providerCriteria' | 'requireDataset' | 'requireKnown'>,
   change: (criteria: Criterion[]) => Criterion[] = (criteria) => criteria,
 ): Promise<Criterion[]> {
   const criteria: Criterion[] = [];
-  for (const { needs, parameters, criteria: criteriaOf } of context.providerCriteria) {
-    const own = ofKind(query, parameters);
+  for (const kind of context.providerCriteria) {
+    const own = ofKind(query, kind.parameters);
     if (Object.keys(own).length === 0) continue;
-    context.requireDataset(needs);
-    const found = await criteriaOf(own, context);
+    context.requireDataset(kind.needs);
+    await context.requireKnown(kind.records, own, context);
+    const found = await kind.criteria(own, context);
     if (found.length > 0) criteria.push(...change(found));
   }
   return criteria;

@@ -1,23 +1,13 @@
 // Counts of providers per value and range of each facet.
-import {
-  type CountedFacet,
-  countFacets,
-  countOnly,
-  countRows,
-  statesNamed,
-  taxonomyNames,
-} from '#src/datasets/facet-counts.ts';
-import type { RowFacet } from '#src/datasets/provider-criteria.ts';
-import { genders, yesOrNo } from '#src/datasets/providers/contract.ts';
+import { type CountedFacet, countFacets, countOnly, countRows } from '#src/find/facet-counts.ts';
 import { asksOwnCertificate, countsByOwnCertificate } from '#src/find/providers/certified-codes.ts';
-import type { FacetQuery, ProviderSearch } from '#src/find/providers/contract.ts';
 import { addListings, codesOfListings } from '#src/find/providers/counted-listings.ts';
 import { type CriteriaContext, criteriaOf, factsOf, ofKind } from '#src/find/providers/criteria.ts';
+import type { FacetQuery, ProviderSearch } from '#src/find/providers/queries.ts';
+import { ofSpecialty, recordFacets } from '#src/find/providers/record-facets.ts';
 import type { Asked } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import type { FacetReply } from '#src/shared/facets.ts';
-
-type Name = NonNullable<FacetQuery['facet']>[number];
 
 /** The total of a search, and the counts of its facets. */
 export async function facetsOf(
@@ -29,17 +19,21 @@ export async function facetsOf(
   const { facet: names = [], facet_text: text, ...given } = query;
   const found: ProviderSearch = { ...given, order: 'asc', page: 1 };
   const distinct = [...new Set(names)];
+  const questions = distinct.flatMap((name) => {
+    const answers = answersTo(name, context);
+    return answers ? [{ name, answers }] : [];
+  });
   const criteria = await criteriaOf(found, context);
   const counted = await Promise.all(
     distinct
-      .filter((name) => !isAnswered(name))
+      .filter((name) => !questions.some((question) => question.name === name))
       .map((name) => countedFacet(search, name, found, context, { text, database })),
   );
   const [counts, { total, generation }, answered] = await Promise.all([
     countFacets(search, database, counted), // takes the longest
     search.ask(countOnly('providers', criteria)),
     Promise.all(
-      distinct.filter(isAnswered).map(async (name) => [name, await countAnswers(search, name, found, context)]),
+      questions.map(async (question) => [question.name, await countAnswers(search, question, found, context)]),
     ),
   ]);
   const reply = { total, generation, ...counts, facets: { ...counts.facets, ...Object.fromEntries(answered) } };
@@ -50,7 +44,7 @@ export async function facetsOf(
 /** A facet of the other criteria of a search. */
 async function countedFacet(
   search: Asked,
-  name: Name,
+  name: string,
   query: ProviderSearch,
   context: CriteriaContext,
   { text, database }: { text: string | undefined; database: Database },
@@ -76,7 +70,7 @@ async function countedFacet(
       : undefined,
     chosen,
     always,
-    step: name === 'payment' ? 0.01 : 1,
+    step: facet.step ?? 1,
   };
 }
 
@@ -84,38 +78,33 @@ async function countedFacet(
 const countWith = async (search: Asked, query: ProviderSearch, codes: string[], context: CriteriaContext) =>
   countRows(search, 'providers', await criteriaOf({ ...without(query, ofSpecialty), taxonomy: codes }, context));
 
-const ofSpecialty = ['taxonomy', 'profession', 'specialty', 'subspecialty'];
-
-/** The answers of the criteria that ask a question, in the order of the reply. */
-const answers = {
-  certified: ['yes', 'no', 'never', 'unknown'],
-  grouped: ['yes', 'no'],
-  paid: ['yes', 'no'],
-  license_active_on: ['today'],
-  excluded: ['yes', 'no', 'possible'],
-  opted_out: ['yes', 'no'],
-} as const;
-
-const isAnswered = (name: Name): name is Name & keyof typeof answers => Object.hasOwn(answers, name);
+/** The answers to the question that a parameter asks, in the order of the reply. Undefined for other facets. */
+const answersTo = (name: string, { providerCriteria }: CriteriaContext) =>
+  providerCriteria.find(({ answers }) => Object.hasOwn(answers, name))?.answers[name];
 
 /** The providers per answer to one question. */
-const countAnswers = (search: Asked, name: keyof typeof answers, query: ProviderSearch, context: CriteriaContext) =>
+const countAnswers = (
+  search: Asked,
+  { name, answers }: { name: string; answers: readonly string[] },
+  query: ProviderSearch,
+  context: CriteriaContext,
+) =>
   Promise.all(
-    answers[name].map(async (value) => {
+    answers.map(async (value) => {
       const count = await countRows(search, 'providers', await criteriaOf({ ...query, [name]: value }, context));
       return { value, label: value, count };
     }),
   );
 
 /** The values of a search for a facet's own parameter. */
-const chosenIn = (query: ProviderSearch, name: Name): readonly string[] =>
+const chosenIn = (query: ProviderSearch, name: string): readonly string[] =>
   [(query as Record<string, unknown>)[name] ?? []].flat().map(String);
 
 /**
  * The facet of a dataset with the parameters of its kind, or of the provider's own record. Throws an error if the dataset
  * cannot be searched.
  */
-function facetOf(name: Name, { providerCriteria, requireDataset }: CriteriaContext) {
+function facetOf(name: string, { providerCriteria, requireDataset }: CriteriaContext) {
   const kind = providerCriteria.find(({ facets }) => Object.hasOwn(facets, name));
   if (kind) requireDataset(kind.needs);
   const facet = kind?.facets[name] ?? recordFacets[name];
@@ -125,29 +114,3 @@ function facetOf(name: Name, { providerCriteria, requireDataset }: CriteriaConte
 
 const without = (query: ProviderSearch, own: readonly string[]) =>
   Object.fromEntries(Object.entries(query).filter(([name]) => !own.includes(name))) as ProviderSearch; // all are optional
-
-const ofColumn = (column: string, own: readonly string[] = [column]): RowFacet => ({ own, count: () => ({ column }) });
-
-/** A column whose criterion matches a part of the value: `MD` finds `M.D., PhD` too. */
-const ofPart = (column: string): RowFacet => ({ own: [column], count: () => ({ column, contains: true }) });
-
-/** The facets of the provider's own record. */
-const recordFacets: Partial<Record<Name, RowFacet>> = {
-  taxonomy: {
-    ...ofColumn('taxonomies', ofSpecialty),
-    labels: taxonomyNames,
-    named: (text, { specialtiesNamed }) => specialtiesNamed(text),
-  },
-  state: { ...ofColumn('state'), named: statesNamed },
-  city: ofPart('city'),
-  gender: { ...ofColumn('gender'), values: genders },
-  credential: ofPart('credential'),
-  sole_proprietor: { ...ofColumn('sole_proprietor'), values: yesOrNo },
-  enumerated: {
-    own: ['enumerated_from', 'enumerated_to'],
-    count: () => ({ column: 'enumeration_date', ranges: yearsFrom(2005) }),
-  },
-};
-
-/** The first days of the years since NPIs are assigned. */
-const yearsFrom = (first: number) => Array.from({ length: 30 }, (_, n) => `${first + n}-01-01`);

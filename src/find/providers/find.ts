@@ -1,11 +1,17 @@
-import { KEPT_REPLIES } from '#src/datasets/facet-counts.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
-import { asksOfWork, type FacetQuery, type MapQuery, type ProviderSearch } from '#src/find/providers/contract.ts';
+import { KEPT_REPLIES } from '#src/find/facet-counts.ts';
 import { codesAsked, criteriaOf } from '#src/find/providers/criteria.ts';
 import { facetsOf } from '#src/find/providers/facets.ts';
 import { centersOf, mapOf } from '#src/find/providers/map.ts';
 import { requireCriteriaOn } from '#src/find/providers/off.ts';
 import { everyProvider, findProviders } from '#src/find/providers/pages.ts';
+import {
+  asksOfWork,
+  type FacetQuery,
+  type MapQuery,
+  type ProviderQueries,
+  type ProviderSearch,
+} from '#src/find/providers/queries.ts';
 import { openContext } from '#src/find/providers/search-context.ts';
 import { oncePerGeneration } from '#src/search/once-per-generation.ts';
 import type { Criterion } from '#src/search/query.ts';
@@ -19,7 +25,7 @@ import type { FacetReply } from '#src/shared/facets.ts';
  * and places. `within` are criteria that people must meet besides, such as to be on a list. A query throws a 400 if it has
  * an unknown value, or a criterion that is off.
  */
-export function openFindProviders(services: Services) {
+export function openFindProviders(services: Services, queries: ProviderQueries) {
   const { database, search, criteriaOff } = services;
   const contextOf = openContext(services);
   const centers = oncePerGeneration(search, () => centersOf(database));
@@ -27,11 +33,13 @@ export function openFindProviders(services: Services) {
   const keptFacets = recentReplies<FacetReply>(search, KEPT_REPLIES);
   return (user: User) => {
     const context = contextOf(user);
-    const on = <Q extends Partial<FacetQuery & ProviderSearch>>(query: Q): Q => {
+    const on = <Q extends Partial<FacetQuery>>(query: Q): Q => {
       requireCriteriaOn(criteriaOff, query);
       return query;
     };
     return {
+      /** The schemas of searches. */
+      queries,
       /** YYYY-MM-DD, where the site is. */
       today: context.today,
       /** One page of people, with their exact total. */

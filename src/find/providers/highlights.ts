@@ -1,6 +1,6 @@
-import type { HighlightSources } from '#src/datasets/provider-highlights.ts';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
+import type { HighlightSources } from '#src/search/highlights.ts';
 import type { User } from '#src/server/authorization.ts';
 
 /**

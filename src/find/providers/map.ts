@@ -1,8 +1,9 @@
 // Providers on a map: counts per ZIP code, merged in a grid.
 import type { z } from 'zod';
 import { DEFAULT_MILES } from '#src/datasets/places/contract.ts';
-import { type MapQuery, MOST_CLUSTERS, type mapProviders } from '#src/find/providers/contract.ts';
+import { MOST_CLUSTERS, type mapProviders } from '#src/find/providers/contract.ts';
 import { type CriteriaContext, criteriaOf } from '#src/find/providers/criteria.ts';
+import type { MapQuery } from '#src/find/providers/queries.ts';
 import { equals } from '#src/search/criteria.ts';
 import { isInside, type Place } from '#src/search/points.ts';
 import type { Criterion, FacetCount } from '#src/search/query.ts';

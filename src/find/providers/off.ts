@@ -1,14 +1,15 @@
 // Criteria that an installation turns off with CRITERIA_OFF.
-import { turnedOff } from '#src/datasets/criteria-off.ts';
-import { criterionNames, type FacetQuery, type ProviderSearch } from '#src/find/providers/contract.ts';
+
+import type { FacetQuery } from '#src/find/providers/queries.ts';
+import { turnedOff } from '#src/server/criteria-off.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
 /** Criteria that ask the same as another one, or need it. */
 const offWith: Readonly<Record<string, string>> = { years_in_practice: 'graduated', miles: 'near' };
 
-/** The parameters of the criteria with these stems, such as `graduated`. Throws Refusal for an unknown stem. */
-export function parametersOff(stems: readonly string[]): ReadonlySet<string> {
-  const known = new Map(criterionNames.map((name) => [name, stemOf(name)]));
+/** Those of some parameters that are of criteria with these stems, such as `graduated`. Throws Refusal for an unknown stem. */
+export function parametersOff(stems: readonly string[], parameters: readonly string[]): ReadonlySet<string> {
+  const known = new Map(parameters.map((name) => [name, stemOf(name)]));
   const names = [...new Set(known.values())];
   for (const stem of stems)
     if (!names.includes(stem))
@@ -18,10 +19,7 @@ export function parametersOff(stems: readonly string[]): ReadonlySet<string> {
 }
 
 /** Throws a 400 if a query has a criterion or a facet that is off, or sorts by one, which would group the people by it. */
-export function requireCriteriaOn(
-  off: ReadonlySet<string>,
-  { facet = [], ...query }: Partial<FacetQuery & ProviderSearch>,
-): void {
+export function requireCriteriaOn(off: ReadonlySet<string>, { facet = [], ...query }: Partial<FacetQuery>): void {
   const given = Object.entries(query).find(
     ([name, value]) => value !== undefined && off.has(name.startsWith(NOT) ? name.slice(NOT.length) : name),
   );

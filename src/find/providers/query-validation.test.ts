@@ -1,15 +1,17 @@
 import { escape as escaped, parse } from 'node:querystring';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { expect, test } from 'vitest';
+import { serverDatasets } from '#src/app/server-datasets.ts';
 import { OrganizationSearch } from '#src/datasets/organizations/contract.ts';
-import { FacetQuery, MapQuery, ProviderSearch } from '#src/find/providers/contract.ts';
+import { providerQueries } from '#src/find/providers/queries.ts';
 import { randomOf } from '#src/invented/random.ts';
 import { compileValidator } from '#src/server/query-validation.ts';
 
+const { search, facets, map } = providerQueries(serverDatasets.flatMap(({ providerCriteria }) => providerCriteria));
 const schemas = [
-  { name: 'providers', schema: ProviderSearch, always: '' },
-  { name: 'facets', schema: FacetQuery, always: '' },
-  { name: 'map', schema: MapQuery, always: 'bbox=-125,24,-66,50&zoom=4&' },
+  { name: 'providers', schema: search, always: '' },
+  { name: 'facets', schema: facets, always: '' },
+  { name: 'map', schema: map, always: 'bbox=-125,24,-66,50&zoom=4&' },
   { name: 'organizations', schema: OrganizationSearch, always: '' },
 ];
 

@@ -1,14 +1,17 @@
 import type { FastifyInstance } from 'fastify';
+import { searchProviders } from '#src/datasets/providers/contract.ts';
 import { listHighlights } from '#src/datasets/providers/highlights/contract.ts';
 import type { FindServices } from '#src/find/find.ts';
-import { countFacetsByEverything, mapProviders, searchByEverything } from '#src/find/providers/contract.ts';
+import { mapProviders } from '#src/find/providers/contract.ts';
+import { countFacets } from '#src/find/providers/filters/contract.ts';
 import { highlightsOf } from '#src/find/providers/highlights.ts';
 import { serve } from '#src/server/serve.ts';
 
 /** Adds the calls of the provider search. */
 export function findProviderRoutes(app: FastifyInstance, services: FindServices): void {
   const { find, doNotContactOf } = services;
-  serve(app, searchByEverything, async ({ query, user }) => {
+  const { queries } = find;
+  serve(app, { ...searchProviders, query: queries.search }, async ({ query, user }) => {
     const { rows, close, ...found } = await find.providers(user).page(query);
     const marks = await doNotContactOf(
       user,
@@ -17,8 +20,8 @@ export function findProviderRoutes(app: FastifyInstance, services: FindServices)
     const marked = <R extends { npi: string }>(row: R) => ({ ...row, do_not_contact: marks.get(row.npi) ?? null });
     return { ...found, rows: rows.map(marked), ...(close && { close: close.map(marked) }) };
   });
-  serve(app, mapProviders, ({ query, user }) => find.providers(user).map(query));
-  serve(app, countFacetsByEverything, ({ query, user }) => find.providers(user).facets(query));
+  serve(app, { ...mapProviders, query: queries.map }, ({ query, user }) => find.providers(user).map(query));
+  serve(app, { ...countFacets, query: queries.facets }, ({ query, user }) => find.providers(user).facets(query));
   serve(app, listHighlights, async ({ query: { npi = [], ...specialty }, user }) => {
     const { codes, certificatesOf } = find.providers(user);
     const asked = { ...services, codes: await codes(specialty), certificatesOf };

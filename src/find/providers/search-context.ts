@@ -31,7 +31,7 @@ export function openContext({
   const certificatesOf = openCertificatesOf(database, search);
   const pointOf = openPointOf(database, search);
   const otherCounties = openOtherCounties(database, search);
-  const requireKnown = openRequireKnown(database, search, otherCounties);
+  const requireKnown = openRequireKnown(database, search);
   return (user: User): CriteriaContext => ({
     today: todayIn(config.timeZone),
     providerCriteria,
@@ -44,12 +44,9 @@ export function openContext({
     otherNames: (npis) => otherNamesOf(database, npis),
     pointOf,
     specialtiesNamed,
-    zipsInCounties: async (codes) => {
-      const others = await otherCounties();
-      return codes.flatMap((code) => others.get(code)?.zips ?? []);
-    },
+    zipsInOtherCounty: async (code) => (await otherCounties()).get(code)?.zips,
     mayRead: (dataset) => mayRead(user, dataset),
-    requireKnown: requireKnown((dataset) => mayRead(user, dataset)),
+    requireKnown: requireKnown(user.via),
     requireDataset: (name) => {
       if (!mayRead(user, name)) throw licensedOnly(name);
       requireDataset(name);

@@ -1,5 +1,5 @@
 // A search in words, for the sheet 'About'.
-import { taxonomyNames } from '#src/datasets/facet-counts.ts';
+import { taxonomyNames } from '#src/find/facet-counts.ts';
 import type { Database } from '#src/server/database.ts';
 import { certified, certifiedInIt } from '#src/shared/certified-words.ts';
 import { capital } from '#src/shared/format.ts';

@@ -2,11 +2,11 @@
 import { parse } from 'node:querystring';
 import { z } from 'zod';
 import { OrganizationSearch } from '#src/datasets/organizations/contract.ts';
-import { ProviderSearch } from '#src/find/providers/contract.ts';
+import type { ProviderQueries } from '#src/find/providers/queries.ts';
 import { Failure } from '#src/server/failure.ts';
 import { npi, parameter } from '#src/shared/fields.ts';
 import { formats, NPIS_IN_QUERY, names } from '#src/work/exports/contract.ts';
-import { EntrySearch } from '#src/work/lists/entries/search.ts';
+import { entrySearchOf } from '#src/work/lists/entries/search.ts';
 
 const several = <R extends z.ZodType<unknown, string>>(rule: R, most: number) =>
   z
@@ -30,22 +30,27 @@ const file = {
   names: parameter(z.enum(names, `must be one of ${names.join(', ')}`).optional()).default('ours'),
 };
 
-/** The parameters of a GET. `page` and `close` have no effect. */
-export const exportQueries = {
-  providers: ProviderSearch.safeExtend(file),
-  organizations: OrganizationSearch.safeExtend(file),
-  list: EntrySearch.safeExtend(file),
-};
+/** Reads the queries of exports, with the parameters of the searches. */
+export function openExportQueries(queries: ProviderQueries) {
+  const searches = { providers: queries.search, organizations: OrganizationSearch, list: entrySearchOf(queries) };
+  return {
+    /** The parameters of a GET. `page` and `close` have no effect. */
+    ofFiles: {
+      providers: searches.providers.safeExtend(file),
+      organizations: searches.organizations.safeExtend(file),
+      list: searches.list.safeExtend(file),
+    },
+    /** The names of the parameters of a search. */
+    parametersOf: (of: keyof typeof searches): string[] => Object.keys(searches[of].shape),
+    /** The search of a query string, for a table or within a list. Throws a 400 that names the parameter. */
+    parse: <T extends keyof typeof searches>(of: T, search: string) =>
+      parsedBy(searches[of], search) as z.output<(typeof searches)[T]>, // of that search
+  };
+}
 
-const searches = { providers: ProviderSearch, organizations: OrganizationSearch, list: EntrySearch };
-
-/** The names of the parameters of a search. */
-export const parametersOf = (of: keyof typeof searches): string[] => Object.keys(searches[of].shape);
-
-/** The search of a query string, for a table or within a list. Throws a 400 that names the parameter. */
-export function parseSearch<T extends keyof typeof searches>(of: T, search: string): z.output<(typeof searches)[T]> {
-  const parsed = searches[of].safeParse({ ...parse(search.replace(/^\?/, '')) });
-  if (parsed.success) return parsed.data as z.output<(typeof searches)[T]>; // of that search
+function parsedBy(schema: z.ZodType, search: string): unknown {
+  const parsed = schema.safeParse({ ...parse(search.replace(/^\?/, '')) });
+  if (parsed.success) return parsed.data;
   const messages = parsed.error.issues.map((issue) =>
     issue.code === 'unrecognized_keys'
       ? `Unknown parameter: ${issue.keys.join(', ')}`

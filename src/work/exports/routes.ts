@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireNoPossible } from '#src/datasets/exclusions/stays-on-screen.ts';
 import type { OrganizationSearch } from '#src/datasets/organizations/contract.ts';
 import type { FindServices } from '#src/find/find.ts';
-import type { ProviderSearch } from '#src/find/providers/contract.ts';
+import type { ProviderSearch } from '#src/find/providers/queries.ts';
 import type { User } from '#src/server/authorization.ts';
 import { Failure, notFound } from '#src/server/failure.ts';
 import type { Jobs } from '#src/server/jobs/jobs.ts';
@@ -35,7 +35,7 @@ import { exportFolder, fileIn, removeFiles, writeKeys } from '#src/work/exports/
 import { deleteExport } from '#src/work/exports/job.ts';
 import type { Order } from '#src/work/exports/order.ts';
 import { type ExportServices, prepare } from '#src/work/exports/prepare.ts';
-import { exportQueries, parseSearch } from '#src/work/exports/query.ts';
+import { openExportQueries } from '#src/work/exports/query.ts';
 import { headersOf, sendFile } from '#src/work/exports/send.ts';
 import { asReply, begin, exportsOf, ownExport } from '#src/work/exports/store.ts';
 import { Turns } from '#src/work/exports/turns.ts';
@@ -66,6 +66,7 @@ export function exportRoutes(
   const { db } = users;
   const sending = { ...services, turns: new Turns(AT_ONCE, WAITING, BUSY) };
   const who = openWho(services);
+  const queries = openExportQueries(services.find.queries);
   const onList = openWhoOnList(services);
   const providersOf: typeof who.providers = async (query, asked, user) => {
     requireNoPossible(query);
@@ -93,8 +94,8 @@ export function exportRoutes(
       reply,
     );
   };
-  const direct = (of: keyof typeof exportQueries, summary: string, params?: typeof exportList.params) => ({
-    schema: { summary, ...(params && { params }), querystring: exportQueries[of] },
+  const direct = (of: keyof typeof queries.ofFiles, summary: string, params?: typeof exportList.params) => ({
+    schema: { summary, ...(params && { params }), querystring: queries.ofFiles[of] },
     config: { access: 'approved', ...export_, failures: [404, 409, 507] } as const,
     exposeHeadRoute: false, // it would count rows
   });
@@ -156,10 +157,10 @@ export function exportRoutes(
   const whoOf = async ({ of, search, npis, list }: ExportWish, user: User): Promise<Who> => {
     if (npis) return list ? onList.selected(list, npis, user) : who.selected(of, npis);
     const asked = search ?? '';
-    if (list) return onList.matching(list, parseSearch('list', asked), `list ${list} ${asked}`.trim(), user);
+    if (list) return onList.matching(list, queries.parse('list', asked), `list ${list} ${asked}`.trim(), user);
     return of === 'providers'
-      ? providersOf(parseSearch('providers', asked), asked, user)
-      : who.organizations(parseSearch('organizations', asked), asked);
+      ? providersOf(queries.parse('providers', asked), asked, user)
+      : who.organizations(queries.parse('organizations', asked), asked);
   };
 
   serve(app, listExports, async ({ user }) => ({ rows: await exportsOf(db, user.id) }));

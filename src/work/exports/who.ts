@@ -3,8 +3,8 @@
 import { requireNoPossible } from '#src/datasets/exclusions/stays-on-screen.ts';
 import type { OrganizationSearch } from '#src/datasets/organizations/contract.ts';
 import type { FindServices } from '#src/find/find.ts';
-import type { ProviderSearch } from '#src/find/providers/contract.ts';
 import { requireCriteriaOn } from '#src/find/providers/off.ts';
+import type { ProviderSearch } from '#src/find/providers/queries.ts';
 import type { User } from '#src/server/authorization.ts';
 import type { Database } from '#src/server/database.ts';
 import { counted } from '#src/shared/format.ts';

@@ -1,8 +1,8 @@
 // Criteria of provider searches on lists and contacts.
 import { type Kysely, sql } from 'kysely';
-import type { WorkCriteria, WorkQuery } from '#src/datasets/provider-criteria.ts';
 import { among } from '#src/search/criteria.ts';
 import type { Criterion, SharedKeys } from '#src/search/query.ts';
+import type { WorkCriteria, WorkQuery } from '#src/search/work-criteria.ts';
 import type { User } from '#src/server/authorization.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { todayIn } from '#src/shared/today.ts';

@@ -1,10 +1,10 @@
 // Whom a saved search finds now.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FindServices } from '#src/find/find.ts';
-import { asksOfWork } from '#src/find/providers/contract.ts';
+import { asksOfWork } from '#src/find/providers/queries.ts';
 import type { User } from '#src/server/authorization.ts';
 import { Failure } from '#src/server/failure.ts';
-import { parametersOf, parseSearch } from '#src/work/exports/query.ts';
+import { openExportQueries } from '#src/work/exports/query.ts';
 import { openWho } from '#src/work/exports/who.ts';
 import { COMPARED_MAX, type SavedSearch } from '#src/work/searches/contract.ts';
 
@@ -40,14 +40,15 @@ const OF_ROWS = ['page', 'sort', 'order', 'close'];
  */
 export function openMatches(services: FindServices): FindMatches {
   const who = openWho(services);
+  const queries = openExportQueries(services.find.queries);
   const find = async (url: string, user: User): Promise<Matches> => {
     const finds = findsOf(url);
     if (!finds) return unknown;
-    const query = criteriaIn(url, finds);
+    const query = criteriaIn(url, queries.parametersOf(finds));
     const found =
       finds === 'providers'
-        ? await who.providers(parseSearch('providers', query), query, { ...user, via: 'session' })
-        : await who.organizations(parseSearch('organizations', query), query);
+        ? await who.providers(queries.parse('providers', query), query, { ...user, via: 'session' })
+        : await who.organizations(queries.parse('organizations', query), query);
     if (found.total > COMPARED_MAX) return { ...unknown, total: found.total };
     const { keys } = await found.keys();
     return { ...unknown, total: keys.length, npis: keys.sort() };
@@ -86,8 +87,8 @@ export const isOwn = (url: string): boolean =>
   findsOf(url) === 'providers' && asksOfWork(Object.fromEntries(new URLSearchParams(url.split('?')[1] ?? '')));
 
 /** The criteria in the address of a screen, which ignores parameters that the search does not know. */
-function criteriaIn(url: string, finds: NonNullable<SavedSearch['finds']>): string {
-  const criteria = parametersOf(finds).filter((name) => !OF_ROWS.includes(name));
+function criteriaIn(url: string, known: readonly string[]): string {
+  const criteria = known.filter((name) => !OF_ROWS.includes(name));
   const parameters = new URLSearchParams(url.split('?')[1] ?? '');
   return new URLSearchParams([...parameters].filter(([name]) => criteria.includes(name))).toString();
 }

@@ -1,7 +1,6 @@
 // The URL of the provider search: the parameters of the API.
 import { sortColumns } from '#src/datasets/providers/contract.ts';
 import { lastInAddress, providerFields } from '#src/datasets/providers/dataset.ts';
-import type { ProviderSearch } from '#src/find/providers/contract.ts';
 import { addressOf } from '#src/ui/declared.ts';
 import { listAddress } from '#src/ui/list.ts';
 import { BY_DISTANCE } from '#src/ui/near.ts';
@@ -43,7 +42,7 @@ const further = [
   ...(['list', 'contacted_from', 'contacted_to', 'contactable'] as const),
   ...(['enumerated_from', 'enumerated_to', 'updated_from', 'updated_to', 'taxonomy_slots'] as const),
   'deactivated' as const,
-] satisfies (keyof ProviderSearch)[];
+];
 
 type Name = keyof typeof inForm | (typeof further)[number];
 /** A parameter of the search, or its negation. */

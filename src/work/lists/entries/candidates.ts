@@ -2,7 +2,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { requireNoPossible } from '#src/datasets/exclusions/stays-on-screen.ts';
-import { ProviderSearch } from '#src/find/providers/contract.ts';
 import type { ProviderSearches } from '#src/find/providers/find.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
@@ -40,7 +39,7 @@ export async function candidatesAmong({ db }: Database, given: readonly string[]
  * are refused. Throws a 400 for a wrong query, and a 403 if there are more than a list takes.
  */
 export async function candidatesOf(search: Search, text: string, people: ProviderSearches): Promise<Candidates> {
-  const query = parsed(ProviderSearch, text);
+  const query = parsed(people.queries.search, text);
   requireNoPossible(query);
   const criteria = await people.criteria(query);
   const npisIn = async (table: string) => {

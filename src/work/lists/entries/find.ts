@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
 import { hasName } from '#src/datasets/providers/name-criteria.ts';
 import type { Everyone } from '#src/find/every-key.ts';
-import { asksOfWork, isOfLastKnown, type ProviderSearch } from '#src/find/providers/contract.ts';
+import type { ProviderSearches } from '#src/find/providers/find.ts';
+import { asksOfWork, type ProviderSearch } from '#src/find/providers/queries.ts';
 import { among, contains, equals } from '#src/search/criteria.ts';
 import type { Criterion, SharedKeys } from '#src/search/query.ts';
 import type { Search } from '#src/search/search.ts';
@@ -25,7 +26,8 @@ export async function pageOf(within: Within, query: EntrySearch) {
   const { searches } = within;
   const { provider } = dividedOf(query);
   const { sort } = provider;
-  if (!isProgressSort(sort)) return searches.page({ ...withLastKnown(provider), sort }, await insideOf(within, query));
+  if (!isProgressSort(sort))
+    return searches.page({ ...withLastKnown(searches, provider), sort }, await insideOf(within, query));
   const found = await inOrder(within, query, sort);
   const start = (provider.page - 1) * PAGE;
   const npis = Array.from(found.subarray(start, start + PAGE), String);
@@ -78,7 +80,7 @@ function foundIn(within: Within, query: EntrySearch): Promise<Float64Array> {
   const ofAll = { stage: undefined, owner: undefined, priority: undefined, due: undefined };
   const asked: EntrySearch = { ...query, ...ofAll, sort: undefined, order: 'asc', page: 1 };
   const find = async () => {
-    const provider = withLastKnown(dividedOf(asked).provider);
+    const provider = withLastKnown(searches, dividedOf(asked).provider);
     const criteria = [...(await insideOf(within, asked)), ...(await searches.criteria(provider))];
     const parts = await Promise.all(
       tablesOf(provider).map(async (table) => {
@@ -96,7 +98,8 @@ export async function everyEntry(within: Within, query: EntrySearch): Promise<Ev
   const { searches } = within;
   const { provider } = dividedOf(query);
   const { sort } = provider;
-  if (!isProgressSort(sort)) return searches.keys({ ...withLastKnown(provider), sort }, await insideOf(within, query));
+  if (!isProgressSort(sort))
+    return searches.keys({ ...withLastKnown(searches, provider), sort }, await insideOf(within, query));
   const keys = await inOrder(within, query, sort);
   return { total: keys.length, keys: async () => ({ keys }) };
 }
@@ -114,10 +117,13 @@ async function rowsOf(
 }
 
 /** Deactivated people stay on lists: they are found unless a criterion is one that their last published row does not answer. */
-const withLastKnown = (provider: Omit<EntrySearch, keyof ProgressSearch>): ProviderSearch => ({
+const withLastKnown = (
+  { queries }: ProviderSearches,
+  provider: Omit<EntrySearch, keyof ProgressSearch>,
+): ProviderSearch => ({
   ...provider,
   sort: isProgressSort(provider.sort) ? undefined : provider.sort,
-  deactivated: isOfLastKnown(provider) ? 'yes' : undefined,
+  deactivated: queries.isOfLastKnown(provider) ? 'yes' : undefined,
 });
 
 /** The criteria on progress, beside those of the provider search. */
@@ -152,7 +158,9 @@ export async function stageCounts(within: Within, query: EntrySearch) {
   const ofAll = { ...query, stage: undefined };
   const entries = await within.entries(list);
   const isAny =
-    !progress.text && !asksChanges(progress) && (await searches.criteria(withLastKnown(provider))).length === 0;
+    !progress.text &&
+    !asksChanges(progress) &&
+    (await searches.criteria(withLastKnown(searches, provider))).length === 0;
   const flags = isAny
     ? meeting(entries, testsOf(dividedOf(ofAll).progress, within.user.id, searches.today))
     : whoMeet(within, entries, ofAll, await foundIn(within, ofAll));

@@ -1,7 +1,6 @@
 // Whom the search that filled a list finds now.
 import { sql } from 'kysely';
 import { requireNoPossible } from '#src/datasets/exclusions/stays-on-screen.ts';
-import { ProviderSearch } from '#src/find/providers/contract.ts';
 import { inBackground } from '#src/search/search.ts';
 import { difference } from '#src/search/sorted.ts';
 import { Failure } from '#src/server/failure.ts';
@@ -41,7 +40,7 @@ const formerOn = ({ id }: OpenList) => sql`select npi from former_entries where 
 
 /** The NPIs of providers in service whom a search finds, ascending. Those of more than a list takes are none. */
 async function foundBy({ search, searches }: Within, text: string) {
-  const query = parsed(ProviderSearch, text);
+  const query = parsed(searches.queries.search, text);
   requireNoPossible(query);
   const criteria = await searches.criteria(query);
   const asked = { table: 'providers', criteria, shows: 'keys', page: 1, page_size: ENTRIES_MAX } as const;

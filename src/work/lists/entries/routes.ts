@@ -14,7 +14,7 @@ import * as calls from '#src/work/lists/entries/contract.ts';
 import { matching, missingOf, pageOf, stageCounts } from '#src/work/lists/entries/find.ts';
 import { newMatchesOf } from '#src/work/lists/entries/matches.ts';
 import { withProgress } from '#src/work/lists/entries/rows.ts';
-import { EntrySearch, findEntries, onlyProvider } from '#src/work/lists/entries/search.ts';
+import { entrySearchOf, onlyProvider } from '#src/work/lists/entries/search.ts';
 import type { openWithin } from '#src/work/lists/entries/within.ts';
 import { canOpen, teamMates } from '#src/work/lists/queries.ts';
 import { callerOf } from '#src/work/lists/routes.ts';
@@ -27,7 +27,9 @@ export function entryRoutes(
 ): void {
   const { search, database, config, criteriaOff, find } = services;
 
-  serve(app, findEntries, async (asked) => {
+  const entrySearch = entrySearchOf(find.queries);
+
+  serve(app, { ...calls.getEntries, query: entrySearch }, async (asked) => {
     const { query, user, params } = asked;
     requireCriteriaOn(criteriaOff, onlyProvider(query));
     const open = within(await openList(db, callerOf(asked), params.id, { to: 'view' }), user);
@@ -64,7 +66,7 @@ export function entryRoutes(
     { npis, search: text }: { npis?: string[] | undefined; search?: string | undefined },
   ): Promise<string[]> => {
     if (npis) return [...new Set(npis)];
-    const query = parsed(EntrySearch, text ?? '');
+    const query = parsed(entrySearch, text ?? '');
     requireCriteriaOn(criteriaOff, onlyProvider(query));
     requireNoPossible(query);
     const open = within(await openList(db, caller, listId, { to: 'edit' }), caller);

@@ -2,14 +2,12 @@
 import { z } from 'zod';
 import { BY_DISTANCE, centered } from '#src/datasets/places/contract.ts';
 import { sortValues } from '#src/datasets/providers/contract.ts';
-import { ProviderSearch } from '#src/find/providers/contract.ts';
+import type { ProviderQueries } from '#src/find/providers/queries.ts';
 import { changeKinds } from '#src/shared/change-kinds.ts';
 import { viewOf } from '#src/shared/declare.ts';
 import { count, day, parameter, repeatable } from '#src/shared/fields.ts';
 import { inOrder } from '#src/shared/ranges.ts';
-import { dueValues, getEntries, priorities, progressSorts } from '#src/work/lists/entries/contract.ts';
-
-const { close: _, deactivated: __, ...providerSearch } = ProviderSearch.shape;
+import { dueValues, priorities, progressSorts } from '#src/work/lists/entries/contract.ts';
 
 const progress = {
   stage: repeatable(z.string().max(40, 'must have at most 40 characters')),
@@ -22,12 +20,15 @@ const progress = {
   changed_after: parameter(count.optional()),
 };
 
-/** The criteria of a provider search, those on progress, and the view. */
-export const EntrySearch = z
-  .strictObject({ ...providerSearch, ...progress, ...viewOf([...sortValues, BY_DISTANCE, ...progressSorts]) })
-  .superRefine(inOrder)
-  .superRefine(centered);
-export type EntrySearch = z.output<typeof EntrySearch>;
+/** The schema of a search within a list: the criteria of a provider search, those on progress, and the view. */
+export function entrySearchOf({ search }: ProviderQueries) {
+  const { close: _, deactivated: __, ...provider } = search.shape;
+  return z
+    .strictObject({ ...provider, ...progress, ...viewOf([...sortValues, BY_DISTANCE, ...progressSorts]) })
+    .superRefine(inOrder)
+    .superRefine(centered);
+}
+export type EntrySearch = z.output<ReturnType<typeof entrySearchOf>>;
 
 /** The criteria on progress. */
 export type ProgressSearch = Pick<EntrySearch, keyof typeof progress>;
@@ -44,9 +45,6 @@ export const asksChanges = ({ changed, changed_since, changed_after }: ProgressS
 
 /** The part of a search that criteria of providers are in. */
 export const onlyProvider = ({ sort: _, ...query }: EntrySearch) => query;
-
-/** The call with all parameters. */
-export const findEntries = { ...getEntries, query: EntrySearch };
 
 /** The parameters of a query string. Repeated ones become lists. */
 export function parametersIn(search: string): Record<string, string | string[]> {

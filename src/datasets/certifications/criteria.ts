@@ -1,24 +1,39 @@
-import type { z } from 'zod';
-import { certificationCriteria } from '#src/datasets/certifications/contract.ts';
-import { type Facts, rowCriteria } from '#src/datasets/provider-criteria.ts';
+import { sql } from 'kysely';
+import { z } from 'zod';
 import { between, contains, equals, present } from '#src/search/criteria.ts';
 import type { Criterion } from '#src/search/query.ts';
+import { type Facts, rowCriteria } from '#src/search/row-criteria.ts';
 import { Failure } from '#src/server/failure.ts';
 import { certificatesOfBoard } from '#src/shared/abms-boards.ts';
+import { day, parameter, repeatable } from '#src/shared/fields.ts';
 
-type Query = Partial<z.output<z.ZodObject<typeof certificationCriteria>>>;
+const answers = ['yes', 'no', 'never', 'unknown'] as const;
 
-/** Board certification. Without `certified_in`, only physicians can lack it, because ABMS certifies no others. */
-export const byCertification = rowCriteria(
-  certificationCriteria,
-  async (query, facts) => {
-    await facts.requireKnown('certificate', query.certificate);
+const name = z.string().max(200, 'must have at most 200 characters');
+
+const parameters = {
+  /**
+   * `yes`: a certificate that is active today; `no`: none active today; `never`: no record. The last two find physicians only.
+   * With `certified_in=specialty`, `no` and `never` leave out those whom ABMS may not know: they are `unknown` (R-1031).
+   */
+  certified: parameter(z.enum(answers, 'must be yes, no, never or unknown').optional()),
+  board: repeatable(name),
+  certificate: repeatable(name),
+  certification_expires_from: parameter(day.optional()),
+  certification_expires_to: parameter(day.optional()),
+};
+type Query = Partial<z.output<z.ZodObject<typeof parameters>>>;
+
+/** Board certification, of which one record must meet all criteria. Without `certified_in`, only physicians can lack it, because ABMS certifies no others. */
+export const byCertification = rowCriteria({
+  parameters,
+  criteria: (query, facts) => {
     if (Object.keys(query).length === 0) return [];
     return query.certified === undefined
       ? [held(recordOf(query, facts.today))]
       : answered(query, query.certified, facts);
   },
-  {
+  facets: {
     certificate: {
       own: ['certificate', 'board'],
       count: (query, { today }) => ({
@@ -27,7 +42,19 @@ export const byCertification = rowCriteria(
       }),
     },
   },
-);
+  answers: { certified: answers },
+  records: {
+    certificate: {
+      table: 'certifications',
+      columns: ['certificate'],
+      isListed: async (name, _, { db }) => {
+        const listed = await sql`select from certificates where upper(name) = upper(${name})`.execute(db);
+        return listed.rows.length > 0;
+      },
+      accepted: 'Give the whole name of a certificate, such as Internal Medicine',
+    },
+  },
+});
 
 const held = (meets: Criterion[]): Criterion => ({ child: 'certifications', meets });
 

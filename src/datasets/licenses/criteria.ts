@@ -1,8 +1,13 @@
-import { statesNamed } from '#src/datasets/facet-counts.ts';
-import { licenseCriteria } from '#src/datasets/licenses/contract.ts';
-import { oneRow, rowCriteria } from '#src/datasets/provider-criteria.ts';
+import { z } from 'zod';
 import { between, equals, present } from '#src/search/criteria.ts';
 import type { Criterion } from '#src/search/query.ts';
+import { oneRow, rowCriteria } from '#src/search/row-criteria.ts';
+import { day, parameter, repeatable, stateCode } from '#src/shared/fields.ts';
+import { statesNamed } from '#src/shared/states.ts';
+
+const dayOrToday = z
+  .string()
+  .refine((text) => text === 'today' || day.safeParse(text).success, 'must be today or a date as YYYY-MM-DD');
 
 interface Dates {
   license_active_on?: string;
@@ -10,10 +15,17 @@ interface Dates {
   license_expires_to?: string;
 }
 
-/** Board licenses. A state without dates also counts if the provider reported a license of it to NPPES. */
-export const byLicense = rowCriteria(
-  licenseCriteria,
-  ({ license_state, license_state_all = [], ...query }, { today }) => {
+/** Board licenses, of which one must meet all criteria. A state without dates also counts if the provider reported a license of it to NPPES. */
+export const byLicense = rowCriteria({
+  parameters: {
+    license_state: repeatable(stateCode),
+    /** Every one of these states must have issued a license. */
+    license_state_all: repeatable(stateCode),
+    license_active_on: parameter(dayOrToday.optional()),
+    license_expires_from: parameter(day.optional()),
+    license_expires_to: parameter(day.optional()),
+  },
+  criteria: ({ license_state, license_state_all = [], ...query }, { today }) => {
     const dates = datesOf(query, today);
     const ofStates = (states: string[]): Criterion[] => {
       const licensed = oneRow('licenses', [equals('state', states), ...dates]);
@@ -25,7 +37,7 @@ export const byLicense = rowCriteria(
       ...(license_state || license_state_all.length > 0 ? [] : oneRow('licenses', dates)),
     ];
   },
-  {
+  facets: {
     license_state: {
       own: ['license_state'],
       named: statesNamed,
@@ -36,7 +48,8 @@ export const byLicense = rowCriteria(
       },
     },
   },
-);
+  answers: { license_active_on: ['today'] },
+});
 
 /** What the dates ask of a license. */
 function datesOf({ license_active_on: day, license_expires_from, license_expires_to }: Dates, today: string) {

@@ -1,8 +1,7 @@
-// Criteria of a provider search about rows of other tables. A dataset declares its own in provider-criteria.ts.
+// Criteria of a provider search about rows of other tables. A dataset declares its own in criteria.ts.
 import type { z } from 'zod';
 import type { Place } from '#src/search/points.ts';
 import type { CountRequest, Criterion } from '#src/search/query.ts';
-import type { User } from '#src/server/authorization.ts';
 import type { Database } from '#src/server/database.ts';
 
 /** Parameters about one kind of row, such as a license. A provider must have one row that meets all of them. */
@@ -12,6 +11,12 @@ export interface RowCriteria {
   criteria(query: object, facts: Facts): Criterion[] | Promise<Criterion[]>;
   /** Its facets, by the name of a parameter or the stem of a range. */
   facets: Readonly<Record<string, RowFacet>>;
+  /** Parameters that ask a question, with its answers. Each answer is a search of its own, which a facet counts. */
+  answers: Readonly<Record<string, readonly string[]>>;
+  /** Parameters whose values name a record. A search refuses one that no data has (R-430). */
+  records: Readonly<Record<string, RecordValues>>;
+  /** Parameters that the last published row of a deactivated NPI answers (R-542). */
+  ofLastKnown: readonly string[];
 }
 
 /** Counts of providers per value or range. */
@@ -26,6 +31,21 @@ export interface RowFacet {
   named?(text: string, facts: Facts, database: Database): Promise<readonly string[]> | readonly string[];
   /** The names of values, for users. Default: the values. */
   labels?(database: Database, values: string[]): Promise<Map<string, string>>;
+  /** The difference between the end of a range and the start of the next. Default: 1. */
+  step?: number;
+}
+
+/** Where the values of a parameter that name a record are known. */
+export interface RecordValues {
+  /** Columns of a search table, of which one has the value. */
+  table: string;
+  columns: readonly string[];
+  /** What the caller may read of that table. Default: everything. */
+  readable?(facts: Facts): Criterion[];
+  /** Whether a value is known that no provider has. */
+  isListed?(value: string, facts: Facts, database: Database): Promise<boolean>;
+  /** What a search accepts, for the refusal. */
+  accepted: string;
 }
 
 /** What criteria depend on besides the query. */
@@ -40,41 +60,42 @@ export interface Facts {
   pointOf(near: string): Promise<Place>;
   /** The codes of specialties by a text that has their code or the beginnings of words for them (R-1053). */
   specialtiesNamed(text: string): Promise<readonly string[]>;
-  /** The ZIP codes in these counties that the places have in a county of another year (R-1051). */
-  zipsInCounties(codes: readonly string[]): Promise<string[]>;
+  /** The ZIP codes in a county of another year than the places have (R-1051). Undefined for other counties. */
+  zipsInOtherCounty(code: string): Promise<readonly string[] | undefined>;
   /** The certificates that count for `certified`: with `certified_in`, those of the specialties in the search. Undefined: all. */
   certifiedIn?: readonly string[] | undefined;
   /** Whether the caller may get the fields of a dataset. */
   mayRead(dataset: string): boolean;
-  /** Throws a 400 for the first value that no data has, because a search cannot tell a wrong one from one without people. */
-  requireKnown(parameter: Named, values: readonly string[] | undefined): Promise<void>;
 }
-
-/** Parameters whose values name a record. */
-export type Named = 'school' | 'group' | 'certificate' | 'hospital' | 'county' | 'cbsa';
 
 type Given<S extends z.ZodRawShape> = Partial<z.output<z.ZodObject<S>>>;
-type Count<S extends z.ZodRawShape> = (query: Given<S>, facts: Facts) => CountRequest | Promise<CountRequest>;
 
-/** Declares criteria and facets with the exact types of their parameters. */
-export const rowCriteria = <const S extends z.ZodRawShape>(
-  parameters: S,
-  criteria: (query: Given<S>, facts: Facts) => Criterion[] | Promise<Criterion[]>,
-  facets: Readonly<
-    Record<string, Omit<RowFacet, 'own' | 'count'> & { own: readonly (keyof S & string)[]; count: Count<S> }>
-  > = {},
-): RowCriteria => ({ parameters, criteria, facets });
-
-/** What users made of people, as parameters of a search. */
-export interface WorkQuery {
-  list?: string[] | undefined;
-  contacted_from?: string | undefined;
-  contacted_to?: string | undefined;
-  contactable?: 'yes' | undefined;
+/** What a dataset declares of one kind of row, with the exact types of its parameters. */
+interface Declared<S extends z.ZodRawShape> {
+  parameters: S;
+  criteria(query: Given<S>, facts: Facts): Criterion[] | Promise<Criterion[]>;
+  facets?: Readonly<
+    Record<
+      string,
+      Omit<RowFacet, 'own' | 'count'> & {
+        own: readonly (keyof S & string)[];
+        count(query: Given<S>, facts: Facts): CountRequest | Promise<CountRequest>;
+      }
+    >
+  >;
+  answers?: Readonly<Partial<Record<keyof S & string, readonly string[]>>>;
+  records?: Readonly<Partial<Record<keyof S & string, RecordValues>>>;
+  ofLastKnown?: readonly (keyof S & string)[];
 }
 
-/** The criteria of a user's search on what users made of people. Throws a 404 for a list that the user may not open. */
-export type WorkCriteria = (user: User, query: WorkQuery) => Promise<Criterion[]>;
+/** Declared criteria. The search reads some parameters itself, by their types. */
+interface RowCriteriaOf<S extends z.ZodRawShape> extends RowCriteria {
+  parameters: S;
+}
+
+/** Declares the parameters about one kind of row, what they mean in the index, and their facets. */
+export const rowCriteria = <const S extends z.ZodRawShape>(declared: Declared<S>) =>
+  ({ facets: {}, answers: {}, records: {}, ofLastKnown: [], ...declared }) as RowCriteriaOf<S>; // its query has these parameters
 
 /** The criterion of one row of a table, unless there is nothing to ask of it. */
 export const oneRow = (child: string, meets: Criterion[]): Criterion[] => (meets.length > 0 ? [{ child, meets }] : []);

@@ -1,11 +1,12 @@
 // Counts of the rows of a search per value and range.
-import type { RowFacet } from '#src/datasets/provider-criteria.ts';
+
 import type { CountRequest, Criterion, FacetCount } from '#src/search/query.ts';
+import type { RowFacet } from '#src/search/row-criteria.ts';
 import type { Asked } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import { FACET_VALUES, type FacetReply } from '#src/shared/facets.ts';
 import { specialtyName } from '#src/shared/specialty-name.ts';
-import { states } from '#src/shared/states.ts';
+import { stateName } from '#src/shared/states.ts';
 
 /** Slots of specialties that a search looks at unless all are asked for (R-115, R-145). */
 export const SLOTS = 5;
@@ -100,12 +101,6 @@ export const countOnly = (table: string, criteria: Criterion[]) => ({ table, cri
 export const countRows = async (search: Asked, table: string, criteria: Criterion[]): Promise<number> =>
   (await search.ask(countOnly(table, criteria))).total;
 
-/** The codes of the states whose code or name has a text. */
-export const statesNamed = (text: string): string[] =>
-  Object.entries(states).flatMap(([code, name]) =>
-    code === text.toUpperCase() || name.toLowerCase().includes(text.toLowerCase()) ? [code] : [],
-  );
-
 /** The names of specialties. */
 export async function taxonomyNames({ db }: Database, codes: string[]): Promise<Map<string, string>> {
   const rows = await db
@@ -135,11 +130,9 @@ function largest(counts: FacetCount[], chosen: readonly string[]): FacetCount[] 
 async function labeled({ labels, count: { column } }: CountedFacet, database: Database, counts: FacetCount[]) {
   const values = counts.map(({ value }) => value);
   const names = labels && values.length > 0 ? await labels(database, values) : undefined;
-  const nameOf = (value: string) => names?.get(value) ?? (column === 'state' ? stateName(value) : undefined);
-  return counts.map(({ value, count }) => ({ value, label: nameOf(value) ?? value, count }));
+  const nameOf = (value: string) => names?.get(value) ?? (column === 'state' ? stateName(value) : value);
+  return counts.map(({ value, count }) => ({ value, label: nameOf(value), count }));
 }
-
-const stateName = (code: string) => (Object.hasOwn(states, code) ? states[code as keyof typeof states] : undefined);
 
 /** A range ends one `step` before the next. */
 const histogram = (lows: readonly (string | number)[], counts: FacetCount[], step: number) =>

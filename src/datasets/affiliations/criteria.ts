@@ -1,27 +1,38 @@
 import { sql } from 'kysely';
-import type { z } from 'zod';
-import { educationCriteria, groupCriteria, hospitalCriteria } from '#src/datasets/affiliations/contract.ts';
+import { z } from 'zod';
 import { fromCms } from '#src/datasets/affiliations/search-table.ts';
-import { type Facts, oneRow, rowCriteria } from '#src/datasets/provider-criteria.ts';
 import { between, equals, present } from '#src/search/criteria.ts';
 import type { CountRequest, Criterion } from '#src/search/query.ts';
+import { type Facts, oneRow, rowCriteria } from '#src/search/row-criteria.ts';
 import type { Database } from '#src/server/database.ts';
 import { contains, containsFolded } from '#src/server/page.ts';
+import { count, letter, parameter, repeatable, year } from '#src/shared/fields.ts';
 
 /** The lowest number of members of each range of the histogram. */
 const GROUP_SIZES = [1, 2, 10, 50, 200, 1000];
 
-/** Medical groups. */
-export const byGroup = rowCriteria(
-  groupCriteria,
-  async ({ grouped, ...query }, { requireKnown }) => {
-    await requireKnown('group', query.group);
+const grouped = ['yes', 'no'] as const;
+
+const ofGroups = {
+  group: repeatable(z.string().regex(/^\d{10}$/, 'must be a PAC ID of ten digits')),
+  /** Whether the provider is in a medical group. */
+  grouped: parameter(z.enum(grouped, 'must be yes or no').optional()),
+  group_size_from: parameter(count.optional()),
+  group_size_to: parameter(count.optional()),
+  telehealth: parameter(letter(['Y'], 'must be Y').optional()),
+};
+type GroupQuery = Partial<z.output<z.ZodObject<typeof ofGroups>>>;
+
+/** Medical groups. One affiliation must meet all criteria. */
+export const byGroup = rowCriteria({
+  parameters: ofGroups,
+  criteria: ({ grouped, ...query }) => {
     const affiliation = affiliationOf(query);
     const inGroup: Criterion = { child: 'affiliations', meets: [present('org_pac_id'), ...affiliation] };
     if (grouped === 'no') return [{ not: inGroup }];
     return grouped === 'yes' ? [inGroup] : oneRow('affiliations', affiliation);
   },
-  {
+  facets: {
     group: {
       own: ['group', 'grouped'],
       count: (query) => inAffiliations({ column: 'org_pac_id' }, query),
@@ -37,9 +48,15 @@ export const byGroup = rowCriteria(
       count: (query) => inAffiliations({ column: 'telehealth' }, query),
     },
   },
-);
-
-type GroupQuery = Partial<z.output<z.ZodObject<typeof groupCriteria>>>;
+  answers: { grouped },
+  records: {
+    group: {
+      table: 'affiliations',
+      columns: ['org_pac_id'],
+      accepted: 'Give the PAC ID of a medical group, of ten digits',
+    },
+  },
+});
 
 /** What one affiliation must meet. */
 const affiliationOf = ({ group, group_size_from: from, group_size_to: to, telehealth }: GroupQuery): Criterion[] => [
@@ -53,15 +70,21 @@ const inAffiliations = (count: CountRequest, query: GroupQuery): CountRequest =>
   child: { table: 'affiliations', meets: affiliationOf(query) },
 });
 
-/** Hospitals, with their units. */
-export const byHospital = rowCriteria(
-  hospitalCriteria,
-  async ({ hospital }, { requireKnown }) => {
-    await requireKnown('hospital', hospital);
+/** Hospitals by CCN, with their units. */
+export const byHospital = rowCriteria({
+  parameters: {
+    hospital: repeatable(
+      z
+        .string()
+        .toUpperCase()
+        .regex(/^[0-9A-Z]{6}$/, 'must be a CCN of six characters'),
+    ),
+  },
+  criteria: ({ hospital }) => {
     if (!hospital) return [];
     return oneRow('facility_affiliations', [{ any: [equals('ccn', hospital), equals('parent_ccn', hospital)] }]);
   },
-  {
+  facets: {
     hospital: {
       own: ['hospital'],
       count: () => ({ column: 'ccn', child: { table: 'facility_affiliations', meets: [] } }),
@@ -69,26 +92,57 @@ export const byHospital = rowCriteria(
       named: (text, _, database) => hospitalsNamed(database, text),
     },
   },
-);
+  records: {
+    hospital: {
+      table: 'facility_affiliations',
+      columns: ['ccn', 'parent_ccn'],
+      isListed: async (ccn, _, { db }) => {
+        const listed = await sql`select from hospitals where ccn = ${ccn}`.execute(db);
+        return listed.rows.length > 0;
+      },
+      accepted: 'Give the CMS certification number of a hospital, of six characters',
+    },
+  },
+});
 
-type EducationQuery = Partial<z.output<z.ZodObject<typeof educationCriteria>>>;
+const ofEducation = {
+  school: repeatable(z.string().max(200, 'must have at most 200 characters')),
+  graduated_from: parameter(year.optional()),
+  graduated_to: parameter(year.optional()),
+  /** Whole years since graduation. */
+  years_in_practice_from: parameter(count.optional()),
+  years_in_practice_to: parameter(count.optional()),
+};
+type EducationQuery = Partial<z.output<z.ZodObject<typeof ofEducation>>>;
 
-/** School and graduation: as CMS has them, or else as FSMB has them, for callers who may read that (R-479). */
-export const byEducation = rowCriteria(
-  educationCriteria,
-  async (query, facts) => {
-    await facts.requireKnown('school', query.school);
+/**
+ * School and graduation: as CMS has them, or else as FSMB has them, for callers who may read that (R-479). One record must meet
+ * all criteria.
+ */
+export const byEducation = rowCriteria({
+  parameters: ofEducation,
+  criteria: (query, facts) => {
     const education = educationOf(query, facts.today);
     return education.length > 0 ? oneRow('educations', [...education, ...readableBy(facts)]) : [];
   },
-  {
+  facets: {
     school: { own: ['school'], count: (query, facts) => inEducations({ column: 'medical_school' }, query, facts) },
     graduated: {
       own: ['graduated_from', 'graduated_to', 'years_in_practice_from', 'years_in_practice_to'],
       count: (query, facts) => inEducations({ column: 'graduation_year', ranges: DECADES }, query, facts),
     },
   },
-);
+  records: {
+    school: {
+      table: 'educations',
+      columns: ['medical_school'],
+      readable: readableBy,
+      // of the list of medical schools, no provider may have studied there
+      isListed: async (name, { mayRead }, database) => mayRead('schools') && isSchool(database, name),
+      accepted: 'Give the whole name of a medical school, as suggested',
+    },
+  },
+});
 
 /** The first year of each range of the histogram: five years each. */
 const DECADES = Array.from({ length: 16 }, (_, n) => String(1950 + 5 * n));
@@ -109,7 +163,9 @@ function educationOf(query: EducationQuery, today: string): Criterion[] {
 }
 
 /** What keeps the rows of FSMB from callers who may not read them. */
-const readableBy = ({ mayRead }: Facts): Criterion[] => (mayRead('licenses') ? [] : [fromCms]);
+function readableBy({ mayRead }: Facts): Criterion[] {
+  return mayRead('licenses') ? [] : [fromCms];
+}
 
 const inEducations = (count: CountRequest, query: EducationQuery, facts: Facts): CountRequest => ({
   ...count,
@@ -146,4 +202,13 @@ async function hospitalsNamed({ db }: Database, text: string): Promise<string[]>
     .where(contains(sql.ref('facility_name'), text))
     .execute();
   return rows.map(({ ccn }) => ccn);
+}
+
+async function isSchool({ db }: Database, name: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('schools')
+    .select('core_id')
+    .where(sql<string>`upper(name collate pg_c_utf8)`, '=', sql<string>`upper(${name} collate pg_c_utf8)`)
+    .executeTakeFirst();
+  return found !== undefined;
 }
