@@ -51,6 +51,56 @@ test('Enter in a half-typed Profession or Specialty chooses the value, and the n
   await expect(group(page, 'Specialty').getByRole('checkbox', { checked: true })).toHaveCount(1);
 });
 
+test('Profession finds specialties by their words, and the search is that of the search box (R-1202)', async ({
+  page,
+  request,
+}) => {
+  const totalOf = async (text: string) => {
+    const { url } = await (await request.get(`/api/understand?${new URLSearchParams({ text })}`)).json();
+    return (await (await request.get(url.replace('/hcps', '/api/providers'))).json()).total;
+  };
+  let reply = () => {};
+  const asked = new Promise<void>((resolve) => {
+    reply = resolve;
+  });
+  await page.route('**/api/taxonomy/named?text=cardio', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto('/hcps');
+  const profession = field(page, 'Profession');
+  await expect(profession).toBeEnabled();
+  await profession.pressSequentially('cardio');
+  await page.keyboard.press('Enter'); // before the specialties are there
+  await expect(page.getByText('Looking…')).toBeVisible();
+  await expect(profession).toHaveValue('cardio');
+  reply();
+  await expect(profession).toHaveValue('Allopathic & Osteopathic Physicians');
+  await expect(profession).toBeFocused();
+  await expect(field(page, 'Specialty')).toHaveValue('Internal Medicine');
+  await expect(page.getByRole('form')).toContainText('Cardiology (4)');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: heading(await totalOf('cardio')) })).toBeVisible();
+  await expect(chips(page)).toContainText('Cardiology (4)');
+  await expect(group(page, 'Specialty').getByRole('checkbox', { name: 'Cardiology (4)' })).toBeChecked();
+
+  await editSearch(page);
+  await profession.fill('hospice');
+  const options = page.getByRole('option', { name: /^Hospice.*Specialty · Allopathic & Osteopathic Physicians$/ });
+  await expect(options.first()).toBeVisible();
+  await profession.fill('nurse practitioner');
+  await page.getByRole('option', { name: 'Nurse Practitioner Specialty, all', exact: false }).first().click();
+  await expect(field(page, 'Specialty')).toHaveValue('Nurse Practitioner');
+  await submit(page).click();
+  await expect(page.getByRole('heading', { name: heading(await totalOf('nurse practitioner')) })).toBeVisible();
+
+  await editSearch(page);
+  await profession.fill('no such words');
+  await page.keyboard.press('Enter');
+  await expect(profession).toHaveAccessibleDescription('Choose a profession');
+  await expect(profession).toHaveValue('no such words');
+});
+
 test('Edit search restores every field, keeps criteria without a field, and Cancel discards changes', async ({
   page,
 }) => {

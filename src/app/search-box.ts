@@ -16,6 +16,7 @@ export function openSearchBox(services: Services) {
     mayRead: services.mayRead,
     database,
     criteriaOff: services.criteriaOff,
+    specialtiesNamed: services.specialtiesNamed,
     facts: oncePerGeneration(search, async () => readFacts(database, [...(await otherCounties()).values()])),
   };
 }

@@ -21,6 +21,14 @@ interface County {
   population: number;
 }
 
+interface TaxonomyCode {
+  code: string;
+  grouping: string | null;
+  classification: string | null;
+  specialization: string | null;
+  display_name: string | null;
+}
+
 interface Spelled {
   key: string;
   letters: Uint8Array;
@@ -39,6 +47,8 @@ export interface Facts {
   specialties: ReadonlyMap<string, Specialty>;
   /** The names of the taxonomy's codes. */
   codes: ReadonlyMap<string, string>;
+  /** The taxonomy's codes of people. */
+  people: readonly TaxonomyCode[];
 }
 
 /** Cities smaller than this need `in` or a state, because too many words are the name of a small town. */
@@ -109,7 +119,7 @@ export async function readFacts({ db }: Database, otherCounties: readonly County
       .execute(),
     db
       .selectFrom('taxonomy')
-      .select(['code', 'grouping', 'classification', 'specialization', 'display_name'])
+      .select(['code', 'section', 'grouping', 'classification', 'specialization', 'display_name'])
       .execute(),
   ]);
   const known = byWords(joined(cities.map(counted)), ({ city }) => city);
@@ -121,6 +131,7 @@ export async function readFacts({ db }: Database, otherCounties: readonly County
     certificates: new Map(certificates.map(({ name }) => [wordsOf(name).join(' '), name])),
     specialties: personForms(codes),
     codes: new Map(codes.map((row) => [row.code, specialtyName(row) ?? row.code])),
+    people: codes.filter(({ section }) => section === 'Individual'),
   };
 }
 

@@ -1,7 +1,7 @@
 import { Input, Select, type SelectProps, VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useId, useReducer, useRef, useState } from 'react';
 import { dropdown } from '#src/ui/theme.ts';
-import { type Typed, useTypedChoice } from '#src/ui/typed-choice.ts';
+import { type FoundOptions, type Typed, useTypedChoice } from '#src/ui/typed-choice.ts';
 
 interface ChoiceProps extends Omit<SelectProps, 'id' | 'label' | 'error' | 'value' | 'data'> {
   label: string;
@@ -11,6 +11,8 @@ interface ChoiceProps extends Omit<SelectProps, 'id' | 'label' | 'error' | 'valu
   /** Blank if no option is chosen. */
   value: string;
   data: { value: string; label: string }[];
+  /** Options of a searchable choice that a server finds for the typed text. */
+  found?: FoundOptions | undefined;
   /** The singular noun for the options of a searchable choice, as in 'Choose a state'. */
   noun?: string;
   /** Whether Enter in a searchable choice only chooses, because the next field depends on it. */
@@ -37,10 +39,10 @@ export function Choice({
   opens = false,
   ...rest
 }: ChoiceProps) {
-  const { error: fieldError, noun = label.toLowerCase(), narrowsNext = false, typed, onTyped, ...props } = rest;
+  const { error: fieldError, noun = label.toLowerCase(), narrowsNext = false, found, typed, onTyped, ...props } = rest;
   const { data, disabled, onChange } = props;
   const id = useId();
-  const typing = useTypedChoice({ data, value, noun, disabled, narrowsNext, onChange, typed, onTyped });
+  const typing = useTypedChoice({ data, found, value, noun, disabled, narrowsNext, onChange, typed, onTyped });
   const error = (props.searchable && typing.error) || fieldError;
   const [, rerender] = useReducer((times: number) => times + 1, 0);
   const [hasFocus, setHasFocus] = useState(false);
@@ -66,6 +68,7 @@ export function Choice({
         ref={field}
         {...props}
         {...(props.searchable && typing.properties)}
+        data={found ? [...data, ...found.options] : data}
         // The list mounts with the focus: arrow keys start at the chosen option only in a mounted list.
         // The render after it opens sets aria-controls.
         comboboxProps={{ ...comboboxProps, keepMounted: hasFocus, onEnterTransitionEnd: rerender }}

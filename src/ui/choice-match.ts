@@ -17,11 +17,9 @@ export function matchesOf<O extends Option>(options: readonly O[], text: string)
     .map(({ option }) => option);
 }
 
-/** Returns the unambiguous match of `text`: the exact one, or the only one. */
-export function certainMatch<O extends Option>(options: readonly O[], text: string): O | undefined {
-  const [first, second] = matchesOf(options, text);
-  return exactMatch(options, text) ?? (second ? undefined : first);
-}
+/** Returns the exact match of `text` among the options for it, else the only one. */
+export const certainOf = <O extends Option>(options: readonly O[], text: string): O | undefined =>
+  exactMatch(options, text) ?? (options[1] ? undefined : options[0]);
 
 /** Returns the first option whose value or label is `text`. */
 export function exactMatch<O extends Option>(options: readonly O[], text: string): O | undefined {

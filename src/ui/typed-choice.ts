@@ -1,13 +1,21 @@
 import { useUncontrolled } from '@mantine/hooks';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { certainMatch, matchesOf, type Option } from '#src/ui/choice-match.ts';
+import { certainOf, matchesOf, type Option } from '#src/ui/choice-match.ts';
 
 /** The unfinished text of a choice. Null if the field shows the chosen option. */
 export type Typed = string | null;
 
+/** Options that a server finds for the typed text. The list has them after those whose labels have the text. */
+export interface FoundOptions {
+  options: readonly Option[];
+  /** Whether those for the text are still loading. */
+  loading: boolean;
+}
+
 interface TypedChoice {
   data: readonly Option[];
+  found: FoundOptions | undefined;
   value: string;
   /** The singular noun for the options, such as `state`. */
   noun: string;
@@ -22,11 +30,12 @@ interface TypedChoice {
 
 /**
  * The behavior of a searchable choice. Enter takes the highlighted option, else the first match (R-1170). Blur takes an
- * exact or the only match. Otherwise the text stays, the field shows an error, and SearchForm does not submit. Escape
+ * exact or the only match. Both wait for options that a server finds, unless a label has the text. Otherwise the text stays, the field shows an error, and SearchForm does not submit. Escape
  * restores the choice, and an empty field clears it. Returns the error and properties for Mantine's Select, which by
  * default discards unmatched text.
  */
-export function useTypedChoice({ data, value, noun, disabled, narrowsNext, onChange, typed, onTyped }: TypedChoice) {
+export function useTypedChoice({ data, found, value, noun, disabled, narrowsNext, ...rest }: TypedChoice) {
+  const { onChange, typed, onTyped } = rest;
   const [entered, setText] = useUncontrolled<Typed>({
     value: typed,
     defaultValue: null,
@@ -35,6 +44,8 @@ export function useTypedChoice({ data, value, noun, disabled, narrowsNext, onCha
   });
   const [refused, setRefused] = useState(false);
   const [opened, setOpened] = useState(false);
+  /** A text to settle when the options for it are there. */
+  const [due, setDue] = useState<{ certain: boolean; entry: string }>();
   const chosen = data.find((option) => option.value === value);
   // an unknown value, for example from the URL, is unfinished text
   const unknown = value !== '' && !chosen && data.length > 0;
@@ -43,26 +54,38 @@ export function useTypedChoice({ data, value, noun, disabled, narrowsNext, onCha
 
   const finish = () => {
     setText(null);
+    setDue(undefined);
     setRefused(false);
     setOpened(false);
   };
-  /** Chooses the option that `pick` finds for the text. Without one, shows the error. */
-  const settle = (pick: (options: readonly Option[], text: string) => Option | undefined, entry = text) => {
+  /** Chooses the first option for the text; if `certain`, only the exact or the only one. Without one, shows the error. */
+  const settle = (certain: boolean, entry = text) => {
     if (entry === null) return setOpened(false);
-    const found = entry.trim() === '' ? { value: '', label: '' } : pick(data, entry);
-    if (!found) {
+    const matches = matchesOf(data, entry);
+    const isBlank = entry.trim() === '';
+    if (!isBlank && found?.loading && matches.length === 0) return setDue({ certain, entry });
+    const options = matches.length > 0 ? matches : (found?.options ?? []);
+    const picked = isBlank ? { value: '', label: '' } : certain ? certainOf(options, entry) : options[0];
+    if (!picked) {
       setOpened(false); // the list would cover the error
       return setRefused(true);
     }
     finish();
-    if (found.value !== value) onChange?.(found.value || null, found);
+    if (picked.value !== value) onChange?.(picked.value || null, picked);
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: settles each text once
+  useEffect(() => {
+    if (!due || found?.loading) return;
+    setDue(undefined);
+    settle(due.certain, due.entry);
+  }, [due, found?.loading]);
 
   return {
     error: unfinished && (refused || entered === null) ? `Choose a ${noun}` : undefined,
     properties: {
       searchValue: unfinished ? text : (chosen?.label ?? ''),
-      filter: ({ search }: { search: string }) => (search.trim() ? matchesOf(data, search) : [...data]),
+      filter: ({ search }: { search: string }) =>
+        search.trim() ? [...matchesOf(data, search), ...(found?.options ?? [])] : [...data],
       allowDeselect: false, // otherwise Enter on the chosen option would clear it
       openOnFocus: !(unfinished && refused),
       dropdownOpened: opened,
@@ -70,12 +93,13 @@ export function useTypedChoice({ data, value, noun, disabled, narrowsNext, onCha
       onDropdownClose: () => setOpened(false),
       onOptionSubmit: finish,
       onClear: finish,
-      onBlur: () => settle(certainMatch),
+      onBlur: () => settle(true),
       onInput: (event: FormEvent<HTMLInputElement>) => {
         const { currentTarget: field } = event;
         setText(field.value);
+        setDue(undefined);
         setRefused(false);
-        if (document.activeElement !== field) settle(certainMatch, field.value); // autofilled by the browser
+        if (document.activeElement !== field) settle(true, field.value); // autofilled by the browser
       },
       // in the capture phase, before Mantine handles Enter
       onKeyDownCapture: (event: KeyboardEvent<HTMLInputElement>) => {
@@ -90,7 +114,7 @@ export function useTypedChoice({ data, value, noun, disabled, narrowsNext, onCha
         }
         if (narrowsNext && text?.trim()) event.preventDefault();
         // synchronously, so that the form submits the new value
-        flushSync(() => settle((options, text) => matchesOf(options, text)[0]));
+        flushSync(() => settle(false));
       },
       'data-unfinished': unfinished || undefined,
       attributes: { options: { 'data-takes-first': unfinished || undefined } },

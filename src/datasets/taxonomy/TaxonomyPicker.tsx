@@ -1,11 +1,11 @@
-import { Text } from '@mantine/core';
+import { type SelectProps, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { TaxonomyChoice } from '#src/datasets/taxonomy/picked-codes.tsx';
 import { professionsQuery, RETRIES, specialtiesQuery, subspecialtiesQuery } from '#src/datasets/taxonomy/questions.tsx';
 import { Choice, named } from '#src/ui/Choice.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import form from '#src/ui/SearchForm.module.css';
-import type { Typed } from '#src/ui/typed-choice.ts';
+import type { FoundOptions, Typed } from '#src/ui/typed-choice.ts';
 
 interface TaxonomyPickerProps {
   choice: TaxonomyChoice;
@@ -14,6 +14,16 @@ interface TaxonomyPickerProps {
   typing: (level: string) => Typing;
   /** The levels that this site turns off. */
   off?: readonly string[];
+  /** The specialties that the text in Profession names, which that field then offers. */
+  further?: NamedSpecialties;
+}
+
+/** Specialties that a text names. */
+export interface NamedSpecialties {
+  found: FoundOptions;
+  draw: SelectProps['renderOption'];
+  /** The choice that an option is for. */
+  choiceOf: (value: string) => TaxonomyChoice | undefined;
 }
 
 interface Typing {
@@ -27,6 +37,7 @@ export function TaxonomyPicker({
   onChange,
   typing,
   off = [],
+  further,
 }: TaxonomyPickerProps) {
   const professions = useQuery(professionsQuery);
   const specialties = useQuery({ ...specialtiesQuery(profession), enabled: profession !== '' });
@@ -37,7 +48,7 @@ export function TaxonomyPicker({
   const chooseProfession = (name: string) => {
     typing('specialty').onTyped(null);
     typing('subspecialty').onTyped(null);
-    onChange({ profession: name, specialty: '', subspecialty: '', taxonomy: [] });
+    onChange(further?.choiceOf(name) ?? { profession: name, specialty: '', subspecialty: '', taxonomy: [] });
   };
   const chooseSpecialty = (name: string) => {
     typing('subspecialty').onTyped(null);
@@ -56,6 +67,7 @@ export function TaxonomyPicker({
         value={profession}
         typing={typing('profession')}
         off={off.includes('profession')}
+        further={further}
         onChoose={chooseProfession}
       />
       <Level
@@ -94,10 +106,11 @@ interface LevelProps {
   value: string;
   typing: Typing;
   off: boolean;
+  further?: NamedSpecialties | undefined;
   onChoose: (name: string) => void;
 }
 
-function Level({ label, any, options = [], query, value, typing, off, onChoose }: LevelProps) {
+function Level({ label, any, options = [], query, value, typing, off, further, onChoose }: LevelProps) {
   const data = named(value ? [...options, value] : options);
   return (
     <div className={form.roomy} style={{ position: 'relative' }}>
@@ -111,7 +124,9 @@ function Level({ label, any, options = [], query, value, typing, off, onChoose }
         searchable
         narrowsNext
         clearable
-        nothingFoundMessage="No match"
+        found={further?.found}
+        renderOption={further?.draw}
+        nothingFoundMessage={further?.found.loading ? 'Looking…' : 'No match'}
         onChange={(name) => onChoose(name ?? '')}
       />
       {query.isFetching && (

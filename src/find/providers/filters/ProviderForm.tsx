@@ -9,6 +9,8 @@ import type { Criteria } from '#src/find/providers/filters/address.tsx';
 import { chipsOf, exclusions } from '#src/find/providers/filters/criteria-in-words.tsx';
 import { FormQuery } from '#src/find/providers/filters/form.tsx';
 import { beyondForm, criteriaWith, formValuesOf } from '#src/find/providers/filters/form-criteria.tsx';
+import { useNamedSpecialties } from '#src/find/providers/filters/named-specialties.tsx';
+import { useListings } from '#src/find/providers/filters/names.tsx';
 import { schoolsLike } from '#src/find/providers/filters/schools.tsx';
 import { labelsOf } from '#src/shared/declare.ts';
 import type { CodeList } from '#src/shared/professions.ts';
@@ -105,6 +107,8 @@ export function ProviderForm({ list, nameOf, listings, refused, busy, focused, k
   });
   const levelsOff = ['profession', 'specialty', 'subspecialty'].filter((level) => off.includes(level));
   const picked = usePickedCodes(values);
+  const listingsOfPicked = useListings({ taxonomy: picked.applied });
+  const named = useNamedSpecialties(form.typing('profession').typed ?? '');
   const further = chipsOf(beyondForm(criteria), nameOf, listings);
   return (
     <SearchForm
@@ -128,10 +132,10 @@ export function ProviderForm({ list, nameOf, listings, refused, busy, focused, k
       <TextInput {...text('zip', labels.zip, 5)} inputMode="numeric" />
       <Choice {...oneOf('gender', labels.gender, genderChoices)} />
       <Choice {...oneOf('sole_proprietor', labels.sole_proprietor, practiceChoices)} className={styles.roomy} />
-      <TaxonomyPicker choice={values} typing={form.typing} off={levelsOff} onChange={form.change} />
+      <TaxonomyPicker choice={values} typing={form.typing} off={levelsOff} further={named} onChange={form.change} />
       <ChosenCodes
         specialty={values.specialty}
-        listings={listings}
+        listings={listingsOfPicked}
         picked={picked}
         error={errors.taxonomy}
         onChange={(taxonomy) => form.change({ taxonomy })}

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { address } from '#src/find/providers/filters/address.tsx';
 import { chipsOf } from '#src/find/providers/filters/criteria-in-words.tsx';
+import { listings } from '#src/shared/specialties.ts';
 import { readQuery } from '#src/ui/url-state.ts';
 
 const labels = (query: string) =>
@@ -22,4 +23,17 @@ it('no chip says any certificate beside one that is named (R-1146)', () => {
         /^Board certified.*(?<!any.*)(Certificate|Board): /,
       );
   expect(labels('certified=yes&certificate=Interventional+Cardiology')[0]).not.toContain('any');
+});
+
+it('one chip says all codes of a listing, also with the levels of the form, and removes both (R-1030, R-1202)', () => {
+  const codes = ['207RC0000X', '207RI0011X', '207RC0001X', '207RA0001X'].map((code) => `taxonomy=${code}`).join('&');
+  const levels = 'profession=Allopathic+%26+Osteopathic+Physicians&specialty=Internal+Medicine';
+  const criteria = readQuery(address.criteria, `${levels}&${codes}&state=OH`);
+  const [chip, ...others] = chipsOf(criteria, () => undefined, listings);
+  expect([chip?.label, chip?.members?.length, ...others.map(({ label }) => label)]).toEqual([
+    'Cardiology (4)',
+    4,
+    'Ohio',
+  ]);
+  expect(chip?.without(criteria)).toEqual(readQuery(address.criteria, 'state=OH'));
 });

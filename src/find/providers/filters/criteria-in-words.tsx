@@ -115,12 +115,25 @@ function withListings(chips: readonly Chip[], listings: readonly CodeList[]): Ch
 
 const levels = ['profession', 'specialty', 'subspecialty'] as const;
 
-/** The chips of a search, in a fixed order. The codes of the picker are one chip with the level they belong to. */
+/**
+ * The chips of a search, in a fixed order. The codes of the picker are one chip with the level they belong to, or with the
+ * name of the listing of which they are all codes.
+ */
 export function chipsOf(criteria: Criteria, nameOf: NameOf, listings: readonly CodeList[]): CriterionChip<Criteria>[] {
   const level = levels.findLast((name) => criteria[name].length > 0);
   const [code, ...others] = criteria.taxonomy;
   if (!level || code === undefined) return withListings(chipsIn(kinds, criteria, nameOf), listings);
   const none = { profession: [], specialty: [], subspecialty: [], taxonomy: [] };
+  const listing = listings.find(
+    ({ codes }) =>
+      codes.length === criteria.taxonomy.length && codes.every((of) => criteria.taxonomy.includes(of.code)),
+  );
+  if (listing) {
+    const ofCodes = { ...criteria, ...none, taxonomy: criteria.taxonomy };
+    return withListings(chipsIn(kinds, ofCodes, nameOf), listings).map((chip) =>
+      chip.id === `taxonomy ${listing.name}` ? { ...chip, without: (now) => ({ ...now, ...none }) } : chip,
+    );
+  }
   const label =
     others.length === 0
       ? (nameOf('taxonomy', code) ?? dottedCode(code))

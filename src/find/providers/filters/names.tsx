@@ -34,7 +34,10 @@ export function useNames(criteria: Criteria): NameOf {
 }
 
 /** The listings of several codes, loaded once a search has several. */
-export function useListings({ taxonomy, 'not.taxonomy': not }: Criteria): readonly CodeList[] {
+export function useListings({
+  taxonomy,
+  'not.taxonomy': not = [],
+}: Pick<Criteria, 'taxonomy'> & Partial<Criteria>): readonly CodeList[] {
   const { data = [] } = useQuery({
     queryKey: ['specialty listings'],
     queryFn: async () => {
