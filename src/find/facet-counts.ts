@@ -1,7 +1,7 @@
 // Counts of the rows of a search per value and range.
 
 import type { CountRequest, Criterion, FacetCount } from '#src/search/query.ts';
-import type { RowFacet } from '#src/search/row-criteria.ts';
+import type { NameSources, RowFacet } from '#src/search/row-criteria.ts';
 import type { Asked } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import { FACET_VALUES, type FacetReply } from '#src/shared/facets.ts';
@@ -25,11 +25,11 @@ export interface CountedFacet {
   criteria: Criterion[];
   count: CountRequest;
   /** The counts, where each value has criteria of its own. Default: counts the rows by `count`. */
-  counted?: readonly FacetCount[] | undefined;
+  counted?: FacetCount[] | undefined;
   /** Counts only values with this text in their names. */
   text?: string | undefined;
-  /** With `text`: the values whose names have it. Default: those that have it themselves. */
-  named?: readonly string[] | undefined;
+  /** With `text`: those of all or some values whose names have it. Default: those that have it themselves. */
+  named?: ReturnType<typeof namedBy>;
   /** The values that the search has for the facet's own parameter. They are counted even if they are rare. */
   chosen: readonly string[];
   /** Values to reply whatever the text, even if they are rare. */
@@ -43,12 +43,10 @@ export async function countFacets(search: Asked, database: Database, facets: rea
   const counts = await countAll(search, facets);
   const reply: Pick<FacetReply, 'facets' | 'histograms'> = { facets: {}, histograms: {} };
   for (const facet of facets) {
-    const { name, chosen, always = [], values, text, named, step = 1 } = facet;
+    const { name, chosen, always = [], values, text, step = 1 } = facet;
     const { ranges } = facet.count;
-    const namedValues = named && new Set(named);
-    const own = (facet.counted ?? counts.get(facet) ?? []).filter(
-      ({ value }) => (values?.includes(value) ?? true) && (namedValues?.has(value) ?? true),
-    );
+    const named = await onlyNamed(search, facet, facet.counted ?? counts.get(facet) ?? []);
+    const own = named.filter(({ value }) => values?.includes(value) ?? true);
     if (ranges) reply.histograms[name] = histogram(ranges, own, step);
     else
       reply.facets[name] = await labeled(
@@ -88,9 +86,30 @@ async function countGroup(search: Asked, group: readonly CountedFacet[]) {
 function requestOf({ count, chosen, text, named }: CountedFacet): CountRequest {
   if (count.ranges) return count;
   if (text === undefined) return { ...count, most: FACET_VALUES, always: chosen };
-  const only = named ? { values: named } : { containing: text };
-  return { ...count, most: FACET_VALUES, ...(count.or === undefined && { only }) };
+  if (named) return { ...count, most: NAMED_FIRST };
+  return { ...count, most: FACET_VALUES, ...(count.or === undefined && { only: { containing: text } }) };
 }
+
+/**
+ * The most frequent values whose names have the facet's text. Most texts of a letter or two are in enough of the values that
+ * were counted. Other texts are in few names, which are counted next.
+ */
+async function onlyNamed(
+  search: Asked,
+  { table, criteria, count, named, counted }: CountedFacet,
+  counts: FacetCount[],
+) {
+  if (!named) return counts;
+  const isNamed = new Set(await named(counts.map(({ value }) => value)));
+  const found = counts.filter(({ value }) => isNamed.has(value));
+  const hasAll = counted || count.column === 'taxonomies' || count.or !== undefined || counts.length < NAMED_FIRST;
+  if (hasAll || found.length >= FACET_VALUES) return found;
+  const rarer: CountRequest = { ...count, most: FACET_VALUES, only: { values: await named() } };
+  return (await search.ask({ ...countOnly(table, criteria), counts: [rarer] })).counts?.[0] ?? [];
+}
+
+/** Values that are counted before their names are read. */
+const NAMED_FIRST = 1000;
 
 const isOfCodes = ({ count }: CountedFacet) => count.column === 'taxonomies';
 
@@ -100,6 +119,10 @@ export const countOnly = (table: string, criteria: Criterion[]) => ({ table, cri
 /** The number of rows that meet the criteria. */
 export const countRows = async (search: Asked, table: string, criteria: Criterion[]): Promise<number> =>
   (await search.ask(countOnly(table, criteria))).total;
+
+/** The function that returns the values, of all or some, whose names have the text of a request. */
+export const namedBy = ({ named }: Pick<RowFacet, 'named'>, text: string | undefined, sources: NameSources) =>
+  named && text !== undefined ? (among?: readonly string[]) => named(text, sources, among) : undefined;
 
 /** The names of specialties. */
 export async function taxonomyNames({ db }: Database, codes: string[]): Promise<Map<string, string>> {

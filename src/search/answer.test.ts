@@ -121,12 +121,19 @@ function countedRequests(rows: SampleRow[]): SearchRequest[] {
     { column: 'kind', child, or: 'codes' },
     { column: 'area', child },
   ];
+  const codes = rows.flatMap((row) => row.codes?.[1] ?? []).slice(0, 6);
+  const of = [codes.slice(0, 3), codes.slice(2), [codes[0] ?? '']].map((codes) => ({ codes, values: ['M', 'x'] }));
+  const kinds = [...new Set(rows.flatMap(({ records }) => records.flatMap(({ kind }) => kind ?? [])))];
+  const groups = [
+    { column: 'codes', slots: 2, groups: of },
+    { column: 'codes', groups: of.map((group) => ({ ...group, values: kinds })), child: { ...child, column: 'kind' } },
+  ];
   return [
     [{ column: 'id', match: 'equals', values: [String(id)] } as Criterion],
     [ofState],
     [{ not: ofState }],
     [],
-  ].map((criteria) => ({ table: 'by_name', criteria, ...counted, counts }));
+  ].map((criteria) => ({ table: 'by_name', criteria, ...counted, counts, groups }));
 }
 
 /**

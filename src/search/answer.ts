@@ -1,3 +1,4 @@
+import { countGroups } from '#src/search/count-groups.ts';
 import { countedRows } from '#src/search/counted-rows.ts';
 import { countsOf, namedCounts } from '#src/search/counts.ts';
 import { distancesOf, milesOf, orderByDistance } from '#src/search/distance.ts';
@@ -39,6 +40,7 @@ export interface Located {
   facets?: SearchReply['facets'];
   /** By the group of each request. */
   counts?: Uint32Array[];
+  groups?: Uint32Array[];
 }
 
 /** Finds the rows of a request. Throws SearchInvalid, and EffortExceeded if `effort` does. */
@@ -60,6 +62,7 @@ export function locate({ tables }: Index, request: SearchRequest, effort: Effort
   const counted = countedRows(table, found, effort);
   const ofFacets = facets?.map((name) => [name, countFacet(table, counted, name, effort, facet_slots)] as const);
   const counts = request.counts && countsOf(table, counted, request.counts, effort);
+  const groups = request.groups?.map((each) => countGroups(table, counted, each, effort));
   effort((request.children ? 2 : 1) * SHOWN * Math.min(page_size, found.total));
   const rows = pageOf(table, found, order, (page - 1) * page_size, page_size, effort);
   const miles = distances && numbersOf(rows, (row) => milesOf(table, distances, row));
@@ -70,6 +73,7 @@ export function locate({ tables }: Index, request: SearchRequest, effort: Effort
     ...(keys && { keys }),
     ...(miles && { miles }),
     ...(counts && { counts }),
+    ...(groups && { groups }),
     ...(ofFacets && { facets: Object.fromEntries(ofFacets) }),
   };
 }
@@ -83,13 +87,14 @@ function numbersOf(rows: Uint32Array, of: (row: number) => number): Float64Array
 
 /** The reply to a request, with the rows that row numbers refer to. */
 export function replyOf({ generation, tables }: Index, request: SearchRequest, located: Located): SearchReply {
-  const { miles, counts, keys, ...found } = located;
+  const { miles, counts, groups, keys, ...found } = located;
   const table = tables.get(request.table)!; // locate() has checked the tables
   return {
     ...found,
     rows: table.show(located.rows, request.shows === 'key'),
     ...(request.children && { children: table.showChildren(request.children, located.rows) }),
     ...(counts && { counts: request.counts!.map((count, n) => namedCounts(table, count, counts[n]!)) }),
+    ...(groups && { groups: groups.map((each) => [...each]) }),
     ...(keys && { keys: { keys, ...(miles && { miles }) } }),
     ...(miles && !keys && { miles: Array.from(miles, (distance) => (Number.isFinite(distance) ? distance : null)) }),
     generation,

@@ -51,7 +51,7 @@ export function connect(tables: Map<string, Table>, joins: readonly Join[]): voi
     const column = table.definition.columns[to];
     if (column?.refersTo)
       table.references.set(to, { table: tables.get(column.refersTo)!, rows: numbers, present: new Map() });
-    else if (child) table.children.set(to, { table: child, places: numbers, apart: new Map() });
+    else if (child) table.children.set(to, { table: child, places: numbers, apart: new Map(), heldBy: new Map() });
   }
 }
 

@@ -111,6 +111,8 @@ export interface SearchRequest {
   facets?: string[];
   /** Values of child rows, and ranges, counted over all matching rows. */
   counts?: CountRequest[];
+  /** Groups of codes, counted over all matching rows. */
+  groups?: CodeGroups[];
   /** For a `codes` facet: how many slots to count, from the first. Default: all. */
   facet_slots?: number;
   /** Waits until no other request waits, and stops for one if it leaves no worker. */
@@ -134,6 +136,17 @@ export interface CountRequest {
   always?: readonly string[];
   /** Counts the rows whose value contains the counted one. Values that a search cannot tell apart are one. */
   contains?: boolean;
+}
+
+/** Counts rows per group of codes. A row counts once for each group of which it has a code. */
+export interface CodeGroups {
+  /** A `codes` column. */
+  column: string;
+  /** How many slots to count, from the first. Default: all. */
+  slots?: number;
+  groups: readonly { codes: readonly string[]; values?: readonly string[] }[];
+  /** Counts only rows with a child row that meets `meets` and has any of the `values` of the group in `column`. */
+  child?: { table: string; meets: Criterion[]; column: string };
 }
 
 /** The value of `sort.column` for the order by distance. Rows without a place come last. */
@@ -175,6 +188,8 @@ export interface SearchReply {
   facets?: Record<string, FacetCount[]>;
   /** One per CountRequest: counts in the order of the values, without zeros, or one per range. */
   counts?: FacetCount[][];
+  /** One per CodeGroups: the number of rows of each group. */
+  groups?: number[][];
   /** The generation that every part of this reply comes from. */
   generation: number;
 }

@@ -27,8 +27,8 @@ export interface RowFacet {
   count(query: object, facts: Facts): CountRequest | Promise<CountRequest>;
   /** The values that the parameter takes. Default: all. */
   values?: readonly string[];
-  /** The values whose names have a text. Default: those that have it themselves. */
-  named?(text: string, facts: Facts, database: Database): Promise<readonly string[]> | readonly string[];
+  /** The values whose names have a text, of all values or `among` some. Default: those that have it themselves. */
+  named?(text: string, sources: NameSources, among?: readonly string[]): Promise<readonly string[]> | readonly string[];
   /** The names of values, for users. Default: the values. */
   labels?(database: Database, values: string[]): Promise<Map<string, string>>;
   /** The difference between the end of a range and the start of the next. Default: 1. */
@@ -47,6 +47,9 @@ export interface RecordValues {
   /** What a search accepts, for the refusal. */
   accepted: string;
 }
+
+/** What tells the names of values. */
+export type NameSources = Pick<Facts, 'specialtiesNamed'> & { database: Database };
 
 /** What criteria depend on besides the query. */
 export interface Facts {

@@ -121,6 +121,14 @@ export interface Child {
   places: Uint32Array;
   /** By column of the child table and codes of the parent: the child rows whose value is none of the codes. Filled by searches. */
   apart: Map<string, Uint32Array>;
+  /** By request: the rows of the parent that count for each group of codes. Filled by searches. */
+  heldBy: Map<string, HeldRows>;
+}
+
+/** The places of rows in the order of keys, ascending, each with a group. */
+export interface HeldRows {
+  places: Uint32Array;
+  of: Uint16Array;
 }
 
 /** A table that a column refers to. */
@@ -231,6 +239,8 @@ export class CodesColumn {
   readonly data: CodesData;
   /** Sets of rows by their codes. */
   readonly kept = new KeptSets(KEPT_CODES);
+  /** How many rows have any of several codes, by slots and ids. Filled by searches. */
+  readonly groupTotals = new Map<string, number>();
 
   constructor(data: CodesData) {
     this.dictionary = new Dictionary(data.dictionary);

@@ -1,15 +1,22 @@
 import { ColumnUnfilled } from '#src/search/errors.ts';
-import type { Criterion, SearchRequest } from '#src/search/query.ts';
+import type { CountRequest, Criterion, SearchRequest } from '#src/search/query.ts';
 import type { Table } from '#src/search/table.ts';
 
 /**
  * Throws ColumnUnfilled if a request compares, sorts by or counts a column that is empty until the next import: every row
  * would look the same (R-931).
  */
-export function requireFilled(table: Table, { criteria, sort, facets = [], counts = [] }: SearchRequest): void {
+export function requireFilled(
+  table: Table,
+  { criteria, sort, facets = [], counts = [], groups = [] }: SearchRequest,
+): void {
   requireComparable(table, criteria);
   for (const name of sort ? [sort.column, ...facets] : facets) requireColumn(table, name);
-  for (const { column, child } of counts) {
+  const ofGroups: CountRequest[] = groups.flatMap(({ column, child }) => [
+    { column },
+    ...(child ? [{ column: child.column, child }] : []),
+  ]);
+  for (const { column, child } of [...counts, ...ofGroups]) {
     const counted = child ? table.child(child.table).table : table;
     requireColumn(counted, column);
     if (child) requireComparable(counted, child.meets);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import { z } from 'zod';
 import { fromCms } from '#src/datasets/affiliations/search-table.ts';
 import { between, equals, present } from '#src/search/criteria.ts';
@@ -37,7 +37,7 @@ export const byGroup = rowCriteria({
       own: ['group', 'grouped'],
       count: (query) => inAffiliations({ column: 'org_pac_id' }, query),
       labels: groupNames,
-      named: (text, _, database) => groupsNamed(database, text),
+      named: (text, { database }, among) => groupsNamed(database, text, among),
     },
     group_size: {
       own: ['group_size_from', 'group_size_to', 'grouped'],
@@ -89,7 +89,7 @@ export const byHospital = rowCriteria({
       own: ['hospital'],
       count: () => ({ column: 'ccn', child: { table: 'facility_affiliations', meets: [] } }),
       labels: hospitalNames,
-      named: (text, _, database) => hospitalsNamed(database, text),
+      named: (text, { database }, among) => hospitalsNamed(database, text, among),
     },
   },
   records: {
@@ -186,20 +186,22 @@ async function hospitalNames({ db }: Database, ccns: string[]): Promise<Map<stri
   return new Map(rows.flatMap(({ ccn, facility_name }) => (facility_name ? [[ccn, facility_name]] : [])));
 }
 
-async function groupsNamed({ db }: Database, text: string): Promise<string[]> {
+async function groupsNamed({ db }: Database, text: string, among?: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('medical_groups')
     .select('org_pac_id')
     .where(containsFolded(sql.ref('search_name'), text))
+    .where(isAmong(sql.ref('org_pac_id'), among))
     .execute();
   return rows.map(({ org_pac_id }) => org_pac_id);
 }
 
-async function hospitalsNamed({ db }: Database, text: string): Promise<string[]> {
+async function hospitalsNamed({ db }: Database, text: string, among?: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('hospitals')
     .select('ccn')
     .where(contains(sql.ref('facility_name'), text))
+    .where(isAmong(sql.ref('ccn'), among))
     .execute();
   return rows.map(({ ccn }) => ccn);
 }
@@ -212,3 +214,7 @@ async function isSchool({ db }: Database, name: string): Promise<boolean> {
     .executeTakeFirst();
   return found !== undefined;
 }
+
+/** Whether a key is one of some. Without them, it is. */
+const isAmong = (key: Expression<string>, keys: readonly string[] | undefined) =>
+  keys ? sql<boolean>`${key} = any(${[...keys]}::text[])` : sql<boolean>`true`;

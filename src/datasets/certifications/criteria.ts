@@ -8,6 +8,7 @@ import { certificatesOfBoard } from '#src/shared/abms-boards.ts';
 import { day, parameter, repeatable } from '#src/shared/fields.ts';
 
 const answers = ['yes', 'no', 'never', 'unknown'] as const;
+type Answer = (typeof answers)[number];
 
 const name = z.string().max(200, 'must have at most 200 characters');
 
@@ -58,32 +59,41 @@ export const byCertification = rowCriteria({
 
 const held = (meets: Criterion[]): Criterion => ({ child: 'certifications', meets });
 
+/** Who meets an answer about certification. `yes`, `no` and `unknown` are all providers. */
+async function answered(query: Query, answer: Answer, facts: Facts): Promise<Criterion[]> {
+  const { certifiedIn } = facts;
+  const nobody = held([equals('certificate', NONE)]);
+  if (certifiedIn?.length === 0) return [answer === 'unknown' ? { not: nobody } : nobody]; // ABMS certifies none of these
+  const { beside, record, holds } = await answerOf(query, answer, facts, certifiedIn !== undefined);
+  const own = held([...record, ...(certifiedIn ? [equals('certificate', [...certifiedIn])] : [])]);
+  return [...beside, holds ? own : { not: own }];
+}
+
 /**
- * Who meets an answer about certification. `yes`, `no` and `unknown` are all providers. In a specialty, ABMS knows the
- * physicians with a record and those with the degree MD, if it has a certificate of the specialty (R-1031).
+ * What an answer asks: the criteria `beside` a record, which must be there or not. About a specialty, the record is of one of
+ * its certificates, and ABMS knows the physicians with a record and those with the degree MD (R-1031).
  */
-async function answered(query: Query, answer: NonNullable<Query['certified']>, facts: Facts): Promise<Criterion[]> {
-  const { today, certifiedIn } = facts;
-  const physician = equals('taxonomies', await facts.physicians());
-  const ofSpecialty = certifiedIn ? [equals('certificate', certifiedIn.length > 0 ? [...certifiedIn] : [NONE])] : [];
-  const active = held([...recordOf({ ...query, certified: 'yes' }, today), ...ofSpecialty]);
-  const known = certifiedIn
-    ? [physician, ...(certifiedIn.length > 0 ? [inRegister] : [{ not: physician }])]
-    : [physician];
+export async function answerOf(
+  query: Query,
+  answer: Answer,
+  { today, physicians }: Pick<Facts, 'today' | 'physicians'>,
+  isOfSpecialty: boolean,
+): Promise<{ beside: Criterion[]; record: Criterion[]; holds: boolean }> {
+  const known = [equals('taxonomies', await physicians()), ...(isOfSpecialty ? [inRegister] : [])];
+  const active = recordOf({ ...query, certified: 'yes' }, today);
+  const isNamed =
+    query.board || query.certificate || query.certification_expires_from || query.certification_expires_to;
   switch (answer) {
-    case 'yes': {
-      const isNamed =
-        query.board || query.certificate || query.certification_expires_from || query.certification_expires_to;
-      return certifiedIn && isNamed
-        ? [held(recordOf(query, today)), held([...activeOn(today), ...ofSpecialty])]
-        : [active];
-    }
+    case 'yes':
+      return isOfSpecialty && isNamed
+        ? { beside: [held(recordOf(query, today))], record: activeOn(today), holds: true }
+        : { beside: [], record: active, holds: true };
     case 'no':
-      return [...known, { not: active }];
+      return { beside: known, record: active, holds: false };
     case 'never':
-      return [...known, { not: held([...recordOf(query, today), ...ofSpecialty]) }];
+      return { beside: known, record: recordOf(query, today), holds: false };
     case 'unknown':
-      return [{ not: { all: known } }, { not: active }];
+      return { beside: [{ not: { all: known } }], record: active, holds: false };
   }
 }
 

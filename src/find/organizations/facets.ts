@@ -1,9 +1,10 @@
 import type { FacetQuery, OrganizationSearch } from '#src/datasets/organizations/contract.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
-import { type CountedFacet, countFacets, countOnly, taxonomyNames } from '#src/find/facet-counts.ts';
+import { type CountedFacet, countFacets, countOnly, namedBy, taxonomyNames } from '#src/find/facet-counts.ts';
 import { criteriaOf } from '#src/find/organizations/criteria.ts';
 import type { PointOf } from '#src/find/point-of.ts';
 import type { CountRequest } from '#src/search/query.ts';
+import type { RowFacet } from '#src/search/row-criteria.ts';
 import type { Asked } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import type { FacetReply } from '#src/shared/facets.ts';
@@ -17,7 +18,7 @@ interface Facet {
   own: readonly string[];
   count: CountRequest;
   labels?: typeof taxonomyNames;
-  named?(text: string, specialtiesNamed: Services['specialtiesNamed']): Promise<readonly string[]> | readonly string[];
+  named?: RowFacet['named'];
 }
 
 const facets: Record<NonNullable<FacetQuery['facet']>[number], Facet> = {
@@ -25,7 +26,7 @@ const facets: Record<NonNullable<FacetQuery['facet']>[number], Facet> = {
     own: ['taxonomy'],
     count: { column: 'taxonomies' },
     labels: taxonomyNames,
-    named: (text, specialtiesNamed) => specialtiesNamed(text),
+    named: (text, { specialtiesNamed }) => specialtiesNamed(text),
   },
   state: { own: ['state'], count: { column: 'state' }, named: statesNamed },
   city: { own: ['city'], count: { column: 'city', contains: true } },
@@ -52,7 +53,7 @@ export async function facetsOf(
       name,
       labels,
       text,
-      named: text === undefined ? undefined : await named?.(text, specialtiesNamed),
+      named: namedBy({ named }, text, { specialtiesNamed, database }),
       table: 'organizations',
       criteria: await criteriaOf(others as OrganizationSearch, centerOf), // all of the others are optional
       count,

@@ -1,76 +1,93 @@
 // Counts of specialties for a search that asks for a certificate of the specialty: that of each code (R-1120).
-import { byCertification } from '#src/datasets/certifications/criteria.ts';
+import { answerOf, byCertification } from '#src/datasets/certifications/criteria.ts';
 import { countOnly, SLOTS } from '#src/find/facet-counts.ts';
-import { type CriteriaContext, criteriaOf } from '#src/find/providers/criteria.ts';
+import { excludedIn, wantedIn } from '#src/find/negation.ts';
+import { type CriteriaContext, criteriaOf, ofKind } from '#src/find/providers/criteria.ts';
 import type { ProviderSearch } from '#src/find/providers/queries.ts';
-import type { FacetCount } from '#src/search/query.ts';
+import type { Criterion, FacetCount } from '#src/search/query.ts';
 import type { Asked } from '#src/search/search.ts';
-import { FACET_VALUES } from '#src/shared/facets.ts';
-
-/** Whether the counts of codes differ in the certificates that they ask for. */
-export const asksOwnCertificate = (query: ProviderSearch): boolean =>
-  query.certified_in === 'specialty' && (query.certified ?? query['not.certified']) !== undefined;
-
-interface Wanted {
-  /** Counts no other codes. Default: all. */
-  named: readonly string[] | undefined;
-  /** Codes to count even if they are rare. */
-  always: readonly string[];
-}
 
 /**
- * The providers per code who answer as the search asks about a certificate of that code: what the search finds with the code.
- * `query` has no specialty. Counts at least the most frequent FACET_VALUES codes. Codes with the same certificates are one
- * request; how many have the code at all says which may still be among the most frequent.
+ * The providers per code, and with any code of each set, who answer as the search asks about a certificate of these codes.
+ * `query` has one answer, wanted or excluded, and no specialty.
  */
 export async function countsByOwnCertificate(
   search: Asked,
   query: ProviderSearch,
   context: CriteriaContext,
-  { named, always }: Wanted,
+  sets: readonly (readonly string[])[],
+): Promise<{ codes: FacetCount[]; sets: number[] }> {
+  const isExcluded = query.certified === undefined;
+  const asked = ofKind(isExcluded ? excludedIn(query) : wantedIn(query), byCertification.parameters);
+  const { certified = 'yes', ...named }: Parameters<typeof answerOf>[0] = asked;
+  const { beside, record, holds } = await answerOf({ ...named, certified }, certified, context, true);
+  const others = await criteriaOf(without(query, Object.keys(asked), isExcluded ? 'not.' : ''), context);
+  const physicians = await context.physicians();
+  const groups = await Promise.all(
+    [...physicians.map((code) => [code]), ...sets].map(async (codes) => ({
+      codes,
+      values: await context.certificatesOf(codes),
+    })),
+  );
+  const child = { table: 'certifications', column: 'certificate', meets: record };
+  const ofRecords = { column: 'taxonomies', slots: SLOTS, groups, child };
+  const [{ groups: counts }, known, all] = await Promise.all([
+    search.ask({ ...countOnly('providers', [...others, ...beside]), groups: [ofRecords] }),
+    holds ? new Map<string, number>() : countEach(search, [...others, ...beside], sets),
+    isExcluded || certified === 'unknown' ? countEach(search, others, sets) : new Map<string, number>(),
+  ]);
+  const holders = new Map(
+    groups.flatMap(({ codes, values }, n) => (values.length > 0 ? [[`${codes}`, counts?.[0]?.[n] ?? 0] as const] : [])),
+  );
+  const answering = (codes: string) => {
+    const held = holders.get(codes);
+    if (held === undefined) return certified === 'unknown' ? (all.get(codes) ?? 0) : 0; // ABMS has no certificate of them
+    return holds ? held : (known.get(codes) ?? 0) - held;
+  };
+  const countOf = (codes: string) => (isExcluded ? (all.get(codes) ?? 0) - answering(codes) : answering(codes));
+  const ofSets = new Set(sets.map(String));
+  const codes = [...new Set([...physicians, ...all.keys()])].filter((code) => !ofSets.has(code));
+  return {
+    codes: codes.map((value) => ({ value, count: countOf(value) })),
+    sets: sets.map((codes) => countOf(`${codes}`)),
+  };
+}
+
+/** The providers with each code, and with any code of each set, by the codes. */
+async function countEach(search: Asked, criteria: Criterion[], sets: readonly (readonly string[])[]) {
+  const { facets, groups } = await search.ask({
+    ...countOnly('providers', criteria),
+    facets: ['taxonomies'],
+    facet_slots: SLOTS,
+    groups: [{ column: 'taxonomies', slots: SLOTS, groups: sets.map((codes) => ({ codes })) }],
+  });
+  return new Map<string, number>([
+    ...(facets?.taxonomies ?? []).map(({ value, count }) => [value, count] as const),
+    ...sets.map((codes, n) => [`${codes}`, groups?.[0]?.[n] ?? 0] as const),
+  ]);
+}
+
+/** The same for a search with two answers, which is rare: one code after the other. */
+export async function countsOneByOne(
+  search: Asked,
+  query: ProviderSearch,
+  context: CriteriaContext,
+  countWith: (codes: string[]) => Promise<number>,
 ): Promise<FacetCount[]> {
-  const isNamed = named && new Set(named);
-  const all = await countsOfCodes(search, withoutCertification(query), context);
-  const codes = all.filter(({ value }) => isNamed?.has(value) ?? true);
-  const certificates = await Promise.all(codes.map(async ({ value }) => `${await context.certificatesOf([value])}`));
-  const groups = [...Map.groupBy(codes.keys(), (n) => certificates[n]).values()]
-    .map((places) => places.flatMap((n) => codes[n] ?? []))
-    .map((of) => ({ of, most: of.some(({ value }) => always.includes(value)) ? Infinity : mostOf(of) }))
-    .sort((one, other) => other.most - one.most);
-  const counted: FacetCount[] = [];
-  for (let next = 0; next < groups.length; next += AT_ONCE) {
-    const some = groups.slice(next, next + AT_ONCE);
-    if (leastShown(counted) >= (some[0]?.most ?? 0)) break;
-    const counts = await Promise.all(
-      some.map(async ({ of }) => {
-        const own = new Set(of.map(({ value }) => value));
-        const found = await countsOfCodes(search, { ...query, taxonomy: [...own] }, context);
-        return found.filter(({ value }) => own.has(value));
-      }),
-    );
-    counted.push(...counts.flat());
-  }
-  return counted;
+  const names = Object.keys(byCertification.parameters);
+  const others = await criteriaOf(without(without(query, names, ''), names, 'not.'), context);
+  const { facets } = await search.ask({
+    ...countOnly('providers', others),
+    facets: ['taxonomies'],
+    facet_slots: SLOTS,
+  });
+  const counts: FacetCount[] = [];
+  for (const { value } of facets?.taxonomies ?? []) counts.push({ value, count: await countWith([value]) });
+  return counts;
 }
 
-/** Requests at a time. */
-const AT_ONCE = 8;
-
-const mostOf = (counts: readonly FacetCount[]) => Math.max(...counts.map(({ count }) => count));
-
-/** The count from which on a code is shown. */
-const leastShown = (counts: readonly FacetCount[]) =>
-  counts.map(({ count }) => count).sort((one, other) => other - one)[FACET_VALUES - 1] ?? 0;
-
-/** How many of the providers that a search finds have each code. */
-async function countsOfCodes(search: Asked, query: ProviderSearch, context: CriteriaContext): Promise<FacetCount[]> {
-  const request = countOnly('providers', await criteriaOf(query, context));
-  const { facets } = await search.ask({ ...request, facets: ['taxonomies'], facet_slots: SLOTS });
-  return facets?.taxonomies ?? [];
-}
-
-/** The search without criteria on certificates, which finds all of those that it finds with them, and more. */
-const withoutCertification = (query: ProviderSearch) =>
+/** The search without some parameters, each with a prefix. */
+const without = (query: ProviderSearch, names: readonly string[], prefix: string) =>
   Object.fromEntries(
-    Object.entries(query).filter(([name]) => !(name.replace(/^not\./, '') in byCertification.parameters)),
+    Object.entries(query).filter(([name]) => !names.includes(name.slice(prefix.length)) || !name.startsWith(prefix)),
   ) as ProviderSearch; // all of these are optional

@@ -1,40 +1,71 @@
 // The listings of specialties among the counts of codes: one entry for all codes that a word means (R-1121).
-import type { CountedFacet } from '#src/find/facet-counts.ts';
+import { countOnly, countRows, SLOTS } from '#src/find/facet-counts.ts';
+import { countsByOwnCertificate, countsOneByOne } from '#src/find/providers/certified-codes.ts';
+import { type CriteriaContext, criteriaOf } from '#src/find/providers/criteria.ts';
+import type { ProviderSearch } from '#src/find/providers/queries.ts';
+import type { Criterion, FacetCount } from '#src/search/query.ts';
+import type { Asked } from '#src/search/search.ts';
 import { FACET_VALUES, type FacetReply } from '#src/shared/facets.ts';
 import { listings as all } from '#src/shared/specialties.ts';
 
+/** All codes that a word means. */
+export interface Listing {
+  name: string;
+  codes: string[];
+}
+
 /** The listings of several codes, with their codes. */
-const listings = all.map(({ name, codes }) => ({ name, codes: codes.map(({ code }) => code) }));
+const listings: readonly Listing[] = all.map(({ name, codes }) => ({ name, codes: codes.map(({ code }) => code) }));
 
 /** The listings that a text names, which names their codes: all of them. Without a text, all listings. */
-const listingsNamed = (named: readonly string[] | undefined) =>
+export const listingsNamed = (named: readonly string[] | undefined) =>
   listings.filter(({ codes }) => codes.every((code) => named?.includes(code) ?? true));
 
-/** The codes of the listings that a text names. */
-export const codesOfListings = (named: readonly string[] | undefined): string[] => [
-  ...new Set(listingsNamed(named).flatMap(({ codes }) => codes)),
-];
+/**
+ * The providers that a search without a specialty finds with any code of each listing; and with each code, if that is not the
+ * number of those with the code that it finds without: if it asks about a certificate of the code (R-1120).
+ */
+export async function countSpecialties(
+  search: Asked,
+  { query, criteria }: { query: ProviderSearch; criteria: Criterion[] },
+  context: CriteriaContext,
+  listings: readonly Listing[],
+): Promise<{ codes?: FacetCount[]; listings: number[] }> {
+  const sets = listings.map(({ codes }) => codes);
+  const countWith = async (codes: string[]) =>
+    countRows(search, 'providers', await criteriaOf({ ...query, taxonomy: codes }, context));
+  const countEach = () => Promise.all(sets.map(countWith));
+  const answers = [query.certified, query['not.certified']].filter((answer) => answer !== undefined);
+  if (query.certified_in === 'specialty' && answers.length > 0) {
+    if (answers.length > 1)
+      return { codes: await countsOneByOne(search, query, context, countWith), listings: await countEach() };
+    const { codes, sets: counts } = await countsByOwnCertificate(search, query, context, sets);
+    return { codes, listings: query.taxonomy_slots === 'all' ? await countEach() : counts };
+  }
+  if (query.taxonomy_slots === 'all') return { listings: await countEach() };
+  const groups = [{ column: 'taxonomies', slots: SLOTS, groups: listings }];
+  const reply = await search.ask({ ...countOnly('providers', criteria), groups });
+  return { listings: reply.groups?.[0] ?? [] };
+}
 
 /**
- * The reply to a search with its listings: those with a frequent or chosen code. The facet has the counts of all codes of the
- * listings; in the reply it has the most frequent codes and the chosen ones. `countOf` counts the providers with any of some codes.
+ * The reply to a search with these listings: those with a frequent or chosen code, and how many providers have any of their
+ * codes. The facet has the counts of all codes of the listings; in the reply it has the most frequent codes and the chosen ones.
  */
-export async function addListings(
+export function addListings(
   reply: FacetReply,
-  { named, text, chosen: asked, counted }: CountedFacet,
-  countOf: (codes: string[]) => Promise<number>,
-): Promise<FacetReply> {
+  counted: readonly (Listing & { count: number })[],
+  chosen: readonly string[],
+): FacetReply {
   const { taxonomy = [] } = reply.facets;
-  const chosen = text === undefined ? asked : [];
   const shown = taxonomy.filter(({ value, count }, n) => (count > 0 && n < FACET_VALUES) || chosen.includes(value));
   const isShown = new Set(shown.map(({ value }) => value));
-  const sets = listingsNamed(named)
+  const sets = counted
     .filter(({ codes }) => codes.some((code) => isShown.has(code)))
-    .map(async ({ name, codes }) => {
-      const values = codes.flatMap((code) => taxonomy.find(({ value }) => value === code) ?? []);
-      const found = values.filter(({ count }) => count > 0);
-      const isSum = found.length < 2 && !counted; // codes counted by their own certificates say nothing of those of all
-      return { name, count: isSum ? (found[0]?.count ?? 0) : await countOf(codes), values };
-    });
-  return { ...reply, facets: { ...reply.facets, taxonomy: shown }, sets: { taxonomy: await Promise.all(sets) } };
+    .map(({ name, codes, count }) => ({
+      name,
+      count,
+      values: codes.flatMap((code) => taxonomy.find(({ value }) => value === code) ?? []),
+    }));
+  return { ...reply, facets: { ...reply.facets, taxonomy: shown }, sets: { taxonomy: sets } };
 }

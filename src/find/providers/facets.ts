@@ -1,10 +1,9 @@
 // Counts of providers per value and range of each facet.
-import { type CountedFacet, countFacets, countOnly, countRows } from '#src/find/facet-counts.ts';
-import { asksOwnCertificate, countsByOwnCertificate } from '#src/find/providers/certified-codes.ts';
-import { addListings, codesOfListings } from '#src/find/providers/counted-listings.ts';
+import { type CountedFacet, countFacets, countOnly, countRows, namedBy } from '#src/find/facet-counts.ts';
+import { addListings, countSpecialties, type Listing, listingsNamed } from '#src/find/providers/counted-listings.ts';
 import { type CriteriaContext, criteriaOf, factsOf, ofKind } from '#src/find/providers/criteria.ts';
 import type { FacetQuery, ProviderSearch } from '#src/find/providers/queries.ts';
-import { ofSpecialty, recordFacets } from '#src/find/providers/record-facets.ts';
+import { recordFacets } from '#src/find/providers/record-facets.ts';
 import type { Asked } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import type { FacetReply } from '#src/shared/facets.ts';
@@ -37,8 +36,9 @@ export async function facetsOf(
     ),
   ]);
   const reply = { total, generation, ...counts, facets: { ...counts.facets, ...Object.fromEntries(answered) } };
-  const ofCodes = counted.find(({ name }) => name === 'taxonomy');
-  return ofCodes ? addListings(reply, ofCodes, (codes) => countWith(search, found, codes, context)) : reply;
+  const specialties = counted.find(({ name }) => name === 'taxonomy');
+  if (!specialties?.listings) return reply;
+  return addListings(reply, specialties.listings, text === undefined ? specialties.chosen : []);
 }
 
 /** A facet of the other criteria of a search. */
@@ -48,14 +48,16 @@ async function countedFacet(
   query: ProviderSearch,
   context: CriteriaContext,
   { text, database }: { text: string | undefined; database: Database },
-): Promise<CountedFacet> {
+): Promise<CountedFacet & { listings?: readonly (Listing & { count: number })[] }> {
   const { facet, parameters } = facetOf(name, context);
   const others = without(query, facet.own);
   const facts = factsOf(query, context); // with the states of the search, also for the facet of states
-  const named = text === undefined ? undefined : await facet.named?.(text, facts, database);
+  const named = namedBy(facet, text, { ...facts, database });
   const chosen = chosenIn(query, name);
-  const always = name === 'taxonomy' ? codesOfListings(named) : [];
-  const isOfOwn = name === 'taxonomy' && asksOwnCertificate(query);
+  const criteria = await criteriaOf(others, facts);
+  const listings = name === 'taxonomy' ? listingsNamed(await named?.()) : [];
+  const specialties =
+    name === 'taxonomy' && (await countSpecialties(search, { query: others, criteria }, facts, listings));
   return {
     name,
     labels: facet.labels,
@@ -63,20 +65,17 @@ async function countedFacet(
     text,
     named,
     table: 'providers',
-    criteria: await criteriaOf(others, facts),
+    criteria,
     count: await facet.count(ofKind(others, parameters), facts),
-    counted: isOfOwn
-      ? await countsByOwnCertificate(search, others, facts, { named, always: [...chosen, ...always] })
-      : undefined,
+    ...(specialties && {
+      counted: specialties.codes,
+      always: listings.flatMap(({ codes }) => codes),
+      listings: listings.map((listing, n) => ({ ...listing, count: specialties.listings[n] ?? 0 })),
+    }),
     chosen,
-    always,
     step: facet.step ?? 1,
   };
 }
-
-/** The providers that the search would find with these codes as its specialty. */
-const countWith = async (search: Asked, query: ProviderSearch, codes: string[], context: CriteriaContext) =>
-  countRows(search, 'providers', await criteriaOf({ ...without(query, ofSpecialty), taxonomy: codes }, context));
 
 /** The answers to the question that a parameter asks, in the order of the reply. Undefined for other facets. */
 const answersTo = (name: string, { providerCriteria }: CriteriaContext) =>

@@ -10,7 +10,7 @@ const ofColumn = (column: string, own: readonly string[] = [column]): RowFacet =
 const ofPart = (column: string): RowFacet => ({ own: [column], count: () => ({ column, contains: true }) });
 
 /** The parameters that ask for codes of specialties. */
-export const ofSpecialty = ['taxonomy', 'profession', 'specialty', 'subspecialty'];
+const ofSpecialty = ['taxonomy', 'profession', 'specialty', 'subspecialty'];
 
 /** The facets of the provider's own record, by name. */
 export const recordFacets: Readonly<Record<string, RowFacet>> = {

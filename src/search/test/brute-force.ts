@@ -2,6 +2,7 @@ import { type Column, isList, isLoose } from '#src/search/definition.ts';
 import { fold } from '#src/search/fold.ts';
 import { milesBetween } from '#src/search/points.ts';
 import {
+  type CodeGroups,
   type CountRequest,
   type Criterion,
   DISTANCE,
@@ -47,9 +48,24 @@ export function bruteForce(display: SampleRow[], request: SearchRequest): Omit<S
     }),
     ...(distance && { miles: onPage.map((row) => milesOf(row, distance) ?? null) }),
     ...(request.counts && { counts: request.counts.map((count) => countOf(found, count, display)) }),
+    ...(request.groups && { groups: request.groups.map((each) => countGroups(found, each)) }),
     ...(facets && { facets: Object.fromEntries(facets) }),
   };
 }
+
+/** The number of rows with any code of each group. */
+const countGroups = (rows: SampleRow[], { slots = SLOTS, groups, child }: CodeGroups): number[] =>
+  groups.map(({ codes, values = [] }) => {
+    const isIn = (wanted: readonly string[], value: unknown) =>
+      wanted.some((one) => one.trim() !== '' && typeof value === 'string' && fold(one.trim()) === fold(value));
+    const held = ({ records }: SampleRow) =>
+      records.filter((record) => child?.meets.every((one) => meets(record, one) ?? true));
+    return rows.filter(
+      (row) =>
+        (row.codes ?? []).slice(0, Math.min(slots, SLOTS)).some((code) => isIn(codes, code)) &&
+        (!child || held(row).some((record) => isIn(values, Reflect.get(record, child.column)))),
+    ).length;
+  });
 
 /** The number of rows per value or range, each row once. */
 function countOf(rows: SampleRow[], { column, child, or, ranges }: CountRequest, all: SampleRow[]): FacetCount[] {

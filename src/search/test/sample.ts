@@ -403,6 +403,22 @@ export function requestsFor(rows: SampleRow[]): fc.Arbitrary<SearchRequest> {
       ...request,
       child: request.child && { table: request.child.child, meets: request.child.meets },
     }));
+  const codeGroups = fc
+    .record({
+      slots: fc.constantFrom(undefined, 1, 2, 9),
+      groups: fc.array(
+        fc.record({
+          codes: fc.array(given('codes'), { maxLength: 3 }),
+          values: fc.array(kinds.length ? fc.constantFrom(...kinds) : text, { maxLength: 2 }),
+        }),
+        { maxLength: 4 },
+      ),
+      child: fc.option(child, { nil: undefined }),
+    })
+    .map(({ slots, groups, child }) => ({
+      ...{ column: 'codes', groups, ...(slots && { slots }) },
+      ...(child && { child: { table: child.child, meets: child.meets, column: 'kind' } }),
+    }));
   const request = (table: string): fc.Arbitrary<SearchRequest> =>
     fc.record({
       table: fc.constant(table),
@@ -420,6 +436,7 @@ export function requestsFor(rows: SampleRow[]): fc.Arbitrary<SearchRequest> {
         fc.subarray(['last', 'org', 'region', 'zip', 'code', 'codes', 'phone'], { maxLength: 2 }),
       ),
       counts: fc.option(fc.array(count, { minLength: 1, maxLength: 2 }), { nil: undefined }),
+      groups: fc.option(fc.array(codeGroups, { minLength: 1, maxLength: 2 }), { nil: undefined }),
       facet_slots: fc.constantFrom(undefined, 1, 2, 9),
     });
   const compared = (request: SearchRequest): SearchRequest =>
