@@ -157,6 +157,7 @@ function contextOf(database: Database, search: Search) {
       doNotContactOf: async () => new Map(),
       mayRead: () => true,
       screeningDecisions: async () => new Map(),
+      peopleDecided: async () => ({}),
       specialtiesNamed: async () => [],
     },
   });

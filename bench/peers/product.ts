@@ -61,6 +61,7 @@ const noContext: CriteriaContext = {
   newestYear: async () => null,
   physicians: async () => [],
   onWork: async () => [],
+  decidedPeople: async () => ({}),
   npisAtAddressOf: async () => [],
   specialtiesNamed: async () => [],
   zipsInOtherCounty: async () => undefined,

@@ -17,6 +17,7 @@ import { type PeopleSources, workCriteria } from '#src/work/lists/criteria.ts';
 import { keepEntries } from '#src/work/lists/entries/kept-entries.ts';
 import { openKeySets } from '#src/work/lists/key-sets.ts';
 import { doNotContactOf } from '#src/work/people/do-not-contact.ts';
+import { openPeopleDecided } from '#src/work/screening/decided.ts';
 import { openScreeningDecisions } from '#src/work/screening/decisions.ts';
 
 interface Options {
@@ -73,6 +74,7 @@ export function openServices({ database, users, search, config, stale }: Options
     providerCriteria,
     providerHighlights,
     screeningDecisions: openScreeningDecisions(users.db),
+    peopleDecided: openPeopleDecided({ db: users.db, data: database, search, keySets: people.keySets }),
     workCriteria: workCriteria({ ...people, timeZone: config.timeZone }),
     doNotContactOf: (user, npis) =>
       doNotContactOf(database.db, { team: user.team, today: todayIn(config.timeZone) }, npis),

@@ -1,4 +1,5 @@
 import type { Decision } from '#src/datasets/screening/contract.ts';
+import type { DecidedPeople } from '#src/search/row-criteria.ts';
 import type { User } from '#src/server/authorization.ts';
 
 /**
@@ -6,3 +7,6 @@ import type { User } from '#src/server/authorization.ts';
  * NPPES. Decisions about another version do not count (R-984).
  */
 export type ScreeningDecisions = (user: User, npi: string, known: string) => Promise<ReadonlyMap<string, Decision>>;
+
+/** Those about whom a user's team decided, as far as the user's searches follow that: not those of API tokens (R-1205). */
+export type PeopleDecided = (user: User) => Promise<DecidedPeople>;

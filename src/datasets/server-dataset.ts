@@ -1,6 +1,6 @@
 // What a dataset's server.ts declares. No field is optional: a new dataset that forgets one does not compile.
 import type { FastifyInstance } from 'fastify';
-import type { ScreeningDecisions } from '#src/datasets/screening-decisions.ts';
+import type { PeopleDecided, ScreeningDecisions } from '#src/datasets/screening-decisions.ts';
 import type { DatasetTable } from '#src/datasets/tables.ts';
 import type { Publisher } from '#src/importer/fetch/publisher.ts';
 import type { Source } from '#src/importer/source.ts';
@@ -28,6 +28,8 @@ export interface Services {
   workCriteria: WorkCriteria;
   /** Reads the decisions of the caller's team about possible matches of an NPI. */
   screeningDecisions: ScreeningDecisions;
+  /** Reads the people about whom the caller's team decided. */
+  peopleDecided: PeopleDecided;
   /** What datasets add to the rows of a provider search, each with the dataset it needs. */
   providerHighlights: readonly (HighlightReader & { needs: string })[];
   /** The people among `npis` whom the team of a user must not contact, each with the reason and the last day. */

@@ -1,7 +1,7 @@
 // Criteria of a provider search about rows of other tables. A dataset declares its own in criteria.ts.
 import type { z } from 'zod';
 import type { Place } from '#src/search/points.ts';
-import type { CountRequest, Criterion } from '#src/search/query.ts';
+import type { CountRequest, Criterion, SharedKeys } from '#src/search/query.ts';
 import type { Database } from '#src/server/database.ts';
 
 /** Parameters about one kind of row, such as a license. A provider must have one row that meets all of them. */
@@ -69,6 +69,14 @@ export interface Facts {
   certifiedIn?: readonly string[] | undefined;
   /** Whether the caller may get the fields of a dataset. */
   mayRead(dataset: string): boolean;
+  /** The people about whom the caller's team decided that they are in the list of exclusions, or not (R-1205). */
+  decidedPeople(): Promise<DecidedPeople>;
+}
+
+/** People by the decision of a team about their possible match. A decision about no one is absent. */
+export interface DecidedPeople {
+  same?: SharedKeys;
+  not_same?: SharedKeys;
 }
 
 type Given<S extends z.ZodRawShape> = Partial<z.output<z.ZodObject<S>>>;

@@ -50,7 +50,8 @@ export function openFindProviders(services: Services, queries: ProviderQueries) 
       facets: async (query: FacetQuery): Promise<FacetReply> => {
         const count = () => facetsOf(behind, database, on(query), context);
         if (asksOfWork(query)) return count();
-        return keptFacets(`${context.today} ${user.via} ${JSON.stringify(query)}`, count);
+        const { same, not_same } = query.facet?.includes('excluded') ? await context.decidedPeople() : {};
+        return keptFacets(`${context.today} ${user.via} ${same?.id} ${not_same?.id} ${JSON.stringify(query)}`, count);
       },
       /** Clusters of people on a part of the map, behind the searches of screens. */
       map: async (query: MapQuery) => mapOf(behind, database, on(query), context, await centers()),

@@ -1,6 +1,7 @@
 // The parameters of a provider search by everything known: of the record, of work, and of every dataset.
 import { z } from 'zod';
 import type { byCertification } from '#src/datasets/certifications/criteria.ts';
+import { byExclusion } from '#src/datasets/exclusions/criteria.ts';
 import { area, BY_DISTANCE, centered } from '#src/datasets/places/contract.ts';
 import type { byPlace } from '#src/datasets/places/criteria.ts';
 import { ProviderQuery, sortValues } from '#src/datasets/providers/contract.ts';
@@ -85,7 +86,10 @@ type Searched = Criteria & ReturnType<typeof negated<Criteria>> & typeof setting
 
 /** Whether a query has criteria whose answers are the caller's own, and change without an import. */
 export const asksOfWork = (query: object): boolean =>
-  Object.entries(query).some(([name, value]) => value !== undefined && name.replace(/^not\./, '') in workCriteria);
+  Object.entries(query).some(([name, value]) => value !== undefined && ofWork.has(name.replace(/^not\./, '')));
+
+/** The decisions of the caller's team are in the answers about exclusions (R-1205). */
+const ofWork = new Set([...Object.keys(workCriteria), ...Object.keys(byExclusion.parameters)]);
 
 /** The schemas of provider searches, with the parameters and facets that datasets declare. Throws if two declare the same. */
 export function providerQueries(kinds: readonly RowCriteria[]) {

@@ -21,6 +21,7 @@ export function openContext({
   config,
   providerCriteria,
   workCriteria,
+  peopleDecided,
   specialtiesNamed,
   requireDataset,
   mayRead,
@@ -41,6 +42,7 @@ export function openContext({
     certificatesOf,
     npisAtAddressOf: once((npi) => npisAtAddressOf(search, database, npi)),
     onWork: onWorkOf(workCriteria, user),
+    decidedPeople: decidedBy(peopleDecided, user),
     otherNames: (npis) => otherNamesOf(database, npis),
     pointOf,
     specialtiesNamed,
@@ -61,6 +63,12 @@ function onWorkOf(workCriteria: Services['workCriteria'], user: User): CriteriaC
     const asked = { list, contacted_from, contacted_to, contactable };
     return Object.values(asked).some((value) => value !== undefined) ? criteria(JSON.stringify(asked)) : [];
   };
+}
+
+/** The people about whom a user's team decided, read once for all parts of a search. */
+function decidedBy(peopleDecided: Services['peopleDecided'], user: User): CriteriaContext['decidedPeople'] {
+  const decided = once(() => peopleDecided(user));
+  return () => decided('');
 }
 
 /** Reads each key once. */

@@ -15,7 +15,7 @@ import { sourcesOf } from '#src/work/exports/sources.ts';
 import type { Who } from '#src/work/exports/who.ts';
 import { rightOn } from '#src/work/lists/access.ts';
 import { type Asked, counts, markedContacts } from '#src/work/people/do-not-contact.ts';
-import { excludedByTeam, excludedInWords } from '#src/work/screening/decisions.ts';
+import { decidedByTeam, excludedInWords } from '#src/work/screening/decisions.ts';
 
 interface FileWish {
   format: Format;
@@ -108,7 +108,7 @@ async function decidedAmong(
   { users, database, config: { timeZone } }: ExportServices,
   { team }: User,
 ): Promise<Record<string, string>> {
-  const decided = await excludedByTeam(users.db, database, team);
+  const decided = await decidedByTeam(users.db, database, team, 'same');
   return Object.fromEntries(
     decided
       .filter(({ npi }) => npis.includes(Number(npi)))

@@ -1,7 +1,10 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { searchProviders } from '#src/datasets/providers/contract.ts';
 import { type Decision, getScreening } from '#src/datasets/screening/contract.ts';
+import { mapProviders } from '#src/find/providers/contract.ts';
+import { countProviders } from '#src/shared/count-providers.ts';
 import { ask } from '#src/ui/ask.ts';
 import { EntryForm } from '#src/ui/EntryForm.tsx';
 import { useFocusReturn } from '#src/ui/focus-return.ts';
@@ -45,6 +48,9 @@ export function ScreeningDecision({ npi, of, row, name, onSaved }: Props) {
   );
 }
 
+/** Searches by exclusions find others after a decision (R-1205). */
+const ofSearches = [searchProviders, countProviders, mapProviders];
+
 interface ReasonDialogProps {
   npi: string;
   row: string;
@@ -59,8 +65,10 @@ interface ReasonDialogProps {
 function ReasonDialog({ npi, row, name, decision, label, onClose, onSaved }: ReasonDialogProps) {
   useFocusReturn();
   const client = useQueryClient();
-  const reload = () =>
-    Promise.all([[getScreening.url, npi], [MARKS]].map((queryKey) => client.invalidateQueries({ queryKey })));
+  const reload = () => {
+    for (const { url } of ofSearches) void client.invalidateQueries({ queryKey: [url] });
+    return Promise.all([[getScreening.url, npi], [MARKS]].map((queryKey) => client.invalidateQueries({ queryKey })));
+  };
   const once = useOnce(reload);
   const { values, required, passes } = useFields({ reason: '' }, ({ reason }) =>
     validatorOf(DecisionWish)({ npi, row, decision, reason }),

@@ -311,6 +311,65 @@ it('has Our Screening after Excluded Since in files of signed-in users of the te
   expect((await file('mate', own)).lines.join()).not.toContain('Excluded:');
 });
 
+/** How many of these people each answer about exclusions finds for a caller, by the search and its facets. */
+async function answersFor(who: keyof typeof callers) {
+  const facets = await send(who, 'GET /api/providers/facets?facet=excluded');
+  const counted = facets.body.facets.excluded.map((each: { count: number }) => each.count);
+  for (const [n, answer] of ['yes', 'no', 'possible'].entries()) {
+    const { body } = await send(who, `GET /api/providers?excluded=${answer}`);
+    const ofSearch = await send(who, `GET /api/providers/facets?excluded=${answer}&facet=state`);
+    expect([answer, body.total, ofSearch.body.total]).toEqual([answer, counted[n], counted[n]]);
+  }
+  return counted;
+}
+
+it('finds by the decision of the team, and of no other (R-1205)', async () => {
+  const [undecided, same, cleared] = [
+    [0, 1, 1],
+    [1, 1, 1],
+    [0, 2, 1],
+  ];
+  await database.pool.query('delete from screening_decisions'); // of the tests before
+  for (const who of ['dana', 'stranger', 'token'] as const)
+    expect([who, await answersFor(who)]).toEqual([who, undecided]);
+  const list = (await send('dana', 'POST /api/lists', { name: 'Screened' })).body.id;
+  await send('dana', `POST /api/lists/${list}/entries`, { npis: [person, other] });
+  const onList = async (criteria: string) =>
+    (await send('dana', `GET /api/lists/${list}/entries?sort=priority&${criteria}`)).body.total;
+  expect([await onList('excluded=yes'), await onList('not.excluded=yes')]).toEqual([0, 2]);
+
+  await decide('dana', person, { decision: 'same' });
+  for (const who of ['dana', 'mate', 'administrator'] as const)
+    expect([who, await answersFor(who)]).toEqual([who, same]);
+  for (const who of ['stranger', 'token'] as const) expect([who, await answersFor(who)]).toEqual([who, undecided]);
+  expect([await onList('excluded=yes'), await onList('not.excluded=yes')]).toEqual([1, 1]);
+  const saved = { name: 'Excluded', url: '/hcps?excluded=yes' };
+  const totalOf = async (who: keyof typeof callers) => (await send(who, 'POST /api/searches', saved)).body.total;
+  expect([await totalOf('mate'), await totalOf('stranger')]).toEqual([1, 0]);
+  const file = async (who: keyof typeof callers) =>
+    (
+      await api.app.inject({
+        url: '/api/providers/export?excluded=yes&format=csv&column=last_name',
+        headers: callers[who].headers,
+      })
+    ).body.includes(person);
+  expect([await file('mate'), await file('stranger'), await file('token')]).toEqual([true, false, false]);
+  const added = await send(
+    'mate',
+    `POST /api/lists/${(await send('mate', 'POST /api/lists', { name: 'To warn' })).body.id}/entries`,
+    {
+      search: 'excluded=yes',
+    },
+  );
+  expect(added.body.added).toBe(1);
+
+  await decide('mate', person);
+  expect([await answersFor('dana'), await answersFor('stranger')]).toEqual([cleared, undecided]);
+  expect([await onList('excluded=yes'), await onList('excluded=no')]).toEqual([0, 2]);
+  await decide('stranger', person, { decision: 'same' });
+  expect([await answersFor('dana'), await answersFor('stranger')]).toEqual([cleared, same]);
+});
+
 it('has the decisions in the file about a person, and erases them (R-711, R-712)', async () => {
   await decide('dana', person);
   const { body } = await send('administrator', `GET /api/people/${person}`);

@@ -51,21 +51,26 @@ export async function teamDecisions(
 /** NPIs whose possible matches are read at once. */
 const AT_ONCE = 500;
 
-/** All decisions of a team that a person or an organization is in OIG's list, as `teamDecisions` has them. */
-export async function excludedByTeam(db: Kysely<Tables>, data: Database, team: string): Promise<TeamDecision[]> {
+/** All of one kind that a team decided about people and organizations, as `teamDecisions` has them. */
+export async function decidedByTeam(
+  db: Kysely<Tables>,
+  data: Database,
+  team: string,
+  wanted: TeamDecision['decision'],
+): Promise<TeamDecision[]> {
   const rows = await db
     .selectFrom('screening_decisions')
     .select('npi')
     .distinct()
     .where('team', '=', team)
-    .where('decision', '=', 'same')
+    .where('decision', '=', wanted)
     .execute();
   const found: TeamDecision[] = [];
   for (let from = 0; from < rows.length; from += AT_ONCE) {
     const npis = rows.slice(from, from + AT_ONCE).map(({ npi }) => npi);
     found.push(...(await teamDecisions(db, data, team, npis)));
   }
-  return found.filter(({ decision }) => decision === 'same');
+  return found.filter(({ decision }) => decision === wanted);
 }
 
 /** The words of a file for a decision that a person is in OIG's list (R-1194). The day is that in the time zone. */
