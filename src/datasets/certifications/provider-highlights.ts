@@ -1,6 +1,5 @@
 import { certificateStatus, type HeldCertificate } from '#src/datasets/certifications/contract.ts';
 import { heldBy } from '#src/datasets/certifications/queries.ts';
-import { equals } from '#src/search/criteria.ts';
 import type { HighlightReader, HighlightSources } from '#src/search/highlights.ts';
 import { todayIn } from '#src/shared/today.ts';
 
@@ -30,18 +29,17 @@ export const certificateHighlights: HighlightReader = {
 const isActive = (certificate: HeldCertificate, today: string): boolean =>
   ['current', 'expiring'].includes(certificateStatus(certificate, today));
 
-/** The certificates that count for each provider, in lower case: those of the asked codes, else those of the primary code. */
-async function peopleOf({ search, codes, certificatesOf }: HighlightSources, npis: readonly string[]) {
-  const { rows } = await search.ask({
-    table: 'providers',
-    criteria: [equals('npi', [...npis])],
-    page: 1,
-    page_size: npis.length,
-  });
-  const people = rows.map(async ({ npi, credential, primary_taxonomy }) => {
-    const names = await certificatesOf(codes ?? (primary_taxonomy ? [primary_taxonomy] : []));
-    const person = { names: new Set(names.map((name) => name.toLowerCase())), credential: credential ?? '' };
-    return [npi ?? '', person] as const;
+/** The certificates that count for each provider, in lower case: those of the asked codes, else those of all own codes. */
+async function peopleOf({ database: { pool }, codes, certificatesOf }: HighlightSources, npis: readonly string[]) {
+  const { rows } = await pool.query<{ npi: string; credential: string; codes: string[] }>(
+    `select npi::text, coalesce(credential, '') as credential,
+       array(select slot ->> 'code' from jsonb_array_elements(taxonomies) slot where slot ->> 'code' is not null) as codes
+     from providers where npi = any($1::bigint[])`,
+    [npis],
+  );
+  const people = rows.map(async ({ npi, credential, codes: own }) => {
+    const names = await certificatesOf(codes ?? own);
+    return [npi, { names: new Set(names.map((name) => name.toLowerCase())), credential }] as const;
   });
   return new Map(await Promise.all(people));
 }

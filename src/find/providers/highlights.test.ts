@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
 import type { Database } from '#src/server/database.ts';
+import { certificatesOfCode } from '#src/shared/specialty-certificates.ts';
 import { testApi } from '#test/api.ts';
 import { demoDatabase } from '#test/demo-database.ts';
 
@@ -46,6 +47,30 @@ it('has the records of every dataset, in the order given', async () => {
   }));
   expect(shown).toEqual(rows);
   expect(JSON.stringify(body), 'dates of birth stay private').not.toContain('birth');
+});
+
+it('counts a certificate of any code of a provider as one of the own specialty (R-1122)', async () => {
+  const { rows: held } = await database.pool.query(
+    `select npi::text, array_agg(distinct slot ->> 'code') as codes from providers, jsonb_array_elements(taxonomies) slot
+     where npi in (select npi from certifications where record_type = 'CE') and jsonb_array_length(taxonomies) > 1 group by npi`,
+  );
+  const { rows: taxonomy } = await database.pool.query(
+    'select code, grouping, classification, specialization from taxonomy',
+  );
+  const certificates = new Map(taxonomy.map((row) => [row.code, certificatesOfCode(row)]));
+  let ofFurther = 0;
+  for (let from = 0; from < held.length; from += 50) {
+    const some = held.slice(from, from + 50);
+    const { body } = await highlightsOf(some.map(({ npi }) => npi));
+    for (const [n, row] of (body.rows as Highlights[]).entries())
+      for (const { certificate_name, in_specialty } of row.certificates ?? []) {
+        const names = some[n].codes.flatMap((code: string) => certificates.get(code) ?? []);
+        const isOwn = names.some((name: string) => name.toLowerCase() === certificate_name?.toLowerCase());
+        expect([row.npi, certificate_name, in_specialty]).toEqual([row.npi, certificate_name, isOwn]);
+        ofFurther += Number(isOwn);
+      }
+  }
+  expect(ofFurther).toBeGreaterThan(10);
 });
 
 it('has empty fields for unknown providers, and refuses bad requests', async () => {

@@ -2,7 +2,7 @@
 import { certificatesByCode } from '#src/find/certificates-of-codes.ts';
 import type { Database } from '#src/server/database.ts';
 
-/** The certificates that count, in lower case: for all providers, or by the code of their primary specialty. */
+/** The certificates that count, in lower case: for all providers, or by the codes of their specialties. */
 export type OwnCertificates = readonly string[] | Readonly<Record<string, readonly string[]>>;
 
 /** The certificates of the asked codes; without any, those of each code. */

@@ -140,11 +140,19 @@ const best = (value: string) =>
 const letters = `regexp_replace(upper(coalesce(credential, '')), '[^A-Z0-9,]', '', 'g')`;
 const inRegister = `count(certificate) > 0 or ${letters} like '%MD%' and ${letters} not like '%DO%'`;
 
+/** The certificates that count for a provider: those of the asked specialty, or of all codes of the provider. */
+function ofSpecialty(certificates: Reading['certificates']): string {
+  const known = `${escapeLiteral(JSON.stringify(certificates))}::jsonb`;
+  return Array.isArray(certificates)
+    ? `select ${known}`
+    : `select jsonb_agg(distinct name) from jsonb_array_elements(taxonomies) slot, jsonb_array_elements_text(${known} -> (slot ->> 'code')) name`;
+}
+
 /** Providers with the certificates that they hold, one row each, or one without. `of_specialty` has those of the specialty. */
 const certified = ({ today, certificates }: Reading) => `(
   select asked.npi, credential, of_specialty, certificate, active, ends, coalesce(of_specialty ? lower(certificate), false) as own
   from unnest($1::bigint[]) asked(npi) left join providers using (npi)
-    left join lateral (select ${escapeLiteral(JSON.stringify(certificates))}::jsonb${Array.isArray(certificates) ? '' : ' -> primary_taxonomy'}) names(of_specialty) on true
+    left join lateral (${ofSpecialty(certificates)}) names(of_specialty) on true
     left join ${heldCertificates(today)} on held.npi = asked.npi
 ) certified`;
 

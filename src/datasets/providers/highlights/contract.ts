@@ -52,7 +52,7 @@ export const listHighlights = endpoint({
   method: 'GET',
   url: '/api/providers/highlights',
   summary: 'List certificates, licenses and payments of several healthcare providers',
-  /** The specialty is that of the codes or of the picker's values, else each provider's primary one. */
+  /** The specialty is that of the codes or of the picker's values, else all of each provider's own. */
   query: z.strictObject({
     npi: npis,
     taxonomy: taxonomyCodes,
