@@ -59,5 +59,5 @@ export const workParts: WorkParts = {
   MyExports: ExportsCard,
   SaveSearch: SaveSearchTool,
   listNames: async (signal) => (await import('#src/work/lists/questions.tsx')).listNames(signal),
-  marksOf: async (npis, signal) => (await import('#src/work/marks/questions.tsx')).marksWithDecisions(npis, signal),
+  marksOf: async (...asked) => (await import('#src/work/marks/questions.tsx')).marksWithDecisions(...asked),
 };

@@ -11,7 +11,7 @@ const SECONDS = 10;
 
 /** A message at the bottom of the window. `z` undoes what it says, from anywhere (R-686). */
 export function NoticeBox({ notice }: { notice: Notice }) {
-  const { id, text, undo, list } = notice;
+  const { id, text, undo, list, retry } = notice;
   const [isHeld, hold] = useState(false);
   const from = useRef<Element>(null); // had the focus before this
   const undoing = useMutation({ mutationFn: async () => undo?.() });
@@ -71,6 +71,20 @@ export function NoticeBox({ notice }: { notice: Notice }) {
             onClick={() => mutate(undefined, { onSuccess: () => leave(from.current) })}
           >
             {error ? 'Try again' : 'Undo'}
+          </Button>
+        )}
+        {retry && (
+          <Button
+            variant="light"
+            size="compact-sm"
+            flex="none"
+            onClick={() => {
+              leave(from.current);
+              dismiss(id);
+              retry();
+            }}
+          >
+            Retry
           </Button>
         )}
         <CloseButton

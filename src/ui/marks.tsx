@@ -21,7 +21,8 @@ export function useMarksQuery() {
   return (npis: readonly string[]) =>
     queryOptions({
       queryKey: [MARKS, npis],
-      queryFn: ({ signal }) => marksOf?.(npis, signal) ?? none,
+      queryFn: ({ signal, client }) =>
+        marksOf?.(npis, signal, () => client.invalidateQueries({ queryKey: [MARKS] })) ?? none,
       enabled: marksOf !== undefined && npis.length > 0,
       placeholderData: keepPreviousData,
       staleTime: 0,

@@ -7,6 +7,8 @@ export interface Notice {
   undo?: () => Promise<unknown>;
   /** The path of the list that people were added to. */
   list?: string;
+  /** Loads again what could not be loaded. */
+  retry?: () => unknown;
 }
 
 let shown: Notice | undefined;
@@ -22,6 +24,12 @@ const show = (notice: Notice | undefined) => {
 export function notify(text: string, undo?: () => Promise<unknown>, list?: string): void {
   made += 1;
   show({ id: made, text, undo, list });
+}
+
+/** Says that something could not be loaded, and offers 'Retry'. */
+export function notifyFailed(text: string, retry: () => unknown): void {
+  made += 1;
+  show({ id: made, text, retry });
 }
 
 /** Hides a message, unless another one has replaced it. */

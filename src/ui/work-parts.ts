@@ -55,7 +55,12 @@ export interface WorkParts {
   /** The button that saves the search of the screen, beside its results. */
   SaveSearch?: ComponentType;
   /** Fetches the marks of people. */
-  marksOf?: (npis: readonly string[], signal: AbortSignal) => Promise<ReadonlyMap<string, PersonMarks>>;
+  marksOf?: (
+    npis: readonly string[],
+    signal: AbortSignal,
+    /** Reads all marks again, if a part of them could not be read. */
+    retry: () => unknown,
+  ) => Promise<ReadonlyMap<string, PersonMarks>>;
   /** Fetches the names of the lists that the user may open, by id. */
   listNames?: (signal: AbortSignal) => Promise<ReadonlyMap<string, string>>;
   /** Cards on a provider's page after those of the datasets. */

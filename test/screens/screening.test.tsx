@@ -198,11 +198,17 @@ describe('what the team decided about a possible match (R-1192)', () => {
     expect(tray.getByTitle(/^Your team/).elements()).toHaveLength(1);
   });
 
-  test('a failed call leaves the marks Do not contact', async () => {
+  test('a failed call leaves the marks Do not contact, and says so once with Retry (R-1206)', async () => {
     refuse(listScreeningDecisions, 500, { code: 'internal', message: 'Failed to fetch the decisions' });
     const marks = { ...minimalOf(listMarks.response.shape.rows.element), npi: OPEN };
     reply(listMarks, { rows: [{ ...marks, do_not_contact: { reason: 'Asked us not to', until: null } }] });
     await open('/hcps?state=OH');
     await expect.element(page.getByRole('img', { name: /^Do not contact/ })).toBeVisible();
+    const said = page.getByText('Your team’s decisions could not be loaded');
+    await expect.element(said).toBeVisible();
+    reply(listScreeningDecisions, { rows: [{ npi: EXCLUDED, decision: 'same', ...decided }] });
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect.element(page.getByTitle(EXCLUDED_MARK)).toBeVisible();
+    expect(said.elements()).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { ask } from '#src/ui/ask.ts';
+import { notifyFailed } from '#src/ui/notices.ts';
 import type { PersonMarks } from '#src/ui/work-parts.ts';
 import { listMarks, listScreeningDecisions } from '#src/work/marks/contract.ts';
 
@@ -16,17 +17,37 @@ export async function marksOf(npis: readonly string[], signal: AbortSignal): Pro
   );
 }
 
-/** What the team knows and decided about these people, by NPI. Without the decisions, the other marks stay. */
+/**
+ * What the team knows and decided about these people, by NPI. Without the decisions, the other marks stay, and a message says so
+ * once, until they are loaded (R-1206).
+ */
 export async function marksWithDecisions(
   npis: readonly string[],
   signal: AbortSignal,
+  retry: () => unknown,
 ): Promise<Map<string, PersonMarks>> {
-  const [marks, decided] = await Promise.all([
-    marksOf(npis, signal),
-    ask(listScreeningDecisions, { query: { npi: [...npis] }, signal }).catch(() => ({ rows: [] })),
-  ]);
-  for (const { npi, ...screening } of decided.rows) marks.set(npi, { ...(marks.get(npi) ?? nothing), screening });
+  const [marks, decided] = await Promise.all([marksOf(npis, signal), decisionsAbout(npis, signal, retry)]);
+  for (const { npi, ...screening } of decided) marks.set(npi, { ...(marks.get(npi) ?? nothing), screening });
   return marks;
 }
+
+async function decisionsAbout(npis: readonly string[], signal: AbortSignal, retry: () => unknown) {
+  try {
+    const { rows } = await ask(listScreeningDecisions, { query: { npi: [...npis] }, signal });
+    isSaid = false;
+    return rows;
+  } catch {
+    if (!isSaid && !signal.aborted)
+      notifyFailed('Your team’s decisions could not be loaded', () => {
+        isSaid = false;
+        return retry();
+      });
+    isSaid ||= !signal.aborted;
+    return [];
+  }
+}
+
+/** Whether a message says that decisions could not be loaded. */
+let isSaid = false;
 
 const nothing: PersonMarks = { lists: [], contacted: null, doNotContact: null, phoneHidden: false, screening: null };
