@@ -152,6 +152,15 @@ test('allowed imports are not reported', () => {
   expect(violationsIn(allowed)).toEqual([]);
 });
 
+test('criteria on screen take the types of their parameters, and nothing that runs on the server', () => {
+  const source = '#src/datasets/licenses/criteria.ts';
+  const file = 'src/datasets/licenses/criteria.tsx';
+  const typed = `import type { byLicense } from '${source}';`;
+  expect(violationsIn([{ file, lines: [typed] }])).toEqual([]);
+  const others = [`import { byLicense } from '${source}';`, `export * from '${source}';`, `import '${source}';`];
+  expect(violationsIn([{ file, lines: others }])).toEqual(others.map((_, n) => `${file}:${n + 1}`));
+});
+
 test('a cycle through #src is reported', () => {
   const cycle = [
     {

@@ -1,7 +1,8 @@
 // The understanding of one line of text by HTTP, on the demo data.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { address } from '#src/find/providers/filters/address.tsx';
-import { criteriaWith, formValuesOf } from '#src/find/providers/filters/form-criteria.tsx';
+import { formOf } from '#src/find/providers/filters/form.tsx';
+import { criteriaWith } from '#src/find/providers/filters/form-criteria.tsx';
 import type { Group, Understood } from '#src/search-box/contract.ts';
 import { laterSentences } from '#src/search-box/later-sentences.ts';
 import { type Sentence, sentences } from '#src/search-box/sentences.ts';
@@ -197,7 +198,7 @@ describe('a word for a specialty is all codes of its listing, in box, rail, form
     for (const phrase of phrases) {
       const { chips, url } = await understand(phrase);
       const inForm = readQuery(address.criteria, url.split('?')[1] ?? '');
-      expect(criteriaWith(inForm, formValuesOf(inForm), inForm.taxonomy), phrase).toEqual(inForm);
+      expect(criteriaWith(inForm, formOf(inForm), inForm.taxonomy), phrase).toEqual(inForm);
       const { body: rail } = await api.get(
         `/api/providers/facets?facet=taxonomy&${new URLSearchParams({ facet_text: phrase })}`,
       );

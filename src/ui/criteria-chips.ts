@@ -1,4 +1,5 @@
 // The criteria of a search in words, one chip per criterion.
+import { compactDollars, count, date } from '#src/shared/format.ts';
 import { titleCase } from '#src/ui/title-case.ts';
 
 /** The values of each parameter of a search. */
@@ -19,8 +20,8 @@ export interface CriterionChip<C> {
 export type NameOf = (parameter: string, value: string) => string | undefined;
 
 /** A kind of chip. Several parameters share one chip; of a single parameter, each value has its own. */
-export interface ChipKind {
-  of: readonly string[];
+export interface ChipKind<P extends string = string> {
+  of: readonly P[];
   say: (values: Values, nameOf: NameOf) => string | undefined;
   /** What it excludes, in words. By default `Not: ` before what it says. */
   sayNot?: (values: Values, nameOf: NameOf) => string | undefined;
@@ -39,24 +40,36 @@ function rangeOf(from: string, to: string, format: (limit: string) => string): s
 const said = (before: string, range: string | undefined) => range && `${before} ${range}`;
 const asIs = (text: string) => text;
 
+/** A limit in words, or as it is if it is none. */
+export const asNumber = (text: string) => (/^\d+$/.test(text) ? count(Number(text)) : text);
+export const asDollars = (text: string) => (/^\d+(\.\d+)?$/.test(text) ? compactDollars(Number(text)) : text);
+export const asDay = (text: string) => date(text) ?? text;
+
 /** A chip for the limits `<stem>_from` and `<stem>_to`. */
-export const range = (stem: string, before: string, format: (limit: string) => string = asIs): ChipKind => ({
+export const range = <S extends string>(
+  stem: S,
+  before: string,
+  format: (limit: string) => string = asIs,
+): ChipKind<`${S}_from` | `${S}_to`> => ({
   of: [`${stem}_from`, `${stem}_to`],
   say: (value) => said(before, rangeOf(value(`${stem}_from`), value(`${stem}_to`), format)),
 });
 
 /** A chip per value. */
-export const each = (parameter: string, say: (value: string, nameOf: NameOf) => string): ChipKind => ({
+export const each = <P extends string>(parameter: P, say: (value: string, nameOf: NameOf) => string): ChipKind<P> => ({
   of: [parameter],
   say: (value, nameOf) => say(value(parameter), nameOf),
 });
 
 /** A chip for one of a few values. */
-export const oneOf = (parameter: string, words: Record<string, string>): ChipKind =>
+export const oneOf = <P extends string>(parameter: P, words: Readonly<Record<string, string>>): ChipKind<P> =>
   each(parameter, (value) => words[value] ?? `${parameter} ${value}`);
 
 /** A chip for a circle; `more` are further parameters, and what they add to its words. */
-export const circle = (more?: { of: string; say: (value: string) => string }): ChipKind => ({
+export const circle = <M extends string = never>(more?: {
+  of: M;
+  say: (value: string) => string;
+}): ChipKind<'near' | 'miles' | M> => ({
   of: ['near', 'miles', ...(more ? [more.of] : [])],
   say: (value) => {
     const [near, miles, further] = [value('near'), value('miles'), more && value(more.of)];

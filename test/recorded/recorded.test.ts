@@ -11,13 +11,14 @@ import { formOf as organizationFormOf } from '#src/find/organizations/form.tsx';
 import { address } from '#src/find/providers/filters/address.tsx';
 import { chipsOf } from '#src/find/providers/filters/criteria-in-words.tsx';
 import { formOf } from '#src/find/providers/filters/form.tsx';
-import { railGroups } from '#src/find/providers/filters/rail-groups.tsx';
+import { criteriaOnScreen } from '#src/find/providers/filters/on-screen.tsx';
 import { providerQueries } from '#src/find/providers/queries.ts';
 import { laterSentences } from '#src/search-box/later-sentences.ts';
 import { sentences } from '#src/search-box/sentences.ts';
 import { unseenSentences } from '#src/search-box/unseen-sentences.ts';
 import type { Database } from '#src/server/database.ts';
 import { listings } from '#src/shared/specialties.ts';
+import { railOf } from '#src/ui/on-screen.ts';
 import { parametersOf } from '#src/ui/rail/groups.ts';
 import { readQuery } from '#src/ui/url-state.ts';
 import { type Caller, callerOf } from '#src/work/lists/test-lists.ts';
@@ -27,6 +28,7 @@ import { demoDatabase } from '#test/demo-database.ts';
 const NOON = Date.parse('2026-11-28T12:00:00Z');
 const root = path.join(import.meta.dirname, '../..');
 
+const groups = railOf(criteriaOnScreen);
 const queries = providerQueries(serverDatasets.flatMap(({ providerCriteria }) => providerCriteria));
 
 let database: Database;
@@ -80,7 +82,7 @@ it('has the same chip, rail group, form field and address for each parameter', a
         label,
         without: Object.entries(without(criteria)).filter(([, values]) => values.length > 0),
       })),
-      rail: railGroups.filter((group) => [...parametersOf(group)].includes(name as never)).map(({ title }) => title),
+      rail: groups.filter((group) => [...parametersOf(group)].includes(name as never)).map(({ title }) => title),
       form: Object.entries(formOf(criteria)).filter(([, values]) => values.length > 0),
     };
   });
@@ -92,7 +94,7 @@ it('has the same chip, rail group, form field and address for each parameter', a
       readQuery(organizationAddress.criteria, `${name}=${sampleOf(name)}`)[name as 'npi'],
     ]),
     'form of the organization search': Object.keys(organizationFormOf(readQuery(organizationAddress.criteria, ''))),
-    'groups of the rail': railGroups.map((group) =>
+    'groups of the rail': groups.map((group) =>
       Object.fromEntries(Object.entries(group).filter(([, value]) => typeof value !== 'function')),
     ),
   });

@@ -10,17 +10,20 @@ import { upper } from '#src/ui/url-state.ts';
 /** The parameters that the spec's form has (R-141). */
 const inForm = { ...addressOf(organizationFields), taxonomy: upper };
 
-const further = ['near', 'miles', 'organization_subpart', 'members_from', 'members_to', 'deactivated'] as const;
-
-const names = [...(Object.keys(inForm) as (keyof typeof inForm)[]), ...further]; // keys lose their type
+const readers = {
+  ...inForm,
+  near: undefined,
+  miles: undefined,
+  organization_subpart: upper,
+  members_from: undefined,
+  members_to: undefined,
+  deactivated: undefined,
+};
 
 /** A parameter of the search, or its negation. */
-export type Parameter = (typeof names)[number] | `not.${(typeof names)[number]}`;
+export type Parameter = keyof typeof readers | `not.${keyof typeof readers}`;
 
-export const address = listAddress(withNegations(names, { ...inForm, organization_subpart: upper }), [
-  ...sortColumns,
-  BY_DISTANCE,
-]);
+export const address = listAddress(withNegations<keyof typeof readers>(readers), [...sortColumns, BY_DISTANCE]);
 
 /** The criteria for counts, which are always of NPIs in service. */
 export const inService = (criteria: Criteria): Criteria => ({ ...criteria, deactivated: [] });

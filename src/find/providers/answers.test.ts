@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { address, type Criteria } from '#src/find/providers/filters/address.tsx';
 import { asChoicesAsk, changeInSpecialty } from '#src/find/providers/filters/certified-in.tsx';
-import { railGroups } from '#src/find/providers/filters/rail-groups.tsx';
+import { criteriaOnScreen } from '#src/find/providers/filters/on-screen.tsx';
 import type { Database } from '#src/server/database.ts';
+import { railOf } from '#src/ui/on-screen.ts';
 import { readQuery } from '#src/ui/url-state.ts';
 import { testApi } from '#test/api.ts';
 import { demoDatabase } from '#test/demo-database.ts';
@@ -23,7 +24,7 @@ afterAll(async () => {
 const queryOf = (criteria: Criteria) =>
   new URLSearchParams(Object.entries(criteria).flatMap(([name, values]) => values.map((value) => [name, value])));
 
-const answered = railGroups.flatMap((group) => (group.kind === 'choice' ? [group] : []));
+const answered = railOf(criteriaOnScreen).flatMap((group) => (group.kind === 'choice' ? [group] : []));
 
 const interventional = 'taxonomy=207RI0011X';
 const named = 'certificate=Interventional+Cardiology';

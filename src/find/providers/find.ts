@@ -4,14 +4,9 @@ import { codesAsked, criteriaOf } from '#src/find/providers/criteria.ts';
 import { facetsOf } from '#src/find/providers/facets.ts';
 import { centersOf, mapOf } from '#src/find/providers/map.ts';
 import { requireCriteriaOn } from '#src/find/providers/off.ts';
+import { asksOfWork } from '#src/find/providers/own-criteria.ts';
 import { everyProvider, findProviders } from '#src/find/providers/pages.ts';
-import {
-  asksOfWork,
-  type FacetQuery,
-  type MapQuery,
-  type ProviderQueries,
-  type ProviderSearch,
-} from '#src/find/providers/queries.ts';
+import type { FacetQuery, MapQuery, ProviderQueries, ProviderSearch } from '#src/find/providers/queries.ts';
 import { openContext } from '#src/find/providers/search-context.ts';
 import { oncePerGeneration } from '#src/search/once-per-generation.ts';
 import type { Criterion } from '#src/search/query.ts';

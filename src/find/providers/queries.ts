@@ -1,66 +1,17 @@
 // The parameters of a provider search by everything known: of the record, of work, and of every dataset.
 import { z } from 'zod';
 import type { byCertification } from '#src/datasets/certifications/criteria.ts';
-import { byExclusion } from '#src/datasets/exclusions/criteria.ts';
 import { area, BY_DISTANCE, centered } from '#src/datasets/places/contract.ts';
 import type { byPlace } from '#src/datasets/places/criteria.ts';
-import { ProviderQuery, sortValues } from '#src/datasets/providers/contract.ts';
+import { sortValues } from '#src/datasets/providers/contract.ts';
+import { ofLastKnown, ownCriteria, settings } from '#src/find/providers/own-criteria.ts';
 import { recordFacets } from '#src/find/providers/record-facets.ts';
 import type { RowCriteria } from '#src/search/row-criteria.ts';
 import { deactivated, deactivatedOnlyWith } from '#src/shared/deactivated.ts';
 import { viewOf } from '#src/shared/declare.ts';
 import { facetText } from '#src/shared/facets.ts';
-import { day, looseText, npi, npis, parameter, repeatable, stateCode, zipPrefix } from '#src/shared/fields.ts';
+import { parameter, repeatable } from '#src/shared/fields.ts';
 import { inOrder, negated } from '#src/shared/ranges.ts';
-
-/** The criteria of ProviderQuery that a search takes several values of. */
-const severalValues = {
-  npi: npis,
-  state: repeatable(stateCode),
-  city: repeatable(looseText),
-  zip: repeatable(zipPrefix),
-  credential: repeatable(looseText),
-};
-
-/** The criteria on other columns of the record. */
-const recordCriteria = {
-  /** First and last name in any order. Former names, other names and nicknames count. */
-  name: parameter(looseText.optional()),
-  /** An NPI: the providers at the same practice address. */
-  address: parameter(npi.optional()),
-  enumerated_from: parameter(day.optional()),
-  enumerated_to: parameter(day.optional()),
-  updated_from: parameter(day.optional()),
-  updated_to: parameter(day.optional()),
-  /** The state of a secondary practice location. */
-  site_state: repeatable(stateCode),
-};
-
-const LIST = 'must be the id of a list, or none';
-
-/** The criteria on what users made of people. */
-const workCriteria = {
-  /** The id of a list, or `none` for people on no list that the caller may open. */
-  list: repeatable(z.union([z.uuid(LIST), z.literal('none', LIST)])),
-  /** Days on which the caller's team called, wrote to or met the person. */
-  contacted_from: parameter(day.optional()),
-  contacted_to: parameter(day.optional()),
-  /** The caller's team has not marked the person Do not contact. */
-  contactable: parameter(z.literal('yes', 'must be yes').optional()),
-};
-
-const { sort: _, order: __, page: ___, ...formCriteria } = ProviderQuery.shape;
-
-/** The criteria that can be negated, without those of datasets. */
-const ownCriteria = { ...formCriteria, ...severalValues, ...recordCriteria, ...workCriteria };
-
-/** How a search reads its criteria. */
-const settings = {
-  /** `all`: the 15 specialties of the record, not only the first five. */
-  taxonomy_slots: parameter(z.literal('all', 'must be all').optional()),
-  /** `specialty`: `certified` is about the certificates of the specialties in the search (R-1031). Default: about any. */
-  certified_in: parameter(z.enum(['specialty', 'any'], 'must be specialty or any').optional()),
-};
 
 /** What concerns the rows of a search alone. Facets and maps take and ignore it, so that they take the query of a search. */
 const ofRows = {
@@ -69,13 +20,6 @@ const ofRows = {
   close: parameter(z.literal('true', 'must be true').optional()),
 };
 
-/** The criteria of the record and of work that the last published row of a deactivated NPI answers. */
-const ofLastKnown = [
-  ...Object.keys(formCriteria),
-  ...['name', 'enumerated_from', 'enumerated_to', 'updated_from', 'updated_to'],
-  ...Object.keys(workCriteria),
-];
-
 /** The criteria that the search itself reads. */
 type Criteria = typeof ownCriteria &
   typeof byPlace.parameters &
@@ -83,13 +27,6 @@ type Criteria = typeof ownCriteria &
 
 /** What a search takes. The other parameters of datasets are there, too: their own criteria know their types. */
 type Searched = Criteria & ReturnType<typeof negated<Criteria>> & typeof settings & typeof ofRows;
-
-/** Whether a query has criteria whose answers are the caller's own, and change without an import. */
-export const asksOfWork = (query: object): boolean =>
-  Object.entries(query).some(([name, value]) => value !== undefined && ofWork.has(name.replace(/^not\./, '')));
-
-/** The decisions of the caller's team are in the answers about exclusions (R-1205). */
-const ofWork = new Set([...Object.keys(workCriteria), ...Object.keys(byExclusion.parameters)]);
 
 /** The schemas of provider searches, with the parameters and facets that datasets declare. Throws if two declare the same. */
 export function providerQueries(kinds: readonly RowCriteria[]) {

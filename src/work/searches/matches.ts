@@ -1,7 +1,7 @@
 // Whom a saved search finds now.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FindServices } from '#src/find/find.ts';
-import { asksOfWork } from '#src/find/providers/queries.ts';
+import { asksOfWork } from '#src/find/providers/own-criteria.ts';
 import type { User } from '#src/server/authorization.ts';
 import { Failure } from '#src/server/failure.ts';
 import { openExportQueries } from '#src/work/exports/query.ts';

@@ -6,12 +6,12 @@ import { ChosenCodes } from '#src/datasets/taxonomy/ChosenCodes.tsx';
 import { usePickedCodes } from '#src/datasets/taxonomy/picked-codes.tsx';
 import { TaxonomyPicker } from '#src/datasets/taxonomy/TaxonomyPicker.tsx';
 import type { Criteria } from '#src/find/providers/filters/address.tsx';
-import { chipsOf, exclusions } from '#src/find/providers/filters/criteria-in-words.tsx';
-import { FormQuery } from '#src/find/providers/filters/form.tsx';
-import { beyondForm, criteriaWith, formValuesOf } from '#src/find/providers/filters/form-criteria.tsx';
+import { chipsOf } from '#src/find/providers/filters/criteria-in-words.tsx';
+import { FormQuery, formOf, furtherFields } from '#src/find/providers/filters/form.tsx';
+import { beyondForm, criteriaWith } from '#src/find/providers/filters/form-criteria.tsx';
 import { useNamedSpecialties } from '#src/find/providers/filters/named-specialties.tsx';
 import { useListings } from '#src/find/providers/filters/names.tsx';
-import { schoolsLike } from '#src/find/providers/filters/schools.tsx';
+import { valuesLike } from '#src/find/providers/filters/values-like.tsx';
 import { labelsOf } from '#src/shared/declare.ts';
 import type { CodeList } from '#src/shared/professions.ts';
 import { Choice } from '#src/ui/Choice.tsx';
@@ -20,6 +20,7 @@ import { useDefaultState } from '#src/ui/default-state.ts';
 import type { List } from '#src/ui/list.ts';
 import { NpiField } from '#src/ui/NpiField.tsx';
 import { MOST_NPIS } from '#src/ui/npis.ts';
+import type { FormField } from '#src/ui/on-screen.ts';
 import { problemIn } from '#src/ui/problem-in.ts';
 import { RemovableChips } from '#src/ui/RemovableChips.tsx';
 import styles from '#src/ui/SearchForm.module.css';
@@ -46,18 +47,14 @@ const practiceChoices: Choices = [
   { value: 'Y', label: 'Sole Proprietor' },
   { value: 'N', label: 'Group Practice' },
 ];
-const certifiedChoices: Choices = [
+
+const choicesOf = (answers: Readonly<Record<string, string>>): Choices => [
   { value: '', label: 'Any' },
-  { value: 'yes', label: 'Active' },
-  { value: 'no', label: 'None active at ABMS' },
-  { value: 'never', label: 'No record at ABMS' },
-  { value: 'unknown', label: 'Unknown to ABMS' },
+  ...Object.entries(answers).map(([value, label]) => ({ value, label })),
 ];
 
-const excludedChoices: Choices = [
-  { value: '', label: 'Any' },
-  ...Object.entries(exclusions).map(([value, label]) => ({ value, label })),
-];
+/** The parameter of a field. */
+const parameterOf = (field: string) => furtherFields.find(({ name }) => name === field)?.value?.parameter ?? field;
 
 interface ProviderFormProps {
   list: List<Criteria>;
@@ -80,17 +77,17 @@ interface ProviderFormProps {
 /** The form of the provider search (R-108, R-109), with fields for what recruiters ask most, and chips for the rest. */
 export function ProviderForm({ list, nameOf, listings, refused, busy, focused, keeps, ...actions }: ProviderFormProps) {
   const { criteria } = list;
-  const asked = formValuesOf(criteria);
+  const asked = formOf(criteria);
   const { onSearch, onChange, onCancel } = actions;
   const state = useDefaultState();
-  const form = useSearchForm(list, FormQuery, { begins: { state: state ? [state] : [] }, shown: formValuesOf, keeps });
+  const form = useSearchForm(list, FormQuery, { begins: { state: state ? [state] : [] }, shown: formOf, keeps });
   const { values, errors } = form;
   const off = useSite()?.criteria_off ?? [];
   type Name = Parameters<typeof form.text>[0];
   /** What the search refused a field for, until it changes; and that the site turns it off. */
   const withProblem = (name: Name, error: string | undefined) => ({
     error: error ?? (values[name] === asked[name] ? problemIn(refused, name) : undefined),
-    ...(off.includes(name === 'most_members' ? 'group_size_from' : name) ? { disabled: true, placeholder: OFF } : {}),
+    ...(off.includes(parameterOf(name)) ? { disabled: true, placeholder: OFF } : {}),
   });
   const text = (...[name, label, most]: Parameters<typeof form.text>) => {
     const field = form.text(name, label, most);
@@ -109,7 +106,35 @@ export function ProviderForm({ list, nameOf, listings, refused, busy, focused, k
   const picked = usePickedCodes(values);
   const listingsOfPicked = useListings({ taxonomy: picked.applied });
   const named = useNamedSpecialties(form.typing('profession').typed ?? '');
-  const further = chipsOf(beyondForm(criteria), nameOf, listings);
+  const others = chipsOf(beyondForm(criteria), nameOf, listings);
+  const further = ({ name, label, kind, placeholder, longest, choices = {} }: FormField) => {
+    const of = name as Name; // fieldsOf loses the names' type
+    switch (kind) {
+      case 'state':
+        return <StateChoice key={name} {...choice(of, label)} />;
+      case 'choice':
+        return <Choice key={name} {...oneOf(of, label, choicesOf(choices))} />;
+      case 'values':
+        return (
+          <SuggestedText
+            key={name}
+            placeholder={placeholder}
+            {...choice(of, label)}
+            valuesLike={(text) => valuesLike(name, text)}
+            className={styles.wide}
+          />
+        );
+      default:
+        return (
+          <TextInput
+            key={name}
+            placeholder={placeholder}
+            inputMode={kind === 'number' ? 'numeric' : undefined}
+            {...text(of, label, longest)}
+          />
+        );
+    }
+  };
   return (
     <SearchForm
       label="Provider search"
@@ -148,33 +173,17 @@ export function ProviderForm({ list, nameOf, listings, refused, busy, focused, k
         className={styles.wide}
       />
       <TextInput placeholder="25" inputMode="numeric" {...text('miles', 'Within miles', 9)} />
-      <StateChoice {...choice('license_state', 'Licensed in')} />
-      <Choice {...oneOf('certified', 'Board certification', certifiedChoices)} />
-      <Choice {...oneOf('excluded', 'Exclusions', excludedChoices)} />
-      <SuggestedText
-        placeholder="Any School"
-        {...choice('school', 'Medical school')}
-        valuesLike={schoolsLike}
-        className={styles.wide}
-      />
-      <TextInput placeholder="Year" inputMode="numeric" {...text('graduated_from', 'Graduated from', 9)} />
-      <TextInput placeholder="Year" inputMode="numeric" {...text('graduated_to', 'Graduated to', 9)} />
-      <TextInput placeholder="$200,000" inputMode="numeric" {...text('payment_from', 'Medicare payments, at least')} />
-      <TextInput
-        placeholder="Members"
-        inputMode="numeric"
-        {...text('most_members', 'Not in a group of more than', 9)}
-      />
+      {furtherFields.map(further)}
       <DeactivatedToo
         className={styles.full}
         values={[values.deactivated]}
         error={errors.deactivated}
         onChange={([deactivated = '']) => form.change({ deactivated })}
       />
-      {further.length > 0 && (
+      {others.length > 0 && (
         <div className={styles.full}>
           <span className="small muted">Also: </span>
-          <RemovableChips chips={further} onRemove={({ without }) => onChange(without(list.latest()))} />
+          <RemovableChips chips={others} onRemove={({ without }) => onChange(without(list.latest()))} />
         </div>
       )}
     </SearchForm>

@@ -2,9 +2,12 @@ import type { Criteria } from '#src/find/providers/filters/address.tsx';
 import { asChoicesAsk, changeInSpecialty } from '#src/find/providers/filters/certified-in.tsx';
 import { facetsQuery } from '#src/find/providers/filters/facets.tsx';
 import { useListings } from '#src/find/providers/filters/names.tsx';
-import { railGroups } from '#src/find/providers/filters/rail-groups.tsx';
+import { criteriaOnScreen } from '#src/find/providers/filters/on-screen.tsx';
+import { railOf } from '#src/ui/on-screen.ts';
 import { Rail } from '#src/ui/rail/Rail.tsx';
 import { useSite } from '#src/ui/site.ts';
+
+const groups = railOf(criteriaOnScreen);
 
 interface ProviderRailProps {
   criteria: Criteria;
@@ -15,7 +18,7 @@ interface ProviderRailProps {
 export const ProviderRail = ({ criteria, onChange }: ProviderRailProps) => (
   <Rail
     sets={{ taxonomy: useListings(criteria).map(({ codes }) => codes.map(({ code }) => code)) }}
-    groups={railGroups}
+    groups={groups}
     criteria={criteria}
     onChange={(changed) => onChange(changeInSpecialty(criteria, changed))}
     off={useSite()?.criteria_off}

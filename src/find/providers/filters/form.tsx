@@ -2,21 +2,27 @@
 import { z } from 'zod';
 import { ProviderQuery } from '#src/datasets/providers/contract.ts';
 import type { Criteria } from '#src/find/providers/filters/address.tsx';
-import { count, dollars, parameter, stateCode, text, year } from '#src/shared/fields.ts';
+import { criteriaOnScreen } from '#src/find/providers/filters/on-screen.tsx';
+import { count, parameter, text } from '#src/shared/fields.ts';
 import { MOST_NPIS, npisIn } from '#src/ui/npis.ts';
+import { type FieldOf, fieldsOf } from '#src/ui/on-screen.ts';
 
-/** The fields with one value each. The first four lines are those of the spec (R-108). */
-export const fields = [
+/** The fields of the record and of the place, with one value each. The first three lines are those of the spec (R-108). */
+export const ownFields = [
   ...(['npi', 'first_name', 'last_name', 'credential'] as const),
   ...(['state', 'city', 'zip', 'gender', 'sole_proprietor'] as const),
   ...(['profession', 'specialty', 'subspecialty'] as const),
-  ...(['near', 'miles', 'license_state', 'certified', 'excluded', 'school'] as const),
-  ...(['graduated_from', 'graduated_to', 'payment_from', 'deactivated'] as const),
+  ...(['near', 'miles', 'deactivated'] as const),
 ] as const;
-type Field = (typeof fields)[number];
 
-/** The values of the form. Blank fields ask nothing. `most_members` excludes larger groups (R-448). */
-export type FormValues = Record<Field | 'most_members', string> & { taxonomy?: string[] };
+/** The fields of other criteria. */
+export const furtherFields = fieldsOf(criteriaOnScreen);
+
+/** The name of a field. */
+export type Field = (typeof ownFields)[number] | FieldOf<typeof criteriaOnScreen>;
+
+/** The values of the form. Blank fields ask nothing. */
+export type FormValues = Record<Field, string> & { taxonomy?: string[] };
 
 const npiList = z.array(z.string()).superRefine((npis, { addIssue }) => {
   const wrong = npis.filter((entry) => !/^\d{10}$/.test(entry));
@@ -31,26 +37,28 @@ export const FormQuery = z
     npi: z.string().transform(npisIn).pipe(npiList),
     near: parameter(text),
     miles: parameter(count.refine((miles) => miles >= 1 && miles <= 500, 'must be from 1 to 500').optional()),
-    license_state: parameter(stateCode.optional()),
-    certified: parameter(z.string().optional()),
-    graduated_from: parameter(year.optional()),
-    graduated_to: parameter(year.optional()),
-    payment_from: parameter(dollars.optional()),
-    most_members: parameter(count.optional()),
-    school: parameter(text),
-    excluded: parameter(z.string().optional()),
     deactivated: parameter(z.string().optional()),
+    ...Object.fromEntries(furtherFields.map(({ name, rule }) => [name, rule])),
   })
-  .superRefine(({ near, miles, graduated_from, graduated_to }, { addIssue }) => {
-    if (miles !== undefined && !near)
+  .superRefine((query: Readonly<Record<string, unknown>>, { addIssue }) => {
+    if (query.miles !== undefined && !query.near)
       addIssue({ code: 'custom', path: ['near'], message: 'Enter the center of the circle' });
-    if (graduated_from && graduated_to && graduated_from > graduated_to)
-      addIssue({ code: 'custom', path: ['graduated_to'], message: 'must not be before the first year' });
+    for (const { name, notBelow } of furtherFields)
+      if (notBelow && isBelow(query[name], query[notBelow.name]))
+        addIssue({ code: 'custom', path: [name], message: notBelow.message });
   });
 
+const isBelow = (value: unknown, least: unknown) =>
+  value !== undefined && least !== undefined && `${value}` < `${least}`;
+
 /** The form for a search. It has all NPIs, and of other criteria the first value; the others stay chips. */
-export const formOf = (criteria: Criteria): Omit<FormValues, 'most_members'> => ({
-  ...(Object.fromEntries(fields.map((name) => [name, criteria[name][0] ?? ''])) as Record<Field, string>), // entries lose their names
+export const formOf = (criteria: Criteria): FormValues => ({
+  ...(Object.fromEntries([
+    ...ownFields.map((name) => [name, criteria[name][0] ?? '']),
+    ...furtherFields.map(({ name, value }) => [name, value?.shown(criteria) ?? firstOf(criteria, name)]),
+  ]) as Record<Field, string>), // entries lose their names
   npi: criteria.npi.join(' '),
   taxonomy: criteria.taxonomy,
 });
+
+const firstOf = (criteria: Readonly<Record<string, string[]>>, name: string) => criteria[name]?.[0] ?? '';

@@ -1,0 +1,36 @@
+import type { byLicense } from '#src/datasets/licenses/criteria.ts';
+import { parameter, stateCode } from '#src/shared/fields.ts';
+import { stateName, states } from '#src/shared/states.ts';
+import { asDay, each, range } from '#src/ui/criteria-chips.ts';
+import { onScreen } from '#src/ui/on-screen.ts';
+import { upper } from '#src/ui/url-state.ts';
+
+/** Board licenses on screen. */
+export const licenseCriteria = onScreen<typeof byLicense.parameters>({ dataset: 'licenses', table: 'licenses' })([
+  {
+    position: 190,
+    chip: each('license_state', (state) => `Licensed in ${stateName(state)}`),
+    rail: [{ position: 50, kind: 'values', title: 'License state', labels: states, find: 'Find a license state' }],
+    fields: [
+      {
+        position: 10,
+        name: 'license_state',
+        label: 'Licensed in',
+        kind: 'state',
+        rule: parameter(stateCode.optional()),
+      },
+    ],
+    read: upper,
+  },
+  {
+    position: 200,
+    chip: each('license_state_all', (state) => `Also licensed in ${stateName(state)}`),
+    read: upper,
+  },
+  {
+    position: 210,
+    chip: each('license_active_on', (on) => (on === 'today' ? 'License active' : `License active on ${asDay(on)}`)),
+    rail: [{ position: 60, kind: 'choice', title: 'License status', choices: [{ value: 'today', label: 'Active' }] }],
+  },
+  { position: 220, chip: range('license_expires', 'License expires', asDay) },
+]);

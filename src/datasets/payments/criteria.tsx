@@ -1,0 +1,49 @@
+import type { byPayment } from '#src/datasets/payments/criteria.ts';
+import { dollars, parameter } from '#src/shared/fields.ts';
+import { asDollars, asNumber, each, oneOf, range } from '#src/ui/criteria-chips.ts';
+import { onScreen } from '#src/ui/on-screen.ts';
+import { money, whole } from '#src/ui/rail/limits.ts';
+
+/** Medicare payments on screen. */
+export const paymentCriteria = onScreen<typeof byPayment.parameters>({ dataset: 'payments', table: 'payments' })([
+  {
+    position: 350,
+    chip: oneOf('paid', { yes: 'Medicare record', no: 'No Medicare record' }),
+    rail: [
+      {
+        position: 120,
+        kind: 'choice',
+        title: 'Medicare record',
+        choices: [
+          { value: 'yes', label: 'Has a record' },
+          { value: 'no', label: 'None' },
+        ],
+      },
+    ],
+  },
+  {
+    position: 390,
+    chip: each('payment_year', (year) => (year === 'any' ? 'Medicare in any year' : `Medicare in ${year}`)),
+  },
+  {
+    position: 360,
+    chip: range('payment', 'Medicare', asDollars),
+    rail: [{ position: 100, kind: 'range', title: 'Medicare payments', ...money, open: true }],
+    fields: [
+      {
+        position: 70,
+        name: 'payment_from',
+        label: 'Medicare payments, at least',
+        kind: 'number',
+        rule: parameter(dollars.optional()),
+        placeholder: '$200,000',
+      },
+    ],
+  },
+  { position: 370, chip: range('services', 'Medicare services', asNumber) },
+  {
+    position: 380,
+    chip: range('beneficiaries', 'Medicare beneficiaries', asNumber),
+    rail: [{ position: 110, kind: 'range', title: 'Medicare beneficiaries', ...whole }],
+  },
+]);

@@ -1,0 +1,119 @@
+// How a search shows its criteria: in chips, in the rail, in the form and in the address. A dataset declares its own in
+// criteria.tsx.
+import type { ComponentType } from 'react';
+import type { z } from 'zod';
+import { byPosition, type Positioned } from '#src/shared/position.ts';
+import type { ChipKind, Criteria } from '#src/ui/criteria-chips.ts';
+import { later } from '#src/ui/later.tsx';
+import type { ChoiceGroup, OwnGroup, OwnProps, RailGroupSpec, RangeGroup, ValuesGroup } from '#src/ui/rail/groups.ts';
+
+/** A criterion: one parameter, or several that mean one thing together. Its position is that of its chip. */
+export interface CriterionOnScreen<P extends string = string> extends Positioned {
+  /** What it asks, in words. Without them, users could neither see nor remove it. */
+  chip: ChipKind<P>;
+  /** Its groups in the rail. */
+  rail?: readonly (RailPart & Positioned)[];
+  /** Its fields in the search form, after those of the record. */
+  fields?: readonly FormField[];
+  /** How the address reads a value. By default as it is. */
+  read?: z.ZodType<string, string[]>;
+}
+
+/** A group of the rail. It is about the parameters of its criterion's chip, unless it draws its own. */
+type RailPart =
+  | Omit<ValuesGroup<string>, Derived>
+  | Omit<RangeGroup<string>, Derived>
+  | Omit<ChoiceGroup<string>, Derived>
+  | Omit<OwnGroup<string>, Derived>;
+type Derived = 'name' | 'stem' | 'from' | 'to' | 'needs';
+
+/** A field of the search form. Blank, it asks nothing. */
+export interface FormField extends Positioned {
+  /** Its parameter, or a name of its own if it has `value`. */
+  name: string;
+  label: string;
+  kind: 'text' | 'number' | 'state' | 'choice' | 'values';
+  rule: z.ZodType;
+  placeholder?: string;
+  /** The most characters. */
+  longest?: number;
+  /** The answers of a choice, beside any. */
+  choices?: Readonly<Record<string, string>>;
+  /** The field whose value it must not be below, and what it says then. */
+  notBelow?: { name: string; message: string };
+  /** What it shows of a search and asks of one. By default the first value of its parameter. */
+  value?: FieldValue;
+}
+
+interface FieldValue {
+  /** The parameter that it asks by, which a site may turn off. */
+  parameter: string;
+  shown(criteria: Criteria): string;
+  /** The search with what the user typed. */
+  asked(criteria: Criteria, typed: string): Partial<Criteria>;
+  /** The search without what the field shows. */
+  beyond(criteria: Criteria): Partial<Criteria>;
+}
+
+/** The criteria of a dataset, and the table whose rows show that it was imported. */
+export interface CriteriaOnScreen<C extends readonly CriterionOnScreen[] = readonly CriterionOnScreen[]> {
+  needs?: { dataset: string; table: string };
+  criteria: C;
+}
+
+/** The parameters that some criteria have words for. */
+export type SaidBy<C extends readonly CriterionOnScreen[]> = C[number]['chip']['of'][number];
+
+/** Every parameter in `P` has a chip. Otherwise the declaration does not compile, and its error names the parameter. */
+type AllSaid<P extends string, C extends readonly CriterionOnScreen[]> = [Exclude<P, SaidBy<C>>] extends [never]
+  ? unknown
+  : { 'a parameter without a chip': Exclude<P, SaidBy<C>> };
+
+/** Declares the criteria with these parameters on screen, in the order of addresses. */
+export const onScreen =
+  <S extends object>(needs?: CriteriaOnScreen['needs']) =>
+  <const C extends readonly CriterionOnScreen<keyof S & string>[]>(
+    criteria: C & AllSaid<keyof S & string, C>,
+  ): CriteriaOnScreen<C> => ({ criteria, ...(needs && { needs }) });
+
+/** How the address reads a value of each parameter, in the order of addresses. Undefined: as it is. */
+export const readersOf = <A extends readonly CriteriaOnScreen[]>(all: A) =>
+  Object.fromEntries(
+    all.flatMap(({ criteria }) => criteria.flatMap(({ chip, read }) => chip.of.map((name) => [name, read]))),
+  ) as Record<SaidBy<A[number]['criteria']>, CriterionOnScreen['read']>; // entries lose their names
+
+/** The names of the form's fields. */
+export type FieldOf<A extends readonly CriteriaOnScreen[]> = A[number]['criteria'][number] extends infer C
+  ? C extends { fields: readonly { name: infer N extends string }[] }
+    ? N
+    : never
+  : never;
+
+/** The fields of the form, in their order. */
+export const fieldsOf = (all: readonly CriteriaOnScreen[]): readonly FormField[] =>
+  all.flatMap(({ criteria }) => criteria.flatMap(({ fields = [] }) => fields)).toSorted(byPosition);
+
+/** Draws a group of the rail by a component that is loaded with the rail. Its criteria have all parameters that it names. */
+export const drawn = <P extends string>(name: string, load: () => Promise<ComponentType<OwnProps<P>>>) =>
+  later(name, load) as unknown as OwnGroup<string>['draw']; // a search has more
+
+/** The groups of the rail, in their order. */
+export const railOf = (all: readonly CriteriaOnScreen[]): readonly RailGroupSpec<string>[] =>
+  all
+    .flatMap(({ needs, criteria }) =>
+      criteria.flatMap(({ chip, rail = [] }) => rail.map((part) => ({ chip, part, needs }))),
+    )
+    .toSorted((one, other) => byPosition(one.part, other.part))
+    .map(({ chip, part: { position: _, ...part }, needs }) => ({ ...groupOf(part, chip), ...(needs && { needs }) }));
+
+/** A group with the parameters of its criterion's chip: one, or the limits of a range. */
+function groupOf(part: RailPart, { of: [first = '', second = ''] }: ChipKind): RailGroupSpec<string> {
+  switch (part.kind) {
+    case 'range':
+      return { ...part, stem: first.replace(/_from$/, ''), from: first, to: second };
+    case 'own':
+      return part;
+    default:
+      return { ...part, name: first };
+  }
+}
