@@ -57,6 +57,15 @@ const together: Record<string, string[]> = {
   beside: ['exports/ExportButtons.tsx', 'ui/ActionButton.tsx', 'ui/list-names.ts'],
   form: ['/use-form.mjs', 'ui/form.ts'],
   fields: ['ui/NpiField.tsx', 'ui/SearchForm.tsx', 'ui/SearchScreen.tsx', 'ui/search-form.ts'],
+  criteria: [
+    '/criteria.tsx',
+    'ui/on-screen.ts',
+    'shared/large-groups.ts',
+    'filters/on-screen.tsx',
+    'filters/certified-in.tsx',
+    'filters/names.tsx',
+    'filters/facets.tsx',
+  ],
   folding: ['ui/SearchChips.tsx', 'ui/criteria-chips.ts', 'ui/folding.ts', 'ui/negations.ts'],
 };
 

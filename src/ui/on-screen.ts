@@ -1,11 +1,9 @@
 // How a search shows its criteria: in chips, in the rail, in the form and in the address. A dataset declares its own in
 // criteria.tsx.
-import type { ComponentType } from 'react';
 import type { z } from 'zod';
 import { byPosition, type Positioned } from '#src/shared/position.ts';
 import type { ChipKind, Criteria } from '#src/ui/criteria-chips.ts';
-import { later } from '#src/ui/later.tsx';
-import type { ChoiceGroup, OwnGroup, OwnProps, RailGroupSpec, RangeGroup, ValuesGroup } from '#src/ui/rail/groups.ts';
+import type { ChoiceGroup, OwnGroup, RailGroupSpec, RangeGroup, TextGroup, ValuesGroup } from '#src/ui/rail/groups.ts';
 
 /** A criterion: one parameter, or several that mean one thing together. Its position is that of its chip. */
 export interface CriterionOnScreen<P extends string = string> extends Positioned {
@@ -24,8 +22,12 @@ type RailPart =
   | Omit<ValuesGroup<string>, Derived>
   | Omit<RangeGroup<string>, Derived>
   | Omit<ChoiceGroup<string>, Derived>
+  | Omit<TextGroup<string>, Derived>
   | Omit<OwnGroup<string>, Derived>;
-type Derived = 'name' | 'stem' | 'from' | 'to' | 'needs';
+type Derived = 'name' | 'stem' | 'from' | 'to' | 'needs' | 'draw';
+
+/** Components of groups that draw themselves, by title. */
+export type Drawn = Readonly<Record<string, OwnGroup<string>['draw']>>;
 
 /** A field of the search form. Blank, it asks nothing. */
 export interface FormField extends Positioned {
@@ -93,26 +95,30 @@ export type FieldOf<A extends readonly CriteriaOnScreen[]> = A[number]['criteria
 export const fieldsOf = (all: readonly CriteriaOnScreen[]): readonly FormField[] =>
   all.flatMap(({ criteria }) => criteria.flatMap(({ fields = [] }) => fields)).toSorted(byPosition);
 
-/** Draws a group of the rail by a component that is loaded with the rail. Its criteria have all parameters that it names. */
-export const drawn = <P extends string>(name: string, load: () => Promise<ComponentType<OwnProps<P>>>) =>
-  later(name, load) as unknown as OwnGroup<string>['draw']; // a search has more
-
-/** The groups of the rail, in their order. */
-export const railOf = (all: readonly CriteriaOnScreen[]): readonly RailGroupSpec<string>[] =>
+/** The groups of the rail, in their order. `drawn` has the components of those that draw themselves, by title. */
+export const railOf = (all: readonly CriteriaOnScreen[], drawn: Drawn): readonly RailGroupSpec<string>[] =>
   all
     .flatMap(({ needs, criteria }) =>
       criteria.flatMap(({ chip, rail = [] }) => rail.map((part) => ({ chip, part, needs }))),
     )
     .toSorted((one, other) => byPosition(one.part, other.part))
-    .map(({ chip, part: { position: _, ...part }, needs }) => ({ ...groupOf(part, chip), ...(needs && { needs }) }));
+    .map(({ chip, part: { position: _, ...part }, needs }) => ({
+      ...groupOf(part, chip, drawn),
+      ...(needs && { needs }),
+    }));
 
 /** A group with the parameters of its criterion's chip: one, or the limits of a range. */
-function groupOf(part: RailPart, { of: [first = '', second = ''] }: ChipKind): RailGroupSpec<string> {
+function groupOf(part: RailPart, { of: [first = '', second = ''] }: ChipKind, drawn: Drawn): RailGroupSpec<string> {
   switch (part.kind) {
     case 'range':
       return { ...part, stem: first.replace(/_from$/, ''), from: first, to: second };
-    case 'own':
+    case 'text':
       return part;
+    case 'own': {
+      const draw = drawn[part.title];
+      if (!draw) throw new Error(`No component draws the group ${part.title}`);
+      return { ...part, draw };
+    }
     default:
       return { ...part, name: first };
   }

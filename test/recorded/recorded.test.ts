@@ -12,6 +12,7 @@ import { address } from '#src/find/providers/filters/address.tsx';
 import { chipsOf } from '#src/find/providers/filters/criteria-in-words.tsx';
 import { formOf } from '#src/find/providers/filters/form.tsx';
 import { criteriaOnScreen } from '#src/find/providers/filters/on-screen.tsx';
+import { drawn } from '#src/find/providers/filters/own-groups.tsx';
 import { providerQueries } from '#src/find/providers/queries.ts';
 import { laterSentences } from '#src/search-box/later-sentences.ts';
 import { sentences } from '#src/search-box/sentences.ts';
@@ -28,7 +29,7 @@ import { demoDatabase } from '#test/demo-database.ts';
 const NOON = Date.parse('2026-11-28T12:00:00Z');
 const root = path.join(import.meta.dirname, '../..');
 
-const groups = railOf(criteriaOnScreen);
+const groups = railOf(criteriaOnScreen, drawn);
 const queries = providerQueries(serverDatasets.flatMap(({ providerCriteria }) => providerCriteria));
 
 let database: Database;

@@ -2,8 +2,7 @@ import type { byEducation, byGroup, byHospital } from '#src/datasets/affiliation
 import { count, parameter, text, year } from '#src/shared/fields.ts';
 import { fewestOf, isFewest, mostOf, notInLarger } from '#src/shared/large-groups.ts';
 import { asNumber, type Criteria, each, oneOf, range } from '#src/ui/criteria-chips.ts';
-import { drawn, onScreen } from '#src/ui/on-screen.ts';
-import { whole, year as yearLimits } from '#src/ui/rail/limits.ts';
+import { onScreen } from '#src/ui/on-screen.ts';
 import { titleCase } from '#src/ui/title-case.ts';
 import { upper } from '#src/ui/url-state.ts';
 
@@ -38,7 +37,7 @@ export const affiliationCriteria = onScreen<Parameters>({ dataset: 'affiliations
   {
     position: 280,
     chip: range('graduated', 'Graduated'),
-    rail: [{ position: 90, kind: 'range', title: 'Graduation year', ...yearLimits, open: true }],
+    rail: [{ position: 90, kind: 'range', title: 'Graduation year', limits: 'year', open: true }],
     fields: [
       { position: 50, name: 'graduated_from', label: 'Graduated from', kind: 'number', ...ofYear() },
       {
@@ -82,17 +81,17 @@ export const affiliationCriteria = onScreen<Parameters>({ dataset: 'affiliations
       },
     },
     rail: [
-      { position: 180, kind: 'range', title: 'Group size', ...whole },
+      { position: 180, kind: 'range', title: 'Group size', limits: 'whole' },
       {
         position: 190,
-        kind: 'own',
+        kind: 'text',
         title: 'Large groups',
-        parameters: [LARGER],
+        parameter: LARGER,
+        label: 'Not in a group of more than',
+        placeholder: 'Members',
+        limits: 'whole',
         shown: mostOf,
-        draw: drawn(
-          'LargeGroups',
-          async () => (await import('#src/datasets/affiliations/LargeGroups.tsx')).LargeGroups,
-        ),
+        asked: fewestOf,
       },
     ],
     fields: [

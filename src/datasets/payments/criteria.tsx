@@ -2,7 +2,6 @@ import type { byPayment } from '#src/datasets/payments/criteria.ts';
 import { dollars, parameter } from '#src/shared/fields.ts';
 import { asDollars, asNumber, each, oneOf, range } from '#src/ui/criteria-chips.ts';
 import { onScreen } from '#src/ui/on-screen.ts';
-import { money, whole } from '#src/ui/rail/limits.ts';
 
 /** Medicare payments on screen. */
 export const paymentCriteria = onScreen<typeof byPayment.parameters>({ dataset: 'payments', table: 'payments' })([
@@ -28,7 +27,7 @@ export const paymentCriteria = onScreen<typeof byPayment.parameters>({ dataset: 
   {
     position: 360,
     chip: range('payment', 'Medicare', asDollars),
-    rail: [{ position: 100, kind: 'range', title: 'Medicare payments', ...money, open: true }],
+    rail: [{ position: 100, kind: 'range', title: 'Medicare payments', limits: 'dollars', open: true }],
     fields: [
       {
         position: 70,
@@ -44,6 +43,6 @@ export const paymentCriteria = onScreen<typeof byPayment.parameters>({ dataset: 
   {
     position: 380,
     chip: range('beneficiaries', 'Medicare beneficiaries', asNumber),
-    rail: [{ position: 110, kind: 'range', title: 'Medicare beneficiaries', ...whole }],
+    rail: [{ position: 110, kind: 'range', title: 'Medicare beneficiaries', limits: 'whole' }],
   },
 ]);

@@ -8,7 +8,6 @@ import { states } from '#src/shared/states.ts';
 import { ask, whileBusy } from '#src/ui/ask.ts';
 import { countAnyway } from '#src/ui/rail/counts.ts';
 import type { Facets, OwnProps, RailGroupSpec } from '#src/ui/rail/groups.ts';
-import { whole } from '#src/ui/rail/limits.ts';
 import { PlaceFilter } from '#src/ui/rail/PlaceFilter.tsx';
 import { Rail } from '#src/ui/rail/Rail.tsx';
 import { TextFilter } from '#src/ui/rail/TextFilter.tsx';
@@ -32,7 +31,7 @@ const groups: readonly RailGroupSpec<Parameter>[] = [
     stem: 'members',
     from: 'members_from',
     to: 'members_to',
-    ...whole,
+    limits: 'whole',
     open: true,
   },
   {

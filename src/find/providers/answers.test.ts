@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { address, type Criteria } from '#src/find/providers/filters/address.tsx';
 import { asChoicesAsk, changeInSpecialty } from '#src/find/providers/filters/certified-in.tsx';
 import { criteriaOnScreen } from '#src/find/providers/filters/on-screen.tsx';
+import { drawn } from '#src/find/providers/filters/own-groups.tsx';
 import type { Database } from '#src/server/database.ts';
 import { railOf } from '#src/ui/on-screen.ts';
 import { readQuery } from '#src/ui/url-state.ts';
@@ -24,7 +25,7 @@ afterAll(async () => {
 const queryOf = (criteria: Criteria) =>
   new URLSearchParams(Object.entries(criteria).flatMap(([name, values]) => values.map((value) => [name, value])));
 
-const answered = railOf(criteriaOnScreen).flatMap((group) => (group.kind === 'choice' ? [group] : []));
+const answered = railOf(criteriaOnScreen, drawn).flatMap((group) => (group.kind === 'choice' ? [group] : []));
 
 const interventional = 'taxonomy=207RI0011X';
 const named = 'certificate=Interventional+Cardiology';

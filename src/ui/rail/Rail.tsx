@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,8 +16,10 @@ import {
   type Sets,
   type ValuesGroup,
 } from '#src/ui/rail/groups.ts';
+import { limits } from '#src/ui/rail/limits.ts';
 import { RailGroup } from '#src/ui/rail/RailGroup.tsx';
 import { RangeFilter } from '#src/ui/rail/RangeFilter.tsx';
+import { TextFilter } from '#src/ui/rail/TextFilter.tsx';
 import { ValueList } from '#src/ui/rail/ValueList.tsx';
 import type { CountedValue } from '#src/ui/rail/ValueRow.tsx';
 import { useReleased } from '#src/ui/released.ts';
@@ -82,7 +85,7 @@ function Filter<P extends string>({ group, criteria, onChange, isOff, together, 
   const alone = useQuery(facetsQuery(apart ? facetOf(group) : []));
   const { data, error } = apart ? alone : together;
   const facets = useReleased(data);
-  if (!error || group.kind === 'own') return filter();
+  if (!error || group.kind === 'own' || group.kind === 'text') return filter();
   return (
     <>
       <p className="small muted">{apart ? messageOf(error) : 'The counts could not be loaded.'}</p>
@@ -103,12 +106,27 @@ function Filter<P extends string>({ group, criteria, onChange, isOff, together, 
             from={criteria[group.from][0] ?? ''}
             to={criteria[group.to][0] ?? ''}
             bars={facets?.histograms[group.stem]}
-            format={group.format}
-            check={group.check}
+            {...limits[group.limits]}
             onChange={(low, high) =>
               onChange({ [group.from]: limit(low), [group.to]: limit(high) } as Partial<Criteria<P>>)
             }
           />
+        );
+      case 'text':
+        return (
+          <Stack gap={4}>
+            <span className="small muted" aria-hidden>
+              {group.label}
+            </span>
+            <TextFilter
+              label={group.label}
+              placeholder={group.placeholder}
+              values={criteria[group.parameter].map(group.shown)}
+              off={isOff(group.parameter)}
+              check={limits[group.limits].check}
+              onChange={(typed) => onChange({ [group.parameter]: typed.map(group.asked) } as Partial<Criteria<P>>)}
+            />
+          </Stack>
         );
       case 'own':
         return (

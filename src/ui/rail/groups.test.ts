@@ -10,11 +10,14 @@ const specialty: RailGroupSpec<Name> = {
   instead: ['profession', 'specialty'],
 };
 const large: RailGroupSpec<Name> = {
-  kind: 'own',
+  kind: 'text',
   title: 'Large groups',
-  parameters: ['most'],
+  parameter: 'most',
+  label: 'Not in a group of more than',
+  placeholder: 'Members',
+  limits: 'whole',
   shown: (value) => String(Number(value) - 1),
-  draw: () => null,
+  asked: (typed) => String(Number(typed) + 1),
 };
 const none = { taxonomy: [], profession: [], specialty: [], most: [] };
 const cardiology = ['c1', 'c2', 'c3', 'c4'];

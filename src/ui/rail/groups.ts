@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { count } from '#src/shared/format.ts';
 import type { Criteria } from '#src/ui/criteria-chips.ts';
+import { type LimitKind, limits } from '#src/ui/rail/limits.ts';
 import type { Bar } from '#src/ui/rail/RangeBars.tsx';
 
 export type Change<P extends string> = (changed: Partial<Criteria<P>>) => void;
@@ -52,8 +53,8 @@ export interface RangeGroup<P extends string> extends Common {
   stem: string;
   from: P;
   to: P;
-  format: (limit: string | number) => string;
-  check: (limit: string) => string | undefined;
+  /** What its limits are. */
+  limits: LimitKind;
 }
 
 /** One of a few answers. */
@@ -65,12 +66,23 @@ export interface ChoiceGroup<P extends string> extends Common {
   note?: string;
 }
 
+/** A text field, for what one parameter asks in other words than its values have. */
+export interface TextGroup<P extends string> extends Common {
+  kind: 'text';
+  parameter: P;
+  label: string;
+  placeholder: string;
+  limits: LimitKind;
+  /** A value as the field shows it. */
+  shown: (value: string) => string;
+  /** The value for what the user typed. */
+  asked: (typed: string) => string;
+}
+
 /** Text fields, and what else its component draws. */
 export interface OwnGroup<P extends string> extends Common {
   kind: 'own';
   parameters: readonly P[];
-  /** A value as its field shows it. By default as the address has it. */
-  shown?: (value: string) => string;
   draw: (props: OwnProps<P>) => ReactNode;
 }
 
@@ -82,18 +94,24 @@ export interface OwnProps<P extends string> {
   problemOf: (parameter: P) => string | undefined;
 }
 
-export type RailGroupSpec<P extends string> = ValuesGroup<P> | RangeGroup<P> | ChoiceGroup<P> | OwnGroup<P>;
+export type RailGroupSpec<P extends string> =
+  | ValuesGroup<P>
+  | RangeGroup<P>
+  | ChoiceGroup<P>
+  | TextGroup<P>
+  | OwnGroup<P>;
 
 /** The parameters that a group sets. */
 export function parametersOf<P extends string>(group: RailGroupSpec<P>): readonly P[] {
   if (group.kind === 'own') return group.parameters;
   if (group.kind === 'range') return [group.from, group.to];
+  if (group.kind === 'text') return [group.parameter];
   return [group.name];
 }
 
 /** The facet that a group shows. */
 export function facetOf<P extends string>(group: RailGroupSpec<P>): string[] {
-  if (group.kind === 'own') return [];
+  if (group.kind === 'own' || group.kind === 'text') return [];
   return [group.kind === 'range' ? group.stem : group.name];
 }
 
@@ -118,12 +136,14 @@ export function chosenIn<P extends string>(
       return group.choices.find(({ value }) => value === first)?.label ?? first;
     case 'range': {
       const [[from], [to]] = [criteria[group.from], criteria[group.to]];
-      if (from && to) return `${group.format(from)}–${group.format(to)}`;
-      return from ? `≥ ${group.format(from)}` : `≤ ${group.format(to ?? '')}`;
+      const { format } = limits[group.limits];
+      if (from && to) return `${format(from)}–${format(to)}`;
+      return from ? `≥ ${format(from)}` : `≤ ${format(to ?? '')}`;
     }
     default:
       if (others.length > 0) return count(1 + others.length);
-      if (group.kind === 'own') return group.shown?.(first) ?? first;
+      if (group.kind === 'text') return group.shown(first);
+      if (group.kind === 'own') return first;
       return group.labels?.[first] ?? '1';
   }
 }

@@ -3,11 +3,12 @@ import { asChoicesAsk, changeInSpecialty } from '#src/find/providers/filters/cer
 import { facetsQuery } from '#src/find/providers/filters/facets.tsx';
 import { useListings } from '#src/find/providers/filters/names.tsx';
 import { criteriaOnScreen } from '#src/find/providers/filters/on-screen.tsx';
+import { drawn } from '#src/find/providers/filters/own-groups.tsx';
 import { railOf } from '#src/ui/on-screen.ts';
 import { Rail } from '#src/ui/rail/Rail.tsx';
 import { useSite } from '#src/ui/site.ts';
 
-const groups = railOf(criteriaOnScreen);
+const groups = railOf(criteriaOnScreen, drawn);
 
 interface ProviderRailProps {
   criteria: Criteria;

@@ -3,7 +3,7 @@ import type { ownCriteria } from '#src/find/providers/own-criteria.ts';
 import { dottedCode } from '#src/shared/format.ts';
 import { stateName, states } from '#src/shared/states.ts';
 import { asDay, each, oneOf, range } from '#src/ui/criteria-chips.ts';
-import { drawn, onScreen } from '#src/ui/on-screen.ts';
+import { onScreen } from '#src/ui/on-screen.ts';
 import { titleCase } from '#src/ui/title-case.ts';
 import { cutTo, upper } from '#src/ui/url-state.ts';
 
@@ -42,7 +42,6 @@ export const recordCriteria = onScreen<Omit<typeof ownCriteria, keyof Last>>()([
         kind: 'own',
         title: 'Location',
         parameters: ['near', 'city', 'zip'],
-        draw: drawn('Place', async () => (await import('#src/find/providers/filters/own-groups.tsx')).Place),
       },
     ],
   },
@@ -89,7 +88,6 @@ export const recordCriteria = onScreen<Omit<typeof ownCriteria, keyof Last>>()([
         kind: 'own',
         title: 'Name',
         parameters: ['name', 'last_name', 'first_name'],
-        draw: drawn('Names', async () => (await import('#src/find/providers/filters/own-groups.tsx')).Names),
       },
     ],
   },
@@ -108,7 +106,6 @@ export const furtherCriteria = onScreen<Last & { taxonomy_slots: unknown; deacti
         kind: 'own',
         title: 'Lists',
         parameters: ['list', 'not.list'],
-        draw: drawn('OfLists', async () => (await import('#src/find/providers/filters/own-groups.tsx')).Lists),
       },
     ],
   },
@@ -122,7 +119,6 @@ export const furtherCriteria = onScreen<Last & { taxonomy_slots: unknown; deacti
         kind: 'own',
         title: 'Contacts',
         parameters: ['not.contacted_from', 'contactable'],
-        draw: drawn('Contacts', async () => (await import('#src/find/providers/filters/own-groups.tsx')).Contacts),
       },
     ],
   },
@@ -138,10 +134,6 @@ export const furtherCriteria = onScreen<Last & { taxonomy_slots: unknown; deacti
         kind: 'own',
         title: 'Deactivated NPIs',
         parameters: ['deactivated'],
-        draw: drawn(
-          'Deactivated',
-          async () => (await import('#src/find/providers/filters/own-groups.tsx')).Deactivated,
-        ),
       },
     ],
   },

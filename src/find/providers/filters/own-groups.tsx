@@ -3,12 +3,22 @@ import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { DeactivatedToo } from '#src/datasets/nppes/DeactivatedToo.tsx';
 import { citiesLike } from '#src/datasets/places/questions.tsx';
 import { useListNames } from '#src/ui/list-names.ts';
+import type { Drawn } from '#src/ui/on-screen.ts';
 import type { OwnProps } from '#src/ui/rail/groups.ts';
 import { PlaceFilter } from '#src/ui/rail/PlaceFilter.tsx';
 import { TextFilter } from '#src/ui/rail/TextFilter.tsx';
 
+/** The components of groups by title. The criteria of a search have all parameters that they name. */
+export const drawn = {
+  Location: Place,
+  Name: Names,
+  Lists,
+  Contacts,
+  'Deactivated NPIs': Deactivated,
+} as unknown as Drawn;
+
 /** The lists that the user may open. */
-export function Lists({ criteria, change }: OwnProps<'list' | 'not.list'>) {
+function Lists({ criteria, change }: OwnProps<'list' | 'not.list'>) {
   const lists = useListNames(true);
   const isOn = (id: string) => criteria.list.includes(id);
   const toggle = (id: string) =>
@@ -28,7 +38,7 @@ export function Lists({ criteria, change }: OwnProps<'list' | 'not.list'>) {
   );
 }
 
-export function Contacts({ criteria, change }: OwnProps<'not.contacted_from' | 'contactable'>) {
+function Contacts({ criteria, change }: OwnProps<'not.contacted_from' | 'contactable'>) {
   return (
     <Stack gap={8}>
       <TextInput
@@ -48,7 +58,7 @@ export function Contacts({ criteria, change }: OwnProps<'not.contacted_from' | '
   );
 }
 
-export function Deactivated({ criteria, change }: OwnProps<'deactivated'>) {
+function Deactivated({ criteria, change }: OwnProps<'deactivated'>) {
   return (
     <Stack gap={4}>
       <DeactivatedToo size="xs" values={criteria.deactivated} onChange={(deactivated) => change({ deactivated })} />
@@ -57,7 +67,7 @@ export function Deactivated({ criteria, change }: OwnProps<'deactivated'>) {
   );
 }
 
-export function Place({ change, ...props }: OwnProps<'near' | 'miles' | 'sites' | 'city' | 'zip'>) {
+function Place({ change, ...props }: OwnProps<'near' | 'miles' | 'sites' | 'city' | 'zip'>) {
   const { criteria, isOff } = props;
   return (
     <PlaceFilter
@@ -77,7 +87,7 @@ export function Place({ change, ...props }: OwnProps<'near' | 'miles' | 'sites' 
   );
 }
 
-export function Names({ criteria, change, isOff }: OwnProps<'name' | 'last_name' | 'first_name'>) {
+function Names({ criteria, change, isOff }: OwnProps<'name' | 'last_name' | 'first_name'>) {
   return (
     <Stack gap={8}>
       <TextFilter label="Any name" values={criteria.name} off={isOff('name')} onChange={(name) => change({ name })} />
