@@ -267,3 +267,40 @@ test('asks about columns that are not read, and shows the buttons of a doubtful 
     }
   }
 });
+
+test('leaves out excluded people, explains the number selected, and keeps the heading in the window (R-1205)', async ({
+  page,
+}) => {
+  const rowsOf = async (query: string) => (await (await page.request.get(`/api/providers?${query}`)).json()).rows;
+  const [excluded] = await rowsOf('excluded=yes');
+  const others = (await rowsOf('state=OH&excluded=no')).slice(0, 30);
+  const [{ first_name, last_name, city, state }] = others;
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.goto('/lookup');
+  const lines = [...others.map(({ npi }: { npi: string }) => npi), excluded.npi];
+  await page.getByLabel('NPIs or names').fill([...lines, `${first_name} ${last_name}, ${city}, ${state}`].join('\n'));
+  await page.getByRole('button', { name: 'Look up', exact: true }).click();
+  await expect(page.getByText('30 selected · 1 excluded left out · 1 row repeats a person')).toBeVisible();
+  const box = page.getByRole('checkbox', { name: /^Select / });
+  const theirs = page.getByRole('row', { name: excluded.npi }).getByRole('checkbox');
+  await expect(theirs).not.toBeChecked();
+  await box.nth(1).click();
+  await expect(page.getByText('29 selected · 1 excluded left out · 1 not selected ·')).toBeVisible();
+  await theirs.click(); // by their own decision
+  await expect(page.getByText('30 selected · 1 not selected ·')).toBeVisible();
+  const given = page.getByRole('columnheader', { name: 'You gave' });
+  await theirs.scrollIntoViewIfNeeded();
+  await expect(given).toBeInViewport();
+  expect((await given.boundingBox())?.width).toBeGreaterThan(200);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1366);
+
+  await page.goto('/lookup');
+  const csv = `State,City,Last Name,First Name\n${state},${city},${last_name},${first_name}\n`;
+  await page
+    .getByLabel('Spreadsheet file')
+    .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await page.getByRole('button', { name: 'Look up', exact: true }).click();
+  await expect(
+    page.getByRole('cell', { name: `${first_name} ${last_name}, ${city}, ${state}`, exact: true }),
+  ).toBeVisible();
+});

@@ -97,18 +97,23 @@ interface FoundProps extends Pick<LookupResultProps, 'id' | 'status' | 'onView'>
   children: (picks: Picks) => ReactNode;
 }
 
-const none = { npis: [], do_not_contact: [] };
+const none = { npis: [], do_not_contact: [], excluded: [] };
 
 /** The filter by status, and what can be done with the people. */
 function Found({ id, counts, status, onView, children }: FoundProps) {
-  const { data: { npis, do_not_contact } = none } = useQuery(foundNpisQuery(id));
+  const { data: { npis, do_not_contact, excluded } = none } = useQuery(foundNpisQuery(id));
   const [picked, setPicked] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [adding, setAdding] = useState(false);
   const found = new Set(npis);
-  const barred = new Set(do_not_contact);
-  const isPicked = (npi: string) => picked.get(npi) ?? !barred.has(npi);
+  const unpicked = new Set([...do_not_contact, ...excluded]);
+  const isPicked = (npi: string) => picked.get(npi) ?? !unpicked.has(npi);
   const chosen = npis.filter(isPicked);
-  const out = do_not_contact.filter((npi) => !isPicked(npi)).length;
+  const selection = inWords({
+    rows: counts.found + counts.match,
+    npis,
+    reasons: { excluded, 'do not contact': do_not_contact },
+    isPicked,
+  });
   const isNone = chosen.length === 0;
   const others = withoutProvider.reduce((sum, each) => sum + counts[each], 0);
   const size = useNarrow() ? { h: 44 } : { size: 'xs' };
@@ -159,8 +164,7 @@ function Found({ id, counts, status, onView, children }: FoundProps) {
         </Group>
         <Group gap={8} ml="auto">
           <span className="small muted num" aria-live="polite">
-            {count(chosen.length)} selected
-            {out > 0 && ` · ${count(out)} do not contact left out`}
+            {selection}
           </span>
           <Button
             {...size}
@@ -211,6 +215,34 @@ function Found({ id, counts, status, onView, children }: FoundProps) {
       {adding && <AddToList who={{ npis: chosen }} people={chosen.length} onClose={() => setAdding(false)} />}
     </>
   );
+}
+
+interface Selection {
+  /** The rows found. Several may be one person. */
+  rows: number;
+  npis: readonly string[];
+  /** The people who start unselected, by the reason. */
+  reasons: Record<string, readonly string[]>;
+  isPicked: (npi: string) => boolean;
+}
+
+/** How many people are selected, and why not all rows found are (R-1205): `30 selected · 1 excluded left out`. */
+function inWords({ rows, npis, reasons, isPicked }: Selection): string {
+  const out = npis.filter((npi) => !isPicked(npi));
+  const withReason = Object.entries(reasons).map(([reason, of]) => {
+    const some = out.filter((npi) => of.includes(npi)).length;
+    return some > 0 && `${count(some)} ${reason} left out`;
+  });
+  const repeated = rows - npis.length;
+  const others = out.filter((npi) => !Object.values(reasons).some((of) => of.includes(npi))).length;
+  return [
+    `${count(npis.length - out.length)} selected`,
+    ...withReason,
+    others > 0 && `${count(others)} not selected`,
+    npis.length > 0 && repeated > 0 && `${counted(repeated, 'row')} ${repeated === 1 ? 'repeats' : 'repeat'} a person`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 /** Copies what was given in the rows without a provider, to ask its sender again. */

@@ -73,7 +73,7 @@ export function ResultTable({ id, rows, picks }: ResultTableProps) {
   return (
     <>
       {choosing.error && <ErrorBox error={choosing.error} />}
-      <div style={{ overflowX: 'auto' }}>
+      <div className={styles.rows}>
         <table
           id={TABLE}
           tabIndex={-1}

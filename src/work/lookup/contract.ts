@@ -128,9 +128,13 @@ export const ResultRow = z.object({
 });
 export type ResultRow = z.infer<typeof ResultRow>;
 
-/** What was given in a row, in one line. */
-export const givenIn = ({ input }: Pick<ResultRow, 'input'>): string =>
-  typeof input === 'string' ? input : Object.values(input).join(', ');
+/** What was given in a row, in one line, as people write it: number, name, specialty, then place (R-1205). */
+export function givenIn({ input }: Pick<ResultRow, 'input'>): string {
+  if (typeof input === 'string') return input;
+  const { npi, name, first_name, last_name, suffix, specialty, address, city, state, zip, ...others } = input;
+  const names = [first_name, last_name, suffix].filter(Boolean).join(' ');
+  return [npi, name, names, specialty, address, city, state, zip, ...Object.values(others)].filter(Boolean).join(', ');
+}
 
 /** Says that a user corrected the number of a row, before why the row has its NPI or none (R-1141). */
 export function withCorrection({ input, npi, corrected, chosen }: ResultRow, why: string | null): string | null {
@@ -231,8 +235,12 @@ export const listFoundNpis = endpoint({
   statuses: [409],
   summary: 'List the NPIs of the providers that a lookup found for sure, or that were chosen',
   params: byId,
-  /** `do_not_contact`: those of `npis` that the team must not contact. */
-  response: z.object({ npis: z.array(z.string()), do_not_contact: z.array(z.string()) }),
+  /** `do_not_contact`: those of `npis` that the team must not contact. `excluded`: those whom OIG's list excludes. */
+  response: z.object({
+    npis: z.array(z.string()),
+    do_not_contact: z.array(z.string()),
+    excluded: z.array(z.string()),
+  }),
   failure: 'Failed to fetch the NPIs',
 });
 

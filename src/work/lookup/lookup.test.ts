@@ -612,6 +612,7 @@ it('stores the choice of a person, and lists the NPIs for a list (R-796)', async
   expect((await ann.ask(`GET /api/lookup/${body.id}/npis`)).body).toEqual({
     npis: [npiAt(3), npiAt(4)],
     do_not_contact: [npiAt(4)],
+    excluded: [],
   });
   expect((await ann.ask(`DELETE ${mark}`)).status).toBe(200);
   const { rows } = await database.pool.query(
@@ -630,9 +631,9 @@ it('lists what was given in rows without a provider, to ask for it again (R-945)
   const unknown = { first_name: 'Zyxwv', last_name: 'Qponml' };
   const { body } = await ann.send('/api/lookup', { npis: [npiAt(4), wrong, npiAt(4)], rows: [unknown] });
   const others = async () => (await ann.ask(`GET /api/lookup/${body.id}/others`)).body;
-  expect(await others()).toEqual({ lines: [wrong, 'Qponml, Zyxwv'] });
+  expect(await others()).toEqual({ lines: [wrong, 'Zyxwv Qponml'] });
   await ann.ask(`PATCH /api/lookup/${body.id}/rows/2`, { npi: npiAt(3) });
-  expect(await others()).toEqual({ lines: ['Qponml, Zyxwv'] });
+  expect(await others()).toEqual({ lines: ['Zyxwv Qponml'] });
 });
 
 it('counts the choices of two rows at the same time (R-796)', async () => {

@@ -55,8 +55,8 @@ export async function read(file: File, sheet: string, signal: AbortSignal): Prom
 }
 
 /**
- * The people to add or copy: all that were found for sure or chosen, without those marked Do not contact
- * and those that the user left out.
+ * The people to add or copy: all that were found for sure or chosen, without those who are excluded or marked Do not
+ * contact, and those that the user left out.
  */
 export interface Picks {
   found: ReadonlySet<string>;

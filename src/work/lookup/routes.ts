@@ -38,6 +38,7 @@ import { deleteLookups } from '#src/work/lookup/refunds.ts';
 import { remarksOn } from '#src/work/lookup/remarks.ts';
 import { withRecords } from '#src/work/lookup/replies.ts';
 import { runLookup } from '#src/work/lookup/run.ts';
+import { excludedOf } from '#src/work/lookup/screening.ts';
 import { FormFile, noFile, readForm } from '#src/work/lookup/sheet/form.ts';
 import { storeSheet } from '#src/work/lookup/sheet/store-sheet.ts';
 import { foundNpis, otherLines, ownLookup, resultsOf, toConfirm } from '#src/work/lookup/store.ts';
@@ -188,7 +189,8 @@ export function lookupRoutes(app: FastifyInstance, services: LookupServices): vo
   serve(app, listFoundNpis, async ({ params, user }) => {
     const { id } = await completedLookup(services, params.id, user);
     const npis = await foundNpis(db, id);
-    return { npis, do_not_contact: [...(await marksFor(user)(npis)).keys()] };
+    const [marks, excluded] = await Promise.all([marksFor(user)(npis), excludedOf(services, user)(npis)]);
+    return { npis, do_not_contact: [...marks.keys()], excluded };
   });
   serve(app, listOtherRows, async ({ params, user }) => {
     const { id } = await completedLookup(services, params.id, user);

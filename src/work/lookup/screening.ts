@@ -48,6 +48,22 @@ export const screeningOf =
     return new Map(npis.map((npi) => [npi, wordsOf(npi).join('; ')] as const).filter(([, words]) => words));
   };
 
+/**
+ * Those of some NPIs whom OIG's list excludes, or of whom the team of a signed-in user decided that they are the same person as in a
+ * row of it (R-1205).
+ */
+export const excludedOf =
+  (services: Needs, user: User) =>
+  async (npis: readonly string[]): Promise<string[]> => {
+    const { users, database } = services;
+    const [listed, decided] = await Promise.all([
+      isRead(services, user, 'exclusions') ? exclusionHighlights.read(services, npis) : new Map<string, unknown>(),
+      user.via === 'session' ? teamDecisions(users.db, database, user.team, npis) : [],
+    ]);
+    const same = new Set(decided.flatMap(({ npi, decision }) => (decision === 'same' ? [npi] : [])));
+    return npis.filter((npi) => listed.has(npi) || same.has(npi));
+  };
+
 /** The lists of a file with their days, and those that are not loaded. `dates` are those of datasets. */
 export function screeningSources(services: Needs, user: User, dates: ReadonlyMap<string, string | null>): string {
   const days = lists.map(
