@@ -4,11 +4,12 @@ import { chips, filters, group, heading } from './find-screen.ts';
 import { editSearch, found, submit } from './providers.ts';
 import { choose, field } from './screens.ts';
 
-test('the form refuses a number that it cannot use, in words', async ({ page }) => {
+test('the form refuses a number that it cannot use, in words (R-1206)', async ({ page }) => {
   await page.goto('/hcps');
   for (const [name, value, reason] of [
-    ['Graduated from', '1985.5', 'must be a year from 1900 to 2099'],
-    ['Within miles', '1000', 'must be from 1 to 500'],
+    ['Not in a group of more than', 'many', 'Must be a whole number'],
+    ['Graduated from', '1985.5', 'Must be a year from 1900 to 2099'],
+    ['Within miles', '1000', 'Must be from 1 to 500'],
   ] as const) {
     await field(page, name).fill(value);
     await field(page, name).press('Enter');
@@ -114,6 +115,10 @@ test('Edit search restores every field, keeps criteria without a field, and Canc
   await expect(field(page, 'State')).toHaveValue('Texas');
   await expect(field(page, 'Board certification')).toHaveValue('Active');
   await expect(page.getByRole('form')).toContainText(/Also:\s*Ohio\s*Not: California/);
+  const [ohio, california] = await Promise.all(
+    ['Ohio', 'Not: California'].map((name) => page.locator('form .mantine-Pill-root', { hasText: name }).boundingBox()),
+  );
+  expect((california?.x ?? 0) - (ohio?.x ?? 0) - (ohio?.width ?? 0), 'the chips have a gap').toBeGreaterThan(3);
   await field(page, 'Last Name').fill('zzz');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(found(page)).toHaveText(before ?? '');

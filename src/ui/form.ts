@@ -1,17 +1,22 @@
 import { schemaResolver, useForm } from '@mantine/form';
 import type { ChangeEvent } from 'react';
 import { z } from 'zod';
+import { capital } from '#src/shared/format.ts';
 
 /** Error messages by field. */
 export type FieldErrors = Partial<Record<string, string>>;
 
 /**
- * Returns a validator by the schema of a call. It reports the first error of each field, or of the entries of a list.
+ * Returns a validator by the schema of a call. It reports the first error of each field, or of the entries of a list, as a
+ * sentence: 'Must be a whole number' (R-1206).
  */
 export const validatorOf = (schema: z.ZodType = z.unknown()) => {
   const validate = schemaResolver(schema, { sync: true });
   return (values: object): FieldErrors => {
-    const found = Object.entries(validate(values)).map(([path, message]) => [path.split('.')[0], message]);
+    const found = Object.entries(validate(values)).map(([path, message]) => [
+      path.split('.')[0],
+      capital(String(message)),
+    ]);
     return Object.fromEntries(found.toReversed());
   };
 };

@@ -64,7 +64,7 @@ export function ChosenCodes({ specialty, listings, picked: { applied, own }, err
         })}
       {own && !applied.includes(own) && applied.length < MAX_CODES && (
         <AddChip onClick={() => onChange([own, ...applied])}>
-          {specialty} itself <span className="mono">{dottedCode(own)}</span>
+          {specialty} itself&nbsp;<span className="mono">{dottedCode(own)}</span>
         </AddChip>
       )}
       <LinkButton

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Group, TextInput } from '@mantine/core';
 import { DeactivatedToo } from '#src/datasets/nppes/DeactivatedToo.tsx';
 import { OrganizationQuery } from '#src/datasets/organizations/contract.ts';
 import { organizationFields } from '#src/datasets/organizations/dataset.ts';
@@ -65,10 +65,10 @@ export function OrganizationForm({ list, chipsOf, busy, focused, keeps, ...actio
         onChange={([deactivated = '']) => form.change({ deactivated })}
       />
       {further.length > 0 && (
-        <div className={styles.full}>
-          <span className="small muted">Also: </span>
+        <Group gap={6} className={styles.full}>
+          <span className="small muted">Also:</span>
           <RemovableChips chips={further} onRemove={({ without }) => actions.onChange(without(list.latest()))} />
-        </div>
+        </Group>
       )}
     </SearchForm>
   );

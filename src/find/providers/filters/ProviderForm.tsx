@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Group, TextInput } from '@mantine/core';
 import { DeactivatedToo } from '#src/datasets/nppes/DeactivatedToo.tsx';
 import { suggestPlaces } from '#src/datasets/places/contract.ts';
 import { providerFields } from '#src/datasets/providers/dataset.ts';
@@ -181,10 +181,10 @@ export function ProviderForm({ list, nameOf, listings, refused, busy, focused, k
         onChange={([deactivated = '']) => form.change({ deactivated })}
       />
       {others.length > 0 && (
-        <div className={styles.full}>
-          <span className="small muted">Also: </span>
+        <Group gap={6} className={styles.full}>
+          <span className="small muted">Also:</span>
           <RemovableChips chips={others} onRemove={({ without }) => onChange(without(list.latest()))} />
-        </div>
+        </Group>
       )}
     </SearchForm>
   );
