@@ -299,6 +299,7 @@ test('leaves out excluded people, explains the number selected, and keeps the he
   await page
     .getByLabel('Spreadsheet file')
     .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await expect(page.getByLabel('Read State as')).toBeVisible();
   await page.getByRole('button', { name: 'Look up', exact: true }).click();
   await expect(
     page.getByRole('cell', { name: `${first_name} ${last_name}, ${city}, ${state}`, exact: true }),
