@@ -4,7 +4,7 @@ import { chips, filters, group, heading } from './find-screen.ts';
 import { editSearch, found, submit } from './providers.ts';
 import { choose, field } from './screens.ts';
 
-test('the form refuses a number that it cannot use, in words (R-1206)', async ({ page }) => {
+test('the form refuses a number that it cannot use, in words (R-1219)', async ({ page }) => {
   await page.goto('/hcps');
   for (const [name, value, reason] of [
     ['Not in a group of more than', 'many', 'Must be a whole number'],

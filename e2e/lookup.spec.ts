@@ -268,7 +268,7 @@ test('asks about columns that are not read, and shows the buttons of a doubtful 
   }
 });
 
-test('leaves out excluded people, explains the number selected, and keeps the heading in the window (R-1205)', async ({
+test('leaves out excluded people, explains the number selected, and keeps the heading in the window (R-1218)', async ({
   page,
 }) => {
   const rowsOf = async (query: string) => (await (await page.request.get(`/api/providers?${query}`)).json()).rows;

@@ -8,7 +8,7 @@ export type FieldErrors = Partial<Record<string, string>>;
 
 /**
  * Returns a validator by the schema of a call. It reports the first error of each field, or of the entries of a list, as a
- * sentence: 'Must be a whole number' (R-1206).
+ * sentence: 'Must be a whole number' (R-1219).
  */
 export const validatorOf = (schema: z.ZodType = z.unknown()) => {
   const validate = schemaResolver(schema, { sync: true });

@@ -226,7 +226,7 @@ interface Selection {
   isPicked: (npi: string) => boolean;
 }
 
-/** How many people are selected, and why not all rows found are (R-1205): `30 selected · 1 excluded left out`. */
+/** How many people are selected, and why not all rows found are (R-1218): `30 selected · 1 excluded left out`. */
 function inWords({ rows, npis, reasons, isPicked }: Selection): string {
   const out = npis.filter((npi) => !isPicked(npi));
   const withReason = Object.entries(reasons).map(([reason, of]) => {

@@ -128,7 +128,7 @@ export const ResultRow = z.object({
 });
 export type ResultRow = z.infer<typeof ResultRow>;
 
-/** What was given in a row, in one line, as people write it: number, name, specialty, then place (R-1205). */
+/** What was given in a row, in one line, as people write it: number, name, specialty, then place (R-1218). */
 export function givenIn({ input }: Pick<ResultRow, 'input'>): string {
   if (typeof input === 'string') return input;
   const { npi, name, first_name, last_name, suffix, specialty, address, city, state, zip, ...others } = input;

@@ -50,7 +50,7 @@ export const screeningOf =
 
 /**
  * Those of some NPIs whom OIG's list excludes, or of whom the team of a signed-in user decided that they are the same person as in a
- * row of it (R-1205).
+ * row of it (R-1218).
  */
 export const excludedOf =
   (services: Needs, user: User) =>
