@@ -172,7 +172,8 @@ const inEducations = (count: CountRequest, query: EducationQuery, facts: Facts):
   child: { table: 'educations', meets: [...educationOf(query, facts.today), ...readableBy(facts)] },
 });
 
-async function groupNames({ db }: Database, ids: string[]): Promise<Map<string, string>> {
+/** The names of medical groups. */
+export async function groupNames({ db }: Database, ids: string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('medical_groups')
     .select(['org_pac_id', 'facility_name'])
@@ -181,7 +182,8 @@ async function groupNames({ db }: Database, ids: string[]): Promise<Map<string, 
   return new Map(rows.flatMap(({ org_pac_id, facility_name }) => (facility_name ? [[org_pac_id, facility_name]] : [])));
 }
 
-async function hospitalNames({ db }: Database, ccns: string[]): Promise<Map<string, string>> {
+/** The names of hospitals. */
+export async function hospitalNames({ db }: Database, ccns: string[]): Promise<Map<string, string>> {
   const rows = await db.selectFrom('hospitals').select(['ccn', 'facility_name']).where('ccn', 'in', ccns).execute();
   return new Map(rows.flatMap(({ ccn, facility_name }) => (facility_name ? [[ccn, facility_name]] : [])));
 }

@@ -129,6 +129,35 @@ it('writes a workbook with NPIs and ZIP codes as text, days as dates and amounts
 /** The numbers of the formats of text and of days in every workbook. */
 const [AS_TEXT, AS_DAY] = ['49', '14'];
 
+it('names counties, areas, groups, hospitals and lists in the sheet About (R-1196)', async () => {
+  const firstOf = async (sql: string) => (await database.pool.query<{ code: string; name: string }>(sql)).rows[0];
+  const known = {
+    county: await firstOf(
+      `select county_fips as code, county as name from places where county is not null and state = 'OH' order by 1 limit 1`,
+    ),
+    cbsa: await firstOf(`select cbsa_code as code, msa as name from places where msa is not null order by 1 limit 1`),
+    group: await firstOf('select org_pac_id as code, facility_name as name from medical_groups order by 1 limit 1'),
+    hospital: await firstOf('select ccn as code, facility_name as name from hospitals order by 1 limit 1'),
+  };
+  const words = { county: 'County', cbsa: 'Metro area', group: 'Group', hospital: 'Hospital' };
+  const headers = { ...(await api.headersOf('specialist')), 'content-type': 'application/json' };
+  const made = await api.app.inject({ method: 'POST', url: '/api/lists', headers, payload: '{"name":"To call"}' });
+  const searches: [search: string, words: string][] = [
+    ...Object.entries(known).map(([name, row]): [string, string] => [
+      `not.${name}=${row?.code}&npi=2000000002`,
+      `not ${words[name as keyof typeof words]}: ${row?.name}`,
+    ]),
+    [`list=${made.json().id}`, `List: To call (${made.json().id})`],
+  ];
+  for (const [search, begin] of searches) {
+    const file = await get(`/api/providers/export?${search}&format=xlsx&column=last_name`);
+    const { About } = await readByOthers(Buffer.from(await file.arrayBuffer()));
+    const said = About?.find(([name]) => name === 'Search')?.[1];
+    expect(said).toContain(begin);
+    expect(said).toMatch(/ \([\w-]+\)/);
+  }
+});
+
 it('says a search in the words of its chips in the sheet About (R-1196)', async () => {
   const codes = ['207RC0000X', '207RI0011X', '207RC0001X', '207RA0001X'].map((code) => `taxonomy=${code}`).join('&');
   for (const [search, words] of [

@@ -1,4 +1,9 @@
 // A search in words, for the sheet 'About'.
+import { sql } from 'kysely';
+import { groupNames, hospitalNames } from '#src/datasets/affiliations/criteria.ts';
+import { openOtherCounties } from '#src/datasets/other-counties.ts';
+import { areasOf } from '#src/datasets/places/queries.ts';
+import type { Services } from '#src/datasets/server-dataset.ts';
 import { taxonomyNames } from '#src/find/facet-counts.ts';
 import type { Database } from '#src/server/database.ts';
 import { certified, certifiedInIt } from '#src/shared/certified-words.ts';
@@ -11,23 +16,50 @@ type Query = Readonly<Record<string, unknown>>;
 /** Parameters that are no criteria. */
 const view = new Set(['sort', 'order', 'page', 'close']);
 
-/**
- * The criteria of a parsed query, such as `Last name: SMITH; State: TX or OK; not Gender: F; Group size: 2 to 9`. Codes of
- * specialties have their names, and those of a listing its name and their number, such as `Cardiology (4)` (R-1196).
- */
-export async function wordsOf(database: Database, query: Query): Promise<string> {
-  const given = Object.entries(query).filter(([name, value]) => value !== undefined && !view.has(name));
-  const codes = given.flatMap(([name, value]) => (isTaxonomy(name) ? valuesOf(value) : []));
-  const names = codes.length > 0 ? await taxonomyNames(database, codes) : new Map<string, string>();
-  const said = given.map(([name, value]) => {
-    if (isTaxonomy(name)) return `${nameOf(name)}: ${namesOf(valuesOf(value), names).join(' or ')}`;
-    return ownWords(name, query) ?? `${nameOf(name)}: ${valuesOf(value).join(' or ')}`;
-  });
-  return said.filter(Boolean).join('; ') || 'All';
+/** Makes the function that says a parsed query in words. */
+export function openWordsOf({ database, search }: Pick<Services, 'database' | 'search'>) {
+  const otherCounties = openOtherCounties(database, search);
+  const areaNames = async (asked: Parameters<typeof areasOf>[2]) =>
+    new Map((await areasOf(database, await otherCounties(), asked)).map(({ code, name }) => [code, name]));
+  /** The names of values, by parameter. */
+  const named: Readonly<Record<string, (values: string[]) => Promise<ReadonlyMap<string, string>>>> = {
+    taxonomy: (values) => taxonomyNames(database, values),
+    county: (values) => areaNames({ county: values }),
+    cbsa: (values) => areaNames({ cbsa: values }),
+    group: (values) => groupNames(database, values),
+    hospital: (values) => hospitalNames(database, values),
+    list: (values) => listNames(database, values),
+  };
+  /**
+   * The criteria, such as `Last name: SMITH; State: TX or OK; not Gender: F; Group size: 2 to 9`. Codes of specialties have their
+   * names, and those of a listing its name and their number, such as `Cardiology (4)`. Other codes follow their names (R-1196).
+   */
+  return async (query: Query): Promise<string> => {
+    const given = Object.entries(query).filter(([name, value]) => value !== undefined && !view.has(name));
+    const said = given.map(async ([parameter, value]) => {
+      const own = ownWords(parameter, query);
+      if (own !== undefined) return own;
+      const [name, values] = [parameter.replace(/^not\./, ''), valuesOf(value)];
+      const names = Object.hasOwn(named, name) ? await named[name]?.(values) : undefined;
+      const words = names && name === 'taxonomy' ? namesOf(values, names) : values.map((code) => withName(code, names));
+      return `${nameOf(parameter)}: ${words.join(' or ')}`;
+    });
+    return (await Promise.all(said)).filter(Boolean).join('; ') || 'All';
+  };
 }
 
 const valuesOf = (value: unknown): string[] => [value].flat().map(String);
-const isTaxonomy = (name: string) => name.replace('not.', '') === 'taxonomy';
+
+function withName(code: string, names: ReadonlyMap<string, string> | undefined): string {
+  const name = names?.get(code);
+  return name ? `${name} (${code})` : code;
+}
+
+/** The names of lists, which the search has opened. */
+async function listNames({ db }: Database, ids: string[]): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('lists').select(['id', 'name']).where(sql<string>`id::text`, 'in', ids).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
 
 /** The names of codes, with the name of a listing in place of all its codes. */
 function namesOf(codes: readonly string[], names: ReadonlyMap<string, string>): string[] {
@@ -54,6 +86,9 @@ function ownWords(name: string, query: Query): string | undefined {
 
 const nameOf = (parameter: string) => {
   const name = parameter.replace(/^not\./, '');
-  const words = capital(name.replaceAll('_', ' ')).replace(/^Npi$/, 'NPI').replace(/^Zip$/, 'ZIP Code');
+  const words = capital(name.replaceAll('_', ' '))
+    .replace(/^Npi$/, 'NPI')
+    .replace(/^Zip$/, 'ZIP Code')
+    .replace(/^Cbsa$/, 'Metro area');
   return name === parameter ? words : `not ${words}`;
 };

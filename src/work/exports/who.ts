@@ -9,7 +9,7 @@ import type { User } from '#src/server/authorization.ts';
 import type { Database } from '#src/server/database.ts';
 import { counted } from '#src/shared/format.ts';
 import type { ExportTable } from '#src/work/exports/contract.ts';
-import { wordsOf } from '#src/work/exports/query-words.ts';
+import { openWordsOf } from '#src/work/exports/query-words.ts';
 import { openList } from '#src/work/lists/access.ts';
 import { everyEntry } from '#src/work/lists/entries/find.ts';
 import { type EntrySearch, onlyProvider } from '#src/work/lists/entries/search.ts';
@@ -33,19 +33,28 @@ export interface Who {
 }
 
 /** Makes the functions that find whom a search or a selection has. */
-export function openWho({ database, find, requireDataset }: FindServices) {
+export function openWho(services: FindServices) {
+  const { find, requireDataset } = services;
+  const wordsOf = openWordsOf(services);
+  const searched = async (table: ExportTable, query: Readonly<Record<string, unknown>>, asked: string) => ({
+    table,
+    query: await wordsOf(query),
+    asked,
+    deactivated: query.deactivated !== undefined,
+    list: listOf(query),
+  });
   return {
     providers: async (query: ProviderSearch, asked: string, user: User): Promise<Who> => {
       requireDataset('providers');
       const people = find.providers(user);
       const found = await people.keys(query);
       const codes = await people.codes(query);
-      return { ...(await searched(database, 'providers', query, asked)), codes, ...found };
+      return { ...(await searched('providers', query, asked)), codes, ...found };
     },
     organizations: async (query: OrganizationSearch, asked: string): Promise<Who> => {
       requireDataset('organizations');
       const found = await find.organizations.keys(query);
-      return { ...(await searched(database, 'organizations', query, asked)), ...found };
+      return { ...(await searched('organizations', query, asked)), ...found };
     },
     /** These, each once, in the order given. */
     selected: (table: ExportTable, npis: readonly string[]): Who => {
@@ -65,7 +74,8 @@ export function openWho({ database, find, requireDataset }: FindServices) {
 
 /** Makes the functions that find people on a list. Deactivated NPIs stay on lists. */
 export function openWhoOnList(services: FindServices & { users: Database; within: ReturnType<typeof openWithin> }) {
-  const { criteriaOff, database, find, requireDataset, users, within } = services;
+  const { criteriaOff, find, requireDataset, users, within } = services;
+  const wordsOf = openWordsOf(services);
   const openedBy = (user: User, id: string) => openList(users.db, user, id, { to: 'view' });
   return {
     /** Those who meet a search within the list. */
@@ -75,7 +85,7 @@ export function openWhoOnList(services: FindServices & { users: Database; within
       requireNoPossible(query);
       const list = await openedBy(user, id);
       const found = await everyEntry(within(list, user), query);
-      const words = await wordsOf(database, { list: list.name, ...query });
+      const words = await wordsOf({ list: list.name, ...query });
       const codes = await find.providers(user).codes(query);
       return { table: 'providers', query: words, asked, deactivated: true, list: id, codes, ...found };
     },
@@ -96,19 +106,6 @@ export function openWhoOnList(services: FindServices & { users: Database; within
     },
   };
 }
-
-const searched = async (
-  database: Database,
-  table: ExportTable,
-  query: Readonly<Record<string, unknown>>,
-  asked: string,
-) => ({
-  table,
-  query: await wordsOf(database, query),
-  asked,
-  deactivated: query.deactivated !== undefined,
-  list: listOf(query),
-});
 
 /** The one list that a search asks for. */
 function listOf({ list }: Readonly<Record<string, unknown>>): string | null {
