@@ -132,13 +132,19 @@ const heldCertificates = (today: string) => `(
   order by npi, certificate_id, record_type = 'CE' desc nulls last, end_year desc nulls first, end_month desc, end_day desc
 ) held`;
 
-/** The certificates of the specialty come first (R-1122). */
+/** The certificates of the specialty come first, of these active ones, and of these those of the primary specialty (R-1122). */
 const best = (value: string) =>
-  `(array_agg(${value} order by own desc, active desc nulls last, ends desc nulls first, certificate))[1]`;
+  `(array_agg(${value} order by own desc, active desc nulls last, of_primary desc, ends desc nulls first, certificate))[1]`;
 
 /** Whether ABMS knows a person without a certificate (R-1031): one with a record or the degree MD. */
 const letters = `regexp_replace(upper(coalesce(credential, '')), '[^A-Z0-9,]', '', 'g')`;
 const inRegister = `count(certificate) > 0 or ${letters} like '%MD%' and ${letters} not like '%DO%'`;
+
+/** Whether a certificate belongs to the primary specialty of a provider. */
+const ofPrimary = (certificates: Reading['certificates']): string =>
+  Array.isArray(certificates)
+    ? 'false'
+    : `coalesce(${escapeLiteral(JSON.stringify(certificates))}::jsonb -> primary_taxonomy ? lower(certificate), false)`;
 
 /** The certificates that count for a provider: those of the asked specialty, or of all codes of the provider. */
 function ofSpecialty(certificates: Reading['certificates']): string {
@@ -150,7 +156,8 @@ function ofSpecialty(certificates: Reading['certificates']): string {
 
 /** Providers with the certificates that they hold, one row each, or one without. `of_specialty` has those of the specialty. */
 const certified = ({ today, certificates }: Reading) => `(
-  select asked.npi, credential, of_specialty, certificate, active, ends, coalesce(of_specialty ? lower(certificate), false) as own
+  select asked.npi, credential, of_specialty, certificate, active, ends, coalesce(of_specialty ? lower(certificate), false) as own,
+    ${ofPrimary(certificates)} as of_primary
   from unnest($1::bigint[]) asked(npi) left join providers using (npi)
     left join lateral (${ofSpecialty(certificates)}) names(of_specialty) on true
     left join ${heldCertificates(today)} on held.npi = asked.npi
@@ -163,7 +170,7 @@ const certifications: Group = {
   from: (reading) => `(select npi, ${best('certificate')} as certificate,
       case ${best('active')} when true then 'Active' when false then 'Not active' end as status, ${best('ends')} as ends,
       string_agg(concat(certificate, case when active then ' (active' else ' (not active' end, ', ends ' || ends, ')'), '; '
-        order by own desc, active desc nulls last, certificate) filter (where certificate is not null) as certificates,
+        order by own desc, active desc nulls last, of_primary desc, certificate) filter (where certificate is not null) as certificates,
       case when bool_or(own and active) then 'Active' when jsonb_array_length(of_specialty) > 0 and (${inRegister})
         then 'None active' else 'Unknown' end as in_specialty
     from ${certified(reading)} group by npi, credential, of_specialty) certified`,

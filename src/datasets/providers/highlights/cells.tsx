@@ -93,7 +93,7 @@ const screeningMarks: readonly {
 
 type Certificate = NonNullable<Highlights['certificates']>[number];
 
-/** The certificate that says most: one of the specialty, then an active one that ends last, else the one that ended last. */
+/** The certificate that says most: of the specialty, then active, then of the primary one, then the one that ends or ended last. */
 export function bestCertificate(held: readonly Certificate[] | null | undefined): Certificate | undefined {
   const isActive = ({ record_type }: Certificate) => record_type === 'CE';
   const endOf = ({ end_date, record_type }: Certificate) => end_date ?? (record_type === 'CE' ? '9999' : '');
@@ -101,6 +101,7 @@ export function bestCertificate(held: readonly Certificate[] | null | undefined)
     (one, other) =>
       Number(other.in_specialty) - Number(one.in_specialty) ||
       Number(isActive(other)) - Number(isActive(one)) ||
+      Number(other.of_primary) - Number(one.of_primary) ||
       endOf(other).localeCompare(endOf(one)),
   )[0];
 }

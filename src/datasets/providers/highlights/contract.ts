@@ -13,8 +13,8 @@ const Since = z.object({ since: z.string().nullable() }).nullable();
 /** A field is null if the provider has none, or if its dataset was not imported. */
 export const Highlights = z.object({
   npi: z.string(),
-  /** Board certificates, each once, active ones first; with whether they belong to the specialty. */
-  certificates: z.array(HeldCertificate.extend({ in_specialty: z.boolean() })).nullable(),
+  /** Board certificates, each once, active ones first; with whether they belong to the specialty, and to the provider's primary one. */
+  certificates: z.array(HeldCertificate.extend({ in_specialty: z.boolean(), of_primary: z.boolean() })).nullable(),
   /** Certification by ABMS in the specialty. `unknown` is not none: other boards are not loaded (R-1031). */
   abms: z.enum(['active', 'none', 'unknown']).nullable(),
   /** Board licenses; the one that expires last comes first. */
