@@ -28,6 +28,22 @@ test("'Find a specialty' finds every specialty of the people found, by name, cod
   await expect(page).toHaveURL(new RegExp(`taxonomy=${rare.value}`));
 });
 
+test('no code shows beside the results while the counts load (R-443)', async ({ page }) => {
+  let reply = () => {};
+  const asked = new Promise<void>((resolve) => {
+    reply = resolve;
+  });
+  await page.route('**/api/providers/facets?*', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto('/hcps?taxonomy=207RC0000X&taxonomy=207RI0011X&state=TX');
+  await expect(group(page, 'State').getByRole('checkbox', { name: 'Texas' })).toBeChecked();
+  await expect(group(page, 'Specialty')).not.toContainText('207R');
+  reply();
+  await expect(group(page, 'Specialty').getByRole('checkbox', { name: /Cardi/, checked: true }).first()).toBeVisible();
+});
+
 test("Enter in 'Find a specialty' ticks the only value or the one of this name, else it says why not (R-1171)", async ({
   page,
 }) => {

@@ -46,7 +46,9 @@ export function ValueList({ label, values, chosen: applied, find, labelOf = asIs
   if (pending.of !== applied.join()) setPending({ of: applied.join() });
   const chosen = pending.chosen ?? applied;
   const [isWhole, setWhole] = useState(false);
-  const known = withChosen(values ?? [], chosen, labelOf);
+  // before the counts name them, codes are not shown
+  const named = values ? chosen : chosen.filter((value) => labelOf(value) !== value);
+  const known = withChosen(values ?? [], named, labelOf);
   const wanted = find?.text.trim().toLowerCase();
   const found = wanted ? (find?.found ?? known.filter((each) => each.label.toLowerCase().includes(wanted))) : known;
   const isChosen = (of: CountedValue) => valuesOf(of).some((value) => chosen.includes(value));
