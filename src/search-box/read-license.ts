@@ -22,16 +22,24 @@ const expiring = phrase(
   `(?:(?:with|has|have|having|whose|and|who|that|their|his|her|an?|the) )*${active}${kind}(?:licen[sc](?:es?|ures?)|lic) (?:(?:that|which|is|are|was|were|will|to|set to|due to|date) )*${expiry}`,
 );
 
-/** Licenses: `active license in texas`, `tx licensed`, `license expires before 2027`. */
+const issued = phrase(
+  `(?:(?:and|but|that|which|with|whose|has|have|is|are|was|were|been|newly|recently|first|the|their|his|her|an?|${kind}${license}) )*(?:issued|granted|obtained|${license})`,
+);
+const issuedThen = phrase('(?:(?:and|that|which|is|are|was|were|been|first|newly|issued|granted|obtained) )+');
+
+/** Licenses: `active license in texas`, `tx licensed`, `license expires before 2027`, `licensed since 2024`. */
 export const readLicense: Rule = ({ line }, at): Reading | undefined => {
   const expires = phraseAt(line, at, expiring);
   const only = expires && expiryAt(line, expires.end);
   if (only) return reading(at, only.end, [...(expires?.groups.active ? [activeToday] : []), ...only.values]);
+  const begins = phraseAt(line, at, issued);
+  const since = begins && issuedSince(line, begins.end);
+  if (since) return reading(at, since.end, since.values);
   const first = phraseAt(line, at, licensedIn);
   if (first) {
     const states = statesAt(line, first.end);
     const isActive = first.groups.active !== undefined || first.groups.still !== undefined;
-    if (states) return withExpiry(line, at, states.end, values(states, isActive, first.groups.both !== undefined));
+    if (states) return withDays(line, at, states.end, values(states, isActive, first.groups.both !== undefined));
     return isActive ? reading(at, first.end, [activeToday]) : undefined;
   }
   const opening = phraseAt(line, at, before);
@@ -39,7 +47,7 @@ export const readLicense: Rule = ({ line }, at): Reading | undefined => {
   const closing = states && phraseAt(line, states.end, after);
   if (!states || !closing || isElsewhere(line, states.end)) return undefined;
   const isActive = opening?.groups.active !== undefined || closing.groups.active !== undefined;
-  return withExpiry(line, at, closing.end, values(states, isActive, false));
+  return withDays(line, at, closing.end, values(states, isActive, false));
 };
 
 /** Whether the states of `licensed` follow it, so that those before it are something else: `MD licensed in TX`. */
@@ -48,11 +56,20 @@ function isElsewhere(line: Line, at: number): boolean {
   return found !== undefined && statesAt(line, found.end) !== undefined;
 }
 
-/** A reading of licenses, with the days on which they expire if those follow. */
-function withExpiry(line: Line, at: number, end: number, licenses: Value[]): Reading {
+/** A reading of licenses, with the days on which they were issued or expire if those follow. */
+function withDays(line: Line, at: number, end: number, licenses: Value[]): Reading {
+  const since = issuedSince(line, phraseAt(line, end, issuedThen)?.end ?? end);
+  if (since) return reading(at, since.end, [...licenses, ...since.values]);
   const opening = phraseAt(line, end, thatExpires);
   const days = opening && expiryAt(line, opening.end);
   return days ? reading(at, days.end, [...licenses, ...days.values]) : reading(at, end, licenses);
+}
+
+/** The first day on which licenses may have been issued: `since 2024`. */
+function issuedSince(line: Line, at: number): { end: number; values: Value[] } | undefined {
+  const { from, to, end } = daysAt(line, at) ?? {};
+  if (!from || to || !end) return undefined;
+  return { end, values: [value('licensed_since', from, `License issued ${from} or later`)] };
 }
 
 /** The days on which licenses expire. */

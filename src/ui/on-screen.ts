@@ -34,7 +34,7 @@ export interface FormField extends Positioned {
   /** Its parameter, or a name of its own if it has `value`. */
   name: string;
   label: string;
-  kind: 'text' | 'number' | 'state' | 'choice' | 'values';
+  kind: 'text' | 'number' | 'day' | 'state' | 'choice' | 'values';
   rule: z.ZodType;
   placeholder?: string;
   /** The most characters. */
@@ -111,7 +111,7 @@ export const railOf = (all: readonly CriteriaOnScreen[], drawn: Drawn): readonly
 function groupOf(part: RailPart, { of: [first = '', second = ''] }: ChipKind, drawn: Drawn): RailGroupSpec<string> {
   switch (part.kind) {
     case 'range':
-      return { ...part, stem: first.replace(/_from$/, ''), from: first, to: second };
+      return { ...part, stem: first.replace(/_from$/, ''), from: first, ...(second && { to: second }) };
     case 'text':
       return part;
     case 'own': {

@@ -123,7 +123,7 @@ const names = [
   ...['taxonomy', 'state', 'city', 'gender', 'credential', 'sole_proprietor', 'enumerated', 'license_state'],
   ...['certificate', 'school', 'graduated', 'group', 'group_size', 'telehealth', 'hospital'],
   ...['payment', 'services', 'beneficiaries'],
-  ...['certified', 'grouped', 'paid', 'license_active_on', 'excluded', 'opted_out'],
+  ...['certified', 'grouped', 'paid', 'license_active_on', 'excluded', 'opted_out', 'licensed_since'],
 ];
 
 it('counts the same in each facet of 50 searches', { timeout: 300_000 }, async () => {

@@ -13,6 +13,7 @@ interface Dates {
   license_active_on?: string;
   license_expires_from?: string;
   license_expires_to?: string;
+  licensed_since?: string;
 }
 
 /** Board licenses, of which one must meet all criteria. A state without dates also counts if the provider reported a license of it to NPPES. */
@@ -24,6 +25,8 @@ export const byLicense = rowCriteria({
     license_active_on: parameter(dayOrToday.optional()),
     license_expires_from: parameter(day.optional()),
     license_expires_to: parameter(day.optional()),
+    /** The first day on which the license may have been issued. */
+    licensed_since: parameter(day.optional()),
   },
   criteria: ({ license_state, license_state_all = [], ...query }, { today }) => {
     const dates = datesOf(query, today);
@@ -47,16 +50,35 @@ export const byLicense = rowCriteria({
         return { column: 'state', child, ...(dates.length === 0 && { or: 'license_states' }) };
       },
     },
+    licensed_since: {
+      own: ['licensed_since'],
+      count: (query, { today }) => ({
+        column: 'issue_date',
+        ranges: YEARS,
+        child: { table: 'licenses', meets: oneOfStates(query, datesOf(query, today)) },
+      }),
+    },
   },
   answers: { license_active_on: ['today'] },
 });
 
+/** The first days of the years of the histogram. */
+const YEARS = Array.from({ length: 35 }, (_, n) => `${2000 + n}-01-01`);
+
+/** What a license meets that counts: one of the states asked for. */
+const oneOfStates = (
+  { license_state: some = [], license_state_all: all = [] }: { license_state?: string[]; license_state_all?: string[] },
+  dates: Criterion[],
+) => [...(some.length + all.length > 0 ? [equals('state', [...some, ...all])] : []), ...dates];
+
 /** What the dates ask of a license. */
-function datesOf({ license_active_on: day, license_expires_from, license_expires_to }: Dates, today: string) {
+function datesOf({ license_active_on: day, ...days }: Dates, today: string) {
+  const { license_expires_from, license_expires_to, licensed_since } = days;
   const criteria: Criterion[] = [];
   if (day) criteria.push(...activeOn(day === 'today' ? today : day));
   if (license_expires_from || license_expires_to)
     criteria.push(between('expiry_date', license_expires_from, license_expires_to));
+  if (licensed_since) criteria.push(between('issue_date', licensed_since, undefined));
   return criteria;
 }
 

@@ -1,5 +1,5 @@
 import type { byLicense } from '#src/datasets/licenses/criteria.ts';
-import { parameter, stateCode } from '#src/shared/fields.ts';
+import { day, parameter, stateCode } from '#src/shared/fields.ts';
 import { stateName, states } from '#src/shared/states.ts';
 import { asDay, each, range } from '#src/ui/criteria-chips.ts';
 import { onScreen } from '#src/ui/on-screen.ts';
@@ -33,4 +33,18 @@ export const licenseCriteria = onScreen<typeof byLicense.parameters>({ dataset: 
     rail: [{ position: 60, kind: 'choice', title: 'License status', choices: [{ value: 'today', label: 'Active' }] }],
   },
   { position: 220, chip: range('license_expires', 'License expires', asDay) },
+  {
+    position: 225,
+    chip: each('licensed_since', (day) => `License issued since ${asDay(day)}`),
+    rail: [{ position: 65, kind: 'range', title: 'License issued', limits: 'day' }],
+    fields: [
+      {
+        position: 90,
+        name: 'licensed_since',
+        label: 'License issued since',
+        kind: 'day',
+        rule: parameter(day.optional()),
+      },
+    ],
+  },
 ]);

@@ -87,6 +87,11 @@ const cases: [query: string, sql: string][] = [
     'license_expires_from=2026-12-01&license_expires_to=2027-03-31',
     license(`l.expiry_date between '2026-12-01' and '2027-03-31'`),
   ],
+  ['licensed_since=2015-01-01', license(`l.issue_date >= '2015-01-01'`)],
+  [
+    'license_state=OH&licensed_since=2010-06-01&not.licensed_since=2020-01-01',
+    `${license(`l.state = 'OH' and l.issue_date >= '2010-06-01'`)} and not ${license(`l.issue_date >= '2020-01-01'`)}`,
+  ],
   [
     'not.license_state=CA&not.license_active_on=today',
     `not ${license(`l.state = 'CA' and l.expiry_date >= current_date
@@ -220,6 +225,9 @@ describe('a search by everything known finds what SQL finds', () => {
 });
 
 const facetsOf = async (query: string) => (await api.get(`/api/providers/facets?${query}`)).body;
+/** The number of providers `p` that meet a condition. */
+const counted = async (sql: string): Promise<number> =>
+  (await database.pool.query(`select count(*)::int from providers p where ${sql}`)).rows[0].count;
 const get = async (query: string) => (await api.get(`/api/providers?${query}`)).body;
 
 it('replies the generation of the index in lists, counts and maps (R-893)', async () => {
@@ -248,8 +256,6 @@ it('finds a school of CMS, or of FSMB where CMS has none, and a group and a hosp
     (select org_pac_id from affiliations where org_pac_id is not null group by 1 order by count(*) desc, 1 limit 1) "group",
     (select ccn from facility_affiliations group by 1 order by count(*) desc, 1 limit 1) hospital`);
   const { school, group, hospital } = rows[0];
-  const counted = async (sql: string) =>
-    (await database.pool.query(`select count(*)::int from providers p where ${sql}`)).rows[0].count;
   expect((await get(`school=${encodeURIComponent(school.toLowerCase())}`)).total).toBe(
     await counted(education(`a.medical_school = '${school}'`, `upper(l.medical_school) = '${school}'`)),
   );
@@ -304,6 +310,18 @@ describe('facets count what the search finds with each value and all other crite
       else kept.set(`${facet}_to`, String(to));
       expect([from, (await get(String(kept))).total]).toEqual([from, count]);
     }
+  });
+
+  it('licensed_since, by the year of the license', async () => {
+    const body = await facetsOf('license_state=TX&license_state=OH&facet=licensed_since&licensed_since=2020-01-01');
+    const bars: { from: string; to: string | null; count: number }[] = body.histograms.licensed_since;
+    const filled = bars.filter(({ count }) => count > 0);
+    expect(filled.length).toBeGreaterThan(3);
+    for (const { from, to, count } of filled)
+      expect([
+        from,
+        await counted(license(`l.state in ('TX', 'OH') and l.issue_date between '${from}' and '${to}'`)),
+      ]).toEqual([from, count]);
   });
 
   it.each([

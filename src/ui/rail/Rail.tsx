@@ -104,11 +104,14 @@ function Filter<P extends string>({ group, criteria, onChange, isOff, together, 
           <RangeFilter
             label={group.title}
             from={criteria[group.from][0] ?? ''}
-            to={criteria[group.to][0] ?? ''}
+            to={group.to && (criteria[group.to][0] ?? '')}
             bars={facets?.histograms[group.stem]}
             {...limits[group.limits]}
             onChange={(low, high) =>
-              onChange({ [group.from]: limit(low), [group.to]: limit(high) } as Partial<Criteria<P>>)
+              onChange({
+                [group.from]: limit(low),
+                ...(group.to && { [group.to]: limit(high) }),
+              } as Partial<Criteria<P>>)
             }
           />
         );

@@ -1,4 +1,4 @@
-import { Group, RangeSlider } from '@mantine/core';
+import { Group, RangeSlider, Slider } from '@mantine/core';
 import { useState } from 'react';
 import { count } from '#src/shared/format.ts';
 
@@ -13,17 +13,20 @@ export interface Bar {
 interface RangeBarsProps {
   label: string;
   bars: readonly Bar[];
-  chosen: { from: string; to: string };
+  /** Without `to`, only a lower limit can be chosen. */
+  chosen: { from: string; to: string | undefined };
   format: (limit: string | number) => string;
   onChoose: (from: string, to: string) => void;
 }
+
+const slider = { size: 2, thumbSize: 18, mb: 10, min: 0 } as const;
 
 /** The bars between the first and the last one with matches, above sliders for both limits. */
 export function RangeBars({ label, bars, chosen, format, onChoose }: RangeBarsProps) {
   const filled = bars.map((bar) => bar.count > 0);
   const shown = bars.slice(filled.indexOf(true), filled.lastIndexOf(true) + 1);
   const most = Math.max(...shown.map((bar) => bar.count));
-  const [low, high] = [firstIn(shown, chosen.from), lastIn(shown, chosen.to)];
+  const [low, high] = [firstIn(shown, chosen.from), lastIn(shown, chosen.to ?? '')];
   const [dragged, setDragged] = useState<[number, number]>();
   const [first, last] = dragged ?? [low, high];
   const lowest = (place: number) => String(shown[place]?.from ?? '');
@@ -49,20 +52,30 @@ export function RangeBars({ label, bars, chosen, format, onChoose }: RangeBarsPr
           />
         ))}
       </Group>
-      <RangeSlider
-        size={2}
-        thumbSize={18}
-        mb={10}
-        min={0}
-        max={shown.length}
-        minRange={1}
-        value={[first, last]}
-        label={(place) => (place === shown.length ? 'No limit' : limitAt(place))}
-        thumbFromLabel={`${label}, lower limit`}
-        thumbToLabel={`${label}, upper limit`}
-        onChange={setDragged}
-        onChangeEnd={choose}
-      />
+      {chosen.to === undefined ? (
+        <Slider
+          {...slider}
+          max={shown.length - 1}
+          inverted
+          value={first}
+          label={limitAt}
+          thumbLabel={`${label}, lower limit`}
+          onChange={(place) => setDragged([place, last])}
+          onChangeEnd={(place) => choose([place, last])}
+        />
+      ) : (
+        <RangeSlider
+          {...slider}
+          max={shown.length}
+          minRange={1}
+          value={[first, last]}
+          label={(place) => (place === shown.length ? 'No limit' : limitAt(place))}
+          thumbFromLabel={`${label}, lower limit`}
+          thumbToLabel={`${label}, upper limit`}
+          onChange={setDragged}
+          onChangeEnd={choose}
+        />
+      )}
     </>
   );
 }
@@ -73,15 +86,21 @@ const firstIn = (bars: readonly Bar[], from: string) =>
     ? 0
     : Math.max(
         0,
-        bars.findLastIndex((bar) => Number(bar.from) <= Number(from)),
+        bars.findLastIndex((bar) => numberOf(bar.from) <= numberOf(from)),
       );
 
 /** The place after the bar that holds the upper limit. */
 function lastIn(bars: readonly Bar[], to: string): number {
   const place =
-    to === '' ? -1 : bars.findIndex((bar) => upperLimit(bar) === '' || Number(upperLimit(bar)) >= Number(to));
+    to === '' ? -1 : bars.findIndex((bar) => upperLimit(bar) === '' || numberOf(upperLimit(bar)) >= numberOf(to));
   return place < 0 ? bars.length : place + 1;
 }
 
 /** The upper limit of a bar in whole units, such as 100000 for amounts to 99,999.99. Blank without one. */
-const upperLimit = (bar: Bar | undefined) => (bar?.to == null ? '' : String(Math.ceil(Number(bar.to))));
+const upperLimit = (bar: Bar | undefined) =>
+  bar?.to == null ? '' : isDay(bar.to) ? String(bar.to) : String(Math.ceil(Number(bar.to)));
+
+const isDay = (limit: string | number) => /^\d{4}-\d\d-\d\d$/.test(String(limit));
+
+/** A limit as a number, days as YYYYMMDD. */
+const numberOf = (limit: string | number) => Number(isDay(limit) ? String(limit).replaceAll('-', '') : limit);

@@ -6,27 +6,29 @@ import { useTyped } from '#src/ui/rail/typed.ts';
 interface RangeFilterProps {
   /** Names the fields, such as `Graduation year`. */
   label: string;
-  /** The limits as typed. Blank without one. */
+  /** The limits as typed. Blank without one. Without `to`, there is no upper limit to choose. */
   from: string;
-  to: string;
+  to?: string | undefined;
   /** Undefined while they load. */
   bars: readonly Bar[] | undefined;
   /** Formats a limit of a bar. */
   format: (limit: string | number) => string;
   /** Returns the reason why a text is no limit, or undefined. */
   check: (limit: string) => string | undefined;
+  type?: 'date';
   onChange: (from: string, to: string) => void;
 }
 
 /** A histogram with sliders above the fields of its limits. */
-export function RangeFilter({ label, from, to, bars, format, check, onChange }: RangeFilterProps) {
-  const { typed, type, ends } = useTyped({ from, to }, ({ from, to }) => {
+export function RangeFilter({ label, from, to, bars, format, check, type: fieldType, onChange }: RangeFilterProps) {
+  const { typed, type, ends } = useTyped({ from, to: to ?? '' }, ({ from, to }) => {
     if (!check(from) && !check(to) && !isReversed(from, to)) onChange(from.trim(), to.trim());
   });
   const field = (end: 'from' | 'to', placeholder: string) => ({
     size: 'xs',
-    'aria-label': `${label}, ${end}`,
+    'aria-label': to === undefined ? label : `${label}, ${end}`,
     placeholder,
+    type: fieldType,
     inputMode: 'numeric' as const,
     value: typed[end],
     onChange: (event: ChangeEvent<HTMLInputElement>) => type({ ...typed, [end]: event.currentTarget.value }),
@@ -39,13 +41,17 @@ export function RangeFilter({ label, from, to, bars, format, check, onChange }: 
       )}
       <Group gap={8} wrap="nowrap" align="flex-start">
         <TextInput {...field('from', 'From')} error={check(typed.from)} />
-        <span className="small muted" style={{ lineHeight: '30px' }}>
-          to
-        </span>
-        <TextInput
-          {...field('to', 'No limit')}
-          error={check(typed.to) ?? (isReversed(typed.from, typed.to) ? 'Below the first' : undefined)}
-        />
+        {to !== undefined && (
+          <>
+            <span className="small muted" style={{ lineHeight: '30px' }}>
+              to
+            </span>
+            <TextInput
+              {...field('to', 'No limit')}
+              error={check(typed.to) ?? (isReversed(typed.from, typed.to) ? 'Below the first' : undefined)}
+            />
+          </>
+        )}
       </Group>
     </>
   );

@@ -46,13 +46,13 @@ export interface ValuesGroup<P extends string> extends Common {
   instead?: readonly P[];
 }
 
-/** Limits with a histogram. */
+/** Limits with a histogram, or a lower limit alone. */
 export interface RangeGroup<P extends string> extends Common {
   kind: 'range';
   /** The facet with the histogram. */
   stem: string;
   from: P;
-  to: P;
+  to?: P;
   /** What its limits are. */
   limits: LimitKind;
 }
@@ -104,7 +104,7 @@ export type RailGroupSpec<P extends string> =
 /** The parameters that a group sets. */
 export function parametersOf<P extends string>(group: RailGroupSpec<P>): readonly P[] {
   if (group.kind === 'own') return group.parameters;
-  if (group.kind === 'range') return [group.from, group.to];
+  if (group.kind === 'range') return [group.from, ...(group.to ? [group.to] : [])];
   if (group.kind === 'text') return [group.parameter];
   return [group.name];
 }
@@ -135,7 +135,7 @@ export function chosenIn<P extends string>(
     case 'choice':
       return group.choices.find(({ value }) => value === first)?.label ?? first;
     case 'range': {
-      const [[from], [to]] = [criteria[group.from], criteria[group.to]];
+      const [[from], [to]] = [criteria[group.from], group.to ? criteria[group.to] : []];
       const { format } = limits[group.limits];
       if (from && to) return `${format(from)}–${format(to)}`;
       return from ? `≥ ${format(from)}` : `≤ ${format(to ?? '')}`;

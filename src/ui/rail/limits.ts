@@ -1,8 +1,18 @@
 // Limits of ranges as users type them: their format in words, and the reason why a text is none.
-import { compactDollars, count } from '#src/shared/format.ts';
+import { compactDollars, count, date } from '#src/shared/format.ts';
 import { withoutCommas } from '#src/shared/thousands.ts';
 
-export const limits = {
+interface Limits {
+  format: (limit: string | number) => string;
+  check: (text: string) => string | undefined;
+  /** The type of its fields, if not text. */
+  type?: 'date';
+}
+
+/** What limits are: years, whole numbers, US dollars or days. */
+export type LimitKind = 'year' | 'whole' | 'dollars' | 'day';
+
+export const limits: Readonly<Record<LimitKind, Limits>> = {
   year: {
     format: String,
     check: (text: string) =>
@@ -17,7 +27,10 @@ export const limits = {
     check: (text: string) =>
       /^\s*\$?\d{0,10}(\.\d{1,2})?\s*$/.test(withoutCommas(text)) ? undefined : 'An amount, such as 200,000',
   },
+  day: {
+    type: 'date',
+    format: (limit) => date(String(limit)) ?? String(limit),
+    check: (text: string) =>
+      text.trim() === '' || date(text.trim()) !== null ? undefined : 'A day, such as 2024-06-30',
+  },
 };
-
-/** What limits are: years, whole numbers or US dollars. */
-export type LimitKind = keyof typeof limits;

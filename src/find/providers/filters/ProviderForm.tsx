@@ -130,6 +130,7 @@ export function ProviderForm({ list, nameOf, listings, refused, busy, focused, k
             key={name}
             placeholder={placeholder}
             inputMode={kind === 'number' ? 'numeric' : undefined}
+            type={kind === 'day' ? 'date' : undefined}
             {...text(of, label, longest)}
           />
         );
