@@ -4,7 +4,6 @@ import { useQueries } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { ScreeningMarks } from '#src/datasets/providers/highlights/cells.tsx';
 import { highlightsQuery } from '#src/datasets/providers/highlights/questions.tsx';
-import { KeyHints } from '#src/find/providers/results/KeyHints.tsx';
 import { count } from '#src/shared/format.ts';
 import { specialtyName } from '#src/shared/specialty-name.ts';
 import { ask } from '#src/ui/ask.ts';
@@ -172,16 +171,6 @@ export function Board({ list, criteria, tools, onStage }: BoardProps) {
           );
         })}
       </Box>
-      {mayEdit && (
-        <div className={styles.keys}>
-          <KeyHints
-            keys={[
-              [['←', '→', '↑', '↓'], 'go to a card'],
-              [['Shift ←', 'Shift →'], 'move it to another stage'],
-            ]}
-          />
-        </div>
-      )}
     </>
   );
 }
