@@ -75,12 +75,13 @@ test('the system’s own colors mark the current screen alone', async ({ page })
 });
 
 test('a ticked column shows and makes no other one vanish, and one without room says so (R-379)', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.setViewportSize({ width: 1280, height: 768 });
   await page.goto('/hcps?state=TX&view=table');
   const heads = () => page.getByRole('columnheader').filter({ hasText: /./ }).allTextContents();
   await expect(rows(page).first()).toBeVisible();
   await page.getByRole('button', { name: 'Columns' }).click();
   const chooser = page.getByRole('dialog', { name: 'Columns' });
+  await expect(chooser.getByRole('button', { name: 'Reset' })).toBeInViewport({ ratio: 1 });
   await expect(chooser.getByRole('checkbox', { name: 'Medicare' })).toHaveAccessibleDescription(
     'No room in this window',
   );

@@ -35,14 +35,22 @@ export function ColumnList({ columns, always, usual, hidden, shown, opens, onCha
   const isUsual = hidden.length === usual.length && hidden.every((id) => usual.includes(id));
   const isWithoutRoom = (id: string) => !always.includes(id) && !hidden.includes(id) && !shown.has(id);
   return (
-    <Popover {...dropdown} position="bottom-end" trapFocus opened={opened} onChange={setOpened}>
+    <Popover
+      {...dropdown}
+      position="bottom-end"
+      trapFocus
+      opened={opened}
+      onChange={setOpened}
+      middlewares={{ size: { padding: 8 } }}
+    >
       <Popover.Target>
         <ColumnsButton autoFocus={opens} onClick={() => setOpened(!opened)}>
           Columns
         </ColumnsButton>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Columns">
-        <Stack gap={10} ref={list} tabIndex={-1}>
+      {/* as high as the window has room: the columns scroll, and the rest stays in view */}
+      <Popover.Dropdown aria-label="Columns" style={{ display: 'flex' }}>
+        <Stack gap={10} ref={list} tabIndex={-1} mih={0}>
           <TextInput
             size="xs"
             aria-label="Find a column"
@@ -56,17 +64,19 @@ export function ColumnList({ columns, always, usual, hidden, shown, opens, onCha
             }}
           />
           {found.length === 0 && <p className="small muted">No column has this name.</p>}
-          {found.map(({ id, header }) => (
-            <Checkbox
-              key={id}
-              size="xs"
-              label={header}
-              description={isWithoutRoom(id) ? 'No room in this window' : undefined}
-              disabled={always.includes(id)}
-              checked={always.includes(id) || !hidden.includes(id)}
-              onChange={(event) => toggle(id, event.currentTarget.checked)}
-            />
-          ))}
+          <Stack gap={10} p={2} m={-2} style={{ overflowY: 'auto' }}>
+            {found.map(({ id, header }) => (
+              <Checkbox
+                key={id}
+                size="xs"
+                label={header}
+                description={isWithoutRoom(id) ? 'No room in this window' : undefined}
+                disabled={always.includes(id)}
+                checked={always.includes(id) || !hidden.includes(id)}
+                onChange={(event) => toggle(id, event.currentTarget.checked)}
+              />
+            ))}
+          </Stack>
           {columns.some(({ id }) => isWithoutRoom(id)) && (
             <p className="small muted" role="status">
               Hide other columns, or widen the window.
