@@ -59,14 +59,13 @@ const together: Record<string, string[]> = {
   fields: ['ui/NpiField.tsx', 'ui/SearchForm.tsx', 'ui/SearchScreen.tsx', 'ui/search-form.ts'],
   criteria: [
     '/criteria.tsx',
-    'ui/on-screen.ts',
     'shared/large-groups.ts',
     'filters/on-screen.tsx',
     'filters/certified-in.tsx',
     'filters/names.tsx',
     'filters/facets.tsx',
   ],
-  folding: ['ui/SearchChips.tsx', 'ui/criteria-chips.ts', 'ui/folding.ts', 'ui/negations.ts'],
+  folding: ['ui/SearchChips.tsx', 'ui/criteria-chips.ts', 'ui/folding.ts', 'ui/negations.ts', 'ui/on-screen.ts'],
 };
 
 export default defineConfig({

@@ -13,6 +13,8 @@ export interface CriterionOnScreen<P extends string = string> extends Positioned
   rail?: readonly (RailPart & Positioned)[];
   /** Its fields in the search form, after those of the record. */
   fields?: readonly FormField[];
+  /** The filter of the loaded rows that asks the same. */
+  filter?: string;
   /** How the address reads a value. By default as it is. */
   read?: z.ZodType<string, string[]>;
 }
@@ -77,6 +79,13 @@ export const onScreen =
   <const C extends readonly CriterionOnScreen<keyof S & string>[]>(
     criteria: C & AllSaid<keyof S & string, C>,
   ): CriteriaOnScreen<C> => ({ criteria, ...(needs && { needs }) });
+
+/** The kinds of chips, in their order. */
+export const chipKindsOf = (all: readonly CriteriaOnScreen[]): readonly ChipKind[] =>
+  all
+    .flatMap(({ criteria }) => criteria)
+    .toSorted(byPosition)
+    .map(({ chip }) => chip);
 
 /** How the address reads a value of each parameter, in the order of addresses. Undefined: as it is. */
 export const readersOf = <A extends readonly CriteriaOnScreen[]>(all: A) =>

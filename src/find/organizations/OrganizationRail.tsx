@@ -3,11 +3,12 @@ import { keepPreviousData, type UseQueryOptions } from '@tanstack/react-query';
 import { DeactivatedToo } from '#src/datasets/nppes/DeactivatedToo.tsx';
 import { countFacets } from '#src/datasets/organizations/contract.ts';
 import { citiesLike } from '#src/datasets/places/questions.tsx';
-import { type Criteria, inService, type Parameter } from '#src/find/organizations/address.tsx';
-import { states } from '#src/shared/states.ts';
+import { type Criteria, inService } from '#src/find/organizations/address.tsx';
+import { criteriaOnScreen } from '#src/find/organizations/on-screen.tsx';
 import { ask, whileBusy } from '#src/ui/ask.ts';
+import { type Drawn, railOf } from '#src/ui/on-screen.ts';
 import { countAnyway } from '#src/ui/rail/counts.ts';
-import type { Facets, OwnProps, RailGroupSpec } from '#src/ui/rail/groups.ts';
+import type { Facets, OwnProps } from '#src/ui/rail/groups.ts';
 import { PlaceFilter } from '#src/ui/rail/PlaceFilter.tsx';
 import { Rail } from '#src/ui/rail/Rail.tsx';
 import { TextFilter } from '#src/ui/rail/TextFilter.tsx';
@@ -20,29 +21,11 @@ const Place = (props: OwnProps<'near' | 'miles' | 'city' | 'zip'>) => (
   <PlaceFilter {...props} citiesLike={citiesLike} />
 );
 
-const groups: readonly RailGroupSpec<Parameter>[] = [
-  { kind: 'values', title: 'Specialty', name: 'taxonomy', find: 'Find a specialty', open: true },
-  { kind: 'own', title: 'Location', parameters: ['near', 'city', 'zip'], draw: Place, open: true },
-  { kind: 'values', title: 'State', name: 'state', labels: states, find: 'Find a state', open: true },
-  { kind: 'own', title: 'Name', parameters: ['name'], draw: Name },
-  {
-    kind: 'range',
-    title: 'Clinicians at the address',
-    stem: 'members',
-    from: 'members_from',
-    to: 'members_to',
-    limits: 'whole',
-    open: true,
-  },
-  {
-    kind: 'values',
-    title: 'Organization type',
-    name: 'organization_subpart',
-    single: true,
-    labels: { N: 'Independent', Y: 'Subpart' },
-  },
-  { kind: 'own', title: 'Deactivated NPIs', parameters: ['deactivated'], draw: Deactivated },
-];
+const groups = railOf([criteriaOnScreen], {
+  Location: Place,
+  Name,
+  'Deactivated NPIs': Deactivated,
+} as unknown as Drawn); // the criteria of a search have all parameters that they name
 
 function Deactivated({ criteria, change }: OwnProps<'deactivated'>) {
   return (

@@ -5,23 +5,19 @@ import { choicesOf, filters as rowFilters } from '#src/datasets/providers/column
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
 import { totalQuery } from '#src/datasets/providers/questions.tsx';
 import { type Criteria, type Parameter, withValues } from '#src/find/providers/filters/address.tsx';
+import { criteriaOnScreen, type Name } from '#src/find/providers/filters/on-screen.tsx';
 import { count } from '#src/shared/format.ts';
 import { states } from '#src/shared/states.ts';
 import { messageOf } from '#src/ui/ask.ts';
 import type { FilterChoices } from '#src/ui/FilterPanel.tsx';
 import type { FilterValues } from '#src/ui/filters.ts';
+import type { CriterionOnScreen } from '#src/ui/on-screen.ts';
 
 /** The criterion that asks what a filter of the rows asks, if there is one. */
-const criterionOf: Record<string, Parameter> = {
-  last_name: 'last_name',
-  first_name: 'first_name',
-  credential: 'credential',
-  city: 'city',
-  state: 'state',
-  primary_taxonomy: 'taxonomy',
-  gender: 'gender',
-  sole_proprietor: 'sole_proprietor',
-};
+const criterionOf = (filter: string): Parameter | undefined =>
+  criteriaOnScreen
+    .flatMap(({ criteria }): readonly CriterionOnScreen<Name>[] => criteria)
+    .find((criterion) => criterion.filter === filter)?.chip.of[0];
 
 /** Milliseconds after the last key press before the matches are counted. */
 const PAUSE = 300;
@@ -43,7 +39,7 @@ export function SearchAll({ criteria, page, filters, onSearch }: SearchAllProps)
   const given = Object.entries(filters).filter(([, value]) => value.trim() !== '');
   const why = given.map(([name, value]) => reasonAgainst(criteria, name, value)).find(Boolean);
   const changed = Object.fromEntries(
-    given.map(([name, value]) => [criterionOf[name], [name === 'state' ? value.trim().toUpperCase() : value.trim()]]),
+    given.map(([name, value]) => [criterionOf(name), [name === 'state' ? value.trim().toUpperCase() : value.trim()]]),
   );
   const narrowed = withValues(criteria, changed);
   const [counted] = useDebouncedValue(narrowed, PAUSE);
@@ -74,7 +70,7 @@ function wordsOf(rows: FoundProvider[], name: string, value: string): string {
 
 /** Why a filter cannot become a criterion of this search. Undefined if it can. */
 function reasonAgainst(criteria: Criteria, name: string, value: string): string | undefined {
-  const criterion = criterionOf[name];
+  const criterion = criterionOf(name);
   const label = rowFilters.find((filter) => filter.name === name)?.label.toLowerCase() ?? name;
   if (criterion === undefined) return `a search cannot ask for ${label}.`;
   // it would be replaced, not narrowed

@@ -2,15 +2,11 @@
 import type { Criteria } from '#src/find/providers/filters/address.tsx';
 import { criteriaOnScreen } from '#src/find/providers/filters/on-screen.tsx';
 import { count, dottedCode } from '#src/shared/format.ts';
-import { byPosition } from '#src/shared/position.ts';
 import type { CodeList } from '#src/shared/professions.ts';
 import { type CriterionChip, chipsIn, type NameOf } from '#src/ui/criteria-chips.ts';
-import type { CriterionOnScreen } from '#src/ui/on-screen.ts';
+import { chipKindsOf } from '#src/ui/on-screen.ts';
 
-const kinds = criteriaOnScreen
-  .flatMap(({ criteria }): readonly CriterionOnScreen[] => criteria)
-  .toSorted(byPosition)
-  .map(({ chip }) => chip);
+const kinds = chipKindsOf(criteriaOnScreen);
 
 /** Which chips the codes of the picker replace. */
 const picker = kinds.findIndex(({ of }) => of.includes('profession'));

@@ -20,22 +20,25 @@ type Last = Pick<
 /** The provider's own record. The first parameters are those of the spec's form (R-108). */
 export const recordCriteria = onScreen<Omit<typeof ownCriteria, keyof Last>>()([
   { position: 10, chip: each('npi', (npi) => `NPI ${npi}`) },
-  { position: 40, chip: each('first_name', (name) => `First name ${name}`) },
-  { position: 30, chip: each('last_name', (name) => `Last name ${name}`) },
+  { position: 40, chip: each('first_name', (name) => `First name ${name}`), filter: 'first_name' },
+  { position: 30, chip: each('last_name', (name) => `Last name ${name}`), filter: 'last_name' },
   {
     position: 50,
     chip: each('credential', (credential) => credential),
+    filter: 'credential',
     rail: [{ position: 240, kind: 'values', title: 'Credentials', find: 'Find a credential' }],
   },
   {
     position: 100,
     chip: each('state', stateName),
+    filter: 'state',
     rail: [{ position: 30, kind: 'values', title: 'State', labels: states, find: 'Find a state' }],
     read: upper,
   },
   {
     position: 90,
     chip: each('city', (city) => titleCase(city, 'place')),
+    filter: 'city',
     rail: [
       {
         position: 20,
@@ -49,12 +52,14 @@ export const recordCriteria = onScreen<Omit<typeof ownCriteria, keyof Last>>()([
   {
     position: 170,
     chip: oneOf('gender', genders),
+    filter: 'gender',
     rail: [{ position: 220, kind: 'values', title: 'Gender', single: true, labels: genders }],
     read: upper,
   },
   {
     position: 180,
     chip: oneOf('sole_proprietor', practices),
+    filter: 'sole_proprietor',
     rail: [{ position: 210, kind: 'values', title: 'Practice type', single: true, labels: practices }],
     read: upper,
   },
@@ -68,6 +73,7 @@ export const recordCriteria = onScreen<Omit<typeof ownCriteria, keyof Last>>()([
   {
     position: 70,
     chip: each('taxonomy', (code, nameOf) => nameOf('taxonomy', code) ?? dottedCode(code)),
+    filter: 'primary_taxonomy',
     rail: [
       {
         position: 10,
