@@ -151,7 +151,13 @@ function contextOf(database: Database, search: Search) {
   const requireDataset = () => {};
   const context = openContext({
     ...{ database, search, config: loadConfig(), providerCriteria, requireDataset },
-    ...{ providerHighlights: [], workCriteria: async () => [], criteriaOff: new Set(), historySources: [] },
+    ...{
+      providerHighlights: [],
+      exportColumns: [],
+      workCriteria: async () => [],
+      criteriaOff: new Set(),
+      historySources: [],
+    },
     ...{
       isReady: () => true,
       doNotContactOf: async () => new Map(),

@@ -1,7 +1,9 @@
 // The queue of jobs for a site under test.
+
 import { fetchJob } from '#src/app/fetch-job.ts';
 import { importJob } from '#src/app/import-job.ts';
 import { mailJob } from '#src/app/mail-job.ts';
+import { exportColumns } from '#src/app/server-datasets.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import { type Jobs, openJobs } from '#src/server/jobs/jobs.ts';
@@ -26,7 +28,7 @@ export async function testJobs(
       kinds: [
         importJob(database.url, config.dataDir),
         fetchJob(database, config, quick),
-        exportJob(database, config),
+        exportJob(database, config, exportColumns),
         ...kinds,
         ...(config.smtpUrl ? [mailJob(database, config)] : []),
       ],

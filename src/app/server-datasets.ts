@@ -19,6 +19,7 @@ import { schoolsServer } from '#src/datasets/schools/server.ts';
 import { screeningServer } from '#src/datasets/screening/server.ts';
 import type { ServerDataset } from '#src/datasets/server-dataset.ts';
 import { taxonomyServer } from '#src/datasets/taxonomy/server.ts';
+import { byPosition } from '#src/shared/position.ts';
 
 const list = [
   taxonomyServer,
@@ -57,3 +58,6 @@ export const sources = importedDatasets.map(({ source }) => source);
 
 /** All datasets with the tables of their table.sql. */
 export const imported = serverDatasets.map(({ name, tables }) => ({ dataset: name, tables }));
+
+/** All columns of files, in their order. */
+export const exportColumns = serverDatasets.flatMap(({ exportColumns }) => exportColumns).toSorted(byPosition);

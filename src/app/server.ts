@@ -119,7 +119,7 @@ async function start(stopping: AbortSignal, dev: boolean) {
       rollBackJob(storage.database),
       product.indexJob,
       mailJob(storage.database, config),
-      exportJob(storage.database, config),
+      exportJob(storage.database, config, services.exportColumns),
       lookupJob(storage.database, lookups),
       backupJob(storage.database.url, config.backup, config.timeZone),
       fetchJob(storage.database, config),

@@ -1,5 +1,5 @@
 // What endpoints, jobs and suggestions read.
-import { serverDatasets, sources } from '#src/app/server-datasets.ts';
+import { exportColumns, serverDatasets, sources } from '#src/app/server-datasets.ts';
 import { openSpecialtiesNamed } from '#src/app/specialties-named.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
 import { type FindServices, openFind } from '#src/find/find.ts';
@@ -73,6 +73,7 @@ export function openServices({ database, users, search, config, stale }: Options
     config,
     providerCriteria,
     providerHighlights,
+    exportColumns,
     screeningDecisions: openScreeningDecisions(users.db),
     peopleDecided: openPeopleDecided({ db: users.db, data: database, search, keySets: people.keySets }),
     workCriteria: workCriteria({ ...people, timeZone: config.timeZone }),

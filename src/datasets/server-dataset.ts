@@ -13,6 +13,7 @@ import type { WorkCriteria } from '#src/search/work-criteria.ts';
 import type { User } from '#src/server/authorization.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
+import type { DatasetColumns } from '#src/server/export-columns.ts';
 import type { DoNotContact } from '#src/shared/do-not-contact.ts';
 import type { Positioned } from '#src/shared/position.ts';
 import type { Suggestions } from '#src/shared/suggestion.ts';
@@ -32,6 +33,8 @@ export interface Services {
   peopleDecided: PeopleDecided;
   /** What datasets add to the rows of a provider search, each with the dataset it needs. */
   providerHighlights: readonly (HighlightReader & { needs: string })[];
+  /** The columns of datasets in files, in their order. */
+  exportColumns: readonly DatasetColumns[];
   /** The people among `npis` whom the team of a user must not contact, each with the reason and the last day. */
   doNotContactOf(user: User, npis: readonly string[]): Promise<ReadonlyMap<string, DoNotContact>>;
   /** The codes of specialties by a text that has their code or the beginnings of words for them (R-1053). */
@@ -85,6 +88,8 @@ export type ServerDataset<Name extends string = string> = Imports & {
   providerCriteria: readonly RowCriteria[];
   /** What it adds to the rows of a provider search. */
   providerHighlights: readonly HighlightReader[];
+  /** Its columns in files. */
+  exportColumns: readonly DatasetColumns[];
   endpoints: readonly Endpoints<Name>[];
   suggestions(services: Services): readonly SuggestionGroup[];
 };

@@ -1,3 +1,4 @@
+import { affiliationsColumns } from '#src/datasets/affiliations/columns.ts';
 import { byEducation, byGroup, byHospital } from '#src/datasets/affiliations/criteria.ts';
 import { educationHighlights, groupHighlights } from '#src/datasets/affiliations/provider-highlights.ts';
 import { affiliationsPublisher } from '#src/datasets/affiliations/publisher.ts';
@@ -23,6 +24,7 @@ export const affiliationsServer = {
   searchTables: [affiliatedTable, affiliationTable, educationTable, facilityTable, groupTable],
   providerCriteria: [byGroup, byHospital, byEducation],
   providerHighlights: [educationHighlights, groupHighlights],
+  exportColumns: [affiliationsColumns],
   endpoints: [{ needs: ['affiliations'], routes: (app, services) => affiliationRoutes(app, services) }],
   suggestions: ({ database }) => [
     { position: 70, name: 'Medical groups', find: (text) => suggestMedicalGroups(database, text) },

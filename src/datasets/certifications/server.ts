@@ -1,3 +1,4 @@
+import { certificationsColumns } from '#src/datasets/certifications/columns.ts';
 import { byCertification } from '#src/datasets/certifications/criteria.ts';
 import { certificateHighlights } from '#src/datasets/certifications/provider-highlights.ts';
 import { certificationRoutes } from '#src/datasets/certifications/routes.ts';
@@ -15,6 +16,7 @@ export const certificationsServer = {
   searchTables: [certifiedTable, certificationTable],
   providerCriteria: [byCertification],
   providerHighlights: [certificateHighlights],
+  exportColumns: [certificationsColumns],
   endpoints: [{ needs: ['certifications'], routes: (app, services) => certificationRoutes(app, services) }],
   suggestions: () => [],
 } as const satisfies ServerDataset;

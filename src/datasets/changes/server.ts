@@ -12,6 +12,7 @@ export const changesServer = {
   searchTables: [],
   providerCriteria: [],
   providerHighlights: [changeHighlights],
+  exportColumns: [],
   endpoints: [{ needs: [], routes: changeRoutes }],
   suggestions: () => [],
 } as const satisfies ServerDataset;

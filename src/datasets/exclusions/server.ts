@@ -1,3 +1,4 @@
+import { exclusionColumns } from '#src/datasets/exclusions/columns.ts';
 import { byExclusion } from '#src/datasets/exclusions/criteria.ts';
 import { exclusionHighlights } from '#src/datasets/exclusions/provider-highlights.ts';
 import { exclusionsPublisher } from '#src/datasets/exclusions/publisher.ts';
@@ -15,6 +16,7 @@ export const exclusionsServer = {
   searchTables: [excludedTable, possiblyExcludedTable],
   providerCriteria: [byExclusion],
   providerHighlights: [exclusionHighlights],
+  exportColumns: [exclusionColumns],
   endpoints: [],
   suggestions: () => [],
 } as const satisfies ServerDataset;

@@ -14,6 +14,7 @@ export const hospitalsServer = {
   searchTables: [],
   providerCriteria: [],
   providerHighlights: [],
+  exportColumns: [],
   endpoints: [
     { needs: ['hospitals'], routes: (app, { database }) => hospitalRoutes(app, database) },
     { needs: ['affiliations'], routes: (app, { database }) => clinicianRoutes(app, database) },

@@ -1,3 +1,4 @@
+import { licensesColumns } from '#src/datasets/licenses/columns.ts';
 import { byLicense } from '#src/datasets/licenses/criteria.ts';
 import { boardEducationHighlights, licenseHighlights } from '#src/datasets/licenses/provider-highlights.ts';
 import { licenseRoutes } from '#src/datasets/licenses/routes.ts';
@@ -15,6 +16,7 @@ export const licensesServer = {
   searchTables: [licensedTable, licenseTable],
   providerCriteria: [byLicense],
   providerHighlights: [licenseHighlights, boardEducationHighlights],
+  exportColumns: [licensesColumns],
   endpoints: [{ needs: ['licenses'], routes: (app, services) => licenseRoutes(app, services) }],
   suggestions: () => [],
 } as const satisfies ServerDataset;

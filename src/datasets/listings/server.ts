@@ -11,6 +11,7 @@ export const listingsServer = {
   searchTables: [],
   providerCriteria: [],
   providerHighlights: [],
+  exportColumns: [],
   endpoints: [
     { needs: ['providers', 'taxonomy'], routes: (app, { database, search }) => listingRoutes(app, database, search) },
     {

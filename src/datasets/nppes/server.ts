@@ -1,3 +1,4 @@
+import { nppesColumns } from '#src/datasets/nppes/columns.ts';
 import { nppesPublisher } from '#src/datasets/nppes/publisher.ts';
 import { furtherTaxonomyTable, locationTable } from '#src/datasets/nppes/search-table.ts';
 import { nppes } from '#src/datasets/nppes/source.ts';
@@ -14,6 +15,7 @@ export const nppesServer = {
   searchTables: [locationTable, furtherTaxonomyTable],
   providerCriteria: [],
   providerHighlights: [],
+  exportColumns: nppesColumns,
   endpoints: [],
   suggestions: ({ database }) => [
     { position: 55, name: 'Deactivated NPIs', find: (text) => suggestDeactivated(database, text) },

@@ -1,3 +1,4 @@
+import { optOutColumns } from '#src/datasets/opt-outs/columns.ts';
 import { byOptOut } from '#src/datasets/opt-outs/criteria.ts';
 import { optOutHighlights } from '#src/datasets/opt-outs/provider-highlights.ts';
 import { optOutsPublisher } from '#src/datasets/opt-outs/publisher.ts';
@@ -15,6 +16,7 @@ export const optOutsServer = {
   searchTables: [optOutTable],
   providerCriteria: [byOptOut],
   providerHighlights: [optOutHighlights],
+  exportColumns: [optOutColumns],
   endpoints: [],
   suggestions: () => [],
 } as const satisfies ServerDataset;

@@ -12,6 +12,7 @@ export const orderingServer = {
   searchTables: [],
   providerCriteria: [],
   providerHighlights: [],
+  exportColumns: [],
   endpoints: [],
   suggestions: () => [],
 } as const satisfies ServerDataset;

@@ -17,6 +17,7 @@ export const organizationsServer = {
   searchTables: [organizationTable, deactivatedOrganizationTable, organizationNameTable],
   providerCriteria: [],
   providerHighlights: [],
+  exportColumns: [],
   endpoints: [
     {
       needs: ['organizations', 'nppes'],

@@ -1,4 +1,5 @@
 import { cmsPayments } from '#src/datasets/payments/cms.ts';
+import { paymentsColumns } from '#src/datasets/payments/columns.ts';
 import { byPayment } from '#src/datasets/payments/criteria.ts';
 import { paymentHighlights } from '#src/datasets/payments/provider-highlights.ts';
 import { paymentsPublisher } from '#src/datasets/payments/publisher.ts';
@@ -18,6 +19,7 @@ export const paymentsServer = {
   searchTables: [paymentTable],
   providerCriteria: [byPayment],
   providerHighlights: [paymentHighlights],
+  exportColumns: [paymentsColumns],
   endpoints: [
     {
       needs: ['payments'],

@@ -1,3 +1,4 @@
+import { placesColumns } from '#src/datasets/places/columns.ts';
 import { byPlace } from '#src/datasets/places/criteria.ts';
 import { placeHighlights } from '#src/datasets/places/provider-highlights.ts';
 import { placeRoutes } from '#src/datasets/places/routes.ts';
@@ -16,6 +17,7 @@ export const placesServer = {
   searchTables: [placeTable],
   providerCriteria: [byPlace],
   providerHighlights: [placeHighlights],
+  exportColumns: [placesColumns],
   endpoints: [{ needs: ['places'], routes: (app, services) => placeRoutes(app, services) }],
   suggestions: ({ database }) => [{ position: 10, name: 'Places', find: (text) => suggestPlacesByZip(database, text) }],
 } as const satisfies ServerDataset;

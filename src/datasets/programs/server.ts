@@ -14,6 +14,7 @@ export const programsServer = {
   searchTables: [programTable],
   providerCriteria: [],
   providerHighlights: [],
+  exportColumns: [],
   endpoints: [{ needs: ['programs'], routes: (app, services) => programRoutes(app, services) }],
   suggestions: ({ database }) => [
     { position: 60, name: 'Residency and fellowship programs', find: (text) => suggestPrograms(database, text) },

@@ -15,6 +15,7 @@ export const providersServer = {
   searchTables: [providerTable, deactivatedProviderTable, formerNameTable],
   providerCriteria: [],
   providerHighlights: [listedLicenseHighlights],
+  exportColumns: [],
   endpoints: [{ needs: ['providers'], routes: (app, services) => providerRoutes(app, services) }],
   suggestions: ({ search }) => [
     { position: 20, name: 'ZIP Code', find: (text) => suggestZip(search, text) },

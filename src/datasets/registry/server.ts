@@ -11,6 +11,7 @@ export const registryServer = {
   searchTables: [],
   providerCriteria: [],
   providerHighlights: [],
+  exportColumns: [],
   endpoints: [
     {
       needs: ['providers', 'organizations', 'nppes', 'taxonomy'],

@@ -1,3 +1,4 @@
+import { revocationColumns } from '#src/datasets/revocations/columns.ts';
 import { revocationHighlights } from '#src/datasets/revocations/provider-highlights.ts';
 import { revocationsPublisher } from '#src/datasets/revocations/publisher.ts';
 import { revocations } from '#src/datasets/revocations/source.ts';
@@ -13,6 +14,7 @@ export const revocationsServer = {
   searchTables: [],
   providerCriteria: [],
   providerHighlights: [revocationHighlights],
+  exportColumns: [revocationColumns],
   endpoints: [],
   suggestions: () => [],
 } as const satisfies ServerDataset;

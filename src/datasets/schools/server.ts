@@ -14,6 +14,7 @@ export const schoolsServer = {
   searchTables: [schoolTable],
   providerCriteria: [],
   providerHighlights: [],
+  exportColumns: [],
   endpoints: [{ needs: ['schools'], routes: (app, services) => schoolRoutes(app, services) }],
   suggestions: ({ database }) => [
     { position: 80, name: 'Medical schools', find: (text) => suggestSchools(database, text) },

@@ -11,6 +11,7 @@ export const screeningServer = {
   searchTables: [],
   providerCriteria: [],
   providerHighlights: [],
+  exportColumns: [],
   endpoints: [
     {
       needs: ['exclusions', 'opt-outs', 'ordering', 'revocations', 'providers', 'organizations', 'nppes', 'taxonomy'],

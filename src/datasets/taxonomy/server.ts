@@ -1,4 +1,5 @@
 import type { ServerDataset } from '#src/datasets/server-dataset.ts';
+import { taxonomyColumns } from '#src/datasets/taxonomy/columns.ts';
 import { taxonomyPublisher } from '#src/datasets/taxonomy/publisher.ts';
 import { taxonomyRoutes } from '#src/datasets/taxonomy/routes.ts';
 import { taxonomy } from '#src/datasets/taxonomy/source.ts';
@@ -13,6 +14,7 @@ export const taxonomyServer = {
   searchTables: [],
   providerCriteria: [],
   providerHighlights: [],
+  exportColumns: [taxonomyColumns],
   endpoints: [{ needs: ['taxonomy'], routes: (app, { database }) => taxonomyRoutes(app, database) }],
   suggestions: () => [],
 } as const satisfies ServerDataset;

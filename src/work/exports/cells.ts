@@ -1,6 +1,7 @@
 // Values of cells.
+
+import type { Kind } from '#src/server/export-columns.ts';
 import { gender, phone, zip } from '#src/shared/format.ts';
-import type { Kind } from '#src/work/exports/column.ts';
 import type { Order } from '#src/work/exports/order.ts';
 
 /** A text, a number or nothing. A date is YYYY-MM-DD. */

@@ -2,9 +2,8 @@
 import type { Services } from '#src/datasets/server-dataset.ts';
 import type { Source } from '#src/importer/source.ts';
 import type { User } from '#src/server/authorization.ts';
+import { asOf, type ExportGroup, milesColumn } from '#src/server/export-columns.ts';
 import { Failure } from '#src/server/failure.ts';
-import { asOf, type Group, milesColumn } from '#src/work/exports/column.ts';
-import { groupsOf } from '#src/work/exports/columns.ts';
 import {
   addOurScreening,
   type ColumnGroup,
@@ -14,14 +13,17 @@ import {
   usualColumns,
   usualOfList,
 } from '#src/work/exports/contract.ts';
+import { groupsOf } from '#src/work/exports/plan.ts';
 import { datesOf } from '#src/work/exports/sources.ts';
 
-type Needs = Pick<Services, 'config' | 'database' | 'isReady' | 'requireDataset'> & { sources: readonly Source[] };
+type Needs = Pick<Services, 'config' | 'database' | 'exportColumns' | 'isReady' | 'requireDataset'> & {
+  sources: readonly Source[];
+};
 
 /** All columns of a table by source, with why some are not available. API tokens have no decisions of the team. */
 export async function listColumnGroups(services: Needs, table: ExportTable, via: User['via']): Promise<ColumnGroup[]> {
   const dates = await datesOf(services.database);
-  return groupsOf[table].map((group) => {
+  return groupsOf(services.exportColumns, table).map((group) => {
     const source = services.sources.find(({ dataset }) => dataset === group.dataset);
     const columns = [...group.columns, ...(group.dataset ? [asOf(group)] : [])].filter(
       ({ name }) => via === 'session' || name !== OUR_SCREENING,
@@ -37,7 +39,7 @@ export async function listColumnGroups(services: Needs, table: ExportTable, via:
   });
 }
 
-function leftOut(services: Needs, group: Group): ColumnGroup['left_out'] {
+function leftOut(services: Needs, group: ExportGroup): ColumnGroup['left_out'] {
   if (isLicensed(services, group)) return 'licensed';
   return group.dataset && !services.isReady(group.dataset) ? 'not_imported' : null;
 }
@@ -61,21 +63,22 @@ export function requireColumns(
   list: string | null,
   via: User['via'],
 ): Chosen {
-  const screened = groupsOf[table].flatMap(({ dataset, columns }) =>
+  const groups = groupsOf(services.exportColumns, table);
+  const screened = groups.flatMap(({ dataset, columns }) =>
     dataset && services.isReady(dataset)
       ? columns.map(({ name }) => name).filter((name) => screening.includes(name))
       : [],
   );
   const usual = [
     ...usualColumns[table],
-    ...(via === 'session' ? addOurScreening(screened, groupsOf[table]) : screened),
+    ...(via === 'session' ? addOurScreening(screened, groups) : screened),
     ...(list ? usualOfList : []),
   ];
   const columns = [...new Set(wanted?.length ? wanted : usual)].filter((name) => name !== 'npi');
   const needed = new Set(['nppes']);
   for (const name of columns) {
     if (name === milesColumn.name) continue;
-    const group = groupsOf[table].find((each) => [...each.columns, asOf(each)].some((column) => column.name === name));
+    const group = groups.find((each) => [...each.columns, asOf(each)].some((column) => column.name === name));
     if (!group || (!group.dataset && asOf(group).name === name))
       throw new Failure(400, 'bad_request', `column: there is no column ${name}. See GET /api/exports/columns.`);
     if (group.name === 'list' && !list)
@@ -98,12 +101,12 @@ export const notByToken = (): Failure =>
     `column: API tokens cannot export ${OUR_SCREENING}. Sign in, and export from the results or a list.`,
   );
 
-const licensedColumn = (name: string, { title }: Group) =>
+const licensedColumn = (name: string, { title }: ExportGroup) =>
   new Failure(
     403,
     'licensed',
     `column: exports cannot have ${name}, because ${title} is licensed for use on screen. See SHARE_LICENSED.`,
   );
 
-const isLicensed = ({ config, sources }: Needs, { dataset }: Group): boolean =>
+const isLicensed = ({ config, sources }: Needs, { dataset }: ExportGroup): boolean =>
   !config.shareLicensed && sources.some((source) => source.dataset === dataset && source.origin.share === 'licensed');

@@ -1,5 +1,6 @@
 // The job that writes the file of an export on its server.
 import { rm } from 'node:fs/promises';
+import type { Services } from '#src/datasets/server-dataset.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import type { JobKind } from '#src/server/jobs/kind.ts';
@@ -9,6 +10,7 @@ import { count, counted, size } from '#src/shared/format.ts';
 import { writeApart } from '#src/work/exports/apart.ts';
 import { exportFolder, fileIn, keysIn, removeFiles, removeOtherFiles, roomIn } from '#src/work/exports/files.ts';
 import type { Order } from '#src/work/exports/order.ts';
+import { planOf } from '#src/work/exports/plan.ts';
 import { bytesOf, countAgain, exportOf, finish, forgetExpired } from '#src/work/exports/store.ts';
 
 const GONE = 'This export was deleted, or it has expired.';
@@ -16,7 +18,11 @@ const GONE = 'This export was deleted, or it has expired.';
 type Settings = Pick<Config, 'dataDir' | 'exportRows' | 'timeZone'>;
 
 /** Writes the file of an export (R-767). A full disk and a spent allowance fail it; it runs again after other errors. */
-export const exportJob = ({ db, url }: Pick<Database, 'db' | 'url'>, config: Settings): JobKind<{ id: string }> => ({
+export const exportJob = (
+  { db, url }: Pick<Database, 'db' | 'url'>,
+  config: Settings,
+  exportColumns: Services['exportColumns'],
+): JobKind<{ id: string }> => ({
   name: 'export',
   local: true,
   turns: true,
@@ -32,7 +38,8 @@ export const exportJob = ({ db, url }: Pick<Database, 'db' | 'url'>, config: Set
     try {
       await countAgain(db, config, stored);
       const bytes = await roomIn(folder, await bytesOf(db, profile_id, place));
-      const task = { url, order, keys: keysIn(folder, id), count: people, file: fileIn(folder, id), bytes };
+      const plan = planOf(exportColumns, order);
+      const task = { url, order, plan, keys: keysIn(folder, id), count: people, file: fileIn(folder, id), bytes };
       progress(0, `Writing ${counted(people, 'row')}`);
       const written = await writeApart(task, {
         signal,

@@ -1,7 +1,7 @@
 // What the process that writes a file gets, and what it replies.
 
+import type { Kind, Reading } from '#src/server/export-columns.ts';
 import type { DatabaseUrl } from '#src/server/primary.ts';
-import type { Reading } from '#src/work/exports/column.ts';
 import type { About, Format, Names } from '#src/work/exports/contract.ts';
 import type { FileSource } from '#src/work/exports/sources.ts';
 
@@ -19,10 +19,32 @@ export interface Order extends Reading {
   about: Pick<About, 'query' | 'exported_by' | 'exported_at' | 'do_not_contact'>;
 }
 
-/** The order with its files. */
+/** A column of a file, and where its values are. */
+export interface PlannedColumn {
+  head: string;
+  /** Our name. */
+  label: string;
+  /** The publisher's name. */
+  header: string;
+  kind: Kind;
+  /** The dataset of its source; null for what the team wrote, and for what the index knows. */
+  dataset: string | null;
+  /** Its source, where no dataset is. */
+  title: string | null;
+  value: 'npi' | 'miles' | 'date of the data' | { rows: string; sql: string };
+}
+
+/** What a file reads: SQL for the rows that are listed, and the columns in their order. */
+export interface Plan {
+  listed: string;
+  columns: readonly PlannedColumn[];
+}
+
+/** The order with its plan and its files. */
 export interface Task {
   url: DatabaseUrl;
   order: Order;
+  plan: Plan;
   /** NPIs, then their distances in miles if the search has any, as 8-byte floating-point numbers. */
   keys: string;
   /** The number of NPIs. */

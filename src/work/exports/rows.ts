@@ -1,9 +1,7 @@
 // Reads rows in short statements, so that no import waits for an export.
 import type { Pool } from 'pg';
-import { type Cell, cellOf, type FileColumn } from '#src/work/exports/cells.ts';
-import { asOf, type Column, type Group, milesColumn, npiColumn } from '#src/work/exports/column.ts';
-import { groupsOf } from '#src/work/exports/columns.ts';
-import type { Order } from '#src/work/exports/order.ts';
+import { type Cell, cellOf } from '#src/work/exports/cells.ts';
+import type { Order, Plan } from '#src/work/exports/order.ts';
 
 /** NPIs of a statement. Fewer than take a second, also from a slow disk. */
 const BATCH = 2500;
@@ -15,29 +13,6 @@ export interface Batch {
   missing: number;
 }
 
-/** The columns of the file that an order asks for, and where each comes from. The NPI is the first. */
-export function columnsOf({ table, columns, names }: Pick<Order, 'table' | 'columns' | 'names'>): Asked[] {
-  const wanted = new Set(columns);
-  const asked: Asked[] = [{ column: npiColumn, group: undefined }];
-  for (const group of groupsOf[table]) {
-    for (const column of group.columns) if (wanted.has(column.name)) asked.push({ column, group });
-    if (wanted.has(asOf(group).name)) asked.push({ column: asOf(group), group });
-  }
-  if (wanted.has(milesColumn.name)) asked.push({ column: milesColumn, group: undefined });
-  // in the order of the wish; what no wish names is not there
-  const place = (name: string) => (name === npiColumn.name ? -1 : columns.indexOf(name));
-  asked.sort((one, other) => place(one.column.name) - place(other.column.name));
-  return asked.map((each) => ({ ...each, head: names === 'ours' ? each.column.label : each.column.header }));
-}
-
-/** A column of the file. */
-interface Asked {
-  column: Column;
-  /** Undefined for what the index knows. */
-  group: Group | undefined;
-  head?: string;
-}
-
 /** The NPIs of a file in its order, and their distances if the search has any. */
 export interface Keys {
   npis: Float64Array;
@@ -45,10 +20,10 @@ export interface Keys {
 }
 
 /** Reads the rows of NPIs in the order of the NPIs, in which PostgreSQL reads each page once. Reads ahead by one batch. */
-export async function* readRows(pool: Pool, order: Order, keys: Keys): AsyncGenerator<Batch> {
+export async function* readRows(pool: Pool, order: Order, plan: Plan, keys: Keys): AsyncGenerator<Batch> {
   const { npis } = keys;
   const places = Uint32Array.from(npis.keys()).sort((one, other) => (npis[one] ?? 0) - (npis[other] ?? 0));
-  const read = readerOf(pool, order, keys);
+  const read = readerOf(pool, order, plan, keys);
   let next = read(places.subarray(0, BATCH));
   for (let from = 0; from < places.length; from += BATCH) {
     const batch = next;
@@ -58,27 +33,22 @@ export async function* readRows(pool: Pool, order: Order, keys: Keys): AsyncGene
   }
 }
 
-/** Heads and kinds of the columns of a file. */
-export const fileColumns = (order: Order): FileColumn[] =>
-  columnsOf(order).map(({ column: { kind, label }, head = label }) => ({ head, kind }));
-
-function readerOf(pool: Pool, order: Order, { npis, miles }: Keys) {
+function readerOf(pool: Pool, order: Order, plan: Plan, { npis, miles }: Keys) {
   const dates = new Map(order.sources.map(({ dataset, date }) => [dataset, date]));
   // each statement with its values after the NPI; the first one finds who is listed
-  const statements = new Map<string, string[]>([[groupsOf[order.table][0].from(order), []]]);
-  const cells = columnsOf(order).map(({ column, group }) => {
-    const make = cellOf(column.kind, order.hidden);
-    if (column === npiColumn) return (npi: string) => npi;
-    if (!group) return (_npi: string, place: number) => tenths(miles?.[place]);
-    if (column.sql === '') {
-      const date = group.dataset ? (dates.get(group.dataset) ?? null) : null;
+  const statements = new Map<string, string[]>([[plan.listed, []]]);
+  const cells = plan.columns.map(({ kind, dataset, value }) => {
+    if (value === 'npi') return (npi: string) => npi;
+    if (value === 'miles') return (_npi: string, place: number) => tenths(miles?.[place]);
+    if (value === 'date of the data') {
+      const date = dates.get(dataset ?? '') ?? null;
       return () => date;
     }
-    const from = group.from(order);
-    const values = statements.get(from) ?? [];
-    const at = values.push(column.sql);
-    statements.set(from, values);
-    const statement = [...statements.keys()].indexOf(from);
+    const make = cellOf(kind, order.hidden);
+    const values = statements.get(value.rows) ?? [];
+    const at = values.push(value.sql);
+    statements.set(value.rows, values);
+    const statement = [...statements.keys()].indexOf(value.rows);
     return (_npi: string, _place: number, found: Found) => make(found[statement]?.[at]);
   });
   const texts = [...statements].map(

@@ -11,6 +11,7 @@ import { writeApart } from '#src/work/exports/apart.ts';
 import type { About, Format } from '#src/work/exports/contract.ts';
 import { exportFolder, fileIn, keysIn, removeFiles, roomIn, writeKeys } from '#src/work/exports/files.ts';
 import type { Written } from '#src/work/exports/order.ts';
+import { planOf } from '#src/work/exports/plan.ts';
 import type { ExportServices, Prepared } from '#src/work/exports/prepare.ts';
 import { begin, bytesOf, finish, giveUp } from '#src/work/exports/store.ts';
 import type { Turns } from '#src/work/exports/turns.ts';
@@ -26,7 +27,7 @@ export interface Sending extends Prepared {
  * sent: the disk frees it with the connection. Rows that were not sent are refunded.
  */
 export async function sendFile(
-  { users, database, config, turns }: ExportServices & { turns: Turns },
+  { users, database, config, exportColumns, turns }: ExportServices & { turns: Turns },
   user: User,
   { order, npis, miles, asked, fileName }: Sending,
   reply: FastifyReply,
@@ -45,7 +46,10 @@ export async function sendFile(
     const written = await turns.run(user.id, signal, async () => {
       const bytes = await roomIn(folder, await bytesOf(db, user.id, place));
       return writeApart(
-        { url: database.url, order, keys: keysIn(folder, id), count: npis.length, file, bytes },
+        {
+          ...{ url: database.url, order, plan: planOf(exportColumns, order) },
+          ...{ keys: keysIn(folder, id), count: npis.length, file, bytes },
+        },
         { signal },
       );
     });

@@ -1,10 +1,10 @@
 // The columns of what a team wrote about people. Only those that the reader may open are read.
 import { escapeLiteral } from 'pg';
-import { among, computed, type Group } from '#src/work/exports/column.ts';
+import { among, computed, type ExportGroup } from '#src/server/export-columns.ts';
 import { OUR_SCREENING } from '#src/work/exports/contract.ts';
 
 /** What the team of the reader wrote about a person. The sub-selects join the NPI of `asked`. */
-export const team: Group = {
+export const team: ExportGroup = {
   name: 'team',
   title: 'Your team',
   dataset: null,
@@ -37,7 +37,7 @@ const contact = (
   from contact_details where contact_details.npi = asked.npi and team = ${escapeLiteral(team)} and kind = '${kind}')`;
 
 /** The fields of the people on a list. */
-export const list: Group = {
+export const list: ExportGroup = {
   name: 'list',
   title: 'List',
   dataset: null,

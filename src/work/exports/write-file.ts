@@ -8,9 +8,9 @@ import { aboutLines } from '#src/work/exports/about.ts';
 import type { Cell, FileColumn } from '#src/work/exports/cells.ts';
 import type { About } from '#src/work/exports/contract.ts';
 import { csvHead, csvLine } from '#src/work/exports/csv.ts';
-import type { Mark, Order, Steps, Task, Written } from '#src/work/exports/order.ts';
+import type { Mark, Order, Plan, Steps, Task, Written } from '#src/work/exports/order.ts';
 import { PlacedRows, TooLarge } from '#src/work/exports/placed-rows.ts';
-import { columnsOf, fileColumns, readRows } from '#src/work/exports/rows.ts';
+import { readRows } from '#src/work/exports/rows.ts';
 import { datesOf } from '#src/work/exports/sources.ts';
 import { workbook } from '#src/work/exports/xlsx.ts';
 
@@ -22,25 +22,24 @@ const LINES = 500;
 
 /** Writes a file and calls `onSteps` with what is done. Throws TooLarge, or the error of the disk or of PostgreSQL. */
 export async function writeFile(
-  { url, order, keys, count, file, bytes: most }: Task,
+  { url, order, plan, keys, count, file, bytes: most }: Task,
   { signal, onSteps }: { signal: AbortSignal; onSteps: (steps: Steps) => void },
 ): Promise<Written> {
   const database = openDatabase(url, { max: 3, timeout: TIMEOUT });
-  const columns = fileColumns(order);
   const marks: Mark[] = [];
-  const format = order.format === 'csv' ? csvFormat(columns, marks) : xlsxFormat(columns, count, marks);
+  const format = order.format === 'csv' ? csvFormat(plan.columns, marks) : xlsxFormat(plan.columns, count, marks);
   const placed = new PlacedRows(file, most);
   const steps = { read: 0, written: 0 };
   try {
     let missing = 0;
-    for await (const batch of readRows(database.pool, order, await readKeys(keys, count))) {
+    for await (const batch of readRows(database.pool, order, plan, await readKeys(keys, count))) {
       signal.throwIfAborted();
       await placed.add(batch.rows.map(({ place, cells }) => [place, format.keep(cells)]));
       steps.read += batch.rows.length;
       missing += batch.missing;
       onSteps(steps);
     }
-    const about = aboutOf(order, { rows: steps.read, missing, dates: await datesOf(database) });
+    const about = aboutOf(order, plan, { rows: steps.read, missing, dates: await datesOf(database) });
     async function* rows(): AsyncGenerator<Buffer[]> {
       for await (const some of placed.inOrder()) {
         yield some;
@@ -136,21 +135,17 @@ interface Facts {
 }
 
 /** Facts about the written file. Data that was imported meanwhile is named. */
-function aboutOf(order: Order, { rows, missing, dates }: Facts): About {
+function aboutOf(order: Order, plan: Plan, { rows, missing, dates }: Facts): About {
   const titles = new Map(order.sources.map(({ dataset, title }) => [dataset, title]));
   return {
     ...order.about,
     rows,
     not_listed: missing,
     sources: order.sources.map(({ title, publisher, terms, date }) => ({ title, publisher, terms, date })),
-    columns: columnsOf(order).map(({ column, group }) => ({
-      label: column.label,
-      publisher_name: column.header,
-      source: group
-        ? group.dataset
-          ? (titles.get(group.dataset) ?? null)
-          : group.title
-        : (titles.get('nppes') ?? null),
+    columns: plan.columns.map(({ label, header, dataset, title }) => ({
+      label,
+      publisher_name: header,
+      source: title ?? titles.get(dataset ?? 'nppes') ?? null,
     })),
     remarks: order.sources
       .filter(({ dataset, date }) => dates.get(dataset) !== undefined && dates.get(dataset) !== date)

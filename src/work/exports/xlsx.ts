@@ -1,8 +1,8 @@
 // Rows as an Excel workbook: sheets of rows, and a sheet 'About'. Written while rows arrive, so that it needs little memory.
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
+import type { Kind } from '#src/server/export-columns.ts';
 import type { Cell, FileColumn } from '#src/work/exports/cells.ts';
-import type { Kind } from '#src/work/exports/column.ts';
 
 /** Most rows of a sheet below its head: Excel's limit. */
 const ROWS_PER_SHEET = 1_048_575;
