@@ -41,6 +41,7 @@ export default defineConfig({
         test: {
           name: 'screens',
           include: ['test/screens/*.test.tsx'],
+          isolate: false, // each file would load the client's 400 modules again
           testTimeout: 30_000,
           expect: { poll: { timeout: 20_000 } },
           browser: {

@@ -6,7 +6,6 @@ import { startSession } from '#src/accounts/session/sessions.ts';
 import { makeToken } from '#src/accounts/tokens/tokens.ts';
 import { apiRoutes } from '#src/app/api.ts';
 import { openReadSpecialty } from '#src/app/read-specialty.ts';
-import { refreshSearch } from '#src/app/search.ts';
 import { openSearchBox } from '#src/app/search-box.ts';
 import { openServices } from '#src/app/services.ts';
 import type { Layout } from '#src/importer/layouts.ts';
@@ -18,6 +17,7 @@ import type { Role } from '#src/shared/roles.ts';
 import { lookupJob } from '#src/work/lookup/job.ts';
 import { linkDemoIndex } from '#test/demo-database.ts';
 import { testJobs } from '#test/jobs.ts';
+import { loadIndex } from '#test/search-index.ts';
 
 /** A caller: no user, an unapproved user, a user with a role, or a script with an administrator's API token. */
 export type As = 'anonymous' | 'pending' | Role | 'token';
@@ -49,7 +49,7 @@ export async function testApi(
   const search = opened ?? openSearch({ workers: 1, budget });
   if (indexed && !opened) {
     if (indexed !== 'rebuilt') linkDemoIndex(dataDir);
-    await refreshSearch(database, dataDir, search);
+    await loadIndex(database, dataDir, search);
   }
   const config = loadConfig({ LOG_LEVEL: 'silent', METRICS_OPEN: 'loopback', DATA_DIR: dataDir, ...env });
   const people = openDatabase(database.url, { max: 2 }); // accounts still work in tests where `database` fails

@@ -5,7 +5,6 @@ import { expect, inject, it, onTestFinished } from 'vitest';
 import { alertsJob, alertsLater } from '#src/app/alerts-job.ts';
 import { importNextWeek } from '#src/app/demo-week.ts';
 import { mailJob } from '#src/app/mail-job.ts';
-import { refreshSearch } from '#src/app/search.ts';
 import { openServices } from '#src/app/services.ts';
 import { individual, mainFile, organization } from '#src/datasets/nppes/test-files.ts';
 import { MAIN, openFiles } from '#src/datasets/nppes/test-import.ts';
@@ -19,6 +18,7 @@ import { testApi } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
 import { demoDatabase } from '#test/demo-database.ts';
 import { openMailbox } from '#test/mailbox.ts';
+import { loadIndex } from '#test/search-index.ts';
 
 it('alerts a user of a search once about an import, and ends the mails by one click (R-728 to R-731)', {
   timeout: 180_000,
@@ -79,7 +79,7 @@ it('alerts a user of a search once about an import, and ends the mails by one cl
   added.length = 0;
   expect(await run()).toBe(0); // the index of the import is not in yet
   expect(added).toEqual([]);
-  await refreshSearch(database, dataDir, search);
+  await loadIndex(database, dataDir, search);
   expect(await run()).toBe(1);
   expect(added).toEqual(['alerts', 'mail']);
   expect(await run()).toBe(1);
@@ -162,12 +162,12 @@ it('alerts a user of a search once about an import, and ends the mails by one cl
   const { write, load, clear } = openFiles(database);
   onTestFinished(clear);
   await load([write(MAIN, mainFile([individual(1), individual(2), organization(9)]))]);
-  await refreshSearch(database, dataDir, search);
+  await loadIndex(database, dataDir, search);
   expect(await run()).toBe(2);
   for (const saved of [id, JSON.parse(chosen.body).id])
     expect((await api.get(`/api/searches/${saved}`)).body).toMatchObject({ total: 2, new: 0, left: 0 });
   await load([write(MAIN, mainFile([individual(1), individual(2), individual(3), organization(9)]))], { force: true });
-  await refreshSearch(database, dataDir, search);
+  await loadIndex(database, dataDir, search);
   expect(await run()).toBe(4);
 });
 
@@ -186,13 +186,13 @@ it('compares a restored search only with data that has the people again (R-1071)
   const add = async () => 'job';
   const job = alertsJob({ database, search, config }, { find: openMatches(services), add, report });
   const totalAfterRun = async () => {
-    await refreshSearch(database, folder, search);
+    await loadIndex(database, folder, search);
     await job.run({}, { signal: new AbortController().signal, progress: () => {}, log: () => {} });
     return (await api.get(`/api/searches/${id}`)).body.total;
   };
   const people = write(MAIN, mainFile([individual(1), individual(2), organization(9)]));
   await load([people]);
-  await refreshSearch(database, folder, search);
+  await loadIndex(database, folder, search);
   const headers = await api.headersOf('specialist');
   const payload = { name: 'Ohio', url: '/hcps?state=OH', alert: 'import', events: ['new'] };
   const { statusCode, body } = await api.app.inject({ method: 'POST', url: '/api/searches', headers, payload });

@@ -44,7 +44,8 @@ export interface BuildResult {
 /**
  * Builds a generation. Tables with the same definition and imports as in an earlier generation keep its files. The
  * others are built from one exported snapshot of the database, by two threads, the largest table first. Computed tables
- * have a thread of their own, which mostly waits for PostgreSQL. A failure leaves no new manifest.
+ * have a thread of their own, which mostly waits for PostgreSQL. One thread builds all tables of a small database. A failure
+ * leaves no new manifest.
  */
 export async function buildGeneration(options: BuildOptions): Promise<BuildResult> {
   const { url, tables, folder, generation, databaseId, onProgress } = options;
@@ -96,12 +97,15 @@ async function buildTables(
       return thread;
     };
     const computed = tables.filter(({ definition }) => definition.computed);
-    const others = tables.filter(({ definition }) => !definition.computed);
-    const workOnOthers = async () => {
-      const waiting = await largestFirst(client, others);
-      await Promise.all(Array.from({ length: Math.min(THREADS, others.length) }, () => work(open(), waiting)));
-    };
-    await Promise.all([workOnOthers(), ...(computed.length > 0 ? [work(open(), computed)] : [])]);
+    const { tables: others, values } = await largestFirst(
+      client,
+      tables.filter(({ definition }) => !definition.computed),
+    );
+    if (values <= FEW_VALUES) await work(open(), [...others, ...computed]);
+    else {
+      const threads = Array.from({ length: Math.min(THREADS, others.length) }, () => work(open(), others));
+      await Promise.all([...threads, ...(computed.length > 0 ? [work(open(), computed)] : [])]);
+    }
     await client.query('commit');
     return built;
   } catch (error) {
@@ -117,19 +121,25 @@ async function buildTables(
 /** A thread and its connection to PostgreSQL together keep about one core busy. */
 const THREADS = 2;
 
+/** Values that one thread reads before a second has started. */
+const FEW_VALUES = 300_000;
+
 /**
- * Sorts tables by the number of values that PostgreSQL's planner expects, if some have to wait for a thread. A large table at
- * the end would leave a thread idle.
+ * Sorts tables by the number of values that PostgreSQL's planner expects. A large table at the end would leave a thread idle.
+ * Returns the sum of the values, too.
  */
-async function largestFirst(client: pg.ClientBase, tables: readonly SourcedTable[]): Promise<SourcedTable[]> {
-  if (tables.length <= THREADS) return [...tables];
+async function largestFirst(
+  client: pg.ClientBase,
+  tables: readonly SourcedTable[],
+): Promise<{ tables: SourcedTable[]; values: number }> {
   const sized: { table: SourcedTable; values: number }[] = [];
   for (const table of tables) {
     const { rows } = await client.query(`explain (format json) ${copyQuery(table.definition)}`);
     const [{ Plan: plan }] = rows[0]['QUERY PLAN'];
     sized.push({ table, values: plan['Plan Rows'] * copiedColumns(table.definition).length });
   }
-  return sized.sort((one, other) => other.values - one.values).map(({ table }) => table);
+  sized.sort((one, other) => other.values - one.values);
+  return { tables: sized.map(({ table }) => table), values: sized.reduce((sum, { values }) => sum + values, 0) };
 }
 
 /** Throws the thread's error. */

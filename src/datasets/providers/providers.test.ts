@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refreshSearch } from '#src/app/search.ts';
 import { nppes } from '#src/datasets/nppes/source.ts';
 import { sortColumns } from '#src/datasets/providers/contract.ts';
 import { taxonomy } from '#src/datasets/taxonomy/source.ts';
@@ -11,6 +10,7 @@ import type { Source } from '#src/importer/source.ts';
 import { type Database, openDatabase } from '#src/server/database.ts';
 import { testApi } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
+import { loadIndex } from '#test/search-index.ts';
 
 const samples = path.join(import.meta.dirname, '..');
 let database: Database;
@@ -231,7 +231,7 @@ it('expands a profession by the taxonomy of the newest import', { tags: 'rest' }
   expect(sample).toContain(assistants);
   writeFileSync(file, sample.replace(assistants, 'Nursing Service Providers,Physician Assistant'));
   await load(taxonomy, file);
-  await refreshSearch(own, folder, search);
+  await loadIndex(own, folder, search);
   expect((await get(url)).body.total).toBe(2);
   await close();
   rmSync(folder, { recursive: true });
