@@ -158,6 +158,18 @@ it('names counties, areas, groups, hospitals and lists in the sheet About (R-119
   }
 });
 
+it('names no list of another team in the sheet About of a list that is called by its id (R-1196)', async () => {
+  const as = await callerOf(api, database, 'una@one.example', 'specialist');
+  const other = await callerOf(api, database, 'ugo@two.example', 'specialist');
+  const { body: secret } = await other.ask('POST /api/lists', { name: 'Partners to leave' });
+  const { body: own } = await as.ask('POST /api/lists', { name: secret.id });
+  await as.ask(`POST /api/lists/${own.id}/entries`, { npis: ['2000000002'] });
+  const { host: _, ...headers } = as.headers;
+  const file = await fetch(`${base}/api/lists/${own.id}/export?format=xlsx&column=last_name`, { headers });
+  const { About } = await readByOthers(Buffer.from(await file.arrayBuffer()));
+  expect(About?.find(([name]) => name === 'Search')?.[1]).toBe(`List: ${secret.id}`);
+});
+
 it('says a search in the words of its chips in the sheet About (R-1196)', async () => {
   const codes = ['207RC0000X', '207RI0011X', '207RC0001X', '207RA0001X'].map((code) => `taxonomy=${code}`).join('&');
   for (const [search, words] of [

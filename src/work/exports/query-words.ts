@@ -33,8 +33,9 @@ export function openWordsOf({ database, search }: Pick<Services, 'database' | 's
   /**
    * The criteria, such as `Last name: SMITH; State: TX or OK; not Gender: F; Group size: 2 to 9`. Codes of specialties have their
    * names, and those of a listing its name and their number, such as `Cardiology (4)`. Other codes follow their names (R-1196).
+   * `list`: the one that the search is in.
    */
-  return async (query: Query): Promise<string> => {
+  return async (query: Query, list?: { name: string }): Promise<string> => {
     const given = Object.entries(query).filter(([name, value]) => value !== undefined && !view.has(name));
     const said = given.map(async ([parameter, value]) => {
       const own = ownWords(parameter, query);
@@ -44,7 +45,7 @@ export function openWordsOf({ database, search }: Pick<Services, 'database' | 's
       const words = names && name === 'taxonomy' ? namesOf(values, names) : values.map((code) => withName(code, names));
       return `${nameOf(parameter)}: ${words.join(' or ')}`;
     });
-    return (await Promise.all(said)).filter(Boolean).join('; ') || 'All';
+    return [list && `List: ${list.name}`, ...(await Promise.all(said))].filter(Boolean).join('; ') || 'All';
   };
 }
 

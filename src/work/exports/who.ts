@@ -85,7 +85,7 @@ export function openWhoOnList(services: FindServices & { users: Database; within
       requireNoPossible(query);
       const list = await openedBy(user, id);
       const found = await everyEntry(within(list, user), query);
-      const words = await wordsOf({ list: list.name, ...query });
+      const words = await wordsOf(query, list);
       const codes = await find.providers(user).codes(query);
       return { table: 'providers', query: words, asked, deactivated: true, list: id, codes, ...found };
     },
