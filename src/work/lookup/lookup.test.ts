@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { ZipFile } from 'yazl';
 import type { Database } from '#src/server/database.ts';
+import { MOST_ROWS } from '#src/shared/lookup-limits.ts';
 import { npiOf } from '#src/shared/npi.ts';
 import type { Scope } from '#src/shared/scopes.ts';
 import { type Caller, callerOf } from '#src/work/lists/test-lists.ts';
@@ -245,6 +246,18 @@ it('says in the file who is excluded, lost Medicare billing or opted out, and of
   );
   const csv = await (await sue.fetch(`/api/lookup/${body.id}/file?format=csv`)).text();
   expect(csv.split('\r\n')[1]).toMatch(/Excluded since/);
+});
+
+it('lists the NPIs and who is excluded of the largest result (R-1218)', async () => {
+  const lea = await person('lea@one.example');
+  const { body } = await lea.send('/api/lookup', { npis: [npiAt(1)] });
+  await database.pool.query(
+    `insert into lookup_rows (lookup_id, position, status, input, npi)
+     select $1, n, 'found', to_jsonb(npi::text), npi from generate_series(2, $2::int) n, lateral (select 2990000000 + n as npi) made`,
+    [body.id, MOST_ROWS],
+  );
+  const listed = await lea.ask(`GET /api/lookup/${body.id}/npis`);
+  expect([listed.status, listed.body.npis?.length, listed.body.excluded]).toEqual([200, MOST_ROWS, []]);
 });
 
 it('says in the file which number a person corrected (R-1141)', async () => {

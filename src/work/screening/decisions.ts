@@ -90,7 +90,7 @@ async function newestDecisions(db: Kysely<Tables>, team: string, npis: readonly 
     .select(
       sql<string | null>`coalesce(nullif(trim(profiles.full_name), ''), split_part(profiles.email, '@', 1))`.as('by'),
     )
-    .where('npi', 'in', [...npis])
+    .where('npi', '=', sql<string>`any(${npis}::bigint[])`) // of a lookup, more than a statement has parameters
     .where('team', '=', team)
     .orderBy('npi')
     .orderBy('known_row')
