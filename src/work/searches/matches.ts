@@ -1,5 +1,6 @@
 // Whom a saved search finds now.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { LICENSED } from '#src/datasets/licensed.ts';
 import type { FindServices } from '#src/find/find.ts';
 import { asksOfWork } from '#src/find/providers/own-criteria.ts';
 import type { User } from '#src/server/authorization.ts';
@@ -36,7 +37,7 @@ const OF_ROWS = ['page', 'sort', 'order', 'close'];
 
 /**
  * Makes the function that finds the matches of a saved search, for a user as in their session, behind the searches on
- * screens. While the index is busy, it waits and tries again.
+ * screens. While the index is busy, it waits and tries again. Throws a 403 for a criterion that the user's API token must not ask (R-479).
  */
 export function openMatches(services: FindServices): FindMatches {
   const who = openWho(services);
@@ -45,10 +46,11 @@ export function openMatches(services: FindServices): FindMatches {
     const finds = findsOf(url);
     if (!finds) return unknown;
     const query = criteriaIn(url, queries.parametersOf(finds));
-    const found =
-      finds === 'providers'
-        ? await who.providers(queries.parse('providers', query), query, { ...user, via: 'session' })
-        : await who.organizations(queries.parse('organizations', query), query);
+    const providers = finds === 'providers' ? queries.parse('providers', query) : undefined;
+    if (providers && user.via === 'token') await services.find.providers(user).criteria(providers); // refuses licensed ones
+    const found = providers
+      ? await who.providers(providers, query, { ...user, via: 'session' })
+      : await who.organizations(queries.parse('organizations', query), query);
     if (found.total > COMPARED_MAX) return { ...unknown, total: found.total };
     const { keys } = await found.keys();
     return { ...unknown, total: keys.length, npis: keys.sort() };
@@ -58,7 +60,7 @@ export function openMatches(services: FindServices): FindMatches {
       try {
         return await find(url, user);
       } catch (error) {
-        if (!(error instanceof Failure)) throw error;
+        if (!(error instanceof Failure) || error.code === LICENSED) throw error;
         if (error.status < 500 || error.code === 'needs_import') return { ...unknown, problem: problemOf(error) };
         if (attempt === ATTEMPTS) throw error;
         await sleep(attempt * PAUSE);

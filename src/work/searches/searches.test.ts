@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startSession } from '#src/accounts/session/sessions.ts';
 import type { Database } from '#src/server/database.ts';
+import { callerOf } from '#src/work/lists/test-lists.ts';
 import { missingIn, packNpis, unpackNpis } from '#src/work/searches/npi-set.ts';
 import { type As, testApi } from '#test/api.ts';
 import { demoDatabase } from '#test/demo-database.ts';
@@ -144,6 +145,23 @@ it('lets each user of the team choose their own alerts of a shared search (R-728
   expect((await call('GET', `searches/${id}`, undefined, 'administrator')).status).toBe(404);
   const { rows } = await database.pool.query('select profile_id from search_followers where search_id = $1', [id]);
   expect(rows).toHaveLength(1);
+});
+
+it('counts no licensed criterion for an API token in saved searches (R-479)', async () => {
+  const bot = await callerOf(api, database, 'bot@tokens.example', 'specialist', ['read', 'write']);
+  const licensed = { name: 'Certified', url: '/hcps?certified=yes' };
+  const refused = { status: 403, body: { code: 'licensed' } };
+  expect(await bot.ask('POST /api/searches', licensed)).toMatchObject(refused);
+  const { body: saved } = await bot.ask('POST /api/searches', { name: 'Ohio', url: '/hcps?state=OH' });
+  expect(await bot.ask(`PATCH /api/searches/${saved.id}`, { url: licensed.url })).toMatchObject(refused);
+  const { body: shared } = await (await member('ada@tokens.example'))('POST', 'searches', {
+    ...licensed,
+    shared: true,
+  });
+  expect(shared.total).toBeGreaterThan(0);
+  expect(await bot.ask(`PATCH /api/searches/${shared.id}`, { alert: 'weekly' })).toMatchObject(refused);
+  expect(await bot.ask(`POST /api/searches/${shared.id}/look`)).toMatchObject(refused);
+  expect((await bot.ask(`POST /api/searches/${saved.id}/look`)).status).toBe(200);
 });
 
 it('keeps the address of a search as browsers read it', async () => {
