@@ -42,17 +42,12 @@ export const addOurScreening = (
   return columns.flatMap((name) => (isKnown && name === 'excluded_since' ? [name, OUR_SCREENING] : [name]));
 };
 
-/** Columns that the results show, by the IDs of the table. The others have the same name here. */
+/** Columns of the record that the results show, by the IDs of the table. The others have the same name here. */
 export const shownAs: Readonly<Record<string, readonly string[]>> = {
   last_name: ['last_name', ...screening], // the name has the marks beside it
   name: ['name', ...screening],
   primary_taxonomy: ['display_name', 'classification', 'primary_taxonomy'],
   address_1: ['address_1', 'address_2'],
-  board,
-  licenses: ['reported_licenses', 'licenses'],
-  graduated: ['graduation_year'],
-  medicare: ['payment_year', 'payment_amount'],
-  changed: [],
 };
 
 /** A choice of columns. Those that are not available are left out. */

@@ -1,4 +1,5 @@
 // From the choices of the panel to an export.
+import { inFile } from '#src/find/providers/results/further-columns.tsx';
 import type { Selectable, Selection } from '#src/ui/work-parts.ts';
 import {
   addOurScreening,
@@ -75,8 +76,9 @@ export const published = (groups: readonly ColumnGroup[]): ColumnGroup[] =>
 /** The choices of columns. */
 export function presetsOf(of: Selectable, groups: readonly ColumnGroup[]): Preset[] {
   const all = published(groups).flatMap(({ columns }) => columns.map(({ name }) => name));
-  const shown = of.columns?.filter((id) => id !== 'npi' && (shownAs[id] ?? [id]).length > 0);
-  const ofShown = shown?.flatMap((id) => shownAs[id] ?? [id]);
+  const inFileOf = (id: string) => shownAs[id] ?? inFile[id] ?? [id];
+  const shown = of.columns?.filter((id) => id !== 'npi' && inFileOf(id).length > 0);
+  const ofShown = shown?.flatMap(inFileOf);
   const counted = (columns: readonly string[]) => `${addOurScreening(columns, groups).length + 1} columns`; // and the NPI
   return [
     ...presets[of.table],

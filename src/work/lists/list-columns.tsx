@@ -4,6 +4,7 @@ import { ScreeningMarks } from '#src/datasets/providers/highlights/cells.tsx';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
 import { PrimaryTaxonomy } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
 import { columnsOf, type FindColumn } from '#src/find/providers/results/columns.tsx';
+import { furtherColumns } from '#src/find/providers/results/further-columns.tsx';
 import { date, specialty } from '#src/shared/format.ts';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { HiddenPhone, isPhoneHidden } from '#src/ui/marks.tsx';
@@ -29,16 +30,8 @@ export const ALWAYS = ['last_name', 'stage'];
 
 /** Columns that show only by choice. */
 export const HIDDEN = [
-  'npi',
-  'credential',
-  'gender',
-  'board',
-  'licenses',
-  'medicare',
-  'graduated',
-  'group',
-  'priority',
-  'added_at',
+  ...['npi', 'credential', 'gender', 'priority', 'added_at'],
+  ...furtherColumns.map(({ id }) => id).filter((id) => id !== 'changed'),
 ];
 
 /** Columns in the order in which they leave a table without room. */
@@ -101,7 +94,7 @@ export function listColumns(
       cell: ({ priority }) =>
         priority === 'normal' ? null : <Badge color={priority === 'high' ? 'warn' : 'plain'}>{priority}</Badge>,
     },
-    ...['board', 'licenses', 'medicare', 'graduated', 'group', 'changed', 'phone'].flatMap(of),
+    ...[...furtherColumns.map(({ id }) => id), 'phone'].flatMap(of),
     { id: 'added_at', header: 'Added', width: 96, cell: ({ added_at }) => dayOf(added_at) },
   ];
 }

@@ -1,22 +1,23 @@
 // The columns of the results: the nine of the spec, then those of other datasets.
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { LastName, columns as ownColumns } from '#src/datasets/providers/columns.tsx';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
-import { Board, Changed, Licenses, Medicare, ScreeningMarks } from '#src/datasets/providers/highlights/cells.tsx';
+import { ScreeningMarks } from '#src/datasets/providers/highlights/cells.tsx';
+import type { Leaves } from '#src/datasets/providers/highlights/column.tsx';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
-import { links } from '#src/shared/links.ts';
+import { furtherColumns } from '#src/find/providers/results/further-columns.tsx';
+import { byPosition, type Positioned } from '#src/shared/position.ts';
 import { fitting, fittingAndTicked } from '#src/ui/fitting.ts';
 import { Miles } from '#src/ui/Miles.tsx';
 import { HiddenPhone, isPhoneHidden, RowMarks } from '#src/ui/marks.tsx';
 import { BY_DISTANCE } from '#src/ui/near.ts';
 import { PersonLink } from '#src/ui/PersonLink.tsx';
 import type { Column } from '#src/ui/ResultsTable.tsx';
-import { titleCase } from '#src/ui/title-case.ts';
 import type { PersonMarks } from '#src/ui/work-parts.ts';
 
 export interface FindColumn extends Column<FoundProvider> {
   width: number;
+  leaves?: Leaves;
   /** The cell as a link to the provider, for tables without room for the NPI. */
   linked?: (row: FoundProvider) => ReactNode;
 }
@@ -25,18 +26,28 @@ export interface FindColumn extends Column<FoundProvider> {
 export const ALWAYS: readonly string[] = ['npi', 'last_name'];
 
 /** Columns that show only by choice. */
-export const HIDDEN = ['graduated', 'group'];
+export const HIDDEN = furtherColumns.filter(({ hidden }) => hidden).map(({ id }) => id);
 
-const widths: Record<string, number> = {
-  npi: 108,
-  last_name: 102,
-  first_name: 84,
-  credential: 78,
-  gender: 64,
-  primary_taxonomy: 186,
-  city: 92,
-  state: 46,
-  phone: 124,
+/** The widths of the record's columns in pixels, and their ranks among those that leave a table without room. */
+const ofRecord: Readonly<Record<string, { width: number; leaves?: Leaves }>> = {
+  npi: { width: 108, leaves: { map: 30, peek: 30 } },
+  last_name: { width: 102 },
+  first_name: { width: 84 },
+  credential: { width: 78, leaves: { nothing: 60, map: 40, peek: 40 } },
+  gender: { width: 64, leaves: { nothing: 50, map: 50, peek: 50 } },
+  primary_taxonomy: { width: 186 },
+  city: { width: 92, leaves: { peek: 70 } },
+  state: { width: 46, leaves: { map: 70, peek: 80 } },
+  phone: { width: 124, leaves: { map: 60, peek: 60 } },
+};
+
+const miles: FindColumn & Positioned = {
+  position: 60,
+  id: BY_DISTANCE,
+  header: 'Miles, by ZIP',
+  width: 108,
+  align: 'right',
+  cell: ({ miles }) => <Miles of={miles} />,
 };
 
 /** All columns; `miles` only near a place. */
@@ -46,35 +57,11 @@ export function columnsOf(
   marks: ReadonlyMap<string, PersonMarks>,
 ): FindColumn[] {
   const of = ({ npi }: FoundProvider) => highlights.get(npi);
-  const further: FindColumn[] = [
-    { id: 'board', header: 'Board', width: 100, unsorted: true, cell: (row) => <Board of={of(row)} /> },
-    {
-      id: 'licenses',
-      header: 'Licenses',
-      width: 84,
-      unsorted: true,
-      cell: (row) => <Licenses of={of(row)} most={2} />,
-    },
-    {
-      id: 'medicare',
-      header: 'Medicare',
-      width: 74,
-      align: 'right',
-      unsorted: true,
-      cell: (row) => <Medicare of={of(row)} />,
-    },
-    {
-      id: 'graduated',
-      header: 'Graduated',
-      width: 78,
-      align: 'right',
-      unsorted: true,
-      cell: (row) => of(row)?.education?.graduation_year,
-    },
-    { id: 'group', header: 'Group', width: 160, unsorted: true, cell: (row) => <LargestGroup of={of(row)} /> },
-    { id: BY_DISTANCE, header: 'Miles, by ZIP', width: 108, align: 'right', cell: ({ miles }) => <Miles of={miles} /> },
-    { id: 'changed', header: 'Changed', width: 100, unsorted: true, cell: (row) => <Changed of={of(row)} /> },
-  ];
+  const further = furtherColumns.map(({ cell, ...column }) => ({
+    ...column,
+    unsorted: true as const,
+    cell: (row: FoundProvider) => cell(of(row)),
+  }));
   return [
     ...ownColumns.map((column) => ({
       ...column,
@@ -85,9 +72,9 @@ export function columnsOf(
       ...(column.id === 'phone' && {
         cell: (row: FoundProvider) => (isPhoneHidden(marks.get(row.npi)) ? <HiddenPhone /> : column.cell(row)),
       }),
-      width: widths[column.id] ?? 100,
+      ...(ofRecord[column.id] ?? { width: 100 }),
     })),
-    ...further.filter(({ id }) => isNear || id !== BY_DISTANCE),
+    ...[...further, ...(isNear ? [miles] : [])].toSorted(byPosition),
   ];
 }
 
@@ -110,53 +97,17 @@ const Named = ({ row, of, marks, link }: NamedProps) => {
   );
 };
 
-/** The largest medical group, as a link. */
-const LargestGroup = ({ of }: { of: Highlights | undefined }) =>
-  of?.group && <Link to={links.medicalGroup(of.group.org_pac_id)}>{titleCase(of.group.facility_name)}</Link>;
-
-/** Columns in the order in which they leave a table without room, by what is beside it. */
-const leaving = {
-  nothing: ['medicare', 'licenses', 'changed', 'board', 'gender', 'credential', 'group', 'graduated'],
-  map: [
-    'group',
-    'graduated',
-    'npi',
-    'credential',
-    'gender',
-    'phone',
-    'state',
-    'licenses',
-    'medicare',
-    'changed',
-    'board',
-  ],
-  peek: [
-    'group',
-    'graduated',
-    'npi',
-    'credential',
-    'gender',
-    'phone',
-    'city',
-    'state',
-    'medicare',
-    'licenses',
-    'changed',
-    'board',
-  ],
-};
-
 /** The columns that fit into `room` pixels; with nothing beside the table, also those that the user `ticked`. */
 export function columnsWithin(
   columns: readonly FindColumn[],
   room: number,
-  beside: keyof typeof leaving,
+  beside: keyof Leaves,
   ticked: readonly string[] = [],
 ): FindColumn[] {
-  const kept =
-    beside === 'nothing'
-      ? fittingAndTicked(columns, room, leaving.nothing, ticked)
-      : fitting(columns, room, leaving[beside]);
+  const rankOf = ({ leaves }: FindColumn) => leaves?.[beside] ?? 0;
+  const leaving = columns.filter(rankOf).toSorted((one, other) => rankOf(one) - rankOf(other));
+  const ids = leaving.map(({ id }) => id);
+  const kept = beside === 'nothing' ? fittingAndTicked(columns, room, ids, ticked) : fitting(columns, room, ids);
   if (kept.some(({ id }) => id === 'npi')) return kept;
   return kept.map((column) => (column.linked ? { ...column, cell: column.linked } : column));
 }
