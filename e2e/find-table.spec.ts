@@ -88,7 +88,7 @@ test('a ticked column shows and makes no other one vanish, and one without room 
   await expect(chooser.getByRole('checkbox', { name: 'Phone' })).not.toHaveAccessibleDescription(
     'No room in this window',
   );
-  for (const name of ['Graduated', 'Group']) {
+  for (const name of ['Graduated', 'Group', 'License issued']) {
     const before = await heads();
     await chooser.getByRole('checkbox', { name, exact: true }).check();
     await expect(page.getByRole('columnheader', { name, exact: true })).toBeVisible();
