@@ -28,6 +28,7 @@ export default defineConfig({
           name: 'server',
           include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'bench/**/*.test.ts'],
           globalSetup: 'test/cluster.ts',
+          setupFiles: 'test/cheap-passwords.ts',
           testTimeout: 30_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 20_000 } },

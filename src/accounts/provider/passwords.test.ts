@@ -1,6 +1,9 @@
 import { createHook } from 'node:async_hooks';
-import { describe, expect, it } from 'vitest';
-import { hashPassword, makePassword, verifyPassword } from '#src/accounts/provider/passwords.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { hashCost, hashPassword, makePassword, verifyPassword } from '#src/accounts/provider/passwords.ts';
+
+const ofProduction = { ...hashCost };
+beforeAll(() => void Object.assign(hashCost, ofProduction)); // the tests of other files have cheap passwords
 
 /** Counts the hash computations during `work`: the total, and the most at once. */
 async function hashesDuring(work: () => Promise<unknown>) {

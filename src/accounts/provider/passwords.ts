@@ -2,17 +2,19 @@ import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'nod
 import { promisify } from 'node:util';
 import { unavailable } from '#src/server/failure.ts';
 
-// Argon2id with OWASP's minimum parameters: 19 MiB, two passes. The PHC string format includes the parameters,
-// so that they can be raised later and old passwords still work.
-const memory = 19_456;
-const passes = 2;
+/**
+ * The cost of a new hash: Argon2id with OWASP's minimum parameters, 19 MiB and two passes. The PHC string format includes
+ * the parameters, so that they can be raised later and old passwords still work. No setting changes them: only
+ * `test/cheap-passwords.ts` does, in the processes of Vitest.
+ */
+export const hashCost = { memory: 19_456, passes: 2 };
 const parallelism = 1;
 
 /** The hash of a password, in the PHC string format. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
-  const tag = await derive({ message: password, nonce, memory, passes, parallelism, tagLength: 32 });
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(tag)}`;
+  const tag = await derive({ message: password, nonce, ...hashCost, parallelism, tagLength: 32 });
+  return phc(base64(nonce), base64(tag));
 }
 
 /**
@@ -20,7 +22,7 @@ export async function hashPassword(password: string): Promise<string> {
  * password, so that the response time does not reveal the difference.
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
-  const [, , , parameters = '', nonce = '', tag = ''] = (stored ?? unmatchable).split('$');
+  const [, , , parameters = '', nonce = '', tag = ''] = (stored ?? unmatchable()).split('$');
   const { m, t, p } = Object.fromEntries(parameters.split(',').map((pair) => pair.split('=')));
   const expected = Buffer.from(tag, 'base64');
   const derived = await derive({
@@ -38,7 +40,10 @@ export async function verifyPassword(password: string, stored: string | null): P
 export const makePassword = (): string => randomBytes(12).toString('base64url');
 
 /** A hash of the usual cost that no password matches. */
-const unmatchable = `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+const unmatchable = () => phc('A'.repeat(22), 'A'.repeat(43));
+
+const phc = (nonce: string, tag: string) =>
+  `$argon2id$v=19$m=${hashCost.memory},t=${hashCost.passes},p=${parallelism}$${nonce}$${tag}`;
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
