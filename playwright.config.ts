@@ -7,7 +7,7 @@ export default defineConfig({
   globalSetup: './e2e/server.ts',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  workers: 2,
+  workers: 3, // journeys wait for half of their time
   grepInvert: runsAll ? undefined : /@rest/, // npm run test:rest runs them too
   timeout: 120_000, // a busy machine can be several times slower
   expect: { timeout: 20_000 },
