@@ -222,3 +222,25 @@ test('two quick filters both apply, and Back is not overtaken by a filter that w
   });
   await expect(filters(page).getByText('Below the first')).toBeVisible();
 });
+
+test('License issued says the day of its slider, and refuses half a date (R-1207)', async ({ page }) => {
+  await page.goto('/hcps?license_state=TX');
+  const issued = group(page, 'License issued');
+  await issued.getByRole('button', { name: /^License issued/ }).click();
+  const slider = issued.getByRole('slider');
+  await slider.press('End');
+  await expect(slider).toHaveAttribute('aria-valuetext', /^Jan 1, 20\d\d$/);
+  await expect(page).toHaveURL(/licensed_since=20\d\d-01-01/);
+  const day = issued.getByLabel('License issued', { exact: true }).and(page.locator('input'));
+  await day.fill('');
+  await expect(page).not.toHaveURL(/licensed_since/);
+  await day.pressSequentially('01');
+  await day.press('Enter');
+  await expect(day).toHaveAccessibleDescription('Complete the date');
+  await day.pressSequentially('0124');
+  await day.press('Enter');
+  await expect(day).toHaveAccessibleDescription('A date, such as 06/30/2024');
+  await day.fill('2024-01-01');
+  await expect(chips(page)).toContainText('License issued since Jan 1, 2024');
+  await expect(day).not.toHaveAccessibleDescription(/date/i);
+});

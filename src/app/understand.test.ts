@@ -149,7 +149,7 @@ it('describes each chip for people', async () => {
   ]);
   expect(await labelsOf('denver metro, license expires by june 2027')).toEqual([
     'Denver, CO metro area',
-    'License expires 2027-06-30 or earlier',
+    'License expires Jun 30, 2027 or earlier',
   ]);
   expect(await labelsOf('md not in ohio paid over $200k')).toEqual([
     'MD',

@@ -3,6 +3,7 @@ import type { Facts } from '#src/search-box/facts.ts';
 import { type Line, phrase, phraseAt, wordsOf } from '#src/search-box/line.ts';
 import { type Draft, type Reading, type Rule, reading } from '#src/search-box/reading.ts';
 import { specialtiesAt } from '#src/search-box/specialties-in-text.ts';
+import { date } from '#src/shared/format.ts';
 
 const noun = '(?:certifed|certifi(?:ed|cations?|cates?)|certs?)';
 const certified = `(?:board )?${noun}`;
@@ -94,8 +95,8 @@ function expiryAt(line: Line, at: number): { end: number; chips: Draft[] } | und
   if (!days) return undefined;
   const { from, to, end } = days;
   return reading(at, end, [
-    ...(from ? [value('certification_expires_from', from, `Certification expires ${from} or later`)] : []),
-    ...(to ? [value('certification_expires_to', to, `Certification expires ${to} or earlier`)] : []),
+    ...(from ? [value('certification_expires_from', from, `Certification expires ${date(from)} or later`)] : []),
+    ...(to ? [value('certification_expires_to', to, `Certification expires ${date(to)} or earlier`)] : []),
   ]);
 }
 

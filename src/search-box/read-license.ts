@@ -3,9 +3,11 @@ import { type Line, phrase, phraseAt } from '#src/search-box/line.ts';
 import { statesAt } from '#src/search-box/read-state.ts';
 import { type Reading, type Rule, reading } from '#src/search-box/reading.ts';
 import type { Value } from '#src/search-box/value.ts';
+import { date } from '#src/shared/format.ts';
 import { stateName } from '#src/shared/states.ts';
 
-const lead = '(?:(?:with|has|have|having|holds|holding|hold|is|are|and|who|that) )*(?:(?:an?|the|her|his|their) )?';
+const lead =
+  '(?:(?:with|has|have|having|holds|holding|hold|is|are|was|were|and|who|that) )*(?:(?:an?|the|her|his|their) )?';
 const active = '(?:(?<active>active(?:ly)?|current(?:ly)?|valid|unexpired) )?';
 const kind = '(?:(?:state|medical|nursing|professional|dental) )?';
 const license = '(?:licen[sc](?:ed|es|e|ures?|ing)|lic)';
@@ -25,6 +27,8 @@ const expiring = phrase(
 const issued = phrase(
   `(?:(?:and|but|that|which|with|whose|has|have|is|are|was|were|been|newly|recently|first|the|their|his|her|an?|${kind}${license}) )*(?:issued|granted|obtained|${license})`,
 );
+/** Before `licensed`, if the days follow. Without them it finds nothing. */
+const newly = phrase('(?:(?:who|that|is|are|was|were|has|have|been) )*(?:newly|recently|first)');
 const issuedThen = phrase('(?:(?:and|that|which|is|are|was|were|been|first|newly|issued|granted|obtained) )+');
 
 /** Licenses: `active license in texas`, `tx licensed`, `license expires before 2027`, `licensed since 2024`. */
@@ -35,12 +39,14 @@ export const readLicense: Rule = ({ line }, at): Reading | undefined => {
   const begins = phraseAt(line, at, issued);
   const since = begins && issuedSince(line, begins.end);
   if (since) return reading(at, since.end, since.values);
-  const first = phraseAt(line, at, licensedIn);
+  const recent = phraseAt(line, at, newly);
+  const first = phraseAt(line, recent?.end ?? at, licensedIn);
   if (first) {
     const states = statesAt(line, first.end);
     const isActive = first.groups.active !== undefined || first.groups.still !== undefined;
-    if (states) return withDays(line, at, states.end, values(states, isActive, first.groups.both !== undefined));
-    return isActive ? reading(at, first.end, [activeToday]) : undefined;
+    const found = states && withDays(line, at, states.end, values(states, isActive, first.groups.both !== undefined));
+    if (recent) return found?.chips.some(({ parameter }) => parameter === 'licensed_since') ? found : undefined;
+    return found ?? (isActive ? reading(at, first.end, [activeToday]) : undefined);
   }
   const opening = phraseAt(line, at, before);
   const states = statesAt(line, opening?.end ?? at) ?? statesAt(line, at);
@@ -69,7 +75,7 @@ function withDays(line: Line, at: number, end: number, licenses: Value[]): Readi
 function issuedSince(line: Line, at: number): { end: number; values: Value[] } | undefined {
   const { from, to, end } = daysAt(line, at) ?? {};
   if (!from || to || !end) return undefined;
-  return { end, values: [value('licensed_since', from, `License issued ${from} or later`)] };
+  return { end, values: [value('licensed_since', from, `License issued since ${date(from)}`)] };
 }
 
 /** The days on which licenses expire. */
@@ -80,8 +86,8 @@ function expiryAt(line: Line, at: number): { end: number; values: Value[] } | un
   return {
     end,
     values: [
-      ...(from ? [value('license_expires_from', from, `License expires ${from} or later`)] : []),
-      ...(to ? [value('license_expires_to', to, `License expires ${to} or earlier`)] : []),
+      ...(from ? [value('license_expires_from', from, `License expires ${date(from)} or later`)] : []),
+      ...(to ? [value('license_expires_to', to, `License expires ${date(to)} or earlier`)] : []),
     ],
   };
 }

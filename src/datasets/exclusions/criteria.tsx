@@ -20,7 +20,7 @@ export const exclusionCriteria = onScreen<typeof byExclusion.parameters>({
         title: 'Exclusions',
         choices: [
           { value: 'no', label: words.no },
-          { value: 'possible', label: 'Similar name, not confirmed' },
+          { value: 'possible', label: words.possible },
           { value: 'yes', label: words.yes },
         ],
       },

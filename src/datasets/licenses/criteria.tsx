@@ -39,7 +39,7 @@ export const licenseCriteria = onScreen<typeof byLicense.parameters>({ dataset: 
     rail: [{ position: 65, kind: 'range', title: 'License issued', limits: 'day' }],
     fields: [
       {
-        position: 90,
+        position: 15,
         name: 'licensed_since',
         label: 'License issued since',
         kind: 'day',

@@ -32,6 +32,7 @@ export function RangeBars({ label, bars, chosen, format, onChoose }: RangeBarsPr
   const lowest = (place: number) => String(shown[place]?.from ?? '');
   const highest = (place: number) => (place < shown.length ? upperLimit(shown[place - 1]) : '');
   const limitAt = (place: number) => (place < last ? format(lowest(place)) : format(highest(place)));
+  const limitOrNone = (place: number) => (place === shown.length ? 'No limit' : limitAt(place));
   const choose = ([first, last]: [number, number]) => {
     setDragged(undefined);
     onChoose(first === 0 ? '' : lowest(first), highest(last));
@@ -59,6 +60,7 @@ export function RangeBars({ label, bars, chosen, format, onChoose }: RangeBarsPr
           inverted
           value={first}
           label={limitAt}
+          thumbValueText={limitAt}
           thumbLabel={`${label}, lower limit`}
           onChange={(place) => setDragged([place, last])}
           onChangeEnd={(place) => choose([place, last])}
@@ -69,7 +71,8 @@ export function RangeBars({ label, bars, chosen, format, onChoose }: RangeBarsPr
           max={shown.length}
           minRange={1}
           value={[first, last]}
-          label={(place) => (place === shown.length ? 'No limit' : limitAt(place))}
+          label={limitOrNone}
+          thumbValueText={limitOrNone}
           thumbFromLabel={`${label}, lower limit`}
           thumbToLabel={`${label}, upper limit`}
           onChange={setDragged}

@@ -1,5 +1,5 @@
 import { Group, TextInput } from '@mantine/core';
-import type { ChangeEvent } from 'react';
+import { type ChangeEvent, type KeyboardEvent, type SyntheticEvent, useState } from 'react';
 import { type Bar, RangeBars } from '#src/ui/rail/RangeBars.tsx';
 import { useTyped } from '#src/ui/rail/typed.ts';
 
@@ -24,6 +24,11 @@ export function RangeFilter({ label, from, to, bars, format, check, type: fieldT
   const { typed, type, ends } = useTyped({ from, to: to ?? '' }, ({ from, to }) => {
     if (!check(from) && !check(to) && !isReversed(from, to)) onChange(from.trim(), to.trim());
   });
+  const [isPartial, setPartial] = useState(false); // the browser gives no text of a date with a part missing
+  const leave = ({ target }: SyntheticEvent) => {
+    setPartial((target as HTMLInputElement).validity.badInput); // only an input has these handlers
+    ends.onBlur();
+  };
   const field = (end: 'from' | 'to', placeholder: string) => ({
     size: 'xs',
     'aria-label': to === undefined ? label : `${label}, ${end}`,
@@ -32,7 +37,8 @@ export function RangeFilter({ label, from, to, bars, format, check, type: fieldT
     inputMode: 'numeric' as const,
     value: typed[end],
     onChange: (event: ChangeEvent<HTMLInputElement>) => type({ ...typed, [end]: event.currentTarget.value }),
-    ...ends,
+    onKeyDown: (event: KeyboardEvent) => event.key === 'Enter' && leave(event),
+    onBlur: leave,
   });
   return (
     <>
@@ -40,7 +46,7 @@ export function RangeFilter({ label, from, to, bars, format, check, type: fieldT
         <RangeBars bars={bars} chosen={{ from, to }} format={format} label={label} onChoose={onChange} />
       )}
       <Group gap={8} wrap="nowrap" align="flex-start">
-        <TextInput {...field('from', 'From')} error={check(typed.from)} />
+        <TextInput {...field('from', 'From')} error={isPartial ? 'Complete the date' : check(typed.from)} />
         {to !== undefined && (
           <>
             <span className="small muted" style={{ lineHeight: '30px' }}>

@@ -31,6 +31,6 @@ export const limits: Readonly<Record<LimitKind, Limits>> = {
     type: 'date',
     format: (limit) => date(String(limit)) ?? String(limit),
     check: (text: string) =>
-      text.trim() === '' || date(text.trim()) !== null ? undefined : 'A day, such as 2024-06-30',
+      text === '' || (/^(19|20)\d\d-/.test(text) && date(text) !== null) ? undefined : 'A date, such as 06/30/2024',
   },
 };

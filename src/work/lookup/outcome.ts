@@ -117,7 +117,7 @@ export function byName(suggested: readonly Suggested[]): Outcome {
 /** By the name beside a number that is none. A wrong check digit stays one to confirm. */
 export function ofDamaged(check: Checked | undefined, matched: Outcome): Outcome {
   if (!check || 'npi' in check) return matched;
-  if ('corrected' in check) return toConfirm(matched, 'Last digit is wrong', 'bad_check_digit');
+  if ('corrected' in check) return toConfirm(matched, 'A digit is wrong', 'bad_check_digit');
   return { ...matched, reason: `${check.reason}. ${matched.reason}` };
 }
 

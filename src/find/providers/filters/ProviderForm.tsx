@@ -171,7 +171,6 @@ export function ProviderForm({ list, nameOf, listings, refused, busy, focused, k
         {...choice('near', 'Near')}
         endpoint={suggestPlaces}
         query={{ of: 'near' }}
-        className={styles.wide}
       />
       <TextInput placeholder="25" inputMode="numeric" {...text('miles', 'Within miles', 9)} />
       {furtherFields.map(further)}
