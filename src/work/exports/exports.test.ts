@@ -181,6 +181,7 @@ it('says a search in the words of its chips in the sheet About (R-1196)', async 
       'state=WV&taxonomy=207RC0000X&taxonomy=207R00000X&group_size_from=5&group_size_to=9',
       /^State: WV; Taxonomy: Cardiovascular Disease Physician or Internal Medicine Physician; Group size: 5 to 9$/,
     ],
+    ['license_state=WV&licensed_since=2024-01-01', /^License state: WV; License issued since: 2024-01-01$/],
   ] as const) {
     const file = await get(`/api/providers/export?${search}&format=xlsx&column=last_name`);
     expect(file.status, search).toBe(200);

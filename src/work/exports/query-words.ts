@@ -89,6 +89,7 @@ const nameOf = (parameter: string) => {
   const name = parameter.replace(/^not\./, '');
   const words = capital(name.replaceAll('_', ' '))
     .replace(/^Npi$/, 'NPI')
+    .replace(/^Licensed since$/, 'License issued since')
     .replace(/^Zip$/, 'ZIP Code')
     .replace(/^Cbsa$/, 'Metro area');
   return name === parameter ? words : `not ${words}`;
