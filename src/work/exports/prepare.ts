@@ -15,7 +15,7 @@ import { sourcesOf } from '#src/work/exports/sources.ts';
 import type { Who } from '#src/work/exports/who.ts';
 import { rightOn } from '#src/work/lists/access.ts';
 import { type Asked, counts, markedContacts } from '#src/work/people/do-not-contact.ts';
-import { decidedByTeam, excludedInWords } from '#src/work/screening/decisions.ts';
+import { decidedByTeam, excludedInWords, npisDecided } from '#src/work/screening/decisions.ts';
 
 interface FileWish {
   format: Format;
@@ -108,10 +108,12 @@ async function decidedAmong(
   { users, database, config: { timeZone } }: ExportServices,
   { team }: User,
 ): Promise<Record<string, string>> {
-  const decided = await decidedByTeam(users.db, database, team, 'same');
+  const inFile = new Set(npis);
+  const about = (await npisDecided(users.db, team)).filter((npi) => inFile.has(Number(npi)));
+  const decided = await decidedByTeam(users.db, database, team, about);
   return Object.fromEntries(
     decided
-      .filter(({ npi }) => npis.includes(Number(npi)))
+      .filter(({ decision }) => decision === 'same')
       .map((decision) => [decision.npi, excludedInWords(decision, timeZone)]),
   );
 }

@@ -375,6 +375,11 @@ it('has the decisions in the file about a person, and erases them (R-711, R-712)
   const { body } = await send('administrator', `GET /api/people/${person}`);
   expect(body.screening_decisions.length).toBeGreaterThan(0);
   expect(body.screening_decisions[0]).not.toHaveProperty('listed_row'); // it covers the year of birth
+  const decided = await answersFor('dana');
   await send('administrator', `DELETE /api/people/${person}`);
   expect(await rowOf('dana', person)).toMatchObject({ decision: null });
+  expect([decided, await answersFor('dana')]).toEqual([
+    [0, 2, 1],
+    [0, 1, 1],
+  ]); // searches know no more of them
 });

@@ -51,26 +51,24 @@ export async function teamDecisions(
 /** NPIs whose possible matches are read at once. */
 const AT_ONCE = 500;
 
-/** All of one kind that a team decided about people and organizations, as `teamDecisions` has them. */
+/** What a team decided about these people and organizations, as `teamDecisions` has them. By default about all. */
 export async function decidedByTeam(
   db: Kysely<Tables>,
   data: Database,
   team: string,
-  wanted: TeamDecision['decision'],
+  about?: readonly string[],
 ): Promise<TeamDecision[]> {
-  const rows = await db
-    .selectFrom('screening_decisions')
-    .select('npi')
-    .distinct()
-    .where('team', '=', team)
-    .where('decision', '=', wanted)
-    .execute();
+  const npis = about ?? (await npisDecided(db, team));
   const found: TeamDecision[] = [];
-  for (let from = 0; from < rows.length; from += AT_ONCE) {
-    const npis = rows.slice(from, from + AT_ONCE).map(({ npi }) => npi);
-    found.push(...(await teamDecisions(db, data, team, npis)));
-  }
-  return found.filter(({ decision }) => decision === wanted);
+  for (let from = 0; from < npis.length; from += AT_ONCE)
+    found.push(...(await teamDecisions(db, data, team, npis.slice(from, from + AT_ONCE))));
+  return found;
+}
+
+/** The people and organizations about whom a team decided, at any time. */
+export async function npisDecided(db: Kysely<Tables>, team: string): Promise<string[]> {
+  const rows = await db.selectFrom('screening_decisions').select('npi').distinct().where('team', '=', team).execute();
+  return rows.map(({ npi }) => npi);
 }
 
 /** The words of a file for a decision that a person is in OIG's list (R-1194). The day is that in the time zone. */
