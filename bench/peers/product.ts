@@ -10,7 +10,7 @@ import type { Search } from '#src/search/search.ts';
  * The product's own search, called as its routes call it. `context` is what the criteria of searches by everything known
  * need.
  */
-export function openProduct(search: Search, context = () => noContext): Engine {
+export function openProduct(search: Search, context = noContext): Engine {
   const { search: schema } = providerQueries(context().providerCriteria);
   return {
     name: 'product',
@@ -47,14 +47,15 @@ async function ask(search: Search, { table, criteria }: Question): Promise<Answe
   }
   // the contract has upper-case letters
   const letters = { gender: upper<'F' | 'M'>(gender), sole_proprietor: upper<'Y' | 'N'>(sole_proprietor) };
-  const { rows, total } = await findProviders(search, { ...query, ...given({ credential }), ...letters }, noContext);
+  const { rows, total } = await findProviders(search, { ...query, ...given({ credential }), ...letters }, noContext());
   return { total, rows: rows as Answer['rows'] };
 }
 
 const noPlace = async () => ({ latitude: 0, longitude: 0 });
 
 /** What the shapes do not ask for. */
-const noContext: CriteriaContext = {
+const noContext = (): CriteriaContext => ({
+  built: new Map(),
   today: '',
   codesOf: async () => undefined,
   certificatesOf: async () => [],
@@ -71,6 +72,6 @@ const noContext: CriteriaContext = {
   mayRead: () => true,
   requireKnown: async () => {},
   requireDataset: () => {},
-};
+});
 
 const upper = <L extends string>(letter: string | undefined) => letter?.toUpperCase() as L | undefined;

@@ -30,6 +30,8 @@ export interface CriteriaContext extends Omit<Facts, 'pointOf'>, Pick<Services, 
   otherNames(npis: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Throws a 400 for the first value that no data has, because a search cannot tell a wrong one from one without people. */
   requireKnown: RequireKnown;
+  /** The criteria that the searches of the request have built, by their parameters. */
+  built: Map<string, Promise<Criterion[]>>;
 }
 
 type Picked = Pick<ProviderSearch, 'profession' | 'specialty' | 'subspecialty'>;
@@ -43,8 +45,16 @@ export async function codesAsked(
   return query.taxonomy && picked ? query.taxonomy.filter((code) => picked.includes(code)) : (query.taxonomy ?? picked);
 }
 
-/** All that a provider must meet. Throws a 400 for an unknown value. */
-export async function criteriaOf(query: ProviderSearch, given: CriteriaContext): Promise<Criterion[]> {
+/** All that a provider must meet. Throws a 400 for an unknown value. A request builds it once for the same parameters. */
+export function criteriaOf(query: ProviderSearch, context: CriteriaContext): Promise<Criterion[]> {
+  const { sort: _, order, page, close, ...asked } = query;
+  const key = JSON.stringify(asked);
+  const built = context.built.get(key) ?? build(query, context);
+  context.built.set(key, built);
+  return built;
+}
+
+async function build(query: ProviderSearch, given: CriteriaContext): Promise<Criterion[]> {
   const [wanted, excluded]: [Given, Given] = [wantedIn(query), excludedIn(query)];
   const codes = query.certified_in === 'specialty' ? await codesAsked(wanted, given) : undefined;
   const context = { ...given, certifiedIn: codes && (await given.certificatesOf(codes)) };

@@ -34,6 +34,7 @@ export function openContext({
   const otherCounties = openOtherCounties(database, search);
   const requireKnown = openRequireKnown(database, search);
   return (user: User): CriteriaContext => ({
+    built: new Map(),
     today: todayIn(config.timeZone),
     providerCriteria,
     codesOf,
