@@ -31,6 +31,7 @@ export const laterSentences: readonly Sentence[] = [
   ['certified by the american board of dermatology', 'certified=yes', 'board=American Board of Dermatology'],
   ['license expires before 2027', 'license_expires_to=2026-12-31'],
   ['licensed since 2024', 'licensed_since=2024-01-01'],
+  ['licensed after 2024 in Texas', 'license_state=TX', 'licensed_since=2025-01-01'],
   ['license issued after 2020', 'licensed_since=2021-01-01'],
   ['newly licensed since March 2026', 'licensed_since=2026-03-01'],
   ['licensed in TX since 2025', 'license_state=TX', 'licensed_since=2025-01-01'],

@@ -29,6 +29,7 @@ const issued = phrase(
 );
 /** Before `licensed`, if the days follow. Without them it finds nothing. */
 const newly = phrase('(?:(?:who|that|is|are|was|were|has|have|been) )*(?:newly|recently|first)');
+const ofStates = phrase('(?:in|for|by|from)(?: the states? of)?');
 const issuedThen = phrase('(?:(?:and|that|which|is|are|was|were|been|first|newly|issued|granted|obtained) )+');
 
 /** Licenses: `active license in texas`, `tx licensed`, `license expires before 2027`, `licensed since 2024`. */
@@ -38,7 +39,13 @@ export const readLicense: Rule = ({ line }, at): Reading | undefined => {
   if (only) return reading(at, only.end, [...(expires?.groups.active ? [activeToday] : []), ...only.values]);
   const begins = phraseAt(line, at, issued);
   const since = begins && issuedSince(line, begins.end);
-  if (since) return reading(at, since.end, since.values);
+  if (since) {
+    const by = phraseAt(line, since.end, ofStates);
+    const states = by && statesAt(line, by.end);
+    return states
+      ? reading(at, states.end, [...values(states, false, false), ...since.values])
+      : reading(at, since.end, since.values);
+  }
   const recent = phraseAt(line, at, newly);
   const first = phraseAt(line, recent?.end ?? at, licensedIn);
   if (first) {
