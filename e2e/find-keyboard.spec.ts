@@ -174,7 +174,7 @@ test('nothing moves under a pressed pointer', { tag: '@rest' }, async ({ page })
   await page.waitForTimeout(1000); // longer than the search takes
   expect([await target.boundingBox(), await found(page).textContent()]).toEqual([place, total]);
   await page.mouse.up();
-  await expect(page).toHaveURL('/hcps?last_name=smi&state=TX&certified=yes');
+  await expect(page).toHaveURL('/hcps?last_name=smi&state=TX&certified=yes&certified_in=specialty');
 
   await page.goto('/');
   const box = page.getByRole('combobox', { name: 'Search everything' });

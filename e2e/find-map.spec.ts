@@ -183,6 +183,7 @@ test('rows ring their cluster, clusters mark their rows, and keys reach all of i
   await page.getByRole('heading', { level: 1 }).hover();
   await expect(ringed).toHaveCount(1);
   await page.keyboard.press('Escape');
+  await expect(peek(page), 'it closes by a step back').toBeHidden();
 
   await page.keyboard.press('v');
   await page.keyboard.press('m');

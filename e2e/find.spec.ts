@@ -89,7 +89,7 @@ test('a link with limits in the wrong order is refused without names of paramete
   await expect(page.getByRole('alert')).toContainText('Payment from must not be above payment to');
 });
 
-test('a search without matches offers the one without the narrowest criterion', async ({ page, request }) => {
+test('a search without matches offers the one without the narrowest criterion (R-1144)', async ({ page, request }) => {
   const { total } = await (await request.get('/api/providers?state=WY')).json();
   await page.goto('/hcps?state=WY&last_name=zzzz');
   await expect(page.getByText('No providers found matching your criteria')).toBeVisible();

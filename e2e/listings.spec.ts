@@ -232,7 +232,7 @@ test('a pasted URL opens its list, or says what is unknown or empty (R-179, R-19
   await test.step('a pasted city list links back to its types, and those to the cities', async () => {
     await page.goto('/search/state/ohio/city/COLUMBUS?type=207Q00000X');
     await expect(page.getByRole('heading', { name: /^Found \d+ provider/ })).toBeVisible();
-    await expect(page.getByText('Family Medicine Physician', { exact: true })).toBeVisible();
+    await expect(page.getByRole('paragraph').getByText('Family Medicine Physician', { exact: true })).toBeVisible();
     await page.getByRole('link', { name: 'Back', exact: true }).click();
     await expect(page.getByRole('searchbox', { name: 'Search provider types' })).toBeVisible();
     await page.getByRole('link', { name: 'Back', exact: true }).click();

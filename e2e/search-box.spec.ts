@@ -287,6 +287,6 @@ test('a wish that no search can express is named, not dropped without a word', {
   await page.goto('/');
   await box(page).fill('family physicians in rural Ohio');
   await understood.getByText('Left out').waitFor();
-  await page.getByRole('option', { name: 'Providers Family Medicine, Ohio' }).click();
+  await page.getByRole('option', { name: 'Providers Family Medicine (3), Ohio' }).click();
   await expect(left).toBeVisible();
 });

@@ -126,12 +126,13 @@ const FEW_VALUES = 300_000;
 
 /**
  * Sorts tables by the number of values that PostgreSQL's planner expects. A large table at the end would leave a thread idle.
- * Returns the sum of the values, too.
+ * Returns the sum of the values, too: unknown, and so infinite, if no table has to wait for a thread.
  */
 async function largestFirst(
   client: pg.ClientBase,
   tables: readonly SourcedTable[],
 ): Promise<{ tables: SourcedTable[]; values: number }> {
+  if (tables.length <= THREADS) return { tables: [...tables], values: Number.POSITIVE_INFINITY };
   const sized: { table: SourcedTable; values: number }[] = [];
   for (const table of tables) {
     const { rows } = await client.query(`explain (format json) ${copyQuery(table.definition)}`);

@@ -62,8 +62,8 @@ const held = (meets: Criterion[]): Criterion => ({ child: 'certifications', meet
 /** Who meets an answer about certification. `yes`, `no` and `unknown` are all providers. */
 async function answered(query: Query, answer: Answer, facts: Facts): Promise<Criterion[]> {
   const { certifiedIn } = facts;
-  const nobody = held([equals('certificate', NONE)]);
-  if (certifiedIn?.length === 0) return [answer === 'unknown' ? { not: nobody } : nobody]; // ABMS certifies none of these
+  const none = held([equals('certificate', NONE)]);
+  if (certifiedIn?.length === 0) return [answer === 'unknown' ? { not: none } : none]; // ABMS certifies none of these
   const { beside, record, holds } = await answerOf(query, answer, facts, certifiedIn !== undefined);
   const own = held([...record, ...(certifiedIn ? [equals('certificate', [...certifiedIn])] : [])]);
   return [...beside, holds ? own : { not: own }];
