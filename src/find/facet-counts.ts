@@ -1,5 +1,4 @@
 // Counts of the rows of a search per value and range.
-
 import type { CountRequest, Criterion, FacetCount } from '#src/search/query.ts';
 import type { NameSources, RowFacet } from '#src/search/row-criteria.ts';
 import type { Asked } from '#src/search/search.ts';

@@ -3,6 +3,13 @@ import { Failure } from '#src/server/failure.ts';
 
 const NOT = 'not.';
 
+/** The parameter that negates another one. */
+export const negationOf = (parameter: string): string => `${NOT}${parameter}`;
+
+/** A query without some of its parameters, which are all optional. */
+export const without = <Q extends object>(query: Q, parameters: readonly string[]): Q =>
+  Object.fromEntries(Object.entries(query).filter(([name]) => !parameters.includes(name))) as Q;
+
 type Wanted<Q> = { [N in keyof Q as N extends `not.${string}` ? never : N]?: Q[N] };
 
 /** The given parameters that are not negated. */

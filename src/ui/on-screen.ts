@@ -1,5 +1,6 @@
 // How a search shows its criteria: in chips, in the rail, in the form and in the address. A dataset declares its own in
 // criteria.tsx.
+import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { byPosition, type Positioned } from '#src/shared/position.ts';
 import type { ChipKind, Criteria } from '#src/ui/criteria-chips.ts';
@@ -23,26 +24,32 @@ export interface CriterionOnScreen<P extends string = string> extends Positioned
 type RailPart =
   | Omit<ValuesGroup<string>, Derived>
   | Omit<RangeGroup<string>, Derived>
-  | Omit<ChoiceGroup<string>, Derived>
+  | (Omit<ChoiceGroup<string>, Derived | 'choices'> & { choices: Answers })
   | Omit<TextGroup<string>, Derived>
   | Omit<OwnGroup<string>, Derived>;
 type Derived = 'name' | 'stem' | 'from' | 'to' | 'needs' | 'draw';
 
 /** Components of groups that draw themselves, by title. */
-export type Drawn = Readonly<Record<string, OwnGroup<string>['draw']>>;
+export type Drawn = Readonly<Record<string, (props: never) => ReactNode>>;
+
+/** The labels of the answers to a question, by value. */
+export type Answers = Readonly<Record<string, string>>;
+
+/** The answers as a list, in their order. */
+export const choicesOf = (answers: Answers) => Object.entries(answers).map(([value, label]) => ({ value, label }));
 
 /** A field of the search form. Blank, it asks nothing. */
 export interface FormField extends Positioned {
   /** Its parameter, or a name of its own if it has `value`. */
   name: string;
   label: string;
-  kind: 'text' | 'number' | 'day' | 'state' | 'choice' | 'values';
+  kind: 'number' | 'day' | 'state' | 'choice' | 'values';
   rule: z.ZodType;
   placeholder?: string;
   /** The most characters. */
   longest?: number;
   /** The answers of a choice, beside any. */
-  choices?: Readonly<Record<string, string>>;
+  choices?: Answers;
   /** The field whose value it must not be below, and what it says then. */
   notBelow?: { name: string; message: string };
   /** What it shows of a search and asks of one. By default the first value of its parameter. */
@@ -121,12 +128,14 @@ function groupOf(part: RailPart, { of: [first = '', second = ''] }: ChipKind, dr
   switch (part.kind) {
     case 'range':
       return { ...part, stem: first.replace(/_from$/, ''), from: first, ...(second && { to: second }) };
+    case 'choice':
+      return { ...part, name: first, choices: choicesOf(part.choices) };
     case 'text':
       return part;
     case 'own': {
       const draw = drawn[part.title];
       if (!draw) throw new Error(`No component draws the group ${part.title}`);
-      return { ...part, draw };
+      return { ...part, draw: draw as OwnGroup<string>['draw'] }; // the criteria of a search have all that it names
     }
     default:
       return { ...part, name: first };

@@ -173,7 +173,7 @@ const inEducations = (count: CountRequest, query: EducationQuery, facts: Facts):
 });
 
 /** The names of medical groups. */
-export async function groupNames({ db }: Database, ids: string[]): Promise<Map<string, string>> {
+async function groupNames({ db }: Database, ids: string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('medical_groups')
     .select(['org_pac_id', 'facility_name'])
@@ -183,7 +183,7 @@ export async function groupNames({ db }: Database, ids: string[]): Promise<Map<s
 }
 
 /** The names of hospitals. */
-export async function hospitalNames({ db }: Database, ccns: string[]): Promise<Map<string, string>> {
+async function hospitalNames({ db }: Database, ccns: string[]): Promise<Map<string, string>> {
   const rows = await db.selectFrom('hospitals').select(['ccn', 'facility_name']).where('ccn', 'in', ccns).execute();
   return new Map(rows.flatMap(({ ccn, facility_name }) => (facility_name ? [[ccn, facility_name]] : [])));
 }

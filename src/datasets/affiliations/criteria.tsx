@@ -64,10 +64,7 @@ export const affiliationCriteria = onScreen<Parameters>({ dataset: 'affiliations
         position: 170,
         kind: 'choice',
         title: 'In a group',
-        choices: [
-          { value: 'yes', label: 'Yes' },
-          { value: 'no', label: 'No' },
-        ],
+        choices: { yes: 'Yes', no: 'No' },
       },
     ],
   },

@@ -26,12 +26,7 @@ export const certificationCriteria = onScreen<typeof byCertification.parameters 
         position: 70,
         kind: 'choice',
         title: 'Board certification',
-        choices: [
-          { value: 'yes', label: 'Active' },
-          { value: 'no', label: 'None active, or no record' },
-          { value: 'never', label: 'No record' },
-          { value: 'unknown', label: 'Unknown' },
-        ],
+        choices: { yes: 'Active', no: 'None active, or no record', never: 'No record', unknown: 'Unknown' },
         note: 'ABMS certificates in the specialty of the search, if it has one. AOA and other boards are not loaded.',
         open: true,
       },

@@ -18,11 +18,7 @@ export const exclusionCriteria = onScreen<typeof byExclusion.parameters>({
         position: 130,
         kind: 'choice',
         title: 'Exclusions',
-        choices: [
-          { value: 'no', label: words.no },
-          { value: 'possible', label: words.possible },
-          { value: 'yes', label: words.yes },
-        ],
+        choices: { no: words.no, possible: words.possible, yes: words.yes },
       },
     ],
     fields: [

@@ -30,7 +30,7 @@ export const licenseCriteria = onScreen<typeof byLicense.parameters>({ dataset: 
   {
     position: 210,
     chip: each('license_active_on', (on) => (on === 'today' ? 'License active' : `License active on ${asDay(on)}`)),
-    rail: [{ position: 60, kind: 'choice', title: 'License status', choices: [{ value: 'today', label: 'Active' }] }],
+    rail: [{ position: 60, kind: 'choice', title: 'License status', choices: { today: 'Active' } }],
   },
   { position: 220, chip: range('license_expires', 'License expires', asDay) },
   {

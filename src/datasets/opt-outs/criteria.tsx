@@ -12,10 +12,7 @@ export const optOutCriteria = onScreen<typeof byOptOut.parameters>({ dataset: 'o
         position: 140,
         kind: 'choice',
         title: 'Medicare opt-out',
-        choices: [
-          { value: 'no', label: 'Not opted out' },
-          { value: 'yes', label: 'Opted out' },
-        ],
+        choices: { no: 'Not opted out', yes: 'Opted out' },
       },
     ],
   },

@@ -13,10 +13,7 @@ export const paymentCriteria = onScreen<typeof byPayment.parameters>({ dataset: 
         position: 120,
         kind: 'choice',
         title: 'Medicare record',
-        choices: [
-          { value: 'yes', label: 'Has a record' },
-          { value: 'no', label: 'None' },
-        ],
+        choices: { yes: 'Has a record', no: 'None' },
       },
     ],
   },

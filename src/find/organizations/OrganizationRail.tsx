@@ -6,7 +6,7 @@ import { citiesLike } from '#src/datasets/places/questions.tsx';
 import { type Criteria, inService } from '#src/find/organizations/address.tsx';
 import { criteriaOnScreen } from '#src/find/organizations/on-screen.tsx';
 import { ask, whileBusy } from '#src/ui/ask.ts';
-import { type Drawn, railOf } from '#src/ui/on-screen.ts';
+import { railOf } from '#src/ui/on-screen.ts';
 import { countAnyway } from '#src/ui/rail/counts.ts';
 import type { Facets, OwnProps } from '#src/ui/rail/groups.ts';
 import { PlaceFilter } from '#src/ui/rail/PlaceFilter.tsx';
@@ -25,7 +25,7 @@ const groups = railOf([criteriaOnScreen], {
   Location: Place,
   Name,
   'Deactivated NPIs': Deactivated,
-} as unknown as Drawn); // the criteria of a search have all parameters that they name
+});
 
 function Deactivated({ criteria, change }: OwnProps<'deactivated'>) {
   return (

@@ -1,5 +1,4 @@
 // From the parameters of an organization search to the criteria of the index.
-
 import type { OrganizationSearch } from '#src/datasets/organizations/contract.ts';
 import { organizationFields } from '#src/datasets/organizations/dataset.ts';
 import { hasName } from '#src/datasets/organizations/names.ts';

@@ -1,7 +1,7 @@
 // Counts of specialties for a search that asks for a certificate of the specialty: that of each code (R-1120).
 import { answerOf, byCertification } from '#src/datasets/certifications/criteria.ts';
 import { countOnly, SLOTS } from '#src/find/facet-counts.ts';
-import { excludedIn, wantedIn } from '#src/find/negation.ts';
+import { excludedIn, negationOf, wantedIn, without } from '#src/find/negation.ts';
 import { type CriteriaContext, criteriaOf, ofKind } from '#src/find/providers/criteria.ts';
 import type { ProviderSearch } from '#src/find/providers/queries.ts';
 import type { Criterion, FacetCount } from '#src/search/query.ts';
@@ -21,7 +21,7 @@ export async function countsByOwnCertificate(
   const asked = ofKind(isExcluded ? excludedIn(query) : wantedIn(query), byCertification.parameters);
   const { certified = 'yes', ...named }: Parameters<typeof answerOf>[0] = asked;
   const { beside, record, holds } = await answerOf({ ...named, certified }, certified, context, true);
-  const others = await criteriaOf(without(query, Object.keys(asked), isExcluded ? 'not.' : ''), context);
+  const others = await criteriaOf(without(query, Object.keys(asked).map(isExcluded ? negationOf : String)), context);
   const physicians = await context.physicians();
   const groups = await Promise.all(
     [...physicians.map((code) => [code]), ...sets].map(async (codes) => ({
@@ -75,7 +75,7 @@ export async function countsOneByOne(
   countWith: (codes: string[]) => Promise<number>,
 ): Promise<FacetCount[]> {
   const names = Object.keys(byCertification.parameters);
-  const others = await criteriaOf(without(without(query, names, ''), names, 'not.'), context);
+  const others = await criteriaOf(without(query, [...names, ...names.map(negationOf)]), context);
   const { facets } = await search.ask({
     ...countOnly('providers', others),
     facets: ['taxonomies'],
@@ -85,9 +85,3 @@ export async function countsOneByOne(
   for (const { value } of facets?.taxonomies ?? []) counts.push({ value, count: await countWith([value]) });
   return counts;
 }
-
-/** The search without some parameters, each with a prefix. */
-const without = (query: ProviderSearch, names: readonly string[], prefix: string) =>
-  Object.fromEntries(
-    Object.entries(query).filter(([name]) => !names.includes(name.slice(prefix.length)) || !name.startsWith(prefix)),
-  ) as ProviderSearch; // all of these are optional

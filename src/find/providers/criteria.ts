@@ -1,5 +1,4 @@
 // From the parameters of a provider search to the criteria of the index.
-
 import { providerFields } from '#src/datasets/providers/dataset.ts';
 import { hasFirstName, hasName } from '#src/datasets/providers/name-criteria.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';

@@ -1,5 +1,6 @@
 // Counts of providers per value and range of each facet.
 import { type CountedFacet, countFacets, countOnly, countRows, namedBy } from '#src/find/facet-counts.ts';
+import { without } from '#src/find/negation.ts';
 import { addListings, countSpecialties, type Listing, listingsNamed } from '#src/find/providers/counted-listings.ts';
 import { type CriteriaContext, criteriaOf, factsOf, ofKind } from '#src/find/providers/criteria.ts';
 import type { FacetQuery, ProviderSearch } from '#src/find/providers/queries.ts';
@@ -110,6 +111,3 @@ function facetOf(name: string, { providerCriteria, requireDataset }: CriteriaCon
   if (!facet) throw new Error(`There is no facet ${name}`);
   return { facet, parameters: kind?.parameters ?? {} };
 }
-
-const without = (query: ProviderSearch, own: readonly string[]) =>
-  Object.fromEntries(Object.entries(query).filter(([name]) => !own.includes(name))) as ProviderSearch; // all are optional

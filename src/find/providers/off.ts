@@ -1,5 +1,4 @@
 // Criteria that an installation turns off with CRITERIA_OFF.
-
 import type { FacetQuery } from '#src/find/providers/queries.ts';
 import { turnedOff } from '#src/server/criteria-off.ts';
 import { Refusal } from '#src/server/refusal.ts';

@@ -32,6 +32,7 @@ type Searched = Criteria & ReturnType<typeof negated<Criteria>> & typeof setting
 export function providerQueries(kinds: readonly RowCriteria[]) {
   const criteria = kinds.reduce<z.ZodRawShape>((known, { parameters }) => withNew(known, parameters), ownCriteria);
   const answered = [...ofLastKnown, ...kinds.flatMap((kind) => kind.ofLastKnown)];
+  const ofLastRow = new Set(['sort', 'order', 'page', 'deactivated', ...answered]);
   const facetNames = [
     ...Object.keys(recordFacets),
     ...kinds.flatMap(({ facets }) => Object.keys(facets)),
@@ -84,11 +85,7 @@ export function providerQueries(kinds: readonly RowCriteria[]) {
     names: Object.keys(named),
     /** Whether the last published row of a deactivated NPI answers all criteria of a query. */
     isOfLastKnown: (query: object): boolean =>
-      Object.entries(query).every(
-        ([name, value]) =>
-          value === undefined ||
-          ['sort', 'order', 'page', 'deactivated', ...answered].includes(name.replace(/^not\./, '')),
-      ),
+      Object.entries(query).every(([name, value]) => value === undefined || ofLastRow.has(name.replace(/^not\./, ''))),
   };
 }
 

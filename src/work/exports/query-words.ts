@@ -1,10 +1,10 @@
 // A search in words, for the sheet 'About'.
 import { sql } from 'kysely';
-import { groupNames, hospitalNames } from '#src/datasets/affiliations/criteria.ts';
 import { openOtherCounties } from '#src/datasets/other-counties.ts';
 import { areasOf } from '#src/datasets/places/queries.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
-import { taxonomyNames } from '#src/find/facet-counts.ts';
+import { recordFacets } from '#src/find/providers/record-facets.ts';
+import type { RowFacet } from '#src/search/row-criteria.ts';
 import type { Database } from '#src/server/database.ts';
 import { certified, certifiedInIt } from '#src/shared/certified-words.ts';
 import { capital } from '#src/shared/format.ts';
@@ -17,18 +17,28 @@ type Query = Readonly<Record<string, unknown>>;
 const view = new Set(['sort', 'order', 'page', 'close']);
 
 /** Makes the function that says a parsed query in words. */
-export function openWordsOf({ database, search }: Pick<Services, 'database' | 'search'>) {
+export function openWordsOf({
+  database,
+  search,
+  providerCriteria,
+}: Pick<Services, 'database' | 'search' | 'providerCriteria'>) {
   const otherCounties = openOtherCounties(database, search);
   const areaNames = async (asked: Parameters<typeof areasOf>[2]) =>
     new Map((await areasOf(database, await otherCounties(), asked)).map(({ code, name }) => [code, name]));
-  /** The names of values, by parameter. */
+  /** The names of values that no facet has, by parameter. */
   const named: Readonly<Record<string, (values: string[]) => Promise<ReadonlyMap<string, string>>>> = {
-    taxonomy: (values) => taxonomyNames(database, values),
     county: (values) => areaNames({ county: values }),
     cbsa: (values) => areaNames({ cbsa: values }),
-    group: (values) => groupNames(database, values),
-    hospital: (values) => hospitalNames(database, values),
     list: (values) => listNames(database, values),
+  };
+  const facets: Readonly<Record<string, RowFacet>> = Object.assign(
+    {},
+    recordFacets,
+    ...providerCriteria.map((kind) => kind.facets),
+  );
+  const namesFor = async (name: string, values: string[]) => {
+    if (Object.hasOwn(named, name)) return named[name]?.(values);
+    return Object.hasOwn(facets, name) ? facets[name]?.labels?.(database, values) : undefined;
   };
   /**
    * The criteria, such as `Last name: SMITH; State: TX or OK; not Gender: F; Group size: 2 to 9`. Codes of specialties have their
@@ -41,7 +51,7 @@ export function openWordsOf({ database, search }: Pick<Services, 'database' | 's
       const own = ownWords(parameter, query);
       if (own !== undefined) return own;
       const [name, values] = [parameter.replace(/^not\./, ''), valuesOf(value)];
-      const names = Object.hasOwn(named, name) ? await named[name]?.(values) : undefined;
+      const names = await namesFor(name, values);
       const words = names && name === 'taxonomy' ? namesOf(values, names) : values.map((code) => withName(code, names));
       return `${nameOf(parameter)}: ${words.join(' or ')}`;
     });

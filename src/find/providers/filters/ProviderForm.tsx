@@ -20,7 +20,7 @@ import { useDefaultState } from '#src/ui/default-state.ts';
 import type { List } from '#src/ui/list.ts';
 import { NpiField } from '#src/ui/NpiField.tsx';
 import { MOST_NPIS } from '#src/ui/npis.ts';
-import type { FormField } from '#src/ui/on-screen.ts';
+import { choicesOf, type FormField } from '#src/ui/on-screen.ts';
 import { problemIn } from '#src/ui/problem-in.ts';
 import { RemovableChips } from '#src/ui/RemovableChips.tsx';
 import styles from '#src/ui/SearchForm.module.css';
@@ -46,11 +46,6 @@ const practiceChoices: Choices = [
   { value: '', label: 'Any Type' },
   { value: 'Y', label: 'Sole Proprietor' },
   { value: 'N', label: 'Group Practice' },
-];
-
-const choicesOf = (answers: Readonly<Record<string, string>>): Choices => [
-  { value: '', label: 'Any' },
-  ...Object.entries(answers).map(([value, label]) => ({ value, label })),
 ];
 
 /** The parameter of a field. */
@@ -113,7 +108,7 @@ export function ProviderForm({ list, nameOf, listings, refused, busy, focused, k
       case 'state':
         return <StateChoice key={name} {...choice(of, label)} />;
       case 'choice':
-        return <Choice key={name} {...oneOf(of, label, choicesOf(choices))} />;
+        return <Choice key={name} {...oneOf(of, label, [{ value: '', label: 'Any' }, ...choicesOf(choices)])} />;
       case 'values':
         return (
           <SuggestedText

@@ -48,8 +48,9 @@ export const FormQuery = z
         addIssue({ code: 'custom', path: [name], message: notBelow.message });
   });
 
+/** Whether one of two values of the same rule is the lower. */
 const isBelow = (value: unknown, least: unknown) =>
-  value !== undefined && least !== undefined && `${value}` < `${least}`;
+  value !== undefined && least !== undefined && (value as string | number) < (least as string | number);
 
 /** The form for a search. It has all NPIs, and of other criteria the first value; the others stay chips. */
 export const formOf = (criteria: Criteria): FormValues => ({

@@ -8,14 +8,14 @@ import type { OwnProps } from '#src/ui/rail/groups.ts';
 import { PlaceFilter } from '#src/ui/rail/PlaceFilter.tsx';
 import { TextFilter } from '#src/ui/rail/TextFilter.tsx';
 
-/** The components of groups by title. The criteria of a search have all parameters that they name. */
-export const drawn = {
+/** The components of groups by title. */
+export const drawn: Drawn = {
   Location: Place,
   Name: Names,
   Lists,
   Contacts,
   'Deactivated NPIs': Deactivated,
-} as unknown as Drawn;
+};
 
 /** The lists that the user may open. */
 function Lists({ criteria, change }: OwnProps<'list' | 'not.list'>) {
