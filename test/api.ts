@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { inject } from 'vitest';
-import { openAccounts } from '#src/accounts/accounts.ts';
-import { startSession } from '#src/accounts/session/sessions.ts';
+import { startSession } from '#src/accounts/sessions/sessions.ts';
 import { makeToken } from '#src/accounts/tokens/tokens.ts';
 import { apiRoutes } from '#src/app/api.ts';
+import { openAccounts } from '#src/app/open-accounts.ts';
 import { openReadSpecialty } from '#src/app/read-specialty.ts';
 import { openSearchBox } from '#src/app/search-box.ts';
 import { openServices } from '#src/app/services.ts';

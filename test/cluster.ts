@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
-import { keysOf } from '#src/accounts/provider/keys.ts';
+import { keysOf } from '#src/accounts/keys/keys.ts';
 import { openDatabase } from '#src/server/database.ts';
 import { openQueue } from '#src/server/jobs/queue.ts';
 import { removeLeftovers } from '#test/leftovers.ts';

@@ -1,7 +1,7 @@
 // The site with its accounts on a database, without a port.
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import { openAccounts } from '#src/accounts/accounts.ts';
+import { openAccounts } from '#src/app/open-accounts.ts';
 import { buildApp } from '#src/server/app.ts';
 import { loadConfig } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';

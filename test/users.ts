@@ -1,6 +1,7 @@
 // Users of a test site, and their API calls.
-import { createAccount } from '#src/accounts/provider/accounts.ts';
-import { startSession } from '#src/accounts/session/sessions.ts';
+
+import { startSession } from '#src/accounts/sessions/sessions.ts';
+import { createAccount } from '#src/accounts/users/accounts.ts';
 import type { Database } from '#src/server/database.ts';
 import type { Role } from '#src/shared/roles.ts';
 import type { testSite } from '#test/site.ts';

@@ -1,4 +1,4 @@
-import { startSession } from '#src/accounts/session/sessions.ts';
+import { startSession } from '#src/accounts/sessions/sessions.ts';
 import type { Database } from '#src/server/database.ts';
 
 /** Adds a specialist who is signed in, as servers behind a balancer have no demo accounts. Returns the `cookie` header. */

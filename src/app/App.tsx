@@ -10,7 +10,7 @@ import { MantineProvider } from '@mantine/core';
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { RouterProvider } from 'react-router/dom';
-import { AuthProvider, sessionQuery } from '#src/accounts/session/auth.tsx';
+import { AuthProvider, sessionQuery } from '#src/accounts/sessions/auth.tsx';
 import { ApiError, mayRetry, UserError } from '#src/ui/ask.ts';
 import { siteQuery } from '#src/ui/site.ts';
 import { cssVariables, theme } from '#src/ui/theme.ts';

@@ -1,6 +1,6 @@
 import { Box } from '@mantine/core';
 import { useState } from 'react';
-import { useAuth } from '#src/accounts/session/auth.tsx';
+import { useAuth } from '#src/accounts/sessions/auth.tsx';
 import { tiles } from '#src/app/navigation.ts';
 import { Home } from '#src/pages/Home.tsx';
 import { SearchBox } from '#src/search-box/SearchBox.tsx';

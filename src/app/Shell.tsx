@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { AccountBanner } from '#src/accounts/session/AccountBanner.tsx';
-import { AccountBar } from '#src/accounts/session/AccountBar.tsx';
-import { useAuth } from '#src/accounts/session/auth.tsx';
-import type { CurrentUser } from '#src/accounts/session/contract.ts';
-import { SideAccount } from '#src/accounts/session/SideAccount.tsx';
+import { AccountBanner } from '#src/accounts/header/AccountBanner.tsx';
+import { AccountBar } from '#src/accounts/header/AccountBar.tsx';
+import { SideAccount } from '#src/accounts/header/SideAccount.tsx';
+import { useAuth } from '#src/accounts/sessions/auth.tsx';
+import type { CurrentUser } from '#src/accounts/sessions/contract.ts';
 import { administration, footer, navigation, work } from '#src/app/navigation.ts';
 import { AlertBell, workParts } from '#src/app/work-parts.tsx';
 import { AlsoFound } from '#src/search-box/AlsoFound.tsx';

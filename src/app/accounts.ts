@@ -1,15 +1,6 @@
 // `npm run accounts`: manages accounts, such as the first superadmin's.
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { record } from '#src/accounts/audit/audit.ts';
-import { auth0Of } from '#src/accounts/auth0/auth0.ts';
-import { Password, Role as RoleName } from '#src/accounts/contract.ts';
-import { createAccount } from '#src/accounts/provider/accounts.ts';
-import { requireStrongPassword } from '#src/accounts/provider/password-rules.ts';
-import { makePassword } from '#src/accounts/provider/passwords.ts';
-import { rotateKeys } from '#src/accounts/rotate-keys.ts';
-import type { Services } from '#src/accounts/services.ts';
-import { signUp } from '#src/accounts/sign-in/contract.ts';
 import {
   approveUser,
   changeRole,
@@ -17,7 +8,16 @@ import {
   listUsers,
   resetSecondFactor,
   resetUserPassword,
-} from '#src/accounts/users/administration.ts';
+} from '#src/accounts/administration/administration.ts';
+import { record } from '#src/accounts/audit/audit.ts';
+import { auth0Of } from '#src/accounts/auth0/auth0.ts';
+import { Password, Role as RoleName } from '#src/accounts/contract.ts';
+import { rotateKeys } from '#src/accounts/keys/rotate-keys.ts';
+import { requireStrongPassword } from '#src/accounts/passwords/password-rules.ts';
+import { makePassword } from '#src/accounts/passwords/passwords.ts';
+import type { Services } from '#src/accounts/services.ts';
+import { signUp } from '#src/accounts/sign-in/contract.ts';
+import { createAccount } from '#src/accounts/users/accounts.ts';
 import { EMBEDDED } from '#src/accounts/users/users.ts';
 import { mailJob } from '#src/app/mail-job.ts';
 import { type OptionValues, runCommand } from '#src/server/command.ts';

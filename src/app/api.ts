@@ -1,12 +1,12 @@
 import path from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Accounts } from '#src/accounts/accounts.ts';
-import { limitSearches } from '#src/accounts/session/search-limit.ts';
-import { ABSOLUTE_HOURS, IDLE_HOURS } from '#src/accounts/session/sessions.ts';
+import { limitSearches } from '#src/accounts/limits/search-limit.ts';
+import { ABSOLUTE_HOURS, IDLE_HOURS } from '#src/accounts/sessions/sessions.ts';
 import { publishers } from '#src/app/fetch-job.ts';
 import { rollBackDataset } from '#src/app/history-job.ts';
 import { addImport } from '#src/app/import-job.ts';
 import { indexFileRoutes } from '#src/app/index-files.ts';
+import type { Accounts } from '#src/app/open-accounts.ts';
 import { openReadSpecialty } from '#src/app/read-specialty.ts';
 import { openSearchBox } from '#src/app/search-box.ts';
 import { serverDatasets, sources } from '#src/app/server-datasets.ts';

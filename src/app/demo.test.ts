@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
-import { makeDemoAccounts } from '#src/accounts/provider/demo-accounts.ts';
+import { makeDemoAccounts } from '#src/accounts/demo/demo-accounts.ts';
 import { lacksDemo, loadDemo, whyNoDemo } from '#src/app/demo-data.ts';
 import { importedDatasets } from '#src/app/server-datasets.ts';
 import { demo } from '#src/invented/demo.ts';

@@ -1,5 +1,5 @@
 // The kinds of background jobs.
-import type { Accounts } from '#src/accounts/accounts.ts';
+import type { Accounts } from '#src/app/open-accounts.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import { forgetReplies } from '#src/server/idempotency.ts';

@@ -1,6 +1,6 @@
 // Mail as jobs: asked for by HTTP, and taken by a real mail server that is down or refuses it at first.
 import { expect, it, onTestFinished } from 'vitest';
-import { hashOf, makeSecret } from '#src/accounts/secrets.ts';
+import { hashOf, makeSecret } from '#src/accounts/keys/secrets.ts';
 import type { Database } from '#src/server/database.ts';
 import { linesOf, listJobs } from '#src/server/jobs/records.ts';
 import { migrate } from '#src/server/migrate.ts';

@@ -1,5 +1,5 @@
 // The job that sends a mail.
-import { type AccountMail, writeAccountMail } from '#src/accounts/sign-in/account-mails.ts';
+import { type AccountMail, writeAccountMail } from '#src/accounts/mail/account-mails.ts';
 import { type ContactMail, mailMessage } from '#src/pages/contact/messages.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';

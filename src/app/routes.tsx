@@ -26,10 +26,10 @@ const signedIn = [
 
 /** For administrators. */
 const administration = [
-  route('/admin', 'Admin', () => import('#src/accounts/users/Admin.tsx')),
+  route('/admin', 'Admin', () => import('#src/accounts/administration/Admin.tsx')),
   route('/admin/data', 'DataStatus', () => import('#src/pages/data-status/DataStatus.tsx')),
   route('/admin/jobs', 'Jobs', () => import('#src/pages/jobs/Jobs.tsx')),
-  route('/admin/audit', 'Audit', () => import('#src/accounts/audit/Audit.tsx')),
+  route('/admin/audit', 'Audit', () => import('#src/accounts/administration/Audit.tsx')),
 ] as const;
 
 /** For approved users: what they make of results. */

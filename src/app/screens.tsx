@@ -1,7 +1,7 @@
 import { Navigate, type RouteObject } from 'react-router';
-import { Administrators } from '#src/accounts/session/Administrators.tsx';
-import { Approved } from '#src/accounts/session/Approved.tsx';
-import { SignedIn } from '#src/accounts/session/SignedIn.tsx';
+import { Administrators } from '#src/app/guards/Administrators.tsx';
+import { Approved } from '#src/app/guards/Approved.tsx';
+import { SignedIn } from '#src/app/guards/SignedIn.tsx';
 import { routes } from '#src/app/routes.tsx';
 import { Shell } from '#src/app/Shell.tsx';
 import type { Route } from '#src/datasets/client-dataset.tsx';

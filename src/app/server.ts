@@ -2,7 +2,6 @@
 import { hostname } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { type Demo, openAccounts } from '#src/accounts/accounts.ts';
 import { alertsJob, alertsLater } from '#src/app/alerts-job.ts';
 import { apiRoutes } from '#src/app/api.ts';
 import { backupJob } from '#src/app/backup-job.ts';
@@ -11,6 +10,7 @@ import { compareLater, datesJob, historyJob, rollBackJob } from '#src/app/histor
 import { importJob } from '#src/app/import-job.ts';
 import { cleanUp } from '#src/app/jobs.ts';
 import { mailJob } from '#src/app/mail-job.ts';
+import { type Demo, openAccounts } from '#src/app/open-accounts.ts';
 import { openProduct } from '#src/app/product.ts';
 import { openReadSpecialty } from '#src/app/read-specialty.ts';
 import { openSearchBox } from '#src/app/search-box.ts';

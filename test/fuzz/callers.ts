@@ -1,6 +1,6 @@
-import { createAccount } from '#src/accounts/provider/accounts.ts';
-import { startSession } from '#src/accounts/session/sessions.ts';
+import { startSession } from '#src/accounts/sessions/sessions.ts';
 import { makeToken } from '#src/accounts/tokens/tokens.ts';
+import { createAccount } from '#src/accounts/users/accounts.ts';
 import type { Database } from '#src/server/database.ts';
 import { scopes } from '#src/shared/scopes.ts';
 import type { As } from '#test/api.ts';

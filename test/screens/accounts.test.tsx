@@ -1,11 +1,11 @@
 // Account screens with responses that no demo account gets.
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { approveUser, changeRole, listUsers, ManagedUser, rejectUser } from '#src/accounts/administration/contract.ts';
 import { updateProfile } from '#src/accounts/profile/contract.ts';
 import { beginSecondFactor, confirmSecondFactor } from '#src/accounts/second-factor/contract.ts';
-import { checkConnection, getSession } from '#src/accounts/session/contract.ts';
+import { checkConnection, getSession } from '#src/accounts/sessions/contract.ts';
 import { signUp } from '#src/accounts/sign-in/contract.ts';
-import { approveUser, changeRole, listUsers, ManagedUser, rejectUser } from '#src/accounts/users/contract.ts';
 import { sendMessage } from '#src/pages/contact/contract.ts';
 import { getWork, handOver } from '#src/work/handover/contract.ts';
 import { violationsHere } from '#test/axe.ts';

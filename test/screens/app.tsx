@@ -5,7 +5,7 @@ import { createMemoryRouter } from 'react-router';
 import { expect, onTestFinished, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import type { z } from 'zod';
-import { type CurrentUser, getSession } from '#src/accounts/session/contract.ts';
+import { type CurrentUser, getSession } from '#src/accounts/sessions/contract.ts';
 import { App, openClient } from '#src/app/App.tsx';
 import { screensInFrame } from '#src/app/screens.tsx';
 import type { Endpoint } from '#src/shared/endpoint.ts';

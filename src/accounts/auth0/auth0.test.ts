@@ -1,7 +1,7 @@
 // Auth0 as the identity provider: sign-up and roles, against a fake tenant on this machine.
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openAuth0 } from '#src/accounts/auth0/auth0.ts';
-import { startSession } from '#src/accounts/session/sessions.ts';
+import { startSession } from '#src/accounts/sessions/sessions.ts';
 import type { Role } from '#src/shared/roles.ts';
 import { APPLICATION, MANAGER, openTenant, WAIT } from '#test/auth0.ts';
 import { testDatabase } from '#test/database.ts';

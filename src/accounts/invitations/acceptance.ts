@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { record } from '#src/accounts/audit/audit.ts';
 import { Role } from '#src/accounts/contract.ts';
-import { invitationOf } from '#src/accounts/invitations/links.ts';
-import { addAccount } from '#src/accounts/provider/accounts.ts';
-import { requireStrongPassword } from '#src/accounts/provider/password-rules.ts';
-import { hashPassword } from '#src/accounts/provider/passwords.ts';
+import { invitationOf } from '#src/accounts/mail/invitation-links.ts';
+import { requireStrongPassword } from '#src/accounts/passwords/password-rules.ts';
+import { hashPassword } from '#src/accounts/passwords/passwords.ts';
 import type { Services } from '#src/accounts/services.ts';
+import { addAccount } from '#src/accounts/users/accounts.ts';
 import type { UserRecord } from '#src/accounts/users/users.ts';
 import { Failure } from '#src/server/failure.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { offeredRoles } from '#src/accounts/administration/contract.ts';
 import { one, Password, Role, time } from '#src/accounts/contract.ts';
 import { LinkToken } from '#src/accounts/sign-in/contract.ts';
-import { offeredRoles } from '#src/accounts/users/contract.ts';
 import { endpoint } from '#src/shared/endpoint.ts';
 import { email, line } from '#src/shared/fields.ts';
 

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { listPasskeys, type Passkey, removePasskey } from '#src/accounts/passkeys/contract.ts';
 import { getSecondFactor } from '#src/accounts/second-factor/contract.ts';
-import { day } from '#src/accounts/words.tsx';
+import { day } from '#src/accounts/users/words.tsx';
 import { ask } from '#src/ui/ask.ts';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';

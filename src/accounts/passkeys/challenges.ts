@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
-import { isMarkOf, markOf } from '#src/accounts/provider/seal.ts';
-import { hashOf } from '#src/accounts/secrets.ts';
+import { isMarkOf, markOf } from '#src/accounts/keys/seal.ts';
+import { hashOf } from '#src/accounts/keys/secrets.ts';
 import type { Tables } from '#src/server/tables.ts';
 
 /** Seconds that a challenge works. */

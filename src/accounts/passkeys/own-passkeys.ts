@@ -1,12 +1,12 @@
 // Passkeys, as users add and remove their own.
 import { type Kysely, sql } from 'kysely';
 import { record } from '#src/accounts/audit/audit.ts';
+import { addAccountMail } from '#src/accounts/mail/account-mails.ts';
 import { type Credential, PASSKEYS_MAX, type Passkey } from '#src/accounts/passkeys/contract.ts';
 import { verifyCreation } from '#src/accounts/passkeys/verify.ts';
 import { hasSecondFactor, lockAccount } from '#src/accounts/second-factor/authenticator.ts';
 import { accountOf, prove, type SecondFactorServices } from '#src/accounts/second-factor/own-second-factor.ts';
 import { makeRecoveryCodes } from '#src/accounts/second-factor/recovery-codes.ts';
-import { addAccountMail } from '#src/accounts/sign-in/account-mails.ts';
 import { EMBEDDED, needsSecondFactor } from '#src/accounts/users/users.ts';
 import type { User } from '#src/server/authorization.ts';
 import { Failure, notFound } from '#src/server/failure.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { CurrentUser } from '#src/accounts/session/contract.ts';
+import type { CurrentUser } from '#src/accounts/sessions/contract.ts';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { later } from '#src/ui/later.tsx';

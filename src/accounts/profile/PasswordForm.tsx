@@ -1,8 +1,8 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { formError, NewPasswordField, weakAt } from '#src/accounts/NewPasswordField.tsx';
-import { listSessions } from '#src/accounts/own-sessions/contract.ts';
+import { formError, NewPasswordField, weakAt } from '#src/accounts/passwords/NewPasswordField.tsx';
 import { changePassword } from '#src/accounts/profile/contract.ts';
+import { listSessions } from '#src/accounts/sessions/contract.ts';
 import { listTokens } from '#src/accounts/tokens/contract.ts';
 import { ask } from '#src/ui/ask.ts';
 import { EntryForm } from '#src/ui/EntryForm.tsx';

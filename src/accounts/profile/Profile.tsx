@@ -1,9 +1,9 @@
-import { Avatar } from '#src/accounts/profile/Avatar.tsx';
 import { ProfileCards } from '#src/accounts/profile/ProfileCards.tsx';
-import { useAuth } from '#src/accounts/session/auth.tsx';
-import { SignInPrompt } from '#src/accounts/sign-in/SignInPrompt.tsx';
+import { useAuth } from '#src/accounts/sessions/auth.tsx';
+import { SignInPrompt } from '#src/accounts/sessions/SignInPrompt.tsx';
+import { Avatar } from '#src/accounts/users/Avatar.tsx';
 import { RoleTag } from '#src/accounts/users/RoleTag.tsx';
-import { day, nameOf } from '#src/accounts/words.tsx';
+import { day, nameOf } from '#src/accounts/users/words.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { useTitle } from '#src/ui/layout/PageHead.tsx';
 import { RecordHead } from '#src/ui/RecordHead.tsx';

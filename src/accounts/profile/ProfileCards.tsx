@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { SessionsCard } from '#src/accounts/own-sessions/SessionsCard.tsx';
 import { PasskeysCard } from '#src/accounts/passkeys/PasskeysCard.tsx';
-import { EmailLine } from '#src/accounts/profile/EmailLine.tsx';
 import { PasswordCard } from '#src/accounts/profile/PasswordCard.tsx';
+import { SessionsCard } from '#src/accounts/profile/SessionsCard.tsx';
 import { TimeZoneCard } from '#src/accounts/profile/TimeZoneCard.tsx';
 import { TwoStepCard } from '#src/accounts/second-factor/TwoStepCard.tsx';
-import type { CurrentUser } from '#src/accounts/session/contract.ts';
+import type { CurrentUser } from '#src/accounts/sessions/contract.ts';
+import { EmailLine } from '#src/accounts/users/EmailLine.tsx';
 import { RoleTag } from '#src/accounts/users/RoleTag.tsx';
-import { organizationOf } from '#src/accounts/words.tsx';
+import { organizationOf } from '#src/accounts/users/words.tsx';
 import { minute } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { DetailCard } from '#src/ui/DetailCard.tsx';

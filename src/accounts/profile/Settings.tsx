@@ -1,8 +1,8 @@
 import { Appearance } from '#src/accounts/profile/Appearance.tsx';
 import { DefaultStateCard } from '#src/accounts/profile/DefaultStateCard.tsx';
 import { Shortcuts } from '#src/accounts/profile/Shortcuts.tsx';
-import { useAuth } from '#src/accounts/session/auth.tsx';
-import { SignInPrompt } from '#src/accounts/sign-in/SignInPrompt.tsx';
+import { useAuth } from '#src/accounts/sessions/auth.tsx';
+import { SignInPrompt } from '#src/accounts/sessions/SignInPrompt.tsx';
 import { Tokens } from '#src/accounts/tokens/Tokens.tsx';
 import { CardRows } from '#src/ui/DetailCards.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';

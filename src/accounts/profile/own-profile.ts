@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import { namesIn } from '#src/accounts/provider/accounts.ts';
-import type { CurrentUser } from '#src/accounts/session/contract.ts';
+import type { CurrentUser } from '#src/accounts/sessions/contract.ts';
 import { isOfCompany } from '#src/accounts/sign-in/company.ts';
+import { namesIn } from '#src/accounts/users/accounts.ts';
 import { roleOf } from '#src/accounts/users/authorization.ts';
 import { EMBEDDED, type UserRecord } from '#src/accounts/users/users.ts';
 import type { User } from '#src/server/authorization.ts';

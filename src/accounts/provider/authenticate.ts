@@ -1,10 +1,10 @@
 import type { Kysely, Selectable } from 'kysely';
 import { record } from '#src/accounts/audit/audit.ts';
-import { accountOf } from '#src/accounts/provider/accounts.ts';
-import type { Devices } from '#src/accounts/provider/devices.ts';
-import { verifyPassword } from '#src/accounts/provider/passwords.ts';
-import { forgetFailures, limitsOf } from '#src/accounts/provider/sign-in-limits.ts';
+import { forgetFailures, limitsOf } from '#src/accounts/limits/sign-in-limits.ts';
+import { verifyPassword } from '#src/accounts/passwords/passwords.ts';
 import { hasSecondFactor } from '#src/accounts/second-factor/authenticator.ts';
+import type { Devices } from '#src/accounts/sessions/devices.ts';
+import { accountOf } from '#src/accounts/users/accounts.ts';
 import type { Config } from '#src/server/config.ts';
 import { Failure } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Selectable, sql } from 'kysely';
-import { DEVICE_DAYS, type Devices } from '#src/accounts/provider/devices.ts';
+import { addAccountMail } from '#src/accounts/mail/account-mails.ts';
 import type { Services } from '#src/accounts/services.ts';
-import type { Cookies } from '#src/accounts/session/cookies.ts';
-import { deviceOf } from '#src/accounts/session/device.ts';
-import { addAccountMail } from '#src/accounts/sign-in/account-mails.ts';
+import type { Cookies } from '#src/accounts/sessions/cookies.ts';
+import { deviceOf } from '#src/accounts/sessions/device.ts';
+import { DEVICE_DAYS, type Devices } from '#src/accounts/sessions/devices.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { addressOf } from '#src/server/throttle.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
+import { hashOf, makeSecret } from '#src/accounts/keys/secrets.ts';
 import { signInPath } from '#src/accounts/provider/provider.ts';
 import { recordsIn } from '#src/accounts/provider/records.ts';
-import { hashOf, makeSecret } from '#src/accounts/secrets.ts';
 import type { Tables } from '#src/server/tables.ts';
 
 /** Seconds from the right password until the code. */

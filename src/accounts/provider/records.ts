@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
-import { SIGN_IN_MAX_AGE } from '#src/accounts/session/sessions.ts';
+import { SIGN_IN_MAX_AGE } from '#src/accounts/sessions/sessions.ts';
 import type { Tables } from '#src/server/tables.ts';
 
 /** Limit of the ids that the provider generates. */

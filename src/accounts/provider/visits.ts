@@ -4,8 +4,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
+import { isMarkOf, markOf } from '#src/accounts/keys/seal.ts';
 import { recordsIn } from '#src/accounts/provider/records.ts';
-import { isMarkOf, markOf } from '#src/accounts/provider/seal.ts';
 import type { Tables } from '#src/server/tables.ts';
 
 /**

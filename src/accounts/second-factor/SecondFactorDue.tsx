@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { RecoveryCodes } from '#src/accounts/second-factor/RecoveryCodes.tsx';
 import { SetUpApp } from '#src/accounts/second-factor/SetUpApp.tsx';
-import { sessionQuery } from '#src/accounts/session/auth.tsx';
+import { sessionQuery } from '#src/accounts/sessions/auth.tsx';
 import { EntryPage } from '#src/accounts/sign-in/EntryPage.tsx';
 
 /** Replaces every screen of a user who must set up two-step verification (R-857). `onDone` shows the screen. */

@@ -1,11 +1,10 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { listSessions } from '#src/accounts/own-sessions/contract.ts';
 import { endSecondFactor, getSecondFactor, renewRecoveryCodes } from '#src/accounts/second-factor/contract.ts';
 import { secondFactorQuery } from '#src/accounts/second-factor/questions.tsx';
-import type { CurrentUser } from '#src/accounts/session/contract.ts';
-import { day } from '#src/accounts/words.tsx';
+import { type CurrentUser, listSessions } from '#src/accounts/sessions/contract.ts';
+import { day } from '#src/accounts/users/words.tsx';
 import { count } from '#src/shared/format.ts';
 import { ask } from '#src/ui/ask.ts';
 import { DetailCard } from '#src/ui/DetailCard.tsx';

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { decrypt, encrypt } from '#src/accounts/second-factor/encryption.ts';
+import { decrypt, encrypt } from '#src/accounts/keys/encryption.ts';
 import { makeTotpSecret, stepOf } from '#src/accounts/second-factor/totp.ts';
 import type { Tables } from '#src/server/tables.ts';
 

@@ -8,7 +8,7 @@ import {
   type SecondFactorServices,
   secondFactorOf,
 } from '#src/accounts/second-factor/own-second-factor.ts';
-import type { Cookies } from '#src/accounts/session/cookies.ts';
+import type { Cookies } from '#src/accounts/sessions/cookies.ts';
 import { serve } from '#src/server/serve.ts';
 import { addressOf } from '#src/server/throttle.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { currentUserOf } from '#src/accounts/profile/own-profile.ts';
 import type { Services } from '#src/accounts/services.ts';
-import * as calls from '#src/accounts/session/contract.ts';
+import * as calls from '#src/accounts/sessions/contract.ts';
 import type { AuthorizationOptions } from '#src/server/authorization.ts';
 import { serve } from '#src/server/serve.ts';
 

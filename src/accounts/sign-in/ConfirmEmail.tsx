@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { useAuth } from '#src/accounts/session/auth.tsx';
+import { useAuth } from '#src/accounts/sessions/auth.tsx';
 import { byLink } from '#src/accounts/sign-in/by-link.tsx';
 import { ContinueButton } from '#src/accounts/sign-in/ContinueButton.tsx';
 import { confirmEmail } from '#src/accounts/sign-in/contract.ts';

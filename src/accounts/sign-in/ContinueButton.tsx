@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { signInAddress, useAuth } from '#src/accounts/session/auth.tsx';
+import { signInAddress, useAuth } from '#src/accounts/sessions/auth.tsx';
 import { links } from '#src/shared/links.ts';
 
 /** Leads to the home page if the user is signed in, else to the sign-in. */

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { Password } from '#src/accounts/contract.ts';
-import { formError, NewPasswordField, weakAt } from '#src/accounts/NewPasswordField.tsx';
+import { formError, NewPasswordField, weakAt } from '#src/accounts/passwords/NewPasswordField.tsx';
 import { byLink } from '#src/accounts/sign-in/by-link.tsx';
 import { ContinueButton } from '#src/accounts/sign-in/ContinueButton.tsx';
 import { resetPassword } from '#src/accounts/sign-in/contract.ts';

@@ -2,7 +2,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import { IconBuildingHospital, IconCertificate, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
-import { signInAddress, useAuth } from '#src/accounts/session/auth.tsx';
+import { signInAddress, useAuth } from '#src/accounts/sessions/auth.tsx';
 import { EntryPage } from '#src/accounts/sign-in/EntryPage.tsx';
 import { links } from '#src/shared/links.ts';
 import { returnPath } from '#src/shared/return-to.ts';

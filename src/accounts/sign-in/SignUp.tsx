@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, Navigate } from 'react-router';
-import { formError, NewPasswordField, weakAt } from '#src/accounts/NewPasswordField.tsx';
-import { useAuth } from '#src/accounts/session/auth.tsx';
+import { formError, NewPasswordField, weakAt } from '#src/accounts/passwords/NewPasswordField.tsx';
+import { useAuth } from '#src/accounts/sessions/auth.tsx';
 import { SIGN_UP_CLOSED, signUp } from '#src/accounts/sign-in/contract.ts';
 import { EntryPage } from '#src/accounts/sign-in/EntryPage.tsx';
 import { SignedUp } from '#src/accounts/sign-in/SignedUp.tsx';

@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core';
-import { signInAddress } from '#src/accounts/session/auth.tsx';
+import { signInAddress } from '#src/accounts/sessions/auth.tsx';
 import { CONFIRM_HOURS } from '#src/accounts/sign-in/contract.ts';
 import { EntryPage } from '#src/accounts/sign-in/EntryPage.tsx';
 import { links } from '#src/shared/links.ts';

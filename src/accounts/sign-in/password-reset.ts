@@ -1,13 +1,13 @@
+import { endAccess } from '#src/accounts/administration/administration.ts';
 import { record } from '#src/accounts/audit/audit.ts';
-import { accountOf, setOwnPassword } from '#src/accounts/provider/accounts.ts';
-import { requireStrongPassword } from '#src/accounts/provider/password-rules.ts';
-import { hashPassword } from '#src/accounts/provider/passwords.ts';
-import { liftLimits } from '#src/accounts/provider/sign-in-limits.ts';
+import { liftLimits } from '#src/accounts/limits/sign-in-limits.ts';
+import { addAccountMail } from '#src/accounts/mail/account-mails.ts';
+import { forgetTyped, makeLink, takeLink } from '#src/accounts/mail/mail-links.ts';
+import { requireStrongPassword } from '#src/accounts/passwords/password-rules.ts';
+import { hashPassword } from '#src/accounts/passwords/passwords.ts';
 import type { Services } from '#src/accounts/services.ts';
-import { addAccountMail } from '#src/accounts/sign-in/account-mails.ts';
 import { markConfirmed } from '#src/accounts/sign-in/confirmation.ts';
-import { forgetTyped, makeLink, takeLink } from '#src/accounts/sign-in/mail-links.ts';
-import { endAccess } from '#src/accounts/users/administration.ts';
+import { accountOf, setOwnPassword } from '#src/accounts/users/accounts.ts';
 
 /**
  * Mails a link to a new password if the address has an account. The response is the same, and as fast, if it has none.

@@ -1,5 +1,5 @@
 import * as oidc from 'openid-client';
-import { SIGN_IN_MAX_AGE } from '#src/accounts/session/sessions.ts';
+import { SIGN_IN_MAX_AGE } from '#src/accounts/sessions/sessions.ts';
 
 /** Why a sign-in failed. Each code has its message on /sign-in. */
 export type SignInProblem = 'expired' | 'state' | 'denied' | 'provider' | 'failed' | 'disabled' | 'stale';

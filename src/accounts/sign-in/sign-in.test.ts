@@ -1,7 +1,7 @@
 // Signing in and out at the embedded provider, as a browser does.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { verifyPassword } from '#src/accounts/provider/passwords.ts';
+import { verifyPassword } from '#src/accounts/passwords/passwords.ts';
 import type { Database } from '#src/server/database.ts';
 import { testDatabase } from '#test/database.ts';
 import { sampleOf } from '#test/sampling.ts';

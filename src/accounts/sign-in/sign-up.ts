@@ -1,13 +1,13 @@
 import { record } from '#src/accounts/audit/audit.ts';
 import type { Auth0 } from '#src/accounts/auth0/auth0.ts';
-import { accountOf, addAccount } from '#src/accounts/provider/accounts.ts';
-import { requireStrongPassword } from '#src/accounts/provider/password-rules.ts';
-import { hashPassword } from '#src/accounts/provider/passwords.ts';
+import { addAccountMail } from '#src/accounts/mail/account-mails.ts';
+import { makeLink } from '#src/accounts/mail/mail-links.ts';
+import { requireStrongPassword } from '#src/accounts/passwords/password-rules.ts';
+import { hashPassword } from '#src/accounts/passwords/passwords.ts';
 import type { Services } from '#src/accounts/services.ts';
-import { addAccountMail } from '#src/accounts/sign-in/account-mails.ts';
 import { isOfCompany } from '#src/accounts/sign-in/company.ts';
 import { type NewAccount, SIGN_UP_CLOSED } from '#src/accounts/sign-in/contract.ts';
-import { makeLink } from '#src/accounts/sign-in/mail-links.ts';
+import { accountOf, addAccount } from '#src/accounts/users/accounts.ts';
 import { userOf } from '#src/accounts/users/users.ts';
 import { Failure } from '#src/server/failure.ts';
 

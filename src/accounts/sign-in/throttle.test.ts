@@ -1,6 +1,6 @@
 // Failed sign-ins, counted in the database by address and account together, and by wider subjects.
 import { describe, expect, it } from 'vitest';
-import { hashPassword } from '#src/accounts/provider/passwords.ts';
+import { hashPassword } from '#src/accounts/passwords/passwords.ts';
 import { networkOf, siteOf } from '#src/server/network.ts';
 import { forgetAttempts } from '#src/server/throttle.ts';
 import { testDatabase } from '#test/database.ts';

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ApiToken, listTokens, revokeToken } from '#src/accounts/tokens/contract.ts';
 import { scopeLabels } from '#src/accounts/tokens/TokenForm.tsx';
-import { day } from '#src/accounts/words.tsx';
+import { day } from '#src/accounts/users/words.tsx';
 import { ask } from '#src/ui/ask.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { Items } from '#src/ui/Items.tsx';

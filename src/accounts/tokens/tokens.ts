@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { record, recordTokenUse } from '#src/accounts/audit/audit.ts';
-import { hashOf } from '#src/accounts/secrets.ts';
+import { hashOf } from '#src/accounts/keys/secrets.ts';
 import { type ApiToken, Scopes, TOKENS_MAX, type TokenWish } from '#src/accounts/tokens/contract.ts';
 import { teamOfProfile } from '#src/accounts/users/team.ts';
 import type { User } from '#src/server/authorization.ts';

@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import { roleColors, roleLabel } from '#src/accounts/words.tsx';
+import { roleColors, roleLabel } from '#src/accounts/users/words.tsx';
 import type { Role } from '#src/shared/roles.ts';
 
 /** The badge of a role in its color. Without a role, it says that approval is pending. */

@@ -2,7 +2,7 @@ import { Box, Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router';
 import { z } from 'zod';
-import { useAuth } from '#src/accounts/session/auth.tsx';
+import { useAuth } from '#src/accounts/sessions/auth.tsx';
 import { links } from '#src/shared/links.ts';
 import { isAdministrator, rankOf } from '#src/shared/roles.ts';
 import { ask } from '#src/ui/ask.ts';

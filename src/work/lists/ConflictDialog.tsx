@@ -1,5 +1,5 @@
 import { Button, Group, Modal } from '@mantine/core';
-import { useAuth } from '#src/accounts/session/auth.tsx';
+import { useAuth } from '#src/accounts/sessions/auth.tsx';
 import { date, localDay } from '#src/shared/format.ts';
 import { useFocusReturn } from '#src/ui/focus-return.ts';
 import { type Chosen, nameOf, type Theirs, useListEditing, type Wish } from '#src/work/lists/editing.tsx';

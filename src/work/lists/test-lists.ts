@@ -1,5 +1,5 @@
 // Callers of a test API who make and share lists.
-import { startSession } from '#src/accounts/session/sessions.ts';
+import { startSession } from '#src/accounts/sessions/sessions.ts';
 import { makeToken } from '#src/accounts/tokens/tokens.ts';
 import type { Database } from '#src/server/database.ts';
 import type { Role } from '#src/shared/roles.ts';

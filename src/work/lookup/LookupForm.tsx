@@ -1,7 +1,7 @@
 import { Button, Group, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useAuth } from '#src/accounts/session/auth.tsx';
+import { useAuth } from '#src/accounts/sessions/auth.tsx';
 import { count, counted } from '#src/shared/format.ts';
 import { MOST_ROWS } from '#src/shared/lookup-limits.ts';
 import { CardBody } from '#src/ui/DetailCard.tsx';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Dialog } from '#src/accounts/users/Dialog.tsx';
 import { ask } from '#src/ui/ask.ts';
+import { Dialog } from '#src/ui/messages/Dialog.tsx';
 import { notify } from '#src/ui/notices.ts';
 import { erasePerson } from '#src/work/people/contract.ts';
 import { reloadRecord } from '#src/work/people/questions.tsx';

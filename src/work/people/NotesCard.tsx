@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
 import { useState } from 'react';
-import { useAuth } from '#src/accounts/session/auth.tsx';
+import { useAuth } from '#src/accounts/sessions/auth.tsx';
 import { isAdministrator } from '#src/shared/roles.ts';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';

@@ -1,6 +1,6 @@
 // What two teams keep about people, by HTTP.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSession } from '#src/accounts/session/sessions.ts';
+import { startSession } from '#src/accounts/sessions/sessions.ts';
 import { makeToken } from '#src/accounts/tokens/tokens.ts';
 import type { Database } from '#src/server/database.ts';
 import type { Role } from '#src/shared/roles.ts';

@@ -1,0 +1,120 @@
+import { Box, TextInput } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { AuditTable } from '#src/accounts/administration/AuditTable.tsx';
+import { actions, listAudit } from '#src/accounts/audit/contract.ts';
+import { useAuth } from '#src/accounts/sessions/auth.tsx';
+import { SignInPrompt } from '#src/accounts/sessions/SignInPrompt.tsx';
+import { actionLabel } from '#src/accounts/users/words.tsx';
+import { count } from '#src/shared/format.ts';
+import { links } from '#src/shared/links.ts';
+import { ask } from '#src/ui/ask.ts';
+import { Choice } from '#src/ui/Choice.tsx';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { FieldSpacer, fieldWidth, ListCard, ListHead } from '#src/ui/ListCard.tsx';
+import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
+import { PageHead } from '#src/ui/layout/PageHead.tsx';
+import { Pager } from '#src/ui/Pager.tsx';
+import { LoadingStatus, TableSkeleton } from '#src/ui/Skeletons.tsx';
+import { pageOfList, single, useUrlState } from '#src/ui/url-state.ts';
+
+const Address = z.object({
+  action: single.transform((name) => actions.find((one) => one === name) ?? ''),
+  actor: single,
+  page: pageOfList,
+});
+
+const trail = [{ label: 'User Management', path: links.admin() }];
+const choices = [
+  { value: '', label: 'Any action' },
+  ...actions.map((action) => ({ value: action, label: actionLabel(action) })),
+];
+
+/** Lists the entries of the audit log, for administrators. */
+export function Audit() {
+  const { user } = useAuth();
+  return (
+    <>
+      <Crumbs trail={trail} here="Audit Log" />
+      <PageHead title="Audit Log" />
+      {user ? <Entries /> : <SignInPrompt message="Please sign in to access the admin dashboard" />}
+    </>
+  );
+}
+
+function Entries() {
+  const { state, write } = useUrlState(Address);
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: [listAudit.url, state],
+    queryFn: ({ signal }) => ask(listAudit, { query: state, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const show = (change: Partial<typeof state>) => {
+    const { page, ...rest } = { ...state, page: 1, ...change };
+    write({ ...rest, page: page > 1 ? page : '' }, { replace: change.page === undefined });
+  };
+  return (
+    <ListCard aria-label="Entries">
+      <ListHead>
+        <h2>{data ? `${count(data.total)} ${data.total === 1 ? 'entry' : 'entries'}` : 'Entries'}</h2>
+        <FieldSpacer />
+        <ActorFilter actor={state.actor} onChange={(actor) => show({ actor })} />
+        <Choice
+          size="xs"
+          flex={fieldWidth}
+          label="Action"
+          hideLabel
+          data={choices}
+          value={state.action}
+          allowDeselect={false}
+          onChange={(action) => show({ action: actions.find((one) => one === action) ?? '' })}
+        />
+      </ListHead>
+      {error ? (
+        <ErrorBox error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <>
+          <LoadingStatus />
+          <TableSkeleton headers={['Time', 'Action', 'User']} />
+        </>
+      ) : data.total === 0 ? (
+        <EmptyState title="No entries">No entries match these filters.</EmptyState>
+      ) : data.rows.length === 0 ? (
+        <EmptyState title={`Page ${count(state.page)} does not exist`}>Go back to an earlier page.</EmptyState>
+      ) : (
+        <div aria-busy={isPlaceholderData}>
+          <AuditTable entries={data.rows} />
+        </div>
+      )}
+      {data && (
+        <Pager page={state.page} pages={Math.ceil(data.total / data.page_size)} onPage={(page) => show({ page })} />
+      )}
+    </ListCard>
+  );
+}
+
+/** Filters on blur or Enter instead of at each key, because each query scans the whole log. */
+function ActorFilter({ actor, onChange }: { actor: string; onChange: (actor: string) => void }) {
+  return (
+    <Box
+      component="form"
+      flex={fieldWidth}
+      key={actor}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChange(String(new FormData(event.currentTarget).get('actor')));
+      }}
+    >
+      <TextInput
+        size="xs"
+        name="actor"
+        aria-label="Filter by user"
+        placeholder="User"
+        defaultValue={actor}
+        onBlur={(event) => event.currentTarget.value !== actor && onChange(event.currentTarget.value)}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,28 @@
+import type { AuditEntry } from '#src/accounts/audit/contract.ts';
+import { actionLabel } from '#src/accounts/users/words.tsx';
+import { minute } from '#src/shared/format.ts';
+import { PlainTable } from '#src/ui/PlainTable.tsx';
+
+const headers = ['Time', 'Action', 'User', 'Target', 'Change', 'Network address'];
+
+/** Entries of the audit log, newest first. */
+export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
+  return (
+    <PlainTable headers={headers} look="members" aria-label="Audit log">
+      {entries.map((entry) => (
+        <tr key={entry.id}>
+          <td className="num nowrap">{minute(entry.at)}</td>
+          <td data-first>{actionLabel(entry.action)}</td>
+          <td>{entry.actor ?? <span className="muted">Not signed in</span>}</td>
+          <td>{entry.target}</td>
+          <td>{changeOf(entry)}</td>
+          <td className="num">{entry.address}</td>
+        </tr>
+      ))}
+    </PlainTable>
+  );
+}
+
+/** Returns `specialist → manager`, or only the new value if there was no old one. */
+const changeOf = ({ old_value, new_value }: AuditEntry) =>
+  old_value ? `${old_value} → ${new_value ?? '–'}` : new_value;

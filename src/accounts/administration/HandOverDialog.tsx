@@ -1,0 +1,20 @@
+import type { ManagedUser } from '#src/accounts/administration/contract.ts';
+import { nameOf } from '#src/accounts/users/words.tsx';
+import { Dialog } from '#src/ui/messages/Dialog.tsx';
+import { useWorkParts } from '#src/ui/work-parts.ts';
+
+/** Gives the lists, saved searches and next steps of a user to a colleague. */
+export function HandOverDialog({ user, onClose }: { user: ManagedUser; onClose: () => void }) {
+  const { LeaverWork } = useWorkParts();
+  return (
+    <Dialog
+      title={`Hand over the work of ${nameOf(user)}`}
+      busy={false}
+      error={null}
+      onConfirm={onClose}
+      onClose={onClose}
+    >
+      {LeaverWork && <LeaverWork id={user.id} name={nameOf(user)} autoFocus />}
+    </Dialog>
+  );
+}

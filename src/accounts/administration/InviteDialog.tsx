@@ -1,0 +1,85 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { offeredRoles } from '#src/accounts/administration/contract.ts';
+import { INVITATION_DAYS, invite, listInvitations } from '#src/accounts/invitations/contract.ts';
+import { CopyableSecret } from '#src/accounts/tokens/NewToken.tsx';
+import { roleLabel } from '#src/accounts/users/words.tsx';
+import { ask } from '#src/ui/ask.ts';
+import { Choice } from '#src/ui/Choice.tsx';
+import { EntryForm } from '#src/ui/EntryForm.tsx';
+import { useFocusReturn } from '#src/ui/focus-return.ts';
+import { useFields, validatorOf } from '#src/ui/form.ts';
+
+/** Invites a person, then shows the link, which cannot be read again later (R-860). */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  useFocusReturn();
+  const client = useQueryClient();
+  const { values, required, passes, change } = useFields(
+    { email: '', role: 'specialist' as string },
+    validatorOf(invite.body),
+  );
+  const invitation = useMutation({
+    mutationFn: () => ask(invite, { body: values }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [listInvitations.url] }),
+  });
+  const { data } = invitation;
+  return (
+    <Modal
+      opened
+      centered
+      title={data ? 'Invitation link' : 'Invite a person'}
+      onClose={onClose}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      transitionProps={{ duration: 100 }}
+    >
+      {data ? (
+        <Stack gap={8}>
+          <p ref={focus} tabIndex={-1} style={{ overflowWrap: 'anywhere', outline: 'none' }}>
+            {data.mail
+              ? `The link is mailed to ${data.invitation.email}. You can also give it to the person yourself.`
+              : `Give this link to ${data.invitation.email}. This site sends no mail.`}{' '}
+            You cannot see it again.
+          </p>
+          <CopyableSecret value={data.link} what="link" />
+          <p className="small muted">It works once, within {INVITATION_DAYS} days.</p>
+          <Group justify="flex-end" mt={6}>
+            <Button variant="default" onClick={onClose}>
+              Done
+            </Button>
+          </Group>
+        </Stack>
+      ) : (
+        <EntryForm
+          label="Invite a person"
+          busy={invitation.isPending}
+          error={invitation.error}
+          onSubmit={(form) => passes(form) && invitation.mutate()}
+        >
+          <TextInput
+            {...required('email', 'Email')}
+            type="email"
+            autoComplete="off"
+            data-autofocus
+            description="At any domain"
+          />
+          <Choice
+            label="Role"
+            data={offeredRoles.map((value) => ({ value, label: roleLabel(value) }))}
+            value={values.role}
+            allowDeselect={false}
+            onChange={(role) => change({ role: role ?? 'specialist' })}
+          />
+          <Group justify="flex-end" gap={8}>
+            <Button variant="subtle" color="gray" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit">Invite</Button>
+          </Group>
+        </EntryForm>
+      )}
+    </Modal>
+  );
+}
+
+/** Focuses the message, because the focused button is gone. */
+const focus = (message: HTMLElement | null) => message?.focus();

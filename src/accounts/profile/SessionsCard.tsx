@@ -1,0 +1,39 @@
+import { Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { SessionList } from '#src/accounts/profile/SessionList.tsx';
+import { SignOutEverywhere } from '#src/accounts/profile/SignOutEverywhere.tsx';
+import { listSessions } from '#src/accounts/sessions/contract.ts';
+import { ask } from '#src/ui/ask.ts';
+import { DetailCard } from '#src/ui/DetailCard.tsx';
+import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+
+/** Lists the user's sessions and ends them. */
+export function SessionsCard() {
+  const [asking, setAsking] = useState(false);
+  const { data, error, refetch } = useQuery({
+    queryKey: [listSessions.url],
+    queryFn: ({ signal }) => ask(listSessions, { signal }),
+    staleTime: 0, // other devices sign in and out
+  });
+  return (
+    <DetailCard title="Sessions" stamp={null}>
+      <p className="muted">A session ends 24 hours after you sign in, or 8 hours after its last use.</p>
+      {error ? (
+        <ErrorBox error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <SessionList sessions={data.rows} />
+      ) : (
+        <p role="status" className="muted">
+          Loading…
+        </p>
+      )}
+      <Group justify="flex-end" gap={8} mt={14}>
+        <Button variant="default" size="xs" onClick={() => setAsking(true)}>
+          Sign out everywhere
+        </Button>
+      </Group>
+      {asking && <SignOutEverywhere onClose={() => setAsking(false)} />}
+    </DetailCard>
+  );
+}

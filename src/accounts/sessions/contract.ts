@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { one, Role, time, word } from '#src/accounts/contract.ts';
+import { endpoint } from '#src/shared/endpoint.ts';
+
+/** The signed-in user: the identity provider's claims, and what Medatlas stores. */
+export const CurrentUser = z.object({
+  id: z.string(),
+  email: z.string(),
+  email_verified: z.boolean(),
+  full_name: z.string(),
+  given_name: word,
+  family_name: word,
+  nickname: word,
+  picture: word,
+  /** The provider's id of the user. */
+  subject: z.string(),
+  /** Null: pending. */
+  role: Role.nullable(),
+  /** Whether the user may read data. */
+  approved: z.boolean(),
+  /** Whether the user must set up two-step verification before anything else (R-857). */
+  second_factor_due: z.boolean(),
+  /** Whether the embedded provider keeps the password, so that it can be changed here. */
+  embedded: z.boolean(),
+  /** For administrators, until they dismiss it: who last reset their password, and when. */
+  password_reset: z.object({ by: z.string(), at: time }).nullable(),
+  /** Whether the e-mail is of the company's own domain (R-52). */
+  internal: z.boolean(),
+  default_state: word,
+  /** Of dates in mails (R-736). */
+  time_zone: word,
+  created_at: time,
+  updated_at: time,
+});
+export type CurrentUser = z.infer<typeof CurrentUser>;
+
+export const dismissReset = endpoint({
+  method: 'DELETE',
+  url: '/api/profile/password-reset',
+  summary: 'Dismiss the notice that an administrator reset your password',
+  response: CurrentUser,
+  failure: 'Failed to dismiss the notice',
+});
+
+export const getSession = endpoint({
+  method: 'GET',
+  url: '/api/session',
+  summary: 'Get the signed-in user, or null',
+  response: z.object({ person: CurrentUser.nullable() }),
+  failure: 'Failed to connect to database',
+});
+
+/** The URLs of the sign-in, which the browser visits. `return_to` is a path of this site. */
+export const signIn = { url: '/auth/sign-in', callback: '/auth/callback' };
+
+export const signOut = endpoint({
+  method: 'POST',
+  url: '/auth/sign-out',
+  summary: 'Sign out; the response has the URL to open next',
+  response: z.object({ location: z.string() }),
+  failure: 'Failed to sign out',
+});
+
+export const checkConnection = endpoint({
+  method: 'GET',
+  url: '/api/check',
+  summary: 'Check the connection to the database',
+  response: z.object({ ok: z.literal(true) }),
+  failure: 'Failed to connect to database',
+});
+
+/** One of the user's own sessions. */
+export const OwnSession = z.object({
+  id: z.uuid(),
+  /** Browser and system according to the User-Agent header, such as `Firefox on Windows`. */
+  device: z.string(),
+  /** The network of its last use: an IPv4 address or an IPv6 /64. */
+  address: word,
+  created_at: time,
+  last_used_at: time,
+  /** Whether this request belongs to it. */
+  current: z.boolean(),
+});
+export type OwnSession = z.infer<typeof OwnSession>;
+
+export const listSessions = endpoint({
+  method: 'GET',
+  url: '/api/sessions',
+  summary: 'List your sessions, with the current one first',
+  response: z.object({ rows: z.array(OwnSession) }),
+  failure: 'Failed to fetch sessions',
+});
+
+export const endOwnSession = endpoint({
+  method: 'DELETE',
+  url: '/api/sessions/:id',
+  summary: 'End one of your sessions',
+  params: one,
+  response: one,
+  failure: 'Failed to end the session',
+});
+
+export const signOutEverywhere = endpoint({
+  method: 'DELETE',
+  url: '/api/sessions',
+  summary: 'End all your sessions, including the current one; the response has the URL to open next',
+  response: z.object({ location: z.string() }),
+  failure: 'Failed to sign out everywhere',
+});
