@@ -32,7 +32,7 @@ const forbidden = [
   ['src/ui/a.ts', '#src/server/database.ts'],
   ['src/ui/a.ts', 'node:path'],
   ['src/datasets/providers/a.ts', '#src/app/server-datasets.ts'],
-  ['src/datasets/providers/a.ts', '#src/ui/ask.ts'],
+  ['src/datasets/providers/a.ts', '#src/ui/state/ask.ts'],
   ['src/datasets/providers/a.ts', '#src/datasets/providers/ProviderPage.tsx'],
   ['src/datasets/providers/a.ts', '#src/datasets/taxonomy/queries.ts'],
   ['src/datasets/providers/contract.ts', '#src/server/database.ts'],
@@ -78,7 +78,7 @@ const forbidden = [
   ['src/search-box/A.tsx', '#src/datasets/providers/ProviderPage.tsx'],
   ['src/search-box/A.tsx', '#src/search-box/suggest.ts'],
   ['src/datasets/providers/a.ts', '#src/search-box/suggest.ts'],
-  ['src/pages/contact/a.ts', '#src/ui/ask.ts'],
+  ['src/pages/contact/a.ts', '#src/ui/state/ask.ts'],
   ['src/pages/contact/a.ts', '#src/app/server-datasets.ts'],
   ['src/pages/contact/contract.ts', '#src/server/database.ts'],
   ['src/app/a.ts', '#src/ui/Card.tsx'],
@@ -143,7 +143,7 @@ test('allowed imports are not reported', () => {
     'src/app/a.ts': ['#src/datasets/providers/routes.ts', '#src/server/b.ts', '#src/search/b.ts', 'node:path'],
     'src/app/b.ts': ['#src/datasets/providers/server.ts'],
     'src/app/B.tsx': ['#src/datasets/providers/client.tsx', '#src/accounts/administration/Admin.tsx'],
-    'src/app/A.tsx': ['#src/app/B.tsx', '#src/pages/B.tsx', '#src/datasets/providers/B.tsx', '#src/ui/theme.css'],
+    'src/app/A.tsx': ['#src/app/B.tsx', '#src/pages/B.tsx', '#src/datasets/providers/B.tsx', '#src/ui/theme/theme.css'],
   };
   const allowed = Object.entries(files).map(([file, sources]) => ({
     file,

@@ -12,7 +12,7 @@ test('one file makes the demo data, while files without them run; the others wit
   const [api, desk, lookup] = ['app/api', 'work/desk/desk', 'work/lookup/lookup'].map((name) =>
     file(`${name}.test.ts`),
   );
-  const screen = file('ui/ask.test.ts', screens);
+  const screen = file('ui/state/ask.test.ts', screens);
   const known = new Map([
     [api, 9],
     [desk, 8],

@@ -1,19 +1,21 @@
 import '@fontsource-variable/inter/wght.css';
-import '#src/ui/components.css';
-import '#src/ui/theme.css';
-import '#src/ui/print.css';
-import '#src/shared/declare.ts'; // nearly every screen needs these four, so the initial script includes them
-import '#src/ui/list.ts';
-import '#src/ui/Skeletons.tsx';
-import '#src/ui/title-case.ts';
+import '#src/ui/theme/components.css';
+import '#src/ui/theme/theme.css';
+import '#src/ui/theme/print.css';
+import '#src/shared/declare.ts'; // nearly every screen needs these, so the initial script includes them
+import '#src/ui/messages/LoadingStatus.tsx';
+import '#src/ui/results/list.ts';
+import '#src/ui/record/RecordSkeleton.tsx';
+import '#src/ui/results/ResultsSkeleton.tsx';
+import '#src/ui/record/title-case.ts';
 import { MantineProvider } from '@mantine/core';
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { AuthProvider, sessionQuery } from '#src/accounts/sessions/auth.tsx';
-import { ApiError, mayRetry, UserError } from '#src/ui/ask.ts';
-import { siteQuery } from '#src/ui/site.ts';
-import { cssVariables, theme } from '#src/ui/theme.ts';
+import { ApiError, mayRetry, UserError } from '#src/ui/state/ask.ts';
+import { siteQuery } from '#src/ui/state/site.ts';
+import { cssVariables, theme } from '#src/ui/theme/theme.ts';
 
 /** The web client: the router inside the providers that all screens share. */
 export function App({

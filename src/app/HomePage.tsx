@@ -4,9 +4,8 @@ import { useAuth } from '#src/accounts/sessions/auth.tsx';
 import { tiles } from '#src/app/navigation.ts';
 import { Home } from '#src/pages/Home.tsx';
 import { SearchBox } from '#src/search-box/SearchBox.tsx';
-import { later } from '#src/ui/later.tsx';
-import { useFinger } from '#src/ui/PhoneLink.tsx';
-import { useNarrow } from '#src/ui/ResultsTable.tsx';
+import { later } from '#src/ui/state/later.tsx';
+import { useFinger, useNarrow } from '#src/ui/state/screen.ts';
 
 const Desk = later('Desk', async () => (await import('#src/work/desk/Desk.tsx')).Desk);
 

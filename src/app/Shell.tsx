@@ -9,15 +9,15 @@ import { AlertBell, workParts } from '#src/app/work-parts.tsx';
 import { AlsoFound } from '#src/search-box/AlsoFound.tsx';
 import { SearchAnywhere } from '#src/search-box/SearchAnywhere.tsx';
 import { isAdministrator } from '#src/shared/roles.ts';
-import { AboveResults } from '#src/ui/above-results.ts';
-import { DefaultState } from '#src/ui/default-state.ts';
-import { Keys } from '#src/ui/Keys.tsx';
+import { Keys } from '#src/ui/keys/Keys.tsx';
 import { Frame } from '#src/ui/layout/Frame.tsx';
 import { Spinner } from '#src/ui/layout/Spinner.tsx';
-import { Notices } from '#src/ui/Notices.tsx';
-import { UserId } from '#src/ui/preferences.ts';
-import { siteQuery } from '#src/ui/site.ts';
-import { type WorkParts, WorkPartsContext } from '#src/ui/work-parts.ts';
+import { Notices } from '#src/ui/messages/Notices.tsx';
+import { AboveResults } from '#src/ui/results/above-results.ts';
+import { DefaultState } from '#src/ui/search/default-state.ts';
+import { UserId } from '#src/ui/state/preferences.ts';
+import { siteQuery } from '#src/ui/state/site.ts';
+import { type WorkParts, WorkPartsContext } from '#src/ui/state/work-parts.ts';
 
 const none: WorkParts = {};
 

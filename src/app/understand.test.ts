@@ -10,7 +10,7 @@ import { classifications, codes, groupings } from '#src/search-box/specialty-wor
 import { unseenSentences } from '#src/search-box/unseen-sentences.ts';
 import type { Database } from '#src/server/database.ts';
 import { specialties } from '#src/shared/specialties.ts';
-import { readQuery } from '#src/ui/url-state.ts';
+import { readQuery } from '#src/ui/state/url-state.ts';
 import { type As, testApi } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
 import { demoDatabase } from '#test/demo-database.ts';

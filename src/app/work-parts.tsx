@@ -1,7 +1,7 @@
 // Imports only what is small or loaded on demand: these parts are in the scripts of every page.
 import { Box } from '@mantine/core';
-import { later } from '#src/ui/later.tsx';
-import type { WorkParts } from '#src/ui/work-parts.ts';
+import { later } from '#src/ui/state/later.tsx';
+import type { WorkParts } from '#src/ui/state/work-parts.ts';
 import { SaveSearchTool } from '#src/work/searches/SaveSearchTool.tsx';
 
 const addToList = () => import('#src/work/lists/AddToListButtons.tsx');

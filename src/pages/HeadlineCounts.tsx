@@ -1,6 +1,6 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { atLeast, count } from '#src/shared/format.ts';
-import { useSite } from '#src/ui/site.ts';
+import { useSite } from '#src/ui/state/site.ts';
 
 /** The four headline counts, with their values in the full national directory. */
 const headlines = [

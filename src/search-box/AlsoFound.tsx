@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { later } from '#src/ui/later.tsx';
+import { later } from '#src/ui/state/later.tsx';
 
 const FoundBy = later('FoundBy', async () => (await import('#src/search-box/FoundBy.tsx')).FoundBy);
 

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { countProviders } from '#src/shared/count-providers.ts';
 import { count } from '#src/shared/format.ts';
-import { ask, queryOf } from '#src/ui/ask.ts';
+import { ask, queryOf } from '#src/ui/state/ask.ts';
 
 /** Milliseconds after the last change of the criteria before the providers are counted. */
 const PAUSE = 300;

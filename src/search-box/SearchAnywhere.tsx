@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import styles from '#src/search-box/SearchAnywhere.module.css';
 import { SearchField } from '#src/search-box/SearchField.tsx';
-import { isShortcut } from '#src/ui/shortcuts.ts';
+import { isShortcut } from '#src/ui/keys/shortcuts.ts';
 
 // loaded after the page, to keep the initial script small
 const load = () => import('#src/search-box/SearchBox.tsx');

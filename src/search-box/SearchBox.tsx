@@ -9,7 +9,7 @@ import { stateOf } from '#src/search-box/labels.tsx';
 import { suggestionsFor, understoodFor } from '#src/search-box/questions.tsx';
 import { SearchField } from '#src/search-box/SearchField.tsx';
 import { SuggestionList } from '#src/search-box/SuggestionList.tsx';
-import { useReleased } from '#src/ui/released.ts';
+import { useReleased } from '#src/ui/state/released.ts';
 
 /** Milliseconds after the last key press before a request for suggestions. */
 const DEBOUNCE = 80;

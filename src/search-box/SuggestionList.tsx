@@ -7,8 +7,8 @@ import { detailOf, labelOf, stateOf } from '#src/search-box/labels.tsx';
 import styles from '#src/search-box/SuggestionList.module.css';
 import { groupChips, UnderstoodAs } from '#src/search-box/UnderstoodAs.tsx';
 import { count, counted } from '#src/shared/format.ts';
-import { messageOf } from '#src/ui/ask.ts';
-import { later } from '#src/ui/later.tsx';
+import { messageOf } from '#src/ui/state/ask.ts';
+import { later } from '#src/ui/state/later.tsx';
 
 const ProviderCount = later(
   'ProviderCount',

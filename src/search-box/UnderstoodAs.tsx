@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import type { Understood } from '#src/search-box/contract.ts';
 import { leftOut, readingOf } from '#src/search-box/labels.tsx';
-import { Chip, ChipToggle } from '#src/ui/Chip.tsx';
+import { Chip, ChipToggle } from '#src/ui/search/Chip.tsx';
 
 interface UnderstoodAsProps {
   understood: Understood;

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { suggest, understandText } from '#src/search-box/contract.ts';
-import { ask } from '#src/ui/ask.ts';
+import { ask } from '#src/ui/state/ask.ts';
 
 /** The query of the suggestions for a text. The page that Enter opens reuses the cached response (FoundBy.tsx). */
 export const suggestionsFor = (text: string) =>

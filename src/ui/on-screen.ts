@@ -3,8 +3,8 @@
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { byPosition, type Positioned } from '#src/shared/position.ts';
-import type { ChipKind, Criteria } from '#src/ui/criteria-chips.ts';
 import type { ChoiceGroup, OwnGroup, RailGroupSpec, RangeGroup, TextGroup, ValuesGroup } from '#src/ui/rail/groups.ts';
+import type { ChipKind, Criteria } from '#src/ui/search/criteria-chips.ts';
 
 /** A criterion: one parameter, or several that mean one thing together. Its position is that of its chip. */
 export interface CriterionOnScreen<P extends string = string> extends Positioned {

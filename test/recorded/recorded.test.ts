@@ -21,7 +21,7 @@ import type { Database } from '#src/server/database.ts';
 import { listings } from '#src/shared/specialties.ts';
 import { railOf } from '#src/ui/on-screen.ts';
 import { parametersOf } from '#src/ui/rail/groups.ts';
-import { readQuery } from '#src/ui/url-state.ts';
+import { readQuery } from '#src/ui/state/url-state.ts';
 import { type Caller, callerOf } from '#src/work/lists/test-lists.ts';
 import { testApi } from '#test/api.ts';
 import { demoDatabase } from '#test/demo-database.ts';

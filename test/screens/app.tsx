@@ -11,7 +11,7 @@ import { screensInFrame } from '#src/app/screens.tsx';
 import type { Endpoint } from '#src/shared/endpoint.ts';
 import type { Role } from '#src/shared/roles.ts';
 import { getSite } from '#src/shared/site.ts';
-import { drafts } from '#src/ui/history.ts';
+import { drafts } from '#src/ui/state/history.ts';
 import { minimalOf } from '#test/screens/minimal.ts';
 
 export type Call<R extends z.ZodType = z.ZodType> = Pick<Endpoint<z.ZodType, R>, 'method' | 'url' | 'response'>;

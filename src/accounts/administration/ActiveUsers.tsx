@@ -4,9 +4,9 @@ import type { ManagedUser } from '#src/accounts/administration/contract.ts';
 import { UserRow } from '#src/accounts/administration/UserRow.tsx';
 import { nameOf } from '#src/accounts/users/words.tsx';
 import { count } from '#src/shared/format.ts';
-import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { FieldSpacer, fieldWidth, ListCard, ListHead } from '#src/ui/ListCard.tsx';
-import { PlainTable } from '#src/ui/PlainTable.tsx';
+import { EmptyState } from '#src/ui/messages/EmptyState.tsx';
+import { FieldSpacer, fieldWidth, ListCard, ListHead } from '#src/ui/messages/ListCard.tsx';
+import { PlainTable } from '#src/ui/results/PlainTable.tsx';
 
 interface ActiveUsersProps {
   users: readonly ManagedUser[];

@@ -9,11 +9,12 @@ import { usersQuery } from '#src/accounts/administration/questions.tsx';
 import { useAuth } from '#src/accounts/sessions/auth.tsx';
 import { SignInPrompt } from '#src/accounts/sessions/SignInPrompt.tsx';
 import { links } from '#src/shared/links.ts';
-import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
-import { CardsSkeleton, LoadingStatus } from '#src/ui/Skeletons.tsx';
-import { single, useUrlState } from '#src/ui/url-state.ts';
+import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
+import { LoadingStatus } from '#src/ui/messages/LoadingStatus.tsx';
+import { CardsSkeleton } from '#src/ui/record/RecordSkeleton.tsx';
+import { single, useUrlState } from '#src/ui/state/url-state.ts';
 
 const Address = z.object({ filter: single });
 

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#src/accounts/audit/contract.ts';
 import { actionLabel } from '#src/accounts/users/words.tsx';
 import { minute } from '#src/shared/format.ts';
-import { PlainTable } from '#src/ui/PlainTable.tsx';
+import { PlainTable } from '#src/ui/results/PlainTable.tsx';
 
 const headers = ['Time', 'Action', 'User', 'Target', 'Change', 'Network address'];
 

@@ -1,7 +1,7 @@
 import type { ManagedUser } from '#src/accounts/administration/contract.ts';
 import { nameOf } from '#src/accounts/users/words.tsx';
 import { Dialog } from '#src/ui/messages/Dialog.tsx';
-import { useWorkParts } from '#src/ui/work-parts.ts';
+import { useWorkParts } from '#src/ui/state/work-parts.ts';
 
 /** Gives the lists, saved searches and next steps of a user to a colleague. */
 export function HandOverDialog({ user, onClose }: { user: ManagedUser; onClose: () => void }) {

@@ -5,10 +5,10 @@ import { listInvitations, withdrawInvitation } from '#src/accounts/invitations/c
 import { RoleTag } from '#src/accounts/users/RoleTag.tsx';
 import { day } from '#src/accounts/users/words.tsx';
 import { count } from '#src/shared/format.ts';
-import { ask } from '#src/ui/ask.ts';
-import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { ErrorBox } from '#src/ui/ErrorBox.tsx';
-import { FieldSpacer, ListCard, ListHead } from '#src/ui/ListCard.tsx';
+import { EmptyState } from '#src/ui/messages/EmptyState.tsx';
+import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
+import { FieldSpacer, ListCard, ListHead } from '#src/ui/messages/ListCard.tsx';
+import { ask } from '#src/ui/state/ask.ts';
 
 // loaded when opened, to keep the screen's script small
 const InviteDialog = lazy(async () => ({

@@ -4,11 +4,11 @@ import { offeredRoles } from '#src/accounts/administration/contract.ts';
 import { INVITATION_DAYS, invite, listInvitations } from '#src/accounts/invitations/contract.ts';
 import { CopyableSecret } from '#src/accounts/tokens/NewToken.tsx';
 import { roleLabel } from '#src/accounts/users/words.tsx';
-import { ask } from '#src/ui/ask.ts';
-import { Choice } from '#src/ui/Choice.tsx';
-import { EntryForm } from '#src/ui/EntryForm.tsx';
-import { useFocusReturn } from '#src/ui/focus-return.ts';
-import { useFields, validatorOf } from '#src/ui/form.ts';
+import { Choice } from '#src/ui/form/Choice.tsx';
+import { EntryForm } from '#src/ui/form/EntryForm.tsx';
+import { useFields, validatorOf } from '#src/ui/form/form.ts';
+import { useFocusReturn } from '#src/ui/keys/focus-return.ts';
+import { ask } from '#src/ui/state/ask.ts';
 
 /** Invites a person, then shows the link, which cannot be read again later. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {

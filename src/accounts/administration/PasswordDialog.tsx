@@ -2,8 +2,8 @@ import { type ManagedUser, resetUserPassword } from '#src/accounts/administratio
 import { useUserAction } from '#src/accounts/administration/questions.tsx';
 import { CopyableSecret } from '#src/accounts/tokens/NewToken.tsx';
 import { nameOf } from '#src/accounts/users/words.tsx';
-import { ask } from '#src/ui/ask.ts';
 import { Dialog } from '#src/ui/messages/Dialog.tsx';
+import { ask } from '#src/ui/state/ask.ts';
 
 interface PasswordDialogProps {
   user: ManagedUser;

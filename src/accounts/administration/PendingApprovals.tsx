@@ -3,10 +3,10 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { approveUser, type ManagedUser } from '#src/accounts/administration/contract.ts';
 import { useUserAction } from '#src/accounts/administration/questions.tsx';
 import { day, nameOf } from '#src/accounts/users/words.tsx';
-import { ask } from '#src/ui/ask.ts';
-import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { ErrorBox } from '#src/ui/ErrorBox.tsx';
-import { ListCard, ListHead } from '#src/ui/ListCard.tsx';
+import { EmptyState } from '#src/ui/messages/EmptyState.tsx';
+import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
+import { ListCard, ListHead } from '#src/ui/messages/ListCard.tsx';
+import { ask } from '#src/ui/state/ask.ts';
 
 // loaded when opened, to keep the screen's script small
 const RejectDialog = lazy(async () => ({

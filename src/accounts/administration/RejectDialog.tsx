@@ -2,9 +2,9 @@ import { Box } from '@mantine/core';
 import { type ManagedUser, rejectUser } from '#src/accounts/administration/contract.ts';
 import { useUserAction } from '#src/accounts/administration/questions.tsx';
 import { nameOf } from '#src/accounts/users/words.tsx';
-import { ask } from '#src/ui/ask.ts';
 import { Dialog } from '#src/ui/messages/Dialog.tsx';
-import { useWorkParts } from '#src/ui/work-parts.ts';
+import { ask } from '#src/ui/state/ask.ts';
+import { useWorkParts } from '#src/ui/state/work-parts.ts';
 
 interface RejectDialogProps {
   user: ManagedUser;

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { changeRole, type ManagedUser, offeredRoles } from '#src/accounts/administration/contract.ts';
 import { useUserAction } from '#src/accounts/administration/questions.tsx';
 import { nameOf, roleLabel } from '#src/accounts/users/words.tsx';
-import { ask, messageOf } from '#src/ui/ask.ts';
-import { Choice } from '#src/ui/Choice.tsx';
+import { Choice } from '#src/ui/form/Choice.tsx';
+import { ask, messageOf } from '#src/ui/state/ask.ts';
 
 interface RoleEditProps {
   user: ManagedUser;

@@ -1,8 +1,8 @@
 import { type ManagedUser, resetSecondFactor } from '#src/accounts/administration/contract.ts';
 import { useUserAction } from '#src/accounts/administration/questions.tsx';
 import { nameOf } from '#src/accounts/users/words.tsx';
-import { ask } from '#src/ui/ask.ts';
 import { Dialog } from '#src/ui/messages/Dialog.tsx';
+import { ask } from '#src/ui/state/ask.ts';
 
 interface SecondFactorDialogProps {
   user: ManagedUser;

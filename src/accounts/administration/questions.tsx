@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { listUsers } from '#src/accounts/administration/contract.ts';
-import { ask } from '#src/ui/ask.ts';
+import { ask } from '#src/ui/state/ask.ts';
 
 /** The user list. Each visit fetches it again, because other administrators change it too. */
 export const usersQuery = queryOptions({

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Banner } from '#src/accounts/header/Banner.tsx';
 import { useAuth } from '#src/accounts/sessions/auth.tsx';
 import { checkConnection } from '#src/accounts/sessions/contract.ts';
-import { ApiError, ask, messageOf } from '#src/ui/ask.ts';
-import { later } from '#src/ui/later.tsx';
+import { ApiError, ask, messageOf } from '#src/ui/state/ask.ts';
+import { later } from '#src/ui/state/later.tsx';
 
 // loaded when needed, because few users ever see it
 const ResetNotice = later(

@@ -4,7 +4,7 @@ import { sessionQuery } from '#src/accounts/sessions/auth.tsx';
 import type { CurrentUser } from '#src/accounts/sessions/contract.ts';
 import { dismissReset } from '#src/accounts/sessions/contract.ts';
 import { minute } from '#src/shared/format.ts';
-import { ask, messageOf } from '#src/ui/ask.ts';
+import { ask, messageOf } from '#src/ui/state/ask.ts';
 
 /** Shows an administrator that another administrator reset their password, until dismissed. */
 export function ResetNotice({ reset: { by, at } }: { reset: NonNullable<CurrentUser['password_reset']> }) {

@@ -4,7 +4,7 @@ import { signInAddress } from '#src/accounts/sessions/auth.tsx';
 import { links } from '#src/shared/links.ts';
 import { returnPath } from '#src/shared/return-to.ts';
 import { SideLink } from '#src/ui/layout/Navigation.tsx';
-import { useSite } from '#src/ui/site.ts';
+import { useSite } from '#src/ui/state/site.ts';
 
 /** The sign-in links of the header. Narrow screens show most of them in the side menu instead. */
 export function SignInLinks() {

@@ -7,7 +7,7 @@ import { RoleTag } from '#src/accounts/users/RoleTag.tsx';
 import { nameOf, organizationOf } from '#src/accounts/users/words.tsx';
 import { links } from '#src/shared/links.ts';
 import { isAdministrator } from '#src/shared/roles.ts';
-import { useSite } from '#src/ui/site.ts';
+import { useSite } from '#src/ui/state/site.ts';
 
 /** The content of the user menu: name, role, email, links and "Sign Out". */
 export function UserCard({ user }: { user: CurrentUser }) {

@@ -10,12 +10,12 @@ import { byLink } from '#src/accounts/sign-in/by-link.tsx';
 import { EntryPage } from '#src/accounts/sign-in/EntryPage.tsx';
 import { line } from '#src/shared/fields.ts';
 import { links } from '#src/shared/links.ts';
-import { ApiError, ask } from '#src/ui/ask.ts';
-import { EntryForm } from '#src/ui/EntryForm.tsx';
-import { ErrorBox } from '#src/ui/ErrorBox.tsx';
-import { useFields, validatorOf } from '#src/ui/form.ts';
+import { EntryForm } from '#src/ui/form/EntryForm.tsx';
+import { useFields, validatorOf } from '#src/ui/form/form.ts';
 import { Spinner } from '#src/ui/layout/Spinner.tsx';
-import { useSite } from '#src/ui/site.ts';
+import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
+import { ApiError, ask } from '#src/ui/state/ask.ts';
+import { useSite } from '#src/ui/state/site.ts';
 
 /** The target of an invitation's link: the invited person creates their account. */
 export function InvitationPage() {

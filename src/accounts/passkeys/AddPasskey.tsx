@@ -7,9 +7,9 @@ import { ProofField, useProof } from '#src/accounts/second-factor/ProofField.tsx
 import { FormActions } from '#src/accounts/second-factor/ProofForm.tsx';
 import { RecoveryCodes } from '#src/accounts/second-factor/RecoveryCodes.tsx';
 import { line } from '#src/shared/fields.ts';
-import { ask, UserError } from '#src/ui/ask.ts';
-import { EntryForm } from '#src/ui/EntryForm.tsx';
-import { useFields, validatorOf } from '#src/ui/form.ts';
+import { EntryForm } from '#src/ui/form/EntryForm.tsx';
+import { useFields, validatorOf } from '#src/ui/form/form.ts';
+import { ask, UserError } from '#src/ui/state/ask.ts';
 
 interface AddPasskeyProps {
   onAdded: () => void;

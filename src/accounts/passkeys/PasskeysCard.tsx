@@ -4,10 +4,10 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { listPasskeys, type Passkey, removePasskey } from '#src/accounts/passkeys/contract.ts';
 import { getSecondFactor } from '#src/accounts/second-factor/contract.ts';
 import { day } from '#src/accounts/users/words.tsx';
-import { ask } from '#src/ui/ask.ts';
-import { DetailCard } from '#src/ui/DetailCard.tsx';
-import { ErrorBox } from '#src/ui/ErrorBox.tsx';
-import { Items } from '#src/ui/Items.tsx';
+import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
+import { DetailCard } from '#src/ui/record/DetailCard.tsx';
+import { Items } from '#src/ui/record/Items.tsx';
+import { ask } from '#src/ui/state/ask.ts';
 
 // loaded when needed, because few visits of the profile use them
 const AddPasskey = lazy(async () => ({

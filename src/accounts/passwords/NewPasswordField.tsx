@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { PASSWORD_MIN } from '#src/accounts/contract.ts';
-import { ApiError } from '#src/ui/ask.ts';
-import type { FieldErrors } from '#src/ui/form.ts';
+import type { FieldErrors } from '#src/ui/form/form.ts';
+import { ApiError } from '#src/ui/state/ask.ts';
 
 /** The field for a new password. */
 export const NewPasswordField = (props: TextInputProps) => (

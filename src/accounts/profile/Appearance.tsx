@@ -1,5 +1,5 @@
 import { type MantineColorScheme, Radio, Stack, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
-import { DetailCard } from '#src/ui/DetailCard.tsx';
+import { DetailCard } from '#src/ui/record/DetailCard.tsx';
 
 const schemes: readonly { value: MantineColorScheme; label: string }[] = [
   { value: 'auto', label: 'Same as the system' },

@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { saveProfile } from '#src/accounts/profile/save-profile.tsx';
 import type { CurrentUser } from '#src/accounts/sessions/contract.ts';
 import { states } from '#src/shared/states.ts';
-import { Choice } from '#src/ui/Choice.tsx';
-import { CardNote, DetailCard } from '#src/ui/DetailCard.tsx';
-import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { Choice } from '#src/ui/form/Choice.tsx';
+import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
+import { CardNote, DetailCard } from '#src/ui/record/DetailCard.tsx';
 
 const NONE = '';
 const choices = [

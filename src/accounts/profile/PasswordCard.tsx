@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import type { CurrentUser } from '#src/accounts/sessions/contract.ts';
-import { DetailCard } from '#src/ui/DetailCard.tsx';
-import { LinkButton } from '#src/ui/LinkButton.tsx';
-import { later } from '#src/ui/later.tsx';
+import { LinkButton } from '#src/ui/keys/LinkButton.tsx';
+import { DetailCard } from '#src/ui/record/DetailCard.tsx';
+import { later } from '#src/ui/state/later.tsx';
 
 // loaded when needed, because few visits of the profile use it
 const PasswordForm = later(

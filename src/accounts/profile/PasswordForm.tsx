@@ -4,9 +4,9 @@ import { formError, NewPasswordField, weakAt } from '#src/accounts/passwords/New
 import { changePassword } from '#src/accounts/profile/contract.ts';
 import { listSessions } from '#src/accounts/sessions/contract.ts';
 import { listTokens } from '#src/accounts/tokens/contract.ts';
-import { ask } from '#src/ui/ask.ts';
-import { EntryForm } from '#src/ui/EntryForm.tsx';
-import { useFields, validatorOf } from '#src/ui/form.ts';
+import { EntryForm } from '#src/ui/form/EntryForm.tsx';
+import { useFields, validatorOf } from '#src/ui/form/form.ts';
+import { ask } from '#src/ui/state/ask.ts';
 
 interface PasswordFormProps {
   onCancel: () => void;

@@ -6,7 +6,7 @@ import { RoleTag } from '#src/accounts/users/RoleTag.tsx';
 import { day, nameOf } from '#src/accounts/users/words.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { useTitle } from '#src/ui/layout/PageHead.tsx';
-import { RecordHead } from '#src/ui/RecordHead.tsx';
+import { RecordHead } from '#src/ui/record/RecordHead.tsx';
 
 /** The profile of the signed-in user. */
 export function Profile() {

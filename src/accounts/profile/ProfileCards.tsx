@@ -11,13 +11,13 @@ import { RoleTag } from '#src/accounts/users/RoleTag.tsx';
 import { organizationOf } from '#src/accounts/users/words.tsx';
 import { minute } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
-import { DetailCard } from '#src/ui/DetailCard.tsx';
-import { DetailCards } from '#src/ui/DetailCards.tsx';
-import { Facts } from '#src/ui/Facts.tsx';
-import { LinkButton } from '#src/ui/LinkButton.tsx';
-import { later } from '#src/ui/later.tsx';
-import { useSite } from '#src/ui/site.ts';
-import { useWorkParts } from '#src/ui/work-parts.ts';
+import { LinkButton } from '#src/ui/keys/LinkButton.tsx';
+import { DetailCard } from '#src/ui/record/DetailCard.tsx';
+import { DetailCards } from '#src/ui/record/DetailCards.tsx';
+import { Facts } from '#src/ui/record/Facts.tsx';
+import { later } from '#src/ui/state/later.tsx';
+import { useSite } from '#src/ui/state/site.ts';
+import { useWorkParts } from '#src/ui/state/work-parts.ts';
 
 // loaded when needed, because few visits of the profile use it
 const NameForm = later('NameForm', async () => (await import('#src/accounts/profile/NameForm.tsx')).NameForm);

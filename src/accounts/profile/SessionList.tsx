@@ -4,9 +4,9 @@ import { useRef } from 'react';
 import { useAuth } from '#src/accounts/sessions/auth.tsx';
 import { endOwnSession, listSessions, type OwnSession } from '#src/accounts/sessions/contract.ts';
 import { minute } from '#src/shared/format.ts';
-import { ask } from '#src/ui/ask.ts';
-import { ErrorBox } from '#src/ui/ErrorBox.tsx';
-import { Items } from '#src/ui/Items.tsx';
+import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
+import { Items } from '#src/ui/record/Items.tsx';
+import { ask } from '#src/ui/state/ask.ts';
 
 /** The user's sessions, each with a button that ends it. */
 export function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {

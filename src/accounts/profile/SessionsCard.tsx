@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { SessionList } from '#src/accounts/profile/SessionList.tsx';
 import { SignOutEverywhere } from '#src/accounts/profile/SignOutEverywhere.tsx';
 import { listSessions } from '#src/accounts/sessions/contract.ts';
-import { ask } from '#src/ui/ask.ts';
-import { DetailCard } from '#src/ui/DetailCard.tsx';
-import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
+import { DetailCard } from '#src/ui/record/DetailCard.tsx';
+import { ask } from '#src/ui/state/ask.ts';
 
 /** Lists the user's sessions and ends them. */
 export function SessionsCard() {

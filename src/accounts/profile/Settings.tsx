@@ -4,9 +4,9 @@ import { Shortcuts } from '#src/accounts/profile/Shortcuts.tsx';
 import { useAuth } from '#src/accounts/sessions/auth.tsx';
 import { SignInPrompt } from '#src/accounts/sessions/SignInPrompt.tsx';
 import { Tokens } from '#src/accounts/tokens/Tokens.tsx';
-import { CardRows } from '#src/ui/DetailCards.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
+import { CardRows } from '#src/ui/record/DetailCards.tsx';
 
 /** A user's settings: appearance, keyboard, default state and API tokens. */
 export function Settings() {

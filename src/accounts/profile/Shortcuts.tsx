@@ -1,7 +1,7 @@
 import { Radio, Stack, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
-import { DetailCard } from '#src/ui/DetailCard.tsx';
-import { shortcutsOn, switchShortcuts } from '#src/ui/shortcuts.ts';
+import { shortcutsOn, switchShortcuts } from '#src/ui/keys/shortcuts.ts';
+import { DetailCard } from '#src/ui/record/DetailCard.tsx';
 
 const choices = [
   { on: true, label: 'On: / moves to the search box' },

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { signOutEverywhere } from '#src/accounts/sessions/contract.ts';
-import { ask } from '#src/ui/ask.ts';
 import { Dialog } from '#src/ui/messages/Dialog.tsx';
+import { ask } from '#src/ui/state/ask.ts';
 
 /** Asks for confirmation, then ends all sessions of the user. */
 export function SignOutEverywhere({ onClose }: { onClose: () => void }) {

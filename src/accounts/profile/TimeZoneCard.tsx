@@ -2,10 +2,10 @@ import { VisuallyHidden } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { saveProfile } from '#src/accounts/profile/save-profile.tsx';
 import type { CurrentUser } from '#src/accounts/sessions/contract.ts';
-import { Choice } from '#src/ui/Choice.tsx';
-import { CardNote, DetailCard } from '#src/ui/DetailCard.tsx';
-import { ErrorBox } from '#src/ui/ErrorBox.tsx';
-import { timeZoneHere } from '#src/ui/time-zone.ts';
+import { Choice } from '#src/ui/form/Choice.tsx';
+import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
+import { CardNote, DetailCard } from '#src/ui/record/DetailCard.tsx';
+import { timeZoneHere } from '#src/ui/state/time-zone.ts';
 
 /** The choice of the time zone of dates in mails. It begins with that of the browser. */
 export function TimeZoneCard({ user }: { user: CurrentUser }) {

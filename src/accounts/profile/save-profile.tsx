@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { updateProfile } from '#src/accounts/profile/contract.ts';
 import { sessionQuery } from '#src/accounts/sessions/auth.tsx';
-import { ApiError, ask } from '#src/ui/ask.ts';
+import { ApiError, ask } from '#src/ui/state/ask.ts';
 
 /** Changes the user's profile and updates the cached session, so that all screens show the change. Throws ApiError. */
 export async function saveProfile(

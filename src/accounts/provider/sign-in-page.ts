@@ -143,7 +143,7 @@ async function isUnderWay(provider: Provider, request: FastifyRequest, reply: Fa
 function parts() {
   const here = import.meta.dirname;
   const font = createRequire(import.meta.url).resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2');
-  const css = [path.join(here, '../../ui/theme.css'), path.join(here, 'page.css')];
+  const css = [path.join(here, '../../ui/theme/theme.css'), path.join(here, 'page.css')];
   return [
     {
       name: 'page.css',

@@ -2,8 +2,8 @@ import { Button, Group } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { z } from 'zod';
 import { ProofField, useProof } from '#src/accounts/second-factor/ProofField.tsx';
-import { EntryForm } from '#src/ui/EntryForm.tsx';
-import { useFields, validatorOf } from '#src/ui/form.ts';
+import { EntryForm } from '#src/ui/form/EntryForm.tsx';
+import { useFields, validatorOf } from '#src/ui/form/form.ts';
 
 interface ProofFormProps {
   label: string;

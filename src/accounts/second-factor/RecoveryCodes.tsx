@@ -1,6 +1,6 @@
 import { Box, Button, Group, Stack } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import { useSite } from '#src/ui/site.ts';
+import { useSite } from '#src/ui/state/site.ts';
 
 interface RecoveryCodesProps {
   codes: readonly string[];

@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query';
 import { beginSecondFactor, confirmSecondFactor } from '#src/accounts/second-factor/contract.ts';
 import { FormActions, ProofForm } from '#src/accounts/second-factor/ProofForm.tsx';
 import { CopyableSecret } from '#src/accounts/tokens/NewToken.tsx';
-import { ask } from '#src/ui/ask.ts';
-import { EntryForm } from '#src/ui/EntryForm.tsx';
-import { useFields, validatorOf } from '#src/ui/form.ts';
+import { EntryForm } from '#src/ui/form/EntryForm.tsx';
+import { useFields, validatorOf } from '#src/ui/form/form.ts';
+import { ask } from '#src/ui/state/ask.ts';
 
 interface SetUpAppProps {
   /** Undefined: the user must set it up. */

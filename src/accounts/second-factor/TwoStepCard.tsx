@@ -6,9 +6,9 @@ import { secondFactorQuery } from '#src/accounts/second-factor/questions.tsx';
 import { type CurrentUser, listSessions } from '#src/accounts/sessions/contract.ts';
 import { day } from '#src/accounts/users/words.tsx';
 import { count } from '#src/shared/format.ts';
-import { ask } from '#src/ui/ask.ts';
-import { DetailCard } from '#src/ui/DetailCard.tsx';
-import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
+import { DetailCard } from '#src/ui/record/DetailCard.tsx';
+import { ask } from '#src/ui/state/ask.ts';
 
 // loaded when needed, because few visits of the profile use them
 const ProofForm = lazy(async () => ({

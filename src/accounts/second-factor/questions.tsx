@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getSecondFactor } from '#src/accounts/second-factor/contract.ts';
-import { ask } from '#src/ui/ask.ts';
+import { ask } from '#src/ui/state/ask.ts';
 
 /** The state of the user's two-step verification. */
 export const secondFactorQuery = queryOptions({

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useLocation } from 'react-router';
 import { signInAddress } from '#src/accounts/sessions/auth.tsx';
-import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { EmptyState } from '#src/ui/messages/EmptyState.tsx';
 
 /** Replaces an account screen whose session has ended. */
 export function SignInPrompt({ message }: { message: string }) {

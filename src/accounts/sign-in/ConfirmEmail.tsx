@@ -7,8 +7,8 @@ import { ContinueButton } from '#src/accounts/sign-in/ContinueButton.tsx';
 import { confirmEmail } from '#src/accounts/sign-in/contract.ts';
 import { EntryPage } from '#src/accounts/sign-in/EntryPage.tsx';
 import { links } from '#src/shared/links.ts';
-import { ask } from '#src/ui/ask.ts';
-import { EntryForm } from '#src/ui/EntryForm.tsx';
+import { EntryForm } from '#src/ui/form/EntryForm.tsx';
+import { ask } from '#src/ui/state/ask.ts';
 
 /** The target of a mailed link. Requires a click to confirm the address, because mail scanners open links. */
 export function ConfirmEmail() {

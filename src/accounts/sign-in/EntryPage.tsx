@@ -2,7 +2,7 @@ import { Box, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHeading, useTitle } from '#src/ui/layout/PageHead.tsx';
-import touch from '#src/ui/touch.module.css';
+import touch from '#src/ui/theme/touch.module.css';
 
 interface EntryPageProps {
   /** The page's name in the breadcrumbs and the browser's tab. */

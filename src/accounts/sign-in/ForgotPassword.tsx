@@ -4,9 +4,9 @@ import { Link } from 'react-router';
 import { RESET_HOURS, requestReset } from '#src/accounts/sign-in/contract.ts';
 import { EntryPage } from '#src/accounts/sign-in/EntryPage.tsx';
 import { links } from '#src/shared/links.ts';
-import { ask } from '#src/ui/ask.ts';
-import { EntryForm } from '#src/ui/EntryForm.tsx';
-import { useFields, validatorOf } from '#src/ui/form.ts';
+import { EntryForm } from '#src/ui/form/EntryForm.tsx';
+import { useFields, validatorOf } from '#src/ui/form/form.ts';
+import { ask } from '#src/ui/state/ask.ts';
 
 /** Requests a mailed password reset link. The response does not reveal whether the address has an account. */
 export function ForgotPassword() {

@@ -6,9 +6,9 @@ import { signInAddress, useAuth } from '#src/accounts/sessions/auth.tsx';
 import { EntryPage } from '#src/accounts/sign-in/EntryPage.tsx';
 import { links } from '#src/shared/links.ts';
 import { returnPath } from '#src/shared/return-to.ts';
-import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { Spinner } from '#src/ui/layout/Spinner.tsx';
-import { useSite } from '#src/ui/site.ts';
+import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
+import { useSite } from '#src/ui/state/site.ts';
 
 const benefits = [
   { icon: IconSearch, text: 'Find any provider in the country by name, place or specialty.' },

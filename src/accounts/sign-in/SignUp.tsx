@@ -7,11 +7,11 @@ import { SIGN_UP_CLOSED, signUp } from '#src/accounts/sign-in/contract.ts';
 import { EntryPage } from '#src/accounts/sign-in/EntryPage.tsx';
 import { SignedUp } from '#src/accounts/sign-in/SignedUp.tsx';
 import { links } from '#src/shared/links.ts';
-import { ask } from '#src/ui/ask.ts';
-import { EntryForm } from '#src/ui/EntryForm.tsx';
-import { useFields, validatorOf } from '#src/ui/form.ts';
+import { EntryForm } from '#src/ui/form/EntryForm.tsx';
+import { useFields, validatorOf } from '#src/ui/form/form.ts';
 import { Spinner } from '#src/ui/layout/Spinner.tsx';
-import { useSite } from '#src/ui/site.ts';
+import { ask } from '#src/ui/state/ask.ts';
+import { useSite } from '#src/ui/state/site.ts';
 
 const blank = { full_name: '', email: '', password: '' };
 

@@ -1,4 +1,4 @@
-import { ApiError } from '#src/ui/ask.ts';
+import { ApiError } from '#src/ui/state/ask.ts';
 
 /** Rethrows the error of a call with the token of a link, without the name of the parameter, which users do not know. */
 export function byLink(error: unknown): never {

@@ -1,5 +1,5 @@
 import { Box, Button, Code, Group, Stack } from '@mantine/core';
-import { CopyButton } from '#src/ui/CopyButton.tsx';
+import { CopyButton } from '#src/ui/record/CopyButton.tsx';
 
 interface NewTokenProps {
   secret: string;

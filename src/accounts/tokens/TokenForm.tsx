@@ -2,10 +2,10 @@ import { Button, Checkbox, Flex, Group, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { listTokens, makeToken, TOKEN_DAYS } from '#src/accounts/tokens/contract.ts';
 import { type Scope, scopes } from '#src/shared/scopes.ts';
-import { ask } from '#src/ui/ask.ts';
-import { Choice } from '#src/ui/Choice.tsx';
-import { EntryForm } from '#src/ui/EntryForm.tsx';
-import { useFields, validatorOf } from '#src/ui/form.ts';
+import { Choice } from '#src/ui/form/Choice.tsx';
+import { EntryForm } from '#src/ui/form/EntryForm.tsx';
+import { useFields, validatorOf } from '#src/ui/form/form.ts';
+import { ask } from '#src/ui/state/ask.ts';
 
 const lifetimes = [
   { value: '30', label: '30 days' },

@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ApiToken, listTokens, revokeToken } from '#src/accounts/tokens/contract.ts';
 import { scopeLabels } from '#src/accounts/tokens/TokenForm.tsx';
 import { day } from '#src/accounts/users/words.tsx';
-import { ask } from '#src/ui/ask.ts';
-import { ErrorBox } from '#src/ui/ErrorBox.tsx';
-import { Items } from '#src/ui/Items.tsx';
+import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
+import { Items } from '#src/ui/record/Items.tsx';
+import { ask } from '#src/ui/state/ask.ts';
 
 /** The valid tokens, each with a button that revokes it. */
 export function TokenList({ tokens }: { tokens: readonly ApiToken[] }) {

@@ -4,9 +4,9 @@ import { listTokens, TOKENS_MAX } from '#src/accounts/tokens/contract.ts';
 import { NewToken } from '#src/accounts/tokens/NewToken.tsx';
 import { TokenForm } from '#src/accounts/tokens/TokenForm.tsx';
 import { TokenList } from '#src/accounts/tokens/TokenList.tsx';
-import { ask } from '#src/ui/ask.ts';
-import { DetailCard } from '#src/ui/DetailCard.tsx';
-import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
+import { DetailCard } from '#src/ui/record/DetailCard.tsx';
+import { ask } from '#src/ui/state/ask.ts';
 
 /** Creates, lists and revokes the user's API tokens. */
 export function Tokens() {

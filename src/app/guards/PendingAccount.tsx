@@ -4,7 +4,7 @@ import { sessionQuery } from '#src/accounts/sessions/auth.tsx';
 import type { CurrentUser } from '#src/accounts/sessions/contract.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHeading, useTitle } from '#src/ui/layout/PageHead.tsx';
-import { useSite } from '#src/ui/site.ts';
+import { useSite } from '#src/ui/state/site.ts';
 
 /** Milliseconds between checks for approval. */
 const INTERVAL = 15_000;

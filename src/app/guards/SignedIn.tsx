@@ -2,8 +2,8 @@ import { lazy, Suspense, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useAuth } from '#src/accounts/sessions/auth.tsx';
 import { links } from '#src/shared/links.ts';
-import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { Spinner } from '#src/ui/layout/Spinner.tsx';
+import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
 
 // loaded when needed, to keep the initial script small
 const SecondFactorDue = lazy(async () => ({

@@ -2,9 +2,9 @@ import { Button, Group } from '@mantine/core';
 import { type QueryKey, type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ATTEMPTS } from '#src/datasets/affiliations/questions.tsx';
-import { DetailCard } from '#src/ui/DetailCard.tsx';
-import { ErrorBox } from '#src/ui/ErrorBox.tsx';
-import { useCardStamp } from '#src/ui/site.ts';
+import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
+import { DetailCard } from '#src/ui/record/DetailCard.tsx';
+import { useCardStamp } from '#src/ui/state/site.ts';
 
 interface AffiliationCardProps<T> {
   title: string;

@@ -1,17 +1,17 @@
 import { affiliatedOf } from '#src/datasets/affiliations/affiliated-rows.tsx';
 import { AffiliationQuery, searchAffiliations, sortValues } from '#src/datasets/affiliations/contract.ts';
 import { affiliationFields } from '#src/datasets/affiliations/dataset.ts';
-import { useCardsOrTable } from '#src/ui/cards-or-table.tsx';
-import { addressOf } from '#src/ui/declared.ts';
-import { listAddress, useList } from '#src/ui/list.ts';
-import { withMarks } from '#src/ui/marks.tsx';
-import { NpiField } from '#src/ui/NpiField.tsx';
-import { useFinger } from '#src/ui/PhoneLink.tsx';
-import { foundOf } from '#src/ui/Results.tsx';
-import { SearchScreen } from '#src/ui/SearchScreen.tsx';
-import { useSearch } from '#src/ui/search.ts';
-import { useSearchForm } from '#src/ui/search-form.ts';
-import { useListStamp } from '#src/ui/site.ts';
+import { NpiField } from '#src/ui/form/NpiField.tsx';
+import { withMarks } from '#src/ui/marks/marks.tsx';
+import { useCardsOrTable } from '#src/ui/results/cards-or-table.tsx';
+import { listAddress, useList } from '#src/ui/results/list.ts';
+import { foundOf } from '#src/ui/results/Results.tsx';
+import { useSearch } from '#src/ui/results/search.ts';
+import { addressOf } from '#src/ui/search/declared.ts';
+import { SearchScreen } from '#src/ui/search/SearchScreen.tsx';
+import { useSearchForm } from '#src/ui/search/search-form.ts';
+import { useFinger } from '#src/ui/state/screen.ts';
+import { useListStamp } from '#src/ui/state/site.ts';
 
 const address = listAddress(addressOf(affiliationFields), sortValues);
 

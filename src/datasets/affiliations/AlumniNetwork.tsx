@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { AffiliationCard } from '#src/datasets/affiliations/AffiliationCard.tsx';
 import { ColleagueLine } from '#src/datasets/affiliations/ColleagueLine.tsx';
 import { alumniQuery } from '#src/datasets/affiliations/questions.tsx';
-import { CardPart } from '#src/ui/DetailCard.tsx';
-import { Items } from '#src/ui/Items.tsx';
-import { titleCase } from '#src/ui/title-case.ts';
+import { CardPart } from '#src/ui/record/DetailCard.tsx';
+import { Items } from '#src/ui/record/Items.tsx';
+import { titleCase } from '#src/ui/record/title-case.ts';
 
 /** Other providers of the same medical school. */
 export function AlumniNetwork({ npi }: { npi: string }) {

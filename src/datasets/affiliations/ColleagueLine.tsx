@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { Colleague } from '#src/datasets/affiliations/contract.ts';
 import { links } from '#src/shared/links.ts';
-import { Row } from '#src/ui/Items.tsx';
-import { titleCase, titledName } from '#src/ui/title-case.ts';
+import { Row } from '#src/ui/record/Items.tsx';
+import { titleCase, titledName } from '#src/ui/record/title-case.ts';
 
 /** A provider of the same group or school. `aside` is at the end of the line. */
 export function ColleagueLine({ colleague, aside }: { colleague: Colleague; aside?: string | null }) {

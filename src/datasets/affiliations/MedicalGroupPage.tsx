@@ -4,13 +4,13 @@ import { GROUP_NOT_FOUND, getMedicalGroup, type MedicalGroup } from '#src/datase
 import { GroupMembers } from '#src/datasets/affiliations/GroupMembers.tsx';
 import { counted } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
-import { BackLink } from '#src/ui/BackLink.tsx';
-import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/Detail.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
-import { HeadNumber, RecordHead } from '#src/ui/RecordHead.tsx';
-import { RecordHeadSkeleton } from '#src/ui/Skeletons.tsx';
-import { useCardStamp } from '#src/ui/site.ts';
-import { titleCase, townOf } from '#src/ui/title-case.ts';
+import { BackLink } from '#src/ui/record/BackLink.tsx';
+import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/record/Detail.tsx';
+import { HeadNumber, RecordHead } from '#src/ui/record/RecordHead.tsx';
+import { RecordHeadSkeleton } from '#src/ui/record/RecordSkeleton.tsx';
+import { titleCase, townOf } from '#src/ui/record/title-case.ts';
+import { useCardStamp } from '#src/ui/state/site.ts';
 
 const trail = [{ label: 'Medical Groups', path: links.medicalGroups() }];
 

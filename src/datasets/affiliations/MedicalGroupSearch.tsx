@@ -1,15 +1,15 @@
 import { Group, TextInput } from '@mantine/core';
 import { groupLayout } from '#src/datasets/affiliations/columns.tsx';
 import { groupSortColumns, MedicalGroupQuery, searchMedicalGroups } from '#src/datasets/affiliations/contract.ts';
-import { listAddress, useList } from '#src/ui/list.ts';
-import { foundOf } from '#src/ui/Results.tsx';
-import styles from '#src/ui/SearchForm.module.css';
-import { SearchScreen } from '#src/ui/SearchScreen.tsx';
-import { StateChoice } from '#src/ui/StateChoice.tsx';
-import { useSearch } from '#src/ui/search.ts';
-import { useSearchForm } from '#src/ui/search-form.ts';
-import { useListStamp } from '#src/ui/site.ts';
-import { single, upper } from '#src/ui/url-state.ts';
+import { StateChoice } from '#src/ui/form/StateChoice.tsx';
+import { listAddress, useList } from '#src/ui/results/list.ts';
+import { foundOf } from '#src/ui/results/Results.tsx';
+import { useSearch } from '#src/ui/results/search.ts';
+import styles from '#src/ui/search/SearchForm.module.css';
+import { SearchScreen } from '#src/ui/search/SearchScreen.tsx';
+import { useSearchForm } from '#src/ui/search/search-form.ts';
+import { useListStamp } from '#src/ui/state/site.ts';
+import { single, upper } from '#src/ui/state/url-state.ts';
 
 const address = listAddress(
   { facility_name: single, city: single, state: upper, min_members: single, max_members: single },

@@ -3,12 +3,12 @@ import type { AffiliatedProvider } from '#src/datasets/affiliations/contract.ts'
 import { affiliationFields } from '#src/datasets/affiliations/dataset.ts';
 import { headsOf } from '#src/shared/declare.ts';
 import { links } from '#src/shared/links.ts';
-import { PersonPhone } from '#src/ui/marks.tsx';
-import { Pair } from '#src/ui/Pair.tsx';
-import { PersonLink } from '#src/ui/PersonLink.tsx';
-import { PhoneCell, PhoneLink, PhoneText } from '#src/ui/PhoneLink.tsx';
-import type { Column } from '#src/ui/ResultsTable.tsx';
-import { titleCase, titledName, townOf } from '#src/ui/title-case.ts';
+import { PersonPhone } from '#src/ui/marks/marks.tsx';
+import { Pair } from '#src/ui/record/Pair.tsx';
+import { PersonLink } from '#src/ui/record/PersonLink.tsx';
+import { PhoneCell, PhoneLink, PhoneText } from '#src/ui/record/PhoneLink.tsx';
+import { titleCase, titledName, townOf } from '#src/ui/record/title-case.ts';
+import type { Column } from '#src/ui/results/ResultsTable.tsx';
 
 const heads = headsOf(affiliationFields);
 

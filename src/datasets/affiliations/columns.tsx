@@ -4,12 +4,12 @@ import { affiliationFields } from '#src/datasets/affiliations/dataset.ts';
 import { headsOf } from '#src/shared/declare.ts';
 import { count, counted } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
-import { PersonPhone, withMarks } from '#src/ui/marks.tsx';
-import { Pair } from '#src/ui/Pair.tsx';
-import { PersonLine, PersonLink } from '#src/ui/PersonLink.tsx';
-import { PhoneLink } from '#src/ui/PhoneLink.tsx';
-import { type Column, inTable } from '#src/ui/ResultsTable.tsx';
-import { titleCase, townOf } from '#src/ui/title-case.ts';
+import { PersonPhone, withMarks } from '#src/ui/marks/marks.tsx';
+import { Pair } from '#src/ui/record/Pair.tsx';
+import { PersonLine, PersonLink } from '#src/ui/record/PersonLink.tsx';
+import { PhoneLink } from '#src/ui/record/PhoneLink.tsx';
+import { titleCase, townOf } from '#src/ui/record/title-case.ts';
+import { type Column, inTable } from '#src/ui/results/ResultsTable.tsx';
 
 const heads = headsOf(affiliationFields);
 

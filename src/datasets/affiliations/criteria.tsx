@@ -1,10 +1,10 @@
 import type { byEducation, byGroup, byHospital } from '#src/datasets/affiliations/criteria.ts';
 import { count, parameter, text, year } from '#src/shared/fields.ts';
 import { fewestOf, isFewest, mostOf, notInLarger } from '#src/shared/large-groups.ts';
-import { asNumber, type Criteria, each, oneOf, range } from '#src/ui/criteria-chips.ts';
 import { onScreen } from '#src/ui/on-screen.ts';
-import { titleCase } from '#src/ui/title-case.ts';
-import { upper } from '#src/ui/url-state.ts';
+import { titleCase } from '#src/ui/record/title-case.ts';
+import { asNumber, type Criteria, each, oneOf, range } from '#src/ui/search/criteria-chips.ts';
+import { upper } from '#src/ui/state/url-state.ts';
 
 const LARGER = 'not.group_size_from';
 

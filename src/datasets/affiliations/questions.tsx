@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listAffiliations, listAlumni, listRelated } from '#src/datasets/affiliations/contract.ts';
-import { ask, mayRetry } from '#src/ui/ask.ts';
+import { ask, mayRetry } from '#src/ui/state/ask.ts';
 
 /** ten attempts, at intervals of one second. */
 export const ATTEMPTS = 10;

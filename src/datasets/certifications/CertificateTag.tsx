@@ -1,6 +1,6 @@
 import { certificateStatus, recordTypeWords } from '#src/datasets/certifications/contract.ts';
-import { StatusTag } from '#src/ui/StatusTag.tsx';
-import { today } from '#src/ui/today.ts';
+import { StatusTag } from '#src/ui/record/StatusTag.tsx';
+import { today } from '#src/ui/state/today.ts';
 
 interface CertificateTagProps {
   record: { record_type: string | null; end_date: string | null };

@@ -9,18 +9,18 @@ import {
 import { certificateFields, certificationFields } from '#src/datasets/certifications/dataset.ts';
 import { headsOf } from '#src/shared/declare.ts';
 import { links } from '#src/shared/links.ts';
-import { useCardsOrTable } from '#src/ui/cards-or-table.tsx';
-import { addressOf } from '#src/ui/declared.ts';
-import { listAddress, useList } from '#src/ui/list.ts';
-import { NpiField } from '#src/ui/NpiField.tsx';
-import { PersonLink } from '#src/ui/PersonLink.tsx';
-import { foundOf } from '#src/ui/Results.tsx';
-import type { Column } from '#src/ui/ResultsTable.tsx';
-import { SearchScreen } from '#src/ui/SearchScreen.tsx';
-import { useSearch } from '#src/ui/search.ts';
-import { useSearchForm } from '#src/ui/search-form.ts';
-import { useListStamp } from '#src/ui/site.ts';
-import { titleCase, titledName, townOf } from '#src/ui/title-case.ts';
+import { NpiField } from '#src/ui/form/NpiField.tsx';
+import { PersonLink } from '#src/ui/record/PersonLink.tsx';
+import { titleCase, titledName, townOf } from '#src/ui/record/title-case.ts';
+import { useCardsOrTable } from '#src/ui/results/cards-or-table.tsx';
+import { listAddress, useList } from '#src/ui/results/list.ts';
+import { foundOf } from '#src/ui/results/Results.tsx';
+import type { Column } from '#src/ui/results/ResultsTable.tsx';
+import { useSearch } from '#src/ui/results/search.ts';
+import { addressOf } from '#src/ui/search/declared.ts';
+import { SearchScreen } from '#src/ui/search/SearchScreen.tsx';
+import { useSearchForm } from '#src/ui/search/search-form.ts';
+import { useListStamp } from '#src/ui/state/site.ts';
 
 const address = listAddress(addressOf(certificationFields), sortValues);
 

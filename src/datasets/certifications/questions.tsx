@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listCertifications } from '#src/datasets/certifications/contract.ts';
-import { ask } from '#src/ui/ask.ts';
+import { ask } from '#src/ui/state/ask.ts';
 
 export const certificationsQuery = (npi: string) =>
   queryOptions({

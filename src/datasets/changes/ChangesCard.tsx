@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { ChangeLine, useCodeNames } from '#src/datasets/changes/ChangeLine.tsx';
 import { listProviderChanges } from '#src/datasets/changes/contract.ts';
 import { originOf } from '#src/datasets/changes/words.tsx';
-import { ask, mayRetry } from '#src/ui/ask.ts';
-import { DetailCard } from '#src/ui/DetailCard.tsx';
-import { FirstFew } from '#src/ui/FirstFew.tsx';
-import { Items } from '#src/ui/Items.tsx';
+import { DetailCard } from '#src/ui/record/DetailCard.tsx';
+import { FirstFew } from '#src/ui/record/FirstFew.tsx';
+import { Items } from '#src/ui/record/Items.tsx';
+import { ask, mayRetry } from '#src/ui/state/ask.ts';
 
 /** What changed in the records of an NPI, newest first. Hidden without changes, or if the request fails. */
 export function ChangesCard({ npi }: { npi: string }) {

@@ -1,7 +1,7 @@
 import type { byExclusion } from '#src/datasets/exclusions/criteria.ts';
 import { parameter, text } from '#src/shared/fields.ts';
-import { oneOf } from '#src/ui/criteria-chips.ts';
 import { onScreen } from '#src/ui/on-screen.ts';
+import { oneOf } from '#src/ui/search/criteria-chips.ts';
 
 const words = { no: 'No match in OIG’s list', possible: 'Similar name in OIG’s list', yes: 'Excluded' };
 

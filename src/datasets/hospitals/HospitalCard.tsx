@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { searchHospitals } from '#src/datasets/hospitals/contract.ts';
 import { links } from '#src/shared/links.ts';
-import { ask } from '#src/ui/ask.ts';
-import { CardNote, DetailCard } from '#src/ui/DetailCard.tsx';
-import { Items } from '#src/ui/Items.tsx';
-import { useCardStamp } from '#src/ui/site.ts';
-import { titleCase } from '#src/ui/title-case.ts';
+import { CardNote, DetailCard } from '#src/ui/record/DetailCard.tsx';
+import { Items } from '#src/ui/record/Items.tsx';
+import { titleCase } from '#src/ui/record/title-case.ts';
+import { ask } from '#src/ui/state/ask.ts';
+import { useCardStamp } from '#src/ui/state/site.ts';
 
 /** The hospitals of a ZIP code, for its page. Hidden if there are none or the request fails. */
 export function HospitalCard({ zip }: { zip: string }) {

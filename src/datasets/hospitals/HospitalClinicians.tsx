@@ -2,9 +2,9 @@ import { memberLayout } from '#src/datasets/affiliations/columns.tsx';
 import { memberSortValues } from '#src/datasets/affiliations/contract.ts';
 import { listClinicians } from '#src/datasets/hospitals/contract.ts';
 import { counted } from '#src/shared/format.ts';
-import { listAddress, useList } from '#src/ui/list.ts';
-import { Results } from '#src/ui/Results.tsx';
-import { useSearch } from '#src/ui/search.ts';
+import { listAddress, useList } from '#src/ui/results/list.ts';
+import { Results } from '#src/ui/results/Results.tsx';
+import { useSearch } from '#src/ui/results/search.ts';
 
 const address = listAddress({}, memberSortValues);
 const none = { title: 'No clinicians found', advice: 'CMS lists no clinician of this hospital.' };

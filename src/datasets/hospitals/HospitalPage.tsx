@@ -6,17 +6,17 @@ import { HospitalClinicians } from '#src/datasets/hospitals/HospitalClinicians.t
 import { ZipMap } from '#src/datasets/places/ZipMap.tsx';
 import { zip as formatZip } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
-import { BackLink } from '#src/ui/BackLink.tsx';
-import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/Detail.tsx';
-import { DetailCard } from '#src/ui/DetailCard.tsx';
-import { CardRows } from '#src/ui/DetailCards.tsx';
-import { Facts } from '#src/ui/Facts.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
-import { PhoneLink } from '#src/ui/PhoneLink.tsx';
-import { HeadNumber, RecordHead } from '#src/ui/RecordHead.tsx';
-import { CardsSkeleton, RecordHeadSkeleton } from '#src/ui/Skeletons.tsx';
-import { useCardStamp } from '#src/ui/site.ts';
-import { titleCase, townOf } from '#src/ui/title-case.ts';
+import { BackLink } from '#src/ui/record/BackLink.tsx';
+import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/record/Detail.tsx';
+import { DetailCard } from '#src/ui/record/DetailCard.tsx';
+import { CardRows } from '#src/ui/record/DetailCards.tsx';
+import { Facts } from '#src/ui/record/Facts.tsx';
+import { PhoneLink } from '#src/ui/record/PhoneLink.tsx';
+import { HeadNumber, RecordHead } from '#src/ui/record/RecordHead.tsx';
+import { CardsSkeleton, RecordHeadSkeleton } from '#src/ui/record/RecordSkeleton.tsx';
+import { titleCase, townOf } from '#src/ui/record/title-case.ts';
+import { useCardStamp } from '#src/ui/state/site.ts';
 
 const trail = [{ label: 'Hospitals', path: links.hospitals() }];
 

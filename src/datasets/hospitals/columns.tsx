@@ -3,11 +3,11 @@ import { hospitalFields } from '#src/datasets/hospitals/dataset.ts';
 import { headsOf } from '#src/shared/declare.ts';
 import { zip } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
-import { Pair } from '#src/ui/Pair.tsx';
-import { PhoneLink } from '#src/ui/PhoneLink.tsx';
-import { RecordLink } from '#src/ui/RecordLink.tsx';
-import { type Column, inTable } from '#src/ui/ResultsTable.tsx';
-import { titleCase, townOf } from '#src/ui/title-case.ts';
+import { Pair } from '#src/ui/record/Pair.tsx';
+import { PhoneLink } from '#src/ui/record/PhoneLink.tsx';
+import { RecordLink } from '#src/ui/record/RecordLink.tsx';
+import { titleCase, townOf } from '#src/ui/record/title-case.ts';
+import { type Column, inTable } from '#src/ui/results/ResultsTable.tsx';
 
 const heads = headsOf(hospitalFields);
 

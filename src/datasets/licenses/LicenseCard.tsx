@@ -3,11 +3,11 @@ import type { License } from '#src/datasets/licenses/contract.ts';
 import { LicenseTag, licenseDates } from '#src/datasets/licenses/LicenseTag.tsx';
 import { licensesQuery } from '#src/datasets/licenses/questions.tsx';
 import { states } from '#src/shared/states.ts';
-import { DetailCard } from '#src/ui/DetailCard.tsx';
-import { Facts } from '#src/ui/Facts.tsx';
-import { Items, Row } from '#src/ui/Items.tsx';
-import { useCardStamp } from '#src/ui/site.ts';
-import { titleCase, titledName } from '#src/ui/title-case.ts';
+import { DetailCard } from '#src/ui/record/DetailCard.tsx';
+import { Facts } from '#src/ui/record/Facts.tsx';
+import { Items, Row } from '#src/ui/record/Items.tsx';
+import { titleCase, titledName } from '#src/ui/record/title-case.ts';
+import { useCardStamp } from '#src/ui/state/site.ts';
 
 /** A provider's state licenses. Hidden if there are none or the request fails. */
 export function LicenseCard({ npi }: { npi: string }) {

@@ -2,14 +2,14 @@ import { LicenseQuery, searchLicenses, sortValues } from '#src/datasets/licenses
 import { licenseFields } from '#src/datasets/licenses/dataset.ts';
 import { licensedProviders } from '#src/datasets/licenses/licensed-rows.tsx';
 import { count } from '#src/shared/format.ts';
-import { useCardsOrTable } from '#src/ui/cards-or-table.tsx';
-import { addressOf } from '#src/ui/declared.ts';
-import { listAddress, useList } from '#src/ui/list.ts';
-import { NpiField } from '#src/ui/NpiField.tsx';
-import { SearchScreen, type SearchWords } from '#src/ui/SearchScreen.tsx';
-import { useSearch } from '#src/ui/search.ts';
-import { useSearchForm } from '#src/ui/search-form.ts';
-import { useListStamp } from '#src/ui/site.ts';
+import { NpiField } from '#src/ui/form/NpiField.tsx';
+import { useCardsOrTable } from '#src/ui/results/cards-or-table.tsx';
+import { listAddress, useList } from '#src/ui/results/list.ts';
+import { useSearch } from '#src/ui/results/search.ts';
+import { addressOf } from '#src/ui/search/declared.ts';
+import { SearchScreen, type SearchWords } from '#src/ui/search/SearchScreen.tsx';
+import { useSearchForm } from '#src/ui/search/search-form.ts';
+import { useListStamp } from '#src/ui/state/site.ts';
 
 const address = listAddress(addressOf(licenseFields), sortValues);
 

@@ -1,8 +1,8 @@
 import type { HeldLicense } from '#src/datasets/licenses/contract.ts';
 import { date } from '#src/shared/format.ts';
 import { statusOn } from '#src/shared/license-status.ts';
-import { StatusTag } from '#src/ui/StatusTag.tsx';
-import { today } from '#src/ui/today.ts';
+import { StatusTag } from '#src/ui/record/StatusTag.tsx';
+import { today } from '#src/ui/state/today.ts';
 
 interface LicenseProps {
   license: Pick<HeldLicense, 'issue_date' | 'expiry_date'>;

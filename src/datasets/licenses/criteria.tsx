@@ -1,9 +1,9 @@
 import type { byLicense } from '#src/datasets/licenses/criteria.ts';
 import { day, parameter, stateCode } from '#src/shared/fields.ts';
 import { stateName, states } from '#src/shared/states.ts';
-import { asDay, each, range } from '#src/ui/criteria-chips.ts';
 import { onScreen } from '#src/ui/on-screen.ts';
-import { upper } from '#src/ui/url-state.ts';
+import { asDay, each, range } from '#src/ui/search/criteria-chips.ts';
+import { upper } from '#src/ui/state/url-state.ts';
 
 /** Board licenses on screen. */
 export const licenseCriteria = onScreen<typeof byLicense.parameters>({ dataset: 'licenses', table: 'licenses' })([

@@ -5,10 +5,10 @@ import styles from '#src/datasets/licenses/licensed-rows.module.css';
 import { headsOf } from '#src/shared/declare.ts';
 import { date } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
-import { FirstFew } from '#src/ui/FirstFew.tsx';
-import { PersonLink } from '#src/ui/PersonLink.tsx';
-import type { Column } from '#src/ui/ResultsTable.tsx';
-import { titleCase, titledName } from '#src/ui/title-case.ts';
+import { FirstFew } from '#src/ui/record/FirstFew.tsx';
+import { PersonLink } from '#src/ui/record/PersonLink.tsx';
+import { titleCase, titledName } from '#src/ui/record/title-case.ts';
+import type { Column } from '#src/ui/results/ResultsTable.tsx';
 
 const heads = headsOf(licenseFields);
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listLicenses } from '#src/datasets/licenses/contract.ts';
-import { ask } from '#src/ui/ask.ts';
+import { ask } from '#src/ui/state/ask.ts';
 
 export const licensesQuery = (npi: string) =>
   queryOptions({

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router';
 import { z } from 'zod';
-import { BackLink } from '#src/ui/BackLink.tsx';
-import { pagesBefore } from '#src/ui/history.ts';
+import { BackLink } from '#src/ui/record/BackLink.tsx';
+import { pagesBefore } from '#src/ui/state/history.ts';
 
 const From = z.object({ picker: z.int() });
 

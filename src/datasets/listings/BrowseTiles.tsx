@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { listProfessions } from '#src/datasets/listings/contract.ts';
 import { count } from '#src/shared/format.ts';
 import type { CodeList } from '#src/shared/professions.ts';
-import { ask } from '#src/ui/ask.ts';
+import { ask } from '#src/ui/state/ask.ts';
 
 interface BrowseTilesProps {
   label: string;

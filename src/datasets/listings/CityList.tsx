@@ -5,9 +5,9 @@ import { ProviderList } from '#src/datasets/listings/ProviderList.tsx';
 import { EVERY_TYPE } from '#src/datasets/listings/TypePicker.tsx';
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
 import { dottedCode } from '#src/shared/format.ts';
-import type { Query } from '#src/ui/ask.ts';
-import type { ListView } from '#src/ui/list.ts';
-import { useSearch } from '#src/ui/search.ts';
+import type { ListView } from '#src/ui/results/list.ts';
+import { useSearch } from '#src/ui/results/search.ts';
+import type { Query } from '#src/ui/state/ask.ts';
 
 interface CityListProps {
   state: string;

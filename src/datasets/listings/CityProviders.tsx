@@ -6,15 +6,15 @@ import { TypePicker } from '#src/datasets/listings/TypePicker.tsx';
 import { stateTrail } from '#src/datasets/listings/trail.tsx';
 import { links } from '#src/shared/links.ts';
 import { stateCodeOf, stateName } from '#src/shared/states.ts';
-import { BackLink } from '#src/ui/BackLink.tsx';
-import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { ListCard } from '#src/ui/ListCard.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
-import { listAddress, useList } from '#src/ui/list.ts';
-import { useCardStamp } from '#src/ui/site.ts';
-import { titleCase } from '#src/ui/title-case.ts';
-import { upper } from '#src/ui/url-state.ts';
+import { EmptyState } from '#src/ui/messages/EmptyState.tsx';
+import { ListCard } from '#src/ui/messages/ListCard.tsx';
+import { BackLink } from '#src/ui/record/BackLink.tsx';
+import { titleCase } from '#src/ui/record/title-case.ts';
+import { listAddress, useList } from '#src/ui/results/list.ts';
+import { useCardStamp } from '#src/ui/state/site.ts';
+import { upper } from '#src/ui/state/url-state.ts';
 
 const address = listAddress({ type: upper }, sortValues);
 

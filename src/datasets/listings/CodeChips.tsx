@@ -1,8 +1,8 @@
 import { Group } from '@mantine/core';
 import { dottedCode } from '#src/shared/format.ts';
 import type { CodeList } from '#src/shared/professions.ts';
-import { Chip } from '#src/ui/Chip.tsx';
-import { FirstFew } from '#src/ui/FirstFew.tsx';
+import { FirstFew } from '#src/ui/record/FirstFew.tsx';
+import { Chip } from '#src/ui/search/Chip.tsx';
 
 /** The taxonomy codes of a list by their friendly names. Long lists start with the first few. */
 export const CodeChips = ({ codes }: { codes: CodeList['codes'] }) => (

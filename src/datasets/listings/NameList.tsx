@@ -2,8 +2,8 @@ import { Divider, Group, TextInput, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
 import styles from '#src/datasets/listings/NameList.module.css';
-import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { single, useUrlState } from '#src/ui/url-state.ts';
+import { EmptyState } from '#src/ui/messages/EmptyState.tsx';
+import { single, useUrlState } from '#src/ui/state/url-state.ts';
 
 const address = z.object({ find: single });
 

@@ -7,9 +7,9 @@ import { links } from '#src/shared/links.ts';
 import { professions } from '#src/shared/professions.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
-import { listAddress, useList } from '#src/ui/list.ts';
-import { useSearch } from '#src/ui/search.ts';
-import { useCardStamp } from '#src/ui/site.ts';
+import { listAddress, useList } from '#src/ui/results/list.ts';
+import { useSearch } from '#src/ui/results/search.ts';
+import { useCardStamp } from '#src/ui/state/site.ts';
 
 const address = listAddress({}, sortValues);
 const trail = [{ label: 'Professions', path: links.professions() }];

@@ -4,7 +4,7 @@ import { links } from '#src/shared/links.ts';
 import { professions } from '#src/shared/professions.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
-import { useListStamp } from '#src/ui/site.ts';
+import { useListStamp } from '#src/ui/state/site.ts';
 
 /** All professions, with links to their providers. */
 export const Professions = () => (

@@ -5,11 +5,11 @@ import { ProviderCard } from '#src/datasets/listings/ProviderCard.tsx';
 import { PrimaryTaxonomy, SORTED_BY } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
 import { links } from '#src/shared/links.ts';
 import { states } from '#src/shared/states.ts';
-import { useCardsOrTable } from '#src/ui/cards-or-table.tsx';
-import { PersonLink } from '#src/ui/PersonLink.tsx';
-import { foundOf, Results } from '#src/ui/Results.tsx';
-import type { Column } from '#src/ui/ResultsTable.tsx';
-import { titleCase } from '#src/ui/title-case.ts';
+import { PersonLink } from '#src/ui/record/PersonLink.tsx';
+import { titleCase } from '#src/ui/record/title-case.ts';
+import { useCardsOrTable } from '#src/ui/results/cards-or-table.tsx';
+import { foundOf, Results } from '#src/ui/results/Results.tsx';
+import type { Column } from '#src/ui/results/ResultsTable.tsx';
 
 type Provider = Providers['rows'][number];
 

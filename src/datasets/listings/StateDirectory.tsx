@@ -6,14 +6,14 @@ import { stateTrail } from '#src/datasets/listings/trail.tsx';
 import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { stateCodeOf, stateName } from '#src/shared/states.ts';
-import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { ListCard } from '#src/ui/ListCard.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
-import { ResultsCard } from '#src/ui/ResultsCard.tsx';
-import { useSearch } from '#src/ui/search.ts';
-import { useCardStamp } from '#src/ui/site.ts';
-import { titleCase } from '#src/ui/title-case.ts';
+import { EmptyState } from '#src/ui/messages/EmptyState.tsx';
+import { ListCard } from '#src/ui/messages/ListCard.tsx';
+import { titleCase } from '#src/ui/record/title-case.ts';
+import { ResultsCard } from '#src/ui/results/ResultsCard.tsx';
+import { useSearch } from '#src/ui/results/search.ts';
+import { useCardStamp } from '#src/ui/state/site.ts';
 
 /** The cities of a state that have providers. The URL has the state's code or name. */
 export function StateDirectory() {

@@ -7,13 +7,13 @@ import { UnknownList } from '#src/datasets/listings/UnknownList.tsx';
 import { links } from '#src/shared/links.ts';
 import { specialties } from '#src/shared/specialties.ts';
 import { stateCodeOf, stateName } from '#src/shared/states.ts';
-import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { ListCard } from '#src/ui/ListCard.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
-import { listAddress, useList } from '#src/ui/list.ts';
-import { useSearch } from '#src/ui/search.ts';
-import { useCardStamp } from '#src/ui/site.ts';
+import { EmptyState } from '#src/ui/messages/EmptyState.tsx';
+import { ListCard } from '#src/ui/messages/ListCard.tsx';
+import { listAddress, useList } from '#src/ui/results/list.ts';
+import { useSearch } from '#src/ui/results/search.ts';
+import { useCardStamp } from '#src/ui/state/site.ts';
 
 const address = listAddress({}, sortValues);
 const specialtiesTrail = [{ label: 'Specialties', path: links.specialties() }];

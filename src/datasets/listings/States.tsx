@@ -7,12 +7,12 @@ import { NamesSkeleton } from '#src/datasets/listings/NamesSkeleton.tsx';
 import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { stateName } from '#src/shared/states.ts';
-import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
-import { ResultsCard } from '#src/ui/ResultsCard.tsx';
-import { useSearch } from '#src/ui/search.ts';
-import { useListStamp } from '#src/ui/site.ts';
+import { ErrorBoundary } from '#src/ui/messages/ErrorBoundary.tsx';
+import { ResultsCard } from '#src/ui/results/ResultsCard.tsx';
+import { useSearch } from '#src/ui/results/search.ts';
+import { useListStamp } from '#src/ui/state/site.ts';
 
 // Map code loads separately, so that the list appears first.
 const StatesMap = lazy(async () => ({

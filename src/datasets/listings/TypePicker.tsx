@@ -4,11 +4,11 @@ import { NameList } from '#src/datasets/listings/NameList.tsx';
 import { NamesSkeleton } from '#src/datasets/listings/NamesSkeleton.tsx';
 import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
-import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { pagesBefore } from '#src/ui/history.ts';
-import { ResultsCard } from '#src/ui/ResultsCard.tsx';
-import { useSearch } from '#src/ui/search.ts';
-import { titleCase } from '#src/ui/title-case.ts';
+import { EmptyState } from '#src/ui/messages/EmptyState.tsx';
+import { titleCase } from '#src/ui/record/title-case.ts';
+import { ResultsCard } from '#src/ui/results/ResultsCard.tsx';
+import { useSearch } from '#src/ui/results/search.ts';
+import { pagesBefore } from '#src/ui/state/history.ts';
 
 /** The `type` in the URL for providers of all types. */
 export const EVERY_TYPE = 'ALL';

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import { ErrorBox } from '#src/ui/ErrorBox.tsx';
-import { Hint } from '#src/ui/Hint.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import type { Destination } from '#src/ui/layout/destinations.ts';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
+import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
+import { Hint } from '#src/ui/messages/Hint.tsx';
 
 interface UnknownListProps {
   sentence: string;

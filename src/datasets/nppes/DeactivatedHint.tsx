@@ -4,7 +4,7 @@ import { DEACTIVATED, Deactivation } from '#src/datasets/nppes/deactivation/cont
 import { getProvider } from '#src/datasets/providers/contract.ts';
 import { date } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
-import { ApiError, ask } from '#src/ui/ask.ts';
+import { ApiError, ask } from '#src/ui/state/ask.ts';
 
 /** The deactivation that an error tells of. Undefined for other errors. */
 export const deactivationOf = (error: unknown): Deactivation | undefined =>

@@ -1,7 +1,7 @@
 import type { DataEndpoint } from '#src/datasets/nppes/contract.ts';
-import { FreeLink } from '#src/ui/FreeLink.tsx';
-import { Items } from '#src/ui/Items.tsx';
-import { titleCase } from '#src/ui/title-case.ts';
+import { FreeLink } from '#src/ui/record/FreeLink.tsx';
+import { Items } from '#src/ui/record/Items.tsx';
+import { titleCase } from '#src/ui/record/title-case.ts';
 
 /** The electronic endpoints of a record. */
 export const EndpointItems = ({ endpoints }: { endpoints: DataEndpoint[] }) => (

@@ -2,8 +2,8 @@ import { Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Meaning } from '#src/datasets/taxonomy/Meaning.tsx';
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
-import { ErrorBox } from '#src/ui/ErrorBox.tsx';
-import { Items } from '#src/ui/Items.tsx';
+import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
+import { Items } from '#src/ui/record/Items.tsx';
 
 interface SpecialtyItemsProps {
   codes: readonly string[];

@@ -1,6 +1,6 @@
 import type { byOptOut } from '#src/datasets/opt-outs/criteria.ts';
-import { oneOf } from '#src/ui/criteria-chips.ts';
 import { onScreen } from '#src/ui/on-screen.ts';
+import { oneOf } from '#src/ui/search/criteria-chips.ts';
 
 /** Opt-outs of Medicare on screen. */
 export const optOutCriteria = onScreen<typeof byOptOut.parameters>({ dataset: 'opt-outs', table: 'opt_outs' })([

@@ -9,14 +9,14 @@ import type { Organization } from '#src/datasets/organizations/contract.ts';
 import { ScreeningCard } from '#src/datasets/screening/ScreeningCard.tsx';
 import { date, dial, phone, zip } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
-import { DetailCard } from '#src/ui/DetailCard.tsx';
-import { DetailCards } from '#src/ui/DetailCards.tsx';
-import { Facts, Missing } from '#src/ui/Facts.tsx';
-import { FirstFew } from '#src/ui/FirstFew.tsx';
-import { Items, Row } from '#src/ui/Items.tsx';
-import { PhoneLink } from '#src/ui/PhoneLink.tsx';
-import { useCardStamp } from '#src/ui/site.ts';
-import { titleCase, titledName, townOf } from '#src/ui/title-case.ts';
+import { DetailCard } from '#src/ui/record/DetailCard.tsx';
+import { DetailCards } from '#src/ui/record/DetailCards.tsx';
+import { Facts, Missing } from '#src/ui/record/Facts.tsx';
+import { FirstFew } from '#src/ui/record/FirstFew.tsx';
+import { Items, Row } from '#src/ui/record/Items.tsx';
+import { PhoneLink } from '#src/ui/record/PhoneLink.tsx';
+import { titleCase, titledName, townOf } from '#src/ui/record/title-case.ts';
+import { useCardStamp } from '#src/ui/state/site.ts';
 
 /** The cards of an organization: those of R-147, then other data of NPPES. */
 export function OrganizationCards({ organization }: { organization: Organization }) {

@@ -8,8 +8,8 @@ import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
 import { dial, phone } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { specialtyName } from '#src/shared/specialty-name.ts';
-import { HeadNumber, RecordHead } from '#src/ui/RecordHead.tsx';
-import { townOf } from '#src/ui/title-case.ts';
+import { HeadNumber, RecordHead } from '#src/ui/record/RecordHead.tsx';
+import { townOf } from '#src/ui/record/title-case.ts';
 
 /** The header of an organization: name, primary specialty, NPI, place and phone. */
 export function OrganizationHeader({ organization, name }: { organization: Organization; name: string }) {

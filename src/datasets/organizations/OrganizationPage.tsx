@@ -5,11 +5,11 @@ import { getOrganization, NOT_FOUND, Organization } from '#src/datasets/organiza
 import { OrganizationCards } from '#src/datasets/organizations/OrganizationCards.tsx';
 import { OrganizationHeader } from '#src/datasets/organizations/OrganizationHeader.tsx';
 import { links } from '#src/shared/links.ts';
-import { BackLink } from '#src/ui/BackLink.tsx';
-import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/Detail.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
-import { CardsSkeleton, RecordHeadSkeleton } from '#src/ui/Skeletons.tsx';
-import { titleCase } from '#src/ui/title-case.ts';
+import { BackLink } from '#src/ui/record/BackLink.tsx';
+import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/record/Detail.tsx';
+import { CardsSkeleton, RecordHeadSkeleton } from '#src/ui/record/RecordSkeleton.tsx';
+import { titleCase } from '#src/ui/record/title-case.ts';
 
 const trail = [{ label: 'Healthcare Organizations', path: links.organizations() }];
 

@@ -5,12 +5,12 @@ import { PrimaryTaxonomy, SORTED_BY, taxonomyChoices } from '#src/datasets/taxon
 import { headsOf } from '#src/shared/declare.ts';
 import { aboutMiles, zip } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
-import type { Filter } from '#src/ui/filters.ts';
-import { Pair } from '#src/ui/Pair.tsx';
-import { PhoneCell, PhoneLink } from '#src/ui/PhoneLink.tsx';
-import { RecordLink } from '#src/ui/RecordLink.tsx';
-import type { Column } from '#src/ui/ResultsTable.tsx';
-import { titleCase, townOf } from '#src/ui/title-case.ts';
+import { Pair } from '#src/ui/record/Pair.tsx';
+import { PhoneCell, PhoneLink } from '#src/ui/record/PhoneLink.tsx';
+import { RecordLink } from '#src/ui/record/RecordLink.tsx';
+import { titleCase, townOf } from '#src/ui/record/title-case.ts';
+import type { Filter } from '#src/ui/results/filters.ts';
+import type { Column } from '#src/ui/results/ResultsTable.tsx';
 
 const heads = headsOf(organizationFields);
 

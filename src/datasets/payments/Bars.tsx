@@ -1,6 +1,6 @@
 import { Group, Progress, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { CardPart } from '#src/ui/DetailCard.tsx';
+import { CardPart } from '#src/ui/record/DetailCard.tsx';
 
 /** A number drawn as a bar. `width` is in percent; null draws no bar. */
 export interface Bar {

@@ -3,8 +3,8 @@ import { Bars } from '#src/datasets/payments/Bars.tsx';
 import type { CardProps } from '#src/datasets/payments/card-props.tsx';
 import type { Payment } from '#src/datasets/payments/contract.ts';
 import { count, percent } from '#src/shared/format.ts';
-import { CardNote, DetailCard } from '#src/ui/DetailCard.tsx';
-import { Missing } from '#src/ui/Facts.tsx';
+import { CardNote, DetailCard } from '#src/ui/record/DetailCard.tsx';
+import { Missing } from '#src/ui/record/Facts.tsx';
 
 type Counted = [label: string, people: number | null][];
 

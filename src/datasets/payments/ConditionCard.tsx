@@ -1,7 +1,7 @@
 import { Bars } from '#src/datasets/payments/Bars.tsx';
 import type { CardProps } from '#src/datasets/payments/card-props.tsx';
 import { percent } from '#src/shared/format.ts';
-import { CardNote, DetailCard } from '#src/ui/DetailCard.tsx';
+import { CardNote, DetailCard } from '#src/ui/record/DetailCard.tsx';
 
 /** The percentage of beneficiaries with each condition, if above zero. The bars show it unscaled. */
 export function ConditionCard({ payment, stamp }: CardProps) {

@@ -9,11 +9,11 @@ import { RiskCard } from '#src/datasets/payments/RiskCard.tsx';
 import { ServiceCard } from '#src/datasets/payments/ServiceCard.tsx';
 import { placeOf, shown } from '#src/datasets/payments/words.tsx';
 import { count, dollars, percent } from '#src/shared/format.ts';
-import { CardNote, DetailCard } from '#src/ui/DetailCard.tsx';
-import { DetailCards } from '#src/ui/DetailCards.tsx';
-import { Facts } from '#src/ui/Facts.tsx';
-import { useCardStamp } from '#src/ui/site.ts';
-import { titleCase } from '#src/ui/title-case.ts';
+import { CardNote, DetailCard } from '#src/ui/record/DetailCard.tsx';
+import { DetailCards } from '#src/ui/record/DetailCards.tsx';
+import { Facts } from '#src/ui/record/Facts.tsx';
+import { titleCase } from '#src/ui/record/title-case.ts';
+import { useCardStamp } from '#src/ui/state/site.ts';
 
 /** The cards of a payment record. */
 export function PaymentCards({ payment }: { payment: Payment }) {

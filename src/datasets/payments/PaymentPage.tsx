@@ -5,11 +5,11 @@ import { PaymentCards } from '#src/datasets/payments/PaymentCards.tsx';
 import { PaymentHeader } from '#src/datasets/payments/PaymentHeader.tsx';
 import { nameOf } from '#src/datasets/payments/words.tsx';
 import { links } from '#src/shared/links.ts';
-import { BackLink } from '#src/ui/BackLink.tsx';
-import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/Detail.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
-import { CardsSkeleton, RecordHeadSkeleton } from '#src/ui/Skeletons.tsx';
-import { single, useUrlState } from '#src/ui/url-state.ts';
+import { BackLink } from '#src/ui/record/BackLink.tsx';
+import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/record/Detail.tsx';
+import { CardsSkeleton, RecordHeadSkeleton } from '#src/ui/record/RecordSkeleton.tsx';
+import { single, useUrlState } from '#src/ui/state/url-state.ts';
 
 const trail = [{ label: 'Medicare Payments', path: links.payments() }];
 const address = z.object({ year: single });

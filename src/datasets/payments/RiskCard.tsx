@@ -2,7 +2,7 @@ import { Box, Progress, Text } from '@mantine/core';
 import type { CardProps } from '#src/datasets/payments/card-props.tsx';
 import { shown } from '#src/datasets/payments/words.tsx';
 import { percent } from '#src/shared/format.ts';
-import { CardNote, DetailCard } from '#src/ui/DetailCard.tsx';
+import { CardNote, DetailCard } from '#src/ui/record/DetailCard.tsx';
 
 /** The mean score of all Medicare beneficiaries. */
 const MEAN = 1;

@@ -1,8 +1,8 @@
 import type { CardProps } from '#src/datasets/payments/card-props.tsx';
 import { shown } from '#src/datasets/payments/words.tsx';
 import { count, dollars } from '#src/shared/format.ts';
-import { CardNote, CardPart, DetailCard } from '#src/ui/DetailCard.tsx';
-import { Facts } from '#src/ui/Facts.tsx';
+import { CardNote, CardPart, DetailCard } from '#src/ui/record/DetailCard.tsx';
+import { Facts } from '#src/ui/record/Facts.tsx';
 
 /** Drug services and medical services, each if there were any, and a note if CMS withholds the split. */
 export function ServiceCard({ payment, stamp }: CardProps) {

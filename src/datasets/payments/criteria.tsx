@@ -1,7 +1,7 @@
 import type { byPayment } from '#src/datasets/payments/criteria.ts';
 import { dollars, parameter } from '#src/shared/fields.ts';
-import { asDollars, asNumber, each, oneOf, range } from '#src/ui/criteria-chips.ts';
 import { onScreen } from '#src/ui/on-screen.ts';
+import { asDollars, asNumber, each, oneOf, range } from '#src/ui/search/criteria-chips.ts';
 
 /** Medicare payments on screen. */
 export const paymentCriteria = onScreen<typeof byPayment.parameters>({ dataset: 'payments', table: 'payments' })([

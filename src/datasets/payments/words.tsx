@@ -1,7 +1,7 @@
 import type { PaymentRow } from '#src/datasets/payments/contract.ts';
 import { personName } from '#src/shared/format.ts';
-import { Missing } from '#src/ui/Facts.tsx';
-import { titleCase, titledName, townOf } from '#src/ui/title-case.ts';
+import { Missing } from '#src/ui/record/Facts.tsx';
+import { titleCase, titledName, townOf } from '#src/ui/record/title-case.ts';
 
 /** The name of a person or an organization, without the credential. */
 export const nameOf = ({ first_name, middle_name, ...row }: PaymentRow): string | null =>

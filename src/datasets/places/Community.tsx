@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { countInPlace } from '#src/datasets/places/contract.ts';
 import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
-import { ask } from '#src/ui/ask.ts';
+import { ask } from '#src/ui/state/ask.ts';
 
 /** Counts in a ZIP code, each with a link to its search. A dash if the request fails (R-248, R-342: silent). */
 export function Community({ zip }: { zip: string }) {

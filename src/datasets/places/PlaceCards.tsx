@@ -6,12 +6,12 @@ import type { Place } from '#src/datasets/places/contract.ts';
 import { populationOf } from '#src/datasets/places/words.tsx';
 import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
-import { DetailCard } from '#src/ui/DetailCard.tsx';
-import { DetailCards } from '#src/ui/DetailCards.tsx';
-import { Facts } from '#src/ui/Facts.tsx';
-import { RecordHead } from '#src/ui/RecordHead.tsx';
-import { useCardStamp } from '#src/ui/site.ts';
-import { titleCase, townOf } from '#src/ui/title-case.ts';
+import { DetailCard } from '#src/ui/record/DetailCard.tsx';
+import { DetailCards } from '#src/ui/record/DetailCards.tsx';
+import { Facts } from '#src/ui/record/Facts.tsx';
+import { RecordHead } from '#src/ui/record/RecordHead.tsx';
+import { titleCase, townOf } from '#src/ui/record/title-case.ts';
+import { useCardStamp } from '#src/ui/state/site.ts';
 
 /** The header of a place. */
 export const PlaceHeader = ({ place }: { place: Place }) => (

@@ -9,8 +9,8 @@ import { caption, label, pin } from '#src/datasets/places/markers.tsx';
 import type { OnMap } from '#src/datasets/places/on-map.tsx';
 import { usePlacePopup } from '#src/datasets/places/place-popup.tsx';
 import { links } from '#src/shared/links.ts';
-import { ask } from '#src/ui/ask.ts';
-import { titleCase, townOf } from '#src/ui/title-case.ts';
+import { titleCase, townOf } from '#src/ui/record/title-case.ts';
+import { ask } from '#src/ui/state/ask.ts';
 
 /** The zoom level of R-243. */
 const ZOOM = 12;

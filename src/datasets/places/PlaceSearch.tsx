@@ -11,18 +11,18 @@ import {
 import { lastInForm, placeFields } from '#src/datasets/places/dataset.ts';
 import { labelsOf } from '#src/shared/declare.ts';
 import { count } from '#src/shared/format.ts';
-import { addressOf } from '#src/ui/declared.ts';
-import { ErrorBox } from '#src/ui/ErrorBox.tsx';
-import { validatorOf } from '#src/ui/form.ts';
-import { listAddress, useList } from '#src/ui/list.ts';
-import styles from '#src/ui/SearchForm.module.css';
-import { SearchScreen, type SearchWords } from '#src/ui/SearchScreen.tsx';
-import { StateChoice } from '#src/ui/StateChoice.tsx';
-import { Suggest } from '#src/ui/Suggest.tsx';
-import { useSearch } from '#src/ui/search.ts';
-import { useSearchForm } from '#src/ui/search-form.ts';
-import { useListStamp } from '#src/ui/site.ts';
-import { single } from '#src/ui/url-state.ts';
+import { validatorOf } from '#src/ui/form/form.ts';
+import { StateChoice } from '#src/ui/form/StateChoice.tsx';
+import { Suggest } from '#src/ui/form/Suggest.tsx';
+import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
+import { listAddress, useList } from '#src/ui/results/list.ts';
+import { useSearch } from '#src/ui/results/search.ts';
+import { addressOf } from '#src/ui/search/declared.ts';
+import styles from '#src/ui/search/SearchForm.module.css';
+import { SearchScreen, type SearchWords } from '#src/ui/search/SearchScreen.tsx';
+import { useSearchForm } from '#src/ui/search/search-form.ts';
+import { useListStamp } from '#src/ui/state/site.ts';
+import { single } from '#src/ui/state/url-state.ts';
 
 const address = listAddress(
   { ...addressOf(placeFields, lastInForm), population_min: single, population_max: single },

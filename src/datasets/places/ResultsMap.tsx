@@ -6,7 +6,7 @@ import styles from '#src/datasets/places/map.module.css';
 import { pin } from '#src/datasets/places/markers.tsx';
 import type { OnMap } from '#src/datasets/places/on-map.tsx';
 import { usePlacePopup } from '#src/datasets/places/place-popup.tsx';
-import { titleCase } from '#src/ui/title-case.ts';
+import { titleCase } from '#src/ui/record/title-case.ts';
 
 /** A map with a marker for each place. Keyboard users reach the same places in the table. */
 export function ResultsMap({ points }: { points: OnMap<PlaceRow>[] }) {

@@ -1,6 +1,6 @@
 import { getPlace } from '#src/datasets/places/contract.ts';
 import { MapFrame, MapSection, PlaceMap } from '#src/datasets/places/maps.tsx';
-import { useDetail } from '#src/ui/Detail.tsx';
+import { useDetail } from '#src/ui/record/Detail.tsx';
 
 /** The map of a ZIP code, for other pages. Hidden without coordinates or if the request fails. */
 export function ZipMap({ zip }: { zip: string }) {

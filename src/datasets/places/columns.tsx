@@ -6,11 +6,11 @@ import { MapSection, ResultsMap } from '#src/datasets/places/maps.tsx';
 import { populationOf } from '#src/datasets/places/words.tsx';
 import { headsOf } from '#src/shared/declare.ts';
 import { links } from '#src/shared/links.ts';
-import { Missing } from '#src/ui/Facts.tsx';
-import { Pair } from '#src/ui/Pair.tsx';
-import { RecordLink } from '#src/ui/RecordLink.tsx';
-import { type Column, inTable } from '#src/ui/ResultsTable.tsx';
-import { titleCase, townOf } from '#src/ui/title-case.ts';
+import { Missing } from '#src/ui/record/Facts.tsx';
+import { Pair } from '#src/ui/record/Pair.tsx';
+import { RecordLink } from '#src/ui/record/RecordLink.tsx';
+import { titleCase, townOf } from '#src/ui/record/title-case.ts';
+import { type Column, inTable } from '#src/ui/results/ResultsTable.tsx';
 
 const heads = headsOf(placeFields);
 

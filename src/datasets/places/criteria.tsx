@@ -1,6 +1,6 @@
 import type { byPlace } from '#src/datasets/places/criteria.ts';
-import { circle, each } from '#src/ui/criteria-chips.ts';
 import { onScreen } from '#src/ui/on-screen.ts';
+import { circle, each } from '#src/ui/search/criteria-chips.ts';
 
 /** Places on screen. The filters of places are those of the record's city, state and ZIP Code, too. */
 export const placeCriteria = onScreen<typeof byPlace.parameters>()([

@@ -4,7 +4,7 @@ import { control, type Layer, Map as LeafletMap, tileLayer } from 'leaflet';
 import { useEffect, useMemo, useState } from 'react';
 import { getMapTiles } from '#src/datasets/places/contract.ts';
 import { useOutlines } from '#src/datasets/places/outlines.tsx';
-import { ask } from '#src/ui/ask.ts';
+import { ask } from '#src/ui/state/ask.ts';
 
 /**
  * A Leaflet map in the element with the ref `box`, removed with that element. It draws outlines of states and counties,

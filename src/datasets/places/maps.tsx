@@ -2,8 +2,8 @@ import { Box, type BoxProps } from '@mantine/core';
 import { type ComponentProps, lazy, type ReactNode, Suspense, useMemo } from 'react';
 import styles from '#src/datasets/places/maps.module.css';
 import { isOnMap, type OnMap } from '#src/datasets/places/on-map.tsx';
-import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
-import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { ErrorBoundary } from '#src/ui/messages/ErrorBoundary.tsx';
+import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
 
 // Map code is large, so it loads separately from the screen.
 export const ResultsMap = lazy(async () => ({

@@ -1,5 +1,5 @@
 import { queryOptions, type UseQueryOptions } from '@tanstack/react-query';
-import { ask } from '#src/ui/ask.ts';
+import { ask } from '#src/ui/state/ask.ts';
 
 /** The calls are loaded with the first question, because most searches have none. */
 const loadCalls = () => import('#src/datasets/places/contract.ts');

@@ -6,10 +6,10 @@ import { directedQuery, namesakesQuery } from '#src/datasets/programs/questions.
 import { counted } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { stateName } from '#src/shared/states.ts';
-import { CardNote, DetailCard } from '#src/ui/DetailCard.tsx';
-import { Items } from '#src/ui/Items.tsx';
-import { useCardStamp } from '#src/ui/site.ts';
-import { titleCase } from '#src/ui/title-case.ts';
+import { CardNote, DetailCard } from '#src/ui/record/DetailCard.tsx';
+import { Items } from '#src/ui/record/Items.tsx';
+import { titleCase } from '#src/ui/record/title-case.ts';
+import { useCardStamp } from '#src/ui/state/site.ts';
 
 interface DirectedProgramsProps {
   provider: { first_name: string | null; last_name: string | null; state: string | null };

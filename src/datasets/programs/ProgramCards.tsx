@@ -4,12 +4,12 @@ import { type Leader, type Program, programTypes } from '#src/datasets/programs/
 import { DirectorSearch } from '#src/datasets/programs/DirectorSearch.tsx';
 import { count, date, dial, mailAddress, phone, webAddress, zip } from '#src/shared/format.ts';
 import { states } from '#src/shared/states.ts';
-import { CardPart, DetailCard } from '#src/ui/DetailCard.tsx';
-import { DetailCards } from '#src/ui/DetailCards.tsx';
-import { Facts, Missing } from '#src/ui/Facts.tsx';
-import { RecordHead } from '#src/ui/RecordHead.tsx';
-import { useCardStamp } from '#src/ui/site.ts';
-import { titleCase, townOf } from '#src/ui/title-case.ts';
+import { CardPart, DetailCard } from '#src/ui/record/DetailCard.tsx';
+import { DetailCards } from '#src/ui/record/DetailCards.tsx';
+import { Facts, Missing } from '#src/ui/record/Facts.tsx';
+import { RecordHead } from '#src/ui/record/RecordHead.tsx';
+import { titleCase, townOf } from '#src/ui/record/title-case.ts';
+import { useCardStamp } from '#src/ui/state/site.ts';
 
 /** The header and the cards of a program. */
 export function ProgramCards({ program }: { program: Program }) {

@@ -2,10 +2,10 @@ import { TextInput } from '@mantine/core';
 import { type filterNames, programTypes, suggestPrograms } from '#src/datasets/programs/contract.ts';
 import { programFields } from '#src/datasets/programs/dataset.ts';
 import { labelsOf } from '#src/shared/declare.ts';
-import { Choice } from '#src/ui/Choice.tsx';
-import { StateChoice } from '#src/ui/StateChoice.tsx';
-import { Suggest } from '#src/ui/Suggest.tsx';
-import type { useSearchForm } from '#src/ui/search-form.ts';
+import { Choice } from '#src/ui/form/Choice.tsx';
+import { StateChoice } from '#src/ui/form/StateChoice.tsx';
+import { Suggest } from '#src/ui/form/Suggest.tsx';
+import type { useSearchForm } from '#src/ui/search/search-form.ts';
 
 /** The values of the fields. */
 export type ProgramCriteria = Record<'program_number' | (typeof filterNames)[number], string>;

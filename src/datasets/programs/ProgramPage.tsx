@@ -2,11 +2,11 @@ import { Link, useParams } from 'react-router';
 import { getProgram, NOT_FOUND } from '#src/datasets/programs/contract.ts';
 import { ProgramCards } from '#src/datasets/programs/ProgramCards.tsx';
 import { links } from '#src/shared/links.ts';
-import { BackLink } from '#src/ui/BackLink.tsx';
-import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/Detail.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
-import { CardsSkeleton, RecordHeadSkeleton } from '#src/ui/Skeletons.tsx';
-import { titleCase } from '#src/ui/title-case.ts';
+import { BackLink } from '#src/ui/record/BackLink.tsx';
+import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/record/Detail.tsx';
+import { CardsSkeleton, RecordHeadSkeleton } from '#src/ui/record/RecordSkeleton.tsx';
+import { titleCase } from '#src/ui/record/title-case.ts';
 
 const trail = [{ label: 'GME Programs', path: links.programs() }];
 

@@ -15,17 +15,17 @@ import {
   type ProgramCriteria,
   type ProgramValues,
 } from '#src/datasets/programs/ProgramFields.tsx';
-import { addressOf } from '#src/ui/declared.ts';
-import { ErrorBox } from '#src/ui/ErrorBox.tsx';
-import { validatorOf } from '#src/ui/form.ts';
-import { listAddress, useList } from '#src/ui/list.ts';
-import { foundOf } from '#src/ui/Results.tsx';
-import styles from '#src/ui/SearchForm.module.css';
-import { SearchScreen } from '#src/ui/SearchScreen.tsx';
-import { useSearch } from '#src/ui/search.ts';
-import { useSearchForm } from '#src/ui/search-form.ts';
-import { useListStamp } from '#src/ui/site.ts';
-import { single } from '#src/ui/url-state.ts';
+import { validatorOf } from '#src/ui/form/form.ts';
+import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
+import { listAddress, useList } from '#src/ui/results/list.ts';
+import { foundOf } from '#src/ui/results/Results.tsx';
+import { useSearch } from '#src/ui/results/search.ts';
+import { addressOf } from '#src/ui/search/declared.ts';
+import styles from '#src/ui/search/SearchForm.module.css';
+import { SearchScreen } from '#src/ui/search/SearchScreen.tsx';
+import { useSearchForm } from '#src/ui/search/search-form.ts';
+import { useListStamp } from '#src/ui/state/site.ts';
+import { single } from '#src/ui/state/url-state.ts';
 
 const { program_number, name, ...others } = addressOf(programFields, lastInAddress);
 const address = listAddress({ program_number, name, keyword: single, ...others }, sortColumns);

@@ -2,12 +2,12 @@ import { type ProgramRow, programTypes } from '#src/datasets/programs/contract.t
 import { programFields } from '#src/datasets/programs/dataset.ts';
 import { headsOf } from '#src/shared/declare.ts';
 import { links } from '#src/shared/links.ts';
-import type { Filter } from '#src/ui/filters.ts';
-import { Pair } from '#src/ui/Pair.tsx';
-import { PhoneCell, PhoneLink } from '#src/ui/PhoneLink.tsx';
-import { RecordLink } from '#src/ui/RecordLink.tsx';
-import { type Column, inTable } from '#src/ui/ResultsTable.tsx';
-import { titleCase, townOf } from '#src/ui/title-case.ts';
+import { Pair } from '#src/ui/record/Pair.tsx';
+import { PhoneCell, PhoneLink } from '#src/ui/record/PhoneLink.tsx';
+import { RecordLink } from '#src/ui/record/RecordLink.tsx';
+import { titleCase, townOf } from '#src/ui/record/title-case.ts';
+import type { Filter } from '#src/ui/results/filters.ts';
+import { type Column, inTable } from '#src/ui/results/ResultsTable.tsx';
 
 const heads = headsOf(programFields);
 

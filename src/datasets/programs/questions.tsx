@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { type ProgramRow, searchPrograms } from '#src/datasets/programs/contract.ts';
 import { directorName, hasNameOf } from '#src/datasets/programs/director-name.tsx';
 import { searchProviders } from '#src/datasets/providers/contract.ts';
-import { ask } from '#src/ui/ask.ts';
+import { ask } from '#src/ui/state/ask.ts';
 
 interface Named {
   first_name: string | null;

@@ -5,11 +5,11 @@ import { useHighlights } from '#src/datasets/providers/highlights/questions.tsx'
 import { totalQuery } from '#src/datasets/providers/questions.tsx';
 import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
-import { DetailCard } from '#src/ui/DetailCard.tsx';
-import { Items, Row } from '#src/ui/Items.tsx';
-import { Spacer } from '#src/ui/ListCard.tsx';
-import { useCardStamp } from '#src/ui/site.ts';
-import { titleCase } from '#src/ui/title-case.ts';
+import { Spacer } from '#src/ui/messages/ListCard.tsx';
+import { DetailCard } from '#src/ui/record/DetailCard.tsx';
+import { Items, Row } from '#src/ui/record/Items.tsx';
+import { titleCase } from '#src/ui/record/title-case.ts';
+import { useCardStamp } from '#src/ui/state/site.ts';
 
 /** Years between the graduations of one class, in either direction. */
 const CLASS = 2;

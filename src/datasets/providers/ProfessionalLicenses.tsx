@@ -6,10 +6,10 @@ import { licensesOf } from '#src/datasets/nppes/slots.tsx';
 import type { Provider } from '#src/datasets/providers/contract.ts';
 import { sameLicenses } from '#src/shared/license-status.ts';
 import { states } from '#src/shared/states.ts';
-import { CardNote, DetailCard } from '#src/ui/DetailCard.tsx';
-import { Items, Row } from '#src/ui/Items.tsx';
-import { StatusTag } from '#src/ui/StatusTag.tsx';
-import { useCardStamp } from '#src/ui/site.ts';
+import { CardNote, DetailCard } from '#src/ui/record/DetailCard.tsx';
+import { Items, Row } from '#src/ui/record/Items.tsx';
+import { StatusTag } from '#src/ui/record/StatusTag.tsx';
+import { useCardStamp } from '#src/ui/state/site.ts';
 
 /** The licenses that a provider reported to NPPES, each with the board's status if the board lists it. */
 export function ProfessionalLicenses({ provider }: { provider: Provider }) {

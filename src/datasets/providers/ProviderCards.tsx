@@ -16,15 +16,15 @@ import { ProfessionalLicenses } from '#src/datasets/providers/ProfessionalLicens
 import { ScreeningCard } from '#src/datasets/screening/ScreeningCard.tsx';
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
 import { date, gender } from '#src/shared/format.ts';
-import { DetailCard } from '#src/ui/DetailCard.tsx';
-import { DetailCards } from '#src/ui/DetailCards.tsx';
-import { Facts, Missing } from '#src/ui/Facts.tsx';
-import { PhonesHidden } from '#src/ui/hidden-phones.ts';
-import { isPhoneHidden, useMarks } from '#src/ui/marks.tsx';
-import { CardShapes } from '#src/ui/Skeletons.tsx';
-import { useCardStamp } from '#src/ui/site.ts';
-import { titleCase, titledName } from '#src/ui/title-case.ts';
-import { useWorkParts } from '#src/ui/work-parts.ts';
+import { isPhoneHidden, useMarks } from '#src/ui/marks/marks.tsx';
+import { DetailCard } from '#src/ui/record/DetailCard.tsx';
+import { DetailCards } from '#src/ui/record/DetailCards.tsx';
+import { Facts, Missing } from '#src/ui/record/Facts.tsx';
+import { PhonesHidden } from '#src/ui/record/hidden-phones.ts';
+import { CardShapes } from '#src/ui/record/RecordSkeleton.tsx';
+import { titleCase, titledName } from '#src/ui/record/title-case.ts';
+import { useCardStamp } from '#src/ui/state/site.ts';
+import { useWorkParts } from '#src/ui/state/work-parts.ts';
 
 interface ProviderCardsProps {
   provider: Provider;

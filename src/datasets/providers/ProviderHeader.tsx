@@ -12,10 +12,10 @@ import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
 import { initials } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { specialtyName } from '#src/shared/specialty-name.ts';
-import { isBarred, isPhoneHidden, RowMarks, useMarks } from '#src/ui/marks.tsx';
-import { HeadNumber, RecordHead } from '#src/ui/RecordHead.tsx';
-import { townOf } from '#src/ui/title-case.ts';
-import { useWorkParts } from '#src/ui/work-parts.ts';
+import { isBarred, isPhoneHidden, RowMarks, useMarks } from '#src/ui/marks/marks.tsx';
+import { HeadNumber, RecordHead } from '#src/ui/record/RecordHead.tsx';
+import { townOf } from '#src/ui/record/title-case.ts';
+import { useWorkParts } from '#src/ui/state/work-parts.ts';
 
 /** The header of a provider: name, primary specialty, NPI, place and actions, and what decides whether to call. */
 export function ProviderHeader({ provider, name }: { provider: Provider; name: string }) {

@@ -4,11 +4,11 @@ import { providerFields } from '#src/datasets/providers/dataset.ts';
 import { PrimaryTaxonomy, SORTED_BY, taxonomyChoices } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
 import { headsOf } from '#src/shared/declare.ts';
 import { gender } from '#src/shared/format.ts';
-import type { Filter } from '#src/ui/filters.ts';
-import { PersonLink } from '#src/ui/PersonLink.tsx';
-import { PhoneCell } from '#src/ui/PhoneLink.tsx';
-import type { Column } from '#src/ui/ResultsTable.tsx';
-import { titleCase } from '#src/ui/title-case.ts';
+import { PersonLink } from '#src/ui/record/PersonLink.tsx';
+import { PhoneCell } from '#src/ui/record/PhoneLink.tsx';
+import { titleCase } from '#src/ui/record/title-case.ts';
+import type { Filter } from '#src/ui/results/filters.ts';
+import type { Column } from '#src/ui/results/ResultsTable.tsx';
 
 const heads = headsOf(providerFields);
 

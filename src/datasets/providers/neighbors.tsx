@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { openedRows, pagesBefore, shown } from '#src/ui/history.ts';
+import { openedRows, pagesBefore, shown } from '#src/ui/state/history.ts';
 
 /** The place of a provider in the results from which the user opened its page, and who comes before and after. */
 function neighborsOf(npi: string) {

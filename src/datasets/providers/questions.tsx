@@ -1,7 +1,7 @@
 import type { UseQueryOptions } from '@tanstack/react-query';
 import { searchProviders } from '#src/datasets/providers/contract.ts';
 import { countProviders } from '#src/shared/count-providers.ts';
-import { ask, type Query } from '#src/ui/ask.ts';
+import { ask, type Query } from '#src/ui/state/ask.ts';
 
 /** Counts of deactivated NPIs too, which only the search has. */
 const countAll = { ...countProviders, url: searchProviders.url };

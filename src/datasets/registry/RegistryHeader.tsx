@@ -5,8 +5,8 @@ import type { RegistryRecord } from '#src/datasets/registry/contract.ts';
 import { nameOf, placeOf } from '#src/datasets/registry/words.tsx';
 import { dial, initials, phone } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
-import { usePhonesHidden } from '#src/ui/hidden-phones.ts';
-import { HeadNumber, RecordHead } from '#src/ui/RecordHead.tsx';
+import { usePhonesHidden } from '#src/ui/record/hidden-phones.ts';
+import { HeadNumber, RecordHead } from '#src/ui/record/RecordHead.tsx';
 
 /** The header of a record, with a link to the page of the provider or organization. */
 export function RegistryHeader({ record }: { record: RegistryRecord }) {

@@ -6,12 +6,12 @@ import { RegistryCards } from '#src/datasets/registry/RegistryCards.tsx';
 import { RegistryHeader } from '#src/datasets/registry/RegistryHeader.tsx';
 import { nameOf } from '#src/datasets/registry/words.tsx';
 import { links } from '#src/shared/links.ts';
-import { BackLink } from '#src/ui/BackLink.tsx';
-import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/Detail.tsx';
-import { PhonesHidden } from '#src/ui/hidden-phones.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
-import { isPhoneHidden, useMarks } from '#src/ui/marks.tsx';
-import { CardsSkeleton, RecordHeadSkeleton } from '#src/ui/Skeletons.tsx';
+import { isPhoneHidden, useMarks } from '#src/ui/marks/marks.tsx';
+import { BackLink } from '#src/ui/record/BackLink.tsx';
+import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/record/Detail.tsx';
+import { PhonesHidden } from '#src/ui/record/hidden-phones.ts';
+import { CardsSkeleton, RecordHeadSkeleton } from '#src/ui/record/RecordSkeleton.tsx';
 
 const trail = [{ label: 'NPI Registry', path: links.registry() }];
 

@@ -11,23 +11,23 @@ import {
 } from '#src/datasets/registry/contract.ts';
 import { resultsOf } from '#src/datasets/registry/registry-rows.tsx';
 import { count, counted } from '#src/shared/format.ts';
-import { Choice, named } from '#src/ui/Choice.tsx';
-import { useCardsOrTable } from '#src/ui/cards-or-table.tsx';
-import { ErrorBox } from '#src/ui/ErrorBox.tsx';
-import { type FieldErrors, validatorOf } from '#src/ui/form.ts';
-import { later } from '#src/ui/later.tsx';
-import { listAddress, useList } from '#src/ui/list.ts';
-import { withMarks } from '#src/ui/marks.tsx';
-import { NpiField } from '#src/ui/NpiField.tsx';
-import { oneNpi } from '#src/ui/npis.ts';
-import { useFinger } from '#src/ui/PhoneLink.tsx';
-import type { Page } from '#src/ui/Results.tsx';
-import styles from '#src/ui/SearchForm.module.css';
-import { SearchScreen, type SearchWords } from '#src/ui/SearchScreen.tsx';
-import { useSearch } from '#src/ui/search.ts';
-import { useSearchForm } from '#src/ui/search-form.ts';
-import { dayOf, useSite } from '#src/ui/site.ts';
-import { cutTo, single, upper } from '#src/ui/url-state.ts';
+import { Choice, named } from '#src/ui/form/Choice.tsx';
+import { type FieldErrors, validatorOf } from '#src/ui/form/form.ts';
+import { NpiField } from '#src/ui/form/NpiField.tsx';
+import { oneNpi } from '#src/ui/form/npis.ts';
+import { withMarks } from '#src/ui/marks/marks.tsx';
+import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
+import { useCardsOrTable } from '#src/ui/results/cards-or-table.tsx';
+import { listAddress, useList } from '#src/ui/results/list.ts';
+import type { Page } from '#src/ui/results/Results.tsx';
+import { useSearch } from '#src/ui/results/search.ts';
+import styles from '#src/ui/search/SearchForm.module.css';
+import { SearchScreen, type SearchWords } from '#src/ui/search/SearchScreen.tsx';
+import { useSearchForm } from '#src/ui/search/search-form.ts';
+import { later } from '#src/ui/state/later.tsx';
+import { useFinger } from '#src/ui/state/screen.ts';
+import { dayOf, useSite } from '#src/ui/state/site.ts';
+import { cutTo, single, upper } from '#src/ui/state/url-state.ts';
 
 const DeactivatedHint = later(
   'DeactivatedHint',

@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
 import { states } from '#src/shared/states.ts';
-import { Chip } from '#src/ui/Chip.tsx';
+import { Chip } from '#src/ui/search/Chip.tsx';
 
 /** The state of the search, which may be the form's preset. One click removes it. */
 export const StateChip = ({ state, onRemove }: { state: string; onRemove: () => void }) => (

@@ -2,16 +2,16 @@ import { Badge } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import { getSchool, NOT_FOUND, type School } from '#src/datasets/schools/contract.ts';
 import { links } from '#src/shared/links.ts';
-import { BackLink } from '#src/ui/BackLink.tsx';
-import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/Detail.tsx';
-import { DetailCard } from '#src/ui/DetailCard.tsx';
-import { CardRows } from '#src/ui/DetailCards.tsx';
-import { Facts } from '#src/ui/Facts.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
-import { RecordHead } from '#src/ui/RecordHead.tsx';
-import { CardsSkeleton, RecordHeadSkeleton } from '#src/ui/Skeletons.tsx';
-import { useCardStamp } from '#src/ui/site.ts';
-import { titleCase } from '#src/ui/title-case.ts';
+import { BackLink } from '#src/ui/record/BackLink.tsx';
+import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/record/Detail.tsx';
+import { DetailCard } from '#src/ui/record/DetailCard.tsx';
+import { CardRows } from '#src/ui/record/DetailCards.tsx';
+import { Facts } from '#src/ui/record/Facts.tsx';
+import { RecordHead } from '#src/ui/record/RecordHead.tsx';
+import { CardsSkeleton, RecordHeadSkeleton } from '#src/ui/record/RecordSkeleton.tsx';
+import { titleCase } from '#src/ui/record/title-case.ts';
+import { useCardStamp } from '#src/ui/state/site.ts';
 
 const trail = [{ label: 'Medical Schools', path: links.schools() }];
 

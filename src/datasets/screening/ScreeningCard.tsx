@@ -13,13 +13,13 @@ import {
   statusInWords,
 } from '#src/datasets/screening/words.tsx';
 import { date, minute } from '#src/shared/format.ts';
-import { CardNote, DetailCard } from '#src/ui/DetailCard.tsx';
-import { landFocus } from '#src/ui/focus-return.ts';
-import { Items, Row } from '#src/ui/Items.tsx';
-import { useCardStamp } from '#src/ui/site.ts';
-import { titleCase } from '#src/ui/title-case.ts';
-import { today } from '#src/ui/today.ts';
-import { useWorkParts } from '#src/ui/work-parts.ts';
+import { landFocus } from '#src/ui/keys/focus-return.ts';
+import { CardNote, DetailCard } from '#src/ui/record/DetailCard.tsx';
+import { Items, Row } from '#src/ui/record/Items.tsx';
+import { titleCase } from '#src/ui/record/title-case.ts';
+import { useCardStamp } from '#src/ui/state/site.ts';
+import { today } from '#src/ui/state/today.ts';
+import { useWorkParts } from '#src/ui/state/work-parts.ts';
 
 /** What each list for screening says about an NPI, with its date. Hidden if the request fails. */
 export function ScreeningCard({ npi, of = 'person' }: { npi: string; of?: ScreenedKind }) {

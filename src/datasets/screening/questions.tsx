@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getScreening } from '#src/datasets/screening/contract.ts';
-import { ask } from '#src/ui/ask.ts';
+import { ask } from '#src/ui/state/ask.ts';
 
 export const screeningQuery = (npi: string) =>
   queryOptions({

@@ -7,9 +7,9 @@ import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
 import { dottedCode } from '#src/shared/format.ts';
 import type { CodeList } from '#src/shared/professions.ts';
 import { specialtyName } from '#src/shared/specialty-name.ts';
-import { AddChip, Chip } from '#src/ui/Chip.tsx';
-import { LinkButton } from '#src/ui/LinkButton.tsx';
-import form from '#src/ui/SearchForm.module.css';
+import { LinkButton } from '#src/ui/keys/LinkButton.tsx';
+import { AddChip, Chip } from '#src/ui/search/Chip.tsx';
+import form from '#src/ui/search/SearchForm.module.css';
 
 /** More chips than this start hidden. */
 const MAX_OPEN = 12;

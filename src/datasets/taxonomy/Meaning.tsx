@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { PrimaryTaxonomy } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
 import { specialtyName } from '#src/shared/specialty-name.ts';
-import { Clamped } from '#src/ui/Clamped.tsx';
+import { Clamped } from '#src/ui/record/Clamped.tsx';
 
 interface MeaningProps {
   code: string;

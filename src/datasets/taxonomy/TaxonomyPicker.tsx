@@ -2,10 +2,10 @@ import { type SelectProps, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { TaxonomyChoice } from '#src/datasets/taxonomy/picked-codes.tsx';
 import { professionsQuery, RETRIES, specialtiesQuery, subspecialtiesQuery } from '#src/datasets/taxonomy/questions.tsx';
-import { Choice, named } from '#src/ui/Choice.tsx';
-import { ErrorBox } from '#src/ui/ErrorBox.tsx';
-import form from '#src/ui/SearchForm.module.css';
-import type { FoundOptions, Typed } from '#src/ui/typed-choice.ts';
+import { Choice, named } from '#src/ui/form/Choice.tsx';
+import type { FoundOptions, Typed } from '#src/ui/form/typed-choice.ts';
+import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
+import form from '#src/ui/search/SearchForm.module.css';
 
 interface TaxonomyPickerProps {
   choice: TaxonomyChoice;

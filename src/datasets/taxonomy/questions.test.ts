@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { professionsQuery, specialtiesQuery, subspecialtiesQuery } from '#src/datasets/taxonomy/questions.tsx';
-import { ApiError } from '#src/ui/ask.ts';
+import { ApiError } from '#src/ui/state/ask.ts';
 
 it.each([professionsQuery, specialtiesQuery('x'), subspecialtiesQuery('x', 'y')])(
   'the picker retries a list three times, after 1, 2 and 4 seconds, but not if the API rejects the request (R-124)',

@@ -5,7 +5,7 @@ import {
   listSubspecialties,
   translateCodes,
 } from '#src/datasets/taxonomy/contract.ts';
-import { ask, mayRetry } from '#src/ui/ask.ts';
+import { ask, mayRetry } from '#src/ui/state/ask.ts';
 
 /** three retries, after 1, 2 and 4 seconds. */
 export const RETRIES = 3;

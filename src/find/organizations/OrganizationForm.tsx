@@ -5,15 +5,15 @@ import { organizationFields } from '#src/datasets/organizations/dataset.ts';
 import type { Criteria } from '#src/find/organizations/address.tsx';
 import { beyondForm, criteriaWith, formOf } from '#src/find/organizations/form.tsx';
 import { labelsOf } from '#src/shared/declare.ts';
-import type { CriterionChip } from '#src/ui/criteria-chips.ts';
-import { useDefaultState } from '#src/ui/default-state.ts';
-import type { List } from '#src/ui/list.ts';
-import { NpiField } from '#src/ui/NpiField.tsx';
-import { RemovableChips } from '#src/ui/RemovableChips.tsx';
-import styles from '#src/ui/SearchForm.module.css';
-import { SearchForm } from '#src/ui/SearchForm.tsx';
-import { StateChoice } from '#src/ui/StateChoice.tsx';
-import { useSearchForm } from '#src/ui/search-form.ts';
+import { NpiField } from '#src/ui/form/NpiField.tsx';
+import { StateChoice } from '#src/ui/form/StateChoice.tsx';
+import type { List } from '#src/ui/results/list.ts';
+import type { CriterionChip } from '#src/ui/search/criteria-chips.ts';
+import { useDefaultState } from '#src/ui/search/default-state.ts';
+import { RemovableChips } from '#src/ui/search/RemovableChips.tsx';
+import styles from '#src/ui/search/SearchForm.module.css';
+import { SearchForm } from '#src/ui/search/SearchForm.tsx';
+import { useSearchForm } from '#src/ui/search/search-form.ts';
 
 const labels = labelsOf(organizationFields);
 

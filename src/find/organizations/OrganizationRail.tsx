@@ -5,13 +5,13 @@ import { countFacets } from '#src/datasets/organizations/contract.ts';
 import { citiesLike } from '#src/datasets/places/questions.tsx';
 import { type Criteria, inService } from '#src/find/organizations/address.tsx';
 import { criteriaOnScreen } from '#src/find/organizations/on-screen.tsx';
-import { ask, whileBusy } from '#src/ui/ask.ts';
 import { railOf } from '#src/ui/on-screen.ts';
 import { countAnyway } from '#src/ui/rail/counts.ts';
 import type { Facets, OwnProps } from '#src/ui/rail/groups.ts';
 import { PlaceFilter } from '#src/ui/rail/PlaceFilter.tsx';
 import { Rail } from '#src/ui/rail/Rail.tsx';
 import { TextFilter } from '#src/ui/rail/TextFilter.tsx';
+import { ask, whileBusy } from '#src/ui/state/ask.ts';
 
 const Name = ({ criteria, change }: OwnProps<'name'>) => (
   <TextFilter label="Organization name" values={criteria.name} onChange={(name) => change({ name })} />

@@ -6,26 +6,27 @@ import { countFacets, type FoundOrganization, searchOrganizations } from '#src/d
 import type { Criteria } from '#src/find/organizations/address.tsx';
 import { columnsFor } from '#src/find/organizations/columns.tsx';
 import { links } from '#src/shared/links.ts';
-import { ask } from '#src/ui/ask.ts';
-import type { CriterionChip } from '#src/ui/criteria-chips.ts';
-import { Found } from '#src/ui/Found.tsx';
-import { later } from '#src/ui/later.tsx';
-import type { ListView } from '#src/ui/list.ts';
-import { NoMatches } from '#src/ui/NoMatches.tsx';
-import { NotPlaced } from '#src/ui/NotPlaced.tsx';
-import { foundOf, type Page } from '#src/ui/Results.tsx';
-import { ResultsCard } from '#src/ui/ResultsCard.tsx';
-import { ResultsTable, useNarrow } from '#src/ui/ResultsTable.tsx';
 import { RailFrame, useWide } from '#src/ui/rail/RailFrame.tsx';
-import { rowHeights } from '#src/ui/row-heights.ts';
-import { useRowKeys } from '#src/ui/row-keys.ts';
-import { SearchTools } from '#src/ui/SearchTools.tsx';
-import { Selected, SelectionBar } from '#src/ui/Selected.tsx';
-import { TableSkeleton } from '#src/ui/Skeletons.tsx';
-import type { Search } from '#src/ui/search.ts';
-import { useSelection } from '#src/ui/selection.ts';
-import { titleCase } from '#src/ui/title-case.ts';
-import { queryOf } from '#src/ui/url-state.ts';
+import { titleCase } from '#src/ui/record/title-case.ts';
+import { Found } from '#src/ui/results/Found.tsx';
+import type { ListView } from '#src/ui/results/list.ts';
+import { NotPlaced } from '#src/ui/results/NotPlaced.tsx';
+import { foundOf, type Page } from '#src/ui/results/Results.tsx';
+import { ResultsCard } from '#src/ui/results/ResultsCard.tsx';
+import { TableSkeleton } from '#src/ui/results/ResultsSkeleton.tsx';
+import { ResultsTable } from '#src/ui/results/ResultsTable.tsx';
+import { rowHeights } from '#src/ui/results/row-heights.ts';
+import { useRowKeys } from '#src/ui/results/row-keys.ts';
+import { SearchTools } from '#src/ui/results/SearchTools.tsx';
+import { Selected, SelectionBar } from '#src/ui/results/Selected.tsx';
+import type { Search } from '#src/ui/results/search.ts';
+import { useSelection } from '#src/ui/results/selection.ts';
+import type { CriterionChip } from '#src/ui/search/criteria-chips.ts';
+import { NoMatches } from '#src/ui/search/NoMatches.tsx';
+import { ask } from '#src/ui/state/ask.ts';
+import { later } from '#src/ui/state/later.tsx';
+import { useNarrow } from '#src/ui/state/screen.ts';
+import { queryOf } from '#src/ui/state/url-state.ts';
 
 const OrganizationRail = later(
   'OrganizationRail',

@@ -5,8 +5,8 @@ import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
 import type { Criteria } from '#src/find/organizations/address.tsx';
 import { criteriaOnScreen } from '#src/find/organizations/on-screen.tsx';
 import { specialtyName } from '#src/shared/specialty-name.ts';
-import { type CriterionChip, chipsIn } from '#src/ui/criteria-chips.ts';
 import { chipKindsOf } from '#src/ui/on-screen.ts';
+import { type CriterionChip, chipsIn } from '#src/ui/search/criteria-chips.ts';
 
 const kinds = chipKindsOf([criteriaOnScreen]);
 

@@ -3,10 +3,10 @@ import { columns as ownColumns } from '#src/datasets/organizations/columns.tsx';
 import type { FoundOrganization } from '#src/datasets/organizations/contract.ts';
 import type { Criteria } from '#src/find/organizations/address.tsx';
 import { count } from '#src/shared/format.ts';
-import { fitting } from '#src/ui/fitting.ts';
-import { Miles } from '#src/ui/Miles.tsx';
-import { BY_DISTANCE } from '#src/ui/near.ts';
-import type { Column } from '#src/ui/ResultsTable.tsx';
+import { fitting } from '#src/ui/results/fitting.ts';
+import { Miles } from '#src/ui/results/Miles.tsx';
+import { BY_DISTANCE } from '#src/ui/results/near.ts';
+import type { Column } from '#src/ui/results/ResultsTable.tsx';
 
 interface FindColumn extends Column<FoundOrganization> {
   width: number;

@@ -2,10 +2,10 @@
 import type { OrganizationSearch } from '#src/datasets/organizations/contract.ts';
 import { dottedCode } from '#src/shared/format.ts';
 import { stateName, states } from '#src/shared/states.ts';
-import { asNumber, circle, each, oneOf, range } from '#src/ui/criteria-chips.ts';
 import { onScreen } from '#src/ui/on-screen.ts';
-import { titleCase } from '#src/ui/title-case.ts';
-import { cutTo, upper } from '#src/ui/url-state.ts';
+import { titleCase } from '#src/ui/record/title-case.ts';
+import { asNumber, circle, each, oneOf, range } from '#src/ui/search/criteria-chips.ts';
+import { cutTo, upper } from '#src/ui/state/url-state.ts';
 
 /** The names of the parameters. */
 export type Name = Exclude<keyof OrganizationSearch, `not.${string}` | 'sort' | 'order' | 'page' | 'close'>;

@@ -5,19 +5,19 @@ import { chipsOf } from '#src/find/providers/filters/criteria-in-words.tsx';
 import { FormQuery, formOf } from '#src/find/providers/filters/form.tsx';
 import { useListings, useNames } from '#src/find/providers/filters/names.tsx';
 import { FindResults } from '#src/find/providers/results/FindResults.tsx';
-import { useFolding } from '#src/ui/folding.ts';
-import { Hint } from '#src/ui/Hint.tsx';
-import { early } from '#src/ui/later.tsx';
+import { WaitingForm } from '#src/ui/form/WaitingForm.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
-import { useList } from '#src/ui/list.ts';
-import { nearestFirst } from '#src/ui/near.ts';
-import { useReleased } from '#src/ui/released.ts';
-import { SearchChips } from '#src/ui/SearchChips.tsx';
-import { useSearch } from '#src/ui/search.ts';
-import { useListStamp } from '#src/ui/site.ts';
-import { readQuery } from '#src/ui/url-state.ts';
-import { WaitingForm } from '#src/ui/WaitingForm.tsx';
+import { Hint } from '#src/ui/messages/Hint.tsx';
+import { useList } from '#src/ui/results/list.ts';
+import { nearestFirst } from '#src/ui/results/near.ts';
+import { useSearch } from '#src/ui/results/search.ts';
+import { useFolding } from '#src/ui/search/folding.ts';
+import { SearchChips } from '#src/ui/search/SearchChips.tsx';
+import { early } from '#src/ui/state/later.tsx';
+import { useReleased } from '#src/ui/state/released.ts';
+import { useListStamp } from '#src/ui/state/site.ts';
+import { readQuery } from '#src/ui/state/url-state.ts';
 
 // The form is loaded when it opens: an address with criteria shows none.
 const loadForm = async () => ({

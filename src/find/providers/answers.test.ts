@@ -6,7 +6,7 @@ import { criteriaOnScreen } from '#src/find/providers/filters/on-screen.tsx';
 import { drawn } from '#src/find/providers/filters/own-groups.tsx';
 import type { Database } from '#src/server/database.ts';
 import { railOf } from '#src/ui/on-screen.ts';
-import { readQuery } from '#src/ui/url-state.ts';
+import { readQuery } from '#src/ui/state/url-state.ts';
 import { testApi } from '#test/api.ts';
 import { demoDatabase } from '#test/demo-database.ts';
 

@@ -3,7 +3,7 @@ import type { Keeping } from '#src/pages/about/contract.ts';
 import { PublicPage, Section } from '#src/pages/about/PublicPage.tsx';
 import { useAbout } from '#src/pages/about/SourceTable.tsx';
 import { links } from '#src/shared/links.ts';
-import { useSite } from '#src/ui/site.ts';
+import { useSite } from '#src/ui/state/site.ts';
 
 /** The privacy policy: data about users and about listed providers. */
 export function Privacy() {

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { getAbout } from '#src/pages/about/contract.ts';
 import { date } from '#src/shared/format.ts';
-import { ask } from '#src/ui/ask.ts';
-import { ErrorBox } from '#src/ui/ErrorBox.tsx';
-import { PlainTable } from '#src/ui/PlainTable.tsx';
-import { LoadingStatus, TableSkeleton } from '#src/ui/Skeletons.tsx';
+import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
+import { LoadingStatus } from '#src/ui/messages/LoadingStatus.tsx';
+import { PlainTable } from '#src/ui/results/PlainTable.tsx';
+import { TableSkeleton } from '#src/ui/results/ResultsSkeleton.tsx';
+import { ask } from '#src/ui/state/ask.ts';
 
 const headers = ['Data', 'Publisher', 'As of', 'Terms'];
 

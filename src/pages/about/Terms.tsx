@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { PublicPage, Section } from '#src/pages/about/PublicPage.tsx';
 import { SourceTable } from '#src/pages/about/SourceTable.tsx';
 import { links } from '#src/shared/links.ts';
-import { useSite } from '#src/ui/site.ts';
+import { useSite } from '#src/ui/state/site.ts';
 
 /** The terms of use. */
 export function Terms() {

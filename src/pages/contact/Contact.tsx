@@ -5,7 +5,7 @@ import { MessageForm } from '#src/pages/contact/MessageForm.tsx';
 import { dial, mailAddress } from '#src/shared/format.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
-import { useSite } from '#src/ui/site.ts';
+import { useSite } from '#src/ui/state/site.ts';
 
 /** The contact page: contact details and a message form. */
 export function Contact() {

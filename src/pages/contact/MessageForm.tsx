@@ -3,9 +3,9 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { MESSAGE_MAX, sendMessage } from '#src/pages/contact/contract.ts';
 import { count } from '#src/shared/format.ts';
-import { ask } from '#src/ui/ask.ts';
-import { EntryForm } from '#src/ui/EntryForm.tsx';
-import { useFields, validatorOf } from '#src/ui/form.ts';
+import { EntryForm } from '#src/ui/form/EntryForm.tsx';
+import { useFields, validatorOf } from '#src/ui/form/form.ts';
+import { ask } from '#src/ui/state/ask.ts';
 
 const blank = { name: '', email: '', message: '' };
 

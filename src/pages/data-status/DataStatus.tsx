@@ -3,13 +3,14 @@ import { getDataStatus, liveDataStatus } from '#src/pages/data-status/contract.t
 import { DatasetCard } from '#src/pages/data-status/DatasetCard.tsx';
 import { Overview } from '#src/pages/data-status/Overview.tsx';
 import { links } from '#src/shared/links.ts';
-import { ask } from '#src/ui/ask.ts';
-import { DetailCards } from '#src/ui/DetailCards.tsx';
-import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
-import { useLive } from '#src/ui/live.ts';
-import { CardsSkeleton, LoadingStatus } from '#src/ui/Skeletons.tsx';
+import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
+import { LoadingStatus } from '#src/ui/messages/LoadingStatus.tsx';
+import { DetailCards } from '#src/ui/record/DetailCards.tsx';
+import { CardsSkeleton } from '#src/ui/record/RecordSkeleton.tsx';
+import { ask } from '#src/ui/state/ask.ts';
+import { useLive } from '#src/ui/state/live.ts';
 
 const trail = [{ label: 'User Management', path: links.admin() }];
 

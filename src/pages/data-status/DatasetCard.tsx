@@ -12,9 +12,9 @@ import { ImportFiles } from '#src/pages/imports/ImportFiles.tsx';
 import { RefusedRows } from '#src/pages/imports/RefusedRows.tsx';
 import { between } from '#src/pages/times.tsx';
 import { count, date, minute } from '#src/shared/format.ts';
-import { CardBody, CardHead } from '#src/ui/DetailCard.tsx';
-import { ErrorBox } from '#src/ui/ErrorBox.tsx';
-import { Facts } from '#src/ui/Facts.tsx';
+import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
+import { CardBody, CardHead } from '#src/ui/record/DetailCard.tsx';
+import { Facts } from '#src/ui/record/Facts.tsx';
 
 /** One dataset: its rows, file and date, and the result of its last import. */
 export function DatasetCard({ dataset }: { dataset: Dataset }) {

@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Dataset, getDataStatus, setFetching, startFetching } from '#src/pages/data-status/contract.ts';
 import { capital, minute } from '#src/shared/format.ts';
 import { schedules } from '#src/shared/schedules.ts';
-import { ask } from '#src/ui/ask.ts';
-import { Choice } from '#src/ui/Choice.tsx';
-import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { Choice } from '#src/ui/form/Choice.tsx';
+import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
+import { ask } from '#src/ui/state/ask.ts';
 
 interface FetchingProps {
   dataset: string;

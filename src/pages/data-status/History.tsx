@@ -5,8 +5,8 @@ import { type Dataset, getDataStatus } from '#src/pages/data-status/contract.ts'
 import { releaseChanges } from '#src/pages/imports/contract.ts';
 import { counted } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
-import { ask } from '#src/ui/ask.ts';
-import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
+import { ask } from '#src/ui/state/ask.ts';
 
 interface HistoryProps {
   dataset: Dataset;

@@ -5,8 +5,8 @@ import { type DatasetJob, getDataStatus } from '#src/pages/data-status/contract.
 import { cancelJob, retryJob } from '#src/pages/jobs/contract.ts';
 import { ProgressBar } from '#src/pages/ProgressBar.tsx';
 import { capital } from '#src/shared/format.ts';
-import { ask } from '#src/ui/ask.ts';
-import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
+import { ask } from '#src/ui/state/ask.ts';
 
 interface JobBoxProps {
   job: DatasetJob;

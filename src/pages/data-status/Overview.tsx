@@ -1,9 +1,9 @@
 import { Box } from '@mantine/core';
 import type { Dataset } from '#src/pages/data-status/contract.ts';
 import { Status } from '#src/pages/data-status/Status.tsx';
-import { CardBody } from '#src/ui/DetailCard.tsx';
-import { Items, Row } from '#src/ui/Items.tsx';
-import { LinkButton } from '#src/ui/LinkButton.tsx';
+import { LinkButton } from '#src/ui/keys/LinkButton.tsx';
+import { CardBody } from '#src/ui/record/DetailCard.tsx';
+import { Items, Row } from '#src/ui/record/Items.tsx';
 
 /** The ID of the card of a dataset. */
 export const cardOf = (dataset: string) => `dataset-${dataset}`;

@@ -6,8 +6,8 @@ import { MOST_BYTES, startImport } from '#src/pages/imports/contract.ts';
 import { LEFT, uploadFile } from '#src/pages/imports/upload-file.tsx';
 import { ProgressBar } from '#src/pages/ProgressBar.tsx';
 import { counted, size } from '#src/shared/format.ts';
-import { ask } from '#src/ui/ask.ts';
-import { EntryForm } from '#src/ui/EntryForm.tsx';
+import { EntryForm } from '#src/ui/form/EntryForm.tsx';
+import { ask } from '#src/ui/state/ask.ts';
 
 interface ImportFilesProps {
   dataset: Pick<Dataset, 'dataset' | 'title' | 'updates'>;

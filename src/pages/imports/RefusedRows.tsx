@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listRefused, MOST_REFUSED, refusedFile } from '#src/pages/imports/contract.ts';
 import { count, size } from '#src/shared/format.ts';
-import { ask } from '#src/ui/ask.ts';
-import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
+import { ask } from '#src/ui/state/ask.ts';
 
 /** The first refused rows of an import, which load when they open, and a link to the file with all of them. */
 export function RefusedRows({ importId, rows }: { importId: number; rows: number }) {

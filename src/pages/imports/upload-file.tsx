@@ -6,7 +6,7 @@ import {
   OFFSET_HEADER,
   PART,
 } from '#src/pages/imports/contract.ts';
-import { ApiError, ask, mayRetry } from '#src/ui/ask.ts';
+import { ApiError, ask, mayRetry } from '#src/ui/state/ask.ts';
 
 /** Failures in a row after which an upload ends. The last pause is about a minute. */
 const MOST_FAILURES = 8;

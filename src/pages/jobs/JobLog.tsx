@@ -2,8 +2,8 @@ import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getJob } from '#src/pages/jobs/contract.ts';
 import { minute } from '#src/shared/format.ts';
-import { ask } from '#src/ui/ask.ts';
-import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
+import { ask } from '#src/ui/state/ask.ts';
 
 /** Milliseconds between requests while the job has not ended. */
 const INTERVAL = 2000;

@@ -8,8 +8,8 @@ import { ProgressBar } from '#src/pages/ProgressBar.tsx';
 import { between } from '#src/pages/times.tsx';
 import { capital, minute } from '#src/shared/format.ts';
 import type { JobState } from '#src/shared/job-states.ts';
-import { ask } from '#src/ui/ask.ts';
-import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
+import { ask } from '#src/ui/state/ask.ts';
 
 const colors: Record<JobState, string> = {
   waiting: 'gray',

@@ -5,17 +5,18 @@ import { JobRow } from '#src/pages/jobs/JobRow.tsx';
 import { capital, count } from '#src/shared/format.ts';
 import { jobStates } from '#src/shared/job-states.ts';
 import { links } from '#src/shared/links.ts';
-import { ask } from '#src/ui/ask.ts';
-import { Choice } from '#src/ui/Choice.tsx';
-import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { ErrorBox } from '#src/ui/ErrorBox.tsx';
-import { FieldSpacer, fieldWidth, ListCard, ListHead } from '#src/ui/ListCard.tsx';
+import { Choice } from '#src/ui/form/Choice.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
-import { Pager } from '#src/ui/Pager.tsx';
-import { PlainTable } from '#src/ui/PlainTable.tsx';
-import { LoadingStatus, TableSkeleton } from '#src/ui/Skeletons.tsx';
-import { pageOfList, single, useUrlState } from '#src/ui/url-state.ts';
+import { EmptyState } from '#src/ui/messages/EmptyState.tsx';
+import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
+import { FieldSpacer, fieldWidth, ListCard, ListHead } from '#src/ui/messages/ListCard.tsx';
+import { LoadingStatus } from '#src/ui/messages/LoadingStatus.tsx';
+import { Pager } from '#src/ui/results/Pager.tsx';
+import { PlainTable } from '#src/ui/results/PlainTable.tsx';
+import { TableSkeleton } from '#src/ui/results/ResultsSkeleton.tsx';
+import { ask } from '#src/ui/state/ask.ts';
+import { pageOfList, single, useUrlState } from '#src/ui/state/url-state.ts';
 
 const Address = z.object({
   state: single.transform((name) => jobStates.find((one) => one === name) ?? ''),

@@ -2,7 +2,7 @@ import { Flex, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { links } from '#src/shared/links.ts';
 import styles from '#src/ui/layout/Header.module.css';
-import { useSite } from '#src/ui/site.ts';
+import { useSite } from '#src/ui/state/site.ts';
 
 /** Logo, name and tagline of the site, as a link to home. */
 export function Brand() {

@@ -2,7 +2,7 @@ import { Box, Group } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Destination } from '#src/ui/layout/destinations.ts';
 import frame from '#src/ui/layout/Frame.module.css';
-import { dayOf, useSite } from '#src/ui/site.ts';
+import { dayOf, useSite } from '#src/ui/state/site.ts';
 
 /** The footer: links and the date of the NPPES data. */
 export function Footer({ destinations }: { destinations: readonly Destination[] }) {

@@ -8,7 +8,7 @@ import frame from '#src/ui/layout/Frame.module.css';
 import styles from '#src/ui/layout/Header.module.css';
 import { Navigation } from '#src/ui/layout/Navigation.tsx';
 import { ThemeSwitch } from '#src/ui/layout/ThemeSwitch.tsx';
-import { useSite } from '#src/ui/site.ts';
+import { useSite } from '#src/ui/state/site.ts';
 
 // loaded when first opened, to keep the initial script small
 const SideMenu = lazy(async () => ({ default: (await import('#src/ui/layout/SideMenu.tsx')).SideMenu }));

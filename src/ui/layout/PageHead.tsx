@@ -2,7 +2,7 @@ import { Flex } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { hasActed } from '#src/ui/layout/acts.ts';
-import { useSite } from '#src/ui/site.ts';
+import { useSite } from '#src/ui/state/site.ts';
 
 const PRODUCT = 'Every US healthcare provider and organization, with licenses, training and affiliations.';
 

@@ -1,7 +1,7 @@
 import { Button, Group, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { ErrorBox } from '#src/ui/ErrorBox.tsx';
-import { useFocusReturn } from '#src/ui/focus-return.ts';
+import { useFocusReturn } from '#src/ui/keys/focus-return.ts';
+import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
 
 interface DialogProps {
   title: string;

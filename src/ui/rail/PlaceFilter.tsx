@@ -1,11 +1,11 @@
 import { Group, Stack } from '@mantine/core';
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { LinkButton } from '#src/ui/LinkButton.tsx';
+import { LinkButton } from '#src/ui/keys/LinkButton.tsx';
 import type { OwnProps } from '#src/ui/rail/groups.ts';
 import { TextFilter } from '#src/ui/rail/TextFilter.tsx';
-import { Segments } from '#src/ui/Segments.tsx';
-import { titleCase } from '#src/ui/title-case.ts';
+import { titleCase } from '#src/ui/record/title-case.ts';
+import { Segments } from '#src/ui/results/Segments.tsx';
 
 type Parameter = 'near' | 'miles' | 'city' | 'zip';
 

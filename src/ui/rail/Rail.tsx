@@ -2,9 +2,7 @@ import { Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, messageOf } from '#src/ui/ask.ts';
-import type { Criteria } from '#src/ui/criteria-chips.ts';
-import { problemIn } from '#src/ui/problem-in.ts';
+import { problemIn } from '#src/ui/form/problem-in.ts';
 import {
   type Change,
   type ChoiceGroup,
@@ -22,9 +20,11 @@ import { RangeFilter } from '#src/ui/rail/RangeFilter.tsx';
 import { TextFilter } from '#src/ui/rail/TextFilter.tsx';
 import { ValueList } from '#src/ui/rail/ValueList.tsx';
 import type { CountedValue } from '#src/ui/rail/ValueRow.tsx';
-import { useReleased } from '#src/ui/released.ts';
-import { useSite } from '#src/ui/site.ts';
-import { titleCase } from '#src/ui/title-case.ts';
+import { titleCase } from '#src/ui/record/title-case.ts';
+import type { Criteria } from '#src/ui/search/criteria-chips.ts';
+import { ApiError, messageOf } from '#src/ui/state/ask.ts';
+import { useReleased } from '#src/ui/state/released.ts';
+import { useSite } from '#src/ui/state/site.ts';
 
 interface RailProps<P extends string> {
   groups: readonly RailGroupSpec<P>[];

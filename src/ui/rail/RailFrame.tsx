@@ -1,12 +1,12 @@
 import { ActionIcon, Button, Group } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconChevronsLeft } from '@tabler/icons-react';
 import { type ReactNode, type Ref, useState } from 'react';
 import { counted } from '#src/shared/format.ts';
-import { landFocus } from '#src/ui/focus-return.ts';
-import { LaterSheet, prepareSheet } from '#src/ui/LaterSheet.tsx';
-import { usePreference } from '#src/ui/preferences.ts';
+import { landFocus } from '#src/ui/keys/focus-return.ts';
+import { LaterSheet, prepareSheet } from '#src/ui/messages/LaterSheet.tsx';
 import styles from '#src/ui/rail/RailFrame.module.css';
+import { usePreference } from '#src/ui/state/preferences.ts';
+import { useMedia } from '#src/ui/state/screen.ts';
 
 interface RailFrameProps {
   rail: ReactNode;
@@ -27,8 +27,7 @@ interface RailFrameProps {
 }
 
 /** Whether the window has room for the rail. */
-export const useWide = (): boolean =>
-  useMediaQuery('(min-width: 1100px)', undefined, { getInitialValueInEffect: false });
+export const useWide = (): boolean => useMedia('(min-width: 1100px)');
 
 /** Results with their filters at the left, unless the user folded them, or in a sheet where there is no room. */
 export function RailFrame({ rail, hasRail: hasRoom, total, aside, bar, cover, ref, children }: RailFrameProps) {

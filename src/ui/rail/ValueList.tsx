@@ -2,8 +2,8 @@ import { Stack, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { exactMatch } from '#src/ui/choice-match.ts';
-import { LinkButton } from '#src/ui/LinkButton.tsx';
+import { exactMatch } from '#src/ui/form/choice-match.ts';
+import { LinkButton } from '#src/ui/keys/LinkButton.tsx';
 import { type CountedValue, ValueRow, valuesOf } from '#src/ui/rail/ValueRow.tsx';
 
 /** A field that finds values by a text, also those that the list lacks. */

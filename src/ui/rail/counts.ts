@@ -1,5 +1,5 @@
-import type { ApiError } from '#src/ui/ask.ts';
 import type { Facets } from '#src/ui/rail/groups.ts';
+import type { ApiError } from '#src/ui/state/ask.ts';
 
 interface Placed {
   near: string[];

@@ -1,9 +1,9 @@
 // What a rail of filters declares: its groups, each with the parameters that it sets.
 import type { ReactNode } from 'react';
 import { count } from '#src/shared/format.ts';
-import type { Criteria } from '#src/ui/criteria-chips.ts';
 import { type LimitKind, limits } from '#src/ui/rail/limits.ts';
 import type { Bar } from '#src/ui/rail/RangeBars.tsx';
+import type { Criteria } from '#src/ui/search/criteria-chips.ts';
 
 export type Change<P extends string> = (changed: Partial<Criteria<P>>) => void;
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { count, date } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
-import { PlainTable } from '#src/ui/PlainTable.tsx';
+import { PlainTable } from '#src/ui/results/PlainTable.tsx';
 import type { Activity } from '#src/work/activity/contract.ts';
 
 /** What is counted, in the order of the columns. `one` and `many` follow a number. */

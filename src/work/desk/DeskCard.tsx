@@ -1,6 +1,6 @@
 import { Box, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { CardHead } from '#src/ui/DetailCard.tsx';
+import { CardHead } from '#src/ui/record/DetailCard.tsx';
 
 interface DeskCardProps {
   title: string;

@@ -2,10 +2,10 @@
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { asksForPossibleIn, POSSIBLE_STAYS } from '#src/datasets/exclusions/contract.ts';
-import { ActionButton } from '#src/ui/ActionButton.tsx';
-import { useActionKey } from '#src/ui/action-keys.ts';
-import { useLoaded } from '#src/ui/later.tsx';
-import type { Selectable, Selection } from '#src/ui/work-parts.ts';
+import { ActionButton } from '#src/ui/keys/ActionButton.tsx';
+import { useActionKey } from '#src/ui/keys/action-keys.ts';
+import { useLoaded } from '#src/ui/state/later.tsx';
+import type { Selectable, Selection } from '#src/ui/state/work-parts.ts';
 
 interface ExportButtonProps {
   of: Selectable;

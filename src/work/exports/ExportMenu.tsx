@@ -1,8 +1,8 @@
 import { Popover } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useNarrow } from '#src/ui/ResultsTable.tsx';
-import { Sheet } from '#src/ui/Sheet.tsx';
-import { dropdown } from '#src/ui/theme.ts';
+import { Sheet } from '#src/ui/messages/Sheet.tsx';
+import { useNarrow } from '#src/ui/state/screen.ts';
+import { dropdown } from '#src/ui/theme/theme.ts';
 import { ExportPanel, type ExportPanelProps } from '#src/work/exports/ExportPanel.tsx';
 
 interface ExportMenuProps extends Omit<ExportPanelProps, 'onDone'> {

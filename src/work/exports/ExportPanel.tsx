@@ -2,12 +2,12 @@ import { Button, Checkbox, Divider, Group, Radio, SegmentedControl, Stack } from
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { count, counted } from '#src/shared/format.ts';
-import { ask } from '#src/ui/ask.ts';
-import { ErrorBox } from '#src/ui/ErrorBox.tsx';
-import { notify } from '#src/ui/notices.ts';
-import { useOnce } from '#src/ui/once.ts';
-import { usePreference } from '#src/ui/preferences.ts';
-import type { Selectable, Selection } from '#src/ui/work-parts.ts';
+import { useOnce } from '#src/ui/form/once.ts';
+import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
+import { notify } from '#src/ui/messages/notices.ts';
+import { ask } from '#src/ui/state/ask.ts';
+import { usePreference } from '#src/ui/state/preferences.ts';
+import type { Selectable, Selection } from '#src/ui/state/work-parts.ts';
 import { ChosenColumns } from '#src/work/exports/ChosenColumns.tsx';
 import { type ColumnGroup, type Format, listExports, makeExport } from '#src/work/exports/contract.ts';
 import styles from '#src/work/exports/exports.module.css';

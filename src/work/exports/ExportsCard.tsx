@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { DetailCard } from '#src/ui/DetailCard.tsx';
-import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
+import { DetailCard } from '#src/ui/record/DetailCard.tsx';
 import { ExportList } from '#src/work/exports/MyExports.tsx';
 import { exportsQuery } from '#src/work/exports/questions.tsx';
 

@@ -2,8 +2,8 @@ import { Anchor, Button, Divider, Group, Progress, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { count, minute, size } from '#src/shared/format.ts';
-import { ask } from '#src/ui/ask.ts';
-import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
+import { ask } from '#src/ui/state/ask.ts';
 import { type Export, listColumns, listExports, removeExport } from '#src/work/exports/contract.ts';
 import { exportsQuery } from '#src/work/exports/questions.tsx';
 

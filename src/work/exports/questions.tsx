@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ErrorReply } from '#src/shared/endpoint.ts';
-import { ApiError, ask } from '#src/ui/ask.ts';
+import { ApiError, ask } from '#src/ui/state/ask.ts';
 import { type ExportTable, listColumns, listExports } from '#src/work/exports/contract.ts';
 
 /** The columns of exports and the allowance of today. */

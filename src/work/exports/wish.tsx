@@ -1,6 +1,6 @@
 // From the choices of the panel to an export.
 import { inFile } from '#src/find/providers/results/further-columns.tsx';
-import type { Selectable, Selection } from '#src/ui/work-parts.ts';
+import type { Selectable, Selection } from '#src/ui/state/work-parts.ts';
 import {
   addOurScreening,
   type ColumnGroup,

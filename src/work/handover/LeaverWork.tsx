@@ -2,9 +2,9 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { count, counted } from '#src/shared/format.ts';
-import { ask } from '#src/ui/ask.ts';
-import { Choice } from '#src/ui/Choice.tsx';
-import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { Choice } from '#src/ui/form/Choice.tsx';
+import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
+import { ask } from '#src/ui/state/ask.ts';
 import { getWork, handOver, type Work } from '#src/work/handover/contract.ts';
 
 interface LeaverWorkProps {

@@ -3,10 +3,10 @@ import { Button } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { asksForPossibleIn, POSSIBLE_STAYS } from '#src/datasets/exclusions/contract.ts';
-import { ActionButton } from '#src/ui/ActionButton.tsx';
-import { useActionKey } from '#src/ui/action-keys.ts';
-import { later } from '#src/ui/later.tsx';
-import type { Selectable, Selection } from '#src/ui/work-parts.ts';
+import { ActionButton } from '#src/ui/keys/ActionButton.tsx';
+import { useActionKey } from '#src/ui/keys/action-keys.ts';
+import { later } from '#src/ui/state/later.tsx';
+import type { Selectable, Selection } from '#src/ui/state/work-parts.ts';
 import { withoutMarked } from '#src/work/marks/without-marked.tsx';
 
 const AddToList = later('AddToList', async () => (await import('#src/work/lists/AddToList.tsx')).AddToList);

@@ -1,7 +1,7 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { useAuth } from '#src/accounts/sessions/auth.tsx';
 import { date, localDay } from '#src/shared/format.ts';
-import { useFocusReturn } from '#src/ui/focus-return.ts';
+import { useFocusReturn } from '#src/ui/keys/focus-return.ts';
 import { type Chosen, nameOf, type Theirs, useListEditing, type Wish } from '#src/work/lists/editing.tsx';
 import type { ListRow } from '#src/work/lists/entries/contract.ts';
 import { peopleOf } from '#src/work/lists/words.tsx';

@@ -1,10 +1,10 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ask } from '#src/ui/ask.ts';
-import { ErrorBox } from '#src/ui/ErrorBox.tsx';
-import { useFocusReturn } from '#src/ui/focus-return.ts';
-import { notify } from '#src/ui/notices.ts';
+import { useFocusReturn } from '#src/ui/keys/focus-return.ts';
+import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
+import { notify } from '#src/ui/messages/notices.ts';
+import { ask } from '#src/ui/state/ask.ts';
 import { getLists, type List, removeList } from '#src/work/lists/contract.ts';
 
 interface DeleteListProps {

@@ -1,8 +1,8 @@
 import { Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ask } from '#src/ui/ask.ts';
-import { Choice } from '#src/ui/Choice.tsx';
-import touch from '#src/ui/touch.module.css';
+import { Choice } from '#src/ui/form/Choice.tsx';
+import { ask } from '#src/ui/state/ask.ts';
+import touch from '#src/ui/theme/touch.module.css';
 import { movedTo, nameOf, useListEditing, type Wish } from '#src/work/lists/editing.tsx';
 import { getEntries, type ListRow, priorities } from '#src/work/lists/entries/contract.ts';
 import { PlanForm } from '#src/work/lists/PlanForm.tsx';

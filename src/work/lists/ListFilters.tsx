@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { LightChoice } from '#src/ui/LightChoice.tsx';
+import { LightChoice } from '#src/ui/form/LightChoice.tsx';
 import type { ListCriteria } from '#src/work/lists/list-address.tsx';
 import { teamQuery } from '#src/work/lists/questions.tsx';
 

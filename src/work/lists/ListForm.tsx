@@ -1,11 +1,11 @@
 import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { ApiError, ask } from '#src/ui/ask.ts';
-import { Choice } from '#src/ui/Choice.tsx';
-import { ErrorBox } from '#src/ui/ErrorBox.tsx';
-import { useFocusReturn } from '#src/ui/focus-return.ts';
-import { useOnce } from '#src/ui/once.ts';
+import { Choice } from '#src/ui/form/Choice.tsx';
+import { useOnce } from '#src/ui/form/once.ts';
+import { useFocusReturn } from '#src/ui/keys/focus-return.ts';
+import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
+import { ApiError, ask } from '#src/ui/state/ask.ts';
 import {
   changeList,
   firstStages,

@@ -3,10 +3,10 @@ import { IconPlus, IconShare } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { links } from '#src/shared/links.ts';
-import { Spacer } from '#src/ui/ListCard.tsx';
-import { later } from '#src/ui/later.tsx';
 import { PageHeading } from '#src/ui/layout/PageHead.tsx';
-import { useNarrow } from '#src/ui/ResultsTable.tsx';
+import { Spacer } from '#src/ui/messages/ListCard.tsx';
+import { later } from '#src/ui/state/later.tsx';
+import { useNarrow } from '#src/ui/state/screen.ts';
 import type { List } from '#src/work/lists/contract.ts';
 import { UserMark } from '#src/work/lists/UserMark.tsx';
 

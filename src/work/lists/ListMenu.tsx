@@ -1,8 +1,8 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ask, messageOf } from '#src/ui/ask.ts';
-import { notify } from '#src/ui/notices.ts';
+import { notify } from '#src/ui/messages/notices.ts';
+import { ask, messageOf } from '#src/ui/state/ask.ts';
 import { changeList, type List } from '#src/work/lists/contract.ts';
 import { reloadLists } from '#src/work/lists/questions.tsx';
 

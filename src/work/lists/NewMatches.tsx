@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { count } from '#src/shared/format.ts';
-import { ask, messageOf } from '#src/ui/ask.ts';
-import { notify } from '#src/ui/notices.ts';
+import { notify } from '#src/ui/messages/notices.ts';
+import { ask, messageOf } from '#src/ui/state/ask.ts';
 import { sentenceOf, undoOf } from '#src/work/lists/added.tsx';
 import type { List } from '#src/work/lists/contract.ts';
 import { getNewMatches } from '#src/work/lists/entries/contract.ts';

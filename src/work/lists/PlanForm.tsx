@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { keepTyped } from '#src/ui/keep-typed.ts';
-import { LABEL_HEIGHT } from '#src/ui/label-height.ts';
+import { keepTyped } from '#src/ui/form/keep-typed.ts';
+import { LABEL_HEIGHT } from '#src/ui/form/label-height.ts';
 import type { ListRow } from '#src/work/lists/entries/contract.ts';
 
 type Plan = Pick<ListRow, 'next_step' | 'due_on'>;

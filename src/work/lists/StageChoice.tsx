@@ -1,12 +1,12 @@
 import { ComboboxChevron } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { early, useLoaded } from '#src/ui/later.tsx';
+import { early, useLoaded } from '#src/ui/state/later.tsx';
 import { movedTo, nameOf, useListEditing } from '#src/work/lists/editing.tsx';
 import type { ListRow } from '#src/work/lists/entries/contract.ts';
 import styles from '#src/work/lists/lists.module.css';
 import { StageDot } from '#src/work/lists/StageDot.tsx';
 
-const load = async () => (await import('#src/ui/Choice.tsx')).Choice;
+const load = async () => (await import('#src/ui/form/Choice.tsx')).Choice;
 const prepare = early(load);
 
 /**

@@ -2,9 +2,9 @@ import { Group } from '@mantine/core';
 import { IconLayoutKanban, IconList, IconMap } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { count } from '#src/shared/format.ts';
-import { Spacer } from '#src/ui/ListCard.tsx';
-import { useNarrow } from '#src/ui/ResultsTable.tsx';
-import { ViewSwitch } from '#src/ui/ViewSwitch.tsx';
+import { Spacer } from '#src/ui/messages/ListCard.tsx';
+import { ViewSwitch } from '#src/ui/results/ViewSwitch.tsx';
+import { useNarrow } from '#src/ui/state/screen.ts';
 import type { List } from '#src/work/lists/contract.ts';
 import styles from '#src/work/lists/lists.module.css';
 

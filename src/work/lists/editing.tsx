@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useRef } from 'react';
 import { count } from '#src/shared/format.ts';
-import { askFor } from '#src/ui/action-keys.ts';
-import { ApiError, ask, messageOf } from '#src/ui/ask.ts';
-import { notify } from '#src/ui/notices.ts';
-import { titledName } from '#src/ui/title-case.ts';
+import { askFor } from '#src/ui/keys/action-keys.ts';
+import { notify } from '#src/ui/messages/notices.ts';
+import { titledName } from '#src/ui/record/title-case.ts';
+import { ApiError, ask, messageOf } from '#src/ui/state/ask.ts';
 import type { List, Person } from '#src/work/lists/contract.ts';
 import {
   changeEntries,

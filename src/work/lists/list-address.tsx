@@ -1,9 +1,9 @@
 // The URL of a list: the criteria of a provider search, those on progress, and the view.
 import { sortColumns } from '#src/datasets/providers/contract.ts';
 import { type Criteria, address as providerAddress } from '#src/find/providers/filters/address.tsx';
-import { listAddress, useList } from '#src/ui/list.ts';
-import { BY_DISTANCE } from '#src/ui/near.ts';
-import { several, single } from '#src/ui/url-state.ts';
+import { listAddress, useList } from '#src/ui/results/list.ts';
+import { BY_DISTANCE } from '#src/ui/results/near.ts';
+import { several, single } from '#src/ui/state/url-state.ts';
 import { progressSorts } from '#src/work/lists/entries/contract.ts';
 
 const progress = {

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { ask } from '#src/ui/ask.ts';
+import { ask } from '#src/ui/state/ask.ts';
 import { getList, getLists, getTeam, type List } from '#src/work/lists/contract.ts';
 import { addEntries, getEntries, getListChanges, removeEntries } from '#src/work/lists/entries/contract.ts';
 

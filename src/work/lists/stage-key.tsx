@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isShortcut } from '#src/ui/shortcuts.ts';
+import { isShortcut } from '#src/ui/keys/shortcuts.ts';
 
 /** Opens the stages of the selection, else of the row with the focus or the peeked row, at the key s. */
 export function useStageKey(): void {

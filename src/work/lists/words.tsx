@@ -1,5 +1,5 @@
 import { count, date } from '#src/shared/format.ts';
-import { today } from '#src/ui/today.ts';
+import { today } from '#src/ui/state/today.ts';
 import type { Visibility } from '#src/work/lists/contract.ts';
 
 /** '1 person', '1,284 people'. */

@@ -4,8 +4,8 @@ import { Board, ScreeningMarks } from '#src/datasets/providers/highlights/cells.
 import { useHighlights } from '#src/datasets/providers/highlights/questions.tsx';
 import { links } from '#src/shared/links.ts';
 import { specialtyName } from '#src/shared/specialty-name.ts';
-import { useMarks } from '#src/ui/marks.tsx';
-import { titleCase, titledName } from '#src/ui/title-case.ts';
+import { useMarks } from '#src/ui/marks/marks.tsx';
+import { titleCase, titledName } from '#src/ui/record/title-case.ts';
 import type { LookupRecord, ResultRow } from '#src/work/lookup/contract.ts';
 import styles from '#src/work/lookup/lookup.module.css';
 

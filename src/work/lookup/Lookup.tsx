@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router';
 import { z } from 'zod';
-import { later } from '#src/ui/later.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
-import { pageOfList, single, useUrlState } from '#src/ui/url-state.ts';
+import { later } from '#src/ui/state/later.tsx';
+import { pageOfList, single, useUrlState } from '#src/ui/state/url-state.ts';
 import { filters } from '#src/work/lookup/contract.ts';
 import { LookupForm } from '#src/work/lookup/LookupForm.tsx';
 

@@ -7,14 +7,14 @@ import { useHighlights } from '#src/datasets/providers/highlights/questions.tsx'
 import { count, specialty } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { specialtyName } from '#src/shared/specialty-name.ts';
-import { ask } from '#src/ui/ask.ts';
-import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { ErrorBox } from '#src/ui/ErrorBox.tsx';
-import { landFocus } from '#src/ui/focus-return.ts';
-import { HiddenPhone, isBarred, isPhoneHidden, RowMarks, useMarks } from '#src/ui/marks.tsx';
-import { PhoneCell } from '#src/ui/PhoneLink.tsx';
-import table from '#src/ui/table.module.css';
-import { titleCase } from '#src/ui/title-case.ts';
+import { landFocus } from '#src/ui/keys/focus-return.ts';
+import { HiddenPhone, isBarred, isPhoneHidden, RowMarks, useMarks } from '#src/ui/marks/marks.tsx';
+import { EmptyState } from '#src/ui/messages/EmptyState.tsx';
+import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
+import { PhoneCell } from '#src/ui/record/PhoneLink.tsx';
+import { titleCase } from '#src/ui/record/title-case.ts';
+import table from '#src/ui/results/table.module.css';
+import { ask } from '#src/ui/state/ask.ts';
 import { Candidates, type ChoiceProps, nameOf, shownReason } from '#src/work/lookup/Candidates.tsx';
 import {
   chooseRow,

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { count } from '#src/shared/format.ts';
-import { isBarred, useMarks } from '#src/ui/marks.tsx';
-import type { Selectable, Selection } from '#src/ui/work-parts.ts';
+import { isBarred, useMarks } from '#src/ui/marks/marks.tsx';
+import type { Selectable, Selection } from '#src/ui/state/work-parts.ts';
 import { useMarkedAmongAll } from '#src/work/marks/marked-people.tsx';
 
 interface LeftOutProps {

@@ -1,9 +1,9 @@
 // How many people are marked Do not contact, before they are left out.
 import { useQuery } from '@tanstack/react-query';
 import { totalQuery } from '#src/datasets/providers/questions.tsx';
-import { ask, queryOf } from '#src/ui/ask.ts';
-import { isBarred, useMarks } from '#src/ui/marks.tsx';
-import type { Selectable } from '#src/ui/work-parts.ts';
+import { isBarred, useMarks } from '#src/ui/marks/marks.tsx';
+import { ask, queryOf } from '#src/ui/state/ask.ts';
+import type { Selectable } from '#src/ui/state/work-parts.ts';
 import { getEntries } from '#src/work/lists/entries/contract.ts';
 import { marksOf } from '#src/work/marks/questions.tsx';
 import { withoutMarked } from '#src/work/marks/without-marked.tsx';

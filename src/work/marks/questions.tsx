@@ -1,6 +1,6 @@
-import { ask } from '#src/ui/ask.ts';
-import { notifyFailed } from '#src/ui/notices.ts';
-import type { PersonMarks } from '#src/ui/work-parts.ts';
+import { notifyFailed } from '#src/ui/messages/notices.ts';
+import { ask } from '#src/ui/state/ask.ts';
+import type { PersonMarks } from '#src/ui/state/work-parts.ts';
 import { listMarks, listScreeningDecisions } from '#src/work/marks/contract.ts';
 
 /** What the team knows of these people, by NPI, without its decisions about possible matches. */

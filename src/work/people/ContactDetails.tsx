@@ -2,12 +2,12 @@ import { Badge, Button, Checkbox, Group, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dial, phone } from '#src/shared/format.ts';
-import { ask } from '#src/ui/ask.ts';
-import { Choice } from '#src/ui/Choice.tsx';
-import { EntryForm } from '#src/ui/EntryForm.tsx';
-import { useFields, validatorOf } from '#src/ui/form.ts';
-import { Items } from '#src/ui/Items.tsx';
-import { LinkButton } from '#src/ui/LinkButton.tsx';
+import { Choice } from '#src/ui/form/Choice.tsx';
+import { EntryForm } from '#src/ui/form/EntryForm.tsx';
+import { useFields, validatorOf } from '#src/ui/form/form.ts';
+import { LinkButton } from '#src/ui/keys/LinkButton.tsx';
+import { Items } from '#src/ui/record/Items.tsx';
+import { ask } from '#src/ui/state/ask.ts';
 import {
   addContactDetail,
   type ContactDetail,

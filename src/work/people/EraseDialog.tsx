@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ask } from '#src/ui/ask.ts';
 import { Dialog } from '#src/ui/messages/Dialog.tsx';
-import { notify } from '#src/ui/notices.ts';
+import { notify } from '#src/ui/messages/notices.ts';
+import { ask } from '#src/ui/state/ask.ts';
 import { erasePerson } from '#src/work/people/contract.ts';
 import { reloadRecord } from '#src/work/people/questions.tsx';
 

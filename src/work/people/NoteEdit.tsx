@@ -1,9 +1,9 @@
 import { Button, Checkbox, Group, Stack, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, ask, messageOf } from '#src/ui/ask.ts';
-import { ErrorBox } from '#src/ui/ErrorBox.tsx';
-import { keepTyped } from '#src/ui/keep-typed.ts';
+import { keepTyped } from '#src/ui/form/keep-typed.ts';
+import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
+import { ApiError, ask, messageOf } from '#src/ui/state/ask.ts';
 import { changeNote, type Note } from '#src/work/people/contract.ts';
 import { reloadRecord } from '#src/work/people/questions.tsx';
 

@@ -1,10 +1,10 @@
 import { Button, Checkbox, Group, Stack, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useActionKey } from '#src/ui/action-keys.ts';
-import { ask, messageOf } from '#src/ui/ask.ts';
-import { ErrorBox } from '#src/ui/ErrorBox.tsx';
-import { useLasting } from '#src/ui/lasting.ts';
+import { useActionKey } from '#src/ui/keys/action-keys.ts';
+import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
+import { useLasting } from '#src/ui/results/lasting.ts';
+import { ask, messageOf } from '#src/ui/state/ask.ts';
 import { addNote, deleteNote } from '#src/work/people/contract.ts';
 import { useDraft } from '#src/work/people/draft.tsx';
 import { useDone } from '#src/work/people/questions.tsx';

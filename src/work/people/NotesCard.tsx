@@ -2,10 +2,10 @@ import { Group } from '@mantine/core';
 import { useState } from 'react';
 import { useAuth } from '#src/accounts/sessions/auth.tsx';
 import { isAdministrator } from '#src/shared/roles.ts';
-import { DetailCard } from '#src/ui/DetailCard.tsx';
-import { LinkButton } from '#src/ui/LinkButton.tsx';
-import { later } from '#src/ui/later.tsx';
-import touch from '#src/ui/touch.module.css';
+import { LinkButton } from '#src/ui/keys/LinkButton.tsx';
+import { DetailCard } from '#src/ui/record/DetailCard.tsx';
+import { later } from '#src/ui/state/later.tsx';
+import touch from '#src/ui/theme/touch.module.css';
 import { PersonRecord } from '#src/work/people/PersonRecord.tsx';
 
 const EraseDialog = later('EraseDialog', async () => (await import('#src/work/people/EraseDialog.tsx')).EraseDialog);

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { counted, localDay } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
-import { LinkButton } from '#src/ui/LinkButton.tsx';
+import { LinkButton } from '#src/ui/keys/LinkButton.tsx';
 import { RECORD, recordQuery } from '#src/work/people/questions.tsx';
 import { activityLabels } from '#src/work/people/words.tsx';
 

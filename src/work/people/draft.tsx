@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useOnce } from '#src/ui/once.ts';
-import { usePreference } from '#src/ui/preferences.ts';
+import { useOnce } from '#src/ui/form/once.ts';
+import { usePreference } from '#src/ui/state/preferences.ts';
 import { reloadRecord } from '#src/work/people/questions.tsx';
 
 /**

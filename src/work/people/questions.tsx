@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { ask } from '#src/ui/ask.ts';
-import { landFocus } from '#src/ui/focus-return.ts';
-import { notify } from '#src/ui/notices.ts';
+import { landFocus } from '#src/ui/keys/focus-return.ts';
+import { notify } from '#src/ui/messages/notices.ts';
+import { ask } from '#src/ui/state/ask.ts';
 import { getPersonRecord, type PersonRecord, restoreRecords } from '#src/work/people/contract.ts';
 
 /** The record about a person. Other users change it too. */

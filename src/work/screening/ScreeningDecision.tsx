@@ -5,13 +5,13 @@ import { searchProviders } from '#src/datasets/providers/contract.ts';
 import { type Decision, getScreening } from '#src/datasets/screening/contract.ts';
 import { mapProviders } from '#src/find/providers/contract.ts';
 import { countProviders } from '#src/shared/count-providers.ts';
-import { ask } from '#src/ui/ask.ts';
-import { EntryForm } from '#src/ui/EntryForm.tsx';
-import { useFocusReturn } from '#src/ui/focus-return.ts';
-import { useFields, validatorOf } from '#src/ui/form.ts';
-import { MARKS } from '#src/ui/marks.tsx';
-import { notify } from '#src/ui/notices.ts';
-import { useOnce } from '#src/ui/once.ts';
+import { EntryForm } from '#src/ui/form/EntryForm.tsx';
+import { useFields, validatorOf } from '#src/ui/form/form.ts';
+import { useOnce } from '#src/ui/form/once.ts';
+import { useFocusReturn } from '#src/ui/keys/focus-return.ts';
+import { MARKS } from '#src/ui/marks/marks.tsx';
+import { notify } from '#src/ui/messages/notices.ts';
+import { ask } from '#src/ui/state/ask.ts';
 import { addScreeningDecision, DecisionWish } from '#src/work/screening/contract.ts';
 
 interface Props {

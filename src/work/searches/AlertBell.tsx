@@ -4,7 +4,7 @@ import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { counted } from '#src/shared/format.ts';
-import { later } from '#src/ui/later.tsx';
+import { later } from '#src/ui/state/later.tsx';
 import styles from '#src/work/searches/AlertBell.module.css';
 import { alertsQuery } from '#src/work/searches/questions.tsx';
 

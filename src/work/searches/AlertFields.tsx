@@ -1,6 +1,6 @@
 import { Checkbox, Stack } from '@mantine/core';
-import { Choice } from '#src/ui/Choice.tsx';
-import { dropdown } from '#src/ui/theme.ts';
+import { Choice } from '#src/ui/form/Choice.tsx';
+import { dropdown } from '#src/ui/theme/theme.ts';
 import { events, type SavedSearch } from '#src/work/searches/contract.ts';
 import { alertLabels, eventLabels } from '#src/work/searches/words.tsx';
 

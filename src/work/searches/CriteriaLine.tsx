@@ -1,4 +1,4 @@
-import { later } from '#src/ui/later.tsx';
+import { later } from '#src/ui/state/later.tsx';
 import type { SavedSearch } from '#src/work/searches/contract.ts';
 import { criteriaOf } from '#src/work/searches/words.tsx';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { early, useLoaded } from '#src/ui/later.tsx';
+import { early, useLoaded } from '#src/ui/state/later.tsx';
 import { SaveSearchButton } from '#src/work/searches/SaveSearchButton.tsx';
 
 const load = async () => (await import('#src/work/searches/SaveSearch.tsx')).SaveSearch;

@@ -1,9 +1,9 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ask } from '#src/ui/ask.ts';
-import { EntryForm } from '#src/ui/EntryForm.tsx';
-import { useFields, validatorOf } from '#src/ui/form.ts';
-import { timeZoneHere } from '#src/ui/time-zone.ts';
+import { EntryForm } from '#src/ui/form/EntryForm.tsx';
+import { useFields, validatorOf } from '#src/ui/form/form.ts';
+import { ask } from '#src/ui/state/ask.ts';
+import { timeZoneHere } from '#src/ui/state/time-zone.ts';
 import { AlertFields } from '#src/work/searches/AlertFields.tsx';
 import { changeSearch, type SavedSearch } from '#src/work/searches/contract.ts';
 import { searchesQuery } from '#src/work/searches/questions.tsx';

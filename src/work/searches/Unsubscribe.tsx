@@ -1,11 +1,11 @@
 import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { ask } from '#src/ui/ask.ts';
-import { CardBody } from '#src/ui/DetailCard.tsx';
-import { ErrorBox } from '#src/ui/ErrorBox.tsx';
-import { ListCard } from '#src/ui/ListCard.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
+import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
+import { ListCard } from '#src/ui/messages/ListCard.tsx';
+import { CardBody } from '#src/ui/record/DetailCard.tsx';
+import { ask } from '#src/ui/state/ask.ts';
 import { unsubscribe } from '#src/work/searches/contract.ts';
 
 /** Ends the mails about a saved search, by the link of a mail. A button does, because programs open links of mails. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ask } from '#src/ui/ask.ts';
+import { ask } from '#src/ui/state/ask.ts';
 import { listAlerts, listSearches } from '#src/work/searches/contract.ts';
 
 export const searchesQuery = queryOptions({

@@ -8,8 +8,8 @@ import { counted, date, dollars, partialDate } from '#src/shared/format.ts';
 import { statusOn } from '#src/shared/license-status.ts';
 import { links } from '#src/shared/links.ts';
 import { yearsAgo } from '#src/shared/years-ago.ts';
-import { titleCase } from '#src/ui/title-case.ts';
-import { today } from '#src/ui/today.ts';
+import { titleCase } from '#src/ui/record/title-case.ts';
+import { today } from '#src/ui/state/today.ts';
 
 interface DecisionProps {
   of: Highlights;

@@ -10,9 +10,9 @@ import { revokedInWords } from '#src/datasets/screening/words.tsx';
 import type { ChangeMark } from '#src/shared/change-marks.ts';
 import { compactDollars, date, dollars, localDay, partialDate } from '#src/shared/format.ts';
 import { type LicenseStatus, statusOn } from '#src/shared/license-status.ts';
-import { titleCase } from '#src/ui/title-case.ts';
-import { today } from '#src/ui/today.ts';
-import type { PersonMarks } from '#src/ui/work-parts.ts';
+import { titleCase } from '#src/ui/record/title-case.ts';
+import { today } from '#src/ui/state/today.ts';
+import type { PersonMarks } from '#src/ui/state/work-parts.ts';
 
 const changed: Record<ChangeMark['mark'], { words: string; color: string }> = {
   moved: { words: 'New address', color: 'warn' },

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { type Highlights, listHighlights } from '#src/datasets/providers/highlights/contract.ts';
 import { MAX_CODES } from '#src/datasets/taxonomy/contract.ts';
-import { ask } from '#src/ui/ask.ts';
+import { ask } from '#src/ui/state/ask.ts';
 
 /** The specialty of a search, as its criteria have it. */
 export type AskedSpecialty = Record<'taxonomy' | 'profession' | 'specialty' | 'subspecialty', readonly string[]>;

@@ -13,14 +13,14 @@ import { type Fact, factsOf } from '#src/find/providers/compare/compared.tsx';
 import { counted, dial, phone } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { specialtyName } from '#src/shared/specialty-name.ts';
-import { ask, messageOf } from '#src/ui/ask.ts';
-import { useCopying } from '#src/ui/copying.ts';
-import { Spacer } from '#src/ui/ListCard.tsx';
-import { isBarred, isPhoneHidden, RowMarks, useMarks } from '#src/ui/marks.tsx';
-import { focusSelected } from '#src/ui/row-focus.ts';
-import { isTyping } from '#src/ui/shortcuts.ts';
-import { titledName, townOf } from '#src/ui/title-case.ts';
-import type { PersonMarks } from '#src/ui/work-parts.ts';
+import { isTyping } from '#src/ui/keys/shortcuts.ts';
+import { isBarred, isPhoneHidden, RowMarks, useMarks } from '#src/ui/marks/marks.tsx';
+import { Spacer } from '#src/ui/messages/ListCard.tsx';
+import { useCopying } from '#src/ui/record/copying.ts';
+import { titledName, townOf } from '#src/ui/record/title-case.ts';
+import { focusSelected } from '#src/ui/results/row-focus.ts';
+import { ask, messageOf } from '#src/ui/state/ask.ts';
+import type { PersonMarks } from '#src/ui/state/work-parts.ts';
 
 interface CompareTrayProps {
   npis: readonly string[];

@@ -6,7 +6,7 @@ import { criteriaOnScreen } from '#src/find/providers/filters/on-screen.tsx';
 import { drawn } from '#src/find/providers/filters/own-groups.tsx';
 import { railOf } from '#src/ui/on-screen.ts';
 import { Rail } from '#src/ui/rail/Rail.tsx';
-import { useSite } from '#src/ui/site.ts';
+import { useSite } from '#src/ui/state/site.ts';
 
 const groups = railOf(criteriaOnScreen, drawn);
 

@@ -8,10 +8,10 @@ import { type Criteria, type Parameter, withValues } from '#src/find/providers/f
 import { criteriaOnScreen, type Name } from '#src/find/providers/filters/on-screen.tsx';
 import { count } from '#src/shared/format.ts';
 import { states } from '#src/shared/states.ts';
-import { messageOf } from '#src/ui/ask.ts';
-import type { FilterChoices } from '#src/ui/FilterPanel.tsx';
-import type { FilterValues } from '#src/ui/filters.ts';
 import type { CriterionOnScreen } from '#src/ui/on-screen.ts';
+import type { FilterChoices } from '#src/ui/results/FilterPanel.tsx';
+import type { FilterValues } from '#src/ui/results/filters.ts';
+import { messageOf } from '#src/ui/state/ask.ts';
 
 /** The criterion that asks what a filter of the rows asks, if there is one. */
 const criterionOf = (filter: string): Parameter | undefined =>

@@ -1,10 +1,10 @@
 // The URL of the provider search: the parameters of the API.
 import { sortColumns } from '#src/datasets/providers/contract.ts';
 import { criteriaOnScreen, type Name } from '#src/find/providers/filters/on-screen.tsx';
-import { listAddress } from '#src/ui/list.ts';
-import { BY_DISTANCE } from '#src/ui/near.ts';
-import { withNegations } from '#src/ui/negations.ts';
 import { readersOf } from '#src/ui/on-screen.ts';
+import { listAddress } from '#src/ui/results/list.ts';
+import { BY_DISTANCE } from '#src/ui/results/near.ts';
+import { withNegations } from '#src/ui/search/negations.ts';
 
 /** A parameter of the search, or its negation. */
 export type Parameter = Name | `not.${Name}`;

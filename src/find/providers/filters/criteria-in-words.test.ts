@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { address } from '#src/find/providers/filters/address.tsx';
 import { chipsOf } from '#src/find/providers/filters/criteria-in-words.tsx';
 import { listings } from '#src/shared/specialties.ts';
-import { readQuery } from '#src/ui/url-state.ts';
+import { readQuery } from '#src/ui/state/url-state.ts';
 
 const labels = (query: string) =>
   chipsOf(readQuery(address.criteria, query), () => undefined, []).map(({ label }) => label);

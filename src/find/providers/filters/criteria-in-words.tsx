@@ -3,8 +3,8 @@ import type { Criteria } from '#src/find/providers/filters/address.tsx';
 import { criteriaOnScreen } from '#src/find/providers/filters/on-screen.tsx';
 import { count, dottedCode } from '#src/shared/format.ts';
 import type { CodeList } from '#src/shared/professions.ts';
-import { type CriterionChip, chipsIn, type NameOf } from '#src/ui/criteria-chips.ts';
 import { chipKindsOf } from '#src/ui/on-screen.ts';
+import { type CriterionChip, chipsIn, type NameOf } from '#src/ui/search/criteria-chips.ts';
 
 const kinds = chipKindsOf(criteriaOnScreen);
 

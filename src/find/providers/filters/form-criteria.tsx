@@ -2,7 +2,7 @@
 import { type Criteria, withValues } from '#src/find/providers/filters/address.tsx';
 import { changeInSpecialty } from '#src/find/providers/filters/certified-in.tsx';
 import { type FormValues, furtherFields, ownFields } from '#src/find/providers/filters/form.tsx';
-import { npisIn } from '#src/ui/npis.ts';
+import { npisIn } from '#src/ui/form/npis.ts';
 import type { FormField } from '#src/ui/on-screen.ts';
 
 /** The search with the form's values in place of its first ones. */

@@ -4,7 +4,7 @@ import { ProviderQuery } from '#src/datasets/providers/contract.ts';
 import type { Criteria } from '#src/find/providers/filters/address.tsx';
 import { criteriaOnScreen } from '#src/find/providers/filters/on-screen.tsx';
 import { count, parameter, text } from '#src/shared/fields.ts';
-import { MOST_NPIS, npisIn } from '#src/ui/npis.ts';
+import { MOST_NPIS, npisIn } from '#src/ui/form/npis.ts';
 import { type FieldOf, fieldsOf } from '#src/ui/on-screen.ts';
 
 /** The fields of the record and of the place, with one value each. The first three lines are those of the spec. */

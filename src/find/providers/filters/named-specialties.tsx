@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { NamedSpecialties } from '#src/datasets/taxonomy/TaxonomyPicker.tsx';
 import { nameSpecialties, type SpecialtyChoice } from '#src/shared/specialty-choices.ts';
-import { ask, whileBusy } from '#src/ui/ask.ts';
+import { ask, whileBusy } from '#src/ui/state/ask.ts';
 
 /** Milliseconds after the last key press before a request for specialties. */
 const PAUSE = 150;

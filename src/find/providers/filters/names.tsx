@@ -6,9 +6,9 @@ import type { Criteria } from '#src/find/providers/filters/address.tsx';
 import { facetsQuery } from '#src/find/providers/filters/facets.tsx';
 import type { CodeList } from '#src/shared/professions.ts';
 import { specialtyName } from '#src/shared/specialty-name.ts';
-import type { NameOf } from '#src/ui/criteria-chips.ts';
-import { useListNames } from '#src/ui/list-names.ts';
-import { titleCase } from '#src/ui/title-case.ts';
+import { titleCase } from '#src/ui/record/title-case.ts';
+import { useListNames } from '#src/ui/results/list-names.ts';
+import type { NameOf } from '#src/ui/search/criteria-chips.ts';
 
 /** Returns the names of the codes in a search: specialties, groups, hospitals, counties and metropolitan areas. */
 export function useNames(criteria: Criteria): NameOf {

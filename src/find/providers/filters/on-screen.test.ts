@@ -3,9 +3,9 @@ import { serverDatasets } from '#src/app/server-datasets.ts';
 import { address } from '#src/find/providers/filters/address.tsx';
 import { chipsOf } from '#src/find/providers/filters/criteria-in-words.tsx';
 import { providerQueries } from '#src/find/providers/queries.ts';
-import { each } from '#src/ui/criteria-chips.ts';
 import { onScreen } from '#src/ui/on-screen.ts';
-import { readQuery } from '#src/ui/url-state.ts';
+import { each } from '#src/ui/search/criteria-chips.ts';
+import { readQuery } from '#src/ui/state/url-state.ts';
 
 const { names } = providerQueries(serverDatasets.flatMap(({ providerCriteria }) => providerCriteria));
 /** How a search reads other criteria, which say it in their chips. */

@@ -2,10 +2,10 @@
 import type { ownCriteria } from '#src/find/providers/own-criteria.ts';
 import { dottedCode } from '#src/shared/format.ts';
 import { stateName, states } from '#src/shared/states.ts';
-import { asDay, each, oneOf, range } from '#src/ui/criteria-chips.ts';
 import { onScreen } from '#src/ui/on-screen.ts';
-import { titleCase } from '#src/ui/title-case.ts';
-import { cutTo, upper } from '#src/ui/url-state.ts';
+import { titleCase } from '#src/ui/record/title-case.ts';
+import { asDay, each, oneOf, range } from '#src/ui/search/criteria-chips.ts';
+import { cutTo, upper } from '#src/ui/state/url-state.ts';
 
 const genders = { F: 'Female', M: 'Male' };
 const practices = { Y: 'Sole Proprietor', N: 'Group Practice' };

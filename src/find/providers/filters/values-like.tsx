@@ -1,6 +1,6 @@
 import type { UseQueryOptions } from '@tanstack/react-query';
 import { countFacets } from '#src/find/providers/filters/contract.ts';
-import { ask, whileBusy } from '#src/ui/ask.ts';
+import { ask, whileBusy } from '#src/ui/state/ask.ts';
 
 /** The query of the values of a facet that have a text in their names, the most frequent first. */
 export const valuesLike = (facet: string, text: string): UseQueryOptions<readonly string[]> => ({

@@ -25,9 +25,9 @@ import {
 import { RowCard } from '#src/find/providers/results/RowCard.tsx';
 import { count } from '#src/shared/format.ts';
 import { cellOf } from '#src/shared/map-grid.ts';
-import { ask } from '#src/ui/ask.ts';
-import { usePointedRow } from '#src/ui/pointed-row.ts';
-import { usePreference } from '#src/ui/preferences.ts';
+import { usePointedRow } from '#src/ui/results/pointed-row.ts';
+import { ask } from '#src/ui/state/ask.ts';
+import { usePreference } from '#src/ui/state/preferences.ts';
 
 interface FindMapProps {
   criteria: Criteria;

@@ -6,12 +6,12 @@ import { columnsOf, columnsWithin } from '#src/find/providers/results/columns.ts
 import { ProviderSummary } from '#src/find/providers/results/ProviderSummary.tsx';
 import { counted } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
-import { ask } from '#src/ui/ask.ts';
-import { ListHead } from '#src/ui/ListCard.tsx';
-import { isBarred, useMarks } from '#src/ui/marks.tsx';
-import { ResultsTable } from '#src/ui/ResultsTable.tsx';
-import type { Picks } from '#src/ui/selection.ts';
-import { lastFirst } from '#src/ui/title-case.ts';
+import { isBarred, useMarks } from '#src/ui/marks/marks.tsx';
+import { ListHead } from '#src/ui/messages/ListCard.tsx';
+import { lastFirst } from '#src/ui/record/title-case.ts';
+import { ResultsTable } from '#src/ui/results/ResultsTable.tsx';
+import type { Picks } from '#src/ui/results/selection.ts';
+import { ask } from '#src/ui/state/ask.ts';
 
 interface CloseMatchesProps {
   criteria: Criteria;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ColumnListProps } from '#src/find/providers/results/ColumnList.tsx';
 import { ColumnsButton } from '#src/find/providers/results/ColumnsButton.tsx';
-import { early, useLoaded } from '#src/ui/later.tsx';
+import { early, useLoaded } from '#src/ui/state/later.tsx';
 
 const load = async () => (await import('#src/find/providers/results/ColumnList.tsx')).ColumnList;
 const prepare = early(load);

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Popover, Stack, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { ColumnsButton } from '#src/find/providers/results/ColumnsButton.tsx';
-import { dropdown } from '#src/ui/theme.ts';
+import { dropdown } from '#src/ui/theme/theme.ts';
 
 export interface ColumnListProps {
   columns: readonly { id: string; header: string }[];

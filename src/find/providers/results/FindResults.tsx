@@ -5,14 +5,14 @@ import { leavesOutUnknown } from '#src/find/providers/filters/certified-in.tsx';
 import { FoundProviders, headingOf } from '#src/find/providers/results/FoundProviders.tsx';
 import { KeyHints } from '#src/find/providers/results/KeyHints.tsx';
 import { ProviderFrame } from '#src/find/providers/results/ProviderFrame.tsx';
-import { later } from '#src/ui/later.tsx';
-import type { ListView } from '#src/ui/list.ts';
-import { NotPlaced } from '#src/ui/NotPlaced.tsx';
-import type { Page } from '#src/ui/Results.tsx';
 import { useWide } from '#src/ui/rail/RailFrame.tsx';
-import { TableSkeleton } from '#src/ui/Skeletons.tsx';
-import type { Search } from '#src/ui/search.ts';
-import { queryOf } from '#src/ui/url-state.ts';
+import type { ListView } from '#src/ui/results/list.ts';
+import { NotPlaced } from '#src/ui/results/NotPlaced.tsx';
+import type { Page } from '#src/ui/results/Results.tsx';
+import { TableSkeleton } from '#src/ui/results/ResultsSkeleton.tsx';
+import type { Search } from '#src/ui/results/search.ts';
+import { later } from '#src/ui/state/later.tsx';
+import { queryOf } from '#src/ui/state/url-state.ts';
 
 const ProviderRail = later(
   'ProviderRail',

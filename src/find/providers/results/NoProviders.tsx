@@ -3,7 +3,7 @@ import { totalQuery } from '#src/datasets/providers/questions.tsx';
 import type { Criteria } from '#src/find/providers/filters/address.tsx';
 import { chipsOf } from '#src/find/providers/filters/criteria-in-words.tsx';
 import { useListings, useNames } from '#src/find/providers/filters/names.tsx';
-import { NoMatches } from '#src/ui/NoMatches.tsx';
+import { NoMatches } from '#src/ui/search/NoMatches.tsx';
 
 interface NoProvidersProps {
   criteria: Criteria;

@@ -14,14 +14,14 @@ import { PrimaryTaxonomy } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
 import { aboutMiles, counted, date, dial } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
-import { ApiError, ask } from '#src/ui/ask.ts';
-import { CopyButton } from '#src/ui/CopyButton.tsx';
-import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { ErrorBox } from '#src/ui/ErrorBox.tsx';
-import { isBarred, isPhoneHidden, RowMarks, useMarks } from '#src/ui/marks.tsx';
-import { useLeaveFrom } from '#src/ui/row-focus.ts';
-import { titleCase, titledName, townOf } from '#src/ui/title-case.ts';
-import { useWorkParts } from '#src/ui/work-parts.ts';
+import { isBarred, isPhoneHidden, RowMarks, useMarks } from '#src/ui/marks/marks.tsx';
+import { EmptyState } from '#src/ui/messages/EmptyState.tsx';
+import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
+import { CopyButton } from '#src/ui/record/CopyButton.tsx';
+import { titleCase, titledName, townOf } from '#src/ui/record/title-case.ts';
+import { useLeaveFrom } from '#src/ui/results/row-focus.ts';
+import { ApiError, ask } from '#src/ui/state/ask.ts';
+import { useWorkParts } from '#src/ui/state/work-parts.ts';
 
 interface PeekProps extends StepsProps {
   npi: string;

@@ -3,11 +3,11 @@ import { useLocation } from 'react-router';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
 import type { AskedSpecialty } from '#src/datasets/providers/highlights/questions.tsx';
 import styles from '#src/find/providers/results/find.module.css';
-import { entryNow, pagesBefore, shown } from '#src/ui/history.ts';
-import { LaterSheet } from '#src/ui/LaterSheet.tsx';
-import { later } from '#src/ui/later.tsx';
-import type { ListView } from '#src/ui/list.ts';
-import type { Page } from '#src/ui/Results.tsx';
+import { LaterSheet } from '#src/ui/messages/LaterSheet.tsx';
+import type { ListView } from '#src/ui/results/list.ts';
+import type { Page } from '#src/ui/results/Results.tsx';
+import { entryNow, pagesBefore, shown } from '#src/ui/state/history.ts';
+import { later } from '#src/ui/state/later.tsx';
 
 const Peek = later('Peek', async () => (await import('#src/find/providers/results/Peek.tsx')).Peek);
 

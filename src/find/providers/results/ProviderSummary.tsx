@@ -8,9 +8,9 @@ import type { Highlights } from '#src/datasets/providers/highlights/contract.ts'
 import { PrimaryTaxonomy } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
 import { aboutMiles, dial, gender, phone } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
-import { HiddenPhone, isPhoneHidden, RowMarks } from '#src/ui/marks.tsx';
-import { lastFirst, titleCase, titledName, townOf } from '#src/ui/title-case.ts';
-import type { PersonMarks } from '#src/ui/work-parts.ts';
+import { HiddenPhone, isPhoneHidden, RowMarks } from '#src/ui/marks/marks.tsx';
+import { lastFirst, titleCase, titledName, townOf } from '#src/ui/record/title-case.ts';
+import type { PersonMarks } from '#src/ui/state/work-parts.ts';
 
 interface ProviderSummaryProps {
   row: FoundProvider;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Criteria, withValues } from '#src/find/providers/filters/address.tsx';
 import { facetsQuery } from '#src/find/providers/filters/facets.tsx';
 import { count } from '#src/shared/format.ts';
-import { LinkButton } from '#src/ui/LinkButton.tsx';
+import { LinkButton } from '#src/ui/keys/LinkButton.tsx';
 
 interface UnknownToAbmsProps {
   criteria: Criteria;

@@ -7,13 +7,13 @@ import type { Leaves } from '#src/datasets/providers/highlights/column.tsx';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
 import { furtherColumns } from '#src/find/providers/results/further-columns.tsx';
 import { byPosition, type Positioned } from '#src/shared/position.ts';
-import { fitting, fittingAndTicked } from '#src/ui/fitting.ts';
-import { Miles } from '#src/ui/Miles.tsx';
-import { HiddenPhone, isPhoneHidden, RowMarks } from '#src/ui/marks.tsx';
-import { BY_DISTANCE } from '#src/ui/near.ts';
-import { PersonLink } from '#src/ui/PersonLink.tsx';
-import type { Column } from '#src/ui/ResultsTable.tsx';
-import type { PersonMarks } from '#src/ui/work-parts.ts';
+import { HiddenPhone, isPhoneHidden, RowMarks } from '#src/ui/marks/marks.tsx';
+import { PersonLink } from '#src/ui/record/PersonLink.tsx';
+import { fitting, fittingAndTicked } from '#src/ui/results/fitting.ts';
+import { Miles } from '#src/ui/results/Miles.tsx';
+import { BY_DISTANCE } from '#src/ui/results/near.ts';
+import type { Column } from '#src/ui/results/ResultsTable.tsx';
+import type { PersonMarks } from '#src/ui/state/work-parts.ts';
 
 export interface FindColumn extends Column<FoundProvider> {
   width: number;

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { IconLayoutColumns, IconMap, IconTable } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import type { Criteria } from '#src/find/providers/filters/address.tsx';
-import type { ListView } from '#src/ui/list.ts';
-import { useNarrow } from '#src/ui/ResultsTable.tsx';
-import { ViewSwitch } from '#src/ui/ViewSwitch.tsx';
+import type { ListView } from '#src/ui/results/list.ts';
+import { ViewSwitch } from '#src/ui/results/ViewSwitch.tsx';
+import { useNarrow } from '#src/ui/state/screen.ts';
 
 const layouts = [
   { value: 'table', label: 'Table', Icon: IconTable },

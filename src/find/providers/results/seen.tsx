@@ -1,6 +1,6 @@
 import { useSessionStorage } from '@mantine/hooks';
 import { useContext, useEffect, useMemo } from 'react';
-import { UserId } from '#src/ui/preferences.ts';
+import { UserId } from '#src/ui/state/preferences.ts';
 
 const KEY = 'medatlas-seen-providers';
 

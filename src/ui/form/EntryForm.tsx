@@ -1,0 +1,46 @@
+import { Stack } from '@mantine/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
+
+interface EntryFormProps {
+  /** Names the form for screen readers. */
+  label: string;
+  /** Whether a submission is in progress. The form is then disabled. */
+  busy: boolean;
+  error: Error | null;
+  onSubmit: (form: HTMLFormElement) => void;
+  children: ReactNode;
+}
+
+/** A short form with its error above. The next attempt clears the error, even if validation then fails. */
+export function EntryForm({ label, busy, error, onSubmit, children }: EntryFormProps) {
+  const [seen, setSeen] = useState<Error | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const from = useRef<Element>(null); // had the focus at the submission
+  useEffect(() => {
+    if (busy || document.activeElement !== document.body) return;
+    const wrong = form.current?.querySelector('[aria-invalid=true]') ?? (error && from.current);
+    if (wrong instanceof HTMLElement) wrong.focus(); // the disabled form lost the focus
+  }, [busy, error]);
+  return (
+    <form
+      ref={form}
+      aria-label={label}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (busy) return;
+        from.current = document.activeElement;
+        setSeen(error);
+        onSubmit(event.currentTarget);
+      }}
+    >
+      <fieldset disabled={busy} style={{ minWidth: 0, margin: 0, padding: 0, border: 0 }}>
+        <Stack gap={14}>
+          {error && error !== seen && !busy && <ErrorBox error={error} />}
+          {children}
+        </Stack>
+      </fieldset>
+    </form>
+  );
+}

@@ -1,0 +1,8 @@
+import { VisuallyHidden } from '@mantine/core';
+
+/** Announces loading to screen readers. Skeletons are hidden from them. */
+export const LoadingStatus = () => (
+  <VisuallyHidden component="p" role="status">
+    Loading
+  </VisuallyHidden>
+);

@@ -1,0 +1,113 @@
+import { ActionIcon, Button, Kbd } from '@mantine/core';
+import { IconCheck, IconCopy, IconLayoutColumns, IconX } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { count } from '#src/shared/format.ts';
+import { ActionButton } from '#src/ui/keys/ActionButton.tsx';
+import { useActionKey } from '#src/ui/keys/action-keys.ts';
+import { Spacer } from '#src/ui/messages/ListCard.tsx';
+import { useCopying } from '#src/ui/record/copying.ts';
+import { focusSelected } from '#src/ui/results/row-focus.ts';
+import styles from '#src/ui/results/SelectionBar.module.css';
+import type { Picks } from '#src/ui/results/selection.ts';
+import { useNarrow } from '#src/ui/state/screen.ts';
+import { type Selectable, useWorkParts } from '#src/ui/state/work-parts.ts';
+
+export interface SelectionBarProps {
+  picks: Picks;
+  of: Selectable;
+  /** Shows the selected people side by side. */
+  onCompare?: (npis: string[]) => void;
+  /** Whether all matches can be selected. */
+  canAll: boolean;
+  /** Further actions of the screen. */
+  children?: ReactNode;
+}
+
+/** People that can be compared. */
+const FEWEST = 2;
+const MOST = 4;
+
+/**
+ * The number of selected rows and what can be done with them, in the place of the tools above the results (R-681). `a`
+ * moves to its actions.
+ */
+export function SelectionBar({ picks, of, onCompare, canAll, children }: SelectionBarProps) {
+  const isNarrow = useNarrow();
+  const { SelectionActions, LeftOut } = useWorkParts();
+  const [leftOut, setLeftOut] = useState(0);
+  const { npis, all, total } = picks;
+  const people = all ? picks.count - leftOut : picks.count;
+  const clear = () => {
+    focusSelected(); // the bar, which has the focus, disappears
+    picks.clear();
+  };
+  const everything = canAll && !all && total > picks.count && (
+    <Button variant="transparent" size="compact-sm" px={0} fz={14} onClick={picks.pickAll}>
+      Select all {count(total)} found
+    </Button>
+  );
+  return (
+    <div
+      role="toolbar"
+      aria-label="Selection"
+      aria-keyshortcuts="a"
+      className={styles.bar}
+      data-narrow={isNarrow || undefined}
+    >
+      <h2 className="nowrap num">{count(people)} selected</h2>
+      {LeftOut && <LeftOut selection={picks} of={of} onCount={setLeftOut} />}
+      {everything}
+      <div className={styles.actions}>
+        {SelectionActions && <SelectionActions selection={{ npis, all, count: people }} of={of} onDone={clear} />}
+        {children}
+        {onCompare && <Compare npis={all ? [] : [...npis]} onCompare={onCompare} />}
+        {!isNarrow && <CopyNpis npis={all ? [] : [...npis]} />}
+      </div>
+      {isNarrow ? (
+        <ActionIcon variant="subtle" color="gray" size={44} aria-label="Clear" title="Clear" onClick={clear}>
+          <IconX size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      ) : (
+        <>
+          <Spacer />
+          <Button
+            variant="subtle"
+            size="xs"
+            aria-label="Clear"
+            rightSection={<Kbd bd="1px solid var(--line-strong)">Esc</Kbd>}
+            onClick={clear}
+          >
+            Clear
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Compare({ npis, onCompare }: { npis: string[] } & Required<Pick<SelectionBarProps, 'onCompare'>>) {
+  const refused = npis.length < FEWEST || npis.length > MOST ? 'Compare takes 2 to 4 people' : undefined;
+  const compare = () => refused === undefined && onCompare(npis);
+  useActionKey('c', compare);
+  return <ActionButton label="Compare" Icon={IconLayoutColumns} shortcut="c" refused={refused} onClick={compare} />;
+}
+
+function CopyNpis({ npis }: { npis: string[] }) {
+  const { copy, copied } = useCopying();
+  if (!('clipboard' in navigator)) return null;
+  return (
+    <>
+      <ActionButton
+        label="Copy NPIs"
+        Icon={copied ? IconCheck : IconCopy}
+        refused={npis.length === 0 ? 'Select rows one by one to copy their NPIs' : undefined}
+        onClick={() => copy(npis.join('\n'))}
+      />
+      {copied && (
+        <span className="small muted" role="status">
+          Copied
+        </span>
+      )}
+    </>
+  );
+}

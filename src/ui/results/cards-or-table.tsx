@@ -1,0 +1,52 @@
+import { Box } from '@mantine/core';
+import { IconLayoutGrid, IconTable } from '@tabler/icons-react';
+import type { ComponentProps } from 'react';
+import { type Cards, inCards } from '#src/ui/results/CardGrid.tsx';
+import type { ListView } from '#src/ui/results/list.ts';
+import type { Layout } from '#src/ui/results/Results.tsx';
+import { inTable, type Table } from '#src/ui/results/ResultsTable.tsx';
+import { type RowDensity, rowHeights } from '#src/ui/results/row-heights.ts';
+import type { ViewSwitch as Switch } from '#src/ui/results/ViewSwitch.tsx';
+import { later } from '#src/ui/state/later.tsx';
+import { usePreference } from '#src/ui/state/preferences.ts';
+
+// loaded with the first results: the scripts of the screen are already large
+const ViewSwitch = later<ComponentProps<typeof Switch<View>>>(
+  'ViewSwitch',
+  async () => (await import('#src/ui/results/ViewSwitch.tsx')).ViewSwitch,
+);
+
+const views = [
+  { value: 'cards', label: 'Cards', Icon: IconLayoutGrid },
+  { value: 'table', label: 'Table', Icon: IconTable },
+] as const;
+
+type View = (typeof views)[number]['value'];
+
+interface CardsOrTable<Row> extends Cards<Row> {
+  /** The sort options, each with the API's name. Column heads sort too. */
+  sorts: Layout<Row>['sorts'];
+  columns: Table<Row>['columns'];
+}
+
+/**
+ * The layout of rows as cards or as a table with the same facts, with the switch between them (R-400). The URL decides,
+ * else the user's last choice, which holds for all screens with this switch, else cards.
+ */
+export function useCardsOrTable<Row>(view: ListView, { sorts, columns, ...cards }: CardsOrTable<Row>): Layout<Row> {
+  const [remembered, remember] = usePreference<View>('view', 'cards');
+  const [density] = usePreference<RowDensity>('density', 'normal');
+  const shown = views.find(({ value }) => value === view.layout)?.value ?? remembered;
+  const change = (next: View) => {
+    remember(next);
+    view.onLayout(next);
+  };
+  const tools = (
+    <Box miw={159} mih={32}>
+      <ViewSwitch views={views} value={shown} onChange={change} />
+    </Box>
+  );
+  if (shown !== 'table') return { ...inCards(sorts, cards), tools };
+  const { label, idOf, hrefOf } = cards;
+  return { ...inTable({ label, idOf, hrefOf, columns }, { rowHeight: rowHeights[density] }), sorts, tools };
+}
