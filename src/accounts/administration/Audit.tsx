@@ -45,23 +45,20 @@ export function Audit() {
 }
 
 function Entries() {
-  const { state, write } = useUrlState(Address);
+  const { state, change } = useUrlState(Address);
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: [listAudit.url, state],
     queryFn: ({ signal }) => ask(listAudit, { query: state, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-  const show = (change: Partial<typeof state>) => {
-    const { page, ...rest } = { ...state, page: 1, ...change };
-    write({ ...rest, page: page > 1 ? page : '' }, { replace: change.page === undefined });
-  };
+  const filter = (changed: Partial<typeof state>) => change({ page: '', ...changed }, { replace: true });
   return (
     <ListCard aria-label="Entries">
       <ListHead>
         <h2>{data ? `${count(data.total)} ${data.total === 1 ? 'entry' : 'entries'}` : 'Entries'}</h2>
         <FieldSpacer />
-        <ActorFilter actor={state.actor} onChange={(actor) => show({ actor })} />
+        <ActorFilter actor={state.actor} onChange={(actor) => filter({ actor })} />
         <Choice
           size="xs"
           flex={fieldWidth}
@@ -70,7 +67,7 @@ function Entries() {
           data={choices}
           value={state.action}
           allowDeselect={false}
-          onChange={(action) => show({ action: actions.find((one) => one === action) ?? '' })}
+          onChange={(action) => filter({ action: actions.find((one) => one === action) ?? '' })}
         />
       </ListHead>
       {error ? (
@@ -90,7 +87,11 @@ function Entries() {
         </div>
       )}
       {data && (
-        <Pager page={state.page} pages={Math.ceil(data.total / data.page_size)} onPage={(page) => show({ page })} />
+        <Pager
+          page={state.page}
+          pages={Math.ceil(data.total / data.page_size)}
+          onPage={(page) => change({ page: page > 1 ? page : '' })}
+        />
       )}
     </ListCard>
   );

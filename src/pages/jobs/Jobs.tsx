@@ -36,7 +36,7 @@ const IDLE_INTERVAL = 10_000;
 
 /** The background jobs, for administrators. Updates live. */
 export function Jobs() {
-  const { state, write } = useUrlState(Address);
+  const { state, change } = useUrlState(Address);
   const { data, error, refetch } = useQuery({
     queryKey: [listJobs.url, state],
     queryFn: ({ signal }) => ask(listJobs, { query: state, signal }),
@@ -61,7 +61,7 @@ export function Jobs() {
             data={choices}
             value={state.state}
             allowDeselect={false}
-            onChange={(chosen) => write({ state: chosen ?? '', page: '' }, { replace: true })}
+            onChange={(chosen) => change({ state: chosen ?? '', page: '' }, { replace: true })}
           />
         </ListHead>
         {error ? (
@@ -84,7 +84,7 @@ export function Jobs() {
           <Pager
             page={state.page}
             pages={Math.ceil(data.total / data.page_size)}
-            onPage={(page) => write({ ...state, page: page > 1 ? page : '' })}
+            onPage={(page) => change({ page: page > 1 ? page : '' })}
           />
         )}
       </ListCard>

@@ -33,20 +33,24 @@ interface Step {
 export function useUrlState<S extends z.ZodObject<Record<string, Parameter>>>(schema: S) {
   const [params, setParams] = useSearchParams();
   const currentState: unknown = useLocation().state;
+  const latest = () => read(schema, new URLSearchParams(window.location.search));
+  const write = (next: Record<string, unknown>, { replace = false, state = currentState }: Step = {}) =>
+    setParams(new URLSearchParams(pairsOf(Object.keys(schema.shape), next)), {
+      replace,
+      preventScrollReset: true,
+      state,
+    });
   return {
     state: read(schema, params),
     /** Reads the current URL. It may be newer than `state` if two clicks come before a render. */
-    latest: () => read(schema, new URLSearchParams(window.location.search)),
+    latest,
     /** Reads the query of another URL, such as `?state=OH`. */
     read: (search: string) => readQuery(schema, search),
     /** Whether the URL has a parameter. */
     has: (name: string) => params.has(name),
-    write: (next: Record<string, unknown>, { replace = false, state = currentState }: Step = {}) =>
-      setParams(new URLSearchParams(pairsOf(Object.keys(schema.shape), next)), {
-        replace,
-        preventScrollReset: true,
-        state,
-      }),
+    write,
+    /** Writes some parameters over those of the current URL, so that a second change before a render keeps the first. */
+    change: (changed: Record<string, unknown>, step?: Step) => write({ ...latest(), ...changed }, step),
   };
 }
 

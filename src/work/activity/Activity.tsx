@@ -65,7 +65,7 @@ export function Activity() {
 }
 
 function Report({ activity }: { activity: ActivityReply }) {
-  const { state, write } = useUrlState(Address);
+  const { state, change } = useUrlState(Address);
   const { weeks } = state;
   const user = activity.users.some(({ id }) => id === state.user) ? state.user : '';
   const shown = user ? activity.rows.filter((row) => row.user === user) : activity.rows;
@@ -87,7 +87,7 @@ function Report({ activity }: { activity: ActivityReply }) {
           ]}
           value={user}
           allowDeselect={false}
-          onChange={(chosen) => write({ weeks, user: chosen ?? '' })}
+          onChange={(chosen) => change({ user: chosen ?? '' })}
         />
         <Choice
           size="xs"
@@ -97,7 +97,7 @@ function Report({ activity }: { activity: ActivityReply }) {
           data={WEEKS.map((each) => ({ value: String(each), label: `Last ${each} weeks` }))}
           value={String(weeks)}
           allowDeselect={false}
-          onChange={(chosen) => write({ weeks: chosen ?? '', user })}
+          onChange={(chosen) => change({ weeks: chosen ?? '' })}
         />
       </ListHead>
       <CardBody>
