@@ -1,6 +1,6 @@
 // The job that backs up by schedule, in a process of its own.
 import path from 'node:path';
-import { runApart } from '#src/server/apart.ts';
+import { runChildProcess } from '#src/server/child-process.ts';
 import type { Config } from '#src/server/config.ts';
 import type { JobKind } from '#src/server/jobs/kind.ts';
 import type { DatabaseUrl } from '#src/server/primary.ts';
@@ -58,7 +58,7 @@ export const backupJob = (
       else if (reply.line !== undefined) log(reply.line);
       else end = reply;
     };
-    const ended = await runApart(program, order, { signal, grace: GRACE, onReply });
+    const ended = await runChildProcess(program, order, { signal, grace: GRACE, onReply });
     if (end.done === undefined)
       throw new (end.refused ? Refusal : Error)(end.error ?? `The backup ended with ${ended}.`);
     progress(1, `Written and checked: ${end.done}`);

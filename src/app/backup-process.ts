@@ -1,10 +1,10 @@
 // Backs up in a process of its own, for the job that started it. Gets one order by IPC, and ends when its parent does.
 import type { BackupOrder, BackupReply } from '#src/app/backup-job.ts';
-import { doOrder } from '#src/server/apart.ts';
 import { yieldProcessor } from '#src/server/background.ts';
 import { Unavailable } from '#src/server/backup/place.ts';
 import { openPlace } from '#src/server/backup/places.ts';
 import { backUp } from '#src/server/backup/run.ts';
+import { doOrder } from '#src/server/child-process.ts';
 import { openDatabase } from '#src/server/database.ts';
 import { Refusal } from '#src/server/refusal.ts';
 

@@ -30,7 +30,7 @@ export async function buildApart(
   folder: string,
   options: { signal?: AbortSignal | undefined; onProgress?: ((progress: BuildProgress) => void) | undefined } = {},
 ): Promise<string> {
-  return runApart(database, [folder], options).finally(() => removeUnnamed(folder));
+  return runIndexProcess(database, [folder], options).finally(() => removeUnnamed(folder));
 }
 
 /** Fetches a generation in a separate process. Throws an Error with the reason if it cannot be had. */
@@ -40,10 +40,10 @@ export async function fetchApart(
   { manifest, place, addresses }: Fetch,
   options: { signal?: AbortSignal | undefined; onProgress?: ((progress: FetchProgress) => void) | undefined } = {},
 ): Promise<void> {
-  await runApart(database, [folder, manifest, place, ...addresses], options);
+  await runIndexProcess(database, [folder, manifest, place, ...addresses], options);
 }
 
-async function runApart<P extends BuildProgress | FetchProgress>(
+async function runIndexProcess<P extends BuildProgress | FetchProgress>(
   { url }: Database,
   parameters: string[],
   { signal, onProgress }: { signal?: AbortSignal | undefined; onProgress?: ((progress: P) => void) | undefined },

@@ -7,7 +7,7 @@ import { ImportRefused } from '#src/importer/fetch/fetch.ts';
 import type { ImportOptions } from '#src/importer/import.ts';
 import { stages } from '#src/importer/progress.ts';
 import type { Progress } from '#src/importer/run.ts';
-import { runApart } from '#src/server/apart.ts';
+import { runChildProcess } from '#src/server/child-process.ts';
 import { connectClient } from '#src/server/database.ts';
 import type { Jobs } from '#src/server/jobs/jobs.ts';
 import type { JobKind, RunningJob } from '#src/server/jobs/kind.ts';
@@ -129,7 +129,7 @@ export async function importApart(
     if (reply.progress) progress(shareOf(reply.progress), wordsFor(reply.progress));
     else end = reply;
   };
-  const ended = await runApart(program, order, { signal, grace: GRACE, onReply });
+  const ended = await runChildProcess(program, order, { signal, grace: GRACE, onReply });
   for (const line of end.done?.lines ?? []) log(line.trim());
   if (end.done) return end.done;
   if (end.error === undefined) throw new Error(`The import ended with ${ended}.`);

@@ -4,8 +4,8 @@ import { sources } from '#src/app/server-datasets.ts';
 import { runImport } from '#src/importer/import.ts';
 import { report } from '#src/importer/report.ts';
 import { ImportBusy } from '#src/importer/session.ts';
-import { doOrder } from '#src/server/apart.ts';
 import { yieldProcessor } from '#src/server/background.ts';
+import { doOrder } from '#src/server/child-process.ts';
 import { isConnectionFailure, isSystemFailure } from '#src/server/database.ts';
 import { Refusal } from '#src/server/refusal.ts';
 

@@ -4,6 +4,7 @@ import type { Effort } from '#src/search/effort.ts';
 import { SearchInvalid } from '#src/search/errors.ts';
 import { flagsOf } from '#src/search/filters.ts';
 import { bitsOfCodes, FILTERED, filterOf, find, once, type ValueMatch } from '#src/search/find.ts';
+import { rowsOfKeys } from '#src/search/live/shared-keys.ts';
 import { type Match, matchOf, type RowSet, rangeOf, unite } from '#src/search/match.ts';
 import { numbersBelow } from '#src/search/numbers.ts';
 import { rowsInside, rowsNear } from '#src/search/points.ts';
@@ -16,7 +17,6 @@ import type {
   ReferenceCriterion,
 } from '#src/search/query.ts';
 import { complementOf, hasBit, intersectionOf, noBits, setBit, setBits, unionOf } from '#src/search/row-bits.ts';
-import { rowsOfKeys } from '#src/search/shared-keys.ts';
 import { NO_ROW, type Table } from '#src/search/table.ts';
 
 /** The matches of criteria, without those that are ignored. Throws SearchInvalid. */

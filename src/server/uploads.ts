@@ -24,7 +24,7 @@ const MOST_UNFINISHED = 20;
 const MOST_KEPT = 200;
 
 /** A file to upload. */
-export interface UploadWish {
+export interface UploadRequest {
   name: string;
   bytes: number;
   /** When the file changed last, in milliseconds since 1970. The same file continues its upload. */
@@ -32,7 +32,7 @@ export interface UploadWish {
 }
 
 /** An upload and how much of it has arrived. */
-export interface Upload extends UploadWish {
+export interface Upload extends UploadRequest {
   id: string;
   received: number;
 }
@@ -40,7 +40,7 @@ export interface Upload extends UploadWish {
 /** The uploads of this server. Those of other users are 404. */
 export interface Uploads {
   /** Begins an upload, or returns the unfinished one of the same file. Throws a 507 if the disk has too little space. */
-  begin: (wish: UploadWish, owner: string) => Promise<Upload>;
+  begin: (request: UploadRequest, owner: string) => Promise<Upload>;
   find: (id: string, owner: string) => Upload;
   /** Adds a part at `offset`, which must be the number of bytes received. Throws a 409 with that number otherwise. */
   append: (id: string, owner: string, offset: number, part: Readable) => Promise<Upload>;
@@ -71,7 +71,7 @@ export function openUploads(folder: string, ownPlace: string): Uploads {
   const ofOwner = (owner: string) =>
     idsIn(folder).flatMap((id) => (recordIn(place(id))?.owner === owner ? find(id, owner) : []));
 
-  function make({ name, bytes, modified }: UploadWish, owner: string): Upload {
+  function make({ name, bytes, modified }: UploadRequest, owner: string): Upload {
     const id = `${ownPlace}-${crypto.randomUUID()}`;
     mkdirSync(place(id), { mode: 0o700 });
     giveToOwner(place(id));
@@ -88,7 +88,7 @@ export function openUploads(folder: string, ownPlace: string): Uploads {
 
   return {
     find,
-    begin: (wish, owner) =>
+    begin: (request, owner) =>
       unlessFull(async () => {
         privateFolder(folder);
         await removeOld(folder);
@@ -97,14 +97,15 @@ export function openUploads(folder: string, ownPlace: string): Uploads {
         const all = ofOwner(owner);
         const unfinished = all.filter(({ received, bytes }) => received < bytes);
         const same = unfinished.find(
-          ({ name, bytes, modified }) => name === wish.name && bytes === wish.bytes && modified === wish.modified,
+          ({ name, bytes, modified }) =>
+            name === request.name && bytes === request.bytes && modified === request.modified,
         );
-        requireSpace(space, wish.bytes - (same?.received ?? 0));
+        requireSpace(space, request.bytes - (same?.received ?? 0));
         if (!same && unfinished.length >= MOST_UNFINISHED)
           throw new Failure(429, 'too_many', `You have ${MOST_UNFINISHED} unfinished uploads. Finish or cancel some.`);
         if (!same && all.length >= MOST_KEPT)
           throw new Failure(429, 'too_many', `You have ${MOST_KEPT} uploads. Import or delete some.`);
-        return same ?? make(wish, owner);
+        return same ?? make(request, owner);
       }),
     append: async (id, owner, offset, part) => {
       const { name, bytes, received } = find(id, owner);
@@ -170,7 +171,7 @@ async function unlessRemoved(write: () => Promise<void>): Promise<void> {
 /** The file with what is known of an upload. No uploaded file can have its name. */
 const RECORD = '.upload.json';
 
-function recordIn(folder: string): (UploadWish & { owner: string }) | undefined {
+function recordIn(folder: string): (UploadRequest & { owner: string }) | undefined {
   try {
     return JSON.parse(readFileSync(path.join(folder, RECORD), 'utf8'));
   } catch {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { among } from '#src/search/criteria.ts';
 import type { TableDefinition } from '#src/search/definition.ts';
+import { shareKeys } from '#src/search/live/shared-keys.ts';
 import {
   type ChildCriterion,
   type CountRequest,
@@ -9,7 +10,6 @@ import {
   type SearchRequest,
   type ValueCriterion,
 } from '#src/search/query.ts';
-import { shareKeys } from '#src/search/shared-keys.ts';
 
 /** A row of the test table, which has every irregularity of real data. */
 export interface SampleRow {

@@ -1,6 +1,6 @@
 import { Checkbox, Fieldset, Stack } from '@mantine/core';
+import { published } from '#src/work/exports/choices.tsx';
 import type { ColumnGroup } from '#src/work/exports/contract.ts';
-import { published } from '#src/work/exports/wish.tsx';
 
 interface ChosenColumnsProps {
   groups: readonly ColumnGroup[];

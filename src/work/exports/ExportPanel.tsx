@@ -9,10 +9,6 @@ import { ask } from '#src/ui/state/ask.ts';
 import { usePreference } from '#src/ui/state/preferences.ts';
 import type { Selectable, Selection } from '#src/ui/state/work-parts.ts';
 import { ChosenColumns } from '#src/work/exports/ChosenColumns.tsx';
-import { type ColumnGroup, type Format, listExports, makeExport } from '#src/work/exports/contract.ts';
-import styles from '#src/work/exports/exports.module.css';
-import { MyExports } from '#src/work/exports/MyExports.tsx';
-import { columnsQuery, download } from '#src/work/exports/questions.tsx';
 import {
   addressOf,
   chosenPeople,
@@ -22,7 +18,11 @@ import {
   presetsOf,
   type WhoChoice,
   type WhoOption,
-} from '#src/work/exports/wish.tsx';
+} from '#src/work/exports/choices.tsx';
+import { type ColumnGroup, type Format, listExports, makeExport } from '#src/work/exports/contract.ts';
+import styles from '#src/work/exports/exports.module.css';
+import { MyExports } from '#src/work/exports/MyExports.tsx';
+import { columnsQuery, download } from '#src/work/exports/questions.tsx';
 import { peopleOf } from '#src/work/lists/words.tsx';
 import { useMarkedAmong, useMarkedAmongAll, useMarkedOnPage } from '#src/work/marks/marked-people.tsx';
 

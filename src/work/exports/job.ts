@@ -7,7 +7,7 @@ import type { JobKind } from '#src/server/jobs/kind.ts';
 import { placeOf } from '#src/server/jobs/place.ts';
 import { Refusal, refusalOf } from '#src/server/refusal.ts';
 import { count, counted, size } from '#src/shared/format.ts';
-import { writeApart } from '#src/work/exports/apart.ts';
+import { writeInProcess } from '#src/work/exports/child-process.ts';
 import { exportFolder, fileIn, keysIn, removeFiles, removeOtherFiles, roomIn } from '#src/work/exports/files.ts';
 import type { Order } from '#src/work/exports/order.ts';
 import { planOf } from '#src/work/exports/plan.ts';
@@ -41,7 +41,7 @@ export const exportJob = (
       const plan = planOf(exportColumns, order);
       const task = { url, order, plan, keys: keysIn(folder, id), count: people, file: fileIn(folder, id), bytes };
       progress(0, `Writing ${counted(people, 'row')}`);
-      const written = await writeApart(task, {
+      const written = await writeInProcess(task, {
         signal,
         onSteps: ({ read, written }) =>
           progress(

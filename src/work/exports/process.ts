@@ -1,6 +1,6 @@
 // Writes the file of an export in a process of its own, for the server that started it. Gets one task by IPC, and ends when
 // its parent does.
-import { doOrder } from '#src/server/apart.ts';
+import { doOrder } from '#src/server/child-process.ts';
 import { isDiskFull } from '#src/server/disk-full.ts';
 import { isUnavailable } from '#src/server/unexpected.ts';
 import type { Reply, Task } from '#src/work/exports/order.ts';

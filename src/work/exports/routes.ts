@@ -40,8 +40,8 @@ import { headersOf, sendFile } from '#src/work/exports/send.ts';
 import { asReply, begin, exportsOf, ownExport } from '#src/work/exports/store.ts';
 import { Turns } from '#src/work/exports/turns.ts';
 import { openWho, openWhoOnList, type Who } from '#src/work/exports/who.ts';
+import type { openListScope } from '#src/work/lists/entries/scope.ts';
 import type { EntrySearch } from '#src/work/lists/entries/search.ts';
-import type { openWithin } from '#src/work/lists/entries/within.ts';
 import { refundEnded } from '#src/work/refund-ended.ts';
 
 /** Processes that write files for calls at a time, besides that of the job, and calls that wait. */
@@ -58,7 +58,7 @@ export function exportRoutes(
   services: FindServices &
     ExportServices & {
       jobs: Pick<Jobs, 'add' | 'cancel'>;
-      within: ReturnType<typeof openWithin>;
+      listScope: ReturnType<typeof openListScope>;
       forward: Forward | undefined;
     },
 ): void {

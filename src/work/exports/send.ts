@@ -7,7 +7,7 @@ import { placeOf } from '#src/server/jobs/place.ts';
 import { nowOrLater } from '#src/server/now-or-later.ts';
 import { clientSignal } from '#src/server/open-calls.ts';
 import { onResponseClose } from '#src/server/response-close.ts';
-import { writeApart } from '#src/work/exports/apart.ts';
+import { writeInProcess } from '#src/work/exports/child-process.ts';
 import type { About, Format } from '#src/work/exports/contract.ts';
 import { exportFolder, fileIn, keysIn, removeFiles, roomIn, writeKeys } from '#src/work/exports/files.ts';
 import type { Written } from '#src/work/exports/order.ts';
@@ -45,7 +45,7 @@ export async function sendFile(
     await db.transaction().execute((trx) => begin(trx, config, user, wish));
     const written = await turns.run(user.id, signal, async () => {
       const bytes = await roomIn(folder, await bytesOf(db, user.id, place));
-      return writeApart(
+      return writeInProcess(
         {
           ...{ url: database.url, order, plan: planOf(exportColumns, order) },
           ...{ keys: keysIn(folder, id), count: npis.length, file, bytes },

@@ -12,8 +12,8 @@ import type { ExportTable } from '#src/work/exports/contract.ts';
 import { openWordsOf } from '#src/work/exports/query-words.ts';
 import { openList } from '#src/work/lists/access.ts';
 import { everyEntry } from '#src/work/lists/entries/find.ts';
+import type { openListScope } from '#src/work/lists/entries/scope.ts';
 import { type EntrySearch, onlyProvider } from '#src/work/lists/entries/search.ts';
-import type { openWithin } from '#src/work/lists/entries/within.ts';
 
 /** The people or organizations of a file. */
 export interface Who {
@@ -73,8 +73,10 @@ export function openWho(services: FindServices) {
 }
 
 /** Makes the functions that find people on a list. Deactivated NPIs stay on lists. */
-export function openWhoOnList(services: FindServices & { users: Database; within: ReturnType<typeof openWithin> }) {
-  const { criteriaOff, find, requireDataset, users, within } = services;
+export function openWhoOnList(
+  services: FindServices & { users: Database; listScope: ReturnType<typeof openListScope> },
+) {
+  const { criteriaOff, find, requireDataset, users, listScope } = services;
   const wordsOf = openWordsOf(services);
   const openedBy = (user: User, id: string) => openList(users.db, user, id, { to: 'view' });
   return {
@@ -84,7 +86,7 @@ export function openWhoOnList(services: FindServices & { users: Database; within
       requireCriteriaOn(criteriaOff, onlyProvider(query));
       requireNoPossible(query);
       const list = await openedBy(user, id);
-      const found = await everyEntry(within(list, user), query);
+      const found = await everyEntry(listScope(list, user), query);
       const words = await wordsOf(query, list);
       const codes = await find.providers(user).codes(query);
       return { table: 'providers', query: words, asked, deactivated: true, list: id, codes, ...found };
@@ -92,7 +94,7 @@ export function openWhoOnList(services: FindServices & { users: Database; within
     /** Those of these NPIs who are on the list, each once, in the order given. */
     selected: async (id: string, npis: readonly string[], user: User): Promise<Who> => {
       const list = await openedBy(user, id);
-      const people = new Set((await within(list, user).people(list)).npis);
+      const people = new Set((await listScope(list, user).people(list)).npis);
       const keys = Float64Array.from(new Set(npis), Number).filter((npi) => people.has(npi));
       return {
         table: 'providers',

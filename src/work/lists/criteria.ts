@@ -1,15 +1,15 @@
 // Criteria of provider searches on lists and contacts.
 import { type Kysely, sql } from 'kysely';
 import { among } from '#src/search/criteria.ts';
+import type { ReadEntries } from '#src/search/live/kept-entries.ts';
+import type { KeySets } from '#src/search/live/key-sets.ts';
+import { readNpis } from '#src/search/live/read-npis.ts';
 import type { Criterion, SharedKeys } from '#src/search/query.ts';
 import type { WorkCriteria, WorkQuery } from '#src/search/work-criteria.ts';
 import type { User } from '#src/server/authorization.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { todayIn } from '#src/shared/today.ts';
 import { openList, rightOn } from '#src/work/lists/access.ts';
-import type { ReadEntries } from '#src/work/lists/entries/kept-entries.ts';
-import type { KeySets } from '#src/work/lists/key-sets.ts';
-import { readNpis } from '#src/work/lists/read-npis.ts';
 import { counts } from '#src/work/people/do-not-contact.ts';
 
 /** Where sets of people are read. */

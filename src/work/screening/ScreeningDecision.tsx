@@ -12,7 +12,7 @@ import { useFocusReturn } from '#src/ui/keys/focus-return.ts';
 import { MARKS } from '#src/ui/marks/marks.tsx';
 import { notify } from '#src/ui/messages/notices.ts';
 import { ask } from '#src/ui/state/ask.ts';
-import { addScreeningDecision, DecisionWish } from '#src/work/screening/contract.ts';
+import { addScreeningDecision, DecisionRequest } from '#src/work/screening/contract.ts';
 
 interface Props {
   npi: string;
@@ -71,7 +71,7 @@ function ReasonDialog({ npi, row, name, decision, label, onClose, onSaved }: Rea
   };
   const once = useOnce(reload);
   const { values, required, passes } = useFields({ reason: '' }, ({ reason }) =>
-    validatorOf(DecisionWish)({ npi, row, decision, reason }),
+    validatorOf(DecisionRequest)({ npi, row, decision, reason }),
   );
   const saving = useMutation({
     mutationFn: () => {

@@ -1,10 +1,10 @@
 // The people about whom a team decided, for the criterion on exclusions (R-1205).
 import { type Kysely, sql } from 'kysely';
 import type { PeopleDecided } from '#src/datasets/screening-decisions.ts';
+import type { KeySets } from '#src/search/live/key-sets.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import type { Tables } from '#src/server/tables.ts';
-import type { KeySets } from '#src/work/lists/key-sets.ts';
 import type { TeamDecision } from '#src/work/marks/contract.ts';
 import { decidedByTeam } from '#src/work/screening/decisions.ts';
 

@@ -10,7 +10,7 @@ import type { Tables } from '#src/server/tables.ts';
 import type { TeamDecision } from '#src/work/marks/contract.ts';
 import type { Caller } from '#src/work/people/access.ts';
 import { actOn } from '#src/work/people/change.ts';
-import type { DecisionWish } from '#src/work/screening/contract.ts';
+import type { DecisionRequest } from '#src/work/screening/contract.ts';
 
 /** Reads the newest decision of the team about each version of a row. */
 export const openScreeningDecisions =
@@ -110,7 +110,7 @@ export async function addDecision(
   db: Kysely<Tables>,
   data: Database,
   caller: Caller,
-  { npi, row, decision, reason }: DecisionWish,
+  { npi, row, decision, reason }: DecisionRequest,
 ): Promise<Decision> {
   const { rows, versions } = await screeningOf(data, npi);
   const possible = rows.find(({ status }) => status === 'possible')?.match;

@@ -4,6 +4,7 @@ import { record } from '#src/accounts/audit/audit.ts';
 import { userNow } from '#src/accounts/users/user-now.ts';
 import { asksForPossibleIn } from '#src/datasets/exclusions/contract.ts';
 import { staysOnScreen } from '#src/datasets/exclusions/stays-on-screen.ts';
+import { missingIn, packNpis, unpackNpis } from '#src/search/live/packed-npis.ts';
 import { Failure } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { count } from '#src/shared/format.ts';
@@ -12,14 +13,13 @@ import { actOn, type Caller, type OpenSearch, openSearch, requireOwn } from '#sr
 import {
   COMPARED_MAX,
   type SavedSearch,
+  type SavedSearchRequest,
   SEARCHES_MAX,
   type SearchChange,
-  type SearchWish,
   SHOWN,
 } from '#src/work/searches/contract.ts';
 import type { FindMatches, Matches } from '#src/work/searches/matches.ts';
 import { meaningOf } from '#src/work/searches/meanings.ts';
-import { missingIn, packNpis, unpackNpis } from '#src/work/searches/npi-set.ts';
 import { outdated, searchOf } from '#src/work/searches/queries.ts';
 import { inventedNow } from '#src/work/searches/run.ts';
 
@@ -28,7 +28,7 @@ export async function saveSearch(
   db: Kysely<Tables>,
   findMatches: FindMatches,
   caller: Caller,
-  { name, url, shared, time_zone, ...choice }: SearchWish,
+  { name, url, shared, time_zone, ...choice }: SavedSearchRequest,
 ): Promise<SavedSearch> {
   requireNotTold(url, { shared, alert: choice.alert });
   const matches = await findMatches(url, caller);

@@ -83,7 +83,7 @@ const fields = {
   by_mail: z.boolean('must be true or false'),
 };
 
-export const SearchWish = z.strictObject({
+export const SavedSearchRequest = z.strictObject({
   name: fields.name,
   url: fields.url,
   shared: fields.shared.default(false),
@@ -93,7 +93,7 @@ export const SearchWish = z.strictObject({
   /** The time zone of dates in mails, if your profile has none. */
   time_zone: timeZone.optional(),
 });
-export type SearchWish = z.output<typeof SearchWish>;
+export type SavedSearchRequest = z.output<typeof SavedSearchRequest>;
 
 export const listSearches = endpoint({
   method: 'GET',
@@ -108,7 +108,7 @@ export const saveSearch = endpoint({
   method: 'POST',
   url: '/api/searches',
   summary: 'Save a search',
-  body: SearchWish,
+  body: SavedSearchRequest,
   response: SavedSearch,
   failure: 'Failed to save the search',
 });

@@ -5,6 +5,7 @@ import { roleOf } from '#src/accounts/users/authorization.ts';
 import { teamOfProfile } from '#src/accounts/users/team.ts';
 import { isApproved, type UserRecord } from '#src/accounts/users/users.ts';
 import { asksForPossibleIn } from '#src/datasets/exclusions/contract.ts';
+import { missingIn, packNpis, unpackNpis } from '#src/search/live/packed-npis.ts';
 import type { User } from '#src/server/authorization.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
@@ -13,7 +14,6 @@ import { type AlertEvent, events, SHOWN } from '#src/work/searches/contract.ts';
 import { type FollowedChanges, historyEvents, readChanges } from '#src/work/searches/followed-changes.ts';
 import { type FindMatches, findsOf, isOwn, type Matches } from '#src/work/searches/matches.ts';
 import { meaningOf } from '#src/work/searches/meanings.ts';
-import { missingIn, packNpis, unpackNpis } from '#src/work/searches/npi-set.ts';
 import { areComparable, type Run } from '#src/work/searches/run.ts';
 import { weekOf } from '#src/work/searches/week.ts';
 

@@ -1,9 +1,9 @@
 // Saved searches over HTTP: two teams, what is new, changes of others.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startSession } from '#src/accounts/sessions/sessions.ts';
+import { missingIn, packNpis, unpackNpis } from '#src/search/live/packed-npis.ts';
 import type { Database } from '#src/server/database.ts';
 import { callerOf } from '#src/work/lists/test-lists.ts';
-import { missingIn, packNpis, unpackNpis } from '#src/work/searches/npi-set.ts';
 import { type As, testApi } from '#test/api.ts';
 import { demoDatabase } from '#test/demo-database.ts';
 

@@ -4,7 +4,7 @@ import type { ChangeKind } from '#src/shared/change-kinds.ts';
 import { changeKinds } from '#src/shared/change-kinds.ts';
 import { lastPlace } from '#src/work/last-place.ts';
 import { visibleSince, weekBefore } from '#src/work/lists/entries/find.ts';
-import type { Within } from '#src/work/lists/entries/within.ts';
+import type { ListScope } from '#src/work/lists/entries/scope.ts';
 import { seenOn } from '#src/work/lists/seen.ts';
 
 /**
@@ -12,7 +12,7 @@ import { seenOn } from '#src/work/lists/seen.ts';
  * and the newest three.
  */
 export async function changesOf(
-  { db, list, user, sources, searches, timeZone }: Within,
+  { db, list, user, sources, searches, timeZone }: ListScope,
   changed_since: string = weekBefore(searches.today),
 ) {
   const seen = await seenOn(db, user, list);

@@ -7,51 +7,58 @@ import type { ProviderSearches } from '#src/find/providers/find.ts';
 import { asksOfWork } from '#src/find/providers/own-criteria.ts';
 import type { ProviderSearch } from '#src/find/providers/queries.ts';
 import { among, contains, equals } from '#src/search/criteria.ts';
+import { countStages, flagsOf, flagsOfNpis, npisOf } from '#src/search/live/flags.ts';
+import type { Entries } from '#src/search/live/kept-entries.ts';
+import { ordered } from '#src/search/live/ranks.ts';
+import { readNpis } from '#src/search/live/read-npis.ts';
 import type { Criterion, SharedKeys } from '#src/search/query.ts';
 import type { Search } from '#src/search/search.ts';
 import { difference, merged } from '#src/search/sorted.ts';
 import { ENTRIES_MAX } from '#src/work/lists/contract.ts';
 import { peopleOn, versionOf } from '#src/work/lists/criteria.ts';
-import type { Entries } from '#src/work/lists/entries/kept-entries.ts';
-import { countStages, meeting, npisOf, ordered, testsOf, withNpis } from '#src/work/lists/entries/progress.ts';
-import { isProgressSort, type ProgressSort, ranksBy } from '#src/work/lists/entries/ranks.ts';
+import { testsOf } from '#src/work/lists/entries/progress.ts';
+import { isProgressSort, type ProgressSort, ranksBy } from '#src/work/lists/entries/progress-order.ts';
+import type { ListScope } from '#src/work/lists/entries/scope.ts';
 import { asksChanges, dividedOf, type EntrySearch, type ProgressSearch } from '#src/work/lists/entries/search.ts';
-import type { Within } from '#src/work/lists/entries/within.ts';
-import { readNpis } from '#src/work/lists/read-npis.ts';
 import { later } from '#src/work/lists/week.ts';
 
 const PAGE = 50;
 
 /** The page of people, and the number of those who meet all criteria. */
-export async function pageOf(within: Within, query: EntrySearch) {
-  const { searches } = within;
+export async function pageOf(scope: ListScope, query: EntrySearch) {
+  const { searches } = scope;
   const { provider } = dividedOf(query);
   const { sort } = provider;
   if (!isProgressSort(sort))
-    return searches.page({ ...withLastKnown(searches, provider), sort }, await insideOf(within, query));
-  const found = await inOrder(within, query, sort);
+    return searches.page({ ...withLastKnown(searches, provider), sort }, await criteriaOfProgress(scope, query));
+  const found = await inOrder(scope, query, sort);
   const start = (provider.page - 1) * PAGE;
   const npis = Array.from(found.subarray(start, start + PAGE), String);
   const { near, miles } = provider;
-  const rows = npis.length > 0 ? await rowsOf(within, npis, { near, miles }) : [];
+  const rows = npis.length > 0 ? await rowsOf(scope, npis, { near, miles }) : [];
   return { total: found.length, rows, page: provider.page, page_size: PAGE };
 }
 
 /** The people who meet a search in an order of their progress, kept for its other pages. */
-async function inOrder(within: Within, query: EntrySearch, sort: ProgressSort): Promise<Float64Array> {
-  const { list, db, user } = within;
+async function inOrder(scope: ListScope, query: EntrySearch, sort: ProgressSort): Promise<Float64Array> {
+  const { list, db, user } = scope;
   const find = async () => {
-    const [entries, found] = await Promise.all([within.entries(list), foundIn(within, query)]);
-    return ordered(entries, whoMeet(within, entries, query, found), await ranksBy(within, entries, sort), query.order);
+    const [entries, found] = await Promise.all([scope.entries(list), npisOfSearch(scope, query)]);
+    return ordered(
+      entries,
+      flagsOfProgress(scope, entries, query, found),
+      await ranksBy(scope, entries, sort),
+      query.order,
+    );
   };
   const { page: _, ...criteria } = query;
   const team = sort === 'activity' ? await versionOf(db, user.team) : '';
-  return keptIn(within, criteria, `${list.version} ${list.entries_version} ${team}`, find);
+  return keepFound(scope, criteria, `${list.version} ${list.entries_version} ${team}`, find);
 }
 
 /** Keeps what a search finds by the version of the list, unless it depends on other lists, contacts or changes. */
-function keptIn(
-  { found, list, user, search, searches }: Within,
+function keepFound(
+  { found, list, user, search, searches }: ListScope,
   query: Omit<EntrySearch, 'page'>,
   version: string,
   find: () => Promise<Float64Array>,
@@ -65,24 +72,29 @@ function keptIn(
 }
 
 /** The people with the NPIs found who meet the criteria on progress. */
-function whoMeet({ user, searches }: Within, entries: Entries, query: EntrySearch, found: Float64Array): Uint8Array {
-  return meeting(entries, testsOf(dividedOf(query).progress, user.id, searches.today), withNpis(entries, found));
+function flagsOfProgress(
+  { user, searches }: ListScope,
+  entries: Entries,
+  query: EntrySearch,
+  found: Float64Array,
+): Uint8Array {
+  return flagsOf(entries, testsOf(dividedOf(query).progress, user.id, searches.today), flagsOfNpis(entries, found));
 }
 
 /** The NPIs of the people who meet all criteria, ascending. */
-export async function matching(within: Within, query: EntrySearch): Promise<Float64Array> {
-  const [entries, found] = await Promise.all([within.entries(within.list), foundIn(within, query)]);
-  return npisOf(entries, whoMeet(within, entries, query, found));
+export async function matching(scope: ListScope, query: EntrySearch): Promise<Float64Array> {
+  const [entries, found] = await Promise.all([scope.entries(scope.list), npisOfSearch(scope, query)]);
+  return npisOf(entries, flagsOfProgress(scope, entries, query, found));
 }
 
 /** The NPIs of the people who meet all criteria but those on stage, owner, priority and due date, ascending. */
-function foundIn(within: Within, query: EntrySearch): Promise<Float64Array> {
-  const { search, searches, list } = within;
+function npisOfSearch(scope: ListScope, query: EntrySearch): Promise<Float64Array> {
+  const { search, searches, list } = scope;
   const ofAll = { stage: undefined, owner: undefined, priority: undefined, due: undefined };
   const asked: EntrySearch = { ...query, ...ofAll, sort: undefined, order: 'asc', page: 1 };
   const find = async () => {
     const provider = withLastKnown(searches, dividedOf(asked).provider);
-    const criteria = [...(await insideOf(within, asked)), ...(await searches.criteria(provider))];
+    const criteria = [...(await criteriaOfProgress(scope, asked)), ...(await searches.criteria(provider))];
     const parts = await Promise.all(
       tablesOf(provider).map(async (table) => {
         const { keys } = await search.ask({ table, criteria, shows: 'keys', page: 1, page_size: ENTRIES_MAX });
@@ -91,23 +103,23 @@ function foundIn(within: Within, query: EntrySearch): Promise<Float64Array> {
     );
     return parts.reduce((all, part) => merged(all, part));
   };
-  return keptIn(within, asked, `${list.people_version} ${asked.text ? list.entries_version : ''}`, find);
+  return keepFound(scope, asked, `${list.people_version} ${asked.text ? list.entries_version : ''}`, find);
 }
 
 /** The number of people who meet all criteria, and a function that replies their NPIs in the order of the search. */
-export async function everyEntry(within: Within, query: EntrySearch): Promise<Everyone> {
-  const { searches } = within;
+export async function everyEntry(scope: ListScope, query: EntrySearch): Promise<Everyone> {
+  const { searches } = scope;
   const { provider } = dividedOf(query);
   const { sort } = provider;
   if (!isProgressSort(sort))
-    return searches.keys({ ...withLastKnown(searches, provider), sort }, await insideOf(within, query));
-  const keys = await inOrder(within, query, sort);
+    return searches.keys({ ...withLastKnown(searches, provider), sort }, await criteriaOfProgress(scope, query));
+  const keys = await inOrder(scope, query, sort);
   return { total: keys.length, keys: async () => ({ keys }) };
 }
 
 /** The rows of people who meet a search, in this order. Near a place, they have their distance. */
 async function rowsOf(
-  { searches }: Within,
+  { searches }: ListScope,
   npis: string[],
   place: Pick<ProviderSearch, 'near' | 'miles'>,
 ): Promise<FoundProvider[]> {
@@ -128,11 +140,11 @@ const withLastKnown = (
 });
 
 /** The criteria on progress, beside those of the provider search. */
-async function insideOf(within: Within, query: EntrySearch): Promise<Criterion[]> {
-  const { keySets, list, user, searches } = within;
+async function criteriaOfProgress(scope: ListScope, query: EntrySearch): Promise<Criterion[]> {
+  const { keySets, list, user, searches } = scope;
   const { progress } = dividedOf(query);
   const { stage, owner, priority, due, text } = progress;
-  const criteria: Criterion[] = [among(await peopleOn(within, list))];
+  const criteria: Criterion[] = [among(await peopleOn(scope, list))];
   const tests = testsOf(progress, user.id, searches.today);
   if (tests.length > 0)
     criteria.push(
@@ -141,42 +153,42 @@ async function insideOf(within: Within, query: EntrySearch): Promise<Criterion[]
           `list ${list.id} ${JSON.stringify([stage, owner, priority, due])} ${user.id}`,
           `${list.entries_version} ${searches.today}`,
           async () => {
-            const entries = await within.entries(list);
-            return npisOf(entries, meeting(entries, tests));
+            const entries = await scope.entries(list);
+            return npisOf(entries, flagsOf(entries, tests));
           },
         ),
       ),
     );
-  if (text) criteria.push(await hasText(within, text));
-  if (asksChanges(progress)) criteria.push(among(await changedSet(within, progress)));
+  if (text) criteria.push(await hasText(scope, text));
+  if (asksChanges(progress)) criteria.push(among(await changedSet(scope, progress)));
   return criteria;
 }
 
 /** The number of people per stage who meet all criteria but `stage`. */
-export async function stageCounts(within: Within, query: EntrySearch) {
-  const { list, searches } = within;
+export async function stageCounts(scope: ListScope, query: EntrySearch) {
+  const { list, searches } = scope;
   const { progress, provider } = dividedOf(query);
   const ofAll = { ...query, stage: undefined };
-  const entries = await within.entries(list);
+  const entries = await scope.entries(list);
   const isAny =
     !progress.text &&
     !asksChanges(progress) &&
     (await searches.criteria(withLastKnown(searches, provider))).length === 0;
   const flags = isAny
-    ? meeting(entries, testsOf(dividedOf(ofAll).progress, within.user.id, searches.today))
-    : whoMeet(within, entries, ofAll, await foundIn(within, ofAll));
+    ? flagsOf(entries, testsOf(dividedOf(ofAll).progress, scope.user.id, searches.today))
+    : flagsOfProgress(scope, entries, ofAll, await npisOfSearch(scope, ofAll));
   const counts = countStages(entries, flags);
   return list.stages.map((stage) => ({ stage, count: counts.get(stage) ?? 0 }));
 }
 
 /** People on the list of whom no table has a row, at most a page. */
-export async function missingOf(within: Within): Promise<string[]> {
-  const { search, list, missing } = within;
+export async function missingOf(scope: ListScope): Promise<string[]> {
+  const { search, list, missing } = scope;
   return missing(list.id, `${list.people_version} ${search.generation}`, async () => {
-    const people = await peopleOn(within, list);
+    const people = await peopleOn(scope, list);
     const npis = new Float64Array(people.keys);
     if ((await countIn(search, bothTables, [among(people)])) >= npis.length) return [];
-    const found = await matching(within, { order: 'asc', page: 1 });
+    const found = await matching(scope, { order: 'asc', page: 1 });
     return Array.from(difference(npis, found).subarray(0, PAGE), String);
   });
 }
@@ -190,21 +202,21 @@ async function countIn(search: Search, tables: readonly string[], criteria: Crit
 }
 
 /** 'Find in this list': part of the name, city or next step, or the NPI. */
-async function hasText({ keySets, list, entries }: Within, text: string): Promise<Criterion> {
+async function hasText({ keySets, list, entries }: ListScope, text: string): Promise<Criterion> {
   const part = text.toLowerCase();
   const steps = await keySets(`list ${list.id} text ${part}`, list.entries_version, async () => {
     const all = await entries(list);
-    return npisOf(all, meeting(all, [['next_step', (step) => step.toLowerCase().includes(part)]]));
+    return npisOf(all, flagsOf(all, [['next_step', (step) => step.toLowerCase().includes(part)]]));
   });
   const loose = /[\p{L}\p{N}]/u.test(text) ? [hasName(text), contains('city', text)] : [];
   return { any: [among(steps), equals('npi', text), ...loose] };
 }
 
 /** The people of the list whose records changed. One search asks for them several times. */
-function changedSet(within: Within, progress: ProgressSearch): Promise<SharedKeys> {
-  const { db, keySets, list, sources, searches, timeZone } = within;
+function changedSet(scope: ListScope, progress: ProgressSearch): Promise<SharedKeys> {
+  const { db, keySets, list, sources, searches, timeZone } = scope;
   const { changed = null, changed_since: since = weekBefore(searches.today), changed_after: after } = progress;
-  within.changed ??= keySets(`list ${list.id} changed`, crypto.randomUUID(), () =>
+  scope.changed ??= keySets(`list ${list.id} changed`, crypto.randomUUID(), () =>
     readNpis(
       db,
       sql`select distinct npi from list_entries join changes using (npi)
@@ -213,7 +225,7 @@ function changedSet(within: Within, progress: ProgressSearch): Promise<SharedKey
           and (${changed}::text[] is null or changes.kind = any(${changed}::text[]))`,
     ),
   );
-  return within.changed;
+  return scope.changed;
 }
 
 /** The day from which changes count if none is given. */

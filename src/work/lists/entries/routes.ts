@@ -14,8 +14,8 @@ import * as calls from '#src/work/lists/entries/contract.ts';
 import { matching, missingOf, pageOf, stageCounts } from '#src/work/lists/entries/find.ts';
 import { newMatchesOf } from '#src/work/lists/entries/matches.ts';
 import { withProgress } from '#src/work/lists/entries/rows.ts';
+import type { openListScope } from '#src/work/lists/entries/scope.ts';
 import { entrySearchOf, onlyProvider } from '#src/work/lists/entries/search.ts';
-import type { openWithin } from '#src/work/lists/entries/within.ts';
 import { canOpen, teamMates } from '#src/work/lists/queries.ts';
 import { callerOf } from '#src/work/lists/routes.ts';
 
@@ -23,7 +23,7 @@ import { callerOf } from '#src/work/lists/routes.ts';
 export function entryRoutes(
   app: FastifyInstance,
   services: FindServices,
-  { people: { db }, within }: { people: Database; within: ReturnType<typeof openWithin> },
+  { people: { db }, listScope }: { people: Database; listScope: ReturnType<typeof openListScope> },
 ): void {
   const { search, database, config, criteriaOff, find } = services;
 
@@ -32,7 +32,7 @@ export function entryRoutes(
   serve(app, { ...calls.getEntries, query: entrySearch }, async (asked) => {
     const { query, user, params } = asked;
     requireCriteriaOn(criteriaOff, onlyProvider(query));
-    const open = within(await openList(db, callerOf(asked), params.id, { to: 'view' }), user);
+    const open = listScope(await openList(db, callerOf(asked), params.id, { to: 'view' }), user);
     const [page, by_stage, missing] = await Promise.all([
       pageOf(open, query),
       stageCounts(open, query),
@@ -69,7 +69,7 @@ export function entryRoutes(
     const query = parsed(entrySearch, text ?? '');
     requireCriteriaOn(criteriaOff, onlyProvider(query));
     requireNoPossible(query);
-    const open = within(await openList(db, caller, listId, { to: 'edit' }), caller);
+    const open = listScope(await openList(db, caller, listId, { to: 'edit' }), caller);
     return Array.from(await matching(open, query), String);
   };
   const mayOwn = (caller: Caller) => async (trx: Kysely<Tables>, list: OpenList, id: string) =>
@@ -106,11 +106,11 @@ export function entryRoutes(
 
   serve(app, calls.getNewMatches, async (asked) => {
     const list = await openList(db, callerOf(asked), asked.params.id, { to: 'edit' });
-    return { npis: await newMatchesOf(within(list, asked.user)) };
+    return { npis: await newMatchesOf(listScope(list, asked.user)) };
   });
 
   serve(app, calls.getListChanges, async (asked) => {
     const list = await openList(db, callerOf(asked), asked.params.id, { to: 'view' });
-    return changesOf(within(list, asked.user), asked.query.changed_since);
+    return changesOf(listScope(list, asked.user), asked.query.changed_since);
   });
 }

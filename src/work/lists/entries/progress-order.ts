@@ -1,12 +1,12 @@
 // The orders of people on a list by what users entered.
 import { sql } from 'kysely';
+import { type Entries, placesOf } from '#src/search/live/kept-entries.ts';
+import { type Ranks, ranksOf, sortedValues } from '#src/search/live/ranks.ts';
+import { numbersIn } from '#src/search/live/read-npis.ts';
 import { versionOf } from '#src/work/lists/criteria.ts';
 import { priorities, progressSorts } from '#src/work/lists/entries/contract.ts';
-import { type Entries, placesOf } from '#src/work/lists/entries/kept-entries.ts';
-import { type Ranks, ranksOf, sortedValues } from '#src/work/lists/entries/progress.ts';
+import type { Activities, ListScope } from '#src/work/lists/entries/scope.ts';
 import type { EntrySearch } from '#src/work/lists/entries/search.ts';
-import type { Activities, Within } from '#src/work/lists/entries/within.ts';
-import { numbersIn } from '#src/work/lists/read-npis.ts';
 
 export type ProgressSort = (typeof progressSorts)[number];
 
@@ -14,23 +14,23 @@ export const isProgressSort = (sort: EntrySearch['sort']): sort is ProgressSort 
   (progressSorts as readonly (string | undefined)[]).includes(sort);
 
 /** The ranks of people by a column or by their last activity. */
-export async function ranksBy(within: Within, entries: Entries, sort: ProgressSort): Promise<Ranks> {
-  if (sort === 'activity') return byActivity(entries, await activities(within));
-  if (sort === 'stage') return ranksOf(entries, sort, within.list.stages);
+export async function ranksBy(scope: ListScope, entries: Entries, sort: ProgressSort): Promise<Ranks> {
+  if (sort === 'activity') return byActivity(entries, await activities(scope));
+  if (sort === 'stage') return ranksOf(entries, sort, scope.list.stages);
   if (sort === 'priority') return ranksOf(entries, sort, priorities);
   const values = sortedValues(entries, sort);
-  return ranksOf(entries, sort, sort === 'owner' ? await byName(within, values) : values);
+  return ranksOf(entries, sort, sort === 'owner' ? await byName(scope, values) : values);
 }
 
 /** The ids of users by name. Those with the same name are together. */
-async function byName({ db }: Within, ids: readonly string[]) {
+async function byName({ db }: ListScope, ids: readonly string[]) {
   const { rows } = await sql<{ ids: string[] }>`
     select array_agg(id::text) ids from profiles where id = any(${ids}::uuid[])
     group by lower(full_name) order by lower(full_name)`.execute(db);
   return rows.map((row) => row.ids);
 }
 
-async function activities({ db, list, user, activities }: Within): Promise<Activities> {
+async function activities({ db, list, user, activities }: ListScope): Promise<Activities> {
   const team = user.team;
   return activities(`${list.id} ${team}`, `${list.people_version} ${await versionOf(db, team)}`, async () => {
     const { rows } = await sql<{ npis: Buffer | null; ranks: Buffer | null }>`

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { runApart } from '#src/server/apart.ts';
+import { runChildProcess } from '#src/server/child-process.ts';
 import { ServiceFailure } from '#src/server/failure.ts';
 import { noSpace } from '#src/work/exports/files.ts';
 import type { Reply, Steps, Task, Written } from '#src/work/exports/order.ts';
@@ -21,14 +21,14 @@ interface Options {
  * Writes the file of an export in a process of its own (R-768). Throws a 507 if the file has too little space, a
  * ServiceFailure if PostgreSQL is lost, the reason of `signal`, or another error.
  */
-export async function writeApart(task: Task, { signal, onSteps }: Options): Promise<Written> {
+export async function writeInProcess(task: Task, { signal, onSteps }: Options): Promise<Written> {
   let end: Reply = {};
   const onReply = (reply: Reply) => {
     if (reply.steps) onSteps?.(reply.steps);
     else end = reply;
   };
   const execArgv = [`--max-old-space-size=${HEAP}`, '--max-semi-space-size=8'];
-  const ended = await runApart(program, task, { signal, grace: GRACE, execArgv, onReply });
+  const ended = await runChildProcess(program, task, { signal, grace: GRACE, execArgv, onReply });
   if (end.done) return end.done;
   if (end.full) throw noSpace();
   if (end.lost) throw new ServiceFailure(`PostgreSQL failed while the file was written: ${end.error}`);

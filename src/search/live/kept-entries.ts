@@ -1,10 +1,9 @@
 // The people on lists and their progress, which a server keeps in memory: it reads a list once, and then what changed.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { keepByVersion } from '#src/search/live/kept-by-version.ts';
+import { numbersIn } from '#src/search/live/read-npis.ts';
 import { difference, merged } from '#src/search/sorted.ts';
-import { keepByVersion } from '#src/server/kept-by-version.ts';
 import type { Tables } from '#src/server/tables.ts';
-import type { OpenList } from '#src/work/lists/access.ts';
-import { numbersIn } from '#src/work/lists/read-npis.ts';
 
 /** The people on a list, with some columns. Later versions are other objects. */
 export interface Entries<Name extends ColumnName = ColumnName> {
@@ -36,7 +35,14 @@ export const columnNames = Object.keys(columns) as ColumnName[];
 
 /** Returns the people on a list, of its version or a later one. */
 export type ReadEntries<Name extends ColumnName = ColumnName> = (list: Listed) => Promise<Entries<Name>>;
-type Listed = Pick<OpenList, 'id' | 'people_version' | 'entries_version' | 'deletions'>;
+
+/** A list and its versions: of its people, of what users entered about them, and of erasures. */
+interface Listed {
+  id: string;
+  people_version: number;
+  entries_version: number;
+  deletions: number;
+}
 
 interface Kept<Name extends ColumnName> extends Entries<Name> {
   deletions: number;

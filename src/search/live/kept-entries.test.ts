@@ -4,11 +4,11 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { randomOf } from '#src/invented/random.ts';
+import { columnNames, type Entries, keepEntries } from '#src/search/live/kept-entries.ts';
 import { openDatabase } from '#src/server/database.ts';
 import { dataFolder } from '#src/server/embedded/data-folder.ts';
 import { postmasterOf } from '#src/server/embedded/postmaster.ts';
 import { openCluster } from '#src/server/postgres.ts';
-import { columnNames, type Entries, keepEntries } from '#src/work/lists/entries/kept-entries.ts';
 import { testDatabase } from '#test/database.ts';
 import { createMigrated, nonDurable, temporaryFolder } from '#test/temporary.ts';
 

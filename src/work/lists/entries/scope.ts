@@ -1,15 +1,15 @@
 import type { FindServices } from '#src/find/find.ts';
 import type { ProviderSearches } from '#src/find/providers/find.ts';
+import { type KeptByVersion, keepByVersion } from '#src/search/live/kept-by-version.ts';
+import { columnNames, keepEntries, type ReadEntries } from '#src/search/live/kept-entries.ts';
 import type { SharedKeys } from '#src/search/query.ts';
 import type { Search } from '#src/search/search.ts';
 import type { User } from '#src/server/authorization.ts';
-import { type KeptByVersion, keepByVersion } from '#src/server/kept-by-version.ts';
 import type { OpenList } from '#src/work/lists/access.ts';
 import type { PeopleSources } from '#src/work/lists/criteria.ts';
-import { columnNames, keepEntries, type ReadEntries } from '#src/work/lists/entries/kept-entries.ts';
 
 /** What a search within a list needs. */
-export interface Within extends PeopleSources {
+export interface ListScope extends PeopleSources {
   entries: ReadEntries;
   search: Search;
   list: OpenList;
@@ -41,7 +41,7 @@ const MOST = 32 * 1024 * 1024;
 const LISTS = 1000;
 
 /** Makes the function that replies what a search within a list needs. */
-export function openWithin(services: FindServices, people: PeopleSources) {
+export function openListScope(services: FindServices, people: PeopleSources) {
   const { search, config, find, historySources, mayRead } = services;
   const parts = {
     ...people,
@@ -50,7 +50,7 @@ export function openWithin(services: FindServices, people: PeopleSources) {
     activities: keepByVersion<Activities>(MOST, ({ npis, ranks }) => npis.byteLength + ranks.byteLength),
     missing: keepByVersion<string[]>(LISTS, () => 1),
   };
-  return (list: OpenList, user: User): Within => {
+  return (list: OpenList, user: User): ListScope => {
     const sources = historySources.filter((name) => mayRead(user, name));
     return { ...parts, search, list, user, searches: find.providers(user), sources, timeZone: config.timeZone };
   };

@@ -1,8 +1,9 @@
 // Sets of NPIs that searches ask for, kept in shared memory by their version.
+
+import { keepByVersion } from '#src/search/live/kept-by-version.ts';
+import { bytesOf, shareKeys, withoutRows } from '#src/search/live/shared-keys.ts';
 import type { SharedKeys } from '#src/search/query.ts';
 import type { Search } from '#src/search/search.ts';
-import { bytesOf, shareKeys, withoutRows } from '#src/search/shared-keys.ts';
-import { keepByVersion } from '#src/server/kept-by-version.ts';
 
 /** Bytes of all kept sets. A list of 100,000 people takes 1.6 MB. */
 const MOST = 64 * 1024 * 1024;

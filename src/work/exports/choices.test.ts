@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chosenPeople, columnsOf, isOnList, needsJob } from '#src/work/exports/wish.tsx';
+import { chosenPeople, columnsOf, isOnList, needsJob } from '#src/work/exports/choices.tsx';
 
 it('exports many people selected on a list as people of that list, whose columns the file can have (R-756)', () => {
   const npis = new Set(Array.from({ length: 501 }, (_, n) => String(2_000_000_000 + n)));

@@ -17,7 +17,7 @@ interface Options<Reply> {
  * Sends `order` to a program in a process of its own, and waits for its end. Returns how it ended, such as `status 1`. Throws the
  * reason of `signal` on abort, also if the process cannot be ended.
  */
-export async function runApart<Reply>(
+export async function runChildProcess<Reply>(
   program: string,
   order: object,
   { signal, grace, execArgv, onReply }: Options<Reply>,
@@ -43,7 +43,7 @@ export async function runApart<Reply>(
 }
 
 /**
- * The other side of `runApart`: does the one order that this process gets, replies `done` or what `failureOf` says, and ends.
+ * The other side of `runChildProcess`: does the one order that this process gets, replies `done` or what `failureOf` says, and ends.
  * SIGTERM aborts the signal, with `reason` if there is one. The process ends at once when its parent does.
  */
 export function doOrder<Order, Reply extends { done?: unknown }>(

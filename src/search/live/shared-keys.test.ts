@@ -3,8 +3,8 @@ import { randomOf } from '#src/invented/random.ts';
 import { answer } from '#src/search/answer.ts';
 import { among } from '#src/search/criteria.ts';
 import type { TableDefinition } from '#src/search/definition.ts';
+import { shareKeys, withoutRows } from '#src/search/live/shared-keys.ts';
 import type { SearchRequest, SharedKeys } from '#src/search/query.ts';
-import { shareKeys, withoutRows } from '#src/search/shared-keys.ts';
 import { build, indexFolder, indexOf } from '#src/search/test/generations.ts';
 import { testDatabase } from '#test/database.ts';
 
