@@ -3,7 +3,7 @@ import { AccountBanner } from '#src/accounts/header/AccountBanner.tsx';
 import { AccountBar } from '#src/accounts/header/AccountBar.tsx';
 import { SideAccount } from '#src/accounts/header/SideAccount.tsx';
 import { useAuth } from '#src/accounts/sessions/auth.tsx';
-import type { CurrentUser } from '#src/accounts/sessions/contract.ts';
+import type { CurrentUser } from '#src/accounts/users/contract.ts';
 import { administration, footer, navigation, work } from '#src/app/navigation.ts';
 import { AlertBell, workParts } from '#src/app/work-parts.tsx';
 import { AlsoFound } from '#src/search-box/AlsoFound.tsx';

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import { userRoutes } from '#src/accounts/administration/routes.ts';
+import { administrationRoutes } from '#src/accounts/administration/routes.ts';
 import { forgetOldActs } from '#src/accounts/audit/audit.ts';
 import { auth0Of } from '#src/accounts/auth0/auth0.ts';
-import { disableDemo, makeDemoAccounts, mayHaveDemo } from '#src/accounts/demo/demo-accounts.ts';
+import { disableDemo, isDirect, makeDemoAccounts, mayHaveDemo } from '#src/accounts/demo/demo-accounts.ts';
 import { demoLinkRoutes, demoLinks } from '#src/accounts/demo/demo-links.ts';
 import { demoPassword } from '#src/accounts/demo/demo-password.ts';
 import { invitationRoutes } from '#src/accounts/invitations/routes.ts';
@@ -12,13 +12,13 @@ import { deleteOldInvitations } from '#src/accounts/mail/invitation-links.ts';
 import { deleteOldLinks } from '#src/accounts/mail/mail-links.ts';
 import { passkeyRoutes } from '#src/accounts/passkeys/routes.ts';
 import { profileRoutes } from '#src/accounts/profile/routes.ts';
+import { sessionRoutes } from '#src/accounts/profile/session-routes.ts';
 import { inProcess } from '#src/accounts/provider/in-process.ts';
 import { CLIENT_ID, makeProvider, PROVIDER_PATH, serveProvider } from '#src/accounts/provider/provider.ts';
 import { deleteExpiredRecords } from '#src/accounts/provider/records.ts';
 import { signInPageRoutes } from '#src/accounts/provider/sign-in-page.ts';
 import { hasSecondFactor } from '#src/accounts/second-factor/authenticator.ts';
 import { secondFactorRoutes } from '#src/accounts/second-factor/routes.ts';
-import { sessionRoutes } from '#src/accounts/session/routes.ts';
 import { signIn } from '#src/accounts/sessions/contract.ts';
 import { type Cookies, cookiesOf } from '#src/accounts/sessions/cookies.ts';
 import { devicesOf } from '#src/accounts/sessions/devices.ts';
@@ -119,15 +119,15 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
         : outsideProvider(config);
       if (hasDemo)
         demoLinkRoutes(app, { db, cookies, publicUrl: config.publicUrl, siteName: config.company.name, links });
-      signInRoutes(app, { db, cookies, publicUrl: config.publicUrl, auth0, report, ...at });
-      const services = { db, config, cookies, jobs, auth0, report, identify: identifyBy };
+      const services = { db, config, cookies, jobs, auth0, report, identify: identifyBy, ...at };
+      signInRoutes(app, services);
       sessionRoutes(app, services);
       profileRoutes(app, { ...services, devices });
       if (keys) secondFactorRoutes(app, { ...services, key: keys.cookies });
       if (keys) passkeyRoutes(app, { ...services, key: keys.cookies });
       signUpRoutes(app, services);
-      tokenRoutes(app, services);
-      userRoutes(app, services);
+      tokenRoutes(app, db);
+      administrationRoutes(app, services);
       invitationRoutes(app, { ...services, devices });
     },
     demo,
@@ -219,7 +219,7 @@ function embeddedProvider(
     provider,
     devices: devicesOf(keys.cookies),
     cookies,
-    demo,
+    mayUseDemo: (request) => demo && isDirect(request, publicUrl),
     config,
     key: keys.cookies,
   });

@@ -1,11 +1,10 @@
 import { Box, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
-import { AuditTable } from '#src/accounts/administration/AuditTable.tsx';
+import { AuditTable, actionLabel } from '#src/accounts/administration/AuditTable.tsx';
 import { actions, listAudit } from '#src/accounts/audit/contract.ts';
 import { useAuth } from '#src/accounts/sessions/auth.tsx';
 import { SignInPrompt } from '#src/accounts/sessions/SignInPrompt.tsx';
-import { actionLabel } from '#src/accounts/users/words.tsx';
 import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { Choice } from '#src/ui/form/Choice.tsx';

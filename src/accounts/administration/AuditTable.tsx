@@ -1,6 +1,5 @@
 import type { AuditEntry } from '#src/accounts/audit/contract.ts';
-import { actionLabel } from '#src/accounts/users/words.tsx';
-import { minute } from '#src/shared/format.ts';
+import { capital, minute } from '#src/shared/format.ts';
 import { PlainTable } from '#src/ui/results/PlainTable.tsx';
 
 const headers = ['Time', 'Action', 'User', 'Target', 'Change', 'Network address'];
@@ -26,3 +25,6 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
 /** Returns `specialist → manager`, or only the new value if there was no old one. */
 const changeOf = ({ old_value, new_value }: AuditEntry) =>
   old_value ? `${old_value} → ${new_value ?? '–'}` : new_value;
+
+/** Returns the label of an action: `Sign in failed` for `sign_in_failed`. */
+export const actionLabel = (action: AuditEntry['action']): string => capital(action.replaceAll('_', ' '));

@@ -1,7 +1,7 @@
 import { Box, Button, Divider, Group, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { listInvitations, withdrawInvitation } from '#src/accounts/invitations/contract.ts';
+import { listInvitations, withdrawInvitation } from '#src/accounts/administration/contract.ts';
 import { RoleTag } from '#src/accounts/users/RoleTag.tsx';
 import { day } from '#src/accounts/users/words.tsx';
 import { count } from '#src/shared/format.ts';

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { offeredRoles } from '#src/accounts/administration/contract.ts';
-import { INVITATION_DAYS, invite, listInvitations } from '#src/accounts/invitations/contract.ts';
+import { invite, listInvitations, offeredRoles } from '#src/accounts/administration/contract.ts';
+import { INVITATION_DAYS } from '#src/accounts/mail/contract.ts';
 import { CopyableSecret } from '#src/accounts/tokens/NewToken.tsx';
 import { roleLabel } from '#src/accounts/users/words.tsx';
 import { Choice } from '#src/ui/form/Choice.tsx';

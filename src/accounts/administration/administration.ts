@@ -3,6 +3,7 @@ import { type Kysely, sql, type Transaction, type Updateable } from 'kysely';
 import type { ManagedUser } from '#src/accounts/administration/contract.ts';
 import { withdrawInvitationsBy } from '#src/accounts/administration/invitations.ts';
 import { type Act, record } from '#src/accounts/audit/audit.ts';
+import { endSessionsOutside } from '#src/accounts/auth0/auth0.ts';
 import { liftLimits } from '#src/accounts/limits/sign-in-limits.ts';
 import { addAccountMail } from '#src/accounts/mail/account-mails.ts';
 import { endLinks, forgetTyped } from '#src/accounts/mail/mail-links.ts';
@@ -10,7 +11,7 @@ import { hashPassword, makePassword } from '#src/accounts/passwords/passwords.ts
 import { accountsWithSecondFactor, forgetSecondFactor } from '#src/accounts/second-factor/authenticator.ts';
 import type { Services } from '#src/accounts/services.ts';
 import { endSessionsOf } from '#src/accounts/sessions/sessions.ts';
-import { revokeTokensOf } from '#src/accounts/tokens/tokens.ts';
+import { endAccess } from '#src/accounts/tokens/tokens.ts';
 import { type Actor, forbidden, lockUser, roleOf } from '#src/accounts/users/authorization.ts';
 import { EMBEDDED, type UserRecord } from '#src/accounts/users/users.ts';
 import { Failure } from '#src/server/failure.ts';
@@ -141,12 +142,6 @@ export async function resetSecondFactor(services: Services, actor: Actor, id: st
   return asManagedUser(services.db, reset);
 }
 
-/** Ends all sessions and API tokens of a user. */
-export async function endAccess(trx: Transaction<Tables>, userId: string): Promise<void> {
-  await endSessionsOf(trx, userId);
-  await revokeTokensOf(trx, userId);
-}
-
 const lastOne = () => new Failure(409, 'last_superadmin', 'At least one superadmin is required.');
 
 const update = (trx: Transaction<Tables>, { id }: UserRecord, change: Updateable<Tables['profiles']>) =>
@@ -177,14 +172,6 @@ const act = (action: Act['action'], actor: Actor, { email }: UserRecord, values:
 async function sendRole(auth0: Services['auth0'], user: UserRecord): Promise<void> {
   const role = roleOf(user);
   if (auth0?.issuer === user.issuer && role) await auth0.setRole(user.subject, role);
-}
-
-/** Ends the sessions at Auth0, after those here. Sessions at the embedded provider end with those here. */
-export async function endSessionsOutside(
-  { auth0, report }: Pick<Administration, 'auth0' | 'report'>,
-  { issuer, subject }: Pick<UserRecord, 'issuer' | 'subject'>,
-): Promise<void> {
-  if (auth0?.issuer === issuer) await auth0.endSessions(subject).catch(report);
 }
 
 /** How mails name the actor. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { one, Role, time } from '#src/accounts/contract.ts';
 import { endpoint } from '#src/shared/endpoint.ts';
+import { email } from '#src/shared/fields.ts';
 import type { roles } from '#src/shared/roles.ts';
 
 /** The roles that screens offer. Only the command line can assign superadmin. */
@@ -91,4 +92,47 @@ export const resetSecondFactor = endpoint({
   params: one,
   response: ManagedUser,
   failure: 'Failed to reset two-step verification',
+});
+
+/** An open invitation. */
+export const Invitation = z.object({
+  id: z.string(),
+  email: z.string(),
+  role: Role,
+  /** The address of the administrator. */
+  invited_by: z.string(),
+  expires_at: time,
+});
+export type Invitation = z.infer<typeof Invitation>;
+
+export const listInvitations = endpoint({
+  method: 'GET',
+  url: '/api/invitations',
+  summary: 'List open invitations, newest first',
+  response: z.object({ rows: z.array(Invitation) }),
+  failure: 'Failed to fetch invitations',
+});
+
+export const invite = endpoint({
+  method: 'POST',
+  url: '/api/invitations',
+  secret: true,
+  summary: 'Invite a person; only this response has the link',
+  body: z.strictObject({ email, role: z.enum(offeredRoles, `must be one of ${offeredRoles.join(', ')}`) }),
+  response: z.object({
+    invitation: Invitation,
+    link: z.string(),
+    /** Whether the link is mailed too. */
+    mail: z.boolean(),
+  }),
+  failure: 'Failed to invite',
+});
+
+export const withdrawInvitation = endpoint({
+  method: 'DELETE',
+  url: '/api/invitations/:id',
+  summary: 'Withdraw an open invitation, whose link then no longer works',
+  params: one,
+  response: z.object({ id: z.string() }),
+  failure: 'Failed to withdraw the invitation',
 });

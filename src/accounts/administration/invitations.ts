@@ -1,10 +1,11 @@
 // Invitations, as administrators make and withdraw them.
 import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Invitation } from '#src/accounts/administration/contract.ts';
 import { record } from '#src/accounts/audit/audit.ts';
 import { Role } from '#src/accounts/contract.ts';
-import { INVITATION_DAYS, type Invitation } from '#src/accounts/invitations/contract.ts';
 import { hashOf, makeSecret } from '#src/accounts/keys/secrets.ts';
 import { addAccountMail } from '#src/accounts/mail/account-mails.ts';
+import { INVITATION_DAYS } from '#src/accounts/mail/contract.ts';
 import { isOpen } from '#src/accounts/mail/invitation-links.ts';
 import type { Services } from '#src/accounts/services.ts';
 import { type Actor, requireRank } from '#src/accounts/users/authorization.ts';

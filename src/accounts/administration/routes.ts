@@ -1,14 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import {
-  approveUser,
-  changeRole,
-  disableUser,
-  listUsers,
-  rejectUser,
-  resetSecondFactor,
-  resetUserPassword,
-} from '#src/accounts/administration/administration.ts';
+import * as users from '#src/accounts/administration/administration.ts';
 import * as calls from '#src/accounts/administration/contract.ts';
+import { invite, listInvitations, withdrawInvitation } from '#src/accounts/administration/invitations.ts';
 import { findAudit } from '#src/accounts/audit/audit.ts';
 import { listAudit } from '#src/accounts/audit/contract.ts';
 import type { Services } from '#src/accounts/services.ts';
@@ -16,8 +9,8 @@ import type { User } from '#src/server/authorization.ts';
 import { serve } from '#src/server/serve.ts';
 import { addressOf } from '#src/server/throttle.ts';
 
-/** Adds the endpoints by which administrators manage users and read the audit log. */
-export function userRoutes(app: FastifyInstance, services: Services): void {
+/** Adds the endpoints by which administrators manage users, invite people and read the audit log. */
+export function administrationRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services;
   const administrator = { access: 'administrator' } as const;
   const actor = ({ user, request }: { user: User; request: FastifyRequest }) => ({
@@ -25,13 +18,13 @@ export function userRoutes(app: FastifyInstance, services: Services): void {
     address: addressOf(request),
   });
 
-  serve(app, calls.listUsers, async () => ({ rows: await listUsers(db) }), administrator);
-  serve(app, calls.approveUser, (asked) => approveUser(services, actor(asked), asked.params.id), administrator);
+  serve(app, calls.listUsers, async () => ({ rows: await users.listUsers(db) }), administrator);
+  serve(app, calls.approveUser, (asked) => users.approveUser(services, actor(asked), asked.params.id), administrator);
   serve(
     app,
     calls.rejectUser,
     async (asked) => {
-      await rejectUser(services, actor(asked), asked.params.id);
+      await users.rejectUser(services, actor(asked), asked.params.id);
       return asked.params;
     },
     administrator,
@@ -39,25 +32,36 @@ export function userRoutes(app: FastifyInstance, services: Services): void {
   serve(
     app,
     calls.changeRole,
-    (asked) => changeRole(services, actor(asked), asked.params.id, asked.body.role),
+    (asked) => users.changeRole(services, actor(asked), asked.params.id, asked.body.role),
     administrator,
   );
   serve(
     app,
     calls.disableUser,
-    (asked) => disableUser(services, actor(asked), asked.params.id, asked.body.disabled),
+    (asked) => users.disableUser(services, actor(asked), asked.params.id, asked.body.disabled),
     administrator,
   );
   serve(
     app,
     calls.resetUserPassword,
-    async (asked) => ({ password: await resetUserPassword(services, actor(asked), asked.params.id) }),
+    async (asked) => ({ password: await users.resetUserPassword(services, actor(asked), asked.params.id) }),
     administrator,
   );
   serve(
     app,
     calls.resetSecondFactor,
-    (asked) => resetSecondFactor(services, actor(asked), asked.params.id),
+    (asked) => users.resetSecondFactor(services, actor(asked), asked.params.id),
+    administrator,
+  );
+  serve(app, calls.listInvitations, async () => ({ rows: await listInvitations(db) }), administrator);
+  serve(app, calls.invite, (asked) => invite(services, actor(asked), asked.body), administrator);
+  serve(
+    app,
+    calls.withdrawInvitation,
+    async (asked) => {
+      await withdrawInvitation(db, actor(asked), asked.params.id);
+      return asked.params;
+    },
     administrator,
   );
   serve(app, listAudit, ({ query }) => findAudit(db, query), administrator);

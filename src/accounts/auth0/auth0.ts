@@ -75,6 +75,14 @@ export function openAuth0({ issuer, connection, signInClientId, report, ...tenan
   };
 }
 
+/** Ends the sessions at Auth0, after those here. Sessions at the embedded provider end with those here. */
+export async function endSessionsOutside(
+  { auth0, report }: { auth0: Auth0 | undefined; report: (error: unknown) => void },
+  { issuer, subject }: { issuer: string; subject: string },
+): Promise<void> {
+  if (auth0?.issuer === issuer) await auth0.endSessions(subject).catch(report);
+}
+
 const pathOf = (subject: string) => `/api/v2/users/${encodeURIComponent(subject)}`;
 
 /** Auth0's codes for an address that has an account. The second hides whether it has one. */

@@ -2,16 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import { record } from '#src/accounts/audit/audit.ts';
 import { isDirect } from '#src/accounts/demo/demo-accounts.ts';
 import { hashOf } from '#src/accounts/keys/secrets.ts';
 import { demoPage } from '#src/accounts/provider/pages.ts';
 import type { Cookies } from '#src/accounts/sessions/cookies.ts';
-import { ABSOLUTE_HOURS, endSession, startSession } from '#src/accounts/sessions/sessions.ts';
+import { signInBrowser } from '#src/accounts/sessions/sign-in-browser.ts';
 import { EMBEDDED } from '#src/accounts/users/users.ts';
 import { Failure } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
-import { addressOf } from '#src/server/throttle.ts';
 
 /** Lifetime of a link in milliseconds. */
 const LIFETIME = 600_000;
@@ -70,16 +68,7 @@ export function demoLinkRoutes(app: FastifyInstance, { db, cookies, publicUrl, s
     const email = links.spend((request.body as z.output<typeof Body>).key);
     const user = email && (await enabledDemo(db, email));
     if (!user) throw new Failure(410, 'expired', 'This link was used or has expired. Restart Medatlas for a new one.');
-    const address = addressOf(request);
-    const before = cookies.read(request, 'session');
-    if (before) await endSession(db, before);
-    const secret = await startSession(db, {
-      profile_id: user.id,
-      user_agent: request.headers['user-agent'],
-      address,
-    });
-    await record(db, { action: 'sign_in', actor: user, address });
-    cookies.write(reply, 'session', secret, ABSOLUTE_HOURS * 3600);
+    await signInBrowser({ db, cookies, request, reply }, user);
     return { signed_in: true };
   });
 }

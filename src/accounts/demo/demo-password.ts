@@ -3,8 +3,7 @@ import path from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { PASSWORD_MIN } from '#src/accounts/contract.ts';
 import { hashPassword, makePassword, verifyPassword } from '#src/accounts/passwords/passwords.ts';
-import { endSessionsOf } from '#src/accounts/sessions/sessions.ts';
-import { revokeTokensOf } from '#src/accounts/tokens/tokens.ts';
+import { endAccess } from '#src/accounts/tokens/tokens.ts';
 import type { Config } from '#src/server/config.ts';
 import { makeFolder } from '#src/server/private-files.ts';
 import { setSetting, settingOf } from '#src/server/settings.ts';
@@ -76,7 +75,5 @@ async function replacePassword(trx: Kysely<Tables>, id: string, password_hash: s
 /** Ends the sessions and API tokens of a demo account. */
 export async function endDemoAccess(db: Kysely<Tables>, accountId: string): Promise<void> {
   const user = await db.selectFrom('profiles').select('id').where('subject', '=', accountId).executeTakeFirst();
-  if (!user) return;
-  await endSessionsOf(db, user.id);
-  await revokeTokensOf(db, user.id);
+  if (user) await endAccess(db, user.id);
 }

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Banner } from '#src/accounts/header/Banner.tsx';
 import { sessionQuery } from '#src/accounts/sessions/auth.tsx';
-import type { CurrentUser } from '#src/accounts/sessions/contract.ts';
 import { dismissReset } from '#src/accounts/sessions/contract.ts';
+import type { CurrentUser } from '#src/accounts/users/contract.ts';
 import { minute } from '#src/shared/format.ts';
 import { ask, messageOf } from '#src/ui/state/ask.ts';
 

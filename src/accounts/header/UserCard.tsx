@@ -1,7 +1,7 @@
 import { Box, Divider, Group, NavLink, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { useAuth } from '#src/accounts/sessions/auth.tsx';
-import type { CurrentUser } from '#src/accounts/sessions/contract.ts';
+import type { CurrentUser } from '#src/accounts/users/contract.ts';
 import { EmailLine } from '#src/accounts/users/EmailLine.tsx';
 import { RoleTag } from '#src/accounts/users/RoleTag.tsx';
 import { nameOf, organizationOf } from '#src/accounts/users/words.tsx';

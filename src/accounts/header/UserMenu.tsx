@@ -3,8 +3,8 @@ import { useClickOutside } from '@mantine/hooks';
 import { type FocusEvent, type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import styles from '#src/accounts/header/UserMenu.module.css';
-import type { CurrentUser } from '#src/accounts/sessions/contract.ts';
 import { Avatar } from '#src/accounts/users/Avatar.tsx';
+import type { CurrentUser } from '#src/accounts/users/contract.ts';
 import { roleColors, roleLabel } from '#src/accounts/users/words.tsx';
 
 // loaded when first opened, to keep the initial script small

@@ -1,13 +1,13 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { record } from '#src/accounts/audit/audit.ts';
 import { Role } from '#src/accounts/contract.ts';
 import { invitationOf } from '#src/accounts/mail/invitation-links.ts';
 import { requireStrongPassword } from '#src/accounts/passwords/password-rules.ts';
 import { hashPassword } from '#src/accounts/passwords/passwords.ts';
-import type { Services } from '#src/accounts/services.ts';
 import { addAccount } from '#src/accounts/users/accounts.ts';
 import type { UserRecord } from '#src/accounts/users/users.ts';
 import { Failure } from '#src/server/failure.ts';
+import type { Tables } from '#src/server/tables.ts';
 
 /**
  * Creates the account of an invitation with its role, and uses the invitation up (R-862). The address counts as
@@ -15,7 +15,7 @@ import { Failure } from '#src/server/failure.ts';
  * account now, 400 for a weak password.
  */
 export async function acceptInvitation(
-  { db }: Services,
+  db: Kysely<Tables>,
   { token, full_name, password }: { token: string; full_name: string; password: string },
   address: string,
 ): Promise<{ user: UserRecord; password_hash: string }> {
@@ -31,7 +31,6 @@ export async function acceptInvitation(
     await trx.updateTable('accounts').set({ first_sign_in_at: sql`now()` }).where('id', '=', user.subject).execute();
     const by = `invited by ${invitation.invited_by}`;
     await record(trx, { action: 'invitation_accepted', actor: user, target: by, new_value: role, address });
-    await record(trx, { action: 'sign_in', actor: user, address });
     return { user, password_hash };
   });
 }

@@ -2,8 +2,8 @@
 
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { hashOf, makeSecret } from '#src/accounts/keys/secrets.ts';
-import { lockAccount } from '#src/accounts/second-factor/authenticator.ts';
-import { CONFIRM_HOURS, RESET_HOURS } from '#src/accounts/sign-in/contract.ts';
+import { CONFIRM_HOURS, RESET_HOURS } from '#src/accounts/mail/contract.ts';
+import { lockAccount } from '#src/accounts/users/accounts.ts';
 import { EMBEDDED } from '#src/accounts/users/users.ts';
 import { Failure } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';

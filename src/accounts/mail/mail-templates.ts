@@ -1,7 +1,6 @@
 // Templates of mails about an account. `site` is its name and public URL.
 
-import { INVITATION_DAYS } from '#src/accounts/invitations/contract.ts';
-import { CONFIRM_HOURS, RESET_HOURS } from '#src/accounts/sign-in/contract.ts';
+import { CONFIRM_HOURS, INVITATION_DAYS, RESET_HOURS } from '#src/accounts/mail/contract.ts';
 import { links } from '#src/shared/links.ts';
 
 export interface Site {

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { CurrentUser } from '#src/accounts/sessions/contract.ts';
+import type { CurrentUser } from '#src/accounts/users/contract.ts';
 import { LinkButton } from '#src/ui/keys/LinkButton.tsx';
 import { DetailCard } from '#src/ui/record/DetailCard.tsx';
 import { later } from '#src/ui/state/later.tsx';

@@ -5,7 +5,7 @@ import { PasswordCard } from '#src/accounts/profile/PasswordCard.tsx';
 import { SessionsCard } from '#src/accounts/profile/SessionsCard.tsx';
 import { TimeZoneCard } from '#src/accounts/profile/TimeZoneCard.tsx';
 import { TwoStepCard } from '#src/accounts/second-factor/TwoStepCard.tsx';
-import type { CurrentUser } from '#src/accounts/sessions/contract.ts';
+import type { CurrentUser } from '#src/accounts/users/contract.ts';
 import { EmailLine } from '#src/accounts/users/EmailLine.tsx';
 import { RoleTag } from '#src/accounts/users/RoleTag.tsx';
 import { organizationOf } from '#src/accounts/users/words.tsx';

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { saveProfile } from '#src/accounts/profile/save-profile.tsx';
-import type { CurrentUser } from '#src/accounts/sessions/contract.ts';
+import type { CurrentUser } from '#src/accounts/users/contract.ts';
 import { Choice } from '#src/ui/form/Choice.tsx';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
 import { CardNote, DetailCard } from '#src/ui/record/DetailCard.tsx';

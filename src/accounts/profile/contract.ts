@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Password } from '#src/accounts/contract.ts';
-import { CurrentUser } from '#src/accounts/sessions/contract.ts';
+import { CurrentUser } from '#src/accounts/users/contract.ts';
 import { endpoint } from '#src/shared/endpoint.ts';
 import { line, stateCode } from '#src/shared/fields.ts';
 import { timeZone } from '#src/shared/time-zone.ts';

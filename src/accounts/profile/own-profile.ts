@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import type { CurrentUser } from '#src/accounts/sessions/contract.ts';
-import { isOfCompany } from '#src/accounts/sign-in/company.ts';
 import { namesIn } from '#src/accounts/users/accounts.ts';
 import { roleOf } from '#src/accounts/users/authorization.ts';
-import { EMBEDDED, type UserRecord } from '#src/accounts/users/users.ts';
+import type { CurrentUser } from '#src/accounts/users/contract.ts';
+import { EMBEDDED, isOfCompany, type UserRecord } from '#src/accounts/users/users.ts';
 import type { User } from '#src/server/authorization.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { isAdministrator } from '#src/shared/roles.ts';

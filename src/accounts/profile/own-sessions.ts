@@ -1,7 +1,8 @@
 // A user's own sessions: the list, and how users end them.
 import type { Kysely } from 'kysely';
-import { type Administration, endSessionsOutside } from '#src/accounts/administration/administration.ts';
 import { record } from '#src/accounts/audit/audit.ts';
+import { endSessionsOutside } from '#src/accounts/auth0/auth0.ts';
+import type { Services } from '#src/accounts/services.ts';
 import type { OwnSession } from '#src/accounts/sessions/contract.ts';
 import { deviceOf } from '#src/accounts/sessions/device.ts';
 import { endSessionByHandle, endSessionsOf, sessionsOf } from '#src/accounts/sessions/sessions.ts';
@@ -33,7 +34,11 @@ export async function endOneSession(db: Kysely<Tables>, user: User, handle: stri
 }
 
 /** Ends every session of `user`, here and at the embedded provider or Auth0. API tokens keep working. */
-export async function endEverySession({ db, ...outside }: Administration, user: User, address: string): Promise<void> {
+export async function endEverySession(
+  { db, ...outside }: Pick<Services, 'db' | 'auth0' | 'report'>,
+  user: User,
+  address: string,
+): Promise<void> {
   const row = await db.transaction().execute(async (trx) => {
     await endSessionsOf(trx, user.id);
     await record(trx, { action: 'sign_out', actor: user, target: 'every session', address });

@@ -2,11 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#src/accounts/profile/contract.ts';
 import { changePassword } from '#src/accounts/profile/own-password.ts';
 import { dismissReset, updateProfile } from '#src/accounts/profile/own-profile.ts';
-import { rememberDevice } from '#src/accounts/provider/new-device.ts';
 import type { Services } from '#src/accounts/services.ts';
 import * as sessionCalls from '#src/accounts/sessions/contract.ts';
 import type { Cookies } from '#src/accounts/sessions/cookies.ts';
-import type { Devices } from '#src/accounts/sessions/devices.ts';
+import { type Devices, rememberDevice } from '#src/accounts/sessions/devices.ts';
 import { serve } from '#src/server/serve.ts';
 import { addressOf } from '#src/server/throttle.ts';
 

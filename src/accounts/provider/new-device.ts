@@ -1,28 +1,11 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { type Selectable, sql } from 'kysely';
 import { addAccountMail } from '#src/accounts/mail/account-mails.ts';
 import type { Services } from '#src/accounts/services.ts';
-import type { Cookies } from '#src/accounts/sessions/cookies.ts';
 import { deviceOf } from '#src/accounts/sessions/device.ts';
-import { DEVICE_DAYS, type Devices } from '#src/accounts/sessions/devices.ts';
+import type { Browsers } from '#src/accounts/sessions/devices.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { addressOf } from '#src/server/throttle.ts';
-
-interface Browsers {
-  cookies: Cookies;
-  devices: Devices;
-}
-
-/** Makes the browser of a request a known device of an account with its current password. */
-export function rememberDevice(
-  { cookies, devices }: Browsers,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  account: { id: string; password_hash: string | null },
-): void {
-  const device = devices.remember(cookies.read(request, 'device'), account);
-  cookies.write(reply, 'device', device, DEVICE_DAYS * 86_400);
-}
 
 /** Mails a sign-in in a browser that the account does not know, except for the first sign-in of the account. */
 export async function mailNewDevice(

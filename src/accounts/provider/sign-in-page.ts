@@ -5,11 +5,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Provider } from 'oidc-provider';
 import { z } from 'zod';
-import { isDirect } from '#src/accounts/demo/demo-accounts.ts';
 import { authenticate, requireSamePassword } from '#src/accounts/provider/authenticate.ts';
 import { codeRoutes, type FinishSignIn } from '#src/accounts/provider/code-page.ts';
 import { interactionOf, pageFailure, sendPage } from '#src/accounts/provider/interaction.ts';
-import { mailNewDevice, rememberDevice } from '#src/accounts/provider/new-device.ts';
+import { mailNewDevice } from '#src/accounts/provider/new-device.ts';
 import { newPasswordRoutes } from '#src/accounts/provider/new-password.ts';
 import { signInPage } from '#src/accounts/provider/pages.ts';
 import { passkeyPath, passkeyScriptRoute, passkeySignIn } from '#src/accounts/provider/passkey-sign-in.ts';
@@ -19,7 +18,7 @@ import { recordsIn } from '#src/accounts/provider/records.ts';
 import { followVisits } from '#src/accounts/provider/visits.ts';
 import type { Services } from '#src/accounts/services.ts';
 import type { Cookies } from '#src/accounts/sessions/cookies.ts';
-import type { Devices } from '#src/accounts/sessions/devices.ts';
+import { type Devices, rememberDevice } from '#src/accounts/sessions/devices.ts';
 import type { Jobs } from '#src/server/jobs/jobs.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { addressOf } from '#src/server/throttle.ts';
@@ -30,8 +29,8 @@ export interface SignInPageOptions {
   provider: Provider;
   devices: Devices;
   cookies: Cookies;
-  /** Whether there are demo accounts. */
-  demo: boolean;
+  /** Whether a demo account may sign in with a request. */
+  mayUseDemo: (request: FastifyRequest) => boolean;
   /** Encrypts the secrets of authenticator apps. */
   key: string;
   config: Services['config'];
@@ -47,11 +46,10 @@ const hidden = { schema: { hide: true }, config: { access: 'anyone' } } as const
 
 /** Adds the embedded provider's sign-in page with its style and font. */
 export function signInPageRoutes(app: FastifyInstance, options: SignInPageOptions): void {
-  const { db, provider, devices, cookies, demo, config } = options;
+  const { db, provider, devices, cookies, mayUseDemo, config } = options;
   const { company: site, smtpUrl, limits, publicUrl } = config;
   const mail = smtpUrl !== undefined;
   const pending = pendingSignIns(db, publicUrl);
-  const mayUseDemo = (request: FastifyRequest) => demo && isDirect(request, publicUrl);
   const passkeys = passkeySignIn(db, { key: options.key, publicUrl, mayUseDemo });
   passkeyScriptRoute(app);
 

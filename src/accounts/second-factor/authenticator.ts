@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { decrypt, encrypt } from '#src/accounts/keys/encryption.ts';
 import { makeTotpSecret, stepOf } from '#src/accounts/second-factor/totp.ts';
+import { lockAccount } from '#src/accounts/users/accounts.ts';
 import type { Tables } from '#src/server/tables.ts';
 
 /** Whether an account has an app in use. */
@@ -47,10 +48,6 @@ export async function addApp(db: Kysely<Tables>, key: string, account_id: string
     .executeTakeFirstOrThrow();
   return numInsertedOrUpdatedRows ? made : undefined;
 }
-
-/** Locks an account until the transaction ends, so that its second factors and recovery codes change one after another. */
-export const lockAccount = (trx: Kysely<Tables>, accountId: string) =>
-  trx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute();
 
 /** Deletes the app of an account, and the recovery codes with the last second factor. Returns whether there was one. */
 export async function forgetApp(trx: Transaction<Tables>, accountId: string): Promise<boolean> {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import { hashOf } from '#src/accounts/keys/secrets.ts';
-import { lockAccount } from '#src/accounts/second-factor/authenticator.ts';
 import { base32 } from '#src/accounts/second-factor/totp.ts';
+import { lockAccount } from '#src/accounts/users/accounts.ts';
 import type { Tables } from '#src/server/tables.ts';
 
 const CODES = 10;

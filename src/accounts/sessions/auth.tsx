@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext } from 'react';
-import { type CurrentUser, getSession, signIn, signOut } from '#src/accounts/sessions/contract.ts';
+import { getSession, signIn, signOut } from '#src/accounts/sessions/contract.ts';
+import type { CurrentUser } from '#src/accounts/users/contract.ts';
 import { links } from '#src/shared/links.ts';
 import { ApiError, ask } from '#src/ui/state/ask.ts';
 

@@ -1,6 +1,8 @@
 // Known devices: browsers that an account has signed in with. Limits that strangers can exhaust do not apply to them.
 import { randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isMarkOf, markOf } from '#src/accounts/keys/seal.ts';
+import type { Cookies } from '#src/accounts/sessions/cookies.ts';
 
 /** Days that a device stays known after its last sign-in. */
 export const DEVICE_DAYS = 180;
@@ -41,6 +43,23 @@ export function devicesOf(key: string) {
       return [`${entry}.${markOf(key, PURPOSE, secret(account, entry))}`, ...others].slice(0, MOST).join('~');
     },
   };
+}
+
+/** What keeps known devices. */
+export interface Browsers {
+  cookies: Cookies;
+  devices: Devices;
+}
+
+/** Makes the browser of a request a known device of an account with its current password. */
+export function rememberDevice(
+  { cookies, devices }: Browsers,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  account: { id: string; password_hash: string | null },
+): void {
+  const device = devices.remember(cookies.read(request, 'device'), account);
+  cookies.write(reply, 'device', device, DEVICE_DAYS * 86_400);
 }
 
 /** Limit of an entry in characters: a UUID, a device, a day and a signature. */

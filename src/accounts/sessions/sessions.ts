@@ -10,8 +10,10 @@ export const IDLE_HOURS = 8;
 export const ABSOLUTE_HOURS = 24;
 /** Seconds after which a sign-in at the provider needs the password again (`max_age`, OpenID Connect Core 3.1.2.1). */
 export const SIGN_IN_MAX_AGE = ABSOLUTE_HOURS * 3600;
+/** Seconds that a visitor may spend at the provider. */
+export const SIGN_IN_SECONDS = 3600;
 
-interface NewSession {
+export interface NewSession {
   profile_id: string;
   /** For the sign-out at an outside provider. */
   id_token?: string;

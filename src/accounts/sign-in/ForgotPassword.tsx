@@ -1,7 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { RESET_HOURS, requestReset } from '#src/accounts/sign-in/contract.ts';
+import { RESET_HOURS } from '#src/accounts/mail/contract.ts';
+import { requestReset } from '#src/accounts/sign-in/contract.ts';
 import { EntryPage } from '#src/accounts/sign-in/EntryPage.tsx';
 import { links } from '#src/shared/links.ts';
 import { EntryForm } from '#src/ui/form/EntryForm.tsx';

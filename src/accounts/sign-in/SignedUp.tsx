@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core';
+import { CONFIRM_HOURS } from '#src/accounts/mail/contract.ts';
 import { signInAddress } from '#src/accounts/sessions/auth.tsx';
-import { CONFIRM_HOURS } from '#src/accounts/sign-in/contract.ts';
 import { EntryPage } from '#src/accounts/sign-in/EntryPage.tsx';
 import { links } from '#src/shared/links.ts';
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { endAccess } from '#src/accounts/administration/administration.ts';
 import { record } from '#src/accounts/audit/audit.ts';
 import { type Typed, takeLink } from '#src/accounts/mail/mail-links.ts';
+import { endAccess } from '#src/accounts/tokens/tokens.ts';
 import { namesIn } from '#src/accounts/users/accounts.ts';
 import { EMBEDDED, type UserRecord } from '#src/accounts/users/users.ts';
 import type { Tables } from '#src/server/tables.ts';

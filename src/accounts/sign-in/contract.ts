@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { Password } from '#src/accounts/contract.ts';
+import { LinkToken } from '#src/accounts/mail/contract.ts';
 import { endpoint } from '#src/shared/endpoint.ts';
 import { email, line } from '#src/shared/fields.ts';
-
-/** Hours that a mailed link works: for confirmation, and for a new password. */
-export const CONFIRM_HOURS = 24;
-export const RESET_HOURS = 1;
 
 /** The message for a sign-up if SIGN_UP=closed. */
 export const SIGN_UP_CLOSED = 'Sign-up is closed. Ask an administrator for an account.';
@@ -24,11 +21,6 @@ export const signUp = endpoint({
   response: z.object({ confirm: z.boolean() }),
   failure: 'Failed to sign up',
 });
-
-/** The token of a mailed link or of an invitation. */
-export const LinkToken = z
-  .string('token is required')
-  .regex(/^[\w-]{20,200}$/, 'This link is incomplete. Open it again, or copy all of it.');
 
 export const confirmEmail = endpoint({
   method: 'POST',

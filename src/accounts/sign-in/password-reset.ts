@@ -1,4 +1,3 @@
-import { endAccess } from '#src/accounts/administration/administration.ts';
 import { record } from '#src/accounts/audit/audit.ts';
 import { liftLimits } from '#src/accounts/limits/sign-in-limits.ts';
 import { addAccountMail } from '#src/accounts/mail/account-mails.ts';
@@ -7,6 +6,7 @@ import { requireStrongPassword } from '#src/accounts/passwords/password-rules.ts
 import { hashPassword } from '#src/accounts/passwords/passwords.ts';
 import type { Services } from '#src/accounts/services.ts';
 import { markConfirmed } from '#src/accounts/sign-in/confirmation.ts';
+import { endAccess } from '#src/accounts/tokens/tokens.ts';
 import { accountOf, setOwnPassword } from '#src/accounts/users/accounts.ts';
 
 /**

@@ -2,43 +2,37 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { record } from '#src/accounts/audit/audit.ts';
-import type { Auth0 } from '#src/accounts/auth0/auth0.ts';
 import { limitStarts } from '#src/accounts/limits/start-limit.ts';
-import { endEverySession, endOneSession, ownSessions } from '#src/accounts/profile/own-sessions.ts';
-import { endOwnSession, listSessions, signIn, signOut, signOutEverywhere } from '#src/accounts/sessions/contract.ts';
+import type { Services } from '#src/accounts/services.ts';
+import { signIn, signOut } from '#src/accounts/sessions/contract.ts';
 import type { Cookies } from '#src/accounts/sessions/cookies.ts';
-import { ABSOLUTE_HOURS, endSession, replaceSession, startSession } from '#src/accounts/sessions/sessions.ts';
+import { endSession, replaceSession, SIGN_IN_SECONDS } from '#src/accounts/sessions/sessions.ts';
+import { signInBrowser } from '#src/accounts/sessions/sign-in-browser.ts';
 import { type RelyingParty, SignInError } from '#src/accounts/sign-in/relying-party.ts';
-import { EMBEDDED, SESSION_CLAIM, type UserRecord, userOf } from '#src/accounts/users/users.ts';
+import { EMBEDDED, SESSION_CLAIM, userOf } from '#src/accounts/users/users.ts';
 import { serve } from '#src/server/serve.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { addressOf } from '#src/server/throttle.ts';
 import { returnPath } from '#src/shared/return-to.ts';
 
-export interface SignInOptions {
-  db: Kysely<Tables>;
-  publicUrl: string;
-  cookies: Cookies;
+/** Where users sign in. */
+export interface IdentityProvider {
   provider: RelyingParty;
   /** The `issuer` of the profiles. */
   issuer: string;
   /** The claim that contains a new user's role. */
   rolesClaim: string;
-  /** Undefined: this server does not manage sessions at the provider. */
-  auth0: Auth0 | undefined;
-  /** Receives errors of work that no request waits for. */
-  report: (error: unknown) => void;
 }
 
-/** Seconds that a visitor may spend at the provider. */
-export const SIGN_IN_SECONDS = 3600;
+type SignInOptions = IdentityProvider & Pick<Services, 'db' | 'config'> & { cookies: Cookies };
 
 /** The cookie's content while the browser is at the provider. */
 const PendingSignIn = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), return_to: z.string() });
 
 /** Adds the routes of sign-in and sign-out. */
 export function signInRoutes(app: FastifyInstance, options: SignInOptions): void {
-  const { db, publicUrl, cookies, provider } = options;
+  const { db, cookies, provider } = options;
+  const { publicUrl } = options.config;
   const hidden = { schema: { hide: true }, config: { access: 'anyone' } } as const;
   const checkStart = limitStarts();
   const checkReturn = limitStarts();
@@ -83,44 +77,15 @@ export function signInRoutes(app: FastifyInstance, options: SignInOptions): void
     },
     { access: 'anyone' },
   );
-
-  serve(
-    app,
-    listSessions,
-    async ({ user, request }) => ({ rows: await ownSessions(db, user, cookies.read(request, 'session') ?? '') }),
-    { access: 'session' },
-  );
-
-  serve(
-    app,
-    endOwnSession,
-    async ({ user, params: { id }, request }) => {
-      await endOneSession(db, user, id, addressOf(request));
-      return { id };
-    },
-    { access: 'session' },
-  );
-
-  serve(
-    app,
-    signOutEverywhere,
-    async ({ user, request, reply }) => {
-      const ended = await endSession(db, cookies.read(request, 'session') ?? '');
-      cookies.clear(reply, 'session');
-      await endEverySession(options, user, addressOf(request));
-      return { location: await nextAfterSignOut(request, options, ended?.id_token ?? null) };
-    },
-    { access: 'session' },
-  );
 }
 
 /**
  * The browser's next page after sign-out. The embedded provider's session has already ended. An outside provider ends
  * its own on a page that the browser must visit.
  */
-async function nextAfterSignOut(
+export async function nextAfterSignOut(
   request: FastifyRequest,
-  { provider, issuer, publicUrl }: SignInOptions,
+  { provider, issuer, config: { publicUrl } }: IdentityProvider & Pick<Services, 'config'>,
   idToken: string | null,
 ): Promise<string> {
   if (issuer === EMBEDDED) return publicUrl;
@@ -136,29 +101,23 @@ async function finish(
   request: FastifyRequest,
   reply: FastifyReply,
   pending: z.infer<typeof PendingSignIn>,
-  { db, publicUrl, cookies, provider, issuer, rolesClaim }: SignInOptions,
+  { db, config: { publicUrl }, cookies, provider, issuer, rolesClaim }: SignInOptions,
 ) {
   const address = new URL(request.url, publicUrl);
   const { claims, idToken } = await provider.finish(new URL(signIn.callback + address.search, publicUrl), pending);
   const user = await userOf(db, issuer, claims, rolesClaim);
-  const act = { actor: actor(user), address: addressOf(request) };
   if (user.disabled_at) {
-    await record(db, { action: 'sign_in_failed', target: user.email, new_value: 'disabled', ...act });
+    const act = { target: user.email, new_value: 'disabled', actor: user, address: addressOf(request) };
+    await record(db, { action: 'sign_in_failed', ...act });
     throw new SignInError('disabled');
   }
-  const before = cookies.read(request, 'session');
-  if (before) await replaceSession(db, before);
-  const secret = await startSession(db, {
-    profile_id: user.id,
-    user_agent: request.headers['user-agent'],
-    address: addressOf(request),
+  const browser = { db, cookies, request, reply, end: replaceSession };
+  await signInBrowser(browser, user, {
     auth_time: claims.auth_time,
     ...(issuer === EMBEDDED
       ? { provider_session: z.string().optional().catch(undefined).parse(claims[SESSION_CLAIM]) }
       : { id_token: idToken }),
   });
-  await record(db, { action: 'sign_in', ...act });
-  cookies.write(reply, 'session', secret, ABSOLUTE_HOURS * 3600);
 }
 
 /** Redirects to /sign-in with the problem's code and the page to continue to. */
@@ -185,7 +144,5 @@ function decode(cookie: string | undefined): z.infer<typeof PendingSignIn> | und
   }
 }
 
-const actor = ({ id, email }: Pick<UserRecord, 'id' | 'email'>) => ({ id, email });
-
-const actorOf = async (db: Kysely<Tables>, id: string) =>
-  actor(await db.selectFrom('profiles').select(['id', 'email']).where('id', '=', id).executeTakeFirstOrThrow());
+const actorOf = (db: Kysely<Tables>, id: string) =>
+  db.selectFrom('profiles').select(['id', 'email']).where('id', '=', id).executeTakeFirstOrThrow();

@@ -5,10 +5,9 @@ import { makeLink } from '#src/accounts/mail/mail-links.ts';
 import { requireStrongPassword } from '#src/accounts/passwords/password-rules.ts';
 import { hashPassword } from '#src/accounts/passwords/passwords.ts';
 import type { Services } from '#src/accounts/services.ts';
-import { isOfCompany } from '#src/accounts/sign-in/company.ts';
 import { type NewAccount, SIGN_UP_CLOSED } from '#src/accounts/sign-in/contract.ts';
 import { accountOf, addAccount } from '#src/accounts/users/accounts.ts';
-import { userOf } from '#src/accounts/users/users.ts';
+import { isOfCompany, userOf } from '#src/accounts/users/users.ts';
 import { Failure } from '#src/server/failure.ts';
 
 /**

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '#src/accounts/services.ts';
+import type { Kysely } from 'kysely';
 import * as calls from '#src/accounts/tokens/contract.ts';
 import { makeToken, revokeToken, tokensOf } from '#src/accounts/tokens/tokens.ts';
 import { serve } from '#src/server/serve.ts';
+import type { Tables } from '#src/server/tables.ts';
 import { addressOf } from '#src/server/throttle.ts';
 
 /** Adds the endpoints about a user's own API tokens. */
-export function tokenRoutes(app: FastifyInstance, { db }: Pick<Services, 'db'>): void {
+export function tokenRoutes(app: FastifyInstance, db: Kysely<Tables>): void {
   const session = { access: 'session' } as const;
   serve(app, calls.listTokens, async ({ user }) => ({ rows: await tokensOf(db, user.id) }), session);
   serve(app, calls.makeToken, ({ user, body, request }) => makeToken(db, user, body, addressOf(request)), session);

@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { record, recordTokenUse } from '#src/accounts/audit/audit.ts';
 import { hashOf } from '#src/accounts/keys/secrets.ts';
+import { endSessionsOf } from '#src/accounts/sessions/sessions.ts';
 import { type ApiToken, Scopes, TOKENS_MAX, type TokenWish } from '#src/accounts/tokens/contract.ts';
 import { teamOfProfile } from '#src/accounts/users/team.ts';
 import type { User } from '#src/server/authorization.ts';
@@ -123,6 +124,12 @@ export async function revokeTokensOf(db: Kysely<Tables>, userId: string): Promis
     .where('profile_id', '=', userId)
     .where('revoked_at', 'is', null)
     .execute();
+}
+
+/** Ends all sessions and API tokens of a user. */
+export async function endAccess(db: Kysely<Tables>, userId: string): Promise<void> {
+  await endSessionsOf(db, userId);
+  await revokeTokensOf(db, userId);
 }
 
 const stillWorks = sql<boolean>`revoked_at is null and expires_at > now()`;

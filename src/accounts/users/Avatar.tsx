@@ -1,5 +1,5 @@
 import { Avatar as Picture } from '@mantine/core';
-import type { CurrentUser } from '#src/accounts/sessions/contract.ts';
+import type { CurrentUser } from '#src/accounts/users/contract.ts';
 import { initialsOf } from '#src/accounts/users/words.tsx';
 
 interface AvatarProps {

@@ -1,5 +1,5 @@
 import { IconRosetteDiscountCheckFilled } from '@tabler/icons-react';
-import type { CurrentUser } from '#src/accounts/sessions/contract.ts';
+import type { CurrentUser } from '#src/accounts/users/contract.ts';
 
 /** An email address, with a mark if it is verified. */
 export const EmailLine = ({ user: { email, email_verified } }: { user: CurrentUser }) => (

@@ -95,6 +95,10 @@ export async function setOwnPassword(db: Kysely<Tables>, id: string, password_ha
 export const accountOf = (db: Kysely<Tables>, email: string) =>
   db.selectFrom('accounts').selectAll().where(sql<string>`lower(email)`, '=', email.toLowerCase()).executeTakeFirst();
 
+/** Locks an account until the transaction ends, so that its second factors and recovery codes change one after another. */
+export const lockAccount = (trx: Kysely<Tables>, accountId: string) =>
+  trx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute();
+
 /**
  * The provider's claims of an account, and whether its password is a one-time one. Undefined if the account is deleted or
  * disabled.

@@ -25,6 +25,10 @@ export function isApproved(
   return !unconfirmed && (role !== null || access === 'signed-in');
 }
 
+/** Whether an e-mail address is the company's: everything after its last @ is the domain. */
+export const isOfCompany = (email: string, domain: string): boolean =>
+  email.slice(email.lastIndexOf('@') + 1).toLowerCase() === domain;
+
 /** Whether REQUIRE_SECOND_FACTOR covers a user. An outside provider has its own second factor. */
 export const needsSecondFactor = (
   { role, issuer }: Pick<UserRecord, 'role' | 'issuer'>,

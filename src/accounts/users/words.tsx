@@ -1,5 +1,4 @@
-import type { AuditEntry } from '#src/accounts/audit/contract.ts';
-import type { CurrentUser } from '#src/accounts/sessions/contract.ts';
+import type { CurrentUser } from '#src/accounts/users/contract.ts';
 import { capital } from '#src/shared/format.ts';
 import type { Role } from '#src/shared/roles.ts';
 
@@ -34,9 +33,6 @@ export const roleColors: Record<Role, string> = {
 
 /** Returns the label of a role, such as `Administrator`. */
 export const roleLabel = (role: Role): string => capital(role);
-
-/** Returns the label of an action: `Sign in failed` for `sign_in_failed`. */
-export const actionLabel = (action: AuditEntry['action']): string => capital(action.replaceAll('_', ' '));
 
 /** Returns the organization of a user: the company if internal, else "External Organization" (R-52). */
 export const organizationOf = ({ internal }: CurrentUser, company: string | undefined): string =>

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { sessionQuery } from '#src/accounts/sessions/auth.tsx';
-import type { CurrentUser } from '#src/accounts/sessions/contract.ts';
+import type { CurrentUser } from '#src/accounts/users/contract.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHeading, useTitle } from '#src/ui/layout/PageHead.tsx';
 import { useSite } from '#src/ui/state/site.ts';
