@@ -1,12 +1,12 @@
 // An outside identity provider as a process: `node outside-issuer.ts <json>`. Its tokens are like Auth0's: roles in a
 // namespaced claim, and every claim in the ID token. Users sign in by name, without a password.
 import { createServer } from 'node:http';
-import { Provider } from 'oidc-provider';
+import { type ClientMetadata, Provider } from 'oidc-provider';
 
 /** The JSON argument: the client (Medatlas), and the claims of each user by the name they sign in with. */
 export interface Issuer {
   port: number;
-  client: Record<string, unknown>;
+  client: ClientMetadata;
   users: Record<string, Record<string, unknown>>;
   /** Whether claims come only from the userinfo endpoint. */
   userinfoOnly?: boolean;

@@ -1,5 +1,5 @@
 // The pages of the embedded provider, which need no scripts of the site. React escapes every text and attribute.
-import type { Context } from 'oidc-provider';
+import type { KoaContextWithOIDC } from 'oidc-provider';
 import { createElement as h, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { PASSWORD_MIN } from '#src/accounts/contract.ts';
@@ -190,7 +190,7 @@ const time = (moment: Date) =>
  * The provider's own sign-out page. It always asks, because a link on another site must not sign a user out. The site's
  * own sign-out does not use it.
  */
-export const signOutPage = (name: string) => (context: Context, form: string) => {
+export const signOutPage = (name: string) => (context: KoaContextWithOIDC, form: string) => {
   const fields = '<input type="hidden" name="logout" value="yes"><button>Sign out</button>';
   const __html = form.replace('</form>', `${fields}</form>`);
   context.type = 'html';

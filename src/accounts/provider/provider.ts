@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
-import { type Configuration, type Context, errors, interactionPolicy, Provider } from 'oidc-provider';
+import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { Keys } from '#src/accounts/keys/keys.ts';
 import { limitStarts } from '#src/accounts/limits/start-limit.ts';
 import { readBodies, withBody } from '#src/accounts/provider/bodies.ts';
@@ -99,7 +99,11 @@ export function makeProvider({ db, publicUrl, keys, siteName }: ProviderOptions)
       const found = await findClaims(db, subject);
       if (!found) return undefined;
       const { claims, oneTimePassword } = found;
-      const said = { sub: subject, [SESSION_CLAIM]: token?.sessionUid, ...claims };
+      const said = {
+        sub: subject,
+        [SESSION_CLAIM]: token && 'sessionUid' in token ? token.sessionUid : undefined,
+        ...claims,
+      };
       return { accountId: subject, oneTimePassword, claims: async () => said };
     },
     loadExistingGrant: grantAll,
@@ -155,9 +159,9 @@ function asPublic(request: IncomingMessage, publicUrl: string): IncomingMessage 
 function policy(): NonNullable<Configuration['interactions']>['policy'] {
   const { base, Check, Prompt } = interactionPolicy;
   const rules = base();
-  const gone = ({ oidc }: Context) => oidc.session?.accountId !== undefined && oidc.account === undefined;
-  rules.get('login').checks.add(new Check('account_gone', 'The account is gone', gone));
-  const oneTime = ({ oidc }: Context) => oidc.account?.oneTimePassword === true;
+  const gone = ({ oidc }: KoaContextWithOIDC) => oidc.session?.accountId !== undefined && oidc.account === undefined;
+  rules.get('login')?.checks.add(new Check('account_gone', 'The account is gone', gone));
+  const oneTime = ({ oidc }: KoaContextWithOIDC) => oidc.account?.oneTimePassword === true;
   rules.add(
     new Prompt({ name: NEW_PASSWORD }, new Check('one_time', 'The password is a one-time password', oneTime)),
     1,
@@ -166,7 +170,7 @@ function policy(): NonNullable<Configuration['interactions']>['policy'] {
 }
 
 /** Grants everything to the only client, so that users see no consent page. */
-async function grantAll({ oidc: { provider, client, account } }: Context) {
+async function grantAll({ oidc: { provider, client, account } }: KoaContextWithOIDC) {
   if (!client || !account) return undefined;
   const grant = new provider.Grant({ clientId: client.clientId, accountId: account.accountId });
   grant.addOIDCScope('openid profile email read:roles');
@@ -177,4 +181,4 @@ async function grantAll({ oidc: { provider, client, account } }: Context) {
 /** In seconds, as the library counts. */
 const now = () => Math.floor(Date.now() / 1000);
 
-const toSite = (context: Context) => context.redirect('/');
+const toSite = (context: KoaContextWithOIDC) => context.redirect('/');

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { Secret } from 'otpauth';
 import { decrypt, encrypt } from '#src/accounts/keys/encryption.ts';
-import { makeTotpSecret, stepOf } from '#src/accounts/second-factor/totp.ts';
+import { stepOf } from '#src/accounts/second-factor/totp.ts';
 import { lockAccount } from '#src/accounts/users/accounts.ts';
 import type { Tables } from '#src/server/tables.ts';
 
@@ -33,9 +34,9 @@ export async function accountsWithSecondFactor(db: Kysely<Tables>): Promise<Set<
  * Stores a new secret for an app that is being set up, in place of an earlier one. `key` encrypts it. Returns undefined if
  * an app is in use.
  */
-export async function addApp(db: Kysely<Tables>, key: string, account_id: string): Promise<Buffer | undefined> {
-  const made = makeTotpSecret();
-  const secret = encrypt(key, account_id, made);
+export async function addApp(db: Kysely<Tables>, key: string, account_id: string): Promise<Secret | undefined> {
+  const made = new Secret(); // of 160 random bits, as RFC 4226 recommends
+  const secret = encrypt(key, account_id, Buffer.from(made.bytes));
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('authenticator_apps')
     .values({ account_id, secret })
@@ -87,7 +88,7 @@ export async function acceptCode(
     .where('account_id', '=', accountId)
     .where(isIn(state))
     .executeTakeFirst();
-  const step = app && stepOf(decrypt(key, accountId, app.secret), code.replace(/\s/g, ''), Date.now());
+  const step = app && stepOf(secretIn(decrypt(key, accountId, app.secret)), code.replace(/\s/g, ''), Date.now());
   if (step === undefined) return false;
   const accepted = await db
     .updateTable('authenticator_apps')
@@ -99,6 +100,8 @@ export async function acceptCode(
     .executeTakeFirst();
   return accepted.numUpdatedRows > 0n;
 }
+
+const secretIn = (bytes: Buffer) => new Secret({ buffer: new Uint8Array(bytes).buffer });
 
 const isIn = (state: State) =>
   state === 'in use' ? sql<boolean>`confirmed_at is not null` : sql<boolean>`confirmed_at is null`;

@@ -1,5 +1,6 @@
 // Two-step verification, as users change their own.
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { TOTP } from 'otpauth';
 import qrcode from 'qrcode';
 import type { z } from 'zod';
 import { type Act, record } from '#src/accounts/audit/audit.ts';
@@ -8,7 +9,6 @@ import { verifyPassword } from '#src/accounts/passwords/passwords.ts';
 import { acceptCode, addApp, forgetApp, hasApp, hasSecondFactor } from '#src/accounts/second-factor/authenticator.ts';
 import type { beginSecondFactor, SecondFactor } from '#src/accounts/second-factor/contract.ts';
 import { countRecoveryCodes, makeRecoveryCodes } from '#src/accounts/second-factor/recovery-codes.ts';
-import { base32, otpauthLink } from '#src/accounts/second-factor/totp.ts';
 import type { Services } from '#src/accounts/services.ts';
 import { endSessionsOf } from '#src/accounts/sessions/sessions.ts';
 import { EMBEDDED, needsSecondFactor } from '#src/accounts/users/users.ts';
@@ -60,10 +60,10 @@ export async function begin(
   await guard(services, user, address, () => verifyPassword(password, password_hash), PASSWORD_WRONG);
   const secret = await addApp(db, key, id);
   if (!secret) throw alreadyOn(); // another set-up was confirmed meanwhile
-  const link = otpauthLink(secret, config.company.name, email);
+  const link = String(new TOTP({ issuer: config.company.name, label: email, secret }));
   const svg = await qrcode.toString(link, { type: 'svg', margin: 2 });
   return {
-    secret: base32(secret),
+    secret: secret.base32,
     link,
     qr_code: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`,
   };

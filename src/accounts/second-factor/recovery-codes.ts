@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
+import { Secret } from 'otpauth';
 import { hashOf } from '#src/accounts/keys/secrets.ts';
-import { base32 } from '#src/accounts/second-factor/totp.ts';
 import { lockAccount } from '#src/accounts/users/accounts.ts';
 import type { Tables } from '#src/server/tables.ts';
 
@@ -10,7 +9,7 @@ const CODES = 10;
 /** Replaces the recovery codes of an account. Returns the new ones, of 80 random bits each; only hashes are stored. */
 export async function makeRecoveryCodes(trx: Transaction<Tables>, account_id: string): Promise<string[]> {
   await lockAccount(trx, account_id); // two at once would both be kept
-  const codes = Array.from({ length: CODES }, () => base32(randomBytes(10)).toLowerCase());
+  const codes = Array.from({ length: CODES }, () => new Secret({ size: 10 }).base32.toLowerCase());
   await trx.deleteFrom('recovery_codes').where('account_id', '=', account_id).execute();
   await trx
     .insertInto('recovery_codes')

@@ -45,7 +45,7 @@ describe('the set-up', () => {
     const begun = (await begin(PASSWORD)).body;
     expect(begun.secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(begun.link).toBe(
-      `otpauth://totp/Medatlas:${encodeURIComponent(me.email)}?secret=${begun.secret}&issuer=Medatlas`,
+      `otpauth://totp/Medatlas:${encodeURIComponent(me.email)}?issuer=Medatlas&secret=${begun.secret}&algorithm=SHA1&digits=6&period=30`,
     );
     expect(Buffer.from(begun.qr_code.split(',')[1], 'base64').toString()).toMatch(/^<svg /);
     const wrong = await me.ask(`POST ${url}/confirmation`, { body: { code: codeOf(begun.secret, 5) } });

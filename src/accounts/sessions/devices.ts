@@ -5,7 +5,7 @@ import { isMarkOf, markOf } from '#src/accounts/keys/seal.ts';
 import type { Cookies } from '#src/accounts/sessions/cookies.ts';
 
 /** Days that a device stays known after its last sign-in. */
-export const DEVICE_DAYS = 180;
+const DEVICE_DAYS = 180;
 
 /** Accounts that one browser remembers. Only the latest, so that the cookie stays small. */
 const MOST = 5;
