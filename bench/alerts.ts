@@ -15,8 +15,8 @@ import { type ProductServer, startServer } from '#bench/product/server.ts';
 import { record } from '#bench/results.ts';
 import { shapes } from '#bench/shapes.ts';
 import { rounded, step } from '#bench/timing.ts';
+import { mainLines } from '#src/datasets/nppes/invented.ts';
 import { nation } from '#src/invented/nation.ts';
-import { mainLines } from '#src/invented/nppes.ts';
 import type { OptionValues } from '#src/server/command.ts';
 
 export const usage = `npm run bench -- alerts [--rows 300000] [--searches 2000] [--folder FOLDER] [--seed 1]

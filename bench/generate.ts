@@ -8,11 +8,11 @@ import yazl from 'yazl';
 import { wholeNumber } from '#bench/options.ts';
 import { record } from '#bench/results.ts';
 import { mainHeader } from '#src/datasets/nppes/headers.ts';
+import { mainLines } from '#src/datasets/nppes/invented.ts';
+import { inventTaxonomy } from '#src/datasets/taxonomy/invented.ts';
 import { chunksOf, writeLines } from '#src/invented/files.ts';
 import { nation } from '#src/invented/nation.ts';
-import { mainLines } from '#src/invented/nppes.ts';
 import { take } from '#src/invented/take.ts';
-import { inventTaxonomy } from '#src/invented/taxonomy.ts';
 import type { OptionValues } from '#src/server/command.ts';
 
 export const usage = `npm run bench -- generate --out <folder> [--rows 8200000] [--seed 1]

@@ -2,6 +2,7 @@
 import type { DatasetBench, Question } from '#bench/datasets/dataset.ts';
 import { groupSortColumns, memberSortValues, sortValues } from '#src/datasets/affiliations/contract.ts';
 import { findMedicalGroups, medicalGroupOf, membersOf } from '#src/datasets/affiliations/group-queries.ts';
+import { inventAffiliations } from '#src/datasets/affiliations/invented.ts';
 import {
   affiliationsOf,
   alumniOf,
@@ -11,7 +12,6 @@ import {
 } from '#src/datasets/affiliations/queries.ts';
 import { suggestMedicalGroups } from '#src/datasets/affiliations/suggest.ts';
 import { cliniciansOf } from '#src/datasets/hospitals/queries.ts';
-import { inventAffiliations } from '#src/invented/affiliations.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 

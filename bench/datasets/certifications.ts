@@ -2,8 +2,8 @@
 import type { DatasetBench, Question } from '#bench/datasets/dataset.ts';
 import { drawer, unfiltered } from '#bench/datasets/questions.ts';
 import { sortValues } from '#src/datasets/certifications/contract.ts';
+import { inventCertifications } from '#src/datasets/certifications/invented.ts';
 import { certificationsOf, findCertifiedProviders } from '#src/datasets/certifications/queries.ts';
-import { inventCertifications } from '#src/invented/certifications.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 

@@ -1,7 +1,7 @@
 import type { DatasetBench } from '#bench/datasets/dataset.ts';
 import { sortValues } from '#src/datasets/hospitals/contract.ts';
+import { inventHospitals } from '#src/datasets/hospitals/invented.ts';
 import { findHospitals } from '#src/datasets/hospitals/queries.ts';
-import { inventHospitals } from '#src/invented/hospitals.ts';
 
 /** Imported before affiliations, which name hospitals. */
 export const hospitalsBench: DatasetBench = {

@@ -2,8 +2,8 @@
 import type { DatasetBench, Question } from '#bench/datasets/dataset.ts';
 import { drawer, unfiltered } from '#bench/datasets/questions.ts';
 import { sortValues } from '#src/datasets/licenses/contract.ts';
+import { inventLicenses } from '#src/datasets/licenses/invented.ts';
 import { findLicensedProviders, licensesOf } from '#src/datasets/licenses/queries.ts';
-import { inventLicenses } from '#src/invented/licenses.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import { states } from '#src/shared/states.ts';

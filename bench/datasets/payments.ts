@@ -1,8 +1,8 @@
 // Medicare payments, as many as a year has, at places and under names as uneven as the country's.
 import type { DatasetBench, Question } from '#bench/datasets/dataset.ts';
 import { PaymentQuery, sortValues } from '#src/datasets/payments/contract.ts';
+import { inventPayments } from '#src/datasets/payments/invented.ts';
 import { importedPayments } from '#src/datasets/payments/queries.ts';
-import { inventPayments } from '#src/invented/payments.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 

@@ -1,8 +1,8 @@
 // ZIP codes with their people and areas, as many as there are, spread over the states as the country's are.
 import type { DatasetBench, Question } from '#bench/datasets/dataset.ts';
 import { sortColumns } from '#src/datasets/places/contract.ts';
+import { inventPlaces } from '#src/datasets/places/invented.ts';
 import { findPlaces, neighborsOf, placeOf, suggestionsOf } from '#src/datasets/places/queries.ts';
-import { inventPlaces } from '#src/invented/zip-codes.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 

@@ -67,7 +67,7 @@ async function importedWeeks({ db }: Pick<Database, 'db'>): Promise<number> {
 /** Writes the files of a dataset that a week brings, and returns their paths. */
 async function writeWeek(number: number, dataset: string, folder: string): Promise<string[]> {
   const { changedIn, demoAfter, weeks } = await import('#src/invented/weeks.ts');
-  const { inventNppesWeek } = await import('#src/invented/nppes.ts');
+  const { inventNppesWeek } = await import('#src/datasets/nppes/invented.ts');
   const { writeInvented } = await import('#src/invented/files.ts');
   const country = demoAfter(number);
   const days = weeks[number - 1];

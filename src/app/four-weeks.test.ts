@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { inventExclusions } from '#src/datasets/exclusions/invented.ts';
+import { inventNppes, inventNppesWeek } from '#src/datasets/nppes/invented.ts';
 import { demo } from '#src/invented/demo.ts';
 import { writeInvented } from '#src/invented/files.ts';
-import { inventNppes, inventNppesWeek } from '#src/invented/nppes.ts';
-import { inventExclusions } from '#src/invented/screening.ts';
 import { changedIn, demoAfter, weeks } from '#src/invented/weeks.ts';
 import { testApi } from '#test/api.ts';
 import { setUp } from '#test/fetching.ts';

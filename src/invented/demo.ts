@@ -1,7 +1,7 @@
+import { facilityTypes } from '#src/invented/certified-hospitals.ts';
 import type { Country, Inputs } from '#src/invented/country.ts';
 import { readList } from '#src/invented/data.ts';
 import { makeDeactivation } from '#src/invented/deactivations.ts';
-import { facilityTypes } from '#src/invented/hospitals.ts';
 import { makeOrganization, organizationKinds } from '#src/invented/organizations.ts';
 import { peopleOf } from '#src/invented/people.ts';
 import { addressIn, placesOf } from '#src/invented/places.ts';

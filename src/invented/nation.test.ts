@@ -6,14 +6,14 @@ import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { generate } from '#bench/generate.ts';
 import { cliniciansHeader } from '#src/datasets/affiliations/headers.ts';
+import { inventAffiliations } from '#src/datasets/affiliations/invented.ts';
+import { inventLicenses } from '#src/datasets/licenses/invented.ts';
 import { mainHeader } from '#src/datasets/nppes/headers.ts';
-import { inventAffiliations } from '#src/invented/affiliations.ts';
-import { inventLicenses } from '#src/invented/licenses.ts';
+import { mainLines } from '#src/datasets/nppes/invented.ts';
 import { nation } from '#src/invented/nation.ts';
-import { mainLines } from '#src/invented/nppes.ts';
 import { rareLastName } from '#src/invented/rare-names.ts';
 import { take } from '#src/invented/take.ts';
-import { meanings } from '#src/invented/taxonomy.ts';
+import { meanings } from '#src/invented/taxonomy-codes.ts';
 
 const ROWS = 50_000;
 const country = nation(1);

@@ -1,7 +1,7 @@
+import { facilityTypes } from '#src/invented/certified-hospitals.ts';
 import type { Country, Inputs, Kind, Wanted } from '#src/invented/country.ts';
 import { makeDeactivation } from '#src/invented/deactivations.ts';
 import { facilities, type OrganizationKind } from '#src/invented/facilities.ts';
-import { facilityTypes } from '#src/invented/hospitals.ts';
 import { nationPlaces } from '#src/invented/nation-places.ts';
 import { makeEmployer, makeOrganization, type Order } from '#src/invented/organizations.ts';
 import { isWanted, makePerson, peopleOf } from '#src/invented/people.ts';

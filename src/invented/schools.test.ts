@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { inventSchools } from '#src/datasets/schools/invented.ts';
 import { demo } from '#src/invented/demo.ts';
-import { inventSchools, schoolOf } from '#src/invented/schools.ts';
+import { schoolOf } from '#src/invented/schools.ts';
 import { checksumsOf, demoFiles } from '#test/demo-files.ts';
 
 const schools = demo.schools.items;

@@ -1,5 +1,4 @@
-import type { Country, Inputs, Invent } from '#src/invented/country.ts';
-import { csv } from '#src/invented/files.ts';
+import type { Country, Inputs } from '#src/invented/country.ts';
 import { type Random, randomOf, type Weighted, weigh } from '#src/invented/random.ts';
 import type { Person, School } from '#src/invented/records.ts';
 import { drawStem } from '#src/invented/stems.ts';
@@ -14,22 +13,6 @@ export const makeSchools = (inputs: Inputs, count: number): Weighted<School> =>
 
 /** The medical school of a physician, the same in every dataset. */
 export const schoolOf = ({ schools }: Country, { npi }: Person): School => randomOf('school', npi).weighted(schools);
-
-/** The file of the directory. */
-export const inventSchools: Invent = ({ schools }) => ({
-  files: () => [{ name: 'wdms_demo.csv', lines: csv(header, schools.items.map(rowOf)) }],
-});
-
-const header = ['core_id', 'core_type', 'medical_school_name', 'city', 'state_name', 'country_name'];
-
-const rowOf = ({ core_id, core_type, name, city, state_name, country_name }: School) => [
-  core_id,
-  core_type,
-  name,
-  city,
-  state_name,
-  country_name,
-];
 
 function makeSchool(inputs: Inputs, n: number): School {
   const random = randomOf('medical school', n);

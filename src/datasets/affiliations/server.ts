@@ -18,7 +18,7 @@ import type { ServerDataset } from '#src/datasets/server-dataset.ts';
 export const affiliationsServer = {
   name: 'affiliations',
   source: affiliations,
-  invented: async () => (await import('#src/invented/affiliations.ts')).inventAffiliations,
+  invented: async () => (await import('#src/datasets/affiliations/invented.ts')).inventAffiliations,
   publisher: affiliationsPublisher,
   tables: ['affiliations', 'facility_affiliations', 'affiliated_providers', 'medical_groups', 'group_members'],
   searchTables: [affiliatedTable, affiliationTable, educationTable, facilityTable, groupTable],

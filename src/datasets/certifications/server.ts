@@ -10,7 +10,7 @@ import type { ServerDataset } from '#src/datasets/server-dataset.ts';
 export const certificationsServer = {
   name: 'certifications',
   source: certifications,
-  invented: async () => (await import('#src/invented/certifications.ts')).inventCertifications,
+  invented: async () => (await import('#src/datasets/certifications/invented.ts')).inventCertifications,
   publisher: null,
   tables: ['certifications', 'certificates', 'certified_providers'],
   searchTables: [certifiedTable, certificationTable],

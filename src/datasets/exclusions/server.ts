@@ -10,7 +10,7 @@ import type { ServerDataset } from '#src/datasets/server-dataset.ts';
 export const exclusionsServer = {
   name: 'exclusions',
   source: exclusions,
-  invented: async () => (await import('#src/invented/screening.ts')).inventExclusions,
+  invented: async () => (await import('#src/datasets/exclusions/invented.ts')).inventExclusions,
   publisher: exclusionsPublisher,
   tables: ['exclusions', 'exclusion_supplements', 'reinstatements', 'exclusions_in_force'],
   searchTables: [excludedTable, possiblyExcludedTable],

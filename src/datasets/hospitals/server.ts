@@ -8,7 +8,7 @@ import type { ServerDataset } from '#src/datasets/server-dataset.ts';
 export const hospitalsServer = {
   name: 'hospitals',
   source: hospitals,
-  invented: async () => (await import('#src/invented/hospitals.ts')).inventHospitals,
+  invented: async () => (await import('#src/datasets/hospitals/invented.ts')).inventHospitals,
   publisher: hospitalsPublisher,
   tables: ['hospitals'],
   searchTables: [],

@@ -10,7 +10,7 @@ import type { ServerDataset } from '#src/datasets/server-dataset.ts';
 export const licensesServer = {
   name: 'licenses',
   source: licenses,
-  invented: async () => (await import('#src/invented/licenses.ts')).inventLicenses,
+  invented: async () => (await import('#src/datasets/licenses/invented.ts')).inventLicenses,
   publisher: null,
   tables: ['licenses', 'licensed_providers'],
   searchTables: [licensedTable, licenseTable],

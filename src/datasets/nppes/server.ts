@@ -9,7 +9,7 @@ import type { ServerDataset } from '#src/datasets/server-dataset.ts';
 export const nppesServer = {
   name: 'nppes',
   source: nppes,
-  invented: async () => (await import('#src/invented/nppes.ts')).inventNppes,
+  invented: async () => (await import('#src/datasets/nppes/invented.ts')).inventNppes,
   publisher: nppesPublisher,
   tables: ['deactivations', 'other_names', 'practice_locations', 'endpoints'],
   searchTables: [locationTable, furtherTaxonomyTable],

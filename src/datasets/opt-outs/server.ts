@@ -10,7 +10,7 @@ import type { ServerDataset } from '#src/datasets/server-dataset.ts';
 export const optOutsServer = {
   name: 'opt-outs',
   source: optOuts,
-  invented: async () => (await import('#src/invented/screening.ts')).inventOptOuts,
+  invented: async () => (await import('#src/datasets/opt-outs/invented.ts')).inventOptOuts,
   publisher: optOutsPublisher,
   tables: ['opt_outs'],
   searchTables: [optOutTable],

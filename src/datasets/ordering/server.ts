@@ -6,7 +6,7 @@ import type { ServerDataset } from '#src/datasets/server-dataset.ts';
 export const orderingServer = {
   name: 'ordering',
   source: ordering,
-  invented: async () => (await import('#src/invented/screening.ts')).inventOrdering,
+  invented: async () => (await import('#src/datasets/ordering/invented.ts')).inventOrdering,
   publisher: orderingPublisher,
   tables: ['ordering'],
   searchTables: [],

@@ -13,7 +13,7 @@ import type { ServerDataset } from '#src/datasets/server-dataset.ts';
 export const paymentsServer = {
   name: 'payments',
   source: payments,
-  invented: async () => (await import('#src/invented/payments.ts')).inventPayments,
+  invented: async () => (await import('#src/datasets/payments/invented.ts')).inventPayments,
   publisher: paymentsPublisher,
   tables: ['payments', 'payment_years'],
   searchTables: [paymentTable],

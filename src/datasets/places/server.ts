@@ -11,7 +11,7 @@ import type { ServerDataset } from '#src/datasets/server-dataset.ts';
 export const placesServer = {
   name: 'places',
   source: places,
-  invented: async () => (await import('#src/invented/zip-codes.ts')).inventPlaces,
+  invented: async () => (await import('#src/datasets/places/invented.ts')).inventPlaces,
   publisher: null,
   tables: ['postal_places', 'census_areas', 'county_areas', 'places'],
   searchTables: [placeTable],

@@ -8,7 +8,7 @@ import type { ServerDataset } from '#src/datasets/server-dataset.ts';
 export const programsServer = {
   name: 'programs',
   source: programs,
-  invented: async () => (await import('#src/invented/programs.ts')).inventPrograms,
+  invented: async () => (await import('#src/datasets/programs/invented.ts')).inventPrograms,
   publisher: null,
   tables: ['programs'],
   searchTables: [programTable],

@@ -8,7 +8,7 @@ import type { ServerDataset } from '#src/datasets/server-dataset.ts';
 export const revocationsServer = {
   name: 'revocations',
   source: revocations,
-  invented: async () => (await import('#src/invented/screening.ts')).inventRevocations,
+  invented: async () => (await import('#src/datasets/revocations/invented.ts')).inventRevocations,
   publisher: revocationsPublisher,
   tables: ['revocations'],
   searchTables: [],

@@ -8,7 +8,7 @@ import type { ServerDataset } from '#src/datasets/server-dataset.ts';
 export const schoolsServer = {
   name: 'schools',
   source: schools,
-  invented: async () => (await import('#src/invented/schools.ts')).inventSchools,
+  invented: async () => (await import('#src/datasets/schools/invented.ts')).inventSchools,
   publisher: null,
   tables: ['schools'],
   searchTables: [schoolTable],

@@ -8,7 +8,7 @@ import { taxonomy } from '#src/datasets/taxonomy/source.ts';
 export const taxonomyServer = {
   name: 'taxonomy',
   source: taxonomy,
-  invented: async () => (await import('#src/invented/taxonomy.ts')).inventTaxonomy,
+  invented: async () => (await import('#src/datasets/taxonomy/invented.ts')).inventTaxonomy,
   publisher: taxonomyPublisher,
   tables: ['taxonomy'],
   searchTables: [],

@@ -1,7 +1,8 @@
 import { hospitalsHeader } from '#src/datasets/hospitals/headers.ts';
-import type { Country, Invent } from '#src/invented/country.ts';
+import { certifiedHospitals, facilityTypes, type Hospital } from '#src/invented/certified-hospitals.ts';
+import type { Invent } from '#src/invented/country.ts';
 import { csv } from '#src/invented/files.ts';
-import type { Organization } from '#src/invented/records.ts';
+import { capitals } from '#src/invented/written.ts';
 
 /** Medicare's file of hospitals. */
 export const inventHospitals: Invent = (country) => ({
@@ -13,16 +14,6 @@ export const inventHospitals: Invent = (country) => ({
   },
 });
 
-/** The publisher's facility types. Its file of hospitals has only the type Hospital. */
-export const facilityTypes: Record<string, string> = {
-  hospital: 'Hospital',
-  critical_access_hospital: 'Hospital',
-  childrens_hospital: 'Hospital',
-  psychiatric_hospital: 'Hospital',
-  rehabilitation_hospital: 'Inpatient rehabilitation facility',
-  long_term_hospital: 'Long-term care hospital',
-};
-
 /** The types in the file of hospitals. */
 const hospitalTypes: Record<string, string> = {
   hospital: 'Acute Care Hospitals',
@@ -30,15 +21,6 @@ const hospitalTypes: Record<string, string> = {
   childrens_hospital: 'Childrens',
   psychiatric_hospital: 'Psychiatric',
 };
-
-/** A facility with its certification number (CCN). */
-interface Hospital extends Organization {
-  ccn: string;
-}
-
-/** Facilities with certification numbers. These start with 00, which no state uses (R-350). */
-export const certifiedHospitals = (country: Country): Hospital[] =>
-  country.hospitals().map((organization, n) => ({ ...organization, ccn: `00${String(n + 1).padStart(4, '0')}` }));
 
 const rowOf = ({ kind, ccn, name, practice }: Hospital, county: string) => [
   ccn,
@@ -49,5 +31,3 @@ const rowOf = ({ kind, ccn, name, practice }: Hospital, county: string) => [
   practice.phone,
   hospitalTypes[kind] ?? '',
 ];
-
-const capitals = (text: string) => text.toUpperCase();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { inventNppes } from '#src/datasets/nppes/invented.ts';
+import { inventTaxonomy } from '#src/datasets/taxonomy/invented.ts';
 import { areaCodes } from '#src/invented/area-codes.ts';
 import { readList } from '#src/invented/data.ts';
-import { inventNppes } from '#src/invented/nppes.ts';
-import { inventTaxonomy } from '#src/invented/taxonomy.ts';
 import { listedStates } from '#src/shared/states.ts';
 import { checksumsOf, demoFiles } from '#test/demo-files.ts';
 

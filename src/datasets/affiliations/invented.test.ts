@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { inventAffiliations } from '#src/invented/affiliations.ts';
+import { inventAffiliations } from '#src/datasets/affiliations/invented.ts';
+import { inventHospitals } from '#src/datasets/hospitals/invented.ts';
 import { demo } from '#src/invented/demo.ts';
-import { inventHospitals } from '#src/invented/hospitals.ts';
 import { schoolOf } from '#src/invented/schools.ts';
 import { checksumsOf, demoFiles } from '#test/demo-files.ts';
 

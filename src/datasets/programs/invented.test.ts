@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inventPrograms } from '#src/invented/programs.ts';
+import { inventPrograms } from '#src/datasets/programs/invented.ts';
 import { checksumsOf, demoFiles } from '#test/demo-files.ts';
 
 it('is the same bytes on every machine, with unique numbers, some of which begin with 0', () => {

@@ -1,9 +1,9 @@
 import type { Country, Invent } from '#src/invented/country.ts';
+import { degreeOf } from '#src/invented/degree.ts';
 import { csv } from '#src/invented/files.ts';
-import { degreeOf } from '#src/invented/licenses.ts';
 import { fill, type Random, randomOf } from '#src/invented/random.ts';
 import type { Person } from '#src/invented/records.ts';
-import { meanings } from '#src/invented/taxonomy.ts';
+import { meanings } from '#src/invented/taxonomy-codes.ts';
 import { certificatesOfCode } from '#src/shared/specialty-certificates.ts';
 
 const header = [

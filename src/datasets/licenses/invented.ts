@@ -1,5 +1,6 @@
 import type { Country, Invent } from '#src/invented/country.ts';
 import { dayBetween } from '#src/invented/dates.ts';
+import { degreeOf } from '#src/invented/degree.ts';
 import { csv } from '#src/invented/files.ts';
 import { physicianLicenses } from '#src/invented/physicians.ts';
 import { fill, type Random, randomOf } from '#src/invented/random.ts';
@@ -23,10 +24,6 @@ const header = [
 
 /** Occupations that medical boards license. */
 const occupations = new Set(['physician', 'physician_assistant']);
-
-/** The degree in the boards' files: PA, DO or MD. */
-export const degreeOf = ({ occupation, credential }: Person) =>
-  occupation === 'physician_assistant' ? 'PA' : /^D\.?O/.test(credential) ? 'DO' : 'MD';
 
 /**
  * The licenses reported to NPPES, including those with withheld numbers. Some people have one more, in another state.

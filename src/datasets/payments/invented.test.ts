@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { inventPayments } from '#src/datasets/payments/invented.ts';
 import { demo } from '#src/invented/demo.ts';
-import { inventPayments } from '#src/invented/payments.ts';
 import { checksumsOf, demoFiles } from '#test/demo-files.ts';
 
 const files = demoFiles(inventPayments);

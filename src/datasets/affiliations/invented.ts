@@ -1,12 +1,12 @@
 import { cliniciansHeader, facilitiesHeader } from '#src/datasets/affiliations/headers.ts';
+import { certifiedHospitals, facilityTypes } from '#src/invented/certified-hospitals.ts';
 import type { Country, Invent } from '#src/invented/country.ts';
 import { csv } from '#src/invented/files.ts';
-import { certifiedHospitals, facilityTypes } from '#src/invented/hospitals.ts';
 import { fill, type Random, randomOf } from '#src/invented/random.ts';
 import type { Address, Employer, Person } from '#src/invented/records.ts';
 import { schoolOf } from '#src/invented/schools.ts';
 import { take } from '#src/invented/take.ts';
-import { meanings } from '#src/invented/taxonomy.ts';
+import { meanings } from '#src/invented/taxonomy-codes.ts';
 
 /** The number of clinicians to draw colleagues from. The demo has fewer. */
 const PEERS = 20_000;

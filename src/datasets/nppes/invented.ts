@@ -1,8 +1,8 @@
 import { endpointHeader, locationHeader, mainHeader, otherNameHeader } from '#src/datasets/nppes/headers.ts';
+import * as rows from '#src/datasets/nppes/invented-rows.ts';
 import type { Country, Invent, InventedData, InventedFile, Wanted } from '#src/invented/country.ts';
 import { asOf, firstDay } from '#src/invented/dates.ts';
 import { csv } from '#src/invented/files.ts';
-import * as rows from '#src/invented/nppes-rows.ts';
 
 /** The monthly NPPES zip: four data files, each with a file of only its header. */
 export const inventNppes: Invent = (country) => ({

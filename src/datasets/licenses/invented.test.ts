@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { inventLicenses } from '#src/datasets/licenses/invented.ts';
 import { asOf } from '#src/invented/dates.ts';
 import { demo } from '#src/invented/demo.ts';
-import { inventLicenses } from '#src/invented/licenses.ts';
 import { states } from '#src/shared/states.ts';
 import { checksumsOf, demoFiles } from '#test/demo-files.ts';
 

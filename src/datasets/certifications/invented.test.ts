@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { inventCertifications } from '#src/invented/certifications.ts';
+import { inventCertifications } from '#src/datasets/certifications/invented.ts';
 import { demo } from '#src/invented/demo.ts';
-import { meanings } from '#src/invented/taxonomy.ts';
+import { meanings } from '#src/invented/taxonomy-codes.ts';
 import { standardName } from '#src/shared/abms-boards.ts';
 import { certificatesOfCode } from '#src/shared/specialty-certificates.ts';
 import { checksumsOf, demoFiles } from '#test/demo-files.ts';

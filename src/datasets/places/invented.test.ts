@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { inventPlaces } from '#src/datasets/places/invented.ts';
 import { demo } from '#src/invented/demo.ts';
-import { inventPlaces } from '#src/invented/zip-codes.ts';
 import { checksumsOf, demoFiles } from '#test/demo-files.ts';
 
 it('is the same bytes on every machine, and has every ZIP of the demo once', () => {

@@ -1,16 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Invent } from '#src/invented/country.ts';
 import { demoFolder } from '#src/invented/data.ts';
 
-const name = 'nucc_taxonomy_demo.csv';
-
-const text = readFileSync(path.join(demoFolder, name), 'utf8');
+export const taxonomyFile = 'nucc_taxonomy_demo.csv';
 
 /** The taxonomy codes with invented definitions, from a committed file. */
-export const inventTaxonomy: Invent = () => ({
-  files: () => [{ name, lines: [text] }],
-});
+export const taxonomyText = readFileSync(path.join(demoFolder, taxonomyFile), 'utf8');
 
 interface CodeMeaning {
   grouping: string;
@@ -21,7 +16,7 @@ interface CodeMeaning {
 
 /** The meaning of each code. */
 export const meanings: ReadonlyMap<string, CodeMeaning> = new Map(
-  text
+  taxonomyText
     .trimEnd()
     .split('\n')
     .map((line) => line.slice(1, -1).split('","'))
