@@ -100,3 +100,6 @@ export function serve<
     },
   });
 }
+
+/** The options of a route for anyone that the API document omits. */
+export const hidden = { schema: { hide: true }, config: { access: 'anyone' } } as const;

@@ -6,8 +6,9 @@ import { CopyableSecret } from '#src/accounts/tokens/NewToken.tsx';
 import { roleLabel } from '#src/accounts/users/words.tsx';
 import { Choice } from '#src/ui/form/Choice.tsx';
 import { EntryForm } from '#src/ui/form/EntryForm.tsx';
+import { FormActions } from '#src/ui/form/FormActions.tsx';
 import { useFields, validatorOf } from '#src/ui/form/form.ts';
-import { useFocusReturn } from '#src/ui/keys/focus-return.ts';
+import { focusOnMount, useFocusReturn } from '#src/ui/keys/focus-return.ts';
 import { ask } from '#src/ui/state/ask.ts';
 
 /** Invites a person, then shows the link, which cannot be read again later (R-860). */
@@ -34,7 +35,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     >
       {data ? (
         <Stack gap={8}>
-          <p ref={focus} tabIndex={-1} style={{ overflowWrap: 'anywhere', outline: 'none' }}>
+          <p ref={focusOnMount} tabIndex={-1} style={{ overflowWrap: 'anywhere', outline: 'none' }}>
             {data.mail
               ? `The link is mailed to ${data.invitation.email}. You can also give it to the person yourself.`
               : `Give this link to ${data.invitation.email}. This site sends no mail.`}{' '}
@@ -69,17 +70,9 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             allowDeselect={false}
             onChange={(role) => change({ role: role ?? 'specialist' })}
           />
-          <Group justify="flex-end" gap={8}>
-            <Button variant="subtle" color="gray" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit">Invite</Button>
-          </Group>
+          <FormActions action="Invite" onCancel={onClose} />
         </EntryForm>
       )}
     </Modal>
   );
 }
-
-/** Focuses the message, because the focused button is gone. */
-const focus = (message: HTMLElement | null) => message?.focus();

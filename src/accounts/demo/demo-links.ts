@@ -9,6 +9,7 @@ import type { Cookies } from '#src/accounts/sessions/cookies.ts';
 import { signInBrowser } from '#src/accounts/sessions/sign-in-browser.ts';
 import { EMBEDDED } from '#src/accounts/users/users.ts';
 import { Failure } from '#src/server/failure.ts';
+import { hidden } from '#src/server/serve.ts';
 import type { Tables } from '#src/server/tables.ts';
 
 /** Lifetime of a link in milliseconds. */
@@ -46,7 +47,6 @@ interface Options {
 const PATH = '/auth/demo';
 const SCRIPT_PATH = '/auth/demo.js';
 const Body = z.strictObject({ key: z.string().max(100) });
-const hidden = { schema: { hide: true }, config: { access: 'anyone' } } as const;
 
 /**
  * Adds the page of a sign-in link and the endpoint that uses up its key. The key is in the URL's fragment, which

@@ -4,11 +4,12 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { addPasskey, beginPasskey, Credential } from '#src/accounts/passkeys/contract.ts';
 import { ProofField, useProof } from '#src/accounts/second-factor/ProofField.tsx';
-import { FormActions } from '#src/accounts/second-factor/ProofForm.tsx';
 import { RecoveryCodes } from '#src/accounts/second-factor/RecoveryCodes.tsx';
 import { line } from '#src/shared/fields.ts';
 import { EntryForm } from '#src/ui/form/EntryForm.tsx';
+import { FormActions } from '#src/ui/form/FormActions.tsx';
 import { useFields, validatorOf } from '#src/ui/form/form.ts';
+import { focusOnMount } from '#src/ui/keys/focus-return.ts';
 import { ask, UserError } from '#src/ui/state/ask.ts';
 
 interface AddPasskeyProps {
@@ -43,7 +44,7 @@ export function AddPasskey({ onAdded, onClose }: AddPasskeyProps) {
       error={adding.error}
       onSubmit={(form) => passes(form) && adding.mutate()}
     >
-      <TextInput {...required('name', 'Name')} placeholder="My laptop" maxLength={60} ref={focus} />
+      <TextInput {...required('name', 'Name')} placeholder="My laptop" maxLength={60} ref={focusOnMount} />
       <ProofField {...required('proof', proof.label)} {...proof} />
       <FormActions action="Add" onCancel={onClose} />
     </EntryForm>
@@ -58,6 +59,3 @@ async function credentialOf(options: object) {
   if (!(made instanceof PublicKeyCredential)) throw new UserError('No passkey was made. Please try again.');
   return Credential.parse(made.toJSON());
 }
-
-/** Focuses the first field, because a button has just opened the form. */
-const focus = (field: HTMLInputElement | null) => field?.focus();

@@ -1,9 +1,10 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { updateProfile } from '#src/accounts/profile/contract.ts';
 import { saveProfile } from '#src/accounts/profile/save-profile.tsx';
 import type { CurrentUser } from '#src/accounts/users/contract.ts';
 import { EntryForm } from '#src/ui/form/EntryForm.tsx';
+import { FormActions } from '#src/ui/form/FormActions.tsx';
 import { useFields, validatorOf } from '#src/ui/form/form.ts';
 
 interface NameFormProps {
@@ -24,12 +25,7 @@ export function NameForm({ user, onEnd }: NameFormProps) {
       onSubmit={(form) => passes(form) && saving.mutate()}
     >
       <TextInput {...required('full_name', 'Full Name')} autoComplete="name" data-autofocus />
-      <Group justify="flex-end" gap={8} mt={14}>
-        <Button variant="subtle" color="gray" onClick={onEnd}>
-          Cancel
-        </Button>
-        <Button type="submit">Save</Button>
-      </Group>
+      <FormActions action="Save" onCancel={onEnd} mt={14} />
     </EntryForm>
   );
 }

@@ -1,11 +1,13 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { formError, NewPasswordField, weakAt } from '#src/accounts/passwords/NewPasswordField.tsx';
 import { changePassword } from '#src/accounts/profile/contract.ts';
 import { listSessions } from '#src/accounts/sessions/contract.ts';
 import { listTokens } from '#src/accounts/tokens/contract.ts';
 import { EntryForm } from '#src/ui/form/EntryForm.tsx';
+import { FormActions } from '#src/ui/form/FormActions.tsx';
 import { useFields, validatorOf } from '#src/ui/form/form.ts';
+import { focusOnMount } from '#src/ui/keys/focus-return.ts';
 import { ask } from '#src/ui/state/ask.ts';
 
 interface PasswordFormProps {
@@ -40,18 +42,10 @@ export function PasswordForm({ onCancel, onChanged }: PasswordFormProps) {
         type="password"
         autoComplete="current-password"
         maxLength={200}
-        ref={focus}
+        ref={focusOnMount}
       />
       <NewPasswordField {...required('new_password', 'New password')} maxLength={200} />
-      <Group justify="flex-end" gap={8} mt={14}>
-        <Button variant="subtle" color="gray" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit">Set password</Button>
-      </Group>
+      <FormActions action="Set password" onCancel={onCancel} mt={14} />
     </EntryForm>
   );
 }
-
-/** Focuses the first field, because a button has just opened the form. */
-const focus = (field: HTMLInputElement | null) => field?.focus();

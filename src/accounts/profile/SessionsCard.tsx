@@ -5,6 +5,7 @@ import { SessionList } from '#src/accounts/profile/SessionList.tsx';
 import { SignOutEverywhere } from '#src/accounts/profile/SignOutEverywhere.tsx';
 import { listSessions } from '#src/accounts/sessions/contract.ts';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
+import { Loading } from '#src/ui/messages/LoadingStatus.tsx';
 import { DetailCard } from '#src/ui/record/DetailCard.tsx';
 import { ask } from '#src/ui/state/ask.ts';
 
@@ -24,9 +25,7 @@ export function SessionsCard() {
       ) : data ? (
         <SessionList sessions={data.rows} />
       ) : (
-        <p role="status" className="muted">
-          Loading…
-        </p>
+        <Loading />
       )}
       <Group justify="flex-end" gap={8} mt={14}>
         <Button variant="default" size="xs" onClick={() => setAsking(true)}>

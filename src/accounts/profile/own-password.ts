@@ -1,4 +1,3 @@
-import { type Kysely, sql } from 'kysely';
 import { record } from '#src/accounts/audit/audit.ts';
 import { addAccountMail } from '#src/accounts/mail/account-mails.ts';
 import { endLinks, forgetTyped } from '#src/accounts/mail/mail-links.ts';
@@ -7,11 +6,9 @@ import { hashPassword, verifyPassword } from '#src/accounts/passwords/passwords.
 import type { Services } from '#src/accounts/services.ts';
 import { endSessionsOf } from '#src/accounts/sessions/sessions.ts';
 import { revokeTokensOf } from '#src/accounts/tokens/tokens.ts';
-import { setOwnPassword } from '#src/accounts/users/accounts.ts';
-import { EMBEDDED } from '#src/accounts/users/users.ts';
+import { accountOfUser, setOwnPassword } from '#src/accounts/users/accounts.ts';
 import type { User } from '#src/server/authorization.ts';
 import { Failure } from '#src/server/failure.ts';
-import type { Tables } from '#src/server/tables.ts';
 import { allow, refund } from '#src/server/throttle.ts';
 
 /** Where a password is changed from: the secret of the session that continues, and the network. */
@@ -32,7 +29,7 @@ export async function changePassword(
   { session, address }: From,
 ): Promise<{ id: string; password_hash: string }> {
   const { db, config } = services;
-  const account = await accountOf(db, user.id).executeTakeFirst();
+  const account = await accountOfUser(db, user.id).executeTakeFirst();
   if (!account) throw new Failure(409, 'elsewhere', 'Your identity provider keeps your password. Change it there.');
   await allow(db, THROTTLE, config.limits.signIn, [user.id]);
   if (!(await verifyPassword(current_password, account.password_hash))) {
@@ -45,7 +42,7 @@ export async function changePassword(
   requireStrongPassword(new_password, account.email);
   const password_hash = await hashPassword(new_password);
   await db.transaction().execute(async (trx) => {
-    const locked = await accountOf(trx, user.id).forNoKeyUpdate('accounts').executeTakeFirst();
+    const locked = await accountOfUser(trx, user.id).forNoKeyUpdate('accounts').executeTakeFirst();
     if (locked?.password_hash !== account.password_hash)
       throw new Failure(409, 'changed', 'Your password was changed in the meantime. Reload the page.');
     await setOwnPassword(trx, account.id, password_hash);
@@ -60,12 +57,3 @@ export async function changePassword(
 }
 
 const THROTTLE = 'password_change';
-
-/** The embedded provider's account of a user. */
-const accountOf = (db: Kysely<Tables>, userId: string) =>
-  db
-    .selectFrom('profiles')
-    .innerJoin('accounts', (join) => join.on(sql<boolean>`accounts.id::text = profiles.subject`))
-    .select(['accounts.id', 'accounts.email', 'password_hash'])
-    .where('profiles.id', '=', userId)
-    .where('issuer', '=', EMBEDDED);

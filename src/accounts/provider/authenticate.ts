@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import { record } from '#src/accounts/audit/audit.ts';
 import { forgetFailures, limitsOf } from '#src/accounts/limits/sign-in-limits.ts';
 import { verifyPassword } from '#src/accounts/passwords/passwords.ts';
+import type { Refused } from '#src/accounts/provider/interaction.ts';
 import { hasSecondFactor } from '#src/accounts/second-factor/authenticator.ts';
 import type { Devices } from '#src/accounts/sessions/devices.ts';
 import { accountOf } from '#src/accounts/users/accounts.ts';
@@ -19,13 +20,6 @@ export interface Credentials {
   deviceCookie: string | undefined;
   /** Whether demo accounts may sign in with this request. */
   demo: boolean;
-}
-
-/** A refused sign-in: the status of the response, its message, and the seconds to wait. */
-export interface Refused {
-  status: number;
-  sentence: string;
-  retryAfter?: number;
 }
 
 /** An account with its password, and whether it also needs a second factor. */
@@ -49,9 +43,9 @@ export async function authenticate(
   const wait = await attempt(db, limits); // counted before the check, because many attempts may arrive at once
   if (wait) return tooMany(wait);
   const right = (await verifyPassword(password, account?.password_hash ?? null)) && password !== '';
-  const refuse = async (status: number, reason: string, sentence: string) => {
+  const refuse = async (status: number, reason: string, message: string) => {
     await record(db, { action: 'sign_in_failed', target: email, new_value: reason, address });
-    return { status, sentence };
+    return { status, message };
   };
   if (!account || !right) return refuse(401, 'wrong password', 'Wrong email or password.');
   for (const each of limits) await refund(db, each);
@@ -92,7 +86,7 @@ export async function requireSamePassword(
 export function tooMany(retryAfter: number): Refused {
   return {
     status: 429,
-    sentence: `Too many failed attempts. Please try again in ${durationText(retryAfter)}.`,
+    message: `Too many failed attempts. Please try again in ${durationText(retryAfter)}.`,
     retryAfter,
   };
 }

@@ -5,8 +5,8 @@ import type { Provider } from 'oidc-provider';
 import { z } from 'zod';
 import { record } from '#src/accounts/audit/audit.ts';
 import { forgetFailures, limitsOf } from '#src/accounts/limits/sign-in-limits.ts';
-import { type Refused, tooMany } from '#src/accounts/provider/authenticate.ts';
-import { interactionOf, pageFailure, sendPage } from '#src/accounts/provider/interaction.ts';
+import { tooMany } from '#src/accounts/provider/authenticate.ts';
+import { interactionOf, pageFailure, type Refused, sendPage, sendRefused } from '#src/accounts/provider/interaction.ts';
 import { codePage } from '#src/accounts/provider/pages.ts';
 import type { passkeySignIn } from '#src/accounts/provider/passkey-sign-in.ts';
 import { codePath, type PendingSignIns } from '#src/accounts/provider/pending-sign-in.ts';
@@ -16,6 +16,7 @@ import { countRecoveryCodes, spendRecoveryCode } from '#src/accounts/second-fact
 import type { Cookies } from '#src/accounts/sessions/cookies.ts';
 import type { Devices } from '#src/accounts/sessions/devices.ts';
 import type { Config } from '#src/server/config.ts';
+import { hidden } from '#src/server/serve.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { addressOf, attempt, refund } from '#src/server/throttle.ts';
 
@@ -40,8 +41,6 @@ interface Options {
 const Form = z.object({ code: z.string().max(50).catch(''), recovery_code: z.string().max(50).catch('') });
 type Form = z.output<typeof Form>;
 
-const hidden = { schema: { hide: true }, config: { access: 'anyone' } } as const;
-
 /** Adds the page to `login`, which parses forms. */
 export function codeRoutes(login: FastifyInstance, options: Options): void {
   const { db, provider, config, pending, finish, passkeys } = options;
@@ -49,14 +48,14 @@ export function codeRoutes(login: FastifyInstance, options: Options): void {
   const url = codePath(':uid');
 
   void login.register(async (scope) => {
-    scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-      const { status, message, retryAfter } = pageFailure(error, request);
-      if (retryAfter) reply.header('retry-after', retryAfter);
-      return sendPage(
-        reply.code(status),
-        codePage({ site, passkey: passkeys.offer(request, reply), ...shown(request), error: message }),
-      );
-    });
+    const pageOf = (request: FastifyRequest, reply: FastifyReply, error?: string) =>
+      codePage({ site, passkey: passkeys.offer(request, reply), ...shown(request), error });
+    const refuse = (request: FastifyRequest, reply: FastifyReply, refused: Refused) =>
+      sendRefused(reply, refused, pageOf(request, reply, refused.message));
+
+    scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) =>
+      refuse(request, reply, pageFailure(error, request)),
+    );
 
     /** The account of a visit, or the redirect of a browser that has none. */
     const visitOf = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -70,9 +69,7 @@ export function codeRoutes(login: FastifyInstance, options: Options): void {
 
     scope.get(url, hidden, async (request, reply) => {
       const { to } = await visitOf(request, reply);
-      return to
-        ? reply.redirect(to)
-        : sendPage(reply, codePage({ site, passkey: passkeys.offer(request, reply), ...shown(request) }));
+      return to ? reply.redirect(to) : sendPage(reply, pageOf(request, reply));
     });
 
     scope.post(url, hidden, async (request, reply) => {
@@ -83,11 +80,7 @@ export function codeRoutes(login: FastifyInstance, options: Options): void {
         await pending.end(request, reply);
         return finish(request, reply, account);
       }
-      if (refused.retryAfter) reply.header('retry-after', refused.retryAfter);
-      return sendPage(
-        reply.code(refused.status),
-        codePage({ site, passkey: passkeys.offer(request, reply), ...shown(request), error: refused.sentence }),
-      );
+      return refuse(request, reply, refused);
     });
   });
 }
@@ -107,7 +100,7 @@ async function checkForm(
   const refusal = await checkCode(db, key, account, Form.parse(request.body ?? {}), address);
   if (refusal) {
     await record(db, { action: 'sign_in_failed', target: email, new_value: 'wrong code', address });
-    return { status: 401, sentence: refusal };
+    return { status: 401, message: refusal };
   }
   for (const each of limits) await refund(db, each);
   await forgetFailures(db, limits);

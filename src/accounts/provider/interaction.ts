@@ -21,6 +21,19 @@ export async function interactionOf(
 export const sendPage = (reply: FastifyReply, html: string) =>
   reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html);
 
+/** A refused form: the status of the response, its message, and the seconds to wait. */
+export interface Refused {
+  status: number;
+  message: string;
+  retryAfter?: number | undefined;
+}
+
+/** Sends the page of a refused form again, with its message. */
+export function sendRefused(reply: FastifyReply, { status, retryAfter }: Refused, html: string): FastifyReply {
+  if (retryAfter) reply.header('retry-after', retryAfter);
+  return sendPage(reply.code(status), html);
+}
+
 /** Returns the error's message for the page. A script would get JSON; a user sees the form again. */
 export function pageFailure(error: Error & { statusCode?: number }, { id, log }: FastifyRequest): Failure {
   const { statusCode = 500 } = error;

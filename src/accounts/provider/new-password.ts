@@ -9,7 +9,7 @@ import { Password } from '#src/accounts/contract.ts';
 import { endLinks, forgetTyped } from '#src/accounts/mail/mail-links.ts';
 import { requireStrongPassword } from '#src/accounts/passwords/password-rules.ts';
 import { hashPassword, verifyPassword } from '#src/accounts/passwords/passwords.ts';
-import { interactionOf, pageFailure, sendPage } from '#src/accounts/provider/interaction.ts';
+import { interactionOf, pageFailure, sendPage, sendRefused } from '#src/accounts/provider/interaction.ts';
 import { newPasswordPage, type SignInPage } from '#src/accounts/provider/pages.ts';
 import { newPasswordPath } from '#src/accounts/provider/provider.ts';
 import type { Cookies } from '#src/accounts/sessions/cookies.ts';
@@ -18,6 +18,7 @@ import { endSessionsOf } from '#src/accounts/sessions/sessions.ts';
 import { setOwnPassword } from '#src/accounts/users/accounts.ts';
 import { EMBEDDED } from '#src/accounts/users/users.ts';
 import { Failure } from '#src/server/failure.ts';
+import { hidden } from '#src/server/serve.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { addressOf } from '#src/server/throttle.ts';
 
@@ -38,8 +39,6 @@ interface Visit {
 
 const Form = z.object({ password: Password });
 
-const hidden = { schema: { hide: true }, config: { access: 'anyone' } } as const;
-
 /** Adds the page to `login`, which parses forms. */
 export function newPasswordRoutes(login: FastifyInstance, { db, provider, site, cookies, devices }: Options): void {
   void login.register(async (scope) => {
@@ -47,9 +46,10 @@ export function newPasswordRoutes(login: FastifyInstance, { db, provider, site, 
     const expired = '/sign-in?error=expired';
 
     scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-      const { status, message } = pageFailure(error, request);
+      const failure = pageFailure(error, request);
       const unknown = { email: '', resetBy: null, resetAt: null };
-      return sendPage(reply.code(status), newPasswordPage({ site, action: request.url, ...unknown, error: message }));
+      const page = newPasswordPage({ site, action: request.url, ...unknown, error: failure.message });
+      return sendRefused(reply, failure, page);
     });
 
     scope.get(url, hidden, async (request, reply) => {
@@ -70,9 +70,8 @@ export function newPasswordRoutes(login: FastifyInstance, { db, provider, site, 
         rememberDevice({ cookies, devices }, request, reply, { id: visit.accountId, password_hash });
       } catch (error) {
         if (!(error instanceof Failure)) throw error;
-        if (error.retryAfter) reply.header('retry-after', error.retryAfter);
         const again = newPasswordPage({ site, action: request.url, ...account, error: error.message });
-        return sendPage(reply.code(error.status), again);
+        return sendRefused(reply, error, again);
       }
       const result = { new_password: {} };
       const next = await provider.interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: false });

@@ -7,8 +7,9 @@ import { challengesOf } from '#src/accounts/passkeys/challenges.ts';
 import { Credential } from '#src/accounts/passkeys/contract.ts';
 import { recordUse } from '#src/accounts/passkeys/own-passkeys.ts';
 import { verifyUse } from '#src/accounts/passkeys/verify.ts';
-import type { Refused } from '#src/accounts/provider/authenticate.ts';
+import type { Refused } from '#src/accounts/provider/interaction.ts';
 import { signInPath } from '#src/accounts/provider/provider.ts';
+import { hidden } from '#src/server/serve.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { addressOf } from '#src/server/throttle.ts';
 
@@ -19,7 +20,7 @@ export const passkeyPath = (uid: string): string => `${signInPath(uid)}/passkey`
 
 /** Adds the script of the pages. */
 export const passkeyScriptRoute = (app: FastifyInstance) =>
-  app.get(SCRIPT, { schema: { hide: true }, config: { access: 'anyone' } }, (_, reply) =>
+  app.get(SCRIPT, hidden, (_, reply) =>
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'max-age=3600').send(script),
   );
 
@@ -52,10 +53,10 @@ export function passkeySignIn(
         .selectAll()
         .where('id', '=', passkey.account_id)
         .executeTakeFirstOrThrow();
-      const refuse = async (reason: string, sentence: string) => {
+      const refuse = async (reason: string, message: string) => {
         const act = { target: account.email, new_value: reason, address: addressOf(request) };
         await record(db, { action: 'sign_in_failed', ...act });
-        return refused(sentence, 403);
+        return refused(message, 403);
       };
       if (account.disabled_at)
         return refuse('disabled', 'This account is disabled. Ask an administrator to enable it.');
@@ -71,7 +72,7 @@ export function passkeySignIn(
   };
 }
 
-const refused = (sentence: string, status = 401): Refused => ({ status, sentence });
+const refused = (message: string, status = 401): Refused => ({ status, message });
 
 function credentialOf({ body }: FastifyRequest): Credential {
   const nothing = { id: '', rawId: '', type: 'public-key' as const, response: { clientDataJSON: '' } };

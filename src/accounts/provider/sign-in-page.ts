@@ -7,7 +7,7 @@ import type { Provider } from 'oidc-provider';
 import { z } from 'zod';
 import { authenticate, requireSamePassword } from '#src/accounts/provider/authenticate.ts';
 import { codeRoutes, type FinishSignIn } from '#src/accounts/provider/code-page.ts';
-import { interactionOf, pageFailure, sendPage } from '#src/accounts/provider/interaction.ts';
+import { interactionOf, pageFailure, type Refused, sendPage, sendRefused } from '#src/accounts/provider/interaction.ts';
 import { mailNewDevice } from '#src/accounts/provider/new-device.ts';
 import { newPasswordRoutes } from '#src/accounts/provider/new-password.ts';
 import { signInPage } from '#src/accounts/provider/pages.ts';
@@ -20,6 +20,7 @@ import type { Services } from '#src/accounts/services.ts';
 import type { Cookies } from '#src/accounts/sessions/cookies.ts';
 import { type Devices, rememberDevice } from '#src/accounts/sessions/devices.ts';
 import type { Jobs } from '#src/server/jobs/jobs.ts';
+import { hidden } from '#src/server/serve.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { addressOf } from '#src/server/throttle.ts';
 
@@ -41,8 +42,6 @@ const Form = z.object({
   email: z.string().trim().toLowerCase().max(254).catch(''),
   password: z.string().max(200).catch(''),
 });
-
-const hidden = { schema: { hide: true }, config: { access: 'anyone' } } as const;
 
 /** Adds the embedded provider's sign-in page with its style and font. */
 export function signInPageRoutes(app: FastifyInstance, options: SignInPageOptions): void {
@@ -74,18 +73,18 @@ export function signInPageRoutes(app: FastifyInstance, options: SignInPageOption
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body))),
     );
 
-    scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-      const { status, message, retryAfter } = pageFailure(error, request);
-      if (retryAfter) reply.header('retry-after', retryAfter);
-      return sendPage(
-        reply.code(status),
-        signInPage({ site, mail, passkey: passkeys.offer(request, reply), action: request.url, error: message }),
-      );
-    });
+    const pageOf = (request: FastifyRequest, reply: FastifyReply, shown: { email?: string; error?: string } = {}) =>
+      signInPage({ site, mail, passkey: passkeys.offer(request, reply), action: request.url, ...shown });
+    const refuse = (request: FastifyRequest, reply: FastifyReply, refused: Refused, email = '') =>
+      sendRefused(reply, refused, pageOf(request, reply, { email, error: refused.message }));
+
+    scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) =>
+      refuse(request, reply, pageFailure(error, request)),
+    );
 
     scope.get(signInPath(':uid'), hidden, async (request, reply) => {
       if (!(await isUnderWay(provider, request, reply))) return reply.redirect('/sign-in?error=expired');
-      return sendPage(reply, signInPage({ site, mail, passkey: passkeys.offer(request, reply), action: request.url }));
+      return sendPage(reply, pageOf(request, reply));
     });
 
     scope.post(signInPath(':uid'), hidden, async (request, reply) => {
@@ -105,23 +104,21 @@ export function signInPageRoutes(app: FastifyInstance, options: SignInPageOption
         await requireSamePassword(db, result.account, () => pending.endAll(result.account.id));
         return reply.redirect(next, 303);
       }
-      if (result.retryAfter) reply.header('retry-after', result.retryAfter);
-      const passkey = passkeys.offer(request, reply);
-      const again = signInPage({ site, mail, passkey, action: request.url, email, error: result.sentence });
-      return sendPage(reply.code(result.status), again);
+      return refuse(request, reply, result, email);
     });
+
     scope.post(passkeyPath(':uid'), hidden, async (request, reply) => {
       const interaction = await interactionOf(provider, request, reply);
       if (!interaction || request.url !== passkeyPath(interaction.uid))
         return reply.redirect('/sign-in?error=expired', 303);
       const result = await passkeys.check(request);
-      if (!('sentence' in result)) {
+      if (!('message' in result)) {
         await pending.end(request, reply);
         return finish(request, reply, result);
       }
       const passkey = passkeys.offer(request, reply);
       const action = signInPath(interaction.uid);
-      return sendPage(reply.code(result.status), signInPage({ site, mail, passkey, action, error: result.sentence }));
+      return sendRefused(reply, result, signInPage({ site, mail, passkey, action, error: result.message }));
     });
     codeRoutes(scope, { ...options, pending, finish, passkeys });
     newPasswordRoutes(scope, { db, provider, site, cookies, devices });

@@ -1,9 +1,10 @@
-import { Button, Group } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { z } from 'zod';
 import { ProofField, useProof } from '#src/accounts/second-factor/ProofField.tsx';
 import { EntryForm } from '#src/ui/form/EntryForm.tsx';
+import { FormActions } from '#src/ui/form/FormActions.tsx';
 import { useFields, validatorOf } from '#src/ui/form/form.ts';
+import { focusOnMount } from '#src/ui/keys/focus-return.ts';
 
 interface ProofFormProps {
   label: string;
@@ -25,30 +26,8 @@ export function ProofForm({ label, action, mutation, onCancel }: ProofFormProps)
       error={mutation.error}
       onSubmit={(form) => passes(form) && mutation.mutate(values.proof)}
     >
-      <ProofField {...required('proof', proof.label)} {...proof} ref={focus} />
+      <ProofField {...required('proof', proof.label)} {...proof} ref={focusOnMount} />
       <FormActions action={action} onCancel={onCancel} />
     </EntryForm>
   );
 }
-
-/** Focuses the field, because a button has just opened the form. */
-const focus = (field: HTMLInputElement | null) => field?.focus();
-
-interface FormActionsProps {
-  /** The label of the button that submits. */
-  action: string;
-  /** Undefined: the user must go on. */
-  onCancel: (() => void) | undefined;
-}
-
-/** The buttons below a form of the second factor. */
-export const FormActions = ({ action, onCancel }: FormActionsProps) => (
-  <Group gap={8} justify={onCancel ? 'flex-end' : undefined}>
-    {onCancel && (
-      <Button variant="subtle" color="gray" onClick={onCancel}>
-        Cancel
-      </Button>
-    )}
-    <Button type="submit">{action}</Button>
-  </Group>
-);

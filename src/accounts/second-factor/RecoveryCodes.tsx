@@ -1,5 +1,6 @@
 import { Box, Button, Group, Stack } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
+import { focusOnMount } from '#src/ui/keys/focus-return.ts';
 import { useSite } from '#src/ui/state/site.ts';
 
 interface RecoveryCodesProps {
@@ -15,7 +16,7 @@ export function RecoveryCodes({ codes, doneLabel = 'Done', onDone }: RecoveryCod
   const text = `Recovery codes for ${name}. Each works once.\n\n${codes.join('\n')}\n`;
   return (
     <Stack component="section" gap={12} aria-label="Recovery codes">
-      <p ref={focus} tabIndex={-1} style={{ outline: 'none' }}>
+      <p ref={focusOnMount} tabIndex={-1} style={{ outline: 'none' }}>
         <b>Keep these recovery codes now. You cannot see them again.</b>
       </p>
       <p className="muted">If you lose your device, you sign in with one of them instead of a code. Each works once.</p>
@@ -62,6 +63,3 @@ export function RecoveryCodes({ codes, doneLabel = 'Done', onDone }: RecoveryCod
     </Stack>
   );
 }
-
-/** Focuses the message, because the focused button is gone. */
-const focus = (message: HTMLElement | null) => message?.focus();

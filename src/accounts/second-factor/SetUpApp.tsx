@@ -1,9 +1,10 @@
 import { Box, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { beginSecondFactor, confirmSecondFactor } from '#src/accounts/second-factor/contract.ts';
-import { FormActions, ProofForm } from '#src/accounts/second-factor/ProofForm.tsx';
+import { ProofForm } from '#src/accounts/second-factor/ProofForm.tsx';
 import { CopyableSecret } from '#src/accounts/tokens/NewToken.tsx';
 import { EntryForm } from '#src/ui/form/EntryForm.tsx';
+import { FormActions } from '#src/ui/form/FormActions.tsx';
 import { useFields, validatorOf } from '#src/ui/form/form.ts';
 import { ask } from '#src/ui/state/ask.ts';
 

@@ -8,6 +8,7 @@ import type { CurrentUser } from '#src/accounts/users/contract.ts';
 import { day } from '#src/accounts/users/words.tsx';
 import { count } from '#src/shared/format.ts';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
+import { Loading } from '#src/ui/messages/LoadingStatus.tsx';
 import { DetailCard } from '#src/ui/record/DetailCard.tsx';
 import { ask } from '#src/ui/state/ask.ts';
 
@@ -117,12 +118,6 @@ function OwnTwoStep() {
     </DetailCard>
   );
 }
-
-const Loading = () => (
-  <p role="status" className="muted">
-    Loading…
-  </p>
-);
 
 const left = (codes: number) =>
   codes === 0

@@ -1,5 +1,5 @@
 // Two-step verification, as users change their own.
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { TOTP } from 'otpauth';
 import qrcode from 'qrcode';
 import type { z } from 'zod';
@@ -11,6 +11,7 @@ import type { beginSecondFactor, SecondFactor } from '#src/accounts/second-facto
 import { countRecoveryCodes, makeRecoveryCodes } from '#src/accounts/second-factor/recovery-codes.ts';
 import type { Services } from '#src/accounts/services.ts';
 import { endSessionsOf } from '#src/accounts/sessions/sessions.ts';
+import { accountOfUser } from '#src/accounts/users/accounts.ts';
 import { EMBEDDED, needsSecondFactor } from '#src/accounts/users/users.ts';
 import type { User } from '#src/server/authorization.ts';
 import { Failure } from '#src/server/failure.ts';
@@ -183,13 +184,7 @@ async function note(
 
 /** The embedded provider's account of a user. */
 export async function accountOf(db: Kysely<Tables>, { id }: User) {
-  const account = await db
-    .selectFrom('profiles')
-    .innerJoin('accounts', (join) => join.on(sql<boolean>`accounts.id::text = profiles.subject`))
-    .select(['accounts.id', 'accounts.email', 'accounts.full_name', 'password_hash'])
-    .where('profiles.id', '=', id)
-    .where('issuer', '=', EMBEDDED)
-    .executeTakeFirst();
+  const account = await accountOfUser(db, id).executeTakeFirst();
   if (!account)
     throw new Failure(
       409,

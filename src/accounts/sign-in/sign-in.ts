@@ -10,7 +10,7 @@ import { endSession, replaceSession, SIGN_IN_SECONDS } from '#src/accounts/sessi
 import { signInBrowser } from '#src/accounts/sessions/sign-in-browser.ts';
 import { type RelyingParty, SignInError } from '#src/accounts/sign-in/relying-party.ts';
 import { EMBEDDED, SESSION_CLAIM, userOf } from '#src/accounts/users/users.ts';
-import { serve } from '#src/server/serve.ts';
+import { hidden, serve } from '#src/server/serve.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { addressOf } from '#src/server/throttle.ts';
 import { returnPath } from '#src/shared/return-to.ts';
@@ -33,7 +33,6 @@ const PendingSignIn = z.object({ state: z.string(), nonce: z.string(), verifier:
 export function signInRoutes(app: FastifyInstance, options: SignInOptions): void {
   const { db, cookies, provider } = options;
   const { publicUrl } = options.config;
-  const hidden = { schema: { hide: true }, config: { access: 'anyone' } } as const;
   const checkStart = limitStarts();
   const checkReturn = limitStarts();
 

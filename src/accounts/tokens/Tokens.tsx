@@ -5,6 +5,7 @@ import { NewToken } from '#src/accounts/tokens/NewToken.tsx';
 import { TokenForm } from '#src/accounts/tokens/TokenForm.tsx';
 import { TokenList } from '#src/accounts/tokens/TokenList.tsx';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
+import { Loading } from '#src/ui/messages/LoadingStatus.tsx';
 import { DetailCard } from '#src/ui/record/DetailCard.tsx';
 import { ask } from '#src/ui/state/ask.ts';
 
@@ -28,9 +29,7 @@ export function Tokens() {
         ) : data ? (
           <TokenList tokens={data.rows} />
         ) : (
-          <p role="status" className="muted">
-            Loading…
-          </p>
+          <Loading />
         )}
         {data && data.rows.length < TOKENS_MAX && <TokenForm onCreated={setSecret} />}
       </DetailCard>

@@ -95,6 +95,15 @@ export async function setOwnPassword(db: Kysely<Tables>, id: string, password_ha
 export const accountOf = (db: Kysely<Tables>, email: string) =>
   db.selectFrom('accounts').selectAll().where(sql<string>`lower(email)`, '=', email.toLowerCase()).executeTakeFirst();
 
+/** The embedded provider's account of a user. */
+export const accountOfUser = (db: Kysely<Tables>, userId: string) =>
+  db
+    .selectFrom('profiles')
+    .innerJoin('accounts', (join) => join.on(sql<boolean>`accounts.id::text = profiles.subject`))
+    .select(['accounts.id', 'accounts.email', 'accounts.full_name', 'password_hash'])
+    .where('profiles.id', '=', userId)
+    .where('issuer', '=', EMBEDDED);
+
 /** Locks an account until the transaction ends, so that its second factors and recovery codes change one after another. */
 export const lockAccount = (trx: Kysely<Tables>, accountId: string) =>
   trx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute();

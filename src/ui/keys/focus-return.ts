@@ -34,3 +34,6 @@ function openerNow(): Element | null {
   const menu = activeElement?.closest('[role=menu]'); // it closes
   return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : activeElement;
 }
+
+/** A `ref` that focuses an element as it appears, because the one that had the focus has just gone. */
+export const focusOnMount = (element: HTMLElement | null): void => element?.focus();

@@ -6,3 +6,10 @@ export const LoadingStatus = () => (
     Loading
   </VisuallyHidden>
 );
+
+/** Says that a part of the page is loading. */
+export const Loading = () => (
+  <p role="status" className="muted">
+    Loading…
+  </p>
+);
