@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { chromium } from './test/browser.ts';
+import './test/compile-cache.ts';
 import { runsAll } from './test/sampling.ts';
 
 export default defineConfig({

@@ -1,14 +1,11 @@
-import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromium } from './test/browser.ts';
+import './test/compile-cache.ts';
 import { DemoDataOnce } from './test/sequencer.ts';
 
 const { env, ...launchOptions } = await chromium();
-
-// Every process and thread that tests start would strip the types of the same files again: half of its processor time.
-process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, 'node_modules/.cache/node');
 
 export default defineConfig({
   test: {

@@ -35,7 +35,7 @@ export async function readApart(file: { name: string; bytes: Buffer; sheet: stri
   const child = fork(program, {
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
     execArgv: [`--max-old-space-size=${HEAP}`, '--max-semi-space-size=8'],
-    env: { PATH: process.env.PATH },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
   });
   let end: SheetReply = {};
   let storing: Promise<void> = Promise.resolve();
