@@ -10,7 +10,6 @@ import { sessionHeaders } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
 import { databaseProxy } from '#test/database-proxy.ts';
 import { removeData, runScript, startServer } from '#test/product.ts';
-import { runsAll } from '#test/sampling.ts';
 import { temporaryFolder } from '#test/temporary.ts';
 
 /** Generous, for a busy machine. */
@@ -18,12 +17,12 @@ const patience = { timeout: 30_000 };
 
 test('connections killed under load cause some 503s, and the process survives', {
   timeout: 120_000,
-  tags: 'sampled',
+  tags: 'rest',
 }, async () => {
   const database = await testDatabase();
   const { url, ended } = await start(database);
   const load = await putUnderLoad(url, database);
-  for (let round = 0; round < (runsAll ? 20 : 2); round++) {
+  for (let round = 0; round < 20; round++) {
     const answered = load.count(200);
     await expect.poll(() => load.count(200), patience).toBeGreaterThan(answered + 20);
     const { rowCount } = await database.pool.query(

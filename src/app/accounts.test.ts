@@ -165,7 +165,7 @@ it('rotates the keys while no server runs: codes of authenticator apps still wor
   expect((await visitor.go('/api/check')).status).toBe(200);
 });
 
-it('does not let a server run with keys that were replaced during its start (R-932)', async () => {
+it('does not let a server run with keys that were replaced during its start (R-932)', { tags: 'rest' }, async () => {
   const { run, database } = await desk();
   const lock = await database.pool.connect();
   await lock.query('begin; lock table fetches'); // the start uses it after it has read the keys

@@ -461,7 +461,7 @@ test('a file system that stops to answer during a backup holds neither the serve
   await backUp({ to: path.join(folder, 'elsewhere') });
 });
 
-test('root gives its backups to the owner of the folder, who runs the server', async (context) => {
+test('root gives its backups to the owner of the folder, who runs the server', { tags: 'rest' }, async (context) => {
   if (process.getuid?.() !== 0) return context.skip('only root may');
   const { folder, backUp } = await setUp();
   mkdirSync(folder);
@@ -471,7 +471,7 @@ test('root gives its backups to the owner of the folder, who runs the server', a
   expect(files.map((file) => statSync(path.join(folder, file)).uid)).toEqual(files.map(() => 65534));
 });
 
-test('a stopped backup ends at once and leaves no file', async () => {
+test('a stopped backup ends at once and leaves no file', { tags: 'rest' }, async () => {
   const { database, folder, backUp } = await setUp();
   const blocker = await database.pool.connect();
   try {
@@ -531,7 +531,9 @@ test('the schedule adds a job whose check administrators see, and ends with BACK
   expect(rows).toEqual([]);
 });
 
-test('a user who may not create databases gets a backup that was read, and the log says so (R-525)', async () => {
+test('a user who may not create databases gets a backup that was read, and the log says so (R-525)', {
+  tags: 'rest',
+}, async () => {
   const { database, backup } = await setUp();
   const name = `reader_${Date.now()}`;
   await database.pool.query(`create role ${name} login; grant pg_read_all_data to ${name}`);

@@ -183,7 +183,7 @@ test('a backup is consistent while others write', async () => {
   await database.pool.query(`delete from profiles where issuer = 'late'`);
 });
 
-test('a backup or a restore whose connection is killed ends with a message', async () => {
+test('a backup or a restore whose connection is killed ends with a message', { tags: 'rest' }, async () => {
   const file = path.join(folder, 'killed.gz');
   const restored = await emptyDatabase();
   await migrate(restored);

@@ -221,7 +221,7 @@ it('ends with the reason if PostgreSQL cancels the copy, and loses nothing', { t
   expect(await leftovers(database)).toEqual([]);
 });
 
-it('ends when PostgreSQL has no space for a new table, and loses nothing', async () => {
+it('ends when PostgreSQL has no space for a new table, and loses nothing', { tags: 'rest' }, async () => {
   const { run, database, before, write } = await setUp(FEW);
   await before();
   await database.pool.query(`
