@@ -125,7 +125,10 @@ test('a raised role takes effect at once', { tag: '@rest' }, async ({ page, brow
   await admin.context().close();
 });
 
-test('an account can be disabled at once, enabled again, and given a new password', async ({ page, browser }) => {
+test('an account can be disabled at once, enabled again, and given a new password', { tag: '@rest' }, async ({
+  page,
+  browser,
+}) => {
   const email = await newUser(browser, 'Tara');
   const admin = await pageOf(browser, demoEmail('administrator'));
   await admin.goto('/admin');

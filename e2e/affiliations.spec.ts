@@ -120,7 +120,10 @@ test('medical groups can be found by name and size, and list their clinicians', 
   await expect(page.getByText('No medical groups found matching your search criteria')).toBeVisible();
 });
 
-test('a provider’s page shows affiliations, colleagues and alumni, if there are any', async ({ page, request }) => {
+test('a provider’s page shows affiliations, colleagues and alumni, if there are any', { tag: '@rest' }, async ({
+  page,
+  request,
+}) => {
   await test.step('a provider’s page shows affiliations, colleagues and alumni, and links to them', async () => {
     const { npi, group } = await connectedProvider(request);
     await page.goto(`/provider/${npi}`);

@@ -5,9 +5,9 @@ const cards = (page: Page) => page.getByRole('list', { name: 'Board certified pr
 const card = (page: Page) => page.getByRole('region', { name: 'ABMS Board Certification' });
 const submit = (page: Page) => page.getByRole('button', { name: 'Search ABMS Records' });
 
-test('a certification search by NPI finds one provider, and an empty form lists all, sorted and paged', async ({
-  page,
-}) => {
+test('a certification search by NPI finds one provider, and an empty form lists all, sorted and paged', {
+  tag: '@rest',
+}, async ({ page }) => {
   await test.step('a certification search by NPI finds one provider, and an empty form lists all, sorted and paged', async () => {
     await page.goto('/');
     await page

@@ -2,7 +2,10 @@
 import { expect, test } from '@playwright/test';
 import { demoEmail, pageOf } from './accounts.ts';
 
-test('only an administrator sees each dataset’s loaded rows, date and refused rows', async ({ browser, page }) => {
+test('only an administrator sees each dataset’s loaded rows, date and refused rows', { tag: '@rest' }, async ({
+  browser,
+  page,
+}) => {
   await test.step('an administrator sees each dataset’s loaded rows, date and refused rows', async () => {
     const page = await pageOf(browser, demoEmail('administrator'));
     await page.goto('/admin');

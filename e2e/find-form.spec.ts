@@ -52,10 +52,9 @@ test('Enter in a half-typed Profession or Specialty chooses the value, and the n
   await expect(group(page, 'Specialty').getByRole('checkbox', { checked: true })).toHaveCount(1);
 });
 
-test('Profession finds specialties by their words, and the search is that of the search box (R-1202)', async ({
-  page,
-  request,
-}) => {
+test('Profession finds specialties by their words, and the search is that of the search box (R-1202)', {
+  tag: '@rest',
+}, async ({ page, request }) => {
   const totalOf = async (text: string) => {
     const { url } = await (await request.get(`/api/understand?${new URLSearchParams({ text })}`)).json();
     return (await (await request.get(url.replace('/hcps', '/api/providers'))).json()).total;

@@ -53,7 +53,7 @@ test('an invited person creates an account by the link, which works once', async
   await admin.context().close();
 });
 
-test('a withdrawn invitation no longer works', async ({ page, browser }) => {
+test('a withdrawn invitation no longer works', { tag: '@rest' }, async ({ page, browser }) => {
   const email = `wim-${process.pid}-${Date.now()}@partner.example`;
   const admin = await pageOf(browser, demoEmail('superadmin'));
   await admin.goto('/admin');

@@ -27,7 +27,7 @@ async function askBox(page: Page, text: string) {
   await expect(page).toHaveURL(/\/hcps\?/);
 }
 
-test('one question finds the same people by form and filters, in the search box and by API', async ({
+test('one question finds the same people by form and filters, in the search box and by API', { tag: '@rest' }, async ({
   page,
   request,
 }) => {

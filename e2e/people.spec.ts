@@ -59,10 +59,9 @@ test('notes, activities and contact details are added and deleted, with Undo (R-
   await expect(own).toBeVisible();
 });
 
-test('Do not contact hides the phone number on every screen until its author or a manager lifts it (R-706 to R-709)', async ({
-  page,
-  browser,
-}) => {
+test('Do not contact hides the phone number on every screen until its author or a manager lifts it (R-706 to R-709)', {
+  tag: '@rest',
+}, async ({ page, browser }) => {
   const { npi, phone, last_name } = await personIn(page.request, 'MT');
   const number = `(${phone.slice(0, 3)}) ${phone.slice(3, 6)}-${phone.slice(6)}`;
   const calls = page.locator(`main a[href*="${phone}"]`);

@@ -64,7 +64,7 @@ async function providerInEverySource(request: APIRequestContext) {
   throw new Error('No provider is in every source.');
 }
 
-test('an NPI out of service has a page, and is found by its number (R-478)', async ({ page }) => {
+test('an NPI out of service has a page, and is found by its number (R-478)', { tag: '@rest' }, async ({ page }) => {
   const npi = demo.npi('deactivated', 0);
   for (const search of ['hcos', 'hcps']) {
     await page.goto(`/${search}?npi=${npi}`);

@@ -46,7 +46,10 @@ test.describe('searching', () => {
     });
   });
 
-  test('finds providers by every field, and a pasted URL shows the same screen', async ({ page, context }) => {
+  test('finds providers by every field, and a pasted URL shows the same screen', { tag: '@rest' }, async ({
+    page,
+    context,
+  }) => {
     await page.goto('/providers');
     await field(page, 'Last Name').fill('  MAN ');
     await choose(page, 'Gender', 'Female');

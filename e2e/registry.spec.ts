@@ -127,7 +127,7 @@ test.describe('searching', () => {
     await expect(field(page, 'State')).toBeFocused();
   });
 
-  test('finds records by every field', async ({ page }) => {
+  test('finds records by every field', { tag: '@rest' }, async ({ page }) => {
     await page.goto('/npi-nppes');
     await choose(page, 'Enumeration Type', 'Organization NPI-2');
     await field(page, 'Organization Name').fill('pharmacy');

@@ -6,7 +6,9 @@ const first = async (request: APIRequestContext, query: string): Promise<string>
   (await (await request.get(`/api/providers?${query}`)).json()).rows[0].npi;
 const card = (page: Page) => page.getByRole('region', { name: 'Screening', exact: true });
 
-test('the rail filters by exclusions, the row has a mark, and the page says since when', async ({ page }) => {
+test('the rail filters by exclusions, the row has a mark, and the page says since when', { tag: '@rest' }, async ({
+  page,
+}) => {
   await page.goto('/hcps?opted_out=no');
   const rail = page.getByRole('region', { name: 'Exclusions' });
   await rail.getByRole('button', { name: /^Exclusions/ }).click();
@@ -49,7 +51,7 @@ for (const width of [1366, 1440])
     }
   });
 
-test('a possible match has both sides, and nothing says excluded', async ({ page, request }) => {
+test('a possible match has both sides, and nothing says excluded', { tag: '@rest' }, async ({ page, request }) => {
   await page.goto(`/provider/${await first(request, 'excluded=possible')}`);
   await expect(card(page).getByText('Similar name in OIG’s list, not confirmed', { exact: true })).toBeVisible();
   await expect(card(page).getByRole('table', { name: 'Similar names, side by side' }).getByRole('row')).toHaveCount(6);
@@ -121,7 +123,10 @@ test('the name of a list does not break within a word on a phone', async ({ page
   expect(name?.height).toBeLessThan(30);
 });
 
-test('a decision is on results, list, board, comparison, peek and lookup (R-1192)', async ({ page, request }) => {
+test('a decision is on results, list, board, comparison, peek and lookup (R-1192)', { tag: '@rest' }, async ({
+  page,
+  request,
+}) => {
   const headers = { origin: new URL(process.env.MEDATLAS_URL ?? '').origin };
   const send = (url: string, data: object) => page.request.post(url, { data, headers });
   const { rows } = await (await request.get('/api/providers?excluded=possible&opted_out=no')).json();

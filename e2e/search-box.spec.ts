@@ -241,10 +241,9 @@ test('hospitals in a ZIP Code, a city or a state open their list, not people of 
   }
 });
 
-test('a school that no data has is left out in words, and no name; a misspelled name lists who was suggested (R-1203, R-1204)', async ({
-  page,
-  request,
-}) => {
+test('a school that no data has is left out in words, and no name; a misspelled name lists who was suggested (R-1203, R-1204)', {
+  tag: '@rest',
+}, async ({ page, request }) => {
   await page.goto('/');
   await box(page).fill('cardiologists in Ohio who trained at Case Western board certified');
   const says = 'Left out, because no school in the data has this name: ‘trained at Case Western’';

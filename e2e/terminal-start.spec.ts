@@ -53,7 +53,7 @@ test('a printed link signs in once, after a click, and leaves no key in the URL'
   await another.context().close();
 });
 
-test('the printed password signs in', async ({ page }) => {
+test('the printed password signs in', { tag: '@rest' }, async ({ page }) => {
   const password = /password (\S+),/.exec(output)?.[1] ?? '';
   await page.goto(`${url}/auth/sign-in`);
   await page.getByLabel('Email').fill('specialist@medatlas.example');
@@ -62,7 +62,7 @@ test('the printed password signs in', async ({ page }) => {
   await expectSignedIn(page, 'specialist@medatlas.example');
 });
 
-test('no page offers a sign-up, and the sign-up page names the contact', async ({ page }) => {
+test('no page offers a sign-up, and the sign-up page names the contact', { tag: '@rest' }, async ({ page }) => {
   await page.goto(`${url}/about`);
   await expect(page.getByRole('link', { name: 'Sign-in' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Sign-up' })).toHaveCount(0);

@@ -21,7 +21,7 @@ test('every screen has expected texts', () => {
 });
 
 /** The screens of `npm test`, each in a third of its states. `npm run test:rest` visits all. */
-const sampled = new Set(sampleOf(Object.keys(screens), 4));
+const sampled = new Set(sampleOf(Object.keys(screens), 10));
 
 for (const [path, { as, at }] of Object.entries(screens))
   test(`${path} has its texts and is accessible`, { tag: sampled.has(path) ? [] : '@rest' }, async ({
