@@ -1,8 +1,8 @@
 // Questions and answers of every engine. An answer is the first page of a search, with the columns of the screen, and
 // the exact total.
 import type { Parameters } from '#bench/find-literals.ts';
+import { withoutLegalForm } from '#src/datasets/legal-forms.ts';
 import { OrganizationRow } from '#src/datasets/organizations/contract.ts';
-import { withoutLegalForm } from '#src/datasets/organizations/legal-forms.ts';
 import { PAGE_SIZE, ProviderRow } from '#src/datasets/providers/contract.ts';
 import { nicknamesOf } from '#src/datasets/providers/nicknames.ts';
 import { fold } from '#src/search/fold.ts';

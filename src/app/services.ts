@@ -15,8 +15,8 @@ import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import { Failure, unavailable } from '#src/server/failure.ts';
 import { todayIn } from '#src/shared/today.ts';
+import { doNotContactOf } from '#src/work/do-not-contact.ts';
 import { type PeopleSources, workCriteria } from '#src/work/lists/criteria.ts';
-import { doNotContactOf } from '#src/work/people/do-not-contact.ts';
 import { openPeopleDecided } from '#src/work/screening/decided.ts';
 import { openScreeningDecisions } from '#src/work/screening/decisions.ts';
 

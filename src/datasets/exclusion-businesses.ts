@@ -1,5 +1,5 @@
 // How businesses in the list of exclusions are matched to organizations.
-import { withoutLegalForm } from '#src/datasets/organizations/legal-forms.ts';
+import { withoutLegalForm } from '#src/datasets/legal-forms.ts';
 import { spaced } from '#src/search/squeeze.ts';
 
 /** The list cuts names of businesses after 30 characters. A blank may have been the last. */

@@ -4,7 +4,7 @@ import type { Effort } from '#src/search/effort.ts';
 import { SearchInvalid } from '#src/search/errors.ts';
 import { flagsOf } from '#src/search/filters.ts';
 import { bitsOfCodes, FILTERED, filterOf, find, once, type ValueMatch } from '#src/search/find.ts';
-import { rowsOfKeys } from '#src/search/live/shared-keys.ts';
+import { rowsOfKeys } from '#src/search/key-rows.ts';
 import { type Match, matchOf, type RowSet, rangeOf, unite } from '#src/search/match.ts';
 import { numbersBelow } from '#src/search/numbers.ts';
 import { rowsInside, rowsNear } from '#src/search/points.ts';

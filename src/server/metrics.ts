@@ -7,7 +7,6 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '#src/server/database.ts';
 import { Failure } from '#src/server/failure.ts';
 import { freeSpace } from '#src/server/free-space.ts';
-import type { ReplicaFigures } from '#src/server/replicas/replicas.ts';
 import { onResponseClose } from '#src/server/response-close.ts';
 import { importedTables } from '#src/server/site.ts';
 import { takesWrites } from '#src/server/takes-writes.ts';
@@ -124,6 +123,15 @@ function queueGauge(register: Registry, waiting: () => number) {
     registers: [register],
     collect: () => gauge.set(waiting()),
   });
+}
+
+/** A replica in the metrics. */
+export interface ReplicaFigures {
+  replica: string;
+  /** Whether it may serve reads now. */
+  serves: boolean;
+  /** Seconds behind the primary. Undefined while unknown. */
+  lag: number | undefined;
 }
 
 function replicaGauges(register: Registry, replicas: () => ReplicaFigures[]) {

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isLoopback } from '#src/server/environment.ts';
 import { Failure } from '#src/server/failure.ts';
-import { OWN_ADDRESS } from '#src/server/servers/own-address.ts';
+
+/** The call that says which server answers. */
+export const OWN_ADDRESS = '/api/servers/place';
 
 /** Routes for clients that address the server by IP instead of host name, such as other servers. */
 const anyHost = new Set(['/healthz', '/readyz', '/metrics', '/api/servers/index/:file', OWN_ADDRESS]);

@@ -1,5 +1,5 @@
 // The criteria on names of organizations.
-import { withoutLegalForm } from '#src/datasets/organizations/legal-forms.ts';
+import { withoutLegalForm } from '#src/datasets/legal-forms.ts';
 import { contains, sound, typo } from '#src/search/criteria.ts';
 import type { Criterion, SearchRow } from '#src/search/query.ts';
 import type { Asked } from '#src/search/search.ts';

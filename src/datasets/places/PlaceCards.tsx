@@ -1,8 +1,8 @@
 import { Badge, Box, Group } from '@mantine/core';
 import { Link } from 'react-router';
-import { HospitalCard } from '#src/datasets/hospitals/HospitalCard.tsx';
 import { Community } from '#src/datasets/places/Community.tsx';
 import type { Place } from '#src/datasets/places/contract.ts';
+import { HospitalCard } from '#src/datasets/places/HospitalCard.tsx';
 import { populationOf } from '#src/datasets/places/words.tsx';
 import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';

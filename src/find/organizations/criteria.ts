@@ -2,12 +2,12 @@
 import type { OrganizationSearch } from '#src/datasets/organizations/contract.ts';
 import { organizationFields } from '#src/datasets/organizations/dataset.ts';
 import { hasName } from '#src/datasets/organizations/names.ts';
-import { SLOTS } from '#src/find/facet-counts.ts';
-import { within } from '#src/find/near.ts';
-import { excludedIn, namingNot, wantedIn } from '#src/find/negation.ts';
-import type { PointOf } from '#src/find/point-of.ts';
+import { within } from '#src/find/criteria/near.ts';
+import { excludedIn, namingNot, wantedIn } from '#src/find/criteria/negation.ts';
+import type { PointOf } from '#src/find/criteria/point-of.ts';
 import { between, equals } from '#src/search/criteria.ts';
 import { searching } from '#src/search/declared.ts';
+import { SLOTS } from '#src/search/facet-counts.ts';
 import type { Criterion } from '#src/search/query.ts';
 
 /** All that an organization must meet. Throws a 400 for an unknown place. */

@@ -1,8 +1,8 @@
 import type { FacetQuery, OrganizationSearch } from '#src/datasets/organizations/contract.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
-import { type CountedFacet, countFacets, countOnly, namedBy, taxonomyNames } from '#src/find/facet-counts.ts';
+import type { PointOf } from '#src/find/criteria/point-of.ts';
 import { criteriaOf } from '#src/find/organizations/criteria.ts';
-import type { PointOf } from '#src/find/point-of.ts';
+import { type CountedFacet, countFacets, countOnly, namedBy, taxonomyNames } from '#src/search/facet-counts.ts';
 import type { CountRequest } from '#src/search/query.ts';
 import type { RowFacet } from '#src/search/row-criteria.ts';
 import type { Asked } from '#src/search/search.ts';

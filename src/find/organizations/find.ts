@@ -1,9 +1,9 @@
 import type { FacetQuery, OrganizationSearch } from '#src/datasets/organizations/contract.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
-import { KEPT_REPLIES } from '#src/find/facet-counts.ts';
+import { openPointOf, type PointOf } from '#src/find/criteria/point-of.ts';
 import { facetsOf } from '#src/find/organizations/facets.ts';
 import { everyOrganization, findOrganizations } from '#src/find/organizations/pages.ts';
-import { openPointOf, type PointOf } from '#src/find/point-of.ts';
+import { KEPT_REPLIES } from '#src/search/facet-counts.ts';
 import { recentReplies } from '#src/search/recent-replies.ts';
 import { inBackground } from '#src/search/search.ts';
 import type { FacetReply } from '#src/shared/facets.ts';

@@ -1,10 +1,10 @@
 import { type FoundOrganization, type OrganizationSearch, PAGE_SIZE } from '#src/datasets/organizations/contract.ts';
 import { closeTo, matchedName } from '#src/datasets/organizations/names.ts';
-import { type Everyone, everyKey } from '#src/find/every-key.ts';
-import { distanceFrom, placed, rounded } from '#src/find/near.ts';
+import { distanceFrom, placed, rounded } from '#src/find/criteria/near.ts';
+import type { PointOf } from '#src/find/criteria/point-of.ts';
 import { criteriaOf } from '#src/find/organizations/criteria.ts';
-import type { PointOf } from '#src/find/point-of.ts';
 import { askBoth } from '#src/search/deactivated.ts';
+import { type Everyone, everyKey } from '#src/search/every-key.ts';
 import { numberOf } from '#src/search/padded-number.ts';
 import type { Criterion, SearchRequest, SearchRow } from '#src/search/query.ts';
 import { type Asked, inBackground, type Search } from '#src/search/search.ts';

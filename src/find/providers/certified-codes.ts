@@ -1,9 +1,9 @@
 // Counts of specialties for a search that asks for a certificate of the specialty: that of each code (R-1120).
 import { answerOf, byCertification } from '#src/datasets/certifications/criteria.ts';
-import { countOnly, SLOTS } from '#src/find/facet-counts.ts';
-import { excludedIn, negationOf, wantedIn, without } from '#src/find/negation.ts';
+import { excludedIn, negationOf, wantedIn, without } from '#src/find/criteria/negation.ts';
 import { type CriteriaContext, criteriaOf, ofKind } from '#src/find/providers/criteria.ts';
 import type { ProviderSearch } from '#src/find/providers/queries.ts';
+import { countOnly, SLOTS } from '#src/search/facet-counts.ts';
 import type { Criterion, FacetCount } from '#src/search/query.ts';
 import type { Asked } from '#src/search/search.ts';
 

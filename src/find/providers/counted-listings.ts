@@ -1,8 +1,9 @@
 // The listings of specialties among the counts of codes: one entry for all codes that a word means (R-1121).
-import { countOnly, countRows, SLOTS } from '#src/find/facet-counts.ts';
+
 import { countsByOwnCertificate, countsOneByOne } from '#src/find/providers/certified-codes.ts';
 import { type CriteriaContext, criteriaOf } from '#src/find/providers/criteria.ts';
 import type { ProviderSearch } from '#src/find/providers/queries.ts';
+import { countOnly, countRows, SLOTS } from '#src/search/facet-counts.ts';
 import type { Criterion, FacetCount } from '#src/search/query.ts';
 import type { Asked } from '#src/search/search.ts';
 import { FACET_VALUES, type FacetReply } from '#src/shared/facets.ts';

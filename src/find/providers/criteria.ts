@@ -2,13 +2,13 @@
 import { providerFields } from '#src/datasets/providers/dataset.ts';
 import { hasFirstName, hasName } from '#src/datasets/providers/name-criteria.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
-import { SLOTS } from '#src/find/facet-counts.ts';
-import { excludedIn, namingNot, wantedIn } from '#src/find/negation.ts';
-import type { PointOf } from '#src/find/point-of.ts';
+import { excludedIn, namingNot, wantedIn } from '#src/find/criteria/negation.ts';
+import type { PointOf } from '#src/find/criteria/point-of.ts';
 import type { RequireKnown } from '#src/find/providers/known-values.ts';
 import type { ProviderSearch } from '#src/find/providers/queries.ts';
 import { between, equals } from '#src/search/criteria.ts';
 import { searching } from '#src/search/declared.ts';
+import { SLOTS } from '#src/search/facet-counts.ts';
 import type { Criterion } from '#src/search/query.ts';
 import type { Facts } from '#src/search/row-criteria.ts';
 import type { WorkQuery } from '#src/search/work-criteria.ts';

@@ -1,10 +1,11 @@
 // Counts of providers per value and range of each facet.
-import { type CountedFacet, countFacets, countOnly, countRows, namedBy } from '#src/find/facet-counts.ts';
-import { without } from '#src/find/negation.ts';
+
+import { without } from '#src/find/criteria/negation.ts';
 import { addListings, countSpecialties, type Listing, listingsNamed } from '#src/find/providers/counted-listings.ts';
 import { type CriteriaContext, criteriaOf, factsOf, ofKind } from '#src/find/providers/criteria.ts';
 import type { FacetQuery, ProviderSearch } from '#src/find/providers/queries.ts';
 import { recordFacets } from '#src/find/providers/record-facets.ts';
+import { type CountedFacet, countFacets, countOnly, countRows, namedBy } from '#src/search/facet-counts.ts';
 import type { Asked } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import type { FacetReply } from '#src/shared/facets.ts';

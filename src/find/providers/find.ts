@@ -1,13 +1,13 @@
 import type { Services } from '#src/datasets/server-dataset.ts';
-import { KEPT_REPLIES } from '#src/find/facet-counts.ts';
 import { codesAsked, criteriaOf } from '#src/find/providers/criteria.ts';
 import { facetsOf } from '#src/find/providers/facets.ts';
+import { asksOfWork } from '#src/find/providers/filters/own-criteria.ts';
 import { centersOf, mapOf } from '#src/find/providers/map.ts';
 import { requireCriteriaOn } from '#src/find/providers/off.ts';
-import { asksOfWork } from '#src/find/providers/own-criteria.ts';
 import { everyProvider, findProviders } from '#src/find/providers/pages.ts';
 import type { FacetQuery, MapQuery, ProviderQueries, ProviderSearch } from '#src/find/providers/queries.ts';
 import { openContext } from '#src/find/providers/search-context.ts';
+import { KEPT_REPLIES } from '#src/search/facet-counts.ts';
 import { oncePerGeneration } from '#src/search/once-per-generation.ts';
 import type { Criterion } from '#src/search/query.ts';
 import { recentReplies } from '#src/search/recent-replies.ts';
@@ -61,3 +61,8 @@ export function openFindProviders(services: Services, queries: ProviderQueries) 
 
 /** The provider searches of one request. */
 export type ProviderSearches = ReturnType<ReturnType<typeof openFindProviders>>;
+
+/** What the calls of the provider search read. */
+export interface ProviderSearchServices extends Services {
+  find: { providers: ReturnType<typeof openFindProviders>; queries: ProviderQueries };
+}

@@ -1,11 +1,11 @@
 import { type FoundProvider, PAGE_SIZE } from '#src/datasets/providers/contract.ts';
-import { type Everyone, everyKey } from '#src/find/every-key.ts';
-import { distanceFrom, placed, rounded } from '#src/find/near.ts';
+import { distanceFrom, placed, rounded } from '#src/find/criteria/near.ts';
 import { closeTo } from '#src/find/providers/close.ts';
 import { type CriteriaContext, criteriaOf } from '#src/find/providers/criteria.ts';
 import { formerNamesOf } from '#src/find/providers/former-names.ts';
 import type { ProviderSearch } from '#src/find/providers/queries.ts';
 import { askBoth } from '#src/search/deactivated.ts';
+import { type Everyone, everyKey } from '#src/search/every-key.ts';
 import type { Criterion, SearchRequest, SearchRow } from '#src/search/query.ts';
 import { type Asked, inBackground, type Search } from '#src/search/search.ts';
 

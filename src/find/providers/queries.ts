@@ -4,7 +4,7 @@ import type { byCertification } from '#src/datasets/certifications/criteria.ts';
 import { area, BY_DISTANCE, centered } from '#src/datasets/places/contract.ts';
 import type { byPlace } from '#src/datasets/places/criteria.ts';
 import { sortValues } from '#src/datasets/providers/contract.ts';
-import { ofLastKnown, ownCriteria, settings } from '#src/find/providers/own-criteria.ts';
+import { ofLastKnown, ownCriteria, settings } from '#src/find/providers/filters/own-criteria.ts';
 import { recordFacets } from '#src/find/providers/record-facets.ts';
 import type { RowCriteria } from '#src/search/row-criteria.ts';
 import { deactivated, deactivatedOnlyWith } from '#src/shared/deactivated.ts';

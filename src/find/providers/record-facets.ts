@@ -1,6 +1,6 @@
 // The facets of the provider's own record.
 import { genders, yesOrNo } from '#src/datasets/providers/contract.ts';
-import { taxonomyNames } from '#src/find/facet-counts.ts';
+import { taxonomyNames } from '#src/search/facet-counts.ts';
 import type { RowFacet } from '#src/search/row-criteria.ts';
 import { statesNamed } from '#src/shared/states.ts';
 

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { searchProviders } from '#src/datasets/providers/contract.ts';
 import { listHighlights } from '#src/datasets/providers/highlights/contract.ts';
-import type { FindServices } from '#src/find/find.ts';
 import { mapProviders } from '#src/find/providers/contract.ts';
 import { countFacets } from '#src/find/providers/filters/contract.ts';
+import type { ProviderSearchServices } from '#src/find/providers/find.ts';
 import { highlightsOf } from '#src/find/providers/highlights.ts';
 import { serve } from '#src/server/serve.ts';
 
 /** Adds the calls of the provider search. */
-export function findProviderRoutes(app: FastifyInstance, services: FindServices): void {
+export function findProviderRoutes(app: FastifyInstance, services: ProviderSearchServices): void {
   const { find, doNotContactOf } = services;
   const { queries } = find;
   serve(app, { ...searchProviders, query: queries.search }, async ({ query, user }) => {

@@ -1,7 +1,9 @@
 // Replicas that serve reads of published data, and check sign-ins while the primary is away.
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import { type Database, openDatabase } from '#src/server/database.ts';
+import type { ReplicaFigures } from '#src/server/metrics.ts';
 import type { DatabaseUrl } from '#src/server/primary.ts';
 import { readPool } from '#src/server/replicas/read-pool.ts';
 import { openReplica, promptly, type Replica, type Standing, standingOf } from '#src/server/replicas/replica.ts';
@@ -27,15 +29,6 @@ interface Options {
   generationIn: (db: Kysely<Tables>) => Promise<number>;
   /** Receives each new problem of a replica. */
   report: (error: unknown) => void;
-}
-
-/** A replica in the metrics. */
-export interface ReplicaFigures {
-  replica: string;
-  /** Whether it may serve reads now. */
-  serves: boolean;
-  /** Seconds behind the primary. Undefined while unknown. */
-  lag: number | undefined;
 }
 
 /** The replicas of a database. */

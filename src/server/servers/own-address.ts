@@ -2,12 +2,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { request } from 'undici';
+import { OWN_ADDRESS } from '#src/server/same-origin.ts';
 import { type OtherServer, serverKey } from '#src/server/servers/registry.ts';
 import { requireServer, SIGNATURE, signatureOf } from '#src/server/servers/signature.ts';
 import type { Tables } from '#src/server/tables.ts';
-
-/** The call that says which server answers. */
-export const OWN_ADDRESS = '/api/servers/place';
 
 /** Milliseconds in which the reply must come. */
 const ANSWER = 3000;

@@ -1,5 +1,5 @@
 // Which certificates of ABMS a file puts first: those of the specialty that a search asks for, else of each provider's (R-1122).
-import { certificatesByCode } from '#src/find/certificates-of-codes.ts';
+import { certificatesByCode } from '#src/find/criteria/certificates-of-codes.ts';
 import type { Database } from '#src/server/database.ts';
 import type { Reading } from '#src/server/export-columns.ts';
 

@@ -7,6 +7,7 @@ import { isAdministrator } from '#src/shared/roles.ts';
 import { todayIn } from '#src/shared/today.ts';
 import { allowanceOf, exportLimit, remainingRows } from '#src/work/allowance.ts';
 import { byName } from '#src/work/by-name.ts';
+import { type Asked, counts, markedContacts } from '#src/work/do-not-contact.ts';
 import { ownCertificates } from '#src/work/exports/certificates.ts';
 import { requireColumns } from '#src/work/exports/chosen.ts';
 import { type Format, type Names, OUR_SCREENING } from '#src/work/exports/contract.ts';
@@ -14,7 +15,6 @@ import type { Order } from '#src/work/exports/order.ts';
 import { sourcesOf } from '#src/work/exports/sources.ts';
 import type { Who } from '#src/work/exports/who.ts';
 import { rightOn } from '#src/work/lists/access.ts';
-import { type Asked, counts, markedContacts } from '#src/work/people/do-not-contact.ts';
 import { decidedByTeam, excludedInWords, npisDecided } from '#src/work/screening/decisions.ts';
 
 interface FileWish {

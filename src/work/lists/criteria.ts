@@ -9,8 +9,8 @@ import type { WorkCriteria, WorkQuery } from '#src/search/work-criteria.ts';
 import type { User } from '#src/server/authorization.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { todayIn } from '#src/shared/today.ts';
+import { counts } from '#src/work/do-not-contact.ts';
 import { openList, rightOn } from '#src/work/lists/access.ts';
-import { counts } from '#src/work/people/do-not-contact.ts';
 
 /** Where sets of people are read. */
 export interface PeopleSources {

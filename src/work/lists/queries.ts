@@ -8,10 +8,10 @@ import type { Config } from '#src/server/config.ts';
 import { Failure } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { todayIn } from '#src/shared/today.ts';
+import { counts } from '#src/work/do-not-contact.ts';
 import { actOn, type Caller, isForeign, mayReassign, type OpenList, rightOn } from '#src/work/lists/access.ts';
 import type { List, Member, Person } from '#src/work/lists/contract.ts';
 import { weekEndOf } from '#src/work/lists/week.ts';
-import { counts } from '#src/work/people/do-not-contact.ts';
 
 type Settings = Pick<Config, 'timeZone' | 'access' | 'smtpUrl'>;
 

@@ -9,13 +9,13 @@ import { addressOf } from '#src/server/throttle.ts';
 import { counted, date } from '#src/shared/format.ts';
 import { todayIn } from '#src/shared/today.ts';
 import { refundRows, spendRows } from '#src/work/allowance.ts';
+import { doNotContactOf, markedContacts } from '#src/work/do-not-contact.ts';
 import { fileTypes } from '#src/work/exports/send.ts';
 import { datesOf } from '#src/work/exports/sources.ts';
 import { resultFile as endpoint, statuses, withoutProvider } from '#src/work/lookup/contract.ts';
 import { completedLookup } from '#src/work/lookup/read-access.ts';
 import { resultFile } from '#src/work/lookup/result-file.ts';
 import { screeningOf, screeningSources } from '#src/work/lookup/screening.ts';
-import { doNotContactOf, markedContacts } from '#src/work/people/do-not-contact.ts';
 import { refundEnded } from '#src/work/refund-ended.ts';
 
 interface FileServices extends Services {

@@ -16,6 +16,7 @@ import { addressOf } from '#src/server/throttle.ts';
 import { count } from '#src/shared/format.ts';
 import { DIRECT_ROWS } from '#src/shared/lookup-limits.ts';
 import { todayIn } from '#src/shared/today.ts';
+import { doNotContactOf } from '#src/work/do-not-contact.ts';
 import { Turns } from '#src/work/exports/turns.ts';
 import { beginLookup } from '#src/work/lookup/begin.ts';
 import { chooseFor } from '#src/work/lookup/choose.ts';
@@ -42,7 +43,6 @@ import { excludedOf } from '#src/work/lookup/screening.ts';
 import { FormFile, noFile, readForm } from '#src/work/lookup/sheet/form.ts';
 import { storeSheet } from '#src/work/lookup/sheet/store-sheet.ts';
 import { foundNpis, otherLines, ownLookup, resultsOf, toConfirm } from '#src/work/lookup/store.ts';
-import { doNotContactOf } from '#src/work/people/do-not-contact.ts';
 import { refundEnded } from '#src/work/refund-ended.ts';
 
 interface LookupServices extends Services, Pick<LookUpServices, 'readSpecialty'> {

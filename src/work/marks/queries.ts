@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { User } from '#src/server/authorization.ts';
 import type { Database } from '#src/server/database.ts';
 import { byName } from '#src/work/by-name.ts';
+import { doNotContactOf, markedContacts } from '#src/work/do-not-contact.ts';
 import { rightOn } from '#src/work/lists/access.ts';
 import type { PersonMark } from '#src/work/marks/contract.ts';
-import { doNotContactOf, markedContacts } from '#src/work/people/do-not-contact.ts';
 
 /** Days for which a contact is marked. */
 const DAYS = 30;

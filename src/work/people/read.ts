@@ -2,9 +2,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { User } from '#src/server/authorization.ts';
 import type { Tables } from '#src/server/tables.ts';
+import { type Asked, counts, doNotContactOf, markedContacts } from '#src/work/do-not-contact.ts';
 import { type Caller, mayDelete, readableNotes } from '#src/work/people/access.ts';
 import type { Activity, ContactDetail, Mark, Note } from '#src/work/people/contract.ts';
-import { type Asked, counts, doNotContactOf, markedContacts } from '#src/work/people/do-not-contact.ts';
 
 /** The notes about a person that the user may read, newest first (R-701). `only`: the one with this id. */
 export async function notesOf(db: Kysely<Tables>, user: User, npi: string, only?: string): Promise<Note[]> {

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { User } from '#src/server/authorization.ts';
 import type { Tables } from '#src/server/tables.ts';
-import { doNotContactOf } from '#src/work/people/do-not-contact.ts';
+import { doNotContactOf } from '#src/work/do-not-contact.ts';
 import { mayOpen } from '#src/work/searches/access.ts';
 import type { Alert, AlertEvent } from '#src/work/searches/contract.ts';
 import type { StoredEvent } from '#src/work/searches/find-alerts.ts';

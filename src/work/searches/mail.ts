@@ -7,7 +7,7 @@ import type { Tables } from '#src/server/tables.ts';
 import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { todayIn } from '#src/shared/today.ts';
-import { type Asked, doNotContactOf } from '#src/work/people/do-not-contact.ts';
+import { type Asked, doNotContactOf } from '#src/work/do-not-contact.ts';
 import type { AlertEvent } from '#src/work/searches/contract.ts';
 import { unsubscribe } from '#src/work/searches/contract.ts';
 import type { StoredEvent } from '#src/work/searches/find-alerts.ts';

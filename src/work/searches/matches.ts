@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LICENSED } from '#src/datasets/licensed.ts';
 import type { FindServices } from '#src/find/find.ts';
-import { asksOfWork } from '#src/find/providers/own-criteria.ts';
+import { asksOfWork } from '#src/find/providers/filters/own-criteria.ts';
 import type { User } from '#src/server/authorization.ts';
 import { Failure } from '#src/server/failure.ts';
 import { openExportQueries } from '#src/work/exports/query.ts';

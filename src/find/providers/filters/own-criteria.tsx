@@ -1,5 +1,5 @@
 // Criteria on the provider's own record and on what users made of people, on screen.
-import type { ownCriteria } from '#src/find/providers/own-criteria.ts';
+import type { ownCriteria } from '#src/find/providers/filters/own-criteria.ts';
 import { dottedCode } from '#src/shared/format.ts';
 import { stateName, states } from '#src/shared/states.ts';
 import { onScreen } from '#src/ui/on-screen.ts';

@@ -22,7 +22,7 @@ import {
   METERS_PER_MILE,
   placeOf,
 } from '#src/find/providers/map/map-view.tsx';
-import { RowCard } from '#src/find/providers/results/RowCard.tsx';
+import { RowCard } from '#src/find/providers/map/RowCard.tsx';
 import { count } from '#src/shared/format.ts';
 import { cellOf } from '#src/shared/map-grid.ts';
 import { usePointedRow } from '#src/ui/results/pointed-row.ts';

@@ -2,11 +2,11 @@
 import { sql } from 'kysely';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
 import { hasName } from '#src/datasets/providers/name-criteria.ts';
-import type { Everyone } from '#src/find/every-key.ts';
+import { asksOfWork } from '#src/find/providers/filters/own-criteria.ts';
 import type { ProviderSearches } from '#src/find/providers/find.ts';
-import { asksOfWork } from '#src/find/providers/own-criteria.ts';
 import type { ProviderSearch } from '#src/find/providers/queries.ts';
 import { among, contains, equals } from '#src/search/criteria.ts';
+import type { Everyone } from '#src/search/every-key.ts';
 import { countStages, flagsOf, flagsOfNpis, npisOf } from '#src/search/live/flags.ts';
 import type { Entries } from '#src/search/live/kept-entries.ts';
 import { ordered } from '#src/search/live/ranks.ts';

@@ -4,9 +4,9 @@ import type { FoundProvider } from '#src/datasets/providers/contract.ts';
 import type { User } from '#src/server/authorization.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { isAdministrator } from '#src/shared/roles.ts';
+import { counts } from '#src/work/do-not-contact.ts';
 import type { Person } from '#src/work/lists/contract.ts';
 import { type ListRow, priorities } from '#src/work/lists/entries/contract.ts';
-import { counts } from '#src/work/people/do-not-contact.ts';
 
 /** The rows with the progress of each person, and what the user may read about them. */
 export async function withProgress(

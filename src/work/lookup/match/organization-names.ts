@@ -1,5 +1,5 @@
 // Rows whose name is that of an organization, and the organization that has it (R-1022).
-import { withoutLegalForm } from '#src/datasets/organizations/legal-forms.ts';
+import { withoutLegalForm } from '#src/datasets/legal-forms.ts';
 import { contains, equals } from '#src/search/criteria.ts';
 import type { Criterion, SearchRow } from '#src/search/query.ts';
 import type { Asked } from '#src/search/search.ts';
