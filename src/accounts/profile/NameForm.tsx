@@ -3,8 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { updateProfile } from '#src/accounts/profile/contract.ts';
 import { saveProfile } from '#src/accounts/profile/save-profile.tsx';
 import type { CurrentUser } from '#src/accounts/users/contract.ts';
-import { EntryForm } from '#src/ui/form/EntryForm.tsx';
-import { FormActions } from '#src/ui/form/FormActions.tsx';
+import { EntryForm, FormActions } from '#src/ui/form/EntryForm.tsx';
 import { useFields, validatorOf } from '#src/ui/form/form.ts';
 
 interface NameFormProps {

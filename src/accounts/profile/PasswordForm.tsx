@@ -4,8 +4,7 @@ import { formError, NewPasswordField, weakAt } from '#src/accounts/passwords/New
 import { changePassword } from '#src/accounts/profile/contract.ts';
 import { listSessions } from '#src/accounts/sessions/contract.ts';
 import { listTokens } from '#src/accounts/tokens/contract.ts';
-import { EntryForm } from '#src/ui/form/EntryForm.tsx';
-import { FormActions } from '#src/ui/form/FormActions.tsx';
+import { EntryForm, FormActions } from '#src/ui/form/EntryForm.tsx';
 import { useFields, validatorOf } from '#src/ui/form/form.ts';
 import { focusOnMount } from '#src/ui/keys/focus-return.ts';
 import { ask } from '#src/ui/state/ask.ts';

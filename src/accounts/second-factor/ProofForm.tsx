@@ -1,8 +1,10 @@
-import type { UseMutationResult } from '@tanstack/react-query';
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { type UseMutationResult, useQuery } from '@tanstack/react-query';
+import type { Ref } from 'react';
 import { z } from 'zod';
-import { ProofField, useProof } from '#src/accounts/second-factor/ProofField.tsx';
-import { EntryForm } from '#src/ui/form/EntryForm.tsx';
-import { FormActions } from '#src/ui/form/FormActions.tsx';
+import { password, proof } from '#src/accounts/second-factor/contract.ts';
+import { secondFactorQuery } from '#src/accounts/second-factor/questions.tsx';
+import { EntryForm, FormActions } from '#src/ui/form/EntryForm.tsx';
 import { useFields, validatorOf } from '#src/ui/form/form.ts';
 import { focusOnMount } from '#src/ui/keys/focus-return.ts';
 
@@ -31,3 +33,20 @@ export function ProofForm({ label, action, mutation, onCancel }: ProofFormProps)
     </EntryForm>
   );
 }
+
+/** How the user proves who they are: with the password or, if they have an app, with its code. */
+export function useProof() {
+  const { data } = useQuery(secondFactorQuery);
+  return data?.since
+    ? {
+        label: 'Password or code',
+        description: 'Your password, or the code that your app shows now',
+        schema: proof,
+      }
+    : { label: 'Password', schema: password };
+}
+
+/** The field for the password or a code of the app, which a change of the second factor needs. */
+export const ProofField = (props: TextInputProps & { ref?: Ref<HTMLInputElement> }) => (
+  <TextInput {...props} type="password" autoComplete="current-password" maxLength={200} />
+);

@@ -3,8 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { beginSecondFactor, confirmSecondFactor } from '#src/accounts/second-factor/contract.ts';
 import { ProofForm } from '#src/accounts/second-factor/ProofForm.tsx';
 import { CopyableSecret } from '#src/accounts/tokens/NewToken.tsx';
-import { EntryForm } from '#src/ui/form/EntryForm.tsx';
-import { FormActions } from '#src/ui/form/FormActions.tsx';
+import { EntryForm, FormActions } from '#src/ui/form/EntryForm.tsx';
 import { useFields, validatorOf } from '#src/ui/form/form.ts';
 import { ask } from '#src/ui/state/ask.ts';
 

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Button, Group, type GroupProps, Stack } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
 
@@ -44,3 +44,22 @@ export function EntryForm({ label, busy, error, onSubmit, children }: EntryFormP
     </form>
   );
 }
+
+interface FormActionsProps extends GroupProps {
+  /** The label of the button that submits. */
+  action: string;
+  /** Undefined: the user must go on. */
+  onCancel: (() => void) | undefined;
+}
+
+/** The buttons below a form: Cancel, and the one that submits. */
+export const FormActions = ({ action, onCancel, ...props }: FormActionsProps) => (
+  <Group gap={8} justify={onCancel ? 'flex-end' : undefined} {...props}>
+    {onCancel && (
+      <Button variant="subtle" color="gray" onClick={onCancel}>
+        Cancel
+      </Button>
+    )}
+    <Button type="submit">{action}</Button>
+  </Group>
+);
