@@ -4,10 +4,7 @@ import { address } from '#src/find/providers/filters/address.tsx';
 import { formOf } from '#src/find/providers/filters/form.tsx';
 import { criteriaWith } from '#src/find/providers/filters/form-criteria.tsx';
 import type { Group, Understood } from '#src/search-box/contract.ts';
-import { laterSentences } from '#src/search-box/later-sentences.ts';
-import { type Sentence, sentences } from '#src/search-box/sentences.ts';
 import { classifications, codes, groupings } from '#src/search-box/specialty-words.ts';
-import { unseenSentences } from '#src/search-box/unseen-sentences.ts';
 import type { Database } from '#src/server/database.ts';
 import { specialties } from '#src/shared/specialties.ts';
 import { readQuery } from '#src/ui/state/url-state.ts';
@@ -15,6 +12,7 @@ import { type As, testApi } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
 import { demoDatabase } from '#test/demo-database.ts';
 import { sampleOf } from '#test/sampling.ts';
+import { laterSentences, type Sentence, sentences, unseenSentences } from '#test/sentences.ts';
 
 let database: Database;
 let api: Awaited<ReturnType<typeof testApi>>;

@@ -1,71 +1,12 @@
-/** Medicare's provider types by prefix of the primary code. The longest prefix wins. */
-const names: Record<string, string> = {
-  '207Q': 'Family Practice',
-  '207R': 'Internal Medicine',
-  '207RC': 'Cardiology',
-  '207RI0011': 'Interventional Cardiology',
-  '207RC0001': 'Cardiac Electrophysiology',
-  '207RG0100': 'Gastroenterology',
-  '207RG0300': 'Geriatric Medicine',
-  '207RN': 'Nephrology',
-  '207RH': 'Hematology-Oncology',
-  '207RX': 'Medical Oncology',
-  '207RP': 'Pulmonary Disease',
-  '207RC0200': 'Critical Care (Intensivists)',
-  '207RE': 'Endocrinology',
-  '207RI0200': 'Infectious Disease',
-  '207RR': 'Rheumatology',
-  '208M': 'Hospitalist',
-  '207P': 'Emergency Medicine',
-  '207L': 'Anesthesiology',
-  '208VP': 'Pain Management',
-  '2084P': 'Psychiatry',
-  '2084N': 'Neurology',
-  '2085': 'Diagnostic Radiology',
-  '2085R0001': 'Radiation Oncology',
-  '207V': 'Obstetrics & Gynecology',
-  '208600': 'General Surgery',
-  '2086S0129': 'Vascular Surgery',
-  '2086X': 'Surgical Oncology',
-  '207X': 'Orthopedic Surgery',
-  '207W': 'Ophthalmology',
-  '207Y': 'Otolaryngology',
-  '207N': 'Dermatology',
-  '2088': 'Urology',
-  '2081': 'Physical Medicine and Rehabilitation',
-  '207Z': 'Pathology',
-  '207T': 'Neurosurgery',
-  '2082': 'Plastic and Reconstructive Surgery',
-  '208G': 'Thoracic Surgery',
-  '208D': 'General Practice',
-  '207K': 'Allergy/ Immunology',
-  '363L': 'Nurse Practitioner',
-  '363A': 'Physician Assistant',
-  '3675': 'Certified Registered Nurse Anesthetist (CRNA)',
-  '364S': 'Certified Clinical Nurse Specialist',
-  '2251': 'Physical Therapist in Private Practice',
-  '225X': 'Occupational Therapist in Private Practice',
-  '235Z': 'Speech Language Pathologist',
-  '231H': 'Audiologist',
-  '103T': 'Psychologist, Clinical',
-  '1041C': 'Licensed Clinical Social Worker',
-  '101YM': 'Mental Health Counselor',
-  '106H': 'Marriage and Family Therapist',
-  '152W': 'Optometry',
-  '213E': 'Podiatry',
-  '111N': 'Chiropractic',
-  '133V': 'Registered Dietitian or Nutrition Professional',
-  '291U': 'Clinical Laboratory',
-  '3416': 'Ambulance Service Provider',
-  '261QA1903': 'Ambulatory Surgical Center',
-  '261QR0200': 'Independent Diagnostic Testing Facility (IDTF)',
-};
+import { readTable } from '#src/invented/data.ts';
 
-const longestFirst = Object.keys(names).sort((a, b) => b.length - a.length);
+/** Medicare's provider types by prefix of the primary code. The longest prefix wins. */
+const longestFirst = readTable<'code' | 'type'>('medicare-types.tsv').sort((a, b) => b.code.length - a.code.length);
+
 const types = new Map<string, string | undefined>();
 
 /** Medicare's provider type for a code. Undefined if such providers do not bill Medicare. */
 export function medicareType(code: string): string | undefined {
-  if (!types.has(code)) types.set(code, names[longestFirst.find((beginning) => code.startsWith(beginning)) ?? '']);
+  if (!types.has(code)) types.set(code, longestFirst.find((each) => code.startsWith(each.code))?.type);
   return types.get(code);
 }

@@ -1,12 +1,11 @@
 import { facilityTypes } from '#src/invented/certified-hospitals.ts';
 import type { Country, Inputs, Kind, Wanted } from '#src/invented/country.ts';
 import { makeDeactivation } from '#src/invented/deactivations.ts';
-import { facilities, type OrganizationKind } from '#src/invented/facilities.ts';
 import { nationPlaces } from '#src/invented/nation-places.ts';
+import { facilities, type OrganizationKind, practices } from '#src/invented/organization-kinds.ts';
 import { makeEmployer, makeOrganization, type Order } from '#src/invented/organizations.ts';
 import { isWanted, makePerson, peopleOf } from '#src/invented/people.ts';
 import { addressIn, type Place } from '#src/invented/places.ts';
-import { practices } from '#src/invented/practices.ts';
 import { randomOf, weigh } from '#src/invented/random.ts';
 import { rareNames } from '#src/invented/rare-names.ts';
 import type { Address, Employer, Organization, Person } from '#src/invented/records.ts';

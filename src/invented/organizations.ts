@@ -1,10 +1,9 @@
 import { history, identifiersOf, locationsOf, mailingOf } from '#src/invented/common.ts';
 import type { Inputs } from '#src/invented/country.ts';
 import { asOf, dayBetween, firstDay } from '#src/invented/dates.ts';
-import { facilities, type OrganizationKind } from '#src/invented/facilities.ts';
 import { drawName } from '#src/invented/names.ts';
+import { facilities, type OrganizationKind, practices } from '#src/invented/organization-kinds.ts';
 import { addressIn, type Place } from '#src/invented/places.ts';
-import { practices } from '#src/invented/practices.ts';
 import { fill, type Random } from '#src/invented/random.ts';
 import type { Employer, Endpoint, Organization, Slot } from '#src/invented/records.ts';
 import { drawStem } from '#src/invented/stems.ts';
@@ -49,11 +48,11 @@ function draft(inputs: Inputs, { n, kind, ordinal, parents }: Order, random: Ran
   const spec = organizationKinds[kind] as OrganizationKind; // `kind` is one of its keys
   const place = kind === 'hospital' ? hospitalPlace(ordinal, inputs, random) : inputs.places.draw(random);
   const near = parents.get(place.state);
-  const parent = near && random.chance(spec.subparts ?? 0) ? random.pick(near) : undefined;
+  const parent = near && random.chance(spec.subparts) ? random.pick(near) : undefined;
   const stem = parent?.stem ?? stemOf(inputs, random);
   const anyName = () => random.pick(spec.names).replace('*', stem).replace('@', place.city);
   const short = anyName();
-  const ending = parent ? '' : random.pick(spec.endings ?? ['']);
+  const ending = parent ? '' : random.pick(spec.endings);
   const name = ending ? `${short}${ending.startsWith('I') ? ',' : ''} ${ending}` : short;
   const practice = addressIn(place, random);
   return { spec, place, parent, anyName, npi: inputs.npi('organization', n), kind, stem, name, practice };

@@ -2,9 +2,7 @@ import { history, identifiersOf, locationsOf, mailingOf } from '#src/invented/co
 import type { Country, Wanted } from '#src/invented/country.ts';
 import { asOf, dayBetween, firstDay } from '#src/invented/dates.ts';
 import { drawLastName, drawName } from '#src/invented/names.ts';
-import type { Occupation, Specialty } from '#src/invented/occupation.ts';
-import { occupations } from '#src/invented/occupations.ts';
-import { physicianLicenses } from '#src/invented/physicians.ts';
+import { type Occupation, occupations, physicianLicenses, type Specialty } from '#src/invented/occupations.ts';
 import type { Places } from '#src/invented/places.ts';
 import { fill, type Random, type Weighted, weigh } from '#src/invented/random.ts';
 import type { Employer, Endpoint, Person, Slot } from '#src/invented/records.ts';
@@ -106,7 +104,7 @@ function titlesOf({ credentials, doctor }: Occupation, gender: 'F' | 'M', random
 function slotsOf(
   occupation: string,
   work: Occupation,
-  [code, , additional = []]: Specialty,
+  [code, , additional]: Specialty,
   state: string,
   places: Places,
   random: Random,

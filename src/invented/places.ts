@@ -64,8 +64,7 @@ export function addressIn(place: Place, random: Random): Address {
 export const mailingIn = (place: Place, random: Random): Address =>
   random.chance(25) ? located(`PO Box ${random.whole(10, 99_900)}`, '', place, random) : addressIn(place, random);
 
-const areaCodeOf = ({ state, county_fips }: Zip) =>
-  randomOf('area code', county_fips).pick((areaCodes[state] ?? '').split(' '));
+const areaCodeOf = ({ state, county_fips }: Zip) => randomOf('area code', county_fips).pick(areaCodes[state] ?? ['']);
 
 function located(
   address_1: string,

@@ -14,9 +14,6 @@ import { formOf } from '#src/find/providers/filters/form.tsx';
 import { criteriaOnScreen } from '#src/find/providers/filters/on-screen.tsx';
 import { drawn } from '#src/find/providers/filters/own-groups.tsx';
 import { providerQueries } from '#src/find/providers/queries.ts';
-import { laterSentences } from '#src/search-box/later-sentences.ts';
-import { sentences } from '#src/search-box/sentences.ts';
-import { unseenSentences } from '#src/search-box/unseen-sentences.ts';
 import type { Database } from '#src/server/database.ts';
 import { listings } from '#src/shared/specialties.ts';
 import { railOf } from '#src/ui/on-screen.ts';
@@ -25,6 +22,7 @@ import { readQuery } from '#src/ui/state/url-state.ts';
 import { type Caller, callerOf } from '#src/work/lists/test-lists.ts';
 import { testApi } from '#test/api.ts';
 import { demoDatabase } from '#test/demo-database.ts';
+import { laterSentences, sentences, unseenSentences } from '#test/sentences.ts';
 
 const NOON = Date.parse('2026-11-28T12:00:00Z');
 const root = path.join(import.meta.dirname, '../..');

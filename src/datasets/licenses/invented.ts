@@ -2,7 +2,7 @@ import type { Country, Invent } from '#src/invented/country.ts';
 import { dayBetween } from '#src/invented/dates.ts';
 import { degreeOf } from '#src/invented/degree.ts';
 import { csv } from '#src/invented/files.ts';
-import { physicianLicenses } from '#src/invented/physicians.ts';
+import { physicianLicenses } from '#src/invented/occupations.ts';
 import { fill, type Random, randomOf } from '#src/invented/random.ts';
 import type { Person } from '#src/invented/records.ts';
 import { schoolOf } from '#src/invented/schools.ts';

@@ -1,4 +1,5 @@
 import type { Country, Invent } from '#src/invented/country.ts';
+import { readTable } from '#src/invented/data.ts';
 import { dayBetween } from '#src/invented/dates.ts';
 import { csv } from '#src/invented/files.ts';
 import { drawName } from '#src/invented/names.ts';
@@ -147,28 +148,10 @@ const statuses = [
 ];
 
 /** The first three digits of a program's number, its specialty, and the sub-specialties. */
-const specialties: [string, string, string[]][] = [
-  ['020', 'Allergy and immunology', []],
-  ['040', 'Anesthesiology', ['Critical care medicine', 'Pain medicine', 'Pediatric anesthesiology']],
-  ['080', 'Dermatology', ['Micrographic surgery and dermatologic oncology', 'Dermatopathology']],
-  ['110', 'Emergency medicine', ['Emergency medical services', 'Medical toxicology', 'Pediatric emergency medicine']],
-  ['120', 'Family medicine', ['Geriatric medicine', 'Sports medicine', 'Addiction medicine']],
-  [
-    '140',
-    'Internal medicine',
-    ['Cardiovascular disease', 'Gastroenterology', 'Nephrology', 'Rheumatology', 'Hospice and palliative medicine'],
+const specialties = readTable<'number' | 'specialty' | 'subspecialties'>('program-specialties.tsv').map(
+  ({ number, specialty, subspecialties }): [string, string, string[]] => [
+    number,
+    specialty,
+    subspecialties ? subspecialties.split('|') : [],
   ],
-  ['160', 'Neurological surgery', ['Endovascular surgical neuroradiology']],
-  ['180', 'Neurology', ['Vascular neurology', 'Clinical neurophysiology', 'Epilepsy']],
-  ['220', 'Obstetrics and gynecology', ['Maternal-fetal medicine', 'Gynecologic oncology']],
-  ['240', 'Ophthalmology', ['Ophthalmic plastic and reconstructive surgery']],
-  ['260', 'Orthopaedic surgery', ['Hand surgery', 'Orthopaedic sports medicine', 'Orthopaedic trauma']],
-  ['280', 'Otolaryngology - Head and Neck Surgery', ['Neurotology', 'Pediatric otolaryngology']],
-  ['300', 'Pathology-anatomic and clinical', ['Cytopathology', 'Forensic pathology', 'Hematopathology']],
-  ['320', 'Pediatrics', ['Neonatal-perinatal medicine', 'Pediatric cardiology', 'Pediatric hematology/oncology']],
-  ['340', 'Physical medicine and rehabilitation', ['Spinal cord injury medicine']],
-  ['400', 'Psychiatry', ['Child and adolescent psychiatry', 'Addiction psychiatry', 'Forensic psychiatry']],
-  ['420', 'Radiology-diagnostic', ['Neuroradiology', 'Musculoskeletal radiology', 'Pediatric radiology']],
-  ['440', 'Surgery', ['Surgical critical care', 'Vascular surgery', 'Pediatric surgery']],
-  ['480', 'Urology', ['Pediatric urology']],
-];
+);

@@ -1,10 +1,11 @@
 // Cells as people and spreadsheets write them, and numbers beside names, on the demo data and invented people beside it.
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#src/server/database.ts';
+import { tsvRows } from '#src/shared/tsv.ts';
 import { type Caller, callerOf } from '#src/work/lists/test-lists.ts';
 import type { ResultRow } from '#src/work/lookup/contract.ts';
 import { importPeople, npiAt } from '#src/work/lookup/match/test-people.ts';
-import { written } from '#src/work/lookup/match/written-forms.ts';
 import { columnsOf } from '#src/work/lookup/sheet/columns.ts';
 import { testApi } from '#test/api.ts';
 import { demoDatabase } from '#test/demo-database.ts';
@@ -55,9 +56,11 @@ const [clinic, dental] = [113, 120].map(npiAt);
 const read = ({ status, npi, reason }: ResultRow) => [status, npi, reason];
 
 it('finds people by more than 150 forms of their names, with degrees, titles and other words (R-1010)', async () => {
-  const asked = written.flatMap(({ person, city, state, forms }) =>
-    forms.map((name) => ({ row: { name, city, state }, npi: npiAt(person) })),
-  );
+  const written = tsvRows<'person' | 'city' | 'state' | 'form'>(readFileSync('test/written-names.tsv', 'utf8'));
+  const asked = written.map(({ person, city, state, form }) => ({
+    row: { name: form, city, state },
+    npi: npiAt(Number(person)),
+  }));
   expect(asked.length).toBeGreaterThanOrEqual(150);
   const rows = await lookUp(asked.map(({ row }) => row));
   const failed = rows.flatMap(({ npi, reason }, n) =>
