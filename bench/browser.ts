@@ -3,20 +3,13 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { chromium as browsers } from '@playwright/test';
 import { type Visit, visit } from '#bench/browser/visit.ts';
-import { wholeNumber } from '#bench/options.ts';
+import { measure } from '#bench/measure.ts';
 import { DEMO_PASSWORD, signIn } from '#bench/product/sign-in.ts';
-import { record } from '#bench/results.ts';
-import { median, step } from '#bench/timing.ts';
-import type { OptionValues } from '#src/server/command.ts';
+import { figure, most, table } from '#bench/section.ts';
+import { median, step, worst } from '#bench/timing.ts';
 import { chromium } from '#test/browser.ts';
 import { removeData, startServer } from '#test/product.ts';
 import { temporaryFolder } from '#test/temporary.ts';
-
-export const usage = `npm run bench -- browser [--runs 3] [--url http://localhost:3000]
-
-Builds the product and starts it with its demo data (or uses the one at URL), signs in, and opens each page RUNS times
-in Chromium as on a phone with an empty cache: a processor four times slower, and slow 4G (150 ms round trip, 1.6
-Mbit/s down, 750 kbit/s up). Every figure is a median. A run without --url is recorded in bench/results/browser.json.`;
 
 /** The measured pages. `visitor` marks those opened without signing in. */
 const pages: { title: string; path: string; visitor?: true }[] = [
@@ -36,38 +29,56 @@ const pages: { title: string; path: string; visitor?: true }[] = [
   { title: 'Payments of a provider', path: '/payments/:paid' },
 ];
 
-/** The recorded figures of a run. Every figure is the median of the visits. */
-export interface BrowserFigures {
-  runs: number;
-  pages: (Visit & { title: string; path: string })[];
-  /** Why a target was missed, by its name in the report. Written by hand. */
-  notes?: Record<string, string>;
-}
-
-export const options = { runs: { type: 'string', default: '3' }, url: { type: 'string' } } as const;
-
-export async function run(values: OptionValues<typeof options>): Promise<void> {
-  const runs = wholeNumber('--runs', values.runs);
-  await using parts = new AsyncDisposableStack();
-  const url = values.url ?? (await startProduct(parts));
-  const cookie = await signIn(url);
-  const known = await examples(url, cookie);
-  const browser = await browsers.launch(await chromium());
-  parts.defer(() => browser.close());
-  const figures: BrowserFigures = { runs, pages: [] };
-  for (const { title, path: pattern, visitor } of pages) {
-    const address = url + pattern.replace(/:(\w+)/, (_, name) => known[name] ?? '');
-    const cookies = { cookies: visitor ? [] : cookiesOf(cookie), origins: [] };
-    const visits: Visit[] = [];
-    await step(title, async () => {
-      for (let n = 0; n < runs; n++) visits.push(await visit(browser, address, cookies));
-    });
-    const measured = { title, path: pattern, ...medians(visits) };
-    console.log(measured);
-    figures.pages.push(measured);
-  }
-  if (!values.url) record('browser', `npm run bench -- browser --runs ${runs}`, figures);
-}
+export const verb = measure({
+  name: 'browser',
+  usage: `Builds the product and starts it with its demo data (or uses the one at URL), signs in, and opens each page RUNS times
+in Chromium as on a phone with an empty cache: a processor four times slower, and slow 4G (150 ms round trip, 1.6
+Mbit/s down, 750 kbit/s up). Every figure is a median. A run without --url is recorded in bench/results/browser.json.`,
+  options: { runs: 3, url: 'http://localhost:3000' },
+  run: async ({ runs, url: given }, parts) => {
+    const url = given ?? (await startProduct(parts));
+    const cookie = await signIn(url);
+    const known = await examples(url, cookie);
+    const browser = await browsers.launch(await chromium());
+    parts.defer(() => browser.close());
+    const measured: (Visit & { title: string; path: string })[] = [];
+    for (const { title, path: pattern, visitor } of pages) {
+      const address = url + pattern.replace(/:(\w+)/, (_, name) => known[name] ?? '');
+      const cookies = { cookies: visitor ? [] : cookiesOf(cookie), origins: [] };
+      const visits: Visit[] = [];
+      await step(title, async () => {
+        for (let n = 0; n < runs; n++) visits.push(await visit(browser, address, cookies));
+      });
+      const page = { title, path: pattern, ...medians(visits) };
+      console.log(page);
+      measured.push(page);
+    }
+    return given ? undefined : { pages: measured };
+  },
+  print: () => {},
+  sections: {
+    '10. In the browser': {
+      targets: ({ pages }) => ({
+        largest_paint: most('Largest paint, slowest page', worst(pages, 'largest_paint'), 2500, 'ms'),
+        blocked: most('Blocking time, slowest page', worst(pages, 'blocked'), 200, 'ms'),
+        shift: most('Layout shift, worst page', worst(pages, 'shift'), 0.1),
+      }),
+      more: ({ runs, pages }) => [
+        `The built site with its demo data in Chromium, simulating a first visit on a phone: empty cache, 412 × 823 pixels, a processor four times slower than this machine's, slow 4G (150 ms round trip, 1.6 Mbit/s down, 750 kbit/s up), HTTP/1.1 without a proxy. Medians of ${runs} visits. Largest paint: time until the largest visible element is drawn. Blocking: time of tasks beyond 50 ms each, after the first paint. Shift: sum of all layout shifts.`,
+        table(
+          ['page', '', 'first paint, ms', 'largest paint, ms', 'blocking, ms', 'shift', 'scripts, kB', 'all, kB'],
+          pages.map((page) => [
+            page.title,
+            `\`${page.path}\``,
+            ...[page.first_paint, page.largest_paint, page.blocked].map(figure),
+            page.shift.toFixed(3),
+            ...[page.script_bytes / 1000, page.bytes / 1000].map(figure),
+          ]),
+        ),
+      ],
+    },
+  },
+});
 
 /** Builds and starts the product with its demo data, until `parts` are disposed. Returns its URL. */
 async function startProduct(parts: AsyncDisposableStack): Promise<string> {
@@ -96,18 +107,8 @@ async function examples(url: string, cookie: string): Promise<Record<string, str
 
 const cookiesOf = (cookie: string) => {
   const [name = '', value = ''] = cookie.split('=');
-  return [
-    {
-      name,
-      value,
-      domain: 'localhost',
-      path: '/',
-      expires: -1,
-      httpOnly: true,
-      secure: false,
-      sameSite: 'Lax' as const,
-    },
-  ];
+  const own = { domain: 'localhost', path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' as const };
+  return [{ name, value, ...own }];
 };
 
 function medians(visits: Visit[]): Visit {

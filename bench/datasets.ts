@@ -11,10 +11,10 @@ import { hospitalsBench } from '#bench/datasets/hospitals.ts';
 import { licensesBench } from '#bench/datasets/licenses.ts';
 import { paymentsBench } from '#bench/datasets/payments.ts';
 import { placesBench } from '#bench/datasets/places.ts';
-import { wholeNumber } from '#bench/options.ts';
-import { runImporter } from '#bench/product/importer.ts';
+import { inBench, measure, wholeNumber } from '#bench/measure.ts';
+import { runImporter } from '#bench/product/server.ts';
 import { record, recorded } from '#bench/results.ts';
-import { percentile, rounded, step, timed } from '#bench/timing.ts';
+import { inSeconds, lineOf, step, type Times, timed, timesOf } from '#bench/timing.ts';
 import { refreshSearch } from '#src/app/search.ts';
 import { imported } from '#src/app/server-datasets.ts';
 import { makeTables } from '#src/importer/make-tables.ts';
@@ -22,8 +22,6 @@ import { writeLines } from '#src/invented/files.ts';
 import { nation } from '#src/invented/nation.ts';
 import { take } from '#src/invented/take.ts';
 import { openSearch } from '#src/search/search.ts';
-import type { OptionValues } from '#src/server/command.ts';
-import { loadConfig } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import { Refusal } from '#src/server/refusal.ts';
 import { openStorage } from '#src/server/storage.ts';
@@ -44,50 +42,46 @@ const BOUND = 50;
 /** Rows from which on a table is large: no question may read one from end to end. */
 const LARGE = 100_000;
 
-export const usage = `npm run bench -- datasets [--only affiliations] [--rows N] [--folder FOLDER]
-
-Writes each dataset's files at the size of the whole country (or with N rows), imports them with the product's importer and
+export const verb = measure({
+  name: 'datasets',
+  usage: `Writes each dataset's files at the size of the whole country (or with N rows), imports them with the product's importer and
 asks what people ask, with literals drawn from the rows. Tells p50, p95 and the longest time, and fails where p95 is over
 ${BOUND} ms or PostgreSQL reads a table of ${LARGE} rows or more from end to end. What FOLDER (by default DATA_DIR/bench/datasets) holds
-already is used again. A run at full size is recorded in bench/results/datasets-<dataset>.json.`;
+already is used again. A run at full size is recorded in bench/results/datasets-<dataset>.json.`,
+  options: { only: 'affiliations', rows: 'N', folder: () => inBench('datasets') },
+  run: async ({ only, rows: given, folder }) => {
+    const chosen = datasets.filter(({ dataset }) => !only || dataset === only);
+    if (chosen.length === 0) throw new Refusal(`There is no dataset '${only}' here.`);
+    let failed = false;
+    for (const each of chosen) {
+      const rows = given ? wholeNumber('--rows', given) : each.rows;
+      const figures = await measureOne(each, rows, folder);
+      failed ||= figures.questions.some(({ p95_ms, bound_ms, scanned }) => p95_ms > bound_ms || scanned.length > 0);
+      if (rows === each.rows)
+        record(`datasets-${each.dataset}`, `npm run bench -- datasets --only ${each.dataset}`, figures);
+    }
+    if (failed) throw new Refusal('A question took longer than it may at p95, or read a large table from end to end.');
+    return undefined;
+  },
+});
 
 /** What a run records of one dataset. */
-export interface DatasetFigures {
+interface DatasetFigures {
   dataset: string;
   rows: number;
   import_seconds: number | null;
   questions: QuestionFigures[];
 }
 
-interface QuestionFigures {
+interface QuestionFigures extends Times {
   title: string;
   asked: number;
-  p50_ms: number;
-  p95_ms: number;
-  max_ms: number;
   bound_ms: number;
   /** Large tables that were read from end to end. */
   scanned: string[];
 }
 
-export const options = { only: { type: 'string' }, rows: { type: 'string' }, folder: { type: 'string' } } as const;
-
-export async function run(values: OptionValues<typeof options>): Promise<void> {
-  const folder = path.resolve(values.folder ?? path.join(loadConfig().dataDir, 'bench', 'datasets'));
-  const chosen = datasets.filter(({ dataset }) => !values.only || dataset === values.only);
-  if (chosen.length === 0) throw new Refusal(`There is no dataset '${values.only}' here.\n\n${usage}`);
-  let failed = false;
-  for (const each of chosen) {
-    const rows = values.rows ? wholeNumber('--rows', values.rows) : each.rows;
-    const figures = await measure(each, rows, folder);
-    failed ||= figures.questions.some(({ p95_ms, bound_ms, scanned }) => p95_ms > bound_ms || scanned.length > 0);
-    if (rows === each.rows)
-      record(`datasets-${each.dataset}`, `npm run bench -- datasets --only ${each.dataset}`, figures);
-  }
-  if (failed) throw new Refusal('A question took longer than it may at p95, or read a large table from end to end.');
-}
-
-async function measure(bench: DatasetBench, rows: number, folder: string): Promise<DatasetFigures> {
+async function measureOne(bench: DatasetBench, rows: number, folder: string): Promise<DatasetFigures> {
   const dataDir = path.join(folder, 'data');
   await mkdir(dataDir, { recursive: true });
   const storage = await openStorage({ dataDir, databaseUrl: undefined });
@@ -100,7 +94,7 @@ async function measure(bench: DatasetBench, rows: number, folder: string): Promi
     const questions: QuestionFigures[] = [];
     for (const question of await bench.questions(database, search)) {
       const figures = await ask(question, storage.database.pool, statements);
-      console.log(lineOf(figures));
+      console.log(`${lineOf(figures.title, figures)}${figures.scanned.length ? `  READS ${figures.scanned}` : ''}`);
       questions.push(figures);
     }
     const before = recorded<DatasetFigures>(`datasets-${bench.dataset}`)?.figures.import_seconds ?? null;
@@ -121,10 +115,8 @@ async function importOnce({ dataset, table, invent }: DatasetBench, rows: number
     const some = take(lines, 1 + (place === 0 ? rows : Math.floor(rows / 2)));
     if (!existsSync(path.join(at, name))) await step(`Writing ${name}`, () => writeLines({ name, lines: some }, at));
   }
-  const { ms } = await timed(() =>
-    step(`Importing ${rows} rows`, () => runImporter(path.join(folder, 'data'), dataset, at)),
-  );
-  return rounded(ms / 1000);
+  const data = path.join(folder, 'data');
+  return (await inSeconds(() => step(`Importing ${rows} rows`, () => runImporter(data, dataset, at)))).s;
 }
 
 interface Statement {
@@ -161,20 +153,8 @@ async function ask(
     [...scanned],
     LARGE,
   ]);
-  const [p50_ms, p95_ms, max_ms] = [0.5, 0.95, 1].map((part) => rounded(percentile(times, part))) as [
-    number,
-    number,
-    number,
-  ];
-  return {
-    title,
-    asked: asks.length,
-    p50_ms,
-    p95_ms,
-    max_ms,
-    bound_ms,
-    scanned: large.rows.map(({ relname }) => relname),
-  };
+  const named = large.rows.map(({ relname }) => relname);
+  return { title, asked: asks.length, ...timesOf(times), bound_ms, scanned: named };
 }
 
 interface Plan {
@@ -188,6 +168,3 @@ function scannedIn(plan: Plan): string[] {
   const here = plan['Node Type'] === 'Seq Scan' ? [plan['Relation Name'] ?? ''] : [];
   return [...here, ...(plan.Plans ?? []).flatMap(scannedIn)];
 }
-
-const lineOf = ({ title, p50_ms, p95_ms, max_ms, scanned }: QuestionFigures) =>
-  `${title.padEnd(50)} ${[p50_ms, p95_ms, max_ms].map((ms) => ms.toFixed(1).padStart(8)).join('')} ms${scanned.length ? `  READS ${scanned}` : ''}`;

@@ -1,71 +1,21 @@
 // `npm run bench -- export`: measures exports of a million rows, and searches meanwhile.
-import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openCountry } from '#bench/folder.ts';
-import { addressOf, type Seen, searchContinuously } from '#bench/import/searcher.ts';
-import { drawSample, questionsOf } from '#bench/literals.ts';
-import { countryIn, countryOptions, wholeNumber } from '#bench/options.ts';
+import { addressesOf, searchContinuously } from '#bench/import/searcher.ts';
+import { drawSample } from '#bench/literals.ts';
+import { country, measure } from '#bench/measure.ts';
 import { openCalls, replyTo } from '#bench/product/call.ts';
-import { peakMb, residentMb } from '#bench/product/memory.ts';
-import { type ProductServer, startServer } from '#bench/product/server.ts';
-import { record } from '#bench/results.ts';
-import { shapes } from '#bench/shapes.ts';
-import { rounded } from '#bench/timing.ts';
-import type { OptionValues } from '#src/server/command.ts';
+import { peakMb, residentMb, writersOf } from '#bench/product/process.ts';
+import type { ProductServer } from '#bench/product/server.ts';
+import { figure, most, table } from '#bench/section.ts';
+import { startSite } from '#bench/site.ts';
+import { rounded, worst } from '#bench/timing.ts';
 import type { Database } from '#src/server/database.ts';
 import type { Export, Format } from '#src/work/exports/contract.ts';
 
-export const usage = `npm run bench -- export [--rows 300000] [--people 1000000] [--folder FOLDER] [--seed 1]
-
-Starts the server on the country in FOLDER (default: DATA_DIR/bench/<rows>, created if missing). Exports the providers of the
-largest states, at least PEOPLE of them, with 25 columns of four sources, as CSV and as Excel, while one client searches
-with all 44 shapes, as it did for 150 seconds before. Records the figures in bench/results/export-<rows>.json.`;
-
-/** An export and what it cost. */
-export interface ExportFigures {
-  rows: number;
-  columns: number;
-  /** From the request to the complete file, and that per million rows. */
-  s: number;
-  s_per_million: number;
-  file_mb: number;
-  /** The longest time to read the file over HTTP afterwards. */
-  download_s: number;
-  child_peak_mb: number;
-  /** How much the server grew at most while it ran. */
-  server_growth_mb: number;
-  searches: Pick<Seen, 'searches' | 'failed' | 'p50_ms' | 'p95_ms' | 'p99_ms' | 'max_ms'>;
-}
-
-/** The recorded figures of a run. */
-export interface ExportsFigures {
-  rows: number;
-  csv: ExportFigures;
-  xlsx: ExportFigures;
-  /** Why a target was missed, by its name in the report. Written by hand. */
-  notes?: Record<string, string>;
-}
-
-export const options = {
-  ...countryOptions,
-  people: { type: 'string', default: '1000000' },
-  seed: { type: 'string', default: '1' },
-} as const;
-
 /** Columns besides the NPI: 24 of NPPES, NUCC, ZIP codes, Medicare payments, and Doctors and Clinicians. */
 const columns = [
-  ...[
-    'last_name',
-    'first_name',
-    'middle_name',
-    'credential',
-    'gender',
-    'address_1',
-    'address_2',
-    'city',
-    'state',
-    'zip',
-  ],
+  ...['last_name', 'first_name', 'middle_name', 'credential', 'gender', 'address_1', 'address_2', 'city'],
+  ...['state', 'zip'],
   ...['phone', 'primary_taxonomy', 'sole_proprietor', 'enumeration_date', 'last_updated'],
   ...['classification', 'specialization', 'payment_year', 'payment_amount', 'services', 'beneficiaries'],
   ...['group', 'medical_school', 'graduation_year'],
@@ -80,29 +30,47 @@ const WARM_UP = 150_000;
 /** Milliseconds between looks at memory and job. */
 const LOOK = 200;
 
-export async function run(values: OptionValues<typeof options>): Promise<void> {
-  const { rows, folder } = countryIn(values);
-  const [people, seed] = [wholeNumber('--people', values.people), wholeNumber('--seed', values.seed)];
-  const country = await openCountry({ rows, folder });
-  const server = await startServer(country.dataDir, { EXPORT_ROWS_SPECIALIST: '99999999' });
-  try {
-    await server.ready();
-    const { database } = country.storage;
-    const search = await statesWith(database, people);
-    const sample = await drawSample(database.pool, seed);
-    const addresses = shapes.flatMap((shape) => questionsOf(shape, sample, seed, LITERALS).map(addressOf));
+export const verb = measure({
+  name: 'export',
+  usage: `Starts the server on the country in FOLDER (default: DATA_DIR/bench/<rows>, created if missing). Exports the providers of the
+largest states, at least PEOPLE of them, with 25 columns of four sources, as CSV and as Excel, while one client searches
+with all 44 shapes, as it did for 150 seconds before. Records the figures in bench/results/export-<rows>.json.`,
+  options: { ...country, people: 1_000_000, seed: 1 },
+  per: 'rows',
+  run: async (values, parts) => {
+    const { server, database, pool } = await startSite(values, parts, { EXPORT_ROWS_SPECIALIST: '99999999' });
+    const search = await statesWith(database, values.people);
+    const addresses = addressesOf(await drawSample(pool, values.seed), values.seed, LITERALS);
     const warmUp = await searchContinuously(server, addresses);
     await sleep(WARM_UP);
     await warmUp.stop();
-    const measure = (format: Format) => measured(server, { search, format }, addresses);
-    const figures: ExportsFigures = { rows, csv: await measure('csv'), xlsx: await measure('xlsx') };
-    console.log(JSON.stringify(figures, null, 1));
-    record(`export-${rows}`, `npm run bench -- export --rows ${rows} --people ${people}`, figures);
-  } finally {
-    await server.stop();
-    await country.storage.close();
-  }
-}
+    const measured = (format: Format) => exportOnce(server, { search, format }, addresses);
+    return { csv: await measured('csv'), xlsx: await measured('xlsx') };
+  },
+  sections: {
+    '16. Exports': {
+      targets: ({ csv, xlsx }) => ({
+        csv: most('1,000,000 rows of 25 columns as CSV', csv.s_per_million, 30, 's'),
+        xlsx: most('The same as Excel', xlsx.s_per_million, 45, 's'),
+        child: most('Memory of the writing process', worst([csv, xlsx], 'child_peak_mb'), 300, 'MB'),
+        growth: most('Growth of the server', worst([csv, xlsx], 'server_growth_mb'), 50, 'MB'),
+        searches: most('Searches meanwhile, 95th percentile', worst([csv.searches, xlsx.searches], 'p95_ms'), 50, 'ms'),
+      }),
+      more: ({ csv, xlsx }) => [
+        'One client searched with all 44 shapes meanwhile, one search after the other.',
+        table(
+          ['', 'rows', 'seconds', 'file in MB', 'download in seconds', 'server growth in MB', 'searches', 'failed'],
+          Object.entries({ CSV: csv, Excel: xlsx }).map(
+            ([title, { rows, s, file_mb, download_s, server_growth_mb, searches }]) => [
+              title,
+              ...[rows, s, file_mb, download_s, server_growth_mb, searches.searches, searches.failed].map(figure),
+            ],
+          ),
+        ),
+      ],
+    },
+  },
+});
 
 /** A search for the providers of the fewest states that have so many. */
 async function statesWith({ pool }: Database, people: number): Promise<string> {
@@ -120,16 +88,13 @@ async function statesWith({ pool }: Database, people: number): Promise<string> {
   return new URLSearchParams(states.map((state): [string, string] => ['state', state])).toString();
 }
 
-async function measured(
-  server: ProductServer,
-  wish: { search: string; format: Format },
-  addresses: string[],
-): Promise<ExportFigures> {
+/** Makes an export while one client searches. */
+async function exportOnce(server: ProductServer, body: { search: string; format: Format }, addresses: string[]) {
   const call = await openCalls(server);
   const before = residentMb(server.pid);
   const searching = await searchContinuously(server, addresses);
   const begun = performance.now();
-  const { id } = await replyTo<Export>(await call('/api/exports', { method: 'POST', body: { ...wish, columns } }));
+  const { id } = await replyTo<Export>(await call('/api/exports', { method: 'POST', body: { ...body, columns } }));
   let [serverPeak, childPeak] = [before, 0];
   let state: Export;
   do {
@@ -150,26 +115,15 @@ async function measured(
   return {
     rows: state.rows,
     columns: columns.length + 1,
+    /** From the request to the complete file, and that per million rows. */
     s: rounded(s),
     s_per_million: rounded((s / state.rows) * 1e6),
     file_mb: rounded(bytes / 1e6),
+    /** To read the file over HTTP afterwards. */
     download_s: rounded((performance.now() - downloading) / 1000),
     child_peak_mb: childPeak,
+    /** How much the server grew at most while it ran. */
     server_growth_mb: serverPeak - before,
     searches: { searches, failed, p50_ms, p95_ms, p99_ms, max_ms },
   };
 }
-
-/** The processes that a server started to write files. */
-const writersOf = (server: number): number[] =>
-  readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => {
-      try {
-        const parent = /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-        return parent === String(server) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('exports/process.ts');
-      } catch {
-        return false; // ended meanwhile
-      }
-    });

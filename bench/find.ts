@@ -1,24 +1,15 @@
 // `npm run bench -- find`: measures searches by everything known through the real server: 40 shapes, close matches,
 // facets and maps.
-import { randomInt } from 'node:crypto';
 import { drawKnown, type KnownPerson, type KnownSample, type Parameters } from '#bench/find-literals.ts';
 import { findShapes } from '#bench/find-shapes.ts';
-import { openCountry } from '#bench/folder.ts';
-import { countryIn, countryOptions, wholeNumber } from '#bench/options.ts';
-import { type Get, openClient } from '#bench/product/client.ts';
-import { residentMb } from '#bench/product/memory.ts';
-import { startServer } from '#bench/product/server.ts';
-import { record } from '#bench/results.ts';
-import { percentile, rounded, step, type Times } from '#bench/timing.ts';
+import { country, drawn, measure } from '#bench/measure.ts';
+import { openingQuestions, openingTarget } from '#bench/opening.ts';
+import { type Get, replyOf } from '#bench/product/client.ts';
+import { residentMb } from '#bench/product/process.ts';
+import { figure, least, most, table, threeTimes } from '#bench/section.ts';
+import { startSite } from '#bench/site.ts';
+import { bestOf, percentile, rounded, step, timesOf, worst } from '#bench/timing.ts';
 import { type Random, randomOf } from '#src/invented/random.ts';
-import type { OptionValues } from '#src/server/command.ts';
-
-export const usage = `npm run bench -- find [--rows 300000] [--seed S] [--requests 1000] [--folder FOLDER]
-
-Starts the server on the country in FOLDER (default: DATA_DIR/bench/<rows>, created if missing) and signs in. Sends over
-one persistent connection, in random order, REQUESTS searches of each of the 40 shapes, three times; then 1,000 names
-with one typo; then facets of ten groups and maps, each first and again. Literals differ in every run unless S is given.
-Records the figures in bench/results/find-<rows>.json.`;
 
 /** Runs of the shapes, of which each figure is the best. */
 const RUNS = 3;
@@ -27,79 +18,76 @@ const [NAMES, COUNTED] = [1000, 5];
 /** Matches up to which facets have a target. */
 const MANY = 500_000;
 
-/** The recorded figures of a run. */
-export interface FindFigures {
-  rows: number;
-  seed: number;
-  requests: number;
-  runs: number;
-  shapes: (Times & { shape: string; title: string; median_total: number })[];
-  close: Times & { names: number; recall: number };
-  /** Facets of ten groups, of searches with up to 500,000 matches. */
-  facets: Times & { asked: number };
-  /** Facets of all searches: the longest, and when repeated. */
-  longest_facets_ms: number;
-  repeated_facets: Times;
-  /** Facets of the broadest searches. */
-  broad: { query: string; total: number; ms: number }[];
-  map: Times & { asked: number };
-  server_mb: number;
-  /** Why a target was missed, by its name in the report. Written by hand. */
-  notes?: Record<string, string>;
-}
-
-export const options = {
-  ...countryOptions,
-  seed: { type: 'string' },
-  requests: { type: 'string', default: '1000' },
-} as const;
-
-export async function run(values: OptionValues<typeof options>): Promise<void> {
-  const { rows, folder } = countryIn(values);
-  const requests = wholeNumber('--requests', values.requests);
-  const seed = values.seed ? wholeNumber('--seed', values.seed) : randomInt(1, 1_000_000);
-  await using parts = new AsyncDisposableStack();
-  const country = await openCountry({ rows, folder });
-  parts.defer(country.storage.close);
-  const sample = await step('Literals', () => drawKnown(country.storage.database.pool, seed));
-  const server = await startServer(country.dataDir);
-  parts.defer(server.stop);
-  await server.ready();
-  const client = openClient(server.url, 1, { cookie: await server.signIn() });
-  parts.defer(() => client.close());
-  const { get } = client;
-  const shapes = await measureShapes(get, sample, seed, requests);
-  const close = await step('Close matches', () => measureClose(get, sample, seed));
-  const counted = await step('Facets and maps', () => measureCounts(get, sample, seed));
-  const figures: FindFigures = {
-    rows,
-    seed,
-    requests,
-    runs: RUNS,
-    shapes,
-    close,
-    ...counted,
-    server_mb: residentMb(server.pid),
-  };
-  print(figures);
-  record(`find-${rows}`, `npm run bench -- find --rows ${rows} --seed ${seed} --requests ${requests}`, figures);
-}
+export const verb = measure({
+  name: 'find',
+  usage: `Starts the server on the country in FOLDER (default: DATA_DIR/bench/<rows>, created if missing) and signs in. Sends over
+one persistent connection, in random order, REQUESTS searches of each of the 40 shapes, three times; then 1,000 names
+with one typo; then facets of ten groups and maps, each first and again. Literals differ in every run unless SEED is given.
+Records the figures in bench/results/find-<rows>.json.`,
+  options: { ...country, seed: drawn, requests: 1000 },
+  per: 'rows',
+  run: async (values, parts) => {
+    const { seed, requests } = values;
+    const { get, pool, server } = await startSite(values, parts);
+    const sample = await step('Literals', () => drawKnown(pool, seed));
+    return {
+      runs: RUNS,
+      shapes: await measureShapes(get, sample, seed, requests),
+      close: await step('Close matches', () => measureClose(get, sample, seed)),
+      ...(await step('Facets and maps', () => measureCounts(get, sample, seed))),
+      server_mb: residentMb(server.pid),
+    };
+  },
+  print: ({ shapes, ...others }) => {
+    for (const { shape, title, p50_ms, p95_ms, p999_ms, median_total } of shapes)
+      console.log(
+        `${shape} ${title.padEnd(50)}${[p50_ms, p95_ms, p999_ms].map((ms) => ms.toFixed(2).padStart(9)).join('')}${String(median_total).padStart(10)}`,
+      );
+    console.log(JSON.stringify(others, null, 1));
+  },
+  sections: {
+    '8. Search by everything known': {
+      targets: ({ shapes, close, facets, longest_facets_ms, repeated_facets, map }) => ({
+        p95: most("Every shape's 95th percentile", worst(shapes, 'p95_ms'), 25, 'ms'),
+        p999: most("Every shape's 99.9th", worst(shapes, 'p999_ms'), 80, 'ms'),
+        close: most('Close matches, 95th percentile', close.p95_ms, 40, 'ms'),
+        recall: least('People found by a name with one typo', 100 * close.recall, 90, '%'),
+        facets: most('Facets of ten groups, 95th percentile up to 500,000 matches', facets.p95_ms, 100, 'ms'),
+        longest: most('Facets, longest', longest_facets_ms, 500, 'ms'),
+        repeated: most('Facets repeated, 95th percentile', repeated_facets.p95_ms, 5, 'ms'),
+        map: most('Map, 95th percentile', map.p95_ms, 50, 'ms'),
+        ...openingTarget(),
+      }),
+      more: ({ rows, requests, runs, shapes, close, broad, map }) => [
+        `Signed in. ${figure(rows)} rows of NPPES, with the other datasets about the same people. One connection, about ${figure(requests)} searches of each shape in random order, best of ${runs} runs, ms. ${figure(close.names)} names with one typo. Facets and maps of ${figure(map.asked)} searches.`,
+        table(
+          ['shape', '', 'matches, median', 'median / 95th percentile / 99.9th'],
+          shapes.map((each) => [each.shape, each.title, figure(each.median_total), threeTimes(each)]),
+        ),
+        table(
+          ['facets of ten groups of a broad search', 'matches', 'ms'],
+          broad.map(({ query, total, ms }) => [query || 'everyone', figure(total), figure(ms)]),
+        ),
+        ...openingQuestions(),
+      ],
+    },
+  },
+});
 
 async function measureShapes(get: Get, sample: KnownSample, seed: number, requests: number) {
   const runs: Map<string, { ms: number; total: number }[]>[] = [];
   for (let n = 1; n <= RUNS; n++)
     runs.push(await step(`Shapes, run ${n} of ${RUNS}`, () => askShapes(get, sample, seed + n, requests)));
   return findShapes.map(({ id, title }) => {
-    const times = runs.map((run) => timesOf((run.get(id) ?? []).map(({ ms }) => ms)));
-    const totals = runs.flatMap((run) => (run.get(id) ?? []).map(({ total }) => total));
-    const best = (key: keyof Times) => Math.min(...times.map((each) => each[key]));
+    const asked = runs.map((run) => run.get(id) ?? []);
     return {
       shape: id,
       title,
-      p50_ms: best('p50_ms'),
-      p95_ms: best('p95_ms'),
-      p999_ms: best('p999_ms'),
-      median_total: percentile(totals, 0.5),
+      ...bestOf(asked.map((each) => timesOf(each.map(({ ms }) => ms)))),
+      median_total: percentile(
+        asked.flat().map(({ total }) => total),
+        0.5,
+      ),
     };
   });
 }
@@ -124,8 +112,7 @@ interface Reply {
 }
 
 async function ask(get: Get, path: string, parameters: Parameters): Promise<{ ms: number; reply: Reply }> {
-  const { status, body, ms } = await get(`${path}?${new URLSearchParams(parameters)}`);
-  if (status !== 200) throw new Error(`${path}?${new URLSearchParams(parameters)} replied ${status}: ${body}`);
+  const { body, ms } = await replyOf(get, `${path}?${new URLSearchParams(parameters)}`);
   return { ms, reply: JSON.parse(body) };
 }
 
@@ -215,18 +202,4 @@ async function measureCounts(get: Get, sample: KnownSample, seed: number) {
     broad,
     map: { ...timesOf(maps), asked: maps.length },
   };
-}
-
-const timesOf = (times: readonly number[]): Times => ({
-  p50_ms: rounded(percentile(times, 0.5)),
-  p95_ms: rounded(percentile(times, 0.95)),
-  p999_ms: rounded(percentile(times, 0.999)),
-});
-
-function print({ shapes, ...others }: FindFigures) {
-  for (const { shape, title, p50_ms, p95_ms, p999_ms, median_total } of shapes)
-    console.log(
-      `${shape} ${title.padEnd(50)}${[p50_ms, p95_ms, p999_ms].map((ms) => ms.toFixed(2).padStart(9)).join('')}${String(median_total).padStart(10)}`,
-    );
-  console.log(JSON.stringify(others, null, 1));
 }

@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { datasetFiles } from '#bench/country-files.ts';
 import { CODE_SET, generate, MONTHLY } from '#bench/generate.ts';
-import { runImporter } from '#bench/product/importer.ts';
+import { runImporter } from '#bench/product/server.ts';
 import { step } from '#bench/timing.ts';
 import { newestManifest } from '#src/app/search.ts';
 import { imported, importedDatasets } from '#src/app/server-datasets.ts';

@@ -5,48 +5,41 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import yazl from 'yazl';
-import { wholeNumber } from '#bench/options.ts';
-import { record } from '#bench/results.ts';
+import { measure } from '#bench/measure.ts';
+import { figure, least } from '#bench/section.ts';
+import { inSeconds } from '#bench/timing.ts';
 import { mainHeader } from '#src/datasets/nppes/headers.ts';
 import { mainLines } from '#src/datasets/nppes/invented.ts';
 import { inventTaxonomy } from '#src/datasets/taxonomy/invented.ts';
 import { chunksOf, writeLines } from '#src/invented/files.ts';
 import { nation } from '#src/invented/nation.ts';
 import { take } from '#src/invented/take.ts';
-import type { OptionValues } from '#src/server/command.ts';
 
-export const usage = `npm run bench -- generate --out <folder> [--rows 8200000] [--seed 1]
-
-Writes the publisher's monthly zip of so many rows and the code set beside it, the same for the same seed.
-The speed is recorded in bench/results/generate.json.`;
-
-export const options = {
-  out: { type: 'string' },
-  rows: { type: 'string', default: '8200000' },
-  seed: { type: 'string', default: '1' },
-} as const;
-
-export async function run(values: OptionValues<typeof options>): Promise<void> {
-  if (!values.out) return console.log(usage);
-  const [rows, seed] = [wholeNumber('--rows', values.rows), wholeNumber('--seed', values.seed)];
-  const begun = performance.now();
-  const file = await generate({ rows, seed, out: values.out });
-  const seconds = (performance.now() - begun) / 1000;
-  const rowsPerMinute = Math.round((rows / seconds) * 60);
-  console.log(`${file}\n${rows} rows in ${seconds.toFixed(1)} s, ${rowsPerMinute} a minute`);
-  record('generate', `npm run bench -- generate --out <folder> --rows ${rows} --seed ${seed}`, {
-    rows,
-    seconds,
-    rows_per_minute: rowsPerMinute,
-  } satisfies GenerateFigures);
-}
-
-/** What a run of `generate` records. */
-export interface GenerateFigures {
-  rows: number;
-  seconds: number;
-  rows_per_minute: number;
-}
+export const verb = measure({
+  name: 'generate',
+  usage: `Writes the publisher's monthly zip of so many rows and the code set beside it, the same for the same seed.
+The speed is recorded in bench/results/generate.json.`,
+  options: { out: '<folder>', rows: 8_200_000, seed: 1 },
+  run: async (values) => {
+    const { result: file, s: seconds } = await inSeconds(() => generate(values));
+    const rows_per_minute = Math.round((values.rows / seconds) * 60);
+    console.log(`${file}\n${values.rows} rows in ${seconds.toFixed(1)} s, ${rows_per_minute} a minute`);
+    return { seconds, rows_per_minute };
+  },
+  print: () => {},
+  sections: {
+    '1. Generator': {
+      targets: ({ rows, seconds, rows_per_minute }) => ({
+        speed: least(
+          `${figure(rows)} rows, zipped, in ${figure(seconds)} s`,
+          rows_per_minute,
+          3_000_000,
+          'rows a minute',
+        ),
+      }),
+    },
+  },
+});
 
 /** Writes the monthly zip (zip64 where it may become large) and the code set; returns the zip's path. */
 export async function generate({ rows, seed, out }: { rows: number; seed: number; out: string }): Promise<string> {

@@ -1,24 +1,15 @@
 // `npm run bench -- http`: measures the 44 shapes, every sort order and the thousandth page through the real server.
-import { randomInt } from 'node:crypto';
-import { openCountry } from '#bench/folder.ts';
 import { addressOf } from '#bench/import/searcher.ts';
 import { drawSample, questionsOf, type Sample } from '#bench/literals.ts';
-import { countryIn, countryOptions, wholeNumber } from '#bench/options.ts';
-import { type Get, metric, openClient } from '#bench/product/client.ts';
-import { startServer } from '#bench/product/server.ts';
-import { type Question, shown } from '#bench/question.ts';
-import { record } from '#bench/results.ts';
+import { country, drawn, measure } from '#bench/measure.ts';
+import { type Get, metric, timeOf } from '#bench/product/client.ts';
+import { shown } from '#bench/question.ts';
+import { figure, most, table, threeTimes } from '#bench/section.ts';
 import { shapes } from '#bench/shapes.ts';
-import { median, percentile, rounded, step, type Times } from '#bench/timing.ts';
+import { shuffled } from '#bench/shuffled.ts';
+import { startSite } from '#bench/site.ts';
+import { bestOf, median, rounded, step, type Times, timesOf, worst } from '#bench/timing.ts';
 import { randomOf } from '#src/invented/random.ts';
-import type { OptionValues } from '#src/server/command.ts';
-
-export const usage = `npm run bench -- http [--rows 300000] [--seed S] [--requests 1000] [--folder FOLDER]
-
-Starts the server on the country in FOLDER (default: DATA_DIR/bench/<rows>, created if missing) and signs in. Sends
-over one persistent connection, in random order: REQUESTS searches of each of the 44 shapes; every sortable column in
-both directions, on the first and the thousandth page; and requests to a route that does nothing. Literals differ in
-every run unless S is given. Each figure is the best of three runs. Records them in bench/results/http-<rows>.json.`;
 
 const RUNS = 3;
 
@@ -26,57 +17,64 @@ const RUNS = 3;
 const SORT_LITERALS = 10;
 const DEEP = 1000;
 
-/** Targets in ms: percentiles of every shape, the median over all shapes minus a no-op, and the event-loop delay. */
-const LIMITS = { p95: 20, p999: 60, beyondNoop: 2, eventLoop: 10 };
-
-/** The recorded figures of a run. Every time is the best of the runs. */
-export interface HttpFigures {
-  rows: number;
-  seed: number;
-  /** Requests per shape and run. */
-  requests: number;
-  runs: number;
-  /** Absent in runs before accounts existed. */
-  signed_in?: true;
-  noop: Times;
-  /** The median of the shapes' medians. */
-  median_ms: number;
-  shapes: (Times & { shape: string; title: string })[];
-  sorts: (Times & { table: Question['table']; sort: string; order: string; page: number })[];
-  /** The 99th percentile of the server's event-loop delay. */
-  event_loop_delay_p99_ms: number;
-  targets: { target: string; limit_ms: number; measured_ms: number; met: boolean }[];
-  /** Why a target was missed, by its name in the report. Written by hand. */
-  notes?: Record<string, string>;
-}
-
-export const options = {
-  ...countryOptions,
-  seed: { type: 'string' },
-  requests: { type: 'string', default: '1000' },
-} as const;
-
-export async function run(values: OptionValues<typeof options>): Promise<void> {
-  const { rows, folder } = countryIn(values);
-  const requests = wholeNumber('--requests', values.requests);
-  const seed = values.seed ? wholeNumber('--seed', values.seed) : randomInt(1, 1_000_000);
-  await using parts = new AsyncDisposableStack();
-  const country = await openCountry({ rows, folder });
-  parts.defer(country.storage.close);
-  const sample = await drawSample(country.storage.database.pool, seed);
-  const server = await startServer(country.dataDir);
-  parts.defer(server.stop);
-  await server.ready();
-  const cookie = await server.signIn();
-  const client = openClient(server.url, 1, { cookie });
-  parts.defer(() => client.close());
-  const runs: Run[] = [];
-  for (let n = 1; n <= RUNS; n++)
-    runs.push(await step(`Run ${n} of ${RUNS}`, () => measure(client.get, sample, seed + n, requests)));
-  const figures: HttpFigures = { rows, seed, requests, runs: RUNS, signed_in: true, ...best(runs) };
-  report(figures);
-  record(`http-${rows}`, `npm run bench -- http --rows ${rows} --seed ${seed} --requests ${requests}`, figures);
-}
+export const verb = measure({
+  name: 'http',
+  usage: `Starts the server on the country in FOLDER (default: DATA_DIR/bench/<rows>, created if missing) and signs in. Sends
+over one persistent connection, in random order: REQUESTS searches of each of the 44 shapes; every sortable column in
+both directions, on the first and the thousandth page; and requests to a route that does nothing. Literals differ in
+every run unless SEED is given. Each figure is the best of three runs. Records them in bench/results/http-<rows>.json.`,
+  options: { ...country, seed: drawn, requests: 1000 },
+  per: 'rows',
+  run: async (values, parts) => {
+    const { seed, requests } = values;
+    const { get, pool } = await startSite(values, parts);
+    const sample = await drawSample(pool, seed);
+    const runs: Run[] = [];
+    for (let n = 1; n <= RUNS; n++)
+      runs.push(await step(`Run ${n} of ${RUNS}`, () => runOnce(get, sample, seed + n, requests)));
+    const best = (name: string) => bestOf(runs.map(({ times }) => timesOf(times.get(name) ?? [])));
+    const measured = shapes.map(({ id, title }) => ({ shape: id, title, ...best(id) }));
+    return {
+      runs: RUNS,
+      noop: best(NOOP),
+      median_ms: rounded(median(measured.map(({ p50_ms }) => p50_ms))),
+      shapes: measured,
+      sorts: sortOrders.map((each) => ({ ...each, ...best(nameOf(each)) })),
+      event_loop_delay_p99_ms: rounded(Math.min(...runs.map(({ eventLoop }) => eventLoop))),
+    };
+  },
+  print: ({ noop, shapes, sorts }) => {
+    const line = (title: string, { p50_ms, p95_ms, p999_ms }: Times) =>
+      `${title.padEnd(60)} ${[p50_ms, p95_ms, p999_ms].map((ms) => ms.toFixed(2).padStart(8)).join('')}`;
+    console.log(`\n${' '.repeat(60)}  p50 ms  p95 ms p99.9 ms`);
+    console.log(line('a route that does nothing', noop));
+    for (const each of shapes) console.log(line(`${each.shape} ${each.title}`, each));
+    for (const each of sorts) console.log(line(nameOf(each), each));
+  },
+  sections: {
+    '3. Search through HTTP': {
+      targets: ({ noop, shapes, sorts, median_ms, event_loop_delay_p99_ms }) => ({
+        p95: most("Every shape's 95th percentile", worst(shapes, 'p95_ms'), 20, 'ms'),
+        p999: most("Every shape's 99.9th", worst(shapes, 'p999_ms'), 60, 'ms'),
+        median: most('Median over all shapes, beyond a no-op', median_ms - noop.p50_ms, 2, 'ms'),
+        sorts: most('Any order and the thousandth page, 95th percentile', worst(sorts, 'p95_ms'), 20, 'ms'),
+        sorts999: most('Any order and the thousandth page, 99.9th', worst(sorts, 'p999_ms'), 60, 'ms'),
+        eventLoop: most('Event loop delay, 99th', event_loop_delay_p99_ms, 10, 'ms'),
+      }),
+      more: ({ rows, requests, runs, noop, shapes, sorts }) => [
+        `Signed in. ${figure(rows)} rows, one connection, ${figure(requests)} searches of each shape, best of ${runs} runs, ms. A no-op: ${threeTimes(noop)}.`,
+        table(
+          ['shape', '', 'median / 95th percentile / 99.9th'],
+          shapes.map((each) => [each.shape, each.title, threeTimes(each)]),
+        ),
+        table(
+          ['table', 'sorted by', 'page', 'median / 95th percentile / 99.9th'],
+          sorts.map((each) => [each.table, `${each.sort} ${each.order}`, figure(each.page), threeTimes(each)]),
+        ),
+      ],
+    },
+  },
+});
 
 /** The times of one run by kind of request, and the server's event-loop delay. */
 interface Run {
@@ -84,32 +82,26 @@ interface Run {
   eventLoop: number;
 }
 
-async function measure(get: Get, sample: Sample, seed: number, requests: number): Promise<Run> {
+async function runOnce(get: Get, sample: Sample, seed: number, requests: number): Promise<Run> {
   const delay = () => metric(get, 'medatlas_event_loop_delay_p99_seconds');
   const searches = shapes.flatMap((shape) =>
     questionsOf(shape, sample, seed, requests).map((question) => ({ of: shape.id, address: addressOf(question) })),
   );
   for (const { address } of searches.slice(0, 500)) await get(address); // warms up client and server
   await delay(); // reading it resets it
-  const times = new Map<string, number[]>();
-  let asked = 0;
-  for (const { of, address } of mixed([...searches, ...sorts(sample, seed)], seed)) {
-    await ask(get, times, of, address);
-    asked += 1;
-    if (asked % 10 === 0) await ask(get, times, NOOP, '/healthz');
+  const asked: { of: string; ms: number }[] = [];
+  for (const { of, address } of shuffled([...searches, ...sorts(sample, seed)], randomOf('order', seed))) {
+    asked.push({ of, ms: await timeOf(get, address) });
+    if (asked.length % 11 === 10) asked.push({ of: NOOP, ms: await timeOf(get, '/healthz') });
   }
-  return { times, eventLoop: 1000 * (await delay()) };
+  const byKind = [...Map.groupBy(asked, ({ of }) => of)];
+  return {
+    times: new Map(byKind.map(([of, each]) => [of, each.map(({ ms }) => ms)])),
+    eventLoop: 1000 * (await delay()),
+  };
 }
 
 const NOOP = 'no-op';
-
-async function ask(get: Get, times: Map<string, number[]>, of: string, address: string) {
-  const { status, body, ms } = await get(address);
-  if (status !== 200) throw new Error(`${address} replied ${status}: ${body.slice(0, 300)}`);
-  const known = times.get(of);
-  if (known) known.push(ms);
-  else times.set(of, [ms]);
-}
 
 /** Every sort order on the first page and a deep page, for shapes with many matches. */
 function sorts(sample: Sample, seed: number) {
@@ -143,54 +135,3 @@ const sortOrders = (['providers', 'organizations'] as const).flatMap((table) => 
 
 const nameOf = ({ table, sort, order, page }: (typeof sortOrders)[number]) =>
   `${table} by ${sort} ${order}, page ${page}`;
-
-/** Shuffles, so that a busy moment of the machine does not affect a single shape. */
-function mixed<T>(list: T[], seed: number): T[] {
-  const random = randomOf('order', seed);
-  for (let i = list.length - 1; i > 0; i--) {
-    const other = random.whole(0, i);
-    [list[i], list[other]] = [list[other] as T, list[i] as T]; // both indexes exist
-  }
-  return list;
-}
-
-/** The best of the runs for every figure. */
-function best(runs: Run[]): Omit<HttpFigures, 'rows' | 'seed' | 'requests' | 'runs' | 'signed_in'> {
-  const lowest = (figure: (run: Run) => number) => rounded(Math.min(...runs.map(figure)));
-  const at = (name: string, part: number) => lowest(({ times }) => percentile(times.get(name) ?? [], part));
-  const timesOf = (name: string): Times => ({
-    p50_ms: at(name, 0.5),
-    p95_ms: at(name, 0.95),
-    p999_ms: at(name, 0.999),
-  });
-  const measured = shapes.map(({ id, title }) => ({ shape: id, title, ...timesOf(id) }));
-  const sorted = sortOrders.map((each) => ({ ...each, ...timesOf(nameOf(each)) }));
-  const noop = timesOf(NOOP);
-  const median_ms = rounded(median(measured.map(({ p50_ms }) => p50_ms)));
-  const event_loop_delay_p99_ms = lowest(({ eventLoop }) => eventLoop);
-  const worst = (list: Times[], key: keyof Times) => Math.max(...list.map((times) => times[key]));
-  const targets = [
-    { target: 'slowest shape, p95', limit_ms: LIMITS.p95, measured_ms: worst(measured, 'p95_ms') },
-    { target: 'slowest shape, p99.9', limit_ms: LIMITS.p999, measured_ms: worst(measured, 'p999_ms') },
-    {
-      target: 'median over shapes beyond a no-op',
-      limit_ms: LIMITS.beyondNoop,
-      measured_ms: rounded(median_ms - noop.p50_ms),
-    },
-    { target: 'slowest sort order, p95', limit_ms: LIMITS.p95, measured_ms: worst(sorted, 'p95_ms') },
-    { target: 'slowest sort order, p99.9', limit_ms: LIMITS.p999, measured_ms: worst(sorted, 'p999_ms') },
-    { target: 'event-loop delay, p99', limit_ms: LIMITS.eventLoop, measured_ms: event_loop_delay_p99_ms },
-  ].map((target) => ({ ...target, met: target.measured_ms < target.limit_ms }));
-  return { noop, median_ms, shapes: measured, sorts: sorted, event_loop_delay_p99_ms, targets };
-}
-
-function report({ noop, shapes, sorts, targets }: ReturnType<typeof best>) {
-  const line = (title: string, { p50_ms, p95_ms, p999_ms }: Times) =>
-    `${title.padEnd(60)} ${[p50_ms, p95_ms, p999_ms].map((ms) => ms.toFixed(2).padStart(8)).join('')}`;
-  console.log(`\n${' '.repeat(60)}  p50 ms  p95 ms p99.9 ms`);
-  console.log(line('a route that does nothing', noop));
-  for (const each of shapes) console.log(line(`${each.shape} ${each.title}`, each));
-  for (const each of sorts) console.log(line(nameOf(each), each));
-  for (const { target, limit_ms, measured_ms, met } of targets)
-    console.log(`${met ? 'met   ' : 'MISSED'} ${target}: ${measured_ms} ms, under ${limit_ms} ms`);
-}

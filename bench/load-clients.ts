@@ -1,7 +1,7 @@
 // A separate process with many concurrent clients. Each client sends a request, waits for the response, and repeats.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openClient } from '#bench/product/client.ts';
-import { percentile, rounded } from '#bench/timing.ts';
+import { rounded, type Times, timesOf } from '#bench/timing.ts';
 import { randomOf, weigh } from '#src/invented/random.ts';
 
 /** The message to this process: the server, the clients, and the addresses and share of each kind of request. */
@@ -29,16 +29,12 @@ export interface LoadKind {
 }
 
 /** The result of this process. Times are of responses with status 200. */
-export interface LoadFigures {
+export interface LoadFigures extends Times {
   clients: number;
   seconds: number;
   requests: number;
   /** Responses with status 200 per second. */
   answered_per_second: number;
-  p50_ms: number;
-  p95_ms: number;
-  p99_ms: number;
-  max_ms: number;
   /** Responses with 503 and Retry-After. */
   shed: number;
   /** All other responses by status; 0 is a failed connection. */
@@ -49,7 +45,7 @@ export interface LoadFigures {
   rail_answered: number;
   /** Requests of the rail with 503. */
   rail_shed: number;
-  kinds: Record<string, { answered: number; shed: number; p50_ms: number; p99_ms: number }>;
+  kinds: Record<string, Times & { answered: number; shed: number }>;
 }
 
 const LIMIT = { clients: 1000, seconds: 600 };
@@ -109,9 +105,7 @@ async function load({ url, cookie, clients, seconds, rate, seed, kinds }: LoadTa
     seconds,
     requests: times.length + shed + failed,
     answered_per_second: Math.round(times.length / took),
-    ...quantiles(times),
-    p95_ms: rounded(percentile(times, 0.95)),
-    max_ms: rounded(percentile(times, 1)),
+    ...timesOf(times),
     shed,
     errors,
     first_answer_ms: rounded(first),
@@ -120,13 +114,8 @@ async function load({ url, cookie, clients, seconds, rate, seed, kinds }: LoadTa
     kinds: Object.fromEntries(
       kinds.map(({ name }, kind) => {
         const { times: own = [], shed = 0 } = counts[kind] ?? {};
-        return [name, { answered: own.length, shed, ...quantiles(own) }];
+        return [name, { answered: own.length, shed, ...timesOf(own) }];
       }),
     ),
   };
 }
-
-const quantiles = (times: number[]) => ({
-  p50_ms: rounded(percentile(times, 0.5)),
-  p99_ms: rounded(percentile(times, 0.99)),
-});

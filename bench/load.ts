@@ -5,74 +5,44 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { drawKnown } from '#bench/find-literals.ts';
 import { findShapes } from '#bench/find-shapes.ts';
-import { openCountry } from '#bench/folder.ts';
-import { addressOf } from '#bench/import/searcher.ts';
-import { drawSample, questionsOf } from '#bench/literals.ts';
+import { addressesOf } from '#bench/import/searcher.ts';
+import { drawSample } from '#bench/literals.ts';
 import type { LoadFigures, LoadTask } from '#bench/load-clients.ts';
-import { countryIn, countryOptions, wholeNumber } from '#bench/options.ts';
-import { metric } from '#bench/product/client.ts';
-import { residentMb } from '#bench/product/memory.ts';
-import { type ProductServer, startServer } from '#bench/product/server.ts';
-import { record } from '#bench/results.ts';
-import { shapes } from '#bench/shapes.ts';
+import { country, measure } from '#bench/measure.ts';
+import { type Get, metric, read } from '#bench/product/client.ts';
+import { residentMb } from '#bench/product/process.ts';
+import type { ProductServer } from '#bench/product/server.ts';
+import { figure, holds, least, most, type Target, table } from '#bench/section.ts';
+import { startSite } from '#bench/site.ts';
 import { randomOf } from '#src/invented/random.ts';
-import type { OptionValues } from '#src/server/command.ts';
 import type { Database } from '#src/server/database.ts';
 
 /** Searches a second of all clients, with the rail open. */
 const PACED = 160;
 
-export const usage = `npm run bench -- load [--rows 300000] [--clients 50] [--seconds 60] [--flood 500] [--folder FOLDER] [--seed 1]
-
-Starts the server on the country in FOLDER (default: DATA_DIR/bench/<rows>, created if missing). CLIENTS signed-in
-clients send requests without a pause: 70% searches of all 44 shapes, 20% provider pages, 10% lists of the taxonomy
-picker. Then CLIENTS search by everything known with the rail open: without a pause, then ${PACED} times a second. Then
-FLOOD clients send the first requests for a third of the time, and retry at once after a rejection. Then CLIENTS again.
-The clients run on this machine and share its cores with the server. Records the figures in bench/results/load-<rows>.json.`;
-
-/** The recorded figures of a run. */
-export interface ClientsFigures {
-  rows: number;
-  /** Absent in runs before accounts existed. */
-  signed_in?: true;
-  usual: LoadFigures & { event_loop_p99_ms: number };
-  flood: LoadFigures & { event_loop_p99_ms: number };
-  /** Searches by everything known, with facets beside each: the next search cancels them. */
-  rail?: LoadFigures & { event_loop_p99_ms: number };
-  /** The same, with pauses between the searches of a client. */
-  paced?: LoadFigures & { event_loop_p99_ms: number };
-  /** The usual clients again, right after the flood. */
-  after: LoadFigures;
-  /** The server's resident memory in MB: after the usual load, right after the flood, and a minute after the end. */
-  resident: { usual: number; flood: number; after: number };
-  /** Why a target was missed, by its name in the report. Written by hand. */
-  notes?: Record<string, string>;
-}
-
 /** Literals per shape, and seconds of the usual load after the flood. */
 const LITERALS = 30;
 const AFTER = 10;
 
-export const options = {
-  ...countryOptions,
-  clients: { type: 'string', default: '50' },
-  seconds: { type: 'string', default: '60' },
-  flood: { type: 'string', default: '500' },
-  seed: { type: 'string', default: '1' },
-} as const;
-
-export async function run(values: OptionValues<typeof options>): Promise<void> {
-  const { rows, folder } = countryIn(values);
-  const [clients, seconds] = [wholeNumber('--clients', values.clients), wholeNumber('--seconds', values.seconds)];
-  const [flood, seed] = [wholeNumber('--flood', values.flood), wholeNumber('--seed', values.seed)];
-  const country = await openCountry({ rows, folder });
-  const server = await startServer(country.dataDir);
-  try {
-    const kinds = await addresses(country.storage.database, seed, server);
+export const verb = measure({
+  name: 'load',
+  usage: `Starts the server on the country in FOLDER (default: DATA_DIR/bench/<rows>, created if missing). CLIENTS signed-in
+clients send requests without a pause: 70% searches of all 44 shapes, 20% provider pages, 10% lists of the taxonomy
+picker. Then CLIENTS search by everything known with the rail open: without a pause, then ${PACED} times a second. Then
+FLOOD clients send the first requests for a third of the time, and retry at once after a rejection. Then CLIENTS again.
+The clients run on this machine and share its cores with the server. Records the figures in bench/results/load-<rows>.json.`,
+  options: { ...country, clients: 50, seconds: 60, flood: 500, seed: 1 },
+  per: 'rows',
+  run: async (values, parts) => {
+    const { clients, seconds, flood, seed } = values;
+    const { server, database } = await startSite(values, parts);
+    const kinds = await addresses(database, seed, server.get);
     const task = { url: server.url, cookie: await server.signIn(), clients, seconds, seed, kinds };
     const usual = await measured(task, server);
+    /** MB: after the usual load, right after the flood, and a minute after the end. */
     const resident = { usual: residentMb(server.pid), flood: 0, after: 0 };
-    const railTask = { ...task, kinds: await railAddresses(country.storage.database, seed) };
+    // searches by everything known, with facets beside each: the next search cancels them
+    const railTask = { ...task, kinds: await railAddresses(database, seed) };
     const rail = await measured(railTask, server);
     const paced = await measured({ ...railTask, rate: PACED }, server);
     const flooded = await measured({ ...task, clients: flood, seconds: Math.ceil(seconds / 3) }, server);
@@ -80,15 +50,90 @@ export async function run(values: OptionValues<typeof options>): Promise<void> {
     const after = await load({ ...task, seconds: AFTER });
     await sleep(60_000);
     resident.after = residentMb(server.pid);
-    const figures: ClientsFigures = { rows, signed_in: true, usual, rail, paced, flood: flooded, after, resident };
-    console.log(JSON.stringify(figures, null, 1));
-    const command = `npm run bench -- load --rows ${rows} --clients ${clients} --seconds ${seconds} --flood ${flood}`;
-    record(`load-${rows}`, command, figures);
-  } finally {
-    await server.stop();
-    await country.storage.close();
-  }
+    return { usual, rail, paced, flood: flooded, after, resident };
+  },
+  sections: {
+    '5. Load': {
+      targets: ({ usual, rail, paced, flood, after, resident }) => ({
+        speed: least(
+          `${usual.clients} clients for ${usual.seconds} s`,
+          usual.answered_per_second,
+          800,
+          'requests a second',
+        ),
+        p99: most('99th percentile', usual.p99_ms, 150, 'ms'),
+        errors: noErrors('No errors', usual),
+        ...railTargets('rail', rail, 'without a pause'),
+        ...railTargets('paced', paced, 'with pauses', 200),
+        flood: holds(
+          `${flood.clients} clients: rejected with 503 and Retry-After, no other failures`,
+          `${figure(flood.shed)} rejected, ${failures(flood)} failed`,
+          flood.shed > 0 && failures(flood) === 0,
+        ),
+        after: holds(
+          'Right after the flood, no errors and normal speed',
+          `${figure(after.answered_per_second)} requests a second, ${failures(after) + after.shed} errors`,
+          failures(after) + after.shed === 0 && after.answered_per_second >= 0.8 * usual.answered_per_second,
+        ),
+        memory: holds(
+          'Memory recovers',
+          `${resident.usual} MB before, ${resident.flood} during, ${resident.after} a minute after`,
+          resident.after <= 1.2 * resident.usual,
+        ),
+      }),
+      more: ({ rows, usual, rail, paced, flood, after }) => [
+        `Signed in. ${figure(rows)} rows. Clients and server share the machine's cores. 70% of requests are searches of all 44 shapes, 20% provider pages and 10% lists of the taxonomy picker. With the rail open, each search is one of the 40 shapes of section 8, and its facets are requested beside it until the next search cancels them. With pauses, each client searches every 0.3 s, as a person who tries criteria does. Without a pause, 50 clients that wait at most 200 ms send at least 250 searches a second, so the limit of 200 ms at 150 a second is for clients with pauses. Of the facets beside these searches, ${figure(paced.rail_answered)} were answered, ${figure(paced.rail_shed)} refused with 503 because too many waited, and the others canceled. The others do not pause, and retry at once after a rejection. Times in ms:`,
+        table(
+          [
+            ...['', 'clients', 'answered', 'a second', 'median', '95th percentile', '99th', 'longest', 'rejected'],
+            ...['failed', 'event loop p99'],
+          ],
+          [
+            line('normal', usual),
+            line('with the rail open', rail),
+            line('the same with pauses', paced),
+            line('flood', flood),
+            line('after', after),
+          ],
+        ),
+      ],
+    },
+  },
+});
+
+const noErrors = (what: string, load: LoadFigures) => {
+  const errors = failures(load) + load.shed;
+  return holds(what, `${errors} of ${figure(load.requests)}`, errors === 0);
+};
+
+/** `limit` is the highest 99th percentile in ms, for clients that pause. */
+function railTargets(key: string, rail: LoadFigures, how: string, limit?: number): Record<string, Target> {
+  const what = `${rail.clients} clients with the rail open, ${how}`;
+  return {
+    [key]: least(what, rail.answered_per_second, 150, 'searches a second'),
+    ...(limit && { [`${key} p99`]: most(`${what}, 99th percentile of a search`, rail.p99_ms, limit, 'ms') }),
+    [`${key} errors`]: noErrors(`${what}, no errors`, rail),
+  };
 }
+
+function line(title: string, load: LoadFigures & { event_loop_p99_ms?: number }): string[] {
+  const { clients, requests, shed, answered_per_second, p50_ms, p95_ms, p99_ms, max_ms, event_loop_p99_ms } = load;
+  const failed = failures(load);
+  const figures = [
+    clients,
+    requests - shed - failed,
+    answered_per_second,
+    p50_ms,
+    p95_ms,
+    p99_ms,
+    max_ms,
+    shed,
+    failed,
+  ];
+  return [title, ...figures.map(figure), event_loop_p99_ms === undefined ? '' : figure(event_loop_p99_ms)];
+}
+
+const failures = ({ errors }: LoadFigures) => Object.values(errors).reduce((sum, n) => sum + n, 0);
 
 /** Runs a load and measures the server's event-loop delay during it. */
 async function measured(task: LoadTask, { get }: ProductServer) {
@@ -110,15 +155,10 @@ async function load(task: LoadTask): Promise<LoadFigures> {
   return figures as LoadFigures; // load-clients.ts sends LoadFigures
 }
 
-async function addresses({ pool }: Database, seed: number, { ready, get }: ProductServer): Promise<LoadTask['kinds']> {
-  await ready();
+async function addresses({ pool }: Database, seed: number, get: Get): Promise<LoadTask['kinds']> {
   const sample = await drawSample(pool, seed);
   return [
-    {
-      name: 'searches',
-      share: 0.7,
-      addresses: shapes.flatMap((shape) => questionsOf(shape, sample, seed, LITERALS).map(addressOf)),
-    },
+    { name: 'searches', share: 0.7, addresses: addressesOf(sample, seed, LITERALS) },
     { name: 'details', share: 0.2, addresses: sample.people.map(({ npi }) => `/api/providers/${npi}`) },
     { name: 'picker', share: 0.1, addresses: await pickerAddresses(get) },
   ];
@@ -150,9 +190,9 @@ const OPEN_GROUPS = ['taxonomy', 'certified', 'graduated', 'payment'];
 /**
  * The requests of the taxonomy picker: professions, the specialties of each, and the subspecialties of one of these.
  */
-async function pickerAddresses(get: ProductServer['get']): Promise<string[]> {
+async function pickerAddresses(get: Get): Promise<string[]> {
   const professions = '/api/taxonomy/professions';
-  const rows = async <T>(address: string): Promise<T[]> => JSON.parse((await get(address)).body).rows;
+  const rows = async <T>(address: string) => (await read<{ rows: T[] }>(get, address)).rows;
   const all = [professions];
   for (const { profession } of await rows<{ profession: string }>(professions)) {
     const specialties = `/api/taxonomy/specialties?${new URLSearchParams({ profession })}`;

@@ -1,15 +1,10 @@
 // `npm run bench -- <verb>`: measures the product at the size of the whole country.
-import { type Options, type OptionValues, runCommand } from '#src/server/command.ts';
+import type { Verb } from '#bench/measure.ts';
+import { reportUsage, writeReport } from '#bench/report.ts';
+import { runCommand } from '#src/server/command.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
-/** The module of a command. */
-interface Verb {
-  usage: string;
-  options?: Options;
-  run(values: OptionValues<Options>): Promise<void>;
-}
-
-const verbs: Record<string, () => Promise<Verb>> = {
+const verbs: Record<string, () => Promise<{ verb: Verb }>> = {
   generate: () => import('./generate.ts'),
   import: () => import('./import.ts'),
   index: () => import('./index-build.ts'),
@@ -34,7 +29,6 @@ const verbs: Record<string, () => Promise<Verb>> = {
   alerts: () => import('./alerts.ts'),
   backup: () => import('./backup.ts'),
   changes: () => import('./changes.ts'),
-  report: () => import('./report.ts'),
 };
 
 const usage = `npm run bench -- <verb> [options]
@@ -67,12 +61,17 @@ const usage = `npm run bench -- <verb> [options]
 
 Each has --help.`;
 
-const [verb = '', ...args] = process.argv.slice(2);
-const load = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
+const [name = '', ...args] = process.argv.slice(2);
+const load = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
 if (load) {
-  const { usage, options, run } = await load();
+  const { usage, options, run } = (await load()).verb;
   await runCommand({ usage, options, args }, run);
-} else
+} else if (name === 'report')
+  await runCommand({ usage: reportUsage, args }, async () => {
+    const all = await Promise.all(Object.values(verbs).map((each) => each()));
+    console.log(writeReport(all.flatMap(({ verb }) => verb.sections())));
+  });
+else
   await runCommand({ usage, takesArguments: true }, async () => {
-    throw new Refusal(`${verb ? `Unknown verb '${verb}'.` : 'Name a verb.'}\n\n${usage}`);
+    throw new Refusal(`${name ? `Unknown verb '${name}'.` : 'Name a verb.'}\n\n${usage}`);
   });

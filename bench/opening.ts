@@ -1,26 +1,16 @@
 // `npm run bench -- opening`: compares the question with which issue 17 opens, and variants of it, with SQL over the record.
-import { randomInt } from 'node:crypto';
 import type pg from 'pg';
 import { drawKnown, type KnownSample } from '#bench/find-literals.ts';
-import { openCountry } from '#bench/folder.ts';
-import { countryIn, countryOptions, wholeNumber } from '#bench/options.ts';
-import type { Get } from '#bench/product/client.ts';
-import { startServer } from '#bench/product/server.ts';
-import { record } from '#bench/results.ts';
+import { country, drawn, measure } from '#bench/measure.ts';
+import { type Get, read, replyOf } from '#bench/product/client.ts';
+import { newest } from '#bench/results.ts';
+import { figure, holds, table } from '#bench/section.ts';
+import { startSite } from '#bench/site.ts';
 import { rounded, step, timed } from '#bench/timing.ts';
 import { type Random, randomOf } from '#src/invented/random.ts';
-import type { OptionValues } from '#src/server/command.ts';
 import { loadConfig } from '#src/server/config.ts';
 import { Refusal } from '#src/server/refusal.ts';
 import { npisInRecord, openingNear, type Question, queryOf, sentenceNear } from '#test/question-in-record.ts';
-
-export const usage = `npm run bench -- opening [--rows 300000] [--seed S] [--variants 20] [--folder FOLDER]
-
-Starts the server on the country in FOLDER (default: DATA_DIR/bench/<rows>, created if missing) and signs in. Asks the
-question with which issue 17 opens by API, in one line of text, and in SQL over the imported tables; then VARIANTS with
-other specialties, cities, distances, states, years, amounts and groups, by API and SQL. The invented country has no
-Austin; the largest city of Texas takes its place. Every page of a reply is compared. Fails on a difference. Records the
-totals in bench/results/opening-<rows>.json.`;
 
 /** One question: how many people each way finds. */
 interface Compared {
@@ -34,47 +24,62 @@ interface Compared {
   sql_ms: number;
 }
 
-/** The recorded figures of a run. */
-export interface OpeningFigures {
-  rows: number;
-  seed: number;
-  /** The question itself comes first, then the same in one line of text, then the variants. */
-  questions: Compared[];
+export const verb = measure({
+  name: 'opening',
+  usage: `Starts the server on the country in FOLDER (default: DATA_DIR/bench/<rows>, created if missing) and signs in. Asks the
+question with which issue 17 opens by API, in one line of text, and in SQL over the imported tables; then VARIANTS with
+other specialties, cities, distances, states, years, amounts and groups, by API and SQL. The invented country has no
+Austin; the largest city of Texas takes its place. Every page of a reply is compared. Fails on a difference. Records the
+totals in bench/results/opening-<rows>.json.`,
+  options: { ...country, seed: drawn, variants: 20 },
+  per: 'rows',
+  run: async (values, parts) => {
+    const { get, pool } = await startSite(values, parts);
+    const near = await largestCityOfTexas(pool);
+    const sample = await step('Literals', () => drawKnown(pool, values.seed));
+    const ask = async (question: Question, query = queryOf(question)) => {
+      const compared = await compareOne(get, pool, question, query);
+      console.log(line(compared));
+      return compared;
+    };
+    const random = randomOf('opening', values.seed);
+    const opening = openingNear(near);
+    const questions = [await ask(opening), await ask(opening, await understood(get, sentenceNear(near)))];
+    for (let n = 0; n < values.variants; n++) questions.push(await ask(variantOf(sample, random)));
+    return { questions };
+  },
+  print: ({ questions }) => {
+    const differing = questions.filter(({ same }) => !same).length;
+    if (differing > 0) throw new Refusal(`${differing} of ${questions.length} answers differ from SQL.`);
+    console.log(`All ${questions.length} answers equal SQL`);
+  },
+});
+
+const recordedRun = () => newest<{ questions: Compared[] }>('opening');
+
+/** The target of the recorded run, in the section of `find`. */
+export function openingTarget() {
+  const { questions } = recordedRun()?.figures ?? {};
+  if (!questions) return undefined;
+  const same = questions.filter((each) => each.same).length;
+  const of = `${figure(same)} of ${figure(questions.length)} variants`;
+  return { opening: holds('The opening question equals SQL', of, questions.length === same) };
 }
 
-export const options = {
-  ...countryOptions,
-  seed: { type: 'string' },
-  variants: { type: 'string', default: '20' },
-} as const;
-
-export async function run(values: OptionValues<typeof options>): Promise<void> {
-  const { rows, folder } = countryIn(values);
-  const variants = wholeNumber('--variants', values.variants);
-  const seed = values.seed ? wholeNumber('--seed', values.seed) : randomInt(1, 1_000_000);
-  await using parts = new AsyncDisposableStack();
-  const country = await openCountry({ rows, folder });
-  parts.defer(country.storage.close);
-  const { pool } = country.storage.database;
-  const near = await largestCityOfTexas(pool);
-  const sample = await step('Literals', () => drawKnown(pool, seed));
-  const server = await startServer(country.dataDir);
-  parts.defer(server.stop);
-  await step('Server', () => server.ready());
-  const ask = async (question: Question, query = queryOf(question)) => {
-    const compared = await compareOne(server.get, pool, question, query);
-    console.log(line(compared));
-    return compared;
-  };
-  const random = randomOf('opening', seed);
-  const opening = openingNear(near);
-  const questions = [await ask(opening), await ask(opening, await understood(server.get, sentenceNear(near)))];
-  for (let n = 0; n < variants; n++) questions.push(await ask(variantOf(sample, random)));
-  const figures: OpeningFigures = { rows, seed, questions };
-  record(`opening-${rows}`, `npm run bench -- opening --rows ${rows} --seed ${seed} --variants ${variants}`, figures);
-  const differing = questions.filter(({ same }) => !same).length;
-  if (differing > 0) throw new Refusal(`${differing} of ${questions.length} answers differ from SQL.`);
-  console.log(`All ${questions.length} answers equal SQL`);
+/** The totals of each question, by the search and by SQL. */
+export function openingQuestions(): string[] {
+  const run = recordedRun();
+  if (!run) return [];
+  return [
+    `\`${run.command}\`, ${run.date.slice(0, 10)}, commit ${run.commit}. The question across all datasets, first by API, then in one line of text, then variants of it. The invented country has no Austin; the largest city of Texas takes its place. The people are the same as in SQL over the imported tables.`,
+    table(
+      ['question', 'matches', 'in SQL', 'SQL, ms'],
+      run.figures.questions.map(({ query, api, sql, sql_ms }) => [
+        `\`${decodeURIComponent(query.replaceAll('+', ' '))}\``,
+        ...[api, sql, sql_ms].map(figure),
+      ]),
+    ),
+  ];
 }
 
 async function compareOne(get: Get, pool: pg.Pool, question: Question, query: string): Promise<Compared> {
@@ -95,8 +100,7 @@ async function compareOne(get: Get, pool: pg.Pool, question: Question, query: st
 async function npisByApi(get: Get, query: string): Promise<{ total: number; npis: string[]; ms: number }> {
   const npis: string[] = [];
   for (let page = 1, first = Number.NaN; ; page++) {
-    const { status, body, ms } = await get(`/api/providers?${query}&page=${page}`);
-    if (status !== 200) throw new Error(`${query} replied ${status}: ${body}`);
+    const { body, ms } = await replyOf(get, `/api/providers?${query}&page=${page}`);
     const { total, rows }: { total: number; rows: { npi: string }[] } = JSON.parse(body);
     npis.push(...rows.map(({ npi }) => npi));
     if (page === 1) first = ms;
@@ -106,8 +110,7 @@ async function npisByApi(get: Get, query: string): Promise<{ total: number; npis
 
 /** The query of the search that a line of text leads to. */
 async function understood(get: Get, text: string): Promise<string> {
-  const { body } = await get(`/api/understand?${new URLSearchParams({ text })}`);
-  const { url }: { url: string } = JSON.parse(body);
+  const { url } = await read<{ url: string }>(get, `/api/understand?${new URLSearchParams({ text })}`);
   return new URL(url, 'http://localhost').searchParams.toString();
 }
 

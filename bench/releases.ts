@@ -1,59 +1,20 @@
 // `npm run bench -- releases`: the release before and this one on one database, and the data of the release before.
 import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { filesOf } from '#bench/folder.ts';
-import { countryIn, countryOptions, wholeNumber } from '#bench/options.ts';
+import { country, measure } from '#bench/measure.ts';
 import { inOwnFolder } from '#bench/own-folder.ts';
 import { type Call, openCalls, replyTo } from '#bench/product/call.ts';
-import { runImporter } from '#bench/product/importer.ts';
-import {
-  errorOutput,
-  freePort,
-  type ProductServer,
-  startProgram,
-  startServer,
-  thisRelease,
-  untilReady,
-} from '#bench/product/server.ts';
+import { runImporter, runProgram, startServer, thisRelease, untilReady } from '#bench/product/server.ts';
 import { sessionIn } from '#bench/product/session.ts';
-import { record } from '#bench/results.ts';
-import { startBalancer } from '#bench/servers/balancer.ts';
-import { beginLoad, listsOf, type Seen } from '#bench/servers/load.ts';
+import { clusterOf } from '#bench/servers/cluster.ts';
+import { beginLoad, listsOf } from '#bench/servers/load.ts';
 import { step } from '#bench/timing.ts';
 import { importedDatasets } from '#src/app/server-datasets.ts';
-import type { OptionValues } from '#src/server/command.ts';
 import { openDatabase } from '#src/server/database.ts';
 import { Refusal } from '#src/server/refusal.ts';
 import { hostIn } from '#test/postgres-hosts.ts';
-
-export const usage = `npm run bench -- releases --before RELEASE [--rows 20000] [--folder FOLDER] [--clients 10]
-
-RELEASE is a folder with the release before, ready to start: its unpacked file of 'npm run release'. That release imports the
-country, serves it and writes a backup. This release then serves a copy of its data folder and restores its backup. Then both
-serve one database, two servers each, behind HAProxy. CLIENTS search and make lists while each server is restarted and killed,
-and each release imports licenses. Counts replies, failures, and lists that are missing or there twice. Records the figures in
-bench/results/releases.json. Needs HAProxy.`;
-
-export const options = {
-  ...countryOptions,
-  rows: { type: 'string', default: '20000' },
-  before: { type: 'string' },
-  clients: { type: 'string', default: '10' },
-} as const;
-
-/** The recorded figures of a run. */
-export interface ReleasesFigures {
-  rows: number;
-  clients: number;
-  /** What clients saw while this release's servers joined, while each was restarted, imported and killed. */
-  joined: Seen;
-  restarts: Seen;
-  imports: Seen;
-  kills: Seen;
-  lists: { accepted: number; missing: number; twice: number };
-}
 
 /** Searches whose totals this release must find again in the data of the release before. */
 const SEARCHES = [
@@ -69,18 +30,36 @@ const IMPORTED = 'licenses';
 /** Milliseconds after a restart or kill. */
 const PAUSE = 3000;
 
-export async function run(values: OptionValues<typeof options>): Promise<void> {
-  const { rows, folder } = countryIn(values);
-  const clients = wholeNumber('--clients', values.clients);
-  if (!values.before) throw new Refusal('Name the folder of the release before with --before.');
-  const before = path.resolve(values.before);
-  const own = path.join(folder, 'releases');
-  await inOwnFolder(own, (parts) => measure(parts, { own, folder, before, rows, clients }));
+export const verb = measure({
+  name: 'releases',
+  usage: `RELEASE is a folder with the release before, ready to start: its unpacked file of 'npm run release'. That release imports the
+country, serves it and writes a backup. This release then serves a copy of its data folder and restores its backup. Then both
+serve one database, two servers each, behind HAProxy. CLIENTS search and make lists while each server is restarted and killed,
+and each release imports licenses. Counts replies, failures, and lists that are missing or there twice. Records the figures in
+bench/results/releases.json. Needs HAProxy.`,
+  options: { before: '<RELEASE>', ...country, rows: 20_000, clients: 10 },
+  run: ({ before, ...values }) => {
+    const own = path.join(values.folder, 'releases');
+    const data = path.join(own, 'before');
+    const place = { ...values, own, data, before: path.resolve(before) };
+    return inOwnFolder(own, async (parts) => {
+      await carryOver(place);
+      return beside(parts, place);
+    });
+  },
+});
+
+interface Place {
+  own: string;
+  data: string;
+  folder: string;
+  before: string;
+  rows: number;
+  clients: number;
 }
 
-async function measure(parts: AsyncDisposableStack, place: Omit<Beside, 'data'>): Promise<void> {
-  const { own, folder, before, rows, clients } = place;
-  const data = path.join(own, 'before');
+/** Makes data with the release before. This release must find it in a copy of its data folder, and in its backup. */
+async function carryOver({ own, data, folder, before, rows }: Place): Promise<void> {
   for (const { name } of importedDatasets)
     for (const file of await filesOf(name, rows, folder))
       await step(`The release before imports ${name}`, () => runImporter(data, name, file, {}, before));
@@ -91,7 +70,7 @@ async function measure(parts: AsyncDisposableStack, place: Omit<Beside, 'data'>)
       return { totals: await totals(call), lists: await lists(call) };
     }),
   );
-  await runProgram('src/app/backup.ts', [backup], data, before);
+  await runProgram('src/app/backup.ts', [backup], data, {}, before);
   const copy = path.join(own, 'copy');
   execFileSync('cp', ['-a', data, copy]); // PostgreSQL insists on its permissions
   const carried = await step('This release serves its data folder', () =>
@@ -99,11 +78,8 @@ async function measure(parts: AsyncDisposableStack, place: Omit<Beside, 'data'>)
   );
   equal(carried, kept);
   const restored = path.join(own, 'restored');
-  await runProgram('src/app/restore.ts', [backup], restored, thisRelease);
+  await runProgram('src/app/restore.ts', [backup], restored);
   equal(await step('This release restores its backup', () => serve(restored, thisRelease, lists)), kept.lists);
-  const figures = { rows, clients, ...(await beside(parts, { ...place, data })) };
-  console.log(JSON.stringify(figures, null, 1));
-  record('releases', `npm run bench -- releases --before RELEASE --rows ${rows} --clients ${clients}`, figures);
 }
 
 const LIST = 'Kept from the release before';
@@ -136,53 +112,19 @@ function equal(found: unknown, kept: unknown) {
   console.log(`  ${one}`);
 }
 
-async function runProgram(file: string, args: string[], dataDir: string, release: string): Promise<void> {
-  const child = startProgram(file, args, dataDir, {}, release);
-  const errors = errorOutput(child);
-  const [code] = await once(child, 'close');
-  if (code !== 0) throw new Refusal(`${file} failed: ${errors()}`);
-}
-
-interface Beside {
-  own: string;
-  data: string;
-  folder: string;
-  before: string;
-  rows: number;
-  clients: number;
-}
-
 /** Runs both releases on the database of the release before. */
-async function beside(parts: AsyncDisposableStack, { own, data, folder, before, rows, clients }: Beside) {
+async function beside(parts: AsyncDisposableStack, { own, data, folder, before, rows, clients }: Place) {
   const host = hostIn(path.join(data, 'postgres'));
   await host.start();
   parts.defer(host.stop);
   const database = openDatabase(host.url('medatlas'));
   parts.defer(database.close);
-  const balancer = await freePort();
   const releases = [before, before, thisRelease, thisRelease];
-  const ports = await Promise.all(releases.map(freePort));
-  const environment = {
-    DATABASE_URL: host.url('medatlas'),
-    PUBLIC_URL: `http://localhost:${balancer}`,
-    TRUST_PROXY: '1',
-  };
-  const servers: ProductServer[] = [];
-  parts.defer(async () => {
-    for (const server of servers) await server?.stop();
-  });
-  const start = async (n: number) => {
-    const [port, release] = [ports[n], releases[n]];
-    servers[n] = await startServer(
-      path.join(own, `server${n}`),
-      { ...environment, PORT: String(port), SERVER_URL: `http://127.0.0.1:${port}` },
-      release,
-    );
-    await untilReady(servers[n].url);
-  };
+  const cluster = await clusterOf(parts, { own, releases, settings: { DATABASE_URL: host.url('medatlas') } });
+  const { servers, url, environment } = cluster;
+  const start = async (n: number) => untilReady((await cluster.start(n)).url);
   for (const n of [0, 1]) await start(n);
-  await startBalancer(parts, own, balancer, ports);
-  const url = `http://127.0.0.1:${balancer}`;
+  await cluster.startBalancer();
   await untilReady(url);
   await sleep(PAUSE); // HAProxy takes servers that do not run yet for ready, until its first checks
   const load = beginLoad(await openCalls({ url, signIn: () => sessionIn(database) }), clients);
@@ -191,7 +133,7 @@ async function beside(parts: AsyncDisposableStack, { own, data, folder, before, 
     for (const n of [2, 3]) await start(n);
   });
   const restarts = await phase('Restarts', async () => {
-    for (const n of ports.keys()) {
+    for (const n of releases.keys()) {
       await servers[n]?.stop();
       await start(n);
       await sleep(PAUSE);
@@ -205,7 +147,7 @@ async function beside(parts: AsyncDisposableStack, { own, data, folder, before, 
       }
   });
   const kills = await phase('Kills', async () => {
-    for (const n of ports.keys()) {
+    for (const n of releases.keys()) {
       process.kill(servers[n]?.pid ?? 0, 'SIGKILL');
       await start(n);
       await sleep(PAUSE);

@@ -37,14 +37,16 @@ export function record<T>(name: string, command: string, figures: T): void {
 
 /** The recorded run `name`; undefined if there is none. */
 export function recorded<T>(name: string): Recorded<T> | undefined {
-  try {
-    return JSON.parse(readFileSync(path.join(folder, `${name}.json`), 'utf8'));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
+  const file = path.join(folder, `${name}.json`);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
-/** The names of all recorded runs. */
-export const recordedNames = () =>
-  existsSync(folder) ? readdirSync(folder).map((file) => path.basename(file, '.json')) : [];
+/** The recorded run with the most rows, among `name` and `name-<rows>`; undefined if there is none. */
+export function newest<T>(name: string): Recorded<T> | undefined {
+  const rowsOf = (run: string) => Number(/-(\d+)$/.exec(run)?.[1] ?? 0);
+  const [first = name] = readdirSync(folder)
+    .map((file) => path.basename(file, '.json'))
+    .filter((run) => run === name || run.startsWith(`${name}-`))
+    .sort((a, b) => rowsOf(b) - rowsOf(a));
+  return recorded(first);
+}

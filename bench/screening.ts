@@ -1,75 +1,67 @@
 // `npm run bench -- screening`: measures who is possibly in the list of exclusions, against equal names alone.
 import { openTables } from '#bench/folder.ts';
-import { countryIn, countryOptions } from '#bench/options.ts';
-import { processorSeconds } from '#bench/product/processor.ts';
-import { record } from '#bench/results.ts';
+import { country, measure } from '#bench/measure.ts';
+import { processorSeconds } from '#bench/product/process.ts';
 import { peopleOfEqualNames } from '#bench/screening/equal-names.ts';
+import { figure, most, table } from '#bench/section.ts';
 import { rounded, step } from '#bench/timing.ts';
 import { possiblePeople } from '#src/datasets/exclusion-matches.ts';
-import type { OptionValues } from '#src/server/command.ts';
 import type { Database } from '#src/server/database.ts';
-
-export const usage = `npm run bench -- screening [--rows 300000] [--folder FOLDER]
-
-Finds all people who are possibly in the list of exclusions, in the country in FOLDER (default: DATA_DIR/bench/<rows>; NPPES and
-the list are created and imported if missing). Then finds those of equal names alone, as before the rules for similar names. Three
-times in turns; counts the processor seconds of PostgreSQL. Linux only. Records the figures in bench/results/screening-<rows>.json.`;
-
-/** Possible matches by one set of rules. */
-export interface Matches {
-  people: number;
-  /** People with one of the 50 most frequent last names. */
-  common: number;
-  /** The least of all runs. */
-  processor_s: number;
-}
-
-/** The recorded figures of a run. */
-export interface ScreeningFigures {
-  rows: number;
-  people: number;
-  /** People in the list without an NPI. */
-  listed: number;
-  equal: Matches;
-  similar: Matches;
-  /** Why a target was missed, by its name in the report. Written by hand. */
-  notes?: Record<string, string>;
-}
 
 const RUNS = 3;
 
-export const options = countryOptions;
-
-export async function run(values: OptionValues<typeof options>): Promise<void> {
-  const { rows, folder } = countryIn(values);
-  const storage = await openTables({ rows, folder }, ['nppes', 'exclusions']);
-  try {
-    const { database } = storage;
-    const runs: { equal: Matches; similar: Matches }[] = [];
-    for (let n = 0; n < RUNS; n++)
-      runs.push({
-        equal: await step('Equal names', () => measure(database, peopleOfEqualNames)),
-        similar: await step('Similar names', () => measure(database, possiblePeople)),
-      });
+export const verb = measure({
+  name: 'screening',
+  usage: `Finds all people who are possibly in the list of exclusions, in the country in FOLDER (default: DATA_DIR/bench/<rows>; NPPES and
+the list are created and imported if missing). Then finds those of equal names alone, as before the rules for similar names. Three
+times in turns; counts the processor seconds of PostgreSQL. Linux only. Records the figures in bench/results/screening-<rows>.json.`,
+  options: country,
+  per: 'rows',
+  run: async (values, parts) => {
+    const { database, close } = await openTables(values, ['nppes', 'exclusions']);
+    parts.defer(close);
+    const [equal, similar]: [Matches[], Matches[]] = [[], []];
+    for (let n = 0; n < RUNS; n++) {
+      equal.push(await step('Equal names', () => matchesOf(database, peopleOfEqualNames)));
+      similar.push(await step('Similar names', () => matchesOf(database, possiblePeople)));
+    }
+    // `listed`: people in the list without an NPI
     const { rows: counts } = await database.pool.query<{ people: number; listed: number }>(
       `select (select count(*)::int from providers) people,
         (select count(*)::int from exclusions_in_force where npi is null and last_name is not null) listed`,
     );
-    const figures: ScreeningFigures = {
-      rows,
-      ...(counts[0] ?? { people: 0, listed: 0 }),
-      equal: fastest(runs.map(({ equal }) => equal)),
-      similar: fastest(runs.map(({ similar }) => similar)),
-    };
-    console.log(JSON.stringify(figures, null, 1));
-    record(`screening-${rows}`, `npm run bench -- screening --rows ${rows}`, figures);
-  } finally {
-    await storage.close();
-  }
+    return { ...(counts[0] ?? { people: 0, listed: 0 }), equal: fastest(equal), similar: fastest(similar) };
+  },
+  sections: {
+    '17. Screening': {
+      targets: ({ equal, similar }) => ({
+        people: most('Possible matches, relative to equal names', similar.people / equal.people, 1.5, 'times'),
+        time: most('Processor time, relative to equal names', similar.processor_s / equal.processor_s, 1.5, 'times'),
+      }),
+      more: ({ people, listed, equal, similar }) => [
+        `${figure(people)} people of NPPES, and ${figure(listed)} rows of OIG's list without an NPI. Equal names: the whole last and first name, as in releases before similar names counted. Processor seconds of PostgreSQL, the least of three runs in turns.`,
+        table(
+          ['', 'possible matches', 'with one of the 50 most frequent last names', 'processor seconds'],
+          Object.entries({ 'equal names': equal, 'similar names': similar }).map(([title, each]) => [
+            title,
+            ...[each.people, each.common, each.processor_s].map(figure),
+          ]),
+        ),
+      ],
+    },
+  },
+});
+
+/** Possible matches by one set of rules. */
+interface Matches {
+  people: number;
+  /** People with one of the 50 most frequent last names. */
+  common: number;
+  processor_s: number;
 }
 
 /** Runs `people`, SQL with a column `npi`, in one process of PostgreSQL. */
-async function measure({ pool }: Database, people: string): Promise<Matches> {
+async function matchesOf({ pool }: Database, people: string): Promise<Matches> {
   const client = await pool.connect();
   try {
     await client.query('begin; set local statement_timeout = 0; set local max_parallel_workers_per_gather = 0');
@@ -90,8 +82,5 @@ async function measure({ pool }: Database, people: string): Promise<Matches> {
   }
 }
 
-function fastest(runs: readonly Matches[]): Matches {
-  const [first, ...others] = runs;
-  if (!first) throw new Error('No run was measured.');
-  return others.reduce((best, each) => (each.processor_s < best.processor_s ? each : best), first);
-}
+const fastest = (runs: readonly Matches[]): Matches =>
+  runs.reduce((best, each) => (each.processor_s < best.processor_s ? each : best));

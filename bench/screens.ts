@@ -1,52 +1,35 @@
 // `npm run bench -- screens`: measures the requests of the other screens on the whole country, through the real server.
-import { openCountry } from '#bench/folder.ts';
 import { drawSample, type Sample } from '#bench/literals.ts';
-import { countryIn, countryOptions, wholeNumber } from '#bench/options.ts';
-import { type Get, openClient } from '#bench/product/client.ts';
-import { startServer } from '#bench/product/server.ts';
-import { record } from '#bench/results.ts';
-import { percentile, rounded } from '#bench/timing.ts';
-import type { OptionValues } from '#src/server/command.ts';
+import { country, measure } from '#bench/measure.ts';
+import { timeOf } from '#bench/product/client.ts';
+import { startSite } from '#bench/site.ts';
+import { lineOf, timesOf } from '#bench/timing.ts';
 import { professions } from '#src/shared/professions.ts';
 import { specialties } from '#src/shared/specialties.ts';
 import { listedStates } from '#src/shared/states.ts';
 
-export const usage = `npm run bench -- screens [--rows 300000] [--seed S] [--folder FOLDER]
-
-Starts the server on the country in FOLDER (default: DATA_DIR/bench/<rows>, created if missing) and signs in. Sends
+export const verb = measure({
+  name: 'screens',
+  usage: `Starts the server on the country in FOLDER (default: DATA_DIR/bench/<rows>, created if missing) and signs in. Sends
 the requests of the registry, the three counts of a ZIP, the listings and the search box, one at a time. Prints p50,
-p95, the longest time and the limit of p95 for each kind. Records them in bench/results/screens-<rows>.json.`;
-
-/** The recorded figures of a run. */
-export interface ScreenFigures {
-  rows: number;
-  seed: number;
-  questions: { title: string; asked: number; p50_ms: number; p95_ms: number; max_ms: number; bound_ms: number }[];
-}
-
-export const options = { ...countryOptions, seed: { type: 'string', default: '1' } } as const;
-
-export async function run(values: OptionValues<typeof options>): Promise<void> {
-  const { rows, folder } = countryIn(values);
-  const seed = wholeNumber('--seed', values.seed);
-  await using parts = new AsyncDisposableStack();
-  const country = await openCountry({ rows, folder });
-  parts.defer(country.storage.close);
-  const sample = await drawSample(country.storage.database.pool, seed);
-  const server = await startServer(country.dataDir);
-  parts.defer(server.stop);
-  await server.ready();
-  const client = openClient(server.url, 1, { cookie: await server.signIn() });
-  parts.defer(() => client.close());
-  const questions: ScreenFigures['questions'] = [];
-  for (const question of questionsOf(sample)) {
-    const figures = await ask(client.get, question);
-    const times = [figures.p50_ms, figures.p95_ms, figures.max_ms].map((ms) => ms.toFixed(1).padStart(8)).join('');
-    console.log(`${figures.title.padEnd(50)} ${times} ms${figures.p95_ms > figures.bound_ms ? '  TOO LONG' : ''}`);
-    questions.push(figures);
-  }
-  record(`screens-${rows}`, `npm run bench -- screens --rows ${rows} --seed ${seed}`, { rows, seed, questions });
-}
+p95, the longest time and the limit of p95 for each kind. Records them in bench/results/screens-<rows>.json.`,
+  options: { ...country, seed: 1 },
+  per: 'rows',
+  run: async (values, parts) => {
+    const { get, pool } = await startSite(values, parts);
+    const questions = [];
+    for (const { title, bound_ms, addresses } of questionsOf(await drawSample(pool, values.seed))) {
+      await get(addresses.at(-1) ?? '');
+      const times: number[] = [];
+      for (const address of addresses) times.push(await timeOf(get, address));
+      const figures = { title, asked: times.length, ...timesOf(times), bound_ms };
+      console.log(`${lineOf(title, figures)}${figures.p95_ms > bound_ms ? '  TOO LONG' : ''}`);
+      questions.push(figures);
+    }
+    return { questions };
+  },
+  print: () => {},
+});
 
 interface Question {
   title: string;
@@ -54,103 +37,54 @@ interface Question {
   addresses: string[];
 }
 
-async function ask(get: Get, { title, bound_ms, addresses }: Question) {
-  const times: number[] = [];
-  await get(addresses.at(-1) ?? '');
-  for (const address of addresses) {
-    const { status, body, ms } = await get(address);
-    if (status !== 200) throw new Error(`${address} replied ${status}: ${body.slice(0, 300)}`);
-    times.push(ms);
-  }
-  const [p50_ms = 0, p95_ms = 0, max_ms = 0] = [0.5, 0.95, 1].map((part) => rounded(percentile(times, part)));
-  return { title, asked: times.length, p50_ms, p95_ms, max_ms, bound_ms };
-}
-
 /** Limits of the 95th percentile in milliseconds, in general and for the three counts of a ZIP. */
 const BOUND = 50;
 const COUNTS_BOUND = 5;
+const COUNTS = 'places: the three counts of a ZIP';
 
 function questionsOf({ people, organizations }: Sample): Question[] {
   const some = people.slice(0, 100);
+  const companies = organizations.slice(0, 100);
   const codes = Object.keys(listedStates);
-  const kind = (title: string, addresses: string[], bound_ms = BOUND) => ({ title, addresses, bound_ms });
+  const twice = [...codes, ...codes];
+  const each = (ask: (person: Sample['people'][number]) => string) => some.map(ask);
   const registry = (criteria: Record<string, string>) => `/api/registry?${new URLSearchParams(criteria)}`;
-  const at = (address_purpose: string) => [
-    kind(
-      `registry: ${address_purpose}, state`,
-      codes.map((state) => registry({ state, address_purpose })),
+  const at = (address_purpose: string): Record<string, string[]> => ({
+    state: codes.map((state) => registry({ state, address_purpose })),
+    'city and state': each(({ city, state }) => registry({ city, state, address_purpose })),
+    'last name and state': each(({ last_name, state }) => registry({ last_name, state, address_purpose })),
+    'organization and state': companies.map(({ name, state }) =>
+      registry({ organization_name: name.slice(0, 6).trim(), state, address_purpose }),
     ),
-    kind(
-      `registry: ${address_purpose}, city and state`,
-      some.map(({ city, state }) => registry({ city, state, address_purpose })),
-    ),
-    kind(
-      `registry: ${address_purpose}, last name and state`,
-      some.map(({ last_name, state }) => registry({ last_name, state, address_purpose })),
-    ),
-    kind(
-      `registry: ${address_purpose}, organization and state`,
-      organizations
-        .slice(0, 100)
-        .map(({ name, state }) => registry({ organization_name: name.slice(0, 6).trim(), state, address_purpose })),
-    ),
-  ];
-  return [
-    ...['LOCATION', 'MAILING', 'SECONDARY'].flatMap(at),
-    kind(
-      'places: the three counts of a ZIP',
-      some.map(({ zip }) => `/api/places/${zip}/counts`),
-      COUNTS_BOUND,
-    ),
-    kind(
-      'box: last name',
-      some.map(({ last_name }) => box(last_name)),
-    ),
-    kind(
-      'box: first and last name',
-      some.map(({ first_name, last_name }) => box(`${first_name} ${last_name}`)),
-    ),
-    kind(
-      'box: three letters',
-      some.map(({ last_name }) => box(last_name.slice(0, 3))),
-    ),
-    kind(
-      'box: city',
-      some.map(({ city }) => box(city)),
-    ),
-    kind(
-      'box: organization',
-      organizations.slice(0, 100).map(({ name }) => box(name.slice(0, 100).trim())),
-    ),
-    // twice, because the server caches these counts
-    kind('listings: professions, specialties, states', [...counted, ...counted]),
-    kind(
-      'listings: one state',
-      [...codes, ...codes].map((state) => `/api/states/${state}`),
-    ),
-    kind(
-      'listings: cities of a state',
-      [...codes, ...codes].map((state) => `/api/states/${state}/cities`),
-    ),
-    kind(
-      'listings: provider types of a city',
-      some.map(({ state, city }) => `/api/states/${state}/provider-types?${new URLSearchParams({ city })}`),
-    ),
-    kind(
-      'listings: providers of a city',
-      some.map(
-        ({ state, city, code }) => `/api/states/${state}/providers?${new URLSearchParams({ city, type: code })}`,
+  });
+  const of = ({ state, city }: Sample['people'][number], part: string, more: object = {}) =>
+    `/api/states/${state}/${part}?${new URLSearchParams({ city, ...more })}`;
+  const asked = {
+    ...Object.fromEntries(
+      ['LOCATION', 'MAILING', 'SECONDARY'].flatMap((purpose) =>
+        Object.entries(at(purpose)).map(([title, addresses]) => [`registry: ${purpose}, ${title}`, addresses]),
       ),
     ),
-    kind(
-      'listings: one profession',
-      Object.keys(professions).map((slug) => `/api/professions/${slug}/providers`),
-    ),
-    kind(
-      'listings: one specialty',
-      Object.keys(specialties).map((slug) => `/api/specialties/${slug}/providers`),
-    ),
-  ];
+    [COUNTS]: each(({ zip }) => `/api/places/${zip}/counts`),
+    'box: last name': each(({ last_name }) => box(last_name)),
+    'box: first and last name': each(({ first_name, last_name }) => box(`${first_name} ${last_name}`)),
+    'box: three letters': each(({ last_name }) => box(last_name.slice(0, 3))),
+    'box: city': each(({ city }) => box(city)),
+    'box: organization': companies.map(({ name }) => box(name.slice(0, 100).trim())),
+    // twice, because the server caches these counts
+    'listings: professions, specialties, states': [...counted, ...counted],
+    'listings: one state': twice.map((state) => `/api/states/${state}`),
+    'listings: cities of a state': twice.map((state) => `/api/states/${state}/cities`),
+    'listings: provider types of a city': each((person) => of(person, 'provider-types')),
+    'listings: providers of a city': each((person) => of(person, 'providers', { type: person.code })),
+    'listings: one profession': Object.keys(professions).map((slug) => `/api/professions/${slug}/providers`),
+    'listings: one specialty': Object.keys(specialties).map((slug) => `/api/specialties/${slug}/providers`),
+  };
+  return Object.entries(asked).map(([title, addresses]) => ({
+    title,
+    addresses,
+    bound_ms: title === COUNTS ? COUNTS_BOUND : BOUND,
+  }));
 }
 
 const counted = ['/api/professions', '/api/specialties', '/api/states'];

@@ -1,5 +1,4 @@
 // `npm run bench -- search`: compares the product's search with other engines, in process, on the same rows.
-import { randomInt } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,88 +7,112 @@ import { openCircles, wideQuestions, wideShapes } from '#bench/everything.ts';
 import { drawKnown } from '#bench/find-literals.ts';
 import { type Country, openCountry } from '#bench/folder.ts';
 import { drawSample, questionsOf } from '#bench/literals.ts';
-import { countryIn, countryOptions, wholeNumber } from '#bench/options.ts';
+import { country, drawn, measure } from '#bench/measure.ts';
 import { openDuckdb } from '#bench/peers/duckdb.ts';
 import { openPostgres } from '#bench/peers/postgres.ts';
 import { openProduct } from '#bench/peers/product.ts';
 import { columns } from '#bench/peers/rows.ts';
 import { openSqlite } from '#bench/peers/sqlite.ts';
 import { type Engine, type Question, shown } from '#bench/question.ts';
-import { record } from '#bench/results.ts';
+import { figure, holds, table } from '#bench/section.ts';
 import { shapes } from '#bench/shapes.ts';
 import { rounded, step } from '#bench/timing.ts';
 import { serverDatasets } from '#src/app/server-datasets.ts';
 import { openContext } from '#src/find/providers/search-context.ts';
 import { openSearch, type Search } from '#src/search/search.ts';
-import type { OptionValues } from '#src/server/command.ts';
 import { loadConfig } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import { todayIn } from '#src/shared/today.ts';
 
-export const usage = `npm run bench -- search [--rows 300000] [--seed S] [--json FILE] [--folder FOLDER] [--shapes h01,o13]
-
-Runs each of the 44 shapes of a search, and 16 shapes of a search by everything known, on the product's engine, DuckDB,
-SQLite and PostgreSQL, with the same rows and without HTTP. PostgreSQL runs in its own process, the others in this one.
-Each returns the first fifty rows of the screen and the exact total, and the answers are compared. The rows are generated, imported and loaded if FOLDER
-(default: DATA_DIR/bench/<rows>) lacks them. Literals are drawn from the rows. They differ in every run unless S is
-given.
-
-FILE gets one object per shape and engine: { shape, engine, p50_ms, p95_ms, max_ms, runs, total, same }. 'total' is
-the total of the shape's first literal. 'same' is true if all answers of an engine equal the product's. A run over all
-shapes is recorded in bench/results/search-<rows>.json.`;
-
 /** Literals per shape. */
 const LITERALS = 30;
 
-/** The recorded figures of a run. */
-export interface SearchFigures {
-  rows: number;
-  seed: number;
-  providers: number;
-  organizations: number;
-  shapes: { shape: string; title: string }[];
-  measured: Measured[];
-  /** Shapes where a peer was faster than the product at the 95th percentile, against the target. */
-  missed: { shape: string; engine: Engine['name']; ratio: number }[];
-  /** Why a target was missed, by its name in the report. Written by hand. */
-  notes?: Record<string, string>;
-}
+export const verb = measure({
+  name: 'search',
+  usage: `Runs each of the 44 shapes of a search, and 16 shapes of a search by everything known, on the product's engine, DuckDB,
+SQLite and PostgreSQL, with the same rows and without HTTP. PostgreSQL runs in its own process, the others in this one.
+Each returns the first fifty rows of the screen and the exact total, and the answers are compared. The rows are generated, imported and loaded if FOLDER
+(default: DATA_DIR/bench/<rows>) lacks them. Literals are drawn from the rows. They differ in every run unless SEED is
+given.
 
-export const options = {
-  ...countryOptions,
-  seed: { type: 'string' },
-  json: { type: 'string' },
-  shapes: { type: 'string' },
-} as const;
+The file of --json gets one object per shape and engine: { shape, engine, p50_ms, p95_ms, max_ms, runs, total, same }. 'total' is
+the total of the shape's first literal. 'same' is true if all answers of an engine equal the product's. A run over all
+shapes is recorded in bench/results/search-<rows>.json.`,
+  options: { ...country, seed: drawn, json: 'FILE', shapes: 'h01,o13' },
+  per: 'rows',
+  run: async (values, parts) => {
+    const { seed } = values;
+    const wanted = values.shapes?.split(',');
+    const country = await openCountry(values);
+    parts.defer(country.storage.close);
+    const asked = await step('Literals', () => shapesWithLiterals(country.storage.database, seed));
+    const engines = await openEngines(country, parts);
+    const { providers, organizations } = country;
+    console.log(`${providers} providers, ${organizations} organizations; literals of seed ${seed}\n`);
+    const measured: Measured[] = [];
+    for (const shape of asked.filter(({ id }) => !wanted || wanted.includes(id))) {
+      const results = await compare(shape.id, engines, shape.questions(seed, LITERALS), shape.questions(seed + 1, 3));
+      measured.push(...results);
+      console.log(line(shape, results));
+    }
+    const missed = missedOf(measured);
+    console.log(summary(measured, missed));
+    if (values.json) writeFileSync(values.json, `${JSON.stringify(measured, null, 1)}\n`);
+    if (wanted) return undefined;
+    return {
+      ...{ providers, organizations, measured, missed },
+      shapes: asked.map(({ id, title }) => ({ shape: id, title })),
+    };
+  },
+  print: () => {},
+  sections: {
+    '4. Comparison of engines': {
+      targets: ({ measured, missed }) => {
+        const behind = missed.filter(({ engine, shape }) => !isConceded(engine, shape));
+        const differing = differingOf(measured).map(({ shape, engine }) => `${shape} ${engine}`);
+        return {
+          faster: holds(
+            'Faster than each engine at the 95th percentile of every shape; SQLite may win one-key look-ups and o13',
+            namesOf(behind) || 'on every shape',
+            behind.length === 0,
+          ),
+          same: holds(
+            'All engines give the same answers',
+            differing.join(', ') || `${figure(measured.length)} of ${figure(measured.length)}`,
+            differing.length === 0,
+          ),
+        };
+      },
+      more: ({ rows, providers, organizations, measured, missed, shapes, notes }) => {
+        const conceded = namesOf(missed.filter(({ engine, shape }) => isConceded(engine, shape)));
+        return [
+          `${figure(rows)} rows: ${figure(providers)} providers, ${figure(organizations)} organizations. Each engine returns the first fifty rows and the exact total, without HTTP. PostgreSQL runs in its own process, the others in this one. All compare the letters and digits of texts, of organizations those of every name, and of first names the nicknames too. Shapes that begin with f are of section 8. For them the peers have one wide row per provider and tables of licenses, graduation years and group sizes, and they get a circle as its ZIP codes. Median / 95th percentile in ms, and the 95th percentile as a multiple of the product's:`,
+          ...(conceded ? [`Ahead of the product: ${conceded}. ${notes?.faster ?? ''}`] : []),
+          table(
+            ['shape', '', 'product', 'DuckDB', 'SQLite', 'PostgreSQL'],
+            shapes.map(({ shape, title }) => {
+              const of = (name: string) => measured.find((each) => each.shape === shape && each.engine === name);
+              const cells = (['product', 'duckdb', 'sqlite', 'postgres'] as const).map((name) => {
+                const found = of(name);
+                if (!found) return '';
+                const ratio = name === 'product' ? '' : `, ×${figure(ratioOf(found, measured))}`;
+                return `${figure(found.p50_ms)} / ${figure(found.p95_ms)}${ratio}`;
+              });
+              return [shape, title, ...cells];
+            }),
+          ),
+        ];
+      },
+    },
+  },
+});
 
-export async function run(values: OptionValues<typeof options>): Promise<void> {
-  const { rows, folder } = countryIn(values);
-  const seed = values.seed ? wholeNumber('--seed', values.seed) : randomInt(1, 1_000_000);
-  const wanted = values.shapes?.split(',');
-  const country = await openCountry({ rows, folder });
-  await using parts = new AsyncDisposableStack();
-  parts.defer(country.storage.close);
-  const asked = await step('Literals', () => shapesWithLiterals(country.storage.database, seed));
-  const chosen = asked.filter(({ id }) => !wanted || wanted.includes(id));
-  const engines = await openEngines(country, parts);
-  console.log(`${country.providers} providers, ${country.organizations} organizations; literals of seed ${seed}\n`);
-  const measured = await measure(engines, chosen, seed);
-  const missed = missedOf(measured);
-  console.log(summary(measured, missed));
-  if (values.json) writeFileSync(values.json, `${JSON.stringify(measured, null, 1)}\n`);
-  if (wanted) return;
-  const { providers, organizations } = country;
-  const figures: SearchFigures = {
-    rows,
-    seed,
-    providers,
-    organizations,
-    shapes: asked.map(({ id, title }) => ({ shape: id, title })),
-    measured,
-    missed,
-  };
-  record(`search-${rows}`, `npm run bench -- search --rows ${rows} --seed ${seed}`, figures);
-}
+/** Shapes where a peer was faster than the product at the 95th percentile. */
+type Missed = { shape: string; engine: Engine['name']; ratio: number }[];
+
+const namesOf = (all: Missed) => all.map(({ shape, engine }) => `${shape} (${engine})`).join(', ');
+
+const differingOf = (measured: Measured[]) => measured.filter(({ same, engine }) => !same && engine !== 'product');
 
 /** A shape with the means to draw its questions. */
 interface Asked {
@@ -171,16 +194,6 @@ function contextOf(database: Database, search: Search) {
     context({ id: '', email: '', team: '', role: 'specialist', approved: true, via: 'session', scopes: ['read'] });
 }
 
-async function measure(engines: Engine[], chosen: Asked[], seed: number): Promise<Measured[]> {
-  const measured: Measured[] = [];
-  for (const shape of chosen) {
-    const results = await compare(shape.id, engines, shape.questions(seed, LITERALS), shape.questions(seed + 1, 3));
-    measured.push(...results);
-    console.log(line(shape, results));
-  }
-  return measured;
-}
-
 /** The output for one shape: per engine p50 / p95 / max in ms, and p95 as a multiple of the product's. */
 function line({ id, title }: Asked, results: Measured[]): string {
   const cells = results.map((result) => {
@@ -191,8 +204,8 @@ function line({ id, title }: Asked, results: Measured[]): string {
   return `${id} ${title}\n${cells.join('\n')}`;
 }
 
-function summary(measured: Measured[], missed: SearchFigures['missed']): string {
-  const differing = measured.filter(({ same, engine }) => !same && engine !== 'product');
+function summary(measured: Measured[], missed: Missed): string {
+  const differing = differingOf(measured);
   const lines = missed.map(
     ({ shape, engine, ratio }) => `  ${shape}: ${engine} takes ${short(ratio)} of the product's time`,
   );
@@ -213,9 +226,9 @@ function summary(measured: Measured[], missed: SearchFigures['missed']): string 
 const conceded = new Set(['h01', 'o01', 'h14', 'o09', 'h23', 'o12', 'o13']);
 
 /** Whether an engine may win a shape. */
-export const isConceded = (engine: string, shape: string): boolean => engine === 'sqlite' && conceded.has(shape);
+const isConceded = (engine: string, shape: string): boolean => engine === 'sqlite' && conceded.has(shape);
 
-function missedOf(measured: Measured[]): SearchFigures['missed'] {
+function missedOf(measured: Measured[]): Missed {
   return measured
     .filter(({ engine, shape }) => engine !== 'product' && !isConceded(engine, shape))
     .map((peer) => ({ shape: peer.shape, engine: peer.engine, ratio: rounded(ratioOf(peer, measured)) }))

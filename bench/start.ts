@@ -3,64 +3,63 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openCountry } from '#bench/folder.ts';
-import { countryIn, countryOptions } from '#bench/options.ts';
+import { country, measure } from '#bench/measure.ts';
 import { startServer } from '#bench/product/server.ts';
-import { record } from '#bench/results.ts';
-import type { OptionValues } from '#src/server/command.ts';
+import { figure, holds, most } from '#bench/section.ts';
 
-export const usage = `npm run bench -- start [--rows 300000] [--folder FOLDER]
+const RUNS = 3;
 
-Starts the server on the country in FOLDER (default: DATA_DIR/bench/<rows>, created if missing), three times with a
-search snapshot and three times without one. Records the best of each in bench/results/start-<rows>.json.`;
+export const verb = measure({
+  name: 'start',
+  usage: `Starts the server on the country in FOLDER (default: DATA_DIR/bench/<rows>, created if missing), three times with a
+search snapshot and three times without one. Records the best of each in bench/results/start-<rows>.json.`,
+  options: country,
+  per: 'rows',
+  run: async (values) => {
+    const { storage, dataDir } = await openCountry(values);
+    await storage.close();
+    const without = [];
+    for (let n = 0; n < RUNS; n++) without.push(await startWithout(dataDir)); // also creates a snapshot
+    const ready: number[] = [];
+    for (let n = 0; n < RUNS; n++) ready.push(await startWith(dataDir));
+    return {
+      with_snapshot: Math.min(...ready),
+      ...without.reduce((best, run) => (run.without_snapshot < best.without_snapshot ? run : best)),
+    };
+  },
+  sections: {
+    '6. Start': {
+      targets: ({ with_snapshot, without_snapshot, rest, meanwhile: { status, message } }) => ({
+        start: most('Ready, with a search snapshot', with_snapshot, 3, 's'),
+        rebuild: most('Ready, without one', without_snapshot, 40, 's'),
+        rest: holds(
+          'Without one, other requests work during the build',
+          `after ${figure(rest)} s`,
+          rest < without_snapshot / 2,
+        ),
+        meanwhile: holds(
+          'Without one, a search returns 503 with a message',
+          `${status}: ${message}`,
+          status === 503 && /\w+ \w+.*\.$/.test(message),
+        ),
+      }),
+      more: () => [
+        'Best of three starts each, including the start of PostgreSQL. `src/app/search.test.ts` tests that the server rebuilds a truncated, foreign or older snapshot.',
+      ],
+    },
+  },
+});
 
-/** The recorded figures of a run. */
-export interface StartFigures extends Without {
-  rows: number;
-  /** Seconds until ready with a search snapshot, the best of three. */
-  with_snapshot: number;
-  /** Why a target was missed, by its name in the report. Written by hand. */
-  notes?: Record<string, string>;
+/** Seconds until ready with a search snapshot. */
+async function startWith(dataDir: string): Promise<number> {
+  const server = await startServer(dataDir);
+  const seconds = ((await server.ready()) - server.begun) / 1000;
+  await server.stop();
+  return seconds;
 }
 
-interface Without {
-  /**
-   * Seconds without a snapshot, the best of three: until ready, and until the rest of the product answered in that run.
-   */
-  without_snapshot: number;
-  rest: number;
-  /** The response to a search before that. */
-  meanwhile: { status: number; retry_after: string | undefined; message: string };
-}
-
-export const options = countryOptions;
-
-export async function run(values: OptionValues<typeof options>): Promise<void> {
-  const { rows, folder } = countryIn(values);
-  const { storage, dataDir } = await openCountry({ rows, folder });
-  await storage.close();
-  const without = await startWithout(dataDir); // also creates a snapshot
-  const figures: StartFigures = { rows, ...(await startWith(dataDir)), ...without };
-  console.log(JSON.stringify(figures, null, 1));
-  record(`start-${rows}`, `npm run bench -- start --rows ${rows}`, figures);
-}
-
-async function startWith(dataDir: string): Promise<Pick<StartFigures, 'with_snapshot'>> {
-  const runs = [];
-  for (let i = 0; i < 3; i++) {
-    const server = await startServer(dataDir);
-    runs.push(((await server.ready()) - server.begun) / 1000);
-    await server.stop();
-  }
-  return { with_snapshot: Math.min(...runs) };
-}
-
-async function startWithout(dataDir: string): Promise<Without> {
-  const runs = [];
-  for (let i = 0; i < 3; i++) runs.push(await oneWithout(dataDir));
-  return runs.reduce((best, run) => (run.without_snapshot < best.without_snapshot ? run : best));
-}
-
-async function oneWithout(dataDir: string): Promise<Without> {
+/** Seconds without a snapshot: until ready, and until the rest of the product answered. And the response to a search before that. */
+async function startWithout(dataDir: string) {
   await rm(path.join(dataDir, 'search'), { recursive: true });
   const server = await startServer(dataDir);
   try {

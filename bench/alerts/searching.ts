@@ -1,6 +1,6 @@
 import { openClient } from '#bench/product/client.ts';
 import type { ProductServer } from '#bench/product/server.ts';
-import { median, percentile, rounded } from '#bench/timing.ts';
+import { timesOf } from '#bench/timing.ts';
 
 /** Clients that search at the same time, without a pause. */
 const CLIENTS = 4;
@@ -25,7 +25,7 @@ export async function searchAtOnce(
       stopping = true;
       await Promise.all(running);
       close();
-      return { searches: times.length, p50_ms: rounded(median(times)), p95_ms: rounded(percentile(times, 0.95)) };
+      return { searches: times.length, ...timesOf(times) };
     },
   };
 }

@@ -1,5 +1,6 @@
 // Clinicians and their medical groups, as many and as unevenly spread as the publisher's: few large groups, many small ones.
 import type { DatasetBench, Question } from '#bench/datasets/dataset.ts';
+import { drawer } from '#bench/datasets/questions.ts';
 import { groupSortColumns, memberSortValues, sortValues } from '#src/datasets/affiliations/contract.ts';
 import { findMedicalGroups, medicalGroupOf, membersOf } from '#src/datasets/affiliations/group-queries.ts';
 import { inventAffiliations } from '#src/datasets/affiliations/invented.ts';
@@ -24,8 +25,7 @@ export const affiliationsBench: DatasetBench = {
 };
 
 async function questions(database: Database, search: Search): Promise<Question[]> {
-  const draw = async (sql: string): Promise<string[]> =>
-    (await database.pool.query(sql)).rows.map((row) => String(Object.values(row)[0]));
+  const draw = drawer(database);
   const npis = await draw(`select npi from affiliated_providers order by random() limit 60`);
   const largest = await draw('select org_pac_id from medical_groups order by clinicians desc limit 40');
   const ofLargest = await draw(
@@ -40,25 +40,17 @@ async function questions(database: Database, search: Search): Promise<Question[]
   const cities = await draw('select substr(city, 1, 6) from medical_groups order by random() limit 40');
   const both = ['asc', 'desc'] as const;
   const first = { order: 'asc', page: 1 } as const;
-  const listed = { npi: undefined, sort: undefined, ...first };
-  const wanted = {
-    facility_name: undefined,
-    city: undefined,
-    state: undefined,
-    min_members: undefined,
-    max_members: undefined,
-    sort: undefined,
-    ...first,
-  };
-  const last = Math.floor((await findAffiliatedProviders(search, listed)).total / 50);
+  const providers = (query: object) =>
+    findAffiliatedProviders(search, { ...first, ...query } as Parameters<typeof findAffiliatedProviders>[1]);
+  const groupsBy = (query: object) =>
+    findMedicalGroups(search, { ...first, ...query } as Parameters<typeof findMedicalGroups>[1]);
+  const last = Math.floor((await providers({})).total / 50);
   return [
-    { title: 'search: one NPI', asks: npis.map((npi) => () => findAffiliatedProviders(search, { ...listed, npi })) },
+    { title: 'search: one NPI', asks: npis.map((npi) => () => providers({ npi })) },
     {
       title: 'search: no criteria, each order, pages 1 to 5',
       asks: [undefined, ...sortValues].flatMap((sort) =>
-        both.flatMap((order) =>
-          [1, 2, 5].map((page) => () => findAffiliatedProviders(search, { ...listed, sort, order, page })),
-        ),
+        both.flatMap((order) => [1, 2, 5].map((page) => () => providers({ sort, order, page }))),
       ),
     },
     ...[
@@ -66,9 +58,7 @@ async function questions(database: Database, search: Search): Promise<Question[]
       { title: 'search: no criteria, each order, middle page', page: Math.floor(last / 2) },
     ].map(({ page, ...question }) => ({
       ...question,
-      asks: sortValues.flatMap((sort) =>
-        both.map((order) => () => findAffiliatedProviders(search, { ...listed, sort, order, page })),
-      ),
+      asks: sortValues.flatMap((sort) => both.map((order) => () => providers({ sort, order, page }))),
     })),
     { title: 'affiliations of a provider', asks: npis.map((npi) => () => affiliationsOf(database, npi)) },
     { title: 'facilities of a provider', asks: npis.map((npi) => () => facilitiesOf(database, npi)) },
@@ -85,7 +75,7 @@ async function questions(database: Database, search: Search): Promise<Question[]
     { title: 'alumni of the 40 largest schools', asks: ofSchools.map((npi) => () => alumniOf(database, npi)) },
     {
       title: 'groups by part of the name',
-      asks: words.map((word) => () => findMedicalGroups(search, { ...wanted, facility_name: word })),
+      asks: words.map((word) => () => groupsBy({ facility_name: word })),
     },
     {
       title: 'groups in the search box',
@@ -93,13 +83,11 @@ async function questions(database: Database, search: Search): Promise<Question[]
     },
     {
       title: 'groups by city and size',
-      asks: cities.map((city) => () => findMedicalGroups(search, { ...wanted, city, min_members: 10 })),
+      asks: cities.map((city) => () => groupsBy({ city, min_members: 10 })),
     },
     {
       title: 'all groups, each order',
-      asks: groupSortColumns.flatMap((sort) =>
-        both.map((order) => () => findMedicalGroups(search, { ...wanted, sort, order })),
-      ),
+      asks: groupSortColumns.flatMap((sort) => both.map((order) => () => groupsBy({ sort, order }))),
     },
     { title: 'one group', asks: groups.map((group) => () => medicalGroupOf(database, group)) },
     {

@@ -1,6 +1,6 @@
 // Board certification: one to three certificates to a person, and what has become of them.
 import type { DatasetBench, Question } from '#bench/datasets/dataset.ts';
-import { drawer, unfiltered } from '#bench/datasets/questions.ts';
+import { asking, drawer, unfiltered } from '#bench/datasets/questions.ts';
 import { sortValues } from '#src/datasets/certifications/contract.ts';
 import { inventCertifications } from '#src/datasets/certifications/invented.ts';
 import { certificationsOf, findCertifiedProviders } from '#src/datasets/certifications/queries.ts';
@@ -24,20 +24,9 @@ async function questions(database: Database, search: Search): Promise<Question[]
     values(
       `select substr(${field}, 2, 4) from certified_providers where length(${field}) > 4 order by random() limit 60`,
     );
-  const none = Object.fromEntries(
-    [
-      ...['npi', 'abms_id', 'first_name', 'last_name', 'credential', 'city', 'state', 'zip'],
-      ...['certificate_id', 'certificate_name', 'certification_id', 'record_type', 'sort'],
-    ].map((name) => [name, undefined]),
-  );
   const find = (query: object) =>
-    findCertifiedProviders(search, { ...none, order: 'asc', page: 1, ...query } as Parameters<
-      typeof findCertifiedProviders
-    >[1]);
-  const by = async (title: string, field: string, literals: Promise<string[]>, more: object = {}) => ({
-    title,
-    asks: (await literals).map((literal) => () => find({ [field]: literal, ...more })),
-  });
+    findCertifiedProviders(search, { order: 'asc', page: 1, ...query } as Parameters<typeof findCertifiedProviders>[1]);
+  const by = asking(find);
   const people = await values('select rows from imported_tables where name = $$certified_providers$$');
   return [
     { title: 'search: one NPI', asks: npis.map((npi) => () => find({ npi })) },

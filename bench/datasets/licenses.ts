@@ -1,6 +1,6 @@
 // State licenses, two to a person, as many as the boards have given.
 import type { DatasetBench, Question } from '#bench/datasets/dataset.ts';
-import { drawer, unfiltered } from '#bench/datasets/questions.ts';
+import { asking, drawer, unfiltered } from '#bench/datasets/questions.ts';
 import { sortValues } from '#src/datasets/licenses/contract.ts';
 import { inventLicenses } from '#src/datasets/licenses/invented.ts';
 import { findLicensedProviders, licensesOf } from '#src/datasets/licenses/queries.ts';
@@ -24,20 +24,9 @@ async function questions(database: Database, search: Search): Promise<Question[]
     values(
       `select substr(${field}, ${from}, 4) from licensed_providers where length(${field}) > ${from + 2} order by random() limit 60`,
     );
-  const none = Object.fromEntries(
-    [
-      ...['npi', 'first_name', 'last_name', 'credential', 'city', 'state', 'license_number'],
-      ...['issue_date', 'expiry_date', 'medical_school', 'graduation_year', 'sort'],
-    ].map((name) => [name, undefined]),
-  );
   const find = (query: object) =>
-    findLicensedProviders(search, { ...none, order: 'asc', page: 1, ...query } as Parameters<
-      typeof findLicensedProviders
-    >[1]);
-  const by = async (title: string, field: string, literals: Promise<string[]>, more: object = {}) => ({
-    title,
-    asks: (await literals).map((literal) => () => find({ [field]: literal, ...more })),
-  });
+    findLicensedProviders(search, { order: 'asc', page: 1, ...query } as Parameters<typeof findLicensedProviders>[1]);
+  const by = asking(find);
   const both = await values(
     `select medical_school || '|' || state from licensed_providers where medical_school is not null order by random() limit 60`,
   );

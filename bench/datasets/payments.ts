@@ -1,5 +1,6 @@
 // Medicare payments, as many as a year has, at places and under names as uneven as the country's.
 import type { DatasetBench, Question } from '#bench/datasets/dataset.ts';
+import { drawer } from '#bench/datasets/questions.ts';
 import { PaymentQuery, sortValues } from '#src/datasets/payments/contract.ts';
 import { inventPayments } from '#src/datasets/payments/invented.ts';
 import { importedPayments } from '#src/datasets/payments/queries.ts';
@@ -16,18 +17,11 @@ export const paymentsBench: DatasetBench = {
 
 async function questions(database: Database, search: Search): Promise<Question[]> {
   const payments = importedPayments(database, search);
-  const draw = async (column: string): Promise<string[]> => {
-    const { rows } = await database.pool.query(
-      `select ${column} as value from payments where ${column} is not null order by random() limit 40`,
-    );
-    return rows.map(({ value }) => String(value));
-  };
-  const most = async (column: string): Promise<string[]> => {
-    const { rows } = await database.pool.query(
-      `select ${column} as value from payments group by 1 order by count(*) desc nulls last limit 10`,
-    );
-    return rows.flatMap(({ value }) => value ?? []);
-  };
+  const values = drawer(database);
+  const draw = (column: string) =>
+    values(`select ${column} from payments where ${column} is not null order by random() limit 40`);
+  const most = (column: string) =>
+    values(`select ${column} from payments where ${column} is not null group by 1 order by count(*) desc limit 10`);
   const find = (query: Record<string, string>) => () => payments.find(PaymentQuery.parse(query));
   const npis = await draw('npi');
   const [lastNames, firstNames, cities, zips] = await Promise.all(['last_name', 'first_name', 'city', 'zip'].map(draw));

@@ -8,6 +8,14 @@ export const drawer =
   async (sql: string): Promise<string[]> =>
     (await pool.query(sql)).rows.map((row) => String(Object.values(row)[0]));
 
+/** A question with one criterion, with each of the literals, and more criteria. */
+export const asking =
+  (find: (query: object) => Promise<unknown>) =>
+  async (title: string, field: string, literals: Promise<string[]>, more: object = {}): Promise<Question> => ({
+    title,
+    asks: (await literals).map((literal) => () => find({ [field]: literal, ...more })),
+  });
+
 /** Searches without criteria in each order: the first, last and middle pages. */
 export function unfiltered<Q>(
   sorts: readonly Q[],

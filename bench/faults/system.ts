@@ -1,11 +1,11 @@
 // Two servers behind HAProxy on one PostgreSQL, each of which a supervisor restarts when it ends.
 import { execFileSync } from 'node:child_process';
-import { cpSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startProxy } from '#bench/faults/proxy.ts';
-import { freePort, isReady, type ProductServer, startServer } from '#bench/product/server.ts';
-import { startBalancer } from '#bench/servers/balancer.ts';
+import { isReady } from '#bench/product/server.ts';
+import { clusterOf } from '#bench/servers/cluster.ts';
 import { postmasterOf } from '#src/server/embedded/postmaster.ts';
 import { Refusal } from '#src/server/refusal.ts';
 import { hostIn } from '#test/postgres-hosts.ts';
@@ -41,28 +41,20 @@ export async function startSystem(parts: AsyncDisposableStack, { disk, dataDir, 
     await host.stop();
   });
   const proxy = await startProxy(parts, host.address);
-  const balancer = await freePort();
-  const ports = await Promise.all(Array.from({ length: SERVERS }, freePort));
-  const environment = {
-    DATABASE_URL: `postgresql://app@127.0.0.1:${proxy.port}/medatlas?sslmode=disable`,
-    PUBLIC_URL: `http://localhost:${balancer}`,
-    TRUST_PROXY: '1',
-    LOG_LEVEL: 'error',
-  };
-  const servers: ProductServer[] = [];
+  const cluster = await clusterOf(parts, {
+    ...{ own: disk, count: SERVERS, dataDir },
+    settings: {
+      DATABASE_URL: `postgresql://app@127.0.0.1:${proxy.port}/medatlas?sslmode=disable`,
+      LOG_LEVEL: 'error',
+    },
+  });
+  const { servers, folderOf, environment, url, urls } = cluster;
   /** More settings of a server from its next start on. */
-  const settings: Record<string, string>[] = ports.map(() => ({}));
-  const folderOf = (n: number) => path.join(disk, `server${n}`);
+  const settings: Record<string, string>[] = urls.map(() => ({}));
 
   async function supervise(n: number) {
     while (!stopping) {
-      const server = await startServer(folderOf(n), {
-        ...environment,
-        ...settings[n],
-        PORT: String(ports[n]),
-        SERVER_URL: `http://127.0.0.1:${ports[n]}`,
-      });
-      servers[n] = server;
+      const server = await cluster.start(n, settings[n]);
       await server.ended;
       await sleep(RESTART);
     }
@@ -73,17 +65,14 @@ export async function startSystem(parts: AsyncDisposableStack, { disk, dataDir, 
       await sleep(RESTART);
     }
   }
-  for (const n of ports.keys())
-    cpSync(path.join(dataDir, 'search'), path.join(folderOf(n), 'search'), { recursive: true });
-  const supervised = [...ports.keys()].map(supervise);
+  const supervised = [...urls.keys()].map(supervise);
   const watched = supervisePostgres();
   parts.defer(async () => {
     stopping = true;
     for (const server of servers) await server.stop();
     await Promise.all([watched, ...supervised]);
   });
-  await startBalancer(parts, disk, balancer, ports);
-  const url = `http://127.0.0.1:${balancer}`;
+  await cluster.startBalancer();
 
   return {
     url,
@@ -99,7 +88,7 @@ export async function startSystem(parts: AsyncDisposableStack, { disk, dataDir, 
     importFolder: path.join(disk, 'imports'),
     /** Waits until all servers and the balancer are ready. Throws a Refusal after two minutes. */
     recovered: async () => {
-      const all = [...ports.map((port) => `http://127.0.0.1:${port}`), url];
+      const all = [...urls, url];
       for (const deadline = Date.now() + RECOVERY * 1000; Date.now() < deadline; await sleep(50))
         if ((await Promise.all(all.map(isReady))).every(Boolean)) return;
       throw new Refusal(`The servers were not ready within ${RECOVERY} seconds.`);

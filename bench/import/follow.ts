@@ -4,7 +4,8 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { buildersOf, peakMb } from '#bench/product/memory.ts';
+import { type Get, metric } from '#bench/product/client.ts';
+import { buildersOf, peakMb } from '#bench/product/process.ts';
 import { errorOutput, startProgram } from '#bench/product/server.ts';
 
 /** The seconds of each step in order, and the peak memory of the importer and the index builder. */
@@ -66,14 +67,9 @@ export async function followImport(args: string[], dataDir: string, pool: pg.Poo
   marks.compared ||= performance.now();
   if ((await ended) !== 0) throw new Error(`The import did not finish:\n${errors()}`);
   const order = [marks.begun, marks.copying, marks.read, marks.keyed, marks.analyzed, marks.swapped, marks.indexed];
-  const [open, read, keys, analyze, swap, index] = secondsBetween(order);
+  const [open = 0, read_and_copy = 0, keys = 0, analyze = 0, swap = 0, index = 0] = secondsBetween(order);
   return {
-    open: open ?? 0,
-    read_and_copy: read ?? 0,
-    keys: keys ?? 0,
-    analyze: analyze ?? 0,
-    swap: swap ?? 0,
-    index: index ?? 0,
+    ...{ open, read_and_copy, keys, analyze, swap, index },
     changes: Math.round((marks.compared - marks.swapped) / 10) / 100,
     importer_peak_mb: peaks.importer,
     builder_peak_mb: peaks.builder,
@@ -87,9 +83,15 @@ async function isComparing(pool: pg.Pool): Promise<boolean> {
 }
 
 /** The id of the newest import that filled a table; 0 before the first. */
-export async function newestImport(pool: pg.Pool): Promise<number> {
+async function newestImport(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query('select coalesce(max(import_id), 0) newest from imported_tables');
   return rows[0].newest;
+}
+
+/** Waits until a server answers from an index with the newest import. */
+export async function awaitNewest(get: Get, pool: pg.Pool): Promise<void> {
+  const newest = await newestImport(pool);
+  while ((await metric(get, 'medatlas_search_generation')) !== newest) await sleep(POLL);
 }
 
 /** Sets the marks that PostgreSQL's current statements of the import imply. */

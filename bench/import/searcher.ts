@@ -1,19 +1,17 @@
 // Searches continuously, one search at a time, and records every page.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { questionsOf, type Sample } from '#bench/literals.ts';
 import { openClient } from '#bench/product/client.ts';
 import type { ProductServer } from '#bench/product/server.ts';
 import type { Question } from '#bench/question.ts';
-import { percentile, rounded } from '#bench/timing.ts';
+import { shapes } from '#bench/shapes.ts';
+import { type Times, timesOf } from '#bench/timing.ts';
 
-export interface Seen {
+export interface Seen extends Times {
   searches: number;
   /** Responses without a page. */
   failed: number;
-  p50_ms: number;
-  p95_ms: number;
-  p99_ms: number;
-  max_ms: number;
   /** Pages of the earlier generation, of the later one, of neither, and earlier ones after a later one. */
   earlier: number;
   later: number;
@@ -29,6 +27,10 @@ export const addressOf = ({ table, criteria }: Question) =>
   `/api/${table}?${new URLSearchParams(
     Object.entries(criteria).flatMap(([field, value]) => [value].flat().map((each): [string, string] => [field, each])),
   )}`;
+
+/** The paths of `count` searches of each of the 44 shapes. */
+export const addressesOf = (sample: Sample, seed: number, count: number): string[] =>
+  shapes.flatMap((shape) => questionsOf(shape, sample, seed, count).map(addressOf));
 
 /**
  * Requests each of `addresses` once, to record the earlier generation, then repeats them in a loop. `stop` requests
@@ -72,7 +74,6 @@ function classify(
   earlier: string[],
   later: string[],
 ) {
-  const times = seen.map(({ ms }) => ms);
   const counts = { earlier: 0, later: 0, neither: 0, backwards: 0 };
   for (const { turn, page } of seen) {
     const [before, after] = [page === earlier[turn], page === later[turn]];
@@ -83,10 +84,7 @@ function classify(
   return {
     searches: seen.length,
     failed: seen.filter(({ status }) => status !== 200).length,
-    p50_ms: rounded(percentile(times, 0.5)),
-    p95_ms: rounded(percentile(times, 0.95)),
-    p99_ms: rounded(percentile(times, 0.99)),
-    max_ms: rounded(Math.max(...times)),
+    ...timesOf(seen.map(({ ms }) => ms)),
     ...counts,
   };
 }

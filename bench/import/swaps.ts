@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { followImport, newestImport } from '#bench/import/follow.ts';
-import { metric } from '#bench/product/client.ts';
-import { residentMb } from '#bench/product/memory.ts';
+import { awaitNewest, followImport } from '#bench/import/follow.ts';
+import { residentMb } from '#bench/product/process.ts';
 import type { ProductServer } from '#bench/product/server.ts';
 import { serverDatasets } from '#src/app/server-datasets.ts';
 
@@ -11,8 +10,7 @@ const SETTLE = 5;
 
 /**
  * Swaps in `count` generations with no file of the one before, each by the import `args` of a small table that the index also
- * uses. Returns the
- * server's resident memory in MB, before them and after each.
+ * uses. Returns the server's resident memory in MB, before them and after each.
  */
 export async function swapMany(
   count: number,
@@ -26,8 +24,7 @@ export async function swapMany(
   for (let i = 0; i < count; i++) {
     await changeEveryTable(pool);
     await followImport(args, dataDir, pool);
-    const newest = await newestImport(pool);
-    while ((await metric(server.get, 'medatlas_search_generation')) !== newest) await sleep(100);
+    await awaitNewest(server.get, pool);
     await sleep(SETTLE * 1000);
     resident.push(residentMb(server.pid));
   }

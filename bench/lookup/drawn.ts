@@ -2,6 +2,7 @@
 import type pg from 'pg';
 import { disturbed, type Registered, type Row, type Surroundings } from '#bench/lookup/error-model.ts';
 import { mayBeSame } from '#bench/lookup/nicknames.ts';
+import { shuffled } from '#bench/shuffled.ts';
 import { randomOf } from '#src/invented/random.ts';
 import { states } from '#src/shared/states.ts';
 
@@ -41,11 +42,7 @@ export async function drawRows(pool: pg.Pool, seed: number, count: number): Prom
       row: row('namesakes', person, n, here(person)),
     })),
   ];
-  const random = randomOf('order', seed);
-  return wanted
-    .map((each) => ({ each, place: random.whole(0, 2 ** 30) }))
-    .sort((a, b) => a.place - b.place)
-    .map(({ each }) => each);
+  return shuffled(wanted, randomOf('order', seed));
 }
 
 /** Namesakes stay in their city: in another one there may be one person of the name, whom the row would mean. */

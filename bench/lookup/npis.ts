@@ -1,5 +1,6 @@
 // Draws NPIs to look up as they come from e-mails and spreadsheets.
 import type pg from 'pg';
+import { shuffled } from '#bench/shuffled.ts';
 import { randomOf } from '#src/invented/random.ts';
 import { npiOf } from '#src/shared/npi.ts';
 import type { Status } from '#src/work/lookup/contract.ts';
@@ -36,10 +37,7 @@ export async function drawNpis(pool: pg.Pool, seed: number, count: number): Prom
       status: 'bad_check_digit' as const,
     })),
   ];
-  const mixed = wanted
-    .map((each) => ({ each, place: random.whole(0, 2 ** 30) }))
-    .sort((a, b) => a.place - b.place)
-    .map(({ each }) => each);
+  const mixed = shuffled(wanted, random);
   const repeats = Array.from({ length: count - mixed.length }, () => ({
     npi: random.pick(found),
     status: 'duplicate' as const,

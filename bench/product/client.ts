@@ -58,6 +58,19 @@ export function openClient(
   return { get, close };
 }
 
+/** The reply to a request. Throws its text unless its status is 200. */
+export async function replyOf(get: Get, path: string): Promise<Reply> {
+  const reply = await get(path);
+  if (reply.status !== 200) throw new Error(`${path} replied ${reply.status}: ${reply.body.slice(0, 300)}`);
+  return reply;
+}
+
+/** Milliseconds of a request. */
+export const timeOf = async (get: Get, path: string): Promise<number> => (await replyOf(get, path)).ms;
+
+/** The JSON of a reply. */
+export const read = async <T>(get: Get, path: string): Promise<T> => JSON.parse((await replyOf(get, path)).body);
+
 /** The value of one metric of /metrics; NaN if it is absent. */
 export async function metric(get: Get, name: string): Promise<number> {
   const { body } = await get('/metrics');

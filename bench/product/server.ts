@@ -1,11 +1,12 @@
 // Runs the product in its own process, on its own data folder.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Get, openClient } from '#bench/product/client.ts';
 import { DEMO_PASSWORD, signIn } from '#bench/product/sign-in.ts';
+import { Refusal } from '#src/server/refusal.ts';
+import { freePort } from '#test/product.ts';
 
 export interface ProductServer {
   url: string;
@@ -100,6 +101,25 @@ export function startProgram(
   });
 }
 
+/** Runs one of the programs of a release to its end. Throws a Refusal with its error output if it fails. */
+export async function runProgram(
+  ...[file, args, dataDir, env, release]: Parameters<typeof startProgram>
+): Promise<void> {
+  const child = startProgram(file, args, dataDir, env, release);
+  child.stdout.resume();
+  const errors = errorOutput(child);
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Refusal(`${file} ${args.join(' ')} failed:\n${errors()}`);
+}
+
+/** Imports a file or folder into a data folder with the import command of a release. */
+export const runImporter = (
+  dataDir: string,
+  dataset: string,
+  file: string,
+  ...more: [env?: Record<string, string>, release?: string]
+) => runProgram('src/app/importer.ts', [dataset, '--quiet', file], dataDir, ...more);
+
 /** Collects the stderr of a program. */
 export function errorOutput(child: ChildProcess): () => string {
   let text = '';
@@ -113,17 +133,14 @@ export function errorOutput(child: ChildProcess): () => string {
 export const isReady = async (url: string): Promise<boolean> =>
   (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2000) }).catch(() => undefined))?.status === 200;
 
-/** Waits until the server at an address is ready. */
-export async function untilReady(url: string): Promise<void> {
-  while (!(await isReady(url))) await sleep(POLL);
-}
-
-/** A port of this machine that is free now. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (typeof address !== 'object' || !address) throw new Error('No free port');
-  return address.port;
+/** Waits until the server at an address is ready. Throws if `server`, which answers there, ends before. */
+export async function untilReady(url: string, server?: ProductServer): Promise<void> {
+  let errors: string | undefined;
+  void server?.ended.then((text) => {
+    errors = text;
+  });
+  while (!(await isReady(url))) {
+    if (errors !== undefined) throw new Error(`The server at ${url} ended:\n${errors}`);
+    await sleep(POLL);
+  }
 }

@@ -6,8 +6,29 @@ export const peakMb = (pid: number) => statusMb(pid, 'VmHWM');
 
 /** The processes that build the index of a data folder. */
 export const buildersOf = (dataDir: string): number[] =>
+  processes((pid) => read(pid, 'cmdline').includes(`src/app/build-index.ts\0${dataDir}/search`));
+
+/** The processes that a server started to write files. */
+export const writersOf = (server: number): number[] =>
+  processes(
+    (pid) =>
+      new RegExp(`^PPid:\\s+${server}$`, 'm').test(read(pid, 'status')) &&
+      read(pid, 'cmdline').includes('exports/process.ts'),
+  );
+
+/** Linux counts a hundredth of a second for user processes, on every architecture. */
+const TICKS = 100;
+
+/** The processor seconds that a process has used so far, of user and system. Linux only. */
+export function processorSeconds(pid: number): number {
+  const stat = read(String(pid), 'stat');
+  const [, ...fields] = stat.slice(stat.lastIndexOf(')')).split(' '); // the name in parentheses may have blanks
+  return (Number(fields[11]) + Number(fields[12])) / TICKS;
+}
+
+const processes = (is: (pid: string) => boolean) =>
   readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && read(name, 'cmdline').includes(`src/app/build-index.ts\0${dataDir}/search`))
+    .filter((name) => /^\d+$/.test(name) && is(name))
     .map(Number);
 
 function statusMb(pid: number, field: string): number {

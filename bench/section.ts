@@ -1,4 +1,5 @@
 import type { Recorded } from '#bench/results.ts';
+import type { Times } from '#bench/timing.ts';
 
 /** A target and its result. */
 export interface Target {
@@ -20,33 +21,20 @@ export interface Section {
   more: string[];
 }
 
-/** A target for a figure that must be at most (`most`) or at least (`least`) its bound. */
-export function bound(
-  what: string,
-  unit: string,
-  value: number,
-  bounds: { most: number } | { least: number },
-  note?: string,
-): Target {
-  const upper = 'most' in bounds;
-  const limit = upper ? bounds.most : bounds.least;
-  const met = upper ? value <= limit : value >= limit;
-  const named = (n: number) => `${figure(n)}${unit && ` ${unit}`}`;
-  return { what, target: `${upper ? 'at most' : 'at least'} ${named(limit)}`, result: named(value), met, note };
-}
+/** A target for a figure that must be at most `limit`. */
+export const most = (what: string, value: number, limit: number, unit = ''): Target =>
+  targetOf(what, `at most ${named(limit, unit)}`, named(value, unit), value <= limit);
+
+/** A target for a figure that must be at least `limit`. */
+export const least = (what: string, value: number, limit: number, unit = ''): Target =>
+  targetOf(what, `at least ${named(limit, unit)}`, named(value, unit), value >= limit);
 
 /** A target that is met or not, without a figure. */
-export const holds = (what: string, result: string, met: boolean, note?: string): Target => ({
-  what,
-  target: 'yes',
-  result,
-  met,
-  note,
-});
+export const holds = (what: string, result: string, met: boolean): Target => targetOf(what, 'yes', result, met);
 
-/** States whether a run was signed in. Runs before accounts existed were not. */
-export const whoAsked = ({ signed_in }: { signed_in?: true }) =>
-  signed_in ? 'Signed in.' : 'Measured before accounts existed, without a session.';
+const targetOf = (what: string, target: string, result: string, met: boolean) => ({ what, target, result, met });
+
+const named = (value: number, unit: string) => `${figure(value)}${unit && ` ${unit}`}`;
 
 /** A section in Markdown. */
 export function written({ title, run, targets, more }: Section): string {
@@ -67,3 +55,6 @@ export function table(head: string[], rows: string[][]): string {
 /** Formats a number with three significant digits and thousands separators. */
 export const figure = (n: number) =>
   n.toLocaleString('en-US', Math.abs(n) < 1000 ? { maximumSignificantDigits: 3 } : { maximumFractionDigits: 0 });
+
+/** The median, the 95th percentile and the 99.9th in a table. */
+export const threeTimes = ({ p50_ms, p95_ms, p999_ms }: Times) => [p50_ms, p95_ms, p999_ms].map(figure).join(' / ');
