@@ -1,18 +1,21 @@
-// `npm run tables`: writes each declared table into its table.sql, then the row types (tables.ts of src/server and
-// src/datasets) from the catalog. Run it after changing db/migrations, a dataset.ts or a table.sql.
-import { writeFileSync } from 'node:fs';
+// `npm run tables`: writes the settings into README.md and each declared table into its table.sql, then the row types
+// (tables.ts of src/server and src/datasets) from the catalog. Run it after changing a setting, db/migrations, a dataset.ts
+// or a table.sql.
+import { readFileSync, writeFileSync } from 'node:fs';
 import { rowTypeFiles } from '#src/app/row-type-files.ts';
 import { sources } from '#src/app/server-datasets.ts';
 import { tableFiles } from '#src/importer/table-files.ts';
 import { runCommand } from '#src/server/command.ts';
 import { openDatabase } from '#src/server/database.ts';
+import { withSettings } from '#src/server/settings-table.ts';
 import { createMigrated, temporaryCluster } from '#test/temporary.ts';
 
 const usage = `npm run tables
 
-Writes each declared table into its table.sql, then the row types.`;
+Writes the settings into README.md and each declared table into its table.sql, then the row types.`;
 
 await runCommand({ usage }, async () => {
+  writeFileSync('README.md', withSettings(readFileSync('README.md', 'utf8')));
   for (const [file, text] of tableFiles(sources)) writeFileSync(file, text);
 
   const { cluster, close } = await temporaryCluster();
