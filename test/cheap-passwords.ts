@@ -1,7 +1,5 @@
 // Hashes of passwords that cost little: with the cost of production they took two fifths of the tests of accounts.
-import { afterAll, beforeAll } from 'vitest';
+import { beforeAll } from 'vitest';
 import { hashCost } from '#src/accounts/passwords/passwords.ts';
 
-const ofProduction = { ...hashCost };
 beforeAll(() => void Object.assign(hashCost, { memory: 64, passes: 1 }));
-afterAll(() => void Object.assign(hashCost, ofProduction));

@@ -1,9 +1,8 @@
 import { createHook } from 'node:async_hooks';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { hashCost, hashPassword, makePassword, verifyPassword } from '#src/accounts/passwords/passwords.ts';
+import { fullCost, hashCost, hashPassword, makePassword, verifyPassword } from '#src/accounts/passwords/passwords.ts';
 
-const ofProduction = { ...hashCost };
-beforeAll(() => void Object.assign(hashCost, ofProduction)); // the tests of other files have cheap passwords
+beforeAll(() => void Object.assign(hashCost, fullCost)); // the tests of other files have cheap passwords
 
 /** Counts the hash computations during `work`: the total, and the most at once. */
 async function hashesDuring(work: () => Promise<unknown>) {

@@ -4,10 +4,12 @@ import { unavailable } from '#src/server/failure.ts';
 
 /**
  * The cost of a new hash: Argon2id with OWASP's minimum parameters, 19 MiB and two passes. The PHC string format includes
- * the parameters, so that they can be raised later and old passwords still work. No setting changes them: only
- * `test/cheap-passwords.ts` does, in the processes of Vitest.
+ * the parameters, so that they can be raised later and old passwords still work.
  */
-export const hashCost = { memory: 19_456, passes: 2 };
+export const fullCost = { memory: 19_456, passes: 2 };
+
+/** The cost of now. No setting changes it: only `test/cheap-passwords.ts` does, in the processes of Vitest. */
+export const hashCost = { ...fullCost };
 const parallelism = 1;
 
 /** The hash of a password, in the PHC string format. */
