@@ -91,7 +91,7 @@ const meanings: Record<keyof Environment, string> = {
 };
 
 /** The table of all settings with their defaults, as Markdown. */
-export const settingsTable = (): string =>
+const settingsTable = (): string =>
   [
     '| variable | default | meaning |',
     '|---|---|---|',
