@@ -77,11 +77,15 @@ export type ChildTable = 'licenses' | 'years' | 'sizes';
 /** Texts of which a search compares a part. The peers have their letters and digits in a column of their own. */
 export type TextColumn = 'last_name' | 'first_name' | 'name' | 'credential' | 'city';
 
-/** The columns of a page, in a fixed order. */
+/** The columns of a page, in a fixed order. The peers have no name of a specialty beside its classification. */
 export const shown = {
-  providers: Object.keys(ProviderRow.shape),
-  organizations: Object.keys(OrganizationRow.shape),
+  providers: columnsOf(ProviderRow.shape),
+  organizations: columnsOf(OrganizationRow.shape),
 };
+
+function columnsOf(shape: object): string[] {
+  return Object.keys(shape).filter((column) => column !== 'display_name');
+}
 
 export const pageSize = PAGE_SIZE;
 

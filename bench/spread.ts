@@ -1,5 +1,6 @@
 // `npm run bench -- spread`: how long servers of one database answer from different generations after an import.
-import { rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openCountry } from '#bench/folder.ts';
@@ -26,13 +27,16 @@ server is searched every 50 ms. Records the figures in bench/results/spread.json
   run: async ({ rows, folder, servers: count }, parts) => {
     const { storage, dataDir } = await openCountry({ rows, folder });
     await storage.close();
-    const host = hostIn(path.join(dataDir, 'postgres'));
+    const own = path.join(folder, 'spread');
+    mkdirSync(own, { recursive: true });
+    parts.defer(() => rmSync(own, { recursive: true, force: true }));
+    // a copy, because servers of another PostgreSQL than their own disable the demo accounts in it
+    execFileSync('cp', ['-a', path.join(dataDir, 'postgres'), path.join(own, 'postgres')]);
+    const host = hostIn(path.join(own, 'postgres'));
     await host.start();
     parts.defer(host.stop);
     const database = openDatabase(host.url('medatlas'));
     parts.defer(database.close);
-    const own = path.join(folder, 'spread');
-    parts.defer(() => rmSync(own, { recursive: true, force: true }));
     const settings = { DATABASE_URL: host.url('medatlas') };
     const { start, folderOf, urls } = await clusterOf(parts, { own, count, settings, dataDir });
     for (const [n, url] of urls.entries()) {

@@ -22,10 +22,8 @@ export async function startBalancer(
     settings.replace(/ {2}server .*\n/g, '').replace('bind :8080', `bind 127.0.0.1:${port}`) + lines.join(''),
   );
   const child = spawn('haproxy', ['-f', file], { stdio: 'ignore' });
-  const failed = once(child, 'error').then(() => {
+  await once(child, 'spawn').catch(() => {
     throw new Refusal('HAProxy is not installed. Debian has it in the package haproxy.');
   });
-  await Promise.race([once(child, 'spawn'), failed]);
-  failed.catch(() => {});
   parts.defer(() => void child.kill('SIGKILL'));
 }
