@@ -1,9 +1,9 @@
 // `npm run bench -- backup`: measures backups of ten years of history, and their restore.
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { inBench, measure } from '#bench/measure.ts';
+import { benchFolder, measure } from '#bench/measure.ts';
 import { figure, most } from '#bench/section.ts';
-import { inSeconds, step } from '#bench/timing.ts';
+import { step, timedInSeconds } from '#bench/timing.ts';
 import { findBackup, openPlace } from '#src/server/backup/places.ts';
 import { restoreBackup } from '#src/server/backup/restore.ts';
 import { backUp } from '#src/server/backup/run.ts';
@@ -17,7 +17,7 @@ export const verb = measure({
   usage: `Invents a history of --rows changes over --months months in an embedded PostgreSQL in FOLDER (default: DATA_DIR/bench/backup),
 backs it up, adds a month, backs up again, and restores into another embedded PostgreSQL. Deletes FOLDER first and at the
 end. Records seconds and sizes in bench/results/backup-<rows>.json.`,
-  options: { months: 120, rows: 60_000_000, folder: () => inBench('backup') },
+  options: { months: 120, rows: 60_000_000, folder: () => benchFolder('backup') },
   per: 'rows',
   run: async ({ months, rows, folder }, parts) => {
     rmSync(folder, { recursive: true, force: true });
@@ -67,7 +67,8 @@ async function withDatabase<T>(dataDir: string, work: (database: Database) => Pr
   return work(database).finally(close);
 }
 
-const seconds = async (title: string, work: () => Promise<unknown>) => (await inSeconds(() => step(title, work))).s;
+const seconds = async (title: string, work: () => Promise<unknown>) =>
+  (await timedInSeconds(() => step(title, work))).s;
 
 /** The files of months. */
 const monthsIn = (backups: string) => readdirSync(path.join(backups, 'changes')).length;

@@ -1,6 +1,6 @@
 // `npm run bench -- changes`: measures reading ten years of history.
 import { rmSync } from 'node:fs';
-import { inBench, measure } from '#bench/measure.ts';
+import { benchFolder, measure } from '#bench/measure.ts';
 import { figure, most } from '#bench/section.ts';
 import { step, timed, timesOf } from '#bench/timing.ts';
 import { imported } from '#src/app/server-datasets.ts';
@@ -17,7 +17,7 @@ export const verb = measure({
   usage: `Invents a history of --rows changes over --months months in an embedded PostgreSQL in FOLDER (default: DATA_DIR/bench/changes),
 and reads it: by NPI, by kind and days, by state, by specialty, and by cursor. Deletes FOLDER first and at the end. Records milliseconds in
 bench/results/changes-<rows>.json.`,
-  options: { months: 120, rows: 60_000_000, folder: () => inBench('changes') },
+  options: { months: 120, rows: 60_000_000, folder: () => benchFolder('changes') },
   per: 'rows',
   run: async ({ months, rows, folder }, parts) => {
     rmSync(folder, { recursive: true, force: true });

@@ -11,10 +11,10 @@ import { hospitalsBench } from '#bench/datasets/hospitals.ts';
 import { licensesBench } from '#bench/datasets/licenses.ts';
 import { paymentsBench } from '#bench/datasets/payments.ts';
 import { placesBench } from '#bench/datasets/places.ts';
-import { inBench, measure, wholeNumber } from '#bench/measure.ts';
+import { benchFolder, measure, wholeNumber } from '#bench/measure.ts';
 import { runImporter } from '#bench/product/server.ts';
 import { record, recorded } from '#bench/results.ts';
-import { inSeconds, lineOf, step, type Times, timed, timesOf } from '#bench/timing.ts';
+import { lineOf, step, type Times, timed, timedInSeconds, timesOf } from '#bench/timing.ts';
 import { refreshSearch } from '#src/app/search.ts';
 import { imported } from '#src/app/server-datasets.ts';
 import { makeTables } from '#src/importer/make-tables.ts';
@@ -48,7 +48,7 @@ export const verb = measure({
 asks what people ask, with literals drawn from the rows. Tells p50, p95 and the longest time, and fails where p95 is over
 ${BOUND} ms or PostgreSQL reads a table of ${LARGE} rows or more from end to end. What FOLDER (by default DATA_DIR/bench/datasets) holds
 already is used again. A run at full size is recorded in bench/results/datasets-<dataset>.json.`,
-  options: { only: 'affiliations', rows: 'N', folder: () => inBench('datasets') },
+  options: { only: 'affiliations', rows: 'N', folder: () => benchFolder('datasets') },
   run: async ({ only, rows: given, folder }) => {
     const chosen = datasets.filter(({ dataset }) => !only || dataset === only);
     if (chosen.length === 0) throw new Refusal(`There is no dataset '${only}' here.`);
@@ -116,7 +116,7 @@ async function importOnce({ dataset, table, invent }: DatasetBench, rows: number
     if (!existsSync(path.join(at, name))) await step(`Writing ${name}`, () => writeLines({ name, lines: some }, at));
   }
   const data = path.join(folder, 'data');
-  return (await inSeconds(() => step(`Importing ${rows} rows`, () => runImporter(data, dataset, at)))).s;
+  return (await timedInSeconds(() => step(`Importing ${rows} rows`, () => runImporter(data, dataset, at)))).s;
 }
 
 interface Statement {

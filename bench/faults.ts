@@ -7,10 +7,10 @@ import { startSystem } from '#bench/faults/system.ts';
 import { openCountry } from '#bench/folder.ts';
 import { CODE_SET } from '#bench/generate.ts';
 import { country, measure } from '#bench/measure.ts';
-import { inOwnFolder } from '#bench/own-folder.ts';
+import { workInFolder } from '#bench/own-folder.ts';
 import { openCalls } from '#bench/product/call.ts';
 import { sessionIn } from '#bench/product/session.ts';
-import { inSeconds, median, rounded } from '#bench/timing.ts';
+import { median, rounded, timedInSeconds } from '#bench/timing.ts';
 import { randomOf } from '#src/invented/random.ts';
 import { type Database, openDatabase } from '#src/server/database.ts';
 import { jobFigures } from '#src/server/jobs/records.ts';
@@ -36,7 +36,7 @@ Prints a last line such as: faults 200 · lost 0 · doubled 0 · wrong 0`,
     await storage.close();
     const disk = path.join(folder, 'faults');
     const place = { disk, dataDir, codes: path.join(folder, CODE_SET) };
-    return inOwnFolder(disk, (parts) => campaign(parts, place, values));
+    return workInFolder(disk, (parts) => campaign(parts, place, values));
   },
   print: (figures) => {
     console.log(JSON.stringify(figures, null, 1));
@@ -63,7 +63,7 @@ async function campaign(
   while (recoveries.length < most && performance.now() - begun < minutes * 60_000) {
     const kind = random.pick(Object.keys(faults));
     await faults[kind]?.({ system, random, call });
-    const { s } = await inSeconds(system.recovered);
+    const { s } = await timedInSeconds(system.recovered);
     recoveries.push({ kind, s });
     console.log(`${recoveries.length}. ${kind}: ${s.toFixed(1)} s`);
     await sleep(random.whole(0, PAUSE));

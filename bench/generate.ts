@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import yazl from 'yazl';
 import { measure } from '#bench/measure.ts';
 import { figure, least } from '#bench/section.ts';
-import { inSeconds } from '#bench/timing.ts';
+import { timedInSeconds } from '#bench/timing.ts';
 import { mainHeader } from '#src/datasets/nppes/headers.ts';
 import { mainLines } from '#src/datasets/nppes/invented.ts';
 import { inventTaxonomy } from '#src/datasets/taxonomy/invented.ts';
@@ -21,7 +21,7 @@ export const verb = measure({
 The speed is recorded in bench/results/generate.json.`,
   options: { out: '<folder>', rows: 8_200_000, seed: 1 },
   run: async (values) => {
-    const { result: file, s: seconds } = await inSeconds(() => generate(values));
+    const { result: file, s: seconds } = await timedInSeconds(() => generate(values));
     const rows_per_minute = Math.round((values.rows / seconds) * 60);
     console.log(`${file}\n${values.rows} rows in ${seconds.toFixed(1)} s, ${rows_per_minute} a minute`);
     return { seconds, rows_per_minute };

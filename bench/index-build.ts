@@ -15,7 +15,7 @@ import { country, measure } from '#bench/measure.ts';
 import { buildersOf, peakMb, residentMb } from '#bench/product/process.ts';
 import { startServer } from '#bench/product/server.ts';
 import { figure, holds, most, table } from '#bench/section.ts';
-import { inSeconds, step, worst } from '#bench/timing.ts';
+import { step, timedInSeconds, worst } from '#bench/timing.ts';
 import { newestManifest } from '#src/app/search.ts';
 import { readManifest } from '#src/search/manifest.ts';
 import type { Database } from '#src/server/database.ts';
@@ -111,7 +111,7 @@ async function buildAlone(database: Database, dataDir: string) {
   const watch = setInterval(() => {
     builder_mb = Math.max(builder_mb, ...buildersOf(dataDir).map(peakMb));
   }, 200);
-  const { s: seconds } = await inSeconds(() => newestManifest(database, dataDir));
+  const { s: seconds } = await timedInSeconds(() => newestManifest(database, dataDir));
   clearInterval(watch);
   return { seconds, builder_mb };
 }

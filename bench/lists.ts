@@ -7,7 +7,7 @@ import { type Call, openCalls, replyTo } from '#bench/product/call.ts';
 import { type Get, read, timeOf } from '#bench/product/client.ts';
 import { figure, most, table } from '#bench/section.ts';
 import { startSite } from '#bench/site.ts';
-import { inSeconds, median, step, timesOf } from '#bench/timing.ts';
+import { median, step, timedInSeconds, timesOf } from '#bench/timing.ts';
 import { randomOf } from '#src/invented/random.ts';
 import { listedStates } from '#src/shared/states.ts';
 
@@ -160,7 +160,7 @@ async function addMatches(get: Get, call: Call, matches: number) {
   for (let n = 0; n < ADDITIONS; n++) {
     const list = await makeList(call);
     const body = { search: `state=${state}` };
-    const { result, s } = await inSeconds(async () =>
+    const { result, s } = await timedInSeconds(async () =>
       replyTo<{ added: number }>(await call(`/api/lists/${list.id}/entries`, { method: 'POST', body })),
     );
     added = result.added;

@@ -45,17 +45,17 @@ the figures in bench/results/lookup-<rows>.json. Times are from the request to t
   sections: {
     '13. NPI lookup': {
       targets: ({ npis, names }) => {
-        const nobody = names.matched.absent + names.matched.namesakes;
+        const mistaken = names.matched.absent + names.matched.namesakes;
         return {
           npis: most(`${figure(npis.given)} NPIs, until the result is readable`, npis.s, 5, 's'),
           wrong: holds('Each NPI has the expected status', `${figure(npis.wrong)} wrong`, npis.wrong === 0),
           names: most(`${figure(names.given)} rows with names`, names.s, 60, 's'),
           precision: least('Precision of automatic matches', names.precision * 100, 99, '%'),
           recall: least('Recall of automatic matches', names.recall * 100, 85, '%'),
-          nobody: holds(
+          mistaken: holds(
             'No automatic match of 100 absent people and 100 pairs of namesakes in one city',
-            `${nobody} matched`,
-            nobody === 0,
+            `${mistaken} matched`,
+            mistaken === 0,
           ),
         };
       },

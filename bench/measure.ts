@@ -8,7 +8,7 @@ import { loadConfig } from '#src/server/config.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
 /**
- * An option: its default number, a function that makes its default from the number of rows, or a word that stands for its text in the
+ * An option: its default number, a function that makes its default from the number of rows, or a word that names its text in the
  * usage. A text in angle brackets must be given.
  */
 type Option = number | string | ((rows: number) => number | string);
@@ -128,7 +128,7 @@ export function wholeNumber(option: string, text: string): number {
 export const drawn = () => randomInt(1, 1_000_000);
 
 /** A folder of DATA_DIR/bench. */
-export const inBench = (name: string) => path.join(loadConfig().dataDir, 'bench', name);
+export const benchFolder = (name: string) => path.join(loadConfig().dataDir, 'bench', name);
 
 /** The options of every verb that uses a country: its rows and its folder, by default DATA_DIR/bench/<rows>. */
-export const country = { rows: 300_000, folder: (rows: number) => inBench(String(rows)) };
+export const country = { rows: 300_000, folder: (rows: number) => benchFolder(String(rows)) };

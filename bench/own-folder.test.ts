@@ -10,12 +10,12 @@ import { temporaryFolder } from '#test/temporary.ts';
 const campaign = (folder: string) => `
   import { spawnSync } from 'node:child_process';
   import { setTimeout as sleep } from 'node:timers/promises';
-  import { inOwnFolder } from '#bench/own-folder.ts';
+  import { workInFolder } from '#bench/own-folder.ts';
   import { startBalancer } from '#bench/servers/balancer.ts';
   import { freePort } from '#test/product.ts';
   import { hostIn } from '#test/postgres-hosts.ts';
   const folder = ${JSON.stringify(folder)};
-  await inOwnFolder(folder, async (parts) => {
+  await workInFolder(folder, async (parts) => {
     spawnSync('mount', ['-t', 'tmpfs', '-o', 'mode=755', 'tmpfs', folder]);
     const host = hostIn(folder + '/postgres', { shared_buffers: '16MB' });
     await host.start();

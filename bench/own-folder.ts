@@ -6,7 +6,7 @@ import { clearFolder } from '#test/leftovers.ts';
  * Does `work`, whose processes, files and mounted disk are all in `folder`. First clears what an earlier run left that was
  * ended halfway. At the end, and on Ctrl-C and SIGTERM, which end this process, clears what this run leaves.
  */
-export async function inOwnFolder<T>(folder: string, work: (parts: AsyncDisposableStack) => Promise<T>): Promise<T> {
+export async function workInFolder<T>(folder: string, work: (parts: AsyncDisposableStack) => Promise<T>): Promise<T> {
   const stopping = stopSignal((by) => `Stopped by ${by}. Its processes are ended and its files deleted.`);
   clearFolder(folder);
   mkdirSync(folder, { recursive: true });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { filesOf } from '#bench/folder.ts';
 import { country, measure } from '#bench/measure.ts';
-import { inOwnFolder } from '#bench/own-folder.ts';
+import { workInFolder } from '#bench/own-folder.ts';
 import { type Call, openCalls, replyTo } from '#bench/product/call.ts';
 import { runImporter, runProgram, startServer, thisRelease, untilReady } from '#bench/product/server.ts';
 import { sessionIn } from '#bench/product/session.ts';
@@ -42,7 +42,7 @@ bench/results/releases.json. Needs HAProxy.`,
     const own = path.join(values.folder, 'releases');
     const data = path.join(own, 'before');
     const place = { ...values, own, data, before: path.resolve(before) };
-    return inOwnFolder(own, async (parts) => {
+    return workInFolder(own, async (parts) => {
       await carryOver(place);
       return beside(parts, place);
     });

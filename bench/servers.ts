@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openCountry } from '#bench/folder.ts';
 import { CODE_SET } from '#bench/generate.ts';
 import { country, measure } from '#bench/measure.ts';
-import { inOwnFolder } from '#bench/own-folder.ts';
+import { workInFolder } from '#bench/own-folder.ts';
 import { openCalls } from '#bench/product/call.ts';
 import { runImporter, untilReady } from '#bench/product/server.ts';
 import { sessionIn } from '#bench/product/session.ts';
@@ -37,7 +37,7 @@ connections. Counts replies, failures, and lists that are missing or there twice
     const { storage, dataDir } = await openCountry({ rows, folder });
     await storage.close();
     const own = path.join(folder, 'servers');
-    return inOwnFolder(own, (parts) =>
+    return workInFolder(own, (parts) =>
       withFaults(parts, { own, dataDir, codes: path.join(folder, CODE_SET), clients }),
     );
   },

@@ -49,7 +49,7 @@ export async function timed<T>(work: () => Promise<T>): Promise<{ result: T; ms:
 }
 
 /** The result of `work`, and its duration in seconds. */
-export async function inSeconds<T>(work: () => Promise<T>): Promise<{ result: T; s: number }> {
+export async function timedInSeconds<T>(work: () => Promise<T>): Promise<{ result: T; s: number }> {
   const { result, ms } = await timed(work);
   return { result, s: rounded(ms / 1000) };
 }

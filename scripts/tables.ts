@@ -7,7 +7,7 @@ import { sources } from '#src/app/server-datasets.ts';
 import { tableFiles } from '#src/importer/table-files.ts';
 import { runCommand } from '#src/server/command.ts';
 import { openDatabase } from '#src/server/database.ts';
-import { withSettings } from '#src/server/settings-table.ts';
+import { replaceSettings } from '#src/server/settings-table.ts';
 import { createMigrated, temporaryCluster } from '#test/temporary.ts';
 
 const usage = `npm run tables
@@ -15,7 +15,7 @@ const usage = `npm run tables
 Writes the settings into README.md and each declared table into its table.sql, then the row types.`;
 
 await runCommand({ usage }, async () => {
-  writeFileSync('README.md', withSettings(readFileSync('README.md', 'utf8')));
+  writeFileSync('README.md', replaceSettings(readFileSync('README.md', 'utf8')));
   for (const [file, text] of tableFiles(sources)) writeFileSync(file, text);
 
   const { cluster, close } = await temporaryCluster();

@@ -13,7 +13,7 @@ export type Kind = 'person' | 'absent' | 'namesakes';
 export interface Wanted {
   kind: Kind;
   row: Row;
-  /** Blank if nobody may be matched. */
+  /** Blank if no person may be matched. */
   npi: string;
 }
 

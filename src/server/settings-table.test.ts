@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { withSettings } from '#src/server/settings-table.ts';
+import { replaceSettings } from '#src/server/settings-table.ts';
 
 test('README.md has each setting with its default and meaning', () => {
   const readme = readFileSync('README.md', 'utf8');
-  expect(withSettings(readme)).toBe(readme);
+  expect(replaceSettings(readme)).toBe(readme);
 });

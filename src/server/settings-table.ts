@@ -106,6 +106,6 @@ function defaultOf(name: string): string {
   return defaultValue === undefined ? 'unset' : `\`${String(defaultValue)}\``;
 }
 
-/** README.md with the table of settings of now. */
-export const withSettings = (readme: string): string =>
+/** The text of README.md with the table of all settings in place of the one that it has. */
+export const replaceSettings = (readme: string): string =>
   readme.replace(/\| variable \| default \|[\s\S]*?(?=\n\n)/, () => settingsTable());

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { one, Role, time } from '#src/accounts/contract.ts';
+import { Offer } from '#src/accounts/invitations/contract.ts';
 import { endpoint } from '#src/shared/endpoint.ts';
 import { email } from '#src/shared/fields.ts';
 import type { roles } from '#src/shared/roles.ts';
@@ -97,10 +98,7 @@ export const resetSecondFactor = endpoint({
 /** An open invitation. */
 export const Invitation = z.object({
   id: z.string(),
-  email: z.string(),
-  role: Role,
-  /** The address of the administrator. */
-  invited_by: z.string(),
+  ...Offer.shape,
   expires_at: time,
 });
 export type Invitation = z.infer<typeof Invitation>;

@@ -4,6 +4,14 @@ import { LinkToken } from '#src/accounts/mail/contract.ts';
 import { endpoint } from '#src/shared/endpoint.ts';
 import { line } from '#src/shared/fields.ts';
 
+/** What an invitation offers. */
+export const Offer = z.object({
+  email: z.string(),
+  role: Role,
+  /** The address of the administrator. */
+  invited_by: z.string(),
+});
+
 /** A POST, so that no log of URLs has the token. */
 export const readInvitation = endpoint({
   method: 'POST',
@@ -11,7 +19,7 @@ export const readInvitation = endpoint({
   statuses: [410],
   summary: 'Get the invitation of a link',
   body: z.strictObject({ token: LinkToken }),
-  response: z.object({ email: z.string(), role: Role, invited_by: z.string() }),
+  response: Offer,
   failure: 'Failed to fetch the invitation',
 });
 

@@ -26,3 +26,10 @@ it('accepts one step on either side, and no other (R-851)', () => {
   const wrong = ['', '28708', '2870822', 'abcdef', '١٢٣٤٥٦'];
   expect(wrong.map((code) => stepOf(secret, code, now))).toEqual(wrong.map(() => undefined));
 });
+
+it('writes the secret as apps read it', () => {
+  expect(secret.base32).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
+  expect(String(new TOTP({ issuer: 'Med atlas', label: 'a@b.example', secret }))).toBe(
+    'otpauth://totp/Med%20atlas:a%40b.example?issuer=Med%20atlas&secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&algorithm=SHA1&digits=6&period=30',
+  );
+});
