@@ -5,12 +5,12 @@ import type pg from 'pg';
 import { saveSearches, searchUrls } from '#bench/alerts/saved.ts';
 import { searchAtOnce } from '#bench/alerts/searching.ts';
 import { followWeek } from '#bench/import/appearing.ts';
-import { addressesOf } from '#bench/import/searcher.ts';
+import { searchPaths } from '#bench/import/searcher.ts';
 import { drawSample } from '#bench/literals.ts';
 import { country, measure } from '#bench/measure.ts';
 import { figure, most } from '#bench/section.ts';
 import { startSite } from '#bench/site.ts';
-import { rounded, step } from '#bench/timing.ts';
+import { roundedMs, step } from '#bench/timing.ts';
 
 /** Milliseconds between looks at the job. */
 const LOOK = 100;
@@ -18,7 +18,7 @@ const LOOK = 100;
 /** Searches of each shape while the job runs. */
 const LITERALS = 3;
 
-export const verb = measure({
+export default measure({
   name: 'alerts',
   usage: `Starts the server on the country in FOLDER (default: DATA_DIR/bench/<rows>, created if missing). Four users save SEARCHES
 searches with alerts of all events. Imports a weekly increment twice, as the index benchmark does: with nothing else
@@ -49,14 +49,14 @@ Records the figures in bench/results/alerts-<rows>.json.`,
       ]);
       return {
         /** Seconds from the first saved search that is counted to the last. */
-        s: rounded((job.ended - job.begun) / 1000),
+        s: roundedMs((job.ended - job.begun) / 1000),
         /** From the moment the server shows the new rows to the last one. */
-        after_visible_s: rounded((job.ended - begun) / 1000 - appeared.visible),
+        after_visible_s: roundedMs((job.ended - begun) / 1000 - appeared.visible),
         alerts: (await stateOf(pool)).alerts - before.alerts,
       };
     };
     const idle = await step('Alone', importWeek);
-    const searching = await searchAtOnce(server, addressesOf(sample, seed, LITERALS));
+    const searching = await searchAtOnce(server, searchPaths(sample, seed, LITERALS));
     const loaded = await step('While clients search', importWeek);
     return {
       searches: ids.length,

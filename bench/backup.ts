@@ -12,7 +12,7 @@ import type { Database } from '#src/server/database.ts';
 import { openStorage } from '#src/server/storage.ts';
 import { inventHistory } from '#test/history.ts';
 
-export const verb = measure({
+export default measure({
   name: 'backup',
   usage: `Invents a history of --rows changes over --months months in an embedded PostgreSQL in FOLDER (default: DATA_DIR/bench/backup),
 backs it up, adds a month, backs up again, and restores into another embedded PostgreSQL. Deletes FOLDER first and at the

@@ -29,7 +29,7 @@ const pages: { title: string; path: string; visitor?: true }[] = [
   { title: 'Payments of a provider', path: '/payments/:paid' },
 ];
 
-export const verb = measure({
+export default measure({
   name: 'browser',
   usage: `Builds the product and starts it with its demo data (or uses the one at URL), signs in, and opens each page RUNS times
 in Chromium as on a phone with an empty cache: a processor four times slower, and slow 4G (150 ms round trip, 1.6

@@ -1,15 +1,15 @@
 // The simplest SQL for a search on the product's own tables. It reads every row and compares every text.
 import type pg from 'pg';
-import { type Answer, type Condition, conditionsOf, pageSize, type Question, shown } from '#bench/question.ts';
+import { type Answer, type Condition, conditionsOf, pageColumns, pageSize, type Question } from '#bench/question.ts';
 
-export async function bruteForce(client: pg.ClientBase, question: Question): Promise<Answer> {
+export async function scanInPostgres(client: pg.ClientBase, question: Question): Promise<Answer> {
   const { table } = question;
   const values: (string | string[])[] = [];
   const tests = conditionsOf(question).map((condition) => testOf(condition, (value) => `$${values.push(value)}`));
   const texts = table === 'providers' ? ['last_name', 'first_name'] : ['name'];
   const order = texts.map((text) => `upper(${text}) collate pg_c_utf8, ${text} collate pg_c_utf8`);
   const { rows } = await client.query(
-    `select ${shown[table].join(', ')}, count(*) over ()::int total
+    `select ${pageColumns[table].join(', ')}, count(*) over ()::int total
      from ${table} left join taxonomy on code = primary_taxonomy
      where ${tests.join(' and ') || 'true'} order by ${order.join(', ')}, npi limit ${pageSize}`,
     values,

@@ -12,7 +12,7 @@ import { inventedCodes, inventHistory } from '#test/history.ts';
 
 const READINGS = 500;
 
-export const verb = measure({
+export default measure({
   name: 'changes',
   usage: `Invents a history of --rows changes over --months months in an embedded PostgreSQL in FOLDER (default: DATA_DIR/bench/changes),
 and reads it: by NPI, by kind and days, by state, by specialty, and by cursor. Deletes FOLDER first and at the end. Records milliseconds in

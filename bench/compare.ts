@@ -1,6 +1,6 @@
 // Measures one shape on every engine, and compares each answer with the product's.
 import { digest, type Engine, type Question } from '#bench/question.ts';
-import { percentile, rounded, timed } from '#bench/timing.ts';
+import { percentile, roundedMs, timed } from '#bench/timing.ts';
 
 /**
  * The figures of one engine for one shape. `total` is the total of the shape's first literal, which every engine
@@ -56,9 +56,9 @@ export async function compare(
   return runs.map(({ engine, times, total, same }) => ({
     shape,
     engine: engine.name,
-    p50_ms: rounded(percentile(times, 0.5)),
-    p95_ms: rounded(percentile(times, 0.95)),
-    max_ms: rounded(Math.max(...times)),
+    p50_ms: roundedMs(percentile(times, 0.5)),
+    p95_ms: roundedMs(percentile(times, 0.95)),
+    max_ms: roundedMs(Math.max(...times)),
     runs: times.length,
     total,
     same,

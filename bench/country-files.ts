@@ -4,7 +4,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { step } from '#bench/timing.ts';
 import { importedDatasets } from '#src/app/server-datasets.ts';
-import type { Country, Wanted } from '#src/invented/country.ts';
+import type { Country, WantedPeople } from '#src/invented/country.ts';
 import { writeLines } from '#src/invented/files.ts';
 import { nation } from '#src/invented/nation.ts';
 import { randomOf } from '#src/invented/random.ts';
@@ -36,7 +36,7 @@ export async function datasetFiles(dataset: string, lines: number, folder: strin
 
 /** The same country with `percent` of its people. A smaller share has only people of a larger one. */
 function sharing(country: Country, percent: number): Country {
-  const among = ({ npi: wanted, ...others }: Wanted = {}): Wanted => ({
+  const among = ({ npi: wanted, ...others }: WantedPeople = {}): WantedPeople => ({
     ...others,
     npi: (npi) => (wanted?.(npi) ?? true) && randomOf('published', npi).chance(percent),
   });

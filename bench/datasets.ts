@@ -6,15 +6,15 @@ import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { affiliationsBench } from '#bench/datasets/affiliations.ts';
 import { certificationsBench } from '#bench/datasets/certifications.ts';
-import type { DatasetBench, Question } from '#bench/datasets/dataset.ts';
+import type { DatasetBench, DatasetQuestion } from '#bench/datasets/dataset.ts';
 import { hospitalsBench } from '#bench/datasets/hospitals.ts';
 import { licensesBench } from '#bench/datasets/licenses.ts';
 import { paymentsBench } from '#bench/datasets/payments.ts';
 import { placesBench } from '#bench/datasets/places.ts';
-import { benchFolder, measure, wholeNumber } from '#bench/measure.ts';
+import { benchFolder, measure, positiveInteger } from '#bench/measure.ts';
 import { runImporter } from '#bench/product/server.ts';
-import { record, recorded } from '#bench/results.ts';
-import { lineOf, step, type Times, timed, timedInSeconds, timesOf } from '#bench/timing.ts';
+import { recorded, recordFigures } from '#bench/results.ts';
+import { step, type Times, timed, timedInSeconds, timesLine, timesOf } from '#bench/timing.ts';
 import { refreshSearch } from '#src/app/search.ts';
 import { imported } from '#src/app/server-datasets.ts';
 import { makeTables } from '#src/importer/make-tables.ts';
@@ -42,7 +42,7 @@ const BOUND = 50;
 /** Rows from which on a table is large: no question may read one from end to end. */
 const LARGE = 100_000;
 
-export const verb = measure({
+export default measure({
   name: 'datasets',
   usage: `Writes each dataset's files at the size of the whole country (or with N rows), imports them with the product's importer and
 asks what people ask, with literals drawn from the rows. Tells p50, p95 and the longest time, and fails where p95 is over
@@ -54,11 +54,11 @@ already is used again. A run at full size is recorded in bench/results/datasets-
     if (chosen.length === 0) throw new Refusal(`There is no dataset '${only}' here.`);
     let failed = false;
     for (const each of chosen) {
-      const rows = given ? wholeNumber('--rows', given) : each.rows;
+      const rows = given ? positiveInteger('--rows', given) : each.rows;
       const figures = await measureOne(each, rows, folder);
       failed ||= figures.questions.some(({ p95_ms, bound_ms, scanned }) => p95_ms > bound_ms || scanned.length > 0);
       if (rows === each.rows)
-        record(`datasets-${each.dataset}`, `npm run bench -- datasets --only ${each.dataset}`, figures);
+        recordFigures(`datasets-${each.dataset}`, `npm run bench -- datasets --only ${each.dataset}`, figures);
     }
     if (failed) throw new Refusal('A question took longer than it may at p95, or read a large table from end to end.');
     return undefined;
@@ -94,7 +94,7 @@ async function measureOne(bench: DatasetBench, rows: number, folder: string): Pr
     const questions: QuestionFigures[] = [];
     for (const question of await bench.questions(database, search)) {
       const figures = await ask(question, storage.database.pool, statements);
-      console.log(`${lineOf(figures.title, figures)}${figures.scanned.length ? `  READS ${figures.scanned}` : ''}`);
+      console.log(`${timesLine(figures.title, figures)}${figures.scanned.length ? `  READS ${figures.scanned}` : ''}`);
       questions.push(figures);
     }
     const before = recorded<DatasetFigures>(`datasets-${bench.dataset}`)?.figures.import_seconds ?? null;
@@ -136,7 +136,7 @@ function listening({ url, pool }: Database) {
 }
 
 async function ask(
-  { title, bound_ms = BOUND, asks }: Question,
+  { title, bound_ms = BOUND, asks }: DatasetQuestion,
   pool: pg.Pool,
   statements: Statement[],
 ): Promise<QuestionFigures> {

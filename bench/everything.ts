@@ -10,7 +10,7 @@ const compared = new Set('f02 f03 f05 f07 f08 f09 f10 f11 f12 f19 f22 f26 f35 f3
 export const wideShapes: readonly FindShape[] = findShapes.filter(({ id }) => compared.has(id));
 
 /** What the conditions depend on besides the parameters. */
-export interface Facts {
+interface Facts {
   today: string;
   /** The ZIP codes of a circle, the nearest first. */
   circle(zip: string, miles: number): string[];

@@ -1,6 +1,6 @@
 // `npm run bench -- export`: measures exports of a million rows, and searches meanwhile.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addressesOf, searchContinuously } from '#bench/import/searcher.ts';
+import { searchContinuously, searchPaths } from '#bench/import/searcher.ts';
 import { drawSample } from '#bench/literals.ts';
 import { country, measure } from '#bench/measure.ts';
 import { openCalls, replyTo } from '#bench/product/call.ts';
@@ -8,7 +8,7 @@ import { peakMb, residentMb, writersOf } from '#bench/product/process.ts';
 import type { ProductServer } from '#bench/product/server.ts';
 import { figure, most, table } from '#bench/section.ts';
 import { startSite } from '#bench/site.ts';
-import { rounded, worst } from '#bench/timing.ts';
+import { roundedMs, worst } from '#bench/timing.ts';
 import type { Database } from '#src/server/database.ts';
 import type { Export, Format } from '#src/work/exports/contract.ts';
 
@@ -30,7 +30,7 @@ const WARM_UP = 150_000;
 /** Milliseconds between looks at memory and job. */
 const LOOK = 200;
 
-export const verb = measure({
+export default measure({
   name: 'export',
   usage: `Starts the server on the country in FOLDER (default: DATA_DIR/bench/<rows>, created if missing). Exports the providers of the
 largest states, at least PEOPLE of them, with 25 columns of four sources, as CSV and as Excel, while one client searches
@@ -40,7 +40,7 @@ with all 44 shapes, as it did for 150 seconds before. Records the figures in ben
   run: async (values, parts) => {
     const { server, database, pool } = await startSite(values, parts, { EXPORT_ROWS_SPECIALIST: '99999999' });
     const search = await statesWith(database, values.people);
-    const addresses = addressesOf(await drawSample(pool, values.seed), values.seed, LITERALS);
+    const addresses = searchPaths(await drawSample(pool, values.seed), values.seed, LITERALS);
     const warmUp = await searchContinuously(server, addresses);
     await sleep(WARM_UP);
     await warmUp.stop();
@@ -116,11 +116,11 @@ async function exportOnce(server: ProductServer, body: { search: string; format:
     rows: state.rows,
     columns: columns.length + 1,
     /** From the request to the complete file, and that per million rows. */
-    s: rounded(s),
-    s_per_million: rounded((s / state.rows) * 1e6),
-    file_mb: rounded(bytes / 1e6),
+    s: roundedMs(s),
+    s_per_million: roundedMs((s / state.rows) * 1e6),
+    file_mb: roundedMs(bytes / 1e6),
     /** To read the file over HTTP afterwards. */
-    download_s: rounded((performance.now() - downloading) / 1000),
+    download_s: roundedMs((performance.now() - downloading) / 1000),
     child_peak_mb: childPeak,
     /** How much the server grew at most while it ran. */
     server_growth_mb: serverPeak - before,

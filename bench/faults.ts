@@ -10,7 +10,7 @@ import { country, measure } from '#bench/measure.ts';
 import { workInFolder } from '#bench/own-folder.ts';
 import { openCalls } from '#bench/product/call.ts';
 import { sessionIn } from '#bench/product/session.ts';
-import { median, rounded, timedInSeconds } from '#bench/timing.ts';
+import { median, roundedMs, timedInSeconds } from '#bench/timing.ts';
 import { randomOf } from '#src/invented/random.ts';
 import { type Database, openDatabase } from '#src/server/database.ts';
 import { jobFigures } from '#src/server/jobs/records.ts';
@@ -21,7 +21,7 @@ const WRITERS = 5;
 /** Milliseconds between the recovery and the next fault, at most. */
 const PAUSE = 1500;
 
-export const verb = measure({
+export default measure({
   name: 'faults',
   usage: `Starts two servers behind HAProxy on a copy of the country in FOLDER (default: DATA_DIR/bench/<rows>, created if missing), and causes
 random faults until FAULTS or MINUTES are over, while 20 clients search and write. Then compares every write that a server
@@ -72,7 +72,7 @@ async function campaign(
   for (const each of wrong.slice(0, 10)) console.log(`Wrong answer: ${each}`);
   const byKind = [...Map.groupBy(recoveries, ({ kind }) => kind)];
   return {
-    minutes: rounded((performance.now() - begun) / 60_000),
+    minutes: roundedMs((performance.now() - begun) / 60_000),
     faults: recoveries.length,
     ...tally,
     /** By kind: how many, and the seconds until all servers were ready again, from the end of the cause. */

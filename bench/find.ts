@@ -2,13 +2,13 @@
 // facets and maps.
 import { drawKnown, type KnownPerson, type KnownSample, type Parameters } from '#bench/find-literals.ts';
 import { findShapes } from '#bench/find-shapes.ts';
-import { country, drawn, measure } from '#bench/measure.ts';
+import { country, measure, randomSeed } from '#bench/measure.ts';
 import { openingQuestions, openingTarget } from '#bench/opening.ts';
-import { type Get, replyOf } from '#bench/product/client.ts';
+import { fetchReply, type Get } from '#bench/product/client.ts';
 import { residentMb } from '#bench/product/process.ts';
 import { figure, least, most, table, threeTimes } from '#bench/section.ts';
 import { startSite } from '#bench/site.ts';
-import { bestOf, percentile, rounded, step, timesOf, worst } from '#bench/timing.ts';
+import { bestOf, percentile, roundedMs, step, timesOf, worst } from '#bench/timing.ts';
 import { type Random, randomOf } from '#src/invented/random.ts';
 
 /** Runs of the shapes, of which each figure is the best. */
@@ -18,13 +18,13 @@ const [NAMES, COUNTED] = [1000, 5];
 /** Matches up to which facets have a target. */
 const MANY = 500_000;
 
-export const verb = measure({
+export default measure({
   name: 'find',
   usage: `Starts the server on the country in FOLDER (default: DATA_DIR/bench/<rows>, created if missing) and signs in. Sends over
 one persistent connection, in random order, REQUESTS searches of each of the 40 shapes, three times; then 1,000 names
 with one typo; then facets of ten groups and maps, each first and again. Literals differ in every run unless SEED is given.
 Records the figures in bench/results/find-<rows>.json.`,
-  options: { ...country, seed: drawn, requests: 1000 },
+  options: { ...country, seed: randomSeed, requests: 1000 },
   per: 'rows',
   run: async (values, parts) => {
     const { seed, requests } = values;
@@ -112,7 +112,7 @@ interface Reply {
 }
 
 async function ask(get: Get, path: string, parameters: Parameters): Promise<{ ms: number; reply: Reply }> {
-  const { body, ms } = await replyOf(get, `${path}?${new URLSearchParams(parameters)}`);
+  const { body, ms } = await fetchReply(get, `${path}?${new URLSearchParams(parameters)}`);
   return { ms, reply: JSON.parse(body) };
 }
 
@@ -192,12 +192,12 @@ async function measureCounts(get: Get, sample: KnownSample, seed: number) {
     facets.push({ ms: first.ms, again, total: first.reply.total });
     maps.push((await ask(get, '/api/providers/map', [...search, ...VIEW])).ms);
     if (broadSearches.includes(search))
-      broad.push({ query: `${new URLSearchParams(search)}`, total: first.reply.total, ms: rounded(first.ms) });
+      broad.push({ query: `${new URLSearchParams(search)}`, total: first.reply.total, ms: roundedMs(first.ms) });
   }
   const few = facets.filter(({ total }) => total <= MANY).map(({ ms }) => ms);
   return {
     facets: { ...timesOf(few), asked: few.length },
-    longest_facets_ms: rounded(Math.max(...facets.map(({ ms }) => ms))),
+    longest_facets_ms: roundedMs(Math.max(...facets.map(({ ms }) => ms))),
     repeated_facets: timesOf(facets.map(({ again }) => again)),
     broad,
     map: { ...timesOf(maps), asked: maps.length },

@@ -16,7 +16,7 @@ import { Refusal } from '#src/server/refusal.ts';
 import { openStorage, type Storage } from '#src/server/storage.ts';
 
 /** The imported country: an embedded PostgreSQL and a search index. */
-export interface Country {
+export interface ImportedCountry {
   /** The data folder, on which the product can be started. */
   dataDir: string;
   storage: Storage;
@@ -31,8 +31,8 @@ export interface Country {
  * Opens the country of `rows` rows in `folder`. First creates what is missing or has an earlier layout: the publisher's
  * zip, the import and the index. Throws a Refusal if the folder contains a country of another size.
  */
-export async function openCountry({ rows, folder }: { rows: number; folder: string }): Promise<Country> {
-  const storage = await openTables(
+export async function openCountry({ rows, folder }: { rows: number; folder: string }): Promise<ImportedCountry> {
+  const storage = await openDatasets(
     { rows, folder },
     importedDatasets.map(({ name }) => name),
   );
@@ -49,7 +49,7 @@ export async function openCountry({ rows, folder }: { rows: number; folder: stri
 }
 
 /** The same with only some datasets, NPPES among them, and without an index. */
-export async function openTables(
+export async function openDatasets(
   { rows, folder }: { rows: number; folder: string },
   datasets: readonly string[],
 ): Promise<Storage> {

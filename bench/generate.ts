@@ -15,7 +15,7 @@ import { chunksOf, writeLines } from '#src/invented/files.ts';
 import { nation } from '#src/invented/nation.ts';
 import { take } from '#src/invented/take.ts';
 
-export const verb = measure({
+export default measure({
   name: 'generate',
   usage: `Writes the publisher's monthly zip of so many rows and the code set beside it, the same for the same seed.
 The speed is recorded in bench/results/generate.json.`,

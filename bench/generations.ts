@@ -8,7 +8,7 @@ import { startSite } from '#bench/site.ts';
 
 const GENERATIONS = 8;
 
-export const verb = measure({
+export default measure({
   name: 'generations',
   usage: `Starts the server on the country in FOLDER (default: DATA_DIR/bench/<rows>, created if missing) and imports the code
 set eight times. After each import, the search index of the whole country is rebuilt and swapped in. Records the

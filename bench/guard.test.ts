@@ -3,12 +3,12 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bruteForce } from '#bench/brute-force.ts';
+import { scanInPostgres } from '#bench/brute-force.ts';
 import { CODE_SET, generate } from '#bench/generate.ts';
-import { addressOf } from '#bench/import/searcher.ts';
+import { searchPath } from '#bench/import/searcher.ts';
 import { drawSample, questionsOf, type Sample } from '#bench/literals.ts';
-import { openProduct } from '#bench/peers/product.ts';
-import { openClient } from '#bench/product/client.ts';
+import { openProductEngine } from '#bench/peers/product.ts';
+import { openHttpClient } from '#bench/product/client.ts';
 import { digest, type Engine } from '#bench/question.ts';
 import { shapes } from '#bench/shapes.ts';
 import { median, timed } from '#bench/timing.ts';
@@ -85,20 +85,20 @@ test('a search over HTTP takes little more than a request that does nothing', {
 }, async () => {
   const api = await testApi(database);
   const url = await api.app.listen({ host: '127.0.0.1', port: 0 });
-  const { get, close } = openClient(url, 1, await api.headersOf('specialist'));
+  const { get, close } = openHttpClient(url, 1, await api.headersOf('specialist'));
   const questions = shapes.flatMap((shape) => questionsOf(shape, sample, SEED, 10));
   const ask = async (address: string, reply = 200) => {
     const { status, ms } = await get(address);
     expect(status, address).toBe(reply);
     return ms;
   };
-  for (const question of questions) await ask(addressOf(question)); // warms both ends up
+  for (const question of questions) await ask(searchPath(question)); // warms both ends up
   const ratios: number[] = [];
   for (const question of questions) {
     const searches: number[] = [];
     const noops: number[] = [];
     for (let turn = 0; turn < 6; turn++) {
-      searches.push(await ask(addressOf(question)));
+      searches.push(await ask(searchPath(question)));
       noops.push(await ask(NOOP, 400));
     }
     ratios.push(Math.min(...searches) / Math.min(...noops));
@@ -113,7 +113,7 @@ test('a search over HTTP takes little more than a request that does nothing', {
 /** The product's engine in this thread, so that only the engine is measured. */
 async function openEngine(): Promise<Engine> {
   const index = openIndex(loadGeneration(await newestManifest(database, folder), undefined));
-  return openProduct({
+  return openProductEngine({
     ask: async (request) => answer(index, request),
     load: async () => {},
     generation: index.generation,
@@ -134,7 +134,7 @@ async function timesSlower(engine: Engine, ids: string[]): Promise<number> {
   for (const shape of shapes.filter(({ id }) => ids.includes(id)))
     for (const question of questionsOf(shape, sample, SEED, LITERALS)) {
       const begun = clock();
-      const wanted = await bruteForce(client, question);
+      const wanted = await scanInPostgres(client, question);
       const plain = clock() - begun;
       const found = await engine.answer(question);
       expect(digest(question, found), JSON.stringify(question)).toBe(digest(question, wanted));

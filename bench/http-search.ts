@@ -1,14 +1,14 @@
 // `npm run bench -- http`: measures the 44 shapes, every sort order and the thousandth page through the real server.
-import { addressOf } from '#bench/import/searcher.ts';
+import { searchPath } from '#bench/import/searcher.ts';
 import { drawSample, questionsOf, type Sample } from '#bench/literals.ts';
-import { country, drawn, measure } from '#bench/measure.ts';
+import { country, measure, randomSeed } from '#bench/measure.ts';
 import { type Get, metric, timeOf } from '#bench/product/client.ts';
-import { shown } from '#bench/question.ts';
+import { pageColumns } from '#bench/question.ts';
 import { figure, most, table, threeTimes } from '#bench/section.ts';
 import { shapes } from '#bench/shapes.ts';
 import { shuffled } from '#bench/shuffled.ts';
 import { startSite } from '#bench/site.ts';
-import { bestOf, median, rounded, step, type Times, timesOf, worst } from '#bench/timing.ts';
+import { bestOf, median, roundedMs, step, type Times, timesOf, worst } from '#bench/timing.ts';
 import { randomOf } from '#src/invented/random.ts';
 
 const RUNS = 3;
@@ -17,13 +17,13 @@ const RUNS = 3;
 const SORT_LITERALS = 10;
 const DEEP = 1000;
 
-export const verb = measure({
+export default measure({
   name: 'http',
   usage: `Starts the server on the country in FOLDER (default: DATA_DIR/bench/<rows>, created if missing) and signs in. Sends
 over one persistent connection, in random order: REQUESTS searches of each of the 44 shapes; every sortable column in
 both directions, on the first and the thousandth page; and requests to a route that does nothing. Literals differ in
 every run unless SEED is given. Each figure is the best of three runs. Records them in bench/results/http-<rows>.json.`,
-  options: { ...country, seed: drawn, requests: 1000 },
+  options: { ...country, seed: randomSeed, requests: 1000 },
   per: 'rows',
   run: async (values, parts) => {
     const { seed, requests } = values;
@@ -37,10 +37,10 @@ every run unless SEED is given. Each figure is the best of three runs. Records t
     return {
       runs: RUNS,
       noop: best(NOOP),
-      median_ms: rounded(median(measured.map(({ p50_ms }) => p50_ms))),
+      median_ms: roundedMs(median(measured.map(({ p50_ms }) => p50_ms))),
       shapes: measured,
       sorts: sortOrders.map((each) => ({ ...each, ...best(nameOf(each)) })),
-      event_loop_delay_p99_ms: rounded(Math.min(...runs.map(({ eventLoop }) => eventLoop))),
+      event_loop_delay_p99_ms: roundedMs(Math.min(...runs.map(({ eventLoop }) => eventLoop))),
     };
   },
   print: ({ noop, shapes, sorts }) => {
@@ -85,7 +85,7 @@ interface Run {
 async function runOnce(get: Get, sample: Sample, seed: number, requests: number): Promise<Run> {
   const delay = () => metric(get, 'medatlas_event_loop_delay_p99_seconds');
   const searches = shapes.flatMap((shape) =>
-    questionsOf(shape, sample, seed, requests).map((question) => ({ of: shape.id, address: addressOf(question) })),
+    questionsOf(shape, sample, seed, requests).map((question) => ({ of: shape.id, address: searchPath(question) })),
   );
   for (const { address } of searches.slice(0, 500)) await get(address); // warms up client and server
   await delay(); // reading it resets it
@@ -112,7 +112,7 @@ function sorts(sample: Sample, seed: number) {
       .filter((question) => question.table === table)
       .map((question) => ({
         of: nameOf({ table, sort, order, page }),
-        address: `${addressOf(question)}&${new URLSearchParams({ ...(sort !== DISPLAY && { sort, order }), page: String(page) })}`,
+        address: `${searchPath(question)}&${new URLSearchParams({ ...(sort !== DISPLAY && { sort, order }), page: String(page) })}`,
       })),
   );
 }
@@ -126,7 +126,7 @@ const DISPLAY = 'display order';
 const notSortable = new Set(['classification', 'specialization', 'sole_proprietor', 'organization_subpart']);
 
 const sortOrders = (['providers', 'organizations'] as const).flatMap((table) => {
-  const columns = shown[table].filter((column) => !notSortable.has(column));
+  const columns = pageColumns[table].filter((column) => !notSortable.has(column));
   const both = columns.flatMap((sort) => ['asc', 'desc'].map((order) => ({ sort, order })));
   return [1, DEEP].flatMap((page) =>
     [{ sort: DISPLAY, order: 'asc' }, ...both].map((each) => ({ table, page, ...each })),

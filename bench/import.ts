@@ -7,12 +7,12 @@ import { CODE_SET, generate, generateNext, isReplaced, MONTHLY } from '#bench/ge
 import { followUntilSeen, followWeek } from '#bench/import/appearing.ts';
 import { type Followed, followImport } from '#bench/import/follow.ts';
 import { plainCopy } from '#bench/import/plain-copy.ts';
-import { addressesOf, searchContinuously } from '#bench/import/searcher.ts';
+import { searchContinuously, searchPaths } from '#bench/import/searcher.ts';
 import { drawSample } from '#bench/literals.ts';
 import { country, measure } from '#bench/measure.ts';
 import { startServer } from '#bench/product/server.ts';
 import { figure, holds, least, most, table } from '#bench/section.ts';
-import { rounded, step } from '#bench/timing.ts';
+import { roundedMs, step } from '#bench/timing.ts';
 import { mainLines } from '#src/datasets/nppes/invented.ts';
 import { nation } from '#src/invented/nation.ts';
 import type { Database } from '#src/server/database.ts';
@@ -23,7 +23,7 @@ const LITERALS = 3;
 /** Seconds to search after the new rows appear, so that the new generation is also checked. */
 const LINGER = 5;
 
-export const verb = measure({
+export default measure({
   name: 'import',
   usage: `Imports the country into a new database, with nothing else running, and compares that with plain COPYs of the same
 rows. Then imports the next month over it, in which one of 41 records has changed, while the server answers searches. Then imports a weekly increment. Missing
@@ -47,7 +47,7 @@ figures in bench/results/import-<rows>.json. Times are in seconds unless their n
       alone,
       plain_copy,
       /** Time of plain COPYs divided by the time of reading and copying. */
-      ratio: rounded(plain_copy / alone.read_and_copy),
+      ratio: roundedMs(plain_copy / alone.read_and_copy),
       ...(await measureRunning({ rows, folder, dataDir, second: files.second }, database, parts)),
     };
   },
@@ -145,7 +145,7 @@ async function measureRunning(
   parts.defer(server.stop);
   await server.ready();
   const site = { server, dataDir, pool };
-  const searching = await searchContinuously(server, addressesOf(await drawSample(pool, 1), 2, LITERALS));
+  const searching = await searchContinuously(server, searchPaths(await drawSample(pool, 1), 2, LITERALS));
   const { appeared } = await step('Import beside the server', () =>
     followUntilSeen(site, [second], replaced(mainLines(nation(2))), 0),
   );
@@ -156,7 +156,7 @@ async function measureRunning(
     followWeek(site, { existing: rows, seed: 3, out: path.join(folder, 'next') }),
   );
   /** `total` is until the server answers with the new rows. */
-  const beside = { ...followed, load: Math.max(0, rounded(total - totalOf(followed))), total };
+  const beside = { ...followed, load: Math.max(0, roundedMs(total - totalOf(followed))), total };
   return { beside, searches, weekly: week.appeared };
 }
 

@@ -8,7 +8,7 @@ import { openCountry } from '#bench/folder.ts';
 import { CODE_SET } from '#bench/generate.ts';
 import { followWeek } from '#bench/import/appearing.ts';
 import { awaitNewest, followImport } from '#bench/import/follow.ts';
-import { addressesOf, searchContinuously } from '#bench/import/searcher.ts';
+import { searchContinuously, searchPaths } from '#bench/import/searcher.ts';
 import { changeEveryTable } from '#bench/import/swaps.ts';
 import { drawSample } from '#bench/literals.ts';
 import { country, measure } from '#bench/measure.ts';
@@ -25,7 +25,7 @@ const LITERALS = 3;
 /** Seconds between imports: those that follow sooner share a build, which waits. By then, the memory of a swap is freed. */
 const APART = 65;
 
-export const verb = measure({
+export default measure({
   name: 'index',
   usage: `Builds the index of the country in FOLDER (default: DATA_DIR/bench/<rows>, created if missing) with nothing else running.
 Then starts the server, imports licenses, builds everything from changed rows while clients search, and imports a weekly
@@ -43,7 +43,7 @@ increment. Changes a row of each table of the folder. Records the figures in ben
     parts.defer(server.stop);
     await server.ready();
 
-    const addresses = addressesOf(await drawSample(pool, 1), 2, LITERALS);
+    const addresses = searchPaths(await drawSample(pool, 1), 2, LITERALS);
     for (const address of addresses) await server.get(address);
     await sleep(APART * 1000);
     const one = residentMb(server.pid);

@@ -1,10 +1,10 @@
 // `npm run bench -- lists`: measures a list of 100,000 people, and searches with lists, contacts and marks as criteria.
-import { fillList, makeList, type NewList } from '#bench/lists/fill.ts';
+import { fillList, makeEmptyList, type NewList } from '#bench/lists/fill.ts';
 import { markPeople } from '#bench/lists/marks.ts';
 import { pagesOf, searchesIn } from '#bench/lists/questions.ts';
 import { country, measure } from '#bench/measure.ts';
 import { type Call, openCalls, replyTo } from '#bench/product/call.ts';
-import { type Get, read, timeOf } from '#bench/product/client.ts';
+import { fetchJson, type Get, timeOf } from '#bench/product/client.ts';
 import { figure, most, table } from '#bench/section.ts';
 import { startSite } from '#bench/site.ts';
 import { median, step, timedInSeconds, timesOf } from '#bench/timing.ts';
@@ -21,7 +21,7 @@ const searchesByContact = [
   '/api/providers?not.contacted_from=2020-01-01&state=OH',
 ];
 
-export const verb = measure({
+export default measure({
   name: 'lists',
   usage: `Starts the server on the country in FOLDER (default: DATA_DIR/bench/<rows>, created if missing) and signs in. Makes a list
 of PEOPLE people and reads its pages: by each order and filter, near and far. Searches with the list as a criterion, again
@@ -34,7 +34,7 @@ bench/results/lists-<rows>.json.`,
     const { people, matches, seed } = values;
     const { server, pool, get } = await startSite(values, parts);
     const call = await openCalls(server);
-    const list = await makeList(call);
+    const list = await makeEmptyList(call);
     parts.defer(() => removeList(call, list));
     const fill_s = await step('List', () => fillList(call, pool, { list, people, seed }));
     const pages = await step('Pages', () => readPages(get, call, list, people));
@@ -128,7 +128,7 @@ async function askAfter(get: Get, addresses: readonly string[], change: (n: numb
 }
 
 async function npisOf(get: Get, { id }: NewList): Promise<string[]> {
-  const { rows } = await read<{ rows: { npi: string }[] }>(get, `/api/lists/${id}/entries`);
+  const { rows } = await fetchJson<{ rows: { npi: string }[] }>(get, `/api/lists/${id}/entries`);
   return rows.map(({ npi }) => npi);
 }
 
@@ -151,14 +151,14 @@ async function changeList(call: Call, { id }: NewList, npi: string, n: number) {
 async function addMatches(get: Get, call: Call, matches: number) {
   const found = [];
   for (const state of Object.keys(listedStates)) {
-    const { total } = await read<{ total: number }>(get, `/api/providers?state=${state}`);
+    const { total } = await fetchJson<{ total: number }>(get, `/api/providers?state=${state}`);
     found.push({ state, total });
   }
   const [{ state } = { state: 'KS' }] = found.sort((a, b) => Math.abs(a.total - matches) - Math.abs(b.total - matches));
   const times: number[] = [];
   let added = 0;
   for (let n = 0; n < ADDITIONS; n++) {
-    const list = await makeList(call);
+    const list = await makeEmptyList(call);
     const body = { search: `state=${state}` };
     const { result, s } = await timedInSeconds(async () =>
       replyTo<{ added: number }>(await call(`/api/lists/${list.id}/entries`, { method: 'POST', body })),
@@ -179,7 +179,7 @@ async function readMarks(get: Get): Promise<Asked> {
   const times: number[] = [];
   for (let page = 1; page <= 20; page++) {
     const address = `/api/providers?contacted_from=2020-01-01&page=${page}`;
-    const { rows } = await read<{ rows: { npi: string }[] }>(get, address);
+    const { rows } = await fetchJson<{ rows: { npi: string }[] }>(get, address);
     const npis = new URLSearchParams(rows.map(({ npi }): [string, string] => ['npi', npi]));
     for (let n = 0; n < ROUNDS; n++) times.push(await timeOf(get, `/api/people/marks?${npis}`));
   }

@@ -1,11 +1,11 @@
 // Draws literals for the shapes from the loaded rows, so that searches use real values.
 import type pg from 'pg';
-import type { Criteria, Question } from '#bench/question.ts';
+import type { DrawnCriteria, Question } from '#bench/question.ts';
 import { type Random, randomOf } from '#src/invented/random.ts';
 import { states } from '#src/shared/states.ts';
 
 /** A row for literals. `code` is its first specialty. */
-export interface Person {
+interface Person {
   npi: string;
   last_name: string;
   first_name: string;
@@ -17,7 +17,7 @@ export interface Person {
   code: string;
 }
 
-export type Organization = Pick<Person, 'npi' | 'city' | 'state' | 'zip' | 'code'> & { name: string };
+type Organization = Pick<Person, 'npi' | 'city' | 'state' | 'zip' | 'code'> & { name: string };
 
 /** The rows and values for literals. Lists of values are sorted by descending frequency. */
 export interface Sample {
@@ -33,7 +33,7 @@ export interface Shape {
   title: string;
   table: Question['table'];
   /** Draws the criteria of search number `turn`. Criteria with an empty or untrimmed text are drawn again. */
-  draw(sample: Sample, random: Random, turn: number): Criteria;
+  draw(sample: Sample, random: Random, turn: number): DrawnCriteria;
 }
 
 /** Approximate number of rows in a sample. */
@@ -73,7 +73,7 @@ export function questionsOf(shape: Shape, sample: Sample, seed: number, count: n
   }));
 }
 
-function drawCriteria(shape: Shape, sample: Sample, random: Random, turn: number): Criteria {
+function drawCriteria(shape: Shape, sample: Sample, random: Random, turn: number): DrawnCriteria {
   for (let attempt = 0; attempt < 1000; attempt++) {
     const criteria = shape.draw(sample, random, turn);
     if (Object.values(criteria).every((value) => typeof value !== 'string' || isText(value))) return lowered(criteria);
@@ -85,7 +85,7 @@ function drawCriteria(shape: Shape, sample: Sample, random: Random, turn: number
 const isText = (text: string) => /[\p{L}\p{N}]/u.test(text) && text === text.trim() && text.length <= 100;
 
 /** In lower case, as people type. */
-const lowered = ({ taxonomy, ...texts }: Criteria): Criteria => ({
+const lowered = ({ taxonomy, ...texts }: DrawnCriteria): DrawnCriteria => ({
   ...Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, text.toLowerCase()])),
   ...(taxonomy && { taxonomy }),
 });

@@ -1,7 +1,7 @@
 // A separate process with many concurrent clients. Each client sends a request, waits for the response, and repeats.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openClient } from '#bench/product/client.ts';
-import { rounded, type Times, timesOf } from '#bench/timing.ts';
+import { openHttpClient } from '#bench/product/client.ts';
+import { roundedMs, type Times, timesOf } from '#bench/timing.ts';
 import { randomOf, weigh } from '#src/invented/random.ts';
 
 /** The message to this process: the server, the clients, and the addresses and share of each kind of request. */
@@ -60,7 +60,7 @@ async function load({ url, cookie, clients, seconds, rate, seed, kinds }: LoadTa
   if (clients > LIMIT.clients || seconds > LIMIT.seconds)
     throw new Error(`At most ${LIMIT.clients} clients for ${LIMIT.seconds} s`);
   const hasRail = kinds.some(({ rail }) => rail);
-  const { get, close } = openClient(url, hasRail ? 2 * clients : clients, { cookie }); // no search waits for a connection
+  const { get, close } = openHttpClient(url, hasRail ? 2 * clients : clients, { cookie }); // no search waits for a connection
   const begun = performance.now();
   const end = begun + seconds * 1000;
   const errors: Record<string, number> = {};
@@ -108,7 +108,7 @@ async function load({ url, cookie, clients, seconds, rate, seed, kinds }: LoadTa
     ...timesOf(times),
     shed,
     errors,
-    first_answer_ms: rounded(first),
+    first_answer_ms: roundedMs(first),
     rail_answered: railed.answered,
     rail_shed: railed.shed,
     kinds: Object.fromEntries(

@@ -5,11 +5,11 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { drawKnown } from '#bench/find-literals.ts';
 import { findShapes } from '#bench/find-shapes.ts';
-import { addressesOf } from '#bench/import/searcher.ts';
+import { searchPaths } from '#bench/import/searcher.ts';
 import { drawSample } from '#bench/literals.ts';
 import type { LoadFigures, LoadTask } from '#bench/load-clients.ts';
 import { country, measure } from '#bench/measure.ts';
-import { type Get, metric, read } from '#bench/product/client.ts';
+import { fetchJson, type Get, metric } from '#bench/product/client.ts';
 import { residentMb } from '#bench/product/process.ts';
 import type { ProductServer } from '#bench/product/server.ts';
 import { figure, holds, least, most, type Target, table } from '#bench/section.ts';
@@ -24,7 +24,7 @@ const PACED = 160;
 const LITERALS = 30;
 const AFTER = 10;
 
-export const verb = measure({
+export default measure({
   name: 'load',
   usage: `Starts the server on the country in FOLDER (default: DATA_DIR/bench/<rows>, created if missing). CLIENTS signed-in
 clients send requests without a pause: 70% searches of all 44 shapes, 20% provider pages, 10% lists of the taxonomy
@@ -158,7 +158,7 @@ async function load(task: LoadTask): Promise<LoadFigures> {
 async function addresses({ pool }: Database, seed: number, get: Get): Promise<LoadTask['kinds']> {
   const sample = await drawSample(pool, seed);
   return [
-    { name: 'searches', share: 0.7, addresses: addressesOf(sample, seed, LITERALS) },
+    { name: 'searches', share: 0.7, addresses: searchPaths(sample, seed, LITERALS) },
     { name: 'details', share: 0.2, addresses: sample.people.map(({ npi }) => `/api/providers/${npi}`) },
     { name: 'picker', share: 0.1, addresses: await pickerAddresses(get) },
   ];
@@ -192,7 +192,7 @@ const OPEN_GROUPS = ['taxonomy', 'certified', 'graduated', 'payment'];
  */
 async function pickerAddresses(get: Get): Promise<string[]> {
   const professions = '/api/taxonomy/professions';
-  const rows = async <T>(address: string) => (await read<{ rows: T[] }>(get, address)).rows;
+  const rows = async <T>(address: string) => (await fetchJson<{ rows: T[] }>(get, address)).rows;
   const all = [professions];
   for (const { profession } of await rows<{ profession: string }>(professions)) {
     const specialties = `/api/taxonomy/specialties?${new URLSearchParams({ profession })}`;

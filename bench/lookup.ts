@@ -1,12 +1,12 @@
 // `npm run bench -- lookup`: measures lookups of NPIs and of rows without them, and how well the rows are matched.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { drawRows, type Kind, type Wanted } from '#bench/lookup/drawn.ts';
+import { drawRows, type LookupCase, type LookupCaseKind } from '#bench/lookup/drawn.ts';
 import { drawNpis } from '#bench/lookup/npis.ts';
 import { country, measure } from '#bench/measure.ts';
 import { type Call, openCalls, replyTo } from '#bench/product/call.ts';
 import { figure, holds, least, most } from '#bench/section.ts';
 import { startSite } from '#bench/site.ts';
-import { median, rounded, step } from '#bench/timing.ts';
+import { median, roundedMs, step } from '#bench/timing.ts';
 import type { Counts, ResultRow } from '#src/work/lookup/contract.ts';
 
 /** Lookups of each kind. */
@@ -18,7 +18,7 @@ const LOOK = 50;
 /** The same before the matcher was changed. Written by hand. */
 type FirstSight = { seed: number; precision: number; recall: number; nobody_matched: number } | undefined;
 
-export const verb = measure({
+export default measure({
   name: 'lookup',
   usage: `Starts the server on the country in FOLDER (default: DATA_DIR/bench/<rows>, created if missing) and signs in. Looks up
 NPIs: people, organizations, deactivated, unknown and mistyped ones, and repeats. Then looks up rows with names: people with
@@ -81,7 +81,7 @@ async function lookUp(call: Call, body: object): Promise<{ s: number; counts: Co
     times.push((performance.now() - begun) / 1000);
     const results = turn === RUNS ? await allResults(call, id) : [];
     await call(`/api/lookup/${id}`, { method: 'DELETE' });
-    if (turn === RUNS) return { s: rounded(median(times)), counts, results };
+    if (turn === RUNS) return { s: roundedMs(median(times)), counts, results };
   }
 }
 
@@ -113,20 +113,20 @@ async function allResults(call: Call, id: string): Promise<ResultRow[]> {
 }
 
 /** How well rows are matched. */
-function qualityOf(wanted: Wanted[], results: ResultRow[]) {
+function qualityOf(wanted: LookupCase[], results: ResultRow[]) {
   const both = wanted.map((each, n) => ({ ...each, result: results[n] }));
   const people = both.filter(({ kind }) => kind === 'person');
   const matches = both.filter(({ result }) => result?.status === 'match');
   const right = matches.filter(({ npi, result }) => npi !== '' && result?.npi === npi).length;
-  const matchesOf = (kind: Kind) => matches.filter((each) => each.kind === kind).length;
+  const matchesOf = (kind: LookupCaseKind) => matches.filter((each) => each.kind === kind).length;
   return {
     people: people.length,
     /** Automatic matches of people, absent ones and namesakes. */
     matched: { person: matchesOf('person'), absent: matchesOf('absent'), namesakes: matchesOf('namesakes') },
     /** Automatic matches with the right person, and their share of all automatic matches, and of all people. */
     right,
-    precision: rounded(right / matches.length),
-    recall: rounded(right / people.length),
+    precision: roundedMs(right / matches.length),
+    recall: roundedMs(right / people.length),
     /** People who are the match or one of the candidates. */
     offered: people.filter(
       ({ npi, result }) => result?.npi === npi || result?.candidates.some((candidate) => candidate.npi === npi),

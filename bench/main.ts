@@ -4,7 +4,7 @@ import { reportUsage, writeReport } from '#bench/report.ts';
 import { runCommand } from '#src/server/command.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
-const verbs: Record<string, () => Promise<{ verb: Verb }>> = {
+const verbs: Record<string, () => Promise<{ default: Verb }>> = {
   generate: () => import('./generate.ts'),
   import: () => import('./import.ts'),
   index: () => import('./index-build.ts'),
@@ -64,12 +64,12 @@ Each has --help.`;
 const [name = '', ...args] = process.argv.slice(2);
 const load = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
 if (load) {
-  const { usage, options, run } = (await load()).verb;
+  const { usage, options, run } = (await load()).default;
   await runCommand({ usage, options, args }, run);
 } else if (name === 'report')
   await runCommand({ usage: reportUsage, args }, async () => {
     const all = await Promise.all(Object.values(verbs).map((each) => each()));
-    console.log(writeReport(all.flatMap(({ verb }) => verb.sections())));
+    console.log(writeReport(all.flatMap((each) => each.default.sections())));
   });
 else
   await runCommand({ usage, takesArguments: true }, async () => {

@@ -1,8 +1,8 @@
 // What every verb of `npm run bench` has: options, a run, figures that are recorded, and targets for them.
 import { randomInt } from 'node:crypto';
 import path from 'node:path';
-import { newest, record } from '#bench/results.ts';
-import type { Section, Target } from '#bench/section.ts';
+import { newest, recordFigures } from '#bench/results.ts';
+import type { ReportSection, Target } from '#bench/section.ts';
 import type { Options, OptionValues } from '#src/server/command.ts';
 import { loadConfig } from '#src/server/config.ts';
 import { Refusal } from '#src/server/refusal.ts';
@@ -55,7 +55,7 @@ export interface Verb {
   options: Options;
   run(given: OptionValues<Options>): Promise<void>;
   /** The sections of its newest recorded run. */
-  sections(): Section[];
+  sections(): ReportSection[];
 }
 
 /** A verb from its parts. Its run is recorded in bench/results with the command that repeats it, and its targets are printed. */
@@ -75,7 +75,7 @@ export function measure<const O extends Record<string, Option>, F extends object
       const figures = { ...Object.fromEntries(numbers), ...measured } as Figures<O, F>;
       const needed = Object.entries(options).filter(([, option]) => isNeeded(option));
       const repeated = [...needed, ...numbers].map(([option, value]) => ` --${option} ${value}`).join('');
-      record(per ? `${name}-${values[per]}` : name, `npm run bench -- ${name}${repeated}`, figures);
+      recordFigures(per ? `${name}-${values[per]}` : name, `npm run bench -- ${name}${repeated}`, figures);
       if (spec.print) spec.print(figures);
       else console.log(JSON.stringify(figures, null, 1));
       for (const { what, target, result, met } of targetsOf(figures).flatMap(Object.values<Target>))
@@ -110,7 +110,7 @@ function read(options: Record<string, Option>, given: Record<string, string | un
   for (const [name, option] of Object.entries(options)) {
     const text = given[name];
     const initial = typeof option === 'function' ? option(Number(values.rows)) : option;
-    if (typeof initial === 'number') values[name] = text === undefined ? initial : wholeNumber(`--${name}`, text);
+    if (typeof initial === 'number') values[name] = text === undefined ? initial : positiveInteger(`--${name}`, text);
     else if (typeof option === 'function') values[name] = path.resolve(text ?? initial);
     else if (isNeeded(option) && !text) throw new Refusal(`Give --${name}.`);
     else values[name] = text;
@@ -119,13 +119,13 @@ function read(options: Record<string, Option>, given: Record<string, string | un
 }
 
 /** The value of `option`. Throws a Refusal if it is not a whole number above zero. */
-export function wholeNumber(option: string, text: string): number {
+export function positiveInteger(option: string, text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
   throw new Refusal(`${option} takes a whole number above zero; it is '${text}'.`);
 }
 
 /** The default of a seed: another one in every run. */
-export const drawn = () => randomInt(1, 1_000_000);
+export const randomSeed = () => randomInt(1, 1_000_000);
 
 /** A folder of DATA_DIR/bench. */
 export const benchFolder = (name: string) => path.join(loadConfig().dataDir, 'bench', name);

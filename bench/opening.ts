@@ -1,12 +1,12 @@
 // `npm run bench -- opening`: compares the question with which issue 17 opens, and variants of it, with SQL over the record.
 import type pg from 'pg';
 import { drawKnown, type KnownSample } from '#bench/find-literals.ts';
-import { country, drawn, measure } from '#bench/measure.ts';
-import { type Get, read, replyOf } from '#bench/product/client.ts';
+import { country, measure, randomSeed } from '#bench/measure.ts';
+import { fetchJson, fetchReply, type Get } from '#bench/product/client.ts';
 import { newest } from '#bench/results.ts';
 import { figure, holds, table } from '#bench/section.ts';
 import { startSite } from '#bench/site.ts';
-import { rounded, step, timed } from '#bench/timing.ts';
+import { roundedMs, step, timed } from '#bench/timing.ts';
 import { type Random, randomOf } from '#src/invented/random.ts';
 import { loadConfig } from '#src/server/config.ts';
 import { Refusal } from '#src/server/refusal.ts';
@@ -24,14 +24,14 @@ interface Compared {
   sql_ms: number;
 }
 
-export const verb = measure({
+export default measure({
   name: 'opening',
   usage: `Starts the server on the country in FOLDER (default: DATA_DIR/bench/<rows>, created if missing) and signs in. Asks the
 question with which issue 17 opens by API, in one line of text, and in SQL over the imported tables; then VARIANTS with
 other specialties, cities, distances, states, years, amounts and groups, by API and SQL. The invented country has no
 Austin; the largest city of Texas takes its place. Every page of a reply is compared. Fails on a difference. Records the
 totals in bench/results/opening-<rows>.json.`,
-  options: { ...country, seed: drawn, variants: 20 },
+  options: { ...country, seed: randomSeed, variants: 20 },
   per: 'rows',
   run: async (values, parts) => {
     const { get, pool } = await startSite(values, parts);
@@ -91,8 +91,8 @@ async function compareOne(get: Get, pool: pg.Pool, question: Question, query: st
     api: total,
     sql: expected.result.length,
     same: total === expected.result.length && npis.toSorted().join() === expected.result.join(),
-    api_ms: rounded(ms),
-    sql_ms: rounded(expected.ms),
+    api_ms: roundedMs(ms),
+    sql_ms: roundedMs(expected.ms),
   };
 }
 
@@ -100,7 +100,7 @@ async function compareOne(get: Get, pool: pg.Pool, question: Question, query: st
 async function npisByApi(get: Get, query: string): Promise<{ total: number; npis: string[]; ms: number }> {
   const npis: string[] = [];
   for (let page = 1, first = Number.NaN; ; page++) {
-    const { body, ms } = await replyOf(get, `/api/providers?${query}&page=${page}`);
+    const { body, ms } = await fetchReply(get, `/api/providers?${query}&page=${page}`);
     const { total, rows }: { total: number; rows: { npi: string }[] } = JSON.parse(body);
     npis.push(...rows.map(({ npi }) => npi));
     if (page === 1) first = ms;
@@ -110,7 +110,7 @@ async function npisByApi(get: Get, query: string): Promise<{ total: number; npis
 
 /** The query of the search that a line of text leads to. */
 async function understood(get: Get, text: string): Promise<string> {
-  const { url } = await read<{ url: string }>(get, `/api/understand?${new URLSearchParams({ text })}`);
+  const { url } = await fetchJson<{ url: string }>(get, `/api/understand?${new URLSearchParams({ text })}`);
   return new URL(url, 'http://localhost').searchParams.toString();
 }
 

@@ -8,20 +8,20 @@ import { nicknamesOf } from '#src/datasets/providers/nicknames.ts';
 import { fold } from '#src/search/fold.ts';
 import { squeeze } from '#src/search/squeeze.ts';
 
-export type Criteria = Partial<Record<TextField, string>> & { taxonomy?: string[] };
+export type DrawnCriteria = Partial<Record<TextField, string>> & { taxonomy?: string[] };
 
 export interface Question {
   table: 'providers' | 'organizations';
-  criteria: Criteria;
+  criteria: DrawnCriteria;
   /** A search by everything known, in place of the criteria. */
   everything?: { parameters: Parameters; conditions: Condition[] };
 }
 
-export type Row = Record<string, string | null>;
+export type AnswerRow = Record<string, string | null>;
 
 export interface Answer {
   total: number;
-  rows: Row[];
+  rows: AnswerRow[];
 }
 
 export interface Engine {
@@ -78,7 +78,7 @@ export type ChildTable = 'licenses' | 'years' | 'sizes';
 export type TextColumn = 'last_name' | 'first_name' | 'name' | 'credential' | 'city';
 
 /** The columns of a page, in a fixed order. The peers have no name of a specialty beside its classification. */
-export const shown = {
+export const pageColumns = {
   providers: columnsOf(ProviderRow.shape),
   organizations: columnsOf(OrganizationRow.shape),
 };
@@ -111,7 +111,7 @@ const containing = (column: TextColumn, text: string): Condition => ({
 
 /** An answer as a string for comparison: the total, and every value of every row in order. */
 export function digest({ table }: Question, { total, rows }: Answer): string {
-  return JSON.stringify([total, rows.map((row) => shown[table].map((column) => row[column] ?? null))]);
+  return JSON.stringify([total, rows.map((row) => pageColumns[table].map((column) => row[column] ?? null))]);
 }
 
 type TextField =

@@ -9,7 +9,7 @@ import { type Call, openCalls, replyTo } from '#bench/product/call.ts';
 import { runImporter, runProgram, startServer, thisRelease, untilReady } from '#bench/product/server.ts';
 import { sessionIn } from '#bench/product/session.ts';
 import { clusterOf } from '#bench/servers/cluster.ts';
-import { beginLoad, listsOf } from '#bench/servers/load.ts';
+import { beginLoad, countAcceptedLists } from '#bench/servers/load.ts';
 import { step } from '#bench/timing.ts';
 import { importedDatasets } from '#src/app/server-datasets.ts';
 import { openDatabase } from '#src/server/database.ts';
@@ -30,7 +30,7 @@ const IMPORTED = 'licenses';
 /** Milliseconds after a restart or kill. */
 const PAUSE = 3000;
 
-export const verb = measure({
+export default measure({
   name: 'releases',
   usage: `RELEASE is a folder with the release before, ready to start: its unpacked file of 'npm run release'. That release imports the
 country, serves it and writes a backup. This release then serves a copy of its data folder and restores its backup. Then both
@@ -153,5 +153,5 @@ async function beside(parts: AsyncDisposableStack, { own, data, folder, before, 
       await sleep(PAUSE);
     }
   });
-  return { joined, restarts, imports, kills, lists: await listsOf(database, await load.stop()) };
+  return { joined, restarts, imports, kills, lists: await countAcceptedLists(database, await load.stop()) };
 }

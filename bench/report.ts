@@ -1,21 +1,21 @@
 // `npm run bench -- report`: generates docs/performance.md from the recorded runs only.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Section, written } from '#bench/section.ts';
+import { type ReportSection, written } from '#bench/section.ts';
 
 export const reportUsage = `npm run bench -- report
 
 Writes docs/performance.md from the runs recorded in bench/results: of each kind the one with the most rows.`;
 
 /** Writes the sections in the order of their numbers. Returns the file. */
-export function writeReport(sections: readonly Section[]): string {
+export function writeReport(sections: readonly ReportSection[]): string {
   const file = path.join(import.meta.dirname, '../docs/performance.md');
-  const numberOf = ({ title }: Section) => Number.parseInt(title, 10);
+  const numberOf = ({ title }: ReportSection) => Number.parseInt(title, 10);
   writeFileSync(file, `${document(sections.toSorted((a, b) => numberOf(a) - numberOf(b)))}\n`);
   return file;
 }
 
-function document(sections: Section[]): string {
+function document(sections: ReportSection[]): string {
   const [machine] = sections.map(({ run }) => run.machine);
   return [
     '# Performance',
@@ -29,7 +29,7 @@ function document(sections: Section[]): string {
   ].join('\n\n');
 }
 
-function misses(sections: Section[]): string {
+function misses(sections: ReportSection[]): string {
   const lines = sections.flatMap(({ title, targets }) =>
     targets
       .filter(({ met }) => !met)

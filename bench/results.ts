@@ -15,7 +15,7 @@ export interface Recorded<T> {
 const folder = path.join(import.meta.dirname, 'results');
 
 /** Records the figures of a run as `name`, replacing an earlier run. */
-export function record<T>(name: string, command: string, figures: T): void {
+export function recordFigures<T>(name: string, command: string, figures: T): void {
   const run: Recorded<T> = {
     command,
     date: new Date().toISOString(),

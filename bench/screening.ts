@@ -1,16 +1,16 @@
 // `npm run bench -- screening`: measures who is possibly in the list of exclusions, against equal names alone.
-import { openTables } from '#bench/folder.ts';
+import { openDatasets } from '#bench/folder.ts';
 import { country, measure } from '#bench/measure.ts';
 import { processorSeconds } from '#bench/product/process.ts';
 import { peopleOfEqualNames } from '#bench/screening/equal-names.ts';
 import { figure, most, table } from '#bench/section.ts';
-import { rounded, step } from '#bench/timing.ts';
+import { roundedMs, step } from '#bench/timing.ts';
 import { possiblePeople } from '#src/datasets/exclusion-matches.ts';
 import type { Database } from '#src/server/database.ts';
 
 const RUNS = 3;
 
-export const verb = measure({
+export default measure({
   name: 'screening',
   usage: `Finds all people who are possibly in the list of exclusions, in the country in FOLDER (default: DATA_DIR/bench/<rows>; NPPES and
 the list are created and imported if missing). Then finds those of equal names alone, as before the rules for similar names. Three
@@ -18,7 +18,7 @@ times in turns; counts the processor seconds of PostgreSQL. Linux only. Records 
   options: country,
   per: 'rows',
   run: async (values, parts) => {
-    const { database, close } = await openTables(values, ['nppes', 'exclusions']);
+    const { database, close } = await openDatasets(values, ['nppes', 'exclusions']);
     parts.defer(close);
     const [equal, similar]: [Matches[], Matches[]] = [[], []];
     for (let n = 0; n < RUNS; n++) {
@@ -69,7 +69,7 @@ async function matchesOf({ pool }: Database, people: string): Promise<Matches> {
     const pid = pids[0]?.pid ?? 0;
     const before = processorSeconds(pid);
     await client.query(`create temporary table found on commit drop as ${people}`);
-    const processor_s = rounded(processorSeconds(pid) - before);
+    const processor_s = roundedMs(processorSeconds(pid) - before);
     const { rows } = await client.query<{ people: number; common: number }>(
       `with common as (select last_name from providers group by 1 order by count(*) desc, 1 limit 50)
        select count(*)::int people, count(*) filter (where last_name in (select last_name from common))::int common

@@ -3,12 +3,12 @@ import { drawSample, type Sample } from '#bench/literals.ts';
 import { country, measure } from '#bench/measure.ts';
 import { timeOf } from '#bench/product/client.ts';
 import { startSite } from '#bench/site.ts';
-import { lineOf, timesOf } from '#bench/timing.ts';
+import { timesLine, timesOf } from '#bench/timing.ts';
 import { professions } from '#src/shared/professions.ts';
 import { specialties } from '#src/shared/specialties.ts';
 import { listedStates } from '#src/shared/states.ts';
 
-export const verb = measure({
+export default measure({
   name: 'screens',
   usage: `Starts the server on the country in FOLDER (default: DATA_DIR/bench/<rows>, created if missing) and signs in. Sends
 the requests of the registry, the three counts of a ZIP, the listings and the search box, one at a time. Prints p50,
@@ -23,7 +23,7 @@ p95, the longest time and the limit of p95 for each kind. Records them in bench/
       const times: number[] = [];
       for (const address of addresses) times.push(await timeOf(get, address));
       const figures = { title, asked: times.length, ...timesOf(times), bound_ms };
-      console.log(`${lineOf(title, figures)}${figures.p95_ms > bound_ms ? '  TOO LONG' : ''}`);
+      console.log(`${timesLine(title, figures)}${figures.p95_ms > bound_ms ? '  TOO LONG' : ''}`);
       questions.push(figures);
     }
     return { questions };

@@ -5,18 +5,18 @@ import path from 'node:path';
 import { compare, type Measured } from '#bench/compare.ts';
 import { openCircles, wideQuestions, wideShapes } from '#bench/everything.ts';
 import { drawKnown } from '#bench/find-literals.ts';
-import { type Country, openCountry } from '#bench/folder.ts';
+import { type ImportedCountry, openCountry } from '#bench/folder.ts';
 import { drawSample, questionsOf } from '#bench/literals.ts';
-import { country, drawn, measure } from '#bench/measure.ts';
+import { country, measure, randomSeed } from '#bench/measure.ts';
 import { openDuckdb } from '#bench/peers/duckdb.ts';
 import { openPostgres } from '#bench/peers/postgres.ts';
-import { openProduct } from '#bench/peers/product.ts';
-import { columns } from '#bench/peers/rows.ts';
+import { openProductEngine } from '#bench/peers/product.ts';
+import { peerColumns } from '#bench/peers/rows.ts';
 import { openSqlite } from '#bench/peers/sqlite.ts';
-import { type Engine, type Question, shown } from '#bench/question.ts';
+import { type Engine, pageColumns, type Question } from '#bench/question.ts';
 import { figure, holds, table } from '#bench/section.ts';
 import { shapes } from '#bench/shapes.ts';
-import { rounded, step } from '#bench/timing.ts';
+import { roundedMs, step } from '#bench/timing.ts';
 import { serverDatasets } from '#src/app/server-datasets.ts';
 import { openContext } from '#src/find/providers/search-context.ts';
 import { openSearch, type Search } from '#src/search/search.ts';
@@ -27,7 +27,7 @@ import { todayIn } from '#src/shared/today.ts';
 /** Literals per shape. */
 const LITERALS = 30;
 
-export const verb = measure({
+export default measure({
   name: 'search',
   usage: `Runs each of the 44 shapes of a search, and 16 shapes of a search by everything known, on the product's engine, DuckDB,
 SQLite and PostgreSQL, with the same rows and without HTTP. PostgreSQL runs in its own process, the others in this one.
@@ -38,7 +38,7 @@ given.
 The file of --json gets one object per shape and engine: { shape, engine, p50_ms, p95_ms, max_ms, runs, total, same }. 'total' is
 the total of the shape's first literal. 'same' is true if all answers of an engine equal the product's. A run over all
 shapes is recorded in bench/results/search-<rows>.json.`,
-  options: { ...country, seed: drawn, json: 'FILE', shapes: 'h01,o13' },
+  options: { ...country, seed: randomSeed, json: 'FILE', shapes: 'h01,o13' },
   per: 'rows',
   run: async (values, parts) => {
     const { seed } = values;
@@ -141,15 +141,18 @@ async function shapesWithLiterals({ pool }: Database, seed: number): Promise<Ask
 }
 
 /** The product and its peers over the same rows, each loaded if it lacks them. */
-async function openEngines({ storage, dataDir, manifest }: Country, parts: AsyncDisposableStack): Promise<Engine[]> {
+async function openEngines(
+  { storage, dataDir, manifest }: ImportedCountry,
+  parts: AsyncDisposableStack,
+): Promise<Engine[]> {
   const search = openSearch();
   await step('Product', () => search.load(manifest));
-  const engines = [openProduct(search, contextOf(storage.database, search))];
+  const engines = [openProductEngine(search, contextOf(storage.database, search))];
   parts.defer(() => search.close());
   const { url, pool } = storage.database;
   const { rows } = await pool.query(`select value #>> '{}' id from settings where key = 'database_id'`);
   // identifies the rows and columns
-  const madeFrom = `${rows[0].id} ${search.generation} ${Object.values(shown)} ${Object.values(columns)}`;
+  const madeFrom = `${rows[0].id} ${search.generation} ${Object.values(pageColumns)} ${Object.values(peerColumns)}`;
   const folder = path.join(path.dirname(dataDir), 'peers');
   await mkdir(folder, { recursive: true });
   const openers = {
@@ -231,7 +234,7 @@ const isConceded = (engine: string, shape: string): boolean => engine === 'sqlit
 function missedOf(measured: Measured[]): Missed {
   return measured
     .filter(({ engine, shape }) => engine !== 'product' && !isConceded(engine, shape))
-    .map((peer) => ({ shape: peer.shape, engine: peer.engine, ratio: rounded(ratioOf(peer, measured)) }))
+    .map((peer) => ({ shape: peer.shape, engine: peer.engine, ratio: roundedMs(ratioOf(peer, measured)) }))
     .filter(({ ratio }) => ratio <= 1);
 }
 

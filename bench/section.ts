@@ -12,7 +12,7 @@ export interface Target {
 }
 
 /** A section of the report. */
-export interface Section {
+export interface ReportSection {
   title: string;
   /** The run of its figures. */
   run: Recorded<unknown>;
@@ -37,7 +37,7 @@ const targetOf = (what: string, target: string, result: string, met: boolean) =>
 const named = (value: number, unit: string) => `${figure(value)}${unit && ` ${unit}`}`;
 
 /** A section in Markdown. */
-export function written({ title, run, targets, more }: Section): string {
+export function written({ title, run, targets, more }: ReportSection): string {
   const rows = targets.map(({ what, target, result, met }) => [what, target, result, met ? 'met' : '**missed**']);
   return [
     `## ${title}`,

@@ -10,9 +10,9 @@ import { runImporter, untilReady } from '#bench/product/server.ts';
 import { sessionIn } from '#bench/product/session.ts';
 import { clusterOf } from '#bench/servers/cluster.ts';
 import { failOver, startHosts } from '#bench/servers/hosts.ts';
-import { beginLoad, listsOf } from '#bench/servers/load.ts';
+import { beginLoad, countAcceptedLists } from '#bench/servers/load.ts';
 import { sendSlowly } from '#bench/servers/slow-clients.ts';
-import { rounded, step } from '#bench/timing.ts';
+import { roundedMs, step } from '#bench/timing.ts';
 import { openDatabase } from '#src/server/database.ts';
 
 const SERVERS = 3;
@@ -26,7 +26,7 @@ const SLOW = 5000;
 /** Milliseconds of the phases without a fault, and after one. */
 const PHASE = 10_000;
 
-export const verb = measure({
+export default measure({
   name: 'servers',
   usage: `Copies the country in FOLDER (default: DATA_DIR/bench/<rows>, created if missing) to a primary with a synchronous standby, and
 starts three servers behind HAProxy, by deploy/haproxy.cfg. CLIENTS search and make lists, and code sets are imported, while each
@@ -94,14 +94,14 @@ async function withFaults(parts: AsyncDisposableStack, { own, dataDir, codes, cl
   let [promoted_ms, written_ms] = [0, 0];
   const failover = await load.phase(async () => {
     console.log('Kill of the primary …');
-    promoted_ms = rounded(await failOver(hosts));
+    promoted_ms = roundedMs(await failOver(hosts));
     const [promoted, before] = [performance.now(), load.accepted()];
     while (load.accepted() === before) await sleep(10);
-    written_ms = rounded(promoted_ms + performance.now() - promoted);
+    written_ms = roundedMs(promoted_ms + performance.now() - promoted);
     await sleep(PHASE);
   });
   const imports = await importing.stop();
-  const lists = await listsOf(database, await load.stop());
+  const lists = await countAcceptedLists(database, await load.stop());
   const phases = { steady, restarts, kill, failover, slow };
   return { servers: SERVERS, ...phases, slow_clients, promoted_ms, written_ms, imports, lists };
 }

@@ -10,14 +10,14 @@ import { openCalls, replyTo } from '#bench/product/call.ts';
 import { runProgram, untilReady } from '#bench/product/server.ts';
 import { sessionIn } from '#bench/product/session.ts';
 import { clusterOf } from '#bench/servers/cluster.ts';
-import { median, rounded, step } from '#bench/timing.ts';
+import { median, roundedMs, step } from '#bench/timing.ts';
 import { openDatabase } from '#src/server/database.ts';
 import { hostIn } from '#test/postgres-hosts.ts';
 
 /** A search whose reply has the generation. */
 const SEARCH = '/api/providers?state=OH&last_name=smith';
 
-export const verb = measure({
+export default measure({
   name: 'spread',
   usage: `Starts servers on the country in FOLDER (default: DATA_DIR/bench/<rows>, created if missing), each with its own index, and adds
 the import of a code set as a job. Every table of the index counts as changed, so one server builds all of it, and the others
@@ -61,16 +61,16 @@ server is searched every 50 ms. Records the figures in bench/results/spread.json
       };
       const first = await ask();
       while ((await ask()) === first) await sleep(50);
-      return rounded((performance.now() - added) / 1000);
+      return roundedMs((performance.now() - added) / 1000);
     });
     /** Seconds from the job of the import to the first answer of the new generation, of each server in their order. */
     const answered_s = (await step('New generation on all servers', () => Promise.all(answers))).sort((a, b) => a - b);
     return {
       answered_s,
       /** Seconds between the first and the last of them. */
-      spread_s: rounded((answered_s.at(-1) ?? 0) - (answered_s[0] ?? 0)),
+      spread_s: roundedMs((answered_s.at(-1) ?? 0) - (answered_s[0] ?? 0)),
       /** Milliseconds of a search meanwhile, on all servers. */
-      search_ms: { p50: rounded(median(times)), most: rounded(Math.max(...times)) },
+      search_ms: { p50: roundedMs(median(times)), most: roundedMs(Math.max(...times)) },
     };
   },
 });

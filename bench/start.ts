@@ -9,7 +9,7 @@ import { figure, holds, most } from '#bench/section.ts';
 
 const RUNS = 3;
 
-export const verb = measure({
+export default measure({
   name: 'start',
   usage: `Starts the server on the country in FOLDER (default: DATA_DIR/bench/<rows>, created if missing), three times with a
 search snapshot and three times without one. Records the best of each in bench/results/start-<rows>.json.`,

@@ -22,7 +22,7 @@ const parts: [key: keyof Times, part: number][] = [
 ];
 
 export const timesOf = (times: readonly number[]) =>
-  Object.fromEntries(parts.map(([key, part]) => [key, rounded(percentile(times, part))])) as unknown as Times;
+  Object.fromEntries(parts.map(([key, part]) => [key, roundedMs(percentile(times, part))])) as unknown as Times;
 
 /** The best of several runs for each percentile. */
 export const bestOf = (runs: readonly Times[]) =>
@@ -33,13 +33,13 @@ export const worst = <K extends string>(of: readonly Record<K, number>[], key: K
   Math.max(...of.map((times) => times[key]));
 
 /** A line of output with the median, the 95th percentile and the longest time. */
-export const lineOf = (title: string, { p50_ms, p95_ms, max_ms }: Times) =>
+export const timesLine = (title: string, { p50_ms, p95_ms, max_ms }: Times) =>
   `${title.padEnd(50)} ${[p50_ms, p95_ms, max_ms].map((ms) => ms.toFixed(1).padStart(8)).join('')} ms`;
 
 export const median = (times: readonly number[]) => percentile(times, 0.5);
 
 /** Rounds milliseconds to microseconds, the resolution of the clock. */
-export const rounded = (ms: number) => Math.round(ms * 1000) / 1000;
+export const roundedMs = (ms: number) => Math.round(ms * 1000) / 1000;
 
 /** The result of `work`, and its duration in milliseconds. */
 export async function timed<T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> {
@@ -51,7 +51,7 @@ export async function timed<T>(work: () => Promise<T>): Promise<{ result: T; ms:
 /** The result of `work`, and its duration in seconds. */
 export async function timedInSeconds<T>(work: () => Promise<T>): Promise<{ result: T; s: number }> {
   const { result, ms } = await timed(work);
-  return { result, s: rounded(ms / 1000) };
+  return { result, s: roundedMs(ms / 1000) };
 }
 
 /** Runs one step of a long run, and prints its title and its duration in seconds. */

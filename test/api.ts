@@ -8,7 +8,7 @@ import { openAccounts } from '#src/app/open-accounts.ts';
 import { openReadSpecialty } from '#src/app/read-specialty.ts';
 import { openSearchBox } from '#src/app/search-box.ts';
 import { openServices } from '#src/app/services.ts';
-import type { Layout } from '#src/importer/layouts.ts';
+import type { TableLayout } from '#src/importer/layouts.ts';
 import { openSearch, type Search } from '#src/search/search.ts';
 import { buildApp } from '#src/server/app.ts';
 import { loadConfig } from '#src/server/config.ts';
@@ -24,7 +24,7 @@ export type As = 'anonymous' | 'pending' | Role | 'token';
 
 interface Options {
   stale?: string[];
-  layouts?: Layout[];
+  layouts?: TableLayout[];
   /** Whether to build the search index: 'rebuilt' if rows of the demo data were changed without an import. */
   indexed?: boolean | 'rebuilt';
   /** Milliseconds that a request to the search index may take. */

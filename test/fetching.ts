@@ -3,14 +3,14 @@ import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { fetchDataset } from '#src/app/fetch-job.ts';
-import type { Pace } from '#src/importer/fetch/download.ts';
+import type { DownloadTimes } from '#src/importer/fetch/download.ts';
 import { loadConfig } from '#src/server/config.ts';
 import { testDatabase } from '#test/database.ts';
 import { startPublisher } from '#test/publisher.ts';
 import { temporaryFolder } from '#test/temporary.ts';
 
 /** Waits as short as tests need. */
-export const quick: Pace = { waits: [10, 10, 10, 10], stall: 20_000 };
+export const quick: DownloadTimes = { waits: [10, 10, 10, 10], stall: 20_000 };
 
 /** A database, a stand-in publisher and the fetch under test. */
 export async function setUp(env: Record<string, string> = {}) {
@@ -22,7 +22,10 @@ export async function setUp(env: Record<string, string> = {}) {
     rmSync(dataDir, { recursive: true, force: true });
   });
   const config = loadConfig({ MIRROR_URL: publisher.url, DATA_DIR: dataDir, ...env });
-  const fetch = async (dataset: string, more: { signal?: AbortSignal; insist?: boolean; pace?: Pace } = {}) => {
+  const fetch = async (
+    dataset: string,
+    more: { signal?: AbortSignal; insist?: boolean; pace?: DownloadTimes } = {},
+  ) => {
     const messages: string[] = [];
     const job = {
       signal: more.signal ?? new AbortController().signal,

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { dataFolder } from '#src/server/embedded/data-folder.ts';
 import { endPostmaster, postmasterOf, startPostmaster } from '#src/server/embedded/postmaster.ts';
-import type { Settings } from '#src/server/embedded/settings.ts';
+import type { PostgresSettings } from '#src/server/embedded/settings.ts';
 
 /** Folders whose content a standby makes itself. */
 const OWN = [
@@ -24,7 +24,7 @@ const OWN = [
 export type Host = ReturnType<typeof hostIn>;
 
 /** A PostgreSQL on the folder `dir`, at an address of its own, which can have a standby. */
-export function hostIn(dir: string, settings: Settings = {}) {
+export function hostIn(dir: string, settings: PostgresSettings = {}) {
   const folder = dataFolder(dir);
   const address = `127.${randomInt(1, 255)}.${randomInt(255)}.${randomInt(1, 255)}`;
   const own = {

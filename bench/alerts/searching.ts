@@ -1,4 +1,4 @@
-import { openClient } from '#bench/product/client.ts';
+import { openHttpClient } from '#bench/product/client.ts';
 import type { ProductServer } from '#bench/product/server.ts';
 import { timesOf } from '#bench/timing.ts';
 
@@ -10,7 +10,7 @@ export async function searchAtOnce(
   { url, signIn }: Pick<ProductServer, 'url' | 'signIn'>,
   addresses: readonly string[],
 ) {
-  const { get, close } = openClient(url, CLIENTS, { cookie: await signIn() });
+  const { get, close } = openHttpClient(url, CLIENTS, { cookie: await signIn() });
   const times: number[] = [];
   let stopping = false;
   const search = async (first: number) => {

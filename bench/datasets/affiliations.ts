@@ -1,5 +1,5 @@
 // Clinicians and their medical groups, as many and as unevenly spread as the publisher's: few large groups, many small ones.
-import type { DatasetBench, Question } from '#bench/datasets/dataset.ts';
+import type { DatasetBench, DatasetQuestion } from '#bench/datasets/dataset.ts';
 import { drawer } from '#bench/datasets/questions.ts';
 import { groupSortColumns, memberSortValues, sortValues } from '#src/datasets/affiliations/contract.ts';
 import { findMedicalGroups, medicalGroupOf, membersOf } from '#src/datasets/affiliations/group-queries.ts';
@@ -24,7 +24,7 @@ export const affiliationsBench: DatasetBench = {
   questions,
 };
 
-async function questions(database: Database, search: Search): Promise<Question[]> {
+async function questions(database: Database, search: Search): Promise<DatasetQuestion[]> {
   const draw = drawer(database);
   const npis = await draw(`select npi from affiliated_providers order by random() limit 60`);
   const largest = await draw('select org_pac_id from medical_groups order by clinicians desc limit 40');

@@ -1,5 +1,5 @@
 // Board certification: one to three certificates to a person, and what has become of them.
-import type { DatasetBench, Question } from '#bench/datasets/dataset.ts';
+import type { DatasetBench, DatasetQuestion } from '#bench/datasets/dataset.ts';
 import { asking, drawer, unfiltered } from '#bench/datasets/questions.ts';
 import { sortValues } from '#src/datasets/certifications/contract.ts';
 import { inventCertifications } from '#src/datasets/certifications/invented.ts';
@@ -15,7 +15,7 @@ export const certificationsBench: DatasetBench = {
   questions,
 };
 
-async function questions(database: Database, search: Search): Promise<Question[]> {
+async function questions(database: Database, search: Search): Promise<DatasetQuestion[]> {
   const values = drawer(database);
   const npis = await values('select npi from certified_providers order by random() limit 60');
   const some = (fact: string) => values(`select ${fact} from certified_providers order by random() limit 60`);

@@ -12,11 +12,11 @@ export interface DatasetBench {
   /** Makes its files. Of the first `rows` rows are taken, of the others half as many at most. */
   invent: Invent;
   /** What people ask of it, with literals drawn from the imported rows. */
-  questions(database: Database, search: Search): Promise<Question[]>;
+  questions(database: Database, search: Search): Promise<DatasetQuestion[]>;
 }
 
 /** A question asked several times with different literals. */
-export interface Question {
+export interface DatasetQuestion {
   title: string;
   /** Milliseconds its 95th percentile may take, where they are not the usual 50. */
   bound_ms?: number;

@@ -1,5 +1,5 @@
 // State licenses, two to a person, as many as the boards have given.
-import type { DatasetBench, Question } from '#bench/datasets/dataset.ts';
+import type { DatasetBench, DatasetQuestion } from '#bench/datasets/dataset.ts';
 import { asking, drawer, unfiltered } from '#bench/datasets/questions.ts';
 import { sortValues } from '#src/datasets/licenses/contract.ts';
 import { inventLicenses } from '#src/datasets/licenses/invented.ts';
@@ -16,7 +16,7 @@ export const licensesBench: DatasetBench = {
   questions,
 };
 
-async function questions(database: Database, search: Search): Promise<Question[]> {
+async function questions(database: Database, search: Search): Promise<DatasetQuestion[]> {
   const values = drawer(database);
   const npis = await values('select npi from licensed_providers order by random() limit 60');
   const some = (fact: string) => values(`select ${fact} from licensed_providers order by random() limit 60`);

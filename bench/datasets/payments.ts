@@ -1,5 +1,5 @@
 // Medicare payments, as many as a year has, at places and under names as uneven as the country's.
-import type { DatasetBench, Question } from '#bench/datasets/dataset.ts';
+import type { DatasetBench, DatasetQuestion } from '#bench/datasets/dataset.ts';
 import { drawer } from '#bench/datasets/questions.ts';
 import { PaymentQuery, sortValues } from '#src/datasets/payments/contract.ts';
 import { inventPayments } from '#src/datasets/payments/invented.ts';
@@ -15,7 +15,7 @@ export const paymentsBench: DatasetBench = {
   questions,
 };
 
-async function questions(database: Database, search: Search): Promise<Question[]> {
+async function questions(database: Database, search: Search): Promise<DatasetQuestion[]> {
   const payments = importedPayments(database, search);
   const values = drawer(database);
   const draw = (column: string) =>

@@ -1,5 +1,5 @@
 // ZIP codes with their people and areas, as many as there are, spread over the states as the country's are.
-import type { DatasetBench, Question } from '#bench/datasets/dataset.ts';
+import type { DatasetBench, DatasetQuestion } from '#bench/datasets/dataset.ts';
 import { drawer } from '#bench/datasets/questions.ts';
 import { sortColumns } from '#src/datasets/places/contract.ts';
 import { inventPlaces } from '#src/datasets/places/invented.ts';
@@ -15,7 +15,7 @@ export const placesBench: DatasetBench = {
   questions,
 };
 
-async function questions(database: Database, search: Search): Promise<Question[]> {
+async function questions(database: Database, search: Search): Promise<DatasetQuestion[]> {
   const draw = (sql: string) => drawer(database)(`${sql} order by random() limit 40`);
   const zips = await draw('select zip from places');
   const parts = await draw('select substr(city, 2, 4) from places');

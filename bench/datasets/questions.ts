@@ -1,5 +1,5 @@
 // Searches of datasets with a row per license or certificate.
-import type { Question } from '#bench/datasets/dataset.ts';
+import type { DatasetQuestion } from '#bench/datasets/dataset.ts';
 import type { Database } from '#src/server/database.ts';
 
 /** One value per row of a query. */
@@ -11,7 +11,7 @@ export const drawer =
 /** A question with one criterion, with each of the literals, and more criteria. */
 export const asking =
   (find: (query: object) => Promise<unknown>) =>
-  async (title: string, field: string, literals: Promise<string[]>, more: object = {}): Promise<Question> => ({
+  async (title: string, field: string, literals: Promise<string[]>, more: object = {}): Promise<DatasetQuestion> => ({
     title,
     asks: (await literals).map((literal) => () => find({ [field]: literal, ...more })),
   });
@@ -21,7 +21,7 @@ export function unfiltered<Q>(
   sorts: readonly Q[],
   total: number,
   find: (view: { sort: Q | undefined; order: 'asc' | 'desc'; page: number }) => Promise<unknown>,
-): Question[] {
+): DatasetQuestion[] {
   const last = Math.floor(total / 50);
   const views = (pages: readonly number[], of: readonly (Q | undefined)[] = sorts) =>
     of.flatMap((sort) =>

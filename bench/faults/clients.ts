@@ -16,7 +16,7 @@ interface ListMade {
 }
 
 /** The tally of a campaign. */
-export interface Tally {
+interface Tally {
   reads: { right: number; wrong: number; failed: number };
   writes: { accepted: number; unknown: number; refused: number; lost: number; doubled: number };
 }

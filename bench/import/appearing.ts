@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { generateWeekly, weeklyNumbers } from '#bench/generate.ts';
 import { type Followed, followImport } from '#bench/import/follow.ts';
-import { type Get, read } from '#bench/product/client.ts';
+import { fetchJson, type Get } from '#bench/product/client.ts';
 import type { ProductServer } from '#bench/product/server.ts';
-import { rounded } from '#bench/timing.ts';
+import { roundedMs } from '#bench/timing.ts';
 import { mainLines } from '#src/datasets/nppes/invented.ts';
 import { nation } from '#src/invented/nation.ts';
 
@@ -33,7 +33,7 @@ export async function followUntilSeen(
     followImport(['nppes', ...args], dataDir, pool),
     awaitPerson(get, person, begun),
   ]);
-  return { appeared: { ...followed, visible: rounded(visible) }, begun };
+  return { appeared: { ...followed, visible: roundedMs(visible) }, begun };
 }
 
 /** Makes a weekly increment of a country of `existing` rows and imports it. */
@@ -71,6 +71,6 @@ async function awaitPerson(get: Get, person: Person, begun: number): Promise<num
 }
 
 async function shows(get: Get, { npi, last_name }: Person): Promise<boolean> {
-  const { rows } = await read<{ rows: Person[] }>(get, `/api/providers?npi=${npi}`).catch(() => ({ rows: [] }));
+  const { rows } = await fetchJson<{ rows: Person[] }>(get, `/api/providers?npi=${npi}`).catch(() => ({ rows: [] }));
   return rows[0]?.last_name === last_name;
 }

@@ -2,13 +2,13 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { questionsOf, type Sample } from '#bench/literals.ts';
-import { openClient } from '#bench/product/client.ts';
+import { openHttpClient } from '#bench/product/client.ts';
 import type { ProductServer } from '#bench/product/server.ts';
 import type { Question } from '#bench/question.ts';
 import { shapes } from '#bench/shapes.ts';
 import { type Times, timesOf } from '#bench/timing.ts';
 
-export interface Seen extends Times {
+interface Seen extends Times {
   searches: number;
   /** Responses without a page. */
   failed: number;
@@ -23,14 +23,14 @@ export interface Seen extends Times {
 const PAUSE = 10;
 
 /** The path and query of a search. */
-export const addressOf = ({ table, criteria }: Question) =>
+export const searchPath = ({ table, criteria }: Question) =>
   `/api/${table}?${new URLSearchParams(
     Object.entries(criteria).flatMap(([field, value]) => [value].flat().map((each): [string, string] => [field, each])),
   )}`;
 
 /** The paths of `count` searches of each of the 44 shapes. */
-export const addressesOf = (sample: Sample, seed: number, count: number): string[] =>
-  shapes.flatMap((shape) => questionsOf(shape, sample, seed, count).map(addressOf));
+export const searchPaths = (sample: Sample, seed: number, count: number): string[] =>
+  shapes.flatMap((shape) => questionsOf(shape, sample, seed, count).map(searchPath));
 
 /**
  * Requests each of `addresses` once, to record the earlier generation, then repeats them in a loop. `stop` requests
@@ -41,7 +41,7 @@ export async function searchContinuously(
   addresses: string[],
 ): Promise<{ stop(): Promise<Seen> }> {
   const cookie = await signIn();
-  const { get, close } = openClient(url, 1, { cookie });
+  const { get, close } = openHttpClient(url, 1, { cookie });
   const requestAll = async () => {
     const pages = [];
     for (const address of addresses) pages.push(digest((await get(address)).body));

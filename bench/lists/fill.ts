@@ -1,7 +1,7 @@
 // Makes a list as full as one may be, with people in every stage.
 import type pg from 'pg';
 import { type Call, replyTo } from '#bench/product/call.ts';
-import { rounded } from '#bench/timing.ts';
+import { roundedMs } from '#bench/timing.ts';
 
 export interface NewList {
   id: string;
@@ -9,7 +9,7 @@ export interface NewList {
 }
 
 /** Makes an empty list. */
-export const makeList = async (call: Call): Promise<NewList> =>
+export const makeEmptyList = async (call: Call): Promise<NewList> =>
   replyTo<NewList>(await call('/api/lists', { method: 'POST', body: { name: 'Benchmark' } }));
 
 interface Filling {
@@ -37,7 +37,7 @@ export async function fillList(call: Call, pool: pg.Pool, { list, people, seed }
     const some = npis.slice(n * share, (n + 1) * share);
     await replyTo(await call(entries, { method: 'PATCH', body: { npis: some, ...change } }));
   }
-  return rounded(taken);
+  return roundedMs(taken);
 }
 
 const changesOf = ({ stages }: NewList) => [

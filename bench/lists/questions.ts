@@ -1,6 +1,6 @@
 // The pages of a list, and the searches with it as a criterion.
 import type { NewList } from '#bench/lists/fill.ts';
-import { type Get, read } from '#bench/product/client.ts';
+import { fetchJson, type Get } from '#bench/product/client.ts';
 import { sortValues } from '#src/datasets/providers/contract.ts';
 import { progressSorts } from '#src/work/lists/entries/contract.ts';
 
@@ -55,7 +55,10 @@ export function pagesOf({ id, stages }: NewList, people: number): Page[] {
 
 /** Searches of providers on the list, or on none. */
 export async function searchesIn(get: Get, { id }: NewList): Promise<string[]> {
-  const { rows } = await read<{ rows: { city: string; state: string }[] }>(get, '/api/providers?sort=npi&order=desc');
+  const { rows } = await fetchJson<{ rows: { city: string; state: string }[] }>(
+    get,
+    '/api/providers?sort=npi&order=desc',
+  );
   const [{ city = '', state = '' } = {}] = rows;
   const place = new URLSearchParams({ city, state }).toString();
   return [

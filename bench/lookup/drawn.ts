@@ -1,18 +1,18 @@
 // Draws whom to look up by name: people of the register, people it does not have, and namesakes in one city.
 import type pg from 'pg';
-import { disturbed, type Registered, type Row, type Surroundings } from '#bench/lookup/error-model.ts';
+import { disturbed, type LookupRow, type Registered, type Surroundings } from '#bench/lookup/error-model.ts';
 import { mayBeSame } from '#bench/lookup/nicknames.ts';
 import { shuffled } from '#bench/shuffled.ts';
 import { randomOf } from '#src/invented/random.ts';
 import { states } from '#src/shared/states.ts';
 
 /** Whose a row is: a person of the register, someone it lacks, or one of two namesakes. */
-export type Kind = 'person' | 'absent' | 'namesakes';
+export type LookupCaseKind = 'person' | 'absent' | 'namesakes';
 
 /** A row to look up, and who it is. */
-export interface Wanted {
-  kind: Kind;
-  row: Row;
+export interface LookupCase {
+  kind: LookupCaseKind;
+  row: LookupRow;
   /** Blank if no person may be matched. */
   npi: string;
 }
@@ -25,15 +25,15 @@ const NOBODY = 100;
  * this last name and first name, or a short form of it. 100 are of two people of one name in one city, with only what both
  * share.
  */
-export async function drawRows(pool: pg.Pool, seed: number, count: number): Promise<Wanted[]> {
+export async function drawRows(pool: pg.Pool, seed: number, count: number): Promise<LookupCase[]> {
   const people = await sampleOf(pool, seed, count * 2);
   const around = await surroundings(pool, people);
   const [present, others] = [people.slice(0, count - 2 * NOBODY), people.slice(count - 2 * NOBODY)];
-  const row = (kind: Kind, person: Registered, n: number, places: Partial<Surroundings> = {}) =>
+  const row = (kind: LookupCaseKind, person: Registered, n: number, places: Partial<Surroundings> = {}) =>
     disturbed(person, { ...around, ...places }, randomOf(kind, seed, n));
   const absent = await absentAmong(pool, others);
   const pairs = await namesakes(pool, seed);
-  const wanted: Wanted[] = [
+  const wanted: LookupCase[] = [
     ...present.map((person, n) => ({ kind: 'person' as const, npi: person.npi, row: row('person', person, n) })),
     ...absent.map((person, n) => ({ kind: 'absent' as const, npi: '', row: row('absent', person, n) })),
     ...pairs.map((person, n) => ({

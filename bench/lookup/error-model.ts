@@ -1,7 +1,7 @@
 // How recruiters' spreadsheets differ from the register. Written by someone who had not seen the matcher; do not tune it to it.
 import { broadWord, everydayWords } from '#bench/lookup/everyday-specialties.ts';
 import { misread, misspelled } from '#bench/lookup/misspell.ts';
-import { nicknames } from '#bench/lookup/nicknames.ts';
+import { shortForms } from '#bench/lookup/nicknames.ts';
 import { type Random, weigh } from '#src/invented/random.ts';
 import { states } from '#src/shared/states.ts';
 
@@ -35,19 +35,19 @@ export interface Surroundings {
 }
 
 /** A row of a lookup. */
-export type Row = Partial<
+export type LookupRow = Partial<
   Record<'name' | 'first_name' | 'last_name' | 'state' | 'city' | 'specialty' | 'license_number', string>
 >;
 
 /** A person's row in a spreadsheet. Each field has its own errors, so a row can have several. Shares are percentages. */
-export function disturbed(registered: Registered, around: Surroundings, random: Random): Row {
+export function disturbed(registered: Registered, around: Surroundings, random: Random): LookupRow {
   const person = inTitleCase(registered);
   const written = {
     last: lastNameOf(person, around, random),
     first: firstNameOf(person, random),
   };
   const place = placeOf(person, around, random);
-  const row: Row = {
+  const row: LookupRow = {
     ...namesOf(person, written, random),
     state: stateOf(place.state, random),
     city: random.chance(8) ? '' : cityOf(place.city, random),
@@ -101,7 +101,7 @@ function lastNameOf(person: Registered, { lastNames }: Surroundings, random: Ran
 }
 
 function firstNameOf({ first_name, middle_name }: Registered, random: Random): string {
-  const short = nicknames[first_name.toLowerCase()];
+  const short = shortForms[first_name.toLowerCase()];
   if (short && random.chance(15)) return random.pick(short);
   if (random.chance(2)) return `${first_name.slice(0, 1)}${random.chance(50) ? '.' : ''}`;
   if (middle_name.length > 1 && random.chance(2)) return middle_name; // goes by it
@@ -113,7 +113,7 @@ function firstNameOf({ first_name, middle_name }: Registered, random: Random): s
 }
 
 /** The columns with the name: two, swapped by mistake, or one for all of it. */
-function namesOf(person: Registered, { last, first }: { last: string; first: string }, random: Random): Row {
+function namesOf(person: Registered, { last, first }: { last: string; first: string }, random: Random): LookupRow {
   const { name_suffix, credential } = person;
   const suffix = name_suffix && random.chance(50) ? ` ${name_suffix}` : '';
   const title = credential && random.chance(8) ? `${random.pick([', ', ' '])}${credential}` : '';

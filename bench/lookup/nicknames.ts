@@ -1,7 +1,7 @@
 // Short forms of first names in common use, for the error model. Written without looking at the matcher's list.
 
 /** The short forms of a first name, by the whole name in lower case. */
-export const nicknames: Record<string, readonly string[]> = Object.fromEntries(
+export const shortForms: Record<string, readonly string[]> = Object.fromEntries(
   `abigail: Abby Gail|aaliyah: Liyah|alejandra: Ale Alex|alejandro: Alex Ale|alexander: Alex Al Sasha|alexis: Alex Lexi|allison: Ally Allie
 alberto: Al Beto|amanda: Mandy|andrea: Andi Drea|andrew: Andy Drew|angela: Angie|anthony: Tony|antonio: Tony Toño|arthur: Art Artie
 ashley: Ash|barbara: Barb Barbie|beatriz: Bea Betty|benjamin: Ben Benny|bradley: Brad|brandon: Bran|bridget: Bridie|brittany: Britt
@@ -40,7 +40,7 @@ const wholeNames = (given: string): string[] => {
   const name = given.toLowerCase();
   return [
     name,
-    ...Object.entries(nicknames).flatMap(([whole, short]) =>
+    ...Object.entries(shortForms).flatMap(([whole, short]) =>
       short.some((each) => each.toLowerCase() === name) ? [whole] : [],
     ),
   ];

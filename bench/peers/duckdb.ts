@@ -5,24 +5,24 @@ import { type DuckDBConnection, DuckDBInstance, type DuckDBPreparedStatement } f
 import {
   childColumns,
   children,
-  columns,
   exportChildren,
   exportRows,
   type PeerTable,
+  peerColumns,
+  peerTables,
   SEPARATOR,
-  tables,
 } from '#bench/peers/rows.ts';
 import { alone, type Dialect, sortingCircle, whereOf } from '#bench/peers/tests.ts';
 import {
   type Answer,
+  type AnswerRow,
   type Condition,
   conditionsOf,
   type Engine,
+  pageColumns,
   pageSize,
   type Question,
-  type Row,
   rangeColumns,
-  shown,
 } from '#bench/question.ts';
 import { step } from '#bench/timing.ts';
 import type { DatabaseUrl } from '#src/server/primary.ts';
@@ -36,7 +36,7 @@ export async function openDuckdb(folder: string, url: DatabaseUrl, madeFrom: str
     for (const name of [file, `${file}.wal`]) await rm(name, { force: true });
     ({ instance, connection } = await open(file));
     const lines = path.join(folder, 'duckdb.lines');
-    for (const table of tables) await step(table, () => load(connection, lines, url, table));
+    for (const table of peerTables) await step(table, () => load(connection, lines, url, table));
     for (const child of children)
       await step(child, async () => {
         await exportChildren(url, child, lines);
@@ -78,13 +78,13 @@ async function answer(run: Run, question: Question): Promise<Answer> {
   if (found) {
     const page = await run(found, values);
     const rows = page.getRowObjectsJS();
-    return { total: Number(rows[0]?.total ?? 0), rows: rows.map(({ total, ...row }) => row as Row) }; // texts and nulls
+    return { total: Number(rows[0]?.total ?? 0), rows: rows.map(({ total, ...row }) => row as AnswerRow) }; // texts and nulls
   }
   const counted = await run(`select count(*) from ${table} where ${where}`, values);
   const total = Number(counted.value(0, 0));
   if (total === 0) return { total, rows: [] };
   const page = await run(`select ${listed(table)} from ${table} where ${where} limit ${pageSize}`, values);
-  return { total, rows: page.getRowObjectsJS() as Row[] }; // texts and nulls, as selected
+  return { total, rows: page.getRowObjectsJS() as AnswerRow[] }; // texts and nulls, as selected
 }
 
 /** The statement for total and page, if the question has joins. */
@@ -106,7 +106,7 @@ function joined(table: PeerTable, conditions: Condition[], where: string, values
 const joining = new Set<Condition['match']>(['codes', 'child', 'circle']);
 
 const listed = (table: PeerTable) =>
-  shown[table].map((column) => (column === 'npi' ? 'npi::varchar npi' : column)).join(', ');
+  pageColumns[table].map((column) => (column === 'npi' ? 'npi::varchar npi' : column)).join(', ');
 
 /** Values up to which a list of parameters is written out. */
 const FEW = 20;
@@ -141,7 +141,7 @@ async function loadedFrom(connection: DuckDBConnection): Promise<string | undefi
 async function load(connection: DuckDBConnection, file: string, url: DatabaseUrl, table: PeerTable) {
   await exportRows(url, table, file);
   await connection.run(`
-    create temp table lines as ${readLines(file, [...columns[table], 'codes'])};
+    create temp table lines as ${readLines(file, [...peerColumns[table], 'codes'])};
     create table ${table} as select * exclude (codes) from lines order by ord;
     create table ${table}_codes as
     select distinct unnest(string_split(codes, ',')) code, ord from lines order by code, ord;

@@ -1,15 +1,15 @@
 // PostgreSQL tuned for such a search: a trigram index per text column, and btrees that end in the display order.
 import type pg from 'pg';
-import { childColumns, children, makeRows, tables } from '#bench/peers/rows.ts';
-import { alone, type Dialect, keyOf, sortingCircle, whereOf } from '#bench/peers/tests.ts';
+import { childColumns, children, makeRows, peerTables } from '#bench/peers/rows.ts';
+import { alone, type Dialect, keyColumnOf, sortingCircle, whereOf } from '#bench/peers/tests.ts';
 import {
   type Answer,
   type Condition,
   conditionsOf,
   type Engine,
+  pageColumns,
   pageSize,
   type Question,
-  shown,
 } from '#bench/question.ts';
 import { step } from '#bench/timing.ts';
 import { connectClient } from '#src/server/database.ts';
@@ -48,7 +48,7 @@ async function answer(gather: pg.Client, walk: pg.Client, question: Question): P
   );
   const { total, size } = counted.rows[0];
   if (total === 0) return { total, rows: [] };
-  const listed = shown[table].join(', ');
+  const listed = pageColumns[table].join(', ');
   const circle = sortingCircle(conditions);
   if (circle) {
     const order = `$${values.push(circle.zips)}`;
@@ -102,19 +102,19 @@ const indexed = {
     texts: ['last_name', 'first_name', 'credential', 'city'],
     equal: [
       ...['state', 'zip5', 'gender', 'sole_proprietor', 'state, gender, sole_proprietor'],
-      ...[keyOf('first_name'), 'certified_to', 'payment'],
+      ...[keyColumnOf('first_name'), 'certified_to', 'payment'],
     ],
   },
   organizations: { texts: ['name', 'city'], equal: ['state', 'zip5'] },
 } as const;
 
 async function index(client: pg.Client) {
-  for (const table of tables)
+  for (const table of peerTables)
     await step(`indexes of ${table}`, async () => {
       await client.query(`alter table bench.${table} add primary key (ord)`);
       await client.query(`create unique index on bench.${table} (npi)`);
       for (const text of indexed[table].texts)
-        await client.query(`create index on bench.${table} using gin (${keyOf(text)} gin_trgm_ops)`);
+        await client.query(`create index on bench.${table} using gin (${keyColumnOf(text)} gin_trgm_ops)`);
       for (const listed of indexed[table].equal) await client.query(`create index on bench.${table} (${listed}, ord)`);
       await client.query(`create index on bench.${table} using gin (codes)`);
       await client.query(`vacuum (freeze, analyze) bench.${table}`);

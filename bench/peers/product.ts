@@ -10,7 +10,7 @@ import type { Search } from '#src/search/search.ts';
  * The product's own search, called as its routes call it. `context` is what the criteria of searches by everything known
  * need.
  */
-export function openProduct(search: Search, context = noContext): Engine {
+export function openProductEngine(search: Search, context = noContext): Engine {
   const { search: schema } = providerQueries(context().providerCriteria);
   return {
     name: 'product',

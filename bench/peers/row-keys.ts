@@ -20,7 +20,7 @@ const compared = [
 /** Values per statement. */
 const BATCH = 50_000;
 
-/** Creates bench.keys: the keys of all lists, and of the texts that `keyOf` cannot make in SQL. */
+/** Creates bench.keys: the keys of all lists, and of the texts that `sqlKeyOf` cannot make in SQL. */
 export async function makeKeys(client: pg.Client): Promise<void> {
   await client.query(
     'create unlogged table bench.keys (list boolean, value text, key text, primary key (list, value))',
@@ -42,7 +42,7 @@ export async function makeKeys(client: pg.Client): Promise<void> {
 }
 
 /** SQL for the key of a text. `join` joins what it needs. */
-export function keyOf(column: string, list = false) {
+export function sqlKeyOf(column: string, list = false) {
   const alias = `keys_of_${column.replace('.', '_')}`;
   const plain = `translate(upper(${column} collate pg_c_utf8), '${PLAIN.replaceAll("'", "''")}', '')`;
   return {

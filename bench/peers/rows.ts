@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { keyOf, makeKeys } from '#bench/peers/row-keys.ts';
+import { makeKeys, sqlKeyOf } from '#bench/peers/row-keys.ts';
 import type { ChildTable } from '#bench/question.ts';
 import { step } from '#bench/timing.ts';
 import { connectClient } from '#src/server/database.ts';
@@ -16,7 +16,7 @@ export const SEPARATOR = '\x1f';
  * The peers' columns. Searches compare `zip5`, the keys of texts, and what other datasets know of a provider: the last
  * day of certification, the members of the largest group, and what Medicare paid in the newest year.
  */
-export const columns = {
+export const peerColumns = {
   providers: [
     ...['ord', 'npi', 'last_name', 'first_name', 'credential', 'gender', 'sole_proprietor', 'primary_taxonomy'],
     ...['classification', 'specialization', 'city', 'state', 'phone', 'zip5'],
@@ -35,8 +35,8 @@ export const childColumns: Record<ChildTable, string[]> = {
   sizes: ['members', 'ord'],
 };
 
-export const tables = ['providers', 'organizations'] as const;
-export type PeerTable = (typeof tables)[number];
+export const peerTables = ['providers', 'organizations'] as const;
+export type PeerTable = (typeof peerTables)[number];
 export const children = ['licenses', 'years', 'sizes'] as const;
 
 /** Creates the schema `bench` with the rows, unless it already has those of `madeFrom`. `index` indexes them. */
@@ -64,7 +64,7 @@ export async function makeRows(url: DatabaseUrl, madeFrom: string, index: (clien
 export const exportRows = (url: DatabaseUrl, table: PeerTable, file: string): Promise<void> =>
   exportLines(
     url,
-    `select ${columns[table].join(', ')}, nullif(array_to_string(codes, ','), '') from bench.${table} order by ord`,
+    `select ${peerColumns[table].join(', ')}, nullif(array_to_string(codes, ','), '') from bench.${table} order by ord`,
     file,
   );
 
@@ -99,12 +99,12 @@ const inSlots = (field: string) =>
   `array_remove(translate(jsonb_path_query_array(taxonomies, '$[0 to 4].${field}')::text, '[]', '{}')::text[], null)`;
 
 const [last, first, credential, city] = [
-  keyOf('last_name'),
-  keyOf('first_name'),
-  keyOf('credential', true),
-  keyOf('city'),
+  sqlKeyOf('last_name'),
+  sqlKeyOf('first_name'),
+  sqlKeyOf('credential', true),
+  sqlKeyOf('city'),
 ];
-const [name, other] = [keyOf('name'), keyOf('other_name')];
+const [name, other] = [sqlKeyOf('name'), sqlKeyOf('other_name')];
 
 /** The day on which a certificate ends. Without a day it is the last of the month, without a month of the year. */
 const endOfCertificate = `(make_date(end_year, coalesce(nullif(end_month, 0), 12), 1) + case when end_day > 0

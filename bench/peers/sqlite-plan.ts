@@ -27,7 +27,7 @@ const FEW = 20_000;
  * else the trigrams of texts, else codes, else what SQLite chooses. `walked` reads the rows in display order, for dense
  * matches. `counts` has the rows of each code and ZIP.
  */
-export function planOf(question: Question, counts: Map<string, number>): { driven: Plan; walked: Plan } {
+export function sqlitePlansOf(question: Question, counts: Map<string, number>): { driven: Plan; walked: Plan } {
   const { table } = question;
   const conditions = conditionsOf(question);
   const circle = sortingCircle(conditions);

@@ -7,23 +7,23 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import {
   childColumns,
   children,
-  columns,
   exportChildren,
   exportRows,
   type PeerTable,
+  peerColumns,
+  peerTables,
   SEPARATOR,
-  tables,
 } from '#bench/peers/rows.ts';
-import { planOf } from '#bench/peers/sqlite-plan.ts';
-import { keyOf } from '#bench/peers/tests.ts';
+import { sqlitePlansOf } from '#bench/peers/sqlite-plan.ts';
+import { keyColumnOf } from '#bench/peers/tests.ts';
 import {
   type Answer,
+  type AnswerRow,
   type ChildTable,
   type Engine,
+  pageColumns,
   pageSize,
   type Question,
-  type Row,
-  shown,
 } from '#bench/question.ts';
 import { step } from '#bench/timing.ts';
 import type { DatabaseUrl } from '#src/server/primary.ts';
@@ -37,7 +37,7 @@ export async function openSqlite(folder: string, url: DatabaseUrl, madeFrom: str
     await rm(file, { force: true });
     db = open(file);
     const lines = path.join(folder, 'sqlite.lines');
-    for (const table of tables) await step(table, () => load(db, lines, url, table));
+    for (const table of peerTables) await step(table, () => load(db, lines, url, table));
     for (const child of children) await step(child, () => loadChild(db, lines, url, child));
     await rm(lines);
     db.exec('analyze; create table made_from (value text)');
@@ -62,14 +62,14 @@ type Prepare = (text: string) => StatementSync;
 
 function answer(prepare: Prepare, question: Question, counts: Map<string, number>, size: number): Answer {
   const { table } = question;
-  const { driven, walked } = planOf(question, counts);
+  const { driven, walked } = sqlitePlansOf(question, counts);
   const total = Number(prepare(driven.count.text).get(...driven.count.values)?.total);
   if (total === 0) return { total, rows: [] };
   const { text, values } = driven.ordered || (pageSize * size) / total > total ? driven.page : walked.page;
-  const list = shown[table]
+  const list = pageColumns[table]
     .map((column) => (column === 'npi' ? `cast(${table}.npi as text) npi` : `${table}.${column}`))
     .join(', ');
-  return { total, rows: prepare(text.replace('$shown', list)).all(...values) as Row[] }; // texts and nulls, as selected
+  return { total, rows: prepare(text.replace('$shown', list)).all(...values) as AnswerRow[] }; // texts and nulls, as selected
 }
 
 function open(file: string): DatabaseSync {
@@ -109,10 +109,10 @@ const definitions = (names: string[]) => names.map((column) => `${column} ${type
 async function load(db: DatabaseSync, file: string, url: DatabaseUrl, table: PeerTable) {
   await exportRows(url, table, file);
   db.exec(`
-    create table ${table} (${definitions(columns[table])});
+    create table ${table} (${definitions(peerColumns[table])});
     create table ${table}_codes (code text, ord integer, primary key (code, ord)) without rowid;
     begin`);
-  const addRow = db.prepare(`insert into ${table} values (${marks(columns[table].length)})`);
+  const addRow = db.prepare(`insert into ${table} values (${marks(peerColumns[table].length)})`);
   const addCode = db.prepare(`insert or ignore into ${table}_codes values (?, ?)`);
   for await (const values of valuesIn(file)) {
     const codes = values.pop();
@@ -137,7 +137,7 @@ async function loadChild(db: DatabaseSync, file: string, url: DatabaseUrl, child
 
 function index(db: DatabaseSync, table: PeerTable) {
   const { texts, equal } = indexes[table];
-  const keys = texts.map(keyOf);
+  const keys = texts.map(keyColumnOf);
   const between = keys.map((key) => (key === 'first_name_key' ? `'|' || ${key} || '|'` : key));
   db.exec(`
     create unique index ${table}_npi on ${table} (npi);

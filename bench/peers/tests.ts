@@ -15,7 +15,7 @@ export interface Dialect {
 }
 
 /** The column with the letters and digits of a text. Of organizations, it has those of all their names. */
-export const keyOf = (column: TextColumn) => (column === 'name' ? 'names_key' : `${column}_key`);
+export const keyColumnOf = (column: TextColumn) => (column === 'name' ? 'names_key' : `${column}_key`);
 
 export const whereOf = (conditions: Condition[], dialect: Dialect) =>
   conditions.map((condition) => testOf(condition, dialect)).join(' and ') || 'true';
@@ -23,7 +23,7 @@ export const whereOf = (conditions: Condition[], dialect: Dialect) =>
 function testOf(condition: Condition, dialect: Dialect): string {
   switch (condition.match) {
     case 'contains': {
-      const column = keyOf(condition.column);
+      const column = keyColumnOf(condition.column);
       const holds = dialect.contains(column, condition.part);
       return condition.forms.length > 0 ? `(${holds} or ${dialect.among(column, condition.forms)})` : holds;
     }

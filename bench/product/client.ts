@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 
 /** A response. Status 0 means that the connection failed; `body` is then the error. */
-export interface Reply {
+interface Reply {
   status: number;
   body: string;
   retryAfter: string | undefined;
@@ -19,7 +19,7 @@ const OF_ONE_ADDRESS = 50;
  * A client for a server on this machine, with `connections` persistent connections. Every request has `headers`. More
  * than 50 connections use several loopback addresses, which Linux has without configuration.
  */
-export function openClient(
+export function openHttpClient(
   url: string,
   connections: number,
   headers: Record<string, string> = {},
@@ -59,17 +59,18 @@ export function openClient(
 }
 
 /** The reply to a request. Throws its text unless its status is 200. */
-export async function replyOf(get: Get, path: string): Promise<Reply> {
+export async function fetchReply(get: Get, path: string): Promise<Reply> {
   const reply = await get(path);
   if (reply.status !== 200) throw new Error(`${path} replied ${reply.status}: ${reply.body.slice(0, 300)}`);
   return reply;
 }
 
 /** Milliseconds of a request. */
-export const timeOf = async (get: Get, path: string): Promise<number> => (await replyOf(get, path)).ms;
+export const timeOf = async (get: Get, path: string): Promise<number> => (await fetchReply(get, path)).ms;
 
 /** The JSON of a reply. */
-export const read = async <T>(get: Get, path: string): Promise<T> => JSON.parse((await replyOf(get, path)).body);
+export const fetchJson = async <T>(get: Get, path: string): Promise<T> =>
+  JSON.parse((await fetchReply(get, path)).body);
 
 /** The value of one metric of /metrics; NaN if it is absent. */
 export async function metric(get: Get, name: string): Promise<number> {

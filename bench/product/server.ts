@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Get, openClient } from '#bench/product/client.ts';
+import { type Get, openHttpClient } from '#bench/product/client.ts';
 import { DEMO_PASSWORD, signIn } from '#bench/product/sign-in.ts';
 import { Refusal } from '#src/server/refusal.ts';
 import { freePort } from '#test/product.ts';
@@ -54,7 +54,7 @@ export async function startServer(
   const errors = errorOutput(child);
   const ended = once(child, 'close');
   const headers: Record<string, string> = {};
-  const client = openClient(`http://127.0.0.1:${port}`, 1, headers);
+  const client = openHttpClient(`http://127.0.0.1:${port}`, 1, headers);
   const enter = async () => {
     headers.cookie ??= await signIn(`http://localhost:${port}`);
     return headers.cookie;

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Call } from '#bench/product/call.ts';
-import { rounded } from '#bench/timing.ts';
+import { roundedMs } from '#bench/timing.ts';
 import type { Database } from '#src/server/database.ts';
 
 /** What clients saw in one phase. */
-export interface Seen {
+interface Seen {
   replies: number;
   /** Other statuses than 200, and lost connections, by what they were. */
   failed: Record<string, number>;
@@ -27,7 +27,7 @@ export function beginLoad(call: Call, clients: number) {
       (error) => String(error.cause?.code ?? error),
     );
     seen.replies += 1;
-    seen.slowest_ms = Math.max(seen.slowest_ms, rounded(performance.now() - begun));
+    seen.slowest_ms = Math.max(seen.slowest_ms, roundedMs(performance.now() - begun));
     if (outcome === 200) return true;
     const name = `${body ? 'POST' : 'GET'} ${outcome}`;
     seen.failed[name] = (seen.failed[name] ?? 0) + 1;
@@ -63,7 +63,7 @@ export function beginLoad(call: Call, clients: number) {
 }
 
 /** How many of the accepted lists the database lacks, and has more than once. */
-export async function listsOf({ pool }: Database, accepted: readonly string[]) {
+export async function countAcceptedLists({ pool }: Database, accepted: readonly string[]) {
   const { rows } = await pool.query<{ n: number }>(
     'select count(*)::int n from lists where name = any($1) group by name',
     [accepted],

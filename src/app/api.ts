@@ -14,7 +14,7 @@ import { openRequireCurrent, requireFilled, type WorkServices } from '#src/app/s
 import { licensedOnly } from '#src/datasets/licensed.ts';
 import { findEndpoints } from '#src/find/server.ts';
 import { release } from '#src/importer/history/batch.ts';
-import type { Layout } from '#src/importer/layouts.ts';
+import type { TableLayout } from '#src/importer/layouts.ts';
 import { aboutRoutes } from '#src/pages/about/routes.ts';
 import { contactRoutes } from '#src/pages/contact/routes.ts';
 import { dataStatusRoutes } from '#src/pages/data-status/routes.ts';
@@ -51,7 +51,7 @@ export interface Api {
   /** Datasets whose table.sql has changed since their import. Their calls reply 503 until the next import. */
   stale: () => readonly string[];
   /** How the imported tables differ from their table.sql. */
-  layouts: () => readonly Layout[];
+  layouts: () => readonly TableLayout[];
 }
 
 /** Adds all API and sign-in routes to `app`. */

@@ -27,7 +27,7 @@ import { loadConfig } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import { openDatabase } from '#src/server/database.ts';
 import { openJobs } from '#src/server/jobs/jobs.ts';
-import { linesOf, listJobs } from '#src/server/jobs/records.ts';
+import { findJobs, linesOf } from '#src/server/jobs/records.ts';
 import { ensureDatabase, openCluster } from '#src/server/postgres.ts';
 import { Refusal } from '#src/server/refusal.ts';
 import { clusterFolder } from '#src/server/storage.ts';
@@ -518,7 +518,7 @@ test('the schedule adds a job whose check administrators see, and ends with BACK
   const jobs = await open('daily');
   expect(await schedules()).toEqual([{ cron: '17 3 * * *', timezone: ZONE }]);
   await jobs.add('backup');
-  const list = async () => (await listJobs(database.db, { page: 1, page_size: 10 })).rows[0];
+  const list = async () => (await findJobs(database.db, { page: 1, page_size: 10 })).rows[0];
   await expect.poll(async () => (await list())?.state, { timeout: 20_000 }).toBe('done');
   const job = await list();
   expect(job?.message).toBe(`Written and checked: ${path.join(folder, backupsOf(folder)[0] ?? '')}`);

@@ -1,7 +1,7 @@
 // `npm run backup`: writes a backup into a file or to BACKUP_TO, or checks one.
 import { checkBackup } from '#src/server/backup/check.ts';
 import { checkBackupTo, findBackup, openPlace } from '#src/server/backup/places.ts';
-import { backUp, listed } from '#src/server/backup/run.ts';
+import { backUp, countsInWords } from '#src/server/backup/run.ts';
 import { writeBackup } from '#src/server/backup/write.ts';
 import { runCommand } from '#src/server/command.ts';
 import { type Config, loadConfig } from '#src/server/config.ts';
@@ -31,7 +31,7 @@ await runCommand(
     const stopping = stopSignal((by) => `Stopped by ${by}. ${file ? 'Nothing' : 'No backup'} was written.`);
     const { database, close } = await openStorage(config, { skipMigrations: true, signal: stopping });
     try {
-      if (file) console.log(`Written to ${file}: ${listed(await writeBackup(database, file, stopping))}`);
+      if (file) console.log(`Written to ${file}: ${countsInWords(await writeBackup(database, file, stopping))}`);
       else await backUp(database, { ...placeOf(config), signal: stopping, progress: () => {}, log: console.log });
     } finally {
       await close();
@@ -47,5 +47,5 @@ async function checkStored(address: string, { backup: { s3 } }: Config) {
   const signal = stopSignal();
   const found = await findBackup(address, s3);
   const counts = await checkBackup(found, { signal });
-  console.log(`${found.place.nameOf(found.file)} is whole: ${listed(counts)}`);
+  console.log(`${found.place.nameOf(found.file)} is whole: ${countsInWords(counts)}`);
 }

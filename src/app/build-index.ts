@@ -7,7 +7,7 @@ import { wantedFrom } from '#src/app/search-tables.ts';
 import { type BuildProgress, buildGeneration } from '#src/search/build.ts';
 import { manifestName, removeUnnamed } from '#src/search/manifest.ts';
 import { yieldProcessor } from '#src/server/background.ts';
-import { textOf } from '#src/server/command.ts';
+import { errorText } from '#src/server/command.ts';
 import { type Database, openDatabase } from '#src/server/database.ts';
 
 /** Milliseconds after which a build is killed and retried. The whole country takes a minute. */
@@ -79,7 +79,7 @@ if (import.meta.main) {
   yieldProcessor();
   process.stdin.on('end', () => process.exit(1)).resume();
   await work().catch((error) => {
-    console.error(textOf(error));
+    console.error(errorText(error));
     process.exit(1); // threads and connections may still be open
   });
   process.exit(0); // its input may still be open

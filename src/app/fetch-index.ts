@@ -4,7 +4,7 @@ import { readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
-import { deleteDownload, download } from '#src/importer/fetch/download.ts';
+import { deleteDownload, downloadFile } from '#src/importer/fetch/download.ts';
 import { NetworkFailure, type Web } from '#src/importer/fetch/web.ts';
 import { unlessUnfit } from '#src/search/errors.ts';
 import { manifestName, readManifest, writeManifest } from '#src/search/manifest.ts';
@@ -114,7 +114,7 @@ export async function fetchGeneration(
   const parts = partsIn(folder, place);
   privateFolder(parts);
   const fetchFile = (file: string, most: number, onBytes: (done: number) => void) =>
-    download(web, {
+    downloadFile(web, {
       url: `server:${file}`, // the same for each server, so that another one can go on
       file: path.join(parts, file),
       most,

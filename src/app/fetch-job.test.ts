@@ -8,7 +8,7 @@ import { fetchDue, fetchJob } from '#src/app/fetch-job.ts';
 import { dueDatasets, setFirstSchedules, setSchedule } from '#src/importer/fetch/schedule.ts';
 import { connectClient } from '#src/server/database.ts';
 import { type Jobs, openJobs } from '#src/server/jobs/jobs.ts';
-import { type JobRecord, linesOf, listJobs } from '#src/server/jobs/records.ts';
+import { findJobs, type JobRecord, linesOf } from '#src/server/jobs/records.ts';
 import { CODES, quick, setUp, taxonomyOf } from '#test/fetching.ts';
 import { serverProcess, startServer } from '#test/product.ts';
 import { putTaxonomy } from '#test/publisher.ts';
@@ -37,7 +37,7 @@ async function setUpJobs(bytes = 1000) {
     return jobs;
   };
   const newest = async (kind = 'fetch'): Promise<JobRecord | undefined> => {
-    const { rows } = await listJobs(database.db, { page: 1, page_size: 20 });
+    const { rows } = await findJobs(database.db, { page: 1, page_size: 20 });
     return rows.find((job) => job.kind === kind);
   };
   const until = (state: string) =>

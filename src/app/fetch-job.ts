@@ -1,7 +1,7 @@
 // The jobs that fetch the publishers' files: one that adds those that are due, and one that fetches a dataset.
 import { importApart } from '#src/app/import-job.ts';
 import { importedDatasets } from '#src/app/server-datasets.ts';
-import type { Pace } from '#src/importer/fetch/download.ts';
+import type { DownloadTimes } from '#src/importer/fetch/download.ts';
 import { deleteOldDownloads } from '#src/importer/fetch/downloads.ts';
 import { type Fetched, fetchNewest } from '#src/importer/fetch/fetch.ts';
 import { dueDatasets } from '#src/importer/fetch/schedule.ts';
@@ -28,7 +28,7 @@ export interface FetchInput {
 export type FetchConfig = Pick<Config, 'dataDir' | 'fetch' | 'company' | 'maxRefused'>;
 
 /** Fetches a dataset on any server. Another server starts again if that one is killed. */
-export const fetchJob = (database: Database, config: FetchConfig, pace: Pace = {}): JobKind<FetchInput> => ({
+export const fetchJob = (database: Database, config: FetchConfig, pace: DownloadTimes = {}): JobKind<FetchInput> => ({
   name: 'fetch',
   retries: 3, // for killed servers; refusals are final
   daysKept: 30,
@@ -57,7 +57,7 @@ export async function fetchDataset(
   { dataDir, fetch, company, maxRefused }: FetchConfig,
   { dataset, insist = false }: FetchInput,
   job: RunningJob,
-  pace: Pace = {},
+  pace: DownloadTimes = {},
 ): Promise<Fetched> {
   const found = publishers.get(dataset);
   if (!found) throw new Refusal(cannotFetch(dataset));

@@ -2,7 +2,7 @@
 import { afterImport } from '#src/app/after-import.ts';
 import { cannotFetch, fetchDataset, publishers } from '#src/app/fetch-job.ts';
 import { imported } from '#src/app/server-datasets.ts';
-import { countsLine, sumOf } from '#src/importer/counts.ts';
+import { countsLine, sumOfCounts } from '#src/importer/counts.ts';
 import type { Fetched } from '#src/importer/fetch/fetch.ts';
 import { setSchedule } from '#src/importer/fetch/schedule.ts';
 import { makeTables } from '#src/importer/make-tables.ts';
@@ -62,7 +62,7 @@ await runCommand({ usage, options, takesArguments: true }, async (values, [name,
         `${all.length} of ${chosen.length} datasets were fetched. The reasons of the others are above.`,
       );
     const files = all.reduce((sum, fetched) => sum + fetched.files, 0);
-    if (chosen.length > 1) console.log(`all: ${closingLine({ ...sumOf(all), files })}`);
+    if (chosen.length > 1) console.log(`all: ${closingLine({ ...sumOfCounts(all), files })}`);
   } finally {
     await close();
   }

@@ -10,7 +10,7 @@ import { individual, inventedNpi, mainFile, organization } from '#src/datasets/n
 import { connectClient, type Database } from '#src/server/database.ts';
 import { openJobs } from '#src/server/jobs/jobs.ts';
 import { placeOf } from '#src/server/jobs/place.ts';
-import { type JobRecord, linesOf, listJobs } from '#src/server/jobs/records.ts';
+import { findJobs, type JobRecord, linesOf } from '#src/server/jobs/records.ts';
 import { testDatabase } from '#test/database.ts';
 import { startServer } from '#test/product.ts';
 
@@ -50,7 +50,7 @@ async function holdLock({ url }: Database) {
 }
 
 const newest = async ({ db }: Database): Promise<JobRecord | undefined> =>
-  (await listJobs(db, { page: 1, page_size: 1 })).rows[0];
+  (await findJobs(db, { page: 1, page_size: 1 })).rows[0];
 
 const until = (database: Database, state: string) =>
   expect.poll(async () => (await newest(database))?.state, { timeout: 25_000 }).toBe(state);

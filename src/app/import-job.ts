@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { Counts } from '#src/importer/counts.ts';
+import type { RowCounts } from '#src/importer/counts.ts';
 import { ImportRefused } from '#src/importer/fetch/fetch.ts';
 import type { ImportOptions } from '#src/importer/import.ts';
 import { stages } from '#src/importer/progress.ts';
@@ -30,7 +30,7 @@ export type ImportOrder = ImportInput & Pick<ImportOptions, 'url' | 'rejectsFold
 /** A finished import: the lines of its report, and its counts. */
 export interface Done {
   lines: string[];
-  counts: Counts;
+  counts: RowCounts;
 }
 
 /** What the process replies: progress, then the end or an error. */

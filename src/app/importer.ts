@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterImport } from '#src/app/after-import.ts';
 import { addImport, type ImportInput, importJob } from '#src/app/import-job.ts';
 import { imported, sources } from '#src/app/server-datasets.ts';
-import { countsLine, sumOf } from '#src/importer/counts.ts';
+import { countsLine, sumOfCounts } from '#src/importer/counts.ts';
 import { type ImportResult, runImport } from '#src/importer/import.ts';
 import { holdsInputs } from '#src/importer/inputs.ts';
 import { makeTables } from '#src/importer/make-tables.ts';
@@ -89,7 +89,7 @@ await runCommand({ usage, options, takesArguments: true }, async (values, [name,
       console.log(report(result));
       await afterImport(storage.database, config.dataDir, stopping);
     }
-    if (results.length > 1) console.log(`all: ${countsLine(sumOf(results))}`);
+    if (results.length > 1) console.log(`all: ${countsLine(sumOfCounts(results))}`);
   } finally {
     await storage.close();
   }

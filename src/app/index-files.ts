@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { NOT_YET } from '#src/app/fetch-index.ts';
 import { indexFolder } from '#src/app/search.ts';
 import { wantedFrom } from '#src/app/search-tables.ts';
-import { isNamed, manifestName } from '#src/search/manifest.ts';
+import { isNamedInManifest, manifestName } from '#src/search/manifest.ts';
 import type { Database } from '#src/server/database.ts';
 import { Failure, notFound } from '#src/server/failure.ts';
 import { serverKey } from '#src/server/servers/registry.ts';
@@ -34,7 +34,7 @@ export function indexFileRoutes(app: FastifyInstance, database: Database, dataDi
         params: { file },
       } = request;
       const found = path.join(folder, file);
-      if (!existsSync(folder) || !isNamed(folder, file) || !existsSync(found)) {
+      if (!existsSync(folder) || !isNamedInManifest(folder, file) || !existsSync(found)) {
         if (file.endsWith('.manifest') && file === (await wanted()))
           throw new Failure(NOT_YET, 'not_yet', 'This server does not have the file yet.');
         throw notFound('This server does not have the file.');

@@ -2,7 +2,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { hashOf, makeSecret } from '#src/accounts/keys/secrets.ts';
 import type { Database } from '#src/server/database.ts';
-import { linesOf, listJobs } from '#src/server/jobs/records.ts';
+import { findJobs, linesOf } from '#src/server/jobs/records.ts';
 import { migrate } from '#src/server/migrate.ts';
 import { testApi } from '#test/api.ts';
 import { emptyDatabase, testDatabase } from '#test/database.ts';
@@ -32,7 +32,7 @@ const signUp = (site: Site, email = EMAIL) =>
 
 const tokenIn = (message = '') => /\?token=([\w-]+)/.exec(message)?.[1];
 
-const jobsOf = async ({ db }: Database) => (await listJobs(db, { page: 1, page_size: 100 })).rows;
+const jobsOf = async ({ db }: Database) => (await findJobs(db, { page: 1, page_size: 100 })).rows;
 
 /** Waits until all jobs are in a state. Returns them. */
 async function until(database: Database, state: string) {

@@ -5,7 +5,7 @@ import { BuildEnded, buildByJob, indexJob } from '#src/app/index-job.ts';
 import { BUILT, refreshSearch } from '#src/app/search.ts';
 import { required, wantedFrom } from '#src/app/search-tables.ts';
 import { imported } from '#src/app/server-datasets.ts';
-import { type Layout, layoutsOf, staleIn } from '#src/importer/layouts.ts';
+import { layoutsOf, staleIn, type TableLayout } from '#src/importer/layouts.ts';
 import { addColumns } from '#src/importer/make-tables.ts';
 import { manifestName } from '#src/search/manifest.ts';
 import { openSearch, type Search } from '#src/search/search.ts';
@@ -26,7 +26,7 @@ export interface Product {
   /** Datasets whose tables no longer match their table.sql. */
   stale: () => readonly string[];
   /** How the imported tables differ from their table.sql. */
-  layouts: () => readonly Layout[];
+  layouts: () => readonly TableLayout[];
   readiness: () => Promise<Readiness>;
   /** The job that builds the index. */
   indexJob: JobKind;
@@ -58,7 +58,7 @@ export function openProduct(
   const followed = Promise.withResolvers<void>();
   signal.addEventListener('abort', () => followed.resolve(), { once: true });
   let stale: readonly string[] = [];
-  let layouts: readonly Layout[] = [];
+  let layouts: readonly TableLayout[] = [];
   let loadingDemo = false;
   let preparing = Promise.resolve();
   let following = Promise.resolve();

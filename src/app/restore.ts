@@ -1,7 +1,7 @@
 // `npm run restore`: fills an empty database from a backup.
 import { findBackup } from '#src/server/backup/places.ts';
 import { restoreBackup } from '#src/server/backup/restore.ts';
-import { listed } from '#src/server/backup/run.ts';
+import { countsInWords } from '#src/server/backup/run.ts';
 import { runCommand } from '#src/server/command.ts';
 import { loadConfig } from '#src/server/config.ts';
 import { stopSignal } from '#src/server/lifecycle.ts';
@@ -22,7 +22,7 @@ await runCommand({ usage, takesArguments: true }, async (_, [address, ...more]) 
   const { database, close } = await openStorage(config, { skipMigrations: true, signal: stopping });
   try {
     const counts = await restoreBackup(database, found, { signal: stopping });
-    console.log(`Restored from ${found.place.nameOf(found.file)}: ${listed(counts)}`);
+    console.log(`Restored from ${found.place.nameOf(found.file)}: ${countsInWords(counts)}`);
   } finally {
     await close();
   }

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { imported, serverDatasets } from '#src/app/server-datasets.ts';
 import { layoutsOf, staleIn } from '#src/importer/layouts.ts';
 import type { TableDefinition } from '#src/search/definition.ts';
-import type { Wanted } from '#src/search/manifest.ts';
+import type { ManifestNeeds } from '#src/search/manifest.ts';
 import type { Database } from '#src/server/database.ts';
 import { requiredSetting } from '#src/server/settings.ts';
 import type { Tables } from '#src/server/tables.ts';
@@ -41,7 +41,7 @@ export async function generationIn(db: Kysely<Tables>): Promise<number> {
  * the index is unfilled if the table's column of its name was added in place (R-931). The start of an import identifies it: a
  * database that was restored to an earlier state gives the ID of a lost import to the next one.
  */
-export async function wantedFrom(database: Database): Promise<Wanted> {
+export async function wantedFrom(database: Database): Promise<ManifestNeeds> {
   const rows = await database.db
     .selectFrom('imported_tables')
     .innerJoin('imports', 'imports.id', 'imported_tables.import_id')

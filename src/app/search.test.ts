@@ -27,7 +27,7 @@ import { readManifest } from '#src/search/manifest.ts';
 import { openSearch } from '#src/search/search.ts';
 import { manifestIn } from '#src/search/test/generations.ts';
 import { connectClient, type Database, openDatabase } from '#src/server/database.ts';
-import { listJobs } from '#src/server/jobs/records.ts';
+import { findJobs } from '#src/server/jobs/records.ts';
 import { testDatabase } from '#test/database.ts';
 import { openProductOn } from '#test/product-data.ts';
 
@@ -268,7 +268,7 @@ it('a failed build is retried, and meanwhile /readyz says why and when', {
   await prepared;
   await expect.poll(product.readiness, patience).toMatchObject({ ready: true, problems: [] });
   expect((await product.search.ask(allProviders)).total).toBe(3);
-  const { rows } = await listJobs(database.db, { page: 1, page_size: 50 });
+  const { rows } = await findJobs(database.db, { page: 1, page_size: 50 });
   expect(rows).toMatchObject([{ kind: 'index', state: 'done', attempts: 3 }]);
 });
 
@@ -280,7 +280,7 @@ it('a canceled build waits for an administrator, and /readyz says so (R-475)', {
   await holder.query('begin; lock table providers'); // the builder waits
   const { product, jobs, prepare } = await openProductOn(database, dataDir, report);
   const prepared = prepare();
-  const newest = async () => (await listJobs(database.db, { page: 1, page_size: 1 })).rows[0];
+  const newest = async () => (await findJobs(database.db, { page: 1, page_size: 1 })).rows[0];
   await expect.poll(newest, patience).toMatchObject({
     state: 'running',
     progress: 0,

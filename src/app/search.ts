@@ -11,11 +11,11 @@ import type { BuildProgress } from '#src/search/build.ts';
 import { IndexUnfit, type Unfit } from '#src/search/errors.ts';
 import {
   checkManifest,
+  type ManifestNeeds,
   manifestName,
   markUsed,
   readManifest,
   removeOthers,
-  type Wanted,
 } from '#src/search/manifest.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
@@ -161,7 +161,7 @@ async function takes(lock: pg.PoolClient): Promise<boolean> {
 
 export const indexFolder = (dataDir: string) => path.join(dataDir, 'search');
 
-function fits(folder: string, wanted: Wanted, report: (error: IndexUnfit) => void = () => {}): boolean {
+function fits(folder: string, wanted: ManifestNeeds, report: (error: IndexUnfit) => void = () => {}): boolean {
   try {
     checkManifest(folder, wanted);
     return true;

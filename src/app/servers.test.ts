@@ -10,7 +10,7 @@ import { individual, mainFile } from '#src/datasets/nppes/test-files.ts';
 import { runImport } from '#src/importer/import.ts';
 import type { Database } from '#src/server/database.ts';
 import { placeOf } from '#src/server/jobs/place.ts';
-import { listJobs, stateOf } from '#src/server/jobs/records.ts';
+import { findJobs, jobStateOf } from '#src/server/jobs/records.ts';
 import { sessionHeaders } from '#test/api.ts';
 import { emptyDatabase, testDatabase } from '#test/database.ts';
 import { freePort, removeData, runScript, serverProcess } from '#test/product.ts';
@@ -131,7 +131,7 @@ it('uploads and exports work through either server, also while the other one is 
   const starter = servers.find(({ place }) => !id.startsWith(place)) ?? one;
   const started = await send(starter, '/api/imports', 'POST', { dataset: 'taxonomy', uploads: [id] });
   expect(started).toMatchObject({ status: 200, body: { job: expect.any(String) } });
-  await until(async () => (await stateOf(database.db, started.body.job)) === 'done');
+  await until(async () => (await jobStateOf(database.db, started.body.job)) === 'done');
 
   // so are the refused rows of an import
   const broken = path.join(temporaryFolder(), 'npidata_pfile_20240108-20240114.csv');
@@ -185,7 +185,7 @@ it('three start at once on an empty database, while the first of them adds jobs'
 
 /** The last messages of the jobs that build or fetch an index, sorted. */
 async function endsOf({ db }: Database) {
-  const { rows } = await listJobs(db, { page: 1, page_size: 50 });
+  const { rows } = await findJobs(db, { page: 1, page_size: 50 });
   return rows
     .filter(({ kind }) => kind === 'index')
     .map(({ message }) => message)

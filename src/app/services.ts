@@ -5,7 +5,7 @@ import type { Services } from '#src/datasets/server-dataset.ts';
 import { type FindServices, openFind } from '#src/find/find.ts';
 import { parametersOff } from '#src/find/providers/off.ts';
 import { providerQueries } from '#src/find/providers/queries.ts';
-import type { Layout } from '#src/importer/layouts.ts';
+import type { TableLayout } from '#src/importer/layouts.ts';
 import { ColumnUnfilled } from '#src/search/errors.ts';
 import { keepEntries } from '#src/search/live/kept-entries.ts';
 import { openKeySets } from '#src/search/live/key-sets.ts';
@@ -96,7 +96,7 @@ export const openRequireCurrent = (stale: () => readonly string[]) => (needs: re
 };
 
 /** Throws ColumnUnfilled if a query compares a column of some datasets that is empty until their next import. */
-export function requireFilled(layouts: readonly Layout[], needs: readonly string[], query: unknown): void {
+export function requireFilled(layouts: readonly TableLayout[], needs: readonly string[], query: unknown): void {
   const compared = query as Record<string, unknown>;
   for (const { dataset, unfilled } of layouts) {
     const column = needs.includes(dataset) && unfilled.find((name) => compared[name]);

@@ -1,7 +1,7 @@
 // Cities as users write them: `Columbus, OH`, `columbus ohio`, or `Columbus` with a state chosen elsewhere.
 import { sql } from 'kysely';
 import type { Database } from '#src/server/database.ts';
-import { equals, starts } from '#src/server/page.ts';
+import { textEquals, textStarts } from '#src/server/page.ts';
 import { stateCodeOf } from '#src/shared/states.ts';
 import { isTypo } from '#src/shared/typo.ts';
 
@@ -49,14 +49,14 @@ export async function citiesLike({ db }: Database, text: string, most: number): 
     .orderBy('city')
     .orderBy('state');
   const column = sql.ref<string>('city');
-  for (const matches of [equals, starts].flatMap((match) => names.map((name) => match(column, name)))) {
+  for (const matches of [textEquals, textStarts].flatMap((match) => names.map((name) => match(column, name)))) {
     const found = await cities.where(matches).limit(most).execute();
     if (found.length > 0) return found.map(cityAndState);
   }
   const [first] = names;
   if (first === undefined) return [];
   const typed = names.map((name) => Buffer.from(name.toUpperCase()));
-  const sameLetter = await cities.where(starts(column, first.slice(0, 1))).execute();
+  const sameLetter = await cities.where(textStarts(column, first.slice(0, 1))).execute();
   return sameLetter
     .filter(({ city }) => typed.some((name) => isTypo(name, name.length, Buffer.from(city.toUpperCase()))))
     .slice(0, most)

@@ -1,9 +1,9 @@
 import { finder } from '#src/importer/header.ts';
 import { headerProblem } from '#src/importer/header-problem.ts';
 import { FingerprintWriter } from '#src/importer/history/fingerprint-writer.ts';
-import type { Keys } from '#src/importer/keys.ts';
+import type { SeenKeys } from '#src/importer/keys.ts';
 import { RowWriter } from '#src/importer/row-writer.ts';
-import type { Compared, SourceFile } from '#src/importer/source.ts';
+import type { ComparedTable, SourceFile } from '#src/importer/source.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
 /** A file's tables, route and unique key, with column indexes resolved by its header. */
@@ -12,7 +12,7 @@ export interface Binding {
   /** By table: what writes the fingerprints of its rows, for tables that the history compares. */
   fingerprints: Map<string, FingerprintWriter>;
   route: { to: NonNullable<SourceFile['route']>['to']; columns: number[] } | undefined;
-  unique: { keys: Keys; columns: number[]; name: string } | undefined;
+  unique: { keys: SeenKeys; columns: number[]; name: string } | undefined;
 }
 
 /** Resolves a file's columns by its header. Throws a Refusal that names missing and unknown columns. */
@@ -20,7 +20,7 @@ export function bind(
   file: SourceFile,
   header: readonly string[],
   fileName: string,
-  history: readonly Compared[] = [],
+  history: readonly ComparedTable[] = [],
 ): Binding {
   const find = finder(header);
   const problem = headerProblem(file, header);

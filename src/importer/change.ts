@@ -3,10 +3,10 @@ import { type Base, baseOf, daysOf, missingWeeks, refuseBefore } from '#src/impo
 import { releaseUnlisted, removeNewer } from '#src/importer/full-list.ts';
 import { addBatch } from '#src/importer/history/batch.ts';
 import { keepTouched, updateFingerprints } from '#src/importer/history/previous.ts';
-import { applyIncrement, type Changes } from '#src/importer/increment.ts';
+import { applyIncrement, type IncrementEffect } from '#src/importer/increment.ts';
 import { removeOlder } from '#src/importer/older.ts';
 import { recordChange, recordFinish, recordListed } from '#src/importer/record.ts';
-import { type Run, readAll, summary } from '#src/importer/run.ts';
+import { type ImportRun, readAll, summary } from '#src/importer/run.ts';
 import type { Increment } from '#src/importer/source.ts';
 import { tableSql } from '#src/importer/tables.ts';
 import { Refusal } from '#src/server/refusal.ts';
@@ -16,7 +16,7 @@ import { Refusal } from '#src/server/refusal.ts';
  * Refusal if a file ends before the full file it would change, or if a full list is older than the data it would
  * change.
  */
-export async function changeTables(run: Run): Promise<Changes> {
+export async function changeTables(run: ImportRun): Promise<IncrementEffect> {
   const { source, inputs, session, importId } = run;
   const { client } = session;
   const { update } = source;
@@ -55,7 +55,7 @@ export async function changeTables(run: Run): Promise<Changes> {
 }
 
 async function applyFiles(
-  { session: { client }, loads, tallies }: Run,
+  { session: { client }, loads, tallies }: ImportRun,
   update: Increment,
   { published, listed }: Base,
   { to, demo, tables }: { to: string | null; demo: boolean; tables: readonly string[] },
@@ -66,7 +66,7 @@ async function applyFiles(
   return applyIncrement(client, update, staged, demo);
 }
 
-async function applyList(run: Run, update: Increment, base: Base, demo: boolean): Promise<Changes> {
+async function applyList(run: ImportRun, update: Increment, base: Base, demo: boolean): Promise<IncrementEffect> {
   const { session, importId, tallies, inputs } = run;
   const { client } = session;
   const [{ name = 'The list' } = {}] = inputs;
@@ -97,7 +97,7 @@ async function applyList(run: Run, update: Increment, base: Base, demo: boolean)
 }
 
 /** SQL for the NPIs in the staged tables. */
-const stagedKeys = (tables: readonly string[], { loads }: Run) =>
+const stagedKeys = (tables: readonly string[], { loads }: ImportRun) =>
   tables
     .filter((table) => loads.has(table))
     .map((table) => `select npi from incoming.${table}`)
@@ -112,7 +112,7 @@ const listedKeys = ({ retired }: Increment) =>
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 
 /** The day in the rows above the header of a full list; null if there is none. */
-function dayInTitles({ inputs, tallies }: Run): string | null {
+function dayInTitles({ inputs, tallies }: ImportRun): string | null {
   const dayIn = inputs[0]?.kind.fullList?.dayInTitle;
   const days = tallies[0]?.titles.map((title) => dayIn?.(title) ?? null) ?? [];
   return days.find((day) => day !== null) ?? null;
@@ -129,7 +129,12 @@ function refuseOldList(name: string, day: string, { published, listed }: Base) {
  * Throws a Refusal if a list, perhaps truncated, lacks more than `maxRefused` percent of the records known to be out of
  * service.
  */
-async function refuseIncomplete({ session, maxRefused }: Run, name: string, released: number, { retired }: Increment) {
+async function refuseIncomplete(
+  { session, maxRefused }: ImportRun,
+  name: string,
+  released: number,
+  { retired }: Increment,
+) {
   const { rows } = await session.client.query(`select count(*)::int kept from public.${retired}`);
   const known = rows[0].kept + released;
   if (released * 100 <= known * maxRefused) return;
@@ -140,7 +145,7 @@ async function refuseIncomplete({ session, maxRefused }: Run, name: string, rele
 }
 
 /** The live tables that an increment changes. Throws a Refusal if the layout of one differs from its table.sql. */
-async function liveTables({ source, session, demo }: Run, { records, dependents }: Increment) {
+async function liveTables({ source, session, demo }: ImportRun, { records, dependents }: Increment) {
   const { rows } = await session.client.query<{ name: string; table_hash: string; demo: boolean }>(
     `select name, table_hash, coalesce(demo, false) demo
      from imported_tables left join imports on imports.id = import_id where name = any($1)`,
@@ -160,7 +165,7 @@ function skipOlder(tallies: readonly Tally[], older: ReadonlyMap<string, number>
 }
 
 /** Counts rows as skipped that were read but not written, because they equal the live ones. */
-function skipUnchanged(tallies: readonly Tally[], changes: Changes) {
+function skipUnchanged(tallies: readonly Tally[], changes: IncrementEffect) {
   const written = new Map(changes.written);
   for (const tally of tallies)
     for (const [table, rows] of tally.rows) {

@@ -13,7 +13,7 @@ export const sequence =
   };
 
 /** An NPI: ten digits, the first 1 or 2, the last the Luhn check digit of the prefix 80840 and the other digits. */
-export const npi: Clean = (row, column) => {
+export const checkedNpi: Clean = (row, column) => {
   const { bytes } = row;
   const at = row.start[column] ?? 0;
   const first = bytes[at];
@@ -57,7 +57,7 @@ export function undoFloat(row: Row, column: number) {
 }
 
 /** A ZIP code. Restores leading zeros that a spreadsheet removed. */
-export const zip: Clean = (row, column) => {
+export const paddedZip: Clean = (row, column) => {
   undoFloat(row, column);
   const value = row.text(column);
   if (/^\d{3,4}$|^\d{7,8}$/.test(value)) row.replace(column, value.padStart(value.length < 5 ? 5 : 9, '0'));
@@ -73,7 +73,7 @@ export const upperCase: Clean = (row, column) => {
 };
 
 /** A phone number without punctuation. A number with letters stays as published. */
-export const phone: Clean = (row, column) => {
+export const phoneDigits: Clean = (row, column) => {
   undoFloat(row, column);
   if (areDigits(row, column)) return undefined;
   const value = row.text(column);

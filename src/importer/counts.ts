@@ -1,7 +1,7 @@
-import type { Refused } from '#src/importer/source.ts';
+import type { RowRefusal } from '#src/importer/source.ts';
 
 /** Row counts of an import: read = loaded + refused + skipped (R-295). */
-export interface Counts {
+export interface RowCounts {
   read: number;
   loaded: number;
   refused: number;
@@ -9,7 +9,7 @@ export interface Counts {
 }
 
 /** The counts of one file. */
-export interface FileCounts extends Counts {
+export interface FileCounts extends RowCounts {
   file: string;
 }
 
@@ -65,7 +65,7 @@ export class Tally {
     this.addReason(reason, rows);
   }
 
-  refuse({ reason }: Refused) {
+  refuse({ reason }: RowRefusal) {
     this.counts.read++;
     this.counts.refused++;
     this.addReason(reason, 1);
@@ -87,7 +87,7 @@ export function reasonsOf(tallies: readonly Tally[]): Record<string, number> {
 }
 
 /** The sum over several files. */
-export function sumOf(parts: readonly Counts[]): Counts {
+export function sumOfCounts(parts: readonly RowCounts[]): RowCounts {
   const sum = { read: 0, loaded: 0, refused: 0, skipped: 0 };
   for (const { read, loaded, refused, skipped } of parts) {
     sum.read += read;
@@ -99,5 +99,5 @@ export function sumOf(parts: readonly Counts[]): Counts {
 }
 
 /** The last line of an import: `read 998 · loaded 980 · refused 3 · skipped 15`. */
-export const countsLine = ({ read, loaded, refused, skipped }: Counts) =>
+export const countsLine = ({ read, loaded, refused, skipped }: RowCounts) =>
   `read ${read} · loaded ${loaded} · refused ${refused} · skipped ${skipped}`;

@@ -1,5 +1,5 @@
 // Derives source tables and table.sql from the declared fields of a dataset (dataset.ts).
-import type { Clean, Column, SourceTable } from '#src/importer/source.ts';
+import type { Clean, ImportTable, SourceColumn } from '#src/importer/source.ts';
 import type { Field, Fields } from '#src/shared/declare.ts';
 
 type CleanerName<F extends Fields> = {
@@ -9,7 +9,7 @@ type Undecided<F extends Fields> = { [N in keyof F & string]: F[N] extends { hea
   string];
 
 /** A column that is not simply one header. Its field name comes from the declaration. */
-type Decided = Column extends infer C ? (C extends Column ? Omit<C, 'field'> : never) : never;
+type Decided = SourceColumn extends infer C ? (C extends SourceColumn ? Omit<C, 'field'> : never) : never;
 
 /** The columns of fields without a header; no argument if every field has one. */
 type Decisions<F extends Fields> = [Undecided<F>] extends [never] ? [] : [columns: Record<Undecided<F>, Decided>];
@@ -20,12 +20,12 @@ export function declared<const F extends Fields>(
   fields: F,
   cleaners: Record<CleanerName<F>, Clean>,
   ...[decided]: Decisions<F>
-): SourceTable {
+): ImportTable {
   const byName = new Map<string, Clean>(Object.entries(cleaners));
   const others = new Map<string, Decided>(Object.entries(decided ?? {}));
   const columns = Object.entries<Field>(fields).map(
     ([field, { header, clean, filled, optional, paragraphs, indexed, spec }]) => {
-      if (header === undefined) return { field, ...others.get(field) } as Column; // the types above require each
+      if (header === undefined) return { field, ...others.get(field) } as SourceColumn; // the types above require each
       return {
         field,
         header,

@@ -1,8 +1,8 @@
-import type { FileColumn, SourceFile } from '#src/importer/source.ts';
+import type { FileNameColumn, SourceFile } from '#src/importer/source.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
 /** The value of a field from the file name. Throws a Refusal if the name lacks it. */
-export function valueInName({ field, fromName, example }: FileColumn, fileName: string): string {
+export function valueInName({ field, fromName, example }: FileNameColumn, fileName: string): string {
   const value = fromName(fileName);
   if (value !== null) return value;
   throw new Refusal(`The file name ${fileName} must contain the ${field}, as in ${example}. Nothing was changed.`);

@@ -1,5 +1,5 @@
 import { columnName, finder, slotHeaders } from '#src/importer/header.ts';
-import type { Column, Source, SourceFile } from '#src/importer/source.ts';
+import type { Source, SourceColumn, SourceFile } from '#src/importer/source.ts';
 
 /** Maximum rows above the header of a full list. */
 export const MAX_TITLES = 10;
@@ -64,9 +64,9 @@ const knownHeaders = (file: SourceFile) => [
   ...file.tables.flatMap(({ columns }) => columns.flatMap(headersOf).flat()),
 ];
 
-const isOptional = (column: Column) => 'optional' in column && column.optional === true;
+const isOptional = (column: SourceColumn) => 'optional' in column && column.optional === true;
 
-function headersOf(column: Column): (string | readonly string[])[] {
+function headersOf(column: SourceColumn): (string | readonly string[])[] {
   if ('pick' in column) return [...column.headers];
   if ('fromName' in column) return [];
   if ('slots' in column) return column.items.flatMap(({ header }) => slotHeaders(header, column.slots));

@@ -6,9 +6,9 @@ export const columnName = (header: string) =>
     .replace(/^_|_$/g, '');
 
 /** The index of a column by the first alternative that the header has; -1 if it has none. */
-export type Find = (alternatives: string | readonly string[]) => number;
+export type ColumnFinder = (alternatives: string | readonly string[]) => number;
 
-export function finder(header: readonly string[]): Find {
+export function finder(header: readonly string[]): ColumnFinder {
   const places = new Map(header.map((name, place) => [columnName(name), place]));
   return (alternatives) => {
     for (const name of [alternatives].flat()) {

@@ -1,16 +1,16 @@
 import path from 'node:path';
 import pg from 'pg';
 import { changeTables } from '#src/importer/change.ts';
-import { type Counts, type FileCounts, reasonsOf, sumOf } from '#src/importer/counts.ts';
+import { type FileCounts, type RowCounts, reasonsOf, sumOfCounts } from '#src/importer/counts.ts';
 import { daysOf } from '#src/importer/coverage.ts';
-import { giveUp, waitsForComparison } from '#src/importer/history/batch.ts';
+import { makeBaselines, waitsForComparison } from '#src/importer/history/batch.ts';
 import { compareImports } from '#src/importer/history/compare.ts';
 import { findInputs, type Input, movedFrom } from '#src/importer/inputs.ts';
 import { progressRecorder } from '#src/importer/progress.ts';
 import { recordFailure, recordStart } from '#src/importer/record.ts';
 import { Rejects } from '#src/importer/rejects.ts';
-import { type Progress, type Run, replaceTables } from '#src/importer/run.ts';
-import { cleanUp, openSession } from '#src/importer/session.ts';
+import { type ImportRun, type Progress, replaceTables } from '#src/importer/run.ts';
+import { dropLeftovers, openSession } from '#src/importer/session.ts';
 import type { Source } from '#src/importer/source.ts';
 import { withStaged } from '#src/importer/staged.ts';
 import { isConnectionFailure, isSystemFailure } from '#src/server/database.ts';
@@ -45,7 +45,7 @@ export interface ImportOptions {
   signal?: AbortSignal;
 }
 
-export interface ImportResult extends Counts {
+export interface ImportResult extends RowCounts {
   importId: number;
   dataset: string;
   published: string | null;
@@ -92,7 +92,7 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
       place: options.place,
     });
     const record = progressRecorder(session.progressClient, importId);
-    const run: Run = {
+    const run: ImportRun = {
       source,
       mode,
       inputs,
@@ -117,7 +117,7 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
     await compareBefore(run);
     const changes = await finishOrFail(run);
     return {
-      ...sumOf(run.tallies.map(({ counts }) => counts)),
+      ...sumOfCounts(run.tallies.map(({ counts }) => counts)),
       importId,
       dataset: source.dataset,
       published: run.published,
@@ -160,19 +160,19 @@ function withoutLists(inputs: Input[], mode: 'full' | 'update', notes: string[])
 }
 
 /** Compares the last import of the dataset, if that is still to do: this one replaces what it is compared with. */
-async function compareBefore({ session: { client }, url, source, signal, notes }: Run) {
+async function compareBefore({ session: { client }, url, source, signal, notes }: ImportRun) {
   if (!(await waitsForComparison(client, source.dataset))) return;
   try {
     await compareImports({ url, sources: [source], signal, onProgress: () => {} });
   } catch (error) {
     signal?.throwIfAborted();
     notes.push(`The last import could not be compared: ${(error as Error).message}. It has no changes.`);
-    await giveUp(client, source.dataset, (error as Error).message);
+    await makeBaselines(client, source.dataset, (error as Error).message);
   }
 }
 
 /** Runs the import. If it fails, cleans up and records the error. */
-async function finishOrFail(run: Run) {
+async function finishOrFail(run: ImportRun) {
   const { session, signal, loads, tallies, rejects, importId } = run;
   const endLoads = () => session.terminate([...loads.values()].map(({ backend }) => backend));
   const onAbort = () => void endLoads().catch(() => {}); // if the session is lost, the loads end with it
@@ -184,8 +184,8 @@ async function finishOrFail(run: Run) {
     try {
       await rejects.close();
       await endLoads();
-      await recordFailure(session.client, importId, cause.message, sumOf(tallies.map(({ counts }) => counts)));
-      await cleanUp(session.client);
+      await recordFailure(session.client, importId, cause.message, sumOfCounts(tallies.map(({ counts }) => counts)));
+      await dropLeftovers(session.client);
     } catch (lost) {
       if (cause instanceof Refusal) throw cause; // the Refusal is sufficient; the next import cleans up
       throw new AggregateError([cause, lost], cause.message);

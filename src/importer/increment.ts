@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { deleteLastKnown, storeLastKnown } from '#src/importer/last-known.ts';
-import { columnsOf } from '#src/importer/older.ts';
+import { columnNamesOf } from '#src/importer/older.ts';
 import type { Increment } from '#src/importer/source.ts';
 
 /** The effect of an increment on the live tables, in rows. */
-export interface Changes {
+export interface IncrementEffect {
   /** New records. */
   added: number;
   /** Records with new values. */
@@ -29,9 +29,16 @@ export async function applyIncrement(
   increment: Increment,
   staged: ReadonlySet<string>,
   demo: boolean,
-): Promise<Changes> {
+): Promise<IncrementEffect> {
   const { key, records, dependents, retired } = increment;
-  const changes: Changes = { added: 0, changed: 0, moved: 0, released: 0, written: new Map(), growth: new Map() };
+  const changes: IncrementEffect = {
+    added: 0,
+    changed: 0,
+    moved: 0,
+    released: 0,
+    written: new Map(),
+    growth: new Map(),
+  };
   const present = records.filter((table) => staged.has(table));
   if (staged.has(retired)) await storeLastKnown(client, increment, demo);
   for (const table of records) {
@@ -89,8 +96,8 @@ async function insertRecords(client: pg.Client, table: string, key: string) {
  * incoming table has the staged ones.
  */
 async function sharedColumns(client: pg.Client, table: string): Promise<string[]> {
-  const incoming = new Set(await columnsOf(client, `incoming.${table}`));
-  return (await columnsOf(client, `public.${table}`)).filter((name) => incoming.has(name));
+  const incoming = new Set(await columnNamesOf(client, `incoming.${table}`));
+  return (await columnNamesOf(client, `public.${table}`)).filter((name) => incoming.has(name));
 }
 
 /** Replaces the rows of every key in the staged tables, except keys whose rows are unchanged. */

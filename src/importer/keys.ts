@@ -1,13 +1,13 @@
 import type { Row } from '#src/importer/row.ts';
 
 /** The keys seen so far in a file. */
-export interface Keys {
+export interface SeenKeys {
   /** Adds the row's key, the values of `columns`. Returns false if it was added before. */
   add(row: Row, columns: readonly number[]): boolean;
 }
 
 /** Keys of any kind, for files of up to a few hundred thousand rows. */
-export function textKeys(): Keys {
+export function textKeys(): SeenKeys {
   const seen = new Set<string>();
   return {
     add(row, columns) {
@@ -18,7 +18,7 @@ export function textKeys(): Keys {
 }
 
 /** Valid NPIs, as one bit for each of the 200 million possible ones: 25 MB for any number of rows. */
-export function npiKeys(): Keys {
+export function npiKeys(): SeenKeys {
   const seen = new Uint8Array(200_000_000 / 8);
   return {
     add(row, [column = 0]) {
@@ -38,7 +38,7 @@ export function npiKeys(): Keys {
  * Keys of any kind by a hash of 64 bits, for files of millions of rows: 16 to 32 bytes per key. With four million rows,
  * one in two million files has a collision, which refuses a valid row.
  */
-export function hashedKeys(): Keys {
+export function hashedKeys(): SeenKeys {
   let mask = (1 << 16) - 1;
   let halves = new Int32Array(2 * (mask + 1)); // pairs; 0, 0 means empty
   let used = 0;

@@ -5,7 +5,7 @@ import { type ImportedTables, recordedHashes, tableSql } from '#src/importer/tab
 import type { Database } from '#src/server/database.ts';
 
 /** How an imported table differs from the one that this release's table.sql creates. */
-export interface Layout {
+export interface TableLayout {
   dataset: string;
   table: string;
   /** Whether this release cannot read it: it lacks a column, or one has another type. */
@@ -15,13 +15,13 @@ export interface Layout {
 }
 
 /** The layout of each imported table. A table from the same table.sql has no differences. */
-export async function layoutsOf({ pool }: Database, imported: readonly ImportedTables[]): Promise<Layout[]> {
+export async function layoutsOf({ pool }: Database, imported: readonly ImportedTables[]): Promise<TableLayout[]> {
   const client = await pool.connect();
   let complete = false;
   try {
     await client.query('begin');
     const hashes = await recordedHashes(client);
-    const layouts: Layout[] = [];
+    const layouts: TableLayout[] = [];
     for (const { dataset, tables } of imported)
       for (const table of tables) {
         const same = hashes.get(table) === tableSql(table, dataset).hash;
@@ -42,7 +42,7 @@ export async function layoutsOf({ pool }: Database, imported: readonly ImportedT
 }
 
 /** The datasets with a table that this release cannot read. They answer only after a new import. */
-export const staleIn = (layouts: readonly Layout[]): string[] => [
+export const staleIn = (layouts: readonly TableLayout[]): string[] => [
   ...new Set(layouts.flatMap(({ dataset, stale }) => (stale ? [dataset] : []))),
 ];
 

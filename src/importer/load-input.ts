@@ -10,7 +10,7 @@ import type { Rejects } from '#src/importer/rejects.ts';
 import type { Row } from '#src/importer/row.ts';
 import type { RowWriter } from '#src/importer/row-writer.ts';
 import { type Findings, Scanner, SLICE } from '#src/importer/scanner.ts';
-import type { Compared, Refused, SourceFile } from '#src/importer/source.ts';
+import type { ComparedTable, RowRefusal, SourceFile } from '#src/importer/source.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
 /** Bytes scanned before their rows are sent. PostgreSQL's input buffers are no larger. */
@@ -24,7 +24,7 @@ const EARLY_CHECK = 100_000;
 const SHOWN = 100;
 
 /** Where the rows of an input go. */
-export interface Destination {
+export interface RowDestination {
   /** Starts to fill a writer's table. */
   open(writer: Pieces): Promise<void>;
   /**
@@ -38,7 +38,7 @@ export interface Destination {
 export interface LoadOptions {
   rejects: Rejects;
   /** What the history compares. */
-  history: readonly Compared[] | undefined;
+  history: readonly ComparedTable[] | undefined;
   /** Percent of a file's rows that may be refused. */
   maxRefused: number;
   signal: AbortSignal | undefined;
@@ -53,7 +53,7 @@ export interface LoadOptions {
  */
 export async function loadInput(
   input: Input,
-  destination: Destination,
+  destination: RowDestination,
   tally: Tally,
   options: LoadOptions,
 ): Promise<void> {
@@ -108,7 +108,7 @@ class RowReader implements Findings {
   private readonly input: Input;
   private readonly tally: Tally;
   private readonly rejects: Rejects;
-  private readonly history: readonly Compared[] | undefined;
+  private readonly history: readonly ComparedTable[] | undefined;
   private writers = new Map<string, RowWriter>();
   private readonly titleRows: string[][] = [];
 
@@ -167,7 +167,7 @@ class RowReader implements Findings {
     this.refuse(row, { reason: problem, value: '' });
   }
 
-  private refuse(row: Row, refused: Refused) {
+  private refuse(row: Row, refused: RowRefusal) {
     this.tally.refuse(refused);
     const { length } = refused.value;
     const value = length > SHOWN ? `${refused.value.slice(0, SHOWN)}…` : refused.value;

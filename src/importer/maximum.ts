@@ -1,4 +1,4 @@
-import type { PickedColumn, ValueColumn } from '#src/importer/source.ts';
+import type { PickedColumn, SingleColumn } from '#src/importer/source.ts';
 
 /** Maximum bytes of an indexed value by default. */
 const DEFAULT = 1000;
@@ -10,5 +10,5 @@ const UNLIMITED = 0x7fffffff;
  * 2,704 bytes fails the whole import in PostgreSQL, so the values of one index together must stay below that.
  * https://www.postgresql.org/docs/current/btree.html
  */
-export const maximumBytes = ({ indexed }: Pick<ValueColumn | PickedColumn, 'indexed'>): number =>
+export const maximumBytes = ({ indexed }: Pick<SingleColumn | PickedColumn, 'indexed'>): number =>
   indexed === true ? DEFAULT : (indexed ?? UNLIMITED);

@@ -99,13 +99,13 @@ async function recordDays(client: pg.Client, to: string | null) {
 
 /** SQL of the latest of a row's dates. */
 export async function dayIn(client: pg.Client, { dated }: Increment, table: string): Promise<string> {
-  const columns = await columnsOf(client, table);
+  const columns = await columnNamesOf(client, table);
   const dates = dated.filter((name) => columns.includes(name));
   return dates.length ? `greatest(${dates.map((name) => `${table}.${name}`).join(', ')})` : 'null::date';
 }
 
 /** The names of a table's columns, in order. */
-export async function columnsOf(client: pg.Client, table: string): Promise<string[]> {
+export async function columnNamesOf(client: pg.Client, table: string): Promise<string[]> {
   const { fields } = await client.query(`select * from ${table} limit 0`);
   return fields.map(({ name }) => name);
 }

@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { Refusal } from '#src/server/refusal.ts';
 
 /** Number of slots, which bounds the pieces that wait to be scanned, and bytes per slot. */
-export const SLOTS = 8;
+export const PIECE_SLOTS = 8;
 export const SLOT = 1 << 20;
 
 /** The file on disk, and the index of the file to read if it is a zip. */
@@ -28,7 +28,7 @@ export async function* readInThread(
   place: number,
   onRead: (bytes: number) => void,
 ): AsyncGenerator<Buffer> {
-  const slots = new SharedArrayBuffer(SLOTS * SLOT);
+  const slots = new SharedArrayBuffer(PIECE_SLOTS * SLOT);
   const task: ReadTask = { path, place, slots };
   const thread = new Worker(new URL('./read-thread.ts', import.meta.url), {
     workerData: task,

@@ -2,13 +2,13 @@
 import { once } from 'node:events';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { contentsOf } from '#src/importer/inputs.ts';
-import { type FromReader, type ReadTask, SLOT, SLOTS } from '#src/importer/read-in-thread.ts';
+import { type FromReader, PIECE_SLOTS, type ReadTask, SLOT } from '#src/importer/read-in-thread.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
 const main = parentPort as MessagePort; // this file only runs as a worker
 const { path, place, slots }: ReadTask = workerData;
 const send = (message: FromReader) => main.postMessage(message);
-const free = Array.from({ length: SLOTS }, (_, slot) => slot);
+const free = Array.from({ length: PIECE_SLOTS }, (_, slot) => slot);
 main.on('message', (slot: number) => free.push(slot));
 
 try {

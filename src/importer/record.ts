@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Counts } from '#src/importer/counts.ts';
+import type { RowCounts } from '#src/importer/counts.ts';
 import type { Days } from '#src/importer/source.ts';
 
 /** Records the start of an import and returns its id. `days` is the period that an increment covers. */
@@ -46,7 +46,7 @@ export async function recordProgress(
 export async function recordFinish(
   client: pg.Client,
   id: number,
-  end: Counts & { checksum: string; bytes: number; reasons: Record<string, number>; demo: boolean },
+  end: RowCounts & { checksum: string; bytes: number; reasons: Record<string, number>; demo: boolean },
 ): Promise<void> {
   const { rows } = await client.query(
     `update imports set status = 'finished', finished_at = now(), checksum = $2, bytes = $3, rows_read = $4,
@@ -58,7 +58,7 @@ export async function recordFinish(
 }
 
 /** Records the failure of an import and its counts so far. */
-export async function recordFailure(client: pg.Client, id: number, error: string, counts: Counts): Promise<void> {
+export async function recordFailure(client: pg.Client, id: number, error: string, counts: RowCounts): Promise<void> {
   await client.query(
     `update imports set status = 'failed', finished_at = now(), error = $2, rows_read = $3, rows_loaded = 0,
        rows_refused = $4, rows_skipped = $5 where id = $1`,

@@ -1,9 +1,9 @@
 import { valueInName } from '#src/importer/file-name.ts';
-import { type Find, slotHeaders } from '#src/importer/header.ts';
+import { type ColumnFinder, slotHeaders } from '#src/importer/header.ts';
 import { maximumBytes } from '#src/importer/maximum.ts';
 import { Pieces } from '#src/importer/pieces.ts';
 import { MAX_COLUMNS, type Row } from '#src/importer/row.ts';
-import type { Clean, Column, ListColumn, PickedColumn, Refused, SourceTable } from '#src/importer/source.ts';
+import type { Clean, ImportTable, ListColumn, PickedColumn, RowRefusal, SourceColumn } from '#src/importer/source.ts';
 import { copy, writeJson, writeText } from '#src/importer/text.ts';
 
 const TAB = 9;
@@ -38,7 +38,7 @@ export class RowWriter extends Pieces {
   private readonly fields: Field[];
   private readonly overhead: number;
 
-  constructor({ table, columns, skipReason }: SourceTable, find: Find, fileName: string) {
+  constructor({ table, columns, skipReason }: ImportTable, find: ColumnFinder, fileName: string) {
     super();
     this.table = table;
     this.skipReason = skipReason;
@@ -48,7 +48,7 @@ export class RowWriter extends Pieces {
   }
 
   /** Writes one row. A refused row is not written. */
-  write(row: Row): Refused | undefined {
+  write(row: Row): RowRefusal | undefined {
     const most = this.overhead + this.fields.length + 4 * (row.to - row.from); // a backslash in JSON takes four
     this.reserve(most);
     const { fields, out } = this;
@@ -88,7 +88,7 @@ export class RowWriter extends Pieces {
     return undefined;
   }
 
-  private fieldOf(column: Column, find: Find, fileName: string): Field {
+  private fieldOf(column: SourceColumn, find: ColumnFinder, fileName: string): Field {
     const field: Field = {
       name: column.field,
       column: -1,
@@ -119,7 +119,7 @@ class ListWriter {
   private readonly keys: Buffer[];
   private readonly cleans: (Clean | undefined)[];
 
-  constructor(list: ListColumn, find: Find) {
+  constructor(list: ListColumn, find: ColumnFinder) {
     this.list = list;
     const { items, slots } = list;
     const headers = items.map(({ header }) => slotHeaders(header, slots).map(find));
@@ -134,7 +134,7 @@ class ListWriter {
   }
 
   /** Cleans the values. Returns the reason if the row must be refused. */
-  clean(row: Row): Refused | undefined {
+  clean(row: Row): RowRefusal | undefined {
     const { columns, cleans } = this;
     for (let place = 0, used = this.usedIn(row); place < used; place++) {
       const column = columns[place] as number;
@@ -187,10 +187,10 @@ class ListWriter {
 }
 
 /** Whether the file has a list's columns. bind() has checked those that are not optional. */
-const hasAll = ({ items, slots, optional }: ListColumn, find: Find) =>
+const hasAll = ({ items, slots, optional }: ListColumn, find: ColumnFinder) =>
   !optional || items.every(({ header }) => slotHeaders(header, slots).every((name) => find(name) >= 0));
 
-function picked({ headers, pick }: PickedColumn, find: Find): (row: Row) => number {
+function picked({ headers, pick }: PickedColumn, find: ColumnFinder): (row: Row) => number {
   const columns = headers.map(find);
   return (row) => pick(row, columns);
 }
@@ -200,14 +200,14 @@ function always(value: string): Field['write'] {
   return (_, out, at) => copy(bytes, 0, bytes.length, out, at);
 }
 
-const refuse = (row: Row, column: number, name: string, problem: string): Refused => ({
+const refuse = (row: Row, column: number, name: string, problem: string): RowRefusal => ({
   reason: `${name}: ${problem}`,
   value: row.text(column),
 });
 
-const tooLong = (row: Row, column: number, { name, most }: Field): Refused =>
+const tooLong = (row: Row, column: number, { name, most }: Field): RowRefusal =>
   refuse(row, column, name, `longer than ${most} bytes`);
 
 /** Maximum bytes that a list's keys and empty values add to a row. */
-const listOverhead = (column: Column) =>
+const listOverhead = (column: SourceColumn) =>
   'slots' in column ? column.slots * column.items.reduce((sum, { key }) => sum + key.length + 12, 4) : 0;

@@ -1,12 +1,12 @@
 import { checksumOf } from '#src/importer/checksum.ts';
-import { type Counts, reasonsOf, sumOf, Tally } from '#src/importer/counts.ts';
+import { type RowCounts, reasonsOf, sumOfCounts, Tally } from '#src/importer/counts.ts';
 import { refuseFullDisk } from '#src/importer/disk.ts';
 import { addBatch } from '#src/importer/history/batch.ts';
 import { fingerprintSql, fingerprintsOf } from '#src/importer/history/fingerprints.ts';
 import { beginPrevious, fingerprintTablesOf, swapIn } from '#src/importer/history/previous.ts';
 import type { Input } from '#src/importer/inputs.ts';
 import { copyLastKnown, keepNotes, storeCopied } from '#src/importer/last-known.ts';
-import { type Destination, loadInput } from '#src/importer/load-input.ts';
+import { loadInput, type RowDestination } from '#src/importer/load-input.ts';
 import { recordFinish, recordTable } from '#src/importer/record.ts';
 import type { Rejects } from '#src/importer/rejects.ts';
 import type { Session } from '#src/importer/session.ts';
@@ -31,7 +31,7 @@ export interface Progress {
 }
 
 /** A running import. */
-export interface Run {
+export interface ImportRun {
   source: Source;
   mode: 'full' | 'update';
   inputs: readonly Input[];
@@ -59,7 +59,7 @@ export interface Run {
 const EMPTY = 'No rows to load. Nothing was changed.';
 
 /** Loads every file into incoming tables and swaps them for the live tables. */
-export async function replaceTables(run: Run): Promise<undefined> {
+export async function replaceTables(run: ImportRun): Promise<undefined> {
   const { client } = run.session;
   await refuseFullDisk(client, run.source, run.inputs);
   const { progress, checksum } = await readAll(run, { indexed: true });
@@ -95,7 +95,7 @@ export async function replaceTables(run: Run): Promise<undefined> {
  * Copies the live rows of records that are out of service in the incoming tables. It does not copy demo rows if the
  * import is real. Returns the steps to run within the swap; undefined if the import has no records.
  */
-async function prepareLastKnown({ source, loads, session: { client }, demo }: Run) {
+async function prepareLastKnown({ source, loads, session: { client }, demo }: ImportRun) {
   const { update } = source;
   if (!update || !loads.has(update.retired)) return undefined;
   const { rows } = await client.query(
@@ -113,7 +113,7 @@ async function prepareLastKnown({ source, loads, session: { client }, demo }: Ru
 }
 
 /** Loads every file into the incoming tables; resolves when these are complete. */
-export async function readAll(run: Run, { indexed }: { indexed: boolean }) {
+export async function readAll(run: ImportRun, { indexed }: { indexed: boolean }) {
   const { inputs, loads, signal } = run;
   const total = inputs.reduce((sum, { size }) => sum + size, 0);
   const progress: Progress = { stage: 'reading', rows: 0, bytes: 0, done: 0, total };
@@ -153,7 +153,7 @@ export async function readAll(run: Run, { indexed }: { indexed: boolean }) {
 }
 
 /** Sends rows to incoming tables, which the first file that needs them creates. */
-function destinationOf({ loads, url, session, source, mode, inputs }: Run): Destination {
+function destinationOf({ loads, url, session, source, mode, inputs }: ImportRun): RowDestination {
   const loadOf = (table: string) => {
     const load = loads.get(table);
     if (!load) throw new Error(`${table} is not open.`);
@@ -178,7 +178,7 @@ function destinationOf({ loads, url, session, source, mode, inputs }: Run): Dest
 /**
  * Demo and real rows must not mix: empties the source's tables that have demo rows and get no rows from this import.
  */
-async function emptyDemoTables({ source, loads, session, url }: Run) {
+async function emptyDemoTables({ source, loads, session, url }: ImportRun) {
   const derived = derivedFrom(source, loads);
   const tables = [...new Set(source.files.flatMap(({ tables }) => tables.map(({ table }) => table)))];
   const { rows } = await session.client.query(
@@ -193,7 +193,7 @@ async function emptyDemoTables({ source, loads, session, url }: Run) {
 }
 
 /** Fills the tables derived from the loaded ones, then those derived from these. Returns the row count of each. */
-async function fillDerived(run: Run): Promise<[table: string, rows: number][]> {
+async function fillDerived(run: ImportRun): Promise<[table: string, rows: number][]> {
   const counts: [string, number][] = [];
   for (;;) {
     const wanted = derivedFrom(run.source, run.loads);
@@ -202,7 +202,7 @@ async function fillDerived(run: Run): Promise<[table: string, rows: number][]> {
   }
 }
 
-async function fillTogether({ source, loads, session, url }: Run, wanted: string[]) {
+async function fillTogether({ source, loads, session, url }: ImportRun, wanted: string[]) {
   for (const table of wanted)
     loads.set(table, await TableLoad.begin(url, session.name, table, tableSql(table, source.dataset)));
   await Promise.all(wanted.map(async (table) => loads.get(table)?.finish({ indexed: true })));
@@ -216,7 +216,7 @@ async function fillTogether({ source, loads, session, url }: Run, wanted: string
 }
 
 /** The tables derived from loaded ones that are not loaded yet. */
-const derivedFrom = ({ derived = [] }: Source, loads: Run['loads']) =>
+const derivedFrom = ({ derived = [] }: Source, loads: ImportRun['loads']) =>
   derived
     .filter(({ table, from }) => [from].flat().some((one) => loads.has(one)) && !loads.has(table))
     .map(({ table }) => table);
@@ -228,7 +228,7 @@ function rowsByTable(tallies: readonly Tally[]) {
 }
 
 /** The sum of the counts of all files. */
-export const summary = ({ tallies }: Run): Counts & { reasons: Record<string, number> } => ({
-  ...sumOf(tallies.map(({ counts }) => counts)),
+export const summary = ({ tallies }: ImportRun): RowCounts & { reasons: Record<string, number> } => ({
+  ...sumOfCounts(tallies.map(({ counts }) => counts)),
   reasons: reasonsOf(tallies),
 });

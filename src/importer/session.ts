@@ -48,7 +48,7 @@ export async function openSession(
       await sleep(POLL);
       signal?.throwIfAborted();
     }
-    await cleanUp(client);
+    await dropLeftovers(client);
     await client.query('create schema incoming');
     const progressClient = await connectClient(url, name);
     const terminate = async (backends: readonly number[]) => {
@@ -71,7 +71,7 @@ async function takesLock(client: pg.Client): Promise<boolean> {
 }
 
 /** Drops the incoming tables, and records running imports as failed. Call it only with the import lock. */
-export async function cleanUp(client: pg.Client): Promise<void> {
+export async function dropLeftovers(client: pg.Client): Promise<void> {
   await client.query('drop schema if exists incoming cascade');
   await client.query(
     `update imports set status = 'failed', finished_at = now(), error = coalesce(error, $1)

@@ -1,4 +1,4 @@
-import type { Keys } from '#src/importer/keys.ts';
+import type { SeenKeys } from '#src/importer/keys.ts';
 import type { Row } from '#src/importer/row.ts';
 import type { ChangeKind } from '#src/shared/change-kinds.ts';
 import type { Fields } from '#src/shared/declare.ts';
@@ -17,11 +17,11 @@ export interface Source {
   /** How an increment (`--update`) changes the tables. Without it, the source has full files only. */
   update?: Increment;
   /** What the history compares from import to import. Nothing by default. */
-  history?: readonly Compared[];
+  history?: readonly ComparedTable[];
 }
 
 /** What the history compares in a table, whose rows have an `npi`. */
-export interface Compared {
+export interface ComparedTable {
   table: string;
   fields: readonly ComparedField[];
 }
@@ -87,10 +87,10 @@ export interface SourceFile {
   /** The header, for files without one. */
   header?: readonly string[];
   /** The tables of its rows. If there are several, `route` chooses one per row. */
-  tables: readonly SourceTable[];
-  route?: Route;
-  /** The unique key. Later rows with the same key are refused. A header may have alternatives, as in ValueColumn. */
-  unique?: { headers: readonly (string | readonly string[])[]; keys(): Keys };
+  tables: readonly ImportTable[];
+  route?: RowRoute;
+  /** The unique key. Later rows with the same key are refused. A header may have alternatives, as in SingleColumn. */
+  unique?: { headers: readonly (string | readonly string[])[]; keys(): SeenKeys };
   /**
    * The file lists all records that are out of service on one day. It must be the only file of its increment.
    * `dayInTitle` finds the day, YYYY-MM-DD, in the rows above the header.
@@ -98,26 +98,26 @@ export interface SourceFile {
   fullList?: { dayInTitle(title: string): string | null };
 }
 
-export interface SourceTable {
+export interface ImportTable {
   table: string;
   /** Every column of the table, in any order. */
-  columns: readonly Column[];
+  columns: readonly SourceColumn[];
   /** Rows of this table count as skipped, for this reason. For tables outside the dataset proper. */
   skipReason?: string;
   /** Dates that only an increment reads, to find a record's day. The live table has no such columns. */
-  staged?: readonly ValueColumn[];
+  staged?: readonly SingleColumn[];
   /** The declaration that `create table` is generated from (declared.ts). */
   fields?: Fields;
 }
 
 /** Chooses a row's table by its values under `headers`. */
-export interface Route {
+export interface RowRoute {
   headers: readonly string[];
-  to(row: Row, columns: readonly number[]): string | Refused;
+  to(row: Row, columns: readonly number[]): string | RowRefusal;
 }
 
 /** Why a row was refused. `value` is the value in the file. */
-export interface Refused {
+export interface RowRefusal {
   reason: string;
   value: string;
 }
@@ -128,10 +128,10 @@ export interface Refused {
  */
 export type Clean = (row: Row, column: number) => string | undefined;
 
-export type Column = ValueColumn | ListColumn | PickedColumn | FileColumn;
+export type SourceColumn = SingleColumn | ListColumn | PickedColumn | FileNameColumn;
 
 /** A field from one column. */
-export interface ValueColumn {
+export interface SingleColumn {
   field: string;
   /** The publisher's header, or alternatives of different years. */
   header: string | readonly string[];
@@ -167,13 +167,13 @@ export interface PickedColumn {
   field: string;
   headers: readonly string[];
   pick(row: Row, columns: readonly number[]): number;
-  /** As in ValueColumn. */
+  /** As in SingleColumn. */
   indexed?: true | number;
   spec?: string;
 }
 
 /** A field from the file name, equal in all rows. Two files of one import must not have the same value. */
-export interface FileColumn {
+export interface FileNameColumn {
   field: string;
   /** Reads the value from the name. A file for which it returns null is refused. */
   fromName(fileName: string): string | null;

@@ -1,5 +1,5 @@
 import { columnName } from '#src/importer/header.ts';
-import type { Column, Source } from '#src/importer/source.ts';
+import type { Source, SourceColumn } from '#src/importer/source.ts';
 
 const HEAD = `# Vocabulary
 
@@ -18,12 +18,12 @@ export function vocabulary(sources: readonly Source[]): string {
   return [HEAD, ...tables].join('\n');
 }
 
-function section(table: string, file: string, columns: readonly Column[]) {
+function section(table: string, file: string, columns: readonly SourceColumn[]) {
   const rows = columns.flatMap(namesOf).map((names) => `| ${names.join(' | ')} |`);
   return `## ${table}\n\nFrom \`${file}\`.\n\n| our name | in the requirements | publisher's name |\n|---|---|---|\n${rows.join('\n')}\n`;
 }
 
-function namesOf(column: Column): [ours: string, spec: string, publisher: string][] {
+function namesOf(column: SourceColumn): [ours: string, spec: string, publisher: string][] {
   if ('slots' in column)
     return column.items.map(({ key, header, spec }) => [
       `${column.field}[#].${key}`,

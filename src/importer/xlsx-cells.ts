@@ -32,7 +32,7 @@ export interface Look {
 }
 
 /** Reads the rows of a sheet, some at a time: those of a piece of its part, which may be none. Calls `onMerged` with merged cells, such as `A1:B1`. */
-export async function* rowsOf(
+export async function* readSheetRows(
   parts: Parts,
   part: string,
   look: Look,

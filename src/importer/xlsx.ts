@@ -1,6 +1,6 @@
 import { posix as path } from 'node:path';
 import { builtInFormats, type Epoch } from '#src/importer/number-format.ts';
-import { type Look, rowsOf, type SheetRow, sharedStrings } from '#src/importer/xlsx-cells.ts';
+import { type Look, readSheetRows, type SheetRow, sharedStrings } from '#src/importer/xlsx-cells.ts';
 import { openParts, type Parts } from '#src/importer/xlsx-parts.ts';
 import { Refusal } from '#src/server/refusal.ts';
 import { count } from '#src/shared/format.ts';
@@ -82,7 +82,7 @@ export async function openWorkbook(
           mergedGroups -= merged.length;
           merged.length = 0;
           try {
-            yield* rowsOf(parts, part, look, (cells) => {
+            yield* readSheetRows(parts, part, look, (cells) => {
               if (mergedGroups === MAX_MERGED)
                 throw new Refusal(
                   `${name} has more than ${count(MAX_MERGED)} groups of merged cells. Save it as CSV and try again.`,

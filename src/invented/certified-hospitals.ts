@@ -1,5 +1,5 @@
 import type { Country } from '#src/invented/country.ts';
-import type { Organization } from '#src/invented/records.ts';
+import type { InventedOrganization } from '#src/invented/records.ts';
 
 /** The publisher's facility types. Its file of hospitals has only the type Hospital. */
 export const facilityTypes: Record<string, string> = {
@@ -12,10 +12,10 @@ export const facilityTypes: Record<string, string> = {
 };
 
 /** A facility with its certification number (CCN). */
-export interface Hospital extends Organization {
+export interface InventedHospital extends InventedOrganization {
   ccn: string;
 }
 
 /** Facilities with certification numbers. These start with 00, which no state uses (R-350). */
-export const certifiedHospitals = (country: Country): Hospital[] =>
+export const certifiedHospitals = (country: Country): InventedHospital[] =>
   country.hospitals().map((organization, n) => ({ ...organization, ccn: `00${String(n + 1).padStart(4, '0')}` }));

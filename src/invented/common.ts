@@ -1,7 +1,7 @@
 import { asOf, dayBetween, daysLater } from '#src/invented/dates.ts';
-import { addressIn, mailingIn, type Place, type Places } from '#src/invented/places.ts';
+import { addressIn, type InventedPlace, mailingIn, type Places } from '#src/invented/places.ts';
 import { fill, type Random } from '#src/invented/random.ts';
-import type { Address, Identifier } from '#src/invented/records.ts';
+import type { Address, InventedIdentifier } from '#src/invented/records.ts';
 
 /** The dates of a record. A few records were deactivated and reactivated. */
 export function history(enumerationDate: string, random: Random) {
@@ -19,7 +19,7 @@ export function history(enumerationDate: string, random: Random) {
 }
 
 /** The practice address, or another address in the same state. */
-export const mailingOf = (practice: Address, place: Place, places: Places, random: Random): Address => {
+export const mailingOf = (practice: Address, place: InventedPlace, places: Places, random: Random): Address => {
   if (random.chance(55)) return practice;
   return mailingIn(random.chance(70) ? place : places.drawIn(place.state, random), random);
 };
@@ -31,8 +31,8 @@ export const locationsOf = (state: string, percent: number, places: Places, rand
     : [];
 
 /** Identifiers from Medicaid (type 05), other payers (01) and, for old records, Medicare. */
-export function identifiersOf(state: string, enumerationDate: string, random: Random): Identifier[] {
-  const list: Identifier[] = [];
+export function inventIdentifiers(state: string, enumerationDate: string, random: Random): InventedIdentifier[] {
+  const list: InventedIdentifier[] = [];
   const add = (type: string, pattern: string, of = '', issuer = '') =>
     list.push({ identifier: fill(pattern, random), type, state: of, issuer });
   if (random.chance(32)) add('05', random.pick(medicaid), state);

@@ -1,10 +1,17 @@
-import type { Place, Places } from '#src/invented/places.ts';
+import type { InventedPlace, Places } from '#src/invented/places.ts';
 import type { Random, Weighted } from '#src/invented/random.ts';
 import type { RareNames } from '#src/invented/rare-names.ts';
-import type { Address, Deactivation, Employer, Organization, Person, School } from '#src/invented/records.ts';
+import type {
+  Address,
+  Employer,
+  InventedDeactivation,
+  InventedOrganization,
+  InventedPerson,
+  InventedSchool,
+} from '#src/invented/records.ts';
 
 /** Kinds of records that have an NPI. */
-export type Kind = 'individual' | 'organization' | 'deactivated';
+export type NpiKind = 'individual' | 'organization' | 'deactivated';
 
 /** The inputs that every record is made from. */
 export interface Inputs {
@@ -14,13 +21,13 @@ export interface Inputs {
   /** The random stream of the nth record of a kind. */
   random(kind: string, n: number): Random;
   /** The NPI of the nth record of a kind. */
-  npi(kind: Kind, n: number): string;
+  npi(kind: NpiKind, n: number): string;
 }
 
 /** The source of invented data: the demo or the whole nation. Every call returns the same records again. */
 export interface Country extends Inputs {
   /** Medical schools, weighted by graduates. */
-  schools: Weighted<School>;
+  schools: Weighted<InventedSchool>;
   /** The country before its weeks. Colleagues are drawn from it, so that one change does not cause others. */
   before?: Country;
   /** Whether NPPES rows are in capitals, as in the real file. */
@@ -28,13 +35,13 @@ export interface Country extends Inputs {
   /** The number of members of a group. Without it, the members are counted. */
   membersOf?(group: Employer): number;
   /** Individuals. The nation's are endless. */
-  people(wanted?: Wanted): Iterable<Person>;
+  people(wanted?: WantedPeople): Iterable<InventedPerson>;
   /** Sorts people by NPI. */
-  inOrder(people: Iterable<Person>): Iterable<Person>;
+  inOrder(people: Iterable<InventedPerson>): Iterable<InventedPerson>;
   /** All records, sorted by NPI. The nation's are endless. */
-  records(wanted?: Wanted): Iterable<Person | Organization | Deactivation>;
-  organizations(): Iterable<Organization>;
-  hospitals(): readonly Organization[];
+  records(wanted?: WantedPeople): Iterable<InventedPerson | InventedOrganization | InventedDeactivation>;
+  organizations(): Iterable<InventedOrganization>;
+  hospitals(): readonly InventedOrganization[];
   /** The employer with an NPI. */
   employer(npi: string): Employer | undefined;
   /** Draws a workplace for an occupation and the code of a specialty. */
@@ -42,13 +49,13 @@ export interface Country extends Inputs {
 }
 
 /** The records to make. */
-export interface Wanted {
+export interface WantedPeople {
   occupations?: ReadonlySet<string>;
   npi?(npi: string): boolean;
 }
 
 export interface Workplace {
-  place: Place;
+  place: InventedPlace;
   practice: Address;
   employer: Employer | undefined;
 }

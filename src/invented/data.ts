@@ -11,7 +11,7 @@ const read = (file: string) => readFileSync(path.join(demoFolder, file), 'utf8')
 export const readTable = <C extends string>(file: string): Record<C, string>[] => tsvRows<C>(read(file));
 
 /** The words of a value, separated by blanks. None if it is empty. */
-export const listed = (value: string): string[] => value.split(' ').filter(Boolean);
+export const wordsIn = (value: string): string[] => value.split(' ').filter(Boolean);
 
 /** The rows of a list in the demo folder: comma-separated values with a header, without quotes. */
 export function readList(file: string): Record<string, string>[] {

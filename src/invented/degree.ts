@@ -1,5 +1,5 @@
-import type { Person } from '#src/invented/records.ts';
+import type { InventedPerson } from '#src/invented/records.ts';
 
 /** The degree in the boards' files: PA, DO or MD. */
-export const degreeOf = ({ occupation, credential }: Person) =>
+export const degreeOf = ({ occupation, credential }: InventedPerson) =>
   occupation === 'physician_assistant' ? 'PA' : /^D\.?O/.test(credential) ? 'DO' : 'MD';

@@ -3,10 +3,10 @@ import type { Country, Inputs } from '#src/invented/country.ts';
 import { readList } from '#src/invented/data.ts';
 import { makeDeactivation } from '#src/invented/deactivations.ts';
 import { makeOrganization, organizationKinds } from '#src/invented/organizations.ts';
-import { peopleOf } from '#src/invented/people.ts';
+import { makePeople } from '#src/invented/people.ts';
 import { addressIn, placesOf } from '#src/invented/places.ts';
 import { randomOf } from '#src/invented/random.ts';
-import type { Organization } from '#src/invented/records.ts';
+import type { InventedOrganization } from '#src/invented/records.ts';
 import { makeSchools } from '#src/invented/schools.ts';
 import { npiOf } from '#src/shared/npi.ts';
 
@@ -42,10 +42,10 @@ export const demo: Country = {
   ...inputs,
   schools: makeSchools(inputs, SCHOOLS),
   capitals: false,
-  people: (wanted) => peopleOf(demo, PEOPLE, wanted),
+  people: (wanted) => makePeople(demo, PEOPLE, wanted),
   records: (wanted) =>
     [
-      ...peopleOf(demo, PEOPLE, wanted),
+      ...makePeople(demo, PEOPLE, wanted),
       ...organizations().filter(({ npi }) => wanted?.npi?.(npi) ?? true),
       ...Array.from({ length: DEACTIVATED }, (_, n) => makeDeactivation(inputs, n)),
     ].sort(byNumber),
@@ -64,8 +64,8 @@ export const demo: Country = {
 const byNumber = (a: { npi: string }, b: { npi: string }) => (a.npi < b.npi ? -1 : 1);
 
 const organizations = once(() => {
-  const all: Organization[] = [];
-  const hospitals = new Map<string, Organization[]>();
+  const all: InventedOrganization[] = [];
+  const hospitals = new Map<string, InventedOrganization[]>();
   for (const [kind, { count }] of Object.entries(organizationKinds))
     for (let i = 0; i < count; i++) {
       const organization = makeOrganization(inputs, { n: all.length, kind, ordinal: i, parents: hospitals });
@@ -79,10 +79,10 @@ const organizations = once(() => {
 
 const byNpi = once(() => new Map(organizations().map((organization) => [organization.npi, organization])));
 const byZip = once(() => Map.groupBy(organizations(), ({ practice }) => practice.zip.slice(0, 5)));
-const hiring = new Map<string, Organization[]>();
+const hiring = new Map<string, InventedOrganization[]>();
 
 /** Organizations in a ZIP that hire for an occupation or a specialty. */
-function hiringIn(zip: string, occupation: string, code: string): Organization[] {
+function hiringIn(zip: string, occupation: string, code: string): InventedOrganization[] {
   const key = `${zip} ${occupation} ${code}`;
   const known = hiring.get(key);
   if (known) return known;

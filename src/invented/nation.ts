@@ -1,14 +1,14 @@
 import { facilityTypes } from '#src/invented/certified-hospitals.ts';
-import type { Country, Inputs, Kind, Wanted } from '#src/invented/country.ts';
+import type { Country, Inputs, NpiKind, WantedPeople } from '#src/invented/country.ts';
 import { makeDeactivation } from '#src/invented/deactivations.ts';
 import { nationPlaces } from '#src/invented/nation-places.ts';
 import { facilities, type OrganizationKind, practices } from '#src/invented/organization-kinds.ts';
-import { makeEmployer, makeOrganization, type Order } from '#src/invented/organizations.ts';
-import { isWanted, makePerson, peopleOf } from '#src/invented/people.ts';
-import { addressIn, type Place } from '#src/invented/places.ts';
+import { makeEmployer, makeOrganization, type OrganizationOutline } from '#src/invented/organizations.ts';
+import { isWanted, makePeople, makePerson } from '#src/invented/people.ts';
+import { addressIn, type InventedPlace } from '#src/invented/places.ts';
 import { randomOf, weigh } from '#src/invented/random.ts';
 import { rareNames } from '#src/invented/rare-names.ts';
-import type { Address, Employer, Organization, Person } from '#src/invented/records.ts';
+import type { Address, Employer, InventedOrganization, InventedPerson } from '#src/invented/records.ts';
 import { makeSchools } from '#src/invented/schools.ts';
 import { npiOf } from '#src/shared/npi.ts';
 
@@ -52,7 +52,7 @@ export function nation(
   const parents = Map.groupBy(hospitals, ({ practice }) => practice.state);
   const groups: Group[] = [];
   const ranks = new Map<string, number>();
-  const orderOf = (n: number): Order => ({
+  const orderOf = (n: number): OrganizationOutline => ({
     n,
     kind: kindOf(n, inputs),
     ordinal: Math.floor(n / PER_HOSPITAL),
@@ -74,12 +74,12 @@ export function nation(
     ...inputs,
     schools: makeSchools(inputs, SCHOOLS),
     capitals: true,
-    people: (wanted) => peopleOf(country, individuals, wanted),
+    people: (wanted) => makePeople(country, individuals, wanted),
     inOrder: (people) => people,
     *organizations() {
       for (let n = 0; lineOf('organization', n) < lines; n++) yield organization(n);
     },
-    *records(wanted: Wanted = {}) {
+    *records(wanted: WantedPeople = {}) {
       for (let line = 0; line < lines; line++) {
         const [kind, n] = recordAt(line);
         if (kind === 'individual') {
@@ -107,7 +107,7 @@ export function nation(
 // Blocks of 40 lines: an organization on every fifth line, a deactivated NPI on the last, individuals on the others.
 const [LINES, ORGANIZATIONS, INDIVIDUALS] = [40, 8, 31];
 
-function recordAt(line: number): [kind: Kind, n: number] {
+function recordAt(line: number): [kind: NpiKind, n: number] {
   const block = Math.floor(line / LINES);
   const at = line % LINES;
   if (at === LINES - 1) return ['deactivated', block];
@@ -122,7 +122,7 @@ function individualsIn(lines: number): number {
 }
 
 /** The line of the nth record of a kind. */
-function lineOf(kind: Kind, n: number): number {
+function lineOf(kind: NpiKind, n: number): number {
   if (kind === 'deactivated') return n * LINES + LINES - 1;
   if (kind === 'organization') return Math.floor(n / ORGANIZATIONS) * LINES + (n % ORGANIZATIONS) * 5;
   const at = n % INDIVIDUALS;
@@ -139,7 +139,7 @@ const otherKinds = kindsBySize({
   ...practices,
 });
 
-function makeHospital(ordinal: number, inputs: Inputs): Organization {
+function makeHospital(ordinal: number, inputs: Inputs): InventedOrganization {
   const n = ordinal * PER_HOSPITAL;
   return makeOrganization(inputs, { n, kind: kindOf(n, inputs), ordinal, parents: new Map() });
 }
@@ -150,7 +150,7 @@ const kindOf = (n: number, inputs: Inputs) =>
     .weighted(n % PER_HOSPITAL === 0 ? hospitalKinds : n % PER_GROUP === 1 ? groupKinds : otherKinds);
 
 /** Makes an employer. Large ones have many offices, in all states. */
-function makeGroup(rank: number, order: Order, inputs: Inputs): Group {
+function makeGroup(rank: number, order: OrganizationOutline, inputs: Inputs): Group {
   const { employer, place } = makeEmployer(inputs, order);
   const random = inputs.random('doors', rank);
   const more = Array.from({ length: Math.min(200, Math.floor(4000 / (rank + 1))) }, () => {
@@ -166,7 +166,7 @@ function makeGroup(rank: number, order: Order, inputs: Inputs): Group {
 /** An organization that employs clinicians at its offices. */
 interface Group {
   employer: Employer;
-  offices: { place: Place; practice: Address }[];
+  offices: { place: InventedPlace; practice: Address }[];
 }
 
 const sizeOf = (rank: number) => 1 / (rank + 12);
@@ -177,7 +177,7 @@ const bySize = weigh(
 /** The share of a group among all employed clinicians. */
 const shareOf = (rank: number) => sizeOf(rank) / (bySize.sums.at(-1) ?? 1);
 
-const withAddress = (n: number, person: Person): Person => {
+const withAddress = (n: number, person: InventedPerson): InventedPerson => {
   if (n % PER_FOREIGN_ADDRESS !== 0) return person;
   const practice = { ...person.practice, ...abroad };
   return { ...person, practice, mailing: practice };

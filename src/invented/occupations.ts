@@ -1,4 +1,4 @@
-import { listed, readTable } from '#src/invented/data.ts';
+import { readTable, wordsIn } from '#src/invented/data.ts';
 
 /** An occupation of invented clinicians. */
 export interface Occupation {
@@ -13,11 +13,11 @@ export interface Occupation {
   /** Pattern of license numbers: `#` is a digit, `?` a capital. Empty if the occupation is not licensed. */
   license: string;
   /** Of physicians with approximate shares of NPPES. */
-  specialties: Specialty[];
+  specialties: WeightedSpecialty[];
 }
 
 /** A primary code, its weight within the occupation, additional codes, and the percentage of women if it differs. */
-export type Specialty = [code: string, weight: number, additional: string[], women?: number];
+export type WeightedSpecialty = [code: string, weight: number, additional: string[], women?: number];
 
 const specialties = Map.groupBy(
   readTable<'occupation' | 'code' | 'weight' | 'additional' | 'women'>('specialties.tsv'),
@@ -36,10 +36,10 @@ export const occupations: Record<string, Occupation> = Object.fromEntries(
         doctor: doctor === 'yes',
         license,
         specialties: (specialties.get(occupation) ?? []).map(
-          (row): Specialty => [
+          (row): WeightedSpecialty => [
             row.code,
             Number(row.weight),
-            listed(row.additional),
+            wordsIn(row.additional),
             row.women ? Number(row.women) : undefined,
           ],
         ),

@@ -1,4 +1,4 @@
-import { listed, readTable } from '#src/invented/data.ts';
+import { readTable, wordsIn } from '#src/invented/data.ts';
 
 /** A kind of organization. The demo has `count` of them. */
 export interface OrganizationKind {
@@ -34,9 +34,9 @@ const kindsIn = (list: string): Record<string, OrganizationKind> =>
         row.kind,
         {
           count: Number(row.count),
-          codes: listed(row.codes),
+          codes: wordsIn(row.codes),
           names: row.names.split('|'),
-          staff: listed(row.staff),
+          staff: wordsIn(row.staff),
           group: row.group === 'single' || row.group === 'multi' ? row.group : undefined,
           subparts: Number(row.subparts),
           endings: endings[row.endings] ?? [''],

@@ -1,25 +1,25 @@
-import { history, identifiersOf, locationsOf, mailingOf } from '#src/invented/common.ts';
+import { history, inventIdentifiers, locationsOf, mailingOf } from '#src/invented/common.ts';
 import type { Inputs } from '#src/invented/country.ts';
 import { asOf, dayBetween, firstDay } from '#src/invented/dates.ts';
 import { drawName } from '#src/invented/names.ts';
 import { facilities, type OrganizationKind, practices } from '#src/invented/organization-kinds.ts';
-import { addressIn, type Place } from '#src/invented/places.ts';
+import { addressIn, type InventedPlace } from '#src/invented/places.ts';
 import { fill, type Random } from '#src/invented/random.ts';
-import type { Employer, Endpoint, Organization, Slot } from '#src/invented/records.ts';
+import type { Employer, InventedEndpoint, InventedOrganization, Slot } from '#src/invented/records.ts';
 import { drawStem } from '#src/invented/stems.ts';
 
 /** All kinds of organizations. */
 export const organizationKinds: Record<string, OrganizationKind> = { ...facilities, ...practices };
 
 /** The nth organization: its kind, its number within the kind, and the possible parents by state. */
-export interface Order {
+export interface OrganizationOutline {
   n: number;
   kind: string;
   ordinal: number;
-  parents: ReadonlyMap<string, readonly Organization[]>;
+  parents: ReadonlyMap<string, readonly InventedOrganization[]>;
 }
 
-export function makeOrganization(inputs: Inputs, order: Order): Organization {
+export function makeOrganization(inputs: Inputs, order: OrganizationOutline): InventedOrganization {
   const random = inputs.random('organization', order.n);
   const { spec, place, parent, anyName, ...known } = draft(inputs, order, random);
   const since = dayBetween(random, firstDay, random.chance(45) ? '2008-12-31' : asOf);
@@ -27,7 +27,7 @@ export function makeOrganization(inputs: Inputs, order: Order): Organization {
     ...known,
     mailing: mailingOf(known.practice, place, inputs.places, random),
     taxonomies: slotsOf(spec, place.state, random),
-    identifiers: identifiersOf(place.state, since, random),
+    identifiers: inventIdentifiers(place.state, since, random),
     organization_subpart: parent ? 'Y' : 'N',
     parent_organization: parent?.name ?? '',
     ...otherNames(anyName, since, random),
@@ -39,12 +39,12 @@ export function makeOrganization(inputs: Inputs, order: Order): Organization {
 }
 
 /** Makes only the fields of an organization that its employees use. */
-export function makeEmployer(inputs: Inputs, order: Order): { employer: Employer; place: Place } {
+export function makeEmployer(inputs: Inputs, order: OrganizationOutline): { employer: Employer; place: InventedPlace } {
   const { npi, name, stem, practice, place } = draft(inputs, order, inputs.random('organization', order.n));
   return { employer: { npi, name, stem, practice, locations: [] }, place };
 }
 
-function draft(inputs: Inputs, { n, kind, ordinal, parents }: Order, random: Random) {
+function draft(inputs: Inputs, { n, kind, ordinal, parents }: OrganizationOutline, random: Random) {
   const spec = organizationKinds[kind] as OrganizationKind; // `kind` is one of its keys
   const place = kind === 'hospital' ? hospitalPlace(ordinal, inputs, random) : inputs.places.draw(random);
   const near = parents.get(place.state);
@@ -63,7 +63,7 @@ const stemOf = ({ rareNames }: Inputs, random: Random) =>
   rareNames && random.chance(35) ? rareNames.last(random) : drawStem(random);
 
 /** The first hospitals are in different states, so that every state has one. */
-const hospitalPlace = (ordinal: number, { places }: Inputs, random: Random): Place => {
+const hospitalPlace = (ordinal: number, { places }: Inputs, random: Random): InventedPlace => {
   const state = places.states[ordinal];
   return state ? random.pick(places.inState(state)) : places.draw(random);
 };
@@ -141,9 +141,9 @@ const titles: [title: string, credential?: string][] = [
 ];
 
 /** Endpoints in the reserved domain .example. */
-function endpointsOf(stem: string, random: Random): Endpoint[] {
+function endpointsOf(stem: string, random: Random): InventedEndpoint[] {
   const host = `${stem.toLowerCase()}.example`;
-  const list: Endpoint[] = [];
+  const list: InventedEndpoint[] = [];
   if (random.chance(6))
     list.push({
       type: 'DIRECT',

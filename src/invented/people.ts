@@ -1,17 +1,17 @@
-import { history, identifiersOf, locationsOf, mailingOf } from '#src/invented/common.ts';
-import type { Country, Wanted } from '#src/invented/country.ts';
+import { history, inventIdentifiers, locationsOf, mailingOf } from '#src/invented/common.ts';
+import type { Country, WantedPeople } from '#src/invented/country.ts';
 import { asOf, dayBetween, firstDay } from '#src/invented/dates.ts';
 import { drawLastName, drawName } from '#src/invented/names.ts';
-import { type Occupation, occupations, physicianLicenses, type Specialty } from '#src/invented/occupations.ts';
+import { type Occupation, occupations, physicianLicenses, type WeightedSpecialty } from '#src/invented/occupations.ts';
 import type { Places } from '#src/invented/places.ts';
 import { fill, type Random, type Weighted, weigh } from '#src/invented/random.ts';
-import type { Employer, Endpoint, Person, Slot } from '#src/invented/records.ts';
+import type { Employer, InventedEndpoint, InventedPerson, Slot } from '#src/invented/records.ts';
 
 /** An occupation with its weighted specialties. */
 interface Job {
   occupation: string;
   work: Occupation;
-  specialties: Weighted<Specialty>;
+  specialties: Weighted<WeightedSpecialty>;
 }
 
 const list: Job[] = Object.entries(occupations).map(([occupation, work]) => ({
@@ -23,17 +23,17 @@ const list: Job[] = Object.entries(occupations).map(([occupation, work]) => ({
 const jobs = weigh(list, ({ work }) => work.weight);
 
 /** The individuals of a country from number 0 to before `count`, without the unwanted ones. */
-export function* peopleOf(country: Country, count: number, wanted?: Wanted): Generator<Person> {
+export function* makePeople(country: Country, count: number, wanted?: WantedPeople): Generator<InventedPerson> {
   for (let n = 0; n < count; n++) if (isWanted(country, n, wanted)) yield makePerson(country, n);
 }
 
 /** Whether the nth individual is wanted. Much faster than to make it. */
-export const isWanted = (country: Country, n: number, { occupations, npi }: Wanted = {}): boolean =>
+export const isWanted = (country: Country, n: number, { occupations, npi }: WantedPeople = {}): boolean =>
   (npi?.(country.npi('individual', n)) ?? true) &&
   (occupations?.has(country.random('person', n).weighted(jobs).occupation) ?? true);
 
 /** Makes the nth individual of a country. */
-export function makePerson(country: Country, n: number): Person {
+export function makePerson(country: Country, n: number): InventedPerson {
   const random = country.random('person', n);
   const { occupation, work, specialties } = random.weighted(jobs);
   const specialty = random.weighted(specialties);
@@ -46,7 +46,7 @@ export function makePerson(country: Country, n: number): Person {
   const former = gender === 'F' && random.chance(9) ? drawLastName(random) : '';
   const mailing = mailingOf(practice, place, country.places, random);
   const taxonomies = slotsOf(occupation, work, specialty, place.state, country.places, random);
-  const identifiers = identifiersOf(place.state, since, random);
+  const identifiers = inventIdentifiers(place.state, since, random);
   const sole = random.chance(10) ? 'X' : random.chance(employer ? 12 : 45) ? 'Y' : 'N';
   const dates = history(since, random);
   const locations = locationsOf(place.state, 4, country.places, random);
@@ -104,7 +104,7 @@ function titlesOf({ credentials, doctor }: Occupation, gender: 'F' | 'M', random
 function slotsOf(
   occupation: string,
   work: Occupation,
-  [code, , additional]: Specialty,
+  [code, , additional]: WeightedSpecialty,
   state: string,
   places: Places,
   random: Random,
@@ -128,7 +128,7 @@ function licenseOf(occupation: string, { license }: Occupation, state: string, r
 }
 
 /** A Direct mailbox in the reserved domain .example. */
-function endpointsOf(first_name: string, last_name: string, employer: Employer | undefined): Endpoint[] {
+function endpointsOf(first_name: string, last_name: string, employer: Employer | undefined): InventedEndpoint[] {
   const host = employer ? `${employer.stem.toLowerCase()}.example` : 'mailbox.example';
   return [
     {

@@ -16,23 +16,23 @@ export interface Zip {
 }
 
 /** A ZIP code with a telephone area code. Each county has one area code. */
-export interface Place extends Zip {
+export interface InventedPlace extends Zip {
   area_code: string;
 }
 
 /** The ZIP codes of a country. */
 export interface Places {
-  all: readonly Place[];
+  all: readonly InventedPlace[];
   states: readonly string[];
-  inState(state: string): readonly Place[];
+  inState(state: string): readonly InventedPlace[];
   /** Draws a ZIP code, weighted by population. ZIP codes without a population count as 15,000. */
-  draw(random: Random): Place;
-  drawIn(state: string, random: Random): Place;
+  draw(random: Random): InventedPlace;
+  drawIn(state: string, random: Random): InventedPlace;
 }
 
 export function placesOf(zips: readonly Zip[]): Places {
   const codes = new Map<string, string>();
-  const all = zips.map((zip): Place => {
+  const all = zips.map((zip): InventedPlace => {
     const code = codes.get(zip.county_fips) ?? areaCodeOf(zip);
     codes.set(zip.county_fips, code);
     return { ...zip, area_code: code };
@@ -52,7 +52,7 @@ export function placesOf(zips: readonly Zip[]): Places {
  * An invented address in a place. Most ZIP codes have nine digits, as in NPPES. Phone numbers are reserved for
  * fiction.
  */
-export function addressIn(place: Place, random: Random): Address {
+export function addressIn(place: InventedPlace, random: Random): Address {
   const number = random.whole(1, 9899);
   const direction = random.chance(15) ? `${random.pick(directions)} ` : '';
   const address_1 = `${number} ${direction}${random.pick(streets)} ${random.pick(ways)}`;
@@ -61,7 +61,7 @@ export function addressIn(place: Place, random: Random): Address {
 }
 
 /** A mailing address: a PO box or a street address. */
-export const mailingIn = (place: Place, random: Random): Address =>
+export const mailingIn = (place: InventedPlace, random: Random): Address =>
   random.chance(25) ? located(`PO Box ${random.whole(10, 99_900)}`, '', place, random) : addressIn(place, random);
 
 const areaCodeOf = ({ state, county_fips }: Zip) => randomOf('area code', county_fips).pick(areaCodes[state] ?? ['']);
@@ -69,7 +69,7 @@ const areaCodeOf = ({ state, county_fips }: Zip) => randomOf('area code', county
 function located(
   address_1: string,
   address_2: string,
-  { city, state, zip, area_code }: Place,
+  { city, state, zip, area_code }: InventedPlace,
   random: Random,
 ): Address {
   const plus = random.chance(94) ? fill('####', random) : '';

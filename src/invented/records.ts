@@ -19,7 +19,7 @@ export interface Slot {
   group: string;
 }
 
-export interface Identifier {
+export interface InventedIdentifier {
   identifier: string;
   type: string;
   state: string;
@@ -32,7 +32,7 @@ interface Registered {
   practice: Address;
   mailing: Address;
   taxonomies: Slot[];
-  identifiers: Identifier[];
+  identifiers: InventedIdentifier[];
   enumeration_date: string;
   last_updated: string;
   deactivation_date: string;
@@ -40,10 +40,10 @@ interface Registered {
   certification_date: string;
   /** Secondary practice locations. */
   locations: Address[];
-  endpoints: Endpoint[];
+  endpoints: InventedEndpoint[];
 }
 
-export interface Endpoint {
+export interface InventedEndpoint {
   type: string;
   type_description: string;
   endpoint: string;
@@ -51,7 +51,7 @@ export interface Endpoint {
   use_description: string;
 }
 
-export interface PersonName {
+export interface InventedName {
   last_name: string;
   first_name: string;
   middle_name: string;
@@ -60,7 +60,7 @@ export interface PersonName {
   credential: string;
 }
 
-export interface Person extends Registered, PersonName {
+export interface InventedPerson extends Registered, InventedName {
   /** A key of `occupations`. */
   occupation: string;
   gender: 'F' | 'M';
@@ -76,7 +76,7 @@ export interface Person extends Registered, PersonName {
   excluded_on?: string;
 }
 
-export interface Organization extends Registered {
+export interface InventedOrganization extends Registered {
   /** A `kind` of `organizationKinds`. */
   kind: string;
   name: string;
@@ -88,19 +88,19 @@ export interface Organization extends Registered {
   other_name_type: string;
   /** Other names, which NPPES publishes in a separate file. */
   other_names: { other_name: string; type: string; created_date: string }[];
-  official: PersonName & { title: string; phone: string };
+  official: InventedName & { title: string; phone: string };
 }
 
 /** The fields of an organization that its employees use. */
-export type Employer = Pick<Organization, 'npi' | 'name' | 'stem' | 'practice' | 'locations'>;
+export type Employer = Pick<InventedOrganization, 'npi' | 'name' | 'stem' | 'practice' | 'locations'>;
 
 /** A deactivated NPI. */
-export interface Deactivation {
+export interface InventedDeactivation {
   npi: string;
   deactivation_date: string;
 }
 
-export interface School {
+export interface InventedSchool {
   core_id: string;
   core_type: string;
   name: string;

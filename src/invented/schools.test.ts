@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { inventSchools } from '#src/datasets/schools/invented.ts';
 import { demo } from '#src/invented/demo.ts';
-import { schoolOf } from '#src/invented/schools.ts';
+import { schoolOfPhysician } from '#src/invented/schools.ts';
 import { checksumsOf, demoFiles } from '#test/demo-files.ts';
 
 const schools = demo.schools.items;
@@ -19,7 +19,7 @@ it('have unique names and IDs, and each trained at least one person', () => {
   expect(new Set(schools.map(({ name, city }) => `${name} ${city}`)).size).toBe(schools.length);
   const trained = new Map<string, number>();
   for (const person of demo.people()) {
-    const { core_id } = schoolOf(demo, person);
+    const { core_id } = schoolOfPhysician(demo, person);
     trained.set(core_id, (trained.get(core_id) ?? 0) + 1);
   }
   expect(trained.size).toBe(schools.length);

@@ -1,20 +1,21 @@
 import type { Country, Inputs } from '#src/invented/country.ts';
 import { type Random, randomOf, type Weighted, weigh } from '#src/invented/random.ts';
-import type { Person, School } from '#src/invented/records.ts';
+import type { InventedPerson, InventedSchool } from '#src/invented/records.ts';
 import { drawStem } from '#src/invented/stems.ts';
 import { states } from '#src/shared/states.ts';
 
 /** Makes medical schools, three in four in the United States. Earlier ones have more graduates. */
-export const makeSchools = (inputs: Inputs, count: number): Weighted<School> =>
+export const makeSchools = (inputs: Inputs, count: number): Weighted<InventedSchool> =>
   weigh(
     Array.from({ length: count }, (_, n) => makeSchool(inputs, n)),
     (_, n) => 1 / (n + 12),
   );
 
 /** The medical school of a physician, the same in every dataset. */
-export const schoolOf = ({ schools }: Country, { npi }: Person): School => randomOf('school', npi).weighted(schools);
+export const schoolOfPhysician = ({ schools }: Country, { npi }: InventedPerson): InventedSchool =>
+  randomOf('school', npi).weighted(schools);
 
-function makeSchool(inputs: Inputs, n: number): School {
+function makeSchool(inputs: Inputs, n: number): InventedSchool {
   const random = randomOf('medical school', n);
   const stem = drawStem(random);
   const at = random.chance(75) ? homePlace(inputs, random) : random.pick(abroad);

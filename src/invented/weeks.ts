@@ -1,5 +1,5 @@
 // The four weeks after the demo's date, so that its history shows. Each week changes some records of the country.
-import type { Country, Wanted } from '#src/invented/country.ts';
+import type { Country, WantedPeople } from '#src/invented/country.ts';
 import { asOf } from '#src/invented/dates.ts';
 import { demo } from '#src/invented/demo.ts';
 import { drawLastName } from '#src/invented/names.ts';
@@ -7,7 +7,7 @@ import { occupations } from '#src/invented/occupations.ts';
 import { isWanted, makePerson } from '#src/invented/people.ts';
 import { addressIn } from '#src/invented/places.ts';
 import { fill, type Random, randomOf } from '#src/invented/random.ts';
-import type { Deactivation, Organization, Person } from '#src/invented/records.ts';
+import type { InventedDeactivation, InventedOrganization, InventedPerson } from '#src/invented/records.ts';
 
 /** The days of each week, Monday to Sunday. */
 export const weeks = [
@@ -21,7 +21,7 @@ export const weeks = [
 const NEW = 12;
 const FIRST_NEW = 20_000;
 
-type Change = (person: Person, random: Random, day: string) => Person;
+type Change = (person: InventedPerson, random: Random, day: string) => InventedPerson;
 
 const renew: Change = (person, random) => ({ ...person, licenses_end: `${random.whole(2028, 2030)}-10-31` });
 const endLicenses: Change = (person) => ({ ...person, licenses_end: asOf });
@@ -39,7 +39,7 @@ const rename: Change = (person, random) => ({
   other_last_name: person.last_name,
   other_name_type: '1',
 });
-const callElsewhere = <T extends Person | Organization>(record: T, random: Random): T => ({
+const callElsewhere = <T extends InventedPerson | InventedOrganization>(record: T, random: Random): T => ({
   ...record,
   practice: { ...record.practice, phone: `${record.practice.phone.slice(0, 3) || '212'}${fill('55501##', random)}` },
 });
@@ -96,7 +96,7 @@ const organizationWeek = (npi: string) => {
 
 const dayIn = (week: number) => weeks[week - 1]?.to ?? asOf;
 
-function personAfter(person: Person, after: number): Person {
+function personAfter(person: InventedPerson, after: number): InventedPerson {
   let now = person;
   for (const { change, week } of eventsOf(person.npi)) {
     if (week > after || change === 'deactivated') continue;
@@ -109,7 +109,7 @@ function personAfter(person: Person, after: number): Person {
 const deactivatedIn = (npi: string, after: number): number | undefined =>
   eventsOf(npi).find(({ change, week }) => change === 'deactivated' && week <= after)?.week;
 
-function* peopleAfter(after: number, wanted?: Wanted): Generator<Person> {
+function* peopleAfter(after: number, wanted?: WantedPeople): Generator<InventedPerson> {
   for (const person of demo.people(wanted)) if (!deactivatedIn(person.npi, after)) yield personAfter(person, after);
   for (let n = FIRST_NEW; n < FIRST_NEW + NEW * after; n++) {
     if (!isWanted(demo, n, wanted)) continue;
@@ -119,13 +119,16 @@ function* peopleAfter(after: number, wanted?: Wanted): Generator<Person> {
   }
 }
 
-function organizationAfter(organization: Organization, after: number): Organization {
+function organizationAfter(organization: InventedOrganization, after: number): InventedOrganization {
   const week = organizationWeek(organization.npi);
   if (!week || week > after) return organization;
   return { ...callElsewhere(organization, randomOf('week', week, organization.npi)), last_updated: dayIn(week) };
 }
 
-function* deactivationsAfter(after: number, { npi: isAsked = () => true }: Wanted = {}): Generator<Deactivation> {
+function* deactivationsAfter(
+  after: number,
+  { npi: isAsked = () => true }: WantedPeople = {},
+): Generator<InventedDeactivation> {
   for (const { npi } of demo.people({ npi: isAsked })) {
     const week = deactivatedIn(npi, after);
     if (week) yield { npi, deactivation_date: dayIn(week) };

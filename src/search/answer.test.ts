@@ -4,15 +4,15 @@ import { expect, test } from 'vitest';
 import { answer, answerCheaply, type Index } from '#src/search/answer.ts';
 import type { CountRequest, Criterion, SearchRequest } from '#src/search/query.ts';
 import { bruteForce, inDisplayOrder, isForPostgres, sortedFacet } from '#src/search/test/brute-force.ts';
-import { build, indexFolder, indexOf } from '#src/search/test/generations.ts';
+import { build, indexOf, temporaryIndexFolder } from '#src/search/test/generations.ts';
 import {
   areas,
   createSample,
   indexTables,
   insertSample,
   requestsFor,
+  SAMPLE_SLOTS,
   type SampleRow,
-  SLOTS,
   sampleRows,
   sampleTables,
 } from '#src/search/test/sample.ts';
@@ -25,7 +25,7 @@ import { runsAll, sampleOf } from '#test/sampling.ts';
 async function sampleIndex() {
   const database = await testDatabase();
   await database.pool.query(createSample);
-  const folder = indexFolder();
+  const folder = temporaryIndexFolder();
   let generation = 0;
   const indexed = async (rows: SampleRow[]) => {
     await database.pool.query('truncate sample');
@@ -147,7 +147,7 @@ function chosenRequests(rows: SampleRow[]): SearchRequest[] {
   });
   const codes = [...new Set(rows.flatMap((row) => row.codes ?? []))].filter((code) => code !== null);
   const unions = [codes.slice(0, 8), codes.slice(8, 30), codes].flatMap((values) =>
-    [1, SLOTS].map((slots) => request([{ column: 'codes', match: 'equals', values, slots }])),
+    [1, SAMPLE_SLOTS].map((slots) => request([{ column: 'codes', match: 'equals', values, slots }])),
   );
   const pieces = ['A', 'DE', 'é1', '1', '2', 'N', 'C'].map((piece) =>
     request([{ column: 'first', match: 'contains', values: [piece] }]),

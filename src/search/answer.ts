@@ -8,7 +8,7 @@ import { countFacet } from '#src/search/facets.ts';
 import { find } from '#src/search/find.ts';
 import { connect, openTables } from '#src/search/joins.ts';
 import type { Loaded } from '#src/search/loaded.ts';
-import { pageOf } from '#src/search/page.ts';
+import { rowsOfPage } from '#src/search/page.ts';
 import { DISTANCE, type SearchReply, type SearchRequest } from '#src/search/query.ts';
 import { resolve } from '#src/search/resolve.ts';
 import { orderOf } from '#src/search/sort-order.ts';
@@ -64,7 +64,7 @@ export function locate({ tables }: Index, request: SearchRequest, effort: Effort
   const counts = request.counts && countsOf(table, counted, request.counts, effort);
   const groups = request.groups?.map((each) => countGroups(table, counted, each, effort));
   effort((request.children ? 2 : 1) * SHOWN * Math.min(page_size, found.total));
-  const rows = pageOf(table, found, order, (page - 1) * page_size, page_size, effort);
+  const rows = rowsOfPage(table, found, order, (page - 1) * page_size, page_size, effort);
   const miles = distances && numbersOf(rows, (row) => milesOf(table, distances, row));
   const keys = request.shows === 'keys' ? numbersOf(rows, (row) => table.keys.of(row)) : undefined;
   return {

@@ -13,7 +13,7 @@ import {
   type SortedColumn,
 } from '#src/search/column-builder.ts';
 import { bigintAt, type CopiedRows, readRows } from '#src/search/copy-reader.ts';
-import { type Column, isClose, isList, isLoose, type TableDefinition } from '#src/search/definition.ts';
+import { type IndexColumn, isClose, isList, isLoose, type TableDefinition } from '#src/search/definition.ts';
 import { Dictionary } from '#src/search/dictionary.ts';
 import { buildGrams } from '#src/search/grams.ts';
 import { buildLoose, LooseValues } from '#src/search/loose.ts';
@@ -166,7 +166,7 @@ function buildKeys(keys: number[], byKey: Uint32Array, order: Uint32Array, { chi
   return { base, values, rows: byKey.map((readRow) => rowOf[readRow]!) };
 }
 
-function buildColumn(column: Column, sorted: SortedColumn, moves: Moves, leading: boolean): ColumnData {
+function buildColumn(column: IndexColumn, sorted: SortedColumn, moves: Moves, leading: boolean): ColumnData {
   const ids = idsInDisplayOrder(sorted, moves);
   const { starts, items } = leading
     ? { starts: countStarts(ids, sorted.size + 1), items: new Uint32Array() }

@@ -8,16 +8,16 @@ import { checkDefinitions } from '#src/search/definition.ts';
 import {
   type Manifest,
   type ManifestEntry,
+  type ManifestNeeds,
   reusable,
   type SourcedTable,
-  type Wanted,
   writeManifest,
 } from '#src/search/manifest.ts';
 import { temporaryName } from '#src/search/table-file.ts';
 import { connectClient } from '#src/server/database.ts';
 import type { DatabaseUrl } from '#src/server/primary.ts';
 
-export interface BuildOptions extends Wanted {
+export interface BuildOptions extends ManifestNeeds {
   url: DatabaseUrl;
   /** Where the manifest and the files of the tables are. */
   folder: string;

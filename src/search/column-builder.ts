@@ -1,13 +1,13 @@
 // Builds a column from rows in the order PostgreSQL sends them. Values get numbers in that order; `sort` sorts them
 // into ids.
 import { type CopiedRows, readElements } from '#src/search/copy-reader.ts';
-import type { Column, TableDefinition } from '#src/search/definition.ts';
+import type { IndexColumn, TableDefinition } from '#src/search/definition.ts';
 import { buildDictionary, Dictionary, type DictionaryData } from '#src/search/dictionary.ts';
 import { Appender, Interner, noSpans, SPANS, type Spans } from '#src/search/intern.ts';
 import { GrowingNumbers, type Numbers, numbersBelow, numbersUpTo } from '#src/search/numbers.ts';
 import { numberPattern } from '#src/search/padded-number.ts';
 import { sortByIds } from '#src/search/postings.ts';
-import type { Values } from '#src/search/value-order.ts';
+import type { ValueBytes } from '#src/search/value-order.ts';
 
 /**
  * A column with sorted values. Element i is a row, or for codes one slot of a row, and its id is `ids[numbers[i]]`. The id
@@ -27,7 +27,7 @@ export class ColumnBuilder {
   readonly #slots: number;
   readonly #characters: number;
 
-  constructor(column: Column) {
+  constructor(column: IndexColumn) {
     this.#values = column.kind === 'shown' ? new Appender() : new Interner();
     this.#slots = column.kind === 'codes' ? column.slots : 0;
     // a prefix column that is not shown needs only the characters it compares
@@ -134,18 +134,18 @@ export function copyQuery(definition: TableDefinition): string {
   return `select ${[`"${key}"::bigint`, ...fields].join(', ')} from (${select}) source`;
 }
 
-function fieldOf(name: string, column: Column): string {
+function fieldOf(name: string, column: IndexColumn): string {
   if (column.kind === 'codes') return `"${name}"::text[]`;
   return column.kind === 'number' ? `to_char("${name}"::numeric, '${numberPattern(column)}')` : `"${name}"::text`;
 }
 
-function valuesOf(texts: string[]): Values {
+function valuesOf(texts: string[]): ValueBytes {
   let end = 0;
   const ends = texts.map((text) => (end += Buffer.byteLength(text)));
   return { bytes: Buffer.from(texts.join('')), starts: Uint32Array.from([0, ...ends]) };
 }
 
-function sortedColumn(values: Values, numbers: Numbers): SortedColumn {
+function sortedColumn(values: ValueBytes, numbers: Numbers): SortedColumn {
   const { data, ids } = buildDictionary(values);
   const size = data.starts.length - 1;
   const all = numbersUpTo(size, ids.length + 1);

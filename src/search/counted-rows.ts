@@ -1,12 +1,12 @@
 import type { Effort } from '#src/search/effort.ts';
-import { type Found, once } from '#src/search/find.ts';
-import { Keys } from '#src/search/keys.ts';
+import { type FoundRows, once } from '#src/search/find.ts';
+import { TableKeys } from '#src/search/keys.ts';
 import { complementOf, noBits, rowsOfBits, setBit, setBits } from '#src/search/row-bits.ts';
 import type { Table } from '#src/search/table.ts';
 
 /** The rows of a search, as counting needs them. */
 export interface CountedRows {
-  found: Found;
+  found: FoundRows;
   /** The found rows, or the others if these are fewer. */
   rows(): Uint32Array;
   /** What each of `rows` adds: 1, or -1 to the counts of all rows. */
@@ -14,10 +14,10 @@ export interface CountedRows {
   /** One bit per place in the order of keys: set if its row is found. The last bit is no place, and not set. */
   places(): Uint32Array;
   /** The keys of the found rows, ascending. Child rows are in that order, so those of one key and the next are near in memory. */
-  keys(): Keys;
+  keys(): TableKeys;
 }
 
-export function countedRows(table: Table, found: Found, effort: Effort): CountedRows {
+export function countedRows(table: Table, found: FoundRows, effort: Effort): CountedRows {
   const adds = found.total > table.rows / 2 ? -1 : 1;
   const rows = once(() => (adds === 1 ? found.rows() : othersOf(table, found, effort)));
   const places = once(() => {
@@ -33,14 +33,14 @@ export function countedRows(table: Table, found: Found, effort: Effort): Counted
   return { found, rows, adds, places, keys: once(() => keysOf(table, found.rows())) };
 }
 
-function keysOf({ keys }: Table, rows: Uint32Array): Keys {
+function keysOf({ keys }: Table, rows: Uint32Array): TableKeys {
   const values = new Uint32Array(rows.length);
   for (let i = 0; i < rows.length; i++) values[i] = keys.values[rows[i]!]!;
-  return new Keys({ base: keys.base, values: values.sort(), rows: new Uint32Array() });
+  return new TableKeys({ base: keys.base, values: values.sort(), rows: new Uint32Array() });
 }
 
 /** The rows that are not found. */
-function othersOf({ rows }: Table, found: Found, effort: Effort): Uint32Array {
+function othersOf({ rows }: Table, found: FoundRows, effort: Effort): Uint32Array {
   if (found.total === rows) return new Uint32Array();
   effort(found.total + rows / 32);
   const bits = noBits(rows);

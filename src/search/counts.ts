@@ -5,7 +5,7 @@ import { SearchInvalid } from '#src/search/errors.ts';
 import { countCodes } from '#src/search/facets.ts';
 import { filterOf, find } from '#src/search/find.ts';
 import { fold } from '#src/search/fold.ts';
-import type { Keys } from '#src/search/keys.ts';
+import type { TableKeys } from '#src/search/keys.ts';
 import { limitOf, type Match } from '#src/search/match.ts';
 import { numbersBelow } from '#src/search/numbers.ts';
 import type { CountRequest, FacetCount } from '#src/search/query.ts';
@@ -77,7 +77,7 @@ function keepRows(rows: Uint32Array, places: Uint32Array, isFound: Uint32Array, 
 }
 
 /** The same rows for a few parents. */
-function rowsOfFew(children: Table, parents: Keys, criteria: readonly Match[], effort: Effort) {
+function rowsOfFew(children: Table, parents: TableKeys, criteria: readonly Match[], effort: Effort) {
   effort(LOOKED_UP * parents.values.length);
   const { keys, scratch } = children;
   let kept = 0;

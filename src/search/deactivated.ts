@@ -1,8 +1,8 @@
 // NPIs out of service in searches. Their last published rows have search tables of their own, so that other searches
 // never meet them (R-540).
-import type { Column } from '#src/search/definition.ts';
+import type { IndexColumn } from '#src/search/definition.ts';
 import type { SearchReply, SearchRequest } from '#src/search/query.ts';
-import type { Asked } from '#src/search/search.ts';
+import type { Searcher } from '#src/search/search.ts';
 
 /** SQL for the last published rows of a table, each with the day on which its NPI was deactivated. */
 export const lastKnownIn = (table: 'providers' | 'organizations') =>
@@ -11,13 +11,13 @@ export const lastKnownIn = (table: 'providers' | 'organizations') =>
     where table_name = '${table}') as last_known`;
 
 /** The column that search tables of deactivated NPIs have besides. */
-export const deactivatedOn: Record<'deactivated_on', Column> = { deactivated_on: { kind: 'date', shown: true } };
+export const deactivatedOn: Record<'deactivated_on', IndexColumn> = { deactivated_on: { kind: 'date', shown: true } };
 
 /**
  * Asks two tables with the same columns as if they were one: all matches of `table` come after those of `request.table`, in
  * the same order. `deactivated_on` is null in rows of the first table.
  */
-export async function askBoth(search: Asked, request: SearchRequest, table: string): Promise<SearchReply> {
+export async function askBoth(search: Searcher, request: SearchRequest, table: string): Promise<SearchReply> {
   const { page, page_size: size } = request;
   const first = await search.ask(request);
   const wanted = size - first.rows.length;

@@ -1,12 +1,12 @@
 // Derives index columns and search criteria from the declared fields of a dataset (dataset.ts).
 import { contains, equals, starts } from '#src/search/criteria.ts';
-import type { Column } from '#src/search/definition.ts';
+import type { IndexColumn } from '#src/search/definition.ts';
 import type { ValueCriterion } from '#src/search/query.ts';
-import { type Criterion as CriterionName, type Field, type Fields, searched } from '#src/shared/declare.ts';
+import { type CriterionName, type Field, type Fields, searched } from '#src/shared/declare.ts';
 import { firstNameIn, lastNameIn } from '#src/shared/typed-name.ts';
 
 /** The columns of an index table. Listed fields are shown. */
-export const indexColumns = (fields: Fields): Record<string, Column> =>
+export const indexColumns = (fields: Fields): Record<string, IndexColumn> =>
   Object.fromEntries(
     indexed(fields).map(
       ([

@@ -25,14 +25,14 @@ export interface TableDefinition {
    * reverses only the first column.
    */
   orders?: Record<string, string[]>;
-  columns: Record<string, Column>;
+  columns: Record<string, IndexColumn>;
 }
 
 /**
  * How a column is searched, sorted and shown. All comparisons ignore case. `close` columns, which must be loose, can also be
  * searched by sound and with typos.
  */
-export type Column = ColumnOptions &
+export type IndexColumn = ColumnOptions &
   (
     | { kind: 'text'; loose?: Loose; close?: true } // substring search
     | { kind: 'words'; close?: true } // substring search over a million long distinct values made of words; always loose
@@ -65,14 +65,14 @@ export interface ColumnOptions {
 }
 
 /** Whether a column is compared by letters and digits only. */
-export const isLoose = (column: Column): boolean =>
+export const isLoose = (column: IndexColumn): boolean =>
   column.kind === 'words' || (column.kind === 'text' && column.loose !== undefined);
 
 /** Whether the values of a loose column are lists. */
-export const isList = (column: Column): boolean => column.kind === 'text' && column.loose === 'list';
+export const isList = (column: IndexColumn): boolean => column.kind === 'text' && column.loose === 'list';
 
 /** Whether a column can be searched by sound and with typos. */
-export const isClose = (column: Column): boolean =>
+export const isClose = (column: IndexColumn): boolean =>
   (column.kind === 'words' || column.kind === 'text') && column.close === true;
 
 /** Identifies a definition. A changed definition requires a new file. */
@@ -119,5 +119,5 @@ function checkDefinition({ name, key, order, orders = {}, columns, childOf }: Ta
 }
 
 /** Whether the column has one value per row that can be compared, which ordering requires. */
-const isSingle = (column: Column | undefined) =>
+const isSingle = (column: IndexColumn | undefined) =>
   column !== undefined && column.kind !== 'codes' && column.kind !== 'point';

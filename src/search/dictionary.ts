@@ -1,6 +1,6 @@
 import { foldValues } from '#src/search/fold.ts';
 import { Texts } from '#src/search/texts.ts';
-import { type Values, visitInOrder } from '#src/search/value-order.ts';
+import { type ValueBytes, visitInOrder } from '#src/search/value-order.ts';
 
 /**
  * The distinct values of a column in sort order, so that comparing ids compares values. `bytes` holds them folded.
@@ -13,7 +13,7 @@ export interface DictionaryData {
 }
 
 /** Sorts `values`, which may contain duplicates, into a dictionary. `ids[i]` is the id of value i. */
-export function buildDictionary(values: Values): { data: DictionaryData; ids: Uint32Array } {
+export function buildDictionary(values: ValueBytes): { data: DictionaryData; ids: Uint32Array } {
   const folded = foldValues(values.bytes, values.starts);
   const ids = new Uint32Array(values.starts.length - 1);
   const sorted = new SortedValues(folded);
@@ -138,11 +138,11 @@ export function firstNotBelow(count: number, compare: (index: number) => number)
 /** Copies a selection of `values` into contiguous memory. */
 class SortedValues {
   size = 0;
-  readonly #values: Values;
+  readonly #values: ValueBytes;
   readonly #bytes: Uint8Array;
   readonly #starts: Uint32Array;
 
-  constructor(values: Values) {
+  constructor(values: ValueBytes) {
     this.#values = values;
     this.#bytes = new Uint8Array(values.bytes.length);
     this.#starts = new Uint32Array(values.starts.length);
@@ -158,12 +158,12 @@ class SortedValues {
   }
 
   /** The copied values, in arrays of the exact size. */
-  take(): Values {
+  take(): ValueBytes {
     return { bytes: this.#bytes.slice(0, this.#starts[this.size]), starts: this.#starts.slice(0, this.size + 1) };
   }
 }
 
-function isSame(values: Values, number: number, others: Values, other: number): boolean {
+function isSame(values: ValueBytes, number: number, others: ValueBytes, other: number): boolean {
   let at = values.starts[number]!;
   let from = others.starts[other]!;
   const end = values.starts[number + 1]!;

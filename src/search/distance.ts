@@ -1,7 +1,7 @@
 // Orders rows by their distance from a place, and measures it.
 import type { Effort } from '#src/search/effort.ts';
 import { SearchInvalid } from '#src/search/errors.ts';
-import { flagsOf } from '#src/search/filters.ts';
+import { idFlags } from '#src/search/filters.ts';
 import type { ValueMatch } from '#src/search/find.ts';
 import type { Match } from '#src/search/match.ts';
 import { numbersBelow } from '#src/search/numbers.ts';
@@ -107,7 +107,7 @@ function byDistance(distances: Distances, descending: boolean, ids: Uint32Array)
   const sequence = new Uint32Array(count);
   for (const [place, number] of numbers.sort().entries()) sequence[place] = number % count;
   if (ids.length < count) {
-    const flags = flagsOf(ids, distances.column.size);
+    const flags = idFlags(ids, distances.column.size);
     let place = ids.length;
     for (let id = 0; id < count; id++) if (flags[id] === 0) sequence[place++] = id;
   }

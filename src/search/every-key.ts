@@ -1,6 +1,6 @@
 // All matches of a search by their keys.
 import type { SearchRequest } from '#src/search/query.ts';
-import type { Asked } from '#src/search/search.ts';
+import type { Searcher } from '#src/search/search.ts';
 
 /** The matches of a search. */
 export interface Everyone {
@@ -11,7 +11,7 @@ export interface Everyone {
 
 /** Counts the matches in one table after the other. All keys are of one generation. */
 export async function everyKey(
-  search: Asked,
+  search: Searcher,
   request: Omit<SearchRequest, 'page' | 'page_size'>,
   tables: readonly string[],
 ): Promise<Everyone> {

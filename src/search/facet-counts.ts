@@ -1,14 +1,14 @@
 // Counts of the rows of a search per value and range.
 import type { CountRequest, Criterion, FacetCount } from '#src/search/query.ts';
 import type { NameSources, RowFacet } from '#src/search/row-criteria.ts';
-import type { Asked } from '#src/search/search.ts';
+import type { Searcher } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import { FACET_VALUES, type FacetReply } from '#src/shared/facets.ts';
 import { specialtyName } from '#src/shared/specialty-name.ts';
 import { stateName } from '#src/shared/states.ts';
 
 /** Slots of specialties that a search looks at unless all are asked for. */
-export const SLOTS = 5;
+export const SPECIALTY_SLOTS = 5;
 
 /** Replies of facets that a server keeps: each has up to some hundred counts. */
 export const KEPT_REPLIES = 500;
@@ -38,7 +38,7 @@ export interface CountedFacet {
 }
 
 /** The counts of facets. Those of the same rows are one request, which finds the rows once. */
-export async function countFacets(search: Asked, database: Database, facets: readonly CountedFacet[]) {
+export async function facetCountsOf(search: Searcher, database: Database, facets: readonly CountedFacet[]) {
   const counts = await countAll(search, facets);
   const reply: Pick<FacetReply, 'facets' | 'histograms'> = { facets: {}, histograms: {} };
   for (const facet of facets) {
@@ -57,7 +57,7 @@ export async function countFacets(search: Asked, database: Database, facets: rea
   return reply;
 }
 
-async function countAll(search: Asked, facets: readonly CountedFacet[]): Promise<Map<CountedFacet, FacetCount[]>> {
+async function countAll(search: Searcher, facets: readonly CountedFacet[]): Promise<Map<CountedFacet, FacetCount[]>> {
   const inRows = facets.filter(({ counted }) => !counted);
   const bySearch = Map.groupBy(inRows, ({ table, criteria }) => JSON.stringify([table, criteria]));
   const counted = await Promise.all([...bySearch.values()].map((group) => countGroup(search, group)));
@@ -65,7 +65,7 @@ async function countAll(search: Asked, facets: readonly CountedFacet[]): Promise
 }
 
 /** Counts in the same rows. */
-async function countGroup(search: Asked, group: readonly CountedFacet[]) {
+async function countGroup(search: Searcher, group: readonly CountedFacet[]) {
   const [first] = group;
   if (!first) return [];
   const codes = group.filter(isOfCodes);
@@ -73,7 +73,7 @@ async function countGroup(search: Asked, group: readonly CountedFacet[]) {
   const { counts, facets } = await search.ask({
     ...countOnly(first.table, first.criteria),
     counts: others.map(requestOf),
-    ...(codes.length > 0 && { facets: ['taxonomies'], facet_slots: SLOTS }),
+    ...(codes.length > 0 && { facets: ['taxonomies'], facet_slots: SPECIALTY_SLOTS }),
   });
   return [
     ...others.map((facet, n) => [facet, counts?.[n] ?? []] as const),
@@ -94,7 +94,7 @@ function requestOf({ count, chosen, text, named }: CountedFacet): CountRequest {
  * were counted. Other texts are in few names, which are counted next.
  */
 async function onlyNamed(
-  search: Asked,
+  search: Searcher,
   { table, criteria, count, named, counted }: CountedFacet,
   counts: FacetCount[],
 ) {
@@ -116,7 +116,7 @@ const isOfCodes = ({ count }: CountedFacet) => count.column === 'taxonomies';
 export const countOnly = (table: string, criteria: Criterion[]) => ({ table, criteria, page: 1, page_size: 0 });
 
 /** The number of rows that meet the criteria. */
-export const countRows = async (search: Asked, table: string, criteria: Criterion[]): Promise<number> =>
+export const countRows = async (search: Searcher, table: string, criteria: Criterion[]): Promise<number> =>
   (await search.ask(countOnly(table, criteria))).total;
 
 /** The function that returns the values, of all or some, whose names have the text of a request. */

@@ -9,24 +9,24 @@ import { setBits } from '#src/search/row-bits.ts';
  * Copies the matching ones of the first `count` of `rows` to the front of `out`, in order, and returns their number.
  * `out` may be `rows`. It must have space for one row more than can match.
  */
-export type Filter = (rows: Uint32Array, count: number, out: Uint32Array) => number;
+export type RowFilter = (rows: Uint32Array, count: number, out: Uint32Array) => number;
 
 /** One flag per id, set for `ids`. */
-export function flagsOf(ids: Uint32Array, size: number): Uint8Array {
+export function idFlags(ids: Uint32Array, size: number): Uint8Array {
   const flags = new Uint8Array(size + 1); // the last flag is for missing values, which no criterion matches
   for (let i = 0; i < ids.length; i++) flags[ids[i]!] = 1;
   return flags;
 }
 
 /** Keeps the rows whose value is flagged. */
-export function valueFilter(ids: Numbers, flags: Uint8Array): Filter {
+export function valueFilter(ids: Numbers, flags: Uint8Array): RowFilter {
   if (ids instanceof Uint8Array) return (rows, count, out) => keep8(ids, flags, rows, count, out);
   if (ids instanceof Uint16Array) return (rows, count, out) => keep16(ids, flags, rows, count, out);
   return (rows, count, out) => keep32(ids, flags, rows, count, out);
 }
 
 /** Keeps the rows with a flagged code in the first `asked` of their `slots` slots. */
-export function codesFilter(ids: Numbers, slots: number, asked: number, flags: Uint8Array): Filter {
+export function codesFilter(ids: Numbers, slots: number, asked: number, flags: Uint8Array): RowFilter {
   return (rows, count, out) => {
     let kept = 0;
     for (let i = 0; i < count; i++) {
@@ -44,14 +44,14 @@ export function codesFilter(ids: Numbers, slots: number, asked: number, flags: U
  * Keeps the rows that are among `wanted`, by one bit per row in `marks`. For long lists: the bits fit the processor's
  * cache.
  */
-export function rowFilter(wanted: Uint32Array, marks: Uint32Array): Filter {
+export function rowFilter(wanted: Uint32Array, marks: Uint32Array): RowFilter {
   marks.fill(0);
   setBits(marks, wanted);
   return bitsFilter(marks);
 }
 
 /** Keeps the rows whose bit is set. */
-export function bitsFilter(marks: Uint32Array): Filter {
+export function bitsFilter(marks: Uint32Array): RowFilter {
   return (rows, count, out) => {
     let kept = 0;
     for (let i = 0; i < count; i++) {

@@ -1,17 +1,17 @@
 // From matches to rows: lists the match with the fewest rows from its postings, and filters that list by the others. The smallest criterion bounds the cost, so no query planner can choose wrongly.
 import type { Effort } from '#src/search/effort.ts';
-import { bitsFilter, codesFilter, type Filter, flagsOf, keepRange, valueFilter } from '#src/search/filters.ts';
+import { bitsFilter, codesFilter, idFlags, keepRange, type RowFilter, valueFilter } from '#src/search/filters.ts';
 import type { Match, RowSet } from '#src/search/match.ts';
 import { countBits, intersectionOf, noBits, rowsOfBits, setBit } from '#src/search/row-bits.ts';
 import type { Table } from '#src/search/table.ts';
 
 /** The rows that meet all criteria. */
-export interface Found {
+export interface FoundRows {
   total: number;
   /** The match, if it is the only one and its column has one value per row. */
   only?: ValueMatch;
   /** A row is among them if it passes all of these. */
-  filters(): Filter[];
+  filters(): RowFilter[];
   /** Whether the rows are already listed, so that `rows` is free. */
   listed: boolean;
   /** The rows, ascending; valid until the table's next request. */
@@ -25,7 +25,7 @@ type CodesMatch = Match & { kind: 'codes' };
  * Counts the matching rows exactly. Postings give the total of a single criterion, so its rows are listed only on
  * demand.
  */
-export function find(table: Table, matches: Match[], effort: Effort): Found {
+export function find(table: Table, matches: Match[], effort: Effort): FoundRows {
   if (matches.some(({ total }) => total === 0)) return listed(() => [], new Uint32Array());
   const [smallest, ...others] = matches.toSorted((a, b) => a.total - b.total);
   if (!smallest)
@@ -46,10 +46,10 @@ export function find(table: Table, matches: Match[], effort: Effort): Found {
 function filtered(
   { scratch }: Table,
   rows: Uint32Array,
-  first: () => Filter,
+  first: () => RowFilter,
   others: readonly Match[],
   effort: Effort,
-): Found {
+): FoundRows {
   const filters = others.map((match) => filterOf(match, effort));
   let [kept, count] = [rows, rows.length];
   for (const filter of filters) {
@@ -60,7 +60,7 @@ function filtered(
   return listed(() => [first(), ...filters], kept.subarray(0, count));
 }
 
-function listed(filters: () => Filter[], rows: Uint32Array): Found {
+function listed(filters: () => RowFilter[], rows: Uint32Array): FoundRows {
   return { total: rows.length, filters, listed: true, rows: () => rows };
 }
 
@@ -71,7 +71,7 @@ const isDense = ({ rows }: Table, match: Match): match is DenseMatch =>
 type DenseMatch = Match & { kind: 'set' | 'codes' };
 
 /** Joins the bits of all dense matches, and filters their rows by the others. */
-function ofDense(table: Table, matches: readonly Match[], effort: Effort): Found {
+function ofDense(table: Table, matches: readonly Match[], effort: Effort): FoundRows {
   const sets = matches
     .filter((match): match is DenseMatch => isDense(table, match))
     .map((match) => {
@@ -90,24 +90,24 @@ function ofDense(table: Table, matches: readonly Match[], effort: Effort): Found
 const MANY = 16;
 
 /** Keeps the rows of a match. */
-export function filterOf(match: Match, effort: Effort): Filter {
+export function filterOf(match: Match, effort: Effort): RowFilter {
   if (match.kind === 'keys') return keyFilter(match.rows);
   if (match.kind === 'set') return setFilter(match, effort);
   effort(match.column.size / FLAGS_PER_STEP);
-  if (match.kind === 'values') return valueFilter(match.column.ids, flagsOf(match.ids, match.column.size));
+  if (match.kind === 'values') return valueFilter(match.column.ids, idFlags(match.ids, match.column.size));
   return slotsFilter(match, effort);
 }
 
 /** Looks up the slots of few rows, and marks the rows of the codes for many: one bit costs less than several slots. */
-function slotsFilter({ column, ids, slots, total }: CodesMatch, effort: Effort): Filter {
-  const bySlots = codesFilter(column.data.ids, column.data.slots, slots, flagsOf(ids, column.size));
+function slotsFilter({ column, ids, slots, total }: CodesMatch, effort: Effort): RowFilter {
+  const bySlots = codesFilter(column.data.ids, column.data.slots, slots, idFlags(ids, column.size));
   const cost = column.kept.get(keyOf(ids, slots)) ? 0 : total;
   return fewOrMany(bySlots, slots, cost, () => bitsOfCodes({ column, ids, slots }), effort);
 }
 
 /** Filters few rows by `few`, which takes `steps` per row, and more than that is worth by bits, which take `cost`. */
-function fewOrMany(few: Filter, steps: number, cost: number, bits: () => Uint32Array, effort: Effort): Filter {
-  let many: Filter | undefined;
+function fewOrMany(few: RowFilter, steps: number, cost: number, bits: () => Uint32Array, effort: Effort): RowFilter {
+  let many: RowFilter | undefined;
   return (rows, count, out) => {
     if (!many && count * steps > cost) {
       effort(cost);
@@ -134,13 +134,13 @@ export function bitsOfCodes({ column, ids, slots }: Pick<CodesMatch, 'column' | 
 }
 
 /** A set is fast enough here: keys match so few rows that they are nearly always the list and seldom a filter. */
-function keyFilter(wanted: Uint32Array): Filter {
+function keyFilter(wanted: Uint32Array): RowFilter {
   const rowsWanted = new Set(wanted);
   return testFilter((row) => rowsWanted.has(row));
 }
 
 /** Keeps the rows that pass a test. */
-function testFilter(has: (row: number) => boolean): Filter {
+function testFilter(has: (row: number) => boolean): RowFilter {
   return (rows, count, out) => {
     let kept = 0;
     for (let i = 0; i < count; i++) if (has(rows[i]!)) out[kept++] = rows[i]!;
@@ -149,9 +149,9 @@ function testFilter(has: (row: number) => boolean): Filter {
 }
 
 /** Tests few rows one by one, and many against the bits of the set. */
-function setFilter(set: RowSet, effort: Effort): Filter {
+function setFilter(set: RowSet, effort: Effort): RowFilter {
   const tests = testFilter(set.has);
-  const oneByOne: Filter = (rows, count, out) => {
+  const oneByOne: RowFilter = (rows, count, out) => {
     effort(TESTED * count);
     return tests(rows, count, out);
   };
@@ -176,7 +176,7 @@ function rowsOf(table: Table, match: Match, effort: Effort): Uint32Array {
   effort(column.leading ? total : union.cost(total));
   if (column.leading) return contiguousRows(starts, ids, scratch);
   if (total > table.rows / SCAN_SHARE)
-    return scratch.subarray(0, keepRange(column.ids, flagsOf(ids, column.size), 0, table.rows, scratch, 0));
+    return scratch.subarray(0, keepRange(column.ids, idFlags(ids, column.size), 0, table.rows, scratch, 0));
   union.start(total, scratch);
   for (const id of ids) union.add(rows, starts[id]!, starts[id + 1]!);
   return union.finish();

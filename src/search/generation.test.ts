@@ -22,15 +22,15 @@ import { loadGeneration } from '#src/search/loaded.ts';
 import {
   checkManifest,
   type Manifest,
+  type ManifestNeeds,
   manifestName,
   markUsed,
   readManifest,
   removeOthers,
-  type Wanted,
 } from '#src/search/manifest.ts';
 import type { Criterion, SearchRequest } from '#src/search/query.ts';
 import { checkTableFile, loadTable } from '#src/search/table-file.ts';
-import { build, indexFolder, indexOf, manifestIn } from '#src/search/test/generations.ts';
+import { build, indexOf, manifestIn, temporaryIndexFolder } from '#src/search/test/generations.ts';
 import type { DatabaseUrl } from '#src/server/primary.ts';
 import { testDatabase } from '#test/database.ts';
 
@@ -66,7 +66,7 @@ afterAll(() => rmSync(original, { recursive: true }));
 
 /** A copy of a built generation. */
 function built() {
-  const folder = indexFolder();
+  const folder = temporaryIndexFolder();
   cpSync(original, folder, { recursive: true });
   const [file = ''] = manifest.tables.map((table) => table.file);
   return { url, folder, manifest, file, whole: path.join(folder, file) };
@@ -103,7 +103,7 @@ test('writes a manifest and a file per table, named by its content', async () =>
 
 test('builds only tables with new imports or definitions, and keeps the memory of the others', async () => {
   const { url, folder, manifest } = built();
-  const wanted = (imports: number[], definition = people): Wanted => ({
+  const wanted = (imports: number[], definition = people): ManifestNeeds => ({
     generation: 3 + imports[1]!,
     databaseId: 'test',
     tables: [
@@ -141,7 +141,7 @@ test('a new table gets new memory and new joins', async () => {
 
 test('rejects a manifest of another generation, database, definition or import, with the reason', async () => {
   const { folder } = built();
-  const fit: Wanted = {
+  const fit: ManifestNeeds = {
     generation: 3,
     databaseId: 'test',
     tables: [people, visits].map((definition) => ({ definition, imports: [3] })),
@@ -274,7 +274,7 @@ test.for([
 );
 
 test('reads a value longer than the buffer, among short values', async () => {
-  const folder = indexFolder();
+  const folder = temporaryIndexFolder();
   const select = `select 10 + i as id, case i when 5 then repeat('Dr. Ab ', 400000) || 'x' else 'Ab ' || i end as name
     from generate_series(1, 9) i`;
   await build(url, folder, [{ ...people, select }], 1);
@@ -285,14 +285,14 @@ test('reads a value longer than the buffer, among short values', async () => {
 });
 
 test('distinguishes long values with the same hash', async () => {
-  const folder = indexFolder();
+  const folder = temporaryIndexFolder();
   const select = `select i as id, md5((i % 300000)::text) as name from generate_series(1, 310000) i`;
   await build(url, folder, [{ ...people, select, columns: { name: { kind: 'code', shown: true } } }], 1);
   expect(indexOf(folder, 1).tables.get('people')?.columns.get('name')?.size).toBe(300_000);
 });
 
 test('searches a child table by its key, which several of its rows can have', async () => {
-  const folder = indexFolder();
+  const folder = temporaryIndexFolder();
   await build(url, folder, [people, { ...visits, columns: { reason: { kind: 'code', shown: true } } }], 1);
   const index = indexOf(folder, 1);
   const visitsOf = (...values: string[]) => {
@@ -313,7 +313,7 @@ test('searches a child table by its key, which several of its rows can have', as
 });
 
 test('builds and reads empty tables', async () => {
-  const folder = indexFolder();
+  const folder = temporaryIndexFolder();
   const empty = [people, visits].map((table) => ({ ...table, select: `${table.select} where false` }));
   await build(url, folder, empty, 1);
   const request = { table: 'people', criteria: [{ child: 'visits', meets: [] }], page: 1, page_size: 50 };

@@ -2,7 +2,7 @@
 // verified on the values that contain its rarest run. Bytes are mapped to 32 classes to keep the three tables small.
 import type { Effort } from '#src/search/effort.ts';
 import { buildPostingsOnce, type Postings } from '#src/search/postings.ts';
-import type { Values } from '#src/search/value-order.ts';
+import type { ValueBytes } from '#src/search/value-order.ts';
 
 /** Value ids by runs of one, two and three byte classes. */
 export interface GramData {
@@ -11,7 +11,7 @@ export interface GramData {
   three: Postings;
 }
 
-export function buildGrams(values: Values): GramData {
+export function buildGrams(values: ValueBytes): GramData {
   return { one: gramPostings(values, 1), two: gramPostings(values, 2), three: gramPostings(values, 3) };
 }
 
@@ -63,7 +63,7 @@ export const junctionOf = (last: number, first: number, second: number, beforeLa
 /** The number of values of `junctionOf`. */
 export const JUNCTIONS = 32 ** 4;
 
-const gramPostings = ({ bytes, starts }: Values, width: number) =>
+const gramPostings = ({ bytes, starts }: ValueBytes, width: number) =>
   buildPostingsOnce(starts.length - 1, 32 ** width, (id, visit) => {
     for (let at = starts[id]!; at + width <= starts[id + 1]!; at++) visit(gramAt(bytes, at, width));
   });

@@ -1,4 +1,4 @@
-import type { Values } from '#src/search/value-order.ts';
+import type { ValueBytes } from '#src/search/value-order.ts';
 
 /**
  * Positions of `count` texts in `bytes`. The first is from `starts[from]` to `ends[from]`, and each next one is `step`
@@ -69,7 +69,7 @@ export class Interner {
     }
   }
 
-  values(): Values {
+  values(): ValueBytes {
     return this.#kept.values();
   }
 
@@ -137,7 +137,7 @@ export class Appender {
   }
 
   /** All texts, including duplicates. */
-  values(): Values {
+  values(): ValueBytes {
     return { bytes: this.#bytes.subarray(0, this.end), starts: this.#starts.subarray(0, this.size + 1) };
   }
 }

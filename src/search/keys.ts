@@ -7,7 +7,7 @@ const INTERPOLATIONS = 4;
 const NARROW = 32;
 
 /** The keys of a table's rows. */
-export class Keys {
+export class TableKeys {
   readonly base: number;
   readonly values: Uint32Array;
   readonly rows: Uint32Array;

@@ -6,7 +6,7 @@ import { distinct } from '#src/search/postings.ts';
 import { hasBit, noBits, setBits } from '#src/search/row-bits.ts';
 import { spaced } from '#src/search/squeeze.ts';
 import { Union } from '#src/search/union.ts';
-import { type Values, visitInOrder } from '#src/search/value-order.ts';
+import { type ValueBytes, visitInOrder } from '#src/search/value-order.ts';
 
 export interface LooseData {
   /** The values with other characters than ASCII, with a blank between words. */
@@ -131,7 +131,7 @@ export class LooseValues {
   }
 
   /** All squeezed values; with `separator`, words are separated by this byte. */
-  all(separator?: number): Values {
+  all(separator?: number): ValueBytes {
     const starts = new Uint32Array(this.size + 1);
     for (let id = 0; id < this.size; id++) starts[id + 1] = starts[id]! + this.#write(this.read(id), separator);
     const bytes = new Uint8Array(starts[this.size]!);

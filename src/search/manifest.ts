@@ -50,7 +50,7 @@ export interface Manifest {
 }
 
 /** Requirements for a manifest. */
-export interface Wanted {
+export interface ManifestNeeds {
   generation: number;
   databaseId: string;
   tables: readonly SourcedTable[];
@@ -60,7 +60,7 @@ export interface Wanted {
  * The name of a generation's file: its number and a hash of all definitions, so that two releases can share a folder
  * (R-890). Earlier releases named it `<number>.manifest`.
  */
-export function manifestName({ generation, tables }: Wanted | Manifest): string {
+export function manifestName({ generation, tables }: ManifestNeeds | Manifest): string {
   const hash = createHash('sha256')
     .update(JSON.stringify([FORMAT, tables.map(definitionOf)]))
     .digest('hex');
@@ -100,7 +100,7 @@ export function writeManifest(folder: string, manifest: Manifest): void {
 }
 
 /** Whether the manifest is what is wanted and its files are present. Throws IndexUnfit with the reason if not. */
-export function checkManifest(folder: string, wanted: Wanted): void {
+export function checkManifest(folder: string, wanted: ManifestNeeds): void {
   const { databaseId, tables } = wanted;
   const manifest = readManifest(path.join(folder, manifestName(wanted)));
   if (manifest.databaseId !== databaseId)
@@ -174,7 +174,7 @@ export function removeUnnamed(folder: string): void {
 }
 
 /** Whether a name is that of a manifest in the folder, or of a file that one names. */
-export const isNamed = (folder: string, name: string): boolean =>
+export const isNamedInManifest = (folder: string, name: string): boolean =>
   /^[\w-]+\.manifest$/.test(name) || manifestsIn(folder).some(({ tables }) => tables.some(({ file }) => file === name));
 
 const isBuiltFrom = (entry: ManifestEntry, { definition, imports }: SourcedTable) =>

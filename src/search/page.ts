@@ -3,8 +3,8 @@
 // cheap when matches are dense, selecting when they are few. A long walk first marks the matches, because testing a
 // row's bit costs a seventh of looking up its value.
 import type { Effort } from '#src/search/effort.ts';
-import { type Filter, rowFilter } from '#src/search/filters.ts';
-import { FILTERED, type Found, type ValueMatch } from '#src/search/find.ts';
+import { type RowFilter, rowFilter } from '#src/search/filters.ts';
+import { FILTERED, type FoundRows, type ValueMatch } from '#src/search/find.ts';
 import { select } from '#src/search/select.ts';
 import { OrderCursor, type SortOrder } from '#src/search/sort-order.ts';
 import type { Table } from '#src/search/table.ts';
@@ -13,9 +13,9 @@ import type { Table } from '#src/search/table.ts';
  * The found rows from `offset` up to `offset + size` in `order` (undefined: display order). The last page may be
  * shorter.
  */
-export function pageOf(
+export function rowsOfPage(
   table: Table,
-  found: Found,
+  found: FoundRows,
   order: SortOrder | undefined,
   offset: number,
   size: number,
@@ -51,7 +51,7 @@ interface Costs {
 }
 
 /** Costs of a page that ends before match `end`. */
-function costsOf(table: Table, { total, listed, only }: Found, order: SortOrder | undefined, end: number): Costs {
+function costsOf(table: Table, { total, listed, only }: FoundRows, order: SortOrder | undefined, end: number): Costs {
   const steps = (Math.min(end, total - end) / total) * table.rows;
   const listing = listed ? 0 : (only?.column.leading ? LIST_RUN : LIST) * total;
   if (order?.placeOf) return { filter: 1, bitTest: 1, filtering: Infinity, walking: Infinity, selecting: listing };
@@ -111,7 +111,7 @@ function missingLast(ids: Uint32Array, missing: number): Uint32Array {
  */
 function walk(
   table: Table,
-  found: Found,
+  found: FoundRows,
   order: SortOrder | undefined,
   offset: number,
   wanted: number,
@@ -146,7 +146,7 @@ function walk(
 
 const CHUNK = 512;
 
-function keep(filters: Filter[], rows: Uint32Array, count: number): number {
+function keep(filters: RowFilter[], rows: Uint32Array, count: number): number {
   for (const filter of filters) count = filter(rows, count, rows);
   return count;
 }

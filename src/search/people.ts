@@ -4,7 +4,7 @@ import { searching } from '#src/search/declared.ts';
 import type { TableDefinition } from '#src/search/definition.ts';
 import type { Criterion, SearchRow, ValueCriterion } from '#src/search/query.ts';
 import type { Search } from '#src/search/search.ts';
-import type { Criterion as CriterionName, Fields } from '#src/shared/declare.ts';
+import type { CriterionName, Fields } from '#src/shared/declare.ts';
 
 /**
  * The search table of people, whose table in the database an import derives. Its rows are in the order of NPIs; lists are

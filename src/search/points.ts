@@ -51,7 +51,7 @@ export interface Vector {
   z: number;
 }
 
-export function vectorOf({ latitude, longitude }: Place): Vector {
+export function vectorOf({ latitude, longitude }: GeoPoint): Vector {
   const outward = Math.cos(latitude * RADIAN);
   return {
     x: outward * Math.cos(longitude * RADIAN),
@@ -119,19 +119,19 @@ export function rowsInside({ latitudes, longitudes }: PointData, area: Area): nu
 export type Area = Pick<AreaCriterion, 'west' | 'south' | 'east' | 'north'>;
 
 /** If `west` exceeds `east`, the rectangle crosses the date line. */
-export function isInside({ latitude, longitude }: Place, { west, south, east, north }: Area): boolean {
+export function isInside({ latitude, longitude }: GeoPoint, { west, south, east, north }: Area): boolean {
   const between = west <= east ? longitude >= west && longitude <= east : longitude >= west || longitude <= east;
   return between && latitude >= south && latitude <= north;
 }
 
 /** In degrees. */
-export interface Place {
+export interface GeoPoint {
   latitude: number;
   longitude: number;
 }
 
 /** The length of the great circle between two places, in statute miles. */
-export function milesBetween(one: Place, other: Place): number {
+export function milesBetween(one: GeoPoint, other: GeoPoint): number {
   const [from, to] = [vectorOf(one), vectorOf(other)];
   return milesOfSquare((from.x - to.x) ** 2 + (from.y - to.y) ** 2 + (from.z - to.z) ** 2);
 }

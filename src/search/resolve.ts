@@ -2,7 +2,7 @@
 import { firstNotBelow } from '#src/search/dictionary.ts';
 import type { Effort } from '#src/search/effort.ts';
 import { SearchInvalid } from '#src/search/errors.ts';
-import { flagsOf } from '#src/search/filters.ts';
+import { idFlags } from '#src/search/filters.ts';
 import { bitsOfCodes, FILTERED, filterOf, find, once, type ValueMatch } from '#src/search/find.ts';
 import { rowsOfKeys } from '#src/search/key-rows.ts';
 import { type Match, matchOf, type RowSet, rangeOf, unite } from '#src/search/match.ts';
@@ -121,7 +121,7 @@ function without(table: Table, match: Match | undefined, effort: Effort): Match 
   if (!match) return undefined;
   if (match.kind === 'values') {
     const { column } = match;
-    const flags = flagsOf(match.ids, column.size);
+    const flags = idFlags(match.ids, column.size);
     effort(flags.length);
     const ids = numbersBelow(flags.length).filter((id) => flags[id] === 0);
     return { kind: 'values', column, ids, total: column.total(ids) };
@@ -276,7 +276,7 @@ function testOf(match: Match): (row: number) => boolean {
     return (row) => rows.has(row);
   }
   let flags: Uint8Array | undefined;
-  const flagged = () => (flags ??= flagsOf(match.ids, match.column.size));
+  const flagged = () => (flags ??= idFlags(match.ids, match.column.size));
   if (match.kind === 'values') {
     const { ids } = match.column;
     return (row) => flagged()[ids[row]!] === 1;

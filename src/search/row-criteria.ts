@@ -1,6 +1,6 @@
 // Criteria of a provider search about rows of other tables. A dataset declares its own in criteria.ts.
 import type { z } from 'zod';
-import type { Place } from '#src/search/points.ts';
+import type { GeoPoint } from '#src/search/points.ts';
 import type { CountRequest, Criterion, SharedKeys } from '#src/search/query.ts';
 import type { Database } from '#src/server/database.ts';
 
@@ -8,7 +8,7 @@ import type { Database } from '#src/server/database.ts';
 export interface RowCriteria {
   parameters: z.ZodRawShape;
   /** `query` has values of `parameters`. No criteria if none is given. */
-  criteria(query: object, facts: Facts): Criterion[] | Promise<Criterion[]>;
+  criteria(query: object, facts: CriteriaFacts): Criterion[] | Promise<Criterion[]>;
   /** Its facets, by the name of a parameter or the stem of a range. */
   facets: Readonly<Record<string, RowFacet>>;
   /** Parameters that ask a question, with its answers. Each answer is a search of its own, which a facet counts. */
@@ -24,7 +24,7 @@ export interface RowFacet {
   /** The parameters that its values are for. Its counts ignore them and keep the others. */
   own: readonly string[];
   /** What to count. `query` has the other parameters of its kind. */
-  count(query: object, facts: Facts): CountRequest | Promise<CountRequest>;
+  count(query: object, facts: CriteriaFacts): CountRequest | Promise<CountRequest>;
   /** The values that the parameter takes. Default: all. */
   values?: readonly string[];
   /** The values whose names have a text, of all values or `among` some. Default: those that have it themselves. */
@@ -41,18 +41,18 @@ export interface RecordValues {
   table: string;
   columns: readonly string[];
   /** What the caller may read of that table. Default: everything. */
-  readable?(facts: Facts): Criterion[];
+  readable?(facts: CriteriaFacts): Criterion[];
   /** Whether a value is known that no provider has. */
-  isListed?(value: string, facts: Facts, database: Database): Promise<boolean>;
+  isListed?(value: string, facts: CriteriaFacts, database: Database): Promise<boolean>;
   /** What a search accepts, for the refusal. */
   accepted: string;
 }
 
 /** What tells the names of values. */
-export type NameSources = Pick<Facts, 'specialtiesNamed'> & { database: Database };
+export type NameSources = Pick<CriteriaFacts, 'specialtiesNamed'> & { database: Database };
 
 /** What criteria depend on besides the query. */
-export interface Facts {
+export interface CriteriaFacts {
   /** YYYY-MM-DD. */
   today: string;
   /** The codes of physicians. */
@@ -60,7 +60,7 @@ export interface Facts {
   /** The newest year of Medicare payments. */
   newestYear(): Promise<number | null>;
   /** The center of a place, in a state of the search if it names none. Throws a 400 if it is unknown. */
-  pointOf(near: string): Promise<Place>;
+  pointOf(near: string): Promise<GeoPoint>;
   /** The codes of specialties by a text that has their code or the beginnings of words for them (R-1053). */
   specialtiesNamed(text: string): Promise<readonly string[]>;
   /** The ZIP codes in a county of another year than the places have (R-1051). Undefined for other counties. */
@@ -84,13 +84,13 @@ type Given<S extends z.ZodRawShape> = Partial<z.output<z.ZodObject<S>>>;
 /** What a dataset declares of one kind of row, with the exact types of its parameters. */
 interface Declared<S extends z.ZodRawShape> {
   parameters: S;
-  criteria(query: Given<S>, facts: Facts): Criterion[] | Promise<Criterion[]>;
+  criteria(query: Given<S>, facts: CriteriaFacts): Criterion[] | Promise<Criterion[]>;
   facets?: Readonly<
     Record<
       string,
       Omit<RowFacet, 'own' | 'count'> & {
         own: readonly (keyof S & string)[];
-        count(query: Given<S>, facts: Facts): CountRequest | Promise<CountRequest>;
+        count(query: Given<S>, facts: CriteriaFacts): CountRequest | Promise<CountRequest>;
       }
     >
   >;

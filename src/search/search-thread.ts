@@ -3,7 +3,7 @@ import type { Located } from '#src/search/answer.ts';
 import { IndexUnfit, SearchFailed, SearchInvalid } from '#src/search/errors.ts';
 import type { Loaded } from '#src/search/loaded.ts';
 import type { SearchRequest } from '#src/search/query.ts';
-import type { FromWorker, Source, ToWorker } from '#src/search/worker.ts';
+import type { FromWorker, IndexSource, ToWorker } from '#src/search/worker.ts';
 
 /** The main thread's handle on one worker, which runs one request at a time. */
 export class SearchThread {
@@ -17,7 +17,7 @@ export class SearchThread {
   #pending: { resolve: (reply: Located) => void; reject: (error: unknown) => void } | undefined;
   #reason: unknown;
 
-  constructor(source: Source) {
+  constructor(source: IndexSource) {
     const workerData: ToWorker = { source, stop: this.#stop };
     this.#worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData });
     const ready = Promise.withResolvers<Loaded>();

@@ -8,7 +8,7 @@ import { SearchBusy, SearchFailed, SearchInvalid, SearchNotReady, SearchTooSlow 
 import { oncePerGeneration } from '#src/search/once-per-generation.ts';
 import type { SearchRequest } from '#src/search/query.ts';
 import { inBackground, openSearch, type SearchOptions } from '#src/search/search.ts';
-import { build, indexFolder, manifestIn } from '#src/search/test/generations.ts';
+import { build, manifestIn, temporaryIndexFolder } from '#src/search/test/generations.ts';
 import { buildApp } from '#src/server/app.ts';
 import { loadConfig } from '#src/server/config.ts';
 import { testDatabase } from '#test/database.ts';
@@ -55,7 +55,7 @@ const threadTimeout = { timeout: 15_000 };
 
 /** The manifests of these generations. */
 async function manifests(...generations: number[]) {
-  const folder = indexFolder();
+  const folder = temporaryIndexFolder();
   const { url } = await testDatabase();
   for (const generation of generations) await build(url, folder, tables(generation), generation);
   const files = new Map(generations.map((generation) => [generation, manifestIn(folder, generation)]));
@@ -231,7 +231,7 @@ const rowsOfPeople = (name: string, kinds: number): TableDefinition => ({
 });
 
 test('divides counts in the background between two workers, with the same reply', async () => {
-  const folder = indexFolder();
+  const folder = temporaryIndexFolder();
   const { url } = await testDatabase();
   await build(url, folder, [...tables(1), rowsOfPeople('licenses', 3), rowsOfPeople('schools', 7)], 1);
   const search = opened({ workers: 2 });

@@ -45,10 +45,10 @@ export interface Search {
 }
 
 /** A search that can only be asked. */
-export type Asked = Pick<Search, 'ask'>;
+export type Searcher = Pick<Search, 'ask'>;
 
 /** The same search for requests that wait until no other request waits: counts, maps and close matches. */
-export const inBackground = (search: Search): Asked => ({
+export const inBackground = (search: Search): Searcher => ({
   ask: (request) => search.ask({ ...request, background: true }),
 });
 

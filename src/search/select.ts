@@ -1,14 +1,14 @@
 // Selects one page of a list of rows in a sort order, without sorting the list. It counts rows per range of the order,
 // divides the ranges that contain the page, and sorts only small ranges. Time grows with the list, not with the page
 // number.
-import { placesOf, type SortOrder } from '#src/search/sort-order.ts';
+import { type SortOrder, writePlaces } from '#src/search/sort-order.ts';
 
 /**
  * Sorts `rows` (ascending) by `order` and returns those from `offset` up to `offset + wanted`, all of which must exist.
  */
 export function select(rows: Uint32Array, order: SortOrder, offset: number, wanted: number): Uint32Array {
   const places = new Uint32Array(rows.length);
-  placesOf(order, rows, places);
+  writePlaces(order, rows, places);
   const page = new Uint32Array(wanted);
   selectWithin({ rows, places, page, offset }, 0, order.missing + 1, 0, rows.length);
   return page;

@@ -67,7 +67,7 @@ function storedPlaces(sequence: Uint32Array): Uint32Array {
 const placesBySequence = new WeakMap<Uint32Array, Uint32Array>();
 
 /** Writes the place of each row's group in the requested order to `out`. */
-export function placesOf(order: SortOrder, rows: Uint32Array, out: Uint32Array): void {
+export function writePlaces(order: SortOrder, rows: Uint32Array, out: Uint32Array): void {
   const { groups, missing, descending, places, placeOf } = order;
   if (placeOf) {
     for (let i = 0; i < rows.length; i++) out[i] = placeOf(rows[i]!);

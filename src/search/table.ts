@@ -1,12 +1,12 @@
 import { CloseIndex } from '#src/search/close.ts';
-import { type Column, isList, type TableDefinition } from '#src/search/definition.ts';
+import { type IndexColumn, isList, type TableDefinition } from '#src/search/definition.ts';
 import { Dictionary } from '#src/search/dictionary.ts';
 import type { Effort } from '#src/search/effort.ts';
 import { SearchInvalid } from '#src/search/errors.ts';
 import { fold } from '#src/search/fold.ts';
 import { CHECK, candidatesFor, findContaining, type GramData } from '#src/search/grams.ts';
 import { KeptSets } from '#src/search/kept-sets.ts';
-import { Keys } from '#src/search/keys.ts';
+import { TableKeys } from '#src/search/keys.ts';
 import { LooseValues } from '#src/search/loose.ts';
 import { type Numbers, numbersBelow, numbersFrom } from '#src/search/numbers.ts';
 import { openPoints, type Points } from '#src/search/points.ts';
@@ -24,7 +24,7 @@ const KEPT_CODES = 8;
 export class Table {
   readonly definition: TableDefinition;
   readonly rows: number;
-  readonly keys: Keys;
+  readonly keys: TableKeys;
   readonly columns: Map<string, ValueColumn>;
   readonly codes: Map<string, CodesColumn>;
   readonly points: Map<string, Points>;
@@ -51,7 +51,7 @@ export class Table {
     const column = (name: string) => definition.columns[name]!;
     this.definition = definition;
     this.rows = rows;
-    this.keys = new Keys(keys);
+    this.keys = new TableKeys(keys);
     this.columns = new Map(
       Object.entries(columns).map(([name, data]) => [
         name,
@@ -145,7 +145,7 @@ export const NO_ROW = 2 ** 32 - 1;
 
 /** A column with one value per row. */
 export class ValueColumn {
-  readonly column: Column;
+  readonly column: IndexColumn;
   readonly dictionary: Dictionary;
   /** The number of distinct values; also the id that means missing. */
   readonly size: number;
@@ -160,7 +160,7 @@ export class ValueColumn {
   readonly #close: CloseIndex | null;
   #firstIds: Uint32Array | undefined;
 
-  constructor(column: Column, data: ColumnData, leading: boolean) {
+  constructor(column: IndexColumn, data: ColumnData, leading: boolean) {
     this.column = column;
     this.dictionary = new Dictionary(data.dictionary);
     this.size = this.dictionary.size;

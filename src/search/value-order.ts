@@ -2,7 +2,7 @@
 // function takes many seconds. This sort packs four bytes of each value above its number into 64 bits, which sort
 // natively.
 
-export interface Values {
+export interface ValueBytes {
   bytes: Uint8Array;
   starts: Uint32Array;
 }
@@ -11,7 +11,7 @@ export interface Values {
  * Visits the values' numbers by folded bytes, then by original bytes. It visits values soon after it sorts them, while
  * their bytes are in the processor's cache, because memory access dominates the time.
  */
-export function visitInOrder(values: Values, folded: Values, visit: (number: number) => void): void {
+export function visitInOrder(values: ValueBytes, folded: ValueBytes, visit: (number: number) => void): void {
   const count = values.starts.length - 1;
   const pairs = new BigUint64Array(count);
   const words = new Uint32Array(pairs.buffer);
@@ -20,7 +20,7 @@ export function visitInOrder(values: Values, folded: Values, visit: (number: num
 }
 
 /** Compares the bytes of values `a` and `b`. */
-function compareValues({ bytes, starts }: Values, a: number, b: number): number {
+function compareValues({ bytes, starts }: ValueBytes, a: number, b: number): number {
   let i = starts[a]!;
   let j = starts[b]!;
   const endA = starts[a + 1]!;
@@ -30,8 +30,8 @@ function compareValues({ bytes, starts }: Values, a: number, b: number): number 
 }
 
 interface Sorter {
-  values: Values;
-  folded: Values;
+  values: ValueBytes;
+  folded: ValueBytes;
   visit: (number: number) => void;
   /** One pair per value: four of its bytes in the high word, its number in the low word. */
   pairs: BigUint64Array;
@@ -68,7 +68,7 @@ function visitRun(sorter: Sorter, from: number, to: number, depth: number): void
 /**
  * Sets each key to the four bytes after the value's first `depth`, most significant first. Bytes after its end are 0.
  */
-function fillKeys(words: Uint32Array, { bytes, starts }: Values, from: number, to: number, depth: number): void {
+function fillKeys(words: Uint32Array, { bytes, starts }: ValueBytes, from: number, to: number, depth: number): void {
   for (let i = from; i < to; i++) {
     const number = words[2 * i + NUMBER]!;
     const at = starts[number]! + depth;
@@ -101,7 +101,7 @@ function insertionSort(words: Uint32Array, from: number, to: number): void {
 }
 
 /** Sorts values with equal folded bytes by their original bytes. */
-function sortEqual(words: Uint32Array, values: Values, from: number, to: number): void {
+function sortEqual(words: Uint32Array, values: ValueBytes, from: number, to: number): void {
   const numbers = Uint32Array.from({ length: to - from }, (_, i) => words[2 * (from + i) + NUMBER]!);
   numbers.sort((a, b) => compareValues(values, a, b));
   for (const [i, number] of numbers.entries()) words[2 * (from + i) + NUMBER] = number;

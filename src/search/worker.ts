@@ -8,11 +8,11 @@ import { type Loaded, loadGeneration } from '#src/search/loaded.ts';
 import type { SearchRequest } from '#src/search/query.ts';
 
 /** Where a worker gets the index: from the files of a manifest, as far as `earlier` lacks them, or from memory. */
-export type Source = { manifest: string; earlier: Loaded | undefined } | Loaded;
+export type IndexSource = { manifest: string; earlier: Loaded | undefined } | Loaded;
 
 /** What a worker gets at its start. */
 export interface ToWorker {
-  source: Source;
+  source: IndexSource;
   /** One number: 1 stops the current request before its next part. */
   stop: Int32Array;
 }
@@ -31,7 +31,7 @@ const effort = unless(() => Atomics.load(stop, 0) === 1);
 if (loaded) serve(loaded);
 else main.close();
 
-function load(source: Source): Loaded | undefined {
+function load(source: IndexSource): Loaded | undefined {
   if ('tables' in source) return source;
   const { manifest, earlier } = source;
   source.earlier = undefined; // workerData lives as long as this thread, and would keep the earlier generation in memory

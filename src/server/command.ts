@@ -22,7 +22,7 @@ interface Command<O extends Options> {
 }
 
 /**
- * Parses the command line and runs `main`, or prints the usage for --help. Prints the text of an error, as `textOf`. All
+ * Parses the command line and runs `main`, or prints the usage for --help. Prints the text of an error, as `errorText`. All
  * errors exit with 1.
  */
 export async function runCommand<const O extends Options = Record<string, never>>(
@@ -34,7 +34,7 @@ export async function runCommand<const O extends Options = Record<string, never>
     if ('help' in values && values.help) return console.log(asTyped(command.usage));
     await main(values, positionals);
   } catch (error) {
-    console.error(isConnectionFailure(error) ? `${textOf(error)} Start the command again.` : textOf(error));
+    console.error(isConnectionFailure(error) ? `${errorText(error)} Start the command again.` : errorText(error));
     process.exitCode = 1;
   }
 }
@@ -43,7 +43,7 @@ export async function runCommand<const O extends Options = Record<string, never>
  * The message of a Refusal, an invalid option or what an operator can mend: a lost connection to PostgreSQL, a full disk, a
  * right that the database's user lacks (R-934). Any other error itself, with its stack.
  */
-export function textOf(error: unknown): unknown {
+export function errorText(error: unknown): unknown {
   if (error instanceof Refusal || isInvalidOption(error)) return asTyped(error.message);
   if (isConnectionFailure(error)) return `The connection to PostgreSQL failed: ${error.message}.`;
   if (isSystemFailure(error)) return `PostgreSQL stopped the command: ${error.message}.`;

@@ -1,19 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
-import { contains, equals, starts } from '#src/server/page.ts';
-import { type Criterion, type Fields, searched } from '#src/shared/declare.ts';
+import { textContains, textEquals, textStarts } from '#src/server/page.ts';
+import { type CriterionName, type Fields, searched } from '#src/shared/declare.ts';
 
 const comparisons = {
   same: (value: RawBuilder<string>, wanted: string) => sql<boolean>`${value} = ${wanted}`,
-  whole: equals,
-  part: contains,
-  start: starts,
+  whole: textEquals,
+  part: textContains,
+  start: textStarts,
 };
 
 /** The SQL conditions of a search: one per given criterion, compared as its field declares. Skips those in `except`. */
-export const matching = <const F extends Fields>(
+export const declaredConditions = <const F extends Fields>(
   fields: F,
-  query: Partial<Record<Criterion<F>, string>>,
-  except: readonly Criterion<F>[] = [],
+  query: Partial<Record<CriterionName<F>, string>>,
+  except: readonly CriterionName<F>[] = [],
 ): RawBuilder<boolean>[] =>
   searched(fields).flatMap(({ name, query: criterion, match }) => {
     const wanted = query[criterion];

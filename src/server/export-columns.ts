@@ -4,7 +4,7 @@ import { capital } from '#src/shared/format.ts';
 import type { Positioned } from '#src/shared/position.ts';
 
 /** How a value is written. A `date` that is not a whole day, such as 2031-05, is text. */
-export type Kind = 'text' | 'code' | 'phone' | 'email' | 'zip' | 'gender' | 'date' | 'number' | 'money';
+export type CellKind = 'text' | 'code' | 'phone' | 'email' | 'zip' | 'gender' | 'date' | 'number' | 'money';
 
 export interface ExportColumn {
   name: string;
@@ -12,7 +12,7 @@ export interface ExportColumn {
   label: string;
   /** The publisher's name. */
   header: string;
-  kind: Kind;
+  kind: CellKind;
   /** SQL for its value in a row of the group. */
   sql: string;
 }
@@ -21,7 +21,7 @@ export interface ExportColumn {
 export type RecordTable = 'providers' | 'organizations';
 
 /** What SQL needs to know to read a group. */
-export interface Reading {
+export interface GroupReading {
   table: RecordTable;
   /** YYYY-MM-DD */
   today: string;
@@ -46,7 +46,7 @@ export interface ExportGroup {
   /** The dataset of the source. Null for what the team wrote. */
   dataset: string | null;
   /** SQL for the rows of the NPIs in $1, one per NPI. Groups with the same SQL are read together. */
-  from: (reading: Reading) => string;
+  from: (reading: GroupReading) => string;
   columns: readonly ExportColumn[];
 }
 
@@ -56,10 +56,10 @@ export interface DatasetColumns extends ExportGroup, Positioned {
 }
 
 /** SQL for the rows of the NPIs in $1. */
-export const among = 'npi = any($1::bigint[])';
+export const amongNpis = 'npi = any($1::bigint[])';
 
 /** A column that no field declares. */
-export const computed = (name: string, label: string, header: string, kind: Kind, sql: string): ExportColumn => ({
+export const computed = (name: string, label: string, header: string, kind: CellKind, sql: string): ExportColumn => ({
   name,
   label,
   header,
@@ -88,17 +88,17 @@ export const sinceColumn = (
 });
 
 /** SQL for the rows of NPPES with what other sources say of their codes. `deactivated_on` is null for an NPI in service. */
-export function recordRows({ table, deactivated }: Reading): string {
-  const inService = `select known.*, null::date as deactivated_on from ${table} known where ${among}`;
+export function recordRows({ table, deactivated }: GroupReading): string {
+  const inService = `select known.*, null::date as deactivated_on from ${table} known where ${amongNpis}`;
   const lastKnown = `select stored.*, deactivations.deactivation_date from last_known_records kept join deactivations using (npi),
-    jsonb_populate_record(null::${table}, record) stored where table_name = '${table}' and kept.${among}`;
+    jsonb_populate_record(null::${table}, record) stored where table_name = '${table}' and kept.${amongNpis}`;
   return `(${deactivated ? `${inService} union all ${lastKnown}` : inService}) record
     left join (select code, grouping, classification, specialization, display_name from taxonomy) specialty on code = primary_taxonomy
     left join (select zip as place, county, coalesce(msa, micro_msa) as metro_area from places) around on place = left(zip, 5)`;
 }
 
 /** The column with the date of a group's source, such as `nppes_as_of`. */
-export const asOf = ({ name, title }: ExportGroup): ExportColumn => ({
+export const asOfColumn = ({ name, title }: ExportGroup): ExportColumn => ({
   name: `${name}_as_of`,
   label: `${title} as of`,
   header: `${title} as of`,
@@ -120,8 +120,8 @@ const words = (name: string) =>
 
 const headerOf = ({ header }: Field) => (typeof header === 'string' ? header : header?.[0]);
 
-const kinds: Record<string, Kind> = { zip: 'zip', mailing_zip: 'zip', gender: 'gender', primary_taxonomy: 'code' };
+const kinds: Record<string, CellKind> = { zip: 'zip', mailing_zip: 'zip', gender: 'gender', primary_taxonomy: 'code' };
 
-const kindOf = (name: string, { type = 'text', clean }: Field): Kind =>
+const kindOf = (name: string, { type = 'text', clean }: Field): CellKind =>
   kinds[name] ??
   (clean === 'phone' ? 'phone' : type.startsWith('date') ? 'date' : /^(int|double)/.test(type) ? 'number' : 'text');

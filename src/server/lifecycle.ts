@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { textOf } from '#src/server/command.ts';
+import { errorText } from '#src/server/command.ts';
 import { Refusal } from '#src/server/refusal.ts';
 import { onResponseClose } from '#src/server/response-close.ts';
 
@@ -50,7 +50,7 @@ export async function unlessStopped<T>(signal: AbortSignal | undefined, work: Pr
 }
 
 /** Options of a graceful shutdown. */
-export interface Ending {
+interface Ending {
   /** The listening server. */
   server: Server;
   /** Called last. Closes everything, including the server. */
@@ -80,7 +80,7 @@ export function endWhenStopped(signal: AbortSignal, { server, close, patience = 
 }
 
 function fail(error: unknown) {
-  console.error(textOf(error));
+  console.error(errorText(error));
   process.exit(1);
 }
 

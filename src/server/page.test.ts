@@ -1,7 +1,7 @@
 import { expressionBuilder } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '#src/server/database.ts';
-import { byText, byValue, contains, equals, findPage, starts } from '#src/server/page.ts';
+import { byText, byValue, findPage, textContains, textEquals, textStarts } from '#src/server/page.ts';
 import { testDatabase } from '#test/database.ts';
 
 interface Sample {
@@ -40,12 +40,12 @@ it('returns pages, and the total even beyond the last page', async () => {
 });
 
 it('compares ignoring case, treats % and _ literally, and matches every row for undefined', async () => {
-  const where = (condition: ReturnType<typeof equals>) => find(all().where(condition));
-  expect(await where(contains(ref('name'), 'LP'))).toEqual([2, 'C2 C4']);
-  expect(await where(contains(ref('name'), '0% É'))).toEqual([1, 'C5']);
-  expect(await where(contains(ref('name'), '_'))).toEqual([0, '']);
-  expect(await where(starts(ref('name'), '1'))).toEqual([2, 'C5 C6']);
-  expect(await where(starts(ref('name'), 'lp'))).toEqual([0, '']);
-  expect(await where(equals(ref('name'), 'ALPHA'))).toEqual([2, 'C2 C4']);
-  expect(await where(equals(ref('name'), undefined))).toEqual([6, 'C5 C6 C2 C4 C1 C3']);
+  const where = (condition: ReturnType<typeof textEquals>) => find(all().where(condition));
+  expect(await where(textContains(ref('name'), 'LP'))).toEqual([2, 'C2 C4']);
+  expect(await where(textContains(ref('name'), '0% É'))).toEqual([1, 'C5']);
+  expect(await where(textContains(ref('name'), '_'))).toEqual([0, '']);
+  expect(await where(textStarts(ref('name'), '1'))).toEqual([2, 'C5 C6']);
+  expect(await where(textStarts(ref('name'), 'lp'))).toEqual([0, '']);
+  expect(await where(textEquals(ref('name'), 'ALPHA'))).toEqual([2, 'C2 C4']);
+  expect(await where(textEquals(ref('name'), undefined))).toEqual([6, 'C5 C6 C2 C4 C1 C3']);
 });

@@ -32,7 +32,7 @@ export async function findPage<DB, TB extends keyof DB, Row>(
 }
 
 /** A range of a list's rows. `start` counts from 0. */
-export interface Span {
+export interface RowRange {
   start: number;
   size: number;
 }
@@ -47,25 +47,25 @@ export const byText = (text: Text, order: Order = 'asc') =>
 export const byValue = (value: Expression<unknown>, order: Order = 'asc') => sql`${value} ${sql.raw(order)} nulls last`;
 
 /** Whether a text contains `wanted`, ignoring case. Undefined matches every row. */
-export const contains = (text: Text, wanted: string | undefined) =>
+export const textContains = (text: Text, wanted: string | undefined) =>
   wanted === undefined
     ? sql<boolean>`true`
     : sql<boolean>`upper(${text} collate pg_c_utf8) like upper(${`%${literal(wanted)}%`}::text collate pg_c_utf8)`;
 
-/** `contains` for a text that is stored in upper case. */
+/** `textContains` for a text that is stored in upper case. */
 export const containsFolded = (text: Text, wanted: string | undefined) =>
   wanted === undefined
     ? sql<boolean>`true`
     : sql<boolean>`${text} like upper(${`%${literal(wanted)}%`}::text collate pg_c_utf8)`;
 
 /** Whether a text starts with `wanted`, ignoring case. Undefined matches every row. */
-export const starts = (text: Text, wanted: string | undefined) =>
+export const textStarts = (text: Text, wanted: string | undefined) =>
   wanted === undefined
     ? sql<boolean>`true`
     : sql<boolean>`upper(${text} collate pg_c_utf8) like upper(${`${literal(wanted)}%`}::text collate pg_c_utf8)`;
 
 /** Whether a text equals `wanted`, ignoring case. Undefined matches every row. */
-export const equals = (text: Text, wanted: string | undefined) =>
+export const textEquals = (text: Text, wanted: string | undefined) =>
   wanted === undefined
     ? sql<boolean>`true`
     : sql<boolean>`upper(${text} collate pg_c_utf8) = upper(${wanted}::text collate pg_c_utf8)`;

@@ -7,7 +7,7 @@ import { checkOwners, type DataFolder, dataFolder } from '#src/server/embedded/d
 import { withLock } from '#src/server/embedded/lock.ts';
 import { endPostmaster, isAlive, postmasterOf, startPostmaster } from '#src/server/embedded/postmaster.ts';
 import { STUCK, watchRecovery } from '#src/server/embedded/recovery.ts';
-import type { Settings } from '#src/server/embedded/settings.ts';
+import type { PostgresSettings } from '#src/server/embedded/settings.ts';
 import type { DatabaseUrl } from '#src/server/primary.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
@@ -46,7 +46,7 @@ export interface ClusterOptions {
  */
 export async function openCluster(
   dir: string,
-  settings: Settings = {},
+  settings: PostgresSettings = {},
   { signal, report = () => {}, stuckAfter = STUCK }: ClusterOptions = {},
 ): Promise<Cluster> {
   const folder = dataFolder(dir);
@@ -166,7 +166,7 @@ async function locked<T>(folder: DataFolder, task: () => Promise<T>, signal?: Ab
 
 interface Joining extends Required<Pick<ClusterOptions, 'report' | 'stuckAfter'>> {
   folder: DataFolder;
-  settings: Settings;
+  settings: PostgresSettings;
   name: string;
   signal: AbortSignal | undefined;
 }

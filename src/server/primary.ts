@@ -11,7 +11,7 @@ export function urlsOf(url: DatabaseUrl): DatabaseUrl[] {
 }
 
 /** The hosts with their ports, or the folder of a Unix socket, without user and password. */
-export const placesOf = (url: DatabaseUrl): string =>
+export const hostsWithPorts = (url: DatabaseUrl): string =>
   urlsOf(url)
     .map((each) => new URL(each.replace('@/', '@localhost/')))
     .map(({ host, searchParams }) => searchParams.get('host') ?? host)

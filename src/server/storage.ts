@@ -4,7 +4,7 @@ import { type Database, isQueryTimeout, openDatabase, promptQuery } from '#src/s
 import { unlessStopped } from '#src/server/lifecycle.ts';
 import { migrate } from '#src/server/migrate.ts';
 import { type ClusterOptions, type ClusterProblem, ensureDatabase, openCluster } from '#src/server/postgres.ts';
-import { type DatabaseUrl, placesOf } from '#src/server/primary.ts';
+import { type DatabaseUrl, hostsWithPorts } from '#src/server/primary.ts';
 import { closeFolder, inDataDir, makeFolder } from '#src/server/private-files.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
@@ -77,7 +77,7 @@ async function checkServer(url: DatabaseUrl, { writes }: { writes: boolean }) {
   const { rows } = await asked.pool
     .query(promptQuery(SERVER))
     .catch((error) => {
-      throw new Refusal(`The database in DATABASE_URL (${placesOf(url)}) cannot be reached: ${reasonOf(error)}.`);
+      throw new Refusal(`The database in DATABASE_URL (${hostsWithPorts(url)}) cannot be reached: ${reasonOf(error)}.`);
     })
     .finally(() => closeSoon(asked));
   const { version, standby, read_only } = rows[0];
@@ -87,7 +87,7 @@ async function checkServer(url: DatabaseUrl, { writes }: { writes: boolean }) {
     );
   if (!writes || !read_only) return;
   const reason = standby ? 'it is a standby. Name its primary, or promote it' : 'default_transaction_read_only is on';
-  throw new Refusal(`The database in DATABASE_URL (${placesOf(url)}) takes no writes: ${reason}.`);
+  throw new Refusal(`The database in DATABASE_URL (${hostsWithPorts(url)}) takes no writes: ${reason}.`);
 }
 
 const SERVER = `

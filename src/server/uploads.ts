@@ -32,7 +32,7 @@ export interface UploadRequest {
 }
 
 /** An upload and how much of it has arrived. */
-export interface Upload extends UploadRequest {
+interface Upload extends UploadRequest {
   id: string;
   received: number;
 }

@@ -94,7 +94,7 @@ type Name<F extends Fields> = keyof F & string;
 type Renamed<Name extends string, To> = To extends string ? To : Name;
 
 /** The names of the criteria. */
-export type Criterion<F extends Fields> = {
+export type CriterionName<F extends Fields> = {
   [N in Name<F>]: F[N] extends { match: string } ? QueryName<F, N> : never;
 }[Name<F>];
 type QueryName<F extends Fields, N extends Name<F>> = F[N] extends { query: infer Q } ? Renamed<N, Q> : N;
@@ -129,7 +129,7 @@ type Criteria<F extends Fields, R extends Record<RuleName<F>, z.ZodType>> = {
 export function criteriaOf<const F extends Fields, const R extends Record<RuleName<F>, z.ZodType>>(
   fields: F,
   rules: R,
-  last: readonly Criterion<F>[] = [],
+  last: readonly CriterionName<F>[] = [],
 ) {
   const byName: Record<string, z.ZodType> = rules;
   const criteria = searched(fields, last).map(({ query, takes }) => [query, byName[takes]]);
@@ -139,13 +139,13 @@ export function criteriaOf<const F extends Fields, const R extends Record<RuleNa
 /** A searched field, its criterion's name, the comparison and the validation rule's name. */
 interface Searched<F extends Fields> {
   name: Name<F>;
-  query: Criterion<F>;
+  query: CriterionName<F>;
   match: NonNullable<Field['match']>;
   takes: string;
 }
 
 /** The fields that a search compares. Those whose criteria are in `last` come after the others, in that order. */
-export function searched<const F extends Fields>(fields: F, last: readonly Criterion<F>[] = []): Searched<F>[] {
+export function searched<const F extends Fields>(fields: F, last: readonly CriterionName<F>[] = []): Searched<F>[] {
   const found = Object.entries<Field>(fields).flatMap(
     ([name, { match, query = name, index, takes = isLoose(index) ? 'loose' : 'text' }]) =>
       match ? [{ name, query, match, takes } as Searched<F>] : [], // entries lose their names' type
@@ -177,7 +177,7 @@ export const viewOf = <S extends string>(sortValues: readonly S[]) => ({
 });
 
 /** The names of the criteria in forms and URLs: those with a label. */
-export type FormField<F extends Fields> = {
+export type FormFieldName<F extends Fields> = {
   [N in Name<F>]: F[N] extends { match: string; label: string } ? QueryName<F, N> : never;
 }[Name<F>];
 
@@ -185,7 +185,7 @@ export type FormField<F extends Fields> = {
 export const labelsOf = <const F extends Fields>(fields: F) =>
   Object.fromEntries(
     searched(fields).flatMap(({ name, query }) => (fields[name]?.label ? [[query, fields[name].label]] : [])),
-  ) as { [N in FormField<F>]: string }; // as above
+  ) as { [N in FormFieldName<F>]: string }; // as above
 
 /** The column head and sort choice by order name. */
 export function headsOf<const F extends Fields>(fields: F) {

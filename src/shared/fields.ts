@@ -113,14 +113,14 @@ export const day = z.iso
 export const year = z.string().regex(/^(19|20)\d\d$/, 'must be a year from 1900 to 2099');
 
 /** A whole number that is not negative, also with commas between its thousands. */
-export const count = z
+export const naturalNumber = z
   .string()
   .overwrite(withoutCommas)
   .regex(/^\d{1,9}$/, 'must be a whole number')
   .transform(Number);
 
 /** An amount of US dollars, also with a dollar sign and with commas between its thousands. */
-export const dollars = z
+export const dollarAmount = z
   .string()
   .overwrite((text) => withoutCommas(text).replace(/[$\s]/g, ''))
   .regex(/^\d{1,10}(\.\d{1,2})?$/, 'must be an amount in dollars, such as 200000')

@@ -129,7 +129,7 @@ export function specialty(row: Specialty): string | null {
 }
 
 /** The parts of a name, as NPPES has them. */
-export interface Person {
+export interface NameParts {
   name_prefix?: Maybe;
   first_name?: Maybe;
   middle_name?: Maybe;
@@ -139,13 +139,13 @@ export interface Person {
 }
 
 /** The full name, such as `Dr. Colleen M. Abernathy Jr., MD`. Null if all parts are missing. */
-export function personName({ name_prefix, first_name, middle_name, last_name, name_suffix, credential }: Person) {
+export function personName({ name_prefix, first_name, middle_name, last_name, name_suffix, credential }: NameParts) {
   const name = [name_prefix, first_name, middle_name, last_name, name_suffix].map(trimmed).filter(Boolean).join(' ');
   return [name, trimmed(credential)].filter(Boolean).join(', ') || null;
 }
 
 /** The initials that replace a missing picture. */
-export const initials = ({ first_name, last_name }: Person): string =>
+export const initials = ({ first_name, last_name }: NameParts): string =>
   [first_name, last_name]
     .map((name) => [...trimmed(name)][0] ?? '')
     .join('')

@@ -1,6 +1,6 @@
 // How the values of the clinicians file are cleaned (docs/sources.md). Spreadsheets convert identifiers to numbers. The
 // cleaners reverse this if no digit was lost.
-import { areDigits, phone, sequence } from '#src/importer/clean.ts';
+import { areDigits, phoneDigits, sequence } from '#src/importer/clean.ts';
 import { certificationNumber, restored } from '#src/importer/restored.ts';
 import type { Clean } from '#src/importer/source.ts';
 
@@ -28,7 +28,7 @@ export const zipCode: Clean = sequence(restored, (row, column) => {
 });
 
 /** A phone number. 13 digits include an extension. A number that lost digits is stored unchanged and never shown. */
-export const phoneNumber: Clean = sequence(restored, phone);
+export const phoneNumber: Clean = sequence(restored, phoneDigits);
 
 /** A whole number as text, such as a year. */
 export const wholeText: Clean = restored;

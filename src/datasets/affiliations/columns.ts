@@ -1,7 +1,7 @@
 import { affiliationFields } from '#src/datasets/affiliations/dataset.ts';
-import { among, computed, type DatasetColumns } from '#src/server/export-columns.ts';
+import { amongNpis, computed, type DatasetColumns } from '#src/server/export-columns.ts';
 
-const largestGroup = `(select distinct on (npi) * from affiliations where ${among}
+const largestGroup = `(select distinct on (npi) * from affiliations where ${amongNpis}
   order by npi, org_members desc nulls last, facility_name, org_pac_id) member`;
 
 /** The largest medical group, and hospitals. */

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { fromCms } from '#src/datasets/affiliations/search-table.ts';
 import { between, equals, present } from '#src/search/criteria.ts';
 import type { CountRequest, Criterion } from '#src/search/query.ts';
-import { type Facts, oneRow, rowCriteria } from '#src/search/row-criteria.ts';
+import { type CriteriaFacts, oneRow, rowCriteria } from '#src/search/row-criteria.ts';
 import type { Database } from '#src/server/database.ts';
-import { contains, containsFolded } from '#src/server/page.ts';
-import { count, letter, parameter, repeatable, year } from '#src/shared/fields.ts';
+import { containsFolded, textContains } from '#src/server/page.ts';
+import { letter, naturalNumber, parameter, repeatable, year } from '#src/shared/fields.ts';
 
 /** The lowest number of members of each range of the histogram. */
 const GROUP_SIZES = [1, 2, 10, 50, 200, 1000];
@@ -17,8 +17,8 @@ const ofGroups = {
   group: repeatable(z.string().regex(/^\d{10}$/, 'must be a PAC ID of ten digits')),
   /** Whether the provider is in a medical group. */
   grouped: parameter(z.enum(grouped, 'must be yes or no').optional()),
-  group_size_from: parameter(count.optional()),
-  group_size_to: parameter(count.optional()),
+  group_size_from: parameter(naturalNumber.optional()),
+  group_size_to: parameter(naturalNumber.optional()),
   telehealth: parameter(letter(['Y'], 'must be Y').optional()),
 };
 type GroupQuery = Partial<z.output<z.ZodObject<typeof ofGroups>>>;
@@ -110,8 +110,8 @@ const ofEducation = {
   graduated_from: parameter(year.optional()),
   graduated_to: parameter(year.optional()),
   /** Whole years since graduation. */
-  years_in_practice_from: parameter(count.optional()),
-  years_in_practice_to: parameter(count.optional()),
+  years_in_practice_from: parameter(naturalNumber.optional()),
+  years_in_practice_to: parameter(naturalNumber.optional()),
 };
 type EducationQuery = Partial<z.output<z.ZodObject<typeof ofEducation>>>;
 
@@ -163,11 +163,11 @@ function educationOf(query: EducationQuery, today: string): Criterion[] {
 }
 
 /** What keeps the rows of FSMB from callers who may not read them. */
-function readableBy({ mayRead }: Facts): Criterion[] {
+function readableBy({ mayRead }: CriteriaFacts): Criterion[] {
   return mayRead('licenses') ? [] : [fromCms];
 }
 
-const inEducations = (count: CountRequest, query: EducationQuery, facts: Facts): CountRequest => ({
+const inEducations = (count: CountRequest, query: EducationQuery, facts: CriteriaFacts): CountRequest => ({
   ...count,
   child: { table: 'educations', meets: [...educationOf(query, facts.today), ...readableBy(facts)] },
 });
@@ -202,7 +202,7 @@ async function hospitalsNamed({ db }: Database, text: string, among?: readonly s
   const rows = await db
     .selectFrom('hospitals')
     .select('ccn')
-    .where(contains(sql.ref('facility_name'), text))
+    .where(textContains(sql.ref('facility_name'), text))
     .where(isAmong(sql.ref('ccn'), among))
     .execute();
   return rows.map(({ ccn }) => ccn);

@@ -1,5 +1,5 @@
 import type { byEducation, byGroup, byHospital } from '#src/datasets/affiliations/criteria.ts';
-import { count, parameter, text, year } from '#src/shared/fields.ts';
+import { naturalNumber, parameter, text, year } from '#src/shared/fields.ts';
 import { fewestOf, isFewest, mostOf, notInLarger } from '#src/shared/large-groups.ts';
 import { onScreen } from '#src/ui/on-screen.ts';
 import { titleCase } from '#src/ui/record/title-case.ts';
@@ -97,7 +97,7 @@ export const affiliationCriteria = onScreen<Parameters>({ dataset: 'affiliations
         name: 'most_members',
         label: 'Not in a group of more than',
         kind: 'number',
-        rule: parameter(count.optional()),
+        rule: parameter(naturalNumber.optional()),
         placeholder: 'Members',
         longest: 9,
         value: {

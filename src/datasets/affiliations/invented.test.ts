@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { inventAffiliations } from '#src/datasets/affiliations/invented.ts';
 import { inventHospitals } from '#src/datasets/hospitals/invented.ts';
 import { demo } from '#src/invented/demo.ts';
-import { schoolOf } from '#src/invented/schools.ts';
+import { schoolOfPhysician } from '#src/invented/schools.ts';
 import { checksumsOf, demoFiles } from '#test/demo-files.ts';
 
 const files = [inventAffiliations, inventHospitals].flatMap(demoFiles);
@@ -56,7 +56,7 @@ it('have organizations of the demo as groups, with correct numbers of members', 
 it('have medical schools of the demo’s directory, or OTHER', () => {
   const wrong = clinicians.filter(({ NPI = '', Med_sch }) => {
     const person = people.get(NPI);
-    return Med_sch !== 'OTHER' && Med_sch !== (person && schoolOf(demo, person).name.toUpperCase());
+    return Med_sch !== 'OTHER' && Med_sch !== (person && schoolOfPhysician(demo, person).name.toUpperCase());
   });
   expect(wrong).toEqual([]);
   expect(clinicians.filter((row) => row.Med_sch !== 'OTHER').length).toBeGreaterThan(1000);

@@ -3,8 +3,8 @@ import { certifiedHospitals, facilityTypes } from '#src/invented/certified-hospi
 import type { Country, Invent } from '#src/invented/country.ts';
 import { csv } from '#src/invented/files.ts';
 import { fill, type Random, randomOf } from '#src/invented/random.ts';
-import type { Address, Employer, Person } from '#src/invented/records.ts';
-import { schoolOf } from '#src/invented/schools.ts';
+import type { Address, Employer, InventedPerson } from '#src/invented/records.ts';
+import { schoolOfPhysician } from '#src/invented/schools.ts';
 import { take } from '#src/invented/take.ts';
 import { meanings } from '#src/invented/taxonomy-codes.ts';
 
@@ -24,7 +24,7 @@ const onStaff = new Set(['physician', 'nurse_practitioner', 'physician_assistant
 
 /** A clinician at an address, employed by a group or independent. */
 interface Place {
-  person: Person;
+  person: InventedPerson;
   group: Employer | undefined;
   at: Address;
 }
@@ -43,7 +43,7 @@ const clinicians = (country: Country) =>
 
 function* clinicianRows(country: Country): Generator<string[]> {
   const peers = peersIn(country.before ?? country);
-  const placesOf = (person: Person) => workplacesOf(person, peers, country);
+  const placesOf = (person: InventedPerson) => workplacesOf(person, peers, country);
   const counted = country.membersOf ? undefined : countMembers(country, placesOf);
   const membersOf = (group: Employer) => country.membersOf?.(group) ?? counted?.get(group.npi) ?? 0;
   for (const person of country.inOrder(clinicians(country)))
@@ -51,7 +51,7 @@ function* clinicianRows(country: Country): Generator<string[]> {
 }
 
 /** Clinicians that groups employ, by occupation and state. */
-type Peers = ReadonlyMap<string, readonly Person[]>;
+type Peers = ReadonlyMap<string, readonly InventedPerson[]>;
 
 const peersIn = (country: Country): Peers =>
   Map.groupBy(
@@ -60,7 +60,7 @@ const peersIn = (country: Country): Peers =>
   );
 
 /** The workplaces of a clinician: of the employer, of a peer's employer, and independent ones. */
-function workplacesOf(person: Person, peers: Peers, country: Country): Place[] {
+function workplacesOf(person: InventedPerson, peers: Peers, country: Country): Place[] {
   const random = randomOf('affiliation', person.npi);
   const group = country.employer(person.employer);
   const places: Place[] = [{ person, group, at: person.practice }];
@@ -75,11 +75,11 @@ function workplacesOf(person: Person, peers: Peers, country: Country): Place[] {
 }
 
 /** The other addresses of a group, or one of them if there are many. */
-const officesOf = ({ locations }: Employer, { npi }: Person) =>
+const officesOf = ({ locations }: Employer, { npi }: InventedPerson) =>
   locations.length <= 3 ? locations : locations.slice(Number(npi) % locations.length).slice(0, 1);
 
 /** The number of clinicians of each group, by NPI. */
-function countMembers(country: Country, placesOf: (person: Person) => Place[]): ReadonlyMap<string, number> {
+function countMembers(country: Country, placesOf: (person: InventedPerson) => Place[]): ReadonlyMap<string, number> {
   const members = new Map<string, Set<string>>();
   for (const person of clinicians(country))
     for (const { group } of placesOf(person))
@@ -129,17 +129,17 @@ const capitals = (text: string) => text.toUpperCase();
 const pacId = (npi: string) => String((Number(npi) * 7) % 1e10).padStart(10, '0');
 
 /** The enrollment ID of a clinician in a state. */
-const enrollmentOf = ({ npi, enumeration_date }: Person, state: string) =>
+const enrollmentOf = ({ npi, enumeration_date }: InventedPerson, state: string) =>
   `I${enumeration_date.replaceAll('-', '')}${fill('######', randomOf('enrollment', npi, state))}`;
 
 /** The medical school. The publisher lists OTHER for all who are not physicians, and for some physicians. */
-const medicalSchool = (person: Person, country: Country) =>
+const medicalSchool = (person: InventedPerson, country: Country) =>
   person.occupation === 'physician' && randomOf('school listed', person.npi).chance(85)
-    ? capitals(schoolOf(country, person).name)
+    ? capitals(schoolOfPhysician(country, person).name)
     : 'OTHER';
 
 /** The names of a clinician's specialties, the primary one first. */
-function specialtiesOf({ occupation, taxonomies }: Person): string[] {
+function specialtiesOf({ occupation, taxonomies }: InventedPerson): string[] {
   const slots = taxonomies.toSorted((a, b) => Number(b.primary === 'Y') - Number(a.primary === 'Y'));
   const names = slots.map(({ code }) => {
     const { classification = '', specialization = '' } = meanings.get(code) ?? {};

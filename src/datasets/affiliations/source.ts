@@ -7,7 +7,7 @@ import {
   zipCode,
 } from '#src/datasets/affiliations/clean.ts';
 import { affiliationFields, facilityFields } from '#src/datasets/affiliations/dataset.ts';
-import { npi, sequence, whole } from '#src/importer/clean.ts';
+import { checkedNpi, sequence, whole } from '#src/importer/clean.ts';
 import { declared } from '#src/importer/declared.ts';
 import { monthInNames } from '#src/importer/file-name.ts';
 import { hashedKeys } from '#src/importer/keys.ts';
@@ -15,7 +15,7 @@ import { certificationNumber } from '#src/importer/restored.ts';
 import type { Source } from '#src/importer/source.ts';
 
 const cleaners = {
-  npi: sequence(whole, npi),
+  npi: sequence(whole, checkedNpi),
   pacId,
   wholeText,
   wholeCount,

@@ -1,7 +1,7 @@
 import { escapeLiteral } from 'pg';
 import { certificateFields, certificationFields } from '#src/datasets/certifications/dataset.ts';
 import { endDate } from '#src/datasets/certifications/end-date.ts';
-import { among, computed, type DatasetColumns, type Reading } from '#src/server/export-columns.ts';
+import { amongNpis, computed, type DatasetColumns, type GroupReading } from '#src/server/export-columns.ts';
 
 const ended = `concat_ws('-', end_year, lpad(end_month::text, 2, '0'), lpad(end_day::text, 2, '0'))`;
 
@@ -10,7 +10,7 @@ const heldCertificates = (today: string) => `(
   select distinct on (npi, certificate_id) npi, coalesce(name, certificate_id) as certificate,
     record_type = 'CE' and (end_year is null or ${endDate} >= '${today}') as active, nullif(${ended}, '') as ends
   from certifications left join certificates using (certificate_id)
-  where ${among} and certificate_id is not null
+  where ${amongNpis} and certificate_id is not null
   order by npi, certificate_id, record_type = 'CE' desc nulls last, end_year desc nulls first, end_month desc, end_day desc
 ) held`;
 
@@ -23,13 +23,13 @@ const letters = `regexp_replace(upper(coalesce(credential, '')), '[^A-Z0-9,]', '
 const inRegister = `count(certificate) > 0 or ${letters} like '%MD%' and ${letters} not like '%DO%'`;
 
 /** Whether a certificate belongs to the primary specialty of a provider. */
-const ofPrimary = (certificates: Reading['certificates']): string =>
+const ofPrimary = (certificates: GroupReading['certificates']): string =>
   Array.isArray(certificates)
     ? 'false'
     : `coalesce(${escapeLiteral(JSON.stringify(certificates))}::jsonb -> primary_taxonomy ? lower(certificate), false)`;
 
 /** The certificates that count for a provider: those of the asked specialty, or of all codes of the provider. */
-function ofSpecialty(certificates: Reading['certificates']): string {
+function ofSpecialty(certificates: GroupReading['certificates']): string {
   const known = `${escapeLiteral(JSON.stringify(certificates))}::jsonb`;
   return Array.isArray(certificates)
     ? `select ${known}`
@@ -37,7 +37,7 @@ function ofSpecialty(certificates: Reading['certificates']): string {
 }
 
 /** Providers with the certificates that they hold, one row each, or one without. `of_specialty` has those of the specialty. */
-const certified = ({ today, certificates }: Reading) => `(
+const certified = ({ today, certificates }: GroupReading) => `(
   select asked.npi, credential, of_specialty, certificate, active, ends, coalesce(of_specialty ? lower(certificate), false) as own,
     ${ofPrimary(certificates)} as of_primary
   from unnest($1::bigint[]) asked(npi) left join providers using (npi)

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { between, contains, equals, present } from '#src/search/criteria.ts';
 import type { Criterion } from '#src/search/query.ts';
-import { type Facts, rowCriteria } from '#src/search/row-criteria.ts';
+import { type CriteriaFacts, rowCriteria } from '#src/search/row-criteria.ts';
 import { Failure } from '#src/server/failure.ts';
 import { certificatesOfBoard } from '#src/shared/abms-boards.ts';
 import { day, parameter, repeatable } from '#src/shared/fields.ts';
@@ -60,7 +60,7 @@ export const byCertification = rowCriteria({
 const held = (meets: Criterion[]): Criterion => ({ child: 'certifications', meets });
 
 /** Who meets an answer about certification. `yes`, `no` and `unknown` are all providers. */
-async function answered(query: Query, answer: Answer, facts: Facts): Promise<Criterion[]> {
+async function answered(query: Query, answer: Answer, facts: CriteriaFacts): Promise<Criterion[]> {
   const { certifiedIn } = facts;
   const none = held([equals('certificate', NONE)]);
   if (certifiedIn?.length === 0) return [answer === 'unknown' ? { not: none } : none]; // ABMS certifies none of these
@@ -76,7 +76,7 @@ async function answered(query: Query, answer: Answer, facts: Facts): Promise<Cri
 export async function answerOf(
   query: Query,
   answer: Answer,
-  { today, physicians }: Pick<Facts, 'today' | 'physicians'>,
+  { today, physicians }: Pick<CriteriaFacts, 'today' | 'physicians'>,
   isOfSpecialty: boolean,
 ): Promise<{ beside: Criterion[]; record: Criterion[]; holds: boolean }> {
   const known = [equals('taxonomies', await physicians()), ...(isOfSpecialty ? [inRegister] : [])];

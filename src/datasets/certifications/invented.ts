@@ -2,7 +2,7 @@ import type { Country, Invent } from '#src/invented/country.ts';
 import { degreeOf } from '#src/invented/degree.ts';
 import { csv } from '#src/invented/files.ts';
 import { fill, type Random, randomOf } from '#src/invented/random.ts';
-import type { Person } from '#src/invented/records.ts';
+import type { InventedPerson } from '#src/invented/records.ts';
 import { meanings } from '#src/invented/taxonomy-codes.ts';
 import { certificatesOfCode } from '#src/shared/specialty-certificates.ts';
 
@@ -42,7 +42,7 @@ const wholeCodes = new Map(
 );
 
 /** The certificates of a physician's specialties. That of a specialty comes before its subspecialty's. */
-const certificatesOf = ({ taxonomies }: Person): string[] => [
+const certificatesOf = ({ taxonomies }: InventedPerson): string[] => [
   ...new Set(
     taxonomies.flatMap(({ code }) => {
       const wider = wholeCodes.get(meanings.get(code)?.classification ?? '') ?? '';
@@ -61,7 +61,7 @@ function outcomeOf(start: number, random: Random) {
     : { record_type: 'CE', end: String(end) };
 }
 
-function* recordsOf(person: Person, certificates: Certificates): Generator<string[]> {
+function* recordsOf(person: InventedPerson, certificates: Certificates): Generator<string[]> {
   const random = randomOf('board', person.npi);
   if (!random.chance(84)) return;
   const { npi, first_name, last_name, practice, graduation_year } = person;

@@ -1,6 +1,6 @@
 import { nameAgrees } from '#src/datasets/exclusion-matches.ts';
 import { exclusionFields } from '#src/datasets/exclusions/dataset.ts';
-import { among, type DatasetColumns, sinceColumn } from '#src/server/export-columns.ts';
+import { amongNpis, type DatasetColumns, sinceColumn } from '#src/server/export-columns.ts';
 
 export const exclusionColumns: DatasetColumns = {
   position: 80,
@@ -12,6 +12,6 @@ export const exclusionColumns: DatasetColumns = {
     'excluded_since',
     'Excluded Since',
     exclusionFields.exclusion_date.header,
-    `select npi, exclusion_date as day from exclusions_in_force listed where ${among} and ${nameAgrees('listed')}`,
+    `select npi, exclusion_date as day from exclusions_in_force listed where ${amongNpis} and ${nameAgrees('listed')}`,
   ),
 };

@@ -2,9 +2,9 @@ import { exclusionsHeader } from '#src/datasets/exclusions/headers.ts';
 import type { Country, Invent } from '#src/invented/country.ts';
 import { dayBetween } from '#src/invented/dates.ts';
 import { csv } from '#src/invented/files.ts';
-import { rowsOf } from '#src/invented/listed-people.ts';
+import { listedRows } from '#src/invented/listed-people.ts';
 import { type Random, randomOf } from '#src/invented/random.ts';
-import type { Person } from '#src/invented/records.ts';
+import type { InventedPerson } from '#src/invented/records.ts';
 import { capitals, compact } from '#src/invented/written.ts';
 
 /** The list of exclusions. One in three rows has an NPI; the others may match a person by name and state. */
@@ -13,7 +13,7 @@ export const inventExclusions: Invent = (country) => ({
 });
 
 function* exclusionRows(country: Country): Generator<string[]> {
-  yield* rowsOf(country, 'exclusions', 3, exclusionOf);
+  yield* listedRows(country, 'exclusions', 3, exclusionOf);
   if (!country.before) return;
   for (const person of country.people()) {
     if (!person.excluded_on) continue;
@@ -26,7 +26,7 @@ function* exclusionRows(country: Country): Generator<string[]> {
 
 const sections = ['1128a1', '1128a2', '1128a3', '1128a4', '1128b4', '1128b5', '1128b14'];
 
-function exclusionOf({ npi, practice, graduation_year: year, ...person }: Person, random: Random): string[] {
+function exclusionOf({ npi, practice, graduation_year: year, ...person }: InventedPerson, random: Random): string[] {
   const born = (year || 1995) - 27;
   return [
     ...[person.last_name, person.first_name, person.middle_name, ''].map(capitals),

@@ -1,5 +1,5 @@
 import { hospitalsHeader } from '#src/datasets/hospitals/headers.ts';
-import { certifiedHospitals, facilityTypes, type Hospital } from '#src/invented/certified-hospitals.ts';
+import { certifiedHospitals, facilityTypes, type InventedHospital } from '#src/invented/certified-hospitals.ts';
 import type { Invent } from '#src/invented/country.ts';
 import { csv } from '#src/invented/files.ts';
 import { capitals } from '#src/invented/written.ts';
@@ -22,7 +22,7 @@ const hospitalTypes: Record<string, string> = {
   psychiatric_hospital: 'Psychiatric',
 };
 
-const rowOf = ({ kind, ccn, name, practice }: Hospital, county: string) => [
+const rowOf = ({ kind, ccn, name, practice }: InventedHospital, county: string) => [
   ccn,
   ...[name, practice.address_1, practice.city].map(capitals),
   practice.state,

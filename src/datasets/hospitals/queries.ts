@@ -9,7 +9,7 @@ import {
 } from '#src/datasets/hospitals/contract.ts';
 import { hospitalFields } from '#src/datasets/hospitals/dataset.ts';
 import type { Database } from '#src/server/database.ts';
-import { matching } from '#src/server/declared.ts';
+import { declaredConditions } from '#src/server/declared.ts';
 import { byText, byValue, findPage } from '#src/server/page.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { sortFieldsOf } from '#src/shared/declare.ts';
@@ -24,7 +24,7 @@ export function findHospitals(database: Database, query: HospitalQuery) {
   const hospitals = database.db
     .selectFrom('hospitals')
     .select(HospitalRow.keyof().options)
-    .where(({ and }) => and(matching(hospitalFields, query)));
+    .where(({ and }) => and(declaredConditions(hospitalFields, query)));
   const orders = [byText(ref(sortFields[sort]), order), byText(ref('facility_name')), byValue(ref('ccn'))];
   return findPage(database, hospitals, orders, { page, page_size: PAGE_SIZE });
 }

@@ -1,5 +1,5 @@
 import { hospitalFields } from '#src/datasets/hospitals/dataset.ts';
-import { phone, zip } from '#src/importer/clean.ts';
+import { paddedZip, phoneDigits } from '#src/importer/clean.ts';
 import { declared } from '#src/importer/declared.ts';
 import { monthInNames } from '#src/importer/file-name.ts';
 import { textKeys } from '#src/importer/keys.ts';
@@ -22,7 +22,7 @@ export const hospitals: Source = {
     {
       title: 'Hospital_General_Information.csv',
       name: /^Hospital_General_Information.*\.csv$/i,
-      tables: [declared('hospitals', hospitalFields, { certificationNumber, zip, phone })],
+      tables: [declared('hospitals', hospitalFields, { certificationNumber, zip: paddedZip, phone: phoneDigits })],
       unique: { headers: ['Facility ID'], keys: textKeys },
     },
   ],

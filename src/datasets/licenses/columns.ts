@@ -1,5 +1,5 @@
 import { licenseFields } from '#src/datasets/licenses/dataset.ts';
-import { among, computed, type DatasetColumns } from '#src/server/export-columns.ts';
+import { amongNpis, computed, type DatasetColumns } from '#src/server/export-columns.ts';
 
 /** The license that expires last, and all. */
 export const licensesColumns = {
@@ -8,7 +8,7 @@ export const licensesColumns = {
   name: 'licenses',
   title: 'FSMB',
   dataset: 'licenses',
-  from: () => `licensed_providers where ${among}`,
+  from: () => `licensed_providers where ${amongNpis}`,
   columns: [
     computed('license_state', 'License State', licenseFields.state.header, 'text', 'state'),
     computed('license_number', 'License Number', licenseFields.license_number.header, 'code', 'license_number'),

@@ -4,8 +4,8 @@ import { degreeOf } from '#src/invented/degree.ts';
 import { csv } from '#src/invented/files.ts';
 import { physicianLicenses } from '#src/invented/occupations.ts';
 import { fill, type Random, randomOf } from '#src/invented/random.ts';
-import type { Person } from '#src/invented/records.ts';
-import { schoolOf } from '#src/invented/schools.ts';
+import type { InventedPerson } from '#src/invented/records.ts';
+import { schoolOfPhysician } from '#src/invented/schools.ts';
 
 const header = [
   'npi',
@@ -29,7 +29,7 @@ const occupations = new Set(['physician', 'physician_assistant']);
  * The licenses reported to NPPES, including those with withheld numbers. Some people have one more, in another state.
  */
 function* licensesOf(
-  person: Person,
+  person: InventedPerson,
   { places }: Country,
   random: Random,
 ): Generator<{ state: string; license_number: string }> {
@@ -69,7 +69,7 @@ function* rows(country: Country): Generator<string[]> {
         issued,
         person.licenses_end ?? ends,
         birth,
-        physician ? schoolOf(country, person).name : '',
+        physician ? schoolOfPhysician(country, person).name : '',
         String(year),
       ];
     }

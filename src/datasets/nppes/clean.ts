@@ -1,7 +1,7 @@
 // How NPPES values are cleaned (docs/sources.md, NPPES).
 import { areDigits, undoFloat } from '#src/importer/clean.ts';
 import type { Row } from '#src/importer/row.ts';
-import type { Clean, Days, Refused, Route } from '#src/importer/source.ts';
+import type { Clean, Days, RowRefusal, RowRoute } from '#src/importer/source.ts';
 
 const UNAVAILABLE = '<UNAVAIL>';
 
@@ -45,7 +45,7 @@ export const identifierType: Clean = (row, column) => {
 /**
  * Individuals, organizations and numbers out of service; these keep a date of deactivation and none of reactivation.
  */
-export const byEntityType: Route = {
+export const byEntityType: RowRoute = {
   headers: ['Entity Type Code', 'NPI Deactivation Date', 'NPI Reactivation Date'],
   to(row, columns) {
     const [type, deactivated, reactivated] = columns as [number, number, number];
@@ -63,7 +63,7 @@ export const byEntityType: Route = {
   },
 };
 
-const noEntityType = (row: Row, column: number): Refused => ({
+const noEntityType = (row: Row, column: number): RowRefusal => ({
   reason: 'Entity Type Code: neither 1 nor 2',
   value: row.text(column),
 });

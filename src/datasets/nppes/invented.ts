@@ -1,6 +1,6 @@
 import { endpointHeader, locationHeader, mainHeader, otherNameHeader } from '#src/datasets/nppes/headers.ts';
 import * as rows from '#src/datasets/nppes/invented-rows.ts';
-import type { Country, Invent, InventedData, InventedFile, Wanted } from '#src/invented/country.ts';
+import type { Country, Invent, InventedData, InventedFile, WantedPeople } from '#src/invented/country.ts';
 import { asOf, firstDay } from '#src/invented/dates.ts';
 import { csv } from '#src/invented/files.ts';
 
@@ -21,7 +21,7 @@ interface Days {
   to: string;
 }
 
-function dataFiles(country: Country, days: Days, wanted?: Wanted): InventedFile[] {
+function dataFiles(country: Country, days: Days, wanted?: WantedPeople): InventedFile[] {
   const records = () => country.records(wanted);
   return [
     ...dataFile('npidata', days, mainHeader, mainLines(country, wanted)),
@@ -32,7 +32,7 @@ function dataFiles(country: Country, days: Days, wanted?: Wanted): InventedFile[
 }
 
 /** The lines of the main file, its header first. */
-export function* mainLines(country: Country, wanted?: Wanted): Generator<string> {
+export function* mainLines(country: Country, wanted?: WantedPeople): Generator<string> {
   yield* csv(mainHeader, []);
   for (const record of country.records(wanted)) {
     const line =
@@ -47,7 +47,7 @@ export function* mainLines(country: Country, wanted?: Wanted): Generator<string>
 
 type Records = ReturnType<Country['records']>;
 
-function* otherNames(country: Country, wanted?: Wanted) {
+function* otherNames(country: Country, wanted?: WantedPeople) {
   for (const { npi, other_names } of country.organizations())
     if (wanted?.npi?.(npi) ?? true) for (const name of other_names) yield rows.otherNameRow(npi, name);
 }

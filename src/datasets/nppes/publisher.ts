@@ -1,5 +1,5 @@
 import { linkedFiles } from '#src/importer/fetch/links.ts';
-import type { Imported, Offer, Order, Publisher } from '#src/importer/fetch/publisher.ts';
+import type { Imported, OfferedFile, OfferedImport, Publisher } from '#src/importer/fetch/publisher.ts';
 import type { Days } from '#src/importer/source.ts';
 
 // Names end with _V2 since 2025, and may with another version.
@@ -24,7 +24,7 @@ export const nppesPublisher: Publisher = {
 const EARLY = 10;
 
 /** The newest full file, unless it or a later one is imported. */
-function nextMonth(offers: readonly Offer[], { full }: Imported): Order | undefined {
+function nextMonth(offers: readonly OfferedFile[], { full }: Imported): OfferedImport | undefined {
   const newest = newestOf(offers, MONTH);
   if (!newest?.published) return undefined;
   if (full?.published && daysBetween(full.published, newest.published) <= EARLY) return undefined;
@@ -32,7 +32,7 @@ function nextMonth(offers: readonly Offer[], { full }: Imported): Order | undefi
 }
 
 /** The first week after the full file that is not imported. */
-function nextWeek(offers: readonly Offer[], { full, covered }: Imported): Order | undefined {
+function nextWeek(offers: readonly OfferedFile[], { full, covered }: Imported): OfferedImport | undefined {
   const base = full?.published;
   if (!base) return undefined;
   const isCovered = ({ from, to }: Days) => covered.some((days) => days.from <= from && to <= days.to);
@@ -48,21 +48,21 @@ function nextWeek(offers: readonly Offer[], { full, covered }: Imported): Order 
 const LATE = 14;
 
 /** The newest report, unless it is imported or older than the full file. */
-function nextReport(offers: readonly Offer[], { full, listed }: Imported): Order | undefined {
+function nextReport(offers: readonly OfferedFile[], { full, listed }: Imported): OfferedImport | undefined {
   const newest = newestOf(offers, REPORT);
   if (!newest?.published || !full?.published || newest.published < full.published) return undefined;
   if (listed && daysBetween(listed, newest.published) <= LATE) return undefined;
   return { offers: [newest], mode: 'update' };
 }
 
-function newestOf(offers: readonly Offer[], name: RegExp): Offer | undefined {
+function newestOf(offers: readonly OfferedFile[], name: RegExp): OfferedFile | undefined {
   const found = offers.filter((offer) => name.test(offer.name) && offer.published);
   const [newest] = found.toSorted((a, b) => (String(a.published) < String(b.published) ? 1 : -1));
   return newest && bestVersion(found, newest);
 }
 
 /** The highest version among the files of the same date. */
-const bestVersion = (offers: readonly Offer[], like: Offer): Offer =>
+const bestVersion = (offers: readonly OfferedFile[], like: OfferedFile): OfferedFile =>
   offers
     .filter(({ published }) => published === like.published)
     .toSorted((a, b) => versionOf(b.name) - versionOf(a.name))[0] ?? like;

@@ -11,17 +11,17 @@ import {
 import { deactivationFields, endpointFields, locationFields, otherNameFields } from '#src/datasets/nppes/dataset.ts';
 import { organizationFields } from '#src/datasets/organizations/dataset.ts';
 import { providerFields } from '#src/datasets/providers/dataset.ts';
-import { npi, phone, sequence, usDate, whole } from '#src/importer/clean.ts';
+import { checkedNpi, phoneDigits, sequence, usDate, whole } from '#src/importer/clean.ts';
 import { declared } from '#src/importer/declared.ts';
 import { slotHeaders } from '#src/importer/header.ts';
 import { npiKeys } from '#src/importer/keys.ts';
 import type { ComparedField, Source } from '#src/importer/source.ts';
 
 const cleaners = {
-  npi: sequence(whole, npi),
+  npi: sequence(whole, checkedNpi),
   published,
   publishedWhole: sequence(published, whole),
-  phone: sequence(published, phone),
+  phone: sequence(published, phoneDigits),
   zip: sequence(published, postalCode),
   usDate,
 };

@@ -1,5 +1,5 @@
 import { optOutFields } from '#src/datasets/opt-outs/dataset.ts';
-import { among, type DatasetColumns, sinceColumn } from '#src/server/export-columns.ts';
+import { amongNpis, type DatasetColumns, sinceColumn } from '#src/server/export-columns.ts';
 
 export const optOutColumns: DatasetColumns = {
   position: 100,
@@ -11,6 +11,6 @@ export const optOutColumns: DatasetColumns = {
     'opted_out_since',
     'Opted Out Since',
     optOutFields.effective_date.header,
-    `select npi, effective_date as day from opt_outs where ${among}`,
+    `select npi, effective_date as day from opt_outs where ${amongNpis}`,
   ),
 };

@@ -2,20 +2,20 @@ import { optOutsHeader } from '#src/datasets/opt-outs/headers.ts';
 import type { Invent } from '#src/invented/country.ts';
 import { asOf, dayBetween } from '#src/invented/dates.ts';
 import { csv } from '#src/invented/files.ts';
-import { rowsOf } from '#src/invented/listed-people.ts';
+import { listedRows } from '#src/invented/listed-people.ts';
 import { medicareType } from '#src/invented/medicare.ts';
 import type { Random } from '#src/invented/random.ts';
-import type { Person } from '#src/invented/records.ts';
+import type { InventedPerson } from '#src/invented/records.ts';
 import { american } from '#src/invented/written.ts';
 
 /** Affidavits of those who have opted out of Medicare. */
 export const inventOptOuts: Invent = (country) => ({
   files: () => [
-    { name: 'OptOut_October2026.csv', lines: csv(optOutsHeader, rowsOf(country, 'opt-outs', 8, optOutOf)) },
+    { name: 'OptOut_October2026.csv', lines: csv(optOutsHeader, listedRows(country, 'opt-outs', 8, optOutOf)) },
   ],
 });
 
-function optOutOf({ npi, practice, taxonomies, ...person }: Person, random: Random): string[] {
+function optOutOf({ npi, practice, taxonomies, ...person }: InventedPerson, random: Random): string[] {
   const from = dayBetween(random, '2016-01-01', asOf);
   const period = Math.ceil((Number(asOf.slice(0, 4)) - Number(from.slice(0, 4)) + 1) / 2);
   return [

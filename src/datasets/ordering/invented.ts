@@ -1,13 +1,16 @@
 import { orderingHeader } from '#src/datasets/ordering/headers.ts';
 import type { Invent } from '#src/invented/country.ts';
 import { csv } from '#src/invented/files.ts';
-import { type RowOf, rowsOf } from '#src/invented/listed-people.ts';
+import { listedRows, type RowOf } from '#src/invented/listed-people.ts';
 import { capitals } from '#src/invented/written.ts';
 
 /** Those who may order and refer. */
 export const inventOrdering: Invent = (country) => ({
   files: () => [
-    { name: 'OrderReferring_20261105.csv', lines: csv(orderingHeader, rowsOf(country, 'ordering', 350, orderingOf)) },
+    {
+      name: 'OrderReferring_20261105.csv',
+      lines: csv(orderingHeader, listedRows(country, 'ordering', 350, orderingOf)),
+    },
   ],
 });
 

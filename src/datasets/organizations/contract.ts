@@ -8,9 +8,9 @@ import { criteriaOf, recordOf, rowOf, rules, sortsOf, viewOf } from '#src/shared
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
 import { FacetReply, facetText } from '#src/shared/facets.ts';
 import {
-  count,
   letter,
   looseText,
+  naturalNumber,
   npi,
   npis,
   parameter,
@@ -70,8 +70,8 @@ const severalValues = {
 const furtherCriteria = {
   ...circle,
   /** The number of providers at the same practice address (R-424). */
-  members_from: parameter(count.optional()),
-  members_to: parameter(count.optional()),
+  members_from: parameter(naturalNumber.optional()),
+  members_to: parameter(naturalNumber.optional()),
 };
 
 const { sort: _, order, page, close, deactivated: __, ...formCriteria } = OrganizationQuery.shape;

@@ -2,7 +2,7 @@
 import { withoutLegalForm } from '#src/datasets/legal-forms.ts';
 import { contains, sound, typo } from '#src/search/criteria.ts';
 import type { Criterion, SearchRow } from '#src/search/query.ts';
-import type { Asked } from '#src/search/search.ts';
+import type { Searcher } from '#src/search/search.ts';
 import { squeeze } from '#src/search/squeeze.ts';
 
 /** Close matches that a reply has (R-376). */
@@ -17,7 +17,7 @@ export const hasName = (name: string): Criterion => ({
  * The organizations that meet `others`, and that have for each word of a name one with at most one typo or, where these are
  * few, one of the same sound. Those that have the name itself are left out.
  */
-export async function closeTo(search: Asked, name: string, others: readonly Criterion[]): Promise<SearchRow[]> {
+export async function closeTo(search: Searcher, name: string, others: readonly Criterion[]): Promise<SearchRow[]> {
   const words = withoutLegalForm(name);
   const found = new Map<string, SearchRow>();
   for (const likeness of [typo('name', words), sound('name', words)]) {

@@ -8,14 +8,14 @@ import type { Payments } from '#src/datasets/payments/payments.ts';
 import { totals } from '#src/datasets/payments/totals.ts';
 import type { CmsConfig } from '#src/server/config.ts';
 import { ServiceFailure } from '#src/server/failure.ts';
-import { type Criterion, type Fields, isNumber, searched } from '#src/shared/declare.ts';
+import { type CriterionName, type Fields, isNumber, searched } from '#src/shared/declare.ts';
 
 /** Timeout of a call in milliseconds. */
 const TIMEOUT = 10_000;
 
 const fields: Fields = paymentFields;
 
-type Criteria = Pick<PaymentQuery, Criterion<typeof paymentFields>>;
+type Criteria = Pick<PaymentQuery, CriterionName<typeof paymentFields>>;
 /** A dataset of the service: one year. The year is null for the dataset that is always the newest. */
 type Dataset = CmsConfig['datasets'][number];
 

@@ -1,5 +1,5 @@
 import { paymentFields } from '#src/datasets/payments/dataset.ts';
-import { among, type DatasetColumns, ofField } from '#src/server/export-columns.ts';
+import { amongNpis, type DatasetColumns, ofField } from '#src/server/export-columns.ts';
 
 /** Payments of the newest year. */
 export const paymentsColumns = {
@@ -8,7 +8,7 @@ export const paymentsColumns = {
   name: 'payments',
   title: 'Medicare payments',
   dataset: 'payments',
-  from: () => `payments where ${among} and year = (select max(year) from payment_years)`,
+  from: () => `payments where ${amongNpis} and year = (select max(year) from payment_years)`,
   columns: [
     { ...ofField('year', paymentFields.year), name: 'payment_year', label: 'Medicare Year', header: 'Year' },
     { ...ofField('payment_amount', paymentFields.payment_amount), kind: 'money' },

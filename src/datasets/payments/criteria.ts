@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { between, equals } from '#src/search/criteria.ts';
 import type { Criterion } from '#src/search/query.ts';
-import { type Facts, type RowFacet, rowCriteria } from '#src/search/row-criteria.ts';
-import { count, dollars, parameter } from '#src/shared/fields.ts';
+import { type CriteriaFacts, type RowFacet, rowCriteria } from '#src/search/row-criteria.ts';
+import { dollarAmount, naturalNumber, parameter } from '#src/shared/fields.ts';
 
 const answers = ['yes', 'no'] as const;
 
@@ -16,12 +16,12 @@ const parameters = {
       .regex(/^(any|(19|20)\d\d)$/, 'must be any or a year')
       .optional(),
   ),
-  payment_from: parameter(dollars.optional()),
-  payment_to: parameter(dollars.optional()),
-  services_from: parameter(count.optional()),
-  services_to: parameter(count.optional()),
-  beneficiaries_from: parameter(count.optional()),
-  beneficiaries_to: parameter(count.optional()),
+  payment_from: parameter(dollarAmount.optional()),
+  payment_to: parameter(dollarAmount.optional()),
+  services_from: parameter(naturalNumber.optional()),
+  services_to: parameter(naturalNumber.optional()),
+  beneficiaries_from: parameter(naturalNumber.optional()),
+  beneficiaries_to: parameter(naturalNumber.optional()),
 };
 type Query = Partial<z.output<z.ZodObject<typeof parameters>>>;
 
@@ -50,7 +50,7 @@ export const byPayment = rowCriteria({
 });
 
 /** What the record of one year must meet. */
-async function recordOf(query: Query, { newestYear }: Facts): Promise<Criterion[]> {
+async function recordOf(query: Query, { newestYear }: CriteriaFacts): Promise<Criterion[]> {
   const { payment_year: year } = query;
   const limits = ranges.flatMap(({ stem, column }) => {
     const [from, to] = [query[`${stem}_from`], query[`${stem}_to`]];
@@ -63,7 +63,7 @@ function histogramOf({ stem, column, lows, step }: (typeof ranges)[number]) {
   return {
     own: ['paid', `${stem}_from`, `${stem}_to`] as const,
     step,
-    count: async (query: Query, facts: Facts) => ({
+    count: async (query: Query, facts: CriteriaFacts) => ({
       column,
       ranges: lows,
       child: { table: 'payments', meets: await recordOf(query, facts) },

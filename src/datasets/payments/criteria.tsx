@@ -1,5 +1,5 @@
 import type { byPayment } from '#src/datasets/payments/criteria.ts';
-import { dollars, parameter } from '#src/shared/fields.ts';
+import { dollarAmount, parameter } from '#src/shared/fields.ts';
 import { onScreen } from '#src/ui/on-screen.ts';
 import { asDollars, asNumber, each, oneOf, range } from '#src/ui/search/criteria-chips.ts';
 
@@ -31,7 +31,7 @@ export const paymentCriteria = onScreen<typeof byPayment.parameters>({ dataset: 
         name: 'payment_from',
         label: 'Medicare payments, at least',
         kind: 'number',
-        rule: parameter(dollars.optional()),
+        rule: parameter(dollarAmount.optional()),
         placeholder: '$200,000',
       },
     ],

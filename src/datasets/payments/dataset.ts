@@ -1,4 +1,4 @@
-import { type Criterion, type Fields, npiField } from '#src/shared/declare.ts';
+import { type CriterionName, type Fields, npiField } from '#src/shared/declare.ts';
 
 /**
  * The fields of a payment record, in the publisher's order. Amounts are US dollars. Null is unknown, which is not zero:
@@ -115,4 +115,4 @@ export const paymentFields = {
 } as const satisfies Fields;
 
 /** The criteria that come last in the form. */
-export const lastInForm: readonly Criterion<typeof paymentFields>[] = ['city', 'zip'];
+export const lastInForm: readonly CriterionName<typeof paymentFields>[] = ['city', 'zip'];

@@ -4,7 +4,7 @@ import { csv } from '#src/invented/files.ts';
 import { medicareType } from '#src/invented/medicare.ts';
 import { occupations } from '#src/invented/occupations.ts';
 import { type Random, randomOf } from '#src/invented/random.ts';
-import type { Organization, Person } from '#src/invented/records.ts';
+import type { InventedOrganization, InventedPerson } from '#src/invented/records.ts';
 
 /** Medicare payments of two years. Most providers are in both. */
 export const inventPayments: Invent = (country) => ({
@@ -30,7 +30,7 @@ const billing = new Set(
 );
 
 /** The payments to a provider in a year. Undefined without payments. */
-function rowOf(record: Person | Organization, year: number): Row | undefined {
+function rowOf(record: InventedPerson | InventedOrganization, year: number): Row | undefined {
   const { npi, taxonomies, practice, enumeration_date, deactivation_date } = record;
   const primary = taxonomies.find((slot) => slot.primary === 'Y') ?? taxonomies[0];
   const type = medicareType(primary?.code ?? '');
@@ -55,7 +55,7 @@ function rowOf(record: Person | Organization, year: number): Row | undefined {
   };
 }
 
-function nameOf(record: Person | Organization): Row {
+function nameOf(record: InventedPerson | InventedOrganization): Row {
   if ('name' in record) return { Rndrng_Prvdr_Last_Org_Name: record.name, Rndrng_Prvdr_Ent_Cd: 'O' };
   const { last_name, first_name, middle_name, credential } = record;
   return {

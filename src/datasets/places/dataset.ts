@@ -1,4 +1,4 @@
-import type { Criterion, Fields } from '#src/shared/declare.ts';
+import type { CriterionName, Fields } from '#src/shared/declare.ts';
 
 /** The fields of a ZIP code. Shares are fractions of the population. */
 export const placeFields = {
@@ -105,7 +105,7 @@ export const placeFields = {
 } as const satisfies Fields;
 
 /** The criteria that come last in the form. */
-export const lastInForm: readonly Criterion<typeof placeFields>[] = ['zip', 'county'];
+export const lastInForm: readonly CriterionName<typeof placeFields>[] = ['zip', 'county'];
 
 /** The fields of a postal code of GeoNames. */
 export const postalFields = {

@@ -1,6 +1,6 @@
 import type { Invent } from '#src/invented/country.ts';
 import { csv } from '#src/invented/files.ts';
-import type { Place } from '#src/invented/places.ts';
+import type { InventedPlace } from '#src/invented/places.ts';
 import { fill, randomOf } from '#src/invented/random.ts';
 
 /** Minimum population of a metropolitan and of a micropolitan area. */
@@ -40,7 +40,7 @@ const header = [
   'DominantAreaCode',
 ];
 
-function rowOf(place: Place, { msa, micro_msa, cbsa_code }: ReturnType<typeof areaOf>): string[] {
+function rowOf(place: InventedPlace, { msa, micro_msa, cbsa_code }: ReturnType<typeof areaOf>): string[] {
   const { zip, city, state, county, county_fips, latitude, longitude, total_population, men, women } = place;
   const people = Number(total_population);
   const share = (count: string) => (people > 0 ? (Number(count) / people).toFixed(4) : '');
@@ -53,7 +53,7 @@ function rowOf(place: Place, { msa, micro_msa, cbsa_code }: ReturnType<typeof ar
 }
 
 /** The area of a county's places, named after the largest one. Counties with a small population have none. */
-function areaOf(all: readonly Place[]) {
+function areaOf(all: readonly InventedPlace[]) {
   const people = all.reduce((sum, { total_population }) => sum + Number(total_population), 0);
   const [largest] = all.toSorted((a, b) => Number(b.total_population) - Number(a.total_population));
   if (!largest || people < MICROPOLITAN) return { msa: '', micro_msa: '', cbsa_code: '' };

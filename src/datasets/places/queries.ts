@@ -17,7 +17,7 @@ import { numberOf } from '#src/search/padded-number.ts';
 import type { SearchRow } from '#src/search/query.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
-import { contains, starts } from '#src/server/page.ts';
+import { textContains, textStarts } from '#src/server/page.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { countyName } from '#src/shared/county-name.ts';
 
@@ -55,10 +55,10 @@ export async function suggestionsOf(database: Database, of: Suggested, text?: st
     .selectFrom('places')
     .select(`${of} as value`)
     .where(of, 'is not', null)
-    .where(contains(ref(of), text))
+    .where(textContains(ref(of), text))
     .$narrowType<{ value: string }>()
     .groupBy(of)
-    .$if(text !== undefined, (some) => some.orderBy(starts(ref(of), text), 'desc'))
+    .$if(text !== undefined, (some) => some.orderBy(textStarts(ref(of), text), 'desc'))
     .orderBy('value')
     .limit(SUGGESTIONS)
     .execute();

@@ -1,8 +1,8 @@
 import { placeFields } from '#src/datasets/places/dataset.ts';
 import { indexColumns } from '#src/search/declared.ts';
-import type { Column, TableDefinition } from '#src/search/definition.ts';
+import type { IndexColumn, TableDefinition } from '#src/search/definition.ts';
 
-const people: Column = { kind: 'number', digits: 9, decimals: 0 };
+const people: IndexColumn = { kind: 'number', digits: 9, decimals: 0 };
 
 /** The ZIP codes of the search index. A coordinate of zero is unknown. An unknown population sorts as 0. */
 export const placeTable: TableDefinition = {

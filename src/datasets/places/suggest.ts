@@ -1,6 +1,6 @@
 import { expressionBuilder } from 'kysely';
 import type { Database } from '#src/server/database.ts';
-import { starts } from '#src/server/page.ts';
+import { textStarts } from '#src/server/page.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
@@ -15,7 +15,7 @@ export async function suggestPlacesByZip({ db }: Database, text: string): Promis
   const rows = await db
     .selectFrom('places')
     .select(['zip', 'city', 'state', 'county', 'population'])
-    .where(starts(ref('zip'), zip))
+    .where(textStarts(ref('zip'), zip))
     .orderBy('zip')
     .limit(OFFERED)
     .execute();

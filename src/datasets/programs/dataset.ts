@@ -1,4 +1,4 @@
-import type { Criterion, Fields } from '#src/shared/declare.ts';
+import type { CriterionName, Fields } from '#src/shared/declare.ts';
 
 /** The fields of a program. Responses group those of its leaders. */
 export const programFields = {
@@ -145,4 +145,4 @@ export const programFields = {
 } as const satisfies Fields;
 
 /** The criteria that come last in addresses. */
-export const lastInAddress: readonly Criterion<typeof programFields>[] = ['zip', 'state'];
+export const lastInAddress: readonly CriterionName<typeof programFields>[] = ['zip', 'state'];

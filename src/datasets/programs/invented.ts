@@ -4,7 +4,7 @@ import { dayBetween } from '#src/invented/dates.ts';
 import { csv } from '#src/invented/files.ts';
 import { drawName } from '#src/invented/names.ts';
 import { fill, type Random, randomOf } from '#src/invented/random.ts';
-import type { Organization, Person } from '#src/invented/records.ts';
+import type { InventedOrganization, InventedPerson } from '#src/invented/records.ts';
 import { take } from '#src/invented/take.ts';
 
 const COUNT = 860;
@@ -69,7 +69,12 @@ function rows(country: Country): string[][] {
   });
 }
 
-function makeRow(n: number, hospital: Organization, physicians: Map<string, Person[]>, random: Random): Row {
+function makeRow(
+  n: number,
+  hospital: InventedOrganization,
+  physicians: Map<string, InventedPerson[]>,
+  random: Random,
+): Row {
   const [number, specialty, subs] = random.pick(specialties);
   const [other, otherSubs] = random.pick(specialties).slice(1) as [string, string[]];
   const sub = subs.length > 0 && random.chance(45) ? random.pick(subs) : '';
@@ -118,7 +123,13 @@ function makeRow(n: number, hospital: Organization, physicians: Map<string, Pers
   };
 }
 
-function leader(prefix: string, name: string, designation: string, { practice, stem }: Organization, random: Random) {
+function leader(
+  prefix: string,
+  name: string,
+  designation: string,
+  { practice, stem }: InventedOrganization,
+  random: Random,
+) {
   const { address_1, address_2, city, state, zip, phone } = practice;
   const mailbox = name.toLowerCase().replace(/[^a-z]+/g, '.');
   const values = [

@@ -11,7 +11,7 @@ import { contains } from '#src/search/criteria.ts';
 import { searching } from '#src/search/declared.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
-import { contains as containing } from '#src/server/page.ts';
+import { textContains as containing } from '#src/server/page.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { sortFieldsOf } from '#src/shared/declare.ts';
 

@@ -1,5 +1,5 @@
 import { programFields } from '#src/datasets/programs/dataset.ts';
-import { areDigits, phone, sequence, undoFloat, whole, zip } from '#src/importer/clean.ts';
+import { areDigits, paddedZip, phoneDigits, sequence, undoFloat, whole } from '#src/importer/clean.ts';
 import { declared } from '#src/importer/declared.ts';
 import { textKeys } from '#src/importer/keys.ts';
 import type { Clean, Source } from '#src/importer/source.ts';
@@ -45,7 +45,7 @@ const positions: Clean = sequence(whole, (row, column) =>
   areDigits(row, column) && row.text(column).length < 7 ? undefined : 'not a number of positions',
 );
 
-const cleaners = { programNumber, programType, serialDay, positions, zip, phone };
+const cleaners = { programNumber, programType, serialDay, positions, zip: paddedZip, phone: phoneDigits };
 
 /** Accredited programs of graduate medical education: a CSV with the field names of R-291. */
 export const programs: Source = {

@@ -1,6 +1,6 @@
 import { expressionBuilder, sql } from 'kysely';
 import type { Database } from '#src/server/database.ts';
-import { byText, contains, starts } from '#src/server/page.ts';
+import { byText, textContains, textStarts } from '#src/server/page.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { links } from '#src/shared/links.ts';
 import { nothing, OFFERED, type Suggestions } from '#src/shared/suggestion.ts';
@@ -22,8 +22,8 @@ export async function suggestPrograms({ db }: Database, text: string): Promise<S
       'state',
       sql<number>`count(*) over ()::int`.as('total'),
     ])
-    .where(isNumber ? eb('program_number', '=', text) : contains(ref('name'), text))
-    .orderBy(sql`${starts(ref('name'), text)} desc`)
+    .where(isNumber ? eb('program_number', '=', text) : textContains(ref('name'), text))
+    .orderBy(sql`${textStarts(ref('name'), text)} desc`)
     .orderBy(byText(ref('name')))
     .orderBy('program_number')
     .limit(OFFERED)

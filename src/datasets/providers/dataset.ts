@@ -5,7 +5,7 @@ import {
   practiceAddress,
   specialtyFields,
 } from '#src/datasets/nppes/dataset.ts';
-import { type Criterion, type Fields, withhold } from '#src/shared/declare.ts';
+import { type CriterionName, type Fields, withhold } from '#src/shared/declare.ts';
 
 /** The fields of an individual of NPPES. */
 export const providerFields = {
@@ -83,7 +83,7 @@ export const providerFields = {
 } as const satisfies Fields;
 
 /** The criteria that come last in addresses. */
-export const lastInAddress: readonly Criterion<typeof providerFields>[] = [
+export const lastInAddress: readonly CriterionName<typeof providerFields>[] = [
   'last_name',
   'credential',
   'state',

@@ -15,7 +15,7 @@ import { contains, equals, starts } from '#src/search/criteria.ts';
 import type { Criterion } from '#src/search/query.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
-import { contains as containsText, type Span } from '#src/server/page.ts';
+import { textContains as containsText, type RowRange } from '#src/server/page.ts';
 import { firstNameIn, lastNameIn } from '#src/shared/typed-name.ts';
 
 /** Taxonomy slots that a registry search reads. */
@@ -118,7 +118,7 @@ interface Asked {
 /** The records of one table that meet all criteria: their total, and the sorted numbers of a range of them. */
 interface Matches {
   total: number;
-  numbers: (span: Span) => Promise<string[]>;
+  numbers: (span: RowRange) => Promise<string[]>;
 }
 
 async function matchesIn({ database, search, query, criteria, located }: Asked, table: Table): Promise<Matches> {

@@ -5,7 +5,7 @@ import { equals } from '#src/search/criteria.ts';
 import type { Criterion } from '#src/search/query.ts';
 import type { Database } from '#src/server/database.ts';
 import { Failure } from '#src/server/failure.ts';
-import { contains } from '#src/server/page.ts';
+import { textContains } from '#src/server/page.ts';
 
 type Place = Pick<RegistryQuery, 'city' | 'state' | 'postal_code'>;
 
@@ -77,6 +77,6 @@ const locationsAt = ({ db }: Database, { city, state, postal_code }: Place) =>
     .selectFrom('practice_locations')
     .select('npi')
     .distinct()
-    .where((eb) => contains(eb.ref('city'), city))
+    .where((eb) => textContains(eb.ref('city'), city))
     .$if(state !== undefined, (rest) => rest.where('state', '=', state ?? null))
     .$if(postal_code !== undefined, (rest) => rest.where('zip', 'like', `${postal_code}%`));

@@ -1,5 +1,5 @@
 import { revocationFields } from '#src/datasets/revocations/dataset.ts';
-import { among, type DatasetColumns, sinceColumn } from '#src/server/export-columns.ts';
+import { amongNpis, type DatasetColumns, sinceColumn } from '#src/server/export-columns.ts';
 
 export const revocationColumns: DatasetColumns = {
   position: 90,
@@ -11,6 +11,6 @@ export const revocationColumns: DatasetColumns = {
     'revoked_since',
     'Medicare Billing Revoked Since',
     revocationFields.revocation_date.header,
-    `select npi, revocation_date as day from revocations where ${among}`,
+    `select npi, revocation_date as day from revocations where ${amongNpis}`,
   ),
 };

@@ -1,6 +1,6 @@
 import type { Invent } from '#src/invented/country.ts';
 import { csv } from '#src/invented/files.ts';
-import type { School } from '#src/invented/records.ts';
+import type { InventedSchool } from '#src/invented/records.ts';
 
 /** The file of the directory. */
 export const inventSchools: Invent = ({ schools }) => ({
@@ -9,7 +9,7 @@ export const inventSchools: Invent = ({ schools }) => ({
 
 const header = ['core_id', 'core_type', 'medical_school_name', 'city', 'state_name', 'country_name'];
 
-const rowOf = ({ core_id, core_type, name, city, state_name, country_name }: School) => [
+const rowOf = ({ core_id, core_type, name, city, state_name, country_name }: InventedSchool) => [
   core_id,
   core_type,
   name,

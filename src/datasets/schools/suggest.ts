@@ -1,6 +1,6 @@
 import { expressionBuilder, sql } from 'kysely';
 import type { Database } from '#src/server/database.ts';
-import { byText, contains, starts } from '#src/server/page.ts';
+import { byText, textContains, textStarts } from '#src/server/page.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { links } from '#src/shared/links.ts';
 import { nothing, OFFERED, type Suggestions } from '#src/shared/suggestion.ts';
@@ -14,8 +14,8 @@ export async function suggestSchools({ db }: Database, text: string): Promise<Su
     .selectFrom('schools')
     .select(['core_id', 'core_type', 'name', 'city', 'country_name'])
     .select(sql<number>`count(*) over (partition by upper(core_type), upper(country_name))::int`.as('total'))
-    .where(contains(ref('name'), text))
-    .orderBy(sql`${starts(ref('name'), text)} desc`)
+    .where(textContains(ref('name'), text))
+    .orderBy(sql`${textStarts(ref('name'), text)} desc`)
     .orderBy(byText(ref('name')))
     .orderBy('core_id')
     .limit(OFFERED)

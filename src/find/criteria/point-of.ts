@@ -1,11 +1,11 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { citiesIn, citiesLike, type WrittenCity } from '#src/datasets/cities.ts';
-import type { Place } from '#src/search/points.ts';
+import type { GeoPoint } from '#src/search/points.ts';
 import { recentReplies } from '#src/search/recent-replies.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import { Failure } from '#src/server/failure.ts';
-import { equals } from '#src/server/page.ts';
+import { textEquals } from '#src/server/page.ts';
 import type { Tables } from '#src/server/tables.ts';
 
 /** Cities that the refusal of a place names. */
@@ -21,7 +21,7 @@ const MILES_PER_DEGREE = 69;
 
 /** Makes the function that returns the center of a place (`pointOf`) and keeps it until the next generation of the index. */
 export function openPointOf(database: Database, search: Search): PointOf {
-  const points = recentReplies<Place>(search, KEPT);
+  const points = recentReplies<GeoPoint>(search, KEPT);
   return (near, states = []) =>
     points(`${near}\n${states.toSorted().join(' ')}`, () => pointOf(database, near, states));
 }
@@ -29,14 +29,14 @@ export function openPointOf(database: Database, search: Search): PointOf {
 type Places = SelectQueryBuilder<Tables, 'places', Pick<Tables['places'], 'latitude' | 'longitude'>>;
 
 /** Returns the center of a place. A city without a state is one of `states`. Throws a 400 for an unknown place. */
-export type PointOf = (near: string, states?: readonly string[]) => Promise<Place>;
+export type PointOf = (near: string, states?: readonly string[]) => Promise<GeoPoint>;
 
 /**
  * The center of a place: a ZIP code, a city with its state such as `Austin, TX`, or coordinates such as `30.27,-97.74`. A
  * city without a state is the most populous one in `states` (R-1054). The center of a city is that of its most populous ZIP
  * code. Throws a 400 for an unknown place, and for coordinates that are far from every ZIP code (R-614).
  */
-async function pointOf(database: Database, near: string, states: readonly string[]): Promise<Place> {
+async function pointOf(database: Database, near: string, states: readonly string[]): Promise<GeoPoint> {
   const { db } = database;
   const [, zip] = /^(\d{5})(?:-?\d{4})?$/.exec(near) ?? [];
   const places = db
@@ -85,7 +85,7 @@ async function largestOf(places: Places, cities: readonly WrittenCity[], states:
     if (inStates.length === 0) continue;
     const found = await places
       .where('state', 'in', inStates)
-      .where(equals(sql.ref('city'), city))
+      .where(textEquals(sql.ref('city'), city))
       .orderBy('population', (order) => order.desc().nullsLast())
       .orderBy('zip')
       .executeTakeFirst();
@@ -110,7 +110,7 @@ async function nearestTo(zip: string, places: Places): Promise<string | undefine
   return found && `${found.zip} ${found.city}, ${found.state}`;
 }
 
-function coordinates(text: string): Place | undefined {
+function coordinates(text: string): GeoPoint | undefined {
   const [, latitude, longitude] = /^(-?\d{1,2}(?:\.\d+)?)\s*,\s*(-?\d{1,3}(?:\.\d+)?)$/.exec(text) ?? [];
   if (latitude === undefined || Math.abs(Number(latitude)) > 90 || Math.abs(Number(longitude)) > 180) return undefined;
   return { latitude: Number(latitude), longitude: Number(longitude) };

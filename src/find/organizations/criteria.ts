@@ -7,7 +7,7 @@ import { excludedIn, namingNot, wantedIn } from '#src/find/criteria/negation.ts'
 import type { PointOf } from '#src/find/criteria/point-of.ts';
 import { between, equals } from '#src/search/criteria.ts';
 import { searching } from '#src/search/declared.ts';
-import { SLOTS } from '#src/search/facet-counts.ts';
+import { SPECIALTY_SLOTS } from '#src/search/facet-counts.ts';
 import type { Criterion } from '#src/search/query.ts';
 
 /** All that an organization must meet. Throws a 400 for an unknown place. */
@@ -22,7 +22,7 @@ async function criteriaIn(query: Partial<OrganizationSearch>, pointOf: PointOf):
   const { name, near, miles, members_from: from, members_to: to, taxonomy, ...given } = query;
   return [
     ...searching(organizationFields, given).filter(({ values }) => values.length > 0),
-    ...(taxonomy ? [equals('taxonomies', taxonomy, SLOTS)] : []),
+    ...(taxonomy ? [equals('taxonomies', taxonomy, SPECIALTY_SLOTS)] : []),
     ...(name ? [hasName(name)] : []),
     ...(near ? [within(await pointOf(near), miles)] : []),
     ...(from !== undefined || to !== undefined ? [between('members', from, to)] : []),

@@ -2,10 +2,10 @@ import type { FacetQuery, OrganizationSearch } from '#src/datasets/organizations
 import type { Services } from '#src/datasets/server-dataset.ts';
 import type { PointOf } from '#src/find/criteria/point-of.ts';
 import { criteriaOf } from '#src/find/organizations/criteria.ts';
-import { type CountedFacet, countFacets, countOnly, namedBy, taxonomyNames } from '#src/search/facet-counts.ts';
+import { type CountedFacet, countOnly, facetCountsOf, namedBy, taxonomyNames } from '#src/search/facet-counts.ts';
 import type { CountRequest } from '#src/search/query.ts';
 import type { RowFacet } from '#src/search/row-criteria.ts';
-import type { Asked } from '#src/search/search.ts';
+import type { Searcher } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import type { FacetReply } from '#src/shared/facets.ts';
 import { statesNamed } from '#src/shared/states.ts';
@@ -36,7 +36,7 @@ const facets: Record<NonNullable<FacetQuery['facet']>[number], Facet> = {
 
 /** The total of a search, and the counts of its facets. Each counts the matches of all criteria but its own. */
 export async function facetsOf(
-  search: Asked,
+  search: Searcher,
   database: Database,
   query: FacetQuery,
   { pointOf, specialtiesNamed }: { pointOf: PointOf } & Pick<Services, 'specialtiesNamed'>,
@@ -62,7 +62,7 @@ export async function facetsOf(
   }
   const [{ total, generation }, counts] = await Promise.all([
     search.ask(countOnly('organizations', criteria)),
-    countFacets(search, database, counted),
+    facetCountsOf(search, database, counted),
   ]);
   return { total, generation, ...counts };
 }

@@ -7,7 +7,7 @@ import { askBoth } from '#src/search/deactivated.ts';
 import { type Everyone, everyKey } from '#src/search/every-key.ts';
 import { numberOf } from '#src/search/padded-number.ts';
 import type { Criterion, SearchRequest, SearchRow } from '#src/search/query.ts';
-import { type Asked, inBackground, type Search } from '#src/search/search.ts';
+import { inBackground, type Search, type Searcher } from '#src/search/search.ts';
 
 /**
  * The organizations that meet every given criterion (R-145): their exact total, and one page in the requested order. Near
@@ -52,7 +52,11 @@ export async function findOrganizations(search: Search, query: OrganizationSearc
 }
 
 /** The number of organizations of a search, and a function that replies the NPIs of all, in its order, from one generation. */
-export async function everyOrganization(search: Asked, query: OrganizationSearch, pointOf: PointOf): Promise<Everyone> {
+export async function everyOrganization(
+  search: Searcher,
+  query: OrganizationSearch,
+  pointOf: PointOf,
+): Promise<Everyone> {
   const { near, sort, order, deactivated } = query;
   const request = {
     table: 'organizations',

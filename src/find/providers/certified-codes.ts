@@ -3,16 +3,16 @@ import { answerOf, byCertification } from '#src/datasets/certifications/criteria
 import { excludedIn, negationOf, wantedIn, without } from '#src/find/criteria/negation.ts';
 import { type CriteriaContext, criteriaOf, ofKind } from '#src/find/providers/criteria.ts';
 import type { ProviderSearch } from '#src/find/providers/queries.ts';
-import { countOnly, SLOTS } from '#src/search/facet-counts.ts';
+import { countOnly, SPECIALTY_SLOTS } from '#src/search/facet-counts.ts';
 import type { Criterion, FacetCount } from '#src/search/query.ts';
-import type { Asked } from '#src/search/search.ts';
+import type { Searcher } from '#src/search/search.ts';
 
 /**
  * The providers per code, and with any code of each set, who answer as the search asks about a certificate of these codes.
  * `query` has one answer, wanted or excluded, and no specialty.
  */
 export async function countsByOwnCertificate(
-  search: Asked,
+  search: Searcher,
   query: ProviderSearch,
   context: CriteriaContext,
   sets: readonly (readonly string[])[],
@@ -30,7 +30,7 @@ export async function countsByOwnCertificate(
     })),
   );
   const child = { table: 'certifications', column: 'certificate', meets: record };
-  const ofRecords = { column: 'taxonomies', slots: SLOTS, groups, child };
+  const ofRecords = { column: 'taxonomies', slots: SPECIALTY_SLOTS, groups, child };
   const [{ groups: counts }, known, all] = await Promise.all([
     search.ask({ ...countOnly('providers', [...others, ...beside]), groups: [ofRecords] }),
     holds ? new Map<string, number>() : countEach(search, [...others, ...beside], sets),
@@ -54,12 +54,12 @@ export async function countsByOwnCertificate(
 }
 
 /** The providers with each code, and with any code of each set, by the codes. */
-async function countEach(search: Asked, criteria: Criterion[], sets: readonly (readonly string[])[]) {
+async function countEach(search: Searcher, criteria: Criterion[], sets: readonly (readonly string[])[]) {
   const { facets, groups } = await search.ask({
     ...countOnly('providers', criteria),
     facets: ['taxonomies'],
-    facet_slots: SLOTS,
-    groups: [{ column: 'taxonomies', slots: SLOTS, groups: sets.map((codes) => ({ codes })) }],
+    facet_slots: SPECIALTY_SLOTS,
+    groups: [{ column: 'taxonomies', slots: SPECIALTY_SLOTS, groups: sets.map((codes) => ({ codes })) }],
   });
   return new Map<string, number>([
     ...(facets?.taxonomies ?? []).map(({ value, count }) => [value, count] as const),
@@ -69,7 +69,7 @@ async function countEach(search: Asked, criteria: Criterion[], sets: readonly (r
 
 /** The same for a search with two answers, which is rare: one code after the other. */
 export async function countsOneByOne(
-  search: Asked,
+  search: Searcher,
   query: ProviderSearch,
   context: CriteriaContext,
   countWith: (codes: string[]) => Promise<number>,
@@ -79,7 +79,7 @@ export async function countsOneByOne(
   const { facets } = await search.ask({
     ...countOnly('providers', others),
     facets: ['taxonomies'],
-    facet_slots: SLOTS,
+    facet_slots: SPECIALTY_SLOTS,
   });
   const counts: FacetCount[] = [];
   for (const { value } of facets?.taxonomies ?? []) counts.push({ value, count: await countWith([value]) });

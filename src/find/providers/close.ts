@@ -6,7 +6,7 @@ import { type CriteriaContext, criteriaOf } from '#src/find/providers/criteria.t
 import type { ProviderSearch } from '#src/find/providers/queries.ts';
 import { begins, equals, sound, typo } from '#src/search/criteria.ts';
 import type { Criterion, SearchRequest, SearchRow } from '#src/search/query.ts';
-import type { Asked } from '#src/search/search.ts';
+import type { Searcher } from '#src/search/search.ts';
 import { soundOf } from '#src/search/sound.ts';
 import { squeeze } from '#src/search/squeeze.ts';
 import { firstNameIn, lastNameIn } from '#src/shared/typed-name.ts';
@@ -27,7 +27,7 @@ export interface CloseRow {
  * one typo in all come before others, of which each part may have one or only sound like the asked one.
  */
 export async function closeTo(
-  search: Asked,
+  search: Searcher,
   query: ProviderSearch,
   context: CriteriaContext,
   distance: SearchRequest['distance'],
@@ -82,7 +82,7 @@ const soundingAlike = ({ last, first }: PersonName): Criterion => ({
 });
 
 /** Those of the rows that meet other criteria. */
-async function amongThem(search: Asked, found: readonly CloseRow[], criteria: Criterion[]): Promise<Set<string>> {
+async function amongThem(search: Searcher, found: readonly CloseRow[], criteria: Criterion[]): Promise<Set<string>> {
   const npis = found.flatMap(({ row }) => row.npi ?? []);
   if (npis.length === 0) return new Set();
   const met = await search.ask({

@@ -3,9 +3,9 @@
 import { countsByOwnCertificate, countsOneByOne } from '#src/find/providers/certified-codes.ts';
 import { type CriteriaContext, criteriaOf } from '#src/find/providers/criteria.ts';
 import type { ProviderSearch } from '#src/find/providers/queries.ts';
-import { countOnly, countRows, SLOTS } from '#src/search/facet-counts.ts';
+import { countOnly, countRows, SPECIALTY_SLOTS } from '#src/search/facet-counts.ts';
 import type { Criterion, FacetCount } from '#src/search/query.ts';
-import type { Asked } from '#src/search/search.ts';
+import type { Searcher } from '#src/search/search.ts';
 import { FACET_VALUES, type FacetReply } from '#src/shared/facets.ts';
 import { listings as all } from '#src/shared/specialties.ts';
 
@@ -27,7 +27,7 @@ export const listingsNamed = (named: readonly string[] | undefined) =>
  * number of those with the code that it finds without: if it asks about a certificate of the code (R-1120).
  */
 export async function countSpecialties(
-  search: Asked,
+  search: Searcher,
   { query, criteria }: { query: ProviderSearch; criteria: Criterion[] },
   context: CriteriaContext,
   listings: readonly Listing[],
@@ -44,7 +44,7 @@ export async function countSpecialties(
     return { codes, listings: query.taxonomy_slots === 'all' ? await countEach() : counts };
   }
   if (query.taxonomy_slots === 'all') return { listings: await countEach() };
-  const groups = [{ column: 'taxonomies', slots: SLOTS, groups: listings }];
+  const groups = [{ column: 'taxonomies', slots: SPECIALTY_SLOTS, groups: listings }];
   const reply = await search.ask({ ...countOnly('providers', criteria), groups });
   return { listings: reply.groups?.[0] ?? [] };
 }

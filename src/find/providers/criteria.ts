@@ -8,14 +8,16 @@ import type { RequireKnown } from '#src/find/providers/known-values.ts';
 import type { ProviderSearch } from '#src/find/providers/queries.ts';
 import { between, equals } from '#src/search/criteria.ts';
 import { searching } from '#src/search/declared.ts';
-import { SLOTS } from '#src/search/facet-counts.ts';
+import { SPECIALTY_SLOTS } from '#src/search/facet-counts.ts';
 import type { Criterion } from '#src/search/query.ts';
-import type { Facts } from '#src/search/row-criteria.ts';
+import type { CriteriaFacts } from '#src/search/row-criteria.ts';
 import type { WorkQuery } from '#src/search/work-criteria.ts';
 import { firstNameIn } from '#src/shared/typed-name.ts';
 
 /** What the criteria need besides the query. */
-export interface CriteriaContext extends Omit<Facts, 'pointOf'>, Pick<Services, 'providerCriteria' | 'requireDataset'> {
+export interface CriteriaContext
+  extends Omit<CriteriaFacts, 'pointOf'>,
+    Pick<Services, 'providerCriteria' | 'requireDataset'> {
   pointOf: PointOf;
   /** The codes of the picker's values; undefined if none is given. */
   codesOf(query: Picked): Promise<string[] | undefined>;
@@ -84,7 +86,7 @@ async function onRecord(query: Given, context: CriteriaContext): Promise<Criteri
   const inSlots = (wanted: string[]): Criterion =>
     query.taxonomy_slots === 'all'
       ? { any: [equals('taxonomies', wanted), { child: 'further_taxonomies', meets: [equals('code', wanted)] }] }
-      : equals('taxonomies', wanted, SLOTS);
+      : equals('taxonomies', wanted, SPECIALTY_SLOTS);
   const { address, enumerated_from, enumerated_to, updated_from, updated_to, site_state } = query;
   return [
     ...searching(providerFields, { ...query, first_name: undefined }).filter(({ values }) => values.length > 0),
@@ -106,7 +108,7 @@ export const ofKind = (query: Given, parameters: object): object =>
 /** Criteria on the rows of other datasets, each kind changed by `change`. */
 async function onRows(
   query: Given,
-  context: Facts & Pick<CriteriaContext, 'providerCriteria' | 'requireDataset' | 'requireKnown'>,
+  context: CriteriaFacts & Pick<CriteriaContext, 'providerCriteria' | 'requireDataset' | 'requireKnown'>,
   change: (criteria: Criterion[]) => Criterion[] = (criteria) => criteria,
 ): Promise<Criterion[]> {
   const criteria: Criterion[] = [];

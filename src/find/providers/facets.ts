@@ -5,14 +5,14 @@ import { addListings, countSpecialties, type Listing, listingsNamed } from '#src
 import { type CriteriaContext, criteriaOf, factsOf, ofKind } from '#src/find/providers/criteria.ts';
 import type { FacetQuery, ProviderSearch } from '#src/find/providers/queries.ts';
 import { recordFacets } from '#src/find/providers/record-facets.ts';
-import { type CountedFacet, countFacets, countOnly, countRows, namedBy } from '#src/search/facet-counts.ts';
-import type { Asked } from '#src/search/search.ts';
+import { type CountedFacet, countOnly, countRows, facetCountsOf, namedBy } from '#src/search/facet-counts.ts';
+import type { Searcher } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import type { FacetReply } from '#src/shared/facets.ts';
 
 /** The total of a search, and the counts of its facets. */
 export async function facetsOf(
-  search: Asked,
+  search: Searcher,
   database: Database,
   query: FacetQuery,
   context: CriteriaContext,
@@ -31,7 +31,7 @@ export async function facetsOf(
       .map((name) => countedFacet(search, name, found, context, { text, database })),
   );
   const [counts, { total, generation }, answered] = await Promise.all([
-    countFacets(search, database, counted), // takes the longest
+    facetCountsOf(search, database, counted), // takes the longest
     search.ask(countOnly('providers', criteria)),
     Promise.all(
       questions.map(async (question) => [question.name, await countAnswers(search, question, found, context)]),
@@ -45,7 +45,7 @@ export async function facetsOf(
 
 /** A facet of the other criteria of a search. */
 async function countedFacet(
-  search: Asked,
+  search: Searcher,
   name: string,
   query: ProviderSearch,
   context: CriteriaContext,
@@ -85,7 +85,7 @@ const answersTo = (name: string, { providerCriteria }: CriteriaContext) =>
 
 /** The providers per answer to one question. */
 const countAnswers = (
-  search: Asked,
+  search: Searcher,
   { name, answers }: { name: string; answers: readonly string[] },
   query: ProviderSearch,
   context: CriteriaContext,

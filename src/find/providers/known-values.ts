@@ -1,7 +1,7 @@
 // Values of parameters that name a record, such as a school.
 import { equals } from '#src/search/criteria.ts';
 import { recentReplies } from '#src/search/recent-replies.ts';
-import type { Facts, RecordValues, RowCriteria } from '#src/search/row-criteria.ts';
+import type { CriteriaFacts, RecordValues, RowCriteria } from '#src/search/row-criteria.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import { Failure } from '#src/server/failure.ts';
@@ -10,7 +10,7 @@ import { Failure } from '#src/server/failure.ts';
 const KEPT = 10_000;
 
 /** Throws a 400 for a value in the query that no data has. */
-export type RequireKnown = (records: RowCriteria['records'], query: object, facts: Facts) => Promise<void>;
+export type RequireKnown = (records: RowCriteria['records'], query: object, facts: CriteriaFacts) => Promise<void>;
 
 /** Makes the function that throws a 400 for an unknown value. Keeps what it has looked up, apart for sessions and tokens. */
 export function openRequireKnown(database: Database, search: Search): (via: string) => RequireKnown {

@@ -5,16 +5,16 @@ import { MOST_CLUSTERS, type mapProviders } from '#src/find/providers/contract.t
 import { type CriteriaContext, criteriaOf } from '#src/find/providers/criteria.ts';
 import type { MapQuery } from '#src/find/providers/queries.ts';
 import { equals } from '#src/search/criteria.ts';
-import { isInside, type Place } from '#src/search/points.ts';
+import { type GeoPoint, isInside } from '#src/search/points.ts';
 import type { Criterion, FacetCount } from '#src/search/query.ts';
-import type { Asked } from '#src/search/search.ts';
+import type { Searcher } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import { cellOf } from '#src/shared/map-grid.ts';
 
 type Reply = z.output<typeof mapProviders.response>;
 
 /** The center of a ZIP code in degrees, and its city and state. */
-interface Center extends Place {
+interface Center extends GeoPoint {
   city: string;
 }
 
@@ -23,7 +23,7 @@ export type Centers = ReadonlyMap<string, Center>;
 
 /** The largest clusters of a search in the visible part of the map, and what the map's first view must contain. */
 export async function mapOf(
-  search: Asked,
+  search: Searcher,
   database: Database,
   { bbox, zoom = 0, ...query }: MapQuery,
   context: CriteriaContext,
@@ -109,7 +109,7 @@ function clustersOf(cells: ReadonlyMap<number, Cell>) {
 
 /** The NPIs of providers who are the only match in their ZIP code, by ZIP code. */
 async function onlyProviders(
-  search: Asked,
+  search: Searcher,
   { db }: Database,
   criteria: Criterion[],
   clusters: readonly { count: number; zip?: string }[],

@@ -7,7 +7,7 @@ import type { ProviderSearch } from '#src/find/providers/queries.ts';
 import { askBoth } from '#src/search/deactivated.ts';
 import { type Everyone, everyKey } from '#src/search/every-key.ts';
 import type { Criterion, SearchRequest, SearchRow } from '#src/search/query.ts';
-import { type Asked, inBackground, type Search } from '#src/search/search.ts';
+import { inBackground, type Search, type Searcher } from '#src/search/search.ts';
 
 /**
  * The providers that meet every given criterion (R-114), and those of `within`: their exact total, and one page in the
@@ -57,7 +57,7 @@ async function requestOf(query: ProviderSearch, context: CriteriaContext) {
  * from one generation.
  */
 export async function everyProvider(
-  search: Asked,
+  search: Searcher,
   query: ProviderSearch,
   context: CriteriaContext,
   within: Criterion[] = [],

@@ -1,7 +1,7 @@
 // CMS's catalog of all its datasets: until 2026 with all releases of a dataset in one entry, since then with an entry for each.
 import { z } from 'zod';
 import { offerAt } from '#src/importer/fetch/links.ts';
-import type { Offer, Publisher } from '#src/importer/fetch/publisher.ts';
+import type { OfferedFile, Publisher } from '#src/importer/fetch/publisher.ts';
 
 /** The address of the catalog. */
 export const CATALOG = 'https://data.cms.gov/data.json';
@@ -45,7 +45,7 @@ export const newestRelease = (wanted: Wanted & { file: string; name: RegExp }): 
 });
 
 /** The files of all releases, those of the last day first, of the same day by the date in the title, then of the change. */
-export function releasesIn(text: string, { title: of, id }: Wanted): Offer[] {
+export function releasesIn(text: string, { title: of, id }: Wanted): OfferedFile[] {
   const entries = Catalog.parse(JSON.parse(text)).dataset.flatMap((each) => Entry.safeParse(each).data ?? []);
   const titles = [of, ...entries.filter((entry) => JSON.stringify(entry).includes(id)).map(({ title }) => title)];
   const wanted = new Set(titles.map(plain));

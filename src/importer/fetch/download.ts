@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Answer, NetworkFailure, type Web } from '#src/importer/fetch/web.ts';
+import { NetworkFailure, type Web, type WebResponse } from '#src/importer/fetch/web.ts';
 import { isDiskFull } from '#src/server/disk-full.ts';
 import { freeSpace } from '#src/server/free-space.ts';
 import { giveToOwner } from '#src/server/private-files.ts';
@@ -25,12 +25,12 @@ const SLOWEST = 16 << 10;
 const RESERVE = 64 << 20;
 
 /** Times that tests shorten. */
-export interface Pace {
+export interface DownloadTimes {
   waits?: readonly number[] | undefined;
   stall?: number | undefined;
 }
 
-export interface Download extends Pace {
+export interface Download extends DownloadTimes {
   url: string;
   /** Where to store it. Meanwhile, its name ends with `.part`. */
   file: string;
@@ -55,7 +55,7 @@ interface Note {
 }
 
 /** The entity tag of a downloaded file, or its time of change. Null if the publisher sends neither. */
-export function versionOf(file: string): string | null {
+export function entityTagOf(file: string): string | null {
   const note = readNote(file);
   return note?.etag ?? note?.modified ?? null;
 }
@@ -65,7 +65,7 @@ export function versionOf(file: string): string | null {
  * publisher's server. Returns false if the newest version is the unwanted one. Throws NetworkFailure if all attempts
  * fail, and Refusal if the file cannot be right. A stored part stays for the next download, except on a full disk.
  */
-export async function download(web: Pick<Web, 'get'>, wanted: Download): Promise<boolean> {
+export async function downloadFile(web: Pick<Web, 'get'>, wanted: Download): Promise<boolean> {
   const { waits = WAITS, signal, file } = wanted;
   let failures = 0;
   for (;;) {
@@ -159,7 +159,7 @@ async function attempt(web: Pick<Web, 'get'>, wanted: Download): Promise<boolean
 
 /** Appends the body of an answer to the part. A body that breaks off ends it early. */
 async function store(
-  { host, body }: Answer,
+  { host, body }: WebResponse,
   wanted: Download & { part: string; start: number; total: number | undefined },
 ): Promise<void> {
   const { part, start, total, most, signal, stall = STALL, onBytes } = wanted;
@@ -234,13 +234,13 @@ const isTag = (text: string) => /^(W\/)?"/.test(text);
 /** Servers compare only strong tags in If-Range. */
 const strong = (etag: string | null) => (etag?.startsWith('"') ? etag : null);
 
-function sameVersion(begun: Note | undefined, { headers }: Answer): boolean {
+function sameVersion(begun: Note | undefined, { headers }: WebResponse): boolean {
   const { etag = begun?.etag, 'last-modified': modified = begun?.modified } = headers;
   return begun !== undefined && etag === begun.etag && modified === begun.modified;
 }
 
-function refusalFor({ status, host, headers }: Answer, name: string, url: string): Refusal {
-  if (status === 404 || status === 410) return new Gone(`${url} is gone (${status}).`);
+function refusalFor({ status, host, headers }: WebResponse, name: string, url: string): Refusal {
+  if (status === 404 || status === 410) return new FileGone(`${url} is gone (${status}).`);
   if (status === 401 || status === 403) return new Refusal(`${host} refuses to send ${name} (${status}).`);
   const message = `${host} answered ${status} instead of ${name}.`;
   return status === 408 || status === 429 || status >= 500
@@ -249,9 +249,9 @@ function refusalFor({ status, host, headers }: Answer, name: string, url: string
 }
 
 /** The publisher no longer has the file. */
-export class Gone extends Refusal {}
+export class FileGone extends Refusal {}
 
-function refusePage({ file, list }: Download, { host, headers }: Answer): void {
+function refusePage({ file, list }: Download, { host, headers }: WebResponse): void {
   if (!list && /^(text\/html|application\/xhtml)/i.test(headers['content-type'] ?? '')) throw page(host, file);
 }
 

@@ -2,13 +2,20 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ZodError } from 'zod';
-import { type Counts, sumOf } from '#src/importer/counts.ts';
+import { type RowCounts, sumOfCounts } from '#src/importer/counts.ts';
 import { checkFile } from '#src/importer/fetch/check.ts';
-import { deleteDownload, download, Gone, megabytes, type Pace, versionOf } from '#src/importer/fetch/download.ts';
+import {
+  type DownloadTimes,
+  deleteDownload,
+  downloadFile,
+  entityTagOf,
+  FileGone,
+  megabytes,
+} from '#src/importer/fetch/download.ts';
 import { downloadsOf, touch } from '#src/importer/fetch/downloads.ts';
 import { importedOf, rolledBackDay } from '#src/importer/fetch/imported.ts';
-import type { Offer, Order, Publisher } from '#src/importer/fetch/publisher.ts';
-import { recordCheck, recordImported, refusedFile } from '#src/importer/fetch/schedule.ts';
+import type { OfferedFile, OfferedImport, Publisher } from '#src/importer/fetch/publisher.ts';
+import { lastRefusedFile, recordCheck, recordImported } from '#src/importer/fetch/schedule.ts';
 import type { Web } from '#src/importer/fetch/web.ts';
 import type { ImportOptions } from '#src/importer/import.ts';
 import type { Source } from '#src/importer/source.ts';
@@ -27,7 +34,7 @@ const NAMED = 5;
 /** An import refused a file. */
 export class ImportRefused extends Refusal {}
 
-export interface FetchOptions extends Pace {
+export interface FetchOptions extends DownloadTimes {
   source: Source;
   publisher: Publisher;
   /** A migrated database with its imported tables. */
@@ -35,14 +42,14 @@ export interface FetchOptions extends Pace {
   dataDir: string;
   web: Web;
   /** Imports downloaded files. Throws ImportRefused with the importer's sentence. */
-  importFiles(files: Pick<ImportOptions, 'paths' | 'mode' | 'published'>): Promise<Counts>;
+  importFiles(files: Pick<ImportOptions, 'paths' | 'mode' | 'published'>): Promise<RowCounts>;
   job: RunningJob;
   /** Whether it also tries a file again that the last import refused. */
   insist: boolean;
 }
 
 /** What a fetch has imported. */
-export interface Fetched extends Counts {
+export interface Fetched extends RowCounts {
   files: number;
 }
 
@@ -88,7 +95,7 @@ class RefusedFile extends Refusal {
 async function fetchAll(options: FetchOptions): Promise<Fetched & { result: string }> {
   const { source, publisher, database, job } = options;
   let { expected, problem } = await expectedFiles(options);
-  const imports: Counts[] = [];
+  const imports: RowCounts[] = [];
   const names: string[] = [];
   let last: string | undefined;
   let isAgain = false;
@@ -100,7 +107,7 @@ async function fetchAll(options: FetchOptions): Promise<Fetched & { result: stri
     try {
       imports.push(await fetchOrder(options, order));
     } catch (error) {
-      if (isAgain || !(error instanceof Gone)) throw error;
+      if (isAgain || !(error instanceof FileGone)) throw error;
       isAgain = true; // a newer file may have replaced it since the list was read
       ({ expected, problem } = await expectedFiles(options));
       continue;
@@ -112,7 +119,7 @@ async function fetchAll(options: FetchOptions): Promise<Fetched & { result: stri
   job.progress(1, names.length ? `Imported ${counted(names.length, 'file')}` : 'Nothing new');
   const newest = expected.toSorted((a, b) => compare(a.published, b.published)).at(-1)?.name;
   const result = names.length ? `Imported ${names.join(', ')}.` : `Nothing new: ${newest} is imported.`;
-  return { ...sumOf(imports), files: names.length, result };
+  return { ...sumOfCounts(imports), files: names.length, result };
 }
 
 const compare = (a: string | null, b: string | null) => ((a ?? '') < (b ?? '') ? -1 : 1);
@@ -121,7 +128,9 @@ const compare = (a: string | null, b: string | null) => ((a ?? '') < (b ?? '') ?
  * The files in the publisher's lists with the expected names. Throws a Refusal if one is missing. An optional file may be
  * missing for a while, but a file with an unknown name may be it: that is a problem.
  */
-async function expectedFiles(options: FetchOptions): Promise<{ expected: Offer[]; problem: Refusal | undefined }> {
+async function expectedFiles(
+  options: FetchOptions,
+): Promise<{ expected: OfferedFile[]; problem: Refusal | undefined }> {
   const { publisher } = options;
   const offers = await readLists(options);
   const expected = offers.filter(({ name }) => publisher.names.some((each) => each.name.test(name)));
@@ -133,7 +142,7 @@ async function expectedFiles(options: FetchOptions): Promise<{ expected: Offer[]
 }
 
 /** Downloads the lists and finds the files in them. */
-async function readLists({ source, publisher, dataDir, web, job, ...pace }: FetchOptions): Promise<Offer[]> {
+async function readLists({ source, publisher, dataDir, web, job, ...pace }: FetchOptions): Promise<OfferedFile[]> {
   const folder = downloadsOf(dataDir, source.dataset);
   const texts: { url: string; text: string }[] = [];
   const read = async (url: string, place: number) => {
@@ -142,13 +151,13 @@ async function readLists({ source, publisher, dataDir, web, job, ...pace }: Fetc
     const file = path.join(folder, `list-${place}`);
     const onWait = (reason: string, wait: number) => job.progress(null, waitWords(reason, wait));
     const onBytes = (bytes: number) => job.progress(null, `Reading the list of ${host}: ${megabytes(bytes)}`);
-    await download(web, { ...pace, url, file, most: MOST_LISTED, list: true, signal: job.signal, onBytes, onWait });
+    await downloadFile(web, { ...pace, url, file, most: MOST_LISTED, list: true, signal: job.signal, onBytes, onWait });
     return { url, text: await readFile(file, 'utf8') };
   };
   for (const [place, { url, instead }] of publisher.lists.entries())
     texts.push(
       await read(url, place).catch((error) => {
-        if (instead && error instanceof Gone) return read(instead, place);
+        if (instead && error instanceof FileGone) return read(instead, place);
         throw error;
       }),
     );
@@ -161,7 +170,7 @@ async function readLists({ source, publisher, dataDir, web, job, ...pace }: Fetc
   }
 }
 
-function absent({ lists }: Publisher, missing: Publisher['names'], offers: readonly Offer[]): Refusal {
+function absent({ lists }: Publisher, missing: Publisher['names'], offers: readonly OfferedFile[]): Refusal {
   const titles = missing.map(({ title }) => title).join(' and ');
   const others = [...new Set(offers.map(({ name }) => name))];
   const named = others.slice(0, NAMED).join(', ') + (others.length > NAMED ? ` and ${others.length - NAMED} more` : '');
@@ -171,7 +180,7 @@ function absent({ lists }: Publisher, missing: Publisher['names'], offers: reado
 }
 
 /** Downloads, checks and imports the files of one import. */
-async function fetchOrder(options: FetchOptions, { offers, mode, published }: Order): Promise<Counts> {
+async function fetchOrder(options: FetchOptions, { offers, mode, published }: OfferedImport): Promise<RowCounts> {
   const { source, database, dataDir, web, importFiles, job, insist, ...pace } = options;
   const day = insist ? null : await rolledBackDay(database, source);
   const back = day && offers.find((offer) => offer.published === day);
@@ -179,7 +188,7 @@ async function fetchOrder(options: FetchOptions, { offers, mode, published }: Or
     throw new Refusal(
       `${back.name} was rolled back, and the publisher has no newer file. npm run fetch imports it again.`,
     );
-  const refused = insist ? undefined : await refusedFile(database.db, source.dataset);
+  const refused = insist ? undefined : await lastRefusedFile(database.db, source.dataset);
   const paths: string[] = [];
   for (const { name, url } of offers) {
     const known = refused?.url === url ? refused : undefined;
@@ -192,7 +201,7 @@ async function fetchOrder(options: FetchOptions, { offers, mode, published }: Or
     );
     if (known && !known.etag) throw again;
     const file = path.join(downloadsOf(dataDir, source.dataset), name);
-    const arrived = await download(web, {
+    const arrived = await downloadFile(web, {
       ...pace,
       url,
       file,
@@ -204,7 +213,7 @@ async function fetchOrder(options: FetchOptions, { offers, mode, published }: Or
     });
     if (!arrived) throw again;
     await checkFile(source, file).catch((error) => {
-      const etag = versionOf(file);
+      const etag = entityTagOf(file);
       deleteDownload(file); // the next fetch asks for all of it
       throw error instanceof Refusal ? new RefusedFile(error.message, { url, etag }) : error;
     });
@@ -214,12 +223,12 @@ async function fetchOrder(options: FetchOptions, { offers, mode, published }: Or
   try {
     const counts = await importFiles({ paths, mode, ...(published && { published }) });
     const [first] = offers;
-    if (first) await recordImported(database.db, source.dataset, { url: first.url, etag: versionOf(paths[0] ?? '') });
+    if (first) await recordImported(database.db, source.dataset, { url: first.url, etag: entityTagOf(paths[0] ?? '') });
     return counts;
   } catch (error) {
     const [first] = offers;
     if (!(error instanceof ImportRefused) || !first) throw error;
-    throw new RefusedFile(error.message, { url: first.url, etag: versionOf(paths[0] ?? '') });
+    throw new RefusedFile(error.message, { url: first.url, etag: entityTagOf(paths[0] ?? '') });
   } finally {
     for (const file of paths) touch(file);
   }

@@ -1,7 +1,7 @@
-import type { Offer } from '#src/importer/fetch/publisher.ts';
+import type { OfferedFile } from '#src/importer/fetch/publisher.ts';
 
 /** The files that a page links to. Throws an Error if it is not a page. */
-export function linkedFiles(pages: readonly { url: string; text: string }[], extension: 'zip' | 'csv'): Offer[] {
+export function linkedFiles(pages: readonly { url: string; text: string }[], extension: 'zip' | 'csv'): OfferedFile[] {
   return pages.flatMap(({ url, text }) => {
     if (!/<html|<!doctype html|<a\s/i.test(text)) throw new Error('it is not a web page');
     const addresses = [...text.matchAll(/\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)].map(
@@ -14,7 +14,7 @@ export function linkedFiles(pages: readonly { url: string; text: string }[], ext
 }
 
 /** The file at an address, if the address has a file name. */
-export function offerAt(address: string, published: string | null, base?: string): Offer | undefined {
+export function offerAt(address: string, published: string | null, base?: string): OfferedFile | undefined {
   if (!URL.canParse(address, base)) return undefined;
   const url = new URL(address, base);
   const name = url.pathname.slice(url.pathname.lastIndexOf('/') + 1);

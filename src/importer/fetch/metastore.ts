@@ -1,7 +1,7 @@
 // The catalog of CMS's Provider Data: one entry per dataset, with the address of its newest file.
 import { z } from 'zod';
 import { offerAt } from '#src/importer/fetch/links.ts';
-import type { Offer, Publisher } from '#src/importer/fetch/publisher.ts';
+import type { OfferedFile, Publisher } from '#src/importer/fetch/publisher.ts';
 
 const items = 'https://data.cms.gov/provider-data/api/1/metastore/schemas/dataset/items';
 
@@ -47,5 +47,5 @@ export const providerData = (wanted: readonly Wanted[]): Publisher => ({
   },
 });
 
-const filesOf = ({ distribution, released, modified }: Entry): Offer[] =>
+const filesOf = ({ distribution, released, modified }: Entry): OfferedFile[] =>
   distribution.flatMap(({ downloadURL }) => offerAt(downloadURL, (released ?? modified).slice(0, 10)) ?? []);

@@ -8,11 +8,11 @@ export interface Publisher {
   /** The pages or catalogs that list the files. */
   lists: readonly List[];
   /** All files in the texts of the lists, in any order. Throws an Error if a text is not a list. */
-  filesIn(lists: readonly { url: string; text: string }[]): Offer[];
+  filesIn(lists: readonly { url: string; text: string }[]): OfferedFile[];
   /** The names of the files to import. The lists must have a file of each that is not optional. */
   names: readonly { title: string; name: RegExp; optional?: true }[];
   /** The next files to import in one import. Undefined if the newest files are imported. */
-  next(offers: readonly Offer[], imported: Imported): Order | undefined;
+  next(offers: readonly OfferedFile[], imported: Imported): OfferedImport | undefined;
 }
 
 /** A page or a catalog. */
@@ -23,7 +23,7 @@ interface List {
 }
 
 /** A file that a publisher offers. */
-export interface Offer {
+export interface OfferedFile {
   name: string;
   url: string;
   /** The publisher's date, YYYY-MM-DD, as in the list. Null if it has none. */
@@ -31,8 +31,8 @@ export interface Offer {
 }
 
 /** Files for one import. */
-export interface Order {
-  offers: readonly Offer[];
+export interface OfferedImport {
+  offers: readonly OfferedFile[];
   mode: 'full' | 'update';
   /** The publisher's date, if the names of the files do not have it. */
   published?: string;

@@ -94,7 +94,7 @@ export async function recordImported(
 }
 
 /** The file that the last import refused, or that was rolled back. */
-export async function refusedFile(db: Kysely<Tables>, dataset: string) {
+export async function lastRefusedFile(db: Kysely<Tables>, dataset: string) {
   const row = await db
     .selectFrom('fetches')
     .select(['refused_url as url', 'refused_etag as etag'])

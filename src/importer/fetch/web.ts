@@ -26,7 +26,7 @@ export interface WebOptions {
 }
 
 /** A response, whose body the caller must read or destroy. */
-export interface Answer {
+export interface WebResponse {
   /** The host that answered. */
   host: string;
   status: number;
@@ -40,7 +40,7 @@ export class NetworkFailure extends Refusal {}
 /** The way to the publishers. Close it at the end. */
 export interface Web {
   /** Follows redirects. Throws NetworkFailure if there is no answer, and Refusal for an address it must not ask. */
-  get(url: string, headers: Record<string, string>, signal: AbortSignal): Promise<Answer>;
+  get(url: string, headers: Record<string, string>, signal: AbortSignal): Promise<WebResponse>;
   close(): Promise<void>;
 }
 
@@ -124,7 +124,7 @@ const reasons: Partial<Record<string, string>> = {
 };
 
 /** The first value of each header. */
-const single = (headers: Record<string, string | string[] | undefined>): Answer['headers'] =>
+const single = (headers: Record<string, string | string[] | undefined>): WebResponse['headers'] =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat()[0]]));
 
 /** Looks up a host name. Fails if it has a private address, unless it is `trusted`. */

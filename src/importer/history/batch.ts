@@ -9,7 +9,7 @@ import { Failure } from '#src/server/failure.ts';
 import type { DatabaseUrl } from '#src/server/primary.ts';
 import type { ChangeKind } from '#src/shared/change-kinds.ts';
 
-export interface Batch {
+export interface ChangeBatch {
   id: number;
   import_id: number | null;
   dataset: string;
@@ -27,7 +27,7 @@ export interface KindCount {
 }
 
 /** An import that ends: what decides whether its changes can be found. */
-export interface Ending {
+interface Ending {
   importId: number;
   source: Source;
   mode: 'full' | 'update';
@@ -92,7 +92,7 @@ export async function waitsForComparison(client: Pick<pg.Pool, 'query'>, dataset
 }
 
 /** Makes the imports of a dataset that cannot be compared baselines. */
-export async function giveUp(client: pg.Client, dataset: string, reason: string): Promise<void> {
+export async function makeBaselines(client: pg.Client, dataset: string, reason: string): Promise<void> {
   await client.query(
     `update change_batches set state = 'baseline', reason = $2 where state = 'comparing' and dataset = $1`,
     [dataset, `It could not be compared: ${reason}`],

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Batch, KindCount } from '#src/importer/history/batch.ts';
+import type { ChangeBatch, KindCount } from '#src/importer/history/batch.ts';
 import { existing } from '#src/importer/history/previous.ts';
 import type { ChangeKind } from '#src/shared/change-kinds.ts';
 
@@ -9,7 +9,7 @@ import type { ChangeKind } from '#src/shared/change-kinds.ts';
  */
 export async function addChanges(
   client: pg.Client,
-  { id, kinds }: Pick<Batch, 'id' | 'kinds'>,
+  { id, kinds }: Pick<ChangeBatch, 'id' | 'kinds'>,
   kind: ChangeKind,
 ): Promise<KindCount[]> {
   const last = kinds.at(-1);

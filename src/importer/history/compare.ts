@@ -1,12 +1,12 @@
 // Finds the changes between the tables in `previous` and the live ones, in steps of one field or event each. A step is one
 // transaction, so a comparison that was ended goes on at the next one.
 import type pg from 'pg';
-import { type Batch, comparedTables, lockHistory, publish, unlockHistory } from '#src/importer/history/batch.ts';
+import { type ChangeBatch, comparedTables, lockHistory, publish, unlockHistory } from '#src/importer/history/batch.ts';
 import { addChanges } from '#src/importer/history/changes.ts';
 import { markDiffering } from '#src/importer/history/differing.ts';
 import { differencesOf, factsIn } from '#src/importer/history/facts.ts';
 import { openMonth } from '#src/importer/history/months.ts';
-import { differingOf, existing, keysOf } from '#src/importer/history/previous.ts';
+import { differingOf, existing, touchedNpis } from '#src/importer/history/previous.ts';
 import { eventsOf } from '#src/importer/history/record-events.ts';
 import { markReappeared, markVanished } from '#src/importer/history/renumbered.ts';
 import type { ComparedField, Source } from '#src/importer/source.ts';
@@ -29,7 +29,7 @@ export interface CompareOptions {
 }
 
 /** The end of a comparison. */
-export interface Compared {
+interface Compared {
   dataset: string;
   state: string;
   changes: number;
@@ -47,7 +47,7 @@ export async function compareImports(options: CompareOptions): Promise<Compared[
     await lockHistory(client, { signal });
     const done: Compared[] = [];
     for (;;) {
-      const { rows } = await client.query<Batch>(
+      const { rows } = await client.query<ChangeBatch>(
         `select id, import_id, dataset, steps, kinds from change_batches
          where state = 'comparing' and dataset = any($1) order by id limit 1`,
         [options.sources.map(({ dataset }) => dataset)],
@@ -79,7 +79,7 @@ interface Step {
 async function compareBatch(
   client: pg.Client,
   source: Source,
-  batch: Batch,
+  batch: ChangeBatch,
   options: CompareOptions,
 ): Promise<Compared> {
   const { signal, onProgress } = options;
@@ -107,7 +107,7 @@ async function compareBatch(
 
 async function stepsOf(client: pg.Client, source: Source): Promise<Step[]> {
   const { history = [] } = source;
-  const isIncrement = (await existing(client, 'previous', [keysOf(source).replace('previous.', '')])).length > 0;
+  const isIncrement = (await existing(client, 'previous', [touchedNpis(source).replace('previous.', '')])).length > 0;
   const tables = isIncrement
     ? await existing(
         client,
@@ -119,7 +119,7 @@ async function stepsOf(client: pg.Client, source: Source): Promise<Step[]> {
   const steps = compared.flatMap(({ table, fields }) =>
     fields.map((field): Step => {
       const among = isIncrement
-        ? `select npi from ${keysOf(source)}`
+        ? `select npi from ${touchedNpis(source)}`
         : `select npi from ${differingOf(table)} where "${field.kind}"`;
       const differences = differencesOf(table, field, `npi in (${among})`);
       const changed =
@@ -150,7 +150,7 @@ function onlyRecords({ update }: Source, table: string, differences: string): st
  */
 async function settleMissed(
   client: pg.Client,
-  { id, dataset }: Batch,
+  { id, dataset }: ChangeBatch,
   kind: ChangeKind,
   { table, field }: { table: string; field: ComparedField },
 ) {
@@ -189,7 +189,7 @@ async function settleMissed(
 }
 
 /** Publishes a batch, or holds it if one kind of change touches too many records (R-487). */
-async function finish(client: pg.Client, source: Source, { id, dataset, kinds }: Batch): Promise<Compared> {
+async function finish(client: pg.Client, source: Source, { id, dataset, kinds }: ChangeBatch): Promise<Compared> {
   const of = await recordsOf(client, source);
   const many = kinds.find(
     ({ kind, records }) => records >= FEW && records * 100 > (of[kind] ?? Number.POSITIVE_INFINITY) * MOST_TOUCHED,

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { fingerprintsOf, kindsOf } from '#src/importer/history/fingerprints.ts';
 import { differingOf } from '#src/importer/history/previous.ts';
-import type { Compared, Source } from '#src/importer/source.ts';
+import type { ComparedTable, Source } from '#src/importer/source.ts';
 
 /**
  * Creates the table of the NPIs with different fingerprints before and after an import, with a column for each kind,
@@ -17,7 +17,7 @@ export async function markDiffering(client: pg.Client, { history = [], update }:
 }
 
 /** For tables with one row per NPI. */
-function differingRows(compared: Compared): string {
+function differingRows(compared: ComparedTable): string {
   const fingerprints = fingerprintsOf(compared.table);
   const differ = kindsOf(compared).map((kind) => ({ kind, sql: `old."${kind}" <> new."${kind}"` }));
   return `select npi, ${differ.map(({ kind, sql }) => `${sql} "${kind}"`).join(', ')}
@@ -26,7 +26,7 @@ function differingRows(compared: Compared): string {
 }
 
 /** For tables with several rows per NPI, whose order and repetition do not count. */
-function differingSets(compared: Compared): string {
+function differingSets(compared: ComparedTable): string {
   const fingerprints = fingerprintsOf(compared.table);
   const kinds = kindsOf(compared);
   const rows = kinds.flatMap((kind) => {

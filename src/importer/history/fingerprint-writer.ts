@@ -1,10 +1,10 @@
 import { valueInName } from '#src/importer/file-name.ts';
-import { type Find, slotHeaders } from '#src/importer/header.ts';
+import { type ColumnFinder, slotHeaders } from '#src/importer/header.ts';
 import { fingerprintsOf, kindsOf } from '#src/importer/history/fingerprints.ts';
 import { foldedHash } from '#src/importer/history/folded-hash.ts';
 import { Pieces } from '#src/importer/pieces.ts';
 import type { Row } from '#src/importer/row.ts';
-import type { Column, Compared, SourceTable } from '#src/importer/source.ts';
+import type { ComparedTable, ImportTable, SourceColumn } from '#src/importer/source.ts';
 
 /** Adds a column's values of a row to the hash. */
 type Adds = (row: Row) => void;
@@ -24,7 +24,7 @@ export class FingerprintWriter extends Pieces {
   private readonly kinds: readonly (readonly Adds[])[];
   private readonly size: number;
 
-  constructor(table: SourceTable, compared: Compared, find: Find, fileName: string) {
+  constructor(table: ImportTable, compared: ComparedTable, find: ColumnFinder, fileName: string) {
     super();
     const kinds = kindsOf(compared);
     this.table = fingerprintsOf(table.table);
@@ -67,7 +67,7 @@ function writeNpi({ bytes, start, end }: Row, column: number, out: Buffer, at: n
 }
 
 /** Adds a declared column, or one item of a list column, such as `taxonomies.code`. */
-function adderOf(table: SourceTable, name: string, find: Find, fileName: string): Adds {
+function adderOf(table: ImportTable, name: string, find: ColumnFinder, fileName: string): Adds {
   const [field = '', item] = name.split('.');
   const column = declaredColumn(table, field);
   if ('slots' in column) {
@@ -87,12 +87,12 @@ function adderOf(table: SourceTable, name: string, find: Find, fileName: string)
   return (row) => foldedHash.add(row, place);
 }
 
-function columnOf(table: SourceTable, field: string, find: Find): number {
+function columnOf(table: ImportTable, field: string, find: ColumnFinder): number {
   const column = declaredColumn(table, field);
   return 'header' in column ? find(column.header) : -1;
 }
 
-function declaredColumn({ table, columns }: SourceTable, field: string): Column {
+function declaredColumn({ table, columns }: ImportTable, field: string): SourceColumn {
   const column = columns.find((each) => each.field === field);
   if (!column) throw new Error(`The history compares ${field}, which ${table} lacks.`);
   return column;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type pg from 'pg';
-import type { Compared, Source } from '#src/importer/source.ts';
+import type { ComparedTable, Source } from '#src/importer/source.ts';
 import type { TableSql } from '#src/importer/tables.ts';
 import { type ChangeKind, changeKinds } from '#src/shared/change-kinds.ts';
 
@@ -11,11 +11,11 @@ import { type ChangeKind, changeKinds } from '#src/shared/change-kinds.ts';
 export const fingerprintsOf = (table: string) => `fingerprints_${table}`;
 
 /** The kinds of changes that are found by comparing a table's values. */
-export const kindsOf = ({ fields }: Compared): ChangeKind[] =>
+export const kindsOf = ({ fields }: ComparedTable): ChangeKind[] =>
   changeKinds.filter((kind) => fields.some((field) => field.kind === kind));
 
 /** The statement that creates a table of fingerprints. Its comment holds the version, so that it moves with the table. */
-export function fingerprintSql(source: Source, compared: Compared): TableSql {
+export function fingerprintSql(source: Source, compared: ComparedTable): TableSql {
   const columns = ['npi', ...kindsOf(compared)].map((name) => `"${name}" bigint not null`);
   const table = fingerprintsOf(compared.table);
   const hash = versionOf(source, compared);
@@ -35,7 +35,7 @@ export async function storedVersion(client: pg.Client, schema: string, table: st
 }
 
 /** Fingerprints of one version can be compared: they are of the same fields, cleaned and hashed by the same rules. */
-function versionOf({ dataset }: Source, compared: Compared): string {
+function versionOf({ dataset }: Source, compared: ComparedTable): string {
   const hash = createHash('sha256').update(JSON.stringify(compared));
   const cleaners = path.join(import.meta.dirname, '../../datasets', dataset, 'clean.ts');
   for (const file of [path.join(import.meta.dirname, '../clean.ts'), cleaners, hashing])

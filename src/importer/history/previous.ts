@@ -12,10 +12,10 @@ export const fingerprintTablesOf = ({ history = [] }: Source): string[] =>
   history.map(({ table }) => fingerprintsOf(table));
 
 /** The table with the NPIs that an increment touched. */
-export const keysOf = ({ dataset }: Source) => `previous.${inSql(dataset)}_keys`;
+export const touchedNpis = ({ dataset }: Source) => `previous.${inSql(dataset)}_keys`;
 
 /** The table with the rows of `imported_tables` before the import. */
-export const stateOf = ({ dataset }: Source) => `previous.${inSql(dataset)}_imported_tables`;
+export const previousTables = ({ dataset }: Source) => `previous.${inSql(dataset)}_imported_tables`;
 
 /** A dataset's name as a part of a table's. */
 const inSql = (dataset: string) => dataset.replaceAll('-', '_');
@@ -31,12 +31,12 @@ export async function beginPrevious(client: pg.Client, source: Source): Promise<
       (name) => `previous.${name}`,
     ),
     ...history.map(({ table }) => differingOf(table)),
-    keysOf(source),
-    stateOf(source),
+    touchedNpis(source),
+    previousTables(source),
   ];
   await client.query(`drop table if exists ${names.join(', ')}`);
   await client.query(
-    `create table ${stateOf(source)} as select * from imported_tables where name in (${tablesOf(source)
+    `create table ${previousTables(source)} as select * from imported_tables where name in (${tablesOf(source)
       .map((name) => `'${name}'`)
       .join(', ')})`,
   );
@@ -51,11 +51,11 @@ export async function swapIn(client: pg.Client, table: string): Promise<void> {
 /** Copies the live rows of the records that an increment may change. `keys` is SQL for their NPIs. */
 export async function keepTouched(client: pg.Client, source: Source, update: Increment, keys: string): Promise<void> {
   await beginPrevious(client, source);
-  await client.query(`create table ${keysOf(source)} as ${keys}`);
-  await client.query(`alter table ${keysOf(source)} add primary key (npi); analyze ${keysOf(source)}`);
+  await client.query(`create table ${touchedNpis(source)} as ${keys}`);
+  await client.query(`alter table ${touchedNpis(source)} add primary key (npi); analyze ${touchedNpis(source)}`);
   for (const table of await touchedTables(client, source, update))
     await client.query(
-      `create table previous.${table} as select live.* from public.${table} live join ${keysOf(source)} using (npi)`,
+      `create table previous.${table} as select live.* from public.${table} live join ${touchedNpis(source)} using (npi)`,
     );
 }
 
@@ -77,7 +77,7 @@ export async function updateFingerprints(client: pg.Client, source: Source, { re
 /** Puts back the rows that `keepTouched` copied. */
 export async function restoreTouched(client: pg.Client, source: Source, update: Increment): Promise<void> {
   for (const table of await touchedTables(client, source, update)) {
-    await client.query(`delete from public.${table} where npi in (select npi from ${keysOf(source)})`);
+    await client.query(`delete from public.${table} where npi in (select npi from ${touchedNpis(source)})`);
     await client.query(`insert into public.${table} select * from previous.${table}`);
   }
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { fingerprintsOf } from '#src/importer/history/fingerprints.ts';
-import { existing, keysOf } from '#src/importer/history/previous.ts';
+import { existing, touchedNpis } from '#src/importer/history/previous.ts';
 import type { Source } from '#src/importer/source.ts';
 import type { ChangeKind } from '#src/shared/change-kinds.ts';
 
@@ -23,7 +23,7 @@ export async function eventsOf(client: pg.Client, source: Source, isIncrement: b
   const inService = update.records.filter((table) => table !== retired);
   // fingerprints are narrower, but not all records of an increment have them
   const narrow = (table: string) => (isIncrement ? table : fingerprintsOf(table));
-  const touched = isIncrement ? `npi in (select npi from ${keysOf(source)})` : 'true';
+  const touched = isIncrement ? `npi in (select npi from ${touchedNpis(source)})` : 'true';
   const isIn = (schema: string, table: string) =>
     `exists (select from ${schema}.${table} other where other.npi = record.npi)`;
   const isInAny = (schema: string, tables: readonly string[]) =>

@@ -1,6 +1,12 @@
 import type pg from 'pg';
 import { lockHistory } from '#src/importer/history/batch.ts';
-import { beginPrevious, existing, restoreSwapped, restoreTouched, stateOf } from '#src/importer/history/previous.ts';
+import {
+  beginPrevious,
+  existing,
+  previousTables,
+  restoreSwapped,
+  restoreTouched,
+} from '#src/importer/history/previous.ts';
 import { restoreNotes } from '#src/importer/last-known.ts';
 import { openSession } from '#src/importer/session.ts';
 import type { Source } from '#src/importer/source.ts';
@@ -61,7 +67,7 @@ async function datasetsWithPrevious(
 ): Promise<Set<string>> {
   const kept = await pool.query<{ dataset: string; state: string }>(
     `select dataset, state from unnest($1::text[], $2::text[]) kept (dataset, state) where to_regclass(state) is not null`,
-    [sources.map(({ dataset }) => dataset), sources.map(stateOf)],
+    [sources.map(({ dataset }) => dataset), sources.map(previousTables)],
   );
   if (kept.rows.length === 0) return new Set();
   const filled = kept.rows.map(
@@ -84,7 +90,7 @@ async function refuseUnlessNewest(client: pg.Client, source: Source, importId: n
   const { rows } = await client.query(`select max(id) newest from imports where dataset = $1 and status = 'finished'`, [
     source.dataset,
   ]);
-  const kept = await existing(client, 'previous', [stateOf(source).replace('previous.', '')]);
+  const kept = await existing(client, 'previous', [previousTables(source).replace('previous.', '')]);
   if (rows[0].newest !== importId)
     throw new Refusal(`Import ${importId} is not the newest of ${source.dataset}. Only that can be rolled back.`);
   if (kept.length === 0)
@@ -102,7 +108,7 @@ async function putBack(client: pg.Client, source: Source, importId: number) {
   await client.query(
     `update imported_tables now set table_hash = old.table_hash, rows = old.rows, import_id = old.import_id,
        base_import_id = old.base_import_id, published_on = old.published_on
-     from ${stateOf(source)} old where old.name = now.name`,
+     from ${previousTables(source)} old where old.name = now.name`,
   );
   await client.query(`update change_batches set state = 'withdrawn' where import_id = $1 and dataset = $2`, [
     importId,
@@ -124,6 +130,6 @@ async function putBack(client: pg.Client, source: Source, importId: number) {
     [dataset],
   );
   await beginPrevious(client, source); // drops what is left there
-  await client.query(`drop table ${stateOf(source)}`);
+  await client.query(`drop table ${previousTables(source)}`);
   await client.query(`select pg_notify('imports', $1), pg_notify('changes', $1)`, [dataset]);
 }

@@ -13,7 +13,7 @@ import {
 import type { User } from '#src/server/authorization.ts';
 import { Failure, notFound } from '#src/server/failure.ts';
 import type { Jobs } from '#src/server/jobs/jobs.ts';
-import { type JobRecord, jobOf, linesOf, listJobs as recordsOf } from '#src/server/jobs/records.ts';
+import { type JobRecord, jobOf, linesOf, findJobs as recordsOf } from '#src/server/jobs/records.ts';
 import { serve } from '#src/server/serve.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { isAdministrator } from '#src/shared/roles.ts';

@@ -1,11 +1,11 @@
 // Sets of the people on a list, as flags by their place: 1 for those who are meant.
-import { type ColumnName, type Entries, placesOf } from '#src/search/live/kept-entries.ts';
+import { type ColumnName, type Entries, positionsAmong } from '#src/search/live/kept-entries.ts';
 
 /** A criterion on a column. '' is no value. */
 export type Test = [ColumnName, (value: string) => boolean];
 
 /** Those of `some` people, by default of all, who meet all criteria. */
-export function flagsOf({ npis, columns }: Entries, tests: readonly Test[], some?: Uint8Array): Uint8Array {
+export function entryFlags({ npis, columns }: Entries, tests: readonly Test[], some?: Uint8Array): Uint8Array {
   const flags = some?.slice() ?? new Uint8Array(npis.length).fill(1);
   for (const [name, test] of tests) {
     const { codes, values } = columns[name];
@@ -18,7 +18,7 @@ export function flagsOf({ npis, columns }: Entries, tests: readonly Test[], some
 /** The people with these NPIs, which ascend. */
 export function flagsOfNpis({ npis }: Entries, some: Float64Array): Uint8Array {
   const flags = new Uint8Array(npis.length);
-  const places = placesOf(npis, some);
+  const places = positionsAmong(npis, some);
   for (let at = 0; at < flags.length; at++) if (places[at]! >= 0) flags[at] = 1;
   return flags;
 }

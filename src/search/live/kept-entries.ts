@@ -13,7 +13,7 @@ export interface Entries<Name extends ColumnName = ColumnName> {
 }
 
 /** The values of a column. Values only grow, so that versions share them. */
-export interface Column {
+interface Column {
   /** By person: the place of the value in `values`. */
   codes: Uint32Array;
   /** As text. The first is '', for none. */
@@ -138,7 +138,7 @@ async function readChanges<Name extends ColumnName>(
   const present = written.filter((row) => row.present);
   const [all, added] = [written, present].map((some) => Float64Array.from(some, ({ npi }) => Number(npi))) as Pair;
   const npis = merged(difference(old.npis, all), added);
-  const [places, placesOfPresent] = [placesOf(npis, old.npis), placesOf(added, npis)];
+  const [places, placesOfPresent] = [positionsAmong(npis, old.npis), positionsAmong(added, npis)];
   const columnOf = (name: Name): Column => {
     const { codes: before, ...values } = old.columns[name];
     const column = { ...values, codes: new Uint32Array(npis.length) };
@@ -168,7 +168,7 @@ function codeOf({ values, places }: Column, value: string): number {
 }
 
 /** The place of each number among others, or -1. Both ascend. */
-export function placesOf(numbers: Float64Array, others: Float64Array): Int32Array {
+export function positionsAmong(numbers: Float64Array, others: Float64Array): Int32Array {
   const places = new Int32Array(numbers.length);
   for (let [i, at] = [0, 0]; i < numbers.length; i++) {
     while (at < others.length && others[at]! < numbers[i]!) at += 1;

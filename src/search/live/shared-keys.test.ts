@@ -5,7 +5,7 @@ import { among } from '#src/search/criteria.ts';
 import type { TableDefinition } from '#src/search/definition.ts';
 import { shareKeys, withoutRows } from '#src/search/live/shared-keys.ts';
 import type { SearchRequest, SharedKeys } from '#src/search/query.ts';
-import { build, indexFolder, indexOf } from '#src/search/test/generations.ts';
+import { build, indexOf, temporaryIndexFolder } from '#src/search/test/generations.ts';
 import { testDatabase } from '#test/database.ts';
 
 /** 3,000 rows whose keys, 7 apart, are in another order than the rows. */
@@ -19,7 +19,7 @@ const definition: TableDefinition = {
 };
 
 test('a set made from an earlier one finds what a new one finds, in each generation (R-653)', async () => {
-  const folder = indexFolder();
+  const folder = temporaryIndexFolder();
   const { url } = await testDatabase();
   const random = randomOf('shared keys');
   await build(url, folder, [definition], 1);

@@ -1,4 +1,4 @@
-import { type Column, isList, isLoose } from '#src/search/definition.ts';
+import { type IndexColumn, isList, isLoose } from '#src/search/definition.ts';
 import { fold } from '#src/search/fold.ts';
 import { milesBetween } from '#src/search/points.ts';
 import {
@@ -17,11 +17,11 @@ import { soundOf } from '#src/search/sound.ts';
 import { spaced, squeeze } from '#src/search/squeeze.ts';
 import {
   areas,
+  SAMPLE_SLOTS,
   type SampleRecord,
   type SampleRow,
-  SLOTS,
   sampleTables,
-  sortColumns,
+  sortedColumns,
   ZIP_LENGTH,
 } from '#src/search/test/sample.ts';
 import { SHORTEST_TYPO } from '#src/shared/typo.ts';
@@ -33,7 +33,7 @@ export function bruteForce(display: SampleRow[], request: SearchRequest): Omit<S
   const facets = request.facets?.map((name) => [name, count(found, name as keyof SampleRow, request.facet_slots)]);
   const { sort, page, page_size } = request;
   if (sort?.column === DISTANCE) sortByDistance(found, request.distance!, sort.order);
-  else if (sort) sortRows(found, sortColumns(request.table, sort));
+  else if (sort) sortRows(found, sortedColumns(request.table, sort));
   const shown = [
     'id',
     ...Object.keys(columns).filter((name) => columns[name]?.shown || columns[name]?.kind === 'shown'),
@@ -54,7 +54,7 @@ export function bruteForce(display: SampleRow[], request: SearchRequest): Omit<S
 }
 
 /** The number of rows with any code of each group. */
-const countGroups = (rows: SampleRow[], { slots = SLOTS, groups, child }: CodeGroups): number[] =>
+const countGroups = (rows: SampleRow[], { slots = SAMPLE_SLOTS, groups, child }: CodeGroups): number[] =>
   groups.map(({ codes, values = [] }) => {
     const isIn = (wanted: readonly string[], value: unknown) =>
       wanted.some((one) => one.trim() !== '' && typeof value === 'string' && fold(one.trim()) === fold(value));
@@ -62,7 +62,7 @@ const countGroups = (rows: SampleRow[], { slots = SLOTS, groups, child }: CodeGr
       records.filter((record) => child?.meets.every((one) => meets(record, one) ?? true));
     return rows.filter(
       (row) =>
-        (row.codes ?? []).slice(0, Math.min(slots, SLOTS)).some((code) => isIn(codes, code)) &&
+        (row.codes ?? []).slice(0, Math.min(slots, SAMPLE_SLOTS)).some((code) => isIn(codes, code)) &&
         (!child || held(row).some((record) => isIn(values, Reflect.get(record, child.column)))),
     ).length;
   });
@@ -81,7 +81,7 @@ function countOf(rows: SampleRow[], { column, child, or, ranges }: CountRequest,
     const values = held
       .map((one) => Reflect.get(one, column) as string | number | null)
       .filter((value) => value !== null);
-    const slots = or === undefined ? [] : ((Reflect.get(row, or) as SampleRow['codes']) ?? []).slice(0, SLOTS);
+    const slots = or === undefined ? [] : ((Reflect.get(row, or) as SampleRow['codes']) ?? []).slice(0, SAMPLE_SLOTS);
     const codes = slots.filter((code) => code !== null);
     const groups = [...values, ...codes].map((value) => {
       if (ranges) return ranges.findLast((low) => !below(value, low));
@@ -140,13 +140,13 @@ export function inDisplayOrder(rows: SampleRow[], table: string): SampleRow[] {
 export const isForPostgres = ({ table, criteria }: SearchRequest) => {
   const text = JSON.stringify(criteria);
   const { columns } = tableOf(table);
-  const isAsked = ([name, column]: [string, Column]) => isLoose(column) && text.includes(`{"column":"${name}"`);
+  const isAsked = ([name, column]: [string, IndexColumn]) => isLoose(column) && text.includes(`{"column":"${name}"`);
   return !/\\ud[89a-f]|\\u0000/.test(text) && !Object.entries(columns).some(isAsked);
 };
 
 const firstCharacters = (value: string) => Array.from(value).slice(0, ZIP_LENGTH).join('');
 
-type Columns = Readonly<Record<string, Column>>;
+type Columns = Readonly<Record<string, IndexColumn>>;
 
 /** Whether the row meets the criterion; undefined if it is to be ignored. */
 function meets(row: SampleRow | SampleRecord, criterion: Criterion, columns: Columns = {}): boolean | undefined {
@@ -163,7 +163,7 @@ function meets(row: SampleRow | SampleRecord, criterion: Criterion, columns: Col
   }
   if ('child' in criterion)
     return (row as SampleRow).records.some((record) => criterion.meets.every((one) => meets(record, one) ?? true));
-  if (criterion.match === 'among') return keysIn(criterion).includes(Number((row as SampleRow).id));
+  if (criterion.match === 'among') return keysOfSet(criterion).includes(Number((row as SampleRow).id));
   if (criterion.match === 'refers') {
     const area = areas.find(({ id }) => id === (row as SampleRow).area);
     return area !== undefined && criterion.meets.every((one) => isAt(area, one));
@@ -180,7 +180,7 @@ function meets(row: SampleRow | SampleRecord, criterion: Criterion, columns: Col
 }
 
 /** The keys of a set. */
-export const keysIn = ({ keys }: KeysCriterion): number[] => Array.from(new Float64Array(keys.keys));
+export const keysOfSet = ({ keys }: KeysCriterion): number[] => Array.from(new Float64Array(keys.keys));
 
 const below = (one: string | number, other: string | number) =>
   typeof one === 'number' && typeof other === 'number' ? one < other : String(one) < String(other);
@@ -205,13 +205,13 @@ function isAt({ latitude, longitude }: (typeof areas)[number], criterion: Criter
 /** Whether the row has any of the values; undefined without values. */
 function matches(
   row: object,
-  { column, match, values, slots = SLOTS }: ValueCriterion,
-  definition: Column | undefined,
+  { column, match, values, slots = SAMPLE_SLOTS }: ValueCriterion,
+  definition: IndexColumn | undefined,
 ): boolean | undefined {
   const needles = values.map((value) => value.trim()).filter((value) => value !== '');
   if (needles.length === 0) return undefined;
   const value = Reflect.get(row, column) as string | null | (string | null)[];
-  const held = Array.isArray(value) ? value.slice(0, Math.min(slots, SLOTS)) : [value];
+  const held = Array.isArray(value) ? value.slice(0, Math.min(slots, SAMPLE_SLOTS)) : [value];
   return held.some(
     (text) =>
       text !== null &&
@@ -293,12 +293,12 @@ function sortKeys(value: string) {
   return keys;
 }
 
-function count(rows: SampleRow[], name: keyof SampleRow, slots = SLOTS): FacetCount[] {
+function count(rows: SampleRow[], name: keyof SampleRow, slots = SAMPLE_SLOTS): FacetCount[] {
   const counts = new Map<string, number>();
   for (const row of rows) {
     const value = row[name] as string | null | (string | null)[];
     const values = Array.isArray(value)
-      ? value.slice(0, Math.min(slots, SLOTS))
+      ? value.slice(0, Math.min(slots, SAMPLE_SLOTS))
       : [name === 'zip' && value ? firstCharacters(value as string) : value];
     for (const one of new Set(values))
       if (one !== null) counts.set(one as string, (counts.get(one as string) ?? 0) + 1);

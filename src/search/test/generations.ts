@@ -9,7 +9,7 @@ import { loadGeneration } from '#src/search/loaded.ts';
 import type { DatabaseUrl } from '#src/server/primary.ts';
 
 /** A folder for a test's index files, deleted after the test. */
-export function indexFolder(): string {
+export function temporaryIndexFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'search-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   return folder;

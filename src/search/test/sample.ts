@@ -50,7 +50,7 @@ export const createSample = `create table sample (${fields});
 
 export const insertSample = `insert into sample select * from jsonb_to_recordset($1) row (${fields})`;
 
-export const SLOTS = 3;
+export const SAMPLE_SLOTS = 3;
 export const ZIP_LENGTH = 5;
 
 /** Places that rows refer to by ID. The last one has no coordinates. */
@@ -73,7 +73,7 @@ const columns: TableDefinition['columns'] = {
   phone: { kind: 'shown' },
   class: { kind: 'shown' },
   code: { kind: 'code', shown: true, sortBy: ['class', 'code'] },
-  codes: { kind: 'codes', slots: SLOTS },
+  codes: { kind: 'codes', slots: SAMPLE_SLOTS },
   day: { kind: 'date', shown: true },
   amount: { kind: 'number', digits: 6, decimals: 2 },
   area: { kind: 'code', refersTo: 'areas' },
@@ -123,7 +123,7 @@ export const sampleTables: TableDefinition[] = [
 type Order = 'asc' | 'desc';
 
 /** The columns that a request sorts by, each with its direction. */
-export function sortColumns(table: string, { column, order }: { column: string; order: Order }): [string, Order][] {
+export function sortedColumns(table: string, { column, order }: { column: string; order: Order }): [string, Order][] {
   const [first, ...ties] = sampleTables.find(({ name }) => name === table)?.orders?.[column] ?? [];
   if (first) return [[first, order], ...ties.map((tie): [string, Order] => [tie, 'asc'])];
   return (column === 'code' ? ['class', 'code'] : [column]).map((name) => [name, order]);
@@ -225,7 +225,7 @@ export const sampleRows: fc.Arbitrary<SampleRow[]> = fc
       phone: of(texts),
       class: of(codes),
       code: of(codes),
-      codes: fc.option(fc.array(of(codes), { maxLength: SLOTS + 1 }), { freq: 4 }),
+      codes: fc.option(fc.array(of(codes), { maxLength: SAMPLE_SLOTS + 1 }), { freq: 4 }),
       ...dated,
       records: fc.array(fc.record({ kind: of(codes), ...dated }), { maxLength: 3 }),
     });

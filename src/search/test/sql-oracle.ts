@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { AreaCriterion, Criterion, NearCriterion, SearchRequest, ValueCriterion } from '#src/search/query.ts';
-import { keysIn } from '#src/search/test/brute-force.ts';
-import { areas, SLOTS, sampleTables, sortColumns, ZIP_LENGTH } from '#src/search/test/sample.ts';
+import { keysOfSet } from '#src/search/test/brute-force.ts';
+import { areas, SAMPLE_SLOTS, sampleTables, sortedColumns, ZIP_LENGTH } from '#src/search/test/sample.ts';
 
 /** Runs the same search in PostgreSQL and returns the exact total and the keys of the page. */
 export async function askPostgres(pool: pg.Pool, request: SearchRequest): Promise<{ total: number; ids: string[] }> {
@@ -10,7 +10,7 @@ export async function askPostgres(pool: pg.Pool, request: SearchRequest): Promis
   const where = allOf(request.criteria, parameter);
   const { order } = sampleTables.find(({ name }) => name === request.table)!;
   const { sort, page, page_size } = request;
-  const by = sort ? sortColumns(request.table, sort) : [];
+  const by = sort ? sortedColumns(request.table, sort) : [];
   const { rows } = await pool.query({
     text: `with found as (select * from sample where ${where ?? true})
       select (select count(*)::int from found) total, array(select id::text from found
@@ -41,7 +41,7 @@ function condition(criterion: Criterion, parameter: Parameter): string | undefin
   }
   if ('child' in criterion)
     return `exists (select from records where records.id = sample.id and ${allOf(criterion.meets, parameter) ?? true})`;
-  if (criterion.match === 'among') return `id = any(${parameter(keysIn(criterion))}::bigint[])`;
+  if (criterion.match === 'among') return `id = any(${parameter(keysOfSet(criterion))}::bigint[])`;
   if (criterion.match === 'refers') {
     const met = areas.filter((area) =>
       criterion.meets.every((one) => isAt(area, one as NearCriterion | AreaCriterion)),
@@ -87,10 +87,10 @@ function milesFrom(criterion: NearCriterion, latitude: number, longitude: number
   return Math.acos(Math.min(1, cosine)) * 3958.7613;
 }
 
-function matching({ column, match, slots = SLOTS }: ValueCriterion, needle: string): string {
+function matching({ column, match, slots = SAMPLE_SLOTS }: ValueCriterion, needle: string): string {
   if (column === 'id') return `id::text = ${needle}`;
   if (column === 'codes')
-    return `exists (select from unnest(codes[1:${Math.min(slots, SLOTS)}]) held where ${upper('held')} = ${upper(needle)})`;
+    return `exists (select from unnest(codes[1:${Math.min(slots, SAMPLE_SLOTS)}]) held where ${upper('held')} = ${upper(needle)})`;
   const cut = (expression: string) => (column === 'zip' ? `left(${expression}, ${ZIP_LENGTH})` : expression);
   const [value, wanted] = [upper(cut(column)), upper(cut(`${needle}::text`))];
   if (match === 'contains') return `strpos(${value}, ${wanted}) > 0`;

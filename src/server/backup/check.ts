@@ -1,11 +1,11 @@
-import { type Counts, Head, type MonthFile } from '#src/server/backup/format.ts';
-import type { Place, Stored } from '#src/server/backup/place.ts';
+import { Head, type MonthFile, type TableCounts } from '#src/server/backup/format.ts';
+import type { BackupPlace, StoredBackup } from '#src/server/backup/place.ts';
 import { BackupReader, Broken, Damaged } from '#src/server/backup/read.ts';
 import type { RestoreOptions } from '#src/server/backup/restore.ts';
 import { CHANGES } from '#src/server/backup/tables.ts';
 
 /** The first line of a backup. Throws Refusal if it cannot be read. */
-export async function headOf({ place, file }: Stored, signal?: AbortSignal): Promise<Head> {
+export async function headOf({ place, file }: StoredBackup, signal?: AbortSignal): Promise<Head> {
   return reading(place, file, signal, (reader) => reader.json(Head));
 }
 
@@ -14,9 +14,9 @@ export async function headOf({ place, file }: Stored, signal?: AbortSignal): Pro
  * Needs no database. Returns the rows by table. Throws Damaged if a file is damaged, and Refusal if it is missing.
  */
 export async function checkBackup(
-  { place, file }: Stored,
+  { place, file }: StoredBackup,
   { signal, wants = () => true, onProgress = () => {} }: RestoreOptions = {},
-): Promise<Counts> {
+): Promise<TableCounts> {
   onProgress(`Reading ${place.nameOf(file)}`);
   const { head, counts } = await reading(place, file, signal, async (reader) => {
     const head = await reader.json(Head);
@@ -33,13 +33,13 @@ export async function checkBackup(
 }
 
 /** Compares the file of a month with its description. Throws Damaged if it is damaged, and Refusal if it is missing. */
-export async function checkMonth(place: Place, month: MonthFile, signal?: AbortSignal): Promise<void> {
+export async function checkMonth(place: BackupPlace, month: MonthFile, signal?: AbortSignal): Promise<void> {
   const { rows, sha256 } = await describeMonth(place, month.name, signal);
   if (rows !== month.rows || sha256 !== month.sha256) throw damaged(place, month.name);
 }
 
 /** Reads the file of a month to its end. Throws Damaged if it is damaged, and Refusal if it is missing. */
-export async function describeMonth(place: Place, name: string, signal?: AbortSignal): Promise<MonthFile> {
+export async function describeMonth(place: BackupPlace, name: string, signal?: AbortSignal): Promise<MonthFile> {
   return reading(place, name, signal, async (reader) => {
     const counts = await reader.sections((_, content) => countRows(content));
     return { name, rows: counts[CHANGES] ?? 0, sha256: await reader.checksum() };
@@ -47,7 +47,7 @@ export async function describeMonth(place: Place, name: string, signal?: AbortSi
 }
 
 async function reading<T>(
-  place: Place,
+  place: BackupPlace,
   file: string,
   signal: AbortSignal | undefined,
   read: (reader: BackupReader) => Promise<T>,
@@ -65,7 +65,7 @@ async function reading<T>(
   }
 }
 
-const damaged = (place: Place, file: string, cause?: unknown) =>
+const damaged = (place: BackupPlace, file: string, cause?: unknown) =>
   new Damaged(`${place.nameOf(file)} is damaged: its content is not what was written.`, { cause });
 
 const NEWLINE = 10;

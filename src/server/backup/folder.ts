@@ -4,7 +4,7 @@ import { link, lstat, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { kindOf } from '#src/server/backup/answers.ts';
-import type { Place } from '#src/server/backup/place.ts';
+import type { BackupPlace } from '#src/server/backup/place.ts';
 import { giveToOwner, makeFolder } from '#src/server/private-files.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
@@ -12,7 +12,7 @@ import { Refusal } from '#src/server/refusal.ts';
 const DAY = 24 * 3600_000;
 
 /** A folder for backups, which is created for the first one. Only its owner can read it. */
-export function folderPlace(folder: string): Place {
+export function folderPlace(folder: string): BackupPlace {
   const pathOf = (file: string) => path.join(folder, file);
   return {
     nameOf: pathOf,

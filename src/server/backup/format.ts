@@ -24,7 +24,7 @@ export const Head = z.object({
 export type Head = z.output<typeof Head>;
 
 /** The line before a table's rows. */
-export const Section = z.object({
+export const TableSection = z.object({
   table: z.enum([...kept.map(({ table }) => table), ...former, CHANGES]),
   columns: z.array(z.string()).min(1),
   /** YYYY-MM, for changes. */
@@ -33,14 +33,14 @@ export const Section = z.object({
     .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
     .optional(),
 });
-export type Section = z.output<typeof Section>;
+export type TableSection = z.output<typeof TableSection>;
 
 /** Number of rows by table: the last line. */
-export const Counts = z.record(z.string(), z.int());
-export type Counts = z.output<typeof Counts>;
+export const TableCounts = z.record(z.string(), z.int());
+export type TableCounts = z.output<typeof TableCounts>;
 
 /** The line that ends a table's rows, as in COPY files. */
 export const END = '\\.';
 
 /** A line of the backup. */
-export const json = (value: Head | Section | Counts) => `${JSON.stringify(value)}\n`;
+export const json = (value: Head | TableSection | TableCounts) => `${JSON.stringify(value)}\n`;

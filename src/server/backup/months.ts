@@ -15,7 +15,7 @@ export interface Month {
 
 /** The months that have changes. A comparison that has not ended is left out. */
 export async function monthsOf(client: Pick<pg.Pool, 'query'>): Promise<Month[]> {
-  const columns = await columnsOf(client, CHANGES);
+  const columns = await backupColumnsOf(client, CHANGES);
   if (columns.length === 0) return []; // a later migration creates it
   const { rows } = await client.query<{ month: string; batches: number[]; content: string }>(
     `select month, array_agg(id order by id) batches, json_agg(json_build_array(id, dataset, imported_at, kinds) order by id)::text content
@@ -34,7 +34,7 @@ export async function monthsOf(client: Pick<pg.Pool, 'query'>): Promise<Month[]>
 export const partitionOf = (month: string) => `public.${CHANGES}_${month.replace('-', '_')}`;
 
 /** The columns of a table that a backup has. None if the table does not exist. */
-export async function columnsOf(client: Pick<pg.Pool, 'query'>, table: string): Promise<string[]> {
+export async function backupColumnsOf(client: Pick<pg.Pool, 'query'>, table: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select attname as name from pg_attribute
      where attrelid = to_regclass($1) and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,

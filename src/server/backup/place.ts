@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { Refusal } from '#src/server/refusal.ts';
 
 /** A place for files. Its functions throw Refusal with a sentence if the place cannot do what is asked. */
-export interface Place {
+export interface BackupPlace {
   /** The name of a file for people. */
   nameOf(file: string): string;
   /** The names of all complete files, such as `changes/2026-10-0123456789abcdef.gz`, in order. */
@@ -14,8 +14,8 @@ export interface Place {
 }
 
 /** The name of a backup at a place. */
-export interface Stored {
-  place: Place;
+export interface StoredBackup {
+  place: BackupPlace;
   file: string;
 }
 

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { kindOf } from '#src/server/backup/answers.ts';
 import { folderPlace } from '#src/server/backup/folder.ts';
-import type { Place, Stored } from '#src/server/backup/place.ts';
+import type { BackupPlace, StoredBackup } from '#src/server/backup/place.ts';
 import { s3Place } from '#src/server/backup/s3.ts';
 import type { S3Options } from '#src/server/backup/s3-client.ts';
 import { Refusal } from '#src/server/refusal.ts';
@@ -16,7 +16,7 @@ const NAME = /^medatlas-\d{4}-\d\d-\d\dT\d{6}Z\.gz$/;
 export const newName = () => `medatlas-${new Date().toISOString().replace(/:|\.\d+/g, '')}.gz`;
 
 /** Opens a folder, or `s3://bucket/prefix`. */
-export const openPlace = (address: string, s3: S3Options): Place =>
+export const openPlace = (address: string, s3: S3Options): BackupPlace =>
   address.startsWith('s3://') ? s3Place(address, s3) : folderPlace(path.resolve(address));
 
 /** Throws Refusal if BACKUP_TO names a file, or a folder in a file. Other errors may be gone when the backup runs. */
@@ -28,7 +28,7 @@ export async function checkBackupTo(address: string | undefined): Promise<void> 
 }
 
 /** A backup in a file. */
-export const atFile = (file: string): Stored => ({
+export const atFile = (file: string): StoredBackup => ({
   place: folderPlace(path.dirname(path.resolve(file))),
   file: path.basename(file),
 });
@@ -37,7 +37,7 @@ export const atFile = (file: string): Stored => ({
  * Finds a backup by its address, or the newest one in a folder or below an S3 prefix. Throws Refusal if there is none, with the
  * names of files that may be backups by hand.
  */
-export async function findBackup(address: string, s3: S3Options): Promise<Stored> {
+export async function findBackup(address: string, s3: S3Options): Promise<StoredBackup> {
   if (address.startsWith('s3://') && address.endsWith('.gz')) {
     const end = address.lastIndexOf('/');
     return { place: s3Place(address.slice(0, end), s3), file: address.slice(end + 1) };

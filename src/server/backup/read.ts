@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { z } from 'zod';
-import { Counts, END, type Section, Section as SectionLine } from '#src/server/backup/format.ts';
+import { END, TableSection as SectionLine, TableCounts, type TableSection } from '#src/server/backup/format.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
 /** The file is truncated or is not a backup. */
@@ -38,13 +38,15 @@ export class BackupReader {
    * Reads all sections and the counts after them. `onRows` must read the rows and return their number. Returns the
    * numbers by table.
    */
-  async sections(onRows: (section: Section, rows: AsyncGenerator<Buffer>) => Promise<number>): Promise<Counts> {
-    const counts: Counts = {};
+  async sections(
+    onRows: (section: TableSection, rows: AsyncGenerator<Buffer>) => Promise<number>,
+  ): Promise<TableCounts> {
+    const counts: TableCounts = {};
     for (;;) {
       const line = await this.#line();
       const section = SectionLine.safeParse(parse(line));
       if (!section.success) {
-        const written = parsed(Counts, line);
+        const written = parsed(TableCounts, line);
         const all = [...Object.keys(counts), ...Object.keys(written)];
         if (all.some((table) => written[table] !== counts[table])) throw new Broken();
         return counts;

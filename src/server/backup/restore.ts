@@ -2,11 +2,11 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from } from 'pg-copy-streams';
-import { type Counts, Head, type MonthFile, type Section } from '#src/server/backup/format.ts';
+import { Head, type MonthFile, type TableCounts, type TableSection } from '#src/server/backup/format.ts';
 import { partitionOf } from '#src/server/backup/months.ts';
-import type { Place, Stored } from '#src/server/backup/place.ts';
+import type { BackupPlace, StoredBackup } from '#src/server/backup/place.ts';
 import { BackupReader, Broken, Damaged } from '#src/server/backup/read.ts';
-import { CHANGES, kept, leftOut, RESTORED } from '#src/server/backup/tables.ts';
+import { CHANGES, kept, RESTORED, tablesWithoutBackup } from '#src/server/backup/tables.ts';
 import { type Database, isConnectionFailure, isSystemFailure } from '#src/server/database.ts';
 import { appliedMigrations, migrate, migrations } from '#src/server/migrate.ts';
 import { Refusal } from '#src/server/refusal.ts';
@@ -26,9 +26,9 @@ export interface RestoreOptions {
  */
 export async function restoreBackup(
   database: Database,
-  { place, file }: Stored,
+  { place, file }: StoredBackup,
   options: RestoreOptions = {},
-): Promise<Counts> {
+): Promise<TableCounts> {
   const { signal, wants = () => true, onProgress = () => {} } = options;
   let reading = file;
   const onFile = (name: string) => {
@@ -71,7 +71,10 @@ export async function restoreBackup(
   }
 }
 
-async function inTransaction({ pool }: Database, fillAll: (client: pg.PoolClient) => Promise<Counts>): Promise<Counts> {
+async function inTransaction(
+  { pool }: Database,
+  fillAll: (client: pg.PoolClient) => Promise<TableCounts>,
+): Promise<TableCounts> {
   const client = await pool.connect();
   try {
     await client.query(`begin; set local maintenance_work_mem = '256MB'`);
@@ -97,7 +100,7 @@ const NOTE_RESTORE = `
   insert into settings (key, value) values ('${RESTORED}', to_jsonb(now()::text))
   on conflict (key) do update set value = excluded.value`;
 
-async function fillMonth(client: pg.PoolClient, place: Place, month: MonthFile, signal: AbortSignal | undefined) {
+async function fillMonth(client: pg.PoolClient, place: BackupPlace, month: MonthFile, signal: AbortSignal | undefined) {
   const reader = new BackupReader(await place.read(month.name, signal));
   try {
     const counts = await reader.sections((section, rows) => {
@@ -114,7 +117,7 @@ async function fillMonth(client: pg.PoolClient, place: Place, month: MonthFile, 
 /** Copies a table's rows and sets its identity sequences past them. Returns the number of rows. */
 async function fill(
   client: pg.PoolClient,
-  { table, columns, month }: Section,
+  { table, columns, month }: TableSection,
   rows: AsyncGenerator<Buffer>,
 ): Promise<number> {
   const into = month ? partitionOf(month) : table;
@@ -160,7 +163,7 @@ async function refuseUsed({ db, pool }: Database, migration: string) {
   const newest = (await appliedMigrations(db)).at(-1);
   if (newest && newest > migration)
     throw new Refusal(`This database is at ${newest}, but the backup is at ${migration}. ${ELSEWHERE}`);
-  const others = [CHANGES, ...Object.keys(leftOut)].map((table) => ({ table }));
+  const others = [CHANGES, ...Object.keys(tablesWithoutBackup)].map((table) => ({ table }));
   for (const { table, ...part } of [...kept, ...others]) {
     const { rows } = await pool.query<{ found: boolean }>('select to_regclass($1) is not null found', [table]);
     if (!rows[0]?.found) continue;

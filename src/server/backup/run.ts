@@ -1,20 +1,20 @@
 // A backup into a place: new months, then the tables, then a check, then the end of old backups.
 
 import { checkBackup, checkMonth, describeMonth, headOf } from '#src/server/backup/check.ts';
-import { type Counts, json, MonthFile } from '#src/server/backup/format.ts';
+import { json, MonthFile, type TableCounts } from '#src/server/backup/format.ts';
 import { type Month, monthsOf } from '#src/server/backup/months.ts';
-import { type Place, type Stored, Unavailable } from '#src/server/backup/place.ts';
+import { type BackupPlace, type StoredBackup, Unavailable } from '#src/server/backup/place.ts';
 import { backupsIn, newName } from '#src/server/backup/places.ts';
 import { Damaged } from '#src/server/backup/read.ts';
 import { CHANGES } from '#src/server/backup/tables.ts';
 import { tryRestore } from '#src/server/backup/trial.ts';
-import { inSnapshot, monthFile, newHead, packed, tables } from '#src/server/backup/write.ts';
+import { backupContent, inSnapshot, monthFile, newHead, packed } from '#src/server/backup/write.ts';
 import { connectClient, type Database } from '#src/server/database.ts';
 import { Refusal } from '#src/server/refusal.ts';
 import { counted } from '#src/shared/format.ts';
 
 export interface BackupOptions {
-  place: Place;
+  place: BackupPlace;
   /** How many backups to keep. */
   keep: number;
   /** Whether to read all months again that an earlier backup wrote. By default, each on one day of the week. */
@@ -131,22 +131,22 @@ async function writeMonth({ database, place, added, signal, progress }: Run, mon
 }
 
 /** Writes the tables as they are at one moment, with the months of that moment. */
-async function writeTables(run: Run): Promise<Stored> {
+async function writeTables(run: Run): Promise<StoredBackup> {
   const { database, place, signal, progress, log, added } = run;
   const file = newName();
-  const counts: Counts = {};
+  const counts: TableCounts = {};
   const onBytes = (bytes: number) => progress(null, `Writing the tables: ${megabytes(bytes)}`);
   await inSnapshot(database, signal, async (client) => {
     const months = await describeMonths(run, await monthsOf(client)); // since the first look, few have changed
     const head = { ...(await newHead(database)), months };
     async function* content() {
-      yield* tables(client, head, counts);
+      yield* backupContent(client, head, counts);
       yield Buffer.from(json(counts));
     }
     await place.write(file, packed(content(), { signal, onBytes }), signal);
     counts[CHANGES] = months.reduce((sum, { rows }) => sum + rows, 0);
     log(
-      `Written to ${place.nameOf(file)}: ${listed(counts)}. ${counted(months.length, 'month')} of changes, ${added.size} written now.`,
+      `Written to ${place.nameOf(file)}: ${countsInWords(counts)}. ${counted(months.length, 'month')} of changes, ${added.size} written now.`,
     );
   });
   return { place, file };
@@ -156,7 +156,7 @@ async function writeTables(run: Run): Promise<Stored> {
  * Reads the backup and its new months, and restores it with the newest of them into a scratch database. All new months
  * could fill the disk of the database. Deletes a damaged backup.
  */
-async function check({ database, signal, progress, log, added }: Run, written: Stored) {
+async function check({ database, signal, progress, log, added }: Run, written: StoredBackup) {
   const { place, file } = written;
   const onProgress = (message: string) => progress(null, message);
   const newest = [...added].sort().at(-1);
@@ -176,7 +176,7 @@ async function check({ database, signal, progress, log, added }: Run, written: S
 }
 
 /** Deletes the backups beyond `keep`, the oldest first, and the months that no other backup has. */
-async function deleteOld(run: Run, { file: written }: Stored) {
+async function deleteOld(run: Run, { file: written }: StoredBackup) {
   const { place, keep, log } = run;
   const files = await place.list();
   const backups = backupsIn(files);
@@ -191,7 +191,7 @@ async function deleteOld(run: Run, { file: written }: Stored) {
 }
 
 /** Row counts, as in `accounts 2 · profiles 1`. */
-export const listed = (counts: Counts) =>
+export const countsInWords = (counts: TableCounts) =>
   Object.entries(counts)
     .map(([table, rows]) => `${table} ${rows}`)
     .join(' · ');

@@ -1,6 +1,6 @@
 // A place for backups at an S3-compatible service: Amazon, MinIO, Cloudflare, Backblaze and others.
 import { Readable } from 'node:stream';
-import { type Place, Unavailable } from '#src/server/backup/place.ts';
+import { type BackupPlace, Unavailable } from '#src/server/backup/place.ts';
 import { type Bucket, elements, openBucket, type S3Options } from '#src/server/backup/s3-client.ts';
 
 const PART = 16 << 20;
@@ -8,7 +8,7 @@ const PART = 16 << 20;
 const DAY = 24 * 3600_000;
 
 /** Opens a bucket and prefix, such as `s3://bucket/medatlas`. Throws Refusal if the keys are not set. */
-export function s3Place(address: string, options: S3Options): Place {
+export function s3Place(address: string, options: S3Options): BackupPlace {
   const [, name = '', path = ''] = /^s3:\/\/([^/]+)\/?(.*?)\/*$/.exec(address) ?? [];
   const prefix = path && `${path}/`;
   const bucket = openBucket(name, options);

@@ -1,6 +1,6 @@
 /**
  * Tables in a backup: those that users write to, each after the tables that its rows reference. `rows` is an SQL
- * condition. `changes` is in backups too, by month. Every other table is imported or in `leftOut`.
+ * condition. `changes` is in backups too, by month. Every other table is imported or in `tablesWithoutBackup`.
  */
 export const kept = [
   { table: 'settings', rows: `key not in ('database_id', 'server_key', 'works_from', 'restored_at')` }, // a restored database has its own, and its own search index
@@ -42,7 +42,7 @@ export const RESTORED = 'restored_at';
 export const CHANGES = 'changes';
 
 /** Tables without a backup, and why. */
-export const leftOut = {
+export const tablesWithoutBackup = {
   sessions: 'users sign in again: a restore could revive a session that was ended since',
   provider_records: 'sessions of the embedded provider, for the same reason',
   mail_links: 'expire within a day',

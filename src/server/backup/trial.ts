@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Stored } from '#src/server/backup/place.ts';
+import type { StoredBackup } from '#src/server/backup/place.ts';
 import { Damaged } from '#src/server/backup/read.ts';
 import { type RestoreOptions, restoreBackup } from '#src/server/backup/restore.ts';
 import { type Database, openDatabase } from '#src/server/database.ts';
@@ -12,7 +12,7 @@ const PREFIX = 'medatlas_trial_';
  */
 export async function tryRestore(
   { url, pool }: Database,
-  backup: Stored,
+  backup: StoredBackup,
   options: RestoreOptions,
 ): Promise<string | undefined> {
   const { rows } = await pool.query('select rolcreatedb or rolsuper may from pg_roles where rolname = current_user');

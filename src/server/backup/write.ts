@@ -4,8 +4,15 @@ import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { to } from 'pg-copy-streams';
 import { writeNewFile } from '#src/server/backup/folder.ts';
-import { type Counts, END, type Head, json, type MonthFile, type Section } from '#src/server/backup/format.ts';
-import { columnsOf, type Month, monthsOf } from '#src/server/backup/months.ts';
+import {
+  END,
+  type Head,
+  json,
+  type MonthFile,
+  type TableCounts,
+  type TableSection,
+} from '#src/server/backup/format.ts';
+import { backupColumnsOf, type Month, monthsOf } from '#src/server/backup/months.ts';
 import { Unavailable } from '#src/server/backup/place.ts';
 import { CHANGES, kept } from '#src/server/backup/tables.ts';
 import { type Database, isConnectionFailure, isSystemFailure } from '#src/server/database.ts';
@@ -17,9 +24,9 @@ import { Refusal } from '#src/server/refusal.ts';
  * The server can keep running. Only the owner can read the file, because it holds keys and password hashes. Throws
  * Refusal if it cannot be written, and the reason of `signal` on abort. Neither leaves a file.
  */
-export async function writeBackup(database: Database, file: string, signal?: AbortSignal): Promise<Counts> {
+export async function writeBackup(database: Database, file: string, signal?: AbortSignal): Promise<TableCounts> {
   const head = await newHead(database);
-  const counts: Counts = {};
+  const counts: TableCounts = {};
   await inSnapshot(database, signal, (client) =>
     writeNewFile(file, packed(everything(client, database.pool, head, counts), { signal }), signal),
   );
@@ -81,17 +88,17 @@ export async function* packed(
 }
 
 /** The head, the tables and their counts. */
-export async function* tables(client: pg.PoolClient, head: Head, counts: Counts): AsyncGenerator<Buffer> {
+export async function* backupContent(client: pg.PoolClient, head: Head, counts: TableCounts): AsyncGenerator<Buffer> {
   yield Buffer.from(json(head));
   for (const { table, ...part } of kept) {
-    const columns = await columnsOf(client, table);
+    const columns = await backupColumnsOf(client, table);
     if (columns.length === 0) continue; // a later migration creates it
     yield* section(client, { table, columns }, `${table}${'rows' in part ? ` where ${part.rows}` : ''}`, counts);
   }
 }
 
-async function* everything(client: pg.PoolClient, pool: pg.Pool, head: Head, counts: Counts) {
-  yield* tables(client, head, counts);
+async function* everything(client: pg.PoolClient, pool: pg.Pool, head: Head, counts: TableCounts) {
+  yield* backupContent(client, head, counts);
   for (const month of await monthsOf(client)) yield* rowsOfMonth(pool, month, counts);
   yield Buffer.from(json(counts));
 }
@@ -102,7 +109,7 @@ export async function* monthFile(
   month: Month,
   done: (written: MonthFile) => void,
 ): AsyncGenerator<Buffer> {
-  const counts: Counts = {};
+  const counts: TableCounts = {};
   const hash = createHash('sha256');
   for await (const chunk of rowsOfMonth(pool, month, counts)) {
     hash.update(chunk);
@@ -114,11 +121,11 @@ export async function* monthFile(
 }
 
 /** Reads a month by a connection of its own, so that its partition is not locked until all are written. */
-async function* rowsOfMonth(pool: pg.Pool, { month, rows }: Month, counts: Counts) {
+async function* rowsOfMonth(pool: pg.Pool, { month, rows }: Month, counts: TableCounts) {
   const client = await pool.connect();
   let isDone = false;
   try {
-    yield* section(client, { table: CHANGES, month, columns: await columnsOf(client, CHANGES) }, rows, counts);
+    yield* section(client, { table: CHANGES, month, columns: await backupColumnsOf(client, CHANGES) }, rows, counts);
     isDone = true;
   } finally {
     client.release(!isDone); // in the middle of a COPY, the connection is of no more use
@@ -126,7 +133,12 @@ async function* rowsOfMonth(pool: pg.Pool, { month, rows }: Month, counts: Count
 }
 
 /** The rows of a table. `from` is SQL. Adds their number to `counts`. */
-async function* section(client: pg.PoolClient, head: Section, from: string, counts: Counts): AsyncGenerator<Buffer> {
+async function* section(
+  client: pg.PoolClient,
+  head: TableSection,
+  from: string,
+  counts: TableCounts,
+): AsyncGenerator<Buffer> {
   yield Buffer.from(json(head));
   const rows = client.query(to(`copy (select ${head.columns.map(pg.escapeIdentifier)} from ${from}) to stdout`));
   yield* rows;

@@ -8,7 +8,7 @@ import { adoptData, type DataFolder, makeData, makeSockets } from '#src/server/e
 import { type Identity, identityFor } from '#src/server/embedded/identity.ts';
 import { binary, linkLibraries } from '#src/server/embedded/package.ts';
 import { readIfThere } from '#src/server/embedded/read-if-there.ts';
-import { type Settings, serverSettings } from '#src/server/embedded/settings.ts';
+import { type PostgresSettings, serverSettings } from '#src/server/embedded/settings.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
 /** The process ID of the PostgreSQL that runs on the folder, or undefined. */
@@ -21,7 +21,11 @@ export function postmasterOf({ data }: DataFolder): number | undefined {
  * Creates the data if there is none, starts PostgreSQL, and returns when it accepts connections. Throws Refusal with
  * PostgreSQL's message if it does not start. On abort, stops what it started and throws the reason of `signal`.
  */
-export async function startPostmaster(folder: DataFolder, settings: Settings, signal?: AbortSignal): Promise<void> {
+export async function startPostmaster(
+  folder: DataFolder,
+  settings: PostgresSettings,
+  signal?: AbortSignal,
+): Promise<void> {
   linkLibraries();
   const identity = identityFor(folder.data);
   signal?.throwIfAborted();
@@ -105,7 +109,7 @@ function dropForeignLocks({ data, sockets }: DataFolder) {
 async function launch(
   { data, sockets }: DataFolder,
   { ids, prefix }: Identity,
-  settings: Settings,
+  settings: PostgresSettings,
   signal: AbortSignal | undefined,
 ) {
   const all = { ...serverSettings(), ...settings, unix_socket_directories: `"${sockets.replaceAll('"', '""')}"` };

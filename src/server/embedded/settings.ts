@@ -1,10 +1,10 @@
 import { totalmem } from 'node:os';
 
 /** Values of PostgreSQL settings by name. */
-export type Settings = Record<string, string>;
+export type PostgresSettings = Record<string, string>;
 
 /** Settings for large tables that few connections read and imports replace as a whole. `memory` is in bytes. */
-export function serverSettings(memory = totalmem()): Settings {
+export function serverSettings(memory = totalmem()): PostgresSettings {
   return {
     listen_addresses: '',
     port: '5432',

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '#src/server/database.ts';
 import { openJobs } from '#src/server/jobs/jobs.ts';
 import type { JobKind, RunningJob } from '#src/server/jobs/kind.ts';
-import { forgetDeletedJobs, jobFigures, jobOf, linesOf, listJobs } from '#src/server/jobs/records.ts';
+import { findJobs, forgetDeletedJobs, jobFigures, jobOf, linesOf } from '#src/server/jobs/records.ts';
 import { Refusal } from '#src/server/refusal.ts';
 import { traced, traceOfJob } from '#src/server/trace.ts';
 import { testDatabase } from '#test/database.ts';
@@ -231,7 +231,7 @@ it('tries a failed job again, then keeps it with its reason until someone retrie
     new Error('The server is busy.'),
     new TypeError('The file is null (2).\n    at a line of the program'),
   ]);
-  expect(await listJobs(database.db, { state: 'failed', page: 1, page_size: 5 })).toMatchObject({
+  expect(await findJobs(database.db, { state: 'failed', page: 1, page_size: 5 })).toMatchObject({
     total: 1,
     rows: [{ id }],
   });
@@ -365,7 +365,7 @@ it('adds a job by a transaction only if that commits', async () => {
   await expect(adding(true)).rejects.toThrow('The change failed.');
   const id = await adding(false);
   await until(database, id, 'done');
-  expect(await listJobs(database.db, { page: 1, page_size: 5 })).toMatchObject({ total: 1, rows: [{ id }] });
+  expect(await findJobs(database.db, { page: 1, page_size: 5 })).toMatchObject({ total: 1, rows: [{ id }] });
 });
 
 it('runs a job on another server when its server was killed (R-453)', { tags: 'rest', timeout: 60_000 }, async () => {

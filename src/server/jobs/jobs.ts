@@ -5,7 +5,7 @@ import { fromKysely } from 'pg-boss';
 import type { Database } from '#src/server/database.ts';
 import type { JobKind } from '#src/server/jobs/kind.ts';
 import { makeQueue, openQueue } from '#src/server/jobs/queue.ts';
-import { type JobRecord, serverGone, stateOf, strandedJobs } from '#src/server/jobs/records.ts';
+import { type JobRecord, jobStateOf, serverGone, strandedJobs } from '#src/server/jobs/records.ts';
 import { runJob } from '#src/server/jobs/run.ts';
 import { nextTurn } from '#src/server/jobs/turns.ts';
 import { Refusal } from '#src/server/refusal.ts';
@@ -108,10 +108,10 @@ export async function openJobs(options: Options): Promise<Jobs> {
     },
     cancel: async ({ queue, id }) => {
       await boss.cancel(queue, id);
-      return (await stateOf(db, id)) === 'canceled';
+      return (await jobStateOf(db, id)) === 'canceled';
     },
     retry: async ({ queue, id }) => {
-      const state = await stateOf(db, id);
+      const state = await jobStateOf(db, id);
       const again =
         state === 'failed' ? boss.retry(queue, id) : state === 'canceled' ? boss.resume(queue, id) : undefined;
       return (await again?.catch(unlessTaken)) !== undefined;

@@ -99,7 +99,7 @@ interface Listing {
 }
 
 /** The jobs of the queue, running and waiting ones first, then the newest, and their total. */
-export async function listJobs(db: Kysely<Tables>, { state: only, page, page_size }: Listing) {
+export async function findJobs(db: Kysely<Tables>, { state: only, page, page_size }: Listing) {
   const wanted = only ? sql<boolean>`${state} = ${only}` : sql<boolean>`true`;
   const [counted, found] = await Promise.all([
     sql<{ total: number }>`select count(*)::int as total from ${queued} job where ${own} and ${wanted}`.execute(db),
@@ -138,7 +138,7 @@ export async function endOf(db: Kysely<Tables>, id: string, signal: AbortSignal)
 }
 
 /** The state of a job, or undefined if it is unknown. */
-export const stateOf = async (db: Kysely<Tables>, id: string): Promise<JobState | undefined> =>
+export const jobStateOf = async (db: Kysely<Tables>, id: string): Promise<JobState | undefined> =>
   (await jobOf(db, id))?.state;
 
 /** The last lines of a job's log, oldest first. */

@@ -1,5 +1,5 @@
 // Publishers' capitals in Title Case, on the screen only (R-401). The API, links, copies and searches keep the published text.
-import { type Person, personName } from '#src/shared/format.ts';
+import { type NameParts, personName } from '#src/shared/format.ts';
 import { states } from '#src/shared/states.ts';
 import {
   abbreviations,
@@ -27,7 +27,7 @@ export function titleCase<T extends Maybe>(text: T, kind: Kind = 'organization')
 }
 
 /** The full name in Title Case, with the credential as published. Null if all parts are missing. */
-export const titledName = (person: Person): string | null =>
+export const titledName = (person: NameParts): string | null =>
   personName({
     ...person,
     name_prefix: titleCase(person.name_prefix, 'person'),
@@ -38,7 +38,7 @@ export const titledName = (person: Person): string | null =>
   });
 
 /** `Abernathy, Colleen`. Missing parts are left out. */
-export const lastFirst = ({ last_name, first_name }: Person): string =>
+export const lastFirst = ({ last_name, first_name }: NameParts): string =>
   [last_name, first_name]
     .filter(Boolean)
     .map((name) => titleCase(name, 'person'))

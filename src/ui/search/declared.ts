@@ -1,6 +1,6 @@
 // Helpers that derive URL parameters from a dataset's field declarations (dataset.ts).
 import type { z } from 'zod';
-import { type Criterion, type Fields, type FormField, searched } from '#src/shared/declare.ts';
+import { type CriterionName, type Fields, type FormFieldName, searched } from '#src/shared/declare.ts';
 import { cutTo, single, upper } from '#src/ui/state/url-state.ts';
 
 type Parameter = z.ZodType<string, string[]>;
@@ -16,9 +16,9 @@ const readers: Partial<Record<string, Parameter>> = {
 };
 
 /** Returns the URL parameters of a search: the criteria of its form, in the order of `searched`. */
-export const addressOf = <const F extends Fields>(fields: F, last: readonly Criterion<F>[] = []) =>
+export const addressOf = <const F extends Fields>(fields: F, last: readonly CriterionName<F>[] = []) =>
   Object.fromEntries(
     searched(fields, last).flatMap(({ name, query, takes }) =>
       fields[name]?.label ? [[query, readers[takes] ?? upper]] : [],
     ),
-  ) as Record<FormField<F>, Parameter>; // Object.fromEntries loses the type of the keys
+  ) as Record<FormFieldName<F>, Parameter>; // Object.fromEntries loses the type of the keys

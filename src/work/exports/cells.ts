@@ -1,6 +1,6 @@
 // Values of cells.
 
-import type { Kind } from '#src/server/export-columns.ts';
+import type { CellKind } from '#src/server/export-columns.ts';
 import { gender, phone, zip } from '#src/shared/format.ts';
 import type { Order } from '#src/work/exports/order.ts';
 
@@ -10,10 +10,10 @@ export type Cell = string | number | null;
 /** A column of the file. */
 export interface FileColumn {
   head: string;
-  kind: Kind;
+  kind: CellKind;
 }
 
-const written: Partial<Record<Kind, (value: string) => string | null>> = {
+const written: Partial<Record<CellKind, (value: string) => string | null>> = {
   phone,
   zip,
   gender: (code) => gender(code) ?? code,
@@ -23,7 +23,7 @@ const written: Partial<Record<Kind, (value: string) => string | null>> = {
 const SEPARATOR = '; ';
 
 /** The function that makes the cell of a value from PostgreSQL, without phone numbers and e-mail addresses that are hidden. */
-export function cellOf(kind: Kind, { phones, emails }: Order['hidden']): (value: unknown) => Cell {
+export function cellOf(kind: CellKind, { phones, emails }: Order['hidden']): (value: unknown) => Cell {
   const write = written[kind] ?? String;
   const hidden = new Set(kind === 'phone' ? phones : kind === 'email' ? emails : []);
   const keyOf = (value: string) => (kind === 'phone' ? value.replace(/\D/g, '').slice(-10) : value.toLowerCase());

@@ -2,7 +2,7 @@
 import type { Services } from '#src/datasets/server-dataset.ts';
 import type { Source } from '#src/importer/source.ts';
 import type { User } from '#src/server/authorization.ts';
-import { asOf, type ExportGroup, milesColumn } from '#src/server/export-columns.ts';
+import { asOfColumn, type ExportGroup, milesColumn } from '#src/server/export-columns.ts';
 import { Failure } from '#src/server/failure.ts';
 import {
   addOurScreening,
@@ -25,7 +25,7 @@ export async function listColumnGroups(services: Needs, table: ExportTable, via:
   const dates = await datesOf(services.database);
   return groupsOf(services.exportColumns, table).map((group) => {
     const source = services.sources.find(({ dataset }) => dataset === group.dataset);
-    const columns = [...group.columns, ...(group.dataset ? [asOf(group)] : [])].filter(
+    const columns = [...group.columns, ...(group.dataset ? [asOfColumn(group)] : [])].filter(
       ({ name }) => via === 'session' || name !== OUR_SCREENING,
     );
     return {
@@ -78,8 +78,8 @@ export function requireColumns(
   const needed = new Set(['nppes']);
   for (const name of columns) {
     if (name === milesColumn.name) continue;
-    const group = groups.find((each) => [...each.columns, asOf(each)].some((column) => column.name === name));
-    if (!group || (!group.dataset && asOf(group).name === name))
+    const group = groups.find((each) => [...each.columns, asOfColumn(each)].some((column) => column.name === name));
+    if (!group || (!group.dataset && asOfColumn(group).name === name))
       throw new Failure(400, 'bad_request', `column: there is no column ${name}. See GET /api/exports/columns.`);
     if (group.name === 'list' && !list)
       throw new Failure(400, 'bad_request', `column: ${name} needs a list. Export the list, or search with list.`);

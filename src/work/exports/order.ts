@@ -1,12 +1,12 @@
 // What the process that writes a file gets, and what it replies.
 
-import type { Kind, Reading } from '#src/server/export-columns.ts';
+import type { CellKind, GroupReading } from '#src/server/export-columns.ts';
 import type { DatabaseUrl } from '#src/server/primary.ts';
 import type { About, Format, Names } from '#src/work/exports/contract.ts';
 import type { FileSource } from '#src/work/exports/sources.ts';
 
 /** A file to write. Its NPIs are in a file of their own, in the order of the rows. */
-export interface Order extends Reading {
+export interface Order extends GroupReading {
   format: Format;
   names: Names;
   /** Phone numbers, of ten digits, and e-mail addresses, in lower case, that no cell has. */
@@ -26,7 +26,7 @@ export interface PlannedColumn {
   label: string;
   /** The publisher's name. */
   header: string;
-  kind: Kind;
+  kind: CellKind;
   /** The dataset of its source; null for what the team wrote, and for what the index knows. */
   dataset: string | null;
   /** Its source, where no dataset is. */

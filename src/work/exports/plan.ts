@@ -1,6 +1,6 @@
 // What a file reads: the columns of datasets and of the team that an order asks for.
 import {
-  asOf,
+  asOfColumn,
   type DatasetColumns,
   type ExportColumn,
   type ExportGroup,
@@ -30,7 +30,7 @@ export function planOf(ofDatasets: readonly DatasetColumns[], order: Order): Pla
   for (const group of groups) {
     const rows = group.from(order);
     for (const column of group.columns) add(column, { rows, sql: column.sql }, group);
-    add(asOf(group), 'date of the data', group);
+    add(asOfColumn(group), 'date of the data', group);
   }
   add(milesColumn, 'miles');
   add(npiColumn, 'npi');

@@ -1,6 +1,6 @@
 // The columns of what a team wrote about people. Only those that the reader may open are read.
 import { escapeLiteral } from 'pg';
-import { among, computed, type ExportGroup } from '#src/server/export-columns.ts';
+import { amongNpis, computed, type ExportGroup } from '#src/server/export-columns.ts';
 import { OUR_SCREENING } from '#src/work/exports/contract.ts';
 
 /** What the team of the reader wrote about a person. The sub-selects join the NPI of `asked`. */
@@ -45,7 +45,7 @@ export const list: ExportGroup = {
     list,
     timeZone,
   }) => `(select *, (added_at at time zone ${escapeLiteral(timeZone)})::date as added_on from list_entries) entry left join profiles on profiles.id = owner_id
-    where ${among} and removed_at is null and list_id = ${escapeLiteral(list ?? '')}`,
+    where ${amongNpis} and removed_at is null and list_id = ${escapeLiteral(list ?? '')}`,
   columns: [
     computed('stage', 'Stage', 'Stage', 'text', 'stage'),
     computed('owner', 'Owner', 'Owner', 'text', 'coalesce(full_name, email)'),

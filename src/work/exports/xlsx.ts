@@ -1,7 +1,7 @@
 // Rows as an Excel workbook: sheets of rows, and a sheet 'About'. Written while rows arrive, so that it needs little memory.
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import type { Kind } from '#src/server/export-columns.ts';
+import type { CellKind } from '#src/server/export-columns.ts';
 import type { Cell, FileColumn } from '#src/work/exports/cells.ts';
 
 /** Most rows of a sheet below its head: Excel's limit. */
@@ -116,7 +116,7 @@ async function* rowSheet(columns: readonly FileColumn[], batches: Batches): Asyn
  * A row with its number. Rows and cells have their references (`r`): ECMA-376 lets a writer leave them out, but many readers
  * then find no cells (R-991). Empty cells are left out.
  */
-function row(number: number, cells: readonly Cell[], names: readonly string[], kinds: readonly Kind[]): string {
+function row(number: number, cells: readonly Cell[], names: readonly string[], kinds: readonly CellKind[]): string {
   let line = `<row r="${number}">`;
   for (let n = 0; n < cells.length; n += 1) line += cellXml(`${names[n]}${number}`, cells[n] ?? null, kinds[n]);
   return `${line}</row>`;
@@ -128,7 +128,7 @@ const MONEY = 2;
 const DATE = 3;
 const AS_TEXT = 4;
 
-function cellXml(at: string, value: Cell, kind: Kind | undefined): string {
+function cellXml(at: string, value: Cell, kind: CellKind | undefined): string {
   if (value === null || value === '') return '';
   if (typeof value === 'number')
     return Number.isFinite(value) ? `<c r="${at}"${kind === 'money' ? ` s="${MONEY}"` : ''}><v>${value}</v></c>` : '';
@@ -171,7 +171,7 @@ const letters = (column: number): string =>
     ? letters(Math.floor((column - 1) / 26)) + letters(((column - 1) % 26) + 1)
     : String.fromCharCode(64 + column);
 
-const widthOf: Partial<Record<Kind, number>> = {
+const widthOf: Partial<Record<CellKind, number>> = {
   code: 13,
   zip: 12,
   phone: 15,

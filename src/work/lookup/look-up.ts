@@ -1,5 +1,5 @@
 // Looks up what was given, some rows at a time.
-import { type Asked, inBackground, type Search } from '#src/search/search.ts';
+import { inBackground, type Search, type Searcher } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import { LONGEST_READ } from '#src/shared/cells.ts';
 import { DIRECT_ROWS } from '#src/shared/lookup-limits.ts';
@@ -163,7 +163,10 @@ const withCut = (reason: string | null) =>
   [reason, `Only the first ${LONGEST_READ} characters of a value were read`].filter(Boolean).join('. ');
 
 /** The organization of a row that names one. */
-async function organizationNamed(search: Asked, row: RowFields & { group_name?: string }): Promise<NamedOrganization> {
+async function organizationNamed(
+  search: Searcher,
+  row: RowFields & { group_name?: string },
+): Promise<NamedOrganization> {
   const isOfGroup = !isPerson(row) && Boolean(row.group_name);
   const name = isOfGroup ? (row.group_name ?? '') : nameOf(row);
   const as = isOfGroup ? 'sure' : organizationIn(name);
@@ -218,7 +221,7 @@ function keyOf({ npi, row }: Given, fields: RowFields, settled: Outcome | undefi
 const isKnown = (npi: string, { providers, organizations, gone }: Known) =>
   providers.has(npi) || organizations.has(npi) || gone.has(npi);
 
-async function statusesOf(search: Asked, database: Database, npis: string[]): Promise<Known> {
+async function statusesOf(search: Searcher, database: Database, npis: string[]): Promise<Known> {
   const wanted = [...new Set(npis)];
   const found: Known[] = [];
   for (let from = 0; from < wanted.length; from += DIRECT_ROWS) {

@@ -2,13 +2,13 @@
 import { sql } from 'kysely';
 import { equals } from '#src/search/criteria.ts';
 import type { SearchRow } from '#src/search/query.ts';
-import type { Asked } from '#src/search/search.ts';
+import type { Searcher } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import type { LookupRecord } from '#src/work/lookup/contract.ts';
 
 /** The NPIs among `npis` that a table of the search index has. */
 export async function npisIn(
-  search: Asked,
+  search: Searcher,
   table: 'providers' | 'organizations',
   npis: string[],
 ): Promise<Set<string>> {
@@ -47,7 +47,7 @@ export async function deactivatedAmong({ db }: Database, npis: readonly string[]
 }
 
 /** The records of NPIs, also of those out of service. */
-export async function recordsOf(search: Asked, npis: readonly string[]): Promise<Map<string, LookupRecord>> {
+export async function recordsOf(search: Searcher, npis: readonly string[]): Promise<Map<string, LookupRecord>> {
   const wanted = [...new Set(npis)];
   const tables = [
     ['providers', 'provider'],

@@ -1,5 +1,5 @@
 // Rows of a result with their records.
-import type { Asked } from '#src/search/search.ts';
+import type { Searcher } from '#src/search/search.ts';
 import type { DoNotContact } from '#src/shared/do-not-contact.ts';
 import type { ResultRow } from '#src/work/lookup/contract.ts';
 import { recordsOf } from '#src/work/lookup/records.ts';
@@ -9,7 +9,11 @@ import type { StoredRow } from '#src/work/lookup/store.ts';
 export type MarksOf = (npis: readonly string[]) => Promise<ReadonlyMap<string, DoNotContact>>;
 
 /** The rows as the API replies them. */
-export async function withRecords(search: Asked, rows: readonly StoredRow[], marksOf: MarksOf): Promise<ResultRow[]> {
+export async function withRecords(
+  search: Searcher,
+  rows: readonly StoredRow[],
+  marksOf: MarksOf,
+): Promise<ResultRow[]> {
   const npis = rows.flatMap(({ npi, candidates }) => [npi ?? [], candidates.map((each) => each.npi)].flat());
   const [records, marks] = await Promise.all([recordsOf(search, npis), marksOf(npis)]);
   const known = (npi: string) => ({ record: records.get(npi) ?? null, do_not_contact: marks.get(npi) ?? null });

@@ -1,7 +1,7 @@
 // The result as a file: what was given, with the columns of the result appended.
 import { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
-import type { Asked } from '#src/search/search.ts';
+import type { Searcher } from '#src/search/search.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { date } from '#src/shared/format.ts';
 import { specialtyName } from '#src/shared/specialty-name.ts';
@@ -44,7 +44,7 @@ const BATCH = 500;
 const READ_AHEAD = 1 << 16;
 
 /** Writes the result of a lookup, in the order given. */
-export function resultFile(db: Kysely<Tables>, search: Asked, lookup: Lookup, options: Options): Readable {
+export function resultFile(db: Kysely<Tables>, search: Searcher, lookup: Lookup, options: Options): Readable {
   const { format, count, exportedBy, source, screening, timeZone } = options;
   const given = headsOf(lookup);
   const columns: FileColumn[] = [...given.map((head): FileColumn => ({ head, kind: 'text' })), ...ours];
@@ -110,7 +110,7 @@ const statusWords: Record<Status, string> = {
 
 async function* rowsOf(
   db: Kysely<Tables>,
-  search: Asked,
+  search: Searcher,
   { id, file, pasted }: Lookup,
   width: number,
   { statuses, marksOf, screeningOf, hidden, onRows }: Options,

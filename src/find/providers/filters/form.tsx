@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ProviderQuery } from '#src/datasets/providers/contract.ts';
 import type { Criteria } from '#src/find/providers/filters/address.tsx';
 import { criteriaOnScreen } from '#src/find/providers/filters/on-screen.tsx';
-import { count, parameter, text } from '#src/shared/fields.ts';
+import { naturalNumber, parameter, text } from '#src/shared/fields.ts';
 import { MOST_NPIS, npisIn } from '#src/ui/form/npis.ts';
 import { type FieldOf, fieldsOf } from '#src/ui/on-screen.ts';
 
@@ -36,7 +36,7 @@ export const FormQuery = z
     ...ProviderQuery.shape,
     npi: z.string().transform(npisIn).pipe(npiList),
     near: parameter(text),
-    miles: parameter(count.refine((miles) => miles >= 1 && miles <= 500, 'must be from 1 to 500').optional()),
+    miles: parameter(naturalNumber.refine((miles) => miles >= 1 && miles <= 500, 'must be from 1 to 500').optional()),
     deactivated: parameter(z.string().optional()),
     ...Object.fromEntries(furtherFields.map(({ name, rule }) => [name, rule])),
   })

@@ -7,7 +7,7 @@ import type { ProviderSearches } from '#src/find/providers/find.ts';
 import type { ProviderSearch } from '#src/find/providers/queries.ts';
 import { among, contains, equals } from '#src/search/criteria.ts';
 import type { Everyone } from '#src/search/every-key.ts';
-import { countStages, flagsOf, flagsOfNpis, npisOf } from '#src/search/live/flags.ts';
+import { countStages, entryFlags, flagsOfNpis, npisOf } from '#src/search/live/flags.ts';
 import type { Entries } from '#src/search/live/kept-entries.ts';
 import { ordered } from '#src/search/live/ranks.ts';
 import { readNpis } from '#src/search/live/read-npis.ts';
@@ -78,7 +78,7 @@ function flagsOfProgress(
   query: EntrySearch,
   found: Float64Array,
 ): Uint8Array {
-  return flagsOf(entries, testsOf(dividedOf(query).progress, user.id, searches.today), flagsOfNpis(entries, found));
+  return entryFlags(entries, testsOf(dividedOf(query).progress, user.id, searches.today), flagsOfNpis(entries, found));
 }
 
 /** The NPIs of the people who meet all criteria, ascending. */
@@ -154,7 +154,7 @@ async function criteriaOfProgress(scope: ListScope, query: EntrySearch): Promise
           `${list.entries_version} ${searches.today}`,
           async () => {
             const entries = await scope.entries(list);
-            return npisOf(entries, flagsOf(entries, tests));
+            return npisOf(entries, entryFlags(entries, tests));
           },
         ),
       ),
@@ -175,7 +175,7 @@ export async function stageCounts(scope: ListScope, query: EntrySearch) {
     !asksChanges(progress) &&
     (await searches.criteria(withLastKnown(searches, provider))).length === 0;
   const flags = isAny
-    ? flagsOf(entries, testsOf(dividedOf(ofAll).progress, scope.user.id, searches.today))
+    ? entryFlags(entries, testsOf(dividedOf(ofAll).progress, scope.user.id, searches.today))
     : flagsOfProgress(scope, entries, ofAll, await npisOfSearch(scope, ofAll));
   const counts = countStages(entries, flags);
   return list.stages.map((stage) => ({ stage, count: counts.get(stage) ?? 0 }));
@@ -206,7 +206,7 @@ async function hasText({ keySets, list, entries }: ListScope, text: string): Pro
   const part = text.toLowerCase();
   const steps = await keySets(`list ${list.id} text ${part}`, list.entries_version, async () => {
     const all = await entries(list);
-    return npisOf(all, flagsOf(all, [['next_step', (step) => step.toLowerCase().includes(part)]]));
+    return npisOf(all, entryFlags(all, [['next_step', (step) => step.toLowerCase().includes(part)]]));
   });
   const loose = /[\p{L}\p{N}]/u.test(text) ? [hasName(text), contains('city', text)] : [];
   return { any: [among(steps), equals('npi', text), ...loose] };

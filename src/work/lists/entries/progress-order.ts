@@ -1,6 +1,6 @@
 // The orders of people on a list by what users entered.
 import { sql } from 'kysely';
-import { type Entries, placesOf } from '#src/search/live/kept-entries.ts';
+import { type Entries, positionsAmong } from '#src/search/live/kept-entries.ts';
 import { type Ranks, ranksOf, sortedValues } from '#src/search/live/ranks.ts';
 import { numbersIn } from '#src/search/live/read-npis.ts';
 import { versionOf } from '#src/work/lists/criteria.ts';
@@ -46,6 +46,6 @@ async function activities({ db, list, user, activities }: ListScope): Promise<Ac
 
 /** Each person has their own code. 0 is no activity. */
 const byActivity = (entries: Entries, { npis, ranks }: Activities): Ranks => ({
-  codes: Uint32Array.from(placesOf(entries.npis, npis), (place) => place + 1),
+  codes: Uint32Array.from(positionsAmong(entries.npis, npis), (place) => place + 1),
   ranks: Uint32Array.of(0, ...ranks),
 });

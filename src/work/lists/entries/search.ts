@@ -5,7 +5,7 @@ import { sortValues } from '#src/datasets/providers/contract.ts';
 import type { ProviderQueries } from '#src/find/providers/queries.ts';
 import { changeKinds } from '#src/shared/change-kinds.ts';
 import { viewOf } from '#src/shared/declare.ts';
-import { count, day, parameter, repeatable } from '#src/shared/fields.ts';
+import { day, naturalNumber, parameter, repeatable } from '#src/shared/fields.ts';
 import { inOrder } from '#src/shared/ranges.ts';
 import { dueValues, priorities, progressSorts } from '#src/work/lists/entries/contract.ts';
 
@@ -17,7 +17,7 @@ const progress = {
   text: parameter(z.string().max(100, 'must have at most 100 characters').optional()),
   changed: repeatable(z.enum(changeKinds, `must be one of ${changeKinds.join(', ')}`)),
   changed_since: parameter(day.optional()),
-  changed_after: parameter(count.optional()),
+  changed_after: parameter(naturalNumber.optional()),
 };
 
 /** The schema of a search within a list: the criteria of a provider search, those on progress, and the view. */

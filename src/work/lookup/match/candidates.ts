@@ -2,7 +2,7 @@
 import { nicknamesOf } from '#src/datasets/providers/nicknames.ts';
 import { begins, equals, sound, typo } from '#src/search/criteria.ts';
 import type { Criterion, SearchRow } from '#src/search/query.ts';
-import type { Asked } from '#src/search/search.ts';
+import type { Searcher } from '#src/search/search.ts';
 import { squeeze } from '#src/search/squeeze.ts';
 import type { FormerName } from '#src/work/lookup/match/details.ts';
 import type { Reading } from '#src/work/lookup/match/given-names.ts';
@@ -34,7 +34,7 @@ type Step = (row: GivenRow) => Promise<Candidate[]>;
  * holders of a license.
  */
 export function stepsOf(
-  search: Asked,
+  search: Searcher,
   { formerNames, mayReadLicenses }: StepServices,
 ): { steps: readonly Step[]; byLicense: Step } {
   const ask = async (criteria: Criterion[]): Promise<{ total: number; found: Candidate[] }> => {

@@ -1,6 +1,6 @@
 // Whether the name of a row is that of the provider or organization with the number beside it (R-1014).
 import { sql } from 'kysely';
-import type { Asked } from '#src/search/search.ts';
+import type { Searcher } from '#src/search/search.ts';
 import { squeeze } from '#src/search/squeeze.ts';
 import type { Database } from '#src/server/database.ts';
 import { isDegree } from '#src/shared/degrees.ts';
@@ -18,7 +18,7 @@ export interface Numbered {
 
 interface Services {
   database: Database;
-  search: Asked;
+  search: Searcher;
 }
 
 /** The records of the numbers, and for each row those of its numbers whose holder has its name. */

@@ -1,7 +1,7 @@
 // Finds the providers that rows without an NPI mean.
 import { setImmediate as pause } from 'node:timers/promises';
 import { SearchBusy, SearchTooSlow } from '#src/search/errors.ts';
-import { type Asked, inBackground, type Search } from '#src/search/search.ts';
+import { inBackground, type Search, type Searcher } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import { type Candidate, merged, stepsOf } from '#src/work/lookup/match/candidates.ts';
 import { detailsOf, formerNamesOf } from '#src/work/lookup/match/details.ts';
@@ -135,7 +135,7 @@ const sureConfidence = ({ chance }: Scored) =>
   SURE + Math.min(9, Math.floor((10 * (chance - SURE_CHANCE)) / (1 - SURE_CHANCE)));
 
 /** Repeats requests that waited too long behind others. */
-const patient = (search: Asked): Asked => ({
+const patient = (search: Searcher): Searcher => ({
   ask: async (request) => {
     for (let attempt = 1; ; attempt++)
       try {

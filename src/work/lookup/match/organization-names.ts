@@ -2,7 +2,7 @@
 import { withoutLegalForm } from '#src/datasets/legal-forms.ts';
 import { contains, equals } from '#src/search/criteria.ts';
 import type { Criterion, SearchRow } from '#src/search/query.ts';
-import type { Asked } from '#src/search/search.ts';
+import type { Searcher } from '#src/search/search.ts';
 import { spaced, squeeze } from '#src/search/squeeze.ts';
 import { isDegree, isNameToo, lettersOf } from '#src/shared/degrees.ts';
 import { sameCity } from '#src/work/lookup/match/candidates.ts';
@@ -52,7 +52,7 @@ export const nameOf = ({ name, first_name, last_name }: RowFields): string =>
  * The NPIs of organizations in the city of a row, or else in its state, that have its name without the legal form. Without a place, of
  * all organizations.
  */
-export async function organizationsOf(search: Asked, row: RowFields, name: string): Promise<string[]> {
+export async function organizationsOf(search: Searcher, row: RowFields, name: string): Promise<string[]> {
   const { city, state } = placeOf(row);
   const wanted = squeeze(withoutLegalForm(name));
   if (wanted.length < SHORTEST) return [];

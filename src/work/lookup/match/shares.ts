@@ -1,7 +1,7 @@
 // How common the values of a row are among all providers: a rare name in a small city says more than a common one.
 import { begins, equals } from '#src/search/criteria.ts';
 import type { Criterion } from '#src/search/query.ts';
-import type { Asked } from '#src/search/search.ts';
+import type { Searcher } from '#src/search/search.ts';
 
 /** The share of all providers that have a value, from 0 to 1, never 0. */
 export interface Shares {
@@ -16,7 +16,7 @@ export interface Shares {
 }
 
 /** Asks for shares, each once. */
-export async function openShares(search: Asked): Promise<Shares> {
+export async function openShares(search: Searcher): Promise<Shares> {
   const known = new Map<string, Promise<number>>();
   const countOf = (criteria: Criterion[]) => {
     const key = JSON.stringify(criteria);
