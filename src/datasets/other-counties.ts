@@ -45,7 +45,8 @@ interface Place {
   population: number | null;
 }
 
-async function otherCountiesOf({ db }: Database): Promise<Map<string, OtherCounty>> {
+/** The counties of other years, by FIPS code. */
+export async function otherCountiesOf({ db }: Database): Promise<Map<string, OtherCounty>> {
   const places = await db
     .selectFrom('places')
     .select(['zip', 'city', 'county', 'county_fips', 'latitude', 'longitude', 'population'])

@@ -17,6 +17,20 @@ export interface RowCriteria {
   records: Readonly<Record<string, RecordValues>>;
   /** Parameters that the last published row of a deactivated NPI answers. */
   ofLastKnown: readonly string[];
+  /** How files say its parameters, where a name and values do not. */
+  words: Words;
+}
+
+/** How files say parameters or their negations, and the stems of ranges (R-1196). */
+export type Words = Readonly<Record<string, ParameterWords>>;
+
+interface ParameterWords {
+  /** By default the parameter's name. */
+  label?: string;
+  /** The names of values. By default those of its facet. */
+  labels?: RowFacet['labels'];
+  /** All that it asks. Blank if another parameter says it; undefined if label and values say it. */
+  says?(value: string, query: Readonly<Record<string, unknown>>): string | undefined;
 }
 
 /** Counts of providers per value or range. */
@@ -97,6 +111,7 @@ interface Declared<S extends z.ZodRawShape> {
   answers?: Readonly<Partial<Record<keyof S & string, readonly string[]>>>;
   records?: Readonly<Partial<Record<keyof S & string, RecordValues>>>;
   ofLastKnown?: readonly (keyof S & string)[];
+  words?: Words;
 }
 
 /** Declared criteria. The search reads some parameters itself, by their types. */
@@ -106,7 +121,7 @@ interface RowCriteriaOf<S extends z.ZodRawShape> extends RowCriteria {
 
 /** Declares the parameters about one kind of row, what they mean in the index, and their facets. */
 export const rowCriteria = <const S extends z.ZodRawShape>(declared: Declared<S>) =>
-  ({ facets: {}, answers: {}, records: {}, ofLastKnown: [], ...declared }) as RowCriteriaOf<S>; // its query has these parameters
+  ({ facets: {}, answers: {}, records: {}, ofLastKnown: [], words: {}, ...declared }) as RowCriteriaOf<S>; // its query has these parameters
 
 /** The criterion of one row of a table, unless there is nothing to ask of it. */
 export const oneRow = (child: string, meets: Criterion[]): Criterion[] => (meets.length > 0 ? [{ child, meets }] : []);

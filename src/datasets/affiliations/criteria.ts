@@ -7,6 +7,7 @@ import { type CriteriaFacts, oneRow, rowCriteria } from '#src/search/row-criteri
 import type { Database } from '#src/server/database.ts';
 import { containsFolded, textContains } from '#src/server/page.ts';
 import { letter, naturalNumber, parameter, repeatable, year } from '#src/shared/fields.ts';
+import { isFewest, notInLarger } from '#src/shared/large-groups.ts';
 
 /** The lowest number of members of each range of the histogram. */
 const GROUP_SIZES = [1, 2, 10, 50, 200, 1000];
@@ -49,6 +50,12 @@ export const byGroup = rowCriteria({
     },
   },
   answers: { grouped },
+  words: {
+    'not.group_size_from': {
+      says: (fewest, query) =>
+        query['not.group_size_to'] === undefined && isFewest(fewest) ? notInLarger(fewest) : undefined,
+    },
+  },
   records: {
     group: {
       table: 'affiliations',

@@ -5,6 +5,7 @@ import type { Criterion } from '#src/search/query.ts';
 import { type CriteriaFacts, rowCriteria } from '#src/search/row-criteria.ts';
 import { Failure } from '#src/server/failure.ts';
 import { certificatesOfBoard } from '#src/shared/abms-boards.ts';
+import { certified, certifiedInIt } from '#src/shared/certified-words.ts';
 import { day, parameter, repeatable } from '#src/shared/fields.ts';
 
 const answers = ['yes', 'no', 'never', 'unknown'] as const;
@@ -44,6 +45,10 @@ export const byCertification = rowCriteria({
     },
   },
   answers: { certified: answers },
+  words: {
+    certified: { says: (answer, { certified_in: of }) => (of === 'specialty' ? certifiedInIt : certified)[answer] },
+    certified_in: { says: () => '' },
+  },
   records: {
     certificate: {
       table: 'certifications',

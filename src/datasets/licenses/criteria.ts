@@ -60,6 +60,7 @@ export const byLicense = rowCriteria({
     },
   },
   answers: { license_active_on: ['today'] },
+  words: { licensed_since: { label: 'License issued since' } },
 });
 
 /** The first days of the years of the histogram. */

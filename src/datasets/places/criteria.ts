@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import { otherCountiesOf } from '#src/datasets/other-counties.ts';
 import { area, areaCodes, circle, DEFAULT_MILES } from '#src/datasets/places/contract.ts';
+import { areasOf } from '#src/datasets/places/queries.ts';
 import { equals } from '#src/search/criteria.ts';
 import type { Criterion } from '#src/search/query.ts';
 import { rowCriteria } from '#src/search/row-criteria.ts';
+import type { Database } from '#src/server/database.ts';
 import { parameter } from '#src/shared/fields.ts';
 
 /** The place of a practice, by the center of its ZIP code. One practice location must meet all criteria. */
@@ -41,7 +44,14 @@ export const byPlace = rowCriteria({
     },
   },
   ofLastKnown: ['near', 'miles', 'county', 'cbsa', 'area'],
+  words: {
+    county: { labels: (database, county) => areaNames(database, { county }) },
+    cbsa: { label: 'Metro area', labels: (database, cbsa) => areaNames(database, { cbsa }) },
+  },
 });
+
+const areaNames = async (database: Database, asked: Parameters<typeof areasOf>[2]) =>
+  new Map((await areasOf(database, await otherCountiesOf(database), asked)).map(({ code, name }) => [code, name]));
 
 /** With all sites, a secondary practice location may be the one. */
 const atAnySite = (located: Criterion, sites: 'practice' | 'all' | undefined): Criterion =>

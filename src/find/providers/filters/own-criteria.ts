@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { byExclusion } from '#src/datasets/exclusions/criteria.ts';
 import { ProviderQuery } from '#src/datasets/providers/contract.ts';
+import type { Words } from '#src/search/row-criteria.ts';
 import { day, looseText, npi, npis, parameter, repeatable, stateCode, zipPrefix } from '#src/shared/fields.ts';
 
 /** The criteria of ProviderQuery that a search takes several values of. */
@@ -59,6 +60,9 @@ export const ofLastKnown = [
   ...['name', 'enumerated_from', 'enumerated_to', 'updated_from', 'updated_to'],
   ...Object.keys(workCriteria),
 ];
+
+/** How files say the criteria of the record. */
+export const ownWords: Words = { npi: { label: 'NPI' }, zip: { label: 'ZIP Code' } };
 
 /** Whether a query has criteria whose answers are the caller's own, and change without an import. */
 export const asksOfWork = (query: object): boolean =>
