@@ -52,7 +52,7 @@ export function serve<
   answer: (call: Call<Q, P, B, A>) => Promise<z.output<R>>,
   { access = 'approved' as A, scope, exposeHeadRoute, bodyLimit, bodies, tooSlow, replay }: Options<A, R> = {},
 ): void {
-  const { method, url, summary, query, params, body, response, secret } = endpoint;
+  const { method, url, summary, search, query, params, body, response, secret } = endpoint;
   const { status = 200, statuses = [], failure } = endpoint;
   const schema: FastifySchema = {
     summary,
@@ -72,6 +72,7 @@ export function serve<
       ...(scope && { scope }),
       ...(bodies && { bodies }),
       ...(secret && { secret }),
+      ...(search && { search }),
       ...(replay && {
         // only signed-in users have kept replies, which are those of `response`
         replay: async ({ user }: FastifyRequest, kept: string) =>

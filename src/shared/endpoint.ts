@@ -14,6 +14,8 @@ export interface Endpoint<
   url: string;
   /** The heading in the API documentation. */
   summary: string;
+  /** Whether a call counts as a search of the user. */
+  search?: true;
   params?: P;
   query?: Q;
   /** The JSON body of a change. */

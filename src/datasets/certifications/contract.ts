@@ -80,6 +80,7 @@ export const searchCertifications = endpoint({
   method: 'GET',
   url: '/api/certifications',
   summary: 'Search board certified providers',
+  search: true,
   query: CertificationQuery,
   response: pageOf(CertifiedProvider),
   failure: 'Search failed',

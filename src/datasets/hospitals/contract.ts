@@ -31,6 +31,7 @@ export const searchHospitals = endpoint({
   method: 'GET',
   url: '/api/hospitals',
   summary: 'Search hospitals',
+  search: true,
   query: HospitalQuery,
   response: pageOf(HospitalRow),
   failure: 'Failed to fetch hospitals',

@@ -49,6 +49,7 @@ export const searchLicenses = endpoint({
   method: 'GET',
   url: '/api/licenses',
   summary: 'Search licensed providers',
+  search: true,
   query: LicenseQuery,
   response: pageOf(LicensedProvider),
   failure: 'Search failed',

@@ -113,6 +113,7 @@ export const searchOrganizations = endpoint({
   method: 'GET',
   url: '/api/organizations',
   summary: 'Search healthcare organizations by any of their names, with close matches',
+  search: true,
   query: OrganizationSearch,
   response: pageOf(FoundOrganization).extend({
     /** With `near`: the number of organizations that meet all other criteria but whose ZIP code has no location. */

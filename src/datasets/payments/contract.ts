@@ -60,6 +60,7 @@ export const searchPayments = endpoint({
   method: 'GET',
   url: '/api/payments',
   summary: 'Search Medicare payment records of one year',
+  search: true,
   query: PaymentQuery,
   response: pageOf(PaymentRow),
   failure: FAILURE,

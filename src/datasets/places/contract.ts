@@ -57,6 +57,7 @@ export const searchPlaces = endpoint({
   method: 'GET',
   url: '/api/places',
   summary: 'Search ZIP codes by place and population',
+  search: true,
   query: PlaceQuery,
   response: pageOf(PlaceRow),
   failure: 'Failed to fetch data (GEOS)',

@@ -60,6 +60,7 @@ export const searchPrograms = endpoint({
   method: 'GET',
   url: '/api/programs',
   summary: 'Search residency and fellowship programs',
+  search: true,
   query: ProgramQuery,
   response: pageOf(ProgramRow),
   failure: 'Failed to fetch programs',

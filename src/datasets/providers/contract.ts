@@ -79,6 +79,7 @@ export const searchProviders = endpoint({
   url: '/api/providers',
   statuses: [404, 409],
   summary: 'Search healthcare providers, with close matches of a name',
+  search: true,
   query: ProviderQuery,
   response: pageOf(MarkedProvider).extend({
     /** With `near`: the number of providers who meet all other criteria but whose ZIP code has no location. */

@@ -159,6 +159,7 @@ export const searchRegistry = endpoint({
   method: 'GET',
   url: '/api/registry',
   summary: 'Search individuals and organizations like the NPI Registry',
+  search: true,
   query: RegistryQuery,
   response: z.object({
     /** Results on this page, as the public service counts them. */

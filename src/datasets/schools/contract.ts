@@ -43,6 +43,7 @@ export const searchSchools = endpoint({
   method: 'GET',
   url: '/api/schools',
   summary: 'Search medical schools',
+  search: true,
   query: SchoolQuery,
   response: pageOf(School),
   failure: 'Failed to fetch WDMS data. Please try again.',

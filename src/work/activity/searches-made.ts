@@ -1,17 +1,6 @@
 // The number of searches per user and day.
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { searchAffiliations, searchMedicalGroups } from '#src/datasets/affiliations/contract.ts';
-import { searchCertifications } from '#src/datasets/certifications/contract.ts';
-import { searchHospitals } from '#src/datasets/hospitals/contract.ts';
-import { searchLicenses } from '#src/datasets/licenses/contract.ts';
-import { searchOrganizations } from '#src/datasets/organizations/contract.ts';
-import { searchPayments } from '#src/datasets/payments/contract.ts';
-import { searchPlaces } from '#src/datasets/places/contract.ts';
-import { searchPrograms } from '#src/datasets/programs/contract.ts';
-import { searchProviders } from '#src/datasets/providers/contract.ts';
-import { searchRegistry } from '#src/datasets/registry/contract.ts';
-import { searchSchools } from '#src/datasets/schools/contract.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import { todayIn } from '#src/shared/today.ts';
@@ -19,20 +8,12 @@ import { todayIn } from '#src/shared/today.ts';
 /** Milliseconds between two writes. A killed server loses the searches since the last one. */
 const INTERVAL = 60_000;
 
-const searches = new Set([
-  searchProviders.url,
-  searchOrganizations.url,
-  searchPrograms.url,
-  searchAffiliations.url,
-  searchMedicalGroups.url,
-  searchCertifications.url,
-  searchLicenses.url,
-  searchPayments.url,
-  searchPlaces.url,
-  searchHospitals.url,
-  searchSchools.url,
-  searchRegistry.url,
-]);
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether a call counts as a search. */
+    search?: true;
+  }
+}
 
 /**
  * Counts the searches of each user (R-670) after their reply was sent, in memory. Writes the numbers once a minute and
@@ -45,7 +26,7 @@ export function countSearches(app: FastifyInstance, { db }: Database, { timeZone
     made.set(key, { profile_id, day, searches: (made.get(key)?.searches ?? 0) + searches });
   };
   app.addHook('onResponse', async ({ user, method, routeOptions, query }, { statusCode }) => {
-    if (!user || statusCode !== 200 || method !== 'GET' || !searches.has(routeOptions.url ?? '')) return;
+    if (!user || statusCode !== 200 || method !== 'GET' || !routeOptions.config.search) return;
     const { page = 1, skip = 0 } = query as { page?: number; skip?: number };
     if (page === 1 && skip === 0) add({ profile_id: user.id, day: todayIn(timeZone), searches: 1 });
   });
