@@ -41,6 +41,7 @@ const together: Record<string, string[]> = {
     'ui/form/npis.ts',
     'ui/results/row-heights.ts',
     'ui/results/search.ts',
+    'shared/screening-columns.ts',
   ],
   codes: ['shared/specialty-name.ts', 'taxonomy/contract.ts', 'taxonomy/questions.tsx'],
   people: [

@@ -48,6 +48,8 @@ export interface ExportGroup {
   /** SQL for the rows of the NPIs in $1, one per NPI. Groups with the same SQL are read together. */
   from: (reading: GroupReading) => string;
   columns: readonly ExportColumn[];
+  /** The columns that a file without a choice has where the source is loaded. Those of a list need the list. */
+  usual?: readonly string[];
 }
 
 /** The columns of a dataset in files of some tables, at their position in the file. */
@@ -82,9 +84,10 @@ export const sinceColumn = (
   label: string,
   header: string,
   rows: string,
-): Pick<ExportGroup, 'from' | 'columns'> => ({
+): Pick<ExportGroup, 'from' | 'columns' | 'usual'> => ({
   from: () => `(select npi, min(day) as day from (${rows}) listed group by npi) listed`,
   columns: [computed(name, label, header, 'date', 'day')],
+  usual: [name],
 });
 
 /** SQL for the rows of NPPES with what other sources say of their codes. `deactivated_on` is null for an NPI in service. */

@@ -4,13 +4,25 @@ import { providerFields } from '#src/datasets/providers/dataset.ts';
 import { computed, type DatasetColumns, ofField, type RecordTable, recordRows } from '#src/server/export-columns.ts';
 import type { Fields } from '#src/shared/declare.ts';
 
+/** The primary specialty, by name and by code. */
+const SPECIALTY = ['display_name', 'primary_taxonomy'];
+
 /** The columns of NPPES. The first group of a table has each row that is listed. */
 export const nppesColumns: readonly DatasetColumns[] = [
-  nppes('providers', providerFields),
-  nppes('organizations', organizationFields),
+  nppes('providers', providerFields, [
+    'last_name',
+    'first_name',
+    'credential',
+    'gender',
+    ...SPECIALTY,
+    'city',
+    'state',
+  ]),
+  nppes('organizations', organizationFields, ['name', 'address_1', 'city', 'state', 'zip', ...SPECIALTY]),
 ];
 
-function nppes(table: RecordTable, fields: Fields): DatasetColumns {
+/** `usual`: the columns of the results, before the phone. */
+function nppes(table: RecordTable, fields: Fields, usual: readonly string[]): DatasetColumns {
   return {
     position: 10,
     of: [table],
@@ -43,6 +55,7 @@ function nppes(table: RecordTable, fields: Fields): DatasetColumns {
       ),
       computed('deactivated_on', 'Deactivated', 'NPI Deactivation Date', 'date', 'deactivated_on'),
     ],
+    usual: [...usual, 'phone', 'nppes_as_of'],
   };
 }
 

@@ -5,33 +5,51 @@ import { PrimaryTaxonomy, SORTED_BY, taxonomyChoices } from '#src/datasets/taxon
 import { headsOf } from '#src/shared/declare.ts';
 import { aboutMiles, zip } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
+import { screeningColumns } from '#src/shared/screening-columns.ts';
 import { Pair } from '#src/ui/record/Pair.tsx';
 import { PhoneCell, PhoneLink } from '#src/ui/record/PhoneLink.tsx';
 import { RecordLink } from '#src/ui/record/RecordLink.tsx';
 import { titleCase, townOf } from '#src/ui/record/title-case.ts';
 import type { Filter } from '#src/ui/results/filters.ts';
-import type { Column } from '#src/ui/results/ResultsTable.tsx';
+import type { SearchColumn } from '#src/ui/results/fitting.ts';
 
 const heads = headsOf(organizationFields);
 
 /** The columns of the results table (R-142). Each `id` is a sort value of the API. */
-export const columns: readonly Column<FoundOrganization>[] = [
-  { ...heads.npi, cell: (row) => <NpiLink row={row} /> },
-  { ...heads.name, cell: (row) => <Name row={row} /> },
-  { ...heads.address_1, cell: (row) => titleCase(row.address_1, 'place') },
-  { ...heads.city, cell: (row) => titleCase(row.city, 'place') },
-  { ...heads.state, cell: (row) => row.state },
+export const columns: readonly SearchColumn<FoundOrganization>[] = [
+  { ...heads.npi, width: 108, cell: (row) => <NpiLink row={row} /> },
+  {
+    ...heads.name,
+    width: 200,
+    cell: (row) => <Name row={row} />,
+    file: ['name', ...screeningColumns], // the name has the marks beside it
+  },
+  {
+    ...heads.address_1,
+    width: 150,
+    leaves: { nothing: 10 },
+    cell: (row) => titleCase(row.address_1, 'place'),
+    file: ['address_1', 'address_2'],
+  },
+  { ...heads.city, width: 100, cell: (row) => titleCase(row.city, 'place') },
+  { ...heads.state, width: 48, cell: (row) => row.state },
   {
     ...heads.zip,
+    width: 108,
+    leaves: { nothing: 20 },
     cell: (row) => <span className="num nowrap">{zip(row.zip)}</span>,
   },
   {
     ...heads.primary_taxonomy,
+    width: 180,
     sortedBy: SORTED_BY,
     cell: (row) => <PrimaryTaxonomy row={row} />,
+    file: ['display_name', 'classification', 'primary_taxonomy'],
   },
   {
     ...heads.phone,
+    width: 120,
+    leaves: { nothing: 30 },
     cell: (row) => <PhoneCell number={row.phone} />,
   },
 ];

@@ -4,30 +4,50 @@ import { providerFields } from '#src/datasets/providers/dataset.ts';
 import { PrimaryTaxonomy, SORTED_BY, taxonomyChoices } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
 import { headsOf } from '#src/shared/declare.ts';
 import { gender } from '#src/shared/format.ts';
+import { screeningColumns } from '#src/shared/screening-columns.ts';
 import { PersonLink } from '#src/ui/record/PersonLink.tsx';
 import { PhoneCell } from '#src/ui/record/PhoneLink.tsx';
 import { titleCase } from '#src/ui/record/title-case.ts';
 import type { Filter } from '#src/ui/results/filters.ts';
-import type { Column } from '#src/ui/results/ResultsTable.tsx';
+import type { SearchColumn } from '#src/ui/results/fitting.ts';
 
 const heads = headsOf(providerFields);
 
 /** The columns of the results table (R-110). Each `id` is a sort value of the API. */
-export const columns: readonly Column<FoundProvider>[] = [
-  { ...heads.npi, cell: (row) => <PersonLink row={row} /> },
-  { ...heads.last_name, cell: (row) => <LastName row={row} /> },
-  { ...heads.first_name, cell: (row) => titleCase(row.first_name, 'person') },
-  { ...heads.credential, cell: (row) => row.credential },
-  { ...heads.gender, cell: (row) => gender(row.gender) },
+export const columns: readonly SearchColumn<FoundProvider>[] = [
+  { ...heads.npi, width: 108, leaves: { map: 30, peek: 30 }, cell: (row) => <PersonLink row={row} /> },
+  {
+    ...heads.last_name,
+    width: 102,
+    cell: (row) => <LastName row={row} />,
+    file: ['last_name', ...screeningColumns], // the name has the marks beside it
+  },
+  { ...heads.first_name, width: 84, cell: (row) => titleCase(row.first_name, 'person') },
+  {
+    ...heads.credential,
+    width: 78,
+    leaves: { nothing: 60, map: 40, peek: 40 },
+    cell: (row) => row.credential,
+  },
+  {
+    ...heads.gender,
+    width: 64,
+    leaves: { nothing: 50, map: 50, peek: 50 },
+    cell: (row) => gender(row.gender),
+  },
   {
     ...heads.primary_taxonomy,
+    width: 186,
     sortedBy: SORTED_BY,
     cell: (row) => <PrimaryTaxonomy row={row} />,
+    file: ['display_name', 'classification', 'primary_taxonomy'],
   },
-  { ...heads.city, cell: (row) => titleCase(row.city, 'place') },
-  { ...heads.state, cell: (row) => row.state },
+  { ...heads.city, width: 92, leaves: { peek: 70 }, cell: (row) => titleCase(row.city, 'place') },
+  { ...heads.state, width: 46, leaves: { map: 70, peek: 80 }, cell: (row) => row.state },
   {
     ...heads.phone,
+    width: 124,
+    leaves: { map: 60, peek: 60 },
     cell: (row) => <PhoneCell number={row.phone} />,
   },
 ];

@@ -9,6 +9,7 @@ import { links } from '#src/shared/links.ts';
 import { RailFrame, useWide } from '#src/ui/rail/RailFrame.tsx';
 import { titleCase } from '#src/ui/record/title-case.ts';
 import { Found } from '#src/ui/results/Found.tsx';
+import { fileColumnsOf } from '#src/ui/results/fitting.ts';
 import type { ListView } from '#src/ui/results/list.ts';
 import { NotPlaced } from '#src/ui/results/NotPlaced.tsx';
 import { foundOf, type Page } from '#src/ui/results/Results.tsx';
@@ -71,7 +72,7 @@ export function OrganizationResults({ search, criteria, view, ref, onFound, ...r
     sort: view.sort,
     total: data?.total ?? 0,
     page: npis,
-    columns: columnsFor(criteria, Number.POSITIVE_INFINITY).map(({ id }) => id),
+    columns: fileColumnsOf(columnsFor(criteria, Number.POSITIVE_INFINITY)),
   } as const;
   const selection = picks.count > 0 && <SelectionBar picks={picks} of={of} canAll />;
   return (

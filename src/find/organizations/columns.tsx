@@ -3,53 +3,32 @@ import { columns as ownColumns } from '#src/datasets/organizations/columns.tsx';
 import type { FoundOrganization } from '#src/datasets/organizations/contract.ts';
 import type { Criteria } from '#src/find/organizations/address.tsx';
 import { count } from '#src/shared/format.ts';
-import { fitting } from '#src/ui/results/fitting.ts';
+import { fitting, type SearchColumn } from '#src/ui/results/fitting.ts';
 import { Miles } from '#src/ui/results/Miles.tsx';
 import { BY_DISTANCE } from '#src/ui/results/near.ts';
-import type { Column } from '#src/ui/results/ResultsTable.tsx';
 
-interface FindColumn extends Column<FoundOrganization> {
-  width: number;
-}
-
-const widths: Record<string, number> = {
-  npi: 108,
-  name: 200,
-  address_1: 150,
-  city: 100,
-  state: 48,
-  zip: 108,
-  primary_taxonomy: 180,
-  phone: 120,
-};
-
-const members: FindColumn = {
+const members: SearchColumn<FoundOrganization> = {
   id: 'members',
   header: 'Clinicians',
   width: 80,
   align: 'right',
   unsorted: true,
   cell: (row) => <span className="num">{row.members !== undefined && count(row.members)}</span>,
+  file: [], // only the index has it
 };
 
-const miles: FindColumn = {
+const miles: SearchColumn<FoundOrganization> = {
   id: BY_DISTANCE,
   header: 'Miles, by ZIP',
   width: 108,
   align: 'right',
   cell: (row) => <Miles of={row.miles} />,
+  file: ['miles'],
 };
 
-/** Columns in the order in which they leave a table without room. */
-const leaving = ['address_1', 'zip', 'phone'];
-
 /** The columns that fit into `room` pixels: Clinicians if the search asks their number, and Miles near a place. */
-export function columnsFor(criteria: Criteria, room: number): FindColumn[] {
+export function columnsFor(criteria: Criteria, room: number): SearchColumn<FoundOrganization>[] {
   const asksMembers = [criteria.members_from, criteria.members_to].some((values) => values.length > 0);
-  const all = [
-    ...ownColumns.map((column) => ({ ...column, width: widths[column.id] ?? 100 })),
-    ...(asksMembers ? [members] : []),
-    ...(criteria.near.length > 0 ? [miles] : []),
-  ];
-  return fitting(all, room, leaving);
+  const all = [...ownColumns, ...(asksMembers ? [members] : []), ...(criteria.near.length > 0 ? [miles] : [])];
+  return fitting(all, room);
 }

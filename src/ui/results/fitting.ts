@@ -1,15 +1,41 @@
+// Which columns of a table have room.
+import type { Column } from '#src/ui/results/ResultsTable.tsx';
+
+/** A column of the results of a search. */
+export interface SearchColumn<Row> extends Omit<Column<Row>, 'width'>, Fitted {
+  /** The columns of a file that say the same. By default the one of its name. */
+  file?: readonly string[];
+}
+
+interface Fitted {
+  id: string;
+  /** Pixels. */
+  width: number;
+  /** Its rank among the columns that leave a table without room, by what is beside the table. Without one, it stays. */
+  leaves?: Partial<Record<Beside, number>>;
+}
+type Beside = 'nothing' | 'map' | 'peek';
+
+/** The columns of a file that say what columns of the results say. The NPI is in every file. */
+export const fileColumnsOf = (columns: readonly { id: string; file?: readonly string[] }[]): string[] =>
+  columns.flatMap(({ id, file }) => file ?? (id === 'npi' ? [] : [id]));
+
 /**
- * The columns that fit into `room` pixels, and all that the user ticked: none leaves because another was ticked, so the table
- * scrolls where they lack room (R-379).
+ * The columns that fit into `room` pixels; a room of 0 is unknown. Others leave by their rank, the lowest first. What the user
+ * `ticked` stays: none leaves because another was ticked, so the table scrolls where they lack room (R-379).
  */
-export function fittingAndTicked<C extends { id: string; width: number }>(
+export function fitting<C extends Fitted>(
   columns: readonly C[],
   room: number,
-  leaving: readonly string[],
-  ticked: readonly string[],
+  beside: Beside = 'nothing',
+  ticked: readonly string[] = [],
 ): C[] {
-  const others = columns.filter(({ id }) => !ticked.includes(id));
-  const kept = fitting(others, room, leaving);
+  const rankOf = ({ leaves }: C) => leaves?.[beside] ?? 0;
+  let kept = columns.filter(({ id }) => !ticked.includes(id));
+  for (const leaving of kept.filter(rankOf).toSorted((one, other) => rankOf(one) - rankOf(other))) {
+    if (!lacksRoom(kept, room)) break;
+    kept = kept.filter((column) => column !== leaving);
+  }
   return columns.filter((column) => ticked.includes(column.id) || kept.includes(column));
 }
 
@@ -22,19 +48,3 @@ export const tickedAfter = (ticked: readonly string[], hidden: readonly string[]
   ...ticked.filter((each) => each !== id && !hidden.includes(each)),
   ...(id === undefined ? [] : [id]),
 ];
-
-/**
- * The columns that fit into `room` pixels. Those without room leave in the order of `leaving`. A room of 0 is unknown.
- */
-export function fitting<C extends { id: string; width: number }>(
-  columns: readonly C[],
-  room: number,
-  leaving: readonly string[],
-): C[] {
-  let kept = [...columns];
-  for (const id of leaving) {
-    if (!lacksRoom(kept, room)) break;
-    kept = kept.filter((column) => column.id !== id);
-  }
-  return kept;
-}

@@ -23,7 +23,7 @@ export interface Selectable {
   total: number;
   /** The NPIs of the page. */
   page: readonly string[];
-  /** The IDs of the columns that the user chose. Undefined where there is no choice. */
+  /** The columns of a file that say what the chosen columns say. Undefined where there is no choice. */
   columns?: readonly string[];
 }
 

@@ -1,14 +1,6 @@
 // From the choices of the panel to an export.
-import { inFile } from '#src/find/providers/results/further-columns.tsx';
 import type { Selectable, Selection } from '#src/ui/state/work-parts.ts';
-import {
-  addOurScreening,
-  type ColumnGroup,
-  DIRECT_ROWS,
-  type Preset,
-  presets,
-  shownAs,
-} from '#src/work/exports/contract.ts';
+import { addOurScreening, type ColumnGroup, DIRECT_ROWS, type Preset, presets } from '#src/work/exports/contract.ts';
 
 /** Whom to export. */
 export type WhoChoice = 'selected' | 'page' | 'all';
@@ -76,13 +68,10 @@ export const published = (groups: readonly ColumnGroup[]): ColumnGroup[] =>
 /** The choices of columns. */
 export function presetsOf(of: Selectable, groups: readonly ColumnGroup[]): Preset[] {
   const all = published(groups).flatMap(({ columns }) => columns.map(({ name }) => name));
-  const inFileOf = (id: string) => shownAs[id] ?? inFile[id] ?? [id];
-  const shown = of.columns?.filter((id) => id !== 'npi' && inFileOf(id).length > 0);
-  const ofShown = shown?.flatMap(inFileOf);
   const counted = (columns: readonly string[]) => `${addOurScreening(columns, groups).length + 1} columns`; // and the NPI
   return [
     ...presets[of.table],
-    ...(ofShown ? [{ name: 'shown', label: 'Columns shown', about: counted(ofShown), columns: ofShown }] : []),
+    ...(of.columns ? [{ name: 'shown', label: 'Columns shown', about: counted(of.columns), columns: of.columns }] : []),
     { name: 'all', label: 'All columns', about: counted(all), columns: all },
     { name: 'chosen', label: 'Choose columns', about: '', columns: [] },
   ];

@@ -4,15 +4,7 @@ import type { Source } from '#src/importer/source.ts';
 import type { User } from '#src/server/authorization.ts';
 import { asOfColumn, type ExportGroup, milesColumn } from '#src/server/export-columns.ts';
 import { Failure } from '#src/server/failure.ts';
-import {
-  addOurScreening,
-  type ColumnGroup,
-  type ExportTable,
-  OUR_SCREENING,
-  screening,
-  usualColumns,
-  usualOfList,
-} from '#src/work/exports/contract.ts';
+import { addOurScreening, type ColumnGroup, type ExportTable, OUR_SCREENING } from '#src/work/exports/contract.ts';
 import { groupsOf } from '#src/work/exports/plan.ts';
 import { datesOf } from '#src/work/exports/sources.ts';
 
@@ -64,17 +56,11 @@ export function requireColumns(
   via: User['via'],
 ): Chosen {
   const groups = groupsOf(services.exportColumns, table);
-  const screened = groups.flatMap(({ dataset, columns }) =>
-    dataset && services.isReady(dataset)
-      ? columns.map(({ name }) => name).filter((name) => screening.includes(name))
-      : [],
+  const usual = groups.flatMap(({ dataset, usual = [] }) =>
+    (dataset === null ? list : services.isReady(dataset)) ? usual : [],
   );
-  const usual = [
-    ...usualColumns[table],
-    ...(via === 'session' ? addOurScreening(screened, groups) : screened),
-    ...(list ? usualOfList : []),
-  ];
-  const columns = [...new Set(wanted?.length ? wanted : usual)].filter((name) => name !== 'npi');
+  const unasked = via === 'session' ? addOurScreening(usual, groups) : usual;
+  const columns = [...new Set(wanted?.length ? wanted : unasked)].filter((name) => name !== 'npi');
   const needed = new Set(['nppes']);
   for (const name of columns) {
     if (name === milesColumn.name) continue;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#src/shared/endpoint.ts';
 import { npi } from '#src/shared/fields.ts';
 import { jobStates } from '#src/shared/job-states.ts';
+import { screeningColumns } from '#src/shared/screening-columns.ts';
 
 /** What a file can have rows of. */
 export const tables = ['providers', 'organizations'] as const;
@@ -27,9 +28,6 @@ export const NPIS_IN_BODY = 100_000;
 /** What ABMS says in the specialty, and the certificate that says most. */
 const board = ['abms_in_specialty', 'certificate', 'certificate_status', 'certificate_ends'];
 
-/** Who is excluded, lost Medicare billing or opted out, and since when, in files for calling (R-1140). */
-export const screening: readonly string[] = ['excluded_since', 'revoked_since', 'opted_out_since'];
-
 /** The team's decisions that a person is in OIG's list (R-1194). Files by API tokens have none. */
 export const OUR_SCREENING = 'our_screening';
 
@@ -40,14 +38,6 @@ export const addOurScreening = (
 ): string[] => {
   const isKnown = groups.some((group) => group.columns.some(({ name }) => name === OUR_SCREENING));
   return columns.flatMap((name) => (isKnown && name === 'excluded_since' ? [name, OUR_SCREENING] : [name]));
-};
-
-/** Columns of the record that the results show, by the IDs of the table. The others have the same name here. */
-export const shownAs: Readonly<Record<string, readonly string[]>> = {
-  last_name: ['last_name', ...screening], // the name has the marks beside it
-  name: ['name', ...screening],
-  primary_taxonomy: ['display_name', 'classification', 'primary_taxonomy'],
-  address_1: ['address_1', 'address_2'],
 };
 
 /** A choice of columns. Those that are not available are left out. */
@@ -67,7 +57,7 @@ export const presets: Record<ExportTable, readonly Preset[]> = {
       name: 'call',
       label: 'Call sheet',
       about: 'Name, phone, city, screening',
-      columns: [...person, 'city', 'state', ...screening, 'phone', ...board],
+      columns: [...person, 'city', 'state', ...screeningColumns, 'phone', ...board],
     },
     {
       name: 'mail',
@@ -81,7 +71,7 @@ export const presets: Record<ExportTable, readonly Preset[]> = {
         'name_suffix',
         'credential',
         ...address,
-        ...screening,
+        ...screeningColumns,
       ],
     },
   ],
@@ -90,33 +80,14 @@ export const presets: Record<ExportTable, readonly Preset[]> = {
       name: 'call',
       label: 'Call sheet',
       about: 'Name, phone, city, screening',
-      columns: ['name', 'city', 'state', ...screening, 'phone'],
+      columns: ['name', 'city', 'state', ...screeningColumns, 'phone'],
     },
     {
       name: 'mail',
       label: 'Mail merge',
       about: 'Name, full address, screening',
-      columns: ['name', ...address, ...screening],
+      columns: ['name', ...address, ...screeningColumns],
     },
-  ],
-};
-
-/** The columns of a list's people without a choice, after the others. */
-export const usualOfList: readonly string[] = ['stage', 'owner', 'priority', 'next_step', 'due_on'];
-
-/** The columns without a choice: those of the results that NPPES publishes. `screening` follows where its lists are loaded. */
-export const usualColumns: Record<ExportTable, readonly string[]> = {
-  providers: [...person, 'gender', 'display_name', 'primary_taxonomy', 'city', 'state', 'phone', 'nppes_as_of'],
-  organizations: [
-    'name',
-    'address_1',
-    'city',
-    'state',
-    'zip',
-    'display_name',
-    'primary_taxonomy',
-    'phone',
-    'nppes_as_of',
   ],
 };
 

@@ -2,7 +2,11 @@
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
+import type { Criteria as OfOrganizations } from '#src/find/organizations/address.tsx';
+import { columnsFor } from '#src/find/organizations/columns.tsx';
+import { columnsOf } from '#src/find/providers/results/columns.tsx';
 import type { Database } from '#src/server/database.ts';
+import { fileColumnsOf } from '#src/ui/results/fitting.ts';
 import { presets } from '#src/work/exports/contract.ts';
 import { callerOf } from '#src/work/lists/test-lists.ts';
 import { type As, testApi } from '#test/api.ts';
@@ -228,6 +232,31 @@ it('says who is excluded, lost Medicare billing or opted out in the call sheet a
       path,
       rows.map(([npi, ...cells]) => [npi, /^\d{4}-\d\d-\d\d$/.test(cells[place - 1] ?? '')]).sort(),
     ]).toEqual([path, npis.map((npi) => [npi, excluded.includes(npi)]).sort()]);
+  }
+});
+
+it('has a column for what each column of the results says, near a place too (R-1220)', async () => {
+  const near = { near: ['43081'], members_from: ['1'], members_to: [] } as unknown as OfOrganizations;
+  const shown = {
+    providers: fileColumnsOf(columnsOf(new Map(), true, new Map())),
+    organizations: fileColumnsOf(columnsFor(near, 0)),
+  };
+  for (const [table, columns] of Object.entries(shown)) {
+    const { groups } = (await api.get(`/api/exports/columns?of=${table}`)).body;
+    const leftOut: string[] = groups.flatMap(
+      ({ left_out, columns }: { left_out: string | null; columns: { name: string }[] }) =>
+        left_out ? columns.map(({ name }) => name) : [],
+    );
+    const asked = columns.filter((name) => !leftOut.includes(name));
+    expect(asked).toContain('miles');
+    const query = asked.map((name) => `&column=${name}`).join('');
+    const reply = await get(`/api/${table}/export?near=43081&miles=30&state=OH${query}&format=csv`);
+    const text = await reply.text();
+    expect([text, reply.status]).toEqual([text, 200]);
+    const [head = '', ...lines] = text.trimEnd().split('\r\n');
+    expect([table, head.split(',').length]).toEqual([table, asked.length + 1]); // and the NPI
+    expect(lines.length).toBeGreaterThan(0);
+    for (const line of lines) expect(asRow(line).split('|')[1 + asked.indexOf('miles')]).toMatch(/^\d+(\.\d)?$/);
   }
 });
 

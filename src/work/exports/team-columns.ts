@@ -54,4 +54,5 @@ export const list: ExportGroup = {
     computed('due_on', 'Due', 'Due', 'date', 'due_on'),
     computed('added_on', 'Added', 'Added', 'date', 'added_on'),
   ],
+  usual: ['stage', 'owner', 'priority', 'next_step', 'due_on'],
 };

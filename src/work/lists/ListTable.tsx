@@ -11,7 +11,7 @@ import { useMarks } from '#src/ui/marks/marks.tsx';
 import { lastFirst } from '#src/ui/record/title-case.ts';
 import { Density } from '#src/ui/results/Density.tsx';
 import { Found } from '#src/ui/results/Found.tsx';
-import { fittingAndTicked, lacksRoom, tickedAfter } from '#src/ui/results/fitting.ts';
+import { fitting, lacksRoom, tickedAfter } from '#src/ui/results/fitting.ts';
 import type { ListView } from '#src/ui/results/list.ts';
 import type { Page } from '#src/ui/results/Results.tsx';
 import { ResultsTable } from '#src/ui/results/ResultsTable.tsx';
@@ -22,7 +22,7 @@ import { useNarrow } from '#src/ui/state/screen.ts';
 import type { List } from '#src/work/lists/contract.ts';
 import type { ListRow } from '#src/work/lists/entries/contract.ts';
 import { ListSummary } from '#src/work/lists/ListSummary.tsx';
-import { ALWAYS, HIDDEN, LEAVING, listColumns } from '#src/work/lists/list-columns.tsx';
+import { ALWAYS, HIDDEN, listColumns } from '#src/work/lists/list-columns.tsx';
 import { useStageKey } from '#src/work/lists/stage-key.tsx';
 import { peopleOf } from '#src/work/lists/words.tsx';
 
@@ -55,7 +55,7 @@ export function ListTable({ list, page, view, criteria, stale, lead, ...frame }:
   useStageKey();
   const columns = listColumns(highlights, marks, criteria.near.length > 0);
   const chosen = columns.filter(({ id }) => ALWAYS.includes(id) || !hidden.includes(id));
-  const shown = fittingAndTicked(chosen, room, LEAVING, besideMap ? [] : ticked);
+  const shown = fitting(chosen, room, 'nothing', besideMap ? [] : ticked);
   const heading = `${peopleOf(page.total)}${list.do_not_contact > 0 ? ` · ${count(list.do_not_contact)} do not contact` : ''}`;
   return (
     <>

@@ -11,7 +11,7 @@ import { HiddenPhone, isPhoneHidden } from '#src/ui/marks/marks.tsx';
 import { PersonLink } from '#src/ui/record/PersonLink.tsx';
 import { PhoneCell } from '#src/ui/record/PhoneLink.tsx';
 import { lastFirst, townOf } from '#src/ui/record/title-case.ts';
-import type { Column } from '#src/ui/results/ResultsTable.tsx';
+import type { SearchColumn } from '#src/ui/results/fitting.ts';
 import { today } from '#src/ui/state/today.ts';
 import type { PersonMarks } from '#src/ui/state/work-parts.ts';
 import { useListEditing } from '#src/work/lists/editing.tsx';
@@ -21,9 +21,7 @@ import { StageChoice } from '#src/work/lists/StageChoice.tsx';
 import { UserMark } from '#src/work/lists/UserMark.tsx';
 import { dayOf } from '#src/work/lists/words.tsx';
 
-export interface ListColumn extends Column<ListRow> {
-  width: number;
-}
+export type ListColumn = SearchColumn<ListRow>;
 
 /** Columns that always show. */
 export const ALWAYS = ['last_name', 'stage'];
@@ -33,9 +31,6 @@ export const HIDDEN = [
   ...['npi', 'credential', 'gender', 'priority', 'added_at'],
   ...furtherColumns.map(({ id }) => id).filter((id) => id !== 'changed'),
 ];
-
-/** Columns in the order in which they leave a table without room. */
-export const LEAVING = ['note', 'due_on', 'activity', 'changed', 'primary_taxonomy', 'owner', 'city', 'phone'];
 
 /** All columns of a list; `miles` only near a place. */
 export function listColumns(
@@ -56,16 +51,18 @@ export function listColumns(
     },
     primary_taxonomy: {
       width: 190,
+      leaves: { nothing: 50 },
       cell: (row) => (
         <div className={styles.specialty} title={specialty(row) ?? undefined}>
           <PrimaryTaxonomy row={row} />
         </div>
       ),
     },
-    city: { width: 136, cell: (row) => townOf({ city: row.city, state: row.state }) },
-    changed: { width: 92 },
+    city: { width: 136, leaves: { nothing: 70 }, cell: (row) => townOf({ city: row.city, state: row.state }) },
+    changed: { width: 92, leaves: { nothing: 40 } },
     phone: {
       width: 136, // the number, and the space beside the last column
+      leaves: { nothing: 80 },
       cell: (row) =>
         row.do_not_contact || isPhoneHidden(marks.get(row.npi)) ? <HiddenPhone /> : <PhoneCell number={row.phone} />,
     },
@@ -73,17 +70,30 @@ export function listColumns(
   const of = (id: string): ListColumn[] =>
     found
       .filter((column) => column.id === id)
-      .map(({ linked: _, ...column }: FindColumn) => ({ ...column, ...own[id] }));
+      .map(({ linked: _, leaves, ...column }: FindColumn) => ({ ...column, ...own[id] }));
   return [
     ...['npi', 'last_name', 'credential', 'gender', 'primary_taxonomy', 'city', 'miles', 'distance'].flatMap(of),
     { id: 'stage', header: 'Stage', width: 144, cell: (row) => <Stage row={row} /> },
-    { id: 'owner', header: 'Owner', width: 62, cell: ({ owner }) => <UserMark user={owner} /> },
-    { id: 'due_on', header: 'Next step', width: 160, cell: (row) => <NextStep row={row} /> },
-    { id: 'activity', header: 'Last activity', width: 146, cell: (row) => <Activity row={row} /> },
+    {
+      id: 'owner',
+      header: 'Owner',
+      width: 62,
+      leaves: { nothing: 60 },
+      cell: ({ owner }) => <UserMark user={owner} />,
+    },
+    { id: 'due_on', header: 'Next step', width: 160, leaves: { nothing: 20 }, cell: (row) => <NextStep row={row} /> },
+    {
+      id: 'activity',
+      header: 'Last activity',
+      width: 146,
+      leaves: { nothing: 30 },
+      cell: (row) => <Activity row={row} />,
+    },
     {
       id: 'note',
       header: 'Note',
       width: 160,
+      leaves: { nothing: 10 },
       unsorted: true,
       cell: (row) => <Note row={row} />,
     },

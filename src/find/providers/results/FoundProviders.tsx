@@ -14,7 +14,7 @@ import { isBarred, useMarks } from '#src/ui/marks/marks.tsx';
 import { lastFirst } from '#src/ui/record/title-case.ts';
 import { Density } from '#src/ui/results/Density.tsx';
 import { Found } from '#src/ui/results/Found.tsx';
-import { lacksRoom, tickedAfter } from '#src/ui/results/fitting.ts';
+import { fileColumnsOf, lacksRoom, tickedAfter } from '#src/ui/results/fitting.ts';
 import type { ListView } from '#src/ui/results/list.ts';
 import { foundOf, type Page } from '#src/ui/results/Results.tsx';
 import { ResultsTable } from '#src/ui/results/ResultsTable.tsx';
@@ -58,10 +58,10 @@ export function FoundProviders({ page, criteria, view, room, stale, note, onSear
     ? columns.map(({ id }) => id).filter((id) => !listed.includes(id))
     : remembered;
   const chosen = columns.filter(({ id }) => ALWAYS.includes(id) || !hidden.includes(id));
-  const shown =
-    room > 0 ? columnsWithin(chosen, room, besideMap ? 'map' : view.peek ? 'peek' : 'nothing', ticked) : chosen;
-  const chosenIds = chosen.map(({ id }) => id).join(',');
-  useEffect(() => onColumns(chosenIds.split(',')), [chosenIds, onColumns]);
+  const beside = besideMap ? 'map' : view.peek ? 'peek' : 'nothing';
+  const shown = room > 0 ? columnsWithin(chosen, room, beside, beside === 'nothing' ? ticked : []) : chosen;
+  const inFile = fileColumnsOf(chosen).join(',');
+  useEffect(() => onColumns(inFile.split(',')), [inFile, onColumns]);
   const seen = useSeen(view.peek);
   const hide = (ids: string[], id?: string) => {
     remember(ids);

@@ -41,8 +41,8 @@ export interface TableFrame {
   picks: Picks;
   /** What the table has, for actions on all of it. */
   of: Selectable;
-  /** Takes the IDs of the columns that the user chose. */
-  onColumns: (ids: string[]) => void;
+  /** Takes the columns of a file that say what the columns of the table say. */
+  onColumns: (columns: string[]) => void;
   /** The rows that the user points at on the map. */
   pointed: ReadonlySet<string>;
 }

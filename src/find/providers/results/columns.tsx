@@ -3,21 +3,17 @@ import type { ReactNode } from 'react';
 import { LastName, columns as ownColumns } from '#src/datasets/providers/columns.tsx';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
 import { ScreeningMarks } from '#src/datasets/providers/highlights/cells.tsx';
-import type { Leaves } from '#src/datasets/providers/highlights/column.tsx';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
 import { furtherColumns } from '#src/find/providers/results/further-columns.tsx';
 import { byPosition, type Positioned } from '#src/shared/position.ts';
 import { HiddenPhone, isPhoneHidden, RowMarks } from '#src/ui/marks/marks.tsx';
 import { PersonLink } from '#src/ui/record/PersonLink.tsx';
-import { fitting, fittingAndTicked } from '#src/ui/results/fitting.ts';
+import { fitting, type SearchColumn } from '#src/ui/results/fitting.ts';
 import { Miles } from '#src/ui/results/Miles.tsx';
 import { BY_DISTANCE } from '#src/ui/results/near.ts';
-import type { Column } from '#src/ui/results/ResultsTable.tsx';
 import type { PersonMarks } from '#src/ui/state/work-parts.ts';
 
-export interface FindColumn extends Column<FoundProvider> {
-  width: number;
-  leaves?: Leaves;
+export interface FindColumn extends SearchColumn<FoundProvider> {
   /** The cell as a link to the provider, for tables without room for the NPI. */
   linked?: (row: FoundProvider) => ReactNode;
 }
@@ -28,19 +24,6 @@ export const ALWAYS: readonly string[] = ['npi', 'last_name'];
 /** Columns that show only by choice. */
 export const HIDDEN = furtherColumns.filter(({ hidden }) => hidden).map(({ id }) => id);
 
-/** The widths of the record's columns in pixels, and their ranks among those that leave a table without room. */
-const ofRecord: Readonly<Record<string, { width: number; leaves?: Leaves }>> = {
-  npi: { width: 108, leaves: { map: 30, peek: 30 } },
-  last_name: { width: 102 },
-  first_name: { width: 84 },
-  credential: { width: 78, leaves: { nothing: 60, map: 40, peek: 40 } },
-  gender: { width: 64, leaves: { nothing: 50, map: 50, peek: 50 } },
-  primary_taxonomy: { width: 186 },
-  city: { width: 92, leaves: { peek: 70 } },
-  state: { width: 46, leaves: { map: 70, peek: 80 } },
-  phone: { width: 124, leaves: { map: 60, peek: 60 } },
-};
-
 const miles: FindColumn & Positioned = {
   position: 60,
   id: BY_DISTANCE,
@@ -48,6 +31,7 @@ const miles: FindColumn & Positioned = {
   width: 108,
   align: 'right',
   cell: ({ miles }) => <Miles of={miles} />,
+  file: ['miles'],
 };
 
 /** All columns; `miles` only near a place. */
@@ -72,7 +56,6 @@ export function columnsOf(
       ...(column.id === 'phone' && {
         cell: (row: FoundProvider) => (isPhoneHidden(marks.get(row.npi)) ? <HiddenPhone /> : column.cell(row)),
       }),
-      ...(ofRecord[column.id] ?? { width: 100 }),
     })),
     ...[...further, ...(isNear ? [miles] : [])].toSorted(byPosition),
   ];
@@ -97,17 +80,9 @@ const Named = ({ row, of, marks, link }: NamedProps) => {
   );
 };
 
-/** The columns that fit into `room` pixels; with nothing beside the table, also those that the user `ticked`. */
-export function columnsWithin(
-  columns: readonly FindColumn[],
-  room: number,
-  beside: keyof Leaves,
-  ticked: readonly string[] = [],
-): FindColumn[] {
-  const rankOf = ({ leaves }: FindColumn) => leaves?.[beside] ?? 0;
-  const leaving = columns.filter(rankOf).toSorted((one, other) => rankOf(one) - rankOf(other));
-  const ids = leaving.map(({ id }) => id);
-  const kept = beside === 'nothing' ? fittingAndTicked(columns, room, ids, ticked) : fitting(columns, room, ids);
+/** The columns that fit into `room` pixels (`fitting`). Without that of the NPI, the name is the link. */
+export function columnsWithin(...given: Parameters<typeof fitting<FindColumn>>): FindColumn[] {
+  const kept = fitting(...given);
   if (kept.some(({ id }) => id === 'npi')) return kept;
   return kept.map((column) => (column.linked ? { ...column, cell: column.linked } : column));
 }

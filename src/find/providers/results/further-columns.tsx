@@ -14,8 +14,3 @@ export const furtherColumns = [
   ...affiliationColumns,
   ...changeColumns,
 ].toSorted(byPosition);
-
-/** The columns of a file that say what a column of the results says. The others have the same name there. */
-export const inFile: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
-  furtherColumns.map(({ id, file }) => [id, file]),
-);
