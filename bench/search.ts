@@ -20,6 +20,7 @@ import { roundedMs, step } from '#bench/timing.ts';
 import { serverDatasets } from '#src/app/server-datasets.ts';
 import { openContext } from '#src/find/providers/search-context.ts';
 import { openSearch, type Search } from '#src/search/search.ts';
+import { openNames } from '#src/search/sentences/names.ts';
 import { loadConfig } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import { todayIn } from '#src/shared/today.ts';
@@ -183,6 +184,9 @@ function contextOf(database: Database, search: Search) {
       workCriteria: async () => [],
       criteriaOff: new Set(),
       historySources: [],
+      sentences: [],
+      repeatable: new Set(),
+      names: openNames(database, search),
     },
     ...{
       isReady: () => true,

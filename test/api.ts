@@ -6,7 +6,6 @@ import { makeToken } from '#src/accounts/tokens/tokens.ts';
 import { apiRoutes } from '#src/app/api.ts';
 import { openAccounts } from '#src/app/open-accounts.ts';
 import { openReadSpecialty } from '#src/app/read-specialty.ts';
-import { openSearchBox } from '#src/app/search-box.ts';
 import { openServices } from '#src/app/services.ts';
 import type { TableLayout } from '#src/importer/layouts.ts';
 import { openSearch, type Search } from '#src/search/search.ts';
@@ -55,7 +54,7 @@ export async function testApi(
   const people = openDatabase(database.url, { max: 2 }); // accounts still work in tests where `database` fails
   const accounts = await openAccounts({ database: people, embedded: false, config });
   const services = openServices({ database, users: people, search, config, stale: () => stale });
-  const readSpecialty = openReadSpecialty(services, openSearchBox(services).facts);
+  const readSpecialty = openReadSpecialty(services);
   const jobs = await testJobs(people, config, [lookupJob(people, { ...services, readSpecialty })], report);
   const app = await buildApp({
     config,

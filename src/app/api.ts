@@ -95,8 +95,7 @@ export function apiRoutes(app: FastifyInstance, api: Api): void {
   indexFileRoutes(app, accounts.database, config.dataDir);
   ownAddressRoute(app, accounts.database.db, place);
   const requireCurrent = openRequireCurrent(stale);
-  const searchBox = openSearchBox(services);
-  searchBoxRoutes(app, searchBox);
+  searchBoxRoutes(app, openSearchBox(services));
   listRoutes(app, accounts.database, config);
   const listScope = openListScope(services, services.people);
   entryRoutes(app, services, { people: accounts.database, listScope });
@@ -105,7 +104,7 @@ export function apiRoutes(app: FastifyInstance, api: Api): void {
   activityRoutes(app, accounts.database, config);
   searchRoutes(app, services);
   exportRoutes(app, { ...services, sources, jobs, listScope, forward });
-  lookupRoutes(app, { ...services, readSpecialty: openReadSpecialty(services, searchBox.facts), jobs });
+  lookupRoutes(app, { ...services, readSpecialty: openReadSpecialty(services), jobs });
   markRoutes(app, { made: accounts.database, read: database, config });
   screeningDecisionRoutes(app, accounts.database, database);
   peopleRoutes(app, { users: accounts.database, data: database, config });

@@ -1,9 +1,8 @@
+import { readSpecialtyNames } from '#src/datasets/person-forms.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
+import { type Specialty, specialtiesAt } from '#src/datasets/specialties-in-text.ts';
 import { openSpecialtyCodes } from '#src/datasets/specialty-codes.ts';
-import { oncePerGeneration } from '#src/search/once-per-generation.ts';
-import type { Facts } from '#src/search-box/facts.ts';
-import { readLine } from '#src/search-box/line.ts';
-import { type Specialty, specialtiesAt } from '#src/search-box/specialties-in-text.ts';
+import { readLine } from '#src/search/sentences/line.ts';
 import type { Database } from '#src/server/database.ts';
 import type { ReadSpecialty } from '#src/work/lookup/match/given-row.ts';
 import { PHYSICIANS } from '#src/work/lookup/match/profession.ts';
@@ -12,12 +11,12 @@ import { PHYSICIANS } from '#src/work/lookup/match/profession.ts';
  * Makes the function that reads a specialty as people write it, such as `cardiology`, `Nurse Practitioner` or `207R00000X`.
  * It returns all codes that the text may mean, and none if it is unknown.
  */
-export function openReadSpecialty(
-  { database, search }: Pick<Services, 'database' | 'search'>,
-  facts: () => Promise<Pick<Facts, 'specialties'>>,
-): ReadSpecialty {
+export function openReadSpecialty({
+  database,
+  search,
+  names,
+}: Pick<Services, 'database' | 'search' | 'names'>): ReadSpecialty {
   const codesOf = openSpecialtyCodes(database, search);
-  const byName = oncePerGeneration(search, () => codesByName(database));
   const codesOfValue = async ({ parameter, value, listing }: Specialty): Promise<string[]> => {
     if (listing) return listing.codes.map(({ code }) => code);
     return parameter === 'taxonomy' ? [value] : ((await codesOf({ [parameter]: value }).catch(() => [])) ?? []);
@@ -28,10 +27,10 @@ export function openReadSpecialty(
    */
   const codesOfWords = async (text: string): Promise<string[]> => {
     const line = readLine(text.slice(0, LONGEST));
-    const { specialties } = await facts();
+    const { forms } = await names(readSpecialtyNames);
     const named: { codes: string[]; isProfession: boolean }[] = [];
     for (let at = 0; at < line.tokens.length; at++) {
-      const read = specialtiesAt(line, at, specialties);
+      const read = specialtiesAt(line, at, forms);
       if (!read) continue;
       const codes = (await Promise.all(read.found.map(codesOfValue))).flat();
       const isProfession = read.found.every(({ parameter, listing }) => parameter !== 'taxonomy' && !listing);
@@ -41,9 +40,9 @@ export function openReadSpecialty(
     return (named.find(({ isProfession }) => isProfession) ?? named[0])?.codes ?? [];
   };
   return async (text: string): Promise<string[]> => {
-    const names = await byName();
+    const known = await names(codesByName);
     // `Internal Medicine - Nephrology`, as registers write a classification and its specialization
-    const [wider = [], ...narrower] = text.split(/\s[-–:]\s/).map((part) => names.get(part.trim().toLowerCase()) ?? []);
+    const [wider = [], ...narrower] = text.split(/\s[-–:]\s/).map((part) => known.get(part.trim().toLowerCase()) ?? []);
     const within = narrower.reduce((codes, part) => codes.filter((code) => part.includes(code)), wider);
     if (narrower.length > 0 && within.length > 0) return within;
     // a word of the register may mean more: `internist` is a kind of chiropractor, too

@@ -13,7 +13,6 @@ import { mailJob } from '#src/app/mail-job.ts';
 import { type Demo, openAccounts } from '#src/app/open-accounts.ts';
 import { openProduct } from '#src/app/product.ts';
 import { openReadSpecialty } from '#src/app/read-specialty.ts';
-import { openSearchBox } from '#src/app/search-box.ts';
 import { generationIn } from '#src/app/search-tables.ts';
 import { imported } from '#src/app/server-datasets.ts';
 import { openServices } from '#src/app/services.ts';
@@ -95,7 +94,7 @@ async function start(stopping: AbortSignal, dev: boolean) {
   await setFirstSchedules(storage.database.db, [...publishers.keys()], config.fetch.schedule);
   const services = openServices({ database: reading, users: serving, search, config, stale });
   const alerts = { database: storage.database, search, config };
-  const lookups = { ...services, readSpecialty: openReadSpecialty(services, openSearchBox(services).facts) };
+  const lookups = { ...services, readSpecialty: openReadSpecialty(services) };
   const queue = Promise.withResolvers<Jobs>(); // jobs of earlier servers begin while the queue is being opened
   const prepared = Promise.withResolvers<void>();
   const jobs = await openJobs({

@@ -10,6 +10,7 @@ import { ColumnUnfilled } from '#src/search/errors.ts';
 import { keepEntries } from '#src/search/live/kept-entries.ts';
 import { openKeySets } from '#src/search/live/key-sets.ts';
 import type { Search } from '#src/search/search.ts';
+import { openNames } from '#src/search/sentences/names.ts';
 import type { User } from '#src/server/authorization.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
@@ -74,12 +75,15 @@ export function openServices({ database, users, search, config, stale }: Options
     providerCriteria,
     providerHighlights,
     exportColumns,
+    sentences: serverDatasets.map(({ sentences }) => sentences),
+    names: openNames(database, search),
     screeningDecisions: openScreeningDecisions(users.db),
     peopleDecided: openPeopleDecided({ db: users.db, data: database, search, keySets: people.keySets }),
     workCriteria: workCriteria({ ...people, timeZone: config.timeZone }),
     doNotContactOf: (user, npis) =>
       doNotContactOf(database.db, { team: user.team, today: todayIn(config.timeZone) }, npis),
     specialtiesNamed: openSpecialtiesNamed(database, search),
+    repeatable: queries.repeatable,
     criteriaOff: parametersOff(config.criteriaOff, queries.names),
     historySources: sources.flatMap(({ dataset, history }) => (history ? [dataset] : [])),
     requireDataset,

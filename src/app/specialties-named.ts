@@ -1,6 +1,6 @@
+import { isNamed, phrasesOf } from '#src/datasets/taxonomy/specialty-phrases.ts';
 import { oncePerGeneration } from '#src/search/once-per-generation.ts';
 import type { Search } from '#src/search/search.ts';
-import { isNamed, phrasesOf } from '#src/search-box/specialty-phrases.ts';
 import type { Database } from '#src/server/database.ts';
 
 /**

@@ -1,9 +1,9 @@
 // The specialties that a form offers for a text, by HTTP, on the demo data (R-1202).
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { phrasesIn } from '#src/datasets/specialties-in-text.ts';
+import { classifications, codes, groupings } from '#src/datasets/specialty-words.ts';
 import type { Understood } from '#src/search-box/contract.ts';
-import { phrasesIn } from '#src/search-box/specialties-in-text.ts';
-import { classifications, codes, groupings } from '#src/search-box/specialty-words.ts';
 import type { Database } from '#src/server/database.ts';
 import type { SpecialtyChoice } from '#src/shared/specialty-choices.ts';
 import { testApi } from '#test/api.ts';

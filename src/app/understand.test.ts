@@ -1,10 +1,10 @@
 // The understanding of one line of text by HTTP, on the demo data.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { classifications, codes, groupings } from '#src/datasets/specialty-words.ts';
 import { address } from '#src/find/providers/filters/address.tsx';
 import { formOf } from '#src/find/providers/filters/form.tsx';
 import { criteriaWith } from '#src/find/providers/filters/form-criteria.tsx';
 import type { Group, Understood } from '#src/search-box/contract.ts';
-import { classifications, codes, groupings } from '#src/search-box/specialty-words.ts';
 import type { Database } from '#src/server/database.ts';
 import { specialties } from '#src/shared/specialties.ts';
 import { readQuery } from '#src/ui/state/url-state.ts';

@@ -9,6 +9,8 @@ import type { TableDefinition } from '#src/search/definition.ts';
 import type { HighlightReader } from '#src/search/highlights.ts';
 import type { RowCriteria } from '#src/search/row-criteria.ts';
 import type { Search } from '#src/search/search.ts';
+import type { NameReader } from '#src/search/sentences/names.ts';
+import type { Sentences } from '#src/search/sentences/rules.ts';
 import type { WorkCriteria } from '#src/search/work-criteria.ts';
 import type { User } from '#src/server/authorization.ts';
 import type { Config } from '#src/server/config.ts';
@@ -37,8 +39,14 @@ export interface Services {
   exportColumns: readonly DatasetColumns[];
   /** The people among `npis` whom the team of a user must not contact, each with the reason and the last day. */
   doNotContactOf(user: User, npis: readonly string[]): Promise<ReadonlyMap<string, DoNotContact>>;
+  /** What datasets read in sentences, in their order. */
+  sentences: readonly Sentences[];
+  /** Reads names from tables, once per generation of the index. */
+  names: <T>(reader: NameReader<T>) => Promise<T>;
   /** The codes of specialties by a text that has their code or the beginnings of words for them (R-1053). */
   specialtiesNamed(text: string): Promise<readonly string[]>;
+  /** The parameters of provider searches that take several values. */
+  repeatable: ReadonlySet<string>;
   /** The parameters of provider searches that are off. */
   criteriaOff: ReadonlySet<string>;
   /** The datasets with a history. */
@@ -90,6 +98,8 @@ export type ServerDataset<Name extends string = string> = Imports & {
   providerHighlights: readonly HighlightReader[];
   /** Its columns in files. */
   exportColumns: readonly DatasetColumns[];
+  /** What it reads in sentences about its records. */
+  sentences: Sentences;
   endpoints: readonly Endpoints<Name>[];
   suggestions(services: Services): readonly SuggestionGroup[];
 };

@@ -1,10 +1,12 @@
-import { isFiller } from '#src/search-box/filler.ts';
-import { phrase, phraseAt } from '#src/search-box/line.ts';
-import { type Context, isPlace, type Reading } from '#src/search-box/reading.ts';
-import { unknownCityAt } from '#src/search-box/unknown-city.ts';
+import { isFiller } from '#src/search/sentences/filler.ts';
+import { phrase, phraseAt } from '#src/search/sentences/line.ts';
+import { type Context, negatedValue, type Reading } from '#src/search/sentences/reading.ts';
+import type { Guess, Unread } from '#src/search/sentences/rules.ts';
+import type { Grammar } from '#src/search-box/grammar.ts';
 
 /** A line, and what its rules read at a word. */
-interface Readings extends Context {
+export interface Readings extends Context {
+  grammar: Grammar;
   readingAt: (at: number) => Reading | undefined;
 }
 
@@ -36,10 +38,9 @@ export function negatedAt(readings: Readings, at: number, before: Reading | unde
     end: found.end,
     chips: found.chips
       .filter(({ parameter }) => !(isCity && parameter === 'state')) // "not in Dallas, TX" must not exclude all of Texas
-      .map(({ alternatives: _, code, ...chip }) => ({
-        ...chip,
-        parameter: `not.${isLicense && chip.parameter === 'state' ? 'license_state' : chip.parameter}`,
-        label: `Not: ${chip.label}`,
+      .map(({ code: _, ...chip }) => ({
+        ...negatedValue(chip),
+        ...(isLicense && chip.parameter === 'state' && { parameter: 'not.license_state' }),
         start: at,
       })),
   };
@@ -47,10 +48,12 @@ export function negatedAt(readings: Readings, at: number, before: Reading | unde
 
 /** The reading after a negation. A small town needs the `in` of `not in`. */
 function negatable(readings: Readings, at: number, end: number): Reading | undefined {
-  const { readingAt } = readings;
+  const { grammar, readingAt } = readings;
+  const guesses = grammar.guesses.filter(({ negatable }) => negatable);
   const isKnown = (index: number) => readingAt(index) !== undefined;
+  const unread: Unread = { ...readings, isKnown, unknownBefore: 0, isAfterUnknown: false };
   for (let start = end; start > at; start--) {
-    const found = readingAt(start) ?? unknownCityAt(readings, start, isKnown);
+    const found = readingAt(start) ?? guessAt(guesses, unread, start);
     if (found) return found;
   }
   return undefined;
@@ -86,3 +89,17 @@ export function refusedAt({ line, readingAt }: Readings, at: number): number | u
   }
   return undefined;
 }
+
+/** The first guess at words that no rule reads. */
+export function guessAt(guesses: readonly Guess[], unread: Unread, at: number): Reading | undefined {
+  for (const { read } of guesses) {
+    const found = read(unread, at);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+const places = new Set(['city', 'state', 'zip', 'near', 'county', 'cbsa']);
+
+/** Whether a parameter is a place. */
+export const isPlace = (parameter: string): boolean => places.has(parameter);

@@ -1,52 +1,22 @@
-import { closeCityAt } from '#src/search-box/close-city.ts';
-import { isFiller, isTitle } from '#src/search-box/filler.ts';
-import { negatedAt, refusedAt } from '#src/search-box/negation.ts';
-import { readDates, readExperience, readGraduation } from '#src/search-box/read-career.ts';
-import { readCertification } from '#src/search-box/read-certification.ts';
-import { readGroup } from '#src/search-box/read-group.ts';
-import { readLicense } from '#src/search-box/read-license.ts';
-import { readMedicare } from '#src/search-box/read-medicare.ts';
-import { readMilitaryMail } from '#src/search-box/read-military-mail.ts';
-import { readNamed, unknownSchoolAt } from '#src/search-box/read-named.ts';
-import { readNpi, readPerson } from '#src/search-box/read-person.ts';
-import { readPlace } from '#src/search-box/read-place.ts';
-import { readScreening } from '#src/search-box/read-screening.ts';
-import { readCredential, readSpecialty, readTaxonomyCode } from '#src/search-box/read-specialty.ts';
-import { hasComma } from '#src/search-box/read-state.ts';
-import type { Context, Reading, Rule } from '#src/search-box/reading.ts';
+import { isFiller, isTitle } from '#src/search/sentences/filler.ts';
+import type { Context, Reading } from '#src/search/sentences/reading.ts';
+import type { Unread } from '#src/search/sentences/rules.ts';
+import { hasComma } from '#src/search/sentences/states-in-text.ts';
+import type { Grammar } from '#src/search-box/grammar.ts';
+import { guessAt, negatedAt, refusedAt } from '#src/search-box/negation.ts';
 import { markUnused, markWishes, type Part, settleNames } from '#src/search-box/settle-names.ts';
-import { unknownCityAt } from '#src/search-box/unknown-city.ts';
-import { unknownRecordAt } from '#src/search-box/unknown-record.ts';
+import { unknownNameAt, unknownRecordAt } from '#src/search-box/unknown-record.ts';
 import { formerNameAt, unsearchedAt } from '#src/search-box/unsearched.ts';
-
-/** In the order that decides between readings of the same length. */
-const rules: readonly Rule[] = [
-  readNpi,
-  readTaxonomyCode,
-  readLicense,
-  readCertification,
-  readGraduation,
-  readExperience,
-  readGroup,
-  readScreening,
-  readMedicare,
-  readPerson,
-  readDates,
-  readNamed,
-  readSpecialty,
-  readCredential,
-  readMilitaryMail,
-  readPlace,
-];
 
 /** A line with the readings found so far, by their first words. Finding one takes most of the time. */
 interface Pass extends Context {
+  grammar: Grammar;
   found: Map<number, Reading | undefined>;
 }
 
 /** Reads a line from left to right. At each word the longest reading wins. */
-export function readParts(given: Context): Part[] {
-  const context: Pass = { ...given, found: new Map() };
+export function readParts(grammar: Grammar, given: Context): Part[] {
+  const context: Pass = { ...given, grammar, found: new Map() };
   const { tokens } = context.line;
   const parts: Part[] = [];
   let at = 0;
@@ -59,10 +29,10 @@ export function readParts(given: Context): Part[] {
 }
 
 function partAt(context: Pass, at: number, parts: readonly Part[]): Part {
-  const { line } = context;
+  const { line, grammar } = context;
   const before = parts.at(-1);
-  const school = unknownSchoolAt(context, at);
-  if (school?.start === at) return { ...school, kind: 'unused', names: 'school' };
+  const named = unknownNameAt(context, at);
+  if (named) return { start: at, end: named.end, kind: 'unused', names: named.kind };
   const unsearched = unsearchedAt(line, at);
   if (unsearched) return { start: at, end: unsearched, kind: 'unused' };
   const readings = { ...context, readingAt: (index: number) => readingAt(context, index) };
@@ -72,16 +42,16 @@ function partAt(context: Pass, at: number, parts: readonly Part[]): Part {
   const formerName = formerNameAt(line, at, isName);
   if (formerName) return { start: at, end: formerName, kind: 'filler' };
   const firstOfName = parts.findLastIndex(({ kind, start }) => kind !== 'unknown' || hasComma(line, start + 1)) + 1;
-  const unknownBefore = hasComma(line, at) ? 0 : parts.length - firstOfName;
+  const unread: Unread = {
+    ...context,
+    isKnown,
+    unknownBefore: hasComma(line, at) ? 0 : parts.length - firstOfName,
+    isAfterUnknown: before?.kind === 'unknown',
+  };
   const found =
-    negatedAt(readings, at, before?.reading) ??
-    readingAt(context, at) ??
-    closeCityAt(context, at, { isUnknown: isName, unknownBefore }) ??
-    (before?.kind === 'unknown' && !isFiller(line.tokens[at]?.word ?? '')
-      ? undefined
-      : unknownCityAt(context, at, isKnown));
+    negatedAt(readings, at, before?.reading) ?? readingAt(context, at) ?? guessAt(grammar.guesses, unread, at);
   if (found) return { start: at, end: found.end, kind: 'read', reading: found };
-  const record = unknownRecordAt(context, at, readings.readingAt);
+  const record = unknownRecordAt(readings, at);
   if (record) return { start: at, end: record.end, kind: 'unused', names: record.kind };
   const refused = refusedAt(readings, at);
   if (refused) return { start: at, end: refused, kind: 'unknown' };
@@ -94,17 +64,20 @@ function readingAt(context: Pass, at: number): Reading | undefined {
   return context.found.get(at);
 }
 
-function longestAt(context: Context, at: number): Reading | undefined {
+function longestAt(context: Pass, at: number): Reading | undefined {
   let best: Reading | undefined;
-  for (const rule of rules) {
-    const found = rule(context, at);
+  for (const { read, readsNames } of context.grammar.rules) {
+    const found = read(context, at);
     if (!found || found.end <= (best?.end ?? at)) continue;
-    if (rule === readNamed && isReadOtherwise(context, found)) continue;
+    if (readsNames && isReadOtherwise(context, found)) continue;
     best = found;
   }
   return best;
 }
 
 /** Whether another rule reads the words of a name: `from new york` is no school that begins with New York. */
-const isReadOtherwise = (context: Context, { chips: [name] }: Reading): boolean =>
-  name !== undefined && rules.some((rule) => rule !== readNamed && (rule(context, name.start)?.end ?? 0) >= name.end);
+const isReadOtherwise = (context: Pass, { chips: [name] }: Reading): boolean =>
+  name !== undefined &&
+  context.grammar.rules.some(
+    ({ read, readsNames }) => !readsNames && (read(context, name.start)?.end ?? 0) >= name.end,
+  );

@@ -1,41 +1,35 @@
 import type { FastifyInstance } from 'fastify';
+import type { NameReader } from '#src/search/sentences/names.ts';
 import { suggest, understandText } from '#src/search-box/contract.ts';
-import type { Facts } from '#src/search-box/facts.ts';
-import { specialtyChoices } from '#src/search-box/specialty-choices.ts';
+import type { Grammar } from '#src/search-box/grammar.ts';
 import { type Part, suggestions } from '#src/search-box/suggest.ts';
 import { understand } from '#src/search-box/understand.ts';
 import type { User } from '#src/server/authorization.ts';
 import type { Database } from '#src/server/database.ts';
 import { serve } from '#src/server/serve.ts';
-import { nameSpecialties } from '#src/shared/specialty-choices.ts';
 
-interface SearchBox {
+export interface SearchBox {
   /** The sources of suggestions. */
   parts: readonly Part[];
   /** Whether a user may get the fields of a dataset. */
   mayRead: (user: User, dataset: string) => boolean;
   database: Database;
+  /** What datasets read in sentences. */
+  grammar: Grammar;
+  names: <T>(reader: NameReader<T>) => Promise<T>;
+  /** The parameters that provider searches take several values of. */
+  repeatable: ReadonlySet<string>;
   /** The parameters that provider searches refuse. */
   criteriaOff: ReadonlySet<string>;
-  /** The names of places and certificates. */
-  facts: () => Promise<Facts>;
-  /** The codes with a text in a name (R-1053). */
-  specialtiesNamed: (text: string) => Promise<readonly string[]>;
 }
 
 /** Adds the suggestions and the understanding of the global search, for approved users. */
-export function searchBoxRoutes(
-  app: FastifyInstance,
-  { parts, mayRead, database, criteriaOff, facts, specialtiesNamed }: SearchBox,
-): void {
+export function searchBoxRoutes(app: FastifyInstance, { parts, mayRead, ...box }: SearchBox): void {
   serve(app, suggest, ({ query: { text = '' }, user, request }) => {
     const readable = parts.filter(({ dataset }) => dataset === undefined || mayRead(user, dataset));
     return suggestions(readable, text, (error) => request.log.error(error));
   });
-  serve(app, understandText, async ({ query: { text = '' }, user }) =>
-    understand(database, await facts(), text, { off: criteriaOff, namesSchools: mayRead(user, 'schools') }),
+  serve(app, understandText, ({ query: { text = '' }, user }) =>
+    understand(text, { ...box, mayRead: (dataset) => mayRead(user, dataset) }),
   );
-  serve(app, nameSpecialties, async ({ query: { text = '' } }) => ({
-    rows: specialtyChoices(text, await facts(), await specialtiesNamed(text)),
-  }));
 }

@@ -1,9 +1,11 @@
-import { isCommonWord, maybeCommonWord } from '#src/search-box/common-words.ts';
-import { closesWish, isTitle, isWish, leadsToWish } from '#src/search-box/filler.ts';
-import type { Line } from '#src/search-box/line.ts';
-import { isFirstName, isLastName, isPersonalName } from '#src/search-box/personal-names.ts';
-import { hasComma } from '#src/search-box/read-state.ts';
-import { isPlace, type Reading, type UnknownKind } from '#src/search-box/reading.ts';
+import { isCommonWord, maybeCommonWord } from '#src/search/sentences/common-words.ts';
+import { closesWish, isTitle, isWish, leadsToWish } from '#src/search/sentences/filler.ts';
+import type { Line } from '#src/search/sentences/line.ts';
+import { isFirstName, isLastName, isPersonalName } from '#src/search/sentences/personal-names.ts';
+import type { Reading } from '#src/search/sentences/reading.ts';
+import type { UnknownKind } from '#src/search/sentences/rules.ts';
+import { hasComma } from '#src/search/sentences/states-in-text.ts';
+import { isPlace } from '#src/search-box/negation.ts';
 
 /** A part of the line: words with a meaning, filler, a title, or a word that nothing reads. */
 export interface Part {

@@ -1,48 +1,55 @@
+import { type Line, readLine, textOf } from '#src/search/sentences/line.ts';
+import type { NameReader } from '#src/search/sentences/names.ts';
+import type { Context, Draft, Value } from '#src/search/sentences/reading.ts';
 import type { Understood } from '#src/search-box/contract.ts';
-import type { Facts } from '#src/search-box/facts.ts';
-import { joinKinds } from '#src/search-box/kinds.ts';
-import { type Line, readLine, textOf } from '#src/search-box/line.ts';
-import { findNamedRecords } from '#src/search-box/named-records.ts';
+import type { Grammar } from '#src/search-box/grammar.ts';
 import { readParts } from '#src/search-box/read-line.ts';
-import type { Draft } from '#src/search-box/reading.ts';
 import type { Part } from '#src/search-box/settle-names.ts';
-import type { Value } from '#src/search-box/value.ts';
 import type { Database } from '#src/server/database.ts';
 
-interface Limits {
+/** What a text is read with. */
+interface Reader {
+  database: Database;
+  grammar: Grammar;
+  names: <T>(reader: NameReader<T>) => Promise<T>;
+  /** The parameters that searches take several values of. */
+  repeatable: ReadonlySet<string>;
   /** Parameters that searches refuse. */
-  off: ReadonlySet<string>;
-  /** Whether the user may get the names of medical schools, which are licensed (R-479). */
-  namesSchools: boolean;
+  criteriaOff: ReadonlySet<string>;
+  /** Whether the user may get the fields of a dataset. */
+  mayRead: (dataset: string) => boolean;
 }
 
-/** Reads a text as criteria of a provider search, within limits. Words that nothing reads are a name. */
+/** Reads a text as criteria of a provider search. Words that nothing reads are a name. */
 export async function understand(
-  database: Database,
-  facts: Facts,
   text: string,
-  { off, namesSchools }: Limits,
+  { database, grammar, names, repeatable, criteriaOff, mayRead }: Reader,
 ): Promise<Understood> {
   const line = readLine(text);
-  const named = await findNamedRecords(database, line, namesSchools);
-  const parts = readParts({ line, facts, named });
-  const isOn = ({ parameter }: Value) => !off.has(parameter.replace(/^not\./, ''));
-  const [read, refused] = divide(
+  const read = new Map(await Promise.all(grammar.names.map(async (reader) => [reader, await names(reader)] as const)));
+  const found = await Promise.all(grammar.nameFinders.map((find) => find(database, line, mayRead)));
+  const context: Context = {
+    line,
+    known: <T>(reader: NameReader<T>) => read.get(reader) as T, // a reader is the key of its own names
+    named: new Map(found.flatMap((records) => [...records])),
+  };
+  const parts = readParts(grammar, context);
+  const isOn = ({ parameter }: Value) => !criteriaOff.has(parameter.replace(/^not\./, ''));
+  const [on, refused] = divide(
     parts.flatMap(({ reading }) => reading?.chips ?? []),
     isOn,
   );
-  const { drafts, leftOut } = joinKinds(line, read, facts);
-  const withName = <V extends Value>(of: V): V => ({ ...of, label: labelOf(of, facts) });
-  const chips = withCenter(oneKind(withoutDoubles(drafts))).map((draft) =>
-    chipOf(line, { ...withName(draft), alternatives: draft.alternatives?.filter(isOn).map(withName) }),
-  );
+  const { drafts, leftOut } = settled(context, on, grammar.settlers, repeatable);
+  const chips = drafts.map((draft) => chipOf(line, { ...draft, alternatives: draft.alternatives?.filter(isOn) }));
   const isLeftOut = ({ start, kind }: Part) => kind === 'unused' || leftOut.some((draft) => draft.start === start);
   const unread = [...parts.filter(({ kind }) => kind === 'unknown'), ...refused];
   const isWithin =
     (at: number) =>
     ({ start, end }: Span) =>
       start <= at && at < end;
-  const isRest = line.tokens.map((_, at) => unread.some(isWithin(at)) && !drafts.some(isWithin(at)));
+  const isRest = line.tokens.map(
+    (_, at) => unread.some(isWithin(at)) && !on.some((draft) => !leftOut.includes(draft) && isWithin(at)(draft)),
+  );
   const rest = line.tokens
     .flatMap(({ from, to }, at) => {
       if (!isRest[at]) return [];
@@ -54,7 +61,7 @@ export async function understand(
   const turnedOff = refused.map((draft) => offOf(line, draft));
   const unused = phrasesOf(parts.filter(isLeftOut)).map(({ start, end }) => textOf(line, start, end));
   const unknown = parts.flatMap(({ start, end, names }) => {
-    if (!names || off.has(names) || (names === 'school' && !namesSchools)) return [];
+    if (!names || criteriaOff.has(names) || (names === 'school' && !mayRead('schools'))) return [];
     return [{ text: textOf(line, start, end), kind: names }];
   });
   return {
@@ -67,11 +74,19 @@ export async function understand(
   };
 }
 
-/** The label of a value. A code of the taxonomy has its name of R-1033. */
-function labelOf({ parameter, value, label }: Value, { codes }: Facts): string {
-  const name = parameter.endsWith('taxonomy') ? codes.get(value) : undefined;
-  if (name === undefined) return label;
-  return parameter.startsWith('not.') ? `Not: ${name}` : name;
+/** Parameters that a line names several values of, although a search takes one: several specialties become codes. */
+const SEVERAL = /^(?:not\.)?specialty$/;
+
+function settled(context: Context, drafts: Draft[], settlers: Grammar['settlers'], repeatable: ReadonlySet<string>) {
+  const takesSeveral = (parameter: string) => repeatable.has(parameter) || SEVERAL.test(parameter);
+  const leftOut: Draft[] = [];
+  let settled = drafts;
+  for (const settle of settlers) {
+    const found = settle(context, settled);
+    settled = withoutDoubles(found.drafts, takesSeveral);
+    leftOut.push(...found.leftOut);
+  }
+  return { drafts: settled, leftOut };
 }
 
 interface Span {
@@ -115,45 +130,14 @@ function chipOf({ tokens }: Line, { parameter, value, label, start, end, set, al
   };
 }
 
-/** Parameters that a search takes several values of. Of the others, the first one counts. */
-const several =
-  /^(?:not\.)?(?:npi|state|city|zip|credential|taxonomy|specialty|license_state|license_state_all|board|certificate|school|group|hospital|county|cbsa)$/;
-
-function withoutDoubles(drafts: readonly Draft[]): Draft[] {
-  const isSpecialty = ({ parameter }: Draft) => parameter === 'specialty' || parameter === 'taxonomy';
-  const isNarrowed = drafts.some((draft) => isSpecialty(draft));
+/** Each value once. Of a parameter that takes one value, the first one counts. */
+function withoutDoubles(drafts: readonly Draft[], takesSeveral: (parameter: string) => boolean): Draft[] {
   return drafts.filter(
     (draft, index) =>
-      !(draft.parameter === 'profession' && isNarrowed) &&
       drafts.findIndex(
-        ({ parameter, value }) => parameter === draft.parameter && (value === draft.value || !several.test(parameter)),
+        ({ parameter, value }) => parameter === draft.parameter && (value === draft.value || !takesSeveral(parameter)),
       ) === index,
   );
-}
-
-/** Several specialties become codes: a search takes several codes, but one `specialty`. */
-function oneKind(drafts: readonly Draft[]): Draft[] {
-  const isSpecialty = ({ parameter }: Draft) => parameter === 'specialty' || parameter === 'taxonomy';
-  if (drafts.filter(isSpecialty).length < 2) return [...drafts];
-  const codes = drafts.map((draft) =>
-    draft.parameter === 'specialty' && draft.code ? { ...draft, ...draft.code } : draft,
-  );
-  return withoutDoubles(codes);
-}
-
-/** `within 30 miles` needs a center: the city or ZIP code elsewhere in the text. */
-function withCenter(drafts: readonly Draft[]): Draft[] {
-  const has = (name: string) => drafts.find(({ parameter }) => parameter === name);
-  if (!has('miles') || has('near')) return [...drafts];
-  const [zip, city, state] = [has('zip'), has('city') ?? has('cbsa'), has('state')];
-  const near = (draft: Draft, value: string): Draft[] => [
-    ...drafts.filter((each) => each !== draft && !(city === draft && each === state)),
-    { parameter: 'near', value, label: `Near ${value}`, start: draft.start, end: draft.end },
-  ];
-  if (zip) return near(zip, zip.value);
-  const largest = city?.alternatives?.find(({ parameter }) => parameter === 'near')?.value;
-  const place = city && (state && city.parameter === 'city' ? `${city.value}, ${state.value}` : largest);
-  return city && place ? near(city, place) : drafts.filter(({ parameter }) => parameter !== 'miles');
 }
 
 /** The address of the provider search. A name among the chips and the rest are one `name`. */

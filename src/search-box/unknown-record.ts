@@ -1,40 +1,12 @@
 // Words that name a school, group, hospital or place that no data has: they are left out in words, and are no name.
-import { isCommonWord, maybeCommonWord } from '#src/search-box/common-words.ts';
-import { isFiller, isTitle } from '#src/search-box/filler.ts';
-import { phrase, phraseAt } from '#src/search-box/line.ts';
-import { unknownSchoolAt } from '#src/search-box/read-named.ts';
-import { hasComma, stateAt } from '#src/search-box/read-state.ts';
-import type { Context, Reading, UnknownKind } from '#src/search-box/reading.ts';
-
-/** Words that only a record follows, never the name of a person. After a `isBare` one may be everyday words, such as `at night`. */
-const cues: readonly { kind: UnknownKind; expression: RegExp; needsInstitution?: true; isBare?: true }[] = [
-  {
-    kind: 'school',
-    expression: phrase(
-      '(?:(?:med(?:ical)? school )?(?:trained (?:at|in)|educated at|graduat(?:ed?|es|ing|ion) (?:from|of|at)|grads? (?:of|from)|(?:went|go|goes|gone|going) to|attend(?:ed|s|ing)|studied (?:at|in)|alum(?:ni|nus|na|nae|s)? (?:of|from)|degree (?:from|at)|school (?:of|at))|med(?:ical)? school(?: (?:is|was|at))?)(?: the)?',
-    ),
-  },
-  {
-    kind: 'hospital',
-    expression: phrase(
-      '(?:affiliated with|(?:admitting |hospital )?privileges (?:at|with|in)|(?:on )?staff (?:at|of)|admit(?:s|ting)?(?: patients)? (?:to|at)|round(?:s|ing)? at|hospital affiliations?(?: is| with| at))(?: the)?',
-    ),
-  },
-  {
-    kind: 'group',
-    expression: phrase('(?:(?:works?|working|practic(?:es|ing)|employed) )+(?:at|for|by)(?: the)?'),
-  },
-  { kind: 'group', expression: phrase('at(?: the)?'), isBare: true },
-  {
-    kind: 'group',
-    expression: phrase(
-      '(?:(?:(?:works?|working|practic(?:es|ing)|clinicians?|members?) )*with|(?:clinicians?|members?) of)(?: the)?',
-    ),
-    needsInstitution: true,
-  },
-  { kind: 'place', expression: phrase('(?:near|around)(?: the)?') },
-  { kind: 'place', expression: phrase('in(?: the)?'), isBare: true },
-];
+import { isCommonWord, maybeCommonWord } from '#src/search/sentences/common-words.ts';
+import { isFiller, isTitle } from '#src/search/sentences/filler.ts';
+import { phrase, phraseAt } from '#src/search/sentences/line.ts';
+import type { Context } from '#src/search/sentences/reading.ts';
+import type { UnknownKind, UnknownName } from '#src/search/sentences/rules.ts';
+import { hasComma, stateAt } from '#src/search/sentences/states-in-text.ts';
+import type { Grammar } from '#src/search-box/grammar.ts';
+import type { Readings } from '#src/search-box/negation.ts';
 
 const institution =
   /^(?:university|college|school|medicine|medical|center|centre|clinics?|hospitals?|health|healthcare|system|institute|memorial|general|group|associates|partners|physicians|cardiology|llc|pc|pllc|inc)$/;
@@ -42,16 +14,12 @@ const connector = /^(?:of|the|at|and|for)$/;
 const universityOf = phrase('(?:university|college|school) of');
 
 /** The end and the kind of words that name an unknown record: `trained at Case Western`, `works at University of Nowhere`. */
-export function unknownRecordAt(
-  context: Context,
-  at: number,
-  readingAt: (at: number) => Reading | undefined,
-): { end: number; kind: UnknownKind } | undefined {
-  const { line } = context;
-  for (const { kind, expression, needsInstitution, isBare } of cues) {
+export function unknownRecordAt(readings: Readings, at: number): { end: number; kind: UnknownKind } | undefined {
+  const { line, grammar } = readings;
+  for (const { kind, expression, needsInstitution, isBare } of grammar.unknownCues) {
     const start = phraseAt(line, at, expression)?.end;
     if (start === undefined) continue;
-    const end = nameEnd(context, start, readingAt);
+    const end = nameEnd(readings, start);
     if (end === start) continue;
     const isInstitution = line.tokens.slice(start, end).some(({ word }) => institution.test(word));
     if (needsInstitution && !isInstitution) continue;
@@ -62,17 +30,25 @@ export function unknownRecordAt(
   return undefined;
 }
 
+/** The name of an unknown record that begins at a word and shows by its form. */
+export function unknownNameAt(context: Context & { grammar: Grammar }, at: number): UnknownName | undefined {
+  for (const read of context.grammar.unknownNames) {
+    const found = read(context, at);
+    if (found?.start === at) return found;
+  }
+  return undefined;
+}
+
 /** The index after the words of a name: what nothing reads, and the words that names of institutions consist of. */
-function nameEnd(context: Context, start: number, readingAt: (at: number) => Reading | undefined): number {
-  const { line } = context;
+function nameEnd(readings: Readings, start: number): number {
+  const { line, readingAt } = readings;
   const { tokens } = line;
   const wordAt = (index: number) => tokens[index]?.word ?? '';
   const isPart = (index: number) =>
     index < tokens.length &&
     (institution.test(wordAt(index)) ||
       (!readingAt(index) && !isFiller(wordAt(index)) && !isTitle(wordAt(index)) && !isCommonWord(wordAt(index))));
-  const state = unknownSchoolAt(context, start);
-  let end = state?.start === start ? state.end : start;
+  let end = unknownNameAt(readings, start)?.end ?? start;
   for (;;) {
     if (end > start && hasComma(line, end)) return end;
     const of = phraseAt(line, end, universityOf);

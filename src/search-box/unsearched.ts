@@ -1,5 +1,5 @@
 // Phrases of several words that ask for what no criterion has. Read apart, their words would be names or payments.
-import { type Line, phrase, phraseAt } from '#src/search-box/line.ts';
+import { type Line, phrase, phraseAt } from '#src/search/sentences/line.ts';
 
 const lead =
   '(?:(?:who|whose|that|and|with|had|has|have|having|their|his|her|an?|the|was|were|is|are|been|got|currently|previously) )*';

@@ -10,6 +10,7 @@ import {
   facilityTable,
   groupTable,
 } from '#src/datasets/affiliations/search-table.ts';
+import { affiliationSentences } from '#src/datasets/affiliations/sentences.ts';
 import { affiliations } from '#src/datasets/affiliations/source.ts';
 import { suggestMedicalGroups } from '#src/datasets/affiliations/suggest.ts';
 import type { ServerDataset } from '#src/datasets/server-dataset.ts';
@@ -25,6 +26,7 @@ export const affiliationsServer = {
   providerCriteria: [byGroup, byHospital, byEducation],
   providerHighlights: [educationHighlights, groupHighlights],
   exportColumns: [affiliationsColumns],
+  sentences: affiliationSentences,
   endpoints: [{ needs: ['affiliations'], routes: (app, services) => affiliationRoutes(app, services) }],
   suggestions: ({ database }) => [
     { position: 70, name: 'Medical groups', find: (text) => suggestMedicalGroups(database, text) },

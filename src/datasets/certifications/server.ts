@@ -3,6 +3,7 @@ import { byCertification } from '#src/datasets/certifications/criteria.ts';
 import { certificateHighlights } from '#src/datasets/certifications/provider-highlights.ts';
 import { certificationRoutes } from '#src/datasets/certifications/routes.ts';
 import { certificationTable, certifiedTable } from '#src/datasets/certifications/search-table.ts';
+import { certificationSentences } from '#src/datasets/certifications/sentences.ts';
 import { certifications } from '#src/datasets/certifications/source.ts';
 import type { ServerDataset } from '#src/datasets/server-dataset.ts';
 
@@ -17,6 +18,7 @@ export const certificationsServer = {
   providerCriteria: [byCertification],
   providerHighlights: [certificateHighlights],
   exportColumns: [certificationsColumns],
+  sentences: certificationSentences,
   endpoints: [{ needs: ['certifications'], routes: (app, services) => certificationRoutes(app, services) }],
   suggestions: () => [],
 } as const satisfies ServerDataset;

@@ -13,6 +13,7 @@ export const changesServer = {
   providerCriteria: [],
   providerHighlights: [changeHighlights],
   exportColumns: [],
+  sentences: {},
   endpoints: [{ needs: [], routes: changeRoutes }],
   suggestions: () => [],
 } as const satisfies ServerDataset;

@@ -3,6 +3,7 @@ import { byExclusion } from '#src/datasets/exclusions/criteria.ts';
 import { exclusionHighlights } from '#src/datasets/exclusions/provider-highlights.ts';
 import { exclusionsPublisher } from '#src/datasets/exclusions/publisher.ts';
 import { excludedTable, possiblyExcludedTable } from '#src/datasets/exclusions/search-table.ts';
+import { exclusionSentences } from '#src/datasets/exclusions/sentences.ts';
 import { exclusions } from '#src/datasets/exclusions/source.ts';
 import type { ServerDataset } from '#src/datasets/server-dataset.ts';
 
@@ -17,6 +18,7 @@ export const exclusionsServer = {
   providerCriteria: [byExclusion],
   providerHighlights: [exclusionHighlights],
   exportColumns: [exclusionColumns],
+  sentences: exclusionSentences,
   endpoints: [],
   suggestions: () => [],
 } as const satisfies ServerDataset;

@@ -15,6 +15,7 @@ export const hospitalsServer = {
   providerCriteria: [],
   providerHighlights: [],
   exportColumns: [],
+  sentences: {},
   endpoints: [
     { needs: ['hospitals'], routes: (app, { database }) => hospitalRoutes(app, database) },
     { needs: ['affiliations'], routes: (app, { database }) => clinicianRoutes(app, database) },

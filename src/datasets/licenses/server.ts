@@ -3,6 +3,7 @@ import { byLicense } from '#src/datasets/licenses/criteria.ts';
 import { boardEducationHighlights, licenseHighlights } from '#src/datasets/licenses/provider-highlights.ts';
 import { licenseRoutes } from '#src/datasets/licenses/routes.ts';
 import { licensedTable, licenseTable } from '#src/datasets/licenses/search-table.ts';
+import { licenseSentences } from '#src/datasets/licenses/sentences.ts';
 import { licenses } from '#src/datasets/licenses/source.ts';
 import type { ServerDataset } from '#src/datasets/server-dataset.ts';
 
@@ -17,6 +18,7 @@ export const licensesServer = {
   providerCriteria: [byLicense],
   providerHighlights: [licenseHighlights, boardEducationHighlights],
   exportColumns: [licensesColumns],
+  sentences: licenseSentences,
   endpoints: [{ needs: ['licenses'], routes: (app, services) => licenseRoutes(app, services) }],
   suggestions: () => [],
 } as const satisfies ServerDataset;

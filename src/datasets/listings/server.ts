@@ -12,6 +12,7 @@ export const listingsServer = {
   providerCriteria: [],
   providerHighlights: [],
   exportColumns: [],
+  sentences: {},
   endpoints: [
     { needs: ['providers', 'taxonomy'], routes: (app, { database, search }) => listingRoutes(app, database, search) },
     {

@@ -16,6 +16,7 @@ export const nppesServer = {
   providerCriteria: [],
   providerHighlights: [],
   exportColumns: nppesColumns,
+  sentences: {},
   endpoints: [],
   suggestions: ({ database }) => [
     { position: 55, name: 'Deactivated NPIs', find: (text) => suggestDeactivated(database, text) },

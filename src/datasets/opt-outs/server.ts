@@ -3,6 +3,7 @@ import { byOptOut } from '#src/datasets/opt-outs/criteria.ts';
 import { optOutHighlights } from '#src/datasets/opt-outs/provider-highlights.ts';
 import { optOutsPublisher } from '#src/datasets/opt-outs/publisher.ts';
 import { optOutTable } from '#src/datasets/opt-outs/search-table.ts';
+import { optOutSentences } from '#src/datasets/opt-outs/sentences.ts';
 import { optOuts } from '#src/datasets/opt-outs/source.ts';
 import type { ServerDataset } from '#src/datasets/server-dataset.ts';
 
@@ -17,6 +18,7 @@ export const optOutsServer = {
   providerCriteria: [byOptOut],
   providerHighlights: [optOutHighlights],
   exportColumns: [optOutColumns],
+  sentences: optOutSentences,
   endpoints: [],
   suggestions: () => [],
 } as const satisfies ServerDataset;

@@ -13,6 +13,7 @@ export const orderingServer = {
   providerCriteria: [],
   providerHighlights: [],
   exportColumns: [],
+  sentences: {},
   endpoints: [],
   suggestions: () => [],
 } as const satisfies ServerDataset;

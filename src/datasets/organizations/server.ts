@@ -18,6 +18,7 @@ export const organizationsServer = {
   providerCriteria: [],
   providerHighlights: [],
   exportColumns: [],
+  sentences: {},
   endpoints: [
     {
       needs: ['organizations', 'nppes'],

@@ -6,6 +6,7 @@ import { paymentsPublisher } from '#src/datasets/payments/publisher.ts';
 import { importedPayments } from '#src/datasets/payments/queries.ts';
 import { paymentRoutes } from '#src/datasets/payments/routes.ts';
 import { paymentTable } from '#src/datasets/payments/search-table.ts';
+import { paymentSentences } from '#src/datasets/payments/sentences.ts';
 import { payments } from '#src/datasets/payments/source.ts';
 import type { ServerDataset } from '#src/datasets/server-dataset.ts';
 
@@ -20,6 +21,7 @@ export const paymentsServer = {
   providerCriteria: [byPayment],
   providerHighlights: [paymentHighlights],
   exportColumns: [paymentsColumns],
+  sentences: paymentSentences,
   endpoints: [
     {
       needs: ['payments'],

@@ -3,6 +3,7 @@ import { byPlace } from '#src/datasets/places/criteria.ts';
 import { placeHighlights } from '#src/datasets/places/provider-highlights.ts';
 import { placeRoutes } from '#src/datasets/places/routes.ts';
 import { placeTable } from '#src/datasets/places/search-table.ts';
+import { placeSentences } from '#src/datasets/places/sentences.ts';
 import { places } from '#src/datasets/places/source.ts';
 import { suggestPlacesByZip } from '#src/datasets/places/suggest.ts';
 import type { ServerDataset } from '#src/datasets/server-dataset.ts';
@@ -18,6 +19,7 @@ export const placesServer = {
   providerCriteria: [byPlace],
   providerHighlights: [placeHighlights],
   exportColumns: [placesColumns],
+  sentences: placeSentences,
   endpoints: [{ needs: ['places'], routes: (app, services) => placeRoutes(app, services) }],
   suggestions: ({ database }) => [{ position: 10, name: 'Places', find: (text) => suggestPlacesByZip(database, text) }],
 } as const satisfies ServerDataset;

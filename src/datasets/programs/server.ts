@@ -15,6 +15,7 @@ export const programsServer = {
   providerCriteria: [],
   providerHighlights: [],
   exportColumns: [],
+  sentences: {},
   endpoints: [{ needs: ['programs'], routes: (app, services) => programRoutes(app, services) }],
   suggestions: ({ database }) => [
     { position: 60, name: 'Residency and fellowship programs', find: (text) => suggestPrograms(database, text) },

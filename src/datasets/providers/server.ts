@@ -1,6 +1,7 @@
 import { listedLicenseHighlights } from '#src/datasets/providers/provider-highlights.ts';
 import { providerRoutes } from '#src/datasets/providers/routes.ts';
 import { deactivatedProviderTable, formerNameTable, providerTable } from '#src/datasets/providers/search-table.ts';
+import { providerSentences } from '#src/datasets/providers/sentences.ts';
 import { suggestProviders } from '#src/datasets/providers/suggest.ts';
 import { suggestPlaces, suggestZip } from '#src/datasets/providers/suggest-places.ts';
 import type { ServerDataset } from '#src/datasets/server-dataset.ts';
@@ -16,6 +17,7 @@ export const providersServer = {
   providerCriteria: [],
   providerHighlights: [listedLicenseHighlights],
   exportColumns: [],
+  sentences: providerSentences,
   endpoints: [{ needs: ['providers'], routes: (app, services) => providerRoutes(app, services) }],
   suggestions: ({ search }) => [
     { position: 20, name: 'ZIP Code', find: (text) => suggestZip(search, text) },

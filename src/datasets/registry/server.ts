@@ -12,6 +12,7 @@ export const registryServer = {
   providerCriteria: [],
   providerHighlights: [],
   exportColumns: [],
+  sentences: {},
   endpoints: [
     {
       needs: ['providers', 'organizations', 'nppes', 'taxonomy'],

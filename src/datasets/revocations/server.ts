@@ -15,6 +15,7 @@ export const revocationsServer = {
   providerCriteria: [],
   providerHighlights: [revocationHighlights],
   exportColumns: [revocationColumns],
+  sentences: {},
   endpoints: [],
   suggestions: () => [],
 } as const satisfies ServerDataset;

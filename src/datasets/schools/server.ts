@@ -15,6 +15,7 @@ export const schoolsServer = {
   providerCriteria: [],
   providerHighlights: [],
   exportColumns: [],
+  sentences: {},
   endpoints: [{ needs: ['schools'], routes: (app, services) => schoolRoutes(app, services) }],
   suggestions: ({ database }) => [
     { position: 80, name: 'Medical schools', find: (text) => suggestSchools(database, text) },

@@ -12,6 +12,7 @@ export const screeningServer = {
   providerCriteria: [],
   providerHighlights: [],
   exportColumns: [],
+  sentences: {},
   endpoints: [
     {
       needs: ['exclusions', 'opt-outs', 'ordering', 'revocations', 'providers', 'organizations', 'nppes', 'taxonomy'],

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { readSpecialtyNames } from '#src/datasets/person-forms.ts';
+import type { Services } from '#src/datasets/server-dataset.ts';
 import {
   listProfessions,
   listSpecialties,
@@ -6,8 +8,17 @@ import {
   translateCodes,
 } from '#src/datasets/taxonomy/contract.ts';
 import { findProfessions, meaningsOf, specialtiesOf, subspecialtiesOf } from '#src/datasets/taxonomy/queries.ts';
+import { specialtyChoices } from '#src/datasets/taxonomy/specialty-choices.ts';
 import type { Database } from '#src/server/database.ts';
 import { serve } from '#src/server/serve.ts';
+import { nameSpecialties } from '#src/shared/specialty-choices.ts';
+
+/** Adds the calls of specialty fields, which read the taxonomy even while it needs an import. */
+export function specialtyRoutes(app: FastifyInstance, { names, specialtiesNamed }: Services): void {
+  serve(app, nameSpecialties, async ({ query: { text = '' } }) => ({
+    rows: specialtyChoices(text, await names(readSpecialtyNames), await specialtiesNamed(text)),
+  }));
+}
 
 export function taxonomyRoutes(app: FastifyInstance, database: Database): void {
   serve(app, listProfessions, async () => ({ rows: await findProfessions(database) }));

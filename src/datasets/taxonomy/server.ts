@@ -1,8 +1,10 @@
 import type { ServerDataset } from '#src/datasets/server-dataset.ts';
 import { taxonomyColumns } from '#src/datasets/taxonomy/columns.ts';
 import { taxonomyPublisher } from '#src/datasets/taxonomy/publisher.ts';
-import { taxonomyRoutes } from '#src/datasets/taxonomy/routes.ts';
+import { specialtyRoutes, taxonomyRoutes } from '#src/datasets/taxonomy/routes.ts';
+import { taxonomySentences } from '#src/datasets/taxonomy/sentences.ts';
 import { taxonomy } from '#src/datasets/taxonomy/source.ts';
+import { suggestSpecialties } from '#src/datasets/taxonomy/suggest.ts';
 
 /** NUCC taxonomy codes. */
 export const taxonomyServer = {
@@ -15,6 +17,10 @@ export const taxonomyServer = {
   providerCriteria: [],
   providerHighlights: [],
   exportColumns: [taxonomyColumns],
-  endpoints: [{ needs: ['taxonomy'], routes: (app, { database }) => taxonomyRoutes(app, database) }],
-  suggestions: () => [],
+  sentences: taxonomySentences,
+  endpoints: [
+    { needs: ['taxonomy'], routes: (app, { database }) => taxonomyRoutes(app, database) },
+    { needs: [], routes: (app, services) => specialtyRoutes(app, services) },
+  ],
+  suggestions: () => [{ position: 5, name: 'Specialties and professions', find: suggestSpecialties }],
 } as const satisfies ServerDataset;

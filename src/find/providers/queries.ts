@@ -83,6 +83,8 @@ export function providerQueries(kinds: readonly RowCriteria[]) {
       }),
     /** The names of all criteria. */
     names: Object.keys(named),
+    /** The names of the criteria that take several values. */
+    repeatable: new Set(Object.entries(named).flatMap(([name, schema]) => (isRepeatable(schema) ? [name] : []))),
     /** Whether the last published row of a deactivated NPI answers all criteria of a query. */
     isOfLastKnown: (query: object): boolean =>
       Object.entries(query).every(([name, value]) => value === undefined || ofLastRow.has(name.replace(/^not\./, ''))),
@@ -94,6 +96,9 @@ export type ProviderQueries = ReturnType<typeof providerQueries>;
 export type ProviderSearch = z.output<ProviderQueries['search']>;
 export type FacetQuery = z.output<ProviderQueries['facets']>;
 export type MapQuery = z.output<ProviderQueries['map']>;
+
+/** Whether a parameter takes a list of values. */
+const isRepeatable = (schema: z.core.$ZodType) => z.safeParse(schema, []).success;
 
 function withNew(known: z.ZodRawShape, further: z.ZodRawShape): z.ZodRawShape {
   const twice = Object.keys(further).find((name) => Object.hasOwn(known, name));

@@ -1,0 +1,15 @@
+import type { Sentences } from '#src/search/sentences/rules.ts';
+import { byPosition } from '#src/shared/position.ts';
+
+/** What all datasets read in sentences. */
+export type Grammar = ReturnType<typeof grammarOf>;
+
+export const grammarOf = (all: readonly Sentences[]) => ({
+  names: [...new Set(all.flatMap(({ names = [] }) => names))],
+  rules: all.flatMap(({ rules = [] }) => rules).toSorted(byPosition),
+  guesses: all.flatMap(({ guesses = [] }) => guesses).toSorted(byPosition),
+  unknownCues: all.flatMap(({ unknownCues = [] }) => unknownCues).toSorted(byPosition),
+  unknownNames: all.flatMap(({ unknownAt = [] }) => unknownAt),
+  nameFinders: all.flatMap(({ findNamed = [] }) => findNamed),
+  settlers: all.flatMap(({ settle = [] }) => settle),
+});
