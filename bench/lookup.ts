@@ -7,7 +7,7 @@ import { type Call, openCalls, replyTo } from '#bench/product/call.ts';
 import { figure, holds, least, most } from '#bench/section.ts';
 import { startSite } from '#bench/site.ts';
 import { median, roundedMs, step } from '#bench/timing.ts';
-import type { Counts, ResultRow } from '#src/work/lookup/contract.ts';
+import type { LookupCounts, ResultRow } from '#src/work/lookup/contract.ts';
 
 /** Lookups of each kind. */
 const RUNS = 3;
@@ -72,7 +72,7 @@ the figures in bench/results/lookup-<rows>.json. Times are from the request to t
 });
 
 /** The median time of a lookup, and its result. */
-async function lookUp(call: Call, body: object): Promise<{ s: number; counts: Counts; results: ResultRow[] }> {
+async function lookUp(call: Call, body: object): Promise<{ s: number; counts: LookupCounts; results: ResultRow[] }> {
   const times: number[] = [];
   for (let turn = 1; ; turn++) {
     const begun = performance.now();
@@ -89,7 +89,7 @@ interface Page {
   done: boolean;
   state: string;
   message: string | null;
-  counts: Counts;
+  counts: LookupCounts;
   total: number;
   rows: ResultRow[];
 }

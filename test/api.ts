@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { inject } from 'vitest';
 import { startSession } from '#src/accounts/sessions/sessions.ts';
-import { makeToken } from '#src/accounts/tokens/tokens.ts';
+import { insertToken } from '#src/accounts/tokens/tokens.ts';
 import { apiRoutes } from '#src/app/api.ts';
 import { openAccounts } from '#src/app/open-accounts.ts';
 import { openReadSpecialty } from '#src/app/read-specialty.ts';
@@ -115,7 +115,7 @@ export async function sessionHeaders({ db }: Database, as: As, publicUrl: string
     .executeTakeFirstOrThrow();
   if (as === 'token') {
     const user = { id, email, role, approved: true, via: 'session', scopes: ['read'] } as const;
-    const { secret } = await makeToken(db, user, { name: 'test', days: 1, scopes: ['read'] }, '127.0.0.1');
+    const { secret } = await insertToken(db, user, { name: 'test', days: 1, scopes: ['read'] }, '127.0.0.1');
     return { host, authorization: `Bearer ${secret}` };
   }
   const session = await startSession(db, { profile_id: id });

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
-import { keysOf } from '#src/accounts/keys/keys.ts';
+import { oidcKeysOf } from '#src/accounts/keys/keys.ts';
 import { openDatabase } from '#src/server/database.ts';
 import { openQueue } from '#src/server/jobs/queue.ts';
 import { removeLeftovers } from '#test/leftovers.ts';
@@ -14,7 +14,7 @@ export default async function setup(project: TestProject) {
   removeLeftovers();
   const { cluster, close } = await temporaryCluster();
   const template = openDatabase(await createMigrated(cluster, 'template'));
-  await keysOf(template.db);
+  await oidcKeysOf(template.db);
   const queue = await openQueue(template.url, 'template', () => {});
   await queue.stop();
   await template.close();

@@ -1,7 +1,7 @@
 // Clinicians and their medical groups, as many and as unevenly spread as the publisher's: few large groups, many small ones.
 import type { DatasetBench, DatasetQuestion } from '#bench/datasets/dataset.ts';
 import { drawer } from '#bench/datasets/questions.ts';
-import { groupSortColumns, memberSortValues, sortValues } from '#src/datasets/affiliations/contract.ts';
+import { affiliationSorts, groupSortColumns, memberSortValues } from '#src/datasets/affiliations/contract.ts';
 import { findMedicalGroups, medicalGroupOf, membersOf } from '#src/datasets/affiliations/group-queries.ts';
 import { inventAffiliations } from '#src/datasets/affiliations/invented.ts';
 import {
@@ -49,7 +49,7 @@ async function questions(database: Database, search: Search): Promise<DatasetQue
     { title: 'search: one NPI', asks: npis.map((npi) => () => providers({ npi })) },
     {
       title: 'search: no criteria, each order, pages 1 to 5',
-      asks: [undefined, ...sortValues].flatMap((sort) =>
+      asks: [undefined, ...affiliationSorts].flatMap((sort) =>
         both.flatMap((order) => [1, 2, 5].map((page) => () => providers({ sort, order, page }))),
       ),
     },
@@ -58,7 +58,7 @@ async function questions(database: Database, search: Search): Promise<DatasetQue
       { title: 'search: no criteria, each order, middle page', page: Math.floor(last / 2) },
     ].map(({ page, ...question }) => ({
       ...question,
-      asks: sortValues.flatMap((sort) => both.map((order) => () => providers({ sort, order, page }))),
+      asks: affiliationSorts.flatMap((sort) => both.map((order) => () => providers({ sort, order, page }))),
     })),
     { title: 'affiliations of a provider', asks: npis.map((npi) => () => affiliationsOf(database, npi)) },
     { title: 'facilities of a provider', asks: npis.map((npi) => () => facilitiesOf(database, npi)) },

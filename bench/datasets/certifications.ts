@@ -1,7 +1,7 @@
 // Board certification: one to three certificates to a person, and what has become of them.
 import type { DatasetBench, DatasetQuestion } from '#bench/datasets/dataset.ts';
 import { asking, drawer, unfiltered } from '#bench/datasets/questions.ts';
-import { sortValues } from '#src/datasets/certifications/contract.ts';
+import { certificationSorts } from '#src/datasets/certifications/contract.ts';
 import { inventCertifications } from '#src/datasets/certifications/invented.ts';
 import { certificationsOf, findCertifiedProviders } from '#src/datasets/certifications/queries.ts';
 import type { Search } from '#src/search/search.ts';
@@ -30,7 +30,7 @@ async function questions(database: Database, search: Search): Promise<DatasetQue
   const people = await values('select rows from imported_tables where name = $$certified_providers$$');
   return [
     { title: 'search: one NPI', asks: npis.map((npi) => () => find({ npi })) },
-    ...unfiltered(sortValues, Number(people[0]), find),
+    ...unfiltered(certificationSorts, Number(people[0]), find),
     await by('search: part of a last name', 'last_name', part('last_name')),
     await by('search: part of a first name', 'first_name', part('first_name')),
     await by('search: state', 'state', some('state')),

@@ -1,5 +1,5 @@
 import type { DatasetBench } from '#bench/datasets/dataset.ts';
-import { sortValues } from '#src/datasets/hospitals/contract.ts';
+import { hospitalSorts } from '#src/datasets/hospitals/contract.ts';
 import { inventHospitals } from '#src/datasets/hospitals/invented.ts';
 import { findHospitals } from '#src/datasets/hospitals/queries.ts';
 
@@ -15,7 +15,7 @@ export const hospitalsBench: DatasetBench = {
       {
         title: 'hospitals of a ZIP, each order',
         asks: rows.flatMap(({ zip }) =>
-          sortValues.map((sort) => () => findHospitals(database, { zip, sort, order: 'asc', page: 1 })),
+          hospitalSorts.map((sort) => () => findHospitals(database, { zip, sort, order: 'asc', page: 1 })),
         ),
       },
     ];

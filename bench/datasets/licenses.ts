@@ -1,7 +1,7 @@
 // State licenses, two to a person, as many as the boards have given.
 import type { DatasetBench, DatasetQuestion } from '#bench/datasets/dataset.ts';
 import { asking, drawer, unfiltered } from '#bench/datasets/questions.ts';
-import { sortValues } from '#src/datasets/licenses/contract.ts';
+import { licenseSorts } from '#src/datasets/licenses/contract.ts';
 import { inventLicenses } from '#src/datasets/licenses/invented.ts';
 import { findLicensedProviders, licensesOf } from '#src/datasets/licenses/queries.ts';
 import type { Search } from '#src/search/search.ts';
@@ -33,7 +33,7 @@ async function questions(database: Database, search: Search): Promise<DatasetQue
   const people = await values('select rows from imported_tables where name = $$licensed_providers$$');
   return [
     { title: 'search: one NPI', asks: npis.map((npi) => () => find({ npi })) },
-    ...unfiltered(sortValues, Number(people[0]), find),
+    ...unfiltered(licenseSorts, Number(people[0]), find),
     await by('search: part of a last name', 'last_name', part('last_name', 2)),
     await by('search: two letters of a last name', 'last_name', some('substr(last_name, 2, 2)')),
     await by('search: part of a first name', 'first_name', part('first_name', 2)),

@@ -1,7 +1,7 @@
 // Medicare payments, as many as a year has, at places and under names as uneven as the country's.
 import type { DatasetBench, DatasetQuestion } from '#bench/datasets/dataset.ts';
 import { drawer } from '#bench/datasets/questions.ts';
-import { PaymentQuery, sortValues } from '#src/datasets/payments/contract.ts';
+import { PaymentQuery, paymentSorts } from '#src/datasets/payments/contract.ts';
 import { inventPayments } from '#src/datasets/payments/invented.ts';
 import { importedPayments } from '#src/datasets/payments/queries.ts';
 import type { Search } from '#src/search/search.ts';
@@ -28,7 +28,7 @@ async function questions(database: Database, search: Search): Promise<DatasetQue
   const [states, commonNames, commonFirst, largeCities] = await Promise.all(
     ['state', 'last_name', 'first_name', 'city'].map(most),
   );
-  const orders = sortValues.flatMap((sort) => ['asc', 'desc'].map((order) => ({ sort, order })));
+  const orders = paymentSorts.flatMap((sort) => ['asc', 'desc'].map((order) => ({ sort, order })));
   const last = Math.ceil((await payments.find(PaymentQuery.parse({}))).total / 10);
   const each = (values: string[] = [], ask: (value: string) => Record<string, string>) =>
     values.map((value) => find(ask(value)));

@@ -1,9 +1,9 @@
 // ZIP codes with their people and areas, as many as there are, spread over the states as the country's are.
 import type { DatasetBench, DatasetQuestion } from '#bench/datasets/dataset.ts';
 import { drawer } from '#bench/datasets/questions.ts';
-import { sortColumns } from '#src/datasets/places/contract.ts';
+import { placeSorts } from '#src/datasets/places/contract.ts';
 import { inventPlaces } from '#src/datasets/places/invented.ts';
-import { findPlaces, neighborsOf, placeOf, suggestionsOf } from '#src/datasets/places/queries.ts';
+import { findPlaces, neighborsOf, placeFieldValues, placeOf } from '#src/datasets/places/queries.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 
@@ -22,7 +22,7 @@ async function questions(database: Database, search: Search): Promise<DatasetQue
   const states = await draw('select state from (select distinct state from places) s');
   const find = (query: object) =>
     findPlaces(search, { order: 'asc', page: 1, ...query } as Parameters<typeof findPlaces>[1]);
-  const everyOrder = [undefined, ...sortColumns].flatMap((sort) => ['asc', 'desc'].map((order) => ({ sort, order })));
+  const everyOrder = [undefined, ...placeSorts].flatMap((sort) => ['asc', 'desc'].map((order) => ({ sort, order })));
   return [
     { title: 'places by part of the city', asks: parts.map((city) => () => find({ city })) },
     { title: 'places by part of the area', asks: parts.map((msa) => () => find({ msa })) },
@@ -34,7 +34,7 @@ async function questions(database: Database, search: Search): Promise<DatasetQue
     {
       title: 'suggestions, each field',
       asks: parts.flatMap((text) =>
-        (['city', 'county', 'msa', 'micro_msa'] as const).map((of) => () => suggestionsOf(database, of, text)),
+        (['city', 'county', 'msa', 'micro_msa'] as const).map((of) => () => placeFieldValues(database, of, text)),
       ),
     },
     { title: 'one place', asks: zips.map((zip) => () => placeOf(database, zip)) },

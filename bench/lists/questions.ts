@@ -1,7 +1,7 @@
 // The pages of a list, and the searches with it as a criterion.
 import type { NewList } from '#bench/lists/fill.ts';
 import { fetchJson, type Get } from '#bench/product/client.ts';
-import { sortValues } from '#src/datasets/providers/contract.ts';
+import { providerSorts } from '#src/datasets/providers/contract.ts';
 import { progressSorts } from '#src/work/lists/entries/contract.ts';
 
 /** A page of a list, by the kind of its question. */
@@ -17,7 +17,7 @@ const SIZE = 50;
 export function pagesOf({ id, stages }: NewList, people: number): Page[] {
   const last = Math.ceil(people / SIZE);
   const page = (kind: string, query: string): Page => ({ kind, address: `/api/lists/${id}/entries?${query}` });
-  const orders = [...sortValues, ...progressSorts].flatMap((sort) =>
+  const orders = [...providerSorts, ...progressSorts].flatMap((sort) =>
     ['asc', 'desc'].flatMap((order) =>
       [1, Math.ceil(last / 2), last].map((number) => {
         const kind = (progressSorts as readonly string[]).includes(sort) ? 'orders of progress' : 'orders of people';

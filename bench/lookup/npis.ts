@@ -3,12 +3,12 @@ import type pg from 'pg';
 import { shuffled } from '#bench/shuffled.ts';
 import { randomOf } from '#src/invented/random.ts';
 import { npiOf } from '#src/shared/npi.ts';
-import type { Status } from '#src/work/lookup/contract.ts';
+import type { RowStatus } from '#src/work/lookup/contract.ts';
 
 /** An NPI and what its result must be. */
 interface Wanted {
   npi: string;
-  status: Status;
+  status: RowStatus;
 }
 
 /** Percentages of the NPIs. The others are repeats. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { roles } from '#src/shared/roles.ts';
 
-export const Role = z.enum(roles);
+export const roleName = z.enum(roles);
 
 export const time = z.iso.datetime();
 

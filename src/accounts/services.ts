@@ -5,7 +5,7 @@ import type { Jobs } from '#src/server/jobs/jobs.ts';
 import type { Tables } from '#src/server/tables.ts';
 
 /** Dependencies of the endpoints about accounts and users. */
-export interface Services {
+export interface AccountServices {
   db: Kysely<Tables>;
   config: Pick<Config, 'publicUrl' | 'company' | 'limits' | 'oidc' | 'requireSecondFactor' | 'smtpUrl'>;
   jobs: Pick<Jobs, 'add'>;

@@ -5,7 +5,7 @@ import { SideAccount } from '#src/accounts/header/SideAccount.tsx';
 import { useAuth } from '#src/accounts/sessions/auth.tsx';
 import type { CurrentUser } from '#src/accounts/users/contract.ts';
 import { administration, footer, navigation, work } from '#src/app/navigation.ts';
-import { AlertBell, workParts } from '#src/app/work-parts.tsx';
+import { HeaderBell, workParts } from '#src/app/work-parts.tsx';
 import { AlsoFound } from '#src/search-box/AlsoFound.tsx';
 import { SearchAnywhere } from '#src/search-box/SearchAnywhere.tsx';
 import { isAdministrator } from '#src/shared/roles.ts';
@@ -47,7 +47,7 @@ export function Shell() {
               destinations={destinationsOf(user)}
               footer={footer}
               search={user?.approved && <SearchAnywhere />}
-              alerts={user?.approved && <AlertBell />}
+              alerts={user?.approved && <HeaderBell />}
               account={<AccountBar />}
               sideAccount={<SideAccount />}
               banner={<AccountBanner />}

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeToken } from '#src/accounts/tokens/tokens.ts';
+import { insertToken } from '#src/accounts/tokens/tokens.ts';
 import type { Access } from '#src/server/authorization.ts';
 import type { Database } from '#src/server/database.ts';
 import { type Scope, scopes } from '#src/shared/scopes.ts';
@@ -254,7 +254,7 @@ async function tokenHeaders(of: Scope[]) {
     .returning(['id', 'email'])
     .executeTakeFirstOrThrow();
   const user = { id, email, role: 'administrator', approved: true, via: 'session', scopes } as const;
-  const { secret } = await makeToken(database.db, user, { name: 'test', days: 1, scopes: of }, '127.0.0.1');
+  const { secret } = await insertToken(database.db, user, { name: 'test', days: 1, scopes: of }, '127.0.0.1');
   return { host: new URL(api.config.publicUrl).host, authorization: `Bearer ${secret}` };
 }
 

@@ -2,20 +2,20 @@
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import {
-  approveUser,
-  changeRole,
-  disableUser,
-  listUsers,
-  resetSecondFactor,
-  resetUserPassword,
+  allUsers,
+  deleteSecondFactorOf,
+  storeApproval,
+  storeDisabled,
+  storeOneTimePassword,
+  storeRole,
 } from '#src/accounts/administration/administration.ts';
 import { record } from '#src/accounts/audit/audit.ts';
 import { auth0Of } from '#src/accounts/auth0/auth0.ts';
-import { Password, Role as RoleName } from '#src/accounts/contract.ts';
+import { Password, roleName as RoleName } from '#src/accounts/contract.ts';
 import { rotateKeys } from '#src/accounts/keys/rotate-keys.ts';
 import { requireStrongPassword } from '#src/accounts/passwords/password-rules.ts';
 import { makePassword } from '#src/accounts/passwords/passwords.ts';
-import type { Services } from '#src/accounts/services.ts';
+import type { AccountServices } from '#src/accounts/services.ts';
 import { signUp } from '#src/accounts/sign-in/contract.ts';
 import { createAccount } from '#src/accounts/users/accounts.ts';
 import { EMBEDDED } from '#src/accounts/users/users.ts';
@@ -54,7 +54,7 @@ const options = {
 } as const;
 type Options = OptionValues<typeof options>;
 
-interface Context extends Omit<Services, 'jobs'> {
+interface Context extends Omit<AccountServices, 'jobs'> {
   config: Config;
   database: Database;
 }
@@ -78,8 +78,8 @@ const commands: Record<
     run: async (context, [email = '', wanted]) => {
       const role = roleNamed(wanted);
       const { id, role: before } = await userByEmail(context, email);
-      if (before === null) await approveUser(context, actor, id);
-      await changeRole(context, actor, id, role);
+      if (before === null) await storeApproval(context, actor, id);
+      await storeRole(context, actor, id, role);
       return `${email} is ${role}`;
     },
   },
@@ -90,7 +90,7 @@ const commands: Record<
       const password = givenPassword(values);
       const { id } = await userByEmail(context, email);
       const chosen = password === undefined ? makePassword() : checkedPassword(password, email);
-      const set = await withMail(context, (services) => resetUserPassword(services, actor, id, chosen));
+      const set = await withMail(context, (services) => storeOneTimePassword(services, actor, id, chosen));
       return `${email} has a new password${password === undefined ? `: ${set}` : ''}`;
     },
   },
@@ -98,14 +98,14 @@ const commands: Record<
     takes: 1,
     run: async (context, [email = '']) => {
       const { id } = await userByEmail(context, email);
-      await withMail(context, (services) => resetSecondFactor(services, actor, id));
+      await withMail(context, (services) => deleteSecondFactorOf(services, actor, id));
       return `${email} has no second factor`;
     },
   },
   disable: {
     takes: 1,
     run: async (context, [email = '']) => {
-      await disableUser(context, actor, (await userByEmail(context, email)).id, true);
+      await storeDisabled(context, actor, (await userByEmail(context, email)).id, true);
       return `${email} is disabled`;
     },
   },
@@ -119,7 +119,7 @@ const commands: Record<
   enable: {
     takes: 1,
     run: async (context, [email = '']) => {
-      await disableUser(context, actor, (await userByEmail(context, email)).id, false);
+      await storeDisabled(context, actor, (await userByEmail(context, email)).id, false);
       return `${email} is enabled`;
     },
   },
@@ -162,7 +162,7 @@ async function create({ db, config }: Context, [email = '']: string[], values: O
 }
 
 /** Makes a change. A server mails its notice, also one that starts later: the job is part of the change. */
-async function withMail<T>(context: Context, change: (services: Services) => Promise<T>): Promise<T> {
+async function withMail<T>(context: Context, change: (services: AccountServices) => Promise<T>): Promise<T> {
   const { database, config, report } = context;
   const server = hostname();
   const jobs = await openJobs({
@@ -181,7 +181,7 @@ async function withMail<T>(context: Context, change: (services: Services) => Pro
 }
 
 async function list({ db }: Context): Promise<string> {
-  const users = await listUsers(db);
+  const users = await allUsers(db);
   if (users.length === 0) return 'There are no accounts.';
   const widest = Math.max(...users.map(({ email }) => email.length));
   return users

@@ -11,7 +11,7 @@ import { counted } from '#src/shared/format.ts';
 import { todayIn } from '#src/shared/today.ts';
 import { findAlerts } from '#src/work/searches/find-alerts.ts';
 import type { FindMatches } from '#src/work/searches/matches.ts';
-import { inventedNow, type Run } from '#src/work/searches/run.ts';
+import { type CountingRun, inventedNow } from '#src/work/searches/run.ts';
 
 const NAME = 'alerts';
 
@@ -83,7 +83,11 @@ export async function alertsLater(data: Data, jobs: Pick<Jobs, 'add'>): Promise<
  * The newest data, if index and history both have it, and the database has the people: after a restore, it lacks them
  * until the next import. A restored database has other runs.
  */
-async function newestRun({ database, search, config }: Data): Promise<(Run & { generation: number }) | undefined> {
+async function newestRun({
+  database,
+  search,
+  config,
+}: Data): Promise<(CountingRun & { generation: number }) | undefined> {
   const { generation, databaseId } = await wantedFrom(database);
   if (search.generation !== generation || (await waitsForComparison(database.pool))) return undefined;
   const { rows } = await database.pool.query('select coalesce(max(sequence), 0) place from change_batches');

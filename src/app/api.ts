@@ -10,7 +10,7 @@ import type { Accounts } from '#src/app/open-accounts.ts';
 import { openReadSpecialty } from '#src/app/read-specialty.ts';
 import { openSearchBox } from '#src/app/search-box.ts';
 import { serverDatasets, sources } from '#src/app/server-datasets.ts';
-import { openRequireCurrent, requireFilled, type WorkServices } from '#src/app/services.ts';
+import { openRequireCurrent, requireFilledColumns, type WorkServices } from '#src/app/services.ts';
 import { licensedOnly } from '#src/datasets/licensed.ts';
 import { findEndpoints } from '#src/find/server.ts';
 import { release } from '#src/importer/history/batch.ts';
@@ -115,7 +115,7 @@ export function apiRoutes(app: FastifyInstance, api: Api): void {
         const withheld = user && needs.find((name) => !services.mayRead(user, name));
         if (withheld) throw licensedOnly(withheld);
         requireCurrent(needs);
-        requireFilled(layouts(), needs, query);
+        requireFilledColumns(layouts(), needs, query);
       });
       routes(scope, services);
     });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { nppes } from '#src/datasets/nppes/source.ts';
-import { individual, inventedNpi, lineOf, mainFile, organization } from '#src/datasets/nppes/test-files.ts';
+import { individual, inventedNpi, mainFile, mainFileLine, organization } from '#src/datasets/nppes/test-files.ts';
 import { runImport } from '#src/importer/import.ts';
 import type { Database } from '#src/server/database.ts';
 import { testDatabase } from '#test/database.ts';
@@ -287,7 +287,7 @@ async function setUp(count = LARGE) {
     before,
     dataDir,
     get large() {
-      const rows = Array.from({ length: count }, (_, n) => lineOf(individual(n + 10)));
+      const rows = Array.from({ length: count }, (_, n) => mainFileLine(individual(n + 10)));
       return write('npidata_pfile_large.csv', mainFile([]) + rows.join(''));
     },
   };

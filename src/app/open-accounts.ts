@@ -7,7 +7,7 @@ import { disableDemo, isDirect, makeDemoAccounts, mayHaveDemo } from '#src/accou
 import { demoLinkRoutes, demoLinks } from '#src/accounts/demo/demo-links.ts';
 import { demoPassword } from '#src/accounts/demo/demo-password.ts';
 import { invitationRoutes } from '#src/accounts/invitations/routes.ts';
-import { areCurrent, type Keys, keysOf } from '#src/accounts/keys/keys.ts';
+import { areCurrent, type OidcKeys, oidcKeysOf } from '#src/accounts/keys/keys.ts';
 import { deleteOldInvitations } from '#src/accounts/mail/invitation-links.ts';
 import { deleteOldLinks } from '#src/accounts/mail/mail-links.ts';
 import { passkeyRoutes } from '#src/accounts/passkeys/routes.ts';
@@ -19,7 +19,7 @@ import { deleteExpiredRecords } from '#src/accounts/provider/records.ts';
 import { signInPageRoutes } from '#src/accounts/provider/sign-in-page.ts';
 import { hasSecondFactor } from '#src/accounts/second-factor/authenticator.ts';
 import { secondFactorRoutes } from '#src/accounts/second-factor/routes.ts';
-import { signIn } from '#src/accounts/sessions/contract.ts';
+import { signInUrls } from '#src/accounts/sessions/contract.ts';
 import { type Cookies, cookiesOf } from '#src/accounts/sessions/cookies.ts';
 import { devicesOf } from '#src/accounts/sessions/devices.ts';
 import { deleteEndedSessions, sessionOf } from '#src/accounts/sessions/sessions.ts';
@@ -91,7 +91,7 @@ const SILENCE = 10_000;
 export async function openAccounts(options: AccountsOptions): Promise<Accounts> {
   const { database, maintenance = database, embedded, config, replicas, report = () => {} } = options;
   const { db } = database;
-  const keys = config.oidc ? undefined : await keysOf(db);
+  const keys = config.oidc ? undefined : await oidcKeysOf(db);
   const links = demoLinks(config.publicUrl);
   const demo = { ...(await demoAccounts(db, config, embedded)), linkFor: links.make };
   const cookies = cookiesOf(config.publicUrl);
@@ -197,7 +197,7 @@ async function identify(db: Kysely<Tables>, { cookies, config, request, address 
   } satisfies User;
 }
 
-const callbackOf = (publicUrl: string) => publicUrl + signIn.callback;
+const callbackOf = (publicUrl: string) => publicUrl + signInUrls.callback;
 
 /** Serves the embedded provider and its sign-in. */
 function embeddedProvider(
@@ -209,7 +209,7 @@ function embeddedProvider(
     keys,
     cookies,
     demo,
-  }: { db: Kysely<Tables>; jobs: Pick<Jobs, 'add'>; config: Config; keys: Keys; cookies: Cookies; demo: boolean },
+  }: { db: Kysely<Tables>; jobs: Pick<Jobs, 'add'>; config: Config; keys: OidcKeys; cookies: Cookies; demo: boolean },
 ) {
   const { publicUrl, company } = config;
   const provider = makeProvider({ db, publicUrl, keys, siteName: company.name });

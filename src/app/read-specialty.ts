@@ -1,11 +1,11 @@
 import { readSpecialtyNames } from '#src/datasets/person-forms.ts';
-import type { Services } from '#src/datasets/server-dataset.ts';
+import type { DatasetServices } from '#src/datasets/server-dataset.ts';
 import { type Specialty, specialtiesAt } from '#src/datasets/specialties-in-text.ts';
 import { openSpecialtyCodes } from '#src/datasets/specialty-codes.ts';
 import { readLine } from '#src/search/sentences/line.ts';
 import type { Database } from '#src/server/database.ts';
 import type { ReadSpecialty } from '#src/work/lookup/match/given-row.ts';
-import { PHYSICIANS } from '#src/work/lookup/match/profession.ts';
+import { PHYSICIAN_CODES } from '#src/work/lookup/match/profession.ts';
 
 /**
  * Makes the function that reads a specialty as people write it, such as `cardiology`, `Nurse Practitioner` or `207R00000X`.
@@ -15,7 +15,7 @@ export function openReadSpecialty({
   database,
   search,
   names,
-}: Pick<Services, 'database' | 'search' | 'names'>): ReadSpecialty {
+}: Pick<DatasetServices, 'database' | 'search' | 'names'>): ReadSpecialty {
   const codesOf = openSpecialtyCodes(database, search);
   const codesOfValue = async ({ parameter, value, listing }: Specialty): Promise<string[]> => {
     if (listing) return listing.codes.map(({ code }) => code);
@@ -34,7 +34,7 @@ export function openReadSpecialty({
       if (!read) continue;
       const codes = (await Promise.all(read.found.map(codesOfValue))).flat();
       const isProfession = read.found.every(({ parameter, listing }) => parameter !== 'taxonomy' && !listing);
-      named.push({ codes, isProfession: isProfession && !codes.some((code) => code.startsWith(PHYSICIANS)) });
+      named.push({ codes, isProfession: isProfession && !codes.some((code) => code.startsWith(PHYSICIAN_CODES)) });
       at = read.end - 1;
     }
     return (named.find(({ isProfession }) => isProfession) ?? named[0])?.codes ?? [];

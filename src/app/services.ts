@@ -1,7 +1,7 @@
 // What endpoints, jobs and suggestions read.
 import { exportColumns, serverDatasets, sources } from '#src/app/server-datasets.ts';
 import { openSpecialtiesNamed } from '#src/app/specialties-named.ts';
-import type { Services } from '#src/datasets/server-dataset.ts';
+import type { DatasetServices } from '#src/datasets/server-dataset.ts';
 import { type FindServices, openFind } from '#src/find/find.ts';
 import { parametersOff } from '#src/find/providers/off.ts';
 import { providerQueries } from '#src/find/providers/queries.ts';
@@ -68,7 +68,7 @@ export function openServices({ database, users, search, config, stale }: Options
   const providerHighlights = serverDatasets.flatMap(({ name, providerHighlights }) =>
     providerHighlights.map((reader) => ({ ...reader, needs: name })),
   );
-  const services: Services = {
+  const services: DatasetServices = {
     database,
     search,
     config,
@@ -100,7 +100,7 @@ export const openRequireCurrent = (stale: () => readonly string[]) => (needs: re
 };
 
 /** Throws ColumnUnfilled if a query compares a column of some datasets that is empty until their next import. */
-export function requireFilled(layouts: readonly TableLayout[], needs: readonly string[], query: unknown): void {
+export function requireFilledColumns(layouts: readonly TableLayout[], needs: readonly string[], query: unknown): void {
   const compared = query as Record<string, unknown>;
   for (const { dataset, unfilled } of layouts) {
     const column = needs.includes(dataset) && unfilled.find((name) => compared[name]);

@@ -1,7 +1,7 @@
 // What users see and change of lists and searches that others share with them, and of what other teams keep.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '#src/server/database.ts';
-import { type Caller, callerOf } from '#src/work/lists/test-lists.ts';
+import { addCaller, type TestCaller } from '#src/work/lists/test-lists.ts';
 import { testApi } from '#test/api.ts';
 import { demoDatabase } from '#test/demo-database.ts';
 import { type Route, withRoutes } from '#test/routes.ts';
@@ -9,22 +9,22 @@ import { type Route, withRoutes } from '#test/routes.ts';
 let database: Database;
 let api: Awaited<ReturnType<typeof testApi>>;
 let routes: Route[];
-let owner: Caller;
-let viewer: Caller;
-let guest: Caller;
-let manager: Caller;
-let administrator: Caller;
+let owner: TestCaller;
+let viewer: TestCaller;
+let guest: TestCaller;
+let manager: TestCaller;
+let administrator: TestCaller;
 let npis: string[];
 let [shared, hidden] = ['', ''];
 
 beforeAll(async () => {
   database = await demoDatabase();
   ({ built: api, routes } = await withRoutes(() => testApi(database)));
-  owner = await callerOf(api, database, 'owner@north.example', 'specialist');
-  viewer = await callerOf(api, database, 'viewer@north.example', 'specialist');
-  manager = await callerOf(api, database, 'manager@north.example', 'manager');
-  administrator = await callerOf(api, database, 'root@north.example', 'administrator');
-  guest = await callerOf(api, database, 'guest@south.example', 'administrator');
+  owner = await addCaller(api, database, 'owner@north.example', 'specialist');
+  viewer = await addCaller(api, database, 'viewer@north.example', 'specialist');
+  manager = await addCaller(api, database, 'manager@north.example', 'manager');
+  administrator = await addCaller(api, database, 'root@north.example', 'administrator');
+  guest = await addCaller(api, database, 'guest@south.example', 'administrator');
   const { rows } = (await owner.ask('GET /api/providers?state=WV')).body;
   npis = rows.slice(0, 4).map(({ npi }: { npi: string }) => npi);
   const members = [viewer, guest].map(({ email }) => ({ email, may: 'view' }));
@@ -96,7 +96,7 @@ const stored = async () =>
       (select string_agg(t::text, ' ' order by t::text) from list_members t) members`)
   ).rows[0];
 
-async function fileOf({ headers }: Caller, url: string): Promise<string> {
+async function fileOf({ headers }: TestCaller, url: string): Promise<string> {
   const { statusCode, body } = await api.app.inject({ url, headers });
   return statusCode === 200 ? body : `${statusCode} ${JSON.parse(body).message}`;
 }
@@ -147,7 +147,7 @@ it('shows neither notes, activities, contact details nor marks of another team o
   await owner.ask(`POST ${at}/activities`, { kind: 'call', text: 'Northern call' });
   await owner.ask(`POST ${at}/contact-details`, { kind: 'mobile', value: '2025550101' });
   await owner.ask(`POST /api/people/${other}/do-not-contact`, { reason: 'Northern reason' });
-  const rowOf = async (who: Caller, npi: string) =>
+  const rowOf = async (who: TestCaller, npi: string) =>
     (await who.ask(`GET /api/lists/${shared}/entries`)).body.rows.find((row: { npi: string }) => row.npi === npi);
   expect(await rowOf(viewer, person)).toMatchObject({
     note: { text: 'Northern note' },
@@ -156,10 +156,11 @@ it('shows neither notes, activities, contact details nor marks of another team o
   expect(await rowOf(guest, person)).toMatchObject({ note: null, activity: null });
   expect(await rowOf(viewer, other)).toMatchObject({ do_not_contact: { reason: 'Northern reason' } });
   expect(await rowOf(guest, other)).toMatchObject({ do_not_contact: null });
-  const foundBy = async (who: Caller) => (await who.ask(`GET /api/providers?npi=${other}&npi=${person}`)).body.rows;
-  const lookedUpBy = async (who: Caller) => (await who.ask('POST /api/lookup', { npis: [other, person] })).body.rows;
+  const foundBy = async (who: TestCaller) => (await who.ask(`GET /api/providers?npi=${other}&npi=${person}`)).body.rows;
+  const lookedUpBy = async (who: TestCaller) =>
+    (await who.ask('POST /api/lookup', { npis: [other, person] })).body.rows;
   for (const rowsFor of [foundBy, lookedUpBy]) {
-    const markOf = async (who: Caller, of: string) =>
+    const markOf = async (who: TestCaller, of: string) =>
       (await rowsFor(who)).find(({ npi }: { npi: string }) => npi === of).do_not_contact;
     expect(await markOf(viewer, other), 'R-1075').toEqual({ reason: 'Northern reason', until: null });
     expect([await markOf(viewer, person), await markOf(guest, other)]).toEqual([null, null]);
@@ -178,7 +179,8 @@ it('shows neither notes, activities, contact details nor marks of another team o
     ['contactable=yes', other],
     ['contacted_from=2020-01-01', person],
   ]) {
-    const found = async (who: Caller) => (await who.ask(`GET /api/providers?npi=${of}&${query}`)).body.total as number;
+    const found = async (who: TestCaller) =>
+      (await who.ask(`GET /api/providers?npi=${of}&${query}`)).body.total as number;
     expect([query, await found(viewer)]).toEqual([query, query === 'contactable=yes' ? 0 : 1]);
     expect([query, await found(guest)]).toEqual([query, query === 'contactable=yes' ? 1 : 0]);
   }

@@ -1,11 +1,11 @@
 // What a user of one team made, and callers who may use it or must not.
 import type { Role } from '#src/shared/roles.ts';
 import { scopes } from '#src/shared/scopes.ts';
-import { callerOf, tokenOf } from '#src/work/lists/test-lists.ts';
+import { addCaller, tokenOf } from '#src/work/lists/test-lists.ts';
 import { testApi } from '#test/api.ts';
 import { demoDatabase } from '#test/demo-database.ts';
 
-export type Work = Awaited<ReturnType<typeof withWork>>;
+export type TestWork = Awaited<ReturnType<typeof withWork>>;
 
 /**
  * Opens the API on the demo data with the work of a specialist of north.example. Texts that only they may see have the word
@@ -15,7 +15,7 @@ export async function withWork() {
   const database = await demoDatabase();
   const env = { EXPORT_ROWS_SPECIALIST: '100000', SHARE_LICENSED: 'yes' };
   const api = await testApi(database, { env });
-  const add = (email: string, role: Role | null) => callerOf(api, database, email, role);
+  const add = (email: string, role: Role | null) => addCaller(api, database, email, role);
   const users = {
     author: await add('author@north.example', 'specialist'),
     mate: await add('mate@north.example', 'specialist'),

@@ -1,10 +1,10 @@
 // Calls every endpoint for the work with results, with the IDs of what a user made, as everyone who must not.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Work, withWork } from '#src/app/test-work.ts';
+import { type TestWork, withWork } from '#src/app/test-work.ts';
 import type { Scope } from '#src/shared/scopes.ts';
 import { type Route, withRoutes } from '#test/routes.ts';
 
-let work: Work;
+let work: TestWork;
 let routes: Route[];
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const others: Other[] = ['stranger', 'mate', 'manager'];
 interface Expected {
   /** The path below the URL or its query, and the body. */
   query?: string;
-  body?: (of: Work) => unknown;
+  body?: (of: TestWork) => unknown;
   /** The statuses for others. Undefined for a caller who may make the call. By default 404: it does not exist for them. */
   refused?: readonly [stranger: number | undefined, mate: number | undefined, manager: number | undefined];
   /** Who may make the call. By default the author. */

@@ -28,7 +28,7 @@ const LookUpThese = later('LookUpThese', async () => (await import('#src/work/lo
 const LaterBell = later('AlertBell', async () => (await import('#src/work/searches/AlertBell.tsx')).AlertBell);
 
 /** The bell in the header, which keeps its place while it loads. */
-export const AlertBell = () => (
+export const HeaderBell = () => (
   <Box w={36} h={36} flex="none">
     <LaterBell />
   </Box>

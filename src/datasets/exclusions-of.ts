@@ -61,7 +61,7 @@ export async function exclusionsOf(pool: pg.Pool, npis: readonly string[]): Prom
 }
 
 /** SQL that identifies the contents of a row. Columns that a later release adds are empty at first. */
-export const versionOf = (table: string): string => `md5(jsonb_strip_nulls(to_jsonb(${table}))::text)`;
+export const rowVersion = (table: string): string => `md5(jsonb_strip_nulls(to_jsonb(${table}))::text)`;
 
 /** The nicknames of a given name. */
 const formsOf = (name: string | null) => nicknamesOf((name ?? '').split(/[\s-]/)[0] ?? '');
@@ -78,11 +78,11 @@ interface Known {
 
 async function recordsOf(pool: pg.Pool, npis: readonly string[]): Promise<Known[]> {
   const { rows } = await pool.query<Known>(
-    `select npi::text, ${versionOf('providers')} as version, array[first_name, other_first_name] as first_names,
+    `select npi::text, ${rowVersion('providers')} as version, array[first_name, other_first_name] as first_names,
        null::text[] as names, null::text[] as states
      from providers where npi = any($1::bigint[])
      union all
-     select npi::text, ${versionOf('organizations')}, null,
+     select npi::text, ${rowVersion('organizations')}, null,
        array_remove(array[name, other_name], null)
          || array(select other_name from other_names where npi = organizations.npi and other_name is not null),
        array[state, mailing_state] || array(select state from practice_locations where npi = organizations.npi)

@@ -21,7 +21,7 @@ import type { Positioned } from '#src/shared/position.ts';
 import type { Suggestions } from '#src/shared/suggestion.ts';
 
 /** The sources that endpoints and suggestions read. */
-export interface Services {
+export interface DatasetServices {
   database: Database;
   search: Search;
   config: Config;
@@ -60,7 +60,7 @@ export interface Services {
 }
 
 /** Endpoints, and the datasets they read. While one of these needs import, the endpoints answer 503 `needs_import`. */
-export interface Endpoints<Name extends string = string, S extends Services = Services> {
+export interface Endpoints<Name extends string = string, S extends DatasetServices = DatasetServices> {
   needs: readonly Name[];
   routes(app: FastifyInstance, services: S): void;
 }
@@ -101,5 +101,5 @@ export type ServerDataset<Name extends string = string> = Imports & {
   /** What it reads in sentences about its records. */
   sentences: Sentences;
   endpoints: readonly Endpoints<Name>[];
-  suggestions(services: Services): readonly SuggestionGroup[];
+  suggestions(services: DatasetServices): readonly SuggestionGroup[];
 };

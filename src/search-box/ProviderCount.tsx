@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { countProviders } from '#src/shared/count-providers.ts';
 import { count } from '#src/shared/format.ts';
-import { ask, queryOf } from '#src/ui/state/ask.ts';
+import { allValuesOf, ask } from '#src/ui/state/ask.ts';
 
 /** Milliseconds after the last change of the criteria before the providers are counted. */
 const PAUSE = 300;
@@ -13,7 +13,7 @@ export function ProviderCount({ url }: { url: string }) {
   const { data } = useQuery({
     queryKey: [countProviders.url, 'found', counted],
     queryFn: ({ signal }) =>
-      ask(countProviders, { query: queryOf(new URL(counted, window.location.origin).searchParams), signal }),
+      ask(countProviders, { query: allValuesOf(new URL(counted, window.location.origin).searchParams), signal }),
     staleTime: 60_000,
     retry: false,
   });

@@ -4,7 +4,7 @@
 export const MOST_ROWS = 100_000;
 
 /** Rows above which a lookup is a job. */
-export const DIRECT_ROWS = 5000;
+export const DIRECT_LOOKUP_ROWS = 5000;
 
 /** Bytes of an uploaded file, packed and unpacked. */
 export const MOST_BYTES = 20e6;

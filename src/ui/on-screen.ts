@@ -36,7 +36,7 @@ export type Drawn = Readonly<Record<string, (props: never) => ReactNode>>;
 export type Answers = Readonly<Record<string, string>>;
 
 /** The answers as a list, in their order. */
-export const choicesOf = (answers: Answers) => Object.entries(answers).map(([value, label]) => ({ value, label }));
+export const answerChoices = (answers: Answers) => Object.entries(answers).map(([value, label]) => ({ value, label }));
 
 /** A field of the search form. Blank, it asks nothing. */
 export interface FormField extends Positioned {
@@ -129,7 +129,7 @@ function groupOf(part: RailPart, { of: [first = '', second = ''] }: ChipKind, dr
     case 'range':
       return { ...part, stem: first.replace(/_from$/, ''), from: first, ...(second && { to: second }) };
     case 'choice':
-      return { ...part, name: first, choices: choicesOf(part.choices) };
+      return { ...part, name: first, choices: answerChoices(part.choices) };
     case 'text':
       return part;
     case 'own': {

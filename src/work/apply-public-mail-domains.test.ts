@@ -4,15 +4,15 @@ import { teamOf } from '#src/accounts/users/team.ts';
 import { loadConfig } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import { applyPublicMailDomains } from '#src/work/apply-public-mail-domains.ts';
-import { type Caller, callerOf } from '#src/work/lists/test-lists.ts';
+import { addCaller, type TestCaller } from '#src/work/lists/test-lists.ts';
 import { testApi } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
 
 let database: Database;
 let api: Awaited<ReturnType<typeof testApi>>;
-let ann: Caller;
-let ben: Caller;
-let cleo: Caller;
+let ann: TestCaller;
+let ben: TestCaller;
+let cleo: TestCaller;
 
 /** Users of one public domain. Until a server starts with the setting they are one team, as in the release before. */
 beforeEach(async () => {
@@ -21,9 +21,9 @@ beforeEach(async () => {
     insert into providers (npi, last_name, zip, phone, taxonomies, identifiers)
     select n, 'TEST', '787011234', '5125550100', '[]', '[]' from generate_series(2000000001, 2000000003) n`);
   api = await testApi(database, { indexed: false });
-  ann = await callerOf(api, database, 'ann@gmail.com', 'specialist');
-  ben = await callerOf(api, database, 'Ben@GMAIL.com', 'administrator');
-  cleo = await callerOf(api, database, 'cleo@gmail.com', 'manager');
+  ann = await addCaller(api, database, 'ann@gmail.com', 'specialist');
+  ben = await addCaller(api, database, 'Ben@GMAIL.com', 'administrator');
+  cleo = await addCaller(api, database, 'cleo@gmail.com', 'manager');
 });
 afterEach(async () => {
   await api.close();
@@ -36,21 +36,21 @@ const start = (domains = 'default') =>
 
 const person = '/api/people/2000000001';
 
-async function done(who: Caller, call: string, body?: unknown) {
+async function done(who: TestCaller, call: string, body?: unknown) {
   const reply = await who.ask(call, body);
   expect(reply.status, `${call}: ${JSON.stringify(reply.body)}`).toBe(200);
   return reply.body;
 }
 
 /** The value of a field of each row of a reply. */
-const rows = async (who: Caller, url: string, field: string) =>
+const rows = async (who: TestCaller, url: string, field: string) =>
   (await done(who, `GET ${url}`)).rows.map((row: Record<string, unknown>) => row[field]).sort();
 
-const makeList = (who: Caller, name: string, visibility: string, members: object[] = []) =>
+const makeList = (who: TestCaller, name: string, visibility: string, members: object[] = []) =>
   done(who, 'POST /api/lists', { name, visibility, members });
 
 /** What a user sees of the team's work. */
-const seenBy = async (who: Caller) => ({
+const seenBy = async (who: TestCaller) => ({
   lists: await rows(who, '/api/lists?all=yes', 'name'),
   notes: await rows(who, `${person}/notes`, 'text'),
   activities: await rows(who, `${person}/activities`, 'text'),
@@ -61,7 +61,7 @@ const seenBy = async (who: Caller) => ({
 });
 
 /** Whether the person is marked for a user. */
-const isMarked = async (who: Caller, npi = '2000000001') =>
+const isMarked = async (who: TestCaller, npi = '2000000001') =>
   (await done(who, `GET /api/people/${npi}/do-not-contact`)).rows.some(({ counts }: { counts: boolean }) => counts);
 
 /** Work of Ann that the users of her domain see in the release before. */
@@ -149,8 +149,8 @@ it('lets users of a public domain see nothing of each other, but what is shared 
 it('knows users of a subdomain of a public domain as strangers to each other, and other domains as teams (R-1174)', async () => {
   const people = ['dan@tampabay.rr.com', 'eve@Tampabay.RR.com', 'fay@notrr.com', 'gil@notrr.com'];
   const [dan, eve, fay, gil] = (await Promise.all(
-    people.map((email) => callerOf(api, database, email, 'specialist')),
-  )) as [Caller, Caller, Caller, Caller];
+    people.map((email) => addCaller(api, database, email, 'specialist')),
+  )) as [TestCaller, TestCaller, TestCaller, TestCaller];
   for (const who of [dan, fay]) await done(who, `POST ${person}/notes`, { text: 'For the team' });
   const notes = () => Promise.all([dan, eve, fay, gil].map((who) => rows(who, `${person}/notes`, 'text')));
   expect(await notes()).toEqual(Array(4).fill(['For the team']));
@@ -176,7 +176,7 @@ it('keeps a mark for each user, who lifts their own (R-1081)', async () => {
     ]);
   await done(ann, `DELETE ${person}/do-not-contact`);
   expect([await isMarked(ann), await isMarked(ben)]).toEqual([false, true]);
-  const late = await callerOf(api, database, 'dora@gmail.com', 'specialist');
+  const late = await addCaller(api, database, 'dora@gmail.com', 'specialist');
   expect(await start()).toEqual([]);
   expect([await isMarked(ann), await isMarked(late), await isMarked(late, '2000000002')]).toEqual([
     false,
@@ -274,8 +274,8 @@ it('makes a domain that is taken off the setting one team again, without repeate
 });
 
 it('leaves other domains as they are, and undoes deletions of before (R-1079)', async () => {
-  const one = await callerOf(api, database, 'one@team.example', 'specialist');
-  const two = await callerOf(api, database, 'two@team.example', 'specialist');
+  const one = await addCaller(api, database, 'one@team.example', 'specialist');
+  const two = await addCaller(api, database, 'two@team.example', 'specialist');
   await done(one, `POST ${person}/notes`, { text: 'Of the team' });
   const note = await done(ann, `POST ${person}/notes`, { text: 'Of Ann' });
   await done(ben, `DELETE ${person}/notes/${note.id}`);

@@ -4,7 +4,7 @@ import type { Tables } from '#src/server/tables.ts';
 import type { DoNotContact } from '#src/shared/do-not-contact.ts';
 
 /** A team, and the day in TIME_ZONE on which marks must count. */
-export interface Asked {
+export interface TeamDay {
   team: string;
   today: string;
 }
@@ -12,7 +12,7 @@ export interface Asked {
 /** The people among `npis` whom the team must not contact, each with the mark that ends last. */
 export async function doNotContactOf(
   db: Kysely<Tables>,
-  asked: Asked,
+  asked: TeamDay,
   npis: readonly string[],
 ): Promise<Map<string, DoNotContact>> {
   const rows = await db
@@ -30,7 +30,7 @@ export async function doNotContactOf(
 /** The phone numbers, of ten digits, and the e-mail addresses, in lower case, that the team marked on any person. */
 export async function markedContacts(
   db: Kysely<Tables>,
-  asked: Asked,
+  asked: TeamDay,
 ): Promise<{ phones: ReadonlySet<string>; emails: ReadonlySet<string> }> {
   const rows = await db
     .selectFrom('do_not_contact')
@@ -45,6 +45,6 @@ export async function markedContacts(
 }
 
 /** The condition that a row of `do_not_contact` is a mark of the team that counts. */
-export const counts = ({ team, today }: Asked): RawBuilder<boolean> =>
+export const counts = ({ team, today }: TeamDay): RawBuilder<boolean> =>
   sql`do_not_contact.team = ${team} and do_not_contact.lifted_at is null
     and (do_not_contact.until is null or do_not_contact.until >= ${today}::date)`;

@@ -1,4 +1,4 @@
 import { sql } from 'kysely';
 
 /** The last place in the history: the sequence of the newest batch of changes that became visible, or 0. */
-export const lastPlace = sql<number>`(select coalesce(max(sequence), 0) from change_batches)`;
+export const lastPlaceSql = sql<number>`(select coalesce(max(sequence), 0) from change_batches)`;

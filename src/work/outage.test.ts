@@ -1,7 +1,7 @@
 // Exports and lookups while PostgreSQL fails: replies that ask to try again, and nothing that stays counted.
 import { expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '#src/server/database.ts';
-import { callerOf, tokenOf } from '#src/work/lists/test-lists.ts';
+import { addCaller, tokenOf } from '#src/work/lists/test-lists.ts';
 import { testApi } from '#test/api.ts';
 import { databaseProxy } from '#test/database-proxy.ts';
 import { demoDatabase } from '#test/demo-database.ts';
@@ -17,7 +17,7 @@ async function start() {
   const proxy = await databaseProxy(database.url);
   const api = await testApi(openDatabase(proxy.url), { env: { EXPORT_ROWS_SPECIALIST: `${LIMIT}` } });
   onTestFinished(() => api.close());
-  const user = await callerOf(api, database, 'user@team.example', 'specialist');
+  const user = await addCaller(api, database, 'user@team.example', 'specialist');
   const token = { ...(await tokenOf(api, database, user, ['read'])), cookie: '' };
   const remaining = async () => (await user.ask('GET /api/exports/columns')).body.allowance?.remaining;
   return { database, proxy, user, token, remaining };

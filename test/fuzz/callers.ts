@@ -1,5 +1,5 @@
 import { startSession } from '#src/accounts/sessions/sessions.ts';
-import { makeToken } from '#src/accounts/tokens/tokens.ts';
+import { insertToken } from '#src/accounts/tokens/tokens.ts';
 import { createAccount } from '#src/accounts/users/accounts.ts';
 import type { Database } from '#src/server/database.ts';
 import { scopes } from '#src/shared/scopes.ts';
@@ -65,5 +65,5 @@ async function headersOf({ db }: Database, as: Name, publicUrl: string): Promise
     return { host, origin: publicUrl, cookie: `session=${await startSession(db, { profile_id: profile.id })}` };
   const user = { id: profile.id, email, role, approved: true, via: 'session', scopes } as const;
   const wish = { name: 'fuzz', days: 1, scopes: as === 'token' ? ['read' as const] : [...scopes] };
-  return { host, authorization: `Bearer ${(await makeToken(db, user, wish, '127.0.0.1')).secret}` };
+  return { host, authorization: `Bearer ${(await insertToken(db, user, wish, '127.0.0.1')).secret}` };
 }

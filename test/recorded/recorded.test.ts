@@ -19,7 +19,7 @@ import { listings } from '#src/shared/specialties.ts';
 import { railOf } from '#src/ui/on-screen.ts';
 import { parametersOf } from '#src/ui/rail/groups.ts';
 import { readQuery } from '#src/ui/state/url-state.ts';
-import { type Caller, callerOf } from '#src/work/lists/test-lists.ts';
+import { addCaller, type TestCaller } from '#src/work/lists/test-lists.ts';
 import { testApi } from '#test/api.ts';
 import { demoDatabase } from '#test/demo-database.ts';
 import { laterSentences, sentences, unseenSentences } from '#test/sentences.ts';
@@ -32,12 +32,12 @@ const queries = providerQueries(serverDatasets.flatMap(({ providerCriteria }) =>
 
 let database: Database;
 let api: Awaited<ReturnType<typeof testApi>>;
-let caller: Caller;
+let caller: TestCaller;
 
 beforeAll(async () => {
   database = await demoDatabase();
   api = await testApi(database, { env: { RATE_SEARCH: '100000/60', SHARE_LICENSED: 'yes' } });
-  caller = await callerOf(api, database, 'ann@agency.example', 'manager');
+  caller = await addCaller(api, database, 'ann@agency.example', 'manager');
   vi.useFakeTimers({ toFake: ['Date'], now: NOON });
 }, 300_000);
 afterAll(async () => {

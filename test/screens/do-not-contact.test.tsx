@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { listNewest } from '#src/datasets/changes/contract.ts';
-import { Desk, getDesk } from '#src/work/desk/contract.ts';
+import { DeskReply, getDesk } from '#src/work/desk/contract.ts';
 import { getList } from '#src/work/lists/contract.ts';
 import { getListChanges } from '#src/work/lists/entries/contract.ts';
 import { listMarks } from '#src/work/marks/contract.ts';
@@ -38,9 +38,9 @@ test('in changes they are struck, with the mark beside them', async () => {
 
 test('on the desk they are struck, with the mark beside them', async () => {
   reply(listMarks, { rows: [mark] });
-  const desk = minimalOf(Desk);
-  const changes = people(minimalOf(Desk.shape.changes.element)).map((row, n) => ({ ...row, id: `1-${n}` }));
-  reply(getDesk, { ...desk, changes, steps: people(minimalOf(Desk.shape.steps.element)) });
+  const desk = minimalOf(DeskReply);
+  const changes = people(minimalOf(DeskReply.shape.changes.element)).map((row, n) => ({ ...row, id: `1-${n}` }));
+  reply(getDesk, { ...desk, changes, steps: people(minimalOf(DeskReply.shape.steps.element)) });
   await open('/');
   await expectMarks(region('Your desk'), 2);
 });

@@ -2,10 +2,10 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ManagedUser } from '#src/accounts/administration/contract.ts';
 import { UserRow } from '#src/accounts/administration/UserRow.tsx';
-import { nameOf } from '#src/accounts/users/words.tsx';
+import { userName } from '#src/accounts/users/words.tsx';
 import { count } from '#src/shared/format.ts';
 import { EmptyState } from '#src/ui/messages/EmptyState.tsx';
-import { FieldSpacer, fieldWidth, ListCard, ListHead } from '#src/ui/messages/ListCard.tsx';
+import { FieldSpacer, fieldWidth, ListCard, ListCardHead } from '#src/ui/messages/ListCard.tsx';
 import { PlainTable } from '#src/ui/results/PlainTable.tsx';
 
 interface ActiveUsersProps {
@@ -23,7 +23,7 @@ export function ActiveUsers({ users, filter, onFilter }: ActiveUsersProps) {
   const shown = users.filter((user) => matches(user, typed));
   return (
     <ListCard aria-labelledby="active-users">
-      <ListHead>
+      <ListCardHead>
         <h2 id="active-users">Active Users</h2>
         <span className="muted small num">
           {shown.length < users.length ? `${count(shown.length)} of ${count(users.length)}` : count(users.length)}
@@ -40,7 +40,7 @@ export function ActiveUsers({ users, filter, onFilter }: ActiveUsersProps) {
             onFilter(event.currentTarget.value);
           }}
         />
-      </ListHead>
+      </ListCardHead>
       {shown.length > 0 ? (
         <PlainTable headers={headers} look="members" aria-labelledby="active-users">
           {shown.map((user) => (
@@ -56,5 +56,5 @@ export function ActiveUsers({ users, filter, onFilter }: ActiveUsersProps) {
 
 function matches(user: ManagedUser, typed: string): boolean {
   const filter = typed.trim().toLowerCase();
-  return nameOf(user).toLowerCase().includes(filter) || user.email.toLowerCase().includes(filter);
+  return userName(user).toLowerCase().includes(filter) || user.email.toLowerCase().includes(filter);
 }

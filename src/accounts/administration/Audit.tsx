@@ -12,7 +12,7 @@ import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { EmptyState } from '#src/ui/messages/EmptyState.tsx';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
-import { FieldSpacer, fieldWidth, ListCard, ListHead } from '#src/ui/messages/ListCard.tsx';
+import { FieldSpacer, fieldWidth, ListCard, ListCardHead } from '#src/ui/messages/ListCard.tsx';
 import { LoadingStatus } from '#src/ui/messages/LoadingStatus.tsx';
 import { Pager } from '#src/ui/results/Pager.tsx';
 import { TableSkeleton } from '#src/ui/results/ResultsSkeleton.tsx';
@@ -54,7 +54,7 @@ function Entries() {
   const filter = (changed: Partial<typeof state>) => change({ page: '', ...changed }, { replace: true });
   return (
     <ListCard aria-label="Entries">
-      <ListHead>
+      <ListCardHead>
         <h2>{data ? `${count(data.total)} ${data.total === 1 ? 'entry' : 'entries'}` : 'Entries'}</h2>
         <FieldSpacer />
         <ActorFilter actor={state.actor} onChange={(actor) => filter({ actor })} />
@@ -68,7 +68,7 @@ function Entries() {
           allowDeselect={false}
           onChange={(action) => filter({ action: actions.find((one) => one === action) ?? '' })}
         />
-      </ListHead>
+      </ListCardHead>
       {error ? (
         <ErrorBox error={error} onRetry={() => void refetch()} />
       ) : !data ? (

@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core';
 import { disableUser, type ManagedUser } from '#src/accounts/administration/contract.ts';
 import { useUserAction } from '#src/accounts/administration/questions.tsx';
-import { nameOf } from '#src/accounts/users/words.tsx';
+import { userName } from '#src/accounts/users/words.tsx';
 import { Dialog } from '#src/ui/messages/Dialog.tsx';
 import { ask } from '#src/ui/state/ask.ts';
 import { useWorkParts } from '#src/ui/state/work-parts.ts';
@@ -20,7 +20,7 @@ export function DisableDialog({ user, onClose }: DisableDialogProps) {
   );
   return (
     <Dialog
-      title={`${confirmLabel} ${nameOf(user)}?`}
+      title={`${confirmLabel} ${userName(user)}?`}
       confirmLabel={confirmLabel}
       busy={action.isPending}
       error={action.error}
@@ -32,7 +32,7 @@ export function DisableDialog({ user, onClose }: DisableDialogProps) {
         : 'This ends the sessions of the user and revokes their API tokens. They cannot sign in until you enable the account.'}
       {!user.disabled && LeaverWork && (
         <Box mt={14}>
-          <LeaverWork id={user.id} name={nameOf(user)} />
+          <LeaverWork id={user.id} name={userName(user)} />
         </Box>
       )}
     </Dialog>

@@ -1,5 +1,5 @@
 import type { ManagedUser } from '#src/accounts/administration/contract.ts';
-import { nameOf } from '#src/accounts/users/words.tsx';
+import { userName } from '#src/accounts/users/words.tsx';
 import { Dialog } from '#src/ui/messages/Dialog.tsx';
 import { useWorkParts } from '#src/ui/state/work-parts.ts';
 
@@ -8,13 +8,13 @@ export function HandOverDialog({ user, onClose }: { user: ManagedUser; onClose: 
   const { LeaverWork } = useWorkParts();
   return (
     <Dialog
-      title={`Hand over the work of ${nameOf(user)}`}
+      title={`Hand over the work of ${userName(user)}`}
       busy={false}
       error={null}
       onConfirm={onClose}
       onClose={onClose}
     >
-      {LeaverWork && <LeaverWork id={user.id} name={nameOf(user)} autoFocus />}
+      {LeaverWork && <LeaverWork id={user.id} name={userName(user)} autoFocus />}
     </Dialog>
   );
 }

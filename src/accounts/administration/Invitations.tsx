@@ -7,7 +7,7 @@ import { day } from '#src/accounts/users/words.tsx';
 import { count } from '#src/shared/format.ts';
 import { EmptyState } from '#src/ui/messages/EmptyState.tsx';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
-import { FieldSpacer, ListCard, ListHead } from '#src/ui/messages/ListCard.tsx';
+import { FieldSpacer, ListCard, ListCardHead } from '#src/ui/messages/ListCard.tsx';
 import { ask } from '#src/ui/state/ask.ts';
 
 // loaded when opened, to keep the screen's script small
@@ -33,7 +33,7 @@ export function Invitations() {
   const rows = data?.rows ?? [];
   return (
     <ListCard aria-labelledby="invitations">
-      <ListHead>
+      <ListCardHead>
         <h2 ref={heading} tabIndex={-1} id="invitations">
           Invitations
         </h2>
@@ -42,7 +42,7 @@ export function Invitations() {
         <Button size="xs" onClick={() => setInviting(true)}>
           Invite
         </Button>
-      </ListHead>
+      </ListCardHead>
       {error && <ErrorBox error={error} onRetry={() => void refetch()} />}
       {withdrawal.error && <ErrorBox error={withdrawal.error} />}
       {data && rows.length === 0 && <EmptyState title="No open invitations" />}

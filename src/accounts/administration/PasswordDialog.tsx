@@ -1,7 +1,7 @@
 import { type ManagedUser, resetUserPassword } from '#src/accounts/administration/contract.ts';
 import { useUserAction } from '#src/accounts/administration/questions.tsx';
 import { CopyableSecret } from '#src/accounts/tokens/NewToken.tsx';
-import { nameOf } from '#src/accounts/users/words.tsx';
+import { userName } from '#src/accounts/users/words.tsx';
 import { Dialog } from '#src/ui/messages/Dialog.tsx';
 import { ask } from '#src/ui/state/ask.ts';
 
@@ -16,7 +16,7 @@ export function PasswordDialog({ user, onClose }: PasswordDialogProps) {
   const { data } = reset;
   return (
     <Dialog
-      title={data ? `New password of ${nameOf(user)}` : `Reset the password of ${nameOf(user)}?`}
+      title={data ? `New password of ${userName(user)}` : `Reset the password of ${userName(user)}?`}
       confirmLabel={data ? undefined : 'Reset password'}
       busy={reset.isPending}
       error={reset.error}

@@ -2,10 +2,10 @@ import { Badge, Box, Button, Divider, Group } from '@mantine/core';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { approveUser, type ManagedUser } from '#src/accounts/administration/contract.ts';
 import { useUserAction } from '#src/accounts/administration/questions.tsx';
-import { day, nameOf } from '#src/accounts/users/words.tsx';
+import { day, userName } from '#src/accounts/users/words.tsx';
 import { EmptyState } from '#src/ui/messages/EmptyState.tsx';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
-import { ListCard, ListHead } from '#src/ui/messages/ListCard.tsx';
+import { ListCard, ListCardHead } from '#src/ui/messages/ListCard.tsx';
 import { ask } from '#src/ui/state/ask.ts';
 
 // loaded when opened, to keep the screen's script small
@@ -25,7 +25,7 @@ export function PendingApprovals({ users }: { users: readonly ManagedUser[] }) {
   const close = () => setRejecting(undefined);
   return (
     <ListCard aria-labelledby="pending-approvals">
-      <ListHead>
+      <ListCardHead>
         <h2 ref={heading} tabIndex={-1} id="pending-approvals">
           Pending Approvals
         </h2>
@@ -34,7 +34,7 @@ export function PendingApprovals({ users }: { users: readonly ManagedUser[] }) {
             {users.length}
           </Badge>
         )}
-      </ListHead>
+      </ListCardHead>
       {error && <ErrorBox error={error} />}
       {users.length === 0 && <EmptyState title="No pending approval requests" />}
       <ul aria-label="Pending approvals">
@@ -43,7 +43,7 @@ export function PendingApprovals({ users }: { users: readonly ManagedUser[] }) {
             {place > 0 && <Divider />}
             <Group gap={12} px={16} py={12}>
               <Box flex="1 1 320px">
-                <b id={`pending-${user.id}`}>{nameOf(user)}</b>
+                <b id={`pending-${user.id}`}>{userName(user)}</b>
                 <Group gap="2px 10px" c="dimmed" fz={13} style={{ overflowWrap: 'anywhere' }}>
                   <span>{user.email}</span>
                   {!user.email_verified && <Badge color="warn">Email not confirmed</Badge>}

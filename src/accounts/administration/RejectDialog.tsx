@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core';
 import { type ManagedUser, rejectUser } from '#src/accounts/administration/contract.ts';
 import { useUserAction } from '#src/accounts/administration/questions.tsx';
-import { nameOf } from '#src/accounts/users/words.tsx';
+import { userName } from '#src/accounts/users/words.tsx';
 import { Dialog } from '#src/ui/messages/Dialog.tsx';
 import { ask } from '#src/ui/state/ask.ts';
 import { useWorkParts } from '#src/ui/state/work-parts.ts';
@@ -19,17 +19,17 @@ export function RejectDialog({ user, onClose, onRejected }: RejectDialogProps) {
   const rejection = useUserAction((id: string) => ask(rejectUser, { params: { id } }));
   return (
     <Dialog
-      title={`Reject ${nameOf(user)}?`}
+      title={`Reject ${userName(user)}?`}
       confirmLabel="Reject account"
       busy={rejection.isPending}
       error={rejection.error}
       onConfirm={() => rejection.mutate(user.id, { onSuccess: onRejected })}
       onClose={onClose}
     >
-      This deletes the account of {nameOf(user)} ({user.email}) and ends its sessions. You cannot undo this.
+      This deletes the account of {userName(user)} ({user.email}) and ends its sessions. You cannot undo this.
       {LeaverWork && (
         <Box mt={14}>
-          <LeaverWork id={user.id} name={nameOf(user)} />
+          <LeaverWork id={user.id} name={userName(user)} />
         </Box>
       )}
     </Dialog>

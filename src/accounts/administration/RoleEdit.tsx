@@ -3,7 +3,7 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { changeRole, type ManagedUser, offeredRoles } from '#src/accounts/administration/contract.ts';
 import { useUserAction } from '#src/accounts/administration/questions.tsx';
-import { nameOf, roleLabel } from '#src/accounts/users/words.tsx';
+import { roleLabel, userName } from '#src/accounts/users/words.tsx';
 import { Choice } from '#src/ui/form/Choice.tsx';
 import { ask, messageOf } from '#src/ui/state/ask.ts';
 
@@ -31,7 +31,7 @@ export function RoleEdit({ user, onEnd }: RoleEditProps) {
     <Group gap={6} wrap="nowrap">
       <Choice
         size="xs"
-        label={`Role of ${nameOf(user)}`}
+        label={`Role of ${userName(user)}`}
         hideLabel
         w={150}
         data={offeredRoles.map((value) => ({ value, label: roleLabel(value) }))}

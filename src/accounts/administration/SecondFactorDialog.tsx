@@ -1,6 +1,6 @@
 import { type ManagedUser, resetSecondFactor } from '#src/accounts/administration/contract.ts';
 import { useUserAction } from '#src/accounts/administration/questions.tsx';
-import { nameOf } from '#src/accounts/users/words.tsx';
+import { userName } from '#src/accounts/users/words.tsx';
 import { Dialog } from '#src/ui/messages/Dialog.tsx';
 import { ask } from '#src/ui/state/ask.ts';
 
@@ -14,7 +14,7 @@ export function SecondFactorDialog({ user, onClose }: SecondFactorDialogProps) {
   const reset = useUserAction((id: string) => ask(resetSecondFactor, { params: { id } }));
   return (
     <Dialog
-      title={`Reset the two-step verification of ${nameOf(user)}?`}
+      title={`Reset the two-step verification of ${userName(user)}?`}
       confirmLabel="Reset"
       busy={reset.isPending}
       error={reset.error}

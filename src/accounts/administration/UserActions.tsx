@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { ManagedUser } from '#src/accounts/administration/contract.ts';
-import { nameOf } from '#src/accounts/users/words.tsx';
+import { userName } from '#src/accounts/users/words.tsx';
 
 // loaded when opened, to keep the screen's script small
 const DisableDialog = lazy(async () => ({
@@ -30,7 +30,7 @@ export function UserActions({ user }: { user: ManagedUser }) {
     <>
       <Menu position="bottom-end" transitionProps={{ duration: 100 }}>
         <Menu.Target>
-          <ActionIcon ref={button} variant="default" size={30} aria-label={`More actions for ${nameOf(user)}`}>
+          <ActionIcon ref={button} variant="default" size={30} aria-label={`More actions for ${userName(user)}`}>
             <IconDots size={16} />
           </ActionIcon>
         </Menu.Target>

@@ -5,7 +5,7 @@ import { RoleEdit } from '#src/accounts/administration/RoleEdit.tsx';
 import { UserActions } from '#src/accounts/administration/UserActions.tsx';
 import { useAuth } from '#src/accounts/sessions/auth.tsx';
 import { RoleTag } from '#src/accounts/users/RoleTag.tsx';
-import { nameOf } from '#src/accounts/users/words.tsx';
+import { userName } from '#src/accounts/users/words.tsx';
 import { rankOf } from '#src/shared/roles.ts';
 
 /** One account with a role. Administrators cannot edit their own account or one with a higher role (R-58). */
@@ -22,7 +22,7 @@ export function UserRow({ user }: { user: ManagedUser }) {
   return (
     <tr>
       <td>
-        <b id={`user-${user.id}`}>{nameOf(user)}</b>
+        <b id={`user-${user.id}`}>{userName(user)}</b>
       </td>
       <td>{user.email}</td>
       <td>

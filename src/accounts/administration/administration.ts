@@ -9,7 +9,7 @@ import { addAccountMail } from '#src/accounts/mail/account-mails.ts';
 import { endLinks, forgetTyped } from '#src/accounts/mail/mail-links.ts';
 import { hashPassword, makePassword } from '#src/accounts/passwords/passwords.ts';
 import { accountsWithSecondFactor, forgetSecondFactor } from '#src/accounts/second-factor/authenticator.ts';
-import type { Services } from '#src/accounts/services.ts';
+import type { AccountServices } from '#src/accounts/services.ts';
 import { endSessionsOf } from '#src/accounts/sessions/sessions.ts';
 import { endAccess } from '#src/accounts/tokens/tokens.ts';
 import { type Actor, forbidden, lockUser, roleOf } from '#src/accounts/users/authorization.ts';
@@ -18,16 +18,16 @@ import { Failure } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { isAdministrator, type Role, rankOf } from '#src/shared/roles.ts';
 
-export type Administration = Pick<Services, 'db' | 'auth0' | 'report'>;
+export type Administration = Pick<AccountServices, 'db' | 'auth0' | 'report'>;
 
 /** Every user, newest first. */
-export async function listUsers(db: Kysely<Tables>): Promise<ManagedUser[]> {
+export async function allUsers(db: Kysely<Tables>): Promise<ManagedUser[]> {
   const rows = await db.selectFrom('profiles').selectAll().orderBy('created_at', 'desc').orderBy('id').execute();
   return asManagedUsers(db, rows);
 }
 
 /** Approves a pending user as specialist. */
-export const approveUser = ({ db, auth0 }: Administration, actor: Actor, id: string): Promise<ManagedUser> =>
+export const storeApproval = ({ db, auth0 }: Administration, actor: Actor, id: string): Promise<ManagedUser> =>
   db.transaction().execute(async (trx) => {
     const { user } = await lockUser(trx, actor, id);
     if (user.role) throw new Failure(409, 'approved', 'This account is already approved.');
@@ -40,7 +40,7 @@ export const approveUser = ({ db, auth0 }: Administration, actor: Actor, id: str
 /**
  * Deletes a pending user and all their rows (R-56). Users of an outside provider may sign in again and become pending.
  */
-export async function rejectUser(administration: Administration, actor: Actor, id: string): Promise<void> {
+export async function deletePendingUser(administration: Administration, actor: Actor, id: string): Promise<void> {
   const rejected = await administration.db.transaction().execute(async (trx) => {
     const { user } = await lockUser(trx, actor, id);
     if (user.role) throw new Failure(409, 'approved', 'This account is already approved. Disable it instead.');
@@ -57,7 +57,7 @@ export async function rejectUser(administration: Administration, actor: Actor, i
  * Changes a role here and at the provider, and ends the user's sessions. An actor cannot give a role above their own,
  * change their own, or take the last superadmin's (R-58). The user's invitations end with the right to invite. If the provider refuses, nothing changes (R-59).
  */
-export async function changeRole(
+export async function storeRole(
   administration: Administration,
   actor: Actor,
   id: string,
@@ -81,7 +81,7 @@ export async function changeRole(
 }
 
 /** Disables a user and ends their sessions, tokens and invitations, or enables them again. */
-export async function disableUser(administration: Administration, actor: Actor, id: string, disabled: boolean) {
+export async function storeDisabled(administration: Administration, actor: Actor, id: string, disabled: boolean) {
   const changed = await administration.db.transaction().execute(async (trx) => {
     const { user, lastSuperadmin } = await lockUser(trx, actor, id);
     if (disabled && lastSuperadmin) throw lastOne();
@@ -101,7 +101,12 @@ export async function disableUser(administration: Administration, actor: Actor, 
  * choose another at the next sign-in. A mail and, for administrators, a notice say who reset it. Sign-ins that were
  * refused after failures work again.
  */
-export async function resetUserPassword(services: Services, actor: Actor, id: string, password = makePassword()) {
+export async function storeOneTimePassword(
+  services: AccountServices,
+  actor: Actor,
+  id: string,
+  password = makePassword(),
+) {
   const password_hash = await hashPassword(password); // slow, so before rows are locked
   const by = nameOf(actor);
   await services.db.transaction().execute(async (trx) => {
@@ -128,7 +133,7 @@ export async function resetUserPassword(services: Services, actor: Actor, id: st
  * Deletes the second factor of a user who lost it, and ends their sessions, which the lost device may have. A mail tells
  * them (R-855).
  */
-export async function resetSecondFactor(services: Services, actor: Actor, id: string): Promise<ManagedUser> {
+export async function deleteSecondFactorOf(services: AccountServices, actor: Actor, id: string): Promise<ManagedUser> {
   const reset = await services.db.transaction().execute(async (trx) => {
     const { user } = await lockUser(trx, actor, id);
     if (user.issuer !== EMBEDDED || !(await forgetSecondFactor(trx, user.subject)))
@@ -169,7 +174,7 @@ const act = (action: Act['action'], actor: Actor, { email }: UserRecord, values:
 });
 
 /** Sends the role to Auth0, and throws if it refuses. The embedded provider reads roles from profiles. */
-async function sendRole(auth0: Services['auth0'], user: UserRecord): Promise<void> {
+async function sendRole(auth0: AccountServices['auth0'], user: UserRecord): Promise<void> {
   const role = roleOf(user);
   if (auth0?.issuer === user.issuer && role) await auth0.setRole(user.subject, role);
 }

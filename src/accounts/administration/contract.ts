@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { one, Role, time } from '#src/accounts/contract.ts';
-import { Offer } from '#src/accounts/invitations/contract.ts';
+import { one, roleName, time } from '#src/accounts/contract.ts';
+import { InvitationOffer } from '#src/accounts/invitations/contract.ts';
 import { endpoint } from '#src/shared/endpoint.ts';
 import { email } from '#src/shared/fields.ts';
 import type { roles } from '#src/shared/roles.ts';
@@ -18,7 +18,7 @@ export const ManagedUser = z.object({
   full_name: z.string(),
   email: z.string(),
   email_verified: z.boolean(),
-  role: Role.nullable(),
+  role: roleName.nullable(),
   disabled: z.boolean(),
   /** Whether the embedded provider keeps the account, so that its password can be reset here. */
   embedded: z.boolean(),
@@ -98,7 +98,7 @@ export const resetSecondFactor = endpoint({
 /** An open invitation. */
 export const Invitation = z.object({
   id: z.string(),
-  ...Offer.shape,
+  ...InvitationOffer.shape,
   expires_at: time,
 });
 export type Invitation = z.infer<typeof Invitation>;

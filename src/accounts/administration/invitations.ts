@@ -2,12 +2,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Invitation } from '#src/accounts/administration/contract.ts';
 import { record } from '#src/accounts/audit/audit.ts';
-import { Role } from '#src/accounts/contract.ts';
+import { roleName } from '#src/accounts/contract.ts';
 import { hashOf, makeSecret } from '#src/accounts/keys/secrets.ts';
 import { addAccountMail } from '#src/accounts/mail/account-mails.ts';
 import { INVITATION_DAYS } from '#src/accounts/mail/contract.ts';
 import { isOpen } from '#src/accounts/mail/invitation-links.ts';
-import type { Services } from '#src/accounts/services.ts';
+import type { AccountServices } from '#src/accounts/services.ts';
 import { type Actor, requireRank } from '#src/accounts/users/authorization.ts';
 import { Failure, notFound } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
@@ -15,7 +15,7 @@ import { links } from '#src/shared/links.ts';
 import type { Role as RoleName } from '#src/shared/roles.ts';
 
 /** The open invitations, newest first. */
-export async function listInvitations(db: Kysely<Tables>): Promise<Invitation[]> {
+export async function openInvitations(db: Kysely<Tables>): Promise<Invitation[]> {
   const rows = await db
     .selectFrom('invitations')
     .innerJoin('profiles', 'profiles.id', 'invited_by')
@@ -30,8 +30,8 @@ export async function listInvitations(db: Kysely<Tables>): Promise<Invitation[]>
  * Invites a person to an account with a role up to the actor's own, at any domain and also with SIGN_UP=closed (R-860).
  * An earlier invitation of the address ends. Returns the link; only the hash of its token is stored.
  */
-export async function invite(
-  services: Services,
+export async function insertInvitation(
+  services: AccountServices,
   actor: Actor & { id: string },
   { email, role }: { email: string; role: RoleName },
 ): Promise<{ invitation: Invitation; link: string; mail: boolean }> {
@@ -61,7 +61,7 @@ export async function invite(
 }
 
 /** Withdraws one open invitation. */
-export async function withdrawInvitation(db: Kysely<Tables>, actor: Actor, id: string): Promise<void> {
+export async function deleteInvitation(db: Kysely<Tables>, actor: Actor, id: string): Promise<void> {
   const withdrawn = await db.transaction().execute((trx) => withdraw(trx, actor, { column: 'id', value: id }));
   if (!withdrawn) throw notFound('This invitation was used or withdrawn, or it has expired.');
 }
@@ -106,6 +106,6 @@ const inReply = ({
   ...row
 }: Record<'id' | 'email' | 'role' | 'invited_by', string> & { expires_at: Date }): Invitation => ({
   ...row,
-  role: Role.parse(role),
+  role: roleName.parse(role),
   expires_at: expires_at.toISOString(),
 });

@@ -31,7 +31,7 @@ export class Auth0Refusal extends Error {
 }
 
 /** Calls a tenant's Authentication API, and its Management API with a token that is fetched and cached here. */
-export function openCalls({ url, clientId, clientSecret }: Tenant) {
+export function openAuth0Calls({ url, clientId, clientSecret }: Tenant) {
   let held: { token: string; until: number } | undefined;
   let fetching: Promise<string> | undefined;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Auth0Refusal, openCalls, type Tenant } from '#src/accounts/auth0/auth0-calls.ts';
+import { Auth0Refusal, openAuth0Calls, type Tenant } from '#src/accounts/auth0/auth0-calls.ts';
 import type { Config } from '#src/server/config.ts';
 import { Failure } from '#src/server/failure.ts';
 import type { Role } from '#src/shared/roles.ts';
@@ -23,7 +23,7 @@ export const auth0Of = ({ auth0, oidc }: Pick<Config, 'auth0' | 'oidc'>, report:
 export type Auth0 = ReturnType<typeof openAuth0>;
 
 export function openAuth0({ issuer, connection, signInClientId, report, ...tenant }: Auth0Options) {
-  const { call, manage } = openCalls(tenant);
+  const { call, manage } = openAuth0Calls(tenant);
   const database = { client_id: signInClientId, connection };
 
   /** Makes a call. A failure is reported, and the caller gets a Failure with the message `sentence`. */

@@ -4,7 +4,7 @@ import { useAuth } from '#src/accounts/sessions/auth.tsx';
 import type { CurrentUser } from '#src/accounts/users/contract.ts';
 import { EmailLine } from '#src/accounts/users/EmailLine.tsx';
 import { RoleTag } from '#src/accounts/users/RoleTag.tsx';
-import { nameOf, organizationOf } from '#src/accounts/users/words.tsx';
+import { userName, userOrganization } from '#src/accounts/users/words.tsx';
 import { links } from '#src/shared/links.ts';
 import { isAdministrator } from '#src/shared/roles.ts';
 import { useSite } from '#src/ui/state/site.ts';
@@ -18,12 +18,12 @@ export function UserCard({ user }: { user: CurrentUser }) {
       <Stack gap={3} px={16} py={14} c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         <Group gap="2px 8px">
           <Text component="b" fw={620} c="var(--text)">
-            {nameOf(user)}
+            {userName(user)}
           </Text>
           <RoleTag role={user.role} />
         </Group>
         <EmailLine user={user} />
-        <span className="small">{organizationOf(user, company)}</span>
+        <span className="small">{userOrganization(user, company)}</span>
       </Stack>
       <Divider />
       <Box p={6}>

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { record } from '#src/accounts/audit/audit.ts';
-import { Role } from '#src/accounts/contract.ts';
+import { roleName } from '#src/accounts/contract.ts';
 import { invitationOf } from '#src/accounts/mail/invitation-links.ts';
 import { requireStrongPassword } from '#src/accounts/passwords/password-rules.ts';
 import { hashPassword } from '#src/accounts/passwords/passwords.ts';
@@ -14,7 +14,7 @@ import type { Tables } from '#src/server/tables.ts';
  * confirmed, because an administrator gave it. Throws Failure: 410 if the link no longer works, 409 if the address has an
  * account now, 400 for a weak password.
  */
-export async function acceptInvitation(
+export async function insertInvitedAccount(
   db: Kysely<Tables>,
   { token, full_name, password }: { token: string; full_name: string; password: string },
   address: string,
@@ -24,7 +24,7 @@ export async function acceptInvitation(
   const password_hash = await hashPassword(password); // slow, so before rows are locked
   return db.transaction().execute(async (trx) => {
     const invitation = await invitationOf(trx, token);
-    const role = Role.parse(invitation.role);
+    const role = roleName.parse(invitation.role);
     const user = await addAccount(trx, { email, full_name, password_hash, role, confirmed: true });
     if (!user) throw new Failure(409, 'known', `${email} already has an account. Sign in.`);
     await trx.updateTable('invitations').set({ used_at: sql`now()` }).where('id', '=', invitation.id).execute();

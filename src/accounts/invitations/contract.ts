@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { Password, Role } from '#src/accounts/contract.ts';
+import { Password, roleName } from '#src/accounts/contract.ts';
 import { LinkToken } from '#src/accounts/mail/contract.ts';
 import { endpoint } from '#src/shared/endpoint.ts';
 import { line } from '#src/shared/fields.ts';
 
 /** What an invitation offers. */
-export const Offer = z.object({
+export const InvitationOffer = z.object({
   email: z.string(),
-  role: Role,
+  role: roleName,
   /** The address of the administrator. */
   invited_by: z.string(),
 });
@@ -19,7 +19,7 @@ export const readInvitation = endpoint({
   statuses: [410],
   summary: 'Get the invitation of a link',
   body: z.strictObject({ token: LinkToken }),
-  response: Offer,
+  response: InvitationOffer,
   failure: 'Failed to fetch the invitation',
 });
 

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Role } from '#src/accounts/contract.ts';
-import { acceptInvitation } from '#src/accounts/invitations/acceptance.ts';
+import { roleName } from '#src/accounts/contract.ts';
+import { insertInvitedAccount } from '#src/accounts/invitations/acceptance.ts';
 import * as calls from '#src/accounts/invitations/contract.ts';
 import { invitationOf } from '#src/accounts/mail/invitation-links.ts';
-import type { Services } from '#src/accounts/services.ts';
+import type { AccountServices } from '#src/accounts/services.ts';
 import type { Cookies } from '#src/accounts/sessions/cookies.ts';
 import { type Devices, rememberDevice } from '#src/accounts/sessions/devices.ts';
 import { signInBrowser } from '#src/accounts/sessions/sign-in-browser.ts';
 import { serve } from '#src/server/serve.ts';
 import { addressOf, allow } from '#src/server/throttle.ts';
 
-interface Options extends Services {
+interface Options extends AccountServices {
   cookies: Cookies;
   /** Undefined: an outside provider keeps the accounts, so there are no invitations. */
   devices: Devices | undefined;
@@ -27,7 +27,7 @@ export function invitationRoutes(app: FastifyInstance, { db, config, cookies, de
     async ({ body, request }) => {
       await limit(request);
       const { email, role, invited_by } = await invitationOf(db, body.token);
-      return { email, role: Role.parse(role), invited_by };
+      return { email, role: roleName.parse(role), invited_by };
     },
     anyone,
   );
@@ -37,7 +37,7 @@ export function invitationRoutes(app: FastifyInstance, { db, config, cookies, de
     calls.acceptInvitation,
     async ({ body, request, reply }) => {
       await limit(request);
-      const { user, password_hash } = await acceptInvitation(db, body, addressOf(request));
+      const { user, password_hash } = await insertInvitedAccount(db, body, addressOf(request));
       await signInBrowser({ db, cookies, request, reply }, user);
       if (devices) rememberDevice({ cookies, devices }, request, reply, { id: user.subject, password_hash });
       return { email: user.email };

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Tables } from '#src/server/tables.ts';
 
-const Keys = z.object({
+const OidcKeys = z.object({
   /** Signs the claims of users. */
   signing: z.record(z.string(), z.string()),
   /** Signs the provider's cookies. */
@@ -12,14 +12,14 @@ const Keys = z.object({
   /** Of the server, the provider's only client. */
   clientSecret: z.string(),
 });
-export type Keys = z.infer<typeof Keys>;
+export type OidcKeys = z.infer<typeof OidcKeys>;
 
 const KEY = 'identity_provider';
 
 /**
  * The embedded provider's keys. The first start generates them, and they are stored so that sessions survive a restart.
  */
-export async function keysOf(db: Kysely<Tables>): Promise<Keys> {
+export async function oidcKeysOf(db: Kysely<Tables>): Promise<OidcKeys> {
   const kept = await keptKeys(db);
   if (kept) return kept;
   await db
@@ -27,20 +27,20 @@ export async function keysOf(db: Kysely<Tables>): Promise<Keys> {
     .values({ key: KEY, value: JSON.stringify(await makeKeys()) })
     .onConflict((conflict) => conflict.doNothing()) // another server stored its keys first, and those count
     .execute();
-  return Keys.parse(await keptKeys(db));
+  return OidcKeys.parse(await keptKeys(db));
 }
 
 /** Whether these are still the stored keys. Waits for a replacement that is under way. */
-export async function areCurrent(db: Kysely<Tables>, keys: Keys): Promise<boolean> {
+export async function areCurrent(db: Kysely<Tables>, keys: OidcKeys): Promise<boolean> {
   const row = await db.selectFrom('settings').select('value').where('key', '=', KEY).forShare().executeTakeFirst();
-  return row !== undefined && Keys.parse(row.value).cookies === keys.cookies;
+  return row !== undefined && OidcKeys.parse(row.value).cookies === keys.cookies;
 }
 
 /** Replaces the stored keys, if there are any. Call it within a transaction. */
-export async function replaceKeys(trx: Kysely<Tables>): Promise<{ former: Keys; fresh: Keys } | undefined> {
+export async function replaceKeys(trx: Kysely<Tables>): Promise<{ former: OidcKeys; fresh: OidcKeys } | undefined> {
   const former = await keptKeys(trx);
   if (!former) return undefined;
-  const fresh = Keys.parse(await makeKeys());
+  const fresh = OidcKeys.parse(await makeKeys());
   await trx
     .updateTable('settings')
     .set({ value: JSON.stringify(fresh) })
@@ -51,10 +51,10 @@ export async function replaceKeys(trx: Kysely<Tables>): Promise<{ former: Keys; 
 
 async function keptKeys(db: Kysely<Tables>) {
   const row = await db.selectFrom('settings').select('value').where('key', '=', KEY).executeTakeFirst();
-  return row && Keys.parse(row.value);
+  return row && OidcKeys.parse(row.value);
 }
 
-async function makeKeys(): Promise<Keys> {
+async function makeKeys(): Promise<OidcKeys> {
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
   const jwk = privateKey.export({ format: 'jwk' });
   return {

@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { makeMailedLink } from '#src/accounts/mail/invitation-links.ts';
 import { type Purpose, renewToken } from '#src/accounts/mail/mail-links.ts';
 import * as templates from '#src/accounts/mail/mail-templates.ts';
-import type { Services } from '#src/accounts/services.ts';
+import type { AccountServices } from '#src/accounts/services.ts';
 import { EMBEDDED } from '#src/accounts/users/users.ts';
 import type { MailMessage } from '#src/server/mail.ts';
 import type { Tables } from '#src/server/tables.ts';
@@ -38,7 +38,7 @@ const about: Record<AccountMail['template'], string> = {
  * job has no owner: an attacker in an account must not cancel its notices.
  */
 export async function addAccountMail(
-  { jobs, config }: Pick<Services, 'jobs' | 'config'>,
+  { jobs, config }: Pick<AccountServices, 'jobs' | 'config'>,
   transaction: Transaction<Tables>,
   mail: AccountMail,
 ): Promise<void> {
@@ -51,7 +51,7 @@ export async function addAccountMail(
  */
 export async function writeAccountMail(
   db: Kysely<Tables>,
-  site: templates.Site & { timeZone: string },
+  site: templates.MailSite & { timeZone: string },
   mail: AccountMail,
 ): Promise<MailMessage | undefined> {
   if ('link' in mail) {

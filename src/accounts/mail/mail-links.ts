@@ -14,7 +14,7 @@ export type Purpose = 'confirm' | 'reset';
 const hours: Record<Purpose, number> = { confirm: CONFIRM_HOURS, reset: RESET_HOURS };
 
 /** What the user typed at the sign-up that mailed the link. */
-export interface Typed {
+export interface TypedAtSignUp {
   password_hash: string;
   full_name: string;
 }
@@ -27,7 +27,7 @@ export async function makeLink(
   db: Kysely<Tables>,
   accountId: string,
   purpose: Purpose,
-  typed?: Typed,
+  typed?: TypedAtSignUp,
 ): Promise<string> {
   const { id } = await db
     .insertInto('mail_links')

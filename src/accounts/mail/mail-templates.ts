@@ -3,13 +3,13 @@
 import { CONFIRM_HOURS, INVITATION_DAYS, RESET_HOURS } from '#src/accounts/mail/contract.ts';
 import { links } from '#src/shared/links.ts';
 
-export interface Site {
+export interface MailSite {
   name: string;
   publicUrl: string;
 }
 
 /** Mail template: confirmation of the address after a sign-up. */
-export const confirmMail = ({ name, publicUrl }: Site, to: string, token: string) => ({
+export const confirmMail = ({ name, publicUrl }: MailSite, to: string, token: string) => ({
   to,
   subject: `Confirm your email address for ${name}`,
   text: `An account at ${name} was created with this email address. To confirm that it is yours, open
@@ -22,7 +22,7 @@ The link works once, within ${durationText(CONFIRM_HOURS)}. If you did not sign 
 
 /** Mail template: invitation to an account. `by` names the administrator. */
 export const invitationMail = (
-  { name, publicUrl }: Site,
+  { name, publicUrl }: MailSite,
   { email, role, by, token }: Record<'email' | 'role' | 'by' | 'token', string>,
 ) => ({
   to: email,
@@ -36,7 +36,7 @@ The link works once, within ${INVITATION_DAYS} days. If you do not know ${by}, i
 });
 
 /** Mail template: sign-up with the address of an existing account. Only its owner learns that it exists. */
-export const knownAccountMail = ({ name, publicUrl }: Site, to: string) => ({
+export const knownAccountMail = ({ name, publicUrl }: MailSite, to: string) => ({
   to,
   subject: `You have an account at ${name}`,
   text: `We received a sign-up at ${name} with this email address, but the address already has an account.
@@ -57,7 +57,7 @@ export interface NewDevice {
 
 /** Mail template: a sign-in in a browser that the account does not know. */
 export const newDeviceMail = (
-  { name, publicUrl }: Site,
+  { name, publicUrl }: MailSite,
   to: string,
   { at, device, address, timeZone }: NewDevice & { timeZone: string },
 ) => ({
@@ -76,7 +76,7 @@ ${publicUrl}${links.forgotPassword()}
 });
 
 /** Mail template: password reset. */
-export const resetMail = ({ name, publicUrl }: Site, to: string, token: string) => ({
+export const resetMail = ({ name, publicUrl }: MailSite, to: string, token: string) => ({
   to,
   subject: `Set a new password for ${name}`,
   text: `We received a request to reset the password of your account at ${name}. To set a new password, open
@@ -89,7 +89,7 @@ was not changed.
 });
 
 /** Mail template: the password was changed, by its owner or by an attacker. */
-export const passwordChangedMail = ({ name, publicUrl }: Site, to: string, address: string) => ({
+export const passwordChangedMail = ({ name, publicUrl }: MailSite, to: string, address: string) => ({
   to,
   subject: `Your password for ${name} was changed`,
   text: `The password of your account at ${name} was changed from the network address ${address}.
@@ -101,7 +101,7 @@ ${publicUrl}${links.forgotPassword()}
 });
 
 /** Mail template: an administrator reset the password. `by` names them. */
-export const passwordResetMail = ({ name, publicUrl }: Site, to: string, by: string) => ({
+export const passwordResetMail = ({ name, publicUrl }: MailSite, to: string, by: string) => ({
   to,
   subject: `Your password for ${name} was reset`,
   text: `The password of your account at ${name} was reset by ${by}. Your old password no longer works, and your sessions
@@ -115,7 +115,7 @@ If you did not expect this, contact an administrator.
 
 /** Mail template: the second factor was changed, by its owner or by an attacker. */
 export const secondFactorMail = (
-  { name, publicUrl }: Site,
+  { name, publicUrl }: MailSite,
   to: string,
   { template, address }: { template: keyof typeof changes; address: string },
 ) => {
@@ -139,7 +139,7 @@ const changes = {
 } as const;
 
 /** Mail template: an administrator reset two-step verification. `by` names them. */
-export const secondFactorResetMail = ({ name, publicUrl }: Site, to: string, by: string) => ({
+export const secondFactorResetMail = ({ name, publicUrl }: MailSite, to: string, by: string) => ({
   to,
   subject: `Two-step verification for ${name} was reset`,
   text: `Two-step verification of your account at ${name} was reset by ${by}. Your sessions ended. You sign in without a

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
-import { isMarkOf, markOf } from '#src/accounts/keys/seal.ts';
+import { isSealOf, sealOf } from '#src/accounts/keys/seal.ts';
 import { hashOf } from '#src/accounts/keys/secrets.ts';
 import type { Tables } from '#src/server/tables.ts';
 
@@ -20,13 +20,13 @@ export function challengesOf(key: string, publicUrl: string) {
     make: (reply: FastifyReply, purpose: string): string => {
       const challenge = randomBytes(32).toString('base64url');
       const text = `${challenge}.${Math.floor(Date.now() / 1000) + SECONDS}`;
-      reply.setCookie(name, `${text}.${markOf(key, `passkey ${purpose}`, text)}`, { ...options, maxAge: SECONDS });
+      reply.setCookie(name, `${text}.${sealOf(key, `passkey ${purpose}`, text)}`, { ...options, maxAge: SECONDS });
       return challenge;
     },
     /** The browser's challenge for `purpose`. Undefined if there is none or it has expired. */
     read: ({ cookies }: FastifyRequest, purpose: string): string | undefined => {
       const [challenge = '', ends = '', mark = ''] = cookies[name]?.split('.') ?? [];
-      if (!isMarkOf(key, `passkey ${purpose}`, `${challenge}.${ends}`, mark)) return undefined;
+      if (!isSealOf(key, `passkey ${purpose}`, `${challenge}.${ends}`, mark)) return undefined;
       return Number(ends) * 1000 > Date.now() ? challenge : undefined;
     },
     /** Uses up a challenge. Returns whether it was unused. */

@@ -5,7 +5,7 @@ import { addAccountMail } from '#src/accounts/mail/account-mails.ts';
 import { type Credential, PASSKEYS_MAX, type Passkey } from '#src/accounts/passkeys/contract.ts';
 import { verifyCreation } from '#src/accounts/passkeys/verify.ts';
 import { hasSecondFactor } from '#src/accounts/second-factor/authenticator.ts';
-import { accountOf, prove, type SecondFactorServices } from '#src/accounts/second-factor/own-second-factor.ts';
+import { ownAccountOf, prove, type SecondFactorServices } from '#src/accounts/second-factor/own-second-factor.ts';
 import { makeRecoveryCodes } from '#src/accounts/second-factor/recovery-codes.ts';
 import { lockAccount } from '#src/accounts/users/accounts.ts';
 import { EMBEDDED, needsSecondFactor } from '#src/accounts/users/users.ts';
@@ -15,7 +15,7 @@ import type { Tables } from '#src/server/tables.ts';
 
 /** A user's passkeys, oldest first. */
 export async function passkeysOf(db: Kysely<Tables>, user: User): Promise<Passkey[]> {
-  const rows = await rowsOf(db, (await accountOf(db, user)).id);
+  const rows = await rowsOf(db, (await ownAccountOf(db, user)).id);
   return rows.map(({ id, name, created_at, last_used_at }) => ({
     id,
     name,
@@ -35,7 +35,7 @@ export async function provePasskey(services: SecondFactorServices, user: User, p
  * Stores a passkey. `spend` uses up the challenge. A mail tells the user. Returns new recovery codes if it is the first
  * second factor of the account.
  */
-export async function addPasskey(
+export async function insertPasskey(
   services: SecondFactorServices,
   user: User,
   { name, credential }: { name: string; credential: Credential },
@@ -46,7 +46,7 @@ export async function addPasskey(
   }: { challenge: string; address: string; spend: (db: Kysely<Tables>) => Promise<boolean> },
 ): Promise<string[]> {
   const { db, config } = services;
-  const { id } = await accountOf(db, user);
+  const { id } = await ownAccountOf(db, user);
   const passkey = await verifyCreation({ publicUrl: config.publicUrl, challenge }, credential);
   return db.transaction().execute(async (trx) => {
     await lockAccount(trx, id);
@@ -67,7 +67,7 @@ export async function addPasskey(
 }
 
 /** Removes a passkey of a user who proves who they are. Recovery codes go with the last second factor. */
-export async function removePasskey(
+export async function deletePasskey(
   services: SecondFactorServices,
   user: User,
   id: string,

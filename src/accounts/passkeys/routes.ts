@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { challengesOf } from '#src/accounts/passkeys/challenges.ts';
 import * as calls from '#src/accounts/passkeys/contract.ts';
-import { addPasskey, passkeysOf, provePasskey, removePasskey } from '#src/accounts/passkeys/own-passkeys.ts';
+import { deletePasskey, insertPasskey, passkeysOf, provePasskey } from '#src/accounts/passkeys/own-passkeys.ts';
 import { creationOptions } from '#src/accounts/passkeys/verify.ts';
 import type { SecondFactorServices } from '#src/accounts/second-factor/own-second-factor.ts';
 import { Failure } from '#src/server/failure.ts';
@@ -38,7 +38,7 @@ export function passkeyRoutes(app: FastifyInstance, services: SecondFactorServic
         address: addressOf(request),
         spend: (trx: typeof db) => challenges.spend(trx, challenge),
       };
-      return { recovery_codes: await addPasskey(services, user, body, from) };
+      return { recovery_codes: await insertPasskey(services, user, body, from) };
     },
     session,
   );
@@ -46,7 +46,7 @@ export function passkeyRoutes(app: FastifyInstance, services: SecondFactorServic
     app,
     calls.removePasskey,
     async ({ user, params: { id }, body, request }) => {
-      await removePasskey(services, user, id, body.proof, addressOf(request));
+      await deletePasskey(services, user, id, body.proof, addressOf(request));
       return { id };
     },
     session,

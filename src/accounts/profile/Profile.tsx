@@ -3,7 +3,7 @@ import { useAuth } from '#src/accounts/sessions/auth.tsx';
 import { SignInPrompt } from '#src/accounts/sessions/SignInPrompt.tsx';
 import { Avatar } from '#src/accounts/users/Avatar.tsx';
 import { RoleTag } from '#src/accounts/users/RoleTag.tsx';
-import { day, nameOf } from '#src/accounts/users/words.tsx';
+import { day, userName } from '#src/accounts/users/words.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { useTitle } from '#src/ui/layout/PageHead.tsx';
 import { RecordHead } from '#src/ui/record/RecordHead.tsx';
@@ -17,7 +17,7 @@ export function Profile() {
       <Crumbs here="Profile" />
       {user ? (
         <>
-          <RecordHead avatar={<Avatar user={user} />} name={nameOf(user)}>
+          <RecordHead avatar={<Avatar user={user} />} name={userName(user)}>
             <RoleTag role={user.role} />
             <span>Member since {day(user.created_at)}</span>
           </RecordHead>

@@ -8,7 +8,7 @@ import { TwoStepCard } from '#src/accounts/second-factor/TwoStepCard.tsx';
 import type { CurrentUser } from '#src/accounts/users/contract.ts';
 import { EmailLine } from '#src/accounts/users/EmailLine.tsx';
 import { RoleTag } from '#src/accounts/users/RoleTag.tsx';
-import { organizationOf } from '#src/accounts/users/words.tsx';
+import { userOrganization } from '#src/accounts/users/words.tsx';
 import { minute } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { LinkButton } from '#src/ui/keys/LinkButton.tsx';
@@ -54,7 +54,7 @@ function BasicInformation({ user }: { user: CurrentUser }) {
           'Given name': user.given_name,
           'Family name': user.family_name,
           Nickname: user.nickname,
-          Organization: organizationOf(user, company),
+          Organization: userOrganization(user, company),
           'Identity provider ID': <span className="mono">{user.subject}</span>,
         }}
       />

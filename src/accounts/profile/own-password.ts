@@ -3,7 +3,7 @@ import { addAccountMail } from '#src/accounts/mail/account-mails.ts';
 import { endLinks, forgetTyped } from '#src/accounts/mail/mail-links.ts';
 import { requireStrongPassword } from '#src/accounts/passwords/password-rules.ts';
 import { hashPassword, verifyPassword } from '#src/accounts/passwords/passwords.ts';
-import type { Services } from '#src/accounts/services.ts';
+import type { AccountServices } from '#src/accounts/services.ts';
 import { endSessionsOf } from '#src/accounts/sessions/sessions.ts';
 import { revokeTokensOf } from '#src/accounts/tokens/tokens.ts';
 import { accountOfUser, setOwnPassword } from '#src/accounts/users/accounts.ts';
@@ -22,8 +22,8 @@ interface From {
  * mail tells them. Throws Failure: 400 for a wrong current password or a weak new one, 409 where another provider keeps
  * the password, 429 after too many wrong ones (RATE_SIGN_IN). Returns the account with the new hash.
  */
-export async function changePassword(
-  services: Services,
+export async function replaceOwnPassword(
+  services: AccountServices,
   user: User,
   { current_password, new_password }: { current_password: string; new_password: string },
   { session, address }: From,

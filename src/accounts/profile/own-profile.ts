@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { namesIn } from '#src/accounts/users/accounts.ts';
+import { splitFullName } from '#src/accounts/users/accounts.ts';
 import { roleOf } from '#src/accounts/users/authorization.ts';
 import type { CurrentUser } from '#src/accounts/users/contract.ts';
 import { EMBEDDED, isOfCompany, type UserRecord } from '#src/accounts/users/users.ts';
@@ -14,7 +14,7 @@ export async function currentUserOf(db: Kysely<Tables>, user: User, domain: stri
 }
 
 /** Dismisses the notice of a password reset. */
-export async function dismissReset(db: Kysely<Tables>, user: User, domain: string): Promise<CurrentUser> {
+export async function clearReset(db: Kysely<Tables>, user: User, domain: string): Promise<CurrentUser> {
   await db
     .updateTable('accounts')
     .set({ password_reset_by: null, password_reset_at: null })
@@ -24,7 +24,7 @@ export async function dismissReset(db: Kysely<Tables>, user: User, domain: strin
 }
 
 /** Updates the profile of `user`. */
-export const updateProfile = (
+export const storeProfile = (
   db: Kysely<Tables>,
   user: User,
   { full_name, default_state, time_zone }: { full_name?: string; default_state?: string | null; time_zone?: string },
@@ -46,7 +46,7 @@ async function renameAccount(db: Kysely<Tables>, { id, subject, full_name }: Use
   await db.updateTable('accounts').set({ full_name, updated_at: sql`now()` }).where('id', '=', subject).execute();
   return db
     .updateTable('profiles')
-    .set(namesIn(full_name))
+    .set(splitFullName(full_name))
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();

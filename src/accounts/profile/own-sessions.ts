@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import { record } from '#src/accounts/audit/audit.ts';
 import { endSessionsOutside } from '#src/accounts/auth0/auth0.ts';
-import type { Services } from '#src/accounts/services.ts';
+import type { AccountServices } from '#src/accounts/services.ts';
 import type { OwnSession } from '#src/accounts/sessions/contract.ts';
 import { deviceOf } from '#src/accounts/sessions/device.ts';
 import { endSessionByHandle, endSessionsOf, sessionsOf } from '#src/accounts/sessions/sessions.ts';
@@ -35,7 +35,7 @@ export async function endOneSession(db: Kysely<Tables>, user: User, handle: stri
 
 /** Ends every session of `user`, here and at the embedded provider or Auth0. API tokens keep working. */
 export async function endEverySession(
-  { db, ...outside }: Pick<Services, 'db' | 'auth0' | 'report'>,
+  { db, ...outside }: Pick<AccountServices, 'db' | 'auth0' | 'report'>,
   user: User,
   address: string,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { currentUserOf } from '#src/accounts/profile/own-profile.ts';
 import { endEverySession, endOneSession, ownSessions } from '#src/accounts/profile/own-sessions.ts';
-import type { Services } from '#src/accounts/services.ts';
+import type { AccountServices } from '#src/accounts/services.ts';
 import * as calls from '#src/accounts/sessions/contract.ts';
 import type { Cookies } from '#src/accounts/sessions/cookies.ts';
 import { endSession } from '#src/accounts/sessions/sessions.ts';
@@ -10,7 +10,7 @@ import type { AuthorizationOptions } from '#src/server/authorization.ts';
 import { serve } from '#src/server/serve.ts';
 import { addressOf } from '#src/server/throttle.ts';
 
-type Options = Services & AuthorizationOptions & IdentityProvider & { cookies: Cookies };
+type Options = AccountServices & AuthorizationOptions & IdentityProvider & { cookies: Cookies };
 
 /** Adds the endpoints about the current session and the user's other ones. */
 export function sessionRoutes(app: FastifyInstance, services: Options): void {

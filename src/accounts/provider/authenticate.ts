@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import { record } from '#src/accounts/audit/audit.ts';
 import { forgetFailures, limitsOf } from '#src/accounts/limits/sign-in-limits.ts';
 import { verifyPassword } from '#src/accounts/passwords/passwords.ts';
-import type { Refused } from '#src/accounts/provider/interaction.ts';
+import type { RefusedForm } from '#src/accounts/provider/interaction.ts';
 import { hasSecondFactor } from '#src/accounts/second-factor/authenticator.ts';
 import type { Devices } from '#src/accounts/sessions/devices.ts';
 import { accountOf } from '#src/accounts/users/accounts.ts';
@@ -37,7 +37,7 @@ export async function authenticate(
   devices: Devices,
   { email, password, address, deviceCookie, demo }: Credentials,
   rate: Config['limits']['signIn'],
-): Promise<Authenticated | Refused> {
+): Promise<Authenticated | RefusedForm> {
   const account = await accountOf(db, email);
   const limits = limitsOf({ email, address, device: account && devices.deviceOf(deviceCookie, account) }, rate);
   const wait = await attempt(db, limits); // counted before the check, because many attempts may arrive at once
@@ -83,7 +83,7 @@ export async function requireSamePassword(
 }
 
 /** The refusal of an attempt above a limit. `retryAfter` is in seconds. */
-export function tooMany(retryAfter: number): Refused {
+export function tooMany(retryAfter: number): RefusedForm {
   return {
     status: 429,
     message: `Too many failed attempts. Please try again in ${durationText(retryAfter)}.`,

@@ -6,7 +6,13 @@ import { z } from 'zod';
 import { record } from '#src/accounts/audit/audit.ts';
 import { forgetFailures, limitsOf } from '#src/accounts/limits/sign-in-limits.ts';
 import { tooMany } from '#src/accounts/provider/authenticate.ts';
-import { interactionOf, pageFailure, type Refused, sendPage, sendRefused } from '#src/accounts/provider/interaction.ts';
+import {
+  interactionOf,
+  pageFailure,
+  type RefusedForm,
+  sendPage,
+  sendRefused,
+} from '#src/accounts/provider/interaction.ts';
 import { codePage } from '#src/accounts/provider/pages.ts';
 import type { passkeySignIn } from '#src/accounts/provider/passkey-sign-in.ts';
 import { codePath, type PendingSignIns } from '#src/accounts/provider/pending-sign-in.ts';
@@ -50,7 +56,7 @@ export function codeRoutes(login: FastifyInstance, options: Options): void {
   void login.register(async (scope) => {
     const pageOf = (request: FastifyRequest, reply: FastifyReply, error?: string) =>
       codePage({ site, passkey: passkeys.offer(request, reply), ...shown(request), error });
-    const refuse = (request: FastifyRequest, reply: FastifyReply, refused: Refused) =>
+    const refuse = (request: FastifyRequest, reply: FastifyReply, refused: RefusedForm) =>
       sendRefused(reply, refused, pageOf(request, reply, refused.message));
 
     scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) =>
@@ -90,7 +96,7 @@ async function checkForm(
   request: FastifyRequest,
   account: Account,
   { db, devices, cookies, key, config }: Options,
-): Promise<Refused | undefined> {
+): Promise<RefusedForm | undefined> {
   const address = addressOf(request);
   const email = account.email.toLowerCase();
   const device = devices.deviceOf(cookies.read(request, 'device'), account);

@@ -22,14 +22,14 @@ export const sendPage = (reply: FastifyReply, html: string) =>
   reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html);
 
 /** A refused form: the status of the response, its message, and the seconds to wait. */
-export interface Refused {
+export interface RefusedForm {
   status: number;
   message: string;
   retryAfter?: number | undefined;
 }
 
 /** Sends the page of a refused form again, with its message. */
-export function sendRefused(reply: FastifyReply, { status, retryAfter }: Refused, html: string): FastifyReply {
+export function sendRefused(reply: FastifyReply, { status, retryAfter }: RefusedForm, html: string): FastifyReply {
   if (retryAfter) reply.header('retry-after', retryAfter);
   return sendPage(reply.code(status), html);
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type Selectable, sql } from 'kysely';
 import { addAccountMail } from '#src/accounts/mail/account-mails.ts';
-import type { Services } from '#src/accounts/services.ts';
+import type { AccountServices } from '#src/accounts/services.ts';
 import { deviceOf } from '#src/accounts/sessions/device.ts';
 import type { Browsers } from '#src/accounts/sessions/devices.ts';
 import type { Tables } from '#src/server/tables.ts';
@@ -9,7 +9,7 @@ import { addressOf } from '#src/server/throttle.ts';
 
 /** Mails a sign-in in a browser that the account does not know, except for the first sign-in of the account. */
 export async function mailNewDevice(
-  { db, jobs, config, cookies, devices }: Pick<Services, 'db' | 'jobs' | 'config'> & Browsers,
+  { db, jobs, config, cookies, devices }: Pick<AccountServices, 'db' | 'jobs' | 'config'> & Browsers,
   request: FastifyRequest,
   account: Selectable<Tables['accounts']>,
 ): Promise<void> {

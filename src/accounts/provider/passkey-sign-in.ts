@@ -7,7 +7,7 @@ import { challengesOf } from '#src/accounts/passkeys/challenges.ts';
 import { Credential } from '#src/accounts/passkeys/contract.ts';
 import { recordUse } from '#src/accounts/passkeys/own-passkeys.ts';
 import { verifyUse } from '#src/accounts/passkeys/verify.ts';
-import type { Refused } from '#src/accounts/provider/interaction.ts';
+import type { RefusedForm } from '#src/accounts/provider/interaction.ts';
 import { signInPath } from '#src/accounts/provider/provider.ts';
 import { hidden } from '#src/server/serve.ts';
 import type { Tables } from '#src/server/tables.ts';
@@ -72,7 +72,7 @@ export function passkeySignIn(
   };
 }
 
-const refused = (message: string, status = 401): Refused => ({ status, message });
+const refused = (message: string, status = 401): RefusedForm => ({ status, message });
 
 function credentialOf({ body }: FastifyRequest): Credential {
   const nothing = { id: '', rawId: '', type: 'public-key' as const, response: { clientDataJSON: '' } };

@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider';
-import type { Keys } from '#src/accounts/keys/keys.ts';
+import type { OidcKeys } from '#src/accounts/keys/keys.ts';
 import { limitStarts } from '#src/accounts/limits/start-limit.ts';
 import { readBodies, withBody } from '#src/accounts/provider/bodies.ts';
 import { signOutPage } from '#src/accounts/provider/pages.ts';
 import { recordsIn } from '#src/accounts/provider/records.ts';
 import { followVisits, visitsIn } from '#src/accounts/provider/visits.ts';
-import { signIn } from '#src/accounts/sessions/contract.ts';
+import { signInUrls } from '#src/accounts/sessions/contract.ts';
 import { IDLE_HOURS, SIGN_IN_MAX_AGE, SIGN_IN_SECONDS } from '#src/accounts/sessions/sessions.ts';
 import { findClaims } from '#src/accounts/users/accounts.ts';
 import { SESSION_CLAIM } from '#src/accounts/users/users.ts';
@@ -38,7 +38,7 @@ const LONGEST_START = 2000;
 export interface ProviderOptions {
   db: Kysely<Tables>;
   publicUrl: string;
-  keys: Keys;
+  keys: OidcKeys;
   siteName: string;
 }
 
@@ -64,7 +64,7 @@ export function makeProvider({ db, publicUrl, keys, siteName }: ProviderOptions)
       {
         client_id: CLIENT_ID,
         client_secret: keys.clientSecret,
-        redirect_uris: [publicUrl + signIn.callback],
+        redirect_uris: [publicUrl + signInUrls.callback],
         post_logout_redirect_uris: [publicUrl],
       },
     ],

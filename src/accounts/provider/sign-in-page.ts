@@ -7,7 +7,13 @@ import type { Provider } from 'oidc-provider';
 import { z } from 'zod';
 import { authenticate, requireSamePassword } from '#src/accounts/provider/authenticate.ts';
 import { codeRoutes, type FinishSignIn } from '#src/accounts/provider/code-page.ts';
-import { interactionOf, pageFailure, type Refused, sendPage, sendRefused } from '#src/accounts/provider/interaction.ts';
+import {
+  interactionOf,
+  pageFailure,
+  type RefusedForm,
+  sendPage,
+  sendRefused,
+} from '#src/accounts/provider/interaction.ts';
 import { mailNewDevice } from '#src/accounts/provider/new-device.ts';
 import { newPasswordRoutes } from '#src/accounts/provider/new-password.ts';
 import { signInPage } from '#src/accounts/provider/pages.ts';
@@ -16,7 +22,7 @@ import { pendingSignIns } from '#src/accounts/provider/pending-sign-in.ts';
 import { signInPath } from '#src/accounts/provider/provider.ts';
 import { recordsIn } from '#src/accounts/provider/records.ts';
 import { followVisits } from '#src/accounts/provider/visits.ts';
-import type { Services } from '#src/accounts/services.ts';
+import type { AccountServices } from '#src/accounts/services.ts';
 import type { Cookies } from '#src/accounts/sessions/cookies.ts';
 import { type Devices, rememberDevice } from '#src/accounts/sessions/devices.ts';
 import type { Jobs } from '#src/server/jobs/jobs.ts';
@@ -34,7 +40,7 @@ export interface SignInPageOptions {
   mayUseDemo: (request: FastifyRequest) => boolean;
   /** Encrypts the secrets of authenticator apps. */
   key: string;
-  config: Services['config'];
+  config: AccountServices['config'];
 }
 
 /** The fields of the form. A missing field counts as empty, which matches no account. */
@@ -75,7 +81,7 @@ export function signInPageRoutes(app: FastifyInstance, options: SignInPageOption
 
     const pageOf = (request: FastifyRequest, reply: FastifyReply, shown: { email?: string; error?: string } = {}) =>
       signInPage({ site, mail, passkey: passkeys.offer(request, reply), action: request.url, ...shown });
-    const refuse = (request: FastifyRequest, reply: FastifyReply, refused: Refused, email = '') =>
+    const refuse = (request: FastifyRequest, reply: FastifyReply, refused: RefusedForm, email = '') =>
       sendRefused(reply, refused, pageOf(request, reply, { email, error: refused.message }));
 
     scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) =>

@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
-import { isMarkOf, markOf } from '#src/accounts/keys/seal.ts';
+import { isSealOf, sealOf } from '#src/accounts/keys/seal.ts';
 import { recordsIn } from '#src/accounts/provider/records.ts';
 import type { Tables } from '#src/server/tables.ts';
 
@@ -52,7 +52,7 @@ export function visitsIn(db: Kysely<Tables>, { key, name, secure, storedPrompt, 
       if (payload.result) return kept.upsert(id, payload, Math.min(expiresIn, RESULT_SECONDS));
       if (payload.prompt?.name === storedPrompt) return kept.upsert(id, payload, expiresIn);
       const text = Buffer.from(JSON.stringify(payload)).toString('base64url');
-      write(id, `${text}.${markOf(key, PURPOSE, text)}`, expiresIn);
+      write(id, `${text}.${sealOf(key, PURPOSE, text)}`, expiresIn);
     },
     find: async (id) => (await kept.find(id)) ?? visitOf(here().request.cookies[name], id, key),
     destroy: async (id) => {
@@ -71,7 +71,7 @@ function here() {
 /** The visit in a cookie, if this server signed it and its id is `id`. */
 function visitOf(cookie: string | undefined, id: string, key: string): AdapterPayload | undefined {
   const [text = '', mark = ''] = cookie?.split('.') ?? [];
-  if (!isMarkOf(key, PURPOSE, text, mark)) return undefined;
+  if (!isSealOf(key, PURPOSE, text, mark)) return undefined;
   const payload: AdapterPayload = JSON.parse(Buffer.from(text, 'base64url').toString()); // written by upsert
   return payload.jti === id ? payload : undefined; // the provider checks its `exp`
 }

@@ -9,7 +9,7 @@ import { verifyPassword } from '#src/accounts/passwords/passwords.ts';
 import { acceptCode, addApp, forgetApp, hasApp, hasSecondFactor } from '#src/accounts/second-factor/authenticator.ts';
 import type { beginSecondFactor, SecondFactor } from '#src/accounts/second-factor/contract.ts';
 import { countRecoveryCodes, makeRecoveryCodes } from '#src/accounts/second-factor/recovery-codes.ts';
-import type { Services } from '#src/accounts/services.ts';
+import type { AccountServices } from '#src/accounts/services.ts';
 import { endSessionsOf } from '#src/accounts/sessions/sessions.ts';
 import { accountOfUser } from '#src/accounts/users/accounts.ts';
 import { EMBEDDED, needsSecondFactor } from '#src/accounts/users/users.ts';
@@ -19,7 +19,7 @@ import type { Tables } from '#src/server/tables.ts';
 import { allow, refund } from '#src/server/throttle.ts';
 
 /** What the changes need: the key that encrypts secrets, besides the services. */
-export type SecondFactorServices = Services & { key: string };
+export type SecondFactorServices = AccountServices & { key: string };
 
 /** Where a change comes from: the secret of the session that continues, and the network. */
 interface From {
@@ -29,10 +29,10 @@ interface From {
 
 /** The state of a user's two-step verification. Throws Failure 409 where another provider keeps the account. */
 export async function secondFactorOf(
-  { db, config }: Pick<Services, 'db' | 'config'>,
+  { db, config }: Pick<AccountServices, 'db' | 'config'>,
   user: User,
 ): Promise<z.output<typeof SecondFactor>> {
-  const { id } = await accountOf(db, user);
+  const { id } = await ownAccountOf(db, user);
   const app = await db
     .selectFrom('authenticator_apps')
     .select('confirmed_at')
@@ -49,14 +49,14 @@ export async function secondFactorOf(
  * Makes the secret for an app of a user who enters the password. It counts once a code confirms it (R-850). Throws
  * Failure 409 if an app is in use.
  */
-export async function begin(
+export async function storeUnconfirmedSecret(
   services: SecondFactorServices,
   user: User,
   password: string,
   address: string,
 ): Promise<z.output<(typeof beginSecondFactor)['response']>> {
   const { db, config, key } = services;
-  const { id, email, password_hash } = await accountOf(db, user);
+  const { id, email, password_hash } = await ownAccountOf(db, user);
   if (await hasApp(db, id)) throw alreadyOn();
   await guard(services, user, address, () => verifyPassword(password, password_hash), PASSWORD_WRONG);
   const secret = await addApp(db, key, id);
@@ -81,7 +81,7 @@ export async function confirm(
   { session, address }: From,
 ): Promise<string[]> {
   const { db, key } = services;
-  const { id } = await accountOf(db, user);
+  const { id } = await ownAccountOf(db, user);
   if (await hasApp(db, id)) throw alreadyOn();
   const turnOn = () =>
     db.transaction().execute(async (trx) => {
@@ -135,7 +135,7 @@ const alreadyOn = () => new Failure(409, 'on', 'Two-step verification is already
 /** Checks the password or a code, and returns the account. Six digits are a code, because a password has at least eight characters. */
 export async function prove(services: SecondFactorServices, user: User, proof: string, address: string) {
   const { db, key } = services;
-  const account = await accountOf(db, user);
+  const account = await ownAccountOf(db, user);
   const isCode = /^\s*\d{3}\s?\d{3}\s*$/.test(proof);
   await guard(
     services,
@@ -171,7 +171,7 @@ async function guard<T>(
 
 /** Records a change, and mails it. */
 async function note(
-  services: Services,
+  services: AccountServices,
   trx: Transaction<Tables>,
   user: User,
   account: string,
@@ -183,7 +183,7 @@ async function note(
 }
 
 /** The embedded provider's account of a user. */
-export async function accountOf(db: Kysely<Tables>, { id }: User) {
+export async function ownAccountOf(db: Kysely<Tables>, { id }: User) {
   const account = await accountOfUser(db, id).executeTakeFirst();
   if (!account)
     throw new Failure(

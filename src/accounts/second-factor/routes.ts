@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as calls from '#src/accounts/second-factor/contract.ts';
 import {
-  begin,
   confirm,
   end,
   renewCodes,
   type SecondFactorServices,
   secondFactorOf,
+  storeUnconfirmedSecret,
 } from '#src/accounts/second-factor/own-second-factor.ts';
 import type { Cookies } from '#src/accounts/sessions/cookies.ts';
 import { serve } from '#src/server/serve.ts';
@@ -25,7 +25,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: SecondFactorS
   serve(
     app,
     calls.beginSecondFactor,
-    ({ user, body, request }) => begin(services, user, body.proof, addressOf(request)),
+    ({ user, body, request }) => storeUnconfirmedSecret(services, user, body.proof, addressOf(request)),
     setUp,
   );
   serve(

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext } from 'react';
-import { getSession, signIn, signOut } from '#src/accounts/sessions/contract.ts';
+import { getSession, signInUrls, signOut } from '#src/accounts/sessions/contract.ts';
 import type { CurrentUser } from '#src/accounts/users/contract.ts';
 import { links } from '#src/shared/links.ts';
 import { ApiError, ask } from '#src/ui/state/ask.ts';
@@ -61,4 +61,4 @@ export function useAuth(): Auth {
 }
 
 /** Returns the URL that starts a sign-in and then redirects to `path`. The browser navigates to it. */
-export const signInAddress = (path: string) => `${signIn.url}?${new URLSearchParams({ return_to: path })}`;
+export const signInAddress = (path: string) => `${signInUrls.url}?${new URLSearchParams({ return_to: path })}`;

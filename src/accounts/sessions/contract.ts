@@ -20,7 +20,7 @@ export const getSession = endpoint({
 });
 
 /** The URLs of the sign-in, which the browser visits. `return_to` is a path of this site. */
-export const signIn = { url: '/auth/sign-in', callback: '/auth/callback' };
+export const signInUrls = { url: '/auth/sign-in', callback: '/auth/callback' };
 
 export const signOut = endpoint({
   method: 'POST',

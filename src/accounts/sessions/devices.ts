@@ -1,7 +1,7 @@
 // Known devices: browsers that an account has signed in with. Limits that strangers can exhaust do not apply to them.
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isMarkOf, markOf } from '#src/accounts/keys/seal.ts';
+import { isSealOf, sealOf } from '#src/accounts/keys/seal.ts';
 import type { Cookies } from '#src/accounts/sessions/cookies.ts';
 
 /** Days that a device stays known after its last sign-in. */
@@ -28,7 +28,7 @@ export function devicesOf(key: string) {
     for (const entry of entriesOf(cookie)) {
       const [id, device = '', day = '', mark = ''] = entry.split('.');
       if (id !== account.id || !(today() - Number(day) < DEVICE_DAYS)) continue;
-      if (isMarkOf(key, PURPOSE, secret(account, text(account, device, day)), mark)) return device;
+      if (isSealOf(key, PURPOSE, secret(account, text(account, device, day)), mark)) return device;
     }
     return undefined;
   };
@@ -40,7 +40,7 @@ export function devicesOf(key: string) {
       const device = deviceOf(cookie, account) ?? randomBytes(12).toString('base64url');
       const entry = text(account, device, String(today()));
       const others = entriesOf(cookie).filter((each) => !each.startsWith(`${account.id}.`));
-      return [`${entry}.${markOf(key, PURPOSE, secret(account, entry))}`, ...others].slice(0, MOST).join('~');
+      return [`${entry}.${sealOf(key, PURPOSE, secret(account, entry))}`, ...others].slice(0, MOST).join('~');
     },
   };
 }

@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { record } from '#src/accounts/audit/audit.ts';
-import { type Typed, takeLink } from '#src/accounts/mail/mail-links.ts';
+import { type TypedAtSignUp, takeLink } from '#src/accounts/mail/mail-links.ts';
 import { endAccess } from '#src/accounts/tokens/tokens.ts';
-import { namesIn } from '#src/accounts/users/accounts.ts';
+import { splitFullName } from '#src/accounts/users/accounts.ts';
 import { EMBEDDED, type UserRecord } from '#src/accounts/users/users.ts';
 import type { Tables } from '#src/server/tables.ts';
 
@@ -36,7 +36,11 @@ export async function markConfirmed(db: Kysely<Tables>, accountId: string): Prom
  * Gives an account the name and the password of the confirmed sign-up. An earlier sign-up by a stranger may have had
  * another password, so all sessions end.
  */
-async function adopt(trx: Transaction<Tables>, accountId: string, { password_hash, full_name }: Typed): Promise<void> {
+async function adopt(
+  trx: Transaction<Tables>,
+  accountId: string,
+  { password_hash, full_name }: TypedAtSignUp,
+): Promise<void> {
   const changed = await trx
     .updateTable('accounts')
     .set({ password_hash, full_name, password_one_time: false })
@@ -46,7 +50,7 @@ async function adopt(trx: Transaction<Tables>, accountId: string, { password_has
   if (!changed.numUpdatedRows) return;
   const { id } = await trx
     .updateTable('profiles')
-    .set({ full_name, ...namesIn(full_name) })
+    .set({ full_name, ...splitFullName(full_name) })
     .where('issuer', '=', EMBEDDED)
     .where('subject', '=', accountId)
     .returning('id')

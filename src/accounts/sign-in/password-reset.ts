@@ -4,7 +4,7 @@ import { addAccountMail } from '#src/accounts/mail/account-mails.ts';
 import { forgetTyped, makeLink, takeLink } from '#src/accounts/mail/mail-links.ts';
 import { requireStrongPassword } from '#src/accounts/passwords/password-rules.ts';
 import { hashPassword } from '#src/accounts/passwords/passwords.ts';
-import type { Services } from '#src/accounts/services.ts';
+import type { AccountServices } from '#src/accounts/services.ts';
 import { markConfirmed } from '#src/accounts/sign-in/confirmation.ts';
 import { endAccess } from '#src/accounts/tokens/tokens.ts';
 import { accountOf, setOwnPassword } from '#src/accounts/users/accounts.ts';
@@ -12,7 +12,7 @@ import { accountOf, setOwnPassword } from '#src/accounts/users/accounts.ts';
 /**
  * Mails a link to a new password if the address has an account. The response is the same, and as fast, if it has none.
  */
-export async function requestPassword(services: Services, email: string): Promise<{ mail: boolean }> {
+export async function requestPassword(services: AccountServices, email: string): Promise<{ mail: boolean }> {
   const { auth0, config, report } = services;
   if (auth0) await auth0.requestReset(email);
   else if (config.oidc || !config.smtpUrl) return { mail: false };
@@ -25,7 +25,7 @@ export async function requestPassword(services: Services, email: string): Promis
  * user's. Sessions that began with the old password end.
  */
 export async function setNewPassword(
-  services: Services,
+  services: AccountServices,
   token: string,
   password: string,
   address: string,
@@ -46,7 +46,7 @@ export async function setNewPassword(
   });
 }
 
-async function mailLink(services: Services, email: string): Promise<void> {
+async function mailLink(services: AccountServices, email: string): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
     const account = await accountOf(trx, email);
     if (!account || account.disabled_at) return;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '#src/accounts/services.ts';
+import type { AccountServices } from '#src/accounts/services.ts';
 import { confirmAddress } from '#src/accounts/sign-in/confirmation.ts';
 import * as calls from '#src/accounts/sign-in/contract.ts';
 import { requestPassword, setNewPassword } from '#src/accounts/sign-in/password-reset.ts';
@@ -8,7 +8,7 @@ import { serve } from '#src/server/serve.ts';
 import { addressOf, allow } from '#src/server/throttle.ts';
 
 /** Adds the endpoints for sign-up, confirmation and forgotten passwords. */
-export function signUpRoutes(app: FastifyInstance, services: Services): void {
+export function signUpRoutes(app: FastifyInstance, services: AccountServices): void {
   const { db, config } = services;
   const anyone = { access: 'anyone' } as const;
 

@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { record } from '#src/accounts/audit/audit.ts';
 import { limitStarts } from '#src/accounts/limits/start-limit.ts';
-import type { Services } from '#src/accounts/services.ts';
-import { signIn, signOut } from '#src/accounts/sessions/contract.ts';
+import type { AccountServices } from '#src/accounts/services.ts';
+import { signInUrls, signOut } from '#src/accounts/sessions/contract.ts';
 import type { Cookies } from '#src/accounts/sessions/cookies.ts';
 import { endSession, replaceSession, SIGN_IN_SECONDS } from '#src/accounts/sessions/sessions.ts';
 import { signInBrowser } from '#src/accounts/sessions/sign-in-browser.ts';
@@ -24,7 +24,7 @@ export interface IdentityProvider {
   rolesClaim: string;
 }
 
-type SignInOptions = IdentityProvider & Pick<Services, 'db' | 'config'> & { cookies: Cookies };
+type SignInOptions = IdentityProvider & Pick<AccountServices, 'db' | 'config'> & { cookies: Cookies };
 
 /** The cookie's content while the browser is at the provider. */
 const PendingSignIn = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), return_to: z.string() });
@@ -36,7 +36,7 @@ export function signInRoutes(app: FastifyInstance, options: SignInOptions): void
   const checkStart = limitStarts();
   const checkReturn = limitStarts();
 
-  app.get<{ Querystring: Record<string, unknown> }>(signIn.url, hidden, async (request, reply) => {
+  app.get<{ Querystring: Record<string, unknown> }>(signInUrls.url, hidden, async (request, reply) => {
     checkStart(request);
     const { query, log } = request;
     const return_to = returnPath(query.return_to, publicUrl);
@@ -49,7 +49,7 @@ export function signInRoutes(app: FastifyInstance, options: SignInOptions): void
     }
   });
 
-  app.get<{ Querystring: Record<string, unknown> }>(signIn.callback, hidden, async (request, reply) => {
+  app.get<{ Querystring: Record<string, unknown> }>(signInUrls.callback, hidden, async (request, reply) => {
     checkReturn(request); // anyone can make a cookie that lets this call ask the provider
     const pending = decode(cookies.read(request, 'login'));
     try {
@@ -84,7 +84,7 @@ export function signInRoutes(app: FastifyInstance, options: SignInOptions): void
  */
 export async function nextAfterSignOut(
   request: FastifyRequest,
-  { provider, issuer, config: { publicUrl } }: IdentityProvider & Pick<Services, 'config'>,
+  { provider, issuer, config: { publicUrl } }: IdentityProvider & Pick<AccountServices, 'config'>,
   idToken: string | null,
 ): Promise<string> {
   if (issuer === EMBEDDED) return publicUrl;
@@ -103,7 +103,7 @@ async function finish(
   { db, config: { publicUrl }, cookies, provider, issuer, rolesClaim }: SignInOptions,
 ) {
   const address = new URL(request.url, publicUrl);
-  const { claims, idToken } = await provider.finish(new URL(signIn.callback + address.search, publicUrl), pending);
+  const { claims, idToken } = await provider.finish(new URL(signInUrls.callback + address.search, publicUrl), pending);
   const user = await userOf(db, issuer, claims, rolesClaim);
   if (user.disabled_at) {
     const act = { target: user.email, new_value: 'disabled', actor: user, address: addressOf(request) };

@@ -4,7 +4,7 @@ import { addAccountMail } from '#src/accounts/mail/account-mails.ts';
 import { makeLink } from '#src/accounts/mail/mail-links.ts';
 import { requireStrongPassword } from '#src/accounts/passwords/password-rules.ts';
 import { hashPassword } from '#src/accounts/passwords/passwords.ts';
-import type { Services } from '#src/accounts/services.ts';
+import type { AccountServices } from '#src/accounts/services.ts';
 import { type NewAccount, SIGN_UP_CLOSED } from '#src/accounts/sign-in/contract.ts';
 import { accountOf, addAccount } from '#src/accounts/users/accounts.ts';
 import { isOfCompany, userOf } from '#src/accounts/users/users.ts';
@@ -16,7 +16,7 @@ import { Failure } from '#src/server/failure.ts';
  * mailed link confirms the address.
  */
 export async function createOwnAccount(
-  services: Services,
+  services: AccountServices,
   wish: NewAccount,
   address: string,
 ): Promise<{ confirm: boolean }> {
@@ -29,7 +29,7 @@ export async function createOwnAccount(
   return signUpHere(services, wish, address);
 }
 
-async function signUpHere(services: Services, { email, full_name, password }: NewAccount, address: string) {
+async function signUpHere(services: AccountServices, { email, full_name, password }: NewAccount, address: string) {
   requireStrongPassword(password, email);
   const typed = { full_name, password_hash: await hashPassword(password) }; // slow, so before rows are locked
   return services.db.transaction().execute(async (trx) => {
@@ -50,7 +50,7 @@ async function signUpHere(services: Services, { email, full_name, password }: Ne
 }
 
 async function signUpAtAuth0(
-  { db }: Services,
+  { db }: AccountServices,
   auth0: Auth0,
   { email, full_name, password }: NewAccount,
   address: string,

@@ -68,7 +68,7 @@ export async function tokensOf(db: Kysely<Tables>, userId: string): Promise<ApiT
 }
 
 /** Creates a token that works for `days`. Its secret is only returned, never stored. */
-export async function makeToken(
+export async function insertToken(
   db: Kysely<Tables>,
   user: Pick<User, 'id' | 'email'>,
   wish: TokenWish,
@@ -101,7 +101,7 @@ export async function makeToken(
 }
 
 /** Revokes one token of `user`. */
-export async function revokeToken(db: Kysely<Tables>, user: User, id: string, address: string): Promise<void> {
+export async function endToken(db: Kysely<Tables>, user: User, id: string, address: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const token = await trx
       .updateTable('api_tokens')

@@ -1,6 +1,6 @@
 import { Avatar as Picture } from '@mantine/core';
 import type { CurrentUser } from '#src/accounts/users/contract.ts';
-import { initialsOf } from '#src/accounts/users/words.tsx';
+import { userInitials } from '#src/accounts/users/words.tsx';
 
 interface AvatarProps {
   user: CurrentUser;
@@ -20,6 +20,6 @@ export const Avatar = ({ user, size }: AvatarProps) => (
     imageProps={{ referrerPolicy: 'no-referrer' }}
     aria-hidden
   >
-    {initialsOf(user)}
+    {userInitials(user)}
   </Picture>
 );

@@ -29,7 +29,7 @@ export async function addAccount(
   db: Kysely<Tables>,
   { email, full_name, password_hash, role, confirmed, demo = false, one_time = false }: NewAccount,
 ): Promise<UserRecord | undefined> {
-  const { given_name, family_name } = namesIn(full_name);
+  const { given_name, family_name } = splitFullName(full_name);
   return db
     .with('account', (query) =>
       query
@@ -77,7 +77,7 @@ export async function addAccount(
 }
 
 /** Splits a full name: the first word, and the rest. */
-export function namesIn(full_name: string) {
+export function splitFullName(full_name: string) {
   const [given_name = '', ...family] = full_name.split(/\s+/);
   return { given_name, family_name: family.join(' ') || null };
 }

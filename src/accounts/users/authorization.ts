@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { Role } from '#src/accounts/contract.ts';
+import { roleName } from '#src/accounts/contract.ts';
 import type { UserRecord } from '#src/accounts/users/users.ts';
 import { Failure, notFound } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
@@ -55,7 +55,7 @@ export async function requireRank(trx: Transaction<Tables>, id: string, role: Ro
 export const forbidden = (sentence: string) => new Failure(403, 'forbidden', sentence);
 
 /** The table holds no other roles (0002-accounts.sql). */
-export const roleOf = ({ role }: Pick<UserRecord, 'role'>) => Role.nullable().parse(role);
+export const roleOf = ({ role }: Pick<UserRecord, 'role'>) => roleName.nullable().parse(role);
 
 function rankNow(actor: UserRecord | undefined): number {
   const role = actor && !actor.disabled_at ? roleOf(actor) : null;

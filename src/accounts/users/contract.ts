@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Role, time, word } from '#src/accounts/contract.ts';
+import { roleName, time, word } from '#src/accounts/contract.ts';
 
 /** The signed-in user: the identity provider's claims, and what Medatlas stores. */
 export const CurrentUser = z.object({
@@ -14,7 +14,7 @@ export const CurrentUser = z.object({
   /** The provider's id of the user. */
   subject: z.string(),
   /** Null: pending. */
-  role: Role.nullable(),
+  role: roleName.nullable(),
   /** Whether the user may read data. */
   approved: z.boolean(),
   /** Whether the user must set up two-step verification before anything else. */

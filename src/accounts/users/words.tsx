@@ -10,11 +10,11 @@ interface Named {
 }
 
 /** Returns the name, or the part of the email before the @ if there is none. */
-export const nameOf = ({ full_name, email }: Named): string => full_name.trim() || email.replace(/@[^@]*$/, '');
+export const userName = ({ full_name, email }: Named): string => full_name.trim() || email.replace(/@[^@]*$/, '');
 
 /** Returns one or two initials, for a user without a picture. */
-export function initialsOf(named: Named): string {
-  const words = nameOf(named)
+export function userInitials(named: Named): string {
+  const words = userName(named)
     .split(/[\s._-]+/)
     .filter(Boolean);
   return [words[0], words.length > 1 ? words.at(-1) : '']
@@ -35,7 +35,7 @@ export const roleColors: Record<Role, string> = {
 export const roleLabel = (role: Role): string => capital(role);
 
 /** Returns the organization of a user: the company if internal, else "External Organization". */
-export const organizationOf = ({ internal }: CurrentUser, company: string | undefined): string =>
+export const userOrganization = ({ internal }: CurrentUser, company: string | undefined): string =>
   internal ? (company ?? '') : 'External Organization';
 
 const DAY = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' });

@@ -9,7 +9,7 @@ import { links } from '#src/shared/links.ts';
 import { CardNote, CardPart } from '#src/ui/record/DetailCard.tsx';
 import { Facts, Missing } from '#src/ui/record/Facts.tsx';
 import { usePhonesHidden } from '#src/ui/record/hidden-phones.ts';
-import { Items, Row } from '#src/ui/record/Items.tsx';
+import { ItemLine, Items } from '#src/ui/record/Items.tsx';
 import { titleCase, townOf } from '#src/ui/record/title-case.ts';
 
 interface Affiliations {
@@ -72,14 +72,14 @@ function Place({ affiliation }: { affiliation: Affiliation }) {
   const town = townOf({ city, state, zip: zip(affiliation.zip) });
   return (
     <li>
-      <Row>
+      <ItemLine>
         {org_pac_id ? (
           <Link to={links.medicalGroup(org_pac_id)}>{titleCase(facility_name) ?? org_pac_id}</Link>
         ) : (
           <Missing>No medical group</Missing>
         )}
         {telehealth === 'Y' && <Badge>Telehealth</Badge>}
-      </Row>
+      </ItemLine>
       <div className="small muted">
         {[titleCase(address_1, 'place'), titleCase(address_2, 'place'), town].filter(Boolean).join(', ')}
       </div>

@@ -1,5 +1,5 @@
 import { affiliatedOf } from '#src/datasets/affiliations/affiliated-rows.tsx';
-import { AffiliationQuery, searchAffiliations, sortValues } from '#src/datasets/affiliations/contract.ts';
+import { AffiliationQuery, affiliationSorts, searchAffiliations } from '#src/datasets/affiliations/contract.ts';
 import { affiliationFields } from '#src/datasets/affiliations/dataset.ts';
 import { NpiField } from '#src/ui/form/NpiField.tsx';
 import { withMarks } from '#src/ui/marks/marks.tsx';
@@ -7,13 +7,13 @@ import { useCardsOrTable } from '#src/ui/results/cards-or-table.tsx';
 import { listAddress, useList } from '#src/ui/results/list.ts';
 import { foundOf } from '#src/ui/results/Results.tsx';
 import { useSearch } from '#src/ui/results/search.ts';
-import { addressOf } from '#src/ui/search/declared.ts';
+import { urlParametersOf } from '#src/ui/search/declared.ts';
 import { SearchScreen } from '#src/ui/search/SearchScreen.tsx';
 import { useSearchForm } from '#src/ui/search/search-form.ts';
 import { useFinger } from '#src/ui/state/screen.ts';
 import { useListStamp } from '#src/ui/state/site.ts';
 
-const address = listAddress(addressOf(affiliationFields), sortValues);
+const address = listAddress(urlParametersOf(affiliationFields), affiliationSorts);
 
 const words = {
   here: 'Affiliations',

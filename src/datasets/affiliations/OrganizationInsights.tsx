@@ -7,7 +7,7 @@ import { relatedQuery } from '#src/datasets/affiliations/questions.tsx';
 import { counted } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { CardPart } from '#src/ui/record/DetailCard.tsx';
-import { Items, Row } from '#src/ui/record/Items.tsx';
+import { ItemLine, Items } from '#src/ui/record/Items.tsx';
 import { titleCase } from '#src/ui/record/title-case.ts';
 
 /** A provider's medical groups with their sizes, and other providers of these groups. */
@@ -25,14 +25,14 @@ export function OrganizationInsights({ npi, affiliations }: { npi: string; affil
           <Items dense aria-label="Medical groups">
             {[...groups].map(([org_pac_id, { facility_name, org_members }]) => (
               <li key={org_pac_id}>
-                <Row>
+                <ItemLine>
                   <Link to={links.medicalGroup(org_pac_id)}>{titleCase(facility_name) ?? org_pac_id}</Link>
                   {org_members !== null && (
                     <span className="num muted nowrap" data-end>
                       {counted(org_members, 'member')}
                     </span>
                   )}
-                </Row>
+                </ItemLine>
               </li>
             ))}
           </Items>

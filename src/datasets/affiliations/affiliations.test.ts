@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { groupSortColumns, memberSortValues, sortValues } from '#src/datasets/affiliations/contract.ts';
+import { affiliationSorts, groupSortColumns, memberSortValues } from '#src/datasets/affiliations/contract.ts';
 import { CLINICIANS, importerOf, sample, sampleRows } from '#src/datasets/affiliations/test-import.ts';
 import { equals } from '#src/search/criteria.ts';
 import { SearchTooSlow } from '#src/search/errors.ts';
@@ -83,7 +83,7 @@ describe('GET /api/affiliations', () => {
     ]);
   });
 
-  it.each(sortValues)('sorts by %s both ways, missing values last (R-205)', async (sort) => {
+  it.each(affiliationSorts)('sorts by %s both ways, missing values last (R-205)', async (sort) => {
     const column = { specialty: 'primary_specialty', facility: 'facility_name' }[sort as string] ?? sort;
     for (const order of ['asc', 'desc']) {
       const { rows } = await body(`/api/affiliations?sort=${sort}&order=${order}`);

@@ -19,7 +19,7 @@ export const certificationNumberIfWhole: Clean = (row, column) => {
 };
 
 /** A ZIP of five or nine digits. Restores one or two removed leading zeros, as in New England and Puerto Rico. */
-export const zipCode: Clean = sequence(restored, (row, column) => {
+export const restoredZip: Clean = sequence(restored, (row, column) => {
   const text = row.text(column);
   if (!areDigits(row, column)) return undefined;
   if (text.length === 3 || text.length === 4) row.replace(column, text.padStart(5, '0'));

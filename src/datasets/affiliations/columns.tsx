@@ -6,7 +6,7 @@ import { count, counted } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { PersonPhone, withMarks } from '#src/ui/marks/marks.tsx';
 import { Pair } from '#src/ui/record/Pair.tsx';
-import { PersonLine, PersonLink } from '#src/ui/record/PersonLink.tsx';
+import { PersonFirstLine, PersonLink } from '#src/ui/record/PersonLink.tsx';
 import { PhoneLink } from '#src/ui/record/PhoneLink.tsx';
 import { titleCase, townOf } from '#src/ui/record/title-case.ts';
 import { type Column, inTable } from '#src/ui/results/ResultsTable.tsx';
@@ -73,7 +73,7 @@ export const groupLayout = inTable({
 function MemberSummary({ row }: { row: GroupMember }) {
   return (
     <>
-      <PersonLine row={row} />
+      <PersonFirstLine row={row} />
       <Pair>
         <div>
           <div>{titleCase(row.primary_specialty)}</div>

@@ -18,12 +18,12 @@ export const TOO_SLOW = 'Affiliation lookup took too long. Please try again.';
 const nullableText = z.string().nullable();
 
 /** The sort values of affiliated providers. The default is by name. */
-export const sortValues = sortsOf(affiliationFields);
+export const affiliationSorts = sortsOf(affiliationFields);
 
 /** Criteria of the affiliation screen. Without an NPI, all providers are listed. */
 export const AffiliationQuery = z.strictObject({
   ...criteriaOf(affiliationFields, rules),
-  ...viewOf(sortValues),
+  ...viewOf(affiliationSorts),
 });
 export type AffiliationQuery = z.output<typeof AffiliationQuery>;
 

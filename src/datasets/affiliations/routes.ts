@@ -18,13 +18,13 @@ import {
   findAffiliatedProviders,
   relatedTo,
 } from '#src/datasets/affiliations/queries.ts';
-import type { Services } from '#src/datasets/server-dataset.ts';
+import type { DatasetServices } from '#src/datasets/server-dataset.ts';
 import { notFound } from '#src/server/failure.ts';
 import { serve } from '#src/server/serve.ts';
 
 const timeout = { tooSlow: TOO_SLOW };
 
-export function affiliationRoutes(app: FastifyInstance, { database, search }: Services): void {
+export function affiliationRoutes(app: FastifyInstance, { database, search }: DatasetServices): void {
   serve(app, searchAffiliations, ({ query }) => findAffiliatedProviders(search, query), timeout);
   serve(
     app,

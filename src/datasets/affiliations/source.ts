@@ -2,9 +2,9 @@ import {
   certificationNumberIfWhole,
   pacId,
   phoneNumber,
+  restoredZip,
   wholeCount,
   wholeText,
-  zipCode,
 } from '#src/datasets/affiliations/clean.ts';
 import { affiliationFields, facilityFields } from '#src/datasets/affiliations/dataset.ts';
 import { checkedNpi, sequence, whole } from '#src/importer/clean.ts';
@@ -19,7 +19,7 @@ const cleaners = {
   pacId,
   wholeText,
   wholeCount,
-  zipCode,
+  zipCode: restoredZip,
   phoneNumber,
   certificationNumber,
 };

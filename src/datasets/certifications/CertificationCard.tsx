@@ -5,7 +5,7 @@ import { certificationsQuery } from '#src/datasets/certifications/questions.tsx'
 import { partialDate, zip } from '#src/shared/format.ts';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
 import { DetailCard } from '#src/ui/record/DetailCard.tsx';
-import { Items, Row } from '#src/ui/record/Items.tsx';
+import { ItemLine, Items } from '#src/ui/record/Items.tsx';
 import { titleCase, townOf } from '#src/ui/record/title-case.ts';
 import { useCardStamp } from '#src/ui/state/site.ts';
 
@@ -68,11 +68,11 @@ function RecordItem({ record, isOther, place, previousPlace }: RecordItemProps) 
   const dates = [from && `From ${from}`, to && `until ${to}`].filter(Boolean).join(' ');
   return (
     <li>
-      <Row wraps>
+      <ItemLine wraps>
         {title && <b className={isOther ? 'muted' : undefined}>{title}</b>}
         <CertificateTag record={record} gray={isOther} />
         {isOther && <span className="small muted nowrap">Other specialty</span>}
-      </Row>
+      </ItemLine>
       {dates && <div className="small num">{dates.replace(/^until/, 'Until')}</div>}
       {(place !== previousPlace || !(title || dates)) && <div className="small muted">{place}</div>}
     </li>

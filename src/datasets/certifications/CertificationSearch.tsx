@@ -3,8 +3,8 @@ import { CertificateTag } from '#src/datasets/certifications/CertificateTag.tsx'
 import {
   CertificationQuery,
   type CertifiedProvider,
+  certificationSorts,
   searchCertifications,
-  sortValues,
 } from '#src/datasets/certifications/contract.ts';
 import { certificateFields, certificationFields } from '#src/datasets/certifications/dataset.ts';
 import { headsOf } from '#src/shared/declare.ts';
@@ -17,12 +17,12 @@ import { listAddress, useList } from '#src/ui/results/list.ts';
 import { foundOf } from '#src/ui/results/Results.tsx';
 import type { Column } from '#src/ui/results/ResultsTable.tsx';
 import { useSearch } from '#src/ui/results/search.ts';
-import { addressOf } from '#src/ui/search/declared.ts';
+import { urlParametersOf } from '#src/ui/search/declared.ts';
 import { SearchScreen } from '#src/ui/search/SearchScreen.tsx';
 import { useSearchForm } from '#src/ui/search/search-form.ts';
 import { useListStamp } from '#src/ui/state/site.ts';
 
-const address = listAddress(addressOf(certificationFields), sortValues);
+const address = listAddress(urlParametersOf(certificationFields), certificationSorts);
 
 const words = {
   here: 'Board Certification',
@@ -50,7 +50,7 @@ const columns: Column<CertifiedProvider>[] = [
 ];
 
 const rows = {
-  sorts: sortValues.filter((sort) => sort !== 'npi').map((sort) => heads[sort]),
+  sorts: certificationSorts.filter((sort) => sort !== 'npi').map((sort) => heads[sort]),
   label: 'Board certified providers',
   idOf: ({ npi }: CertifiedProvider) => npi,
   hrefOf: ({ npi }: CertifiedProvider) => links.provider(npi),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { certificateStatus, recordTypeWords, sortValues } from '#src/datasets/certifications/contract.ts';
+import { certificateStatus, certificationSorts, recordTypeWords } from '#src/datasets/certifications/contract.ts';
 import { importerOf, RECORDS, sample } from '#src/datasets/certifications/test-import.ts';
 import type { Database } from '#src/server/database.ts';
 import { npiOf } from '#src/shared/npi.ts';
@@ -112,7 +112,7 @@ describe('GET /api/certifications', () => {
     expect(total).toBe(found.length);
   });
 
-  it.each(sortValues)('sorts by %s both ways, missing values last (R-199)', async (sort) => {
+  it.each(certificationSorts)('sorts by %s both ways, missing values last (R-199)', async (sort) => {
     const field = sort === 'cert_type' ? 'certificate_name' : sort;
     for (const order of ['asc', 'desc']) {
       const { rows } = await body(`?sort=${sort}&order=${order}`);

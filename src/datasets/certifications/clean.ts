@@ -14,6 +14,6 @@ const part =
     return undefined;
   };
 
-export const year = part(1900, 2199, 'not a year');
+export const fourDigitYear = part(1900, 2199, 'not a year');
 export const month = part(1, 12, 'not a month');
 export const dayOfMonth = part(1, 31, 'not a day');

@@ -9,7 +9,7 @@ import { type LicenseStatus, statusOn } from '#src/shared/license-status.ts';
 export const PAGE_SIZE = 50;
 
 /** The sort values of board certified people. The default is by name. */
-export const sortValues = [...sortsOf(certificationFields), ...sortsOf(certificateFields)];
+export const certificationSorts = [...sortsOf(certificationFields), ...sortsOf(certificateFields)];
 
 /** Labels of the record types. */
 const recordTypes: Record<string, string> = {
@@ -50,7 +50,7 @@ export function certificateStatus({ record_type, end_date }: Recorded, today: st
 export const CertificationQuery = z.strictObject({
   ...criteriaOf(certificationFields, { ...rules, zip: parameter(wholeZip.optional()) }),
   ...criteriaOf(certificateFields, rules),
-  ...viewOf(sortValues),
+  ...viewOf(certificationSorts),
 });
 export type CertificationQuery = z.output<typeof CertificationQuery>;
 

@@ -1,5 +1,5 @@
 import { certificateStatus, type HeldCertificate } from '#src/datasets/certifications/contract.ts';
-import { heldBy } from '#src/datasets/certifications/queries.ts';
+import { certificatesHeldBy } from '#src/datasets/certifications/queries.ts';
 import type { HighlightReader, HighlightSources } from '#src/search/highlights.ts';
 import { todayIn } from '#src/shared/today.ts';
 
@@ -9,7 +9,7 @@ import { todayIn } from '#src/shared/today.ts';
  */
 export const certificateHighlights: HighlightReader = {
   read: async (sources, npis) => {
-    const [held, people] = await Promise.all([heldBy(sources.search, [...npis]), peopleOf(sources, npis)]);
+    const [held, people] = await Promise.all([certificatesHeldBy(sources.search, [...npis]), peopleOf(sources, npis)]);
     const today = todayIn(sources.config.timeZone);
     return new Map(
       npis.map((npi) => {

@@ -38,7 +38,7 @@ export function findCertifiedProviders(search: Search, { sort, order, page, ...q
 }
 
 /** The certificates of these people by NPI, active ones first. */
-export async function heldBy(search: Search, npis: string[]): Promise<Map<string, HeldCertificate[]>> {
+export async function certificatesHeldBy(search: Search, npis: string[]): Promise<Map<string, HeldCertificate[]>> {
   const records = await childrenOf(search, people, npis);
   return new Map(Array.from(records, ([npi, of]) => [npi, heldIn(of)]));
 }

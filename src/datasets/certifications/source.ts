@@ -1,4 +1,4 @@
-import { dayOfMonth, month, year } from '#src/datasets/certifications/clean.ts';
+import { dayOfMonth, fourDigitYear, month } from '#src/datasets/certifications/clean.ts';
 import { certificateFields, certificationFields } from '#src/datasets/certifications/dataset.ts';
 import { endDate } from '#src/datasets/certifications/end-date.ts';
 import { checkedNpi, paddedZip, sequence, upperCase, whole } from '#src/importer/clean.ts';
@@ -6,7 +6,15 @@ import { declared } from '#src/importer/declared.ts';
 import { hashedKeys, textKeys } from '#src/importer/keys.ts';
 import type { Source } from '#src/importer/source.ts';
 
-const cleaners = { npi: sequence(whole, checkedNpi), whole, upperCase, zip: paddedZip, year, month, dayOfMonth };
+const cleaners = {
+  npi: sequence(whole, checkedNpi),
+  whole,
+  upperCase,
+  zip: paddedZip,
+  year: fourDigitYear,
+  month,
+  dayOfMonth,
+};
 
 /** SQL for the name of a record's certificate. */
 const certificateName = `coalesce(

@@ -72,7 +72,7 @@ export async function isExpired({ db }: Database, place: number): Promise<boolea
 }
 
 /** The last place in the order; 0 before the first batch. */
-export async function lastPlace({ db }: Database): Promise<number> {
+export async function lastVisiblePlace({ db }: Database): Promise<number> {
   const { last } = await db
     .selectFrom('change_batches')
     .select(sql<number>`coalesce(max(sequence), 0)`.as('last'))

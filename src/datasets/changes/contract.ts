@@ -12,7 +12,7 @@ const DEFAULT_ROWS = 100;
 const MOST_ROWS = 1000;
 
 /** Changes of one NPI in a reply: the newest. */
-export const MOST_OF_NPI = 500;
+export const MOST_CHANGES_OF_NPI = 500;
 
 /**
  * A change of a record from one import to the next, or on the day after a date has passed. `field` names what changed: a

@@ -14,7 +14,7 @@ interface Part {
 }
 
 /** The parts of some spans with `count` matches, after the first `skip`. */
-export function partsOf(spans: readonly Span[], skip: number, count: number): Part[] {
+export function partsOfSpans(spans: readonly Span[], skip: number, count: number): Part[] {
   const found: Part[] = [];
   let [before, left] = [skip, count];
   for (const span of spans) {
@@ -78,7 +78,7 @@ async function counted({ db }: Database, spans: readonly Span[], codes: readonly
 }
 
 /** Reads the changes of parts, in their order. The time is a constant, so that only its month is read. */
-export async function readParts(
+export async function changesOfParts(
   database: Database,
   parts: readonly Part[],
   codes: readonly string[] | undefined,

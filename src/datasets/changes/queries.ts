@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import { isExpired, lastPlace, type Span, spansOf } from '#src/datasets/changes/batches.ts';
+import { isExpired, lastVisiblePlace, type Span, spansOf } from '#src/datasets/changes/batches.ts';
 import {
   type Change,
   type ChangeQuery,
-  MOST_OF_NPI,
+  MOST_CHANGES_OF_NPI,
   type NamedChange,
   type NewestQuery,
   PAGE_SIZE,
 } from '#src/datasets/changes/contract.ts';
 import { changesWithListedDays } from '#src/datasets/changes/listed-days.ts';
-import { partsOf, readParts, withSpecialty } from '#src/datasets/changes/parts.ts';
+import { changesOfParts, partsOfSpans, withSpecialty } from '#src/datasets/changes/parts.ts';
 import type { Database } from '#src/server/database.ts';
 import { Failure } from '#src/server/failure.ts';
 
@@ -29,7 +29,7 @@ interface Reader {
 export async function changesSince(database: Database, query: ChangeQuery, { sources, codes, timeZone }: Reader) {
   const { since = '0-0', kind, npi, state, page_size } = query;
   const [place = 0, number = 0] = since.split('-').map(Number);
-  const last = await lastPlace(database);
+  const last = await lastVisiblePlace(database);
   if (place > last) throw new Failure(400, 'bad_request', 'since: must be the id of a change, or `next` of a reply');
   if (query.since !== undefined && (await isExpired(database, place)))
     throw new Failure(410, 'expired', 'Changes after this cursor are no longer kept. Start again without it.');
@@ -50,13 +50,13 @@ function after(span: Span, number: number): Span {
 
 /** The first changes of spans. For a specialty, it counts in spans only until it has enough. */
 async function firstRows(database: Database, spans: readonly Span[], count: number, codes: Reader['codes']) {
-  if (!codes) return readParts(database, partsOf(spans, 0, count), undefined);
+  if (!codes) return changesOfParts(database, partsOfSpans(spans, 0, count), undefined);
   const found: Span[] = [];
   for (let at = 0; at < spans.length; at += SPANS) {
     found.push(...(await withSpecialty(database, spans.slice(at, at + SPANS), codes)));
     if (found.reduce((sum, { matches }) => sum + matches, 0) >= count) break;
   }
-  return readParts(database, partsOf(found, 0, count), codes);
+  return changesOfParts(database, partsOfSpans(found, 0, count), codes);
 }
 
 /** Spans in which the matches of a specialty are counted at a time. */
@@ -78,7 +78,7 @@ export async function newestChanges(database: Database, query: NewestQuery, { so
   const found = codes ? await withSpecialty(database, spans, codes) : spans;
   const total = found.reduce((sum, { matches }) => sum + matches, 0);
   const newest = found.toSorted((a, b) => b.place - a.place || a.first - b.first);
-  const rows = await readParts(database, partsOf(newest, offset, PAGE_SIZE), codes);
+  const rows = await changesOfParts(database, partsOfSpans(newest, offset, PAGE_SIZE), codes);
   return { total, rows: await named(database, rows), page, page_size: PAGE_SIZE };
 }
 
@@ -108,7 +108,7 @@ export async function changesOf(
     select ${columns} from changes_of(${npi}) own join change_batches batch on batch.id = batch_id
     where batch.state = 'visible' and (${sources ?? null}::text[] is null or dataset = any(${sources ?? null}::text[]))
       and (${codes ?? null}::text[] is null or taxonomy = any(${codes ?? null}::text[]))
-    ${oldestFirst ? sql`order by batch.sequence, own.sequence` : sql`order by batch.sequence desc, own.sequence limit ${MOST_OF_NPI}`}`.execute(
+    ${oldestFirst ? sql`order by batch.sequence, own.sequence` : sql`order by batch.sequence desc, own.sequence limit ${MOST_CHANGES_OF_NPI}`}`.execute(
     database.db,
   );
   return changesWithListedDays(database.db, rows.map(changeOf));

@@ -1,4 +1,4 @@
-import { Changed } from '#src/datasets/providers/highlights/cells.tsx';
+import { RecentChange } from '#src/datasets/providers/highlights/cells.tsx';
 import type { HighlightColumn } from '#src/datasets/providers/highlights/column.tsx';
 
 /** The most useful change of late. */
@@ -8,7 +8,7 @@ export const changeColumns: readonly HighlightColumn[] = [
     id: 'changed',
     header: 'Changed',
     width: 100,
-    cell: (of) => <Changed of={of} />,
+    cell: (of) => <RecentChange of={of} />,
     leaves: { nothing: 30, map: 100, peek: 110 },
     file: [],
   },

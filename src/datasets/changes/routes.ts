@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type ChangeQuery, listChanges, listNewest, listProviderChanges } from '#src/datasets/changes/contract.ts';
 import { changesOf, changesSince, newestChanges } from '#src/datasets/changes/queries.ts';
 import { licensedOnly } from '#src/datasets/licensed.ts';
-import type { Services } from '#src/datasets/server-dataset.ts';
+import type { DatasetServices } from '#src/datasets/server-dataset.ts';
 import { openSpecialtyCodes } from '#src/datasets/specialty-codes.ts';
 import type { User } from '#src/server/authorization.ts';
 import { Failure } from '#src/server/failure.ts';
@@ -14,7 +14,7 @@ import { serve } from '#src/server/serve.ts';
  */
 export function changeRoutes(
   app: FastifyInstance,
-  { database, search, config, mayRead, historySources }: Services,
+  { database, search, config, mayRead, historySources }: DatasetServices,
 ): void {
   const { timeZone } = config;
   const sourcesFor = (user: User, wanted?: readonly string[]) => {

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
 import { IconBuildingHospital } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';
-import { getHospital, type Hospital, NOT_FOUND } from '#src/datasets/hospitals/contract.ts';
+import { getHospital, HOSPITAL_NOT_FOUND, type Hospital } from '#src/datasets/hospitals/contract.ts';
 import { HospitalClinicians } from '#src/datasets/hospitals/HospitalClinicians.tsx';
 import { ZipMap } from '#src/datasets/places/ZipMap.tsx';
 import { zip as formatZip } from '#src/shared/format.ts';
@@ -24,7 +24,7 @@ const trail = [{ label: 'Hospitals', path: links.hospitals() }];
 export function HospitalPage() {
   const { ccn = '' } = useParams();
   const detail = useDetail(getHospital, { ccn });
-  const name = detail.missing ? NOT_FOUND : (titleCase(detail.data?.facility_name) ?? detail.data?.ccn);
+  const name = detail.missing ? HOSPITAL_NOT_FOUND : (titleCase(detail.data?.facility_name) ?? detail.data?.ccn);
   useRecordTitle(detail, name, ccn);
   return (
     <>
@@ -34,7 +34,7 @@ export function HospitalPage() {
         detail={detail}
         skeleton={<Loading />}
         missing={() => (
-          <NotFound title={NOT_FOUND}>
+          <NotFound title={HOSPITAL_NOT_FOUND}>
             No hospital has the CCN {ccn}. Check the number, or <Link to={links.hospitals()}>search by name</Link>.
           </NotFound>
         )}

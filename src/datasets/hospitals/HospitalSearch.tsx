@@ -1,18 +1,18 @@
 import { TextInput } from '@mantine/core';
 import { hospitalLayout } from '#src/datasets/hospitals/columns.tsx';
-import { HospitalQuery, searchHospitals, sortValues } from '#src/datasets/hospitals/contract.ts';
+import { HospitalQuery, hospitalSorts, searchHospitals } from '#src/datasets/hospitals/contract.ts';
 import { hospitalFields } from '#src/datasets/hospitals/dataset.ts';
 import { labelsOf } from '#src/shared/declare.ts';
 import { StateChoice } from '#src/ui/form/StateChoice.tsx';
 import { listAddress, useList } from '#src/ui/results/list.ts';
 import { foundOf } from '#src/ui/results/Results.tsx';
 import { useSearch } from '#src/ui/results/search.ts';
-import { addressOf } from '#src/ui/search/declared.ts';
+import { urlParametersOf } from '#src/ui/search/declared.ts';
 import { SearchScreen } from '#src/ui/search/SearchScreen.tsx';
 import { useSearchForm } from '#src/ui/search/search-form.ts';
 import { useListStamp } from '#src/ui/state/site.ts';
 
-const address = listAddress(addressOf(hospitalFields), sortValues);
+const address = listAddress(urlParametersOf(hospitalFields), hospitalSorts);
 const labels = labelsOf(hospitalFields);
 
 const words = {

@@ -9,7 +9,7 @@ import { parameter } from '#src/shared/fields.ts';
 export const PAGE_SIZE = 50;
 
 /** The sort values of hospitals. The default is by name. */
-export const sortValues = sortsOf(hospitalFields);
+export const hospitalSorts = sortsOf(hospitalFields);
 
 /** A CMS certification number, in any case. */
 const ccn = z
@@ -20,7 +20,7 @@ const ccn = z
 /** Criteria of a search for hospitals. Without criteria, all are listed. */
 export const HospitalQuery = z.strictObject({
   ...criteriaOf(hospitalFields, { ...rules, ccn: parameter(ccn.optional()) }),
-  ...viewOf(sortValues),
+  ...viewOf(hospitalSorts),
 });
 export type HospitalQuery = z.output<typeof HospitalQuery>;
 
@@ -52,7 +52,7 @@ export const getHospital = endpoint({
 });
 
 /** The error of a request for an unknown certification number (404). */
-export const NOT_FOUND = 'Hospital not found';
+export const HOSPITAL_NOT_FOUND = 'Hospital not found';
 
 /** Clinicians have the fields and sort values of a medical group's clinicians, at their first affiliation. */
 export const listClinicians = endpoint({

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { memberSortValues } from '#src/datasets/affiliations/contract.ts';
 import { affiliations } from '#src/datasets/affiliations/source.ts';
 import { sample as affiliationSample } from '#src/datasets/affiliations/test-import.ts';
-import { sortValues } from '#src/datasets/hospitals/contract.ts';
+import { hospitalSorts } from '#src/datasets/hospitals/contract.ts';
 import { FILE, importerOf, sample } from '#src/datasets/hospitals/test-import.ts';
 import type { Database } from '#src/server/database.ts';
 import { testApi } from '#test/api.ts';
@@ -60,7 +60,7 @@ describe('GET /api/hospitals', () => {
     expect(await names('zip=43001-1234')).toEqual(['FERNWICK', 'LARKMOOR']);
   });
 
-  it.each(sortValues)('sorts by %s both ways', async (sort) => {
+  it.each(hospitalSorts)('sorts by %s both ways', async (sort) => {
     const field = sort === 'type' ? 'hospital_type' : sort;
     for (const order of ['asc', 'desc']) {
       const { rows } = await get(`/api/hospitals?sort=${sort}&order=${order}`);

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { getHospital, listClinicians, NOT_FOUND, searchHospitals } from '#src/datasets/hospitals/contract.ts';
+import { getHospital, HOSPITAL_NOT_FOUND, listClinicians, searchHospitals } from '#src/datasets/hospitals/contract.ts';
 import { cliniciansOf, findHospitals, hospitalOf } from '#src/datasets/hospitals/queries.ts';
 import type { Database } from '#src/server/database.ts';
 import { notFound } from '#src/server/failure.ts';
@@ -10,7 +10,7 @@ export function hospitalRoutes(app: FastifyInstance, database: Database): void {
   serve(app, getHospital, async ({ params: { ccn } }) => {
     const hospital = await hospitalOf(database, ccn);
     if (hospital) return hospital;
-    throw notFound(NOT_FOUND);
+    throw notFound(HOSPITAL_NOT_FOUND);
   });
 }
 

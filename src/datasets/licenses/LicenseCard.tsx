@@ -5,7 +5,7 @@ import { licensesQuery } from '#src/datasets/licenses/questions.tsx';
 import { states } from '#src/shared/states.ts';
 import { DetailCard } from '#src/ui/record/DetailCard.tsx';
 import { Facts } from '#src/ui/record/Facts.tsx';
-import { Items, Row } from '#src/ui/record/Items.tsx';
+import { ItemLine, Items } from '#src/ui/record/Items.tsx';
 import { titleCase, titledName } from '#src/ui/record/title-case.ts';
 import { useCardStamp } from '#src/ui/state/site.ts';
 
@@ -47,11 +47,11 @@ function LicenseItem({ license }: { license: License }) {
   const { state, license_number } = license;
   return (
     <li>
-      <Row>
+      <ItemLine>
         <b className="num">{license_number}</b>
         <span className="muted">{state && (states[state] ?? state)}</span>
         <LicenseTag license={license} />
-      </Row>
+      </ItemLine>
       <div className="small muted num">{licenseDates(license)}</div>
     </li>
   );

@@ -1,4 +1,4 @@
-import { LicenseQuery, searchLicenses, sortValues } from '#src/datasets/licenses/contract.ts';
+import { LicenseQuery, licenseSorts, searchLicenses } from '#src/datasets/licenses/contract.ts';
 import { licenseFields } from '#src/datasets/licenses/dataset.ts';
 import { licensedProviders } from '#src/datasets/licenses/licensed-rows.tsx';
 import { count } from '#src/shared/format.ts';
@@ -6,12 +6,12 @@ import { NpiField } from '#src/ui/form/NpiField.tsx';
 import { useCardsOrTable } from '#src/ui/results/cards-or-table.tsx';
 import { listAddress, useList } from '#src/ui/results/list.ts';
 import { useSearch } from '#src/ui/results/search.ts';
-import { addressOf } from '#src/ui/search/declared.ts';
+import { urlParametersOf } from '#src/ui/search/declared.ts';
 import { SearchScreen, type SearchWords } from '#src/ui/search/SearchScreen.tsx';
 import { useSearchForm } from '#src/ui/search/search-form.ts';
 import { useListStamp } from '#src/ui/state/site.ts';
 
-const address = listAddress(addressOf(licenseFields), sortValues);
+const address = listAddress(urlParametersOf(licenseFields), licenseSorts);
 
 const words: SearchWords = {
   here: 'Licenses',

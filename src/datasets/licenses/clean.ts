@@ -3,7 +3,7 @@ import { whole } from '#src/importer/clean.ts';
 import type { Clean } from '#src/importer/source.ts';
 
 /** A day as databases write it (`2024-06-30`, with or without a time) or as spreadsheets do (`6/30/2024`). */
-export const day: Clean = (row, column) => {
+export const isoDay: Clean = (row, column) => {
   const text = row.text(column);
   if (/^\d{5}(?:\.\d+)?$/.test(text))
     return 'a day number of a spreadsheet. Format the column as dates and save it again'; // R-997

@@ -8,13 +8,13 @@ import { day, npi, parameter } from '#src/shared/fields.ts';
 export const PAGE_SIZE = 50;
 
 /** Licenses of one NPI in a reply. No one has as many, but a file may. */
-export const MOST_OF_NPI = 1000;
+export const MOST_LICENSES_OF_NPI = 1000;
 
 /** Licenses of a person in a row of the list: those that expire last. */
 export const MOST_HELD = 100;
 
 /** The sort values of licensed people. The default is by name. */
-export const sortValues = sortsOf(licenseFields);
+export const licenseSorts = sortsOf(licenseFields);
 
 const optionalDay = parameter(day.optional());
 
@@ -24,7 +24,7 @@ const optionalDay = parameter(day.optional());
  */
 export const LicenseQuery = z.strictObject({
   ...criteriaOf(licenseFields, { ...rules, day: optionalDay }),
-  ...viewOf(sortValues),
+  ...viewOf(licenseSorts),
 });
 export type LicenseQuery = z.output<typeof LicenseQuery>;
 
@@ -55,7 +55,7 @@ export const searchLicenses = endpoint({
   failure: 'Search failed',
 });
 
-/** Every license of a provider by state, at most MOST_OF_NPI. */
+/** Every license of a provider by state, at most MOST_LICENSES_OF_NPI. */
 export const listLicenses = endpoint({
   method: 'GET',
   url: '/api/licenses/:npi',

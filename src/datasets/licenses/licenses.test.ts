@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sortValues } from '#src/datasets/licenses/contract.ts';
+import { licenseSorts } from '#src/datasets/licenses/contract.ts';
 import { crowd, importerOf, sample, sampleText } from '#src/datasets/licenses/test-import.ts';
 import type { Database } from '#src/server/database.ts';
 import { npiOf } from '#src/shared/npi.ts';
@@ -108,7 +108,7 @@ describe('GET /api/licenses', () => {
     },
   );
 
-  it.each(sortValues)('sorts by %s both ways, missing values last (R-202)', async (sort) => {
+  it.each(licenseSorts)('sorts by %s both ways, missing values last (R-202)', async (sort) => {
     for (const order of ['asc', 'desc']) {
       const { rows } = await body(`?sort=${sort}&order=${order}`);
       const values = rows.map((row: Record<string, string | null>) => row[sort]);

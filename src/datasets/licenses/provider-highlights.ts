@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { heldBy } from '#src/datasets/licenses/queries.ts';
+import { licensesHeldBy } from '#src/datasets/licenses/queries.ts';
 import { byNpi, type Education, type HighlightReader } from '#src/search/highlights.ts';
 
 /** The board licenses of providers; the one that expires last comes first. */
 export const licenseHighlights: HighlightReader = {
   name: 'licenses',
-  read: ({ search }, npis) => heldBy(search, [...npis]),
+  read: ({ search }, npis) => licensesHeldBy(search, [...npis]),
 };
 
 /** School and graduation as the boards have them. */

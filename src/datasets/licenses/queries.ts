@@ -4,7 +4,7 @@ import {
   type LicensedProvider,
   type LicenseQuery,
   MOST_HELD,
-  MOST_OF_NPI,
+  MOST_LICENSES_OF_NPI,
   PAGE_SIZE,
 } from '#src/datasets/licenses/contract.ts';
 import { licenseFields } from '#src/datasets/licenses/dataset.ts';
@@ -27,13 +27,13 @@ export function findLicensedProviders(search: Search, { sort, order, page, ...qu
 }
 
 /** The licenses of these people by NPI, at most MOST_HELD of each. Of each person, the one that expires last comes first. */
-export async function heldBy(search: Search, npis: string[]): Promise<Map<string, HeldLicense[]>> {
+export async function licensesHeldBy(search: Search, npis: string[]): Promise<Map<string, HeldLicense[]>> {
   const held = await childrenOf(search, people, npis);
   // the columns of the child table
   return new Map([...held].map(([npi, all]) => [npi, all.slice(0, MOST_HELD) as object[] as HeldLicense[]]));
 }
 
-/** Every license of a provider, by state, at most MOST_OF_NPI. */
+/** Every license of a provider, by state, at most MOST_LICENSES_OF_NPI. */
 export const licensesOf = ({ db }: Database, npi: string): Promise<License[]> =>
   db
     .selectFrom('licenses')
@@ -42,5 +42,5 @@ export const licensesOf = ({ db }: Database, npi: string): Promise<License[]> =>
     .orderBy('state')
     .orderBy('license_number')
     .orderBy('issue_date')
-    .limit(MOST_OF_NPI)
+    .limit(MOST_LICENSES_OF_NPI)
     .execute();

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { listLicenses, searchLicenses } from '#src/datasets/licenses/contract.ts';
 import { findLicensedProviders, licensesOf } from '#src/datasets/licenses/queries.ts';
-import type { Services } from '#src/datasets/server-dataset.ts';
+import type { DatasetServices } from '#src/datasets/server-dataset.ts';
 import { turnedOff } from '#src/server/criteria-off.ts';
 import { serve } from '#src/server/serve.ts';
 
-export function licenseRoutes(app: FastifyInstance, { database, search, criteriaOff }: Services): void {
+export function licenseRoutes(app: FastifyInstance, { database, search, criteriaOff }: DatasetServices): void {
   const tooSlow = searchLicenses.failure;
   serve(
     app,

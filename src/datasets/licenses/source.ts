@@ -1,11 +1,11 @@
-import { day, licenseNumber } from '#src/datasets/licenses/clean.ts';
+import { isoDay, licenseNumber } from '#src/datasets/licenses/clean.ts';
 import { licenseFields } from '#src/datasets/licenses/dataset.ts';
 import { checkedNpi, sequence, upperCase, whole } from '#src/importer/clean.ts';
 import { declared } from '#src/importer/declared.ts';
 import { hashedKeys } from '#src/importer/keys.ts';
 import type { Source } from '#src/importer/source.ts';
 
-const cleaners = { npi: sequence(whole, checkedNpi), upperCase, licenseNumber, day, whole };
+const cleaners = { npi: sequence(whole, checkedNpi), upperCase, licenseNumber, day: isoDay, whole };
 
 /** Licenses of state medical boards: a CSV with the field names of R-289. */
 export const licenses: Source = {

@@ -1,7 +1,7 @@
 import { Flex, SimpleGrid, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { listProfessions } from '#src/datasets/listings/contract.ts';
+import type { countByProfession } from '#src/datasets/listings/contract.ts';
 import { count } from '#src/shared/format.ts';
 import type { CodeList } from '#src/shared/professions.ts';
 import { ask } from '#src/ui/state/ask.ts';
@@ -11,7 +11,7 @@ interface BrowseTilesProps {
   lists: Readonly<Record<string, CodeList>>;
   hrefOf: (slug: string) => string;
   /** The endpoint of the counts. If it fails, the tiles have no counts (R-180, R-342: silent). */
-  counts: typeof listProfessions;
+  counts: typeof countByProfession;
 }
 
 /** A tile for each list of providers, with its name and number of providers. */

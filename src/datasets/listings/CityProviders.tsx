@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import { BackToTypes } from '#src/datasets/listings/BackToTypes.tsx';
 import { CityList } from '#src/datasets/listings/CityList.tsx';
-import { sortValues } from '#src/datasets/listings/contract.ts';
+import { listingSorts } from '#src/datasets/listings/contract.ts';
 import { TypePicker } from '#src/datasets/listings/TypePicker.tsx';
 import { stateTrail } from '#src/datasets/listings/trail.tsx';
 import { links } from '#src/shared/links.ts';
@@ -16,7 +16,7 @@ import { listAddress, useList } from '#src/ui/results/list.ts';
 import { useCardStamp } from '#src/ui/state/site.ts';
 import { upper } from '#src/ui/state/url-state.ts';
 
-const address = listAddress({ type: upper }, sortValues);
+const address = listAddress({ type: upper }, listingSorts);
 
 /** The providers of a city: first the choice of a type, then the list. Back reverses these steps. */
 export function CityProviders() {

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
 import { CodeChips } from '#src/datasets/listings/CodeChips.tsx';
-import { listByProfession, sortValues, UNKNOWN_PROFESSION } from '#src/datasets/listings/contract.ts';
+import { listByProfession, listingSorts, UNKNOWN_PROFESSION } from '#src/datasets/listings/contract.ts';
 import { ProviderList } from '#src/datasets/listings/ProviderList.tsx';
 import { UnknownList } from '#src/datasets/listings/UnknownList.tsx';
 import { links } from '#src/shared/links.ts';
@@ -11,7 +11,7 @@ import { listAddress, useList } from '#src/ui/results/list.ts';
 import { useSearch } from '#src/ui/results/search.ts';
 import { useCardStamp } from '#src/ui/state/site.ts';
 
-const address = listAddress({}, sortValues);
+const address = listAddress({}, listingSorts);
 const trail = [{ label: 'Professions', path: links.professions() }];
 
 /** The providers of a profession. */

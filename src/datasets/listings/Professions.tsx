@@ -1,5 +1,5 @@
 import { BrowseTiles } from '#src/datasets/listings/BrowseTiles.tsx';
-import { listProfessions } from '#src/datasets/listings/contract.ts';
+import { countByProfession } from '#src/datasets/listings/contract.ts';
 import { links } from '#src/shared/links.ts';
 import { professions } from '#src/shared/professions.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
@@ -15,6 +15,6 @@ export const Professions = () => (
       subtitle="Providers by profession. Providers who report several professions are counted in each."
       stamp={useListStamp('providers', 'providers', 'NPPES')}
     />
-    <BrowseTiles label="Professions" lists={professions} hrefOf={links.profession} counts={listProfessions} />
+    <BrowseTiles label="Professions" lists={professions} hrefOf={links.profession} counts={countByProfession} />
   </>
 );

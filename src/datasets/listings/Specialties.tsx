@@ -1,5 +1,5 @@
 import { BrowseTiles } from '#src/datasets/listings/BrowseTiles.tsx';
-import { listSpecialties } from '#src/datasets/listings/contract.ts';
+import { countBySpecialty } from '#src/datasets/listings/contract.ts';
 import { links } from '#src/shared/links.ts';
 import { specialties } from '#src/shared/specialties.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
@@ -15,6 +15,6 @@ export const Specialties = () => (
       subtitle="Physicians by specialty. Physicians who report several specialties are counted in each."
       stamp={useListStamp('providers', 'providers', 'NPPES')}
     />
-    <BrowseTiles label="Specialties" lists={specialties} hrefOf={links.specialty} counts={listSpecialties} />
+    <BrowseTiles label="Specialties" lists={specialties} hrefOf={links.specialty} counts={countBySpecialty} />
   </>
 );

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
 import { CodeChips } from '#src/datasets/listings/CodeChips.tsx';
-import { listBySpecialty, sortValues, unknownSpecialty } from '#src/datasets/listings/contract.ts';
+import { listBySpecialty, listingSorts, unknownSpecialty } from '#src/datasets/listings/contract.ts';
 import { ProviderList } from '#src/datasets/listings/ProviderList.tsx';
 import { UnknownList } from '#src/datasets/listings/UnknownList.tsx';
 import { links } from '#src/shared/links.ts';
@@ -11,7 +11,7 @@ import { listAddress, useList } from '#src/ui/results/list.ts';
 import { useSearch } from '#src/ui/results/search.ts';
 import { useCardStamp } from '#src/ui/state/site.ts';
 
-const address = listAddress({}, sortValues);
+const address = listAddress({}, listingSorts);
 const trail = [{ label: 'Specialties', path: links.specialties() }];
 
 /** The specialists of a specialty. */

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
 import { CodeChips } from '#src/datasets/listings/CodeChips.tsx';
-import { listByStateAndSpecialty, sortValues, unknownSpecialty } from '#src/datasets/listings/contract.ts';
+import { listByStateAndSpecialty, listingSorts, unknownSpecialty } from '#src/datasets/listings/contract.ts';
 import { ProviderList } from '#src/datasets/listings/ProviderList.tsx';
 import { stateTrail } from '#src/datasets/listings/trail.tsx';
 import { UnknownList } from '#src/datasets/listings/UnknownList.tsx';
@@ -15,7 +15,7 @@ import { listAddress, useList } from '#src/ui/results/list.ts';
 import { useSearch } from '#src/ui/results/search.ts';
 import { useCardStamp } from '#src/ui/state/site.ts';
 
-const address = listAddress({}, sortValues);
+const address = listAddress({}, listingSorts);
 const specialtiesTrail = [{ label: 'Specialties', path: links.specialties() }];
 
 /** The specialists of one specialty in a state. */

@@ -7,10 +7,10 @@ import { filled, pageNumber, parameter, sortOrder, stateCode } from '#src/shared
 export const PAGE_SIZE = 50;
 
 /** The orders of a list of providers (the sort set of R-178). The default is last name, first name, NPI. */
-export const sortValues = ['first_name', 'last_name', 'state', 'city', 'specialty'] as const;
+export const listingSorts = ['first_name', 'last_name', 'state', 'city', 'specialty'] as const;
 
 const view = {
-  sort: parameter(z.enum(sortValues, `must be one of ${sortValues.join(', ')}`).optional()),
+  sort: parameter(z.enum(listingSorts, `must be one of ${listingSorts.join(', ')}`).optional()),
   order: sortOrder,
   page: pageNumber,
 };
@@ -48,7 +48,7 @@ export const listBySpecialty = endpoint({
 
 const Counts = z.object({ rows: z.array(z.object({ slug: z.string(), name: z.string(), providers: z.int() })) });
 
-export const listProfessions = endpoint({
+export const countByProfession = endpoint({
   method: 'GET',
   url: '/api/professions',
   summary: 'List professions with their numbers of providers',
@@ -56,7 +56,7 @@ export const listProfessions = endpoint({
   failure: 'Failed to fetch providers',
 });
 
-export const listSpecialties = endpoint({
+export const countBySpecialty = endpoint({
   method: 'GET',
   url: '/api/specialties',
   summary: 'List specialties with their numbers of providers',

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import {
+  countByProfession,
+  countBySpecialty,
   getState,
   listByCity,
   listByProfession,
   listBySpecialty,
   listByStateAndSpecialty,
   listCities,
-  listProfessions,
   listProviderTypes,
-  listSpecialties,
   listStates,
   UNKNOWN_PROFESSION,
   unknownSpecialty,
@@ -22,7 +22,7 @@ import {
   findByState,
   providerTypesOf,
 } from '#src/datasets/listings/queries.ts';
-import { countStates, countsBeside, countsIn } from '#src/datasets/listings/state-queries.ts';
+import { countStates, countsBeside, countsInState } from '#src/datasets/listings/state-queries.ts';
 import { oncePerGeneration } from '#src/search/once-per-generation.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
@@ -34,8 +34,8 @@ import { specialties } from '#src/shared/specialties.ts';
 export function listingRoutes(app: FastifyInstance, database: Database, search: Search): void {
   const countedProfessions = oncePerGeneration(search, () => countLists(search, professions));
   const countedSpecialties = oncePerGeneration(search, () => countLists(search, specialties));
-  serve(app, listProfessions, async () => ({ rows: await countedProfessions() }));
-  serve(app, listSpecialties, async () => ({ rows: await countedSpecialties() }));
+  serve(app, countByProfession, async () => ({ rows: await countedProfessions() }));
+  serve(app, countBySpecialty, async () => ({ rows: await countedSpecialties() }));
 
   serve(app, listByProfession, async ({ params: { profession }, query }) =>
     findByCodes(search, codesIn(professions, profession, UNKNOWN_PROFESSION), query),
@@ -58,7 +58,7 @@ export function listingRoutes(app: FastifyInstance, database: Database, search: 
 /** The endpoints that count rows of several datasets by state. */
 export function stateRoutes(app: FastifyInstance, database: Database, search: Search): void {
   const countedStates = oncePerGeneration(search, () => countStates(search));
-  const countedState = oncePerGeneration(search, (state) => countsIn(search, state));
+  const countedState = oncePerGeneration(search, (state) => countsInState(search, state));
   serve(app, listStates, async () => ({ rows: await countedStates() }));
   serve(app, getState, async ({ params: { state } }) => ({
     ...(await countedState(state)),

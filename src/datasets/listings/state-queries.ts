@@ -24,7 +24,7 @@ export async function countStates(search: Search) {
 }
 
 /** The number of providers and organizations in a state, with its largest specialties and cities. */
-export async function countsIn(search: Search, state: string) {
+export async function countsInState(search: Search, state: string) {
   const here = { criteria: [equals('state', state)], page: 1, page_size: 0 };
   const { total: providers, facets } = await search.ask({
     ...here,

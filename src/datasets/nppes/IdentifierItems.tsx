@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Identifier } from '#src/datasets/nppes/contract.ts';
 import { identifierType } from '#src/shared/identifier-types.ts';
 import { states } from '#src/shared/states.ts';
-import { Items, Row } from '#src/ui/record/Items.tsx';
+import { ItemLine, Items } from '#src/ui/record/Items.tsx';
 import { titleCase } from '#src/ui/record/title-case.ts';
 
 /** Identifiers of other programs and payers, with the names of their types. */
@@ -10,10 +10,10 @@ export const IdentifierItems = ({ identifiers }: { identifiers: z.infer<typeof I
   <Items>
     {identifiers.map(({ identifier, type, state, issuer }) => (
       <li key={`${identifier} ${type} ${state}`}>
-        <Row>
+        <ItemLine>
           <b className="num">{identifier}</b>
           <span className="muted">{identifierType(type)}</span>
-        </Row>
+        </ItemLine>
         <div className="small muted">
           {[titleCase(issuer), state && (states[state] ?? state)].filter(Boolean).join(' · ')}
         </div>

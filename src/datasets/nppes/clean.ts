@@ -6,7 +6,7 @@ import type { Clean, Days, RowRefusal, RowRoute } from '#src/importer/source.ts'
 const UNAVAILABLE = '<UNAVAIL>';
 
 /** A value the publisher withholds becomes empty: `<UNAVAIL>`, or one mask character repeated, such as `=========`. */
-export const published: Clean = (row, column) => {
+export const unmasked: Clean = (row, column) => {
   const { bytes, start, end } = row;
   const s = start[column] as number;
   const e = end[column] as number;
@@ -35,7 +35,7 @@ export const postalCode: Clean = (row, column) => {
 };
 
 /** The type of another identifier, two digits: `5.0` and `5` become 05. */
-export const identifierType: Clean = (row, column) => {
+export const twoDigitType: Clean = (row, column) => {
   undoFloat(row, column);
   if ((row.end[column] as number) - (row.start[column] as number) === 1 && areDigits(row, column))
     row.replace(column, `0${row.text(column)}`);

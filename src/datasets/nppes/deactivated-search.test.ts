@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  deactivated,
+  deactivatedRow,
   individual,
   inventedNpi,
   mainFile,
@@ -47,7 +47,7 @@ beforeAll(async () => {
   const people = [...inService, ...gone].map((n) => individual(n, own[n]));
   const all = mainFile([...people, clinic(300), clinic(301), clinic(302)]);
   await files.load([files.write('npidata_pfile_20240101-20240107.csv', all)]);
-  const week = mainFile([...gone, 301].map(deactivated));
+  const week = mainFile([...gone, 301].map(deactivatedRow));
   await files.load([files.write('npidata_pfile_20240108-20240114.csv', week)], { mode: 'update' });
   api = await testApi(database);
 });

@@ -1,14 +1,14 @@
 // NPIs out of service, after a weekly file, over HTTP.
 import { expect, it, onTestFinished } from 'vitest';
-import { deactivated, individual, inventedNpi, mainFile, organization } from '#src/datasets/nppes/test-files.ts';
+import { deactivatedRow, individual, inventedNpi, mainFile, organization } from '#src/datasets/nppes/test-files.ts';
 import { MAIN, setUp } from '#src/datasets/nppes/test-import.ts';
 import { testApi } from '#test/api.ts';
 
 it('shows the last published row of a deactivated NPI, and finds it by its number (R-478)', async () => {
   const { database, write, load } = await setUp();
   const replaced = individual(1, { 'Replacement NPI': inventedNpi(4) });
-  await load([write(MAIN, mainFile([replaced, organization(2), deactivated(3), individual(4)]))]);
-  const weekly = mainFile([deactivated(1), deactivated(2)]);
+  await load([write(MAIN, mainFile([replaced, organization(2), deactivatedRow(3), individual(4)]))]);
+  const weekly = mainFile([deactivatedRow(1), deactivatedRow(2)]);
   await load([write('npidata_pfile_20240108-20240114.csv', weekly)], { mode: 'update' });
   const api = await testApi(database, { indexed: false });
   onTestFinished(api.close);

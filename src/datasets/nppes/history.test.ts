@@ -3,14 +3,14 @@ import { truncateSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { nppes } from '#src/datasets/nppes/source.ts';
 import {
-  deactivated,
+  deactivatedRow,
   individual,
   inventedNpi,
   mainFile,
   organization,
   type Values,
 } from '#src/datasets/nppes/test-files.ts';
-import { countsIn, MAIN, recordedRows, rowsOf, setUp, tables } from '#src/datasets/nppes/test-import.ts';
+import { MAIN, nppesTables, recordedRows, rowCounts, rowsOf, setUp } from '#src/datasets/nppes/test-import.ts';
 import { compareImports } from '#src/importer/history/compare.ts';
 import { rollBack } from '#src/importer/history/roll-back.ts';
 import type { Database } from '#src/server/database.ts';
@@ -45,14 +45,14 @@ const before: readonly Values[] = [
   individual(3),
   individual(4),
   organization(5),
-  deactivated(6),
+  deactivatedRow(6),
   ...others,
 ];
 
 const after: readonly Values[] = [
   individual(1, { [street]: '1 Sample-Street.', [lastName]: "Lastname'1" }), // no change: capitals and marks
   individual(2, { [street]: '99 ELM AVENUE', [lastName]: 'MARRIED', [phone]: '6145550199' }),
-  deactivated(3),
+  deactivatedRow(3),
   individual(4, { 'Healthcare Provider Taxonomy Code_2': '207R00000X' }),
   organization(5, { 'Provider Organization Name (Legal Business Name)': 'RENAMED CLINIC' }),
   individual(6, { 'NPI Deactivation Date': '03/01/2024', 'NPI Reactivation Date': '03/02/2024' }),
@@ -138,13 +138,13 @@ it.each(['full', 'update'] as const)('rolls back the newest import (%s), and wit
   const { database, write, load } = await setUp();
   const everything = async () =>
     Promise.all(
-      [...tables, 'fingerprints_providers', 'fingerprints_organizations', 'record_days'].map((table) =>
+      [...nppesTables, 'fingerprints_providers', 'fingerprints_organizations', 'record_days'].map((table) =>
         rowsOf(database, `${table} order by ${table}::text`),
       ),
     );
   const known = async () => rowsOf(database, '(select npi, record from last_known_records order by npi) known');
   await load([write(MAIN, mainFile(before))]);
-  await load([write(WEEK, mainFile([deactivated(2)]))], { mode: 'update' });
+  await load([write(WEEK, mainFile([deactivatedRow(2)]))], { mode: 'update' });
   const state = await everything();
   const kept = await known();
   const recorded = await rowsOf(database, 'imported_tables order by name');
@@ -160,7 +160,7 @@ it.each(['full', 'update'] as const)('rolls back the newest import (%s), and wit
   expect(await everything()).toEqual(state);
   expect(await known()).toEqual(kept);
   expect(await rowsOf(database, 'imported_tables order by name')).toEqual(recorded);
-  expect(await recordedRows(database)).toMatchObject(await countsIn(database));
+  expect(await recordedRows(database)).toMatchObject(await rowCounts(database));
   expect((await rowsOf(database, `change_batches where import_id = ${importId}`))[0]).toMatchObject({
     state: 'withdrawn',
   });

@@ -4,18 +4,18 @@ import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { mainHeader, otherNameHeader } from '#src/datasets/nppes/headers.ts';
 import {
-  deactivated,
+  deactivatedRow,
   header2017,
   individual,
   inventedNpi,
-  line,
-  lineOf,
   mainFile,
+  mainFileLine,
   organization,
+  quotedLine,
   type Values,
   zipOf,
 } from '#src/datasets/nppes/test-files.ts';
-import { countsIn, MAIN, OTHER_NAMES, rowsOf, setUp } from '#src/datasets/nppes/test-import.ts';
+import { MAIN, OTHER_NAMES, rowCounts, rowsOf, setUp } from '#src/datasets/nppes/test-import.ts';
 import { staleDatasets } from '#src/importer/layouts.ts';
 import { makeTables } from '#src/importer/make-tables.ts';
 import { report } from '#src/importer/report.ts';
@@ -29,7 +29,7 @@ it('fills every table from the publisher’s files', async () => {
     { published: '2024-01-07' },
   );
   expect(result).toMatchObject({ read: 27, loaded: 24, refused: 0, skipped: 3, reasons: { deactivated: 3 } });
-  expect(await countsIn(database)).toEqual({
+  expect(await rowCounts(database)).toEqual({
     providers: 12,
     organizations: 5,
     deactivations: 3,
@@ -123,12 +123,12 @@ it('cleans withheld and damaged values', async () => {
 
 it('refuses broken rows of every kind one by one, and counts every row', async () => {
   const { database, folder, write, load } = await setUp();
-  const wrong = (n: number, values: Values) => lineOf(individual(n, values));
+  const wrong = (n: number, values: Values) => mainFileLine(individual(n, values));
   const rows: (string | Buffer)[] = [
-    line(mainHeader),
-    lineOf(individual(1)),
+    quotedLine(mainHeader),
+    mainFileLine(individual(1)),
     '"2000000002","1","too few"\n',
-    lineOf(individual(2)),
+    mainFileLine(individual(2)),
     wrong(3, { NPI: '2000000003' }),
     wrong(4, { NPI: '12345' }),
     wrong(5, { NPI: '' }),
@@ -136,17 +136,17 @@ it('refuses broken rows of every kind one by one, and counts every row', async (
     wrong(7, { 'Provider Enumeration Date': '2024-01-01' }),
     wrong(8, { 'Entity Type Code': '3' }),
     wrong(9, { 'Entity Type Code': '' }),
-    lineOf(individual(10, { 'Provider First Name': 'LINE\nBREAK' })),
-    lineOf(individual(11)).replace('"ADA"', '"A"D"A"'),
-    lineOf(individual(12)).replace('"ADA"', 'ADA"\n"'),
-    Buffer.from(lineOf(individual(13, { 'Provider First Name': 'José' })), 'latin1'),
-    lineOf(individual(14, { 'Provider First Name': 'A\0' })),
-    lineOf(individual(1, { 'Provider First Name': 'AGAIN' })),
-    lineOf(organization(2)),
-    lineOf(organization(15)),
-    lineOf(deactivated(16)),
-    lineOf(individual(17, { 'NPI Deactivation Date': '01/01/2024' })),
-    lineOf(individual(18)).trimEnd(),
+    mainFileLine(individual(10, { 'Provider First Name': 'LINE\nBREAK' })),
+    mainFileLine(individual(11)).replace('"ADA"', '"A"D"A"'),
+    mainFileLine(individual(12)).replace('"ADA"', 'ADA"\n"'),
+    Buffer.from(mainFileLine(individual(13, { 'Provider First Name': 'José' })), 'latin1'),
+    mainFileLine(individual(14, { 'Provider First Name': 'A\0' })),
+    mainFileLine(individual(1, { 'Provider First Name': 'AGAIN' })),
+    mainFileLine(organization(2)),
+    mainFileLine(organization(15)),
+    mainFileLine(deactivatedRow(16)),
+    mainFileLine(individual(17, { 'NPI Deactivation Date': '01/01/2024' })),
+    mainFileLine(individual(18)).trimEnd(),
   ];
   const file = write(MAIN, Buffer.concat(rows.map((row) => Buffer.from(row))));
   const result = await load([file], { maxRefused: 100 });
@@ -165,7 +165,7 @@ it('refuses broken rows of every kind one by one, and counts every row', async (
     'duplicate NPI': 2,
     deactivated: 2,
   });
-  const counts = await countsIn(database);
+  const counts = await rowCounts(database);
   expect(result).toMatchObject({ read: 22, loaded: 5, skipped: 2 });
   expect(counts).toMatchObject({ providers: 4, organizations: 1, deactivations: 2 });
   expect(result.read).toBe(result.loaded + result.refused + result.skipped);
@@ -177,12 +177,12 @@ it('refuses broken rows of every kind one by one, and counts every row', async (
 
 it('reads zip, zip64, gz, a byte order mark, CRLF, 329 columns and an unquoted file', async () => {
   const { database, write, load } = await setUp();
-  const people = [individual(1, { 'Provider Gender Code': 'M' }), organization(2), deactivated(3)];
+  const people = [individual(1, { 'Provider Gender Code': 'M' }), organization(2), deactivatedRow(3)];
   const text = mainFile(people);
-  const others = line(otherNameHeader) + line([inventedNpi(2), 'Second Name', '3', '01/02/2024']);
+  const others = quotedLine(otherNameHeader) + quotedLine([inventedNpi(2), 'Second Name', '3', '01/02/2024']);
   const inZip = {
     [`a/${MAIN}`]: text,
-    'a/npidata_pfile_20240101-20240107_fileheader.csv': line(mainHeader),
+    'a/npidata_pfile_20240101-20240107_fileheader.csv': quotedLine(mainHeader),
     'b/readme.pdf': 'x',
   };
   const kinds: [name: string, content: string | Buffer][] = [
@@ -200,7 +200,7 @@ it('reads zip, zip64, gz, a byte order mark, CRLF, 329 columns and an unquoted f
       3,
       2,
     ]);
-    expect(await countsIn(database)).toMatchObject({
+    expect(await rowCounts(database)).toMatchObject({
       providers: 1,
       organizations: 1,
       deactivations: 1,
@@ -236,9 +236,12 @@ it('refuses damaged and unreadable files with a message, and the old rows still 
       [write('strange.csv', 'a,b\n1,2\n')],
       /strange\.csv is not a file of nppes.* lacks the columns "NPI".* expected columns, and the unknown columns "a", "b"/,
     ],
-    [[write('npidata_pfile_no-key.csv', line(mainHeader.filter((name) => name !== 'NPI')))], /lacks the column "NPI"/],
     [
-      [write('npidata_pfile_no-gender.csv', line(mainHeader.filter((name) => name !== 'Provider Sex Code')))],
+      [write('npidata_pfile_no-key.csv', quotedLine(mainHeader.filter((name) => name !== 'NPI')))],
+      /lacks the column "NPI"/,
+    ],
+    [
+      [write('npidata_pfile_no-gender.csv', quotedLine(mainHeader.filter((name) => name !== 'Provider Sex Code')))],
       /"Provider Sex Code" or "Provider Gender Code"/,
     ],
     [[write('npidata_pfile_empty.csv', '')], /is empty: it has no header/],
@@ -263,13 +266,13 @@ it('refuses damaged and unreadable files with a message, and the old rows still 
 it('replaces only the tables of the given files, but leaves no demo row beside real ones', async () => {
   const { database, write, load } = await setUp();
   const main = write(MAIN, mainFile([individual(1)]));
-  const names = write(OTHER_NAMES, line(otherNameHeader) + line([inventedNpi(1), 'ANY', '3', '']));
+  const names = write(OTHER_NAMES, quotedLine(otherNameHeader) + quotedLine([inventedNpi(1), 'ANY', '3', '']));
   await load([main, names]);
   await load([main]);
-  expect(await countsIn(database)).toMatchObject({ other_names: 1 });
+  expect(await rowCounts(database)).toMatchObject({ other_names: 1 });
   await load([main, names], { demo: true });
   await load([main]);
-  expect(await countsIn(database)).toMatchObject({ providers: 1, other_names: 0 });
+  expect(await rowCounts(database)).toMatchObject({ providers: 1, other_names: 0 });
 });
 
 it('announces a finished import and detects a changed table.sql', async () => {

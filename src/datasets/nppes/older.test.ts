@@ -2,16 +2,16 @@
 import { expect, it } from 'vitest';
 import { otherNameHeader } from '#src/datasets/nppes/headers.ts';
 import {
-  deactivated,
+  deactivatedRow,
   individual,
   inventedNpi,
-  line,
   mainFile,
   organization,
+  quotedLine,
   type Values,
   zipOf,
 } from '#src/datasets/nppes/test-files.ts';
-import { countsIn, recordedRows, rowsOf, setUp } from '#src/datasets/nppes/test-import.ts';
+import { recordedRows, rowCounts, rowsOf, setUp } from '#src/datasets/nppes/test-import.ts';
 import { report } from '#src/importer/report.ts';
 
 const MONTHLY = 'npidata_pfile_20050523-20240107.csv';
@@ -24,7 +24,7 @@ const UNDATED = 'npidata_pfile_weekly.csv';
 const updatedOn = (n: number, day: string, name: string): Values =>
   individual(n, { 'Last Update Date': day, 'Provider Last Name (Legal Name)': name });
 const names = (...rows: [n: number, name: string][]) =>
-  line(otherNameHeader) + rows.map(([n, name]) => line([inventedNpi(n), name, '3', ''])).join('');
+  quotedLine(otherNameHeader) + rows.map(([n, name]) => quotedLine([inventedNpi(n), name, '3', ''])).join('');
 
 async function setUpWeeks() {
   const { database, write, load } = await setUp();
@@ -60,7 +60,7 @@ it('skips an older record with its other names, and counts both as older', async
   expect([await nameOf(1), await nameOf(4)]).toEqual(['NEW', 'ADDED']);
   const stored = await rowsOf(database, 'other_names order by other_name');
   expect(stored.map(({ other_name }) => other_name)).toEqual(['ADDED NAME', 'NEW NAME']);
-  expect(await recordedRows(database)).toMatchObject(await countsIn(database));
+  expect(await recordedRows(database)).toMatchObject(await rowCounts(database));
   // the dates of the site stay those of the newest file
   expect(await rowsOf(database, `imported_tables where name = 'providers'`)).toMatchObject([
     { published_on: '2025-01-12' },
@@ -71,7 +71,7 @@ it('skips an older record with its other names, and counts both as older', async
 
 it('keeps a record in service that an older file deactivates', async () => {
   const { full, week, npisIn } = await setUpWeeks();
-  const out = (n: number, day: string): Values => ({ ...deactivated(n), 'NPI Deactivation Date': day });
+  const out = (n: number, day: string): Values => ({ ...deactivatedRow(n), 'NPI Deactivation Date': day });
   await full([updatedOn(1, '03/01/2023', 'A'), updatedOn(2, '03/01/2023', 'B'), updatedOn(3, '03/01/2023', 'C')]);
   const result = await week(FIRST, [
     out(1, '02/28/2023'),
@@ -92,7 +92,7 @@ it('uses the day of a reactivation', async () => {
       'NPI Deactivation Date': '06/01/2023',
       'NPI Reactivation Date': '01/10/2024',
     });
-  await full([{ ...deactivated(1), 'NPI Deactivation Date': '06/01/2023' }]);
+  await full([{ ...deactivatedRow(1), 'NPI Deactivation Date': '06/01/2023' }]);
   expect(await week(FIRST, [back('BACK')])).toMatchObject({ loaded: 1, changes: { moved: 1 } });
   const older = await week(SECOND, [updatedOn(1, '12/31/2023', 'OLDER THAN THE REACTIVATION')]);
   expect(older.reasons).toEqual({ older: 1 });

@@ -2,17 +2,17 @@
 import { expect, it } from 'vitest';
 import { otherNameHeader } from '#src/datasets/nppes/headers.ts';
 import {
-  deactivated,
+  deactivatedRow,
   individual,
   inventedNpi,
-  line,
   mainFile,
   organization,
+  quotedLine,
   type Values,
   workbookOf,
   zipOf,
 } from '#src/datasets/nppes/test-files.ts';
-import { countsIn, recordedRows, rowsOf, setUp } from '#src/datasets/nppes/test-import.ts';
+import { recordedRows, rowCounts, rowsOf, setUp } from '#src/datasets/nppes/test-import.ts';
 import { report } from '#src/importer/report.ts';
 
 const MONTHLY = 'npidata_pfile_20050523-20260712.csv';
@@ -44,9 +44,9 @@ async function setUpReport() {
 
 it('deactivates listed NPIs, keeps their last rows, and releases NPIs that are no longer listed', async () => {
   const { database, write, load, npisIn, report: import_ } = await setUpReport();
-  const names = line(otherNameHeader) + line([inventedNpi(3), 'OTHER NAME OF 3', '3', '']);
+  const names = quotedLine(otherNameHeader) + quotedLine([inventedNpi(3), 'OTHER NAME OF 3', '3', '']);
   await load([
-    write(MONTHLY, mainFile([individual(1), individual(2), organization(3), deactivated(4), deactivated(5)])),
+    write(MONTHLY, mainFile([individual(1), individual(2), organization(3), deactivatedRow(4), deactivatedRow(5)])),
     write('othername_pfile_20050523-20260712.csv', names),
   ]);
   const first = await import_('Aug 10 2026', [listed(1), listed(3), listed(4, '03/01/2024')]);
@@ -66,7 +66,7 @@ it('deactivates listed NPIs, keeps their last rows, and releases NPIs that are n
       dependents: { other_names: [{ other_name: 'OTHER NAME OF 3' }] },
     },
   ]);
-  expect(await recordedRows(database)).toMatchObject(await countsIn(database));
+  expect(await recordedRows(database)).toMatchObject(await rowCounts(database));
   // providers still count the rows of the monthly file
   expect(await rowsOf(database, `imported_tables where name = 'providers'`)).toMatchObject([
     { published_on: '2026-07-12' },
@@ -80,7 +80,7 @@ it('deactivates listed NPIs, keeps their last rows, and releases NPIs that are n
   expect(await npisIn('organizations')).toEqual([inventedNpi(3)]);
   expect(await npisIn('other_names')).toEqual([inventedNpi(3)]);
   expect(await npisIn('last_known_records')).toEqual([inventedNpi(1)]);
-  expect(await recordedRows(database)).toMatchObject(await countsIn(database));
+  expect(await recordedRows(database)).toMatchObject(await rowCounts(database));
 });
 
 it('refuses a report older than the full file or than another report, and one without a day', async () => {
@@ -104,7 +104,7 @@ it('refuses a report older than the full file or than another report, and one wi
 it('refuses a truncated report, and names the columns of a wrong header', async () => {
   const { npisIn, full, load, write, report: import_ } = await setUpReport();
   const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
-  await full([...numbers.map((n) => deactivated(n)), individual(11)]);
+  await full([...numbers.map((n) => deactivatedRow(n)), individual(11)]);
   await expect(import_('Aug 10 2026', [listed(1)], { maxRefused: 5 })).rejects.toThrow(
     /lacks 9 of the 10 records known to be out of service, more than 5 percent\. Check that it is complete, or raise --max-refused\. Nothing was changed\.$/,
   );
@@ -121,10 +121,10 @@ it('refuses a truncated report, and names the columns of a wrong header', async 
 it('overrides older weekly files, but not later ones', { tags: 'rest' }, async () => {
   const { npisIn, full, week, report: import_ } = await setUpReport();
   const updated = (n: number, day: string) => individual(n, { 'Last Update Date': day });
-  await full([individual(1), individual(2), individual(3), deactivated(4)]);
+  await full([individual(1), individual(2), individual(3), deactivatedRow(4)]);
   await week('npidata_pfile_20260810-20260816.csv', [
     updated(2, '08/12/2026'),
-    { ...deactivated(3), 'NPI Deactivation Date': '08/13/2026' },
+    { ...deactivatedRow(3), 'NPI Deactivation Date': '08/13/2026' },
   ]);
   const result = await import_('Aug 10 2026', [listed(1), listed(2)]);
   expect(result).toMatchObject({ reasons: { older: 1 }, changes: { moved: 1, released: 1 } });
@@ -133,7 +133,7 @@ it('overrides older weekly files, but not later ones', { tags: 'rest' }, async (
   // a weekly file from before the report has older deactivations
   const late = await week('npidata_pfile_20260713-20260719.csv', [
     updated(1, '07/14/2026'),
-    { ...deactivated(4), 'NPI Deactivation Date': '07/15/2026' },
+    { ...deactivatedRow(4), 'NPI Deactivation Date': '07/15/2026' },
   ]);
   expect(late.reasons).toEqual({ older: 2 });
   await week('npidata_pfile_20260817-20260823.csv', [updated(1, '08/18/2026')]);
@@ -146,7 +146,7 @@ it('keeps the last known rows through the next full file', async () => {
   await full([individual(1), individual(2), individual(3)]);
   await import_('Aug 10 2026', [listed(1), listed(2)]);
   const next = 'npidata_pfile_20050523-20260913.csv';
-  await full([deactivated(1), individual(2), deactivated(3)], next);
+  await full([deactivatedRow(1), individual(2), deactivatedRow(3)], next);
   expect(await npisIn('last_known_records')).toEqual([1, 3].map(inventedNpi));
   expect(await rowsOf(database, `last_known_records where npi = ${inventedNpi(3)}`)).toMatchObject([
     { record: { last_name: 'LASTNAME3' }, demo: false },
@@ -156,15 +156,15 @@ it('keeps the last known rows through the next full file', async () => {
 it('deletes invented rows when real ones arrive', async () => {
   const { npisIn, full, load, write } = await setUpReport();
   await load([write(MONTHLY, mainFile([individual(1)]))], { demo: true });
-  await load([write(MONTHLY, mainFile([deactivated(1)]))], { demo: true });
+  await load([write(MONTHLY, mainFile([deactivatedRow(1)]))], { demo: true });
   expect(await npisIn('last_known_records')).toEqual([inventedNpi(1)]);
-  await full([deactivated(1), individual(2)]);
+  await full([deactivatedRow(1), individual(2)]);
   expect(await npisIn('last_known_records')).toEqual([]);
 });
 
 it('releases no NPI if a row of the list was refused', async () => {
   const { npisIn, full, load, write } = await setUpReport();
-  await full([deactivated(1), deactivated(2), individual(3)]);
+  await full([deactivatedRow(1), deactivatedRow(2), individual(3)]);
   const rows = [[titleOf('Aug 10 2026')], header, listed(1), [inventedNpi(2), 'June 2026'], listed(3)];
   const zip = await zipOf({ 'report.xlsx': await workbookOf(rows) });
   const path = write('NPPES_Deactivated_NPI_Report_081026.zip', zip);

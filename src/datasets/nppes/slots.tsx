@@ -11,7 +11,7 @@ export const specialtyCodes = ({ taxonomies }: Slots): string[] => [
 ];
 
 /** The distinct licenses in the slots of the specialties. */
-export function licensesOf({ taxonomies }: Slots): { number: string; state: string | null }[] {
+export function licensesInSlots({ taxonomies }: Slots): { number: string; state: string | null }[] {
   const pairs = taxonomies.flatMap(({ license_number: number, license_state: state }) =>
     number ? [[`${number} ${state}`, { number, state }] as const] : [],
   );

@@ -2,11 +2,11 @@ import {
   byEntityType,
   dayInTitle,
   daysCovered,
-  identifierType,
   lastDay,
   pickPrimary,
   postalCode,
-  published,
+  twoDigitType,
+  unmasked,
 } from '#src/datasets/nppes/clean.ts';
 import { deactivationFields, endpointFields, locationFields, otherNameFields } from '#src/datasets/nppes/dataset.ts';
 import { organizationFields } from '#src/datasets/organizations/dataset.ts';
@@ -19,10 +19,10 @@ import type { ComparedField, Source } from '#src/importer/source.ts';
 
 const cleaners = {
   npi: sequence(whole, checkedNpi),
-  published,
-  publishedWhole: sequence(published, whole),
-  phone: sequence(published, phoneDigits),
-  zip: sequence(published, postalCode),
+  published: unmasked,
+  publishedWhole: sequence(unmasked, whole),
+  phone: sequence(unmasked, phoneDigits),
+  zip: sequence(unmasked, postalCode),
   usDate,
 };
 
@@ -41,21 +41,21 @@ const decided = {
     slots: 15,
     gaps: 'keep',
     items: [
-      { key: 'code', header: 'Healthcare Provider Taxonomy Code_#', clean: published },
-      { key: 'primary', header: 'Healthcare Provider Primary Taxonomy Switch_#', clean: published },
-      { key: 'license_number', header: 'Provider License Number_#', clean: published },
-      { key: 'license_state', header: 'Provider License Number State Code_#', clean: published },
-      { key: 'group', header: 'Healthcare Provider Taxonomy Group_#', clean: published },
+      { key: 'code', header: 'Healthcare Provider Taxonomy Code_#', clean: unmasked },
+      { key: 'primary', header: 'Healthcare Provider Primary Taxonomy Switch_#', clean: unmasked },
+      { key: 'license_number', header: 'Provider License Number_#', clean: unmasked },
+      { key: 'license_state', header: 'Provider License Number State Code_#', clean: unmasked },
+      { key: 'group', header: 'Healthcare Provider Taxonomy Group_#', clean: unmasked },
     ],
   },
   identifiers: {
     slots: 50,
     gaps: 'drop',
     items: [
-      { key: 'identifier', header: 'Other Provider Identifier_#', clean: published },
-      { key: 'type', header: 'Other Provider Identifier Type Code_#', clean: sequence(published, identifierType) },
-      { key: 'state', header: 'Other Provider Identifier State_#', clean: published },
-      { key: 'issuer', header: 'Other Provider Identifier Issuer_#', clean: published },
+      { key: 'identifier', header: 'Other Provider Identifier_#', clean: unmasked },
+      { key: 'type', header: 'Other Provider Identifier Type Code_#', clean: sequence(unmasked, twoDigitType) },
+      { key: 'state', header: 'Other Provider Identifier State_#', clean: unmasked },
+      { key: 'issuer', header: 'Other Provider Identifier Issuer_#', clean: unmasked },
     ],
   },
 } as const;

@@ -65,17 +65,17 @@ export const organization = (n: number, values: Values = {}): Values => ({
 });
 
 /** A deactivated number, as published: only the number and the date. */
-export const deactivated = (n: number): Values => ({ NPI: inventedNpi(n), 'NPI Deactivation Date': '03/01/2024' });
+export const deactivatedRow = (n: number): Values => ({ NPI: inventedNpi(n), 'NPI Deactivation Date': '03/01/2024' });
 
 /** A row in the publisher's form: every value in quotes. */
-export const line = (values: readonly string[]) => `${values.map((value) => `"${value}"`).join(',')}\n`;
+export const quotedLine = (values: readonly string[]) => `${values.map((value) => `"${value}"`).join(',')}\n`;
 
 /** The text of a main file. */
 export const mainFile = (rows: readonly Values[], columns = mainHeader) =>
-  line(columns) + rows.map((row) => lineOf(row, columns)).join('');
+  quotedLine(columns) + rows.map((row) => mainFileLine(row, columns)).join('');
 
 /** One row of a main file. */
-export const lineOf = (row: Values, columns = mainHeader) => line(columns.map((name) => row[name] ?? ''));
+export const mainFileLine = (row: Values, columns = mainHeader) => quotedLine(columns.map((name) => row[name] ?? ''));
 
 /** A workbook of texts, as spreadsheets write it: each text once in a list, which the cells refer to. */
 export function workbookOf(rows: readonly (readonly string[])[]): Promise<Buffer> {

@@ -11,7 +11,14 @@ import { testDatabase } from '#test/database.ts';
 export const MAIN = 'npidata_pfile_20240101-20240107.csv';
 export const OTHER_NAMES = 'othername_pfile_20240101-20240107.csv';
 
-export const tables = ['providers', 'organizations', 'deactivations', 'other_names', 'practice_locations', 'endpoints'];
+export const nppesTables = [
+  'providers',
+  'organizations',
+  'deactivations',
+  'other_names',
+  'practice_locations',
+  'endpoints',
+];
 
 /** A database, a folder for files, and the import under test. */
 export async function setUp() {
@@ -38,8 +45,8 @@ export function openFiles(database: Database) {
 
 export const rowsOf = async ({ pool }: Database, from: string) => (await pool.query(`select * from ${from}`)).rows;
 
-export async function countsIn(database: Database): Promise<Record<string, number>> {
-  const counts = await Promise.all(tables.map(async (table) => [table, (await rowsOf(database, table)).length]));
+export async function rowCounts(database: Database): Promise<Record<string, number>> {
+  const counts = await Promise.all(nppesTables.map(async (table) => [table, (await rowsOf(database, table)).length]));
   return Object.fromEntries(counts);
 }
 

@@ -1,19 +1,27 @@
 import { expect, it } from 'vitest';
 import { otherNameHeader } from '#src/datasets/nppes/headers.ts';
 import {
-  deactivated,
+  deactivatedRow,
   individual,
   inventedNpi,
-  line,
   mainFile,
   organization,
+  quotedLine,
   zipOf,
 } from '#src/datasets/nppes/test-files.ts';
-import { countsIn, MAIN, OTHER_NAMES, recordedRows, rowsOf, setUp, tables } from '#src/datasets/nppes/test-import.ts';
+import {
+  MAIN,
+  nppesTables,
+  OTHER_NAMES,
+  recordedRows,
+  rowCounts,
+  rowsOf,
+  setUp,
+} from '#src/datasets/nppes/test-import.ts';
 
 it('applies an increment; the same one again changes nothing', async () => {
   const { database, write, load } = await setUp();
-  const names = (...rows: string[][]) => line(otherNameHeader) + rows.map(line).join('');
+  const names = (...rows: string[][]) => quotedLine(otherNameHeader) + rows.map(quotedLine).join('');
   await load([
     write(
       MAIN,
@@ -23,7 +31,7 @@ it('applies an increment; the same one again changes nothing', async () => {
         individual(3),
         individual(4),
         organization(5),
-        deactivated(6),
+        deactivatedRow(6),
         individual(8),
       ]),
     ),
@@ -40,7 +48,7 @@ it('applies an increment; the same one again changes nothing', async () => {
     'npidata_pfile_20240108-20240114.csv': mainFile([
       individual(1),
       individual(2, { 'Provider Last Name (Legal Name)': 'MARRIED' }),
-      deactivated(3),
+      deactivatedRow(3),
       organization(4),
       organization(5),
       individual(6, { 'NPI Deactivation Date': '03/01/2024', 'NPI Reactivation Date': '03/02/2024' }),
@@ -56,7 +64,7 @@ it('applies an increment; the same one again changes nothing', async () => {
   expect(first.reasons).toEqual({ deactivated: 1, unchanged: 2 });
   expect(first.changes).toMatchObject({ added: 1, changed: 1, moved: 3 });
   const everything = async () =>
-    Promise.all(tables.map((table) => rowsOf(database, `${table} order by ${table}::text`)));
+    Promise.all(nppesTables.map((table) => rowsOf(database, `${table} order by ${table}::text`)));
   const after = await everything();
   const npis = (table: string) => rowsOf(database, `${table} order by npi`).then((rows) => rows.map(({ npi }) => npi));
   expect(await npis('providers')).toEqual([1, 2, 6, 7, 8].map(inventedNpi));
@@ -68,7 +76,7 @@ it('applies an increment; the same one again changes nothing', async () => {
     'STAYS',
   ]);
   expect(await rowsOf(database, `providers where last_name = 'MARRIED'`)).toHaveLength(1);
-  expect(await recordedRows(database)).toMatchObject(await countsIn(database));
+  expect(await recordedRows(database)).toMatchObject(await rowCounts(database));
 
   const versions = () => rowsOf(database, '(select xmin from providers union all select xmin from other_names) v');
   const before = await versions();
@@ -82,5 +90,5 @@ it('applies an increment; the same one again changes nothing', async () => {
   });
   expect(await everything()).toEqual(after);
   expect(await versions()).toEqual(before);
-  expect(await recordedRows(database)).toMatchObject(await countsIn(database));
+  expect(await recordedRows(database)).toMatchObject(await rowCounts(database));
 });

@@ -13,7 +13,7 @@ import { DetailCard } from '#src/ui/record/DetailCard.tsx';
 import { DetailCards } from '#src/ui/record/DetailCards.tsx';
 import { Facts, Missing } from '#src/ui/record/Facts.tsx';
 import { FirstFew } from '#src/ui/record/FirstFew.tsx';
-import { Items, Row } from '#src/ui/record/Items.tsx';
+import { ItemLine, Items } from '#src/ui/record/Items.tsx';
 import { PhoneLink } from '#src/ui/record/PhoneLink.tsx';
 import { titleCase, titledName, townOf } from '#src/ui/record/title-case.ts';
 import { useCardStamp } from '#src/ui/state/site.ts';
@@ -167,10 +167,10 @@ function SecondaryLocations({ organization: { locations } }: CardProps) {
                     .map((line) => titleCase(line, 'place'))
                     .join(', ')}
                 </b>
-                <Row>
+                <ItemLine>
                   <span className="muted">{townOf({ ...at, zip: zip(at.zip) })}</span>
                   <PhoneLink number={at.phone} />
-                </Row>
+                </ItemLine>
               </li>
             ))}
           </Items>

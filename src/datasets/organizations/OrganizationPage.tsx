@@ -1,7 +1,7 @@
 import { Link, useParams } from 'react-router';
 import { DeactivatedRecord } from '#src/datasets/nppes/Deactivated.tsx';
 import { deactivationOf } from '#src/datasets/nppes/DeactivatedHint.tsx';
-import { getOrganization, NOT_FOUND, Organization } from '#src/datasets/organizations/contract.ts';
+import { getOrganization, ORGANIZATION_NOT_FOUND, Organization } from '#src/datasets/organizations/contract.ts';
 import { OrganizationCards } from '#src/datasets/organizations/OrganizationCards.tsx';
 import { OrganizationHeader } from '#src/datasets/organizations/OrganizationHeader.tsx';
 import { links } from '#src/shared/links.ts';
@@ -21,7 +21,7 @@ export function OrganizationPage() {
   const deactivation = deactivationOf(missing);
   const data = deactivation ? Organization.safeParse(deactivation.last_known).data : detail.data;
   const known = data && (titleCase(data.name) ?? data.npi);
-  const name = deactivation ? (known ?? `NPI ${npi}`) : missing ? NOT_FOUND : known;
+  const name = deactivation ? (known ?? `NPI ${npi}`) : missing ? ORGANIZATION_NOT_FOUND : known;
   useRecordTitle(detail, name, `NPI ${npi}`);
   return (
     <>
@@ -65,7 +65,7 @@ const Loading = () => (
 
 /** The message for an NPI that is unknown or belongs to an individual. */
 const Missing = ({ npi, provider }: { npi: string; provider: boolean }) => (
-  <NotFound title={NOT_FOUND}>
+  <NotFound title={ORGANIZATION_NOT_FOUND}>
     {provider ? (
       <>
         {npi} is the NPI of an individual. <Link to={links.provider(npi)}>Open the provider</Link>

@@ -16,7 +16,7 @@ import type { SearchColumn } from '#src/ui/results/fitting.ts';
 const heads = headsOf(organizationFields);
 
 /** The columns of the results table (R-142). Each `id` is a sort value of the API. */
-export const columns: readonly SearchColumn<FoundOrganization>[] = [
+export const organizationColumns: readonly SearchColumn<FoundOrganization>[] = [
   { ...heads.npi, width: 108, cell: (row) => <NpiLink row={row} /> },
   {
     ...heads.name,
@@ -55,7 +55,7 @@ export const columns: readonly SearchColumn<FoundOrganization>[] = [
 ];
 
 /** The filters over the loaded rows (R-143). */
-export const filters: readonly Filter<OrganizationRow>[] = [
+export const organizationFilters: readonly Filter<OrganizationRow>[] = [
   { name: 'name', label: 'Name', match: 'contains' },
   { name: 'city', label: 'City', match: 'contains' },
   { name: 'state', label: 'State', match: 'contains' },
@@ -65,7 +65,7 @@ export const filters: readonly Filter<OrganizationRow>[] = [
 ];
 
 /** The choices of the exact filters. Taxonomy codes are those of the rows, sorted by classification. */
-export const choicesOf = (rows: OrganizationRow[]) => ({
+export const organizationChoices = (rows: OrganizationRow[]) => ({
   primary_taxonomy: taxonomyChoices(rows),
   organization_subpart: [
     { value: 'Y', label: 'Subpart' },

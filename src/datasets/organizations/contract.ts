@@ -24,7 +24,7 @@ import { inOrder, negated } from '#src/shared/ranges.ts';
 export const PAGE_SIZE = 50;
 
 /** The sort columns of an organization search. The default is name, NPI. */
-export const sortColumns = sortsOf(organizationFields, [
+export const organizationSorts = sortsOf(organizationFields, [
   'npi',
   'name',
   'address_1',
@@ -41,7 +41,7 @@ export const sortColumns = sortsOf(organizationFields, [
 export const OrganizationQuery = z.strictObject({
   ...criteriaOf(organizationFields, { ...rules, yesOrNo: parameter(letter(['Y', 'N'], 'must be Y or N').optional()) }),
   taxonomy: taxonomyCodes,
-  ...viewOf(sortColumns),
+  ...viewOf(organizationSorts),
   /** Finds deactivated NPIs too, after those in service. */
   deactivated,
   /** Replies organizations with close names too. */
@@ -88,7 +88,7 @@ export const OrganizationSearch = z
   .strictObject({
     ...searchCriteria,
     deactivated,
-    ...viewOf([...sortColumns, BY_DISTANCE]),
+    ...viewOf([...organizationSorts, BY_DISTANCE]),
     close,
   })
   .superRefine(inOrder)
@@ -131,7 +131,7 @@ const facetNames = ['taxonomy', 'state', 'city', 'organization_subpart', 'member
 export const FacetQuery = z
   .strictObject({
     ...searchCriteria,
-    ...viewOf([...sortColumns, BY_DISTANCE]),
+    ...viewOf([...organizationSorts, BY_DISTANCE]),
     close,
     facet: repeatable(z.enum(facetNames, `must be one of ${facetNames.join(', ')}`)),
     facet_text: facetText,
@@ -141,7 +141,7 @@ export const FacetQuery = z
 export type FacetQuery = z.output<typeof FacetQuery>;
 
 /** Counts of organizations per value or range. */
-export const countFacets = endpoint({
+export const countOrganizationFacets = endpoint({
   method: 'GET',
   url: '/api/organizations/facets',
   summary: 'Count healthcare organizations per value',
@@ -177,4 +177,4 @@ export const getOrganization = endpoint({
  * The error of a request for an unknown NPI (404). For an individual's NPI, the code is `provider`, with the same
  * message.
  */
-export const NOT_FOUND = 'Organization not found';
+export const ORGANIZATION_NOT_FOUND = 'Organization not found';

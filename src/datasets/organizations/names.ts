@@ -9,7 +9,7 @@ import { squeeze } from '#src/search/squeeze.ts';
 const MOST = 50;
 
 /** Part of the legal business name or of another name, without the legal form (R-375). */
-export const hasName = (name: string): Criterion => ({
+export const hasOrganizationName = (name: string): Criterion => ({
   any: [hasOwnName(name), { child: 'organization_names', meets: [hasOwnName(name)] }],
 });
 
@@ -17,14 +17,18 @@ export const hasName = (name: string): Criterion => ({
  * The organizations that meet `others`, and that have for each word of a name one with at most one typo or, where these are
  * few, one of the same sound. Those that have the name itself are left out.
  */
-export async function closeTo(search: Searcher, name: string, others: readonly Criterion[]): Promise<SearchRow[]> {
+export async function organizationsNamedLike(
+  search: Searcher,
+  name: string,
+  others: readonly Criterion[],
+): Promise<SearchRow[]> {
   const words = withoutLegalForm(name);
   const found = new Map<string, SearchRow>();
   for (const likeness of [typo('name', words), sound('name', words)]) {
     if (found.size >= MOST) break;
     const { rows } = await search.ask({
       table: 'organizations',
-      criteria: [...others, likeness, { not: hasName(name) }],
+      criteria: [...others, likeness, { not: hasOrganizationName(name) }],
       page: 1,
       page_size: MOST,
     });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nppes } from '#src/datasets/nppes/source.ts';
-import { sortColumns } from '#src/datasets/organizations/contract.ts';
+import { organizationSorts } from '#src/datasets/organizations/contract.ts';
 import { taxonomy } from '#src/datasets/taxonomy/source.ts';
 import { runImport } from '#src/importer/import.ts';
 import { type Database, openDatabase } from '#src/server/database.ts';
@@ -117,7 +117,7 @@ describe('GET /api/organizations', () => {
     expect(await npisOf('taxonomy=333.6C0003.X')).toEqual(['2000002040']);
   });
 
-  it.each(sortColumns)('sorts by %s both ways', async (column) => {
+  it.each(organizationSorts)('sorts by %s both ways', async (column) => {
     const up = (await api.get(`/api/organizations?sort=${column}`)).body;
     const down = (await api.get(`/api/organizations?sort=${column}&order=desc`)).body;
     expect([up.total, down.total]).toEqual([5, 5]);

@@ -1,4 +1,4 @@
-import { hasName } from '#src/datasets/organizations/names.ts';
+import { hasOrganizationName } from '#src/datasets/organizations/names.ts';
 import { equals, starts } from '#src/search/criteria.ts';
 import type { Criterion, SearchReply, SearchRow } from '#src/search/query.ts';
 import type { Search } from '#src/search/search.ts';
@@ -19,7 +19,10 @@ export async function suggestOrganizations(search: Search, text: string): Promis
     return { rows: rows.map(suggestion), exact: rows.length > 0 };
   }
   if (text.length < 3 || /^\d+$/.test(text)) return nothing;
-  const [beginning, holding] = await Promise.all([ask(search, [starts('name', text)]), ask(search, [hasName(text)])]);
+  const [beginning, holding] = await Promise.all([
+    ask(search, [starts('name', text)]),
+    ask(search, [hasOrganizationName(text)]),
+  ]);
   const known = new Set(beginning.rows.map(({ npi }) => npi));
   const path = links.organizations({ name: text });
   const rows = [...beginning.rows, ...holding.rows.filter(({ npi }) => !known.has(npi))].slice(0, OFFERED);

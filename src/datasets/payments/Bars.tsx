@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { CardPart } from '#src/ui/record/DetailCard.tsx';
 
 /** A number drawn as a bar. `width` is in percent; null draws no bar. */
-export interface Bar {
+interface Bar {
   label: string;
   value: ReactNode;
   width: number | null;

@@ -7,7 +7,7 @@ import type { Payment } from '#src/datasets/payments/contract.ts';
 import { usePaymentYears } from '#src/datasets/payments/questions.tsx';
 import { RiskCard } from '#src/datasets/payments/RiskCard.tsx';
 import { ServiceCard } from '#src/datasets/payments/ServiceCard.tsx';
-import { placeOf, shown } from '#src/datasets/payments/words.tsx';
+import { orMissing, payeeTown } from '#src/datasets/payments/words.tsx';
 import { count, dollars, percent } from '#src/shared/format.ts';
 import { CardNote, DetailCard } from '#src/ui/record/DetailCard.tsx';
 import { DetailCards } from '#src/ui/record/DetailCards.tsx';
@@ -39,7 +39,7 @@ function Money({ payment, stamp }: CardProps) {
   const { submitted_charges, allowed_amount, payment_amount, beneficiaries, services, procedure_codes } = payment;
   const bar = (label: string, amount: number | null) => ({
     label,
-    value: shown(amount, dollars),
+    value: orMissing(amount, dollars),
     width: amount !== null && submitted_charges ? (amount / submitted_charges) * 100 : null,
   });
   return (
@@ -60,9 +60,9 @@ function Money({ payment, stamp }: CardProps) {
       <Box mt={14} pt={12} style={{ borderTop: '1px solid var(--line)' }}>
         <Facts
           facts={{
-            Beneficiaries: shown(beneficiaries, count),
-            'Total services': shown(services, count),
-            'Procedure codes': shown(procedure_codes, count),
+            Beneficiaries: orMissing(beneficiaries, count),
+            'Total services': orMissing(services, count),
+            'Procedure codes': orMissing(procedure_codes, count),
           }}
         />
       </Box>
@@ -73,7 +73,7 @@ function Money({ payment, stamp }: CardProps) {
 function Provider({ payment, stamp }: CardProps) {
   const { address_1, address_2, provider_type, beneficiaries, average_age, entity_code, medicare_participating } =
     payment;
-  const lines = [titleCase(address_1, 'place'), titleCase(address_2, 'place'), placeOf(payment)].filter(Boolean);
+  const lines = [titleCase(address_1, 'place'), titleCase(address_2, 'place'), payeeTown(payment)].filter(Boolean);
   return (
     <DetailCard title="Provider Information" stamp={stamp}>
       <Facts
@@ -81,8 +81,8 @@ function Provider({ payment, stamp }: CardProps) {
           'Provider type': titleCase(provider_type),
           Entity: entity_code === 'I' ? 'Individual' : 'Organization',
           Address: lines.length > 0 && lines.map((line) => <div key={line}>{line}</div>),
-          Beneficiaries: shown(beneficiaries, count),
-          'Average age': shown(average_age, (age) => age.toFixed(1)),
+          Beneficiaries: orMissing(beneficiaries, count),
+          'Average age': orMissing(average_age, (age) => age.toFixed(1)),
           'Medicare assignment':
             medicare_participating && (medicare_participating === 'Y' ? 'Accepted' : 'Not accepted'),
         }}

@@ -2,7 +2,7 @@ import { Badge, Box } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Payment } from '#src/datasets/payments/contract.ts';
 import { EntityIcon } from '#src/datasets/payments/PaymentSummary.tsx';
-import { nameOf, placeOf } from '#src/datasets/payments/words.tsx';
+import { payeeName, payeeTown } from '#src/datasets/payments/words.tsx';
 import { links } from '#src/shared/links.ts';
 import { Choice, named } from '#src/ui/form/Choice.tsx';
 import { HeadNumber, RecordHead } from '#src/ui/record/RecordHead.tsx';
@@ -19,7 +19,7 @@ export function PaymentHeader({ payment, onYear }: PaymentHeaderProps) {
   return (
     <RecordHead
       avatar={<EntityIcon payment={payment} size={28} />}
-      name={[nameOf(payment) ?? npi, credential].filter(Boolean).join(', ')}
+      name={[payeeName(payment) ?? npi, credential].filter(Boolean).join(', ')}
       aside={
         years.length > 1 && (
           <Box flex="none" w={104}>
@@ -36,7 +36,7 @@ export function PaymentHeader({ payment, onYear }: PaymentHeaderProps) {
     >
       {provider_type && <Badge>{titleCase(provider_type)}</Badge>}
       <HeadNumber value={npi} />
-      <span>{placeOf(payment)}</span>
+      <span>{payeeTown(payment)}</span>
       {entity_code === 'I' ? (
         <Link to={links.provider(npi)}>Provider page</Link>
       ) : (

@@ -1,9 +1,9 @@
 import { Link, useParams } from 'react-router';
 import { z } from 'zod';
-import { getPayment, NOT_FOUND } from '#src/datasets/payments/contract.ts';
+import { getPayment, PAYMENT_NOT_FOUND } from '#src/datasets/payments/contract.ts';
 import { PaymentCards } from '#src/datasets/payments/PaymentCards.tsx';
 import { PaymentHeader } from '#src/datasets/payments/PaymentHeader.tsx';
-import { nameOf } from '#src/datasets/payments/words.tsx';
+import { payeeName } from '#src/datasets/payments/words.tsx';
 import { links } from '#src/shared/links.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { BackLink } from '#src/ui/record/BackLink.tsx';
@@ -19,7 +19,7 @@ export function PaymentPage() {
   const { npi = '' } = useParams();
   const { state, write } = useUrlState(address);
   const detail = useDetail(getPayment, { npi }, state);
-  const name = detail.missing ? NOT_FOUND : detail.data && (nameOf(detail.data) ?? npi);
+  const name = detail.missing ? PAYMENT_NOT_FOUND : detail.data && (payeeName(detail.data) ?? npi);
   useRecordTitle(detail, name, `Medicare payments to NPI ${npi}`);
   return (
     <>
@@ -29,7 +29,7 @@ export function PaymentPage() {
         detail={detail}
         skeleton={<Loading />}
         missing={() => (
-          <NotFound title={NOT_FOUND}>
+          <NotFound title={PAYMENT_NOT_FOUND}>
             Medicare published no payments to NPI {npi}
             {state.year && ` in ${state.year}`}. Check the number, or <Link to={links.payments()}>search by name</Link>.
           </NotFound>

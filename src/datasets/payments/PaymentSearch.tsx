@@ -1,6 +1,6 @@
 import { Text, TextInput } from '@mantine/core';
-import { PaymentQuery, type PaymentRow, searchPayments, sortValues } from '#src/datasets/payments/contract.ts';
-import { lastInForm, paymentFields } from '#src/datasets/payments/dataset.ts';
+import { PaymentQuery, type PaymentRow, paymentSorts, searchPayments } from '#src/datasets/payments/contract.ts';
+import { paymentFields, paymentsLastInForm } from '#src/datasets/payments/dataset.ts';
 import { paymentsOf } from '#src/datasets/payments/payment-rows.tsx';
 import { usePaymentYears } from '#src/datasets/payments/questions.tsx';
 import { labelsOf } from '#src/shared/declare.ts';
@@ -12,13 +12,13 @@ import { listAddress, useList } from '#src/ui/results/list.ts';
 import type { Layout } from '#src/ui/results/Results.tsx';
 import { foundOf } from '#src/ui/results/Results.tsx';
 import { useSearch } from '#src/ui/results/search.ts';
-import { addressOf } from '#src/ui/search/declared.ts';
+import { urlParametersOf } from '#src/ui/search/declared.ts';
 import { SearchScreen } from '#src/ui/search/SearchScreen.tsx';
 import { useSearchForm } from '#src/ui/search/search-form.ts';
 import { useListStamp } from '#src/ui/state/site.ts';
 import { single } from '#src/ui/state/url-state.ts';
 
-const address = listAddress({ ...addressOf(paymentFields, lastInForm), year: single }, sortValues);
+const address = listAddress({ ...urlParametersOf(paymentFields, paymentsLastInForm), year: single }, paymentSorts);
 const labels = labelsOf(paymentFields);
 
 const words = {

@@ -2,7 +2,7 @@ import { Group, VisuallyHidden } from '@mantine/core';
 import { IconBuilding, IconUser } from '@tabler/icons-react';
 import type { PaymentRow } from '#src/datasets/payments/contract.ts';
 import styles from '#src/datasets/payments/PaymentSummary.module.css';
-import { nameOf, placeOf, shown } from '#src/datasets/payments/words.tsx';
+import { orMissing, payeeName, payeeTown } from '#src/datasets/payments/words.tsx';
 import { count, dollars } from '#src/shared/format.ts';
 
 /** The card of a search result. */
@@ -12,30 +12,30 @@ export function PaymentSummary({ payment }: { payment: PaymentRow }) {
     <>
       <Group gap="2px 8px">
         <EntityIcon payment={payment} size={18} />
-        <b>{[nameOf(payment), credential].filter(Boolean).join(', ')}</b>
+        <b>{[payeeName(payment), credential].filter(Boolean).join(', ')}</b>
       </Group>
       <span className="muted small num">NPI {npi}</span>
-      <span className="muted small">{placeOf(payment)}</span>
+      <span className="muted small">{payeeTown(payment)}</span>
       <dl className={styles.figures}>
         <div>
           <dt>Medicare payment</dt>
-          <dd>{shown(payment_amount, dollars)}</dd>
+          <dd>{orMissing(payment_amount, dollars)}</dd>
         </div>
         <div>
           <dt>Beneficiaries</dt>
-          <dd>{shown(beneficiaries, count)}</dd>
+          <dd>{orMissing(beneficiaries, count)}</dd>
         </div>
         <div>
           <dt>Total services</dt>
-          <dd>{shown(services, count)}</dd>
+          <dd>{orMissing(services, count)}</dd>
         </div>
         <div>
           <dt>Submitted charges</dt>
-          <dd>{shown(submitted_charges, dollars)}</dd>
+          <dd>{orMissing(submitted_charges, dollars)}</dd>
         </div>
         <div>
           <dt>Allowed amount</dt>
-          <dd>{shown(allowed_amount, dollars)}</dd>
+          <dd>{orMissing(allowed_amount, dollars)}</dd>
         </div>
       </dl>
     </>

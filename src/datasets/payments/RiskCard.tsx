@@ -1,6 +1,6 @@
 import { Box, Progress, Text } from '@mantine/core';
 import type { CardProps } from '#src/datasets/payments/card-props.tsx';
-import { shown } from '#src/datasets/payments/words.tsx';
+import { orMissing } from '#src/datasets/payments/words.tsx';
 import { percent } from '#src/shared/format.ts';
 import { CardNote, DetailCard } from '#src/ui/record/DetailCard.tsx';
 
@@ -12,7 +12,7 @@ export function RiskCard({ payment: { risk_score }, stamp }: CardProps) {
   return (
     <DetailCard title="Average Risk Score" stamp={stamp} wide>
       <Text fz={26} fw={620} lh={1.2}>
-        {shown(risk_score, (score) => score.toFixed(2))}
+        {orMissing(risk_score, (score) => score.toFixed(2))}
       </Text>
       {risk_score !== null && <Scale score={risk_score} />}
       <CardNote>

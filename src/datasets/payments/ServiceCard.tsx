@@ -1,5 +1,5 @@
 import type { CardProps } from '#src/datasets/payments/card-props.tsx';
-import { shown } from '#src/datasets/payments/words.tsx';
+import { orMissing } from '#src/datasets/payments/words.tsx';
 import { count, dollars } from '#src/shared/format.ts';
 import { CardNote, CardPart, DetailCard } from '#src/ui/record/DetailCard.tsx';
 import { Facts } from '#src/ui/record/Facts.tsx';
@@ -28,9 +28,9 @@ export function ServiceCard({ payment, stamp }: CardProps) {
           <CardPart>{title}</CardPart>
           <Facts
             facts={{
-              Services: shown(services, count),
-              Beneficiaries: shown(beneficiaries, count),
-              'Medicare payment': shown(amount, dollars),
+              Services: orMissing(services, count),
+              Beneficiaries: orMissing(beneficiaries, count),
+              'Medicare payment': orMissing(amount, dollars),
             }}
           />
         </section>

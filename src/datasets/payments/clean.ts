@@ -4,7 +4,7 @@ import type { Row } from '#src/importer/row.ts';
 import type { Clean } from '#src/importer/source.ts';
 
 /** A number of people: an integer of at most nine digits. */
-export const count: Clean = (row, column) => {
+export const countOfPeople: Clean = (row, column) => {
   if (areDigits(row, column)) return fitsInt(row, column);
   if (withheld(row, column)) return undefined;
   ungroup(row, column);
@@ -20,7 +20,7 @@ export const amount: Clean = (row, column) => {
 };
 
 /** A ZIP of five digits. Restores leading zeros that a spreadsheet removed. */
-export const zipCode: Clean = (row, column) => {
+export const fiveDigitZip: Clean = (row, column) => {
   undoFloat(row, column);
   const text = row.text(column);
   if ((text.length === 3 || text.length === 4) && areDigits(row, column)) row.replace(column, text.padStart(5, '0'));

@@ -2,7 +2,7 @@
 // all values as text.
 import { z } from 'zod';
 import { PAGE_SIZE, Payment, type PaymentQuery } from '#src/datasets/payments/contract.ts';
-import { lastInForm, paymentFields } from '#src/datasets/payments/dataset.ts';
+import { paymentFields, paymentsLastInForm } from '#src/datasets/payments/dataset.ts';
 import { pageInOrder } from '#src/datasets/payments/page-order.ts';
 import type { Payments } from '#src/datasets/payments/payments.ts';
 import { totals } from '#src/datasets/payments/totals.ts';
@@ -78,7 +78,7 @@ export function cmsPayments({ url, datasets }: CmsConfig): Payments {
 
 /** `filter[Field]=value` for each criterion that is given (R-268). */
 const filtersOf = (criteria: Partial<Criteria>) =>
-  searched(paymentFields, lastInForm).flatMap(({ name, query }): [string, string][] => {
+  searched(paymentFields, paymentsLastInForm).flatMap(({ name, query }): [string, string][] => {
     const value = criteria[query];
     return value === undefined ? [] : [[`filter[${fields[name]?.header}]`, value]];
   });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lastInForm, paymentFields } from '#src/datasets/payments/dataset.ts';
+import { paymentFields, paymentsLastInForm } from '#src/datasets/payments/dataset.ts';
 import { criteriaOf, recordOf, rowOf, rules, sortsOf, viewOf } from '#src/shared/declare.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
 import { npi, parameter, text, wholeZip } from '#src/shared/fields.ts';
@@ -8,7 +8,7 @@ import { npi, parameter, text, wholeZip } from '#src/shared/fields.ts';
 export const PAGE_SIZE = 10;
 
 /** The sort values of payment records. */
-export const sortValues = sortsOf(paymentFields, ['last_name', 'first_name', 'amount']);
+export const paymentSorts = sortsOf(paymentFields, ['last_name', 'first_name', 'amount']);
 
 /** Converts names and cities to capitals. */
 const capitals = text.transform((value) => value?.toUpperCase());
@@ -36,11 +36,11 @@ const criteria = criteriaOf(
     state: parameter(letters.optional()),
     zip: parameter(wholeZip.optional()),
   },
-  lastInForm,
+  paymentsLastInForm,
 );
 
 /** A payment search. The default year is the newest. */
-export const PaymentQuery = z.strictObject({ ...criteria, year: parameter(year.optional()), ...viewOf(sortValues) });
+export const PaymentQuery = z.strictObject({ ...criteria, year: parameter(year.optional()), ...viewOf(paymentSorts) });
 export type PaymentQuery = z.output<typeof PaymentQuery>;
 
 /** Null if the government's service does not provide it. */
@@ -87,4 +87,4 @@ export const getPayment = endpoint({
 });
 
 /** The error of a request for an NPI without a record (404). */
-export const NOT_FOUND = 'Payment record not found';
+export const PAYMENT_NOT_FOUND = 'Payment record not found';

@@ -115,4 +115,4 @@ export const paymentFields = {
 } as const satisfies Fields;
 
 /** The criteria that come last in the form. */
-export const lastInForm: readonly CriterionName<typeof paymentFields>[] = ['city', 'zip'];
+export const paymentsLastInForm: readonly CriterionName<typeof paymentFields>[] = ['city', 'zip'];

@@ -1,9 +1,9 @@
 // The payment records of a search, as cards or as a table.
 import { Group } from '@mantine/core';
-import { type PaymentRow, sortValues } from '#src/datasets/payments/contract.ts';
+import { type PaymentRow, paymentSorts } from '#src/datasets/payments/contract.ts';
 import { paymentFields } from '#src/datasets/payments/dataset.ts';
 import { EntityIcon, PaymentSummary } from '#src/datasets/payments/PaymentSummary.tsx';
-import { nameOf, shown } from '#src/datasets/payments/words.tsx';
+import { orMissing, payeeName } from '#src/datasets/payments/words.tsx';
 import { headsOf } from '#src/shared/declare.ts';
 import { count, dollars } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
@@ -22,7 +22,7 @@ export function paymentsOf(year: number | undefined) {
       header: 'NPI',
       width: 108,
       unsorted: true,
-      cell: (row) => <RecordLink to={hrefOf(row)} number={row.npi} name={nameOf(row)} />,
+      cell: (row) => <RecordLink to={hrefOf(row)} number={row.npi} name={payeeName(row)} />,
     },
     { ...heads.last_name, width: 196, cell: (row) => <LastName payment={row} /> },
     { ...heads.first_name, width: 84, cell: (row) => titleCase(row.first_name, 'person') },
@@ -30,15 +30,15 @@ export function paymentsOf(year: number | undefined) {
     { id: 'city', header: 'City', width: 92, unsorted: true, cell: (row) => titleCase(row.city, 'place') },
     { id: 'state', header: 'State', width: 50, unsorted: true, cell: (row) => row.state },
     { id: 'zip', header: 'ZIP', width: 56, unsorted: true, cell: (row) => <span className="num">{row.zip}</span> },
-    { ...heads.amount, width: 102, align: 'right', cell: (row) => shown(row.payment_amount, dollars) },
-    { ...heads.bene, width: 106, align: 'right', cell: (row) => shown(row.beneficiaries, count) },
+    { ...heads.amount, width: 102, align: 'right', cell: (row) => orMissing(row.payment_amount, dollars) },
+    { ...heads.bene, width: 106, align: 'right', cell: (row) => orMissing(row.beneficiaries, count) },
     {
       id: 'services',
       header: 'Total services',
       width: 78,
       align: 'right',
       unsorted: true,
-      cell: (row) => shown(row.services, count),
+      cell: (row) => orMissing(row.services, count),
     },
     {
       id: 'submitted_charges',
@@ -46,7 +46,7 @@ export function paymentsOf(year: number | undefined) {
       width: 106,
       align: 'right',
       unsorted: true,
-      cell: (row) => shown(row.submitted_charges, dollars),
+      cell: (row) => orMissing(row.submitted_charges, dollars),
     },
     {
       id: 'allowed_amount',
@@ -54,11 +54,11 @@ export function paymentsOf(year: number | undefined) {
       width: 106,
       align: 'right',
       unsorted: true,
-      cell: (row) => shown(row.allowed_amount, dollars),
+      cell: (row) => orMissing(row.allowed_amount, dollars),
     },
   ];
   return {
-    sorts: sortValues.map((sort) => heads[sort]),
+    sorts: paymentSorts.map((sort) => heads[sort]),
     label: 'Payment records',
     idOf: ({ npi }: PaymentRow) => npi,
     hrefOf,

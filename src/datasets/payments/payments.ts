@@ -4,8 +4,8 @@ import type {
   listPaymentYears,
   PaymentQuery,
   PaymentRow,
+  paymentSorts,
   searchPayments,
-  sortValues,
 } from '#src/datasets/payments/contract.ts';
 
 /** The source of payment records: the imported table, or the government's data service. */
@@ -22,4 +22,4 @@ export const orderFields = {
   first_name: ['first_name', 'last_name', 'npi'],
   amount: ['payment_amount', 'npi'],
   bene: ['beneficiaries', 'npi'],
-} as const satisfies Record<(typeof sortValues)[number], readonly (keyof PaymentRow)[]>;
+} as const satisfies Record<(typeof paymentSorts)[number], readonly (keyof PaymentRow)[]>;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { getPayment, listPaymentYears, NOT_FOUND, searchPayments } from '#src/datasets/payments/contract.ts';
+import { getPayment, listPaymentYears, PAYMENT_NOT_FOUND, searchPayments } from '#src/datasets/payments/contract.ts';
 import type { Payments } from '#src/datasets/payments/payments.ts';
 import { notFound } from '#src/server/failure.ts';
 import { serve } from '#src/server/serve.ts';
@@ -10,6 +10,6 @@ export function paymentRoutes(app: FastifyInstance, payments: Payments): void {
   serve(app, getPayment, async ({ params: { npi }, query: { year } }) => {
     const payment = await payments.paymentOf(npi, year);
     if (payment) return payment;
-    throw notFound(NOT_FOUND);
+    throw notFound(PAYMENT_NOT_FOUND);
   });
 }

@@ -1,11 +1,11 @@
-import { amount, count, zipCode } from '#src/datasets/payments/clean.ts';
+import { amount, countOfPeople, fiveDigitZip } from '#src/datasets/payments/clean.ts';
 import { paymentFields } from '#src/datasets/payments/dataset.ts';
 import { checkedNpi, sequence, whole } from '#src/importer/clean.ts';
 import { declared } from '#src/importer/declared.ts';
 import { npiKeys } from '#src/importer/keys.ts';
 import type { Source } from '#src/importer/source.ts';
 
-const cleaners = { npi: sequence(whole, checkedNpi), zip: zipCode, count, amount };
+const cleaners = { npi: sequence(whole, checkedNpi), zip: fiveDigitZip, count: countOfPeople, amount };
 
 /**
  * CMS Medicare Physician & Other Practitioners, "by Provider". An import takes any number of files, one for each year.

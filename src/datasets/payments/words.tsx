@@ -4,14 +4,14 @@ import { Missing } from '#src/ui/record/Facts.tsx';
 import { titleCase, titledName, townOf } from '#src/ui/record/title-case.ts';
 
 /** The name of a person or an organization, without the credential. */
-export const nameOf = ({ first_name, middle_name, ...row }: PaymentRow): string | null =>
+export const payeeName = ({ first_name, middle_name, ...row }: PaymentRow): string | null =>
   row.entity_code === 'I'
     ? titledName({ first_name, middle_name, last_name: row.last_name })
     : personName({ first_name, middle_name, last_name: titleCase(row.last_name) });
 
 /** `Columbus, OH 43215`. */
-export const placeOf = ({ city, state, zip }: PaymentRow) => townOf({ city, state, zip });
+export const payeeTown = ({ city, state, zip }: PaymentRow) => townOf({ city, state, zip });
 
 /** A formatted number, or N/A if it is unknown (R-275). */
-export const shown = (value: number | null, format: (value: number) => string) =>
+export const orMissing = (value: number | null, format: (value: number) => string) =>
   value === null ? <Missing>N/A</Missing> : <span className="num">{format(value)}</span>;

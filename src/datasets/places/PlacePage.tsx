@@ -1,6 +1,6 @@
 import { Link, useParams } from 'react-router';
-import { getPlace, NOT_FOUND } from '#src/datasets/places/contract.ts';
-import { MapFrame, MapSection, PlaceMap } from '#src/datasets/places/maps.tsx';
+import { getPlace, ZIP_NOT_FOUND } from '#src/datasets/places/contract.ts';
+import { LazyPlaceMap, MapFrame, MapSection } from '#src/datasets/places/maps.tsx';
 import { PlaceCards, PlaceHeader } from '#src/datasets/places/PlaceCards.tsx';
 import { links } from '#src/shared/links.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
@@ -17,7 +17,7 @@ export function PlacePage() {
   const { zip = '' } = useParams();
   const detail = useDetail(getPlace, { zip });
   const { data, missing } = detail;
-  const title = missing ? NOT_FOUND : data && `${townOf({ city: data.city, state: data.state })} ${data.zip}`;
+  const title = missing ? ZIP_NOT_FOUND : data && `${townOf({ city: data.city, state: data.state })} ${data.zip}`;
   useTitle(title);
   return (
     <>
@@ -27,7 +27,7 @@ export function PlacePage() {
         detail={detail}
         skeleton={<Loading />}
         missing={() => (
-          <NotFound title={NOT_FOUND}>
+          <NotFound title={ZIP_NOT_FOUND}>
             No place has the ZIP code {zip}. Check it, or <Link to={links.places()}>search by name</Link>.
           </NotFound>
         )}
@@ -36,7 +36,7 @@ export function PlacePage() {
           <>
             <PlaceHeader place={place} />
             <MapSection label={`Map of ${place.zip}`} size="low" of={[place]}>
-              {([point]) => point && <PlaceMap key={point.zip} place={point} />}
+              {([point]) => point && <LazyPlaceMap key={point.zip} place={point} />}
             </MapSection>
             <PlaceCards place={place} />
           </>

@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core';
-import { layout } from '#src/datasets/places/columns.tsx';
+import { placeLayout } from '#src/datasets/places/columns.tsx';
 import {
   type criterionNames,
   NO_CRITERIA,
   PlaceQuery,
+  placeSorts,
   searchPlaces,
-  sortColumns,
   suggestPlaces,
 } from '#src/datasets/places/contract.ts';
 import { lastInForm, placeFields } from '#src/datasets/places/dataset.ts';
@@ -17,7 +17,7 @@ import { Suggest } from '#src/ui/form/Suggest.tsx';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
 import { listAddress, useList } from '#src/ui/results/list.ts';
 import { useSearch } from '#src/ui/results/search.ts';
-import { addressOf } from '#src/ui/search/declared.ts';
+import { urlParametersOf } from '#src/ui/search/declared.ts';
 import styles from '#src/ui/search/SearchForm.module.css';
 import { SearchScreen, type SearchWords } from '#src/ui/search/SearchScreen.tsx';
 import { useSearchForm } from '#src/ui/search/search-form.ts';
@@ -25,8 +25,8 @@ import { useListStamp } from '#src/ui/state/site.ts';
 import { single } from '#src/ui/state/url-state.ts';
 
 const address = listAddress(
-  { ...addressOf(placeFields, lastInForm), population_min: single, population_max: single },
-  sortColumns,
+  { ...urlParametersOf(placeFields, lastInForm), population_min: single, population_max: single },
+  placeSorts,
 );
 const labels = labelsOf(placeFields);
 
@@ -64,7 +64,7 @@ export function PlaceSearch() {
       search={search}
       form={form}
       onSubmit={submit}
-      layout={layout}
+      layout={placeLayout}
     >
       {list.refused && isEmpty(values) && (
         <div className={styles.full}>

@@ -1,5 +1,5 @@
 import { getPlace } from '#src/datasets/places/contract.ts';
-import { MapFrame, MapSection, PlaceMap } from '#src/datasets/places/maps.tsx';
+import { LazyPlaceMap, MapFrame, MapSection } from '#src/datasets/places/maps.tsx';
 import { useDetail } from '#src/ui/record/Detail.tsx';
 
 /** The map of a ZIP code, for other pages. Hidden without coordinates or if the request fails. */
@@ -9,7 +9,7 @@ export function ZipMap({ zip }: { zip: string }) {
   if (!data) return <MapFrame size="low" />;
   return (
     <MapSection label={`Map of ${zip}`} size="low" of={[data]}>
-      {([point]) => point && <PlaceMap key={point.zip} place={point} />}
+      {([point]) => point && <LazyPlaceMap key={point.zip} place={point} />}
     </MapSection>
   );
 }

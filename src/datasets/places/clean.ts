@@ -15,7 +15,7 @@ export const digits =
   };
 
 /** A ZIP code, or the Census Bureau's identifier of its area: `860Z200US25302`. */
-export const zip: Clean = sequence(
+export const fiveDigits: Clean = sequence(
   (row, column) => {
     const value = row.text(column);
     const area = /^86\d[A-Z]\d{3}US(\d{5})$/.exec(value)?.[1];

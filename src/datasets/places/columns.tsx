@@ -2,7 +2,7 @@ import { Box, Flex } from '@mantine/core';
 import type { PlaceRow } from '#src/datasets/places/contract.ts';
 import { placeFields } from '#src/datasets/places/dataset.ts';
 import styles from '#src/datasets/places/maps.module.css';
-import { MapSection, ResultsMap } from '#src/datasets/places/maps.tsx';
+import { LazyResultsMap, MapSection } from '#src/datasets/places/maps.tsx';
 import { populationOf } from '#src/datasets/places/words.tsx';
 import { headsOf } from '#src/shared/declare.ts';
 import { links } from '#src/shared/links.ts';
@@ -39,7 +39,7 @@ const table = inTable({
 });
 
 /** The layout of places: the table next to the map of its rows. */
-export const layout: typeof table = {
+export const placeLayout: typeof table = {
   ...table,
   draw: (rows, view) => (
     <Flex direction={{ base: 'column-reverse', xl: 'row' }} align={{ xl: 'start' }} className={styles.found}>
@@ -47,7 +47,7 @@ export const layout: typeof table = {
         {table.draw(rows, view)}
       </Box>
       <MapSection label="Map of the results" size="tall" of={rows}>
-        {(points) => <ResultsMap points={points} />}
+        {(points) => <LazyResultsMap points={points} />}
       </MapSection>
     </Flex>
   ),

@@ -9,7 +9,7 @@ import { withoutCommas } from '#src/shared/thousands.ts';
 export const PAGE_SIZE = 100;
 
 /** The sort values of places: those of R-239 and the other columns of the table. The default is ZIP. */
-export const sortColumns = sortsOf(placeFields);
+export const placeSorts = sortsOf(placeFields);
 
 export const NO_CRITERIA = 'Please provide at least one search criteria';
 
@@ -33,7 +33,7 @@ export const criterionNames = z.object(criteria).keyof().options;
 export const PlaceQuery = z
   .strictObject({
     ...criteria,
-    ...viewOf(sortColumns),
+    ...viewOf(placeSorts),
   })
   .superRefine((query, context) => {
     if (criterionNames.every((name) => query[name] === undefined))
@@ -64,10 +64,10 @@ export const searchPlaces = endpoint({
 });
 
 /** Suggestions per response. */
-export const SUGGESTIONS = 50;
+export const PLACE_SUGGESTIONS = 50;
 
 const suggested = ['city', 'state', 'county', 'msa', 'micro_msa', 'near'] as const;
-export type Suggested = (typeof suggested)[number];
+export type SuggestedField = (typeof suggested)[number];
 
 export const suggestPlaces = endpoint({
   method: 'GET',
@@ -98,7 +98,7 @@ export const getPlace = endpoint({
 });
 
 const codes = (message: string) => repeatable(z.string().regex(/^\d{5}$/, message));
-export const areaCodes = {
+export const areaParameters = {
   county: codes('must be a FIPS code of five digits'),
   cbsa: codes('must be a CBSA code of five digits'),
 };
@@ -108,7 +108,7 @@ export const nameAreas = endpoint({
   method: 'GET',
   url: '/api/places/areas',
   summary: 'Name counties by FIPS code, and metropolitan and micropolitan areas by CBSA code',
-  query: z.strictObject(areaCodes),
+  query: z.strictObject(areaParameters),
   response: z.object({
     rows: z.array(z.object({ parameter: z.enum(['county', 'cbsa']), code: z.string(), name: z.string() })),
   }),
@@ -152,7 +152,7 @@ export const getMapTiles = endpoint({
 });
 
 /** The error of a request for an unknown ZIP code (404). */
-export const NOT_FOUND = 'ZIP code not found';
+export const ZIP_NOT_FOUND = 'ZIP code not found';
 
 // The criteria of a search on a place, which searches of people and of organizations share.
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { otherCountiesOf } from '#src/datasets/other-counties.ts';
-import { area, areaCodes, circle, DEFAULT_MILES } from '#src/datasets/places/contract.ts';
+import { area, areaParameters, circle, DEFAULT_MILES } from '#src/datasets/places/contract.ts';
 import { areasOf } from '#src/datasets/places/queries.ts';
 import { equals } from '#src/search/criteria.ts';
 import type { Criterion } from '#src/search/query.ts';
@@ -14,7 +14,7 @@ export const byPlace = rowCriteria({
     ...circle,
     /** `all`: secondary practice locations count too. */
     sites: parameter(z.enum(['practice', 'all'], 'must be practice or all').optional()),
-    ...areaCodes,
+    ...areaParameters,
     area: parameter(area.optional()),
   },
   criteria: async ({ near, miles = DEFAULT_MILES, sites, county = [], cbsa, area }, { pointOf, zipsInOtherCounty }) => {

@@ -6,10 +6,10 @@ import { ErrorBoundary } from '#src/ui/messages/ErrorBoundary.tsx';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
 
 // Map code is large, so it loads separately from the screen.
-export const ResultsMap = lazy(async () => ({
+export const LazyResultsMap = lazy(async () => ({
   default: (await import('#src/datasets/places/ResultsMap.tsx')).ResultsMap,
 }));
-export const PlaceMap = lazy(async () => ({
+export const LazyPlaceMap = lazy(async () => ({
   default: (await import('#src/datasets/places/PlaceMap.tsx')).PlaceMap,
 }));
 

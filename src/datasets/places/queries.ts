@@ -4,11 +4,11 @@ import type { OtherCounty } from '#src/datasets/other-counties.ts';
 import {
   NEIGHBORS,
   PAGE_SIZE,
+  PLACE_SUGGESTIONS,
   type Place,
   type PlaceQuery,
   type PlaceRow,
-  SUGGESTIONS,
-  type Suggested,
+  type SuggestedField,
 } from '#src/datasets/places/contract.ts';
 import { placeFields } from '#src/datasets/places/dataset.ts';
 import { between, starts as startsIn } from '#src/search/criteria.ts';
@@ -48,7 +48,7 @@ const rowOf = (row: SearchRow) =>
 const NEAR_SUGGESTIONS = 6;
 
 /** Values of a field that contain `text`. Prefix matches come first. */
-export async function suggestionsOf(database: Database, of: Suggested, text?: string): Promise<string[]> {
+export async function placeFieldValues(database: Database, of: SuggestedField, text?: string): Promise<string[]> {
   if (of === 'near') return text ? citiesLike(database, text, NEAR_SUGGESTIONS) : [];
   const { db } = database;
   const rows = await db
@@ -60,7 +60,7 @@ export async function suggestionsOf(database: Database, of: Suggested, text?: st
     .groupBy(of)
     .$if(text !== undefined, (some) => some.orderBy(textStarts(ref(of), text), 'desc'))
     .orderBy('value')
-    .limit(SUGGESTIONS)
+    .limit(PLACE_SUGGESTIONS)
     .execute();
   return rows.map(({ value }) => value);
 }

@@ -14,7 +14,7 @@ export const areasQuery = (areas: { county: string[]; cbsa: string[] }) =>
   });
 
 /** The cities that a place may mean which a search refused, such as `Columbus, OH`. */
-export const citiesLike = (text: string): UseQueryOptions<readonly string[]> => ({
+export const citiesLikeQuery = (text: string): UseQueryOptions<readonly string[]> => ({
   queryKey: ['cities like', text],
   queryFn: async ({ signal }) =>
     (await ask((await loadCalls()).suggestPlaces, { query: { of: 'near', text }, signal })).rows,

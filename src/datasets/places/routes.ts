@@ -5,20 +5,20 @@ import {
   getMapTiles,
   getPlace,
   listNeighbors,
-  NOT_FOUND,
   nameAreas,
   searchPlaces,
   suggestPlaces,
+  ZIP_NOT_FOUND,
 } from '#src/datasets/places/contract.ts';
-import { areasOf, countsIn, findPlaces, neighborsOf, placeOf, suggestionsOf } from '#src/datasets/places/queries.ts';
-import type { Services } from '#src/datasets/server-dataset.ts';
+import { areasOf, countsIn, findPlaces, neighborsOf, placeFieldValues, placeOf } from '#src/datasets/places/queries.ts';
+import type { DatasetServices } from '#src/datasets/server-dataset.ts';
 import { notFound } from '#src/server/failure.ts';
 import { serve } from '#src/server/serve.ts';
 
-export function placeRoutes(app: FastifyInstance, { database, search, config, mayRead }: Services): void {
+export function placeRoutes(app: FastifyInstance, { database, search, config, mayRead }: DatasetServices): void {
   const otherCounties = openOtherCounties(database, search);
   serve(app, searchPlaces, ({ query }) => findPlaces(search, query), { tooSlow: searchPlaces.failure });
-  serve(app, suggestPlaces, async ({ query: { of, text } }) => ({ rows: await suggestionsOf(database, of, text) }));
+  serve(app, suggestPlaces, async ({ query: { of, text } }) => ({ rows: await placeFieldValues(database, of, text) }));
   serve(app, getMapTiles, async () => ({ tile_url: config.mapTileUrl ?? null }));
 
   serve(app, nameAreas, async ({ query }) => ({
@@ -27,7 +27,7 @@ export function placeRoutes(app: FastifyInstance, { database, search, config, ma
   serve(app, getPlace, async ({ params: { zip } }) => {
     const place = await placeOf(database, zip);
     if (place) return place;
-    throw notFound(NOT_FOUND);
+    throw notFound(ZIP_NOT_FOUND);
   });
   serve(app, countInPlace, ({ params: { zip }, user }) => countsIn(database, search, zip, mayRead(user, 'programs')));
   serve(app, listNeighbors, async ({ params: { zip } }) => ({ rows: await neighborsOf(database, zip) }));

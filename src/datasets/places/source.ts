@@ -1,4 +1,13 @@
-import { countyOfState, digits, latitude, longitude, number, people, state, zip } from '#src/datasets/places/clean.ts';
+import {
+  countyOfState,
+  digits,
+  fiveDigits,
+  latitude,
+  longitude,
+  number,
+  people,
+  state,
+} from '#src/datasets/places/clean.ts';
 import { censusFields, countyFields, placeFields, postalFields } from '#src/datasets/places/dataset.ts';
 import { whole } from '#src/importer/clean.ts';
 import { declared } from '#src/importer/declared.ts';
@@ -39,7 +48,7 @@ function stateColumn(row: Row, [state = -1, country = -1]: readonly number[]) {
 }
 
 const cleaners = {
-  zip,
+  zip: fiveDigits,
   state,
   latitude,
   longitude,

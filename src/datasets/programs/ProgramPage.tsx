@@ -1,5 +1,5 @@
 import { Link, useParams } from 'react-router';
-import { getProgram, NOT_FOUND } from '#src/datasets/programs/contract.ts';
+import { getProgram, PROGRAM_NOT_FOUND } from '#src/datasets/programs/contract.ts';
 import { ProgramCards } from '#src/datasets/programs/ProgramCards.tsx';
 import { links } from '#src/shared/links.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
@@ -14,7 +14,7 @@ const trail = [{ label: 'GME Programs', path: links.programs() }];
 export function ProgramPage() {
   const { number = '' } = useParams();
   const detail = useDetail(getProgram, { program_number: number });
-  const name = detail.missing ? NOT_FOUND : (titleCase(detail.data?.name) ?? undefined);
+  const name = detail.missing ? PROGRAM_NOT_FOUND : (titleCase(detail.data?.name) ?? undefined);
   useRecordTitle(detail, name, number);
   return (
     <>
@@ -24,7 +24,7 @@ export function ProgramPage() {
         detail={detail}
         skeleton={<Loading />}
         missing={() => (
-          <NotFound title={NOT_FOUND}>
+          <NotFound title={PROGRAM_NOT_FOUND}>
             No program has the number {number}. Check it, or <Link to={links.programs()}>search by name</Link>.
           </NotFound>
         )}

@@ -1,14 +1,14 @@
 import { SegmentedControl } from '@mantine/core';
-import { layout } from '#src/datasets/programs/columns.tsx';
+import { programLayout } from '#src/datasets/programs/columns.tsx';
 import {
   filterNames,
   NO_CRITERIA,
   NO_NUMBER,
   ProgramQuery,
+  programSorts,
   searchPrograms,
-  sortColumns,
 } from '#src/datasets/programs/contract.ts';
-import { lastInAddress, programFields } from '#src/datasets/programs/dataset.ts';
+import { programFields, programsLastInAddress } from '#src/datasets/programs/dataset.ts';
 import {
   FilterFields,
   NumberField,
@@ -20,15 +20,15 @@ import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
 import { listAddress, useList } from '#src/ui/results/list.ts';
 import { foundOf } from '#src/ui/results/Results.tsx';
 import { useSearch } from '#src/ui/results/search.ts';
-import { addressOf } from '#src/ui/search/declared.ts';
+import { urlParametersOf } from '#src/ui/search/declared.ts';
 import styles from '#src/ui/search/SearchForm.module.css';
 import { SearchScreen } from '#src/ui/search/SearchScreen.tsx';
 import { useSearchForm } from '#src/ui/search/search-form.ts';
 import { useListStamp } from '#src/ui/state/site.ts';
 import { single } from '#src/ui/state/url-state.ts';
 
-const { program_number, name, ...others } = addressOf(programFields, lastInAddress);
-const address = listAddress({ program_number, name, keyword: single, ...others }, sortColumns);
+const { program_number, name, ...others } = urlParametersOf(programFields, programsLastInAddress);
+const address = listAddress({ program_number, name, keyword: single, ...others }, programSorts);
 
 const words = {
   here: 'GME Programs',
@@ -77,7 +77,7 @@ export function ProgramSearch() {
       search={search}
       form={form}
       onSubmit={submit}
-      layout={layout}
+      layout={programLayout}
     >
       <SegmentedControl
         className={styles.full}

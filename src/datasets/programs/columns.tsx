@@ -42,7 +42,7 @@ const choicesOf = () => ({
 });
 
 /** The layout of programs. */
-export const layout = inTable(
+export const programLayout = inTable(
   {
     label: 'Programs',
     columns,

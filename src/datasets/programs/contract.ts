@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lastInAddress, programFields } from '#src/datasets/programs/dataset.ts';
+import { programFields, programsLastInAddress } from '#src/datasets/programs/dataset.ts';
 import { criteriaOf, recordOf, rowOf, rules, sortsOf, viewOf } from '#src/shared/declare.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
 import { filled, letter, overriding, parameter, text } from '#src/shared/fields.ts';
@@ -10,7 +10,7 @@ export const PAGE_SIZE = 50;
 export const programTypes: Record<string, string> = { R: 'Residency', F: 'Fellowship', D: 'Dual' };
 
 /** The sort columns of a list of programs. The default is name. */
-export const sortColumns = sortsOf(programFields, [
+export const programSorts = sortsOf(programFields, [
   'program_number',
   'name',
   'specialty',
@@ -26,7 +26,7 @@ export const NO_NUMBER = 'Please enter a program number';
 const { program_number, name, ...others } = criteriaOf(
   programFields,
   { ...rules, letter: parameter(letter(['R', 'F', 'D'], 'must be R, F or D').optional()) },
-  lastInAddress,
+  programsLastInAddress,
 );
 const filters = { name, keyword: parameter(text), ...others };
 
@@ -41,7 +41,7 @@ export const ProgramQuery = overriding(
     .strictObject({
       program_number,
       ...filters,
-      ...viewOf(sortColumns),
+      ...viewOf(programSorts),
     })
     .superRefine((query, context) => {
       if (!query.program_number && filterNames.every((name) => query[name] === undefined))
@@ -67,7 +67,7 @@ export const searchPrograms = endpoint({
 });
 
 /** Suggestions per response. */
-export const SUGGESTIONS = 50;
+export const PROGRAM_SUGGESTIONS = 50;
 
 const suggested = ['name', 'specialty_1', 'sub_specialty_1', 'specialty_2', 'sub_specialty_2'] as const;
 
@@ -123,4 +123,4 @@ export const getProgram = endpoint({
 });
 
 /** The error of a request for an unknown number (404). */
-export const NOT_FOUND = 'Program not found';
+export const PROGRAM_NOT_FOUND = 'Program not found';

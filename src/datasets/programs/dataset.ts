@@ -145,4 +145,4 @@ export const programFields = {
 } as const satisfies Fields;
 
 /** The criteria that come last in addresses. */
-export const lastInAddress: readonly CriterionName<typeof programFields>[] = ['zip', 'state'];
+export const programsLastInAddress: readonly CriterionName<typeof programFields>[] = ['zip', 'state'];

@@ -1,10 +1,10 @@
 import { expressionBuilder } from 'kysely';
 import {
   PAGE_SIZE,
+  PROGRAM_SUGGESTIONS,
   type Program,
   type ProgramQuery,
   ProgramRow,
-  SUGGESTIONS,
 } from '#src/datasets/programs/contract.ts';
 import { programFields } from '#src/datasets/programs/dataset.ts';
 import { contains } from '#src/search/criteria.ts';
@@ -56,7 +56,7 @@ const rowOf = ({ db }: Database, program_number: string): Promise<ProgramRow | u
 type Suggested = 'name' | 'specialty_1' | 'sub_specialty_1' | 'specialty_2' | 'sub_specialty_2';
 
 /** Values of a field that contain `text`. `specialty` limits them to programs with that specialty in the same rank. */
-export async function suggestionsOf(
+export async function programFieldValues(
   { db }: Database,
   of: Suggested,
   text?: string,
@@ -73,7 +73,7 @@ export async function suggestionsOf(
     .$narrowType<{ value: string }>()
     .distinct()
     .orderBy('value')
-    .limit(SUGGESTIONS)
+    .limit(PROGRAM_SUGGESTIONS)
     .execute();
   return rows.map(({ value }) => value);
 }

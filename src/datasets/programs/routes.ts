@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify';
-import { getProgram, NOT_FOUND, searchPrograms, suggestPrograms } from '#src/datasets/programs/contract.ts';
-import { findPrograms, programOf, suggestionsOf } from '#src/datasets/programs/queries.ts';
-import type { Services } from '#src/datasets/server-dataset.ts';
+import { getProgram, PROGRAM_NOT_FOUND, searchPrograms, suggestPrograms } from '#src/datasets/programs/contract.ts';
+import { findPrograms, programFieldValues, programOf } from '#src/datasets/programs/queries.ts';
+import type { DatasetServices } from '#src/datasets/server-dataset.ts';
 import { notFound } from '#src/server/failure.ts';
 import { serve } from '#src/server/serve.ts';
 
-export function programRoutes(app: FastifyInstance, { database, search }: Services): void {
+export function programRoutes(app: FastifyInstance, { database, search }: DatasetServices): void {
   const tooSlow = searchPrograms.failure;
   serve(app, searchPrograms, ({ query }) => findPrograms(database, search, query), { tooSlow });
   serve(app, suggestPrograms, async ({ query: { of, text, specialty } }) => ({
-    rows: await suggestionsOf(database, of, text, specialty),
+    rows: await programFieldValues(database, of, text, specialty),
   }));
   serve(app, getProgram, async ({ params: { program_number } }) => {
     const program = await programOf(database, program_number);
     if (program) return program;
-    throw notFound(NOT_FOUND);
+    throw notFound(PROGRAM_NOT_FOUND);
   });
 }

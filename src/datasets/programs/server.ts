@@ -1,7 +1,7 @@
 import { programRoutes } from '#src/datasets/programs/routes.ts';
 import { programTable } from '#src/datasets/programs/search-table.ts';
 import { programs } from '#src/datasets/programs/source.ts';
-import { suggestPrograms } from '#src/datasets/programs/suggest.ts';
+import { matchingPrograms } from '#src/datasets/programs/suggest.ts';
 import type { ServerDataset } from '#src/datasets/server-dataset.ts';
 
 /** Residency and fellowship programs. */
@@ -18,6 +18,6 @@ export const programsServer = {
   sentences: {},
   endpoints: [{ needs: ['programs'], routes: (app, services) => programRoutes(app, services) }],
   suggestions: ({ database }) => [
-    { position: 60, name: 'Residency and fellowship programs', find: (text) => suggestPrograms(database, text) },
+    { position: 60, name: 'Residency and fellowship programs', find: (text) => matchingPrograms(database, text) },
   ],
 } as const satisfies ServerDataset;

@@ -8,7 +8,7 @@ import { nothing, OFFERED, type Suggestions } from '#src/shared/suggestion.ts';
 const { ref, eb } = expressionBuilder<Tables, 'programs'>();
 
 /** The program with a number, or programs whose names contain a text. Prefix matches come first. */
-export async function suggestPrograms({ db }: Database, text: string): Promise<Suggestions> {
+export async function matchingPrograms({ db }: Database, text: string): Promise<Suggestions> {
   if (text.length < 3) return nothing;
   const isNumber = /^\d+$/.test(text);
   if (isNumber && text.length !== 10) return nothing;

@@ -7,7 +7,7 @@ import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { Spacer } from '#src/ui/messages/ListCard.tsx';
 import { DetailCard } from '#src/ui/record/DetailCard.tsx';
-import { Items, Row } from '#src/ui/record/Items.tsx';
+import { ItemLine, Items } from '#src/ui/record/Items.tsx';
 import { titleCase } from '#src/ui/record/title-case.ts';
 import { useCardStamp } from '#src/ui/state/site.ts';
 
@@ -33,11 +33,11 @@ export function Colleagues({ npi }: { npi: string }) {
       <Items aria-label="Colleagues">
         {found.map(({ label, note, criteria, total }) => (
           <li key={label}>
-            <Row>
+            <ItemLine>
               <Link to={links.providers(criteria)}>{label}</Link>
               <Spacer />
               <span className="num">{count(total)}</span>
-            </Row>
+            </ItemLine>
             <div className="small muted">{note}</div>
           </li>
         ))}

@@ -2,19 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import type { License } from '#src/datasets/licenses/contract.ts';
 import { LicenseTag, licenseDates } from '#src/datasets/licenses/LicenseTag.tsx';
 import { licensesQuery } from '#src/datasets/licenses/questions.tsx';
-import { licensesOf } from '#src/datasets/nppes/slots.tsx';
+import { licensesInSlots } from '#src/datasets/nppes/slots.tsx';
 import type { Provider } from '#src/datasets/providers/contract.ts';
 import { sameLicenses } from '#src/shared/license-status.ts';
 import { states } from '#src/shared/states.ts';
 import { CardNote, DetailCard } from '#src/ui/record/DetailCard.tsx';
-import { Items, Row } from '#src/ui/record/Items.tsx';
+import { ItemLine, Items } from '#src/ui/record/Items.tsx';
 import { StatusTag } from '#src/ui/record/StatusTag.tsx';
 import { useCardStamp } from '#src/ui/state/site.ts';
 
 /** The licenses that a provider reported to NPPES (R-132), each with the board's status if the board lists it. */
 export function ProfessionalLicenses({ provider }: { provider: Provider }) {
   const { data } = useQuery(licensesQuery(provider.npi));
-  const licenses = licensesOf(provider);
+  const licenses = licensesInSlots(provider);
   const board = data?.rows.map((row) => ({ ...row, number: row.license_number })) ?? [];
   return (
     <DetailCard title="Professional Licenses" stamp={useCardStamp('NPPES', 'providers')} empty={licenses.length === 0}>
@@ -38,20 +38,20 @@ function ListedLicense({ listed: { number, state }, board }: ListedLicenseProps)
   const [first, ...others] = board;
   return (
     <li>
-      <Row>
+      <ItemLine>
         <b className="num">{number}</b>
         <span className="muted">{state && (states[state] ?? state)}</span>
         {!first && <StatusTag status="unknown">Active</StatusTag>}
         {first && others.length === 0 && <LicenseTag license={first} />}
-      </Row>
+      </ItemLine>
       {!first && <div className="small muted">Self-reported to NPPES</div>}
       {first && others.length === 0 && <div className="small muted num">{boardDates(first)}</div>}
       {others.length > 0 &&
         board.map((license) => (
-          <Row key={JSON.stringify(license)} className="small muted num">
+          <ItemLine key={JSON.stringify(license)} className="small muted num">
             {`${license.license_number}: ${boardDates(license)}`}
             <LicenseTag license={license} />
-          </Row>
+          </ItemLine>
         ))}
     </li>
   );

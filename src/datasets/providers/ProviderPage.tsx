@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { DeactivatedRecord } from '#src/datasets/nppes/Deactivated.tsx';
 import { deactivationOf } from '#src/datasets/nppes/DeactivatedHint.tsx';
-import { getProvider, NOT_FOUND, Provider } from '#src/datasets/providers/contract.ts';
+import { getProvider, PROVIDER_NOT_FOUND, Provider } from '#src/datasets/providers/contract.ts';
 import { useNeighbors } from '#src/datasets/providers/neighbors.tsx';
 import { useOtherSources } from '#src/datasets/providers/other-sources.tsx';
 import { ProviderCards } from '#src/datasets/providers/ProviderCards.tsx';
@@ -29,7 +29,7 @@ export function ProviderPage() {
   const deactivation = deactivationOf(missing);
   const data = deactivation ? Provider.safeParse(deactivation.last_known).data : detail.data;
   const known = data && (titledName({ ...data, name_prefix: null }) ?? data.npi);
-  const name = deactivation ? (known ?? `NPI ${npi}`) : missing ? NOT_FOUND : known;
+  const name = deactivation ? (known ?? `NPI ${npi}`) : missing ? PROVIDER_NOT_FOUND : known;
   useAwaitedKeys('n');
   useRecordTitle(detail, name, `NPI ${npi}`);
   const [, addRecent] = useRecent();
@@ -104,7 +104,7 @@ const Loading = () => (
 
 /** The message for an NPI that is unknown or belongs to an organization. */
 const Missing = ({ npi, organization }: { npi: string; organization: boolean }) => (
-  <NotFound title={NOT_FOUND}>
+  <NotFound title={PROVIDER_NOT_FOUND}>
     {organization ? (
       <>
         {npi} is the NPI of an organization. <Link to={links.organization(npi)}>Open the organization</Link>

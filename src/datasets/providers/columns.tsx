@@ -14,7 +14,7 @@ import type { SearchColumn } from '#src/ui/results/fitting.ts';
 const heads = headsOf(providerFields);
 
 /** The columns of the results table (R-110). Each `id` is a sort value of the API. */
-export const columns: readonly SearchColumn<FoundProvider>[] = [
+export const providerColumns: readonly SearchColumn<FoundProvider>[] = [
   { ...heads.npi, width: 108, leaves: { map: 30, peek: 30 }, cell: (row) => <PersonLink row={row} /> },
   {
     ...heads.last_name,
@@ -53,7 +53,7 @@ export const columns: readonly SearchColumn<FoundProvider>[] = [
 ];
 
 /** The filters over the loaded rows (R-111). */
-export const filters: readonly Filter<ProviderRow>[] = [
+export const providerFilters: readonly Filter<ProviderRow>[] = [
   { name: 'last_name', label: 'Last Name', match: 'contains' },
   { name: 'first_name', label: 'First Name', match: 'contains' },
   { name: 'credential', label: 'Credentials', match: 'contains' },
@@ -65,7 +65,7 @@ export const filters: readonly Filter<ProviderRow>[] = [
 ];
 
 /** The choices of the exact filters. Taxonomy codes are those of the rows, sorted by classification. */
-export const choicesOf = (rows: ProviderRow[]) => ({
+export const providerChoices = (rows: ProviderRow[]) => ({
   primary_taxonomy: taxonomyChoices(rows),
   gender: [
     { value: 'F', label: 'Female' },

@@ -11,7 +11,7 @@ import { letter, npi, parameter } from '#src/shared/fields.ts';
 export const PAGE_SIZE = 50;
 
 /** The sort columns of a provider search. The default is last name, first name, NPI. */
-export const sortColumns = sortsOf(providerFields, [
+export const providerSortColumns = sortsOf(providerFields, [
   'npi',
   'last_name',
   'first_name',
@@ -21,7 +21,7 @@ export const sortColumns = sortsOf(providerFields, [
 ]);
 
 /** A sort value: a column, or `specialty`, the classification of the primary code (R-117). */
-export const sortValues = [...sortColumns, 'specialty' as const];
+export const providerSorts = [...providerSortColumns, 'specialty' as const];
 
 /** The genders that a search takes. NPPES also has codes for one that is not disclosed. */
 export const genders = ['F', 'M'] as const;
@@ -47,7 +47,7 @@ export const ProviderQuery = z.strictObject({
   specialty: pickedName,
   subspecialty: pickedName,
   taxonomy: taxonomyCodes,
-  ...viewOf(sortValues),
+  ...viewOf(providerSorts),
 });
 export type ProviderQuery = z.output<typeof ProviderQuery>;
 
@@ -113,4 +113,4 @@ export const getProvider = endpoint({
  * The error of a request for an unknown NPI (404). For an organization's NPI, the code is `organization`, with the same
  * message.
  */
-export const NOT_FOUND = 'Provider not found';
+export const PROVIDER_NOT_FOUND = 'Provider not found';

@@ -1,6 +1,6 @@
 // The criteria on names of people.
 import { nicknamesOf } from '#src/datasets/providers/nicknames.ts';
-import { namesIn, type PersonName } from '#src/datasets/providers/person-names.ts';
+import { type NameReading, namesIn } from '#src/datasets/providers/person-names.ts';
 import { begins, contains, equals } from '#src/search/criteria.ts';
 import type { Criterion } from '#src/search/query.ts';
 
@@ -10,14 +10,14 @@ export const hasFirstName = (text: string): Criterion => ({
 });
 
 /** First and last name in any order: the present, a former or another name. */
-export const hasName = (text: string): Criterion => ({
+export const hasPersonName = (text: string): Criterion => ({
   any: [hasOwnName(text), { child: 'former_names', meets: [hasOwnName(text)] }],
 });
 
 /** First and last name in any order, both of one row. */
 export const hasOwnName = (text: string): Criterion => ({ any: namesIn(text).map(isNamed) });
 
-const isNamed = ({ last, first }: PersonName): Criterion => ({ all: [begins('last_name', last), isCalled(first)] });
+const isNamed = ({ last, first }: NameReading): Criterion => ({ all: [begins('last_name', last), isCalled(first)] });
 
 /** The first name begins so, or is another form of it. */
 export const isCalled = (first: string): Criterion => ({ any: [begins('first_name', first), ...otherForms(first)] });

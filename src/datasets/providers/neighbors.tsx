@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { openedRows, pagesBefore, shown } from '#src/ui/state/history.ts';
+import { lastShown, openedRows, pagesBefore } from '#src/ui/state/history.ts';
 
 /** The place of a provider in the results from which the user opened its page, and who comes before and after. */
 function neighborsOf(npi: string) {
-  const rows = shown.rows?.entry === pagesBefore() - 1 ? shown.rows : undefined;
+  const rows = lastShown.rows?.entry === pagesBefore() - 1 ? lastShown.rows : undefined;
   const at = rows?.ids.indexOf(npi) ?? -1;
   if (!rows || at < 0) return undefined;
   const { key, before, total, ids } = rows;

@@ -3,7 +3,7 @@ import { withoutInitials } from '#src/shared/typed-name.ts';
 import { readName } from '#src/shared/written-name.ts';
 
 /** One way to understand a text as a name. An empty part is unknown. */
-export interface PersonName {
+export interface NameReading {
   last: string;
   first: string;
 }
@@ -12,7 +12,7 @@ export interface PersonName {
 const MOST_WORDS = 6;
 
 /** The names that a text may mean, with first and last name in any order. A word that may be a degree is also read as a name. */
-export function namesIn(text: string): PersonName[] {
+export function namesIn(text: string): NameReading[] {
   const divisions = readName(text).divisions.filter(
     ({ head, given, share }) => share >= (head.length + given.length > 1 ? SELDOM : OFTEN), // `Kim Do` is not everyone called Kim
   );
@@ -27,7 +27,7 @@ const SELDOM = 0.1;
 const OFTEN = 0.5;
 
 /** Every division of words into first and last name. A middle name may be left out. */
-function inAnyOrder(all: string[]): PersonName[] {
+function inAnyOrder(all: string[]): NameReading[] {
   const words = divided(all);
   const whole = words.join(' ');
   const names = [
@@ -43,7 +43,7 @@ function inAnyOrder(all: string[]): PersonName[] {
   return names;
 }
 
-function withoutMiddle(last: string, given: string[]): PersonName[] {
+function withoutMiddle(last: string, given: string[]): NameReading[] {
   const [first = ''] = given;
   const names = [{ last, first: given.join(' ') }];
   return given.length > 1 ? [...names, { last, first }] : names;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nppes } from '#src/datasets/nppes/source.ts';
-import { sortColumns } from '#src/datasets/providers/contract.ts';
+import { providerSortColumns } from '#src/datasets/providers/contract.ts';
 import { taxonomy } from '#src/datasets/taxonomy/source.ts';
 import { runImport } from '#src/importer/import.ts';
 import type { Source } from '#src/importer/source.ts';
@@ -131,7 +131,7 @@ describe('GET /api/providers', () => {
     expect(body.rows[0].primary_taxonomy).toBe('208M00000X');
   });
 
-  it.each(sortColumns)('sorts by %s both ways, missing values last', async (column) => {
+  it.each(providerSortColumns)('sorts by %s both ways, missing values last', async (column) => {
     for (const order of ['asc', 'desc']) {
       const { body } = await api.get(`/api/providers?sort=${column}&order=${order}`);
       const values = body.rows.map((row: Record<string, string | null>) => row[column]);

@@ -10,13 +10,13 @@ const IDENTIFIERS = 3;
 /** One provider by NPI, or undefined if no individual has it. */
 export async function providerOf({ db }: Database, npi: string): Promise<Provider | undefined> {
   const row = await db.selectFrom('providers').selectAll().where('npi', '=', npi).executeTakeFirst();
-  return row && asReply(row);
+  return row && providerReply(row);
 }
 
 const { taxonomies, identifiers } = Provider.shape;
 
 /** A row of the table as the detail page shows it. */
-export const asReply = (row: Selectable<Tables['providers']>) => ({
+export const providerReply = (row: Selectable<Tables['providers']>) => ({
   ...row,
   taxonomies: taxonomies.parse(row.taxonomies).slice(0, SLOTS),
   identifiers: identifiers.parse(row.identifiers).slice(0, IDENTIFIERS),

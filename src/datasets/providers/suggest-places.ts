@@ -15,7 +15,7 @@ const CITIES = 3;
  * States and cities whose names start with a text (`ohio`, `OH`, `columbus oh`). Cities with the most providers come
  * first.
  */
-export async function suggestPlaces(search: Search, text: string): Promise<Suggestions> {
+export async function matchingPlaces(search: Search, text: string): Promise<Suggestions> {
   if (/\d/.test(text) || text.length < 2) return nothing;
   const found = statesNamed(text);
   const cities = await citiesNamed(search, text);

@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core';
 import { IconBuilding } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { RegistryRecord } from '#src/datasets/registry/contract.ts';
-import { nameOf, placeOf } from '#src/datasets/registry/words.tsx';
+import { addressTown, recordTitle } from '#src/datasets/registry/words.tsx';
 import { dial, initials, phone } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { usePhonesHidden } from '#src/ui/record/hidden-phones.ts';
@@ -13,13 +13,13 @@ export function RegistryHeader({ record }: { record: RegistryRecord }) {
   const { number, enumeration_type, basic, addresses } = record;
   const individual = enumeration_type === 'NPI-1';
   const [address] = addresses;
-  const place = address && placeOf(address);
+  const place = address && addressTown(address);
   const isHidden = usePhonesHidden();
   const call = isHidden ? null : dial(address?.telephone_number);
   return (
     <RecordHead
       avatar={<span aria-hidden>{individual ? initials(basic) : <IconBuilding size={28} stroke={1.5} />}</span>}
-      name={nameOf(record)}
+      name={recordTitle(record)}
     >
       <Badge>{individual ? 'Individual NPI-1' : 'Organization NPI-2'}</Badge>
       <HeadNumber value={number} />

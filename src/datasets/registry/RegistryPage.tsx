@@ -1,10 +1,10 @@
 import { Link, useParams } from 'react-router';
 import { DeactivatedRecord } from '#src/datasets/nppes/Deactivated.tsx';
 import { deactivationOf } from '#src/datasets/nppes/DeactivatedHint.tsx';
-import { getRegistryRecord, NOT_FOUND, type RegistryRecord } from '#src/datasets/registry/contract.ts';
+import { getRegistryRecord, REGISTRY_NOT_FOUND, type RegistryRecord } from '#src/datasets/registry/contract.ts';
 import { RegistryCards } from '#src/datasets/registry/RegistryCards.tsx';
 import { RegistryHeader } from '#src/datasets/registry/RegistryHeader.tsx';
-import { nameOf } from '#src/datasets/registry/words.tsx';
+import { recordTitle } from '#src/datasets/registry/words.tsx';
 import { links } from '#src/shared/links.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { isPhoneHidden, useMarks } from '#src/ui/marks/marks.tsx';
@@ -21,7 +21,7 @@ export function RegistryPage() {
   const detail = useDetail(getRegistryRecord, { number: npi });
   const { data, missing } = detail;
   const deactivation = deactivationOf(missing);
-  const name = deactivation ? `NPI ${npi}` : missing ? NOT_FOUND : data && nameOf(data);
+  const name = deactivation ? `NPI ${npi}` : missing ? REGISTRY_NOT_FOUND : data && recordTitle(data);
   useRecordTitle(detail, name, `NPI Registry ${npi}`);
   return (
     <>
@@ -62,7 +62,7 @@ const Loading = () => (
 );
 
 const Missing = ({ npi }: { npi: string }) => (
-  <NotFound title={NOT_FOUND}>
+  <NotFound title={REGISTRY_NOT_FOUND}>
     No provider or organization has NPI {npi}. Check the number, or{' '}
     <Link to={links.registry()}>search the registry</Link>.
   </NotFound>

@@ -6,10 +6,10 @@ import {
   LIMITS,
   MAX_LIMIT,
   RegistryQuery,
+  registrySorts,
   searchRegistry,
-  sortValues,
 } from '#src/datasets/registry/contract.ts';
-import { resultsOf } from '#src/datasets/registry/registry-rows.tsx';
+import { registryLayout } from '#src/datasets/registry/registry-rows.tsx';
 import { count, counted } from '#src/shared/format.ts';
 import { Choice, named } from '#src/ui/form/Choice.tsx';
 import { type FieldErrors, validatorOf } from '#src/ui/form/form.ts';
@@ -26,7 +26,7 @@ import { SearchScreen, type SearchWords } from '#src/ui/search/SearchScreen.tsx'
 import { useSearchForm } from '#src/ui/search/search-form.ts';
 import { later } from '#src/ui/state/later.tsx';
 import { useFinger } from '#src/ui/state/screen.ts';
-import { dayOf, useSite } from '#src/ui/state/site.ts';
+import { dataDay, useSite } from '#src/ui/state/site.ts';
 import { cutTo, single, upper } from '#src/ui/state/url-state.ts';
 
 const DeactivatedHint = later(
@@ -50,7 +50,7 @@ const address = listAddress(
     address_purpose: upper,
     limit: single.transform((limit) => (Number(limit) > MAX_LIMIT ? String(MAX_LIMIT) : limit)),
   },
-  sortValues,
+  registrySorts,
 );
 
 const typeChoices = [
@@ -91,7 +91,7 @@ export function RegistrySearch() {
   const { data, ...search } = useSearch(searchRegistry, { ...list, criteria, asked });
   const form = useSearchForm(list, RegistryQuery, { begins: { state: 'WV' }, shown: withLimit, validate });
   const { values, errors, change, text, choice } = form;
-  const day = dayOf(useSite(), 'providers');
+  const day = dataDay(useSite(), 'providers');
   return (
     <SearchScreen
       words={wordsFor(criteria.number)}
@@ -99,7 +99,7 @@ export function RegistrySearch() {
       list={{ ...list, asked }}
       search={{ ...search, data: data && { ...data, rows: data.results } }}
       form={form}
-      layout={withMarks(useCardsOrTable(list.view, resultsOf(useFinger())), ({ number }) => number)}
+      layout={withMarks(useCardsOrTable(list.view, registryLayout(useFinger())), ({ number }) => number)}
       above={(find) =>
         criteria.state && (
           <Box mih={45}>

@@ -11,7 +11,7 @@ export const LIMITS = [10, 25, 50, 100, 200];
 export const MAX_LIMIT = 200;
 
 /** The sort values of results (R-230). The default is by number. */
-export const sortValues = ['name', 'first_name', 'last_name', 'city', 'state', 'type'] as const;
+export const registrySorts = ['name', 'first_name', 'last_name', 'city', 'state', 'type'] as const;
 
 const stateLetters = z
   .string()
@@ -50,7 +50,7 @@ export const RegistryQuery = z.strictObject({
   ),
   limit: parameter(limit.optional()).default(DEFAULT_LIMIT),
   version: parameter(z.enum(['2.1'], 'must be 2.1').optional()).default('2.1'),
-  sort: parameter(z.enum(sortValues, `must be one of ${sortValues.join(', ')}`).optional()),
+  sort: parameter(z.enum(registrySorts, `must be one of ${registrySorts.join(', ')}`).optional()),
   order: sortOrder,
   /** Pages of `limit` results. */
   page: pageNumber,
@@ -76,7 +76,7 @@ export const NO_CRITERIA = 'Please provide at least one search criteria';
 export const ENTER_CRITERIA = 'Please enter at least one search criteria';
 
 /** The error of a request for an unknown number (404). */
-export const NOT_FOUND = 'Provider not found';
+export const REGISTRY_NOT_FOUND = 'Provider not found';
 
 const word = z.string().nullable();
 

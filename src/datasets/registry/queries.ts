@@ -6,11 +6,11 @@ import {
   codesIn,
   identifiersOf,
   locationAndMailing,
-  type Row,
+  type NppesRow,
   resultOf,
   secondaryAddress,
 } from '#src/datasets/registry/results.ts';
-import { type Located, locatedAt, secondaryNumbers } from '#src/datasets/registry/secondary.ts';
+import { locatedAt, type SecondaryRecords, secondaryNumbers } from '#src/datasets/registry/secondary.ts';
 import { contains, equals, starts } from '#src/search/criteria.ts';
 import type { Criterion } from '#src/search/query.ts';
 import type { Search } from '#src/search/search.ts';
@@ -52,7 +52,7 @@ export async function findRecords(database: Database, search: Search, query: Reg
 }
 
 /** One individual or organization with all NPPES data. Undefined if the number is unknown. */
-export async function recordOf(database: Database, number: string): Promise<RegistryRecord | undefined> {
+export async function registryRecordOf(database: Database, number: string): Promise<RegistryRecord | undefined> {
   const { db } = database;
   const [row] = await rowsOf(database, [number]);
   if (!row) return undefined;
@@ -112,7 +112,7 @@ interface Asked {
   query: RegistryQuery;
   /** The conditions for both tables. */
   criteria: Criterion[];
-  located: Located;
+  located: SecondaryRecords;
 }
 
 /** The records of one table that meet all criteria: their total, and the sorted numbers of a range of them. */
@@ -239,7 +239,7 @@ async function codesOf({ db }: Database, text: string): Promise<string[]> {
 const description = sql<string | null>`concat_ws(', ', classification, specialization)`;
 
 /** The rows of these numbers from both tables, unordered. Rows deleted since the search are missing. */
-async function rowsOf({ db }: Database, numbers: string[]): Promise<Row[]> {
+async function rowsOf({ db }: Database, numbers: string[]): Promise<NppesRow[]> {
   if (numbers.length === 0) return [];
   const wanted = sql<string>`any(${numbers}::bigint[])`;
   const providers = await db.selectFrom('providers').selectAll().where('npi', '=', wanted).execute();
@@ -248,7 +248,7 @@ async function rowsOf({ db }: Database, numbers: string[]): Promise<Row[]> {
 }
 
 /** The meanings of the specialty codes of rows. */
-async function meaningsOf({ db }: Database, rows: Row[]): Promise<Map<string, CodeMeaning>> {
+async function meaningsOf({ db }: Database, rows: NppesRow[]): Promise<Map<string, CodeMeaning>> {
   const codes = [...new Set(rows.flatMap(codesIn))];
   const meanings = await db
     .selectFrom('taxonomy')

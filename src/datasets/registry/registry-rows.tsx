@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 import type { RegistryResult } from '#src/datasets/registry/contract.ts';
-import { nameOf, placeOf } from '#src/datasets/registry/words.tsx';
+import { addressTown, recordTitle } from '#src/datasets/registry/words.tsx';
 import { PrimaryTaxonomy } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
 import { links } from '#src/shared/links.ts';
 import { PersonPhone, type PersonPhoneProps } from '#src/ui/marks/marks.tsx';
@@ -22,7 +22,7 @@ const sorts = [
 
 const columns: Column<RegistryResult>[] = [
   { id: 'number', header: 'NPI', width: 108, unsorted: true, cell: (result) => <NumberLink result={result} /> },
-  { id: 'name', header: 'Name', width: 240, cell: (result) => <b>{nameOf(result)}</b> },
+  { id: 'name', header: 'Name', width: 240, cell: (result) => <b>{recordTitle(result)}</b> },
   { id: 'type', header: 'Type', width: 96, cell: ({ enumeration_type: type }) => typeWords[type] },
   {
     id: 'taxonomy',
@@ -45,7 +45,7 @@ const columns: Column<RegistryResult>[] = [
 const typeWords = { 'NPI-1': 'Individual', 'NPI-2': 'Organization' } as const;
 
 /** The results. On `touch` screens the phone number is a link of its own, outside the card's link. */
-export const resultsOf = (touch: boolean) => ({
+export const registryLayout = (touch: boolean) => ({
   sorts,
   label: 'Registry results',
   idOf: ({ number }: RegistryResult) => number,
@@ -59,11 +59,11 @@ function Card({ result, phoneOutside }: { result: RegistryResult; phoneOutside: 
   const [address] = result.addresses;
   return (
     <>
-      <b>{nameOf(result)}</b>
+      <b>{recordTitle(result)}</b>
       <span className="num muted small">NPI {result.number}</span>
       <FirstTaxonomy result={result} />
       <Pair className="muted small">
-        <span>{address && placeOf(address)}</span>
+        <span>{address && addressTown(address)}</span>
         {!phoneOutside && <Phone of={result} as={PhoneText} />}
       </Pair>
     </>
@@ -93,5 +93,5 @@ const FirstTaxonomy = ({ result, lineHeight }: FirstTaxonomyProps) => {
 };
 
 const NumberLink = ({ result }: { result: RegistryResult }) => (
-  <RecordLink to={links.registryRecord(result.number)} number={result.number} name={nameOf(result)} />
+  <RecordLink to={links.registryRecord(result.number)} number={result.number} name={recordTitle(result)} />
 );

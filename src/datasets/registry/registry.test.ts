@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpointHeader, locationHeader } from '#src/datasets/nppes/headers.ts';
 import { nppes } from '#src/datasets/nppes/source.ts';
-import { individual, inventedNpi, line, mainFile, organization } from '#src/datasets/nppes/test-files.ts';
+import { individual, inventedNpi, mainFile, organization, quotedLine } from '#src/datasets/nppes/test-files.ts';
 import { LIMITS, RegistryQuery, type RegistryResult } from '#src/datasets/registry/contract.ts';
 import { taxonomy } from '#src/datasets/taxonomy/source.ts';
 import { runImport } from '#src/importer/import.ts';
@@ -76,11 +76,12 @@ beforeAll(async () => {
     write(`npidata_pfile_${dates}`, mainFile([...rows, ...farms.map(farm)])),
     write(
       `pl_pfile_${dates}`,
-      [locationHeader, [clinic, ...location], ...branches.map((npi) => [npi, ...branch])].map(line).join(''),
+      [locationHeader, [clinic, ...location], ...branches.map((npi) => [npi, ...branch])].map(quotedLine).join(''),
     ),
     write(
       `endpoint_pfile_${dates}`,
-      line(endpointHeader) + line([clinic, 'FHIR', 'FHIR URL', 'https://fhir.medatlas.example', ...Array(15).fill('')]),
+      quotedLine(endpointHeader) +
+        quotedLine([clinic, 'FHIR', 'FHIR URL', 'https://fhir.medatlas.example', ...Array(15).fill('')]),
     ),
   ];
   await runImport({ ...load, source: nppes, paths });

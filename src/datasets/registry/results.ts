@@ -11,7 +11,7 @@ import type { Tables } from '#src/server/tables.ts';
 import { identifierType } from '#src/shared/identifier-types.ts';
 
 /** A row of an individual or an organization. */
-export type Row = Selectable<Tables['providers']> | Selectable<Tables['organizations']>;
+export type NppesRow = Selectable<Tables['providers']> | Selectable<Tables['organizations']>;
 
 /** The meaning of a specialty code: the service's description and its parts. */
 export interface CodeMeaning {
@@ -24,10 +24,11 @@ export interface CodeMeaning {
 const unknownCode: CodeMeaning = { desc: null, classification: null, specialization: null, display_name: null };
 
 /** The specialty codes of a row. */
-export const codesIn = ({ taxonomies }: Row): string[] => Slots.parse(taxonomies).flatMap(({ code }) => code ?? []);
+export const codesIn = ({ taxonomies }: NppesRow): string[] =>
+  Slots.parse(taxonomies).flatMap(({ code }) => code ?? []);
 
 /** The normalized result of a row (R-228), with the `meanings` of its codes. */
-export const resultOf = (row: Row, meanings: ReadonlyMap<string, CodeMeaning>): RegistryResult => ({
+export const resultOf = (row: NppesRow, meanings: ReadonlyMap<string, CodeMeaning>): RegistryResult => ({
   number: row.npi,
   enumeration_type: 'name' in row ? 'NPI-2' : 'NPI-1',
   basic: basicOf(row),
@@ -36,7 +37,7 @@ export const resultOf = (row: Row, meanings: ReadonlyMap<string, CodeMeaning>): 
 });
 
 /** Both addresses of a row. Without a mailing address, only the practice address. */
-export const locationAndMailing = (row: Row): RegistryAddress[] => {
+export const locationAndMailing = (row: NppesRow): RegistryAddress[] => {
   const mailing: RegistryAddress = {
     address_purpose: 'MAILING',
     address_1: row.mailing_address_1,
@@ -54,7 +55,7 @@ export const locationAndMailing = (row: Row): RegistryAddress[] => {
 /** An additional practice location. */
 export const secondaryAddress = (at: Selectable<Tables['practice_locations']>) => addressOf(at, 'SECONDARY');
 
-export const identifiersOf = ({ identifiers }: Row): RegistryRecord['identifiers'] =>
+export const identifiersOf = ({ identifiers }: NppesRow): RegistryRecord['identifiers'] =>
   Identifiers.parse(identifiers).map(({ identifier, type, state, issuer }) => ({
     code: type,
     desc: identifierType(type),
@@ -63,9 +64,9 @@ export const identifiersOf = ({ identifiers }: Row): RegistryRecord['identifiers
     issuer,
   }));
 
-const location = (row: Row) => addressOf(row, 'LOCATION');
+const location = (row: NppesRow) => addressOf(row, 'LOCATION');
 
-type Address = Pick<Row, 'address_1' | 'address_2' | 'city' | 'state' | 'zip' | 'country' | 'phone' | 'fax'>;
+type Address = Pick<NppesRow, 'address_1' | 'address_2' | 'city' | 'state' | 'zip' | 'country' | 'phone' | 'fax'>;
 
 const addressOf = (at: Address, purpose: RegistryAddress['address_purpose']): RegistryAddress => ({
   address_purpose: purpose,
@@ -90,7 +91,7 @@ const noPerson = {
   sole_proprietor: null,
 };
 
-function basicOf(row: Row): RegistryResult['basic'] {
+function basicOf(row: NppesRow): RegistryResult['basic'] {
   const { enumeration_date, last_updated } = row;
   const dates = { enumeration_date, last_updated, status: 'A' as const };
   if ('name' in row)
@@ -109,7 +110,7 @@ function basicOf(row: Row): RegistryResult['basic'] {
   };
 }
 
-function taxonomiesOf(row: Row, meanings: ReadonlyMap<string, CodeMeaning>): RegistryResult['taxonomies'] {
+function taxonomiesOf(row: NppesRow, meanings: ReadonlyMap<string, CodeMeaning>): RegistryResult['taxonomies'] {
   const slots = Slots.parse(row.taxonomies);
   const switched = slots.findIndex(({ primary }) => primary === 'Y');
   return slots.flatMap(({ code, license_number, license_state, group }, slot) =>

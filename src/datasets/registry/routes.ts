@@ -4,10 +4,10 @@ import {
   getRegistryRecord,
   hasCriteria,
   NO_CRITERIA,
-  NOT_FOUND,
+  REGISTRY_NOT_FOUND,
   searchRegistry,
 } from '#src/datasets/registry/contract.ts';
-import { findRecords, recordOf } from '#src/datasets/registry/queries.ts';
+import { findRecords, registryRecordOf } from '#src/datasets/registry/queries.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import { Failure, notFound } from '#src/server/failure.ts';
@@ -20,10 +20,10 @@ export function registryRoutes(app: FastifyInstance, database: Database, search:
   });
 
   serve(app, getRegistryRecord, async ({ params: { number } }) => {
-    const record = await recordOf(database, number);
+    const record = await registryRecordOf(database, number);
     if (record) return record;
     await refuseDeactivated(database, number, 'providers', () => ({}));
-    throw notFound(NOT_FOUND);
+    throw notFound(REGISTRY_NOT_FOUND);
   });
 }
 

@@ -13,7 +13,7 @@ type Place = Pick<RegistryQuery, 'city' | 'state' | 'postal_code'>;
 type Ask = (more: Criterion[], size: number, page?: number) => Promise<{ total: number; numbers: string[] }>;
 
 /** The records with a secondary practice location at a place. Results are shared by the searches of both tables. */
-export interface Located {
+export interface SecondaryRecords {
   /** Those among these numbers. */
   among(numbers: string[]): Promise<Set<string>>;
   /** All of them, unordered. */
@@ -30,14 +30,14 @@ const MOST = 150_000;
  * The records that meet all criteria. Starts from the smaller side: sorted numbers from the index, or numbers from the
  * table as a criterion for the index.
  */
-export async function secondaryNumbers(located: Located, ask: Ask): Promise<string[] | Criterion> {
+export async function secondaryNumbers(located: SecondaryRecords, ask: Ask): Promise<string[] | Criterion> {
   const { total } = await ask([], 0);
   if (total <= FEW) return oneByOne(located, ask, total);
   const numbers = await located.all();
   return numbers.length > 0 ? equals('npi', numbers) : [];
 }
 
-async function oneByOne(located: Located, ask: Ask, total: number): Promise<string[]> {
+async function oneByOne(located: SecondaryRecords, ask: Ask, total: number): Promise<string[]> {
   const found: string[] = [];
   for (let page = 1; (page - 1) * AT_ONCE < total; page++) {
     const { numbers } = await ask([], AT_ONCE, page);
@@ -47,7 +47,7 @@ async function oneByOne(located: Located, ask: Ask, total: number): Promise<stri
   return found;
 }
 
-export function locatedAt(database: Database, place: Place): Located {
+export function locatedAt(database: Database, place: Place): SecondaryRecords {
   let all: Promise<string[]> | undefined;
   return {
     among: async (numbers) => {

@@ -2,8 +2,8 @@ import type { RegistryAddress, RegistryResult } from '#src/datasets/registry/con
 import { titleCase, titledName, townOf } from '#src/ui/record/title-case.ts';
 
 /** The name of an organization, or of an individual with the credential, or else the NPI. */
-export const nameOf = ({ number, basic }: RegistryResult): string =>
+export const recordTitle = ({ number, basic }: RegistryResult): string =>
   titleCase(basic.organization_name) ?? titledName({ ...basic, name_prefix: null }) ?? number;
 
 /** `Charleston, WV` */
-export const placeOf = ({ city, state }: RegistryAddress): string => townOf({ city, state });
+export const addressTown = ({ city, state }: RegistryAddress): string => townOf({ city, state });

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 import { Link, useParams } from 'react-router';
-import { getSchool, NOT_FOUND, type School } from '#src/datasets/schools/contract.ts';
+import { getSchool, SCHOOL_NOT_FOUND, type School } from '#src/datasets/schools/contract.ts';
 import { links } from '#src/shared/links.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { BackLink } from '#src/ui/record/BackLink.tsx';
@@ -19,7 +19,7 @@ const trail = [{ label: 'Medical Schools', path: links.schools() }];
 export function SchoolPage() {
   const { coreId = '' } = useParams();
   const detail = useDetail(getSchool, { core_id: coreId });
-  const name = detail.missing ? NOT_FOUND : (titleCase(detail.data?.name) ?? detail.data?.core_id);
+  const name = detail.missing ? SCHOOL_NOT_FOUND : (titleCase(detail.data?.name) ?? detail.data?.core_id);
   useRecordTitle(detail, name, coreId);
   return (
     <>
@@ -29,7 +29,7 @@ export function SchoolPage() {
         detail={detail}
         skeleton={<Loading />}
         missing={() => (
-          <NotFound title={NOT_FOUND}>
+          <NotFound title={SCHOOL_NOT_FOUND}>
             No medical school has the core ID {coreId}. Check it, or{' '}
             <Link to={links.schools()}>search the directory</Link>.
           </NotFound>

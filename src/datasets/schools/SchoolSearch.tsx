@@ -6,8 +6,8 @@ import {
   listSchoolChoices,
   type School,
   SchoolQuery,
+  schoolSorts,
   searchSchools,
-  sortValues,
 } from '#src/datasets/schools/contract.ts';
 import { schoolFields } from '#src/datasets/schools/dataset.ts';
 import { headsOf, labelsOf } from '#src/shared/declare.ts';
@@ -22,7 +22,7 @@ import { listAddress, useList } from '#src/ui/results/list.ts';
 import { foundOf } from '#src/ui/results/Results.tsx';
 import type { Column } from '#src/ui/results/ResultsTable.tsx';
 import { useSearch } from '#src/ui/results/search.ts';
-import { addressOf } from '#src/ui/search/declared.ts';
+import { urlParametersOf } from '#src/ui/search/declared.ts';
 import { useDefaultState } from '#src/ui/search/default-state.ts';
 import styles from '#src/ui/search/SearchForm.module.css';
 import { SearchScreen } from '#src/ui/search/SearchScreen.tsx';
@@ -30,7 +30,7 @@ import { useSearchForm } from '#src/ui/search/search-form.ts';
 import { ask } from '#src/ui/state/ask.ts';
 import { useListStamp } from '#src/ui/state/site.ts';
 
-const address = listAddress(addressOf(schoolFields), sortValues);
+const address = listAddress(urlParametersOf(schoolFields), schoolSorts);
 const labels = labelsOf(schoolFields);
 const heads = headsOf(schoolFields);
 
@@ -62,7 +62,7 @@ const columns: Column<School>[] = [
 ];
 
 const rows = {
-  sorts: sortValues.map((sort) => heads[sort]),
+  sorts: schoolSorts.map((sort) => heads[sort]),
   label: 'Medical schools',
   idOf: ({ core_id }: School) => core_id,
   hrefOf: ({ core_id }: School) => links.school(core_id),

@@ -12,7 +12,7 @@ export const DEFAULT_COUNTRY = 'United States of America';
 export const DEFAULT_CORE_TYPE = 'wdms';
 
 /** The sort values of medical schools. The default is name. */
-export const sortValues = sortsOf(schoolFields, ['name', 'city', 'state', 'country']);
+export const schoolSorts = sortsOf(schoolFields, ['name', 'city', 'state', 'country']);
 
 const { core_id, ...criteria } = criteriaOf(schoolFields, rules);
 
@@ -27,7 +27,7 @@ export const SchoolQuery = overriding(
     .strictObject({
       core_id,
       ...criteria,
-      ...viewOf(sortValues),
+      ...viewOf(schoolSorts),
     })
     .transform(({ core_type = DEFAULT_CORE_TYPE, country_name = DEFAULT_COUNTRY, ...query }) => ({
       ...query,
@@ -68,4 +68,4 @@ export const getSchool = endpoint({
 });
 
 /** The error of a request for an unknown core ID (404). */
-export const NOT_FOUND = 'Medical school not found';
+export const SCHOOL_NOT_FOUND = 'Medical school not found';

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import { getSchool, listSchoolChoices, NOT_FOUND, searchSchools } from '#src/datasets/schools/contract.ts';
+import { getSchool, listSchoolChoices, SCHOOL_NOT_FOUND, searchSchools } from '#src/datasets/schools/contract.ts';
 import { findSchools, schoolChoices, schoolOf } from '#src/datasets/schools/queries.ts';
-import type { Services } from '#src/datasets/server-dataset.ts';
+import type { DatasetServices } from '#src/datasets/server-dataset.ts';
 import { notFound } from '#src/server/failure.ts';
 import { serve } from '#src/server/serve.ts';
 
-export function schoolRoutes(app: FastifyInstance, { database, search }: Services): void {
+export function schoolRoutes(app: FastifyInstance, { database, search }: DatasetServices): void {
   const tooSlow = searchSchools.failure;
   serve(app, searchSchools, ({ query }) => findSchools(database, search, query), { tooSlow });
   serve(app, listSchoolChoices, () => schoolChoices(database));
   serve(app, getSchool, async ({ params: { core_id } }) => {
     const school = await schoolOf(database, core_id);
     if (school) return school;
-    throw notFound(NOT_FOUND);
+    throw notFound(SCHOOL_NOT_FOUND);
   });
 }

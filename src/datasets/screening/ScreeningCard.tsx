@@ -1,13 +1,19 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { type Decision, decisionOf, type Listed, type Screening, type Side } from '#src/datasets/screening/contract.ts';
+import {
+  decisionOf,
+  type Listed,
+  type MatchDecision,
+  type Screening,
+  type Side,
+} from '#src/datasets/screening/contract.ts';
 import { screeningQuery } from '#src/datasets/screening/questions.tsx';
 import styles from '#src/datasets/screening/ScreeningCard.module.css';
 import {
   decisionOn,
   detailsInWords,
-  listNames,
+  listTitles,
   type ScreenedKind,
   specialtyInWords,
   statusInWords,
@@ -15,7 +21,7 @@ import {
 import { date, minute } from '#src/shared/format.ts';
 import { landFocus } from '#src/ui/keys/focus-return.ts';
 import { CardNote, DetailCard } from '#src/ui/record/DetailCard.tsx';
-import { Items, Row } from '#src/ui/record/Items.tsx';
+import { ItemLine, Items } from '#src/ui/record/Items.tsx';
 import { titleCase } from '#src/ui/record/title-case.ts';
 import { useCardStamp } from '#src/ui/state/site.ts';
 import { today } from '#src/ui/state/today.ts';
@@ -63,10 +69,10 @@ function ListItem({ row, ...about }: { row: Screening } & About) {
   const details = detailsInWords(row);
   return (
     <li>
-      <Row wraps>
-        <b className="nowrap">{listNames[list]}</b>
+      <ItemLine wraps>
+        <b className="nowrap">{listTitles[list]}</b>
         {color && <Badge color={color}>{words}</Badge>}
-      </Row>
+      </ItemLine>
       {!color && <div className={status === 'listed' ? '' : 'muted'}>{words}</div>}
       {details && <div className="small muted">{details}</div>}
       {status === 'possible' && match && <Comparison match={match} {...about} />}
@@ -173,7 +179,7 @@ function Compared({ side, known, npi, of }: { side: Listed; known: Side } & Abou
 }
 
 /** What the team decided about a row, and who, when and why. */
-const Decided = ({ decision: { decision, by, at, reason }, of }: { decision: Decision; of: ScreenedKind }) => (
+const Decided = ({ decision: { decision, by, at, reason }, of }: { decision: MatchDecision; of: ScreenedKind }) => (
   <>
     <b>{decision === 'same' ? `Same ${of}` : `Not this ${of}`}</b>, says {by ?? 'a deleted account'},{' '}
     <span className="num">{minute(at)}</span>: {reason}

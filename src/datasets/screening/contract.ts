@@ -17,14 +17,14 @@ const Side = z.object({
 export type Side = z.infer<typeof Side>;
 
 /** What a team decided about a possible match. It counts until the row of the list or the record of NPPES changes (R-984). */
-export const Decision = z.object({
+export const MatchDecision = z.object({
   decision: z.enum(['same', 'not_same']),
   reason: z.string(),
   /** The name of the user. Null if the account was deleted. */
   by: z.string().nullable(),
   at: z.iso.datetime(),
 });
-export type Decision = z.infer<typeof Decision>;
+export type MatchDecision = z.infer<typeof MatchDecision>;
 
 /** A row of a list. */
 const Listed = Side.extend({
@@ -33,14 +33,14 @@ const Listed = Side.extend({
   /** The section of the Social Security Act. */
   section: z.string().nullable(),
   /** The decision of the caller's team about a possible match. */
-  decision: Decision.nullable(),
+  decision: MatchDecision.nullable(),
 });
 export type Listed = z.infer<typeof Listed>;
 
 /** The team's decision about all rows of a match: `same` if any is, `not_same` if each is another. Undefined while one is open. */
 export function decisionOf(
-  listed: readonly { decision: Pick<Decision, 'decision'> | null }[],
-): Decision['decision'] | undefined {
+  listed: readonly { decision: Pick<MatchDecision, 'decision'> | null }[],
+): MatchDecision['decision'] | undefined {
   const decided = listed.map(({ decision }) => decision?.decision);
   if (decided.includes('same')) return 'same';
   return decided.length > 0 && decided.every((decision) => decision === 'not_same') ? 'not_same' : undefined;

@@ -4,7 +4,7 @@ import { exclusionsHeader } from '#src/datasets/exclusions/headers.ts';
 import { exclusions } from '#src/datasets/exclusions/source.ts';
 import { locationHeader } from '#src/datasets/nppes/headers.ts';
 import { nppes } from '#src/datasets/nppes/source.ts';
-import { individual, line, mainFile, inventedNpi as npiOf, type Values } from '#src/datasets/nppes/test-files.ts';
+import { individual, mainFile, inventedNpi as npiOf, quotedLine, type Values } from '#src/datasets/nppes/test-files.ts';
 import { importerOf, sampleOf } from '#src/datasets/screening/test-import.ts';
 import { taxonomy } from '#src/datasets/taxonomy/source.ts';
 import type { Database } from '#src/server/database.ts';
@@ -117,17 +117,18 @@ beforeAll(async () => {
     files.write('npidata_pfile_20050523-20261108.csv', mainFile(records)),
     files.write(
       'pl_pfile_20050523-20261108.csv',
-      line(locationHeader) + line([npiOf(siteInOhio), '1 SITE ROAD', '', 'SITETON', 'OH', '43001', 'US', '', '', '']),
+      quotedLine(locationHeader) +
+        quotedLine([npiOf(siteInOhio), '1 SITE ROAD', '', 'SITETON', 'OH', '43001', 'US', '', '', '']),
     ),
   ]);
   await files.load(taxonomy, [sampleOf('taxonomy')]);
   const rows = cases.map(([, [last, first]]) =>
-    line([
+    quotedLine([
       ...[last, first, '', '', 'IND- LIC HC SERV PRO', '', '', '0000000000', '', '1 SAMPLE ROAD', 'SAMPLETON', 'OH'],
       ...['43001', '1128a1', '20200319', '00000000', '00000000', ''],
     ]),
   );
-  await files.load(exclusions, [files.write('UPDATED.csv', line(exclusionsHeader) + rows.join(''))]);
+  await files.load(exclusions, [files.write('UPDATED.csv', quotedLine(exclusionsHeader) + rows.join(''))]);
   api = await testApi(database);
 });
 

@@ -8,7 +8,13 @@ import { exclusionsHeader } from '#src/datasets/exclusions/headers.ts';
 import { exclusions } from '#src/datasets/exclusions/source.ts';
 import { locationHeader } from '#src/datasets/nppes/headers.ts';
 import { nppes } from '#src/datasets/nppes/source.ts';
-import { individual, line, mainFile, inventedNpi as npiOf, organization } from '#src/datasets/nppes/test-files.ts';
+import {
+  individual,
+  mainFile,
+  inventedNpi as npiOf,
+  organization,
+  quotedLine,
+} from '#src/datasets/nppes/test-files.ts';
 import { screeningOf } from '#src/datasets/screening/queries.ts';
 import { importerOf } from '#src/datasets/screening/test-import.ts';
 import type { Database } from '#src/server/database.ts';
@@ -37,16 +43,16 @@ beforeAll(async () => {
     files.write('npidata_pfile_20050523-20261108.csv', mainFile(pairs.map(recordOf))),
     files.write(
       'pl_pfile_20050523-20261108.csv',
-      line(locationHeader) +
+      quotedLine(locationHeader) +
         pairs
           .filter(({ site_state }) => site_state)
           .map(({ npi, site_state = '' }) =>
-            line([npi, '1 SITE ROAD', '', 'SITETON', site_state, '00000', 'US', '', '', '']),
+            quotedLine([npi, '1 SITE ROAD', '', 'SITETON', site_state, '00000', 'US', '', '', '']),
           )
           .join(''),
     ),
   ]);
-  await files.load(exclusions, [files.write('UPDATED.csv', line(exclusionsHeader) + pairs.map(rowOf).join(''))]);
+  await files.load(exclusions, [files.write('UPDATED.csv', quotedLine(exclusionsHeader) + pairs.map(rowOf).join(''))]);
   for (const { n, npi } of pairs) {
     const { rows } = await screeningOf(database, npi);
     const [{ status, match } = { status: null, match: null }] = rows;
@@ -85,7 +91,7 @@ const recordOf = (pair: Pair) => {
 
 const rowOf = (pair: Pair) => {
   const { listed_last = '', listed_first = '', listed_middle = '', listed_business = '', listed_state = '' } = pair;
-  return line([
+  return quotedLine([
     ...[listed_last, listed_first, listed_middle, listed_business, 'IND- LIC HC SERV PRO', '', '', '0000000000', ''],
     ...['1 SAMPLE ROAD', `PAIR ${pair.n}`, listed_state, '', '1128a1', '20200319', '00000000', '00000000', ''],
   ]);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { exclusionsOf, versionOf } from '#src/datasets/exclusions-of.ts';
+import { exclusionsOf, rowVersion } from '#src/datasets/exclusions-of.ts';
 import { orderable } from '#src/datasets/ordering/dataset.ts';
 import { type Listed, lists, type Screening, type Side } from '#src/datasets/screening/contract.ts';
 import type { DatasetTables } from '#src/datasets/tables.ts';
@@ -87,10 +87,10 @@ async function datesOf(pool: Pool): Promise<Map<string, string>> {
 async function recordOfNppes(pool: Pool, npi: string): Promise<Side> {
   const { rows } = await pool.query(
     `select row, name, city, state, coalesce(display_name, specialization, classification) as specialty from (
-       select ${versionOf('providers')} as row, concat_ws(' ', first_name, middle_name, last_name) as name, city, state, primary_taxonomy
+       select ${rowVersion('providers')} as row, concat_ws(' ', first_name, middle_name, last_name) as name, city, state, primary_taxonomy
        from providers where npi = $1
        union all
-       select ${versionOf('organizations')}, name, city, state, primary_taxonomy from organizations where npi = $1
+       select ${rowVersion('organizations')}, name, city, state, primary_taxonomy from organizations where npi = $1
      ) known left join taxonomy on taxonomy.code = primary_taxonomy limit 1`,
     [npi],
   );

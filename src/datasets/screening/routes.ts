@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { getScreening } from '#src/datasets/screening/contract.ts';
 import { screeningOf } from '#src/datasets/screening/queries.ts';
-import type { Services } from '#src/datasets/server-dataset.ts';
+import type { DatasetServices } from '#src/datasets/server-dataset.ts';
 import { serve } from '#src/server/serve.ts';
 
-export function screeningRoutes(app: FastifyInstance, { database, screeningDecisions }: Services): void {
+export function screeningRoutes(app: FastifyInstance, { database, screeningDecisions }: DatasetServices): void {
   serve(app, getScreening, async ({ user, params: { npi } }) => {
     const { rows, versions } = await screeningOf(database, npi);
     const possible = rows.find(({ status }) => status === 'possible')?.match;

@@ -1,12 +1,12 @@
 // What the lists for screening say, in words.
 import { orderable } from '#src/datasets/ordering/dataset.ts';
-import { type Decision, decisionOf, type Listed, type Screening } from '#src/datasets/screening/contract.ts';
+import { decisionOf, type Listed, type MatchDecision, type Screening } from '#src/datasets/screening/contract.ts';
 import { date } from '#src/shared/format.ts';
 import { states } from '#src/shared/states.ts';
 import { titleCase } from '#src/ui/record/title-case.ts';
 
 /** The lists as the card names them. */
-export const listNames: Record<Screening['list'], string> = {
+export const listTitles: Record<Screening['list'], string> = {
   exclusions: 'OIG exclusions',
   revocations: 'Medicare revocations',
   'opt-outs': 'Medicare opt-outs',
@@ -77,7 +77,7 @@ function decisionInWords(listed: readonly Listed[], of: ScreenedKind): string {
 }
 
 /** The team's decision about a possible match. Undefined while it is open, and without a match. */
-export const decisionOn = ({ status, match }: Screening): Decision['decision'] | undefined =>
+export const decisionOn = ({ status, match }: Screening): MatchDecision['decision'] | undefined =>
   status === 'possible' ? decisionOf(match?.listed ?? []) : undefined;
 
 /** What a revocation of billing is and is not, such as `by CMS since Jun 1, 2022, bar until Jan 14, 2033; says …`. */

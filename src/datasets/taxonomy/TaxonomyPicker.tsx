@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { TaxonomyChoice } from '#src/datasets/taxonomy/picked-codes.tsx';
 import { professionsQuery, RETRIES, specialtiesQuery, subspecialtiesQuery } from '#src/datasets/taxonomy/questions.tsx';
 import { Choice, named } from '#src/ui/form/Choice.tsx';
-import type { FoundOptions, Typed } from '#src/ui/form/typed-choice.ts';
+import type { FoundOptions, TypedText } from '#src/ui/form/typed-choice.ts';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
 import form from '#src/ui/search/SearchForm.module.css';
 
@@ -27,8 +27,8 @@ export interface NamedSpecialties {
 }
 
 interface Typing {
-  typed: Typed;
-  onTyped: (text: Typed) => void;
+  typed: TypedText;
+  onTyped: (text: TypedText) => void;
 }
 
 /** Choices of profession, specialty and subspecialty. Each narrows the next. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { readSpecialtyNames } from '#src/datasets/person-forms.ts';
-import type { Services } from '#src/datasets/server-dataset.ts';
+import type { DatasetServices } from '#src/datasets/server-dataset.ts';
 import {
   listProfessions,
   listSpecialties,
@@ -14,7 +14,7 @@ import { serve } from '#src/server/serve.ts';
 import { nameSpecialties } from '#src/shared/specialty-choices.ts';
 
 /** Adds the calls of specialty fields, which read the taxonomy even while it needs an import. */
-export function specialtyRoutes(app: FastifyInstance, { names, specialtiesNamed }: Services): void {
+export function specialtyRoutes(app: FastifyInstance, { names, specialtiesNamed }: DatasetServices): void {
   serve(app, nameSpecialties, async ({ query: { text = '' } }) => ({
     rows: specialtyChoices(text, await names(readSpecialtyNames), await specialtiesNamed(text)),
   }));

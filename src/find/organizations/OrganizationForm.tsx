@@ -7,7 +7,7 @@ import { beyondForm, criteriaWith, formOf } from '#src/find/organizations/form.t
 import { labelsOf } from '#src/shared/declare.ts';
 import { NpiField } from '#src/ui/form/NpiField.tsx';
 import { StateChoice } from '#src/ui/form/StateChoice.tsx';
-import type { List } from '#src/ui/results/list.ts';
+import type { MatchList } from '#src/ui/results/list.ts';
 import type { CriterionChip } from '#src/ui/search/criteria-chips.ts';
 import { useDefaultState } from '#src/ui/search/default-state.ts';
 import { RemovableChips } from '#src/ui/search/RemovableChips.tsx';
@@ -18,7 +18,7 @@ import { useSearchForm } from '#src/ui/search/search-form.ts';
 const labels = labelsOf(organizationFields);
 
 interface OrganizationFormProps {
-  list: List<Criteria>;
+  list: MatchList<Criteria>;
   chipsOf: (criteria: Criteria) => CriterionChip<Criteria>[];
   busy: boolean;
   /** Whether the cursor goes to the name. */

@@ -1,8 +1,8 @@
 import { Stack } from '@mantine/core';
 import { keepPreviousData, type UseQueryOptions } from '@tanstack/react-query';
 import { DeactivatedToo } from '#src/datasets/nppes/DeactivatedToo.tsx';
-import { countFacets } from '#src/datasets/organizations/contract.ts';
-import { citiesLike } from '#src/datasets/places/questions.tsx';
+import { countOrganizationFacets } from '#src/datasets/organizations/contract.ts';
+import { citiesLikeQuery } from '#src/datasets/places/questions.tsx';
 import { type Criteria, inService } from '#src/find/organizations/address.tsx';
 import { criteriaOnScreen } from '#src/find/organizations/on-screen.tsx';
 import { railOf } from '#src/ui/on-screen.ts';
@@ -18,7 +18,7 @@ const Name = ({ criteria, change }: OwnProps<'name'>) => (
 );
 
 const Place = (props: OwnProps<'near' | 'miles' | 'city' | 'zip'>) => (
-  <PlaceFilter {...props} citiesLike={citiesLike} />
+  <PlaceFilter {...props} citiesLike={citiesLikeQuery} />
 );
 
 const groups = railOf([criteriaOnScreen], {
@@ -48,10 +48,10 @@ export const OrganizationRail = ({ criteria, onChange }: OrganizationRailProps) 
     criteria={criteria}
     onChange={onChange}
     facetsQuery={(names, text): UseQueryOptions<Facets> => ({
-      queryKey: [countFacets.url, criteria, names, text],
+      queryKey: [countOrganizationFacets.url, criteria, names, text],
       queryFn: ({ signal }) =>
         countAnyway(criteria, (of) =>
-          ask(countFacets, { query: { ...inService(of), facet: [...names], facet_text: text }, signal }),
+          ask(countOrganizationFacets, { query: { ...inService(of), facet: [...names], facet_text: text }, signal }),
         ),
       enabled: names.length > 0,
       placeholderData: keepPreviousData,

@@ -1,8 +1,17 @@
 import { useElementSize } from '@mantine/hooks';
 import { type Ref, useEffect } from 'react';
 import { DeactivatedHint } from '#src/datasets/nppes/DeactivatedHint.tsx';
-import { choicesOf, columns, filters, OrganizationSummary } from '#src/datasets/organizations/columns.tsx';
-import { countFacets, type FoundOrganization, searchOrganizations } from '#src/datasets/organizations/contract.ts';
+import {
+  OrganizationSummary,
+  organizationChoices,
+  organizationColumns,
+  organizationFilters,
+} from '#src/datasets/organizations/columns.tsx';
+import {
+  countOrganizationFacets,
+  type FoundOrganization,
+  searchOrganizations,
+} from '#src/datasets/organizations/contract.ts';
 import type { Criteria } from '#src/find/organizations/address.tsx';
 import { columnsFor } from '#src/find/organizations/columns.tsx';
 import { links } from '#src/shared/links.ts';
@@ -19,8 +28,8 @@ import { ResultsTable } from '#src/ui/results/ResultsTable.tsx';
 import { rowHeights } from '#src/ui/results/row-heights.ts';
 import { useRowKeys } from '#src/ui/results/row-keys.ts';
 import { SearchTools } from '#src/ui/results/SearchTools.tsx';
-import { Selected, SelectionBar } from '#src/ui/results/Selected.tsx';
-import type { Search } from '#src/ui/results/search.ts';
+import { LaterSelectionBar, Selected } from '#src/ui/results/Selected.tsx';
+import type { SearchState } from '#src/ui/results/search.ts';
 import { useSelection } from '#src/ui/results/selection.ts';
 import type { CriterionChip } from '#src/ui/search/criteria-chips.ts';
 import { NoMatches } from '#src/ui/search/NoMatches.tsx';
@@ -37,7 +46,7 @@ const OrganizationRail = later(
 type Reply = Page<FoundOrganization> & { not_placed?: number };
 
 interface OrganizationResultsProps {
-  search: Search<Reply>;
+  search: SearchState<Reply>;
   criteria: Criteria;
   chips: readonly CriterionChip<Criteria>[];
   view: ListView;
@@ -50,7 +59,7 @@ interface OrganizationResultsProps {
 }
 
 const headingOf = foundOf('organization');
-const skeleton = <TableSkeleton headers={columns.map(({ header }) => header)} />;
+const skeleton = <TableSkeleton headers={organizationColumns.map(({ header }) => header)} />;
 
 /** The results of an organization search, with the filters at the left where there is room. */
 export function OrganizationResults({ search, criteria, view, ref, onFound, ...rest }: OrganizationResultsProps) {
@@ -74,7 +83,7 @@ export function OrganizationResults({ search, criteria, view, ref, onFound, ...r
     page: npis,
     columns: fileColumnsOf(columnsFor(criteria, Number.POSITIVE_INFINITY)),
   } as const;
-  const selection = picks.count > 0 && <SelectionBar picks={picks} of={of} canAll />;
+  const selection = picks.count > 0 && <LaterSelectionBar picks={picks} of={of} canAll />;
   return (
     <RailFrame
       rail={<OrganizationRail criteria={criteria} onChange={onFilter} />}
@@ -113,8 +122,8 @@ export function OrganizationResults({ search, criteria, view, ref, onFound, ...r
                   stale={search.isPlaceholderData}
                   sorts={shown.filter(({ unsorted }) => !unsorted)}
                   headsFrom="lg"
-                  filters={filters}
-                  choicesOf={choicesOf}
+                  filters={organizationFilters}
+                  choicesOf={organizationChoices}
                   cover={!isNarrow && selection}
                   tools={<SearchTools of={of} />}
                 >
@@ -145,11 +154,11 @@ export function OrganizationResults({ search, criteria, view, ref, onFound, ...r
 
 /** The query of the number of organizations that meet some criteria. */
 const totalQuery = (criteria: Criteria) => ({
-  queryKey: [countFacets.url, 'total', criteria],
+  queryKey: [countOrganizationFacets.url, 'total', criteria],
   queryFn: async ({ signal }: { signal: AbortSignal }) =>
     criteria.deactivated.length > 0
       ? (await ask(searchOrganizations, { query: criteria, signal })).total
-      : (await ask(countFacets, { query: criteria, signal })).total,
+      : (await ask(countOrganizationFacets, { query: criteria, signal })).total,
   staleTime: 60_000,
   retry: false,
 });

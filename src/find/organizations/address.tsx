@@ -1,5 +1,5 @@
 // The URL of the organization search: the parameters of the API.
-import { sortColumns } from '#src/datasets/organizations/contract.ts';
+import { organizationSorts } from '#src/datasets/organizations/contract.ts';
 import { criteriaOnScreen, type Name } from '#src/find/organizations/on-screen.tsx';
 import { readersOf } from '#src/ui/on-screen.ts';
 import { listAddress } from '#src/ui/results/list.ts';
@@ -9,7 +9,10 @@ import { withNegations } from '#src/ui/search/negations.ts';
 /** A parameter of the search, or its negation. */
 export type Parameter = Name | `not.${Name}`;
 
-export const address = listAddress(withNegations<Name>(readersOf([criteriaOnScreen])), [...sortColumns, BY_DISTANCE]);
+export const address = listAddress(withNegations<Name>(readersOf([criteriaOnScreen])), [
+  ...organizationSorts,
+  BY_DISTANCE,
+]);
 
 /** The criteria for counts, which are always of NPIs in service. */
 export const inService = (criteria: Criteria): Criteria => ({ ...criteria, deactivated: [] });

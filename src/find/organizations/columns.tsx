@@ -1,5 +1,5 @@
 // The columns of the results: those of R-142, and those of what the search asks besides.
-import { columns as ownColumns } from '#src/datasets/organizations/columns.tsx';
+import { organizationColumns as ownColumns } from '#src/datasets/organizations/columns.tsx';
 import type { FoundOrganization } from '#src/datasets/organizations/contract.ts';
 import type { Criteria } from '#src/find/organizations/address.tsx';
 import { count } from '#src/shared/format.ts';

@@ -1,7 +1,7 @@
 // From the parameters of an organization search to the criteria of the index.
 import type { OrganizationSearch } from '#src/datasets/organizations/contract.ts';
 import { organizationFields } from '#src/datasets/organizations/dataset.ts';
-import { hasName } from '#src/datasets/organizations/names.ts';
+import { hasOrganizationName } from '#src/datasets/organizations/names.ts';
 import { within } from '#src/find/criteria/near.ts';
 import { excludedIn, namingNot, wantedIn } from '#src/find/criteria/negation.ts';
 import type { PointOf } from '#src/find/criteria/point-of.ts';
@@ -23,7 +23,7 @@ async function criteriaIn(query: Partial<OrganizationSearch>, pointOf: PointOf):
   return [
     ...searching(organizationFields, given).filter(({ values }) => values.length > 0),
     ...(taxonomy ? [equals('taxonomies', taxonomy, SPECIALTY_SLOTS)] : []),
-    ...(name ? [hasName(name)] : []),
+    ...(name ? [hasOrganizationName(name)] : []),
     ...(near ? [within(await pointOf(near), miles)] : []),
     ...(from !== undefined || to !== undefined ? [between('members', from, to)] : []),
   ];

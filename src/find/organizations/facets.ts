@@ -1,5 +1,5 @@
 import type { FacetQuery, OrganizationSearch } from '#src/datasets/organizations/contract.ts';
-import type { Services } from '#src/datasets/server-dataset.ts';
+import type { DatasetServices } from '#src/datasets/server-dataset.ts';
 import type { PointOf } from '#src/find/criteria/point-of.ts';
 import { criteriaOf } from '#src/find/organizations/criteria.ts';
 import { type CountedFacet, countOnly, facetCountsOf, namedBy, taxonomyNames } from '#src/search/facet-counts.ts';
@@ -39,7 +39,7 @@ export async function facetsOf(
   search: Searcher,
   database: Database,
   query: FacetQuery,
-  { pointOf, specialtiesNamed }: { pointOf: PointOf } & Pick<Services, 'specialtiesNamed'>,
+  { pointOf, specialtiesNamed }: { pointOf: PointOf } & Pick<DatasetServices, 'specialtiesNamed'>,
 ): Promise<FacetReply> {
   const { facet: names = [], facet_text: text, ...given } = query;
   const found: OrganizationSearch = { ...given, order: 'asc', page: 1 };

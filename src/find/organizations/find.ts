@@ -1,5 +1,5 @@
 import type { FacetQuery, OrganizationSearch } from '#src/datasets/organizations/contract.ts';
-import type { Services } from '#src/datasets/server-dataset.ts';
+import type { DatasetServices } from '#src/datasets/server-dataset.ts';
 import { openPointOf, type PointOf } from '#src/find/criteria/point-of.ts';
 import { facetsOf } from '#src/find/organizations/facets.ts';
 import { everyOrganization, findOrganizations } from '#src/find/organizations/pages.ts';
@@ -9,7 +9,7 @@ import { inBackground } from '#src/search/search.ts';
 import type { FacetReply } from '#src/shared/facets.ts';
 
 /** Opens the organization searches. A query throws a 400 if it has an unknown place. */
-export function openFindOrganizations({ database, search, requireDataset, specialtiesNamed }: Services) {
+export function openFindOrganizations({ database, search, requireDataset, specialtiesNamed }: DatasetServices) {
   const pointOf = openPointOf(database, search);
   const centerOf: PointOf = (near, states) => {
     requireDataset('places');

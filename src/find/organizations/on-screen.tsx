@@ -4,7 +4,7 @@ import { dottedCode } from '#src/shared/format.ts';
 import { stateName, states } from '#src/shared/states.ts';
 import { onScreen } from '#src/ui/on-screen.ts';
 import { titleCase } from '#src/ui/record/title-case.ts';
-import { asNumber, circle, each, oneOf, range } from '#src/ui/search/criteria-chips.ts';
+import { asNumber, circleChip, each, oneOf, range } from '#src/ui/search/criteria-chips.ts';
 import { cutTo, upper } from '#src/ui/state/url-state.ts';
 
 /** The names of the parameters. */
@@ -36,7 +36,7 @@ export const criteriaOnScreen = onScreen<Record<Name, unknown>>()([
     rail: [{ position: 10, kind: 'values', title: 'Specialty', find: 'Find a specialty', open: true }],
     read: upper,
   },
-  { position: 40, chip: circle() },
+  { position: 40, chip: circleChip() },
   {
     position: 80,
     chip: oneOf('organization_subpart', { Y: 'Subpart', N: 'Independent' }),

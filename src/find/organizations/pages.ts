@@ -1,5 +1,5 @@
 import { type FoundOrganization, type OrganizationSearch, PAGE_SIZE } from '#src/datasets/organizations/contract.ts';
-import { closeTo, matchedName } from '#src/datasets/organizations/names.ts';
+import { matchedName, organizationsNamedLike } from '#src/datasets/organizations/names.ts';
 import { distanceFrom, placed, rounded } from '#src/find/criteria/near.ts';
 import type { PointOf } from '#src/find/criteria/point-of.ts';
 import { criteriaOf } from '#src/find/organizations/criteria.ts';
@@ -33,7 +33,7 @@ export async function findOrganizations(search: Search, query: OrganizationSearc
   ]);
   const asksMembers = query.members_from !== undefined || query.members_to !== undefined;
   const others = () => criteriaOf({ ...query, name: undefined }, pointOf);
-  const close = query.close && (name ? await closeTo(inBackground(search), name, await others()) : []);
+  const close = query.close && (name ? await organizationsNamedLike(inBackground(search), name, await others()) : []);
   return {
     total,
     rows: rows.map((row, n) =>

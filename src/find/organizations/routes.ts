@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { countFacets, searchOrganizations } from '#src/datasets/organizations/contract.ts';
+import { countOrganizationFacets, searchOrganizations } from '#src/datasets/organizations/contract.ts';
 import type { openFindOrganizations } from '#src/find/organizations/find.ts';
 import { serve } from '#src/server/serve.ts';
 
@@ -9,5 +9,5 @@ export function findOrganizationRoutes(
   { find }: { find: { organizations: ReturnType<typeof openFindOrganizations> } },
 ): void {
   serve(app, searchOrganizations, ({ query }) => find.organizations.page(query));
-  serve(app, countFacets, ({ query }) => find.organizations.facets(query));
+  serve(app, countOrganizationFacets, ({ query }) => find.organizations.facets(query));
 }

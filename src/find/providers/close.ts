@@ -1,7 +1,7 @@
 // Providers whose names are close to the asked ones, by one typo or by sound.
 
 import { isCalled, otherForms } from '#src/datasets/providers/name-criteria.ts';
-import { namesIn, type PersonName } from '#src/datasets/providers/person-names.ts';
+import { type NameReading, namesIn } from '#src/datasets/providers/person-names.ts';
 import { type CriteriaContext, criteriaOf } from '#src/find/providers/criteria.ts';
 import type { ProviderSearch } from '#src/find/providers/queries.ts';
 import { begins, equals, sound, typo } from '#src/search/criteria.ts';
@@ -56,7 +56,7 @@ export async function closeTo(
 }
 
 /** The parts to compare. Of several words, each is in one of them. */
-const namesOf = ({ name, last_name = '', first_name = '' }: ProviderSearch): PersonName[] => {
+const namesOf = ({ name, last_name = '', first_name = '' }: ProviderSearch): NameReading[] => {
   const [last, first] = [last_name && lastNameIn(last_name), first_name && firstNameIn(first_name)];
   if (name) {
     const names = namesIn(name);
@@ -67,14 +67,14 @@ const namesOf = ({ name, last_name = '', first_name = '' }: ProviderSearch): Per
 };
 
 /** One typo in the last or the first name. */
-function withOneTypo({ last, first }: PersonName): Criterion[] {
+function withOneTypo({ last, first }: NameReading): Criterion[] {
   const [lastTypo, firstTypo] = [typo('last_name', last), typo('first_name', first)];
   if (!last || !first) return [{ all: [lastTypo, firstTypo] }];
   return [{ all: [lastTypo, isCalled(first)] }, { all: [begins('last_name', last), firstTypo] }];
 }
 
 /** Each part has one typo or the same sound. */
-const soundingAlike = ({ last, first }: PersonName): Criterion => ({
+const soundingAlike = ({ last, first }: NameReading): Criterion => ({
   all: [
     { any: [typo('last_name', last), sound('last_name', last)] },
     { any: [typo('first_name', first), sound('first_name', first), ...otherForms(first)] },
@@ -95,7 +95,7 @@ async function amongThem(search: Searcher, found: readonly CloseRow[], criteria:
 }
 
 /** Sorts rows by how far they are from the nearest of some names. */
-function ranked(found: CloseRow[], names: readonly PersonName[]): CloseRow[] {
+function ranked(found: CloseRow[], names: readonly NameReading[]): CloseRow[] {
   const known = new Map<string, Heard>();
   const heard = (text: string | null | undefined) => {
     const value = known.get(text ?? '') ?? hear(text ?? '');

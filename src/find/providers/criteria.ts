@@ -1,7 +1,7 @@
 // From the parameters of a provider search to the criteria of the index.
 import { providerFields } from '#src/datasets/providers/dataset.ts';
-import { hasFirstName, hasName } from '#src/datasets/providers/name-criteria.ts';
-import type { Services } from '#src/datasets/server-dataset.ts';
+import { hasFirstName, hasPersonName } from '#src/datasets/providers/name-criteria.ts';
+import type { DatasetServices } from '#src/datasets/server-dataset.ts';
 import { excludedIn, namingNot, wantedIn } from '#src/find/criteria/negation.ts';
 import type { PointOf } from '#src/find/criteria/point-of.ts';
 import type { RequireKnown } from '#src/find/providers/known-values.ts';
@@ -17,7 +17,7 @@ import { firstNameIn } from '#src/shared/typed-name.ts';
 /** What the criteria need besides the query. */
 export interface CriteriaContext
   extends Omit<CriteriaFacts, 'pointOf'>,
-    Pick<Services, 'providerCriteria' | 'requireDataset'> {
+    Pick<DatasetServices, 'providerCriteria' | 'requireDataset'> {
   pointOf: PointOf;
   /** The codes of the picker's values; undefined if none is given. */
   codesOf(query: Picked): Promise<string[] | undefined>;
@@ -91,7 +91,7 @@ async function onRecord(query: Given, context: CriteriaContext): Promise<Criteri
   return [
     ...searching(providerFields, { ...query, first_name: undefined }).filter(({ values }) => values.length > 0),
     ...(query.first_name ? [hasFirstName(firstNameIn(query.first_name))] : []),
-    ...(query.name ? [hasName(query.name)] : []),
+    ...(query.name ? [hasPersonName(query.name)] : []),
     ...(query.taxonomy ? [inSlots(query.taxonomy)] : []),
     ...(codes ? [inSlots(codes)] : []),
     ...(address ? [equals('npi', await context.npisAtAddressOf(address))] : []),

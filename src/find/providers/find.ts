@@ -1,4 +1,4 @@
-import type { Services } from '#src/datasets/server-dataset.ts';
+import type { DatasetServices } from '#src/datasets/server-dataset.ts';
 import { codesAsked, criteriaOf } from '#src/find/providers/criteria.ts';
 import { facetsOf } from '#src/find/providers/facets.ts';
 import { asksOfWork } from '#src/find/providers/filters/own-criteria.ts';
@@ -20,7 +20,7 @@ import type { FacetReply } from '#src/shared/facets.ts';
  * and places. `within` are criteria that people must meet besides, such as to be on a list. A query throws a 400 if it has
  * an unknown value, or a criterion that is off.
  */
-export function openFindProviders(services: Services, queries: ProviderQueries) {
+export function openFindProviders(services: DatasetServices, queries: ProviderQueries) {
   const { database, search, criteriaOff } = services;
   const contextOf = openContext(services);
   const centers = oncePerGeneration(search, () => centersOf(database));
@@ -63,6 +63,6 @@ export function openFindProviders(services: Services, queries: ProviderQueries) 
 export type ProviderSearches = ReturnType<ReturnType<typeof openFindProviders>>;
 
 /** What the calls of the provider search read. */
-export interface ProviderSearchServices extends Services {
+export interface ProviderSearchServices extends DatasetServices {
   find: { providers: ReturnType<typeof openFindProviders>; queries: ProviderQueries };
 }

@@ -1,5 +1,5 @@
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
-import type { Services } from '#src/datasets/server-dataset.ts';
+import type { DatasetServices } from '#src/datasets/server-dataset.ts';
 import type { HighlightSources } from '#src/search/highlights.ts';
 import type { User } from '#src/server/authorization.ts';
 
@@ -8,7 +8,7 @@ import type { User } from '#src/server/authorization.ts';
  * read, add nothing.
  */
 export async function highlightsOf(
-  services: Services & Pick<HighlightSources, 'codes' | 'certificatesOf'>,
+  services: DatasetServices & Pick<HighlightSources, 'codes' | 'certificatesOf'>,
   user: User,
   npis: readonly string[],
 ): Promise<Highlights[]> {

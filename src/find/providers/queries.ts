@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { byCertification } from '#src/datasets/certifications/criteria.ts';
 import { area, BY_DISTANCE, centered } from '#src/datasets/places/contract.ts';
 import type { byPlace } from '#src/datasets/places/criteria.ts';
-import { sortValues } from '#src/datasets/providers/contract.ts';
+import { providerSorts } from '#src/datasets/providers/contract.ts';
 import { ofLastKnown, ownCriteria, settings } from '#src/find/providers/filters/own-criteria.ts';
 import { recordFacets } from '#src/find/providers/record-facets.ts';
 import type { RowCriteria } from '#src/search/row-criteria.ts';
@@ -15,7 +15,7 @@ import { inOrder, negated } from '#src/shared/ranges.ts';
 
 /** What concerns the rows of a search alone. Facets and maps take and ignore it, so that they take the query of a search. */
 const ofRows = {
-  ...viewOf([...sortValues, BY_DISTANCE]),
+  ...viewOf([...providerSorts, BY_DISTANCE]),
   /** Replies providers with close names too. */
   close: parameter(z.literal('true', 'must be true').optional()),
 };

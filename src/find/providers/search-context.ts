@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { licensedOnly } from '#src/datasets/licensed.ts';
 import { openOtherCounties } from '#src/datasets/other-counties.ts';
-import type { Services } from '#src/datasets/server-dataset.ts';
+import type { DatasetServices } from '#src/datasets/server-dataset.ts';
 import { openSpecialtyCodes } from '#src/datasets/specialty-codes.ts';
 import { openCertificatesOf } from '#src/find/criteria/certificates-of-codes.ts';
 import { openPointOf } from '#src/find/criteria/point-of.ts';
@@ -25,7 +25,7 @@ export function openContext({
   specialtiesNamed,
   requireDataset,
   mayRead,
-}: Services) {
+}: DatasetServices) {
   const codesOf = openSpecialtyCodes(database, search);
   const newestYear = oncePerGeneration(search, () => newestYearOf(database));
   const physicians = oncePerGeneration(search, () => codesOfGrouping(database, PHYSICIANS));
@@ -58,7 +58,7 @@ export function openContext({
 }
 
 /** The criteria of one search on lists and contacts, which it reads once, so that all of its parts have the same. */
-function onWorkOf(workCriteria: Services['workCriteria'], user: User): CriteriaContext['onWork'] {
+function onWorkOf(workCriteria: DatasetServices['workCriteria'], user: User): CriteriaContext['onWork'] {
   const criteria = once((query) => workCriteria(user, JSON.parse(query)));
   return async ({ list, contacted_from, contacted_to, contactable }) => {
     const asked = { list, contacted_from, contacted_to, contactable };
@@ -67,7 +67,7 @@ function onWorkOf(workCriteria: Services['workCriteria'], user: User): CriteriaC
 }
 
 /** The people about whom a user's team decided, read once for all parts of a search. */
-function decidedBy(peopleDecided: Services['peopleDecided'], user: User): CriteriaContext['decidedPeople'] {
+function decidedBy(peopleDecided: DatasetServices['peopleDecided'], user: User): CriteriaContext['decidedPeople'] {
   const decided = once(() => peopleDecided(user));
   return () => decided('');
 }

@@ -1,6 +1,6 @@
 import { Badge, Box, Button, Group, Stack } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
-import type { Dataset, Run } from '#src/pages/data-status/contract.ts';
+import type { Dataset, ImportSummary } from '#src/pages/data-status/contract.ts';
 import { Fetching } from '#src/pages/data-status/Fetching.tsx';
 import { History } from '#src/pages/data-status/History.tsx';
 import { ImportFiles } from '#src/pages/data-status/ImportFiles.tsx';
@@ -10,7 +10,7 @@ import { RollBack } from '#src/pages/data-status/RollBack.tsx';
 import { RunProgress } from '#src/pages/data-status/RunProgress.tsx';
 import { isBusy, isCanceling, Status } from '#src/pages/data-status/Status.tsx';
 import { RefusedRows } from '#src/pages/imports/RefusedRows.tsx';
-import { between } from '#src/pages/times.tsx';
+import { durationBetween } from '#src/pages/times.tsx';
 import { count, date, minute } from '#src/shared/format.ts';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
 import { CardBody, CardHead } from '#src/ui/record/DetailCard.tsx';
@@ -52,7 +52,7 @@ export function DatasetCard({ dataset }: { dataset: Dataset }) {
               'As of': loaded && <Age dataset={dataset} loaded={loaded} />,
               Imported:
                 loaded &&
-                `${minute(loaded.finished_at ?? loaded.started_at)}, in ${between(loaded.started_at, loaded.finished_at ?? loaded.started_at)}`,
+                `${minute(loaded.finished_at ?? loaded.started_at)}, in ${durationBetween(loaded.started_at, loaded.finished_at ?? loaded.started_at)}`,
               Counts: loaded && <Counts run={loaded} />,
             }}
           />
@@ -116,7 +116,7 @@ const Rows = ({ tables }: Pick<Dataset, 'tables'>) => (
   </ul>
 );
 
-function Age({ dataset: { age, every }, loaded }: { dataset: Dataset; loaded: Run }) {
+function Age({ dataset: { age, every }, loaded }: { dataset: Dataset; loaded: ImportSummary }) {
   const days = age === null ? '' : age <= 0 ? 'today, ' : age === 1 ? 'one day old, ' : `${count(age)} days old, `;
   return (
     <span className="num">
@@ -129,7 +129,7 @@ function Age({ dataset: { age, every }, loaded }: { dataset: Dataset; loaded: Ru
   );
 }
 
-const Counts = ({ run: { mode, rows_read, rows_loaded, rows_refused, rows_skipped } }: { run: Run }) => (
+const Counts = ({ run: { mode, rows_read, rows_loaded, rows_refused, rows_skipped } }: { run: ImportSummary }) => (
   <span className="num">
     read {count(rows_read)} · loaded {count(rows_loaded)} · refused {count(rows_refused)} · skipped{' '}
     {count(rows_skipped)}
@@ -138,7 +138,7 @@ const Counts = ({ run: { mode, rows_read, rows_loaded, rows_refused, rows_skippe
 );
 
 /** The reasons for rows that were not loaded, most frequent first. */
-function Reasons({ run: { reasons } }: { run: Run }) {
+function Reasons({ run: { reasons } }: { run: ImportSummary }) {
   const counted = Object.entries(reasons).sort((a, b) => b[1] - a[1]);
   if (counted.length === 0) return null;
   return (

@@ -2,7 +2,7 @@ import { Button, Checkbox, FileInput, Group, Stack, TextInput } from '@mantine/c
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type Dataset, getDataStatus } from '#src/pages/data-status/contract.ts';
-import { MOST_BYTES, startImport } from '#src/pages/imports/contract.ts';
+import { MOST_UPLOAD_BYTES, startImport } from '#src/pages/imports/contract.ts';
 import { LEFT, uploadFile } from '#src/pages/imports/upload-file.tsx';
 import { ProgressBar } from '#src/pages/ProgressBar.tsx';
 import { counted, size } from '#src/shared/format.ts';
@@ -147,7 +147,7 @@ function problemOf(files: readonly File[]): string {
   if (files.length === 0) return 'Choose a file';
   const empty = files.find(({ size: bytes }) => bytes === 0);
   if (empty) return `${empty.name} is empty`;
-  const large = files.find(({ size: bytes }) => bytes > MOST_BYTES);
+  const large = files.find(({ size: bytes }) => bytes > MOST_UPLOAD_BYTES);
   return large ? `${large.name} is larger than 10 GB` : '';
 }
 

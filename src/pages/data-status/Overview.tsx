@@ -3,7 +3,7 @@ import type { Dataset } from '#src/pages/data-status/contract.ts';
 import { Status } from '#src/pages/data-status/Status.tsx';
 import { LinkButton } from '#src/ui/keys/LinkButton.tsx';
 import { CardBody } from '#src/ui/record/DetailCard.tsx';
-import { Items, Row } from '#src/ui/record/Items.tsx';
+import { ItemLine, Items } from '#src/ui/record/Items.tsx';
 
 /** The ID of the card of a dataset. */
 export const cardOf = (dataset: string) => `dataset-${dataset}`;
@@ -15,14 +15,14 @@ export const Overview = ({ datasets }: { datasets: readonly Dataset[] }) => (
       <Items people>
         {datasets.map((dataset) => (
           <li key={dataset.dataset}>
-            <Row>
+            <ItemLine>
               <LinkButton style={{ textAlign: 'start' }} onClick={() => goTo(cardOf(dataset.dataset))}>
                 {dataset.title}
               </LinkButton>
               <Box data-end flex="none">
                 <Status dataset={dataset} />
               </Box>
-            </Row>
+            </ItemLine>
           </li>
         ))}
       </Items>

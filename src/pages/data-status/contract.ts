@@ -6,7 +6,7 @@ import { schedules } from '#src/shared/schedules.ts';
 const time = z.iso.datetime();
 
 /** One run of an import. Its counts are final after it has finished. */
-const Run = z.object({
+const ImportSummary = z.object({
   id: z.int(),
   mode: z.enum(['full', 'update']),
   files: z.array(z.string()),
@@ -23,10 +23,10 @@ const Run = z.object({
   demo: z.boolean(),
   error: z.string().nullable(),
 });
-export type Run = z.infer<typeof Run>;
+export type ImportSummary = z.infer<typeof ImportSummary>;
 
 /** The progress of a run. Null before its first report. */
-const Running = Run.extend({
+const Running = ImportSummary.extend({
   stage: z.enum(['reading', 'indexing', 'waiting', 'swapping']).nullable(),
   /** The share of the bytes of its files that it has read, from 0 to 1. Null while unknown. */
   share: z.number().min(0).max(1).nullable(),
@@ -44,9 +44,9 @@ const Dataset = z.object({
   /** Its tables with their number of rows. A `stale` table lacks columns or their values until its next import (R-343, R-930). */
   tables: z.array(z.object({ table: z.string(), rows: z.int(), stale: z.boolean() })),
   /** The last successful run. */
-  loaded: Run.nullable(),
+  loaded: ImportSummary.nullable(),
   /** The last run, if it failed and no job began after it. The data of `loaded` remains in place. */
-  failed: Run.nullable(),
+  failed: ImportSummary.nullable(),
   running: Running.nullable(),
   /** The fetches from its publisher. Null if its files cannot be fetched. */
   fetching: z

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { sources } from '#src/app/server-datasets.ts';
-import { individual, lineOf, mainFile } from '#src/datasets/nppes/test-files.ts';
+import { individual, mainFile, mainFileLine } from '#src/datasets/nppes/test-files.ts';
 import type { Dataset } from '#src/pages/data-status/contract.ts';
 import { loadConfig } from '#src/server/config.ts';
 import { todayIn } from '#src/shared/today.ts';
@@ -99,7 +99,7 @@ it('reports loaded and refused rows with reasons, the age of the data, and a lat
 
 it('reports the progress of an import in another process', async () => {
   const { database, write, run, status } = await setUp();
-  const lines = Array.from({ length: ROWS }, (_, n) => lineOf(individual(n)));
+  const lines = Array.from({ length: ROWS }, (_, n) => mainFileLine(individual(n)));
   const file = write('npidata_pfile_20260101-20260107.csv', mainFile([]) + lines.join(''));
   const reader = await database.pool.connect();
   await reader.query('begin; select from providers'); // the import waits for this reader

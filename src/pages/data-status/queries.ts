@@ -5,7 +5,7 @@ import { layoutsOf } from '#src/importer/layouts.ts';
 import { isImporting, KILLED } from '#src/importer/session.ts';
 import type { Source } from '#src/importer/source.ts';
 import { tablesOf } from '#src/importer/tables.ts';
-import type { Dataset, Run, Running } from '#src/pages/data-status/contract.ts';
+import type { Dataset, ImportSummary, Running } from '#src/pages/data-status/contract.ts';
 import type { Database } from '#src/server/database.ts';
 import { type JobRecord, jobsOfDatasets } from '#src/server/jobs/records.ts';
 import type { Tables } from '#src/server/tables.ts';
@@ -151,7 +151,7 @@ const tableRows = ({ db }: Database) => db.selectFrom('imported_tables').select(
 
 type Row = Selectable<Tables['imports']>;
 
-const runOf = (row: Row): Run => ({
+const runOf = (row: Row): ImportSummary => ({
   id: row.id,
   mode: row.mode === 'update' ? 'update' : 'full',
   files: row.files,
@@ -162,7 +162,7 @@ const runOf = (row: Row): Run => ({
   rows_loaded: row.rows_loaded,
   rows_refused: row.rows_refused,
   rows_skipped: row.rows_skipped,
-  reasons: row.reasons as Run['reasons'], // only the importer writes this column
+  reasons: row.reasons as ImportSummary['reasons'], // only the importer writes this column
   demo: row.demo,
   error: row.error,
 });

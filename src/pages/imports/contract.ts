@@ -4,7 +4,7 @@ import { endpoint } from '#src/shared/endpoint.ts';
 import { line } from '#src/shared/fields.ts';
 
 /** The largest file that can be uploaded, in bytes. */
-export const MOST_BYTES = 10 * 1024 ** 3;
+export const MOST_UPLOAD_BYTES = 10 * 1024 ** 3;
 
 /** The most bytes of one part of a file. A part must arrive within the time limit of a request. */
 export const PART = 4 * 1024 ** 2;
@@ -26,7 +26,6 @@ const Upload = z.object({
   /** The bytes that have arrived. */
   received: z.int(),
 });
-export type Upload = z.infer<typeof Upload>;
 
 const byId = z.strictObject({ id: uploadId('must be the ID of an upload') });
 
@@ -42,7 +41,10 @@ export const beginUpload = endpoint({
         (name) => new TextEncoder().encode(name).length <= LONGEST_NAME,
         `File name must have at most ${LONGEST_NAME} bytes`,
       ),
-    bytes: z.int('must be a whole number').min(1, 'The file is empty').max(MOST_BYTES, 'The file is larger than 10 GB'),
+    bytes: z
+      .int('must be a whole number')
+      .min(1, 'The file is empty')
+      .max(MOST_UPLOAD_BYTES, 'The file is larger than 10 GB'),
     /** When the file changed last, in milliseconds since 1970. */
     modified: z.int('must be a whole number').min(0).max(Number.MAX_SAFE_INTEGER),
   }),

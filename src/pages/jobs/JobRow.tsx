@@ -5,7 +5,7 @@ import { cancelJob, type Job, retryJob } from '#src/pages/jobs/contract.ts';
 import { JobLog } from '#src/pages/jobs/JobLog.tsx';
 import { nameOfJob } from '#src/pages/jobs/words.tsx';
 import { ProgressBar } from '#src/pages/ProgressBar.tsx';
-import { between } from '#src/pages/times.tsx';
+import { durationBetween } from '#src/pages/times.tsx';
 import { capital, minute } from '#src/shared/format.ts';
 import type { JobState } from '#src/shared/job-states.ts';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
@@ -111,7 +111,7 @@ function Times({ job: { created_at, started_at, ended_at } }: { job: Job }) {
   return (
     <>
       {minute(started_at)}
-      {ended_at && <span className="muted">, {between(started_at, ended_at)}</span>}
+      {ended_at && <span className="muted">, {durationBetween(started_at, ended_at)}</span>}
     </>
   );
 }

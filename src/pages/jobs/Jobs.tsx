@@ -10,7 +10,7 @@ import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { EmptyState } from '#src/ui/messages/EmptyState.tsx';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
-import { FieldSpacer, fieldWidth, ListCard, ListHead } from '#src/ui/messages/ListCard.tsx';
+import { FieldSpacer, fieldWidth, ListCard, ListCardHead } from '#src/ui/messages/ListCard.tsx';
 import { LoadingStatus } from '#src/ui/messages/LoadingStatus.tsx';
 import { Pager } from '#src/ui/results/Pager.tsx';
 import { PlainTable } from '#src/ui/results/PlainTable.tsx';
@@ -50,7 +50,7 @@ export function Jobs() {
       <Crumbs trail={trail} here="Jobs" />
       <PageHead title="Jobs" subtitle="Work in the background: imports, indexes, clean-up." />
       <ListCard aria-label="Jobs">
-        <ListHead>
+        <ListCardHead>
           <h2>{data ? `${count(data.total)} ${data.total === 1 ? 'job' : 'jobs'}` : 'Jobs'}</h2>
           <FieldSpacer />
           <Choice
@@ -63,7 +63,7 @@ export function Jobs() {
             allowDeselect={false}
             onChange={(chosen) => change({ state: chosen ?? '', page: '' }, { replace: true })}
           />
-        </ListHead>
+        </ListCardHead>
         {error ? (
           <ErrorBox error={error} advice="Wait a moment and try again." onRetry={refresh} />
         ) : !data ? (

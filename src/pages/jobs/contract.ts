@@ -75,4 +75,4 @@ export const retryJob = endpoint({
 });
 
 /** The error for an unknown job, and for the job of another user (404). */
-export const NOT_FOUND = 'Job not found';
+export const JOB_NOT_FOUND = 'Job not found';

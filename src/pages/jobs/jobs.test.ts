@@ -1,6 +1,6 @@
 // The calls for background jobs over HTTP.
 import { expect, it, onTestFinished } from 'vitest';
-import { makeToken } from '#src/accounts/tokens/tokens.ts';
+import { insertToken } from '#src/accounts/tokens/tokens.ts';
 import { openJobs } from '#src/server/jobs/jobs.ts';
 import { type Scope, scopes } from '#src/shared/scopes.ts';
 import { type As, testApi } from '#test/api.ts';
@@ -73,7 +73,7 @@ it('cancels and retries a job, and refuses both in a wrong state', async () => {
 async function withToken({ api, database, idOf }: Awaited<ReturnType<typeof setUp>>, scope: Scope) {
   const id = await idOf('administrator');
   const user = { id, email: 'of@a.example', role: 'administrator', approved: true, via: 'session', scopes } as const;
-  const { secret } = await makeToken(database.db, user, { name: scope, days: 1, scopes: [scope] }, '127.0.0.1');
+  const { secret } = await insertToken(database.db, user, { name: scope, days: 1, scopes: [scope] }, '127.0.0.1');
   const headers = { host: new URL(api.config.publicUrl).host, authorization: `Bearer ${secret}` };
   const ask = async (method: 'GET' | 'DELETE', job: string) =>
     (await api.app.inject({ method, url: `/api/jobs/${job}`, headers })).json();

@@ -3,10 +3,10 @@ import type { Kysely } from 'kysely';
 import {
   cancelJob,
   getJob,
+  JOB_NOT_FOUND,
   type Job,
   listJobs,
   MOST_LINES,
-  NOT_FOUND,
   PAGE_SIZE,
   retryJob,
 } from '#src/pages/jobs/contract.ts';
@@ -63,7 +63,7 @@ export function jobRoutes(app: FastifyInstance, db: Kysely<Tables>, jobs: Pick<J
 async function visibleJob(db: Kysely<Tables>, id: string, { id: caller, role }: User): Promise<JobRecord> {
   const job = await jobOf(db, id);
   if (job && (isAdministrator(role) || job.owner_id === caller)) return job;
-  throw notFound(NOT_FOUND);
+  throw notFound(JOB_NOT_FOUND);
 }
 
 const asReply = ({ queue: _, owner_id: __, url: ___, created_at, started_at, ended_at, ...job }: JobRecord): Job => ({

@@ -1,6 +1,6 @@
 import { Input, Select, type SelectProps, VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useId, useReducer, useRef, useState } from 'react';
-import { type FoundOptions, type Typed, useTypedChoice } from '#src/ui/form/typed-choice.ts';
+import { type FoundOptions, type TypedText, useTypedChoice } from '#src/ui/form/typed-choice.ts';
 import { dropdown } from '#src/ui/theme/theme.ts';
 
 interface ChoiceProps extends Omit<SelectProps, 'id' | 'label' | 'error' | 'value' | 'data'> {
@@ -18,8 +18,8 @@ interface ChoiceProps extends Omit<SelectProps, 'id' | 'label' | 'error' | 'valu
   /** Whether Enter in a searchable choice only chooses, because the next field depends on it. */
   narrowsNext?: boolean;
   /** The unfinished text of a searchable choice, if the form stores it. */
-  typed?: Typed;
-  onTyped?: (text: Typed) => void;
+  typed?: TypedText;
+  onTyped?: (text: TypedText) => void;
   /** Whether the list opens at once. */
   opens?: boolean;
 }

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import type { ClipboardEvent } from 'react';
-import { npisIn } from '#src/ui/form/npis.ts';
+import { npisTyped } from '#src/ui/form/npis.ts';
 import { useWorkParts } from '#src/ui/state/work-parts.ts';
 
 interface NpiFieldProps extends TextInputProps {
@@ -12,7 +12,7 @@ interface NpiFieldProps extends TextInputProps {
 /** A field for NPIs. For a pasted list of more than the search takes, it offers to look them up. */
 export function NpiField({ most = 1, error, ...field }: NpiFieldProps) {
   const { LookUpThese } = useWorkParts();
-  const npis = npisIn(field.value);
+  const npis = npisTyped(field.value);
   const areMany = npis.length > most;
   return (
     <div>
@@ -33,5 +33,5 @@ function keepLines(event: ClipboardEvent) {
   if (!/[\r\n]/.test(text)) return;
   event.preventDefault();
   // the only way to insert text that the user can undo
-  document.execCommand('insertText', false, npisIn(text).join(' '));
+  document.execCommand('insertText', false, npisTyped(text).join(' '));
 }

@@ -1,6 +1,6 @@
 import { states } from '#src/shared/states.ts';
 import { Choice } from '#src/ui/form/Choice.tsx';
-import type { Typed } from '#src/ui/form/typed-choice.ts';
+import type { TypedText } from '#src/ui/form/typed-choice.ts';
 
 interface StateChoiceProps {
   label: string;
@@ -8,8 +8,8 @@ interface StateChoiceProps {
   error: string | undefined;
   value: string;
   onChange: (value: string | null) => void;
-  typed: Typed;
-  onTyped: (text: Typed) => void;
+  typed: TypedText;
+  onTyped: (text: TypedText) => void;
   disabled?: boolean;
   placeholder?: string;
 }

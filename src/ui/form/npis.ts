@@ -7,7 +7,7 @@ export const MOST_NPIS = 50;
  * What a user typed or pasted as NPIs, each once: divided by spaces, commas, semicolons or line ends, without the label
  * `NPI`, in the forms of R-1013. Entries that are no NPI stay, so that a form can name them.
  */
-export const npisIn = (text: string): string[] => [
+export const npisTyped = (text: string): string[] => [
   ...new Set(text.split(/\r?\n/).flatMap((line) => onlyNumberIn(line) ?? entriesOf(line))),
 ];
 
@@ -23,7 +23,7 @@ const entriesOf = (line: string) =>
  * the search then refuses.
  */
 export const oneNpi = (typed: string): string =>
-  npisIn(typed)[1]
+  npisTyped(typed)[1]
     ? typed
     : (onlyNumberIn(typed) ?? /^(?:\D*\d){0,10}\D*/.exec(typed.trimStart())?.[0] ?? '').slice(0, LONGEST);
 

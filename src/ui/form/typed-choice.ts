@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { certainOf, matchesOf, type Option } from '#src/ui/form/choice-match.ts';
 
 /** The unfinished text of a choice. Null if the field shows the chosen option. */
-export type Typed = string | null;
+export type TypedText = string | null;
 
 /** Options that a server finds for the typed text. The list has them after those whose labels have the text. */
 export interface FoundOptions {
@@ -24,8 +24,8 @@ interface TypedChoice {
   narrowsNext: boolean;
   onChange: ((value: string | null, option: Option) => void) | undefined;
   /** The unfinished text, if the form stores it. */
-  typed: Typed | undefined;
-  onTyped: ((text: Typed) => void) | undefined;
+  typed: TypedText | undefined;
+  onTyped: ((text: TypedText) => void) | undefined;
 }
 
 /**
@@ -36,7 +36,7 @@ interface TypedChoice {
  */
 export function useTypedChoice({ data, found, value, noun, disabled, narrowsNext, ...rest }: TypedChoice) {
   const { onChange, typed, onTyped } = rest;
-  const [entered, setText] = useUncontrolled<Typed>({
+  const [entered, setText] = useUncontrolled<TypedText>({
     value: typed,
     defaultValue: null,
     finalValue: null,

@@ -2,11 +2,11 @@ import { Box, Group } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Destination } from '#src/ui/layout/destinations.ts';
 import frame from '#src/ui/layout/Frame.module.css';
-import { dayOf, useSite } from '#src/ui/state/site.ts';
+import { dataDay, useSite } from '#src/ui/state/site.ts';
 
 /** The footer: links and the date of the NPPES data. */
 export function Footer({ destinations }: { destinations: readonly Destination[] }) {
-  const day = dayOf(useSite(), 'providers');
+  const day = dataDay(useSite(), 'providers');
   return (
     <Box component="footer" pt={18} pb={30} fz={12.5} c="var(--subtle)" style={{ borderTop: '1px solid var(--line)' }}>
       <Group justify="space-between" gap="6px 20px" className={frame.wrap}>

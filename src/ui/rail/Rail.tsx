@@ -4,7 +4,7 @@ import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/r
 import { useState } from 'react';
 import { problemIn } from '#src/ui/form/problem-in.ts';
 import {
-  type Change,
+  type ChangeCriteria,
   type ChoiceGroup,
   chosenIn,
   type Facets,
@@ -29,7 +29,7 @@ import { useSite } from '#src/ui/state/site.ts';
 interface RailProps<P extends string> {
   groups: readonly RailGroupSpec<P>[];
   criteria: Criteria<P>;
-  onChange: Change<P>;
+  onChange: ChangeCriteria<P>;
   /** The parameters that this site turns off. */
   off?: readonly string[];
   /** The sets of values that are one choice, by parameter. */
@@ -150,7 +150,7 @@ interface FilterProps<P extends string, Group> {
   group: Group;
   criteria: Criteria<P>;
   facets: Facets | undefined;
-  change: Change<P>;
+  change: ChangeCriteria<P>;
 }
 
 /** Milliseconds after the last key press before a request for values. */

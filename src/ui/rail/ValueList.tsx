@@ -7,7 +7,7 @@ import { LinkButton } from '#src/ui/keys/LinkButton.tsx';
 import { type CountedValue, ValueRow, valuesOf } from '#src/ui/rail/ValueRow.tsx';
 
 /** A field that finds values by a text, also those that the list lacks. */
-export interface Find {
+interface Find {
   /** The label of the field. */
   label: string;
   text: string;

@@ -5,7 +5,7 @@ import { type LimitKind, limits } from '#src/ui/rail/limits.ts';
 import type { Bar } from '#src/ui/rail/RangeBars.tsx';
 import type { Criteria } from '#src/ui/search/criteria-chips.ts';
 
-export type Change<P extends string> = (changed: Partial<Criteria<P>>) => void;
+export type ChangeCriteria<P extends string> = (changed: Partial<Criteria<P>>) => void;
 
 interface Counted {
   value: string;
@@ -88,7 +88,7 @@ export interface OwnGroup<P extends string> extends Common {
 
 export interface OwnProps<P extends string> {
   criteria: Criteria<P>;
-  change: Change<P>;
+  change: ChangeCriteria<P>;
   isOff: (parameter: P) => boolean;
   /** Why the search refused the value of a parameter. */
   problemOf: (parameter: P) => string | undefined;

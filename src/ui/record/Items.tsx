@@ -40,7 +40,7 @@ interface RowProps {
 }
 
 /** One line of an item, with a badge at its end. */
-export const Row = ({ className = '', wraps, children }: RowProps) => (
+export const ItemLine = ({ className = '', wraps, children }: RowProps) => (
   <Group gap={10} wrap={wraps ? 'wrap' : 'nowrap'} className={`${styles.row} ${className}`}>
     {children}
   </Group>

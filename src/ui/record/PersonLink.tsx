@@ -20,7 +20,7 @@ export const PersonLink = ({ row, text }: { row: PersonRow; text?: ReactNode }) 
 );
 
 /** The first line of a provider's row on narrow screens: the name, the credential and the link. */
-export const PersonLine = ({ row }: { row: PersonRow }) => (
+export const PersonFirstLine = ({ row }: { row: PersonRow }) => (
   <Pair>
     <span>
       <b>{lastFirst(row)}</b> <span className="muted">{row.credential}</span>

@@ -2,7 +2,7 @@ import type { MantineBreakpoint } from '@mantine/core';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { count } from '#src/shared/format.ts';
 import { EmptyState } from '#src/ui/messages/EmptyState.tsx';
-import { Covered, ListHead, Spacer } from '#src/ui/messages/ListCard.tsx';
+import { Covered, ListCardHead, Spacer } from '#src/ui/messages/ListCard.tsx';
 import { type FilterChoices, FilterPanel } from '#src/ui/results/FilterPanel.tsx';
 import { FloatingSort } from '#src/ui/results/FloatingSort.tsx';
 import { useFilterValues } from '#src/ui/results/filter-values.ts';
@@ -78,7 +78,7 @@ export function Found<Row extends object>({ heading, reply, view, stale, sorts, 
   return (
     <>
       <Covered by={cover}>
-        <ListHead>
+        <ListCardHead>
           <h2 ref={head} tabIndex={-1}>
             {isLate ? heading.replace(/\d[\d,]*/, '…') : heading}
           </h2>
@@ -90,7 +90,7 @@ export function Found<Row extends object>({ heading, reply, view, stale, sorts, 
           {floatingSort ? <FloatingSort>{order}</FloatingSort> : order}
           {tools}
           {saves && SaveSearch && <SaveSearch />}
-        </ListHead>
+        </ListCardHead>
       </Covered>
       {filters.length > 0 && <FilterPanel filters={filters} values={values} onChange={setValues} choices={choices} />}
       {shown.length < rows.length && beyond?.(values)}

@@ -7,7 +7,7 @@ import { Found } from '#src/ui/results/Found.tsx';
 import type { Filter } from '#src/ui/results/filters.ts';
 import type { ListView } from '#src/ui/results/list.ts';
 import { ResultsCard } from '#src/ui/results/ResultsCard.tsx';
-import type { Search } from '#src/ui/results/search.ts';
+import type { SearchState } from '#src/ui/results/search.ts';
 
 /** One page of search results. */
 export interface Page<Row> {
@@ -36,7 +36,7 @@ export interface Layout<Row> {
 }
 
 interface ResultsProps<Row extends object, P extends Page<Row>> {
-  search: Search<P>;
+  search: SearchState<P>;
   view: ListView;
   layout: Layout<Row>;
   /** The heading, such as `Found 1,284 providers`. */

@@ -3,14 +3,14 @@ import { type MouseEvent, type ReactNode, type Ref, useContext, useDeferredValue
 import { count } from '#src/shared/format.ts';
 import { EmptyState } from '#src/ui/messages/EmptyState.tsx';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
-import { ListCard, ListHead, Spacer } from '#src/ui/messages/ListCard.tsx';
+import { ListCard, ListCardHead, Spacer } from '#src/ui/messages/ListCard.tsx';
 import { AboveResults } from '#src/ui/results/above-results.ts';
 import { AllRows } from '#src/ui/results/all-rows.ts';
-import type { Search } from '#src/ui/results/search.ts';
+import type { SearchState } from '#src/ui/results/search.ts';
 import { ApiError, isTooSlow } from '#src/ui/state/ask.ts';
 
 interface ResultsCardProps<T extends object> {
-  search: Search<T>;
+  search: SearchState<T>;
   /** Shown while the rows load. */
   skeleton: ReactNode;
   ref?: Ref<HTMLElement>;
@@ -45,13 +45,13 @@ export function ResultsCard<T extends object>({ search, skeleton, ref, flush = f
 }
 
 /** What screen readers announce. The screen itself announces an error. */
-function statusOf({ data, error, isFetching }: Search<object>): string {
+function statusOf({ data, error, isFetching }: SearchState<object>): string {
   if (isFetching) return 'Searching';
   const total = !error && data && 'total' in data ? data.total : undefined;
   return typeof total === 'number' ? `Found ${count(total)}` : 'Search finished';
 }
 
-function content<T extends object>(search: Search<T>, skeleton: ReactNode, children: (data: T) => ReactNode) {
+function content<T extends object>(search: SearchState<T>, skeleton: ReactNode, children: (data: T) => ReactNode) {
   const { data, error, isFetching, canceled, refetch } = search;
   if (canceled)
     return (
@@ -72,21 +72,21 @@ function content<T extends object>(search: Search<T>, skeleton: ReactNode, child
   return children(data);
 }
 
-function Loading<T extends object>({ search, children }: { search: Search<T>; children: ReactNode }) {
+function Loading<T extends object>({ search, children }: { search: SearchState<T>; children: ReactNode }) {
   return (
     <>
-      <ListHead>
+      <ListCardHead>
         <Skeleton height={14} width={160} radius="sm" />
         <Spacer />
         {search.retry === 0 && <Cancel search={search} />}
-      </ListHead>
+      </ListCardHead>
       {children}
     </>
   );
 }
 
 /** Reports that the search is being retried (R-310). */
-function Retrying<T extends object>({ search }: { search: Search<T> }) {
+function Retrying<T extends object>({ search }: { search: SearchState<T> }) {
   if (!search.isFetching || search.retry === 0) return null;
   return (
     <Group gap="sm" px="md" py={10} fz={13} bg="var(--warn-soft)" c="var(--warn)" bdrs="11px 11px 0 0">
@@ -99,7 +99,7 @@ function Retrying<T extends object>({ search }: { search: Search<T> }) {
   );
 }
 
-function Cancel<T extends object>({ search }: { search: Search<T> }) {
+function Cancel<T extends object>({ search }: { search: SearchState<T> }) {
   const cancel = (event: MouseEvent<HTMLElement>) => {
     event.currentTarget.closest('section')?.focus(); // the button disappears
     search.cancel();

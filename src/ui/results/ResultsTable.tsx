@@ -30,7 +30,7 @@ export interface Column<Row> {
 }
 
 /** The rows of a table. */
-export interface Table<Row> {
+export interface TableRows<Row> {
   /** Names the table for screen readers. */
   label: string;
   columns: readonly Column<Row>[];
@@ -49,7 +49,7 @@ interface Options<Row> {
 }
 
 /** Lays out rows as a table with sortable heads, or as a list of summaries on narrow screens. */
-export const inTable = <Row,>(table: Table<Row>, { rowHeight, ...filtered }: Options<Row> = {}): Layout<Row> => ({
+export const inTable = <Row,>(table: TableRows<Row>, { rowHeight, ...filtered }: Options<Row> = {}): Layout<Row> => ({
   ...filtered,
   sorts: table.columns,
   headsFrom: table.summary && 'lg',
@@ -59,7 +59,7 @@ export const inTable = <Row,>(table: Table<Row>, { rowHeight, ...filtered }: Opt
   ),
 });
 
-interface ResultsTableProps<Row> extends Table<Row> {
+interface ResultsTableProps<Row> extends TableRows<Row> {
   rows: readonly Row[];
   sort: Sort;
   onSort: (sort: Sort) => void;
@@ -190,7 +190,7 @@ function Stack<Row>({
   markOf,
   picking,
   barredOf,
-}: Required<Pick<Table<Row>, 'summary'>> & ResultsTableProps<Row>) {
+}: Required<Pick<TableRows<Row>, 'summary'>> & ResultsTableProps<Row>) {
   const open = useOpenRow();
   const picks = picking?.picks;
   const isPicking = picks !== undefined && picks.count > 0;

@@ -5,7 +5,7 @@ import type { SelectionBarProps } from '#src/ui/results/SelectionBar.tsx';
 import { later } from '#src/ui/state/later.tsx';
 
 /** The bar of a selection, loaded with the first one. */
-export const SelectionBar = later<SelectionBarProps>(
+export const LaterSelectionBar = later<SelectionBarProps>(
   'SelectionBar',
   async () => (await import('#src/ui/results/SelectionBar.tsx')).SelectionBar,
 );

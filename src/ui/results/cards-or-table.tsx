@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 import { type Cards, inCards } from '#src/ui/results/CardGrid.tsx';
 import type { ListView } from '#src/ui/results/list.ts';
 import type { Layout } from '#src/ui/results/Results.tsx';
-import { inTable, type Table } from '#src/ui/results/ResultsTable.tsx';
+import { inTable, type TableRows } from '#src/ui/results/ResultsTable.tsx';
 import { type RowDensity, rowHeights } from '#src/ui/results/row-heights.ts';
 import type { ViewSwitch as Switch } from '#src/ui/results/ViewSwitch.tsx';
 import { later } from '#src/ui/state/later.tsx';
@@ -26,7 +26,7 @@ type View = (typeof views)[number]['value'];
 interface CardsOrTable<Row> extends Cards<Row> {
   /** The sort options, each with the API's name. Column heads sort too. */
   sorts: Layout<Row>['sorts'];
-  columns: Table<Row>['columns'];
+  columns: TableRows<Row>['columns'];
 }
 
 /**

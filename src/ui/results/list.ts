@@ -64,7 +64,7 @@ export interface ListView {
 }
 
 /** A list of matches, as its URL describes it. */
-export interface List<C> {
+export interface MatchList<C> {
   criteria: C;
   /** The criteria of the current URL. They may be newer than `criteria` if two changes come before a render. */
   latest: () => C;
@@ -96,7 +96,7 @@ export interface List<C> {
 export function useList<C extends Record<string, Field>>(
   address: ListAddress<C>,
   { within = false } = {},
-): List<Criteria<C>> {
+): MatchList<Criteria<C>> {
   const names = Object.keys(address.criteria.shape);
   const { state, read, has, latest, write } = useUrlState(
     z.object({ ...address.criteria.shape, ...address.view.shape }),

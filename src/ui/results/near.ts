@@ -1,5 +1,5 @@
 // The order of a search near a place.
-import type { List } from '#src/ui/results/list.ts';
+import type { MatchList } from '#src/ui/results/list.ts';
 import type { Sort } from '#src/ui/results/SortHead.tsx';
 
 /** The value of `sort` for the order by distance. */
@@ -12,7 +12,7 @@ const nearest: Sort = { column: BY_DISTANCE, order: 'asc' };
  * The list in which the nearest come first, unless the user chose another order (R-382). Without a place no list is
  * sorted by distance, and a search without one drops that order.
  */
-export function nearestFirst<C extends { near: string[] }>(list: List<C>): List<C> {
+export function nearestFirst<C extends { near: string[] }>(list: MatchList<C>): MatchList<C> {
   const { criteria, view, viewed } = list;
   const { column } = view.sort;
   const isNear = criteria.near.length > 0;

@@ -12,7 +12,7 @@ const TIMEOUT = 120_000;
 const TIMED_OUT = 'Query timeout exceeded';
 
 /** The state of a search and its actions. */
-export interface Search<T extends object>
+export interface SearchState<T extends object>
   extends Pick<UseQueryResult<T>, 'data' | 'error' | 'isFetching' | 'isPlaceholderData'> {
   /** The number of the current retry, up to `retries`. 0 during the first attempt. */
   retry: number;
@@ -41,7 +41,7 @@ interface Options {
 export function useSearch<R extends z.ZodType<object>>(
   endpoint: Endpoint<z.ZodType, R, z.ZodType>,
   { params = {}, criteria = {}, viewed = {}, asked = true }: Options = {},
-): Search<z.output<R>> {
+): SearchState<z.output<R>> {
   const client = useQueryClient();
   const [retry, setRetry] = useState(0);
   const key = [endpoint.url, { ...params, ...criteria }, viewed];

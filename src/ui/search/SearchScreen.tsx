@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { Hint } from '#src/ui/messages/Hint.tsx';
-import type { List } from '#src/ui/results/list.ts';
+import type { MatchList } from '#src/ui/results/list.ts';
 import { type Layout, type Page, Results } from '#src/ui/results/Results.tsx';
-import type { Search } from '#src/ui/results/search.ts';
+import type { SearchState } from '#src/ui/results/search.ts';
 import { useFind } from '#src/ui/search/find.ts';
 import { SearchForm } from '#src/ui/search/SearchForm.tsx';
 import type { useSearchForm } from '#src/ui/search/search-form.ts';
@@ -33,8 +33,8 @@ interface SearchScreenProps<Row extends object, P extends Page<Row>> {
   words: SearchWords;
   /** Totals, source and date beside the heading. */
   stamp: ReactNode;
-  list: List<object>;
-  search: Search<P>;
+  list: MatchList<object>;
+  search: SearchState<P>;
   form: Form;
   /** Whether data that the form submits is still loading. The search waits for it. */
   waiting?: boolean;

@@ -66,7 +66,7 @@ export const oneOf = <P extends string>(parameter: P, words: Readonly<Record<str
   each(parameter, (value) => words[value] ?? `${parameter} ${value}`);
 
 /** A chip for a circle; `more` are further parameters, and what they add to its words. */
-export const circle = <M extends string = never>(more?: {
+export const circleChip = <M extends string = never>(more?: {
   of: M;
   say: (value: string) => string;
 }): ChipKind<'near' | 'miles' | M> => ({

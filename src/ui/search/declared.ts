@@ -16,7 +16,7 @@ const readers: Partial<Record<string, Parameter>> = {
 };
 
 /** Returns the URL parameters of a search: the criteria of its form, in the order of `searched`. */
-export const addressOf = <const F extends Fields>(fields: F, last: readonly CriterionName<F>[] = []) =>
+export const urlParametersOf = <const F extends Fields>(fields: F, last: readonly CriterionName<F>[] = []) =>
   Object.fromEntries(
     searched(fields, last).flatMap(({ name, query, takes }) =>
       fields[name]?.label ? [[query, readers[takes] ?? upper]] : [],

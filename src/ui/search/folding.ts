@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { List } from '#src/ui/results/list.ts';
-import type { Search } from '#src/ui/results/search.ts';
+import type { MatchList } from '#src/ui/results/list.ts';
+import type { SearchState } from '#src/ui/results/search.ts';
 import { useFind } from '#src/ui/search/find.ts';
 import { drafts } from '#src/ui/state/history.ts';
 
@@ -13,7 +13,7 @@ type Stage = 'folded' | 'resumed' | 'asked' | 'submitted' | 'canceled' | 'cleare
  * `focused` puts the cursor into the form. The focus never gets lost (R-420), and a search by another control keeps what
  * the user typed into the open form (R-421).
  */
-export function useFolding<C extends object>(list: List<C>, search: Search<object>, isValid: boolean) {
+export function useFolding<C extends object>(list: MatchList<C>, search: SearchState<object>, isValid: boolean) {
   const { find, results } = useFind(list, search);
   const { state: handed, key } = useLocation();
   const [stage, setStage] = useState<Stage>(!list.asked && handed?.focused ? 'asked' : 'folded');

@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { z } from 'zod';
 import { type FieldErrors, useFields, validatorOf } from '#src/ui/form/form.ts';
-import type { Typed } from '#src/ui/form/typed-choice.ts';
-import type { List } from '#src/ui/results/list.ts';
+import type { TypedText } from '#src/ui/form/typed-choice.ts';
+import type { MatchList } from '#src/ui/results/list.ts';
 import { useDefaultState } from '#src/ui/search/default-state.ts';
 import { drafts, entryNow } from '#src/ui/state/history.ts';
 
@@ -24,7 +24,7 @@ interface Options<C, V> {
  * cleared returns with its history entry (R-421). The schema `query` validates the values.
  */
 export function useSearchForm<C extends object, V extends object = C>(
-  list: Pick<List<C>, 'criteria' | 'blank' | 'asked' | 'refused'>,
+  list: Pick<MatchList<C>, 'criteria' | 'blank' | 'asked' | 'refused'>,
   query: z.ZodType,
   { begins, shown = same, validate = validatorOf(query), keeps }: Options<C, V> = {},
 ) {
@@ -35,7 +35,7 @@ export function useSearchForm<C extends object, V extends object = C>(
   const { key } = location;
   const typed = (drafts.get(key) ?? criteria) as V; // this form wrote it
   const fields = useFields(typed, validate, validate(criteria));
-  const [unfinished, setUnfinished] = useState<Record<string, Typed>>({});
+  const [unfinished, setUnfinished] = useState<Record<string, TypedText>>({});
   const reset = (values: V, found?: FieldErrors) => {
     fields.reset(values, found);
     setUnfinished({});
@@ -67,7 +67,7 @@ export function useSearchForm<C extends object, V extends object = C>(
   /** Properties of a searchable choice. The form stores its unfinished text, so that a reset clears it. */
   const typing = (name: string) => ({
     typed: unfinished[name] ?? null,
-    onTyped: (text: Typed) => setUnfinished((now) => ({ ...now, [name]: text })),
+    onTyped: (text: TypedText) => setUnfinished((now) => ({ ...now, [name]: text })),
   });
   return {
     ...fields,

@@ -38,7 +38,7 @@ type Value = string | number | string[] | undefined;
 export type Query = Record<string, Value>;
 
 /** All values of each parameter. */
-export const queryOf = (params: URLSearchParams): Query =>
+export const allValuesOf = (params: URLSearchParams): Query =>
   Object.fromEntries([...params.keys()].map((name) => [name, params.getAll(name)]));
 
 interface CallOptions {

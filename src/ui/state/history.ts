@@ -27,7 +27,7 @@ interface ShownRows {
 }
 
 /** The results shown last. */
-export const shown: { rows?: ShownRows } = {};
+export const lastShown: { rows?: ShownRows } = {};
 
 /** What users typed into search forms and did not search for, by the key of the history entry. */
 export const drafts = new Map<string, unknown>();

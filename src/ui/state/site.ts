@@ -23,18 +23,19 @@ const tableOf = (site: Site | undefined, table: string) => site?.tables.find((on
 /** Returns the size and date of a table: `20,000 providers · NPPES, as of Nov 9, 2026`. */
 export function useListStamp(table: string, things: string, source: string): string {
   const site = useSite();
-  const [rows, day] = [rowsOf(site, table), dayOf(site, table)];
+  const [rows, day] = [rowsOf(site, table), dataDay(site, table)];
   return [rows && `${rows} ${things}`, day ? `${source}, as of ${day}` : rows && source].filter(Boolean).join(' · ');
 }
 
 /** Returns source and date of a card: `NPPES · Nov 9, 2026` (R-300). */
 export function useCardStamp(source: string, table: string): string {
-  const day = dayOf(useSite(), table);
+  const day = dataDay(useSite(), table);
   return day ? `${source} · ${day}` : source;
 }
 
 /** Returns the date of a table's data, such as `Nov 9, 2026`. Null while unknown. */
-export const dayOf = (site: Site | undefined, table: string): string | null => date(tableOf(site, table)?.published_on);
+export const dataDay = (site: Site | undefined, table: string): string | null =>
+  date(tableOf(site, table)?.published_on);
 
 /** Returns the number of rows of a table, such as `6,512,044`. Null while unknown or zero. */
 function rowsOf(site: Site | undefined, table: string): string | null {

@@ -17,7 +17,7 @@ export const pageOfList = single.transform((page) => (/^[1-9]\d{0,6}$/.test(page
 export const several = z.array(z.string()).transform((values) => values.map((v) => v.trim()).filter((v) => v !== ''));
 
 /** The schema of a URL parameter, such as those above. */
-export type Parameter = z.ZodType<string | number | string[] | undefined, string[]>;
+type Parameter = z.ZodType<string | number | string[] | undefined, string[]>;
 
 interface Step {
   /** Whether to replace the current history entry. */

@@ -10,14 +10,14 @@ import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { EmptyState } from '#src/ui/messages/EmptyState.tsx';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
-import { FieldSpacer, fieldWidth, ListCard, ListHead } from '#src/ui/messages/ListCard.tsx';
+import { FieldSpacer, fieldWidth, ListCard, ListCardHead } from '#src/ui/messages/ListCard.tsx';
 import { LoadingStatus } from '#src/ui/messages/LoadingStatus.tsx';
 import { CardBody } from '#src/ui/record/DetailCard.tsx';
 import { CardsSkeleton } from '#src/ui/record/RecordSkeleton.tsx';
 import { ask } from '#src/ui/state/ask.ts';
 import { single, useUrlState } from '#src/ui/state/url-state.ts';
 import { measures, sumOf, UserTable, WeekTable } from '#src/work/activity/ActivityTable.tsx';
-import { type Activity as ActivityReply, activityFile, getActivity } from '#src/work/activity/contract.ts';
+import { type ActivityReport as ActivityReply, activityFile, getActivity } from '#src/work/activity/contract.ts';
 import { WeekBars } from '#src/work/activity/WeekBars.tsx';
 
 const WEEKS = [4, 12, 26, 52];
@@ -71,7 +71,7 @@ function Report({ activity }: { activity: ActivityReply }) {
   const shown = user ? activity.rows.filter((row) => row.user === user) : activity.rows;
   return (
     <ListCard aria-label="Activity">
-      <ListHead>
+      <ListCardHead>
         <Button component="a" variant="default" size="xs" href={fileOf(weeks, user)} download>
           Download CSV
         </Button>
@@ -99,7 +99,7 @@ function Report({ activity }: { activity: ActivityReply }) {
           allowDeselect={false}
           onChange={(chosen) => change({ weeks: chosen ?? '' })}
         />
-      </ListHead>
+      </ListCardHead>
       <CardBody>
         <Group gap="20px 32px" align="flex-start">
           {measures.map(({ name, label }) => (

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { count, date } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { PlainTable } from '#src/ui/results/PlainTable.tsx';
-import type { Activity } from '#src/work/activity/contract.ts';
+import type { ActivityReport } from '#src/work/activity/contract.ts';
 
 /** What is counted, in the order of the columns. `one` and `many` follow a number. */
 export const measures = [
@@ -14,14 +14,14 @@ export const measures = [
   { name: 'contacts', label: 'Contacts', one: 'contact', many: 'contacts' },
 ] as const;
 
-type Rows = readonly Activity['rows'][number][];
+type Rows = readonly ActivityReport['rows'][number][];
 
 /** The sum of one measure. */
 export const sumOf = (rows: Rows, name: (typeof measures)[number]['name']): number =>
   rows.reduce((sum, row) => sum + row[name], 0);
 
 interface UserTableProps {
-  activity: Activity;
+  activity: ActivityReport;
   /** The number of weeks, for the links. */
   weeks: number;
 }

@@ -1,7 +1,7 @@
 // The report of what users did.
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { Database } from '#src/server/database.ts';
-import { callerOf } from '#src/work/lists/test-lists.ts';
+import { addCaller } from '#src/work/lists/test-lists.ts';
 import { testApi } from '#test/api.ts';
 import { demoDatabase } from '#test/demo-database.ts';
 
@@ -13,7 +13,7 @@ afterAll(() => database.close());
 
 it('has the searches, exports and contacts per user and week, of the team or of all (R-670)', async () => {
   const first = await testApi(database);
-  const ann = await callerOf(first, database, 'ann@north.example', 'specialist');
+  const ann = await addCaller(first, database, 'ann@north.example', 'specialist');
   const { rows } = (await ann.ask('GET /api/providers?state=OH')).body;
   await ann.ask('GET /api/providers?state=OH&page=2'); // a further page
   expect((await ann.ask('GET /api/providers?state=nowhere')).status).toBe(400);
@@ -23,7 +23,7 @@ it('has the searches, exports and contacts per user and week, of the team or of 
     200,
   );
   expect((await ann.ask('POST /api/lists', { name: 'Secret list' })).status).toBe(200);
-  const tom = await callerOf(first, database, '=tom@south.example', 'specialist');
+  const tom = await addCaller(first, database, '=tom@south.example', 'specialist');
   await tom.ask('GET /api/providers?state=OH');
   await database.pool.query(
     `insert into audit_log (action, actor_id, at) values ('export', '${ann.id}', now()), ('export', '${ann.id}', now() - interval '70 days');
@@ -33,7 +33,7 @@ it('has the searches, exports and contacts per user and week, of the team or of 
 
   const api = await testApi(database, { indexed: false });
   onTestFinished(() => api.close());
-  const manager = await callerOf(api, database, 'mary@north.example', 'manager');
+  const manager = await addCaller(api, database, 'mary@north.example', 'manager');
   const { body: report } = await manager.ask('GET /api/activity?weeks=2');
   expect(report.weeks).toHaveLength(2);
   expect(report.users.map(({ email }: { email: string }) => email)).toEqual([
@@ -47,7 +47,7 @@ it('has the searches, exports and contacts per user and week, of the team or of 
   expect(longer.weeks).toHaveLength(12);
   expect(longer.rows[0]).toMatchObject({ user: ann.id, searches: 0, exports: 1, rows: 7, contacts: 0 });
 
-  const administrator = await callerOf(api, database, 'root@west.example', 'administrator');
+  const administrator = await addCaller(api, database, 'root@west.example', 'administrator');
   const all = (await administrator.ask('GET /api/activity?weeks=2')).body;
   expect(all.rows).toContainEqual({ user: tom.id, week, searches: 1, exports: 0, rows: 0, contacts: 0 });
 

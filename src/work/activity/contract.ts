@@ -19,7 +19,7 @@ const Counts = {
   contacts: z.int(),
 };
 
-export const Activity = z.object({
+export const ActivityReport = z.object({
   /** The Mondays with which the weeks begin, in the time zone of the site, oldest first. The last week is the present one. */
   weeks: z.array(z.string()),
   /** The users of the report, by name. */
@@ -27,7 +27,7 @@ export const Activity = z.object({
   /** One per user and week in which they did something. */
   rows: z.array(z.object({ user: z.string(), week: z.string(), ...Counts })),
 });
-export type Activity = z.infer<typeof Activity>;
+export type ActivityReport = z.infer<typeof ActivityReport>;
 
 export const ActivityQuery = z.strictObject({
   /** By default 12. */
@@ -48,7 +48,7 @@ export const getActivity = endpoint({
   url: '/api/activity',
   summary: 'Get the searches, exports and contacts of your team per week; administrators get those of all users',
   query: ActivityQuery,
-  response: Activity,
+  response: ActivityReport,
   failure: 'Failed to fetch the activity',
 });
 

@@ -3,7 +3,7 @@ import { teamOfProfile } from '#src/accounts/users/team.ts';
 import type { User } from '#src/server/authorization.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { isAdministrator } from '#src/shared/roles.ts';
-import type { Activity } from '#src/work/activity/contract.ts';
+import type { ActivityReport } from '#src/work/activity/contract.ts';
 
 type Db = Kysely<Tables>;
 
@@ -17,13 +17,13 @@ interface Period {
  * What the users of the caller's team did per week, or all users for an administrator (R-670). These are numbers alone:
  * nothing says which lists or people they are about.
  */
-export async function activityOf(db: Db, caller: User, { weeks, timeZone }: Period): Promise<Activity> {
+export async function activityOf(db: Db, caller: User, { weeks, timeZone }: Period): Promise<ActivityReport> {
   const users = await usersFor(db, caller);
   const ids = users.map(({ id }) => id);
   const first = sql`${weeks[0]}::date`;
   const since = sql`(${first}::timestamp at time zone ${timeZone})`;
   const weekOf = (time: string) => sql`date_trunc('week', ${sql.ref(time)} at time zone ${timeZone})::date`;
-  const { rows } = await sql<Activity['rows'][number]>`
+  const { rows } = await sql<ActivityReport['rows'][number]>`
     with done (user_id, week, searches, exports, rows, contacts) as (
       select profile_id, date_trunc('week', day::timestamp)::date, searches, 0, 0, 0
       from searches_made where day >= ${first}
@@ -43,8 +43,8 @@ export async function activityOf(db: Db, caller: User, { weeks, timeZone }: Peri
   return { weeks: [...weeks], users, rows };
 }
 
-async function usersFor(db: Db, caller: User): Promise<Activity['users']> {
-  const { rows } = await sql<Activity['users'][number]>`
+async function usersFor(db: Db, caller: User): Promise<ActivityReport['users']> {
+  const { rows } = await sql<ActivityReport['users'][number]>`
     select id, coalesce(nullif(trim(full_name), ''), email) as name, email from profiles
     where role is not null
       and (${isAdministrator(caller.role)}::boolean or ${teamOfProfile} = ${caller.team})

@@ -4,7 +4,7 @@ import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import { serve } from '#src/server/serve.ts';
 import { todayIn } from '#src/shared/today.ts';
-import { type Activity, type ActivityFileQuery, activityFile, getActivity } from '#src/work/activity/contract.ts';
+import { type ActivityFileQuery, type ActivityReport, activityFile, getActivity } from '#src/work/activity/contract.ts';
 import { activityOf } from '#src/work/activity/queries.ts';
 import { csvHead, csvLine } from '#src/work/exports/csv.ts';
 
@@ -44,7 +44,7 @@ function weeksUntil(today: string, count: number): string[] {
 const heads = ['Week of', 'Name', 'Email', 'Searches', 'Exports', 'Rows taken out', 'Contacts'];
 
 /** A line per user and week, also where a user did nothing, or those of one user. */
-function csvOf({ weeks, users, rows }: Activity, only: string | undefined): string {
+function csvOf({ weeks, users, rows }: ActivityReport, only: string | undefined): string {
   const done = new Map(rows.map((row) => [`${row.user} ${row.week}`, row]));
   const shown = users.filter(({ id }) => only === undefined || id === only);
   const lines = weeks.flatMap((week) =>

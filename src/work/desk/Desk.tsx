@@ -9,7 +9,7 @@ import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
 import { useRecent } from '#src/ui/record/recent.ts';
 import { titleCase } from '#src/ui/record/title-case.ts';
 import { ask } from '#src/ui/state/ask.ts';
-import { DESK_ROWS, type Desk as DeskReply, getDesk } from '#src/work/desk/contract.ts';
+import { DESK_ROWS, type DeskReply, getDesk } from '#src/work/desk/contract.ts';
 import { DeskCard } from '#src/work/desk/DeskCard.tsx';
 import { CriteriaLine } from '#src/work/searches/CriteriaLine.tsx';
 import { News, useOpenSearch } from '#src/work/searches/Searches.tsx';

@@ -12,7 +12,7 @@ export const DESK_DAYS = 14;
 
 const list = { id: z.string(), name: z.string() };
 
-export const Desk = z.object({
+export const DeskReply = z.object({
   /** The user's own lists and those shared with them, last changed first. */
   lists: z.array(
     z.object({
@@ -46,12 +46,12 @@ export const Desk = z.object({
   /** Changes of people on the user's lists within two weeks, newest first, one per person. */
   changes: z.array(Change.extend({ name: z.string().nullable() })),
 });
-export type Desk = z.infer<typeof Desk>;
+export type DeskReply = z.infer<typeof DeskReply>;
 
 export const getDesk = endpoint({
   method: 'GET',
   url: '/api/desk',
   summary: 'Get your lists, saved searches, next steps, and changes of people on your lists',
-  response: Desk,
+  response: DeskReply,
   failure: 'Failed to fetch your desk',
 });

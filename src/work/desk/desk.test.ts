@@ -1,27 +1,27 @@
 // The next steps on the home desk, on the demo data.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '#src/server/database.ts';
-import { type Caller, callerOf } from '#src/work/lists/test-lists.ts';
+import { addCaller, type TestCaller } from '#src/work/lists/test-lists.ts';
 import { testApi } from '#test/api.ts';
 import { demoDatabase } from '#test/demo-database.ts';
 
 let database: Database;
 let api: Awaited<ReturnType<typeof testApi>>;
-let ann: Caller;
-let ben: Caller;
+let ann: TestCaller;
+let ben: TestCaller;
 
 beforeAll(async () => {
   database = await demoDatabase();
   api = await testApi(database);
-  ann = await callerOf(api, database, 'ann@team.example', 'specialist');
-  ben = await callerOf(api, database, 'ben@team.example', 'specialist');
+  ann = await addCaller(api, database, 'ann@team.example', 'specialist');
+  ben = await addCaller(api, database, 'ben@team.example', 'specialist');
 }, 300_000);
 afterAll(async () => {
   await api.close();
   await database.close();
 });
 
-const stepsFor = async (who: Caller) =>
+const stepsFor = async (who: TestCaller) =>
   (await who.ask('GET /api/desk')).body.steps.map(({ next_step }: { next_step: string }) => next_step);
 
 it('shows next steps to the owner of the person, or else of the list (R-740)', async () => {

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { changesWithListedDays } from '#src/datasets/changes/listed-days.ts';
 import type { User } from '#src/server/authorization.ts';
 import type { Tables } from '#src/server/tables.ts';
-import { DESK_DAYS, DESK_ROWS, type Desk } from '#src/work/desk/contract.ts';
-import { rightOn } from '#src/work/lists/access.ts';
+import { DESK_DAYS, DESK_ROWS, type DeskReply } from '#src/work/desk/contract.ts';
+import { listRightSql } from '#src/work/lists/access.ts';
 import { namesOf } from '#src/work/searches/inbox.ts';
 import { searchesOf } from '#src/work/searches/queries.ts';
 
@@ -13,7 +13,12 @@ type Db = Kysely<Tables>;
 const FOLLOWED = 2000;
 
 /** What waits for a user on a day, YYYY-MM-DD. `sources` are the datasets whose changes the user may read; undefined for all. */
-export async function deskOf(db: Db, user: User, today: string, sources: readonly string[] | undefined): Promise<Desk> {
+export async function deskOf(
+  db: Db,
+  user: User,
+  today: string,
+  sources: readonly string[] | undefined,
+): Promise<DeskReply> {
   const [lists, searches, steps, changes] = await Promise.all([
     listsOf(db, user),
     searchesOf(db, user),
@@ -37,7 +42,7 @@ export async function deskOf(db: Db, user: User, today: string, sources: readonl
 }
 
 /** The lists in which a user works: their own, and those shared with them. */
-const working = (user: User) => sql<boolean>`archived_at is null and ${rightOn(user, false)} is not null`;
+const working = (user: User) => sql<boolean>`archived_at is null and ${listRightSql(user, false)} is not null`;
 
 async function listsOf(db: Db, user: User) {
   const { rows } = await sql<{ id: string; name: string; owner: string | null; all: number }>`
@@ -85,7 +90,7 @@ async function stepsOf(db: Db, user: User, today: string) {
 }
 
 async function changesOf(db: Db, user: User, sources: readonly string[] | undefined) {
-  type Row = Omit<Desk['changes'][number], 'imported_at' | 'name'> & { imported_at: Date };
+  type Row = Omit<DeskReply['changes'][number], 'imported_at' | 'name'> & { imported_at: Date };
   const { rows } = await sql<Row>`
     with followed as materialized (
       select npi from list_entries join lists on lists.id = list_id

@@ -1,5 +1,5 @@
 import { Checkbox, Fieldset, Stack } from '@mantine/core';
-import { published } from '#src/work/exports/choices.tsx';
+import { publishedGroups } from '#src/work/exports/choices.tsx';
 import type { ColumnGroup } from '#src/work/exports/contract.ts';
 
 interface ChosenColumnsProps {
@@ -11,7 +11,7 @@ interface ChosenColumnsProps {
 /** A checkbox for each column, by source. */
 export const ChosenColumns = ({ groups, chosen, onChange }: ChosenColumnsProps) => (
   <Stack gap={8} mah={220} style={{ overflowY: 'auto' }} tabIndex={0} role="group" aria-label="Columns to export">
-    {published(groups).map(({ name, title, columns }) => (
+    {publishedGroups(groups).map(({ name, title, columns }) => (
       <Fieldset key={name} legend={title} variant="unstyled" bd={0} m={0} p={0}>
         <Stack gap={7} pl={2}>
           {columns

@@ -10,9 +10,9 @@ import { usePreference } from '#src/ui/state/preferences.ts';
 import type { Selectable, Selection } from '#src/ui/state/work-parts.ts';
 import { ChosenColumns } from '#src/work/exports/ChosenColumns.tsx';
 import {
-  addressOf,
   chosenPeople,
-  columnsOf,
+  columnsInFile,
+  fileAddress,
   isOnList,
   needsJob,
   presetsOf,
@@ -23,7 +23,7 @@ import { type ColumnGroup, type Format, listExports, makeExport } from '#src/wor
 import styles from '#src/work/exports/exports.module.css';
 import { MyExports } from '#src/work/exports/MyExports.tsx';
 import { columnsQuery, download } from '#src/work/exports/questions.tsx';
-import { peopleOf } from '#src/work/lists/words.tsx';
+import { peopleCount } from '#src/work/lists/words.tsx';
 import { useMarkedAmong, useMarkedAmongAll, useMarkedOnPage } from '#src/work/marks/marked-people.tsx';
 
 export interface ExportPanelProps {
@@ -58,7 +58,7 @@ export function ExportPanel({ of, selection, onDone }: ExportPanelProps) {
       if (!who || !preset) return;
       const people = chosenPeople(who.value, of, selection);
       const onList = isOnList(people);
-      const columns = columnsOf(groups, { preset, chosen, withTeam, withDates, onList });
+      const columns = columnsInFile(groups, { preset, chosen, withTeam, withDates, onList });
       const names = byPublisher ? 'publisher' : 'ours';
       if (needsJob(people, who.count)) {
         const body = { of: of.table, ...people, format, columns, names };
@@ -72,7 +72,7 @@ export function ExportPanel({ of, selection, onDone }: ExportPanelProps) {
         ['names', names],
       ];
       const done = await download(
-        addressOf(people, of, [...file, ...columns.map((name): [string, string] => ['column', name])]),
+        fileAddress(people, of, [...file, ...columns.map((name): [string, string] => ['column', name])]),
       );
       const { rows, doNotContact: out } = done;
       const left = out > 0 ? ` ${peopleMarked(out)} ${out === 1 ? 'was' : 'were'} left out.` : '';
@@ -217,4 +217,4 @@ const leftOutOf = ({ leftOut }: WhoOption) =>
     ? `${peopleMarked(leftOut)} ${leftOut === 1 ? 'is' : 'are'} left out. `
     : 'People marked Do not contact are left out. ';
 
-const peopleMarked = (people: number) => `${peopleOf(people)} marked Do not contact`;
+const peopleMarked = (people: number) => `${peopleCount(people)} marked Do not contact`;

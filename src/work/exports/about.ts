@@ -1,10 +1,10 @@
 // The sheet 'About': where the rows are from, who exported them, and when.
 import { count, counted } from '#src/shared/format.ts';
 import type { Cell } from '#src/work/exports/cells.ts';
-import type { About } from '#src/work/exports/contract.ts';
+import type { ExportFacts } from '#src/work/exports/contract.ts';
 
 /** The lines of the sheet. `timeZone` is that of the time of the export. */
-export function aboutLines(about: About, timeZone: string): Cell[][] {
+export function aboutLines(about: ExportFacts, timeZone: string): Cell[][] {
   const none: Cell[] = [];
   return [
     ['Search', about.query],
@@ -26,7 +26,7 @@ export function aboutLines(about: About, timeZone: string): Cell[][] {
 export const timeIn = (timeZone: string, time: string): string =>
   new Date(time).toLocaleString('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'long' });
 
-function leftOut({ do_not_contact: people, not_listed: gone }: About): string {
+function leftOut({ do_not_contact: people, not_listed: gone }: ExportFacts): string {
   const marked = `${counted(people, 'person').replace('persons', 'people')} marked Do not contact`;
   return gone > 0 ? `${marked}; ${count(gone)} that NPPES no longer lists` : marked;
 }

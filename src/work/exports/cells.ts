@@ -2,7 +2,7 @@
 
 import type { CellKind } from '#src/server/export-columns.ts';
 import { gender, phone, zip } from '#src/shared/format.ts';
-import type { Order } from '#src/work/exports/order.ts';
+import type { ExportOrder } from '#src/work/exports/order.ts';
 
 /** A text, a number or nothing. A date is YYYY-MM-DD. */
 export type Cell = string | number | null;
@@ -23,7 +23,7 @@ const written: Partial<Record<CellKind, (value: string) => string | null>> = {
 const SEPARATOR = '; ';
 
 /** The function that makes the cell of a value from PostgreSQL, without phone numbers and e-mail addresses that are hidden. */
-export function cellOf(kind: CellKind, { phones, emails }: Order['hidden']): (value: unknown) => Cell {
+export function cellMaker(kind: CellKind, { phones, emails }: ExportOrder['hidden']): (value: unknown) => Cell {
   const write = written[kind] ?? String;
   const hidden = new Set(kind === 'phone' ? phones : kind === 'email' ? emails : []);
   const keyOf = (value: string) => (kind === 'phone' ? value.replace(/\D/g, '').slice(-10) : value.toLowerCase());

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { runChildProcess } from '#src/server/child-process.ts';
 import { ServiceFailure } from '#src/server/failure.ts';
 import { noSpace } from '#src/work/exports/files.ts';
-import type { Reply, Steps, Task, Written } from '#src/work/exports/order.ts';
+import type { Task, WriterMessage, WritingSteps, Written } from '#src/work/exports/order.ts';
 
 const program = path.join(import.meta.dirname, 'process.ts');
 
@@ -14,7 +14,7 @@ const GRACE = 2000;
 
 interface Options {
   signal: AbortSignal;
-  onSteps?: (steps: Steps) => void;
+  onSteps?: (steps: WritingSteps) => void;
 }
 
 /**
@@ -22,8 +22,8 @@ interface Options {
  * ServiceFailure if PostgreSQL is lost, the reason of `signal`, or another error.
  */
 export async function writeInProcess(task: Task, { signal, onSteps }: Options): Promise<Written> {
-  let end: Reply = {};
-  const onReply = (reply: Reply) => {
+  let end: WriterMessage = {};
+  const onReply = (reply: WriterMessage) => {
     if (reply.steps) onSteps?.(reply.steps);
     else end = reply;
   };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chosenPeople, columnsOf, isOnList, needsJob } from '#src/work/exports/choices.tsx';
+import { chosenPeople, columnsInFile, isOnList, needsJob } from '#src/work/exports/choices.tsx';
 
 it('exports many people selected on a list as people of that list, whose columns the file can have (R-756)', () => {
   const npis = new Set(Array.from({ length: 501 }, (_, n) => String(2_000_000_000 + n)));
@@ -21,5 +21,5 @@ it.each([
   const groups = [group('exclusions', ['excluded_since']), group('team', ['notes', ...ours])];
   const preset = { name: 'call', label: 'Call sheet', about: '', columns: ['phone', 'excluded_since', 'city'] };
   const choice = { preset, chosen: [], withTeam: false, withDates: false, onList: false };
-  expect(columnsOf(groups, choice)).toEqual(['phone', 'excluded_since', ...ours, 'city']);
+  expect(columnsInFile(groups, choice)).toEqual(['phone', 'excluded_since', ...ours, 'city']);
 });

@@ -1,6 +1,12 @@
 // From the choices of the panel to an export.
 import type { Selectable, Selection } from '#src/ui/state/work-parts.ts';
-import { addOurScreening, type ColumnGroup, DIRECT_ROWS, type Preset, presets } from '#src/work/exports/contract.ts';
+import {
+  addOurScreening,
+  type ColumnGroup,
+  type Preset,
+  presets,
+  ROWS_WITHOUT_JOB,
+} from '#src/work/exports/contract.ts';
 
 /** Whom to export. */
 export type WhoChoice = 'selected' | 'page' | 'all';
@@ -41,13 +47,13 @@ function sortedQuery({ list, query, sort }: Selectable): URLSearchParams {
 
 /** Whether an export is made by a job. */
 export const needsJob = (people: People, count: number): boolean =>
-  count > DIRECT_ROWS || ('npis' in people && people.npis.length > NPIS_IN_ADDRESS);
+  count > ROWS_WITHOUT_JOB || ('npis' in people && people.npis.length > NPIS_IN_ADDRESS);
 
 /** Parameters that keep their meaning without the criteria of the search. */
 const kept = ['sort', 'order', 'deactivated'];
 
 /** The address of the file. NPIs keep the order of the search, unless it is by distance. */
-export function addressOf(people: People, of: Selectable, file: [name: string, value: string][]): string {
+export function fileAddress(people: People, of: Selectable, file: [name: string, value: string][]): string {
   const search = 'search' in people ? new URLSearchParams(people.search) : sortedQuery(of);
   search.delete('page');
   if ('npis' in people) {
@@ -62,12 +68,12 @@ export function addressOf(people: People, of: Selectable, file: [name: string, v
 const unpublished = ['team', 'list'];
 
 /** The columns that a user may choose, without those of the team and of lists. */
-export const published = (groups: readonly ColumnGroup[]): ColumnGroup[] =>
+export const publishedGroups = (groups: readonly ColumnGroup[]): ColumnGroup[] =>
   groups.filter(({ name, left_out }) => left_out === null && !unpublished.includes(name));
 
 /** The choices of columns. */
 export function presetsOf(of: Selectable, groups: readonly ColumnGroup[]): Preset[] {
-  const all = published(groups).flatMap(({ columns }) => columns.map(({ name }) => name));
+  const all = publishedGroups(groups).flatMap(({ columns }) => columns.map(({ name }) => name));
   const counted = (columns: readonly string[]) => `${addOurScreening(columns, groups).length + 1} columns`; // and the NPI
   return [
     ...presets[of.table],
@@ -88,7 +94,7 @@ interface ColumnChoice {
 }
 
 /** The columns of the file. */
-export function columnsOf(
+export function columnsInFile(
   groups: readonly ColumnGroup[],
   { preset, chosen, withTeam, withDates, onList }: ColumnChoice,
 ): string[] {

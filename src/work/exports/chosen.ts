@@ -1,5 +1,5 @@
 // Which columns a file can have, and which it has.
-import type { Services } from '#src/datasets/server-dataset.ts';
+import type { DatasetServices } from '#src/datasets/server-dataset.ts';
 import type { Source } from '#src/importer/source.ts';
 import type { User } from '#src/server/authorization.ts';
 import { asOfColumn, type ExportGroup, milesColumn } from '#src/server/export-columns.ts';
@@ -8,7 +8,7 @@ import { addOurScreening, type ColumnGroup, type ExportTable, OUR_SCREENING } fr
 import { groupsOf } from '#src/work/exports/plan.ts';
 import { datesOf } from '#src/work/exports/sources.ts';
 
-type Needs = Pick<Services, 'config' | 'database' | 'exportColumns' | 'isReady' | 'requireDataset'> & {
+type Needs = Pick<DatasetServices, 'config' | 'database' | 'exportColumns' | 'isReady' | 'requireDataset'> & {
   sources: readonly Source[];
 };
 

@@ -5,7 +5,7 @@ import { jobStates } from '#src/shared/job-states.ts';
 import { screeningColumns } from '#src/shared/screening-columns.ts';
 
 /** What a file can have rows of. */
-export const tables = ['providers', 'organizations'] as const;
+const tables = ['providers', 'organizations'] as const;
 export type ExportTable = (typeof tables)[number];
 
 export const formats = ['csv', 'xlsx'] as const;
@@ -16,10 +16,10 @@ export const names = ['ours', 'publisher'] as const;
 export type Names = (typeof names)[number];
 
 /** Rows above which screens make a job. Programs choose. */
-export const DIRECT_ROWS = 10_000;
+export const ROWS_WITHOUT_JOB = 10_000;
 
 /** Hours for which the file of a job can be downloaded. */
-export const HOURS_KEPT = 24;
+export const EXPORT_HOURS = 24;
 
 /** Most people and organizations to export by NPI: in the query of a GET, and in the body of a POST. */
 export const NPIS_IN_QUERY = 1000;
@@ -121,7 +121,7 @@ export const listColumns = endpoint({
 });
 
 /** Facts about a file: the sheet 'About', and what a CSV has in its headers and in the reply about the export. */
-export const About = z.object({
+export const ExportFacts = z.object({
   /** The search in words. */
   query: z.string(),
   exported_by: z.string(),
@@ -138,7 +138,7 @@ export const About = z.object({
   /** What else readers of the file should know. */
   remarks: z.array(z.string()),
 });
-export type About = z.infer<typeof About>;
+export type ExportFacts = z.infer<typeof ExportFacts>;
 
 /** An export as a job. */
 export const Export = z.object({
@@ -158,7 +158,7 @@ export const Export = z.object({
   /** The download, and when it ends. Null before the end of the job. */
   url: z.string().nullable(),
   expires_at: time.nullable(),
-  about: About.nullable(),
+  about: ExportFacts.nullable(),
 });
 export type Export = z.infer<typeof Export>;
 

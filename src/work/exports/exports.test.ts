@@ -8,7 +8,7 @@ import { columnsOf } from '#src/find/providers/results/columns.tsx';
 import type { Database } from '#src/server/database.ts';
 import { fileColumnsOf } from '#src/ui/results/fitting.ts';
 import { presets } from '#src/work/exports/contract.ts';
-import { callerOf } from '#src/work/lists/test-lists.ts';
+import { addCaller } from '#src/work/lists/test-lists.ts';
 import { type As, testApi } from '#test/api.ts';
 import { demoDatabase } from '#test/demo-database.ts';
 import { readByOthers } from '#test/other-readers.ts';
@@ -163,8 +163,8 @@ it('names counties, areas, groups, hospitals and lists in the sheet About (R-119
 });
 
 it('names no list of another team in the sheet About of a list that is called by its id (R-1196)', async () => {
-  const as = await callerOf(api, database, 'una@one.example', 'specialist');
-  const other = await callerOf(api, database, 'ugo@two.example', 'specialist');
+  const as = await addCaller(api, database, 'una@one.example', 'specialist');
+  const other = await addCaller(api, database, 'ugo@two.example', 'specialist');
   const { body: secret } = await other.ask('POST /api/lists', { name: 'Partners to leave' });
   const { body: own } = await as.ask('POST /api/lists', { name: secret.id });
   await as.ask(`POST /api/lists/${own.id}/entries`, { npis: ['2000000002'] });
@@ -195,7 +195,7 @@ it('says a search in the words of its chips in the sheet About (R-1196)', async 
 });
 
 it('says who is excluded, lost Medicare billing or opted out in the call sheet and in a list without a choice (R-1140)', async () => {
-  const as = await callerOf(api, database, 'sue@one.example', 'specialist');
+  const as = await addCaller(api, database, 'sue@one.example', 'specialist');
   const excluded: string[] = (await as.ask('GET /api/providers?excluded=yes')).body.rows
     .slice(0, 4)
     .map(({ npi }: { npi: string }) => npi);
@@ -306,7 +306,7 @@ it('says it of organizations too, and nothing of a possible match (R-1140, R-985
 });
 
 it('writes workbooks that two other readers read as the CSV of the same people: of a search, of organizations, of members and of a list (R-991)', async () => {
-  const as = await callerOf(api, database, 'ivy@one.example', 'specialist');
+  const as = await addCaller(api, database, 'ivy@one.example', 'specialist');
   const { rows: people } = (await as.ask('GET /api/providers?state=DC')).body;
   const [{ npi: organization }] = (await as.ask('GET /api/organizations?state=DC&members_from=2')).body.rows;
   const { id: list } = (await as.ask('POST /api/lists', { name: 'Readers' })).body;

@@ -7,31 +7,31 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest';
 import { importNextWeek } from '#src/app/demo-week.ts';
 import type { Database } from '#src/server/database.ts';
-import { type Caller, callerOf } from '#src/work/lists/test-lists.ts';
+import { addCaller, type TestCaller } from '#src/work/lists/test-lists.ts';
 import { testApi } from '#test/api.ts';
 import { demoDatabase } from '#test/demo-database.ts';
 
 let database: Database;
 let api: Awaited<ReturnType<typeof testApi>>;
 let base: string;
-let recruiter: Caller;
-let colleague: Caller;
-let stranger: Caller;
+let recruiter: TestCaller;
+let colleague: TestCaller;
+let stranger: TestCaller;
 
 beforeAll(async () => {
   database = await demoDatabase();
   api = await testApi(database, { env: { EXPORT_ROWS_SPECIALIST: '100000' } });
   base = await api.app.listen({ host: '127.0.0.1', port: 0 });
-  recruiter = await callerOf(api, database, 'ana@agency.example', 'specialist');
-  colleague = await callerOf(api, database, 'bo@agency.example', 'specialist');
-  stranger = await callerOf(api, database, 'cy@other.example', 'manager');
+  recruiter = await addCaller(api, database, 'ana@agency.example', 'specialist');
+  colleague = await addCaller(api, database, 'bo@agency.example', 'specialist');
+  stranger = await addCaller(api, database, 'cy@other.example', 'manager');
 }, 300_000);
 afterAll(async () => {
   await api.close();
   await database.close();
 });
 
-const download = (path: string, { headers: { host: _, ...headers } }: Caller) => fetch(base + path, { headers });
+const download = (path: string, { headers: { host: _, ...headers } }: TestCaller) => fetch(base + path, { headers });
 
 /** The cells of a CSV file whose cells hold no line breaks. */
 async function cellsOf(reply: Response): Promise<string[][]> {
@@ -117,7 +117,7 @@ it('ends the job of an export that its owner deletes, without an error in the lo
   const errors: unknown[] = [];
   const own = await testApi(database, { report: (error) => errors.push(error) });
   onTestFinished(own.close);
-  const caller = await callerOf(own, database, 'dee@agency.example', 'specialist');
+  const caller = await addCaller(own, database, 'dee@agency.example', 'specialist');
   for (let made = 0; made < 3; made += 1) {
     const { id, job } = (await caller.ask('POST /api/exports', { search: 'state=OH', format: 'csv' })).body;
     const state = async () => (await caller.ask(`GET /api/jobs/${job}`)).body.state;
@@ -196,7 +196,7 @@ it('sends a file to a slow reader without holding a transaction or the index (R-
 });
 
 it('counts the rows that a broken connection took, however long the others are (R-760)', { tags: 'rest' }, async () => {
-  const reader = await callerOf(api, database, 'di@reader.example', 'specialist');
+  const reader = await addCaller(api, database, 'di@reader.example', 'specialist');
   const search = 'state=OH&sort=last_name&order=desc';
   const { total } = (await reader.ask(`GET /api/providers?${search}`)).body;
   const { rows } = (await reader.ask(`GET /api/providers?${search}&page=${Math.ceil(total / 50)}`)).body;

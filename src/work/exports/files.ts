@@ -24,7 +24,7 @@ export function exportFolder(dataDir: string): string {
 }
 
 export const fileIn = (folder: string, id: string): string => path.join(folder, id);
-export const keysIn = (folder: string, id: string): string => path.join(folder, `${id}.keys`);
+export const keysFile = (folder: string, id: string): string => path.join(folder, `${id}.keys`);
 
 /**
  * The bytes that another file may have, for a user whose files take `used` bytes. Throws a 507 if that is too little
@@ -61,7 +61,7 @@ export async function writeKeys(
   const parts = [npis, ...(miles ? [miles] : [])].map(
     (part) => new Uint8Array(part.buffer, part.byteOffset, part.byteLength),
   );
-  const file = keysIn(folder, id);
+  const file = keysFile(folder, id);
   try {
     await writeFile(file, parts, { mode: 0o600, flag: 'wx' });
     giveToOwner(file);
@@ -73,7 +73,7 @@ export async function writeKeys(
 
 /** Removes the files of an export. */
 export async function removeFiles(folder: string, id: string): Promise<void> {
-  for (const file of [keysIn(folder, id), fileIn(folder, id)]) await rm(file, { force: true });
+  for (const file of [keysFile(folder, id), fileIn(folder, id)]) await rm(file, { force: true });
 }
 
 /** Removes the files of exports that are not in `kept`, unless they are younger than ten minutes. */

@@ -1,6 +1,6 @@
 // The job that writes the file of an export on its server.
 import { rm } from 'node:fs/promises';
-import type { Services } from '#src/datasets/server-dataset.ts';
+import type { DatasetServices } from '#src/datasets/server-dataset.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import type { JobKind } from '#src/server/jobs/kind.ts';
@@ -8,10 +8,10 @@ import { placeOf } from '#src/server/jobs/place.ts';
 import { Refusal, refusalOf } from '#src/server/refusal.ts';
 import { count, counted, size } from '#src/shared/format.ts';
 import { writeInProcess } from '#src/work/exports/child-process.ts';
-import { exportFolder, fileIn, keysIn, removeFiles, removeOtherFiles, roomIn } from '#src/work/exports/files.ts';
-import type { Order } from '#src/work/exports/order.ts';
+import { exportFolder, fileIn, keysFile, removeFiles, removeOtherFiles, roomIn } from '#src/work/exports/files.ts';
+import type { ExportOrder } from '#src/work/exports/order.ts';
 import { planOf } from '#src/work/exports/plan.ts';
-import { bytesOf, countAgain, exportOf, finish, forgetExpired } from '#src/work/exports/store.ts';
+import { countExportAgain, exportOf, finish, forgetExpired, storedBytes } from '#src/work/exports/store.ts';
 
 const GONE = 'This export was deleted, or it has expired.';
 
@@ -21,7 +21,7 @@ type Settings = Pick<Config, 'dataDir' | 'exportRows' | 'timeZone'>;
 export const exportJob = (
   { db, url }: Pick<Database, 'db' | 'url'>,
   config: Settings,
-  exportColumns: Services['exportColumns'],
+  exportColumns: DatasetServices['exportColumns'],
 ): JobKind<{ id: string }> => ({
   name: 'export',
   local: true,
@@ -34,12 +34,12 @@ export const exportJob = (
     if (stored.finished_at) return; // the server was stopped just after
     const folder = exportFolder(config.dataDir);
     const { people, profile_id, place } = stored;
-    const order = stored.ordered as unknown as Order; // only `begin` writes it
+    const order = stored.ordered as unknown as ExportOrder; // only `insertExport` writes it
     try {
-      await countAgain(db, config, stored);
-      const bytes = await roomIn(folder, await bytesOf(db, profile_id, place));
+      await countExportAgain(db, config, stored);
+      const bytes = await roomIn(folder, await storedBytes(db, profile_id, place));
       const plan = planOf(exportColumns, order);
-      const task = { url, order, plan, keys: keysIn(folder, id), count: people, file: fileIn(folder, id), bytes };
+      const task = { url, order, plan, keys: keysFile(folder, id), count: people, file: fileIn(folder, id), bytes };
       progress(0, `Writing ${counted(people, 'row')}`);
       const written = await writeInProcess(task, {
         signal,

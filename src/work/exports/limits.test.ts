@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import type { Database } from '#src/server/database.ts';
-import { type Caller, callerOf, tokenOf } from '#src/work/lists/test-lists.ts';
+import { addCaller, type TestCaller, tokenOf } from '#src/work/lists/test-lists.ts';
 import { testApi } from '#test/api.ts';
 import { demoDatabase } from '#test/demo-database.ts';
 
@@ -26,13 +26,13 @@ afterAll(async () => {
   await database.close();
 });
 
-async function bytesOf({ headers }: Caller, url: string) {
+async function bytesOf({ headers }: TestCaller, url: string) {
   const { statusCode, rawPayload, body } = await api.app.inject({ url, headers });
   return { status: statusCode, bytes: rawPayload, code: statusCode === 200 ? undefined : JSON.parse(body).code };
 }
 
 it('counts simultaneous requests of all kinds against one allowance, and none goes beyond it (R-633)', async () => {
-  const user = await callerOf(api, database, 'hurry@team.example', 'specialist');
+  const user = await addCaller(api, database, 'hurry@team.example', 'specialist');
   const token = { ...(await tokenOf(api, database, user, ['read', 'export'])), cookie: '' };
   const list = (await user.ask('POST /api/lists', { name: 'Forty' })).body.id;
   await user.ask(`POST /api/lists/${list}/entries`, { npis });
@@ -61,7 +61,7 @@ it('counts simultaneous requests of all kinds against one allowance, and none go
 });
 
 it('counts a row for all that is held about a person, and none for a refusal or HEAD (R-711)', async () => {
-  const user = await callerOf(api, database, 'record@team.example', 'specialist');
+  const user = await addCaller(api, database, 'record@team.example', 'specialist');
   const used = async () => LIMIT - (await user.ask('GET /api/exports/columns')).body.allowance.remaining;
   const acts = async () =>
     (await database.pool.query(`select from audit_log where action = 'person_exported' and actor_id = $1`, [user.id]))
@@ -79,7 +79,7 @@ it('counts a row for all that is held about a person, and none for a refusal or 
 const formulas = ['=1+1', '+1+1', '-1+1', '@SUM(1,1)', '＝1+1', '\t=1+1', '\r=1+1'];
 
 it('writes no formula of what users wrote: lists, stages, steps, notes, contact details and names (R-764)', async () => {
-  const user = await callerOf(api, database, 'formula@team.example', 'specialist');
+  const user = await addCaller(api, database, 'formula@team.example', 'specialist');
   await database.pool.query(`update profiles set full_name = '=owner()' where id = $1`, [user.id]);
   const wish = { name: '=list()', stages: ['=stage()', '+1'] };
   const list = (await user.ask('POST /api/lists', wish)).body.id;
@@ -100,7 +100,7 @@ it('writes no formula of what users wrote: lists, stages, steps, notes, contact 
 });
 
 it('writes no formula of what was looked up (R-764)', async () => {
-  const user = await callerOf(api, database, 'lookup@team.example', 'specialist');
+  const user = await addCaller(api, database, 'lookup@team.example', 'specialist');
   const given = (await user.ask('POST /api/lookup', { npis: formulas })).body.id;
   await expectText(user, (format) => `/api/lookup/${given}/file?format=${format}`, formulas);
   const form = new FormData();
@@ -119,7 +119,7 @@ it('writes no formula of what was looked up (R-764)', async () => {
 });
 
 /** Checks that both files have these texts as texts: after an apostrophe in a CSV, and in cells of text in a workbook. */
-async function expectText(user: Caller, url: (format: string) => string, texts: string[]) {
+async function expectText(user: TestCaller, url: (format: string) => string, texts: string[]) {
   const csv = await bytesOf(user, url('csv'));
   expect(csv.status, csv.code).toBe(200);
   const cells = cellsOf(csv.bytes.toString('utf8').replace('\ufeff', ''));

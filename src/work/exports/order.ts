@@ -2,11 +2,11 @@
 
 import type { CellKind, GroupReading } from '#src/server/export-columns.ts';
 import type { DatabaseUrl } from '#src/server/primary.ts';
-import type { About, Format, Names } from '#src/work/exports/contract.ts';
+import type { ExportFacts, Format, Names } from '#src/work/exports/contract.ts';
 import type { FileSource } from '#src/work/exports/sources.ts';
 
 /** A file to write. Its NPIs are in a file of their own, in the order of the rows. */
-export interface Order extends GroupReading {
+export interface ExportOrder extends GroupReading {
   format: Format;
   names: Names;
   /** Phone numbers, of ten digits, and e-mail addresses, in lower case, that no cell has. */
@@ -16,7 +16,7 @@ export interface Order extends GroupReading {
   /** The sources of these columns, with the dates of their data. */
   sources: FileSource[];
   /** What the sheet 'About' says of the order. */
-  about: Pick<About, 'query' | 'exported_by' | 'exported_at' | 'do_not_contact'>;
+  about: Pick<ExportFacts, 'query' | 'exported_by' | 'exported_at' | 'do_not_contact'>;
 }
 
 /** A column of a file, and where its values are. */
@@ -43,7 +43,7 @@ export interface Plan {
 /** The order with its plan and its files. */
 export interface Task {
   url: DatabaseUrl;
-  order: Order;
+  order: ExportOrder;
   plan: Plan;
   /** NPIs, then their distances in miles if the search has any, as 8-byte floating-point numbers. */
   keys: string;
@@ -55,7 +55,7 @@ export interface Task {
 }
 
 /** The most rows that the first `bytes` of a file hold. */
-export interface Mark {
+export interface FileMark {
   rows: number;
   bytes: number;
 }
@@ -63,13 +63,13 @@ export interface Mark {
 /** What was written. */
 export interface Written {
   bytes: number;
-  about: About;
+  about: ExportFacts;
   /** Ascending. */
-  marks: Mark[];
+  marks: FileMark[];
 }
 
 /** What of a file is done. */
-export interface Steps {
+export interface WritingSteps {
   /** Rows that were read. */
   read: number;
   /** Rows that are in the file. */
@@ -77,8 +77,8 @@ export interface Steps {
 }
 
 /** A message of the process. */
-export interface Reply {
-  steps?: Steps;
+export interface WriterMessage {
+  steps?: WritingSteps;
   done?: Written;
   error?: string;
   /** PostgreSQL was lost, stopped or overloaded. */

@@ -8,7 +8,7 @@ import {
   npiColumn,
   type RecordTable,
 } from '#src/server/export-columns.ts';
-import type { Order, Plan, PlannedColumn } from '#src/work/exports/order.ts';
+import type { ExportOrder, Plan, PlannedColumn } from '#src/work/exports/order.ts';
 import { list, team } from '#src/work/exports/team-columns.ts';
 
 /** The groups of a table, in the order of columns in the file: those of datasets, then those of the team. */
@@ -18,7 +18,7 @@ export const groupsOf = (ofDatasets: readonly DatasetColumns[], table: RecordTab
 ];
 
 /** The columns of an order in the order of its wish, the NPI first. The first group of the table has each row that is listed. */
-export function planOf(ofDatasets: readonly DatasetColumns[], order: Order): Plan {
+export function planOf(ofDatasets: readonly DatasetColumns[], order: ExportOrder): Plan {
   const groups = groupsOf(ofDatasets, order.table);
   const known = new Map<string, PlannedColumn>();
   const add = (column: ExportColumn, value: PlannedColumn['value'], group?: ExportGroup) => {

@@ -1,5 +1,5 @@
 // From a wish to the order of a file, with its NPIs.
-import type { Services } from '#src/datasets/server-dataset.ts';
+import type { DatasetServices } from '#src/datasets/server-dataset.ts';
 import type { Source } from '#src/importer/source.ts';
 import type { User } from '#src/server/authorization.ts';
 import type { Database } from '#src/server/database.ts';
@@ -7,14 +7,14 @@ import { isAdministrator } from '#src/shared/roles.ts';
 import { todayIn } from '#src/shared/today.ts';
 import { allowanceOf, exportLimit, remainingRows } from '#src/work/allowance.ts';
 import { byName } from '#src/work/by-name.ts';
-import { type Asked, counts, markedContacts } from '#src/work/do-not-contact.ts';
+import { counts, markedContacts, type TeamDay } from '#src/work/do-not-contact.ts';
 import { ownCertificates } from '#src/work/exports/certificates.ts';
 import { requireColumns } from '#src/work/exports/chosen.ts';
 import { type Format, type Names, OUR_SCREENING } from '#src/work/exports/contract.ts';
-import type { Order } from '#src/work/exports/order.ts';
+import type { ExportOrder } from '#src/work/exports/order.ts';
 import { sourcesOf } from '#src/work/exports/sources.ts';
 import type { Who } from '#src/work/exports/who.ts';
-import { rightOn } from '#src/work/lists/access.ts';
+import { listRightSql } from '#src/work/lists/access.ts';
 import { decidedByTeam, excludedInWords, npisDecided } from '#src/work/screening/decisions.ts';
 
 interface FileWish {
@@ -24,11 +24,11 @@ interface FileWish {
 }
 
 /** What an export needs. `users` is the database of users and of what they make. */
-export type ExportServices = Services & { sources: readonly Source[]; users: Database };
+export type ExportServices = DatasetServices & { sources: readonly Source[]; users: Database };
 
 /** An order with its NPIs, and their distances if the search has any. */
 export interface Prepared {
-  order: Order;
+  order: ExportOrder;
   npis: Float64Array;
   miles: Float64Array | undefined;
 }
@@ -85,7 +85,7 @@ export async function prepare(services: ExportServices, user: User, who: Who, wi
 }
 
 /** The people whom a team must not contact. */
-async function markedBy({ db }: Database, asked: Asked): Promise<ReadonlySet<number>> {
+async function markedBy({ db }: Database, asked: TeamDay): Promise<ReadonlySet<number>> {
   const rows = await db.selectFrom('do_not_contact').select('npi').distinct().where(counts(asked)).execute();
   return new Set(rows.map(({ npi }) => Number(npi)));
 }
@@ -95,7 +95,7 @@ async function listsOf({ db }: Database, user: User): Promise<string[]> {
   const rows = await db
     .selectFrom('lists')
     .select(['id', 'name'])
-    .where(rightOn(user), 'is not', null)
+    .where(listRightSql(user), 'is not', null)
     .where('archived_at', 'is', null)
     .where((where) => where.or([where('visibility', '<>', 'private'), where('owner_id', '=', user.id)]))
     .execute();

@@ -1,6 +1,6 @@
 // A search in words, for the sheet 'About'.
 import { sql } from 'kysely';
-import type { Services } from '#src/datasets/server-dataset.ts';
+import type { DatasetServices } from '#src/datasets/server-dataset.ts';
 import { ownWords } from '#src/find/providers/filters/own-criteria.ts';
 import { recordFacets } from '#src/find/providers/record-facets.ts';
 import type { RowFacet, Words } from '#src/search/row-criteria.ts';
@@ -14,7 +14,7 @@ type Query = Readonly<Record<string, unknown>>;
 const view = new Set(['sort', 'order', 'page', 'close']);
 
 /** Makes the function that says a parsed query in words. */
-export function openWordsOf({ database, providerCriteria }: Pick<Services, 'database' | 'providerCriteria'>) {
+export function openWordsOf({ database, providerCriteria }: Pick<DatasetServices, 'database' | 'providerCriteria'>) {
   const ofLists: Words = { list: { labels: listNames } };
   const words: Words = Object.assign({}, ownWords, ofLists, ...providerCriteria.map((kind) => kind.words));
   const facets: Readonly<Record<string, RowFacet>> = Object.assign(

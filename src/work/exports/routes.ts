@@ -33,11 +33,11 @@ import {
 } from '#src/work/exports/contract.ts';
 import { exportFolder, fileIn, removeFiles, writeKeys } from '#src/work/exports/files.ts';
 import { deleteExport } from '#src/work/exports/job.ts';
-import type { Order } from '#src/work/exports/order.ts';
+import type { ExportOrder } from '#src/work/exports/order.ts';
 import { type ExportServices, prepare } from '#src/work/exports/prepare.ts';
 import { openExportQueries } from '#src/work/exports/query.ts';
 import { headersOf, sendFile } from '#src/work/exports/send.ts';
-import { asReply, begin, exportsOf, ownExport } from '#src/work/exports/store.ts';
+import { exportReply, exportsOf, insertExport, ownExport } from '#src/work/exports/store.ts';
 import { Turns } from '#src/work/exports/turns.ts';
 import { openWho, openWhoOnList, type Who } from '#src/work/exports/who.ts';
 import type { openListScope } from '#src/work/lists/entries/scope.ts';
@@ -143,7 +143,7 @@ export function exportRoutes(
         const job = await db.transaction().execute(async (transaction) => {
           const job = await jobs.add('export', { input: { id }, about: file_name, owner: user.id, transaction });
           const wish = { id, job_id: job ?? null, place, file_name, ordered: order, people: npis.length };
-          await begin(transaction, config, user, { ...wish, asked: shortened(whom.asked) });
+          await insertExport(transaction, config, user, { ...wish, asked: shortened(whom.asked) });
           return job ?? id; // jobs without a key are always added
         });
         return { job, id };
@@ -164,7 +164,7 @@ export function exportRoutes(
   };
 
   serve(app, listExports, async ({ user }) => ({ rows: await exportsOf(db, user.id) }));
-  serve(app, getExport, async ({ params, user }) => asReply(db, await ownExport(db, params.id, user.id)));
+  serve(app, getExport, async ({ params, user }) => exportReply(db, await ownExport(db, params.id, user.id)));
   serve(
     app,
     removeExport,
@@ -190,8 +190,8 @@ export function exportRoutes(
         user,
       } = request;
       const stored = await ownExport(db, id, user?.id ?? '');
-      const { about } = await asReply(db, stored);
-      const ordered = stored.ordered as unknown as Order; // only `begin` writes it
+      const { about } = await exportReply(db, stored);
+      const ordered = stored.ordered as unknown as ExportOrder; // only `insertExport` writes it
       if (user?.via === 'token' && ordered.columns.includes(OUR_SCREENING)) throw notByToken();
       if (!about) throw new Failure(409, 'not_ready', 'This file is not complete. Wait for the end of its job.');
       if (forward && stored.place !== place) return forward(stored.place, request, reply);

@@ -1,26 +1,26 @@
 // Reads rows in short statements, so that no import waits for an export.
 import type { Pool } from 'pg';
-import { type Cell, cellOf } from '#src/work/exports/cells.ts';
-import type { Order, Plan } from '#src/work/exports/order.ts';
+import { type Cell, cellMaker } from '#src/work/exports/cells.ts';
+import type { ExportOrder, Plan } from '#src/work/exports/order.ts';
 
 /** NPIs of a statement. Fewer than take a second, also from a slow disk. */
 const BATCH = 2500;
 
 /** A batch of rows. */
-export interface Batch {
+interface Batch {
   rows: { place: number; cells: Cell[] }[];
   /** NPIs that the table no longer has. */
   missing: number;
 }
 
 /** The NPIs of a file in its order, and their distances if the search has any. */
-export interface Keys {
+interface Keys {
   npis: Float64Array;
   miles: Float64Array | undefined;
 }
 
 /** Reads the rows of NPIs in the order of the NPIs, in which PostgreSQL reads each page once. Reads ahead by one batch. */
-export async function* readRows(pool: Pool, order: Order, plan: Plan, keys: Keys): AsyncGenerator<Batch> {
+export async function* readBatches(pool: Pool, order: ExportOrder, plan: Plan, keys: Keys): AsyncGenerator<Batch> {
   const { npis } = keys;
   const places = Uint32Array.from(npis.keys()).sort((one, other) => (npis[one] ?? 0) - (npis[other] ?? 0));
   const read = readerOf(pool, order, plan, keys);
@@ -33,7 +33,7 @@ export async function* readRows(pool: Pool, order: Order, plan: Plan, keys: Keys
   }
 }
 
-function readerOf(pool: Pool, order: Order, plan: Plan, { npis, miles }: Keys) {
+function readerOf(pool: Pool, order: ExportOrder, plan: Plan, { npis, miles }: Keys) {
   const dates = new Map(order.sources.map(({ dataset, date }) => [dataset, date]));
   // each statement with its values after the NPI; the first one finds who is listed
   const statements = new Map<string, string[]>([[plan.listed, []]]);
@@ -44,7 +44,7 @@ function readerOf(pool: Pool, order: Order, plan: Plan, { npis, miles }: Keys) {
       const date = dates.get(dataset ?? '') ?? null;
       return () => date;
     }
-    const make = cellOf(kind, order.hidden);
+    const make = cellMaker(kind, order.hidden);
     const values = statements.get(value.rows) ?? [];
     const at = values.push(value.sql);
     statements.set(value.rows, values);

@@ -8,12 +8,12 @@ import { nowOrLater } from '#src/server/now-or-later.ts';
 import { clientSignal } from '#src/server/open-calls.ts';
 import { onResponseClose } from '#src/server/response-close.ts';
 import { writeInProcess } from '#src/work/exports/child-process.ts';
-import type { About, Format } from '#src/work/exports/contract.ts';
-import { exportFolder, fileIn, keysIn, removeFiles, roomIn, writeKeys } from '#src/work/exports/files.ts';
+import type { ExportFacts, Format } from '#src/work/exports/contract.ts';
+import { exportFolder, fileIn, keysFile, removeFiles, roomIn, writeKeys } from '#src/work/exports/files.ts';
 import type { Written } from '#src/work/exports/order.ts';
 import { planOf } from '#src/work/exports/plan.ts';
 import type { ExportServices, Prepared } from '#src/work/exports/prepare.ts';
-import { begin, bytesOf, finish, giveUp } from '#src/work/exports/store.ts';
+import { finish, insertExport, refundAndDelete, storedBytes } from '#src/work/exports/store.ts';
 import type { Turns } from '#src/work/exports/turns.ts';
 
 /** A prepared export of a user. */
@@ -42,13 +42,13 @@ export async function sendFile(
   const log = (error: unknown) => reply.log.error(error);
   try {
     await writeKeys(folder, id, { npis, miles });
-    await db.transaction().execute((trx) => begin(trx, config, user, wish));
+    await db.transaction().execute((trx) => insertExport(trx, config, user, wish));
     const written = await turns.run(user.id, signal, async () => {
-      const bytes = await roomIn(folder, await bytesOf(db, user.id, place));
+      const bytes = await roomIn(folder, await storedBytes(db, user.id, place));
       return writeInProcess(
         {
           ...{ url: database.url, order, plan: planOf(exportColumns, order) },
-          ...{ keys: keysIn(folder, id), count: npis.length, file, bytes },
+          ...{ keys: keysFile(folder, id), count: npis.length, file, bytes },
         },
         { signal },
       );
@@ -64,11 +64,11 @@ export async function sendFile(
     });
     onResponseClose(reply.raw, () => {
       const unsent = reply.raw.writableFinished ? 0 : written.about.rows - rowsWithin(written, sent);
-      void nowOrLater(() => giveUp(db, id, unsent), log);
+      void nowOrLater(() => refundAndDelete(db, id, unsent), log);
     });
     return reply.headers(headersOf(order.format, fileName, written)).send(handle.createReadStream().compose(counting));
   } catch (error) {
-    await nowOrLater(() => giveUp(db, id), log);
+    await nowOrLater(() => refundAndDelete(db, id), log);
     throw error;
   } finally {
     await removeFiles(folder, id);
@@ -89,7 +89,11 @@ export const fileTypes: Record<Format, string> = {
 const LONGEST_QUERY = 1000;
 
 /** The headers of a file. Those that begin with x-export say what the sheet 'About' says (R-765). */
-export const headersOf = (format: Format, fileName: string, { bytes, about }: { bytes: number; about: About }) => ({
+export const headersOf = (
+  format: Format,
+  fileName: string,
+  { bytes, about }: { bytes: number; about: ExportFacts },
+) => ({
   'content-type': fileTypes[format],
   'content-length': bytes,
   'content-disposition': `attachment; filename="${fileName}"`,

@@ -7,8 +7,8 @@ import { Failure, notFound } from '#src/server/failure.ts';
 import { jobOf } from '#src/server/jobs/records.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { isLost, refundRows, spendRows } from '#src/work/allowance.ts';
-import { type Export, HOURS_KEPT, NO_EXPORT, TOO_MANY, urlOfFile } from '#src/work/exports/contract.ts';
-import type { Order, Written } from '#src/work/exports/order.ts';
+import { EXPORT_HOURS, type Export, NO_EXPORT, TOO_MANY, urlOfFile } from '#src/work/exports/contract.ts';
+import type { ExportOrder, Written } from '#src/work/exports/order.ts';
 
 type Db = Kysely<Tables>;
 type Limits = Pick<Config, 'exportRows' | 'timeZone'>;
@@ -23,7 +23,7 @@ interface Wish {
   job_id: string | null;
   place: string;
   file_name: string;
-  ordered: Order;
+  ordered: ExportOrder;
   asked: string;
   people: number;
 }
@@ -32,7 +32,7 @@ interface Wish {
  * Counts the rows of an export and stores it, in a transaction. Throws a 403 `export_limit` beyond the allowance, and a 429
  * while the user has three under way.
  */
-export async function begin(trx: Db, config: Limits, user: User, wish: Wish): Promise<void> {
+export async function insertExport(trx: Db, config: Limits, user: User, wish: Wish): Promise<void> {
   const day = await spendRows(trx, config, user, wish.people); // also lets simultaneous calls of the user wait
   const { under_way } = await trx
     .selectFrom('exports')
@@ -51,10 +51,14 @@ export async function begin(trx: Db, config: Limits, user: User, wish: Wish): Pr
 /** An export, or undefined if it was deleted. */
 export const exportOf = (db: Db, id: string) =>
   db.selectFrom('exports').selectAll().where('id', '=', id).executeTakeFirst();
-export type Stored = NonNullable<Awaited<ReturnType<typeof exportOf>>>;
+type Stored = NonNullable<Awaited<ReturnType<typeof exportOf>>>;
 
 /** Counts the rows of an export again whose rows were refunded when its job ended early. Throws a 403 `export_limit`. */
-export async function countAgain(db: Db, config: Limits, { id, people, counted, profile_id }: Stored): Promise<void> {
+export async function countExportAgain(
+  db: Db,
+  config: Limits,
+  { id, people, counted, profile_id }: Stored,
+): Promise<void> {
   if (counted > 0 || people === 0) return;
   await db.transaction().execute(async (trx) => {
     const user = await trx
@@ -85,7 +89,7 @@ export const finish = (db: Db, id: string, { bytes, about }: Written): Promise<b
     if (!found) return false;
     const { profile_id, day, people, asked, job_id } = found;
     await refundRows(trx, profile_id, day, people - about.rows);
-    const { format, table } = found.ordered as unknown as Order; // only `begin` writes it
+    const { format, table } = found.ordered as unknown as ExportOrder; // only `insertExport` writes it
     await record(trx, {
       action: 'export',
       actor: { id: profile_id, email: about.exported_by },
@@ -102,7 +106,7 @@ export const finish = (db: Db, id: string, { bytes, about }: Written): Promise<b
   });
 
 /** Refunds `rows` of an export, by default all, and forgets it. */
-export const giveUp = (db: Db, id: string, rows?: number): Promise<void> =>
+export const refundAndDelete = (db: Db, id: string, rows?: number): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const gone = await trx
       .deleteFrom('exports')
@@ -124,7 +128,7 @@ export async function refundEndedExports(db: Db, profileId?: string): Promise<vo
     .where('counted', '>', 0)
     .$if(profileId !== undefined, (all) => all.where('profile_id', '=', profileId ?? ''))
     .execute();
-  for (const one of open) if (await isLost(db, one)) await (one.job_id ? refund : giveUp)(db, one.id);
+  for (const one of open) if (await isLost(db, one)) await (one.job_id ? refund : refundAndDelete)(db, one.id);
 }
 
 const refund = (db: Db, id: string) =>
@@ -141,7 +145,7 @@ const refund = (db: Db, id: string) =>
     await refundRows(trx, open.profile_id, open.day, open.counted);
   });
 
-const kept = sql<boolean>`coalesce(finished_at, created_at) > now() - make_interval(hours => ${HOURS_KEPT})`;
+const kept = sql<boolean>`coalesce(finished_at, created_at) > now() - make_interval(hours => ${EXPORT_HOURS})`;
 
 /** The exports of a user as jobs, newest first. */
 export async function exportsOf(db: Db, profileId: string): Promise<Export[]> {
@@ -153,7 +157,7 @@ export async function exportsOf(db: Db, profileId: string): Promise<Export[]> {
     .where(kept)
     .orderBy('created_at', 'desc')
     .execute();
-  return Promise.all(rows.map((row) => asReply(db, row)));
+  return Promise.all(rows.map((row) => exportReply(db, row)));
 }
 
 /** An export of a user. Throws a 404 if it is unknown, expired, or of another user. */
@@ -171,9 +175,9 @@ export async function ownExport(db: Db, id: string, profileId: string): Promise<
 }
 
 /** An export with the state of its job. */
-export async function asReply(db: Db, row: Stored): Promise<Export> {
+export async function exportReply(db: Db, row: Stored): Promise<Export> {
   const { id, job_id, file_name, ordered, people, about, bytes, created_at, finished_at } = row;
-  const { format, about: order } = ordered as unknown as Order; // only `begin` writes it
+  const { format, about: order } = ordered as unknown as ExportOrder; // only `insertExport` writes it
   const facts = about as unknown as Export['about']; // only `finish` writes it
   const job = await jobOf(db, job_id ?? '');
   return {
@@ -189,13 +193,13 @@ export async function asReply(db: Db, row: Stored): Promise<Export> {
     message: job?.message ?? null,
     created_at: created_at.toISOString(),
     url: finished_at ? urlOfFile(id) : null,
-    expires_at: finished_at ? new Date(finished_at.getTime() + HOURS_KEPT * 3_600_000).toISOString() : null,
+    expires_at: finished_at ? new Date(finished_at.getTime() + EXPORT_HOURS * 3_600_000).toISOString() : null,
     about: facts,
   };
 }
 
 /** The bytes of the files of a user on a server. */
-export async function bytesOf(db: Db, profileId: string, place: string): Promise<number> {
+export async function storedBytes(db: Db, profileId: string, place: string): Promise<number> {
   const { bytes } = await db
     .selectFrom('exports')
     .select(sql<string>`coalesce(sum(bytes), 0)`.as('bytes'))

@@ -6,11 +6,11 @@ import { pipeline } from 'node:stream/promises';
 import { openDatabase } from '#src/server/database.ts';
 import { aboutLines } from '#src/work/exports/about.ts';
 import type { Cell, FileColumn } from '#src/work/exports/cells.ts';
-import type { About } from '#src/work/exports/contract.ts';
+import type { ExportFacts } from '#src/work/exports/contract.ts';
 import { csvHead, csvLine } from '#src/work/exports/csv.ts';
-import type { Mark, Order, Plan, Steps, Task, Written } from '#src/work/exports/order.ts';
+import type { ExportOrder, FileMark, Plan, Task, WritingSteps, Written } from '#src/work/exports/order.ts';
 import { PlacedRows, TooLarge } from '#src/work/exports/placed-rows.ts';
-import { readRows } from '#src/work/exports/rows.ts';
+import { readBatches } from '#src/work/exports/rows.ts';
 import { datesOf } from '#src/work/exports/sources.ts';
 import { workbook } from '#src/work/exports/xlsx.ts';
 
@@ -23,16 +23,16 @@ const LINES = 500;
 /** Writes a file and calls `onSteps` with what is done. Throws TooLarge, or the error of the disk or of PostgreSQL. */
 export async function writeFile(
   { url, order, plan, keys, count, file, bytes: most }: Task,
-  { signal, onSteps }: { signal: AbortSignal; onSteps: (steps: Steps) => void },
+  { signal, onSteps }: { signal: AbortSignal; onSteps: (steps: WritingSteps) => void },
 ): Promise<Written> {
   const database = openDatabase(url, { max: 3, timeout: TIMEOUT });
-  const marks: Mark[] = [];
+  const marks: FileMark[] = [];
   const format = order.format === 'csv' ? csvFormat(plan.columns, marks) : xlsxFormat(plan.columns, count, marks);
   const placed = new PlacedRows(file, most);
   const steps = { read: 0, written: 0 };
   try {
     let missing = 0;
-    for await (const batch of readRows(database.pool, order, plan, await readKeys(keys, count))) {
+    for await (const batch of readBatches(database.pool, order, plan, await readKeys(keys, count))) {
       signal.throwIfAborted();
       await placed.add(batch.rows.map(({ place, cells }) => [place, format.keep(cells)]));
       steps.read += batch.rows.length;
@@ -62,13 +62,13 @@ interface FileFormat {
   file: (rows: AsyncGenerator<Buffer[]>, about: Cell[][]) => Readable;
 }
 
-const csvFormat = (columns: readonly FileColumn[], marks: Mark[]): FileFormat => ({
+const csvFormat = (columns: readonly FileColumn[], marks: FileMark[]): FileFormat => ({
   keep: csvLine,
   file: (rows) => Readable.from(csv(csvHead(columns), rows, marks), { objectMode: false, highWaterMark: 1 << 20 }),
 });
 
 /** The rows that a part of a compressed file holds are at most those that were given when it came out. */
-const xlsxFormat = (columns: readonly FileColumn[], most: number, marks: Mark[]): FileFormat => ({
+const xlsxFormat = (columns: readonly FileColumn[], most: number, marks: FileMark[]): FileFormat => ({
   keep: (cells) => JSON.stringify(cells),
   file: (rows, about) => {
     const given = { rows: 0, bytes: 0 };
@@ -84,10 +84,10 @@ const xlsxFormat = (columns: readonly FileColumn[], most: number, marks: Mark[])
   },
 });
 
-async function* csv(head: string, rows: AsyncGenerator<Buffer[]>, marks: Mark[]): AsyncGenerator<Buffer> {
+async function* csv(head: string, rows: AsyncGenerator<Buffer[]>, marks: FileMark[]): AsyncGenerator<Buffer> {
   const first = Buffer.from(head);
   yield first;
-  let mark: Mark = { rows: 0, bytes: first.length };
+  let mark: FileMark = { rows: 0, bytes: first.length };
   marks.push(mark);
   for await (const all of rows)
     for (const lines of slices(all)) {
@@ -98,7 +98,7 @@ async function* csv(head: string, rows: AsyncGenerator<Buffer[]>, marks: Mark[])
     }
 }
 
-async function* parsed(rows: AsyncGenerator<Buffer[]>, given: Mark): AsyncGenerator<Cell[][]> {
+async function* parsed(rows: AsyncGenerator<Buffer[]>, given: FileMark): AsyncGenerator<Cell[][]> {
   for await (const all of rows)
     for (const lines of slices(all)) {
       given.rows += lines.length;
@@ -135,7 +135,7 @@ interface Facts {
 }
 
 /** Facts about the written file. Data that was imported meanwhile is named. */
-function aboutOf(order: Order, plan: Plan, { rows, missing, dates }: Facts): About {
+function aboutOf(order: ExportOrder, plan: Plan, { rows, missing, dates }: Facts): ExportFacts {
   const titles = new Map(order.sources.map(({ dataset, title }) => [dataset, title]));
   return {
     ...order.about,

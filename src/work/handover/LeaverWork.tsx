@@ -5,7 +5,7 @@ import { count, counted } from '#src/shared/format.ts';
 import { Choice } from '#src/ui/form/Choice.tsx';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
 import { ask } from '#src/ui/state/ask.ts';
-import { getWork, handOver, type Work } from '#src/work/handover/contract.ts';
+import { getWork, handOver, type OwnedWork } from '#src/work/handover/contract.ts';
 
 interface LeaverWorkProps {
   /** The ID of the user who leaves. */
@@ -79,7 +79,7 @@ export function LeaverWork({ id, name, autoFocus }: LeaverWorkProps) {
 const focus = (element: HTMLElement | null) => element?.focus();
 
 /** The parts that are not zero, such as '2 lists, 1 saved search, and 3 next steps'. */
-const inWords = ({ lists, searches, steps }: Work): string =>
+const inWords = ({ lists, searches, steps }: OwnedWork): string =>
   new Intl.ListFormat('en-US').format([
     ...(lists > 0 ? [counted(lists, 'list')] : []),
     ...(searches > 0 ? [searches === 1 ? '1 saved search' : `${count(searches)} saved searches`] : []),

@@ -4,21 +4,23 @@ import { endpoint } from '#src/shared/endpoint.ts';
 
 const one = z.strictObject({ id: z.uuid('must be an id') });
 
-const Work = z.object({
+const OwnedWork = z.object({
   /** Lists of any kind, also archived ones. */
   lists: z.int(),
   searches: z.int(),
   /** People on lists whose owner the user is. */
   steps: z.int(),
 });
-export type Work = z.infer<typeof Work>;
+export type OwnedWork = z.infer<typeof OwnedWork>;
 
 export const getWork = endpoint({
   method: 'GET',
   url: '/api/users/:id/work',
   summary: 'Count the lists, saved searches and next steps of a user, and list who can take them over',
   params: one,
-  response: Work.extend({ colleagues: z.array(z.object({ id: z.string(), name: z.string(), email: z.string() })) }),
+  response: OwnedWork.extend({
+    colleagues: z.array(z.object({ id: z.string(), name: z.string(), email: z.string() })),
+  }),
   failure: 'Failed to fetch the work of the user',
 });
 
@@ -28,6 +30,6 @@ export const handOver = endpoint({
   summary: 'Give the lists, saved searches and next steps of a user to another user of their team',
   params: one,
   body: z.strictObject({ to: z.uuid('must be an id') }),
-  response: Work,
+  response: OwnedWork,
   failure: 'Failed to hand the work over',
 });

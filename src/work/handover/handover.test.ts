@@ -1,7 +1,7 @@
 // The work of a leaver gets another owner.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '#src/server/database.ts';
-import { callerOf } from '#src/work/lists/test-lists.ts';
+import { addCaller } from '#src/work/lists/test-lists.ts';
 import { testApi } from '#test/api.ts';
 import { demoDatabase } from '#test/demo-database.ts';
 
@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 it('gives lists, saved searches and next steps of a user to a colleague, once and audited (R-671)', async () => {
-  const as = (email: string, role: Parameters<typeof callerOf>[3]) => callerOf(api, database, email, role);
+  const as = (email: string, role: Parameters<typeof addCaller>[3]) => addCaller(api, database, email, role);
   const leaver = await as('leaver@team.example', 'manager');
   const heir = await as('heir@team.example', 'specialist');
   const mate = await as('mate@team.example', 'specialist');

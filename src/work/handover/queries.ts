@@ -7,18 +7,18 @@ import type { User } from '#src/server/authorization.ts';
 import type { Config } from '#src/server/config.ts';
 import { Failure, notFound } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
-import type { Work } from '#src/work/handover/contract.ts';
-import type { Person } from '#src/work/lists/contract.ts';
+import type { OwnedWork } from '#src/work/handover/contract.ts';
+import type { TeamMate } from '#src/work/lists/contract.ts';
 import { teamMates } from '#src/work/lists/queries.ts';
 
 type Db = Kysely<Tables>;
 type Settings = Pick<Config, 'access' | 'smtpUrl' | 'timeZone'>;
 
 /** Counts the work of a user, and lists the users of their team who can take it over. Throws a 404 for no user. */
-export async function workOf(db: Db, id: string, config: Settings): Promise<Work & { colleagues: Person[] }> {
+export async function workOf(db: Db, id: string, config: Settings): Promise<OwnedWork & { colleagues: TeamMate[] }> {
   const user = await db.selectFrom('profiles').select(teamOfProfile.as('team')).where('id', '=', id).executeTakeFirst();
   if (!user) throw notFound('User not found');
-  const { rows } = await sql<Work>`
+  const { rows } = await sql<OwnedWork>`
     select (select count(*)::int from lists where owner_id = ${id}) lists,
       (select count(*)::int from saved_searches where owner_id = ${id} and removed_at is null) searches,
       (select count(*)::int from list_entries where owner_id = ${id} and removed_at is null) steps`.execute(db);
@@ -31,7 +31,7 @@ export async function workOf(db: Db, id: string, config: Settings): Promise<Work
  * numbers. Each list and search is in the audit log, and the steps of each list. Throws a 404 for no user, a 403 if the
  * actor may not change the user, and a 400 if `to` is no approved user of the same team.
  */
-export const handOver = (db: Db, actor: Actor, id: string, to: string, config: Settings): Promise<Work> =>
+export const transferWork = (db: Db, actor: Actor, id: string, to: string, config: Settings): Promise<OwnedWork> =>
   db.transaction().execute(async (trx) => {
     const { user } = await lockUser(trx, actor, id);
     const team = await teamOf(trx, id);

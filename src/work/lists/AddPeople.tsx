@@ -7,11 +7,11 @@ import { useOnce } from '#src/ui/form/once.ts';
 import { useFocusReturn } from '#src/ui/keys/focus-return.ts';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
 import { notify } from '#src/ui/messages/notices.ts';
-import { Refused, sentenceOf, undoOf } from '#src/work/lists/added.tsx';
+import { RefusedPeople, sentenceOf, undoOf } from '#src/work/lists/added.tsx';
 import type { List } from '#src/work/lists/contract.ts';
 import { lookFor } from '#src/work/lists/looking-for.tsx';
 import { addTo, reloadLists } from '#src/work/lists/questions.tsx';
-import { peopleOf } from '#src/work/lists/words.tsx';
+import { peopleCount } from '#src/work/lists/words.tsx';
 
 /** Adds people to the list by their NPIs. */
 export function AddPeople({ list, onClose }: { list: List; onClose: () => void }) {
@@ -44,7 +44,7 @@ export function AddPeople({ list, onClose }: { list: List; onClose: () => void }
     >
       {adding.error && <ErrorBox error={adding.error} />}
       {done && done.refused.length > 0 ? (
-        <Refused {...done} onClose={onClose} />
+        <RefusedPeople {...done} onClose={onClose} />
       ) : (
         <form
           aria-label="Add people"
@@ -80,7 +80,7 @@ export function AddPeople({ list, onClose }: { list: List; onClose: () => void }
               Cancel
             </Button>
             <Button type="submit" disabled={adding.isPending}>
-              {npis.length > 0 ? `Add ${peopleOf(npis.length)}` : 'Add'}
+              {npis.length > 0 ? `Add ${peopleCount(npis.length)}` : 'Add'}
             </Button>
           </Group>
         </form>

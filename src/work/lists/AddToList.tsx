@@ -9,15 +9,15 @@ import { useFocusReturn } from '#src/ui/keys/focus-return.ts';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
 import { notify } from '#src/ui/messages/notices.ts';
 import { ask } from '#src/ui/state/ask.ts';
-import { type Added, Refused, sentenceOf, undoOf } from '#src/work/lists/added.tsx';
+import { type Added, RefusedPeople, sentenceOf, undoOf } from '#src/work/lists/added.tsx';
 import { type List, makeList } from '#src/work/lists/contract.ts';
 import styles from '#src/work/lists/lists.module.css';
 import { lookingFor, stopLooking } from '#src/work/lists/looking-for.tsx';
-import { type Addition, addTo, listsQuery, reloadLists } from '#src/work/lists/questions.tsx';
-import { peopleOf } from '#src/work/lists/words.tsx';
+import { addTo, listsQuery, type PeopleToAdd, reloadLists } from '#src/work/lists/questions.tsx';
+import { peopleCount } from '#src/work/lists/words.tsx';
 
 export interface AddToListProps {
-  who: Addition;
+  who: PeopleToAdd;
   /** The number of people. */
   people: number;
   onClose: () => void;
@@ -85,7 +85,7 @@ export function AddToList({ who, people, onClose }: AddToListProps) {
       opened
       centered
       size={460}
-      title={`Add ${peopleOf(people)} to a list`}
+      title={`Add ${peopleCount(people)} to a list`}
       onClose={onClose}
       closeButtonProps={{ 'aria-label': 'Close' }}
       transitionProps={{ duration: 0 }}
@@ -93,7 +93,7 @@ export function AddToList({ who, people, onClose }: AddToListProps) {
       {adding.error && <ErrorBox error={adding.error} />}
       {error && <ErrorBox error={error} />}
       {done && done.refused.length > 0 ? (
-        <Refused {...done} onClose={onClose} />
+        <RefusedPeople {...done} onClose={onClose} />
       ) : isNew ? (
         <form
           aria-label="New list"
@@ -160,7 +160,7 @@ export function AddToList({ who, people, onClose }: AddToListProps) {
                   onClick={() => adding.mutate(list)}
                 >
                   <span>{list.name}</span>
-                  <span className="small muted num nowrap">{peopleOf(list.total)}</span>
+                  <span className="small muted num nowrap">{peopleCount(list.total)}</span>
                 </UnstyledButton>
               </li>
             ))}

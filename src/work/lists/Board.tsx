@@ -13,10 +13,10 @@ import { lastFirst } from '#src/ui/record/title-case.ts';
 import { useRowFocus } from '#src/ui/results/row-focus.ts';
 import { ask } from '#src/ui/state/ask.ts';
 import type { List } from '#src/work/lists/contract.ts';
-import { movedTo, nameOf, useListEditing } from '#src/work/lists/editing.tsx';
+import { movedTo, rowName, useListEditing } from '#src/work/lists/editing.tsx';
 import { getEntries, type ListRow } from '#src/work/lists/entries/contract.ts';
 import type { ListCriteria } from '#src/work/lists/list-address.tsx';
-import { DoNotContact, NextStep } from '#src/work/lists/list-columns.tsx';
+import { DoNotContactBadge, NextStep } from '#src/work/lists/list-columns.tsx';
 import styles from '#src/work/lists/lists.module.css';
 import { StageDot } from '#src/work/lists/StageDot.tsx';
 import { UserMark } from '#src/work/lists/UserMark.tsx';
@@ -128,7 +128,7 @@ export function Board({ list, criteria, tools, onStage }: BoardProps) {
                           {specialtyName(row)}
                         </div>
                         <ScreeningMarks of={highlights.get(row.npi)} marks={marks.get(row.npi)} />{' '}
-                        {row.do_not_contact && <DoNotContact mark={row.do_not_contact} />}
+                        {row.do_not_contact && <DoNotContactBadge mark={row.do_not_contact} />}
                       </div>
                       <UserMark user={row.owner} />
                       {mayEdit && (
@@ -138,7 +138,7 @@ export function Board({ list, criteria, tools, onStage }: BoardProps) {
                               variant="subtle"
                               size="compact-xs"
                               px={4}
-                              aria-label={`Move ${nameOf(row)}`}
+                              aria-label={`Move ${rowName(row)}`}
                               title="Move"
                             >
                               <IconArrowsLeftRight size={15} stroke={1.75} aria-hidden />

@@ -11,7 +11,7 @@ import { type Chosen, movedTo, useListEditing } from '#src/work/lists/editing.ts
 import { type ListRow, priorities } from '#src/work/lists/entries/contract.ts';
 import { PlanForm } from '#src/work/lists/PlanForm.tsx';
 import { teamQuery } from '#src/work/lists/questions.tsx';
-import { peopleOf, priorityLabels } from '#src/work/lists/words.tsx';
+import { peopleCount, priorityLabels } from '#src/work/lists/words.tsx';
 import { withoutMarked } from '#src/work/marks/without-marked.tsx';
 
 interface BulkActionsProps {
@@ -49,7 +49,7 @@ export function BulkActions({ picks, rows, query }: BulkActionsProps) {
             chosen,
             wish: { owner },
             done: (people) =>
-              owner ? `Gave ${peopleOf(people)} to ${owner.name}.` : `Removed the owner of ${peopleOf(people)}.`,
+              owner ? `Gave ${peopleCount(people)} to ${owner.name}.` : `Removed the owner of ${peopleCount(people)}.`,
           });
         }}
       />
@@ -60,12 +60,12 @@ export function BulkActions({ picks, rows, query }: BulkActionsProps) {
           change({
             chosen,
             wish: { priority },
-            done: (people) => `Priority of ${peopleOf(people)}: ${priorityLabels[priority]}.`,
+            done: (people) => `Priority of ${peopleCount(people)}: ${priorityLabels[priority]}.`,
           })
         }
       />
       <NextStep
-        onSave={(wish) => save({ chosen, wish, done: (people) => `Saved the next step of ${peopleOf(people)}.` })}
+        onSave={(wish) => save({ chosen, wish, done: (people) => `Saved the next step of ${peopleCount(people)}.` })}
       />
       <ActionButton
         label="Remove from list"

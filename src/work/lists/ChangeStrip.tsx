@@ -13,7 +13,7 @@ import { getListChanges } from '#src/work/lists/entries/contract.ts';
 import type { ListAddress } from '#src/work/lists/list-address.tsx';
 import styles from '#src/work/lists/lists.module.css';
 import { NewMatches } from '#src/work/lists/NewMatches.tsx';
-import { dayOf } from '#src/work/lists/words.tsx';
+import { dayInWords } from '#src/work/lists/words.tsx';
 
 /** Cells of the strip. */
 const MOST = 5;
@@ -58,7 +58,7 @@ export function ChangeStrip({ list, address }: { list: List; address: ListAddres
   const { criteria, view } = address;
   const isNewer = data.seen !== null && data.seen.at.slice(0, 10) >= data.changed_since;
   const isYounger = list.created_at.slice(0, 10) > data.changed_since;
-  const since = isNewer && data.seen ? dayOf(data.seen.at) : date(data.changed_since);
+  const since = isNewer && data.seen ? dayInWords(data.seen.at) : date(data.changed_since);
   const unchanged = isYounger ? 'Nothing changed since the list was made' : `Nothing changed since ${since}`;
   const rank = (kind: string) => (order as readonly string[]).indexOf(kind);
   const kinds = data.kinds

@@ -2,9 +2,9 @@ import { Button, Group, Modal } from '@mantine/core';
 import { useAuth } from '#src/accounts/sessions/auth.tsx';
 import { date, localDay } from '#src/shared/format.ts';
 import { useFocusReturn } from '#src/ui/keys/focus-return.ts';
-import { type Chosen, nameOf, type Theirs, useListEditing, type Wish } from '#src/work/lists/editing.tsx';
+import { type Chosen, rowName, type Theirs, useListEditing, type Wish } from '#src/work/lists/editing.tsx';
 import type { ListRow } from '#src/work/lists/entries/contract.ts';
-import { peopleOf } from '#src/work/lists/words.tsx';
+import { peopleCount } from '#src/work/lists/words.tsx';
 
 /** People of a conflict that are named. */
 const SHOWN = 10;
@@ -37,7 +37,9 @@ export function ConflictDialog() {
       opened
       centered
       title={
-        theirs.length === 1 ? 'This person was changed meanwhile' : `${peopleOf(theirs.length)} were changed meanwhile`
+        theirs.length === 1
+          ? 'This person was changed meanwhile'
+          : `${peopleCount(theirs.length)} were changed meanwhile`
       }
       onClose={forget}
       closeButtonProps={{ 'aria-label': 'Close' }}
@@ -66,7 +68,7 @@ export function ConflictDialog() {
 /** The name of a person of the page, else the NPI. */
 const nameIn = (chosen: Chosen, npi: string) => {
   const row = 'rows' in chosen ? chosen.rows.find((row) => row.npi === npi) : undefined;
-  return row && 'last_name' in row ? nameOf(row as ListRow) : `NPI ${npi}`;
+  return row && 'last_name' in row ? rowName(row as ListRow) : `NPI ${npi}`;
 };
 
 const byOf = ({ updated_by, updated_at }: Theirs, name = updated_by?.name) =>

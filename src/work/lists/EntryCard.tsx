@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Choice } from '#src/ui/form/Choice.tsx';
 import { ask } from '#src/ui/state/ask.ts';
 import touch from '#src/ui/theme/touch.module.css';
-import { movedTo, nameOf, useListEditing, type Wish } from '#src/work/lists/editing.tsx';
+import { movedTo, rowName, useListEditing, type Wish } from '#src/work/lists/editing.tsx';
 import { getEntries, type ListRow, priorities } from '#src/work/lists/entries/contract.ts';
 import { PlanForm } from '#src/work/lists/PlanForm.tsx';
 import { teamQuery } from '#src/work/lists/questions.tsx';
@@ -28,7 +28,7 @@ function EntryCard({ row }: { row: ListRow }) {
   const { list, mayEdit, change, save } = useListEditing();
   const team = useQuery({ ...teamQuery, enabled: mayEdit }).data ?? [];
   if (!mayEdit) return null;
-  const name = nameOf(row);
+  const name = rowName(row);
   const set = (wish: Wish, done: string) => change({ chosen: { rows: [row] }, wish, done });
   const owners = row.owner && !team.some(({ id }) => id === row.owner?.id) ? [row.owner, ...team] : team;
   return (

@@ -161,7 +161,7 @@ const stagesInUse = (error: Error | null): { stage: string; count: number }[] =>
     : [];
 
 /** Says what another user's change of the list did. */
-export const Changed = ({ now, children }: { now: List; children: ReactNode }) => (
+const Changed = ({ now, children }: { now: List; children: ReactNode }) => (
   <ErrorBox
     message={`The list was changed meanwhile. It is now called ‘${now.name}’, with the stages ${now.stages.join(', ')}. ${children}`}
   />

@@ -27,7 +27,7 @@ import {
   providerCriteriaOf,
 } from '#src/work/lists/list-address.tsx';
 import { StageTabs } from '#src/work/lists/StageTabs.tsx';
-import { peopleOf } from '#src/work/lists/words.tsx';
+import { peopleCount } from '#src/work/lists/words.tsx';
 
 const BulkActions = later('BulkActions', async () => (await import('#src/work/lists/BulkActions.tsx')).BulkActions);
 const PeekedEntry = later('PeekedEntry', async () => (await import('#src/work/lists/EntryCard.tsx')).PeekedEntry);
@@ -148,7 +148,7 @@ export function ListPeople({ list, address, onAdd }: ListPeopleProps) {
           bar={bar}
           besideRail={false}
           skeleton={skeleton}
-          heading={({ total }) => peopleOf(total)}
+          heading={({ total }) => peopleCount(total)}
           none={
             list.total === 0 ? (
               <EmptyState title="No people on this list yet">Add people: from a search, or by their NPIs.</EmptyState>
@@ -159,7 +159,7 @@ export function ListPeople({ list, address, onAdd }: ListPeopleProps) {
                 </Group>
                 <EmptyState title="No people on this list match">
                   <Button variant="default" size="xs" mt={8} onClick={() => address.search(address.blank)}>
-                    Show all {peopleOf(list.total)}
+                    Show all {peopleCount(list.total)}
                   </Button>
                 </EmptyState>
               </>

@@ -1,6 +1,6 @@
 import { ActionIcon, Group, VisuallyHidden } from '@mantine/core';
 import { IconPhone, IconPhoneOff } from '@tabler/icons-react';
-import { Changed } from '#src/datasets/providers/highlights/cells.tsx';
+import { RecentChange } from '#src/datasets/providers/highlights/cells.tsx';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
 import { PrimaryTaxonomy } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
 import { dial, phone } from '#src/shared/format.ts';
@@ -8,7 +8,7 @@ import { isPhoneHidden } from '#src/ui/marks/marks.tsx';
 import { townOf } from '#src/ui/record/title-case.ts';
 import type { PersonMarks } from '#src/ui/state/work-parts.ts';
 import type { ListRow } from '#src/work/lists/entries/contract.ts';
-import { Activity, Name, NextStep, Note, Stage } from '#src/work/lists/list-columns.tsx';
+import { LastActivity, NextStep, NoteOrMark, PersonNameLink, Stage } from '#src/work/lists/list-columns.tsx';
 import styles from '#src/work/lists/lists.module.css';
 import { UserMark } from '#src/work/lists/UserMark.tsx';
 
@@ -26,9 +26,9 @@ export function ListSummary({ row, highlights, marks }: ListSummaryProps) {
     <Group wrap="nowrap" gap={12}>
       <div style={{ flex: 1, minWidth: 0 }}>
         <Group gap={6}>
-          <Name row={row} of={highlights} marks={marks} />
+          <PersonNameLink row={row} of={highlights} marks={marks} />
           <UserMark user={row.owner} />
-          <Changed of={highlights} />
+          <RecentChange of={highlights} />
         </Group>
         <div className="print-only small">
           <PrimaryTaxonomy row={row} />
@@ -37,7 +37,7 @@ export function ListSummary({ row, highlights, marks }: ListSummaryProps) {
         <Group gap={10} my={4} fz={13}>
           <Stage row={row} />
           <span className="muted">
-            <Activity row={row} />
+            <LastActivity row={row} />
           </span>
         </Group>
         {row.next_step !== '' || row.due_on !== null ? (
@@ -46,7 +46,7 @@ export function ListSummary({ row, highlights, marks }: ListSummaryProps) {
           </div>
         ) : null}
         <div className={`small muted ${styles.cut}`}>
-          <Note row={row} />
+          <NoteOrMark row={row} />
         </div>
       </div>
       {call && <span className="print-only num nowrap">{phone(row.phone)}</span>}

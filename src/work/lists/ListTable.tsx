@@ -22,9 +22,9 @@ import { useNarrow } from '#src/ui/state/screen.ts';
 import type { List } from '#src/work/lists/contract.ts';
 import type { ListRow } from '#src/work/lists/entries/contract.ts';
 import { ListSummary } from '#src/work/lists/ListSummary.tsx';
-import { ALWAYS, HIDDEN, listColumns } from '#src/work/lists/list-columns.tsx';
+import { ALWAYS_LISTED, columnsOfList, HIDDEN_IN_LIST } from '#src/work/lists/list-columns.tsx';
 import { useStageKey } from '#src/work/lists/stage-key.tsx';
-import { peopleOf } from '#src/work/lists/words.tsx';
+import { peopleCount } from '#src/work/lists/words.tsx';
 
 interface ListTableProps extends TableFrame {
   list: List;
@@ -46,17 +46,17 @@ export function ListTable({ list, page, view, criteria, stale, lead, ...frame }:
   const marks = useMarks(npis);
   const seen = useSeen(view.peek);
   const [density, setDensity] = usePreference<RowDensity>('density', 'normal');
-  const [hidden, setHidden] = usePreference<string[]>('hidden-list-columns', HIDDEN);
+  const [hidden, setHidden] = usePreference<string[]>('hidden-list-columns', HIDDEN_IN_LIST);
   const [ticked, setTicked] = usePreference<string[]>('ticked-list-columns', []);
   const hide = (ids: string[], id?: string) => {
     setHidden(ids);
     setTicked(tickedAfter(ticked, ids, id));
   };
   useStageKey();
-  const columns = listColumns(highlights, marks, criteria.near.length > 0);
-  const chosen = columns.filter(({ id }) => ALWAYS.includes(id) || !hidden.includes(id));
+  const columns = columnsOfList(highlights, marks, criteria.near.length > 0);
+  const chosen = columns.filter(({ id }) => ALWAYS_LISTED.includes(id) || !hidden.includes(id));
   const shown = fitting(chosen, room, 'nothing', besideMap ? [] : ticked);
-  const heading = `${peopleOf(page.total)}${list.do_not_contact > 0 ? ` · ${count(list.do_not_contact)} do not contact` : ''}`;
+  const heading = `${peopleCount(page.total)}${list.do_not_contact > 0 ? ` · ${count(list.do_not_contact)} do not contact` : ''}`;
   return (
     <>
       <Found
@@ -79,8 +79,8 @@ export function ListTable({ list, page, view, criteria, stale, lead, ...frame }:
               <>
                 <ColumnChooser
                   columns={columns}
-                  always={ALWAYS}
-                  usual={HIDDEN}
+                  always={ALWAYS_LISTED}
+                  usual={HIDDEN_IN_LIST}
                   hidden={hidden}
                   shown={new Set(shown.map(({ id }) => id))}
                   onChange={hide}

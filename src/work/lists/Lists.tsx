@@ -10,7 +10,7 @@ import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { EmptyState } from '#src/ui/messages/EmptyState.tsx';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
-import { ListCard, ListHead, Spacer } from '#src/ui/messages/ListCard.tsx';
+import { ListCard, ListCardHead, Spacer } from '#src/ui/messages/ListCard.tsx';
 import { LoadingStatus } from '#src/ui/messages/LoadingStatus.tsx';
 import { PlainTable } from '#src/ui/results/PlainTable.tsx';
 import { TableSkeleton } from '#src/ui/results/ResultsSkeleton.tsx';
@@ -18,7 +18,7 @@ import type { List } from '#src/work/lists/contract.ts';
 import { ListForm } from '#src/work/lists/ListForm.tsx';
 import styles from '#src/work/lists/lists.module.css';
 import { listsQuery } from '#src/work/lists/questions.tsx';
-import { peopleOf } from '#src/work/lists/words.tsx';
+import { peopleCount } from '#src/work/lists/words.tsx';
 
 const headers = ['List', 'People', 'By stage', 'Due', 'Who may open it', 'Owner', 'Last change'];
 
@@ -44,7 +44,7 @@ export function Lists() {
       <Crumbs here="Lists" />
       <PageHead title="Lists" />
       <ListCard aria-label="Lists" aria-busy={!lists && !error}>
-        <ListHead>
+        <ListCardHead>
           <h2 aria-live="polite">
             {partOf}
             {lists ? `${count(lists.length)} ${lists.length === 1 ? 'list' : 'lists'}` : 'Lists'}
@@ -59,7 +59,7 @@ export function Lists() {
             {isArchived ? 'Lists in use' : 'Archived lists'}
           </Button>
           {newList}
-        </ListHead>
+        </ListCardHead>
         {error && <ErrorBox error={error} onRetry={() => void refetch()} />}
         {!lists && !error && (
           <>
@@ -105,7 +105,7 @@ const Row = ({ list }: { list: List }) => {
         {list.description && <div className="small muted">{list.description}</div>}
       </td>
       <td data-label="People" className="small num nowrap">
-        {peopleOf(list.total)}
+        {peopleCount(list.total)}
       </td>
       <td data-label="By stage" className="small">
         {filled

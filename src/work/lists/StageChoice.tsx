@@ -1,7 +1,7 @@
 import { ComboboxChevron } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { early, useLoaded } from '#src/ui/state/later.tsx';
-import { movedTo, nameOf, useListEditing } from '#src/work/lists/editing.tsx';
+import { movedTo, rowName, useListEditing } from '#src/work/lists/editing.tsx';
 import type { ListRow } from '#src/work/lists/entries/contract.ts';
 import styles from '#src/work/lists/lists.module.css';
 import { StageDot } from '#src/work/lists/StageDot.tsx';
@@ -24,7 +24,7 @@ export function StageChoice({ row }: { row: ListRow }) {
     wasOpen.current = opened;
   }, [opened]);
   if (!mayEdit) return row.stage;
-  const label = `Stage of ${nameOf(row)}`;
+  const label = `Stage of ${rowName(row)}`;
   return (
     <>
       <span data-stage data-screen>

@@ -21,7 +21,7 @@ export interface OpenList extends Omit<Selectable<Tables['lists']>, 'visibility'
 }
 
 /** The caller's right on a row of `lists`: own, edit, view, or null for none. Without `byRole`, roles give none. */
-export function rightOn(user: User, byRole = true): RawBuilder<List['may'] | null> {
+export function listRightSql(user: User, byRole = true): RawBuilder<List['may'] | null> {
   const team = user.team;
   const manager = byRole && isManager(user);
   const administrator = byRole && isAdministrator(user.role);
@@ -71,7 +71,7 @@ export async function openList(
   const found = await db
     .selectFrom('lists')
     .selectAll()
-    .select([rightOn(user).as('may'), mayReassign(user).as('may_reassign'), isForeign(user).as('is_foreign')])
+    .select([listRightSql(user).as('may'), mayReassign(user).as('may_reassign'), isForeign(user).as('is_foreign')])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!found?.may) throw notFound(NO_LIST);

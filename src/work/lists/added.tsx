@@ -27,7 +27,7 @@ export const undoOf = ({ list, addition }: Added, reload: () => Promise<void>) =
 const MOST = 20;
 
 /** Names the people who were not added, each with the reason. */
-export const Refused = ({ refused, list, added, onClose }: Added & { onClose: () => void }) => (
+export const RefusedPeople = ({ refused, list, added, onClose }: Added & { onClose: () => void }) => (
   <>
     <p>
       Added {count(added)} to {list.name}. {counted(refused.length, 'NPI')} {refused.length === 1 ? 'was' : 'were'}{' '}

@@ -6,12 +6,12 @@ import { Failure } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { actOn, type Caller, type OpenList, openList, requireRight } from '#src/work/lists/access.ts';
 import type { List, ListChange, ListWish } from '#src/work/lists/contract.ts';
-import { asReply, outdated, teamMates } from '#src/work/lists/queries.ts';
+import { listReply, outdatedList, teamMates } from '#src/work/lists/queries.ts';
 
 type Settings = Pick<Config, 'timeZone' | 'access' | 'smtpUrl'>;
 
 /** Makes a list of the caller (R-640). */
-export const makeList = (db: Kysely<Tables>, caller: Caller, wish: ListWish, config: Settings): Promise<List> =>
+export const insertList = (db: Kysely<Tables>, caller: Caller, wish: ListWish, config: Settings): Promise<List> =>
   db.transaction().execute(async (trx) => {
     const { name, description, visibility, stages, members } = wish;
     const { id } = await trx
@@ -22,14 +22,14 @@ export const makeList = (db: Kysely<Tables>, caller: Caller, wish: ListWish, con
     const list = await openList(trx, caller, id, { to: 'own' });
     await setMembers(trx, caller, list, members, config);
     await record(trx, actOn('list_made', caller, list, { new_value: visibility }));
-    return asReply(trx, caller, list, config);
+    return listReply(trx, caller, list, config);
   });
 
 /**
  * Changes what `change` gives of a list. Throws a 409 `changed` if it is of an earlier version (R-645), and a 403 unless
  * the caller may edit the list or, to share it, owns it.
  */
-export async function changeList(
+export async function updateList(
   db: Kysely<Tables>,
   caller: Caller,
   id: string,
@@ -39,11 +39,11 @@ export async function changeList(
   const { list, stale } = await db.transaction().execute(async (trx) => {
     const before = await openList(trx, caller, id, { to: 'view', lock: true });
     requireRights(before, change);
-    if (change.version !== before.version) return { list: await asReply(trx, caller, before, config), stale: true };
+    if (change.version !== before.version) return { list: await listReply(trx, caller, before, config), stale: true };
     await apply(trx, caller, before, change, config);
     return { list: await reply(trx, caller, before, config), stale: false };
   });
-  if (stale) throw outdated(list); // after the commit: the refusal shows the list, so that the audit log must have it
+  if (stale) throw outdatedList(list); // after the commit: the refusal shows the list, so that the audit log must have it
   return list;
 }
 
@@ -81,9 +81,9 @@ async function reply(trx: Transaction<Tables>, caller: Caller, before: OpenList,
     if (!(error instanceof Failure && error.status === 404)) throw error;
     return undefined;
   });
-  if (after) return asReply(trx, caller, after, config);
+  if (after) return listReply(trx, caller, after, config);
   const row = await trx.selectFrom('lists').selectAll().where('id', '=', before.id).executeTakeFirstOrThrow();
-  return asReply(trx, caller, { ...before, ...row, may: 'view', may_reassign: false } as OpenList, config);
+  return listReply(trx, caller, { ...before, ...row, may: 'view', may_reassign: false } as OpenList, config);
 }
 
 function requireRights(list: OpenList, { visibility, members, owner, version: _, ...others }: ListChange): void {
@@ -184,7 +184,7 @@ async function requireMate(trx: Transaction<Tables>, caller: Caller, id: string,
 }
 
 /** Archives a list (R-646), or deletes it with all that users said about people on it. Only its owner may delete it. */
-export const removeList = (
+export const archiveOrDeleteList = (
   db: Kysely<Tables>,
   caller: Caller,
   id: string,

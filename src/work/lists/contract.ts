@@ -16,8 +16,8 @@ export const visibilities = ['private', 'shared', 'everybody'] as const;
 export type Visibility = (typeof visibilities)[number];
 
 /** A user. */
-export const Person = z.object({ id: z.string(), name: z.string(), email: z.string() });
-export type Person = z.infer<typeof Person>;
+export const TeamMate = z.object({ id: z.string(), name: z.string(), email: z.string() });
+export type TeamMate = z.infer<typeof TeamMate>;
 
 /**
  * Someone a list is shared with by name. `id` and `name` are null for people of other e-mail domains: a reply never says
@@ -42,7 +42,7 @@ export const List = z.object({
   /** Who may open it, as a sentence: 'Private: you and administrators'. */
   open_to: z.string(),
   /** Null after the owner's account was deleted. */
-  owner: Person.nullable(),
+  owner: TeamMate.nullable(),
   /** The people it is shared with by name, also while it is private, when they cannot open it. */
   members: z.array(Member),
   /**
@@ -205,7 +205,7 @@ export const getTeam = endpoint({
   method: 'GET',
   url: '/api/team',
   summary: 'List the users of your team, yourself included, by name',
-  response: z.object({ rows: z.array(Person) }),
+  response: z.object({ rows: z.array(TeamMate) }),
   failure: 'Failed to fetch your team',
 });
 

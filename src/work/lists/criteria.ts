@@ -10,7 +10,7 @@ import type { User } from '#src/server/authorization.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { todayIn } from '#src/shared/today.ts';
 import { counts } from '#src/work/do-not-contact.ts';
-import { openList, rightOn } from '#src/work/lists/access.ts';
+import { listRightSql, openList } from '#src/work/lists/access.ts';
 
 /** Where sets of people are read. */
 export interface PeopleSources {
@@ -52,7 +52,7 @@ const listsWithPeople = (db: Kysely<Tables>, user: User) =>
   db
     .selectFrom('lists')
     .select(['id', 'people_version', 'entries_version', 'deletions'])
-    .where(rightOn(user), 'is not', null)
+    .where(listRightSql(user), 'is not', null)
     .where((where) => where.or([where('visibility', '<>', 'private'), where('owner_id', '=', user.id)]))
     .where((where) => where.exists(where.selectFrom('list_entries').where('list_id', '=', where.ref('lists.id'))))
     .execute();
@@ -70,7 +70,7 @@ async function contacted(
   { contacted_from: from = null, contacted_to: to = null }: { [N in keyof WorkQuery]?: string | undefined | null },
 ): Promise<SharedKeys> {
   const day = (value: string | null) => sql`(${value}::date::timestamp at time zone ${timeZone})`;
-  return keySets(`contacted ${team} ${from} ${to}`, await versionOf(db, team), () =>
+  return keySets(`contacted ${team} ${from} ${to}`, await activityVersion(db, team), () =>
     readNpis(
       db,
       sql`select distinct npi from activities where team = ${team}
@@ -83,7 +83,7 @@ async function contacted(
 /** The people whom a team marked Do not contact. */
 async function marked({ db, keySets, timeZone }: Sources, team: string): Promise<SharedKeys> {
   const today = todayIn(timeZone);
-  return keySets(`marked ${team}`, `${today} ${await versionOf(db, team)}`, () =>
+  return keySets(`marked ${team}`, `${today} ${await activityVersion(db, team)}`, () =>
     readNpis(
       db,
       sql`select distinct npi from do_not_contact
@@ -93,7 +93,7 @@ async function marked({ db, keySets, timeZone }: Sources, team: string): Promise
 }
 
 /** The version of a team's activities and marks. */
-export async function versionOf(db: Kysely<Tables>, team: string): Promise<number> {
+export async function activityVersion(db: Kysely<Tables>, team: string): Promise<number> {
   const row = await db.selectFrom('team_versions').select('version').where('team', '=', team).executeTakeFirst();
   return row?.version ?? 0;
 }

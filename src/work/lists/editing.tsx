@@ -5,7 +5,7 @@ import { askFor } from '#src/ui/keys/action-keys.ts';
 import { notify } from '#src/ui/messages/notices.ts';
 import { titledName } from '#src/ui/record/title-case.ts';
 import { ApiError, ask, messageOf } from '#src/ui/state/ask.ts';
-import type { List, Person } from '#src/work/lists/contract.ts';
+import type { List, TeamMate } from '#src/work/lists/contract.ts';
 import {
   changeEntries,
   type EntryState,
@@ -15,12 +15,12 @@ import {
   restoreEntries,
 } from '#src/work/lists/entries/contract.ts';
 import { reloadLists } from '#src/work/lists/questions.tsx';
-import { peopleOf } from '#src/work/lists/words.tsx';
+import { peopleCount } from '#src/work/lists/words.tsx';
 
 /** A change of people on a list. */
 export interface Wish {
   stage?: string;
-  owner?: Person | null;
+  owner?: TeamMate | null;
   priority?: ListRow['priority'];
   next_step?: string;
   due_on?: string | null;
@@ -30,7 +30,7 @@ export interface Wish {
 export type Chosen = { rows: Pick<ListRow, 'npi' | 'version'>[] } | { npis: string[] } | { search: string };
 
 /** The state of people whom another user changed first. */
-export type Theirs = EntryState & { updated_at?: string; updated_by?: Person | null };
+export type Theirs = EntryState & { updated_at?: string; updated_by?: TeamMate | null };
 
 interface Change {
   chosen: Chosen;
@@ -102,7 +102,7 @@ export function useEditing(list: List, onPeek: (npi: string) => void) {
   const remove = useMutation({
     mutationFn: (chosen: { npis: string[] } | { search: string }) => ask(removeEntries, { params, body: chosen }),
     onSuccess: ({ removed, npis }) => {
-      notify(`Removed ${peopleOf(removed)} from ${list.name}.`, async () => {
+      notify(`Removed ${peopleCount(removed)} from ${list.name}.`, async () => {
         if (npis.length > 0) await ask(restoreEntries, { params, body: { npis } });
         await reload();
       });
@@ -167,6 +167,6 @@ export function useListEditing(): Editing {
 
 /** 'Moved Priya Raman to Contacted.', 'Moved 12 people to Contacted.' */
 export const movedTo = (stage: string, who: ListRow | number): string =>
-  `Moved ${typeof who === 'number' ? `${count(who)} ${who === 1 ? 'person' : 'people'}` : nameOf(who)} to ${stage}.`;
+  `Moved ${typeof who === 'number' ? `${count(who)} ${who === 1 ? 'person' : 'people'}` : rowName(who)} to ${stage}.`;
 
-export const nameOf = (row: ListRow): string => titledName({ ...row, credential: null }) ?? row.npi;
+export const rowName = (row: ListRow): string => titledName({ ...row, credential: null }) ?? row.npi;

@@ -1,5 +1,5 @@
 // The URL of a list: the criteria of a provider search, those on progress, and the view.
-import { sortColumns } from '#src/datasets/providers/contract.ts';
+import { providerSortColumns } from '#src/datasets/providers/contract.ts';
 import { type Criteria, address as providerAddress } from '#src/find/providers/filters/address.tsx';
 import { listAddress, useList } from '#src/ui/results/list.ts';
 import { BY_DISTANCE } from '#src/ui/results/near.ts';
@@ -17,7 +17,7 @@ const progress = {
 };
 
 const address = listAddress({ ...providerAddress.criteria.shape, ...progress }, [
-  ...sortColumns,
+  ...providerSortColumns,
   BY_DISTANCE,
   ...progressSorts,
 ]);

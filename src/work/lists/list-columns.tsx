@@ -19,21 +19,21 @@ import type { ListRow } from '#src/work/lists/entries/contract.ts';
 import styles from '#src/work/lists/lists.module.css';
 import { StageChoice } from '#src/work/lists/StageChoice.tsx';
 import { UserMark } from '#src/work/lists/UserMark.tsx';
-import { dayOf } from '#src/work/lists/words.tsx';
+import { dayInWords } from '#src/work/lists/words.tsx';
 
-export type ListColumn = SearchColumn<ListRow>;
+type ListColumn = SearchColumn<ListRow>;
 
 /** Columns that always show. */
-export const ALWAYS = ['last_name', 'stage'];
+export const ALWAYS_LISTED = ['last_name', 'stage'];
 
 /** Columns that show only by choice. */
-export const HIDDEN = [
+export const HIDDEN_IN_LIST = [
   ...['npi', 'credential', 'gender', 'priority', 'added_at'],
   ...furtherColumns.map(({ id }) => id).filter((id) => id !== 'changed'),
 ];
 
 /** All columns of a list; `miles` only near a place. */
-export function listColumns(
+export function columnsOfList(
   highlights: ReadonlyMap<string, Highlights>,
   marks: ReadonlyMap<string, PersonMarks>,
   isNear: boolean,
@@ -45,7 +45,7 @@ export function listColumns(
       width: 190,
       cell: (row) => (
         <div className={styles.who}>
-          <Name row={row} of={highlights.get(row.npi)} marks={marks.get(row.npi)} />
+          <PersonNameLink row={row} of={highlights.get(row.npi)} marks={marks.get(row.npi)} />
         </div>
       ),
     },
@@ -87,7 +87,7 @@ export function listColumns(
       header: 'Last activity',
       width: 146,
       leaves: { nothing: 30 },
-      cell: (row) => <Activity row={row} />,
+      cell: (row) => <LastActivity row={row} />,
     },
     {
       id: 'note',
@@ -95,7 +95,7 @@ export function listColumns(
       width: 160,
       leaves: { nothing: 10 },
       unsorted: true,
-      cell: (row) => <Note row={row} />,
+      cell: (row) => <NoteOrMark row={row} />,
     },
     {
       id: 'priority',
@@ -105,7 +105,7 @@ export function listColumns(
         priority === 'normal' ? null : <Badge color={priority === 'high' ? 'warn' : 'plain'}>{priority}</Badge>,
     },
     ...[...furtherColumns.map(({ id }) => id), 'phone'].flatMap(of),
-    { id: 'added_at', header: 'Added', width: 96, cell: ({ added_at }) => dayOf(added_at) },
+    { id: 'added_at', header: 'Added', width: 96, cell: ({ added_at }) => dayInWords(added_at) },
   ];
 }
 
@@ -116,7 +116,7 @@ interface NameProps {
 }
 
 /** The name as the link of the row, struck if the person is marked Do not contact. */
-export const Name = ({ row, of, marks }: NameProps) => (
+export const PersonNameLink = ({ row, of, marks }: NameProps) => (
   <>
     <PersonLink row={row} text={<b>{lastFirst(row)}</b>} /> <span className="muted">{row.credential}</span>{' '}
     <ScreeningMarks of={of} marks={marks} />
@@ -125,21 +125,21 @@ export const Name = ({ row, of, marks }: NameProps) => (
 
 /** The stage, or that the person must not be contacted. */
 export const Stage = ({ row }: { row: ListRow }) =>
-  row.do_not_contact ? <DoNotContact mark={row.do_not_contact} /> : <StageChoice row={row} />;
+  row.do_not_contact ? <DoNotContactBadge mark={row.do_not_contact} /> : <StageChoice row={row} />;
 
 type Mark = NonNullable<ListRow['do_not_contact']>;
 
 const wordsOf = ({ until, reason }: Mark) => [until && `Until ${date(until)}`, reason].filter(Boolean).join('. ');
 
 /** Says that a person must not be contacted. */
-export const DoNotContact = ({ mark }: { mark: Mark }) => (
+export const DoNotContactBadge = ({ mark }: { mark: Mark }) => (
   <Badge color="bad" title={wordsOf(mark)}>
     Do not contact
   </Badge>
 );
 
 /** Until when and why the person must not be contacted. Otherwise the newest note, or the way to the field for the first one. */
-export function Note({ row: { npi, note, do_not_contact } }: { row: ListRow }) {
+export function NoteOrMark({ row: { npi, note, do_not_contact } }: { row: ListRow }) {
   const { mayEdit, write } = useListEditing();
   const mark = do_not_contact ? wordsOf(do_not_contact) : '';
   if (mark) return <span title={[mark, note?.text].filter(Boolean).join(' · ')}>{mark}</span>;
@@ -159,7 +159,7 @@ export function NextStep({ row: { next_step, due_on } }: { row: ListRow }) {
     <span title={next_step}>
       {due_on && (
         <span style={{ color: isOver ? 'var(--danger)' : 'var(--muted)' }}>
-          {dayOf(due_on)}
+          {dayInWords(due_on)}
           {isOver ? ' overdue' : ''}
           {next_step && ' · '}
         </span>
@@ -172,9 +172,9 @@ export function NextStep({ row: { next_step, due_on } }: { row: ListRow }) {
 const did = { call: 'Call', mail: 'Mail', meeting: 'Meeting' } as const;
 
 /** The last call, mail or meeting, or the day on which the person was added. */
-export const Activity = ({ row: { activity, added_at } }: { row: ListRow }) => (
+export const LastActivity = ({ row: { activity, added_at } }: { row: ListRow }) => (
   <span title={activity?.text}>
     {activity ? activity.text || did[activity.kind] : 'Added'}{' '}
-    <span className="muted">· {dayOf(activity?.at ?? added_at)}</span>
+    <span className="muted">· {dayInWords(activity?.at ?? added_at)}</span>
   </span>
 );

@@ -2,17 +2,17 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#src/server/database.ts';
 import { firstStages, type List } from '#src/work/lists/contract.ts';
-import { type Caller, callerOf } from '#src/work/lists/test-lists.ts';
+import { addCaller, type TestCaller } from '#src/work/lists/test-lists.ts';
 import { testApi } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
 
 let database: Database;
 let api: Awaited<ReturnType<typeof testApi>>;
-let ann: Caller;
-let ben: Caller;
-let manager: Caller;
-let administrator: Caller;
-let outsider: Caller;
+let ann: TestCaller;
+let ben: TestCaller;
+let manager: TestCaller;
+let administrator: TestCaller;
+let outsider: TestCaller;
 
 beforeAll(async () => {
   database = await testDatabase();
@@ -21,27 +21,27 @@ beforeAll(async () => {
 beforeEach(async () => {
   await database.pool.query('delete from profiles');
   await database.pool.query('delete from lists');
-  ann = await callerOf(api, database, 'ann@team.example', 'specialist');
-  ben = await callerOf(api, database, 'ben@team.example', 'specialist');
-  manager = await callerOf(api, database, 'mia@team.example', 'manager');
-  administrator = await callerOf(api, database, 'ada@team.example', 'administrator');
-  outsider = await callerOf(api, database, 'zoe@other.example', 'administrator');
+  ann = await addCaller(api, database, 'ann@team.example', 'specialist');
+  ben = await addCaller(api, database, 'ben@team.example', 'specialist');
+  manager = await addCaller(api, database, 'mia@team.example', 'manager');
+  administrator = await addCaller(api, database, 'ada@team.example', 'administrator');
+  outsider = await addCaller(api, database, 'zoe@other.example', 'administrator');
 });
 afterAll(async () => {
   await api.close();
   await database.close();
 });
 
-async function make(owner: Caller, wish: object = {}): Promise<List> {
+async function make(owner: TestCaller, wish: object = {}): Promise<List> {
   const { status, body } = await owner.ask('POST /api/lists', { name: 'Austin cardiology', ...wish });
   expect(status, JSON.stringify(body)).toBe(200);
   return body;
 }
-const open = async (who: Caller, { id }: List) => {
+const open = async (who: TestCaller, { id }: List) => {
   const { status, body } = await who.ask(`GET /api/lists/${id}`);
   return status === 200 ? body.may : status;
 };
-const seenBy = async (who: Caller, all = '') =>
+const seenBy = async (who: TestCaller, all = '') =>
   (await who.ask(`GET /api/lists${all}`)).body.rows.map(({ name }: List) => name);
 const actsOn = async ({ id }: List) =>
   (
@@ -49,7 +49,7 @@ const actsOn = async ({ id }: List) =>
   ).rows.map(({ action, actor }) => `${action} ${actor}`);
 
 it('keeps users without an e-mail address apart from each other (R-632)', async () => {
-  const [one, other] = [await callerOf(api, database, '', 'manager'), await callerOf(api, database, '', 'manager')];
+  const [one, other] = [await addCaller(api, database, '', 'manager'), await addCaller(api, database, '', 'manager')];
   const list = await make(one, { visibility: 'everybody' });
   expect(list.open_to).toBe('Team: you alone, and the people named here');
   expect(await open(one, list)).toBe('own');
@@ -150,7 +150,14 @@ it('judges a change that waited by the role and the account of its user then (R-
   const note = await database.db.insertInto('notes').values(author).returning('id').executeTakeFirstOrThrow();
   const search = await ann.ask('POST /api/searches', { name: 'Ohio', url: '/licenses?state=OH', shared: true });
   const demote = `update profiles set role = 'specialist' where id = '${manager.id}'`;
-  const changes: [table: string, id: string, who: Caller, call: string, body: object | undefined, status: number][] = [
+  const changes: [
+    table: string,
+    id: string,
+    who: TestCaller,
+    call: string,
+    body: object | undefined,
+    status: number,
+  ][] = [
     ['lists', list.id, manager, `PATCH /api/lists/${list.id}`, { version: 1, owner: manager.id }, 404],
     ['notes', note.id, manager, `DELETE ${path}/${note.id}`, undefined, 403],
     ['saved_searches', search.body.id, manager, `DELETE /api/searches/${search.body.id}`, undefined, 403],
@@ -231,7 +238,7 @@ it('names an address of another domain alike, with an account or without, and sh
   const [nobody, zoe] = list.members;
   expect(nobody).toEqual({ ...zoe, email: 'nobody@other.example' });
   expect(zoe).toEqual({ id: null, name: null, email: 'zoe@other.example', may: 'edit' });
-  const late = await callerOf(api, database, 'Nobody@Other.example', 'specialist');
+  const late = await addCaller(api, database, 'Nobody@Other.example', 'specialist');
   expect([await open(outsider, list), await open(late, list)]).toEqual(['edit', 'edit']);
   expect((await open(ann, list)) && (await ann.ask(`GET /api/lists/${list.id}`)).body.members).toEqual(list.members);
   expect(await ann.ask('GET /api/team')).toMatchObject({
@@ -245,7 +252,7 @@ it('names an address of another domain alike, with an account or without, and sh
 
 it('refuses a change of an earlier version with the present list (R-645)', async () => {
   const list = await make(ann, { visibility: 'everybody' });
-  const rename = (who: Caller, name: string) => who.ask(`PATCH /api/lists/${list.id}`, { version: 1, name });
+  const rename = (who: TestCaller, name: string) => who.ask(`PATCH /api/lists/${list.id}`, { version: 1, name });
   const replies = await Promise.all([rename(ann, 'One'), rename(ben, 'Two')]);
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
   const [won, lost] = replies.toSorted((one, other) => one.status - other.status);
@@ -300,7 +307,7 @@ it('keeps a list whose owner is deleted, and lets managers name another owner (R
     404,
     'view',
   ]);
-  const give = (who: Caller, list: List, owner: string) =>
+  const give = (who: TestCaller, list: List, owner: string) =>
     who.ask(`PATCH /api/lists/${list.id}`, { version: 1, owner });
   expect((await give(ben, shared, ben.id)).status).toBe(403);
   expect((await give(manager, shared, outsider.id)).status).toBe(400);

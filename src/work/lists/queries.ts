@@ -9,14 +9,14 @@ import { Failure } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { todayIn } from '#src/shared/today.ts';
 import { counts } from '#src/work/do-not-contact.ts';
-import { actOn, type Caller, isForeign, mayReassign, type OpenList, rightOn } from '#src/work/lists/access.ts';
-import type { List, Member, Person } from '#src/work/lists/contract.ts';
+import { actOn, type Caller, isForeign, listRightSql, mayReassign, type OpenList } from '#src/work/lists/access.ts';
+import type { List, Member, TeamMate } from '#src/work/lists/contract.ts';
 import { weekEndOf } from '#src/work/lists/week.ts';
 
 type Settings = Pick<Config, 'timeZone' | 'access' | 'smtpUrl'>;
 
 /** The users of a team who may read data, by name. */
-export async function teamMates(db: Kysely<Tables>, team: string, config: Settings): Promise<Person[]> {
+export async function teamMates(db: Kysely<Tables>, team: string, config: Settings): Promise<TeamMate[]> {
   const users = await db
     .selectFrom('profiles')
     .selectAll()
@@ -44,11 +44,11 @@ export async function listsOf(
     .selectFrom('lists')
     .selectAll()
     .select([
-      rightOn(caller, all).as('may'),
+      listRightSql(caller, all).as('may'),
       mayReassign(caller).as('may_reassign'),
       isForeign(caller).as('is_foreign'),
     ])
-    .where(rightOn(caller, all), 'is not', null)
+    .where(listRightSql(caller, all), 'is not', null)
     .where('archived_at', archived ? 'is not' : 'is', null)
     .orderBy('updated_at', 'desc')
     .orderBy('id')
@@ -58,7 +58,7 @@ export async function listsOf(
 }
 
 /** A list as the caller sees it. */
-export async function asReply(db: Kysely<Tables>, caller: Caller, list: Row, config: Settings): Promise<List> {
+export async function listReply(db: Kysely<Tables>, caller: Caller, list: Row, config: Settings): Promise<List> {
   const [reply] = await asReplies(db, caller, [list], config);
   if (!reply) throw new Error('A list has no reply'); // there is one for each row
   return reply;
@@ -109,7 +109,7 @@ async function asReplies(
   });
 }
 
-function openTo({ visibility, team }: Row, owner: Person | null, caller: Caller): string {
+function openTo({ visibility, team }: Row, owner: TeamMate | null, caller: Caller): string {
   const whose = owner?.id === caller.id ? 'you' : (owner?.name ?? 'no owner');
   if (visibility === 'private') return `Private: ${whose} and administrators`;
   if (visibility === 'shared') return 'Shared: the people named here, managers and administrators';
@@ -139,7 +139,7 @@ async function markedOn(db: Kysely<Tables>, ids: readonly string[], team: string
   return new Map(rows.map(({ list_id, count }) => [list_id, count]));
 }
 
-async function ownersOf(db: Kysely<Tables>, lists: readonly Row[]): Promise<Map<string, Person>> {
+async function ownersOf(db: Kysely<Tables>, lists: readonly Row[]): Promise<Map<string, TeamMate>> {
   const ids = lists.flatMap(({ owner_id }) => owner_id ?? []);
   if (ids.length === 0) return new Map();
   const users = await db.selectFrom('profiles').select(['id', 'full_name', 'email']).where('id', 'in', ids).execute();
@@ -183,7 +183,7 @@ export async function canOpen(db: Kysely<Tables>, listId: string, id: string): P
 }
 
 /** The refusal of a change of an outdated version. */
-export function outdated(list: List): Failure {
+export function outdatedList(list: List): Failure {
   const failure = new Failure(
     409,
     'changed',

@@ -37,10 +37,10 @@ export async function reloadLists(client: QueryClient): Promise<void> {
 }
 
 /** The people to add to a list: by NPI, or all that a provider search finds. */
-export type Addition = { npis: string[] } | { search: string };
+export type PeopleToAdd = { npis: string[] } | { search: string };
 
 /** Adds people to a list. `key` makes a repeated call safe. */
-export const addTo = (list: Pick<List, 'id'>, body: Addition, key: string) =>
+export const addTo = (list: Pick<List, 'id'>, body: PeopleToAdd, key: string) =>
   ask(addEntries, { params: { id: list.id }, body, key });
 
 /** Takes back an addition. */

@@ -5,10 +5,10 @@ import type { Database } from '#src/server/database.ts';
 import { serve } from '#src/server/serve.ts';
 import { addressOf } from '#src/server/throttle.ts';
 import { openList } from '#src/work/lists/access.ts';
-import { changeList, makeList, removeList } from '#src/work/lists/change.ts';
+import { archiveOrDeleteList, insertList, updateList } from '#src/work/lists/change.ts';
 import * as calls from '#src/work/lists/contract.ts';
-import { asReply, listsOf, teamMates } from '#src/work/lists/queries.ts';
-import { markSeen } from '#src/work/lists/seen.ts';
+import { listReply, listsOf, teamMates } from '#src/work/lists/queries.ts';
+import { storeSeen } from '#src/work/lists/seen.ts';
 
 /** The user of a call and their network. */
 export const callerOf = ({ user, request }: { user: User; request: FastifyRequest }) => ({
@@ -22,14 +22,14 @@ export function listRoutes(app: FastifyInstance, { db }: Database, config: Confi
   serve(app, calls.getLists, async ({ query: { archived, all }, ...asked }) => ({
     rows: await listsOf(db, callerOf(asked), { archived: archived === 'yes', all: all === 'yes' }, config),
   }));
-  serve(app, calls.makeList, (asked) => makeList(db, callerOf(asked), asked.body, config));
+  serve(app, calls.makeList, (asked) => insertList(db, callerOf(asked), asked.body, config));
   serve(app, calls.getList, async (asked) => {
     const caller = callerOf(asked);
-    return asReply(db, caller, await openList(db, caller, asked.params.id, { to: 'view' }), config);
+    return listReply(db, caller, await openList(db, caller, asked.params.id, { to: 'view' }), config);
   });
-  serve(app, calls.changeList, (asked) => changeList(db, callerOf(asked), asked.params.id, asked.body, config));
-  serve(app, calls.markSeen, (asked) => markSeen(db, callerOf(asked), asked.params.id, asked.body.place));
+  serve(app, calls.changeList, (asked) => updateList(db, callerOf(asked), asked.params.id, asked.body, config));
+  serve(app, calls.markSeen, (asked) => storeSeen(db, callerOf(asked), asked.params.id, asked.body.place));
   serve(app, calls.removeList, (asked) =>
-    removeList(db, callerOf(asked), asked.params.id, { forever: asked.query.forever === 'true' }),
+    archiveOrDeleteList(db, callerOf(asked), asked.params.id, { forever: asked.query.forever === 'true' }),
   );
 }

@@ -1,21 +1,21 @@
 // What imports changed among the people on a list, and what each user marked as seen, on the demo data.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#src/server/database.ts';
-import { type Caller, callerOf } from '#src/work/lists/test-lists.ts';
+import { addCaller, type TestCaller } from '#src/work/lists/test-lists.ts';
 import { testApi } from '#test/api.ts';
 import { demoDatabase } from '#test/demo-database.ts';
 
 let database: Database;
 let api: Awaited<ReturnType<typeof testApi>>;
-let ann: Caller;
-let ben: Caller;
+let ann: TestCaller;
+let ben: TestCaller;
 let npis: string[];
 
 beforeAll(async () => {
   database = await demoDatabase();
   api = await testApi(database);
-  ann = await callerOf(api, database, 'ann@team.example', 'specialist');
-  ben = await callerOf(api, database, 'ben@team.example', 'specialist');
+  ann = await addCaller(api, database, 'ann@team.example', 'specialist');
+  ben = await addCaller(api, database, 'ben@team.example', 'specialist');
   const { rows } = await database.pool.query('select npi from providers order by npi limit 4');
   npis = rows.map(({ npi }) => npi);
   await database.pool.query(`create table changes_of_test partition of changes default`);
@@ -44,10 +44,10 @@ async function sharedList(): Promise<string> {
   await ann.ask(`POST /api/lists/${id}/entries`, { npis });
   return id;
 }
-const changesFor = async (who: Caller, id: string) => (await who.ask(`GET /api/lists/${id}/changes`)).body;
-const kindsFor = async (who: Caller, id: string) =>
+const changesFor = async (who: TestCaller, id: string) => (await who.ask(`GET /api/lists/${id}/changes`)).body;
+const kindsFor = async (who: TestCaller, id: string) =>
   (await changesFor(who, id)).kinds.map(({ kind, people }: { kind: string; people: number }) => `${kind} ${people}`);
-const mark = (who: Caller, id: string, place: number | null) => who.ask(`POST /api/lists/${id}/seen`, { place });
+const mark = (who: TestCaller, id: string, place: number | null) => who.ask(`POST /api/lists/${id}/seen`, { place });
 
 it('hides what a user marked as seen on a list, and shows what came later (R-692, R-694)', async () => {
   const [id, other] = [await sharedList(), await sharedList()];
@@ -94,7 +94,7 @@ it('never hides what comes after the mark, of whatever place (R-694)', async () 
 
 it('forgets what was seen with the user and with the list (R-694)', async () => {
   const [id, other] = [await sharedList(), await sharedList()];
-  const cara = await callerOf(api, database, 'cara@team.example', 'specialist');
+  const cara = await addCaller(api, database, 'cara@team.example', 'specialist');
   const marked = async () =>
     (await database.pool.query('select list_id, profile_id from list_seen')).rows.map(
       ({ list_id, profile_id }) => `${list_id} ${profile_id}`,

@@ -1,11 +1,11 @@
 // The changes of the people on a list that a user marked as seen.
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#src/server/tables.ts';
-import { lastPlace } from '#src/work/last-place.ts';
+import { lastPlaceSql } from '#src/work/last-place.ts';
 import { type Caller, type OpenList, openList } from '#src/work/lists/access.ts';
 
 /** A place in the history: the sequence of a batch of changes. Those after it are not seen. */
-export interface Seen {
+interface Seen {
   place: number;
   seen_at: Date;
 }
@@ -27,7 +27,7 @@ export const seenOn = (
  * Marks the changes of a list as seen by the caller up to a place, or with null forgets the mark (R-694). Returns the
  * earlier place, for an undo.
  */
-export const markSeen = (
+export const storeSeen = (
   db: Kysely<Tables>,
   caller: Caller,
   id: string,
@@ -42,7 +42,7 @@ export const markSeen = (
       return { was };
     }
     // a place that does not exist yet would hide later changes
-    const known = sql<number>`least(${place}::integer, ${lastPlace})`;
+    const known = sql<number>`least(${place}::integer, ${lastPlaceSql})`;
     await trx
       .insertInto('list_seen')
       .values({ ...key, place: known })

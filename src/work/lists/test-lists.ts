@@ -1,6 +1,6 @@
 // Callers of a test API who make and share lists.
 import { startSession } from '#src/accounts/sessions/sessions.ts';
-import { makeToken } from '#src/accounts/tokens/tokens.ts';
+import { insertToken } from '#src/accounts/tokens/tokens.ts';
 import type { Database } from '#src/server/database.ts';
 import type { Role } from '#src/shared/roles.ts';
 import type { Scope } from '#src/shared/scopes.ts';
@@ -8,13 +8,13 @@ import type { testApi } from '#test/api.ts';
 
 type Api = Awaited<ReturnType<typeof testApi>>;
 
-export interface Reply {
+interface Reply {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: the JSON of any reply
   body: any;
 }
 
-export interface Caller {
+export interface TestCaller {
   id: string;
   email: string;
   /** The headers of their requests. */
@@ -24,13 +24,13 @@ export interface Caller {
 }
 
 /** Adds a user with a role and an address, and returns them with a session or, with `scopes`, a token. */
-export async function callerOf(
+export async function addCaller(
   api: Api,
   { db }: Database,
   email: string,
   role: Role | null,
   scopes?: readonly Scope[],
-): Promise<Caller> {
+): Promise<TestCaller> {
   const { id } = await db
     .insertInto('profiles')
     .values({ issuer: 'https://id.example', subject: crypto.randomUUID(), email, full_name: nameIn(email), role })
@@ -61,11 +61,11 @@ export async function callerOf(
 export async function tokenOf(
   api: Api,
   { db }: Pick<Database, 'db'>,
-  { id, email }: Pick<Caller, 'id' | 'email'>,
+  { id, email }: Pick<TestCaller, 'id' | 'email'>,
   scopes: readonly Scope[],
 ) {
   const user = { id, email, role: null, approved: true, via: 'session', scopes: ['read', 'write', 'export'] } as const;
-  const { secret } = await makeToken(db, user, { name: 't', days: 1, scopes: [...scopes] }, '');
+  const { secret } = await insertToken(db, user, { name: 't', days: 1, scopes: [...scopes] }, '');
   return { host: new URL(api.config.publicUrl).host, authorization: `Bearer ${secret}` };
 }
 

@@ -3,10 +3,10 @@ import { today } from '#src/ui/state/today.ts';
 import type { Visibility } from '#src/work/lists/contract.ts';
 
 /** '1 person', '1,284 people'. */
-export const peopleOf = (number: number): string => `${count(number)} ${number === 1 ? 'person' : 'people'}`;
+export const peopleCount = (number: number): string => `${count(number)} ${number === 1 ? 'person' : 'people'}`;
 
 /** A day, or the local day of a time, such as 'Nov 30'; with its year if that is another one. */
-export function dayOf(value: string): string {
+export function dayInWords(value: string): string {
   const day = value.includes('T') ? new Date(value).toLocaleDateString('sv') : value; // Sweden writes 2026-11-30
   return (date(day) ?? day).replace(`, ${today().slice(0, 4)}`, '');
 }
@@ -24,7 +24,7 @@ export function agoOf(time: string, now: number): string {
   const [unit, size] = units.find(([, each]) => seconds >= each) ?? [];
   if (!unit) return 'just now';
   const passed = Math.floor(seconds / size);
-  return unit === 'day' && passed >= 7 ? dayOf(time) : AGO.format(-passed, unit);
+  return unit === 'day' && passed >= 7 ? dayInWords(time) : AGO.format(-passed, unit);
 }
 
 /** Why an NPI cannot be on a list. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { Board, ScreeningMarks } from '#src/datasets/providers/highlights/cells.tsx';
+import { BoardCertification, ScreeningMarks } from '#src/datasets/providers/highlights/cells.tsx';
 import { useHighlights } from '#src/datasets/providers/highlights/questions.tsx';
 import { links } from '#src/shared/links.ts';
 import { specialtyName } from '#src/shared/specialty-name.ts';
@@ -16,7 +16,7 @@ export interface ChoiceProps {
 }
 
 /** The name of a record in Title Case. */
-export const nameOf = (record: LookupRecord | null): string | null =>
+export const recordName = (record: LookupRecord | null): string | null =>
   record && (record.kind === 'organization' ? titleCase(record.name) : titledName({ ...record, name_prefix: null }));
 
 /** The reason for a candidate, with its name in Title Case if it has one. */
@@ -37,7 +37,7 @@ export function Candidates({ row, disabled, onChoose }: ChoiceProps) {
     <ul className={styles.candidates} aria-label={`Candidates of row ${row.position}`}>
       {row.candidates.map((candidate) => {
         const { npi, record } = candidate;
-        const name = nameOf(record) ?? npi;
+        const name = recordName(record) ?? npi;
         const known = highlights.get(npi);
         const graduated = known?.education?.graduation_year;
         return (
@@ -57,7 +57,7 @@ export function Candidates({ row, disabled, onChoose }: ChoiceProps) {
             <ScreeningMarks of={known} marks={marks.get(npi)} />
             <span>{record && specialtyName(record)}</span>
             <span>{[titleCase(record?.city, 'place'), record?.state].filter(Boolean).join(', ')}</span>
-            <Board of={known} />
+            <BoardCertification of={known} />
             {graduated && <span className="muted">Graduated {graduated}</span>}
             <span className="muted">{shownReason(candidate)}</span>
           </li>

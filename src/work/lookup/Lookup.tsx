@@ -4,7 +4,7 @@ import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { later } from '#src/ui/state/later.tsx';
 import { pageOfList, single, useUrlState } from '#src/ui/state/url-state.ts';
-import { filters } from '#src/work/lookup/contract.ts';
+import { statusFilters } from '#src/work/lookup/contract.ts';
 import { LookupForm } from '#src/work/lookup/LookupForm.tsx';
 
 const LookupResult = later(
@@ -14,7 +14,7 @@ const LookupResult = later(
 
 const url = z.object({
   id: single,
-  status: single.transform((value) => filters.find((each) => each === value)),
+  status: single.transform((value) => statusFilters.find((each) => each === value)),
   page: pageOfList,
 });
 

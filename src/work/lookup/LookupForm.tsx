@@ -6,12 +6,12 @@ import { count, counted } from '#src/shared/format.ts';
 import { MOST_ROWS } from '#src/shared/lookup-limits.ts';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
 import { CardBody } from '#src/ui/record/DetailCard.tsx';
-import type { Sheet } from '#src/work/lookup/contract.ts';
+import type { UploadedSheet } from '#src/work/lookup/contract.ts';
 import { keepText } from '#src/work/lookup/looked-up.tsx';
 import styles from '#src/work/lookup/lookup.module.css';
 import { npiIn, repeatedIn, rowsOfText } from '#src/work/lookup/pasted.tsx';
-import { begin } from '#src/work/lookup/questions.tsx';
-import { isUsable, type ReadAs, rowsOfSheet, SheetCard } from '#src/work/lookup/SheetCard.tsx';
+import { startLookup } from '#src/work/lookup/questions.tsx';
+import { type FieldChoice, isUsable, rowsOfSheet, SheetCard } from '#src/work/lookup/SheetCard.tsx';
 
 interface LookupFormProps {
   /** What another screen hands over. */
@@ -22,8 +22,8 @@ interface LookupFormProps {
 /** Takes pasted rows and a spreadsheet. */
 export function LookupForm({ pasted, onBegun }: LookupFormProps) {
   const [text, setText] = useText(pasted);
-  const [sheet, setSheet] = useState<Sheet>();
-  const [columns, setColumns] = useState<ReadAs[]>([]);
+  const [sheet, setSheet] = useState<UploadedSheet>();
+  const [columns, setColumns] = useState<FieldChoice[]>([]);
   const [heading, setHeading] = useState(false);
   const [problem, setProblem] = useState<string>();
   const stop = useRef(new AbortController());
@@ -35,7 +35,7 @@ export function LookupForm({ pasted, onBegun }: LookupFormProps) {
     mutationFn: () => {
       stop.current = new AbortController();
       const given = { ...(rows.length > 0 && { rows }), ...(sheet && { sheet: sheet.id, columns, heading }) };
-      return begin(given as Parameters<typeof begin>[0], crypto.randomUUID(), stop.current.signal);
+      return startLookup(given as Parameters<typeof startLookup>[0], crypto.randomUUID(), stop.current.signal);
     },
     onSuccess: (id) => {
       keepText(id, text);

@@ -7,7 +7,7 @@ import { count, counted } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { useActionKey } from '#src/ui/keys/action-keys.ts';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
-import { ListCard, ListHead, Spacer } from '#src/ui/messages/ListCard.tsx';
+import { ListCard, ListCardHead, Spacer } from '#src/ui/messages/ListCard.tsx';
 import { LoadingStatus } from '#src/ui/messages/LoadingStatus.tsx';
 import { notify } from '#src/ui/messages/notices.ts';
 import { copyText } from '#src/ui/record/copying.ts';
@@ -18,24 +18,24 @@ import { useNarrow } from '#src/ui/state/screen.ts';
 import { download } from '#src/work/exports/questions.tsx';
 import { AddToList } from '#src/work/lists/AddToList.tsx';
 import {
-  type Counts,
+  type LookupCounts,
   listOtherRows,
   removeLookup,
   resultFile,
   statuses,
   withoutProvider,
 } from '#src/work/lookup/contract.ts';
-import { textOf } from '#src/work/lookup/looked-up.tsx';
+import { pastedText } from '#src/work/lookup/looked-up.tsx';
 import styles from '#src/work/lookup/lookup.module.css';
-import { type Filter, foundNpisQuery, lookupQuery, type Picks } from '#src/work/lookup/questions.tsx';
+import { foundNpisQuery, type LookupPicks, lookupQuery, type StatusFilter } from '#src/work/lookup/questions.tsx';
 import { ResultTable } from '#src/work/lookup/ResultTable.tsx';
 import { statusNames } from '#src/work/lookup/status-names.tsx';
 
 interface LookupResultProps {
   id: string;
-  status: Filter | undefined;
+  status: StatusFilter | undefined;
   page: number;
-  onView: (view: { status: Filter | undefined; page: number }) => void;
+  onView: (view: { status: StatusFilter | undefined; page: number }) => void;
 }
 
 /** The result of a lookup, or its progress. */
@@ -44,14 +44,14 @@ export function LookupResult({ id, status, page, onView }: LookupResultProps) {
   if (error) return <ErrorBox error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingStatus />;
   if (!data.counts) return <UnderWay {...data} />;
-  const text = textOf(id);
+  const text = pastedText(id);
   const given = [
     data.pasted > 0 && `${count(data.pasted)} pasted`,
     data.file && `${count(data.counts.total - data.pasted)} from ${data.file}`,
   ].filter(Boolean);
   return (
     <ListCard aria-label="Result" mt={0} data-whole-window>
-      <ListHead>
+      <ListCardHead>
         <h2 ref={focusLost} tabIndex={-1} style={{ fontSize: 15 }}>
           {counted(data.counts.total, 'row')} looked up
         </h2>
@@ -67,7 +67,7 @@ export function LookupResult({ id, status, page, onView }: LookupResultProps) {
         <Button component={Link} to={links.lookup()} variant="default" size="xs">
           New lookup
         </Button>
-      </ListHead>
+      </ListCardHead>
       {data.remarks.length > 0 && (
         <Stack component="ul" gap={4} className={styles.remarks} aria-label={`About ${data.file}`}>
           {data.remarks.map((remark) => (
@@ -93,8 +93,8 @@ const focusLost = (heading: HTMLElement | null) => {
 };
 
 interface FoundProps extends Pick<LookupResultProps, 'id' | 'status' | 'onView'> {
-  counts: Counts;
-  children: (picks: Picks) => ReactNode;
+  counts: LookupCounts;
+  children: (picks: LookupPicks) => ReactNode;
 }
 
 const none = { npis: [], do_not_contact: [], excluded: [] };
@@ -117,7 +117,7 @@ function Found({ id, counts, status, onView, children }: FoundProps) {
   const isNone = chosen.length === 0;
   const others = withoutProvider.reduce((sum, each) => sum + counts[each], 0);
   const size = useNarrow() ? { h: 44 } : { size: 'xs' };
-  const picks: Picks = {
+  const picks: LookupPicks = {
     found,
     has: (npi) => found.has(npi) && isPicked(npi),
     set: (some, on) => setPicked(new Map([...picked, ...some.map((npi) => [npi, on] as const)])),
@@ -136,19 +136,19 @@ function Found({ id, counts, status, onView, children }: FoundProps) {
   useActionKey('l', add);
   const copy = () => copyText(chosen.join('\n'), `Copied ${counted(chosen.length, 'NPI')}.`);
   const kinds = [counts.candidates, counts.bad_check_digit].filter((rows) => rows > 0);
-  const shown: [Filter | undefined, string][] = [
+  const shown: [StatusFilter | undefined, string][] = [
     [undefined, `All ${count(counts.total)}`],
-    ...statuses.flatMap((each): [Filter, string][] =>
+    ...statuses.flatMap((each): [StatusFilter, string][] =>
       counts[each] > 0 ? [[each, `${count(counts[each])} ${statusNames[each].many}`]] : [],
     ),
     // one kind alone has its own button
     ...(kinds.length > 1
-      ? [['confirm', `${count(counts.candidates + counts.bad_check_digit)} to decide`] as [Filter, string]]
+      ? [['confirm', `${count(counts.candidates + counts.bad_check_digit)} to decide`] as [StatusFilter, string]]
       : []),
   ];
   return (
     <>
-      <ListHead>
+      <ListCardHead>
         <Group gap={6} role="group" aria-label="Show">
           {shown.map(([value, label]) => (
             <Button
@@ -208,7 +208,7 @@ function Found({ id, counts, status, onView, children }: FoundProps) {
             </Menu.Dropdown>
           </Menu>
         </Group>
-      </ListHead>
+      </ListCardHead>
       {exporting.error && <ErrorBox error={exporting.error} />}
       {children(picks)}
       <CopyOthers id={id} rows={others} />

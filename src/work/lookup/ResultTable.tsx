@@ -2,7 +2,7 @@ import { Badge, Button, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { Board, ScreeningMarks } from '#src/datasets/providers/highlights/cells.tsx';
+import { BoardCertification, ScreeningMarks } from '#src/datasets/providers/highlights/cells.tsx';
 import { useHighlights } from '#src/datasets/providers/highlights/questions.tsx';
 import { count, specialty } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
@@ -15,7 +15,7 @@ import { PhoneCell } from '#src/ui/record/PhoneLink.tsx';
 import { titleCase } from '#src/ui/record/title-case.ts';
 import table from '#src/ui/results/table.module.css';
 import { ask } from '#src/ui/state/ask.ts';
-import { Candidates, type ChoiceProps, nameOf, shownReason } from '#src/work/lookup/Candidates.tsx';
+import { Candidates, type ChoiceProps, recordName, shownReason } from '#src/work/lookup/Candidates.tsx';
 import {
   chooseRow,
   givenIn,
@@ -25,7 +25,7 @@ import {
   withCorrection,
 } from '#src/work/lookup/contract.ts';
 import styles from '#src/work/lookup/lookup.module.css';
-import { lookupKey, type Picks } from '#src/work/lookup/questions.tsx';
+import { type LookupPicks, lookupKey } from '#src/work/lookup/questions.tsx';
 import { statusNames } from '#src/work/lookup/status-names.tsx';
 
 const heads = [
@@ -44,7 +44,7 @@ const heads = [
 interface ResultTableProps {
   id: string;
   rows: readonly ResultRow[];
-  picks: Picks;
+  picks: LookupPicks;
 }
 
 const TABLE = 'lookup-rows';
@@ -122,7 +122,7 @@ export function ResultTable({ id, rows, picks }: ResultTableProps) {
                         <input
                           type="checkbox"
                           className="check"
-                          aria-label={`Select ${nameOf(row.record) ?? row.npi}`}
+                          aria-label={`Select ${recordName(row.record) ?? row.npi}`}
                           checked={picks.has(row.npi)}
                           onChange={({ currentTarget: { checked } }) => picks.set([row.npi ?? ''], checked)}
                         />
@@ -149,7 +149,7 @@ export function ResultTable({ id, rows, picks }: ResultTableProps) {
                       <RowMarks marks={mark} />
                     </RecordCells>
                     <td>
-                      <Board of={known} />
+                      <BoardCertification of={known} />
                     </td>
                     <td>{isPhoneHidden(mark) ? <HiddenPhone /> : <PhoneCell number={row.record?.phone} />}</td>
                   </tr>
@@ -281,7 +281,7 @@ function RecordCells({ record, row, children }: { record: LookupRecord | null; r
   return (
     <>
       <td>
-        <Link to={to} aria-label={nameOf(record) ?? npi}>
+        <Link to={to} aria-label={recordName(record) ?? npi}>
           <b>{last ?? npi}</b>
         </Link>{' '}
         {children}

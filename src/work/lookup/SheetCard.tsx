@@ -8,18 +8,18 @@ import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
 import { CardBody } from '#src/ui/record/DetailCard.tsx';
 import { PlainTable } from '#src/ui/results/PlainTable.tsx';
 import { mayRetry, UserError } from '#src/ui/state/ask.ts';
-import type { FieldName, Sheet } from '#src/work/lookup/contract.ts';
+import type { FieldName, UploadedSheet } from '#src/work/lookup/contract.ts';
 import styles from '#src/work/lookup/lookup.module.css';
-import { read } from '#src/work/lookup/questions.tsx';
+import { uploadSheet } from '#src/work/lookup/questions.tsx';
 
 /** What a column is read as. Blank: kept, and not compared. */
-export type ReadAs = '' | FieldName;
+export type FieldChoice = '' | FieldName;
 
 /** Whether rows with these fields can be looked up. */
-export const isUsable = (columns: readonly ReadAs[]): boolean =>
+export const isUsable = (columns: readonly FieldChoice[]): boolean =>
   columns.some((name) => ['npi', 'name', 'last_name', 'license_number'].includes(name));
 
-const words: Record<ReadAs, string> = {
+const words: Record<FieldChoice, string> = {
   npi: 'NPI',
   name: 'Last and first name',
   last_name: 'Last name',
@@ -39,11 +39,11 @@ const words: Record<ReadAs, string> = {
 };
 
 /** The rows of a file to look up, with or without a heading. */
-export const rowsOfSheet = ({ rows, has_heading }: Sheet, heading: boolean): number =>
+export const rowsOfSheet = ({ rows, has_heading }: UploadedSheet, heading: boolean): number =>
   rows + Number(has_heading) - Number(heading);
 
 /** The sheets of a workbook that can be read, and all of those that have the same columns (R-1115). */
-function choicesOf({ sheets }: Sheet) {
+function choicesOf({ sheets }: UploadedSheet) {
   const alike = sheets.filter(({ is_alike }) => is_alike).length;
   return [
     ...sheets.map(({ name }) => ({ value: name, label: name })),
@@ -53,9 +53,9 @@ function choicesOf({ sheets }: Sheet) {
 
 /** The heading of a column and the first values below it. */
 function columnAs(
-  { header, first, samples }: Sheet['columns'][number],
+  { header, first, samples }: UploadedSheet['columns'][number],
   n: number,
-  { has_heading }: Sheet,
+  { has_heading }: UploadedSheet,
   heading: boolean,
 ) {
   const name = `Column ${n + 1}`;
@@ -65,12 +65,12 @@ function columnAs(
 }
 
 interface SheetCardProps {
-  sheet: Sheet | undefined;
-  columns: readonly ReadAs[];
+  sheet: UploadedSheet | undefined;
+  columns: readonly FieldChoice[];
   /** Whether the first row is the heading. */
   heading: boolean;
-  onSheet: (sheet: Sheet | undefined) => void;
-  onColumns: (columns: ReadAs[]) => void;
+  onSheet: (sheet: UploadedSheet | undefined) => void;
+  onColumns: (columns: FieldChoice[]) => void;
   onHeading: (heading: boolean) => void;
 }
 
@@ -84,7 +84,7 @@ export function SheetCard({ sheet, columns, heading, onSheet, onColumns, onHeadi
       stop.current.abort();
       stop.current = new AbortController();
       if (file.size > MOST_BYTES) throw new UserError(`${file.name} is larger than ${size(MOST_BYTES)}.`);
-      return read(file, name, stop.current.signal);
+      return uploadSheet(file, name, stop.current.signal);
     },
     onSuccess: onSheet,
     onSettled: (_, __, { sheet: name }) => !name && card.current?.focus(),
@@ -178,7 +178,7 @@ export function SheetCard({ sheet, columns, heading, onSheet, onColumns, onHeadi
                       value={columns[n] ?? ''}
                       data={Object.entries(words).map(([value, label]) => ({ value, label }))}
                       onChange={({ currentTarget: { value } }) =>
-                        onColumns(columns.map((name, at) => (at === n ? (value as ReadAs) : name)))
+                        onColumns(columns.map((name, at) => (at === n ? (value as FieldChoice) : name)))
                       }
                     />
                   </td>

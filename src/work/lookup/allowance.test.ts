@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vite
 import type { Database } from '#src/server/database.ts';
 import { migrate } from '#src/server/migrate.ts';
 import { npiOf } from '#src/shared/npi.ts';
-import { type Caller, callerOf, tokenOf } from '#src/work/lists/test-lists.ts';
+import { addCaller, type TestCaller, tokenOf } from '#src/work/lists/test-lists.ts';
 import { forgetLookups } from '#src/work/lookup/store.ts';
 import { testApi } from '#test/api.ts';
 import { emptyDatabase } from '#test/database.ts';
@@ -19,7 +19,7 @@ const ROWS_OF_FILE = 25_000;
 
 let database: Database;
 let api: Awaited<ReturnType<typeof testApi>>;
-let administrator: Caller;
+let administrator: TestCaller;
 const errors: unknown[] = [];
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const env = { EXPORT_ROWS_SPECIALIST: String(LIMIT) };
   api = await testApi(database, { env, report: (error) => errors.push(error) });
   await api.app.listen({ host: '127.0.0.1', port: 0 });
-  administrator = await callerOf(api, database, 'root@one.example', 'administrator');
+  administrator = await addCaller(api, database, 'root@one.example', 'administrator');
   await database.pool.query(`create function slow() returns trigger language plpgsql as
     'begin perform pg_sleep(0.3); return null; end'`);
 }, 300_000);
@@ -41,7 +41,7 @@ let users = 0;
 
 /** A user with a token. `look` starts a lookup by the token, whose reply is the job. */
 async function someone() {
-  const user = await callerOf(api, database, `user-${users++}@one.example`, 'specialist');
+  const user = await addCaller(api, database, `user-${users++}@one.example`, 'specialist');
   const token = await tokenOf(api, database, user, ['read']);
   const npis = (rows: number, fill = '') => Array.from({ length: rows }, (_, n) => `${npiOf(100_000_000 + n)}${fill}`);
   return {

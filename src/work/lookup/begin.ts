@@ -7,7 +7,7 @@ import { count } from '#src/shared/format.ts';
 import { MOST_ROWS } from '#src/shared/lookup-limits.ts';
 import type { LookupWish } from '#src/work/lookup/contract.ts';
 import type { Item } from '#src/work/lookup/given.ts';
-import { countRows } from '#src/work/lookup/refunds.ts';
+import { countLookupRows } from '#src/work/lookup/refunds.ts';
 import { unreadable } from '#src/work/lookup/sheet/apart.ts';
 import { isUsable } from '#src/work/lookup/sheet/columns.ts';
 import { fileAndSheet } from '#src/work/lookup/sheet/store-sheet.ts';
@@ -63,7 +63,7 @@ export async function beginLookup(
     const part = await addItems(transaction, id, items);
     if (stored) await takeSheet(transaction, id, stored.id, part);
     if (columns && isFirstRow) await takeHeading(transaction, id, columns, part);
-    if (user.via === 'token') await countRows(transaction, config, user, id, rows);
+    if (user.via === 'token') await countLookupRows(transaction, config, user, id, rows);
     return { id, rows, columns: columns ?? null, with_boards: withBoards, file };
   });
 }

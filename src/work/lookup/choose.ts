@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { record } from '#src/accounts/audit/audit.ts';
 import { Failure, notFound } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
-import { NOT_FOUND } from '#src/work/lookup/contract.ts';
+import { LOOKUP_NOT_FOUND } from '#src/work/lookup/contract.ts';
 import { type LookUpServices, openLookUp } from '#src/work/lookup/look-up.ts';
 import type { LookedUp } from '#src/work/lookup/outcome.ts';
 import { CHOSEN, resultsOf, type StoredRow, storeChoice } from '#src/work/lookup/store.ts';
@@ -27,7 +27,7 @@ export async function chooseFor(
   { id, position, npi, actor, address }: Choice,
 ): Promise<StoredRow> {
   const [row] = await resultsOf(db, id, { after: position - 1, limit: 1 });
-  if (row?.position !== position) throw notFound(NOT_FOUND);
+  if (row?.position !== position) throw notFound(LOOKUP_NOT_FOUND);
   const chosen = await chosenRow(services, row, npi);
   await db.transaction().execute(async (transaction) => {
     await storeChoice(transaction, id, chosen);

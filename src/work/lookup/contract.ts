@@ -3,13 +3,13 @@ import { DoNotContact } from '#src/shared/do-not-contact.ts';
 import { endpoint } from '#src/shared/endpoint.ts';
 import { npi, pageNumber, parameter } from '#src/shared/fields.ts';
 import { jobStates } from '#src/shared/job-states.ts';
-import { DIRECT_ROWS, MOST_ROWS } from '#src/shared/lookup-limits.ts';
+import { DIRECT_LOOKUP_ROWS, MOST_ROWS } from '#src/shared/lookup-limits.ts';
 
 /** Rows of a page. */
 export const PAGE_SIZE = 50;
 
 /** Hours for which a result is kept. */
-export const HOURS_KEPT = 24;
+export const LOOKUP_HOURS = 24;
 
 /**
  * The fields of a row. `name` has first and last name in any order, `city` may have the state, `address` is the street, and `group_npi`
@@ -72,7 +72,7 @@ export const statuses = [
   'match',
   'candidates',
 ] as const;
-export type Status = (typeof statuses)[number];
+export type RowStatus = (typeof statuses)[number];
 
 const text = z.string().nullable();
 
@@ -146,15 +146,15 @@ export function withCorrection({ input, npi, corrected, chosen }: ResultRow, why
 /** Statuses of rows for which no provider was found or chosen. */
 export const withoutProvider = ['organization', 'deactivated', 'unknown', 'bad_check_digit', 'candidates'] as const;
 
-export const Counts = z.object({
+export const LookupCounts = z.object({
   total: z.int(),
-  ...(Object.fromEntries(statuses.map((status) => [status, z.int()])) as Record<Status, z.ZodInt>),
+  ...(Object.fromEntries(statuses.map((status) => [status, z.int()])) as Record<RowStatus, z.ZodInt>),
 });
-export type Counts = z.infer<typeof Counts>;
+export type LookupCounts = z.infer<typeof LookupCounts>;
 
 const Result = z.object({
   id: z.uuid(),
-  counts: Counts,
+  counts: LookupCounts,
   /** What the reader of a file should know, such as sheets that were not read. */
   remarks: z.array(z.string()).optional(),
   rows: z.array(ResultRow),
@@ -175,7 +175,7 @@ export const lookUp = endpoint({
 
 const byId = z.strictObject({ id: z.uuid('must be the ID of a lookup') });
 
-export const filters = ['confirm', ...statuses] as const;
+export const statusFilters = ['confirm', ...statuses] as const;
 
 export const getLookup = endpoint({
   method: 'GET',
@@ -184,14 +184,14 @@ export const getLookup = endpoint({
   params: byId,
   query: z.strictObject({
     /** `confirm`: rows that need a choice. */
-    status: parameter(z.enum(filters, `must be one of ${filters.join(', ')}`).optional()),
+    status: parameter(z.enum(statusFilters, `must be one of ${statusFilters.join(', ')}`).optional()),
     page: pageNumber,
     page_size: parameter(
       z
         .string()
         .regex(/^\d{1,4}$/, 'must be a number from 1 to 5000')
         .transform(Number)
-        .refine((size) => size >= 1 && size <= DIRECT_ROWS, 'must be a number from 1 to 5000')
+        .refine((size) => size >= 1 && size <= DIRECT_LOOKUP_ROWS, 'must be a number from 1 to 5000')
         .optional(),
     ).default(PAGE_SIZE),
   }),
@@ -211,7 +211,7 @@ export const getLookup = endpoint({
     remarks: z.array(z.string()),
     created_at: z.iso.datetime(),
     /** Null before the end. */
-    counts: Counts.nullable(),
+    counts: LookupCounts.nullable(),
     total: z.int(),
     page: z.int(),
     page_size: z.int(),
@@ -282,7 +282,7 @@ const SheetColumn = z.object({
   read_as: z.enum(['', ...fieldNames]),
 });
 
-export const Sheet = z.object({
+export const UploadedSheet = z.object({
   id: z.uuid(),
   file: z.string(),
   /** The name of the sheet, or of those that were read together. Null for CSV. */
@@ -295,14 +295,14 @@ export const Sheet = z.object({
   /** What the reader of the result should know, such as merged cells. */
   remarks: z.array(z.string()),
 });
-export type Sheet = z.infer<typeof Sheet>;
+export type UploadedSheet = z.infer<typeof UploadedSheet>;
 
 export const readSheet = endpoint({
   method: 'POST',
   url: '/api/lookup/sheets',
   summary:
     'Read a CSV or XLSX file in the field `file` of a form, to choose what its columns are before a lookup. The field `sheet` names a sheet, or is `*` for all with the same columns',
-  response: Sheet,
+  response: UploadedSheet,
   failure: 'Failed to read the file',
   unanswered: 'The upload of the file was interrupted',
 });
@@ -319,4 +319,4 @@ export const resultFile = {
 };
 
 /** The error for an unknown or expired lookup, and that of another user (404). */
-export const NOT_FOUND = 'This lookup was not found. Results are kept for 24 hours.';
+export const LOOKUP_NOT_FOUND = 'This lookup was not found. Results are kept for 24 hours.';

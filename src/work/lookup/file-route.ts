@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { record } from '#src/accounts/audit/audit.ts';
-import type { Services } from '#src/datasets/server-dataset.ts';
+import type { DatasetServices } from '#src/datasets/server-dataset.ts';
 import type { User } from '#src/server/authorization.ts';
 import type { Database } from '#src/server/database.ts';
 import { nowOrLater } from '#src/server/now-or-later.ts';
@@ -14,11 +14,11 @@ import { fileTypes } from '#src/work/exports/send.ts';
 import { datesOf } from '#src/work/exports/sources.ts';
 import { resultFile as endpoint, statuses, withoutProvider } from '#src/work/lookup/contract.ts';
 import { completedLookup } from '#src/work/lookup/read-access.ts';
-import { resultFile } from '#src/work/lookup/result-file.ts';
-import { screeningOf, screeningSources } from '#src/work/lookup/screening.ts';
+import { resultStream } from '#src/work/lookup/result-file.ts';
+import { screeningReader, screeningSources } from '#src/work/lookup/screening.ts';
 import { refundEnded } from '#src/work/refund-ended.ts';
 
-interface FileServices extends Services {
+interface FileServices extends DatasetServices {
   users: Database;
 }
 
@@ -63,12 +63,12 @@ export function fileRoute(app: FastifyInstance, services: FileServices): void {
         return spendRows(trx, config, user, count);
       });
       let taken = 0;
-      const content = resultFile(db, search, lookup, {
+      const content = resultStream(db, search, lookup, {
         format,
         statuses: wanted,
         count,
         marksOf: (npis) => doNotContactOf(db, asked, npis),
-        screeningOf: screeningOf(services, user),
+        screeningOf: screeningReader(services, user),
         screening: screeningSources(services, user, dates),
         hidden: { phones: [...phones], emails: [] },
         exportedBy: user.email,

@@ -64,5 +64,5 @@ function ofCells(cells: readonly string[], columns: ReadAs): Partial<Record<Fiel
 const hasValue = (cell: string) => !isBlank(beginningOf(cell));
 
 /** Whether a row names a person. */
-export const hasName = ({ text, name, first_name, last_name }: Given['row']): boolean =>
+export const namesPerson = ({ text, name, first_name, last_name }: Given['row']): boolean =>
   Boolean(text || name || first_name || last_name);

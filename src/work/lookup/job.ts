@@ -5,7 +5,7 @@ import type { JobKind } from '#src/server/jobs/kind.ts';
 import { Refusal, refusalOf } from '#src/server/refusal.ts';
 import { count, counted } from '#src/shared/format.ts';
 import type { LookUpServices } from '#src/work/lookup/look-up.ts';
-import { countAgain } from '#src/work/lookup/refunds.ts';
+import { countLookupAgain } from '#src/work/lookup/refunds.ts';
 import { GONE, runLookup } from '#src/work/lookup/run.ts';
 import { ownLookup } from '#src/work/lookup/store.ts';
 import { statusWords } from '#src/work/lookup/words.ts';
@@ -31,7 +31,7 @@ export const lookupJob = (
     });
     if (lookup.state === 'done') return; // the server was stopped just after
     const { rows } = lookup;
-    await countAgain(users.db, services.config, id).catch((error) => {
+    await countLookupAgain(users.db, services.config, id).catch((error) => {
       throw refusalOf(error);
     });
     const counts = await runLookup(services, lookup, {

@@ -2,34 +2,34 @@
 import { inBackground, type Search, type Searcher } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import { LONGEST_READ } from '#src/shared/cells.ts';
-import { DIRECT_ROWS } from '#src/shared/lookup-limits.ts';
+import { DIRECT_LOOKUP_ROWS } from '#src/shared/lookup-limits.ts';
 import { npisBeside } from '#src/shared/npi.ts';
 import { fieldNames } from '#src/work/lookup/contract.ts';
-import { type Given, hasName, type Item, type ReadAs, readItem } from '#src/work/lookup/given.ts';
+import { type Given, type Item, namesPerson, type ReadAs, readItem } from '#src/work/lookup/given.ts';
 import type { ReadSpecialty, RowFields } from '#src/work/lookup/match/given-row.ts';
 import { holdersOf } from '#src/work/lookup/match/holders.ts';
 import { type Matcher, openMatcher } from '#src/work/lookup/match/match.ts';
-import { nameOf, organizationIn, organizationsOf } from '#src/work/lookup/match/organization-names.ts';
-import { placeOf } from '#src/work/lookup/match/place.ts';
-import { peopleOf } from '#src/work/lookup/match/several-people.ts';
+import { organizationIn, organizationNameOf, organizationsOf } from '#src/work/lookup/match/organization-names.ts';
+import { placeOfRow } from '#src/work/lookup/match/place.ts';
+import { peopleInRow } from '#src/work/lookup/match/several-people.ts';
 import { whyNoPerson } from '#src/work/lookup/not-people.ts';
 import { type Checked, checkNpi } from '#src/work/lookup/npi-check.ts';
 import {
   besideOrganization,
-  byName,
   byNumber,
   byOrganization,
   type Known,
   type LookedUp,
   type NamedOrganization,
-  type Numbered,
+  type NpisOfRow,
   type Outcome,
   ofDamaged,
   ofDisagreeing,
   ofTwoPeople,
   ofUnknown,
+  outcomeByName,
 } from '#src/work/lookup/outcome.ts';
-import { deactivatedAmong, npisIn } from '#src/work/lookup/records.ts';
+import { deactivatedAmong, npisInTable } from '#src/work/lookup/records.ts';
 import { rowOfText } from '#src/work/lookup/text-row.ts';
 
 export interface LookUpServices {
@@ -68,12 +68,12 @@ export function openLookUp(services: LookUpServices, { columns = [], withBoards,
       numbers.flatMap(({ npis, check }) => (check && 'corrected' in check ? [...npis, check.corrected] : npis)),
     );
     const rows = await Promise.all(read.map((given, n) => fieldsOf(given, numbers[n]?.npis ?? [], readSpecialty)));
-    const people = rows.map(peopleOf);
+    const people = rows.map(peopleInRow);
     const isCouple = (n: number) => (people[n]?.length ?? 0) > 0;
     const organizations = await Promise.all(rows.map((row) => organizationNamed(background, row)));
-    const numbered = read.map((given, n): Numbered & { row: RowFields } => {
+    const numbered = read.map((given, n): NpisOfRow & { row: RowFields } => {
       const { npis = [], check, isOfGroup } = numbers[n] ?? {};
-      if (isOfGroup && hasName(rows[n] ?? {})) return { row: rows[n] ?? {}, npis: [], count: 0, check: undefined };
+      if (isOfGroup && namesPerson(rows[n] ?? {})) return { row: rows[n] ?? {}, npis: [], count: 0, check: undefined };
       // a number in a line of text may be a phone number
       const counted = given.row.text ? npis.filter((npi) => isKnown(npi, known)) : npis;
       const corrected = check && 'corrected' in check ? [check.corrected] : [];
@@ -84,7 +84,9 @@ export function openLookUp(services: LookUpServices, { columns = [], withBoards,
         check,
       };
     });
-    const beside = numbered.flatMap((each, n) => (each.npis.length > 0 && hasName(each.row) ? [{ ...each, n }] : []));
+    const beside = numbered.flatMap((each, n) =>
+      each.npis.length > 0 && namesPerson(each.row) ? [{ ...each, n }] : [],
+    );
     const { records, fitting } = await holdersOf({ database, search: background }, beside);
     const fits = new Map(
       beside.map(({ n, npis }, at) => [
@@ -97,7 +99,7 @@ export function openLookUp(services: LookUpServices, { columns = [], withBoards,
     const outcomes = numbered.map((each, n): Outcome | undefined => {
       if (whyNone[n]) return { status: 'unknown', reason: whyNone[n] };
       if (isCouple(n)) return undefined;
-      const outcome = byNumber(each, known, hasName(each.row) ? (fits.get(n) ?? new Set()) : undefined);
+      const outcome = byNumber(each, known, namesPerson(each.row) ? (fits.get(n) ?? new Set()) : undefined);
       return outcome ?? (each.npis.length === 0 ? byOrganization(organizations[n]) : undefined);
     });
 
@@ -136,7 +138,7 @@ export function openLookUp(services: LookUpServices, { columns = [], withBoards,
       const [first, ...others] = (suggested.get(n) ?? []).map(({ candidates }) => candidates);
       const { npis, check } = each;
       if (isCouple(n)) return { ...base, ...ofTwoPeople(npis, [first ?? [], ...others]) };
-      const matched = besideOrganization(byName(first ?? []), organizations[n]);
+      const matched = besideOrganization(outcomeByName(first ?? []), organizations[n]);
       if (!isPerson(each.row) && !check && !organizations[n]?.as)
         return { ...base, status: 'unknown', reason: 'No number and no name' };
       if (each.count === 0) return { ...base, ...ofDamaged(check, matched) };
@@ -168,10 +170,10 @@ async function organizationNamed(
   row: RowFields & { group_name?: string },
 ): Promise<NamedOrganization> {
   const isOfGroup = !isPerson(row) && Boolean(row.group_name);
-  const name = isOfGroup ? (row.group_name ?? '') : nameOf(row);
+  const name = isOfGroup ? (row.group_name ?? '') : organizationNameOf(row);
   const as = isOfGroup ? 'sure' : organizationIn(name);
   if (!as) return { as, npis: [], isPlaced: false };
-  const { city, state } = placeOf(row);
+  const { city, state } = placeOfRow(row);
   return { as, npis: await organizationsOf(search, row, name), isPlaced: city !== '' || state !== '' };
 }
 
@@ -208,7 +210,7 @@ async function fieldsOf(
 }
 
 /** Whether a row can be matched without a number. */
-const isPerson = (row: RowFields) => hasName(row) || Boolean(row.license_number);
+const isPerson = (row: RowFields) => namesPerson(row) || Boolean(row.license_number);
 
 /** What repeats of an item share. Blank for a row without a number, a name and a license. */
 function keyOf({ npi, row }: Given, fields: RowFields, settled: Outcome | undefined): string {
@@ -224,11 +226,11 @@ const isKnown = (npi: string, { providers, organizations, gone }: Known) =>
 async function statusesOf(search: Searcher, database: Database, npis: string[]): Promise<Known> {
   const wanted = [...new Set(npis)];
   const found: Known[] = [];
-  for (let from = 0; from < wanted.length; from += DIRECT_ROWS) {
-    const some = wanted.slice(from, from + DIRECT_ROWS);
-    const providers = await npisIn(search, 'providers', some);
+  for (let from = 0; from < wanted.length; from += DIRECT_LOOKUP_ROWS) {
+    const some = wanted.slice(from, from + DIRECT_LOOKUP_ROWS);
+    const providers = await npisInTable(search, 'providers', some);
     const others = some.filter((npi) => !providers.has(npi));
-    const organizations = await npisIn(search, 'organizations', others);
+    const organizations = await npisInTable(search, 'organizations', others);
     const gone = await deactivatedAmong(
       database,
       others.filter((npi) => !organizations.has(npi)),

@@ -6,4 +6,4 @@ export const keepText = (id: string, text: string): void => {
 };
 
 /** The pasted text of a lookup; blank if it is not kept. */
-export const textOf = (id: string): string => (last.id === id ? last.text : '');
+export const pastedText = (id: string): string => (last.id === id ? last.text : '');

@@ -10,7 +10,7 @@ import type { Database } from '#src/server/database.ts';
 import { MOST_ROWS } from '#src/shared/lookup-limits.ts';
 import { npiOf } from '#src/shared/npi.ts';
 import type { Scope } from '#src/shared/scopes.ts';
-import { type Caller, callerOf } from '#src/work/lists/test-lists.ts';
+import { addCaller, type TestCaller } from '#src/work/lists/test-lists.ts';
 import { testApi } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
 import { demoDatabase } from '#test/demo-database.ts';
@@ -39,14 +39,14 @@ afterAll(async () => {
 });
 
 /** A signed-in user, or their token, who sends over the socket. */
-interface Person extends Caller {
+interface Person extends TestCaller {
   // biome-ignore lint/suspicious/noExplicitAny: the JSON of any reply
   send: (path: string, body: unknown, headers?: Record<string, string>) => Promise<{ status: number; body: any }>;
   fetch: (path: string, init?: RequestInit) => Promise<Response>;
 }
 
 async function person(email: string, scopes?: readonly Scope[]): Promise<Person> {
-  const caller = await callerOf(api, database, email, 'specialist', scopes);
+  const caller = await addCaller(api, database, email, 'specialist', scopes);
   const { host: _, ...own } = caller.headers;
   const send: Person['fetch'] = (path, init = {}) =>
     fetch(`${base}${path}`, { ...init, headers: { ...own, ...(init.headers as Record<string, string>) } });
@@ -672,7 +672,7 @@ it('refuses lookups before the first import', async () => {
     await other.close();
     await empty.close();
   });
-  const user = await callerOf(other, empty, 'eve@one.example', 'specialist');
+  const user = await addCaller(other, empty, 'eve@one.example', 'specialist');
   const refused = { status: 409, body: { code: 'not_imported' } };
   expect(await user.ask('POST /api/lookup', { npis: [npiAt(0)] })).toMatchObject(refused);
 });

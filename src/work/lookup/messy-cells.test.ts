@@ -3,23 +3,23 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#src/server/database.ts';
 import { tsvRows } from '#src/shared/tsv.ts';
-import { type Caller, callerOf } from '#src/work/lists/test-lists.ts';
+import { addCaller, type TestCaller } from '#src/work/lists/test-lists.ts';
 import type { ResultRow } from '#src/work/lookup/contract.ts';
 import { importPeople, npiAt } from '#src/work/lookup/match/test-people.ts';
-import { columnsOf } from '#src/work/lookup/sheet/columns.ts';
+import { findColumns } from '#src/work/lookup/sheet/columns.ts';
 import { testApi } from '#test/api.ts';
 import { demoDatabase } from '#test/demo-database.ts';
 
 let database: Database;
 let api: Awaited<ReturnType<typeof testApi>>;
-let ann: Caller;
+let ann: TestCaller;
 let base: string;
 
 beforeAll(async () => {
   database = await demoDatabase();
   await importPeople(database);
   api = await testApi(database, { env: { RATE_SEARCH: '100000/60' } });
-  ann = await callerOf(api, database, 'ann@one.example', 'specialist');
+  ann = await addCaller(api, database, 'ann@one.example', 'specialist');
   base = await api.app.listen({ host: '127.0.0.1', port: 0 });
 }, 300_000);
 afterAll(async () => {
@@ -665,10 +665,10 @@ ${other.number},Fennimark,Roland,Salem,OR,${other.state}
       ['', '', 'OR', '', 'Active'],
     ];
     const fields = ['license_number', 'specialty', 'state', '', '', 'last_name', 'first_name'];
-    expect(columnsOf([heads, ...first])).toMatchObject({ read_as: fields, skip: 1 });
-    expect(columnsOf([['Roster'], heads, ...first])).toMatchObject({ read_as: fields, skip: 2 });
+    expect(findColumns([heads, ...first])).toMatchObject({ read_as: fields, skip: 1 });
+    expect(findColumns([['Roster'], heads, ...first])).toMatchObject({ read_as: fields, skip: 2 });
     expect(
-      columnsOf([
+      findColumns([
         ['License #', 'Lic. State'],
         ['License', 'OR'],
       ]).skip,
@@ -759,7 +759,7 @@ Esperanza,Ortega,Riverstone,Miami,FL,33101,,RN,,
     ['match', npiAt(29)],
   ]);
   expect(
-    columnsOf([
+    findColumns([
       ['Apellidos', 'Nombre', 'Pueblo', 'Código Postal'],
       ['Do', 'Ann Mari', 'Ponce', '731'],
     ]).read_as,

@@ -1,25 +1,25 @@
 // What a row of a lookup gets: by its number, by its name, or by both (R-1013, R-1014).
 import { partialDate } from '#src/shared/format.ts';
-import type { LookupRecord, Status } from '#src/work/lookup/contract.ts';
+import type { LookupRecord, RowStatus } from '#src/work/lookup/contract.ts';
 import { holderName } from '#src/work/lookup/match/holders.ts';
-import { SURE, type Suggested } from '#src/work/lookup/match/match.ts';
+import { SURE, type SuggestedProvider } from '#src/work/lookup/match/match.ts';
 import type { NamedAs } from '#src/work/lookup/match/organization-names.ts';
 import type { Checked } from '#src/work/lookup/npi-check.ts';
-import type { Gone } from '#src/work/lookup/records.ts';
+import type { OutOfService } from '#src/work/lookup/records.ts';
 
 /** The result of an item. */
 export interface LookedUp {
   input: string | Record<string, string>;
-  status: Status;
+  status: RowStatus;
   npi: string | null;
   confidence: number | null;
   reason: string | null;
   candidates: { npi: string; confidence: number; reason: string }[];
-  facts: Facts;
+  facts: OutcomeFacts;
 }
 
 /** Further facts of some statuses. */
-export interface Facts {
+export interface OutcomeFacts {
   corrected?: string;
   deactivated_on?: string | null;
   replaced_by?: string | null;
@@ -32,11 +32,11 @@ export type Outcome = Pick<LookedUp, 'status'> & Partial<LookedUp>;
 export interface Known {
   providers: ReadonlySet<string>;
   organizations: ReadonlySet<string>;
-  gone: ReadonlyMap<string, Gone>;
+  gone: ReadonlyMap<string, OutOfService>;
 }
 
 /** The numbers of a row. */
-export interface Numbered {
+export interface NpisOfRow {
   /** Valid ones, or the corrected one if NPPES has it. */
   npis: readonly string[];
   /** How many valid ones the row has. */
@@ -52,7 +52,7 @@ const TWO = 'The cell has two numbers';
  * without a name. Undefined if the name must be looked up.
  */
 export function byNumber(
-  { npis, count, check }: Numbered,
+  { npis, count, check }: NpisOfRow,
   known: Known,
   fitting?: ReadonlySet<string>,
 ): Outcome | undefined {
@@ -100,7 +100,7 @@ function statusOf(npi: string, { providers, organizations, gone }: Known): Outco
 const NO_SUCH = 'NPPES has no such NPI';
 
 /** What a row gets by its name. */
-export function byName(suggested: readonly Suggested[]): Outcome {
+export function outcomeByName(suggested: readonly SuggestedProvider[]): Outcome {
   const [best, ...others] = suggested;
   if (!best) return { status: 'unknown', reason: 'No match' };
   const { npi, confidence, reason } = best;
@@ -184,7 +184,7 @@ export function besideOrganization(matched: Outcome, named: NamedOrganization | 
 }
 
 /** The holders of the numbers of a row with two people, or the best match of each (R-1023). */
-export function ofTwoPeople(npis: readonly string[], suggested: readonly (readonly Suggested[])[]): Outcome {
+export function ofTwoPeople(npis: readonly string[], suggested: readonly (readonly SuggestedProvider[])[]): Outcome {
   const matched = suggested.flatMap(([best]) => best ?? []).filter(({ npi }) => !npis.includes(npi));
   const candidates = [...npis.map((npi) => ({ npi, confidence: DOUBT, reason: 'NPI' })), ...matched.map(unsure)];
   if (candidates.length === 0) return { status: 'unknown', reason: TWO_PEOPLE };
@@ -193,4 +193,7 @@ export function ofTwoPeople(npis: readonly string[], suggested: readonly (readon
 
 const TWO_PEOPLE = 'The row has two people';
 
-const unsure = (one: Suggested): Suggested => ({ ...one, confidence: Math.min(one.confidence, SURE - 1) });
+const unsure = (one: SuggestedProvider): SuggestedProvider => ({
+  ...one,
+  confidence: Math.min(one.confidence, SURE - 1),
+});

@@ -1,23 +1,23 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { ask } from '#src/ui/state/ask.ts';
 import {
-  type filters,
   getLookup,
   type LookupWish,
   listFoundNpis,
   lookUp,
   PAGE_SIZE,
   readSheet,
-  type Sheet,
+  type statusFilters,
+  type UploadedSheet,
 } from '#src/work/lookup/contract.ts';
 
-export type Filter = (typeof filters)[number];
+export type StatusFilter = (typeof statusFilters)[number];
 
 /** Milliseconds between requests while a lookup is under way. */
 const INTERVAL = 1000;
 
 /** A page of the result of a lookup. */
-export const lookupQuery = (id: string, status: Filter | undefined, page: number) =>
+export const lookupQuery = (id: string, status: StatusFilter | undefined, page: number) =>
   queryOptions({
     queryKey: [getLookup.url, id, status, page],
     queryFn: ({ signal }) =>
@@ -41,11 +41,11 @@ export const foundNpisQuery = (id: string) =>
   });
 
 /** Begins a lookup and returns its ID. */
-export const begin = async (body: Partial<LookupWish>, key: string, signal: AbortSignal): Promise<string> =>
+export const startLookup = async (body: Partial<LookupWish>, key: string, signal: AbortSignal): Promise<string> =>
   (await ask(lookUp, { body, key, signal })).id;
 
 /** Reads a spreadsheet on the server: the sheet of this name, else the first one with people. */
-export async function read(file: File, sheet: string, signal: AbortSignal): Promise<Sheet> {
+export async function uploadSheet(file: File, sheet: string, signal: AbortSignal): Promise<UploadedSheet> {
   const form = new FormData();
   form.set('file', file);
   if (sheet) form.set('sheet', sheet);
@@ -58,7 +58,7 @@ export async function read(file: File, sheet: string, signal: AbortSignal): Prom
  * The people to add or copy: all that were found for sure or chosen, without those who are excluded or marked Do not
  * contact, and those that the user left out.
  */
-export interface Picks {
+export interface LookupPicks {
   found: ReadonlySet<string>;
   has: (npi: string) => boolean;
   set: (npis: readonly string[], isPicked: boolean) => void;

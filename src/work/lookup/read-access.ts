@@ -1,12 +1,12 @@
 // Which lookups a caller may read.
 import { licensedOnly } from '#src/datasets/licensed.ts';
-import type { Services } from '#src/datasets/server-dataset.ts';
+import type { DatasetServices } from '#src/datasets/server-dataset.ts';
 import type { User } from '#src/server/authorization.ts';
 import type { Database } from '#src/server/database.ts';
 import { Failure } from '#src/server/failure.ts';
 import { ownLookup } from '#src/work/lookup/store.ts';
 
-interface AccessServices extends Pick<Services, 'mayRead'> {
+interface AccessServices extends Pick<DatasetServices, 'mayRead'> {
   users: Database;
 }
 

@@ -7,7 +7,7 @@ import type { Database } from '#src/server/database.ts';
 import type { LookupRecord } from '#src/work/lookup/contract.ts';
 
 /** The NPIs among `npis` that a table of the search index has. */
-export async function npisIn(
+export async function npisInTable(
   search: Searcher,
   table: 'providers' | 'organizations',
   npis: string[],
@@ -24,14 +24,14 @@ export async function npisIn(
 }
 
 /** An NPI out of service. */
-export interface Gone {
+export interface OutOfService {
   npi: string;
   deactivated_on: string | null;
   replaced_by: string | null;
 }
 
 /** Those of the NPIs that are out of service. */
-export async function deactivatedAmong({ db }: Database, npis: readonly string[]): Promise<Map<string, Gone>> {
+export async function deactivatedAmong({ db }: Database, npis: readonly string[]): Promise<Map<string, OutOfService>> {
   if (npis.length === 0) return new Map();
   const rows = await db
     .selectFrom('deactivations')

@@ -9,13 +9,19 @@ type Db = Kysely<Tables>;
 type Limits = Pick<Config, 'exportRows' | 'timeZone'>;
 
 /** Counts the rows of a lookup, in a transaction. Throws a 403 `export_limit` beyond the allowance. */
-export async function countRows(trx: Db, config: Limits, user: Pick<User, 'id' | 'role'>, id: string, rows: number) {
+export async function countLookupRows(
+  trx: Db,
+  config: Limits,
+  user: Pick<User, 'id' | 'role'>,
+  id: string,
+  rows: number,
+) {
   const day = await spendRows(trx, config, user, rows);
   await trx.updateTable('lookups').set({ counted: rows, day }).where('id', '=', id).execute();
 }
 
 /** Counts the rows of a lookup again that were refunded when its job ended early. Throws a 403 `export_limit`. */
-export const countAgain = (db: Db, config: Limits, id: string): Promise<void> =>
+export const countLookupAgain = (db: Db, config: Limits, id: string): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const refunded = await trx
       .selectFrom('lookups')
@@ -28,7 +34,7 @@ export const countAgain = (db: Db, config: Limits, id: string): Promise<void> =>
       .executeTakeFirst();
     if (!refunded) return;
     const { rows, ...user } = refunded;
-    await countRows(trx, config, user as Pick<User, 'id' | 'role'>, id, rows); // the table checks the roles
+    await countLookupRows(trx, config, user as Pick<User, 'id' | 'role'>, id, rows); // the table checks the roles
   });
 
 /** Deletes lookups, and refunds those that are not done. With `unsent`, refunds all, because no reply had their result. */

@@ -6,11 +6,11 @@ import type { Tables } from '#src/server/tables.ts';
 import { date } from '#src/shared/format.ts';
 import { specialtyName } from '#src/shared/specialty-name.ts';
 import { timeIn } from '#src/work/exports/about.ts';
-import { type Cell, cellOf, type FileColumn } from '#src/work/exports/cells.ts';
+import { type Cell, cellMaker, type FileColumn } from '#src/work/exports/cells.ts';
 import { csvHead, csvLine } from '#src/work/exports/csv.ts';
-import type { Order } from '#src/work/exports/order.ts';
+import type { ExportOrder } from '#src/work/exports/order.ts';
 import { workbook } from '#src/work/exports/xlsx.ts';
-import { givenIn, type ResultRow, type Status, withCorrection } from '#src/work/lookup/contract.ts';
+import { givenIn, type ResultRow, type RowStatus, withCorrection } from '#src/work/lookup/contract.ts';
 import { remarksOn } from '#src/work/lookup/remarks.ts';
 import { type MarksOf, withRecords } from '#src/work/lookup/replies.ts';
 import type { ScreeningOf } from '#src/work/lookup/screening.ts';
@@ -21,7 +21,7 @@ type Lookup = Awaited<ReturnType<typeof ownLookup>>;
 interface Options {
   format: 'csv' | 'xlsx';
   /** The statuses of its rows, and how many those are. */
-  statuses: readonly Status[];
+  statuses: readonly RowStatus[];
   count: number;
   /** The people whom the team must not contact, of some: without a phone number in the file. */
   marksOf: MarksOf;
@@ -29,7 +29,7 @@ interface Options {
   screeningOf: ScreeningOf;
   screening: string;
   /** Phone numbers that the team must not call. */
-  hidden: Order['hidden'];
+  hidden: ExportOrder['hidden'];
   exportedBy: string;
   /** The source of the data and its date. */
   source: string;
@@ -44,7 +44,7 @@ const BATCH = 500;
 const READ_AHEAD = 1 << 16;
 
 /** Writes the result of a lookup, in the order given. */
-export function resultFile(db: Kysely<Tables>, search: Searcher, lookup: Lookup, options: Options): Readable {
+export function resultStream(db: Kysely<Tables>, search: Searcher, lookup: Lookup, options: Options): Readable {
   const { format, count, exportedBy, source, screening, timeZone } = options;
   const given = headsOf(lookup);
   const columns: FileColumn[] = [...given.map((head): FileColumn => ({ head, kind: 'text' })), ...ours];
@@ -97,7 +97,7 @@ const ours: FileColumn[] = [
   { head: 'Do not contact', kind: 'text' },
 ];
 
-const statusWords: Record<Status, string> = {
+const statusWords: Record<RowStatus, string> = {
   found: 'Found',
   organization: 'Organization',
   deactivated: 'Deactivated',
@@ -116,7 +116,7 @@ async function* rowsOf(
   { statuses, marksOf, screeningOf, hidden, onRows }: Options,
 ): AsyncGenerator<Cell[][]> {
   const cells = file === null ? undefined : cellsOf(db, id);
-  const phone = cellOf('phone', hidden);
+  const phone = cellMaker('phone', hidden);
   for (let after = 0; ; after += BATCH) {
     const stored = await resultsOf(db, id, { after, limit: BATCH });
     if (stored.length === 0) return;

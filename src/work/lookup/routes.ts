@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { Services } from '#src/datasets/server-dataset.ts';
+import type { DatasetServices } from '#src/datasets/server-dataset.ts';
 import type { User } from '#src/server/authorization.ts';
 import { formWithFile } from '#src/server/bodies-documented.ts';
 import { CallsPerUser } from '#src/server/calls-per-user.ts';
@@ -14,7 +14,7 @@ import { clientSignal } from '#src/server/open-calls.ts';
 import { serve } from '#src/server/serve.ts';
 import { addressOf } from '#src/server/throttle.ts';
 import { count } from '#src/shared/format.ts';
-import { DIRECT_ROWS } from '#src/shared/lookup-limits.ts';
+import { DIRECT_LOOKUP_ROWS } from '#src/shared/lookup-limits.ts';
 import { todayIn } from '#src/shared/today.ts';
 import { doNotContactOf } from '#src/work/do-not-contact.ts';
 import { Turns } from '#src/work/exports/turns.ts';
@@ -29,7 +29,7 @@ import {
   lookUp,
   readSheet,
   removeLookup,
-  type Sheet,
+  type UploadedSheet,
   LookupWish as WishSchema,
 } from '#src/work/lookup/contract.ts';
 import { fileRoute } from '#src/work/lookup/file-route.ts';
@@ -45,7 +45,7 @@ import { storeSheet } from '#src/work/lookup/sheet/store-sheet.ts';
 import { foundNpis, otherLines, ownLookup, resultsOf, toConfirm } from '#src/work/lookup/store.ts';
 import { refundEnded } from '#src/work/refund-ended.ts';
 
-interface LookupServices extends Services, Pick<LookUpServices, 'readSpecialty'> {
+interface LookupServices extends DatasetServices, Pick<LookUpServices, 'readSpecialty'> {
   /** The database of users and of what they make. */
   users: Database;
   jobs: Pick<Jobs, 'add' | 'cancel'>;
@@ -99,7 +99,7 @@ export function lookupRoutes(app: FastifyInstance, services: LookupServices): vo
         const remarks = said.length > 0 ? { remarks: said } : {};
         const undo = (error: unknown) => forget(lookup.id, error);
         const actor = { id: user.id, email: user.email };
-        if (rows > DIRECT_ROWS) {
+        if (rows > DIRECT_LOOKUP_ROWS) {
           const job = await addJob(lookup.id, actor, rows).catch(undo);
           reply.code(202);
           return { id: lookup.id, job, url: getLookup.url.replace(':id', lookup.id), ...remarks };
@@ -129,7 +129,7 @@ export function lookupRoutes(app: FastifyInstance, services: LookupServices): vo
   });
 
   const withBoards = (user: User) => mayRead(user, 'licenses') && isReady('licenses');
-  const sheetOf = (file: FormFile, user: User): Promise<Sheet> => {
+  const sheetOf = (file: FormFile, user: User): Promise<UploadedSheet> => {
     const signal = clientSignal() ?? new AbortController().signal;
     return turns.run(user.id, signal, () =>
       storeSheet(db, file, { profileId: user.id, withBoards: withBoards(user), signal, log }),

@@ -3,7 +3,7 @@ import { record } from '#src/accounts/audit/audit.ts';
 import type { Database } from '#src/server/database.ts';
 import { Refusal } from '#src/server/refusal.ts';
 import { counted } from '#src/shared/format.ts';
-import { type Counts, getLookup } from '#src/work/lookup/contract.ts';
+import { getLookup, type LookupCounts } from '#src/work/lookup/contract.ts';
 import { type LookUpServices, openLookUp } from '#src/work/lookup/look-up.ts';
 import { addResults, countResults, itemsOf, type ownLookup, removeResults } from '#src/work/lookup/store.ts';
 import { statusWords } from '#src/work/lookup/words.ts';
@@ -29,7 +29,7 @@ interface Options {
  * Looks up all items of a lookup and counts them. The audit log has the counts only (R-797). Throws a Refusal if the lookup was
  * deleted or refunded meanwhile.
  */
-export async function runLookup(services: LookUpServices, lookup: Lookup, options: Options): Promise<Counts> {
+export async function runLookup(services: LookUpServices, lookup: Lookup, options: Options): Promise<LookupCounts> {
   const { users, actor, address, signal, onRows } = options;
   const { db } = users;
   const { id, file } = lookup;

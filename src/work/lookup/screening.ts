@@ -2,7 +2,7 @@
 import { exclusionHighlights } from '#src/datasets/exclusions/provider-highlights.ts';
 import { optOutHighlights } from '#src/datasets/opt-outs/provider-highlights.ts';
 import { revocationHighlights } from '#src/datasets/revocations/provider-highlights.ts';
-import type { Services } from '#src/datasets/server-dataset.ts';
+import type { DatasetServices } from '#src/datasets/server-dataset.ts';
 import type { User } from '#src/server/authorization.ts';
 import type { Database } from '#src/server/database.ts';
 import { date } from '#src/shared/format.ts';
@@ -18,13 +18,13 @@ const lists = [
   { needs: 'opt-outs', words: 'Opted out of Medicare', source: 'Medicare opt-outs', ...optOutHighlights },
 ];
 
-type Needs = Pick<Services, 'database' | 'isReady' | 'mayRead' | 'config'> & { users: Database };
+type Needs = Pick<DatasetServices, 'database' | 'isReady' | 'mayRead' | 'config'> & { users: Database };
 
 /**
  * Reads the lists that are loaded and that a user may read. Possible matches are left out (R-985, R-1140), but those of whom the
  * team of a signed-in user decided that they are the same person.
  */
-export const screeningOf =
+export const screeningReader =
   (services: Needs, user: User): ScreeningOf =>
   async (npis) => {
     const read = lists.filter(({ needs }) => isRead(services, user, needs));

@@ -1,7 +1,7 @@
-import type { Status } from '#src/work/lookup/contract.ts';
+import type { RowStatus } from '#src/work/lookup/contract.ts';
 
 /** A status of a row: in its tag with its color, and with a count. */
-export const statusNames: Record<Status, { one: string; many: string; color: 'good' | 'warn' | 'bad' | 'plain' }> = {
+export const statusNames: Record<RowStatus, { one: string; many: string; color: 'good' | 'warn' | 'bad' | 'plain' }> = {
   found: { one: 'Found', many: 'found', color: 'good' },
   match: { one: 'Found by name', many: 'found by name', color: 'good' },
   candidates: { one: 'To confirm', many: 'to confirm', color: 'warn' },

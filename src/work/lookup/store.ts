@@ -3,16 +3,16 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { notFound } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 import {
-  type Counts,
   type FieldName,
   givenIn,
-  HOURS_KEPT,
-  NOT_FOUND,
+  LOOKUP_HOURS,
+  LOOKUP_NOT_FOUND,
+  type LookupCounts,
   statuses,
   withoutProvider,
 } from '#src/work/lookup/contract.ts';
 import type { Item } from '#src/work/lookup/given.ts';
-import type { Facts, LookedUp } from '#src/work/lookup/outcome.ts';
+import type { LookedUp, OutcomeFacts } from '#src/work/lookup/outcome.ts';
 import { deleteLookups, refundEndedLookups } from '#src/work/lookup/refunds.ts';
 
 type Db = Kysely<Tables>;
@@ -73,7 +73,7 @@ export async function addItems(db: Db, lookup_id: string, items: readonly Item[]
 /** Gives the items of a file to a lookup, after the parts before `part`. Throws a 404 if another lookup just took it. */
 export async function takeSheet(db: Db, lookup_id: string, sheet: string, part: number): Promise<void> {
   const found = await db.selectFrom('lookups').select('id').where('id', '=', sheet).forUpdate().executeTakeFirst();
-  if (!found) throw notFound(NOT_FOUND);
+  if (!found) throw notFound(LOOKUP_NOT_FOUND);
   await db
     .updateTable('lookup_inputs')
     .set({ lookup_id, part: sql`part + ${part}` })
@@ -120,10 +120,10 @@ export async function ownLookup(db: Db, id: string, profileId: string) {
     .selectAll()
     .where((row) => row.or([row('id', '=', id), row('job_id', '=', id)]))
     .where('profile_id', '=', profileId)
-    .where('created_at', '>', sql<Date>`now() - make_interval(hours => ${HOURS_KEPT})`)
+    .where('created_at', '>', sql<Date>`now() - make_interval(hours => ${LOOKUP_HOURS})`)
     .executeTakeFirst();
-  if (!lookup) throw notFound(NOT_FOUND);
-  return { ...lookup, columns: lookup.columns as Columns | null, counts: lookup.counts as Counts | null };
+  if (!lookup) throw notFound(LOOKUP_NOT_FOUND);
+  return { ...lookup, columns: lookup.columns as Columns | null, counts: lookup.counts as LookupCounts | null };
 }
 
 /** Stores the results of rows from `position` on, unless the lookup was deleted. */
@@ -151,7 +151,7 @@ export async function removeResults(db: Db, lookup_id: string): Promise<void> {
 }
 
 /** Counts the rows of a lookup by status. */
-export async function countResults(db: Db, lookup_id: string): Promise<Counts> {
+export async function countResults(db: Db, lookup_id: string): Promise<LookupCounts> {
   const rows = await db
     .selectFrom('lookup_rows')
     .select(['status', sql<number>`count(*)::int`.as('count')])
@@ -161,7 +161,10 @@ export async function countResults(db: Db, lookup_id: string): Promise<Counts> {
   const byStatus = new Map(rows.map(({ status, count }) => [status, count]));
   return {
     total: rows.reduce((sum, { count }) => sum + count, 0),
-    ...(Object.fromEntries(statuses.map((status) => [status, byStatus.get(status) ?? 0])) as Omit<Counts, 'total'>),
+    ...(Object.fromEntries(statuses.map((status) => [status, byStatus.get(status) ?? 0])) as Omit<
+      LookupCounts,
+      'total'
+    >),
   };
 }
 
@@ -174,7 +177,7 @@ export interface StoredRow {
   confidence: number | null;
   reason: string | null;
   candidates: LookedUp['candidates'];
-  facts: Facts;
+  facts: OutcomeFacts;
 }
 
 interface View {
@@ -251,7 +254,7 @@ export async function storeChoice(trx: Transaction<Tables>, lookup_id: string, r
 /** Deletes lookups that are older than 24 hours, and refunds those that ended early. */
 export async function forgetLookups(db: Db): Promise<void> {
   await refundEndedLookups(db);
-  await deleteLookups(db, sql`created_at < now() - make_interval(hours => ${HOURS_KEPT})`);
+  await deleteLookups(db, sql`created_at < now() - make_interval(hours => ${LOOKUP_HOURS})`);
 }
 
 /** Statuses of rows that a person must look at. */

@@ -2,7 +2,7 @@
 
 import { isDegreeText } from '#src/shared/after-name.ts';
 import type { ReadSpecialty, RowFields } from '#src/work/lookup/match/given-row.ts';
-import { stateOf } from '#src/work/lookup/match/place.ts';
+import { writtenState } from '#src/work/lookup/match/place.ts';
 
 /**
  * The fields of a line. The first part is the name, also if it is written `Last, First`. Quotation marks around a part, as
@@ -25,7 +25,7 @@ export async function rowOfText(text: string, readSpecialty: ReadSpecialty): Pro
   }
   for (const [n, part] of rest.entries()) {
     const kind = kinds[n];
-    if (kind === 'degree' && row.city && stateOf(part))
+    if (kind === 'degree' && row.city && writtenState(part))
       row.state ??= part; // `Boston, MA`
     else if (kind === 'degree') row.name += `, ${part}`;
     else if (kind === 'state') row.state ??= part;
@@ -42,7 +42,7 @@ const license = /^(?:lic(?:ense)?|licence)\b\.?\s*(?:number|no\.?|#|:)*\s*/i;
 
 function kindOf(part: string, codes: readonly string[]): Kind {
   if (isDegreeText(part)) return 'degree';
-  if (stateOf(part)) return 'state';
+  if (writtenState(part)) return 'state';
   if (license.test(part)) return 'license';
   if (!/\p{L}{2}/u.test(part) || /@|\d{3}/.test(part.replace(/\b\d{5}(-\d{4})?$/, ''))) return 'number';
   return codes.length > 0 ? 'specialty' : 'other';
@@ -52,7 +52,7 @@ function kindOf(part: string, codes: readonly string[]): Kind {
 function withoutCommas(text: string): RowFields {
   const words = text.split(/\s+/);
   const last = words.at(-1) ?? '';
-  if (words.length < 3 || !/^[A-Z]{2}$/.test(last) || !stateOf(last) || isDegreeText(last)) return { name: text };
+  if (words.length < 3 || !/^[A-Z]{2}$/.test(last) || !writtenState(last) || isDegreeText(last)) return { name: text };
   const name = words.slice(0, 2).join(' ');
   return words.length === 3 ? { name, state: last } : { name, city: words.slice(2, -1).join(' '), state: last };
 }

@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { totalQuery } from '#src/datasets/providers/questions.tsx';
 import { isBarred, useMarks } from '#src/ui/marks/marks.tsx';
-import { ask, queryOf } from '#src/ui/state/ask.ts';
+import { allValuesOf, ask } from '#src/ui/state/ask.ts';
 import type { Selectable } from '#src/ui/state/work-parts.ts';
 import { getEntries } from '#src/work/lists/entries/contract.ts';
-import { marksOf } from '#src/work/marks/questions.tsx';
+import { fetchMarks } from '#src/work/marks/questions.tsx';
 import { withoutMarked } from '#src/work/marks/without-marked.tsx';
 
 /** NPIs that the marks of people take at a time, and those that are counted at most. */
@@ -16,7 +16,7 @@ const MOST = 500;
 export function useMarkedAmongAll(of: Selectable, isAsked = true): number | undefined {
   const { table, list, query, total } = of;
   const asked = new URLSearchParams(withoutMarked(list?.query ?? query ?? ''));
-  const criteria = queryOf(asked);
+  const criteria = allValuesOf(asked);
   const isPeople = table === 'providers';
   const inSearch = useQuery({ ...totalQuery(criteria), enabled: isAsked && isPeople && !list && query !== undefined });
   const onList = useQuery({
@@ -44,7 +44,7 @@ export function useMarkedAmong({ table }: Selectable, npis: readonly string[]): 
     queryFn: async ({ signal }) => {
       let marked = 0;
       for (let from = 0; from < npis.length; from += AT_ONCE)
-        marked += [...(await marksOf(npis.slice(from, from + AT_ONCE), signal)).values()].filter(isBarred).length;
+        marked += [...(await fetchMarks(npis.slice(from, from + AT_ONCE), signal)).values()].filter(isBarred).length;
       return marked;
     },
     enabled: table === 'providers' && npis.length > 0 && npis.length <= MOST,

@@ -3,7 +3,7 @@ import type { User } from '#src/server/authorization.ts';
 import type { Database } from '#src/server/database.ts';
 import { byName } from '#src/work/by-name.ts';
 import { doNotContactOf, markedContacts } from '#src/work/do-not-contact.ts';
-import { rightOn } from '#src/work/lists/access.ts';
+import { listRightSql } from '#src/work/lists/access.ts';
 import type { PersonMark } from '#src/work/marks/contract.ts';
 
 /** Days for which a contact is marked. */
@@ -34,7 +34,7 @@ export async function marksOf(
         from list_entries
         join lists on lists.id = list_entries.list_id
         where list_entries.npi = asked.npi and list_entries.removed_at is null and lists.archived_at is null
-          and ${rightOn(user, false)} is not null
+          and ${listRightSql(user, false)} is not null
       ) as on_lists on true
       left join lateral (
         select json_build_object(

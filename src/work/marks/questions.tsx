@@ -4,7 +4,7 @@ import type { PersonMarks } from '#src/ui/state/work-parts.ts';
 import { listMarks, listScreeningDecisions } from '#src/work/marks/contract.ts';
 
 /** What the team knows of these people, by NPI, without its decisions about possible matches. */
-export async function marksOf(npis: readonly string[], signal: AbortSignal): Promise<Map<string, PersonMarks>> {
+export async function fetchMarks(npis: readonly string[], signal: AbortSignal): Promise<Map<string, PersonMarks>> {
   const { rows } = await ask(listMarks, { query: { npi: [...npis] }, signal });
   return new Map(
     rows.map(({ npi, lists, contacted, do_not_contact, phone_hidden }) => [
@@ -26,7 +26,7 @@ export async function marksWithDecisions(
   signal: AbortSignal,
   retry: () => unknown,
 ): Promise<Map<string, PersonMarks>> {
-  const [marks, decided] = await Promise.all([marksOf(npis, signal), decisionsAbout(npis, signal, retry)]);
+  const [marks, decided] = await Promise.all([fetchMarks(npis, signal), decisionsAbout(npis, signal, retry)]);
   for (const { npi, ...screening } of decided) marks.set(npi, { ...(marks.get(npi) ?? nothing), screening });
   return marks;
 }

@@ -8,7 +8,7 @@ import { LABEL_HEIGHT } from '#src/ui/form/label-height.ts';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
 import { useLasting } from '#src/ui/results/lasting.ts';
 import { ask } from '#src/ui/state/ask.ts';
-import { type Activity, activityKinds, addActivity, deleteActivity } from '#src/work/people/contract.ts';
+import { activityKinds, addActivity, deleteActivity, type LoggedActivity } from '#src/work/people/contract.ts';
 import { useDraft } from '#src/work/people/draft.tsx';
 import styles from '#src/work/people/people.module.css';
 import { useDone } from '#src/work/people/questions.tsx';
@@ -20,7 +20,7 @@ export const ACTIVITY_FIELD = 'what-happened';
 const kinds = activityKinds.map((value) => ({ value, label: activityLabels[value] }));
 
 interface Values {
-  kind: Activity['kind'];
+  kind: LoggedActivity['kind'];
   text: string;
   at: string;
 }
@@ -71,7 +71,7 @@ export function ActivityForm({ npi, timeZone }: { npi: string; timeZone: string 
           data={kinds}
           value={kind}
           allowDeselect={false}
-          onChange={(chosen) => change({ kind: chosen as Activity['kind'] })} // one of `kinds`
+          onChange={(chosen) => change({ kind: chosen as LoggedActivity['kind'] })} // one of `kinds`
         />
         <TextInput
           id={ACTIVITY_FIELD}

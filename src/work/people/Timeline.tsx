@@ -8,7 +8,7 @@ import { Clamped } from '#src/ui/record/Clamped.tsx';
 import { FirstFew } from '#src/ui/record/FirstFew.tsx';
 import { Items } from '#src/ui/record/Items.tsx';
 import { ask } from '#src/ui/state/ask.ts';
-import { type Activity, deleteActivity, deleteNote, type Note } from '#src/work/people/contract.ts';
+import { deleteActivity, deleteNote, type LoggedActivity, type Note } from '#src/work/people/contract.ts';
 import { NoteEdit } from '#src/work/people/NoteEdit.tsx';
 import styles from '#src/work/people/people.module.css';
 import { restore, useDone } from '#src/work/people/questions.tsx';
@@ -17,7 +17,7 @@ import { activityLabels, authorOf } from '#src/work/people/words.tsx';
 interface TimelineProps {
   npi: string;
   notes: readonly Note[];
-  activities: readonly Activity[];
+  activities: readonly LoggedActivity[];
 }
 
 /** Notes and activities, newest first. */
@@ -88,7 +88,7 @@ function ActivityItem({
   activity: { id, kind, text, at, author, may_delete },
 }: {
   npi: string;
-  activity: Activity;
+  activity: LoggedActivity;
 }) {
   return (
     <>

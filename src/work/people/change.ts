@@ -2,23 +2,23 @@
 import { type Kysely, sql } from 'kysely';
 import { type Act, record } from '#src/accounts/audit/audit.ts';
 import { userNow } from '#src/accounts/users/user-now.ts';
-import { NOT_FOUND } from '#src/datasets/providers/contract.ts';
+import { PROVIDER_NOT_FOUND } from '#src/datasets/providers/contract.ts';
 import type { Database } from '#src/server/database.ts';
 import { Failure, notFound } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { type Caller, readableNotes } from '#src/work/people/access.ts';
 import type {
-  Activity,
   ActivityWish,
   ContactDetail,
   ContactDetailWish,
-  Mark,
+  DoNotContactMark,
+  LoggedActivity,
   MarkWish,
   Note,
   NoteChange,
   NoteWish,
 } from '#src/work/people/contract.ts';
-import { activitiesOf, contactDetailsOf, marksOf, notesOf } from '#src/work/people/read.ts';
+import { activitiesOf, contactDetailsOf, notesOf, personMarks } from '#src/work/people/read.ts';
 
 /** The message of a 404 for a record that is not there, or that another team or author keeps. */
 export const NO_RECORD = 'This record was deleted, or you may not read it.';
@@ -29,11 +29,11 @@ export async function requirePerson({ db }: Database, npi: string): Promise<void
     select from providers where npi = ${npi}
     union all select from last_known_records where npi = ${npi} and table_name = 'providers'
     limit 1`.execute(db);
-  if (rows.length === 0) throw notFound(NOT_FOUND);
+  if (rows.length === 0) throw notFound(PROVIDER_NOT_FOUND);
 }
 
 /** An entry of the audit log about a person. */
-export const actOn = (
+export const actOnPerson = (
   action: Act['action'],
   caller: Caller,
   npi: string,
@@ -41,14 +41,14 @@ export const actOn = (
 ): Act => ({ action, actor: caller, target: `NPI ${npi}`, address: caller.address, ...values });
 
 /** Adds a note. */
-export const addNote = (db: Kysely<Tables>, caller: Caller, npi: string, wish: NoteWish): Promise<Note> =>
+export const insertNote = (db: Kysely<Tables>, caller: Caller, npi: string, wish: NoteWish): Promise<Note> =>
   db.transaction().execute(async (trx) => {
     const { id } = await trx
       .insertInto('notes')
       .values({ npi, team: caller.team, author_id: caller.id, ...wish })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await record(trx, actOn('note_added', caller, npi, { new_value: visibilityOf(wish) }));
+    await record(trx, actOnPerson('note_added', caller, npi, { new_value: visibilityOf(wish) }));
     return the(await notesOf(trx, caller, npi, id));
   });
 
@@ -58,7 +58,7 @@ const visibilityOf = (note: Pick<Note, 'private'>) => (note.private ? 'private' 
  * Changes the caller's own note (R-701). Throws a 404 if the caller may not read it, a 403 if another user wrote it, and
  * a 409 `changed` with the present note for a stale version.
  */
-export const changeNote = (
+export const updateNote = (
   db: Kysely<Tables>,
   caller: Caller,
   { npi, id }: { npi: string; id: string },
@@ -88,13 +88,18 @@ export const changeNote = (
     const note = the(await notesOf(trx, caller, npi, id));
     await record(
       trx,
-      actOn('note_changed', caller, npi, { old_value: visibilityOf(was), new_value: visibilityOf(note) }),
+      actOnPerson('note_changed', caller, npi, { old_value: visibilityOf(was), new_value: visibilityOf(note) }),
     );
     return note;
   });
 
 /** Logs an activity. */
-export const addActivity = (db: Kysely<Tables>, caller: Caller, npi: string, wish: ActivityWish): Promise<Activity> =>
+export const insertActivity = (
+  db: Kysely<Tables>,
+  caller: Caller,
+  npi: string,
+  wish: ActivityWish,
+): Promise<LoggedActivity> =>
   db.transaction().execute(async (trx) => {
     const { at, ...values } = wish;
     const { id } = await trx
@@ -102,12 +107,12 @@ export const addActivity = (db: Kysely<Tables>, caller: Caller, npi: string, wis
       .values({ npi, team: caller.team, author_id: caller.id, ...values, at: at ? new Date(at) : sql`now()` })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await record(trx, actOn('activity_added', caller, npi, { new_value: wish.kind }));
+    await record(trx, actOnPerson('activity_added', caller, npi, { new_value: wish.kind }));
     return the(await activitiesOf(trx, caller, npi, id));
   });
 
 /** Adds a contact detail, or changes whether one is preferred (R-704). */
-export const addContactDetail = (
+export const insertContactDetail = (
   db: Kysely<Tables>,
   caller: Caller,
   npi: string,
@@ -125,7 +130,7 @@ export const addContactDetail = (
       .onConflict((conflict) => conflict.columns(['npi', 'team', 'kind', 'value']).doUpdateSet({ preferred }))
       .returning('id')
       .executeTakeFirstOrThrow();
-    await record(trx, actOn('contact_detail_added', caller, npi, { new_value: kind }));
+    await record(trx, actOnPerson('contact_detail_added', caller, npi, { new_value: kind }));
     return the((await contactDetailsOf(trx, caller, npi, today)).filter((detail) => detail.id === id));
   });
 
@@ -143,13 +148,13 @@ const preferNone = (trx: Kysely<Tables>, npi: string, team: string) =>
     .execute();
 
 /** Marks a person Do not contact (R-706). Throws a 400 if `until` is before `today`. */
-export const setDoNotContact = (
+export const insertMark = (
   db: Kysely<Tables>,
   caller: Caller,
   npi: string,
   wish: MarkWish,
   today: string,
-): Promise<Mark> =>
+): Promise<DoNotContactMark> =>
   db.transaction().execute(async (trx) => {
     if (wish.until !== null && wish.until < today)
       throw new Failure(400, 'bad_request', 'until: must not be before today');
@@ -158,14 +163,14 @@ export const setDoNotContact = (
       .values({ npi, team: caller.team, set_by: caller.id, ...wish })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await record(trx, actOn('do_not_contact_set', caller, npi, { new_value: endOf(wish) }));
-    return the((await marksOf(trx, caller, npi, today)).filter((mark) => mark.id === id));
+    await record(trx, actOnPerson('do_not_contact_set', caller, npi, { new_value: endOf(wish) }));
+    return the((await personMarks(trx, caller, npi, today)).filter((mark) => mark.id === id));
   });
 
-const endOf = ({ until }: Pick<Mark, 'until'>) => (until ? `until ${until}` : 'no end');
+const endOf = ({ until }: Pick<DoNotContactMark, 'until'>) => (until ? `until ${until}` : 'no end');
 
 /** Lifts the marks of a person that the caller may lift (R-707). */
-export const liftDoNotContact = (db: Kysely<Tables>, caller: Caller, npi: string, today: string) =>
+export const updateLifted = (db: Kysely<Tables>, caller: Caller, npi: string, today: string) =>
   db.transaction().execute(async (trx) => {
     await trx
       .selectFrom('do_not_contact')
@@ -176,7 +181,7 @@ export const liftDoNotContact = (db: Kysely<Tables>, caller: Caller, npi: string
       .forUpdate()
       .execute();
     const user = await userNow(trx, caller);
-    const all = (await marksOf(trx, user, npi, today)).filter((mark) => mark.counts);
+    const all = (await personMarks(trx, user, npi, today)).filter((mark) => mark.counts);
     const mine = all.filter((mark) => mark.may_lift);
     if (all.length === 0) throw notFound('This person is not marked Do not contact.');
     if (mine.length === 0)
@@ -192,7 +197,8 @@ export const liftDoNotContact = (db: Kysely<Tables>, caller: Caller, npi: string
       .where('lifted_at', 'is', null)
       .returning(['id', 'until'])
       .execute();
-    for (const mark of rows) await record(trx, actOn('do_not_contact_lifted', caller, npi, { old_value: endOf(mark) }));
+    for (const mark of rows)
+      await record(trx, actOnPerson('do_not_contact_lifted', caller, npi, { old_value: endOf(mark) }));
     return { lifted: ids(rows), remaining: all.filter((mark) => !mark.may_lift) };
   });
 

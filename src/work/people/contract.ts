@@ -93,7 +93,7 @@ export const deleteNote = deleting('notes', 'a note');
 
 export const activityKinds = ['call', 'mail', 'meeting'] as const;
 
-export const Activity = z.object({
+export const LoggedActivity = z.object({
   ...record,
   kind: z.enum(activityKinds),
   text: z.string(),
@@ -101,7 +101,7 @@ export const Activity = z.object({
   at: time,
   may_delete: z.boolean(),
 });
-export type Activity = z.infer<typeof Activity>;
+export type LoggedActivity = z.infer<typeof LoggedActivity>;
 
 /** Milliseconds by which a client's clock may be ahead. */
 const AHEAD = 60_000;
@@ -123,7 +123,7 @@ export const listActivities = endpoint({
   url: '/api/people/:npi/activities',
   summary: "List your team's calls, mails and meetings with a person, newest first",
   params: ofPerson,
-  response: z.object({ rows: z.array(Activity) }),
+  response: z.object({ rows: z.array(LoggedActivity) }),
   failure: 'Failed to fetch activities',
 });
 
@@ -133,7 +133,7 @@ export const addActivity = endpoint({
   summary: 'Log a call, mail or meeting with a person',
   params: ofPerson,
   body: ActivityWish,
-  response: Activity,
+  response: LoggedActivity,
   failure: 'Failed to log the activity',
 });
 
@@ -191,7 +191,7 @@ export const addContactDetail = endpoint({
 export const deleteContactDetail = deleting('contact-details', 'a contact detail');
 
 /** A Do not contact mark. */
-export const Mark = z.object({
+export const DoNotContactMark = z.object({
   id: z.string(),
   npi: z.string(),
   reason: z.string(),
@@ -207,7 +207,7 @@ export const Mark = z.object({
   lifted_at: time.nullable(),
   may_lift: z.boolean(),
 });
-export type Mark = z.infer<typeof Mark>;
+export type DoNotContactMark = z.infer<typeof DoNotContactMark>;
 
 /** A mark to set. `phone` and `email` are covered wherever they appear. Without `until` it has no end. */
 export const MarkWish = z.strictObject({
@@ -223,7 +223,7 @@ export const listDoNotContact = endpoint({
   url: '/api/people/:npi/do-not-contact',
   summary: "List your team's Do not contact marks of a person, also those that ended, newest first",
   params: ofPerson,
-  response: z.object({ rows: z.array(Mark) }),
+  response: z.object({ rows: z.array(DoNotContactMark) }),
   failure: 'Failed to fetch marks',
 });
 
@@ -233,7 +233,7 @@ export const setDoNotContact = endpoint({
   summary: 'Mark a person Do not contact',
   params: ofPerson,
   body: MarkWish,
-  response: Mark,
+  response: DoNotContactMark,
   failure: 'Failed to mark the person',
 });
 
@@ -244,7 +244,7 @@ export const liftDoNotContact = endpoint({
   summary: 'Lift Do not contact',
   params: ofPerson,
   /** `remaining`: marks that still count. */
-  response: z.object({ lifted: z.array(z.string()), remaining: z.array(Mark) }),
+  response: z.object({ lifted: z.array(z.string()), remaining: z.array(DoNotContactMark) }),
   failure: 'Failed to lift the mark',
 });
 
@@ -263,25 +263,25 @@ export const restoreRecords = endpoint({
 const OnList = z.object({ id: z.string(), name: z.string(), stage: z.string(), stages: z.array(z.string()) });
 
 /** All that the caller may read about a person. */
-export const PersonRecord = z.object({
+export const TeamRecord = z.object({
   npi: z.string(),
   /** The lists with the person that the caller may open. */
   lists: z.array(OnList),
   notes: z.array(Note),
-  activities: z.array(Activity),
+  activities: z.array(LoggedActivity),
   contact_details: z.array(ContactDetail),
-  do_not_contact: z.array(Mark),
+  do_not_contact: z.array(DoNotContactMark),
   /** The IANA name of the time zone of the practice. Null if unknown. */
   time_zone: z.string().nullable(),
 });
-export type PersonRecord = z.infer<typeof PersonRecord>;
+export type TeamRecord = z.infer<typeof TeamRecord>;
 
 export const getPersonRecord = endpoint({
   method: 'GET',
   url: '/api/people/:npi/record',
   summary: 'Get what your team keeps about a person',
   params: ofPerson,
-  response: PersonRecord,
+  response: TeamRecord,
   failure: 'Failed to fetch the record about this person',
 });
 

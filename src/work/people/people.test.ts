@@ -1,7 +1,7 @@
 // What two teams keep about people, by HTTP.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSession } from '#src/accounts/sessions/sessions.ts';
-import { makeToken } from '#src/accounts/tokens/tokens.ts';
+import { insertToken } from '#src/accounts/tokens/tokens.ts';
 import type { Database } from '#src/server/database.ts';
 import type { Role } from '#src/shared/roles.ts';
 import type { Scope } from '#src/shared/scopes.ts';
@@ -54,7 +54,7 @@ async function member(email: string, role: Role | null, full_name = '', scopes?:
   const user = { id, email, role, approved: true, via: 'session', scopes: [] } as const;
   const credentials: Record<string, string> = scopes
     ? {
-        authorization: `Bearer ${(await makeToken(database.db, user, { name: 'test', days: 1, scopes }, '127.0.0.1')).secret}`,
+        authorization: `Bearer ${(await insertToken(database.db, user, { name: 'test', days: 1, scopes }, '127.0.0.1')).secret}`,
       }
     : { cookie: `session=${await startSession(database.db, { profile_id: id })}` };
   const ask = async (call: string, body?: unknown, more: Record<string, string> = {}) => {

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-
 import { landFocus } from '#src/ui/keys/focus-return.ts';
 import { notify } from '#src/ui/messages/notices.ts';
 import { ask } from '#src/ui/state/ask.ts';
-import { getPersonRecord, type PersonRecord, restoreRecords } from '#src/work/people/contract.ts';
+import { getPersonRecord, restoreRecords, type TeamRecord } from '#src/work/people/contract.ts';
 
 /** The record about a person. Other users change it too. */
 export const recordQuery = (npi: string) =>
@@ -49,7 +49,7 @@ export function useDone(npi: string, landing = RECORD) {
 export const restore = (npi: string, ids: string[]) => ask(restoreRecords, { params: { npi }, body: { ids } });
 
 /** The mark that counts and ends last. Undefined if the team may contact the person. */
-export const markOf = ({ do_not_contact }: PersonRecord) =>
+export const markOf = ({ do_not_contact }: TeamRecord) =>
   do_not_contact
     .filter(({ counts }) => counts)
     .toSorted((a, b) => (b.until ?? '9999').localeCompare(a.until ?? '9999'))

@@ -2,9 +2,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { User } from '#src/server/authorization.ts';
 import type { Tables } from '#src/server/tables.ts';
-import { type Asked, counts, doNotContactOf, markedContacts } from '#src/work/do-not-contact.ts';
+import { counts, doNotContactOf, markedContacts, type TeamDay } from '#src/work/do-not-contact.ts';
 import { type Caller, mayDelete, readableNotes } from '#src/work/people/access.ts';
-import type { Activity, ContactDetail, Mark, Note } from '#src/work/people/contract.ts';
+import type { ContactDetail, DoNotContactMark, LoggedActivity, Note } from '#src/work/people/contract.ts';
 
 /** The notes about a person that the user may read, newest first (R-701). `only`: the one with this id. */
 export async function notesOf(db: Kysely<Tables>, user: User, npi: string, only?: string): Promise<Note[]> {
@@ -28,7 +28,12 @@ export async function notesOf(db: Kysely<Tables>, user: User, npi: string, only?
 }
 
 /** The team's activities with a person, newest first. `only`: the one with this id. */
-export async function activitiesOf(db: Kysely<Tables>, user: User, npi: string, only?: string): Promise<Activity[]> {
+export async function activitiesOf(
+  db: Kysely<Tables>,
+  user: User,
+  npi: string,
+  only?: string,
+): Promise<LoggedActivity[]> {
   const rows = await db
     .selectFrom('activities')
     .select(['id', 'npi', 'kind', 'text', 'at', 'created_at', 'author_id'])
@@ -41,7 +46,7 @@ export async function activitiesOf(db: Kysely<Tables>, user: User, npi: string, 
     .execute();
   return rows.map(({ author_id, at, created_at, ...activity }) => ({
     ...activity,
-    kind: activity.kind as Activity['kind'], // the table holds no other kind
+    kind: activity.kind as LoggedActivity['kind'], // the table holds no other kind
     at: at.toISOString(),
     created_at: created_at.toISOString(),
     may_delete: mayDelete(user, author_id),
@@ -55,7 +60,7 @@ export async function contactDetailsOf(
   npi: string,
   today: string,
 ): Promise<ContactDetail[]> {
-  const asked: Asked = { team: user.team, today };
+  const asked: TeamDay = { team: user.team, today };
   const [rows, barred, marked] = await Promise.all([
     db
       .selectFrom('contact_details')
@@ -79,7 +84,12 @@ export async function contactDetailsOf(
 }
 
 /** The team's marks of a person, newest first, also those that were lifted or ended before `today`. */
-export async function marksOf(db: Kysely<Tables>, caller: Caller, npi: string, today: string): Promise<Mark[]> {
+export async function personMarks(
+  db: Kysely<Tables>,
+  caller: Caller,
+  npi: string,
+  today: string,
+): Promise<DoNotContactMark[]> {
   const team = caller.team;
   const rows = await db
     .selectFrom('do_not_contact')

@@ -7,33 +7,33 @@ import type { Database } from '#src/server/database.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { isAdministrator } from '#src/shared/roles.ts';
 import { byName } from '#src/work/by-name.ts';
-import { isForeign, rightOn } from '#src/work/lists/access.ts';
+import { isForeign, listRightSql } from '#src/work/lists/access.ts';
 import { type Caller, readableNotes } from '#src/work/people/access.ts';
-import type { PersonRecord } from '#src/work/people/contract.ts';
-import { activitiesOf, contactDetailsOf, marksOf, notesOf } from '#src/work/people/read.ts';
+import type { TeamRecord } from '#src/work/people/contract.ts';
+import { activitiesOf, contactDetailsOf, notesOf, personMarks } from '#src/work/people/read.ts';
 import { timeZoneOf } from '#src/work/people/time-zone.ts';
 
 /** All that the caller may read about a person (R-710). `data`: the database of imported tables. */
-export async function recordOf(
+export async function teamRecordOf(
   db: Kysely<Tables>,
   data: Database,
   caller: Caller,
   npi: string,
   today: string,
-): Promise<PersonRecord> {
+): Promise<TeamRecord> {
   const [lists, notes, activities, contact_details, do_not_contact, time_zone] = await Promise.all([
     listsWith(db, caller, npi),
     notesOf(db, caller, npi),
     activitiesOf(db, caller, npi),
     contactDetailsOf(db, caller, npi, today),
-    marksOf(db, caller, npi, today),
+    personMarks(db, caller, npi, today),
     timeZoneOf(data, npi),
   ]);
   return { npi, lists, notes, activities, contact_details, do_not_contact, time_zone };
 }
 
 /** The lists with a person that the user may open without an entry in the audit log, by name. */
-async function listsWith(db: Kysely<Tables>, user: User, npi: string): Promise<PersonRecord['lists']> {
+async function listsWith(db: Kysely<Tables>, user: User, npi: string): Promise<TeamRecord['lists']> {
   const found = await db
     .selectFrom('list_entries')
     .innerJoin('lists', 'lists.id', 'list_entries.list_id')
@@ -41,7 +41,7 @@ async function listsWith(db: Kysely<Tables>, user: User, npi: string): Promise<P
     .where('list_entries.npi', '=', npi)
     .where('list_entries.removed_at', 'is', null)
     .where('lists.archived_at', 'is', null)
-    .where(sql<boolean>`${rightOn(user)} is not null`)
+    .where(sql<boolean>`${listRightSql(user)} is not null`)
     .where(sql<boolean>`(lists.visibility <> 'private' or lists.owner_id = ${user.id})`)
     .execute();
   return found.toSorted(byName);
@@ -53,7 +53,7 @@ export const privateListsWith = (db: Kysely<Tables>, caller: Caller, npi: string
     .selectFrom('lists')
     .select(['id', 'name'])
     .where(isForeign(caller))
-    .where(rightOn(caller), 'is not', null)
+    .where(listRightSql(caller), 'is not', null)
     .where(
       sql<boolean>`(exists (select from list_entries where list_id = lists.id and npi = ${npi})
         or exists (select from former_entries where list_id = lists.id and npi = ${npi}))`,
@@ -86,10 +86,10 @@ export async function rowsAbout(db: Kysely<Tables>, caller: Caller, npi: string,
   ] = await Promise.all([
     query(sql`
       select list_entries.*, lists.name as list_name from list_entries join lists on lists.id = list_id
-      where npi = ${npi} and ${rightOn(caller)} is not null order by added_at`),
+      where npi = ${npi} and ${listRightSql(caller)} is not null order by added_at`),
     query(sql`
       select former_entries.*, lists.name as list_name from former_entries join lists on lists.id = list_id
-      where npi = ${npi} and ${rightOn(caller)} is not null order by list_name`),
+      where npi = ${npi} and ${listRightSql(caller)} is not null order by list_name`),
     query(sql`select * from notes where npi = ${npi} and ${readableNotes(caller)} order by created_at`),
     query(sql`select * from activities where ${ofTeam} order by at`),
     query(sql`select * from contact_details where ${ofTeam} order by created_at`),

@@ -8,7 +8,7 @@ import { Failure, notFound } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { isAdministrator } from '#src/shared/roles.ts';
 import { type Caller, mayDelete, readableNotes } from '#src/work/people/access.ts';
-import { actOn, lockDetails, NO_RECORD } from '#src/work/people/change.ts';
+import { actOnPerson, lockDetails, NO_RECORD } from '#src/work/people/change.ts';
 import { RESTORE_DAYS } from '#src/work/people/contract.ts';
 
 type Kind = 'notes' | 'activities' | 'contact_details';
@@ -52,12 +52,12 @@ export const deleteRecord = (
       .values({ id, kind, npi, team, record: JSON.stringify(row.record), removed_by: caller.id })
       .execute();
     await sql`delete from ${sql.table(kind)} where id = ${id}`.execute(trx);
-    await record(trx, actOn(removed[kind], caller, npi));
+    await record(trx, actOnPerson(removed[kind], caller, npi));
     return { id };
   });
 
 /** Restores records of a person that the caller deleted, and marks that the caller lifted, within a day (R-705). */
-export const restoreRecords = (
+export const undeleteRecords = (
   db: Kysely<Tables>,
   caller: Caller,
   npi: string,
@@ -76,7 +76,8 @@ export const restoreRecords = (
       .where('lifted_at', '>', recent)
       .returning('id')
       .execute();
-    for (const _ of unlifted) await record(trx, actOn('do_not_contact_set', caller, npi, { new_value: 'restored' }));
+    for (const _ of unlifted)
+      await record(trx, actOnPerson('do_not_contact_set', caller, npi, { new_value: 'restored' }));
     await lockDetails(trx, npi, team);
     await userNow(trx, caller);
     const kept = await trx
@@ -90,7 +91,7 @@ export const restoreRecords = (
       .execute();
     for (const { kind, record: row } of kept) {
       await putBack(trx, kind as Kind, row); // the table holds no other kind
-      await record(trx, actOn(restored[kind as Kind], caller, npi, { new_value: 'restored' }));
+      await record(trx, actOnPerson(restored[kind as Kind], caller, npi, { new_value: 'restored' }));
     }
     return { restored: unlifted.length + kept.length };
   });
@@ -131,7 +132,7 @@ function requireAdministrator({ role }: Caller): void {
  * Erases all that the caller's team holds about a person (R-712), with the kept replies to requests that had it. Throws
  * a 403 unless the caller is an administrator.
  */
-export const erasePerson = (
+export const deletePerson = (
   db: Kysely<Tables>,
   caller: Caller,
   npi: string,
@@ -163,7 +164,7 @@ export const erasePerson = (
       delete from idempotent_requests using profiles
       where profiles.id = profile_id and ${teamOfProfile} = ${team} and strpos(reply, ${npi}) > 0
     `.execute(trx);
-    await record(trx, actOn('person_erased', caller, npi));
+    await record(trx, actOnPerson('person_erased', caller, npi));
     return { npi, erased };
   });
 

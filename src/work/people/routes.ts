@@ -9,19 +9,19 @@ import { todayIn } from '#src/shared/today.ts';
 import { spendRows } from '#src/work/allowance.ts';
 import { actOn as actOnList } from '#src/work/lists/access.ts';
 import {
-  actOn,
-  addActivity,
-  addContactDetail,
-  addNote,
-  changeNote,
-  liftDoNotContact,
+  actOnPerson,
+  insertActivity,
+  insertContactDetail,
+  insertMark,
+  insertNote,
   requirePerson,
-  setDoNotContact,
+  updateLifted,
+  updateNote,
 } from '#src/work/people/change.ts';
 import * as calls from '#src/work/people/contract.ts';
-import { activitiesOf, contactDetailsOf, marksOf, notesOf } from '#src/work/people/read.ts';
-import { privateListsWith, recordOf, rowsAbout } from '#src/work/people/record.ts';
-import { deleteRecord, erasePerson, restoreRecords } from '#src/work/people/removal.ts';
+import { activitiesOf, contactDetailsOf, notesOf, personMarks } from '#src/work/people/read.ts';
+import { privateListsWith, rowsAbout, teamRecordOf } from '#src/work/people/record.ts';
+import { deletePerson, deleteRecord, undeleteRecords } from '#src/work/people/removal.ts';
 import { refundEnded } from '#src/work/refund-ended.ts';
 
 interface Services {
@@ -40,20 +40,20 @@ export function peopleRoutes(app: FastifyInstance, { users: { db }, data, config
     address: addressOf(request),
   });
 
-  serve(app, calls.getPersonRecord, ({ user, params }) => recordOf(db, data, user, params.npi, today()));
+  serve(app, calls.getPersonRecord, ({ user, params }) => teamRecordOf(db, data, user, params.npi, today()));
 
   serve(app, calls.listNotes, async ({ user, params }) => ({ rows: await notesOf(db, user, params.npi) }));
   serve(app, calls.addNote, async (asked) => {
     await requirePerson(data, asked.params.npi);
-    return addNote(db, caller(asked), asked.params.npi, asked.body);
+    return insertNote(db, caller(asked), asked.params.npi, asked.body);
   });
-  serve(app, calls.changeNote, (asked) => changeNote(db, caller(asked), asked.params, asked.body));
+  serve(app, calls.changeNote, (asked) => updateNote(db, caller(asked), asked.params, asked.body));
   serve(app, calls.deleteNote, (asked) => deleteRecord(db, caller(asked), 'notes', asked.params));
 
   serve(app, calls.listActivities, async ({ user, params }) => ({ rows: await activitiesOf(db, user, params.npi) }));
   serve(app, calls.addActivity, async (asked) => {
     await requirePerson(data, asked.params.npi);
-    return addActivity(db, caller(asked), asked.params.npi, asked.body);
+    return insertActivity(db, caller(asked), asked.params.npi, asked.body);
   });
   serve(app, calls.deleteActivity, (asked) => deleteRecord(db, caller(asked), 'activities', asked.params));
 
@@ -65,7 +65,7 @@ export function peopleRoutes(app: FastifyInstance, { users: { db }, data, config
     calls.addContactDetail,
     async (asked) => {
       await requirePerson(data, asked.params.npi);
-      return addContactDetail(db, caller(asked), asked.params.npi, asked.body, today());
+      return insertContactDetail(db, caller(asked), asked.params.npi, asked.body, today());
     },
     {
       // a mark may withhold the value by now (R-1165)
@@ -78,15 +78,15 @@ export function peopleRoutes(app: FastifyInstance, { users: { db }, data, config
   serve(app, calls.deleteContactDetail, (asked) => deleteRecord(db, caller(asked), 'contact_details', asked.params));
 
   serve(app, calls.listDoNotContact, async ({ user, params }) => ({
-    rows: await marksOf(db, user, params.npi, today()),
+    rows: await personMarks(db, user, params.npi, today()),
   }));
   serve(app, calls.setDoNotContact, async (asked) => {
     await requirePerson(data, asked.params.npi);
-    return setDoNotContact(db, caller(asked), asked.params.npi, asked.body, today());
+    return insertMark(db, caller(asked), asked.params.npi, asked.body, today());
   });
-  serve(app, calls.liftDoNotContact, (asked) => liftDoNotContact(db, caller(asked), asked.params.npi, today()));
+  serve(app, calls.liftDoNotContact, (asked) => updateLifted(db, caller(asked), asked.params.npi, today()));
 
-  serve(app, calls.restoreRecords, (asked) => restoreRecords(db, caller(asked), asked.params.npi, asked.body.ids));
+  serve(app, calls.restoreRecords, (asked) => undeleteRecords(db, caller(asked), asked.params.npi, asked.body.ids));
 
   serve(
     app,
@@ -98,7 +98,7 @@ export function peopleRoutes(app: FastifyInstance, { users: { db }, data, config
       await db.transaction().execute(async (trx) => {
         for (const list of await privateListsWith(trx, caller(asked), params.npi))
           await record(trx, actOnList('list_opened', caller(asked), list));
-        await record(trx, actOn('person_exported', caller(asked), params.npi));
+        await record(trx, actOnPerson('person_exported', caller(asked), params.npi));
         await spendRows(trx, config, user, 1);
       });
       void reply.header('content-disposition', `attachment; filename="medatlas-${params.npi}.json"`);
@@ -106,5 +106,5 @@ export function peopleRoutes(app: FastifyInstance, { users: { db }, data, config
     },
     { scope: 'export', exposeHeadRoute: false }, // it would count a row
   );
-  serve(app, calls.erasePerson, (asked) => erasePerson(db, caller(asked), asked.params.npi));
+  serve(app, calls.erasePerson, (asked) => deletePerson(db, caller(asked), asked.params.npi));
 }

@@ -1,15 +1,19 @@
 import { date } from '#src/shared/format.ts';
-import type { Activity, ContactDetail, Mark, Note } from '#src/work/people/contract.ts';
+import type { ContactDetail, DoNotContactMark, LoggedActivity, Note } from '#src/work/people/contract.ts';
 
 /** The name of the author of a record. */
 export const authorOf = (author: Note['author']): string => author?.name ?? 'A former user';
 
 /** The kinds of activities. */
-export const activityLabels: Record<Activity['kind'], string> = { call: 'Call', mail: 'Mail', meeting: 'Meeting' };
+export const activityLabels: Record<LoggedActivity['kind'], string> = {
+  call: 'Call',
+  mail: 'Mail',
+  meeting: 'Meeting',
+};
 
 /** The kinds of contact details. */
 export const detailLabels: Record<ContactDetail['kind'], string> = { mobile: 'Mobile', email: 'Email' };
 
 /** `Do not contact until Nov 24, 2027`, or without an end. */
-export const markText = ({ until }: Pick<Mark, 'until'>): string =>
+export const markText = ({ until }: Pick<DoNotContactMark, 'until'>): string =>
   until ? `Do not contact until ${date(until)}` : 'Do not contact';

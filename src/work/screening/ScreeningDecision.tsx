@@ -2,7 +2,7 @@ import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { searchProviders } from '#src/datasets/providers/contract.ts';
-import { type Decision, getScreening } from '#src/datasets/screening/contract.ts';
+import { getScreening, type MatchDecision } from '#src/datasets/screening/contract.ts';
 import { mapProviders } from '#src/find/providers/contract.ts';
 import { countProviders } from '#src/shared/count-providers.ts';
 import { EntryForm } from '#src/ui/form/EntryForm.tsx';
@@ -25,7 +25,7 @@ interface Props {
   onSaved: () => void;
 }
 
-type Choice = Decision['decision'];
+type Choice = MatchDecision['decision'];
 
 /** The buttons 'Same person' and 'Not this person'. */
 export function ScreeningDecision({ npi, of, row, name, onSaved }: Props) {

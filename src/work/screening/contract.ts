@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Decision } from '#src/datasets/screening/contract.ts';
+import { MatchDecision } from '#src/datasets/screening/contract.ts';
 import { endpoint } from '#src/shared/endpoint.ts';
 import { line, npi } from '#src/shared/fields.ts';
 
@@ -17,7 +17,7 @@ export const addScreeningDecision = endpoint({
   url: '/api/screening-decisions',
   summary: 'Decide for your team whether a possible match in OIG’s list is the same person',
   body: DecisionRequest,
-  response: z.object({ npi: z.string(), row: z.string(), ...Decision.shape }),
+  response: z.object({ npi: z.string(), row: z.string(), ...MatchDecision.shape }),
   statuses: [404],
   failure: 'Failed to save the decision',
 });

@@ -5,24 +5,24 @@ import { exclusions } from '#src/datasets/exclusions/source.ts';
 import { nppes } from '#src/datasets/nppes/source.ts';
 import {
   individual,
-  line,
   mainFile,
   inventedNpi as npiOf,
   organization,
+  quotedLine,
   type Values,
 } from '#src/datasets/nppes/test-files.ts';
 import type { Listed, Screening } from '#src/datasets/screening/contract.ts';
 import { importerOf, sampleOf } from '#src/datasets/screening/test-import.ts';
 import { taxonomy } from '#src/datasets/taxonomy/source.ts';
 import type { Database } from '#src/server/database.ts';
-import { callerOf } from '#src/work/lists/test-lists.ts';
+import { addCaller } from '#src/work/lists/test-lists.ts';
 import { testApi } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
 
 let database: Database;
 let api: Awaited<ReturnType<typeof testApi>>;
 let files: ReturnType<typeof importerOf>;
-let callers: Record<'dana' | 'mate' | 'stranger' | 'administrator' | 'token', Awaited<ReturnType<typeof callerOf>>>;
+let callers: Record<'dana' | 'mate' | 'stranger' | 'administrator' | 'token', Awaited<ReturnType<typeof addCaller>>>;
 
 const atlanta = {
   'Provider Last Name (Legal Name)': 'ASHDOWN-LARKMERE',
@@ -46,12 +46,13 @@ const listed = (
   state: string,
   { day = '20200319', born = '19800101', zip = '30303' } = {},
 ) =>
-  line([
+  quotedLine([
     ...[last, first, '', business, 'OTHER', '', '', '0000000000', last ? born : '', '12 SAMPLE ROAD', 'SAMPLETON'],
     ...[state, zip, '1128a1', day, '00000000', '00000000', ''],
   ]);
 const jane = (more?: Parameters<typeof listed>[4]) => listed('LARKMERE', 'JANE', '', 'GA', more);
-const list = (rows = jane()) => line(exclusionsHeader) + rows + listed('', '', 'NORTHERN LAKES COMMUNITY BEHAV', 'MN');
+const list = (rows = jane()) =>
+  quotedLine(exclusionsHeader) + rows + listed('', '', 'NORTHERN LAKES COMMUNITY BEHAV', 'MN');
 
 beforeAll(async () => {
   database = await testDatabase();
@@ -61,11 +62,11 @@ beforeAll(async () => {
   await load(exclusions, 'UPDATED.csv', list());
   api = await testApi(database);
   callers = {
-    dana: await callerOf(api, database, 'dana@bluestem.example', 'specialist'),
-    mate: await callerOf(api, database, 'mate@bluestem.example', 'specialist'),
-    stranger: await callerOf(api, database, 'dana@elsewhere.example', 'specialist'),
-    administrator: await callerOf(api, database, 'root@bluestem.example', 'administrator'),
-    token: await callerOf(api, database, 'bot@bluestem.example', 'specialist', ['read', 'write', 'export']),
+    dana: await addCaller(api, database, 'dana@bluestem.example', 'specialist'),
+    mate: await addCaller(api, database, 'mate@bluestem.example', 'specialist'),
+    stranger: await addCaller(api, database, 'dana@elsewhere.example', 'specialist'),
+    administrator: await addCaller(api, database, 'root@bluestem.example', 'administrator'),
+    token: await addCaller(api, database, 'bot@bluestem.example', 'specialist', ['read', 'write', 'export']),
   };
 });
 

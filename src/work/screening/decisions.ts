@@ -1,7 +1,7 @@
 // What teams decide about possible matches in OIG's list.
 import { type Kysely, sql } from 'kysely';
 import { record } from '#src/accounts/audit/audit.ts';
-import { type Decision, decisionOf } from '#src/datasets/screening/contract.ts';
+import { decisionOf, type MatchDecision } from '#src/datasets/screening/contract.ts';
 import { possibleMatchesOf, screeningOf } from '#src/datasets/screening/queries.ts';
 import type { ScreeningDecisions } from '#src/datasets/screening-decisions.ts';
 import type { Database } from '#src/server/database.ts';
@@ -9,7 +9,7 @@ import { notFound } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 import type { TeamDecision } from '#src/work/marks/contract.ts';
 import type { Caller } from '#src/work/people/access.ts';
-import { actOn } from '#src/work/people/change.ts';
+import { actOnPerson } from '#src/work/people/change.ts';
 import type { DecisionRequest } from '#src/work/screening/contract.ts';
 
 /** Reads the newest decision of the team about each version of a row. */
@@ -97,7 +97,7 @@ async function newestDecisions(db: Kysely<Tables>, team: string, npis: readonly 
     .execute();
   return rows.map(({ created_at, decision, ...row }) => ({
     ...row,
-    decision: decision as Decision['decision'], // the table has no other
+    decision: decision as MatchDecision['decision'], // the table has no other
     at: created_at.toISOString(),
   }));
 }
@@ -111,7 +111,7 @@ export async function addDecision(
   data: Database,
   caller: Caller,
   { npi, row, decision, reason }: DecisionRequest,
-): Promise<Decision> {
+): Promise<MatchDecision> {
   const { rows, versions } = await screeningOf(data, npi);
   const possible = rows.find(({ status }) => status === 'possible')?.match;
   const known = possible?.known.row;
@@ -129,7 +129,7 @@ export async function addDecision(
       .execute();
     await record(
       trx,
-      actOn('screening_decided', caller, npi, { old_value: was?.decision ?? null, new_value: decision }),
+      actOnPerson('screening_decided', caller, npi, { old_value: was?.decision ?? null, new_value: decision }),
     );
     const kept = await read();
     if (!kept) throw new Error('A decision that was just written is missing.');

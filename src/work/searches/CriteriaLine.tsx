@@ -1,6 +1,6 @@
 import { later } from '#src/ui/state/later.tsx';
 import type { SavedSearch } from '#src/work/searches/contract.ts';
-import { criteriaOf } from '#src/work/searches/words.tsx';
+import { criteriaInWords } from '#src/work/searches/words.tsx';
 
 const inWords = {
   providers: later(
@@ -28,7 +28,7 @@ export function CriteriaLine({ search: { finds, url }, first }: CriteriaLineProp
   return (
     <div className="small muted" style={{ overflowWrap: 'anywhere', minHeight: '1lh' }}>
       {first && `${first} · `}
-      {InWords ? <InWords query={query} /> : criteriaOf(url)}
+      {InWords ? <InWords query={query} /> : criteriaInWords(url)}
     </div>
   );
 }

@@ -8,11 +8,11 @@ import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { EmptyState } from '#src/ui/messages/EmptyState.tsx';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
-import { ListCard, ListHead, Spacer } from '#src/ui/messages/ListCard.tsx';
+import { ListCard, ListCardHead, Spacer } from '#src/ui/messages/ListCard.tsx';
 import { LoadingStatus } from '#src/ui/messages/LoadingStatus.tsx';
 import { notify } from '#src/ui/messages/notices.ts';
 import { CardBody } from '#src/ui/record/DetailCard.tsx';
-import { Items, Row } from '#src/ui/record/Items.tsx';
+import { ItemLine, Items } from '#src/ui/record/Items.tsx';
 import { ask } from '#src/ui/state/ask.ts';
 import { later } from '#src/ui/state/later.tsx';
 import { useNarrow } from '#src/ui/state/screen.ts';
@@ -46,14 +46,14 @@ export function Searches() {
         ) : (
           <>
             {field && (
-              <ListHead>
+              <ListCardHead>
                 <h2 aria-live="polite">
                   {partOf}
                   {count(data.rows.length)} saved searches
                 </h2>
                 <Spacer />
                 {field}
-              </ListHead>
+              </ListCardHead>
             )}
             {shown?.length === 0 ? (
               <EmptyState title={`No saved search has ‘${text.trim()}’ in its name`}>Try part of the name.</EmptyState>
@@ -94,7 +94,7 @@ function SearchItem({ search }: { search: SavedSearch }) {
   });
   return (
     <li>
-      <Row wraps={isNarrow}>
+      <ItemLine wraps={isNarrow}>
         <div style={{ minWidth: 0, flexBasis: isNarrow ? '100%' : undefined }}>
           <Group gap={10}>
             <Link to={url} onClick={(event) => open(event, search)}>
@@ -139,7 +139,7 @@ function SearchItem({ search }: { search: SavedSearch }) {
             </Button>
           </Group>
         )}
-      </Row>
+      </ItemLine>
       {removing.error && <ErrorBox error={removing.error} />}
       {edits && <SearchSettings search={search} onClose={() => setEdits(false)} />}
     </li>

@@ -18,7 +18,7 @@ export const mayOpen = (user: User) =>
   sql<boolean>`(saved_searches.owner_id = ${user.id} or saved_searches.shared and saved_searches.team = ${user.team})`;
 
 /** What a user may do with a search that they may open. */
-export function rightOn(
+export function searchRight(
   user: User,
   { owner_id, shared, team }: Selectable<Tables['saved_searches']>,
 ): OpenSearch['may'] {
@@ -30,7 +30,7 @@ export function rightOn(
  * The saved search with this id. Throws a 404 unless the user may open it. `removed` opens a removed one. After a wait for
  * the lock, the rights of then count (R-1073).
  */
-export async function openSearch(
+export async function openSavedSearch(
   db: Kysely<Tables>,
   caller: User,
   id: string,
@@ -47,7 +47,7 @@ export async function openSearch(
     .where('removed_at', removed ? 'is not' : 'is', null)
     .executeTakeFirst();
   if (!row) throw notFound(NO_SEARCH);
-  return { ...row, may: rightOn(user, row) };
+  return { ...row, may: searchRight(user, row) };
 }
 
 /** Throws a 403 unless the caller may change the search itself. */

@@ -8,8 +8,8 @@ import { missingIn, packNpis, unpackNpis } from '#src/search/live/packed-npis.ts
 import { Failure } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { count } from '#src/shared/format.ts';
-import { lastPlace } from '#src/work/last-place.ts';
-import { actOn, type Caller, type OpenSearch, openSearch, requireOwn } from '#src/work/searches/access.ts';
+import { lastPlaceSql } from '#src/work/last-place.ts';
+import { actOn, type Caller, type OpenSearch, openSavedSearch, requireOwn } from '#src/work/searches/access.ts';
 import {
   COMPARED_MAX,
   type SavedSearch,
@@ -20,11 +20,11 @@ import {
 } from '#src/work/searches/contract.ts';
 import type { FindMatches, Matches } from '#src/work/searches/matches.ts';
 import { meaningOf } from '#src/work/searches/meanings.ts';
-import { outdated, searchOf } from '#src/work/searches/queries.ts';
+import { outdatedSearch, searchOf } from '#src/work/searches/queries.ts';
 import { inventedNow } from '#src/work/searches/run.ts';
 
 /** Saves a search of the caller. Throws a 400 if its alerts are on and it cannot have any. */
-export async function saveSearch(
+export async function insertSearch(
   db: Kysely<Tables>,
   findMatches: FindMatches,
   caller: Caller,
@@ -52,25 +52,25 @@ export async function saveSearch(
  * Changes what `change` gives: the search by its owner, alerts by each user for themselves. Throws a 409 `changed` if it
  * is of an earlier version.
  */
-export async function changeSearch(
+export async function updateSearch(
   db: Kysely<Tables>,
   findMatches: FindMatches,
   caller: Caller,
   id: string,
   { version, name, url, shared, time_zone, ...choice }: SearchChange,
 ): Promise<SavedSearch> {
-  const before = await openSearch(db, caller, id);
+  const before = await openSavedSearch(db, caller, id);
   const chooses = Object.values(choice).some((value) => value !== undefined);
   const matches = url !== undefined || chooses ? await findMatches(url ?? before.url, caller) : undefined;
   if (matches && choice.alert) requireAlertable(choice.alert, matches);
   const found = matches && (await looked(matches, url ?? before.url));
   return db.transaction().execute(async (trx) => {
-    const search = await openSearch(trx, caller, id, { lock: true });
+    const search = await openSavedSearch(trx, caller, id, { lock: true });
     if (name !== undefined || url !== undefined || shared !== undefined) requireOwn(search);
     const now = await searchOf(trx, caller, id);
     const kept = url === undefined ? { shared: false, alert: 'off' as const } : now;
     requireNotTold(url ?? search.url, { shared: shared ?? kept.shared, alert: choice.alert ?? kept.alert });
-    if (version !== undefined && now.version !== version) throw outdated(now);
+    if (version !== undefined && now.version !== version) throw outdatedSearch(now);
     await noteTimeZone(trx, caller, time_zone);
     if (name !== undefined || url !== undefined || shared !== undefined) {
       await trx
@@ -100,9 +100,9 @@ export async function changeSearch(
 }
 
 /** Deletes a saved search. It can be restored for a day (R-735). */
-export const removeSearch = (db: Kysely<Tables>, caller: Caller, id: string): Promise<{ id: string }> =>
+export const deleteSearch = (db: Kysely<Tables>, caller: Caller, id: string): Promise<{ id: string }> =>
   db.transaction().execute(async (trx) => {
-    const search = await openSearch(trx, caller, id, { lock: true });
+    const search = await openSavedSearch(trx, caller, id, { lock: true });
     requireOwn(search);
     await setRemoved(trx, id, sql<Date>`now()`);
     await record(trx, actOn('search_deleted', caller, search));
@@ -110,9 +110,9 @@ export const removeSearch = (db: Kysely<Tables>, caller: Caller, id: string): Pr
   });
 
 /** Restores a deleted search. */
-export const restoreSearch = (db: Kysely<Tables>, caller: Caller, id: string): Promise<SavedSearch> =>
+export const undeleteSearch = (db: Kysely<Tables>, caller: Caller, id: string): Promise<SavedSearch> =>
   db.transaction().execute(async (trx) => {
-    const search = await openSearch(trx, caller, id, { lock: true, removed: true });
+    const search = await openSavedSearch(trx, caller, id, { lock: true, removed: true });
     requireOwn(search);
     await setRemoved(trx, id, null);
     await record(trx, actOn('search_saved', caller, search, { new_value: `${search.url} (restored)` }));
@@ -121,11 +121,11 @@ export const restoreSearch = (db: Kysely<Tables>, caller: Caller, id: string): P
 
 /** Marks a search as looked at by the caller (R-727). Returns who was new before: the number, and some NPIs. */
 export async function lookAt(db: Kysely<Tables>, findMatches: FindMatches, caller: Caller, id: string) {
-  const { url } = await openSearch(db, caller, id);
+  const { url } = await openSavedSearch(db, caller, id);
   const matches = await findMatches(url, caller);
   const { recounted_at: _, ...found } = await looked(matches, url);
   const before = await db.transaction().execute(async (trx) => {
-    await openSearch(trx, caller, id, { lock: true });
+    await openSavedSearch(trx, caller, id, { lock: true });
     const row = await trx
       .selectFrom('search_followers')
       .select(['seen', 'meaning'])
@@ -166,7 +166,7 @@ async function looked({ total, npis, problem }: Matches, url: string) {
 /** With these matches the next alert compares, unless other datasets are invented then (R-1071). */
 const toldOf = ({ seen }: Awaited<ReturnType<typeof looked>>) => ({
   told: seen,
-  told_place: lastPlace,
+  told_place: lastPlaceSql,
   run: sql<string>`'chosen' || ${inventedNow}`,
 });
 

@@ -14,7 +14,7 @@ import { type AlertEvent, events, SHOWN } from '#src/work/searches/contract.ts';
 import { type FollowedChanges, historyEvents, readChanges } from '#src/work/searches/followed-changes.ts';
 import { type FindMatches, findsOf, isOwn, type Matches } from '#src/work/searches/matches.ts';
 import { meaningOf } from '#src/work/searches/meanings.ts';
-import { areComparable, type Run } from '#src/work/searches/run.ts';
+import { areComparable, type CountingRun } from '#src/work/searches/run.ts';
 import { weekOf } from '#src/work/searches/week.ts';
 
 interface Finding {
@@ -55,7 +55,7 @@ interface Follower {
  * mail's job, so that a killed server repeats none. Returns the number of alerts. Throws an error after all others if
  * searches have failed.
  */
-export async function findAlerts(finding: Finding, run: Run): Promise<number> {
+export async function findAlerts(finding: Finding, run: CountingRun): Promise<number> {
   const { database, signal, isCurrent, onProgress, report } = finding;
   const followers = await followersOf(finding, run);
   const changes = await changesFor(finding, followers);
@@ -83,7 +83,7 @@ export async function findAlerts(finding: Finding, run: Run): Promise<number> {
 }
 
 /** Those whom the run has not counted, or whose weekly alert is due. The same searches follow each other. */
-async function followersOf({ database, config }: Finding, run: Run): Promise<Follower[]> {
+async function followersOf({ database, config }: Finding, run: CountingRun): Promise<Follower[]> {
   const rows = await database.db
     .selectFrom('search_followers as follower')
     .innerJoin('saved_searches as search', 'search.id', 'follower.search_id')
@@ -153,7 +153,7 @@ function keepingLast(find: FindMatches) {
 /** Counts for one follower. Returns whether there is an alert. */
 async function countFor(
   { database: { db }, config, jobs }: Finding,
-  run: Run,
+  run: CountingRun,
   { search_id, url, due, user }: Follower,
   { total, npis, problem }: Matches,
   changes: FollowedChanges,

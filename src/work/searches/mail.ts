@@ -7,7 +7,7 @@ import type { Tables } from '#src/server/tables.ts';
 import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { todayIn } from '#src/shared/today.ts';
-import { type Asked, doNotContactOf } from '#src/work/do-not-contact.ts';
+import { doNotContactOf, type TeamDay } from '#src/work/do-not-contact.ts';
 import type { AlertEvent } from '#src/work/searches/contract.ts';
 import { unsubscribe } from '#src/work/searches/contract.ts';
 import type { StoredEvent } from '#src/work/searches/find-alerts.ts';
@@ -66,7 +66,7 @@ export async function mailAlert(db: Db, send: SendMail, settings: Settings, id: 
 }
 
 /** The events without the people whom the team marked Do not contact. An event of these alone is left out. */
-async function withoutMarked(db: Db, asked: Asked, happened: readonly StoredEvent[]): Promise<StoredEvent[]> {
+async function withoutMarked(db: Db, asked: TeamDay, happened: readonly StoredEvent[]): Promise<StoredEvent[]> {
   const marked = await doNotContactOf(
     db,
     asked,

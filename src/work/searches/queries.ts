@@ -4,7 +4,7 @@ import type { User } from '#src/server/authorization.ts';
 import { Failure } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { byName } from '#src/work/by-name.ts';
-import { mayOpen, rightOn } from '#src/work/searches/access.ts';
+import { mayOpen, searchRight } from '#src/work/searches/access.ts';
 
 import { COMPARED_MAX, events, type SavedSearch } from '#src/work/searches/contract.ts';
 import { findsOf } from '#src/work/searches/matches.ts';
@@ -41,7 +41,7 @@ async function read(db: Kysely<Tables>, user: User, id?: string): Promise<SavedS
     finds: findsOf(row.url),
     shared: row.shared,
     owner: row.owner_id && row.owner_id !== user.id ? { id: row.owner_id, name: row.owner ?? '' } : null,
-    may: rightOn(user, row),
+    may: searchRight(user, row),
     alert: (row.alert ?? 'off') as SavedSearch['alert'], // the table holds no other
     events: events.filter((event) => (row.events ?? ['new']).includes(event)),
     by_mail: row.by_mail ?? true,
@@ -58,7 +58,7 @@ async function read(db: Kysely<Tables>, user: User, id?: string): Promise<SavedS
 }
 
 /** The refusal of a change of an outdated version. */
-export function outdated(search: SavedSearch): Failure {
+export function outdatedSearch(search: SavedSearch): Failure {
   const message = 'This search was changed meanwhile. Look at it again, then repeat your change.';
   const failure = new Failure(409, 'changed', message);
   failure.details = { search };

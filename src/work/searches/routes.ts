@@ -5,8 +5,8 @@ import type { Database } from '#src/server/database.ts';
 import { serve } from '#src/server/serve.ts';
 import { addressOf } from '#src/server/throttle.ts';
 import { todayIn } from '#src/shared/today.ts';
-import { openSearch } from '#src/work/searches/access.ts';
-import { changeSearch, lookAt, removeSearch, restoreSearch, saveSearch } from '#src/work/searches/change.ts';
+import { openSavedSearch } from '#src/work/searches/access.ts';
+import { deleteSearch, insertSearch, lookAt, undeleteSearch, updateSearch } from '#src/work/searches/change.ts';
 import * as calls from '#src/work/searches/contract.ts';
 import { alertsOf, markRead } from '#src/work/searches/inbox.ts';
 import { openMatches } from '#src/work/searches/matches.ts';
@@ -22,14 +22,14 @@ export function searchRoutes(app: FastifyInstance, services: FindServices & { us
     rows: await searchesOf(db, user),
     mail: config.smtpUrl !== undefined,
   }));
-  serve(app, calls.saveSearch, (call) => saveSearch(db, find, callerOf(call), call.body));
+  serve(app, calls.saveSearch, (call) => insertSearch(db, find, callerOf(call), call.body));
   serve(app, calls.getSearch, async ({ user, params: { id } }) => {
-    await openSearch(db, user, id);
+    await openSavedSearch(db, user, id);
     return searchOf(db, user, id);
   });
-  serve(app, calls.changeSearch, (call) => changeSearch(db, find, callerOf(call), call.params.id, call.body));
-  serve(app, calls.removeSearch, (call) => removeSearch(db, callerOf(call), call.params.id));
-  serve(app, calls.restoreSearch, (call) => restoreSearch(db, callerOf(call), call.params.id));
+  serve(app, calls.changeSearch, (call) => updateSearch(db, find, callerOf(call), call.params.id, call.body));
+  serve(app, calls.removeSearch, (call) => deleteSearch(db, callerOf(call), call.params.id));
+  serve(app, calls.restoreSearch, (call) => undeleteSearch(db, callerOf(call), call.params.id));
   serve(app, calls.lookAtSearch, (call) => lookAt(db, find, callerOf(call), call.params.id));
 
   serve(app, calls.listAlerts, ({ user }) =>

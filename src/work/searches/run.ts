@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 
 /** One state of the data: index, history and day. */
-export interface Run {
+export interface CountingRun {
   /** Identifies it, and ends with the words of `inventedNow`. */
   id: string;
   /** The last place in the history. */

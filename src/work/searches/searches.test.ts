@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startSession } from '#src/accounts/sessions/sessions.ts';
 import { missingIn, packNpis, unpackNpis } from '#src/search/live/packed-npis.ts';
 import type { Database } from '#src/server/database.ts';
-import { callerOf } from '#src/work/lists/test-lists.ts';
+import { addCaller } from '#src/work/lists/test-lists.ts';
 import { type As, testApi } from '#test/api.ts';
 import { demoDatabase } from '#test/demo-database.ts';
 
@@ -148,7 +148,7 @@ it('lets each user of the team choose their own alerts of a shared search (R-728
 });
 
 it('counts no licensed criterion for an API token in saved searches (R-479)', async () => {
-  const bot = await callerOf(api, database, 'bot@tokens.example', 'specialist', ['read', 'write']);
+  const bot = await addCaller(api, database, 'bot@tokens.example', 'specialist', ['read', 'write']);
   const licensed = { name: 'Certified', url: '/hcps?certified=yes' };
   const refused = { status: 403, body: { code: 'licensed' } };
   expect(await bot.ask('POST /api/searches', licensed)).toMatchObject(refused);

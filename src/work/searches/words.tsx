@@ -35,7 +35,7 @@ export const onlyThese = (url: string, npis: readonly string[]): string =>
 const view = /^(?:sort|order|page|close|view|peek|columns|filter|compare)$/;
 
 /** The criteria of an address, such as `State: OH · Gender: F`. They tell apart searches of one name. */
-export function criteriaOf(url: string): string {
+export function criteriaInWords(url: string): string {
   const query = new URLSearchParams(url.split('?')[1]);
   return [...new Set(query.keys())]
     .filter((name) => !view.test(name))

@@ -1,7 +1,12 @@
 import { SimpleGrid } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Board, bestCertificate, certificateWords, NOT_LOADED } from '#src/datasets/providers/highlights/cells.tsx';
+import {
+  BoardCertification,
+  bestCertificate,
+  certificateWords,
+  NOT_LOADED,
+} from '#src/datasets/providers/highlights/cells.tsx';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
 import styles from '#src/datasets/providers/highlights/Decision.module.css';
 import { counted, date, dollars, partialDate } from '#src/shared/format.ts';
@@ -67,7 +72,7 @@ function BoardCell({ of }: { of: Highlights }) {
   if (of.abms === 'active' && best)
     return (
       <Cell head="Board certification" note={words}>
-        <Board of={of} />
+        <BoardCertification of={of} />
       </Cell>
     );
   return (

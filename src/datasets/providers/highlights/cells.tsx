@@ -143,7 +143,7 @@ export function boardWords(of: Highlights): string | undefined {
 }
 
 /** A mark and the year in which the certificate of the specialty ends. Others are gray. */
-export function Board({ of }: CellProps) {
+export function BoardCertification({ of }: CellProps) {
   if (!of?.abms) return null;
   const best = bestCertificate(of.certificates);
   const status = best && certificateStatus(best, today());
@@ -232,7 +232,7 @@ const kinds = {
 } as const;
 
 /** The most useful change of the last 90 days. */
-export function Changed({ of }: CellProps) {
+export function RecentChange({ of }: CellProps) {
   if (!of?.changed) return null;
   const { words, color } = changed[of.changed.mark];
   return (

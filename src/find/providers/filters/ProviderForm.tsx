@@ -20,8 +20,8 @@ import { MOST_NPIS } from '#src/ui/form/npis.ts';
 import { problemIn } from '#src/ui/form/problem-in.ts';
 import { StateChoice } from '#src/ui/form/StateChoice.tsx';
 import { Suggest, SuggestedText } from '#src/ui/form/Suggest.tsx';
-import { choicesOf, type FormField } from '#src/ui/on-screen.ts';
-import type { List } from '#src/ui/results/list.ts';
+import { answerChoices, type FormField } from '#src/ui/on-screen.ts';
+import type { MatchList } from '#src/ui/results/list.ts';
 import type { NameOf } from '#src/ui/search/criteria-chips.ts';
 import { useDefaultState } from '#src/ui/search/default-state.ts';
 import { RemovableChips } from '#src/ui/search/RemovableChips.tsx';
@@ -52,7 +52,7 @@ const practiceChoices: Choices = [
 const parameterOf = (field: string) => furtherFields.find(({ name }) => name === field)?.value?.parameter ?? field;
 
 interface ProviderFormProps {
-  list: List<Criteria>;
+  list: MatchList<Criteria>;
   nameOf: NameOf;
   listings: readonly CodeList[];
   /** Why the search was refused, if it was. */
@@ -108,7 +108,7 @@ export function ProviderForm({ list, nameOf, listings, refused, busy, focused, k
       case 'state':
         return <StateChoice key={name} {...choice(of, label)} />;
       case 'choice':
-        return <Choice key={name} {...oneOf(of, label, [{ value: '', label: 'Any' }, ...choicesOf(choices)])} />;
+        return <Choice key={name} {...oneOf(of, label, [{ value: '', label: 'Any' }, ...answerChoices(choices)])} />;
       case 'values':
         return (
           <SuggestedText

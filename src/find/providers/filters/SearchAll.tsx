@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { choicesOf, filters as rowFilters } from '#src/datasets/providers/columns.tsx';
+import { providerChoices, providerFilters as rowFilters } from '#src/datasets/providers/columns.tsx';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
 import { totalQuery } from '#src/datasets/providers/questions.tsx';
 import { type Criteria, type Parameter, withValues } from '#src/find/providers/filters/address.tsx';
@@ -64,7 +64,7 @@ export function SearchAll({ criteria, page, filters, onSearch }: SearchAllProps)
 
 /** The value of a filter as its control shows it. */
 function wordsOf(rows: FoundProvider[], name: string, value: string): string {
-  const choices: FilterChoices = choicesOf(rows);
+  const choices: FilterChoices = providerChoices(rows);
   return choices[name]?.find((choice) => choice.value === value)?.label ?? value.trim();
 }
 

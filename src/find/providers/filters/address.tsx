@@ -1,5 +1,5 @@
 // The URL of the provider search: the parameters of the API.
-import { sortColumns } from '#src/datasets/providers/contract.ts';
+import { providerSortColumns } from '#src/datasets/providers/contract.ts';
 import { criteriaOnScreen, type Name } from '#src/find/providers/filters/on-screen.tsx';
 import { readersOf } from '#src/ui/on-screen.ts';
 import { listAddress } from '#src/ui/results/list.ts';
@@ -9,7 +9,10 @@ import { withNegations } from '#src/ui/search/negations.ts';
 /** A parameter of the search, or its negation. */
 export type Parameter = Name | `not.${Name}`;
 
-export const address = listAddress(withNegations<Name>(readersOf(criteriaOnScreen)), [...sortColumns, BY_DISTANCE]);
+export const address = listAddress(withNegations<Name>(readersOf(criteriaOnScreen)), [
+  ...providerSortColumns,
+  BY_DISTANCE,
+]);
 
 /** The given values of each parameter. */
 export type Criteria = Record<Parameter, string[]>;

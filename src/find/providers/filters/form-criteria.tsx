@@ -2,7 +2,7 @@
 import { type Criteria, withValues } from '#src/find/providers/filters/address.tsx';
 import { changeInSpecialty } from '#src/find/providers/filters/certified-in.tsx';
 import { type FormValues, furtherFields, ownFields } from '#src/find/providers/filters/form.tsx';
-import { npisIn } from '#src/ui/form/npis.ts';
+import { npisTyped } from '#src/ui/form/npis.ts';
 import type { FormField } from '#src/ui/on-screen.ts';
 
 /** The search with the form's values in place of its first ones. */
@@ -14,7 +14,7 @@ export function criteriaWith(criteria: Criteria, values: FormValues, taxonomy: s
     ...ownFields.map((name) => ({ [name]: withFirst(criteria[name], textOf(name)) })),
     ...furtherFields.map((field) => askedBy(field, criteria, textOf(field.name))),
   );
-  const asked = { ...changed, npi: npisIn(values.npi), taxonomy };
+  const asked = { ...changed, npi: npisTyped(values.npi), taxonomy };
   return withValues(criteria, changeInSpecialty(criteria, asked));
 }
 

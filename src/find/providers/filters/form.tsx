@@ -4,7 +4,7 @@ import { ProviderQuery } from '#src/datasets/providers/contract.ts';
 import type { Criteria } from '#src/find/providers/filters/address.tsx';
 import { criteriaOnScreen } from '#src/find/providers/filters/on-screen.tsx';
 import { naturalNumber, parameter, text } from '#src/shared/fields.ts';
-import { MOST_NPIS, npisIn } from '#src/ui/form/npis.ts';
+import { MOST_NPIS, npisTyped } from '#src/ui/form/npis.ts';
 import { type FieldOf, fieldsOf } from '#src/ui/on-screen.ts';
 
 /** The fields of the record and of the place, with one value each. The first three lines are those of the spec. */
@@ -34,7 +34,7 @@ const npiList = z.array(z.string()).superRefine((npis, { addIssue }) => {
 export const FormQuery = z
   .strictObject({
     ...ProviderQuery.shape,
-    npi: z.string().transform(npisIn).pipe(npiList),
+    npi: z.string().transform(npisTyped).pipe(npiList),
     near: parameter(text),
     miles: parameter(naturalNumber.refine((miles) => miles >= 1 && miles <= 500, 'must be from 1 to 500').optional()),
     deactivated: parameter(z.string().optional()),

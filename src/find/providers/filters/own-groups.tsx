@@ -1,7 +1,7 @@
 // Groups of the rail about the provider's own record and about what users made of people.
 import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { DeactivatedToo } from '#src/datasets/nppes/DeactivatedToo.tsx';
-import { citiesLike } from '#src/datasets/places/questions.tsx';
+import { citiesLikeQuery } from '#src/datasets/places/questions.tsx';
 import type { Drawn } from '#src/ui/on-screen.ts';
 import type { OwnProps } from '#src/ui/rail/groups.ts';
 import { PlaceFilter } from '#src/ui/rail/PlaceFilter.tsx';
@@ -72,7 +72,7 @@ function Place({ change, ...props }: OwnProps<'near' | 'miles' | 'sites' | 'city
   return (
     <PlaceFilter
       {...props}
-      citiesLike={citiesLike}
+      citiesLike={citiesLikeQuery}
       change={(next) => change(next.near?.length === 0 ? { ...next, sites: [] } : next)}
     >
       <Checkbox

@@ -3,7 +3,7 @@ import { type Map as LeafletMap, tooltip } from 'leaflet';
 import { useEffect, useMemo } from 'react';
 import { createPortal } from 'react-dom';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
-import { Board, Changed, Medicare } from '#src/datasets/providers/highlights/cells.tsx';
+import { BoardCertification, Medicare, RecentChange } from '#src/datasets/providers/highlights/cells.tsx';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
 import type { Mark } from '#src/find/providers/map/clusters.tsx';
 import styles from '#src/find/providers/map/find-map.module.css';
@@ -34,9 +34,9 @@ export function RowCard({ map, mark, row, highlights }: RowCardProps) {
       <b>{titledName(row)}</b>
       <div className="muted">{specialtyName(row)}</div>
       <Group gap={10}>
-        <Board of={highlights} />
+        <BoardCertification of={highlights} />
         <Medicare of={highlights} />
-        <Changed of={highlights} />
+        <RecentChange of={highlights} />
         {row.miles != null && <span className="num">{aboutMiles(row.miles)}, by ZIP</span>}
       </Group>
       {mark.count > 1 && (

@@ -7,7 +7,7 @@ import { ProviderSummary } from '#src/find/providers/results/ProviderSummary.tsx
 import { counted } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { isBarred, useMarks } from '#src/ui/marks/marks.tsx';
-import { ListHead } from '#src/ui/messages/ListCard.tsx';
+import { ListCardHead } from '#src/ui/messages/ListCard.tsx';
 import { lastFirst } from '#src/ui/record/title-case.ts';
 import { ResultsTable } from '#src/ui/results/ResultsTable.tsx';
 import type { Picks } from '#src/ui/results/selection.ts';
@@ -35,10 +35,10 @@ export function CloseMatches({ criteria, room, picks }: CloseMatchesProps) {
   const columns = columnsOf(highlights, false, marks).map((column) => ({ ...column, unsorted: true as const }));
   return (
     <section aria-label="Close matches">
-      <ListHead>
+      <ListCardHead>
         <h2>Close matches</h2>
         <span className="small muted">{counted(close.length, 'provider')} with a similar name, not counted above</span>
-      </ListHead>
+      </ListCardHead>
       <ResultsTable
         label="Close matches"
         columns={room > 0 ? columnsWithin(columns, room, 'nothing') : columns}

@@ -10,7 +10,7 @@ import type { ListView } from '#src/ui/results/list.ts';
 import { NotPlaced } from '#src/ui/results/NotPlaced.tsx';
 import type { Page } from '#src/ui/results/Results.tsx';
 import { TableSkeleton } from '#src/ui/results/ResultsSkeleton.tsx';
-import type { Search } from '#src/ui/results/search.ts';
+import type { SearchState } from '#src/ui/results/search.ts';
 import { later } from '#src/ui/state/later.tsx';
 import { queryOf } from '#src/ui/state/url-state.ts';
 
@@ -46,7 +46,7 @@ const keys = [
 ] as const;
 
 interface FindResultsProps {
-  search: Search<Page<FoundProvider> & { not_placed?: number }>;
+  search: SearchState<Page<FoundProvider> & { not_placed?: number }>;
   criteria: Criteria;
   view: ListView;
   ref: Ref<HTMLElement>;

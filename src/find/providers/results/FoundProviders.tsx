@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { choicesOf, filters } from '#src/datasets/providers/columns.tsx';
+import { providerChoices, providerFilters } from '#src/datasets/providers/columns.tsx';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
 import { useHighlights } from '#src/datasets/providers/highlights/questions.tsx';
 import type { Criteria } from '#src/find/providers/filters/address.tsx';
@@ -90,8 +90,8 @@ export function FoundProviders({ page, criteria, view, room, stale, note, onSear
       stale={stale}
       sorts={columns.filter(({ unsorted }) => !unsorted)}
       headsFrom="lg"
-      filters={filters.filter(({ name }) => !off.includes(name))}
-      choicesOf={choicesOf}
+      filters={providerFilters.filter(({ name }) => !off.includes(name))}
+      choicesOf={providerChoices}
       cover={cover}
       tools={
         <>

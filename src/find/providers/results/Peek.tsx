@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { deactivationOf } from '#src/datasets/nppes/DeactivatedHint.tsx';
 import { CallButton } from '#src/datasets/providers/CallButton.tsx';
-import { getProvider, NOT_FOUND, type Provider } from '#src/datasets/providers/contract.ts';
-import { Changed, ScreeningMarks } from '#src/datasets/providers/highlights/cells.tsx';
+import { getProvider, PROVIDER_NOT_FOUND, type Provider } from '#src/datasets/providers/contract.ts';
+import { RecentChange, ScreeningMarks } from '#src/datasets/providers/highlights/cells.tsx';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
 import { Decision } from '#src/datasets/providers/highlights/Decision.tsx';
 import { type AskedSpecialty, useHighlights } from '#src/datasets/providers/highlights/questions.tsx';
@@ -75,11 +75,11 @@ function NoProvider({ npi, error }: { npi: string; error: Error }) {
   if (!(error instanceof ApiError) || ![400, 404].includes(error.status)) return <ErrorBox error={error} />;
   if (error.code === 'organization')
     return (
-      <EmptyState title={NOT_FOUND}>
+      <EmptyState title={PROVIDER_NOT_FOUND}>
         {npi} is the NPI of an organization. <Link to={links.organization(npi)}>Open the organization</Link>
       </EmptyState>
     );
-  return <EmptyState title={NOT_FOUND}>NPI {npi} is not in the directory.</EmptyState>;
+  return <EmptyState title={PROVIDER_NOT_FOUND}>NPI {npi} is not in the directory.</EmptyState>;
 }
 
 interface ContentProps {
@@ -113,7 +113,7 @@ function Content({ provider, highlights, miles, children }: ContentProps) {
           )}
           <span className="num">NPI {provider.npi}</span>
           <CopyButton value={provider.npi} what="NPI" />
-          <Changed of={highlights} />
+          <RecentChange of={highlights} />
         </Group>
       </div>
       {isPhoneHidden(marks) ? (

@@ -6,7 +6,7 @@ import styles from '#src/find/providers/results/find.module.css';
 import { LaterSheet } from '#src/ui/messages/LaterSheet.tsx';
 import type { ListView } from '#src/ui/results/list.ts';
 import type { Page } from '#src/ui/results/Results.tsx';
-import { entryNow, pagesBefore, shown } from '#src/ui/state/history.ts';
+import { entryNow, lastShown, pagesBefore } from '#src/ui/state/history.ts';
 import { later } from '#src/ui/state/later.tsx';
 
 const Peek = later('Peek', async () => (await import('#src/find/providers/results/Peek.tsx')).Peek);
@@ -30,7 +30,7 @@ export function PeekBeside({ isWide, criteria, view, page, further }: PeekBeside
   useEffect(() => {
     const ids = rows.map(({ npi }) => npi);
     const { key } = entryNow(location);
-    if (page) shown.rows = { ids, before, total: page.total, key, entry: pagesBefore() };
+    if (page) lastShown.rows = { ids, before, total: page.total, key, entry: pagesBefore() };
   });
   const stepTo = (row: FoundProvider | undefined) => row && (() => view.onPeek(row.npi));
   const close = () => view.onPeek('');

@@ -7,7 +7,7 @@ import styles from '#src/find/providers/results/find.module.css';
 import { LayoutSwitch, MapButton, useLayout } from '#src/find/providers/results/layouts.tsx';
 import { PeekBeside } from '#src/find/providers/results/PeekBeside.tsx';
 import { isBarred, useMarks } from '#src/ui/marks/marks.tsx';
-import { ListHead, Spacer } from '#src/ui/messages/ListCard.tsx';
+import { ListCardHead, Spacer } from '#src/ui/messages/ListCard.tsx';
 import { RailFrame, useWide } from '#src/ui/rail/RailFrame.tsx';
 import { followTop } from '#src/ui/results/follow-top.ts';
 import type { ListView } from '#src/ui/results/list.ts';
@@ -15,8 +15,8 @@ import type { Page } from '#src/ui/results/Results.tsx';
 import { ResultsCard } from '#src/ui/results/ResultsCard.tsx';
 import { useRowKeys } from '#src/ui/results/row-keys.ts';
 import { SearchTools } from '#src/ui/results/SearchTools.tsx';
-import { Selected, SelectionBar } from '#src/ui/results/Selected.tsx';
-import type { Search } from '#src/ui/results/search.ts';
+import { LaterSelectionBar, Selected } from '#src/ui/results/Selected.tsx';
+import type { SearchState } from '#src/ui/results/search.ts';
 import { type Picks, useSelection } from '#src/ui/results/selection.ts';
 import { later } from '#src/ui/state/later.tsx';
 import { useMedia, useNarrow } from '#src/ui/state/screen.ts';
@@ -48,7 +48,7 @@ export interface TableFrame {
 }
 
 interface ProviderFrameProps<P extends Page<FoundProvider>> {
-  search: Search<P>;
+  search: SearchState<P>;
   /** The criteria of filters and map. */
   criteria: Criteria;
   /** The query string by which all matches are selected in the API. Identifies the search. */
@@ -152,9 +152,9 @@ export function ProviderFrame<P extends Page<FoundProvider>>(props: ProviderFram
     columns,
   };
   const selection = picks.count > 0 && isListed && (
-    <SelectionBar picks={picks} of={of} canAll onCompare={view.onCompare}>
+    <LaterSelectionBar picks={picks} of={of} canAll onCompare={view.onCompare}>
       {actions?.(picks)}
-    </SelectionBar>
+    </LaterSelectionBar>
   );
   return (
     <>
@@ -206,13 +206,13 @@ export function ProviderFrame<P extends Page<FoundProvider>>(props: ProviderFram
                   ) : (
                     <>
                       {layout !== 'table' && (
-                        <ListHead>
+                        <ListCardHead>
                           <h2 tabIndex={-1}>{heading(page)}</h2>
                           <Spacer />
                           {page.total > 0 && <SearchTools of={of} />}
                           {tools}
                           {isProviderSearch && SaveSearch && <SaveSearch />}
-                        </ListHead>
+                        </ListCardHead>
                       )}
                       {page.total === 0 && none}
                     </>

@@ -3,7 +3,13 @@ import { IconPhone } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { DeactivatedMark } from '#src/datasets/nppes/DeactivatedMark.tsx';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
-import { Board, Changed, Licenses, Medicare, ScreeningMarks } from '#src/datasets/providers/highlights/cells.tsx';
+import {
+  BoardCertification,
+  Licenses,
+  Medicare,
+  RecentChange,
+  ScreeningMarks,
+} from '#src/datasets/providers/highlights/cells.tsx';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
 import { PrimaryTaxonomy } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
 import { aboutMiles, dial, gender, phone } from '#src/shared/format.ts';
@@ -41,10 +47,10 @@ export function ProviderSummary({ row, highlights, marks }: ProviderSummaryProps
           <DeactivatedMark on={row.deactivated_on} />
           <ScreeningMarks of={highlights} marks={marks} />
           <RowMarks marks={marks} />
-          <Board of={highlights} />
+          <BoardCertification of={highlights} />
           <Licenses of={highlights} />
           <Medicare of={highlights} />
-          <Changed of={highlights} />
+          <RecentChange of={highlights} />
           <span className="muted">
             {place}
             {distance}

@@ -1,6 +1,6 @@
 // The columns of the results: the nine of the spec, then those of other datasets.
 import type { ReactNode } from 'react';
-import { LastName, columns as ownColumns } from '#src/datasets/providers/columns.tsx';
+import { LastName, providerColumns as ownColumns } from '#src/datasets/providers/columns.tsx';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
 import { ScreeningMarks } from '#src/datasets/providers/highlights/cells.tsx';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';

@@ -11,7 +11,7 @@ import { listFull } from '#src/work/lists/entries/change.ts';
 import { parametersIn } from '#src/work/lists/entries/search.ts';
 
 /** People to add, and NPIs that lists do not take. */
-export interface Candidates {
+interface Candidates {
   npis: string[];
   refused: { npi: string; why: 'unknown' | 'organization' | 'deactivated' }[];
 }

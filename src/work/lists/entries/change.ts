@@ -5,7 +5,7 @@ import { Failure, notFound } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { count } from '#src/shared/format.ts';
 import { actOn, type Caller, type OpenList, openList } from '#src/work/lists/access.ts';
-import { ENTRIES_MAX, type Person } from '#src/work/lists/contract.ts';
+import { ENTRIES_MAX, type TeamMate } from '#src/work/lists/contract.ts';
 import type { EntryChange, EntryState } from '#src/work/lists/entries/contract.ts';
 import { forgetSearch, rememberRemoved, rememberSearch } from '#src/work/lists/entries/remembered.ts';
 import { person } from '#src/work/lists/entries/rows.ts';
@@ -21,7 +21,7 @@ interface Added {
  * Adds people in the first stage, all or none (R-647), and remembers the search that found them (R-695). Throws a 403
  * `list_full` and adds none if the list would have too many.
  */
-export const addEntries = (
+export const insertEntries = (
   db: Kysely<Tables>,
   caller: Caller,
   listId: string,
@@ -103,7 +103,7 @@ interface Changed {
  * Changes the progress of people on a list (R-648). `versions`, if given, are those of `npis`, in their order. Throws a
  * 409 `changed` with the people whom others changed since, and changes nothing.
  */
-export const changeEntries = (
+export const updateEntries = (
   db: Kysely<Tables>,
   caller: Caller,
   listId: string,
@@ -117,7 +117,7 @@ export const changeEntries = (
       throw new Failure(400, 'bad_request', `stage: must be one of ${list.stages.join(', ')}`);
     if (owner && !(await mayOwn(trx, list, owner)))
       throw new Failure(400, 'bad_request', 'owner: must be a user who may open the list');
-    const { rows: before } = await sql<EntryState & { updated_at: Date; updated_by: Person | null }>`
+    const { rows: before } = await sql<EntryState & { updated_at: Date; updated_by: TeamMate | null }>`
       select npi, stage, ${person('owner_id')} as owner, priority, next_step, due_on, version,
         updated_at, ${person('updated_by')} as updated_by
       from list_entries where list_id = ${listId} and npi = any(${npis}::bigint[]) and removed_at is null
@@ -158,7 +158,7 @@ export const changeEntries = (
     };
   });
 
-function changedMeanwhile(entries: readonly (EntryState & { updated_at: Date; updated_by: Person | null })[]) {
+function changedMeanwhile(entries: readonly (EntryState & { updated_at: Date; updated_by: TeamMate | null })[]) {
   const [first, ...others] = entries;
   const who = first?.updated_by?.name ?? 'Another user';
   const failure = new Failure(
@@ -176,7 +176,7 @@ function changedMeanwhile(entries: readonly (EntryState & { updated_at: Date; up
  * Removes people from a list, or takes an addition of the caller back: those of its people who were not changed since, and
  * its search. Returns their NPIs.
  */
-export const removeEntries = (
+export const deleteEntries = (
   db: Kysely<Tables>,
   caller: Caller,
   listId: string,
@@ -212,7 +212,7 @@ async function unchangedOf(trx: Kysely<Tables>, { id }: Caller, listId: string, 
 }
 
 /** Restores people who were removed, as they were (R-649). Returns their number. */
-export const restoreEntries = (
+export const undeleteEntries = (
   db: Kysely<Tables>,
   caller: Caller,
   listId: string,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { ChangeKind } from '#src/shared/change-kinds.ts';
 import { changeKinds } from '#src/shared/change-kinds.ts';
-import { lastPlace } from '#src/work/last-place.ts';
+import { lastPlaceSql } from '#src/work/last-place.ts';
 import { visibleSince, weekBefore } from '#src/work/lists/entries/find.ts';
 import type { ListScope } from '#src/work/lists/entries/scope.ts';
 import { seenOn } from '#src/work/lists/seen.ts';
@@ -11,13 +11,13 @@ import { seenOn } from '#src/work/lists/seen.ts';
  * The kinds of changes since a day that the user has not seen (R-694), in the order of kinds, each with the number of people
  * and the newest three.
  */
-export async function changesOf(
+export async function unseenChanges(
   { db, list, user, sources, searches, timeZone }: ListScope,
   changed_since: string = weekBefore(searches.today),
 ) {
   const seen = await seenOn(db, user, list);
   // read first: a later import is not seen
-  const place = (await sql<{ place: number }>`select ${lastPlace} as place`.execute(db)).rows[0]?.place ?? 0;
+  const place = (await sql<{ place: number }>`select ${lastPlaceSql} as place`.execute(db)).rows[0]?.place ?? 0;
   const { rows } = await sql<{ kind: ChangeKind; people: number; npis: string[] }>`
     select kind, count(*)::int people, (array_agg(npi::text order by last desc, npi))[1:3] npis
     from (

@@ -5,7 +5,7 @@ import { changeKinds } from '#src/shared/change-kinds.ts';
 import { DoNotContact } from '#src/shared/do-not-contact.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
 import { day, npi } from '#src/shared/fields.ts';
-import { ENTRIES_MAX, Person } from '#src/work/lists/contract.ts';
+import { ENTRIES_MAX, TeamMate } from '#src/work/lists/contract.ts';
 
 export const priorities = ['high', 'normal', 'low'] as const;
 
@@ -19,7 +19,7 @@ const ofList = z.strictObject({ id });
 /** What users say about a person on a list. */
 const Progress = z.object({
   stage: z.string(),
-  owner: Person.nullable(),
+  owner: TeamMate.nullable(),
   priority: z.enum(priorities),
   next_step: z.string(),
   due_on: z.string().nullable(),
@@ -30,14 +30,14 @@ export const ListRow = FoundProvider.extend(Progress.shape).extend({
   version: z.int(),
   added_at: time,
   /** Null if the account was deleted. */
-  added_by: Person.nullable(),
+  added_by: TeamMate.nullable(),
   updated_at: time,
   /** The last call, mail or meeting of the caller's team. */
   activity: z
-    .object({ kind: z.enum(['call', 'mail', 'meeting']), text: z.string(), at: time, by: Person.nullable() })
+    .object({ kind: z.enum(['call', 'mail', 'meeting']), text: z.string(), at: time, by: TeamMate.nullable() })
     .nullable(),
   /** The newest note that the caller may read. */
-  note: z.object({ text: z.string(), at: time, by: Person.nullable(), private: z.boolean() }).nullable(),
+  note: z.object({ text: z.string(), at: time, by: TeamMate.nullable(), private: z.boolean() }).nullable(),
   do_not_contact: DoNotContact.nullable(),
 });
 export type ListRow = z.infer<typeof ListRow>;

@@ -1,15 +1,15 @@
 // People on lists, and lists as criteria of searches, on the demo data against SQL.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#src/server/database.ts';
-import { type Caller, callerOf } from '#src/work/lists/test-lists.ts';
+import { addCaller, type TestCaller } from '#src/work/lists/test-lists.ts';
 import { testApi } from '#test/api.ts';
 import { demoDatabase } from '#test/demo-database.ts';
 
 let database: Database;
 let api: Awaited<ReturnType<typeof testApi>>;
-let ann: Caller;
-let ben: Caller;
-let zoe: Caller;
+let ann: TestCaller;
+let ben: TestCaller;
+let zoe: TestCaller;
 /** NPIs of providers in service, of organizations and out of service. */
 let people: string[];
 let organization: string;
@@ -26,9 +26,9 @@ beforeAll(async () => {
     insert into deactivations values (${gone}, '2026-01-05');
     delete from providers where npi = ${gone}`);
   api = await testApi(database, { env: { TIME_ZONE: 'UTC' }, indexed: 'rebuilt' });
-  ann = await callerOf(api, database, 'ann@team.example', 'specialist');
-  ben = await callerOf(api, database, 'ben@team.example', 'specialist');
-  zoe = await callerOf(api, database, 'zoe@other.example', 'specialist');
+  ann = await addCaller(api, database, 'ann@team.example', 'specialist');
+  ben = await addCaller(api, database, 'ben@team.example', 'specialist');
+  zoe = await addCaller(api, database, 'zoe@other.example', 'specialist');
 });
 beforeEach(async () => {
   await database.pool.query('delete from lists; delete from activities; delete from do_not_contact; delete from notes');
@@ -41,13 +41,13 @@ afterAll(async () => {
 async function npisOf(text: string, values: unknown[] = []): Promise<string[]> {
   return (await database.pool.query(text, values)).rows.map(({ npi }) => npi);
 }
-async function make(owner: Caller, npis: string[], wish: object = { visibility: 'everybody' }): Promise<string> {
+async function make(owner: TestCaller, npis: string[], wish: object = { visibility: 'everybody' }): Promise<string> {
   const { id } = (await owner.ask('POST /api/lists', { name: 'A list', ...wish })).body;
   if (npis.length > 0)
     expect((await owner.ask(`POST /api/lists/${id}/entries`, { npis })).body).toMatchObject({ added: npis.length });
   return id;
 }
-async function pages(who: Caller, id: string, query = ''): Promise<{ total: number; npis: string[] }> {
+async function pages(who: TestCaller, id: string, query = ''): Promise<{ total: number; npis: string[] }> {
   const npis: string[] = [];
   for (let page = 1; ; page++) {
     const { status, body } = await who.ask(`GET /api/lists/${id}/entries?page=${page}&${query}`);
@@ -56,7 +56,7 @@ async function pages(who: Caller, id: string, query = ''): Promise<{ total: numb
     if (body.rows.length < 50) return { total: body.total, npis };
   }
 }
-const change = (who: Caller, id: string, body: object) => who.ask(`PATCH /api/lists/${id}/entries`, body);
+const change = (who: TestCaller, id: string, body: object) => who.ask(`PATCH /api/lists/${id}/entries`, body);
 
 describe('people on a list', () => {
   it('stay as they are while it is archived (R-646)', async () => {
@@ -190,7 +190,7 @@ describe('people on a list', () => {
     expect(lost?.body).toMatchObject({
       code: 'changed',
       message: `${winner[2]} changed this person meanwhile. Look at the change, then repeat yours.`,
-      entries: [{ npi: a, version: 2, stage: winner[0], updated_by: { id: (winner[1] as Caller).id } }],
+      entries: [{ npi: a, version: 2, stage: winner[0], updated_by: { id: (winner[1] as TestCaller).id } }],
     });
     const many = await Promise.all(
       people.slice(1, 20).map((npi, n) => change(n % 2 ? ann : ben, id, { npis: [npi], version: 1, priority: 'high' })),
@@ -325,7 +325,7 @@ describe('people on a list', () => {
         (${a}, 'team.example', '${ann.id}', 'Secret', true, now()), (${a}, 'team.example', '${ann.id}', 'Open', false, now() - interval '1 day');
       insert into do_not_contact (npi, team, reason, until) values (${a}, 'team.example', 'Asked', current_date), (${a}, 'team.example', 'Past', current_date - 1)`,
     );
-    const row = async (who: Caller) => (await who.ask(`GET /api/lists/${id}/entries`)).body.rows[0];
+    const row = async (who: TestCaller) => (await who.ask(`GET /api/lists/${id}/entries`)).body.rows[0];
     expect(await row(ann)).toMatchObject({
       activity: { kind: 'mail', text: 'Second', by: { name: 'Ben' } },
       note: { text: 'Secret', private: true },
@@ -380,7 +380,7 @@ describe('people on a list', () => {
 });
 
 describe('searches by lists and contacts (R-651, R-652, R-653)', () => {
-  const totalOf = async (who: Caller, query: string) => {
+  const totalOf = async (who: TestCaller, query: string) => {
     const { status, body } = await who.ask(`GET /api/providers?${query}`);
     return status === 200 ? body.total : status;
   };
@@ -429,7 +429,7 @@ describe('searches by lists and contacts (R-651, R-652, R-653)', () => {
     await ben.ask(`DELETE /api/lists/${first}/entries`, { npis: people.slice(0, 50) });
     await ann.ask(`POST /api/lists/${second}/entries`, { npis: people.slice(250, 260) });
     await check();
-    const facets = async (who: Caller) =>
+    const facets = async (who: TestCaller) =>
       (await who.ask(`GET /api/providers/facets?list=none&facet=gender`)).body.facets.gender.map(
         ({ count }: { count: number }) => count,
       );

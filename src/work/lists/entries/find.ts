@@ -1,7 +1,7 @@
 // The people on a list who meet a search, and in which order.
 import { sql } from 'kysely';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
-import { hasName } from '#src/datasets/providers/name-criteria.ts';
+import { hasPersonName } from '#src/datasets/providers/name-criteria.ts';
 import { asksOfWork } from '#src/find/providers/filters/own-criteria.ts';
 import type { ProviderSearches } from '#src/find/providers/find.ts';
 import type { ProviderSearch } from '#src/find/providers/queries.ts';
@@ -15,17 +15,17 @@ import type { Criterion, SharedKeys } from '#src/search/query.ts';
 import type { Search } from '#src/search/search.ts';
 import { difference, merged } from '#src/search/sorted.ts';
 import { ENTRIES_MAX } from '#src/work/lists/contract.ts';
-import { peopleOn, versionOf } from '#src/work/lists/criteria.ts';
+import { activityVersion, peopleOn } from '#src/work/lists/criteria.ts';
 import { testsOf } from '#src/work/lists/entries/progress.ts';
 import { isProgressSort, type ProgressSort, ranksBy } from '#src/work/lists/entries/progress-order.ts';
 import type { ListScope } from '#src/work/lists/entries/scope.ts';
 import { asksChanges, dividedOf, type EntrySearch, type ProgressSearch } from '#src/work/lists/entries/search.ts';
-import { later } from '#src/work/lists/week.ts';
+import { daysAfter } from '#src/work/lists/week.ts';
 
 const PAGE = 50;
 
 /** The page of people, and the number of those who meet all criteria. */
-export async function pageOf(scope: ListScope, query: EntrySearch) {
+export async function entriesPage(scope: ListScope, query: EntrySearch) {
   const { searches } = scope;
   const { provider } = dividedOf(query);
   const { sort } = provider;
@@ -52,7 +52,7 @@ async function inOrder(scope: ListScope, query: EntrySearch, sort: ProgressSort)
     );
   };
   const { page: _, ...criteria } = query;
-  const team = sort === 'activity' ? await versionOf(db, user.team) : '';
+  const team = sort === 'activity' ? await activityVersion(db, user.team) : '';
   return keepFound(scope, criteria, `${list.version} ${list.entries_version} ${team}`, find);
 }
 
@@ -82,7 +82,7 @@ function flagsOfProgress(
 }
 
 /** The NPIs of the people who meet all criteria, ascending. */
-export async function matching(scope: ListScope, query: EntrySearch): Promise<Float64Array> {
+export async function npisMatching(scope: ListScope, query: EntrySearch): Promise<Float64Array> {
   const [entries, found] = await Promise.all([scope.entries(scope.list), npisOfSearch(scope, query)]);
   return npisOf(entries, flagsOfProgress(scope, entries, query, found));
 }
@@ -188,7 +188,7 @@ export async function missingOf(scope: ListScope): Promise<string[]> {
     const people = await peopleOn(scope, list);
     const npis = new Float64Array(people.keys);
     if ((await countIn(search, bothTables, [among(people)])) >= npis.length) return [];
-    const found = await matching(scope, { order: 'asc', page: 1 });
+    const found = await npisMatching(scope, { order: 'asc', page: 1 });
     return Array.from(difference(npis, found).subarray(0, PAGE), String);
   });
 }
@@ -208,7 +208,7 @@ async function hasText({ keySets, list, entries }: ListScope, text: string): Pro
     const all = await entries(list);
     return npisOf(all, entryFlags(all, [['next_step', (step) => step.toLowerCase().includes(part)]]));
   });
-  const loose = /[\p{L}\p{N}]/u.test(text) ? [hasName(text), contains('city', text)] : [];
+  const loose = /[\p{L}\p{N}]/u.test(text) ? [hasPersonName(text), contains('city', text)] : [];
   return { any: [among(steps), equals('npi', text), ...loose] };
 }
 
@@ -229,7 +229,7 @@ function changedSet(scope: ListScope, progress: ProgressSearch): Promise<SharedK
 }
 
 /** The day from which changes count if none is given. */
-export const weekBefore = (today: string): string => later(today, -7);
+export const weekBefore = (today: string): string => daysAfter(today, -7);
 
 /** Whether a change is visible, of one of some sources, from a day on, and after a place in the history. */
 export const visibleSince = (

@@ -2,21 +2,21 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#src/server/database.ts';
 import { forgetRemoved } from '#src/work/lists/entries/change.ts';
-import { type Caller, callerOf } from '#src/work/lists/test-lists.ts';
+import { addCaller, type TestCaller } from '#src/work/lists/test-lists.ts';
 import { testApi } from '#test/api.ts';
 import { demoDatabase } from '#test/demo-database.ts';
 
 let database: Database;
 let api: Awaited<ReturnType<typeof testApi>>;
-let ann: Caller;
-let ben: Caller;
+let ann: TestCaller;
+let ben: TestCaller;
 let people: string[];
 
 beforeAll(async () => {
   database = await demoDatabase();
   api = await testApi(database);
-  ann = await callerOf(api, database, 'ann@team.example', 'specialist');
-  ben = await callerOf(api, database, 'ben@team.example', 'specialist');
+  ann = await addCaller(api, database, 'ann@team.example', 'specialist');
+  ben = await addCaller(api, database, 'ben@team.example', 'specialist');
   const { rows } = await database.pool.query('select npi from providers order by npi limit 10');
   people = rows.map(({ npi }) => npi);
 }, 300_000);

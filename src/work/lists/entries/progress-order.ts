@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Entries, positionsAmong } from '#src/search/live/kept-entries.ts';
 import { type Ranks, ranksOf, sortedValues } from '#src/search/live/ranks.ts';
 import { numbersIn } from '#src/search/live/read-npis.ts';
-import { versionOf } from '#src/work/lists/criteria.ts';
+import { activityVersion } from '#src/work/lists/criteria.ts';
 import { priorities, progressSorts } from '#src/work/lists/entries/contract.ts';
 import type { Activities, ListScope } from '#src/work/lists/entries/scope.ts';
 import type { EntrySearch } from '#src/work/lists/entries/search.ts';
@@ -32,7 +32,7 @@ async function byName({ db }: ListScope, ids: readonly string[]) {
 
 async function activities({ db, list, user, activities }: ListScope): Promise<Activities> {
   const team = user.team;
-  return activities(`${list.id} ${team}`, `${list.people_version} ${await versionOf(db, team)}`, async () => {
+  return activities(`${list.id} ${team}`, `${list.people_version} ${await activityVersion(db, team)}`, async () => {
     const { rows } = await sql<{ npis: Buffer | null; ranks: Buffer | null }>`
       select array_send(array_agg(npi order by npi)) npis, array_send(array_agg(rank order by npi)) ranks
       from (

@@ -8,10 +8,10 @@ import { serve } from '#src/server/serve.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { type Caller, type OpenList, openList } from '#src/work/lists/access.ts';
 import { candidatesAmong, candidatesOf, parsed } from '#src/work/lists/entries/candidates.ts';
-import { addEntries, changeEntries, removeEntries, restoreEntries } from '#src/work/lists/entries/change.ts';
-import { changesOf } from '#src/work/lists/entries/changes.ts';
+import { deleteEntries, insertEntries, undeleteEntries, updateEntries } from '#src/work/lists/entries/change.ts';
+import { unseenChanges } from '#src/work/lists/entries/changes.ts';
 import * as calls from '#src/work/lists/entries/contract.ts';
-import { matching, missingOf, pageOf, stageCounts } from '#src/work/lists/entries/find.ts';
+import { entriesPage, missingOf, npisMatching, stageCounts } from '#src/work/lists/entries/find.ts';
 import { newMatchesOf } from '#src/work/lists/entries/matches.ts';
 import { withProgress } from '#src/work/lists/entries/rows.ts';
 import type { openListScope } from '#src/work/lists/entries/scope.ts';
@@ -34,7 +34,7 @@ export function entryRoutes(
     requireCriteriaOn(criteriaOff, onlyProvider(query));
     const open = listScope(await openList(db, callerOf(asked), params.id, { to: 'view' }), user);
     const [page, by_stage, missing] = await Promise.all([
-      pageOf(open, query),
+      entriesPage(open, query),
       stageCounts(open, query),
       missingOf(open),
     ]);
@@ -53,7 +53,7 @@ export function entryRoutes(
         text === undefined
           ? await candidatesAmong(database, npis ?? [])
           : await candidatesOf(search, text, find.providers(asked.user));
-      const added = await addEntries(db, caller, asked.params.id, { npis: found.npis, search: text });
+      const added = await insertEntries(db, caller, asked.params.id, { npis: found.npis, search: text });
       return { ...added, refused: found.refused };
     },
     { bodyLimit: calls.ENTRIES_BODY },
@@ -70,7 +70,7 @@ export function entryRoutes(
     requireCriteriaOn(criteriaOff, onlyProvider(query));
     requireNoPossible(query);
     const open = listScope(await openList(db, caller, listId, { to: 'edit' }), caller);
-    return Array.from(await matching(open, query), String);
+    return Array.from(await npisMatching(open, query), String);
   };
   const mayOwn = (caller: Caller) => async (trx: Kysely<Tables>, list: OpenList, id: string) =>
     (await teamMates(trx, caller.team, config)).some((mate) => mate.id === id) || canOpen(trx, list.id, id);
@@ -83,7 +83,7 @@ export function entryRoutes(
       const { search: _, npis: given, version, versions, ...values } = asked.body;
       const npis = versions ? (given ?? []) : await chosen(caller, asked.params.id, asked.body);
       const of = version === undefined ? versions : [version];
-      return changeEntries(db, caller, asked.params.id, { ...values, npis, versions: of }, mayOwn(caller));
+      return updateEntries(db, caller, asked.params.id, { ...values, npis, versions: of }, mayOwn(caller));
     },
     { bodyLimit: calls.ENTRIES_BODY },
   );
@@ -95,12 +95,12 @@ export function entryRoutes(
       const caller = callerOf(asked);
       const { addition } = asked.body;
       const which = addition ? { addition } : { npis: await chosen(caller, asked.params.id, asked.body) };
-      return removeEntries(db, caller, asked.params.id, which);
+      return deleteEntries(db, caller, asked.params.id, which);
     },
     { bodyLimit: calls.ENTRIES_BODY },
   );
 
-  serve(app, calls.restoreEntries, (asked) => restoreEntries(db, callerOf(asked), asked.params.id, asked.body.npis), {
+  serve(app, calls.restoreEntries, (asked) => undeleteEntries(db, callerOf(asked), asked.params.id, asked.body.npis), {
     bodyLimit: calls.ENTRIES_BODY,
   });
 
@@ -111,6 +111,6 @@ export function entryRoutes(
 
   serve(app, calls.getListChanges, async (asked) => {
     const list = await openList(db, callerOf(asked), asked.params.id, { to: 'view' });
-    return changesOf(listScope(list, asked.user), asked.query.changed_since);
+    return unseenChanges(listScope(list, asked.user), asked.query.changed_since);
   });
 }

@@ -5,7 +5,7 @@ import type { User } from '#src/server/authorization.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { isAdministrator } from '#src/shared/roles.ts';
 import { counts } from '#src/work/do-not-contact.ts';
-import type { Person } from '#src/work/lists/contract.ts';
+import type { TeamMate } from '#src/work/lists/contract.ts';
 import { type ListRow, priorities } from '#src/work/lists/entries/contract.ts';
 
 /** The rows with the progress of each person, and what the user may read about them (R-650). */
@@ -41,7 +41,7 @@ export async function withProgress(
 }
 
 /** A user of a column as JSON. */
-export const person = (column: string) => sql<Person | null>`(
+export const person = (column: string) => sql<TeamMate | null>`(
   select json_build_object('id', id, 'name', full_name, 'email', email) from profiles where id = ${sql.ref(column)}
 )`;
 

@@ -1,7 +1,7 @@
 // What a search within a list takes.
 import { z } from 'zod';
 import { BY_DISTANCE, centered } from '#src/datasets/places/contract.ts';
-import { sortValues } from '#src/datasets/providers/contract.ts';
+import { providerSorts } from '#src/datasets/providers/contract.ts';
 import type { ProviderQueries } from '#src/find/providers/queries.ts';
 import { changeKinds } from '#src/shared/change-kinds.ts';
 import { viewOf } from '#src/shared/declare.ts';
@@ -24,7 +24,7 @@ const progress = {
 export function entrySearchOf({ search }: ProviderQueries) {
   const { close: _, deactivated: __, ...provider } = search.shape;
   return z
-    .strictObject({ ...provider, ...progress, ...viewOf([...sortValues, BY_DISTANCE, ...progressSorts]) })
+    .strictObject({ ...provider, ...progress, ...viewOf([...providerSorts, BY_DISTANCE, ...progressSorts]) })
     .superRefine(inOrder)
     .superRefine(centered);
 }

@@ -2,7 +2,7 @@
 import { squeeze } from '#src/search/squeeze.ts';
 import { sameCity } from '#src/work/lookup/match/candidates.ts';
 import type { HeldPlace } from '#src/work/lookup/match/details.ts';
-import type { Place } from '#src/work/lookup/match/place.ts';
+import type { RowPlace } from '#src/work/lookup/match/place.ts';
 
 /** `near`: the first three digits are the same. */
 export function compareZip(given: string, places: readonly HeldPlace[]): 'same' | 'near' | 'other' | 'none' {
@@ -46,5 +46,5 @@ export function comparePhone(given: string, places: readonly HeldPlace[]): 'same
 const digitsOf = (phone: string) => /^1?(\d{10})/.exec(phone.replace(/\D/g, ''))?.[1] ?? '';
 
 /** Whether a row has the ZIP code of a place, or its city and state. */
-export const isAt = ({ city, state, zip }: Place, place: HeldPlace): boolean =>
+export const isAt = ({ city, state, zip }: RowPlace, place: HeldPlace): boolean =>
   state === place.state && ((zip !== '' && zip === place.zip) || (city !== '' && sameCity(city, place.city)));

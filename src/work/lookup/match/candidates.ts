@@ -5,7 +5,7 @@ import type { Criterion, SearchRow } from '#src/search/query.ts';
 import type { Searcher } from '#src/search/search.ts';
 import { squeeze } from '#src/search/squeeze.ts';
 import type { FormerName } from '#src/work/lookup/match/details.ts';
-import type { Reading } from '#src/work/lookup/match/given-names.ts';
+import type { RowNameReading } from '#src/work/lookup/match/given-names.ts';
 import type { GivenRow } from '#src/work/lookup/match/given-row.ts';
 import { licenseForms } from '#src/work/lookup/match/license.ts';
 
@@ -54,8 +54,8 @@ export function stepsOf(
     return [...more.flatMap((each) => each.found), ...found];
   };
   const askEach = async (
-    readings: readonly Reading[],
-    criteriaOf: (reading: Reading) => Criterion[][],
+    readings: readonly RowNameReading[],
+    criteriaOf: (reading: RowNameReading) => Criterion[][],
     row: GivenRow,
   ) => (await Promise.all(readings.flatMap(criteriaOf).map((criteria) => askNear(criteria, row)))).flat();
 
@@ -125,7 +125,7 @@ export function stepsOf(
   return { steps, byLicense };
 }
 
-const named = ({ last, first }: Pick<Reading, 'last' | 'first'>): Criterion[] => [
+const named = ({ last, first }: Pick<RowNameReading, 'last' | 'first'>): Criterion[] => [
   equals('last_name', last),
   ...called(first),
 ];
@@ -145,7 +145,10 @@ function partsOf(last: string): Criterion[] {
 }
 
 /** One candidate per provider, with all former names. */
-export function merged(known: ReadonlyMap<string, Candidate>, found: readonly Candidate[]): Map<string, Candidate> {
+export function mergeCandidates(
+  known: ReadonlyMap<string, Candidate>,
+  found: readonly Candidate[],
+): Map<string, Candidate> {
   const all = new Map(known);
   for (const candidate of found) {
     const npi = candidate.row.npi ?? '';

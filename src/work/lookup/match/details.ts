@@ -9,7 +9,7 @@ export interface FormerName {
 }
 
 /** The former or other names of providers, by NPI. */
-export async function formerNamesOf({ db }: Database, npis: readonly string[]): Promise<Map<string, FormerName[]>> {
+export async function formerNamesByNpi({ db }: Database, npis: readonly string[]): Promise<Map<string, FormerName[]>> {
   if (npis.length === 0) return new Map();
   const rows = await db
     .selectFrom('providers')

@@ -12,7 +12,7 @@ export interface NameFields {
 }
 
 /** One way to read the name of a row, in words of capital letters and digits. */
-export interface Reading {
+export interface RowNameReading {
   last: string;
   first: string;
   /** What follows the first name: a middle name, an initial or a second given name. Blank if there is none. */
@@ -29,7 +29,7 @@ export interface Reading {
 
 /** The readings of a name, the most likely first, and the credentials that all of them have. */
 export interface GivenName {
-  readings: Reading[];
+  readings: RowNameReading[];
   credentials: string[];
 }
 
@@ -56,7 +56,7 @@ const IN_ORDER = 0.95;
 const SWAPPED = 0.03;
 
 /** A last name before a comma, with degrees after it, and the given names of another field. */
-function ofFields(last: WrittenName, first: WrittenName): Reading[] {
+function ofFields(last: WrittenName, first: WrittenName): RowNameReading[] {
   return last.divisions.flatMap((lastName) =>
     first.divisions.flatMap((firstName) => {
       const lastWords = wordsOf(lastName.head);
@@ -72,7 +72,7 @@ function ofFields(last: WrittenName, first: WrittenName): Reading[] {
   );
 }
 
-function ofWhole(name: WrittenName | undefined): Reading[] {
+function ofWhole(name: WrittenName | undefined): RowNameReading[] {
   if (!name) return [];
   return name.divisions.flatMap(({ head, given, credentials, share }) => {
     const [words, after] = [wordsOf(head), wordsOf(given)];
@@ -100,8 +100,8 @@ const MOST_WORDS = 7;
 const calledOf = ({ called }: WrittenName) => spaced(called);
 
 /** `Maria de la Cruz`, `Ann Marie Smith` and `Smith Ann`: most people write the last name last. */
-function inAnyOrder(words: string[], base: Base): Reading[] {
-  const readings: Reading[] = [];
+function inAnyOrder(words: string[], base: Base): RowNameReading[] {
+  const readings: RowNameReading[] = [];
   const particle = words.findIndex((word, at) => at > 0 && particles.has(word));
   for (let at = words.length - 1; at > 0; at--) {
     const share = at === particle ? 0.9 : at === words.length - 1 ? (particle > 0 ? 0.1 : 0.8) : 0.15;
@@ -113,20 +113,21 @@ function inAnyOrder(words: string[], base: Base): Reading[] {
 }
 
 /** The last word of a name may be a degree that no list has. */
-function withoutDegree(last: readonly string[], given: readonly string[], base: Base, share: number): Reading[] {
+function withoutDegree(last: readonly string[], given: readonly string[], base: Base, share: number): RowNameReading[] {
   const isMaybe = last.length > 1 && (last.at(-1) ?? '').length <= LONGEST_DEGREE;
   return isMaybe ? reading(last.slice(0, -1), given, base, 0.03 * share) : [];
 }
 
 const LONGEST_DEGREE = 5;
 
-type Base = Pick<Reading, 'called' | 'credentials'>;
+type Base = Pick<RowNameReading, 'called' | 'credentials'>;
 
-function reading(last: readonly string[], given: readonly string[], base: Base, share: number): Reading[] {
+function reading(last: readonly string[], given: readonly string[], base: Base, share: number): RowNameReading[] {
   if (last.length === 0 || given.length === 0) return [];
   const [one = '', ...others] = given;
   // `R. Scott Miller`: the reader does not know which one he goes by
   return [{ last: last.join(' '), first: one, middle: others.join(' '), ...base, isSwapped: false, share }];
 }
 
-const swapped = (readings: readonly Reading[]): Reading[] => readings.map((each) => ({ ...each, isSwapped: true }));
+const swapped = (readings: readonly RowNameReading[]): RowNameReading[] =>
+  readings.map((each) => ({ ...each, isSwapped: true }));

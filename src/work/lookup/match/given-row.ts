@@ -1,7 +1,7 @@
 import { degreesIn } from '#src/shared/after-name.ts';
 import { suffixIn } from '#src/shared/typed-name.ts';
-import { givenName, type NameFields, type Reading } from '#src/work/lookup/match/given-names.ts';
-import { type Place, placeOf, stateOf } from '#src/work/lookup/match/place.ts';
+import { givenName, type NameFields, type RowNameReading } from '#src/work/lookup/match/given-names.ts';
+import { placeOfRow, type RowPlace, writtenState } from '#src/work/lookup/match/place.ts';
 import { professionsOf } from '#src/work/lookup/match/profession.ts';
 
 /** The fields of a row that has no NPI. */
@@ -18,8 +18,8 @@ export interface RowFields extends NameFields {
 }
 
 /** A row as the matcher compares it. Blank fields say nothing. */
-export interface GivenRow extends Place {
-  readings: Reading[];
+export interface GivenRow extends RowPlace {
+  readings: RowNameReading[];
   credentials: string[];
   /** Degrees in the place of a specialty: many write RN or LCSW there. */
   degrees: string[];
@@ -45,7 +45,7 @@ export async function readRow(fields: RowFields, readSpecialty: ReadSpecialty): 
   const { first_name = '', last_name = '', name = '', suffix = '', city, zip, address, license_state = '' } = fields;
   const { readings, credentials } = givenName(fields);
   const stateOfName = readings.length > 0 ? license_state : ''; // most practice where they are licensed
-  const place = placeOf({ city, state: fields.state || stateOfName, zip, address });
+  const place = placeOfRow({ city, state: fields.state || stateOfName, zip, address });
   const text = fields.specialty?.trim() ?? '';
   const codes = text ? await readSpecialty(text) : [];
   const degrees = codes.length === 0 ? degreesIn(text) : [];
@@ -60,6 +60,6 @@ export async function readRow(fields: RowFields, readSpecialty: ReadSpecialty): 
     codes,
     professions: professionsOf(text, codes, codes.length > 0 ? credentials : degrees),
     license: fields.license_number?.trim() ?? '',
-    licenseState: stateOf(license_state) || place.state,
+    licenseState: writtenState(license_state) || place.state,
   };
 }

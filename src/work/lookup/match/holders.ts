@@ -5,13 +5,13 @@ import { squeeze } from '#src/search/squeeze.ts';
 import type { Database } from '#src/server/database.ts';
 import { isDegree } from '#src/shared/degrees.ts';
 import type { LookupRecord } from '#src/work/lookup/contract.ts';
-import { detailsOf, type FormerName, formerNamesOf } from '#src/work/lookup/match/details.ts';
-import { givenName, type NameFields, type Reading } from '#src/work/lookup/match/given-names.ts';
+import { detailsOf, type FormerName, formerNamesByNpi } from '#src/work/lookup/match/details.ts';
+import { givenName, type NameFields, type RowNameReading } from '#src/work/lookup/match/given-names.ts';
 import { compareFirst, compareLast } from '#src/work/lookup/match/likeness.ts';
 import { recordsOf } from '#src/work/lookup/records.ts';
 
 /** A row with a name, and the numbers in it. */
-export interface Numbered {
+interface Numbered {
   row: NameFields;
   npis: readonly string[];
 }
@@ -49,7 +49,7 @@ async function otherNamesOf(
 ): Promise<Map<string, FormerName[]>> {
   if (npis.length === 0) return new Map();
   const [former, details, changed] = await Promise.all([
-    formerNamesOf(database, npis),
+    formerNamesByNpi(database, npis),
     detailsOf(database, npis, false),
     database.db
       .selectFrom('changes')
@@ -80,7 +80,7 @@ function divided(text: string): FormerName[] {
 }
 
 /** Whether a reading may be a name. A row with one name only has either of its parts. */
-function isNamed({ last, first, middle, called }: Reading, held: FormerName): boolean {
+function isNamed({ last, first, middle, called }: RowNameReading, held: FormerName): boolean {
   if (first === '') return [held.last_name, held.first_name].some((name) => compareLast(last, name).chance > 0);
   if (compareLast(last, held.last_name).chance === 0) return false;
   const given = [first, called, middle, `${first} ${middle}`].filter((name) => name.trim().length > 0);

@@ -7,19 +7,19 @@ import { isTypo, SHORTEST_TYPO } from '#src/shared/typo.ts';
 /** How the given part of a name differs from the held one. */
 export type Likeness = 'same' | 'short' | 'initial' | 'part' | 'former' | 'typo' | 'sound' | 'other' | 'none';
 
-export interface Compared {
+export interface Likelihood {
   likeness: Likeness;
   /** The chance that a person with the held name is written as the given one, from 0 to 1. */
   chance: number;
 }
 
-const compared = (likeness: Likeness, chance: number): Compared => ({ likeness, chance });
+const compared = (likeness: Likeness, chance: number): Likelihood => ({ likeness, chance });
 
 const NONE = compared('none', 1);
 const OTHER = compared('other', 0);
 
 /** Compares last names. `former` is whether the held name is a former or other one. */
-export function compareLast(given: string, held: string, former = false): Compared {
+export function compareLast(given: string, held: string, former = false): Likelihood {
   if (given === '') return NONE;
   const { likeness, chance } = compareLastNow(given, held);
   return former && chance > 0
@@ -27,7 +27,7 @@ export function compareLast(given: string, held: string, former = false): Compar
     : { likeness, chance };
 }
 
-function compareLastNow(given: string, held: string): Compared {
+function compareLastNow(given: string, held: string): Likelihood {
   const [one, other] = [squeeze(given), squeeze(held)];
   if (one === other) return compared('same', 0.9);
   if (isPart(given, held) || isPart(held, given)) return compared('part', 0.02);
@@ -35,7 +35,7 @@ function compareLastNow(given: string, held: string): Compared {
 }
 
 /** Compares given names. `called` is another given name of the same person, or the middle name. */
-export function compareFirst(given: string, held: string): Compared {
+export function compareFirst(given: string, held: string): Likelihood {
   if (given === '') return NONE;
   const [one, other] = [squeeze(given), squeeze(held)];
   if (one === other) return compared('same', 0.8);
@@ -51,7 +51,7 @@ export function compareFirst(given: string, held: string): Compared {
 }
 
 /** One of the typos that a word of this length can have, or one of the spellings of a sound. */
-function nearly(given: string, held: string, typos: number): Compared {
+function nearly(given: string, held: string, typos: number): Likelihood {
   if (given.length >= SHORTEST_TYPO && held.length >= SHORTEST_TYPO) {
     const [one, other] = [Buffer.from(given), Buffer.from(held)];
     if (isTypo(one, one.length, other)) return compared('typo', typos / (20 * held.length));

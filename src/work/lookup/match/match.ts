@@ -3,15 +3,15 @@ import { setImmediate as pause } from 'node:timers/promises';
 import { SearchBusy, SearchTooSlow } from '#src/search/errors.ts';
 import { inBackground, type Search, type Searcher } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
-import { type Candidate, merged, stepsOf } from '#src/work/lookup/match/candidates.ts';
-import { detailsOf, formerNamesOf } from '#src/work/lookup/match/details.ts';
+import { type Candidate, mergeCandidates, stepsOf } from '#src/work/lookup/match/candidates.ts';
+import { detailsOf, formerNamesByNpi } from '#src/work/lookup/match/details.ts';
 import { type GivenRow, type ReadSpecialty, type RowFields, readRow } from '#src/work/lookup/match/given-row.ts';
 import { capped, isNamesake, reasonOf } from '#src/work/lookup/match/reasons.ts';
 import { type Scored, scored } from '#src/work/lookup/match/score.ts';
 import { openShares, type Shares } from '#src/work/lookup/match/shares.ts';
 
 /** A provider that a row may mean. */
-export interface Suggested {
+export interface SuggestedProvider {
   npi: string;
   /** From 0 to 100. Below 90, a person must choose. */
   confidence: number;
@@ -20,7 +20,7 @@ export interface Suggested {
 
 export interface Matcher {
   /** The best three providers for each row, the most likely first. */
-  match: (rows: readonly RowFields[], signal?: AbortSignal) => Promise<Suggested[][]>;
+  match: (rows: readonly RowFields[], signal?: AbortSignal) => Promise<SuggestedProvider[][]>;
 }
 
 interface MatchServices {
@@ -53,7 +53,7 @@ export async function openMatcher({
   const asked = patient(inBackground(search));
   const shares = await openShares(asked);
   const { steps, byLicense } = stepsOf(asked, {
-    formerNames: (npis) => formerNamesOf(database, npis),
+    formerNames: (npis) => formerNamesByNpi(database, npis),
     mayReadLicenses,
   });
 
@@ -63,7 +63,7 @@ export async function openMatcher({
     for (const step of steps) {
       const more = await step(row);
       if (more.length === 0) continue;
-      found = merged(found, more);
+      found = mergeCandidates(found, more);
       const all = await scored(row, found.values(), shares);
       if (all.reduce((sum, { chance }) => sum + chance, 0) >= FOUND) break;
     }
@@ -109,7 +109,7 @@ async function leading(row: GivenRow, found: ReadonlyMap<string, Candidate>, sha
 }
 
 /** The suggestions for a row, by its scored candidates and those whom its license means instead. */
-function suggestedFor([best, ...others]: readonly Scored[], holders: readonly Candidate[]): Suggested[] {
+function suggestedFor([best, ...others]: readonly Scored[], holders: readonly Candidate[]): SuggestedProvider[] {
   if (!best) return [];
   const sure = best.chance >= SURE_CHANCE && !capped(best, others) && holders.length === 0;
   const known = [best, ...others]

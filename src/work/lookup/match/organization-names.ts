@@ -7,7 +7,7 @@ import { spaced, squeeze } from '#src/search/squeeze.ts';
 import { isDegree, isNameToo, lettersOf } from '#src/shared/degrees.ts';
 import { sameCity } from '#src/work/lookup/match/candidates.ts';
 import type { RowFields } from '#src/work/lookup/match/given-row.ts';
-import { placeOf } from '#src/work/lookup/match/place.ts';
+import { placeOfRow } from '#src/work/lookup/match/place.ts';
 
 /**
  * How a row names an organization. `sure`: by words that no person has. `form`: by a legal form, which a person may have. `beside`: by
@@ -45,7 +45,7 @@ export function organizationIn(text: string): NamedAs | undefined {
 }
 
 /** The name of a row without a person: of a row with one name, or of the group. */
-export const nameOf = ({ name, first_name, last_name }: RowFields): string =>
+export const organizationNameOf = ({ name, first_name, last_name }: RowFields): string =>
   first_name && last_name ? '' : (name ?? last_name ?? first_name ?? '');
 
 /**
@@ -53,7 +53,7 @@ export const nameOf = ({ name, first_name, last_name }: RowFields): string =>
  * all organizations.
  */
 export async function organizationsOf(search: Searcher, row: RowFields, name: string): Promise<string[]> {
-  const { city, state } = placeOf(row);
+  const { city, state } = placeOfRow(row);
   const wanted = squeeze(withoutLegalForm(name));
   if (wanted.length < SHORTEST) return [];
   const ask = async (table: string, criteria: Criterion[]) => {

@@ -3,7 +3,7 @@ import { stateCodeOf } from '#src/shared/states.ts';
 import { stateOfZip } from '#src/work/lookup/match/zip-states.ts';
 
 /** A place. What is not given is blank. */
-export interface Place {
+export interface RowPlace {
   city: string;
   /** The code of a state. */
   state: string;
@@ -12,7 +12,8 @@ export interface Place {
 }
 
 /** The code of a state that is written as its code or name. Blank if it is none. */
-export const stateOf = (text: string): string => stateCodeOf(text.trim().replace(/\.$/, '').replace(/\./g, '')) ?? '';
+export const writtenState = (text: string): string =>
+  stateCodeOf(text.trim().replace(/\.$/, '').replace(/\./g, '')) ?? '';
 
 /** The first five digits of a ZIP code, with zeros that a spreadsheet dropped. Blank if it is none. */
 function zipOf(text: string): string {
@@ -22,7 +23,7 @@ function zipOf(text: string): string {
 }
 
 /** A text with a state at its end: `Bangor, ME`, `Juneau, AK 99801`, `Salem/OR`, `Portland OR`, `1 Main St, Bangor, Maine`. */
-export function placeIn(text: string): Place | undefined {
+export function placeIn(text: string): RowPlace | undefined {
   const plain = text
     .trim()
     .replace(/(?<![\s,])[\s,]+(?:USA?|U\.S\.A?\.?|United States)$/i, '')
@@ -35,7 +36,7 @@ export function placeIn(text: string): Place | undefined {
     /^(.*?)(?<!\s)(\s*[,/|]\s*|\s+-\s+)([A-Za-z][A-Za-z. ]+)$/.exec(before.trim()) ??
     /^(.*?)(?<!\s)(\s+)([A-Za-z]{2}|[A-Za-z]\.[A-Za-z]\.?)\.?$/.exec(before.trim()) ??
     [];
-  const state = stateOf(last);
+  const state = writtenState(last);
   if (sign !== '' && place !== '' && state !== '') return { city: cityIn(place), state, zip: zipOf(number) };
   // `1 Main St, Bangor ME`
   const parts = before.split(',');
@@ -44,7 +45,7 @@ export function placeIn(text: string): Place | undefined {
 }
 
 /** The place at the end of an address. `12 High Ct` is a court, not a city in Connecticut. */
-function placeAtEndOf(address: string): Place | undefined {
+function placeAtEndOf(address: string): RowPlace | undefined {
   const place = placeIn(address);
   return place && (/\d/.test(place.city) || place.city === '') ? undefined : place;
 }
@@ -53,13 +54,13 @@ function placeAtEndOf(address: string): Place | undefined {
 const cityIn = (text: string) => (text.split(',').at(-1) ?? '').trim();
 
 /** The place of a row. A ZIP code has a state, too. */
-export function placeOf(given: Partial<Record<'city' | 'state' | 'zip' | 'address', string | undefined>>): Place {
+export function placeOfRow(given: Partial<Record<'city' | 'state' | 'zip' | 'address', string | undefined>>): RowPlace {
   const { city = '', state = '', zip = '', address = '' } = given;
   const within = placeIn(city) ?? (city === '' ? placeAtEndOf(address) : undefined);
   const five = zipOf(zip) || within?.zip || '';
   return {
     city: within?.city ?? city.trim(),
-    state: stateOf(state) || within?.state || stateOfZip(five),
+    state: writtenState(state) || within?.state || stateOfZip(five),
     zip: five,
   };
 }

@@ -1,14 +1,14 @@
 // The profession of a taxonomy code or a degree: what a person cannot be beside another one by a change of specialty.
 
 /** How the codes of allopathic and osteopathic physicians begin. */
-export const PHYSICIANS = '20';
+export const PHYSICIAN_CODES = '20';
 
 /**
  * How the codes of a profession begin. A code may be of several. Other codes are of one profession if their first four characters are
  * the same.
  */
 const codes: Record<string, string> = {
-  physician: PHYSICIANS,
+  physician: PHYSICIAN_CODES,
   nurse: '163 164 363L 364 3675 367A',
   practitioner: '363L 364',
   anesthetist: '3675',
@@ -75,7 +75,7 @@ const byBeginning = new Map<string, readonly string[]>();
 
 /** Who works in the service of a physician's specialty, by how its codes begin (R-1110). */
 const workingWith: [start: string, professions: readonly string[]][] = [
-  [PHYSICIANS, ['practitioner', 'assistant']],
+  [PHYSICIAN_CODES, ['practitioner', 'assistant']],
   ['207L', ['anesthetist', 'anesthesiologistAssistant']],
   ['207V', ['midwife']],
 ];
@@ -89,7 +89,7 @@ export function professionsOf(
   rowCodes: readonly string[],
   rowDegrees: readonly string[],
 ): ReadonlySet<string> {
-  const isService = rowCodes.some((code) => code.startsWith(PHYSICIANS));
+  const isService = rowCodes.some((code) => code.startsWith(PHYSICIAN_CODES));
   const named = rowCodes.flatMap((code) => {
     const all = professionsOfCode(code);
     return isService && all.length > 1 ? all.filter((each) => each !== 'nurse') : all; // Pediatrics is no service of all nurses

@@ -5,11 +5,11 @@ import { isTypo } from '#src/shared/typo.ts';
 import { compareAddress, comparePhone, compareZip, isAt } from '#src/work/lookup/match/addresses.ts';
 import { type Candidate, sameCity } from '#src/work/lookup/match/candidates.ts';
 import type { Details } from '#src/work/lookup/match/details.ts';
-import type { Reading } from '#src/work/lookup/match/given-names.ts';
+import type { RowNameReading } from '#src/work/lookup/match/given-names.ts';
 import type { GivenRow } from '#src/work/lookup/match/given-row.ts';
 import { compareLicense } from '#src/work/lookup/match/license.ts';
-import { type Compared, compareFirst, compareLast } from '#src/work/lookup/match/likeness.ts';
-import { likenessOfProfession, PHYSICIANS, professionsOfDegrees } from '#src/work/lookup/match/profession.ts';
+import { compareFirst, compareLast, type Likelihood } from '#src/work/lookup/match/likeness.ts';
+import { likenessOfProfession, PHYSICIAN_CODES, professionsOfDegrees } from '#src/work/lookup/match/profession.ts';
 import type { Shares } from '#src/work/lookup/match/shares.ts';
 
 /** A provider with the chance that the row means it. */
@@ -22,8 +22,8 @@ export interface Scored {
 
 /** What the row and the provider have in common. */
 export interface Agreement {
-  last: Compared['likeness'];
-  first: Compared['likeness'];
+  last: Likelihood['likeness'];
+  first: Likelihood['likeness'];
   isSwapped: boolean;
   /** How likely the name is written so, without its middle name: to compare namesakes. */
   name: number;
@@ -177,14 +177,14 @@ const NAMELESS: NameFit = { written: 1, chance: 1, last: 'none', first: 'none', 
 const UNFIT: NameFit = { written: 0, chance: 0, last: 'other', first: 'other', isSwapped: false, middle: 'none' };
 
 interface NameFit extends Pick<Agreement, 'last' | 'first' | 'isSwapped' | 'middle'> {
-  reading?: Reading;
+  reading?: RowNameReading;
   /** The chance without the middle name. */
   written: number;
   chance: number;
 }
 
 function fitOf(
-  reading: Reading,
+  reading: RowNameReading,
   held: { last_name: string; first_name: string },
   isFormer: boolean,
   details: Details | undefined,
@@ -207,7 +207,7 @@ function fitOf(
 }
 
 /** How the given names fit: the first one, several together such as `Min Jae`, or one in place of the first. */
-function givenFit({ first, middle, called }: Reading, held: string, middleNames: readonly string[]) {
+function givenFit({ first, middle, called }: RowNameReading, held: string, middleNames: readonly string[]) {
   const byFirst = compareFirst(first, held);
   const words = [first, ...middle.split(' ')].filter((word) => word !== '');
   for (let count = words.length; count > 1; count--)
@@ -283,7 +283,7 @@ function likenessOfDegree(
   if (given.length === 0 || (known === '' && !primary_taxonomy)) return 'none';
   if (given.some((one) => known.includes(one))) return 'same';
   const degrees = credential?.split(/[,\s]+/).map((one) => squeeze(one)) ?? [];
-  const isPhysician = degrees.some((one) => physicians.has(one)) || primary_taxonomy?.startsWith(PHYSICIANS);
+  const isPhysician = degrees.some((one) => physicians.has(one)) || primary_taxonomy?.startsWith(PHYSICIAN_CODES);
   if (given.some((one) => physicians.has(one))) return isPhysician ? 'none' : 'more';
   if (isPhysician) return 'other';
   return likenessOfProfession(new Set(professionsOfDegrees(given)), codes) === 'other' ? 'other' : 'none';

@@ -6,7 +6,7 @@ import { organizationIn } from '#src/work/lookup/match/organization-names.ts';
 const between = /(?:(?<!\s)\s+)?(?:[&+;]|(?<=\s)\/\s|\band\b)\s*/i;
 
 /** The people of a row, such as `Jane Doe & John Smith`. None if it has one. */
-export function peopleOf(row: RowFields): RowFields[] {
+export function peopleInRow(row: RowFields): RowFields[] {
   const { name = '', first_name = '', last_name = '', license_number: _, ...others } = row;
   const text = name || (first_name && last_name ? '' : last_name || first_name);
   if (organizationIn(text || last_name)) return [];

@@ -2,7 +2,7 @@
 import { beginningOf } from '#src/shared/cells.ts';
 import { states } from '#src/shared/states.ts';
 import type { FieldName } from '#src/work/lookup/contract.ts';
-import { placeIn, stateOf } from '#src/work/lookup/match/place.ts';
+import { placeIn, writtenState } from '#src/work/lookup/match/place.ts';
 import { checkNpi } from '#src/work/lookup/npi-check.ts';
 import { type Said, saidBy } from '#src/work/lookup/sheet/headings.ts';
 import { fieldsByValues, NEARLY_ALL } from '#src/work/lookup/sheet/values.ts';
@@ -20,7 +20,7 @@ const MOST_ABOVE = 10;
 const MOSTLY = 0.5;
 
 /** The columns of a sheet by its first rows. The beginnings of cells tell them, and headings are kept whole. */
-export function columnsOf(whole: readonly string[][]): FoundColumns {
+export function findColumns(whole: readonly string[][]): FoundColumns {
   const rows = beginningsOf(whole);
   const heading = headingIn(rows);
   const below = rows.slice(heading?.skip ?? 0);
@@ -158,7 +158,7 @@ const isData = (cells: readonly string[], below: readonly string[][]): boolean =
       [isState, isPlace].some((isSo) => isSo(cell) && below.some((row) => row[n]) && areMostly(below, n, isSo)),
   );
 
-const isState = (cell: string) => stateOf(cell) !== '';
+const isState = (cell: string) => writtenState(cell) !== '';
 const isPlace = (cell: string) => placeIn(cell) !== undefined;
 
 /** Whether most values of a column are so, or there are none. */

@@ -3,8 +3,8 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import type { Database } from '#src/server/database.ts';
-import { type Caller, callerOf } from '#src/work/lists/test-lists.ts';
-import { columnsOf } from '#src/work/lookup/sheet/columns.ts';
+import { addCaller, type TestCaller } from '#src/work/lists/test-lists.ts';
+import { findColumns } from '#src/work/lookup/sheet/columns.ts';
 import { csvRows } from '#src/work/lookup/sheet/csv-rows.ts';
 import { testApi } from '#test/api.ts';
 import { demoDatabase } from '#test/demo-database.ts';
@@ -13,7 +13,7 @@ import { readByOthers } from '#test/other-readers.ts';
 let database: Database;
 let api: Awaited<ReturnType<typeof testApi>>;
 let base: string;
-let ann: Caller;
+let ann: TestCaller;
 let one: Person;
 let two: Person;
 let three: Person;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   database = await demoDatabase();
   api = await testApi(database);
   base = await api.app.listen({ host: '127.0.0.1', port: 0 });
-  ann = await callerOf(api, database, 'ann@sheets.example', 'specialist');
+  ann = await addCaller(api, database, 'ann@sheets.example', 'specialist');
   [one, two, three] = (await api.get('/api/providers?state=WV')).body.rows;
   organization = (await api.get('/api/organizations?state=WV')).body.rows[0].npi;
 }, 300_000);
@@ -181,7 +181,7 @@ describe('finds the heading and what its columns are (R-995)', () => {
     ['License #', 'license_number'],
   ])('reads the heading %s as %j', (heading, field) => {
     expect(
-      columnsOf([
+      findColumns([
         [heading, 'Notes'],
         ['Ab Cd', 'x'],
       ]).read_as,
@@ -308,7 +308,7 @@ describe('reads another sheet, or all with the same columns, as asked (R-1115)',
 });
 
 it('knows the columns of a file without a heading by their values (R-1116)', async () => {
-  const of = (rows: string[][]) => columnsOf(rows).read_as;
+  const of = (rows: string[][]) => findColumns(rows).read_as;
   const [a, b, c] = [one, two, three];
   const taxonomy = ['Neurology', 'Family Medicine', 'Registered Nurse'];
   const people = [a, b, c].map(({ last_name, first_name, city, state }, n) => ({

@@ -3,9 +3,9 @@ import { nowOrLater } from '#src/server/now-or-later.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { count, counted } from '#src/shared/format.ts';
 import { MOST_ROWS } from '#src/shared/lookup-limits.ts';
-import type { Sheet } from '#src/work/lookup/contract.ts';
+import type { UploadedSheet } from '#src/work/lookup/contract.ts';
 import { readApart, unreadable } from '#src/work/lookup/sheet/apart.ts';
-import { columnsOf } from '#src/work/lookup/sheet/columns.ts';
+import { findColumns } from '#src/work/lookup/sheet/columns.ts';
 import { FIRST_ROWS } from '#src/work/lookup/sheet/first-rows.ts';
 import type { FormFile } from '#src/work/lookup/sheet/form.ts';
 import { addItems, addLookup, type Columns } from '#src/work/lookup/store.ts';
@@ -27,7 +27,7 @@ export async function storeSheet(
   db: Kysely<Tables>,
   file: FormFile,
   { profileId, withBoards, signal, log }: Options,
-): Promise<Sheet> {
+): Promise<UploadedSheet> {
   const id = await addLookup(db, {
     profile_id: profileId,
     state: 'sheet',
@@ -43,7 +43,7 @@ export async function storeSheet(
     const done = await readApart(file, {
       signal,
       onRows: async (batch) => {
-        columns ??= columnsOf(batch.slice(0, FIRST_ROWS));
+        columns ??= findColumns(batch.slice(0, FIRST_ROWS));
         const items = rows === 0 && part === 0 ? batch.slice(columns.skip) : batch;
         if (part === 0) first = items.slice(0, FIRST_ROWS);
         rows += items.length;

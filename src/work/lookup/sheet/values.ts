@@ -3,7 +3,7 @@ import { nicknamesOf } from '#src/datasets/providers/nicknames.ts';
 import { squeeze } from '#src/search/squeeze.ts';
 import { isDegreeText } from '#src/shared/after-name.ts';
 import type { FieldName } from '#src/work/lookup/contract.ts';
-import { placeIn, stateOf } from '#src/work/lookup/match/place.ts';
+import { placeIn, writtenState } from '#src/work/lookup/match/place.ts';
 
 type Field = '' | FieldName;
 
@@ -16,7 +16,7 @@ const ofSpecialties =
 
 /** How a value tells its field, from the surest on. */
 const kinds: [Field, RegExp | ((cell: string) => boolean)][] = [
-  ['state', (cell) => stateOf(cell) !== ''],
+  ['state', (cell) => writtenState(cell) !== ''],
   ['zip', /^\d{5}(?:-\d{4})?$/],
   ['phone', /^(?:\+?1[-. ]?)?\(?\d{3}\)?[-. ]?\d{3}[-. ]?\d{4}$/],
   ['address', /^\d+\s+\S*\p{L}/u],

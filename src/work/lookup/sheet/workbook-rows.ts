@@ -3,7 +3,7 @@ import { openWorkbook, type WorkbookSheet } from '#src/importer/xlsx.ts';
 import { Refusal } from '#src/server/refusal.ts';
 import { count, counted, size } from '#src/shared/format.ts';
 import { ALL_SHEETS, MOST_UNPACKED } from '#src/shared/lookup-limits.ts';
-import { columnsOf, type FoundColumns, hasPeople } from '#src/work/lookup/sheet/columns.ts';
+import { type FoundColumns, findColumns, hasPeople } from '#src/work/lookup/sheet/columns.ts';
 import { FIRST_ROWS } from '#src/work/lookup/sheet/first-rows.ts';
 
 /** The rows of a file. They must be read to their end before `sheet` and `remarks`. */
@@ -57,7 +57,7 @@ export function workbookRows(bytes: Buffer, name: string, wanted = ''): SheetRow
       throw new Refusal(`${name} has hidden sheets only. Unhide the sheet with the people and try again.`);
     const looked = await Promise.all(visible.map(async (sheet) => ({ sheet, first: await firstRowsOf(sheet) })));
     withPeople = looked
-      .map(({ sheet, first }) => ({ sheet, first, columns: columnsOf(first) }))
+      .map(({ sheet, first }) => ({ sheet, first, columns: findColumns(first) }))
       .filter(({ first, columns }) => hasPeople(first, columns));
     if (wanted === ALL_SHEETS && withPeople.length > 1) {
       const alike = withPeople.filter(isAlike);
