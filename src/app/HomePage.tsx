@@ -16,9 +16,9 @@ export function HomePage() {
   const [wasFree] = useState(isFree);
   if (!user?.approved) return <Home tiles={tiles} />;
   const searchBox = (
-    <div className="hero-search">
+    <Box maw={640} mx="auto" mt={24}>
       <SearchBox autoFocus={!isNarrow && !hasFinger && wasFree} />
-    </div>
+    </Box>
   );
   const desk = (
     <Box mih={{ base: 1080, sm: 640, lg: 420 }}>

@@ -50,6 +50,7 @@ export function UserMenu({ user }: { user: CurrentUser }) {
       {user.role && (
         <span
           className={styles.letter}
+          data-screen
           style={{ background: roleColors[user.role] }}
           role="img"
           aria-label={roleLabel(user.role)}

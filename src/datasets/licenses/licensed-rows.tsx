@@ -1,7 +1,6 @@
 import type { HeldLicense, LicensedProvider } from '#src/datasets/licenses/contract.ts';
 import { licenseFields } from '#src/datasets/licenses/dataset.ts';
 import { LicenseTag, licenseDates } from '#src/datasets/licenses/LicenseTag.tsx';
-import styles from '#src/datasets/licenses/licensed-rows.module.css';
 import { headsOf } from '#src/shared/declare.ts';
 import { date } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
@@ -11,6 +10,8 @@ import { titleCase, titledName } from '#src/ui/record/title-case.ts';
 import type { Column } from '#src/ui/results/ResultsTable.tsx';
 
 const heads = headsOf(licenseFields);
+
+const apart = { display: 'grid', gap: 4 };
 
 /** Licenses on a card. */
 const ON_CARD = 6;
@@ -41,7 +42,7 @@ const LicensedCard = ({ row }: { row: LicensedProvider }) => (
   <>
     <b>{titledName(row)}</b>
     <span className="num muted small">NPI {row.npi}</span>
-    <ul className={styles.licenses}>
+    <ul style={apart}>
       {row.held.slice(0, ON_CARD).map((license) => (
         <License key={JSON.stringify(license)} license={license} dates />
       ))}
@@ -55,7 +56,7 @@ const LicensedCard = ({ row }: { row: LicensedProvider }) => (
 const Licenses = ({ row: { held } }: { row: LicensedProvider }) => (
   <FirstFew of={held} things="licenses">
     {(shown) => (
-      <ul className={styles.licenses}>
+      <ul style={apart}>
         {shown.map((license) => (
           <License key={JSON.stringify(license)} license={license} dates={license !== held[0]} />
         ))}

@@ -55,7 +55,7 @@ export function RailFrame({ rail, hasRail: hasRoom, total, aside, bar, cover, re
     <>
       <div className={styles.layout} data-whole-window>
         {hasRail && (
-          <aside className={styles.rail} data-filters aria-label="Filters">
+          <aside className={`side ${styles.rail}`} data-filters aria-label="Filters">
             <Group
               component="header"
               h={52}
@@ -81,7 +81,7 @@ export function RailFrame({ rail, hasRail: hasRoom, total, aside, bar, cover, re
           {children(isWide && !hasRail && <span data-filters>{filtersButton({ size: 'xs' })}</span>)}
           {cover}
           {!isWide && !cover && (
-            <Group className={styles.bar} gap={8} grow>
+            <Group className="thumb-bar" gap={8} grow>
               {filtersButton({ h: 44 })}
               {bar}
             </Group>
@@ -92,7 +92,7 @@ export function RailFrame({ rail, hasRail: hasRoom, total, aside, bar, cover, re
       {!hasRail && (
         <LaterSheet opened={isOpen} onClose={() => setOpen(false)} title="Filters" backCloses>
           {rail}
-          <div className={`${styles.bar} ${styles.end}`}>
+          <div className={`thumb-bar ${styles.end}`}>
             <Button fullWidth h={44} onClick={() => setOpen(false)}>
               Show {total === undefined ? 'results' : counted(total, 'result')}
             </Button>

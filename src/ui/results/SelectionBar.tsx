@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Kbd } from '@mantine/core';
+import { ActionIcon, Button, Group, Kbd } from '@mantine/core';
 import { IconCheck, IconCopy, IconLayoutColumns, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { count } from '#src/shared/format.ts';
@@ -47,11 +47,13 @@ export function SelectionBar({ picks, of, onCompare, canAll, children }: Selecti
     </Button>
   );
   return (
-    <div
+    <Group
+      gap="6px 12px"
+      mih={48}
       role="toolbar"
       aria-label="Selection"
       aria-keyshortcuts="a"
-      className={styles.bar}
+      className={isNarrow ? `thumb-bar ${styles.bar}` : styles.bar}
       data-narrow={isNarrow || undefined}
     >
       <h2 className="nowrap num">{count(people)} selected</h2>
@@ -81,7 +83,7 @@ export function SelectionBar({ picks, of, onCompare, canAll, children }: Selecti
           </Button>
         </>
       )}
-    </div>
+    </Group>
   );
 }
 

@@ -88,8 +88,8 @@ export function ExportPanel({ of, selection, onDone }: ExportPanelProps) {
   const exceeds = remaining !== undefined && who.count > remaining;
   const nothing = preset.name === 'chosen' && chosen.length === 0;
   return (
-    <div className={styles.panel}>
-      <Stack className={styles.middle} gap={10}>
+    <Stack gap={0} mih={0}>
+      <Stack className={styles.middle} gap={10} mih={0} pb={10}>
         <Radio.Group label="Who" value={who.value} onChange={(value) => setWho(value as WhoChoice)}>
           <Stack gap={9} mt={8}>
             {options.map(({ value, label }) => (
@@ -168,7 +168,7 @@ export function ExportPanel({ of, selection, onDone }: ExportPanelProps) {
           </Button>
         </Group>
       </Stack>
-    </div>
+    </Stack>
   );
 }
 

@@ -159,7 +159,7 @@ export function AddToList({ who, people, onClose }: AddToListProps) {
                   disabled={adding.isPending}
                   onClick={() => adding.mutate(list)}
                 >
-                  <span>{list.name}</span>
+                  <span style={{ overflowWrap: 'anywhere' }}>{list.name}</span>
                   <span className="small muted num nowrap">{peopleCount(list.total)}</span>
                 </UnstyledButton>
               </li>

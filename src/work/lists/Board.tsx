@@ -1,4 +1,4 @@
-import { Box, Button, Group, Menu, Skeleton } from '@mantine/core';
+import { Box, Button, Group, Menu, Skeleton, Stack } from '@mantine/core';
 import { IconArrowsLeftRight } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
@@ -107,12 +107,12 @@ export function Board({ list, criteria, tools, onStage }: BoardProps) {
           const total = cards.length + Math.max(0, more);
           return (
             <section key={stage} className={styles.stage} data-stage-of={stage} aria-label={stage}>
-              <h2>
+              <Box component="h2" p="2px 4px 8px" fz={13}>
                 <StageDot stage={stage} /> {stage} <span className="muted num">{page?.data ? count(total) : '…'}</span>
-              </h2>
+              </Box>
               {page?.error && <ErrorBox error={page.error} onRetry={() => void page.refetch()} />}
               {page?.isPending && <Skeleton h={64} />}
-              <ul>
+              <Stack component="ul" gap={6}>
                 {cards.map((row) => (
                   <li
                     key={row.npi}
@@ -124,7 +124,7 @@ export function Board({ list, criteria, tools, onStage }: BoardProps) {
                     <Group gap={6} wrap="nowrap" align="flex-start">
                       <div style={{ flex: 1, minWidth: 0 }}>
                         <PersonLink row={row} text={<b>{lastFirst(row)}</b>} />
-                        <div className={`small muted ${styles.cut}`} title={specialtyName(row)}>
+                        <div className={`small muted cut ${styles.lines}`} title={specialtyName(row)}>
                           {specialtyName(row)}
                         </div>
                         <ScreeningMarks of={highlights.get(row.npi)} marks={marks.get(row.npi)} />{' '}
@@ -161,7 +161,7 @@ export function Board({ list, criteria, tools, onStage }: BoardProps) {
                     </div>
                   </li>
                 ))}
-              </ul>
+              </Stack>
               {more > 0 && (
                 <Button variant="subtle" size="compact-xs" mt={6} onClick={() => onStage(stage)}>
                   Show all {count(total)}

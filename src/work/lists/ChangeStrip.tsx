@@ -1,3 +1,4 @@
+import { Box, Flex, Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { ChangeKind } from '#src/shared/change-kinds.ts';
@@ -54,7 +55,7 @@ export function ChangeStrip({ list, address }: { list: List; address: ListAddres
   const { mayEdit } = useListEditing();
   const mark = useMarkSeen(list, address, landed);
   if (list.total === 0) return null;
-  if (!data) return <div className={styles.waiting} data-screen />;
+  if (!data) return <Box h={62} data-screen />;
   const { criteria, view } = address;
   const isNewer = data.seen !== null && data.seen.at.slice(0, 10) >= data.changed_since;
   const isYounger = list.created_at.slice(0, 10) > data.changed_since;
@@ -66,12 +67,13 @@ export function ChangeStrip({ list, address }: { list: List; address: ListAddres
     .slice(0, MOST);
   const matches = mayEdit && <NewMatches list={list} onGone={landed} />;
   return (
-    <div ref={landing} tabIndex={-1} className={styles.changes}>
+    // it gets the focus when a focused button disappears
+    <div ref={landing} tabIndex={-1} style={{ outline: 'none' }}>
       {kinds.length === 0 ? (
-        <p className={`muted small ${styles.unchanged}`}>
+        <Group component="p" className="muted small" gap="0 16px" align="baseline" mih={30}>
           {isNewer ? `Nothing new since you marked changes as seen on ${since}` : unchanged}
           {matches}
-        </p>
+        </Group>
       ) : (
         <section className={styles.strip} aria-label="What changed this week" data-screen>
           <div>
@@ -94,7 +96,7 @@ export function ChangeStrip({ list, address }: { list: List; address: ListAddres
                     >
                       {count(people)} {words[kind]}
                     </button>
-                    <div className={styles.names}>
+                    <Flex gap="4px 10px">
                       {first.map(({ npi, last_name }) => (
                         <PersonName key={npi} npi={npi}>
                           <button type="button" onClick={() => view.onPeek(npi)}>
@@ -102,7 +104,7 @@ export function ChangeStrip({ list, address }: { list: List; address: ListAddres
                           </button>
                         </PersonName>
                       ))}
-                    </div>
+                    </Flex>
                   </div>
                 );
               })}

@@ -41,11 +41,11 @@ export function ListSummary({ row, highlights, marks }: ListSummaryProps) {
           </span>
         </Group>
         {row.next_step !== '' || row.due_on !== null ? (
-          <div className={`small ${styles.cut}`}>
+          <div className={`small cut ${styles.lines}`}>
             <NextStep row={row} />
           </div>
         ) : null}
-        <div className={`small muted ${styles.cut}`}>
+        <div className={`small muted cut ${styles.lines}`}>
           <NoteOrMark row={row} />
         </div>
       </div>

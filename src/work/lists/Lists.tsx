@@ -98,9 +98,9 @@ const Row = ({ list }: { list: List }) => {
   const filled = list.by_stage.filter(({ count }) => count > 0);
   return (
     <tr>
-      <td data-label="List">
-        <Link to={links.list(list.id)} className={styles.name}>
-          {list.name}
+      <td data-label="List" className={styles.named}>
+        <Link to={links.list(list.id)}>
+          <b>{list.name}</b>
         </Link>
         {list.description && <div className="small muted">{list.description}</div>}
       </td>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import { BoardCertification, ScreeningMarks } from '#src/datasets/providers/highlights/cells.tsx';
 import { useHighlights } from '#src/datasets/providers/highlights/questions.tsx';
@@ -7,7 +7,6 @@ import { specialtyName } from '#src/shared/specialty-name.ts';
 import { useMarks } from '#src/ui/marks/marks.tsx';
 import { titleCase, titledName } from '#src/ui/record/title-case.ts';
 import type { LookupRecord, ResultRow } from '#src/work/lookup/contract.ts';
-import styles from '#src/work/lookup/lookup.module.css';
 
 export interface ChoiceProps {
   row: ResultRow;
@@ -34,14 +33,14 @@ export function Candidates({ row, disabled, onChoose }: ChoiceProps) {
   const highlights = useHighlights(npis);
   const marks = useMarks(npis);
   return (
-    <ul className={styles.candidates} aria-label={`Candidates of row ${row.position}`}>
+    <Stack component="ul" gap={6} aria-label={`Candidates of row ${row.position}`}>
       {row.candidates.map((candidate) => {
         const { npi, record } = candidate;
         const name = recordName(record) ?? npi;
         const known = highlights.get(npi);
         const graduated = known?.education?.graduation_year;
         return (
-          <li key={npi}>
+          <Group component="li" key={npi} gap="4px 14px">
             <Button
               variant="default"
               size="compact-xs"
@@ -60,10 +59,10 @@ export function Candidates({ row, disabled, onChoose }: ChoiceProps) {
             <BoardCertification of={known} />
             {graduated && <span className="muted">Graduated {graduated}</span>}
             <span className="muted">{shownReason(candidate)}</span>
-          </li>
+          </Group>
         );
       })}
-      <li>
+      <Group component="li">
         <Button
           variant="subtle"
           size="compact-xs"
@@ -73,7 +72,7 @@ export function Candidates({ row, disabled, onChoose }: ChoiceProps) {
         >
           None of them
         </Button>
-      </li>
-    </ul>
+      </Group>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Textarea } from '@mantine/core';
+import { Button, Group, SimpleGrid, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useAuth } from '#src/accounts/sessions/auth.tsx';
@@ -8,10 +8,9 @@ import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
 import { CardBody } from '#src/ui/record/DetailCard.tsx';
 import type { UploadedSheet } from '#src/work/lookup/contract.ts';
 import { keepText } from '#src/work/lookup/looked-up.tsx';
-import styles from '#src/work/lookup/lookup.module.css';
 import { npiIn, repeatedIn, rowsOfText } from '#src/work/lookup/pasted.tsx';
 import { startLookup } from '#src/work/lookup/questions.tsx';
-import { type FieldChoice, isUsable, rowsOfSheet, SheetCard } from '#src/work/lookup/SheetCard.tsx';
+import { type FieldChoice, InputHead, isUsable, rowsOfSheet, SheetCard } from '#src/work/lookup/SheetCard.tsx';
 
 interface LookupFormProps {
   /** What another screen hands over. */
@@ -70,12 +69,9 @@ export function LookupForm({ pasted, onBegun }: LookupFormProps) {
       }}
     >
       {looking.error && !canceled && <ErrorBox error={looking.error} />}
-      <div className={styles.cards}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={16}>
         <section className="card" aria-labelledby="lookup-paste">
-          <Group className={styles.head}>
-            <h2 id="lookup-paste">Paste</h2>
-            <span className="small muted">One per line, or divided by commas</span>
-          </Group>
+          <InputHead id="lookup-paste" title="Paste" hint="One per line, or divided by commas" />
           <CardBody>
             <Textarea
               aria-label="NPIs or names"
@@ -110,7 +106,7 @@ export function LookupForm({ pasted, onBegun }: LookupFormProps) {
             setProblem(undefined);
           }}
         />
-      </div>
+      </SimpleGrid>
       <Group justify="space-between" mt={16} mb={40}>
         <span className="small muted">
           {counted(total, 'row')} in all. Results are kept for 24 hours, for you alone.

@@ -26,7 +26,6 @@ import {
   withoutProvider,
 } from '#src/work/lookup/contract.ts';
 import { pastedText } from '#src/work/lookup/looked-up.tsx';
-import styles from '#src/work/lookup/lookup.module.css';
 import { foundNpisQuery, type LookupPicks, lookupQuery, type StatusFilter } from '#src/work/lookup/questions.tsx';
 import { ResultTable } from '#src/work/lookup/ResultTable.tsx';
 import { statusNames } from '#src/work/lookup/status-names.tsx';
@@ -69,7 +68,15 @@ export function LookupResult({ id, status, page, onView }: LookupResultProps) {
         </Button>
       </ListCardHead>
       {data.remarks.length > 0 && (
-        <Stack component="ul" gap={4} className={styles.remarks} aria-label={`About ${data.file}`}>
+        <Stack
+          component="ul"
+          className="small muted"
+          gap={4}
+          px={16}
+          py={10}
+          style={{ borderBottom: '1px solid var(--line)', overflowWrap: 'anywhere' }}
+          aria-label={`About ${data.file}`}
+        >
           {data.remarks.map((remark) => (
             <li key={remark}>{remark}</li>
           ))}

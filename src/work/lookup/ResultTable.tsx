@@ -154,8 +154,8 @@ export function ResultTable({ id, rows, picks }: ResultTableProps) {
                     <td>{isPhoneHidden(mark) ? <HiddenPhone /> : <PhoneCell number={row.record?.phone} />}</td>
                   </tr>
                   {isOpen && (
-                    <tr className={styles.candidate}>
-                      <td colSpan={heads.length + 1}>
+                    <tr>
+                      <td colSpan={heads.length + 1} style={{ background: 'var(--sunken)' }}>
                         <Candidates row={row} disabled={choosing.isPending} onChoose={choose} />
                       </td>
                     </tr>
@@ -193,7 +193,7 @@ function StatusCell({ row, disabled, onChoose }: ChoiceProps) {
   if (only)
     return (
       <Group gap={6} wrap="nowrap">
-        <Badge color="warn" className={styles.whole}>
+        <Badge color="warn" flex="none">
           Same person?
         </Badge>
         <Choose label="Yes" of={row} disabled={disabled} onClick={() => onChoose(only.npi)} />
@@ -219,13 +219,7 @@ interface ChooseProps {
 
 /** A small button that decides about a row. */
 const Choose = ({ label, of, ...props }: ChooseProps) => (
-  <Button
-    className={styles.whole}
-    variant="subtle"
-    size="compact-xs"
-    aria-label={`${label}, row ${of.position}`}
-    {...props}
-  >
+  <Button flex="none" variant="subtle" size="compact-xs" aria-label={`${label}, row ${of.position}`} {...props}>
     {label}
   </Button>
 );
@@ -251,7 +245,7 @@ function MatchCell({ row, disabled, isOpen, onChoose, onChange }: MatchCellProps
   return (
     <>
       {bars > 0 && (
-        <span className={styles.bars} data-doubt={bars < 3 || undefined} aria-hidden>
+        <span className={styles.bars} style={{ color: bars < 3 ? 'var(--warn)' : 'var(--accent)' }} aria-hidden>
           {[1, 2, 3].map((n) => (
             <i key={n} data-on={n <= bars || undefined} />
           ))}

@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Button, Checkbox, FileButton, Group, NativeSelect } from '@mantine/core';
+import { ActionIcon, Box, Button, Checkbox, FileButton, Group, NativeSelect, Stack } from '@mantine/core';
 import { IconFileSpreadsheet, IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type DragEvent, useRef, useState } from 'react';
@@ -9,7 +9,6 @@ import { CardBody } from '#src/ui/record/DetailCard.tsx';
 import { PlainTable } from '#src/ui/results/PlainTable.tsx';
 import { mayRetry, UserError } from '#src/ui/state/ask.ts';
 import type { FieldName, UploadedSheet } from '#src/work/lookup/contract.ts';
-import styles from '#src/work/lookup/lookup.module.css';
 import { uploadSheet } from '#src/work/lookup/questions.tsx';
 
 /** What a column is read as. Blank: kept, and not compared. */
@@ -99,10 +98,7 @@ export function SheetCard({ sheet, columns, heading, onSheet, onColumns, onHeadi
   const unread = shown.filter((_, n) => !columns[n]).map(({ header }) => header);
   return (
     <section ref={card} className="card" style={{ outline: 0 }} tabIndex={-1} aria-labelledby="lookup-sheet">
-      <Group className={styles.head}>
-        <h2 id="lookup-sheet">Spreadsheet</h2>
-        <span className="small muted">CSV, XLSX, up to {size(MOST_BYTES)}</span>
-      </Group>
+      <InputHead id="lookup-sheet" title="Spreadsheet" hint={`CSV, XLSX, up to ${size(MOST_BYTES)}`} />
       <CardBody>
         {reading.error && !stop.current.signal.aborted && (
           <Box mb={12}>
@@ -114,7 +110,14 @@ export function SheetCard({ sheet, columns, heading, onSheet, onColumns, onHeadi
         )}
         {sheet ? (
           <>
-            <Group className={styles.file} wrap="nowrap">
+            <Group
+              wrap="nowrap"
+              px={14}
+              py={10}
+              bd="1px solid var(--line)"
+              bdrs={8}
+              style={{ overflowWrap: 'anywhere' }}
+            >
               <IconFileSpreadsheet size={18} stroke={1.75} aria-hidden />
               <div style={{ flex: 1, minWidth: 0 }}>
                 <b>{sheet.file}</b>
@@ -159,7 +162,7 @@ export function SheetCard({ sheet, columns, heading, onSheet, onColumns, onHeadi
               checked={heading}
               onChange={(event) => onHeading(event.currentTarget.checked)}
             />
-            <h3 className={styles.columns} id="lookup-columns">
+            <h3 style={{ margin: '14px 0 6px', fontSize: 13 }} id="lookup-columns">
               What is in each column
             </h3>
             <Unread headers={unread} isUsable={isUsable(columns)} />
@@ -167,7 +170,8 @@ export function SheetCard({ sheet, columns, heading, onSheet, onColumns, onHeadi
               {shown.map(({ header, samples }, n) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their places, and headings repeat
                 <tr key={n}>
-                  <th scope="row" className={styles.heading}>
+                  {/* cut within a word only if that is longer than the column */}
+                  <th scope="row" style={{ maxWidth: 150, overflowWrap: 'break-word' }}>
                     {header}
                   </th>
                   <td className="muted">{samples.join('; ')}</td>
@@ -190,10 +194,14 @@ export function SheetCard({ sheet, columns, heading, onSheet, onColumns, onHeadi
             </p>
           </>
         ) : (
-          // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same with a keyboard
-          <div
-            className={styles.drop}
-            data-over={isOver || undefined}
+          <Stack
+            align="center"
+            justify="center"
+            gap={10}
+            mih={{ base: 120, sm: 300 }}
+            bd="1px dashed var(--line)"
+            bdrs={8}
+            bg={isOver ? 'var(--accent-soft)' : undefined}
             onDragOver={(event) => {
               event.preventDefault();
               setOver(true);
@@ -219,12 +227,22 @@ export function SheetCard({ sheet, columns, heading, onSheet, onColumns, onHeadi
                 )}
               </FileButton>
             )}
-          </div>
+          </Stack>
         )}
       </CardBody>
     </section>
   );
 }
+
+/** The heading of a card that takes rows. */
+export const InputHead = ({ id, title, hint }: { id: string; title: string; hint: string }) => (
+  <Group justify="space-between" px={20} py={12} style={{ borderBottom: '1px solid var(--line)' }}>
+    <h2 id={id} style={{ fontSize: 14.5 }}>
+      {title}
+    </h2>
+    <span className="small muted">{hint}</span>
+  </Group>
+);
 
 /** Asks what the columns are that were not read (R-790). */
 function Unread({ headers, isUsable: hasPeople }: { headers: readonly string[]; isUsable: boolean }) {

@@ -1,4 +1,4 @@
-import { Box, Button, TextInput } from '@mantine/core';
+import { Box, Button, Flex, TextInput } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef, useState } from 'react';
@@ -10,7 +10,6 @@ import { useLasting } from '#src/ui/results/lasting.ts';
 import { ask } from '#src/ui/state/ask.ts';
 import { activityKinds, addActivity, deleteActivity, type LoggedActivity } from '#src/work/people/contract.ts';
 import { useDraft } from '#src/work/people/draft.tsx';
-import styles from '#src/work/people/people.module.css';
 import { useDone } from '#src/work/people/questions.tsx';
 import { activityLabels } from '#src/work/people/words.tsx';
 
@@ -64,7 +63,7 @@ export function ActivityForm({ npi, timeZone }: { npi: string; timeZone: string 
       }}
       onKeyDown={(event) => keepTyped(event, text !== '' || at !== '')}
     >
-      <div className={styles.line}>
+      <Flex wrap="wrap" gap={8} align="flex-start">
         <Choice
           label="Activity"
           w={112}
@@ -100,7 +99,7 @@ export function ActivityForm({ npi, timeZone }: { npi: string; timeZone: string 
         >
           {isSlow ? 'Saving…' : 'Log'}
         </Button>
-      </div>
+      </Flex>
       {timeZone && kind === 'call' && <LocalTime timeZone={timeZone} />}
       {adding.error && !adding.isPending && (
         <Box mt={8}>

@@ -1,4 +1,4 @@
-import { Badge, Button, Checkbox, Group, TextInput } from '@mantine/core';
+import { Badge, Button, Checkbox, Flex, Group, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dial, phone } from '#src/shared/format.ts';
@@ -15,7 +15,6 @@ import {
   deleteContactDetail,
   detailKinds,
 } from '#src/work/people/contract.ts';
-import styles from '#src/work/people/people.module.css';
 import { useDone } from '#src/work/people/questions.tsx';
 import { Delete } from '#src/work/people/Timeline.tsx';
 import { detailLabels } from '#src/work/people/words.tsx';
@@ -94,7 +93,7 @@ function DetailForm({ npi, onClose }: { npi: string; onClose: () => void }) {
       error={adding.error}
       onSubmit={(form) => passes(form) && adding.mutate()}
     >
-      <div className={styles.line}>
+      <Flex wrap="wrap" gap={8} align="flex-start">
         <Choice
           label="Kind"
           w={112}
@@ -110,7 +109,7 @@ function DetailForm({ npi, onClose }: { npi: string; onClose: () => void }) {
           inputMode={values.kind === 'mobile' ? 'tel' : 'email'}
           autoComplete="off"
         />
-      </div>
+      </Flex>
       <Group justify="space-between">
         <Checkbox
           label="Preferred"

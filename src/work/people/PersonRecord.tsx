@@ -20,7 +20,7 @@ export function PersonRecord({ npi }: { npi: string }) {
   const { data: record, error, refetch } = useQuery(recordQuery(npi));
   const mark = record && markOf(record);
   return (
-    <Stack gap={14} className={`${touch.touch} ${styles.record}`} id={RECORD} tabIndex={-1}>
+    <Stack gap={14} className={`${touch.touch} ${styles.record}`} id={RECORD} style={{ outline: 'none' }} tabIndex={-1}>
       {mark && (
         <div>
           <b>{markText(mark)}</b>

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Box, Button, Checkbox } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -128,7 +128,7 @@ export function FindMap({ criteria, rows, peeked, onSearch, onFail, ...actions }
 
   return (
     <section className={styles.frame} aria-label="Map of the matches" aria-busy={isPlaceholderData || !data}>
-      <div className={`${spaceStyles.space} ${styles.space}`}>
+      <Box className={`${spaceStyles.space} ${styles.space}`} pos="relative" flex={1} mih={0}>
         <div ref={box} className={mapStyles.map} />
         {map && cardMark && (
           <RowCard map={map} mark={cardMark} row={pointedRow} highlights={highlights.get(pointedRow.npi)} />
@@ -153,8 +153,8 @@ export function FindMap({ criteria, rows, peeked, onSearch, onFail, ...actions }
             Search this area
           </Button>
         )}
-      </div>
-      <p className={styles.legend}>
+      </Box>
+      <p className={`small muted ${styles.legend}`}>
         {data?.circle && (
           <span>
             {count(data.circle.miles)} mi around {criteria.near[0]}

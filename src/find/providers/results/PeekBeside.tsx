@@ -51,7 +51,7 @@ export function PeekBeside({ isWide, criteria, view, page, further }: PeekBeside
   if (isWide)
     return (
       view.peek !== '' && (
-        <aside className={styles.peek} aria-label="Provider at a glance">
+        <aside className={`side ${styles.peek}`} aria-label="Provider at a glance">
           {peek}
         </aside>
       )
