@@ -16,7 +16,7 @@ export function HomePage() {
   const [wasFree] = useState(isFree);
   if (!user?.approved) return <Home tiles={tiles} />;
   const searchBox = (
-    <Box maw={640} mx="auto" mt={24}>
+    <Box maw={640} mx="auto" mt={24} data-screen>
       <SearchBox autoFocus={!isNarrow && !hasFinger && wasFree} />
     </Box>
   );

@@ -11,7 +11,7 @@ interface NavigationProps {
 export function Navigation({ destinations }: NavigationProps) {
   const { pathname } = useLocation();
   return (
-    <nav aria-label="Main" className={styles.line}>
+    <nav aria-label="Main" className={`tabs ${styles.line}`}>
       {destinations.map((destination) => (
         <Link
           key={destination.path}

@@ -67,7 +67,7 @@ export function StageChoice({ row }: { row: ListRow }) {
             }}
           >
             <StageDot stage={row.stage} />
-            <span>{row.stage}</span>
+            <span className="cut">{row.stage}</span>
             <ComboboxChevron size="xs" />
           </button>
         )}

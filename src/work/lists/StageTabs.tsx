@@ -50,7 +50,7 @@ export function StageTabs({
         {isBoard ? (
           aboveBoard
         ) : (
-          <nav className={styles.tabs} aria-label="Stages">
+          <nav className={`tabs ${styles.tabs}`} aria-label="Stages">
             <button type="button" aria-pressed={chosen.length === 0} onClick={() => onChange([])}>
               All <span className="num">{count(total)}</span>
             </button>
