@@ -19,8 +19,8 @@ import { shapes } from '#bench/shapes.ts';
 import { roundedMs, step } from '#bench/timing.ts';
 import { serverDatasets } from '#src/app/server-datasets.ts';
 import { openContext } from '#src/find/providers/search-context.ts';
+import { openReadOnce } from '#src/search/read-once.ts';
 import { openSearch, type Search } from '#src/search/search.ts';
-import { openNames } from '#src/search/sentences/names.ts';
 import { loadConfig } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import { todayIn } from '#src/shared/today.ts';
@@ -186,7 +186,7 @@ function contextOf(database: Database, search: Search) {
       historySources: [],
       sentences: [],
       repeatable: new Set(),
-      names: openNames(database, search),
+      readOnce: openReadOnce(database, search),
     },
     ...{
       isReady: () => true,

@@ -1,7 +1,7 @@
-import { readSpecialtyNames } from '#src/datasets/person-forms.ts';
 import type { DatasetServices } from '#src/datasets/server-dataset.ts';
 import { type Specialty, specialtiesAt } from '#src/datasets/specialties-in-text.ts';
 import { openSpecialtyCodes } from '#src/datasets/specialty-codes.ts';
+import { readTaxonomy } from '#src/datasets/specialty-names.ts';
 import { readLine } from '#src/search/sentences/line.ts';
 import type { Database } from '#src/server/database.ts';
 import type { ReadSpecialty } from '#src/work/lookup/match/given-row.ts';
@@ -11,12 +11,8 @@ import { PHYSICIAN_CODES } from '#src/work/lookup/match/profession.ts';
  * Makes the function that reads a specialty as people write it, such as `cardiology`, `Nurse Practitioner` or `207R00000X`.
  * It returns all codes that the text may mean, and none if it is unknown.
  */
-export function openReadSpecialty({
-  database,
-  search,
-  names,
-}: Pick<DatasetServices, 'database' | 'search' | 'names'>): ReadSpecialty {
-  const codesOf = openSpecialtyCodes(database, search);
+export function openReadSpecialty({ readOnce }: Pick<DatasetServices, 'readOnce'>): ReadSpecialty {
+  const codesOf = openSpecialtyCodes(readOnce);
   const codesOfValue = async ({ parameter, value, listing }: Specialty): Promise<string[]> => {
     if (listing) return listing.codes.map(({ code }) => code);
     return parameter === 'taxonomy' ? [value] : ((await codesOf({ [parameter]: value }).catch(() => [])) ?? []);
@@ -27,7 +23,7 @@ export function openReadSpecialty({
    */
   const codesOfWords = async (text: string): Promise<string[]> => {
     const line = readLine(text.slice(0, LONGEST));
-    const { forms } = await names(readSpecialtyNames);
+    const { forms } = await readOnce(readTaxonomy);
     const named: { codes: string[]; isProfession: boolean }[] = [];
     for (let at = 0; at < line.tokens.length; at++) {
       const read = specialtiesAt(line, at, forms);
@@ -40,7 +36,7 @@ export function openReadSpecialty({
     return (named.find(({ isProfession }) => isProfession) ?? named[0])?.codes ?? [];
   };
   return async (text: string): Promise<string[]> => {
-    const known = await names(codesByName);
+    const known = await readOnce(codesByName);
     // `Internal Medicine - Nephrology`, as registers write a classification and its specialization
     const [wider = [], ...narrower] = text.split(/\s[-–:]\s/).map((part) => known.get(part.trim().toLowerCase()) ?? []);
     const within = narrower.reduce((codes, part) => codes.filter((code) => part.includes(code)), wider);
@@ -54,13 +50,9 @@ export function openReadSpecialty({
 const LONGEST = 100;
 
 /** The codes of people by code, classification, specialization and display name. */
-async function codesByName({ db }: Database): Promise<Map<string, string[]>> {
-  const rows = await db
-    .selectFrom('taxonomy')
-    .select(['code', 'classification', 'specialization', 'display_name'])
-    .where('section', '=', 'Individual')
-    .execute();
-  const names = rows.flatMap(({ code, classification, specialization, display_name }) =>
+async function codesByName(database: Database): Promise<Map<string, string[]>> {
+  const { people } = await readTaxonomy(database);
+  const names = people.flatMap(({ code, classification, specialization, display_name }) =>
     [...new Set([code, classification, specialization, display_name].flatMap((name) => name?.toLowerCase() || []))].map(
       (name) => ({ name, code }),
     ),

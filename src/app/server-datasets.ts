@@ -17,7 +17,7 @@ import { registryServer } from '#src/datasets/registry/server.ts';
 import { revocationsServer } from '#src/datasets/revocations/server.ts';
 import { schoolsServer } from '#src/datasets/schools/server.ts';
 import { screeningServer } from '#src/datasets/screening/server.ts';
-import type { ServerDataset } from '#src/datasets/server-dataset.ts';
+import type { DatasetServices, ServerDataset } from '#src/datasets/server-dataset.ts';
 import { taxonomyServer } from '#src/datasets/taxonomy/server.ts';
 import { byPosition } from '#src/shared/position.ts';
 
@@ -61,3 +61,9 @@ export const imported = serverDatasets.map(({ name, tables }) => ({ dataset: nam
 
 /** All columns of files, in their order. */
 export const exportColumns = serverDatasets.flatMap(({ exportColumns }) => exportColumns).toSorted(byPosition);
+
+/** The suggestions of the search box, each with its dataset, in display order. */
+export const suggestionsOf = (services: DatasetServices) =>
+  serverDatasets
+    .flatMap(({ name, suggestions }) => suggestions(services).map((group) => ({ ...group, dataset: name })))
+    .toSorted(byPosition);

@@ -1,7 +1,7 @@
 // What endpoints, jobs and suggestions read.
 import { exportColumns, serverDatasets, sources } from '#src/app/server-datasets.ts';
-import { openSpecialtiesNamed } from '#src/app/specialties-named.ts';
 import type { DatasetServices } from '#src/datasets/server-dataset.ts';
+import { codesNamed, readSpecialtyPhrases } from '#src/datasets/taxonomy/specialty-phrases.ts';
 import { type FindServices, openFind } from '#src/find/find.ts';
 import { parametersOff } from '#src/find/providers/off.ts';
 import { providerQueries } from '#src/find/providers/queries.ts';
@@ -9,8 +9,8 @@ import type { TableLayout } from '#src/importer/layouts.ts';
 import { ColumnUnfilled } from '#src/search/errors.ts';
 import { keepEntries } from '#src/search/live/kept-entries.ts';
 import { openKeySets } from '#src/search/live/key-sets.ts';
+import { openReadOnce } from '#src/search/read-once.ts';
 import type { Search } from '#src/search/search.ts';
-import { openNames } from '#src/search/sentences/names.ts';
 import type { User } from '#src/server/authorization.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
@@ -68,6 +68,7 @@ export function openServices({ database, users, search, config, stale }: Options
   const providerHighlights = serverDatasets.flatMap(({ name, providerHighlights }) =>
     providerHighlights.map((reader) => ({ ...reader, needs: name })),
   );
+  const readOnce = openReadOnce(database, search);
   const services: DatasetServices = {
     database,
     search,
@@ -76,13 +77,13 @@ export function openServices({ database, users, search, config, stale }: Options
     providerHighlights,
     exportColumns,
     sentences: serverDatasets.map(({ sentences }) => sentences),
-    names: openNames(database, search),
+    readOnce,
     screeningDecisions: openScreeningDecisions(users.db),
     peopleDecided: openPeopleDecided({ db: users.db, data: database, search, keySets: people.keySets }),
     workCriteria: workCriteria({ ...people, timeZone: config.timeZone }),
     doNotContactOf: (user, npis) =>
       doNotContactOf(database.db, { team: user.team, today: todayIn(config.timeZone) }, npis),
-    specialtiesNamed: openSpecialtiesNamed(database, search),
+    specialtiesNamed: async (text) => codesNamed(text, await readOnce(readSpecialtyPhrases)),
     repeatable: queries.repeatable,
     criteriaOff: parametersOff(config.criteriaOff, queries.names),
     historySources: sources.flatMap(({ dataset, history }) => (history ? [dataset] : [])),

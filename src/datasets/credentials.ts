@@ -1,18 +1,18 @@
 // Abbreviations that people write after their names.
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { readSpecialtyNames } from '#src/datasets/person-forms.ts';
+
 import { specialtiesAt } from '#src/datasets/specialties-in-text.ts';
+import { readTaxonomy } from '#src/datasets/specialty-names.ts';
 import type { Line } from '#src/search/sentences/line.ts';
 import type { Context, Value } from '#src/search/sentences/reading.ts';
+import { tsvFile } from '#src/server/tsv-file.ts';
 import { isDegree, isNameToo } from '#src/shared/degrees.ts';
-import { tsvRows } from '#src/shared/tsv.ts';
 
 /** Credentials whose holders are one profession, with its NUCC classification. */
 const professions: Record<string, string> = Object.fromEntries(
-  tsvRows<'credential' | 'profession'>(readFileSync(path.join(import.meta.dirname, 'credentials.tsv'), 'utf8')).map(
-    ({ credential, profession }) => [credential, profession],
-  ),
+  tsvFile<'credential' | 'profession'>(import.meta.dirname, 'credentials.tsv').map(({ credential, profession }) => [
+    credential,
+    profession,
+  ]),
 );
 
 /** Degrees of physicians, which are names and states, too. */
@@ -87,4 +87,4 @@ const isVerb = (before = '', next = '') =>
 /** Whether DC is the district: the line has another profession than chiropractors, whose credential it is. */
 export const isDistrict = ({ line, known }: Pick<Context, 'line' | 'known'>): boolean =>
   !line.words.includes('chiro') &&
-  line.tokens.some((_, index) => specialtiesAt(line, index, known(readSpecialtyNames).forms) !== undefined);
+  line.tokens.some((_, index) => specialtiesAt(line, index, known(readTaxonomy).forms) !== undefined);

@@ -1,7 +1,5 @@
 // Counties of another year than those that the places have: a ZIP code is in a county of Connecticut and in a planning region.
 import { censusCounties } from '#src/datasets/census-counties.ts';
-import { oncePerGeneration } from '#src/search/once-per-generation.ts';
-import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 
 /** A county and the ZIP codes in it that the places have in a county of another year. */
@@ -29,12 +27,6 @@ const formerNames = new Map([
   ['02261', 'Valdez-Cordova Census Area'],
 ]);
 
-/** Makes the function that returns the counties of other years, by FIPS code. It reads them once per generation. */
-export const openOtherCounties = (
-  database: Database,
-  search: Search,
-): (() => Promise<ReadonlyMap<string, OtherCounty>>) => oncePerGeneration(search, () => otherCountiesOf(database));
-
 interface Place {
   zip: string;
   city: string | null;
@@ -45,8 +37,8 @@ interface Place {
   population: number | null;
 }
 
-/** The counties of other years, by FIPS code. */
-export async function otherCountiesOf({ db }: Database): Promise<Map<string, OtherCounty>> {
+/** Reads the counties of other years, by FIPS code. */
+export async function readOtherCounties({ db }: Database): Promise<ReadonlyMap<string, OtherCounty>> {
   const places = await db
     .selectFrom('places')
     .select(['zip', 'city', 'county', 'county_fips', 'latitude', 'longitude', 'population'])

@@ -7,9 +7,9 @@ import type { Source } from '#src/importer/source.ts';
 import type { Invent } from '#src/invented/country.ts';
 import type { TableDefinition } from '#src/search/definition.ts';
 import type { HighlightReader } from '#src/search/highlights.ts';
+import type { ReadOnce } from '#src/search/read-once.ts';
 import type { RowCriteria } from '#src/search/row-criteria.ts';
 import type { Search } from '#src/search/search.ts';
-import type { NameReader } from '#src/search/sentences/names.ts';
 import type { Sentences } from '#src/search/sentences/rules.ts';
 import type { WorkCriteria } from '#src/search/work-criteria.ts';
 import type { User } from '#src/server/authorization.ts';
@@ -41,8 +41,8 @@ export interface DatasetServices {
   doNotContactOf(user: User, npis: readonly string[]): Promise<ReadonlyMap<string, DoNotContact>>;
   /** What datasets read in sentences, in their order. */
   sentences: readonly Sentences[];
-  /** Reads names from tables, once per generation of the index. */
-  names: <T>(reader: NameReader<T>) => Promise<T>;
+  /** Reads tables once per generation of the index. */
+  readOnce: ReadOnce;
   /** The codes of specialties by a text that has their code or the beginnings of words for them (R-1053). */
   specialtiesNamed(text: string): Promise<readonly string[]>;
   /** The parameters of provider searches that take several values. */

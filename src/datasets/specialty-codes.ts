@@ -1,6 +1,5 @@
-import { oncePerGeneration } from '#src/search/once-per-generation.ts';
-import type { Search } from '#src/search/search.ts';
-import type { Database } from '#src/server/database.ts';
+import { readTaxonomy } from '#src/datasets/specialty-names.ts';
+import type { ReadOnce } from '#src/search/read-once.ts';
 import { Failure } from '#src/server/failure.ts';
 
 /** The picker's three levels, from the widest, each with its column of the taxonomy. */
@@ -9,26 +8,15 @@ type Level = keyof typeof levels;
 type Chosen = Partial<Record<Level, string | undefined>>;
 const names = Object.keys(levels) as Level[];
 
-/** Codes of individuals: the picker offers no others (R-121: Section, for example Individual). */
-const findRows = ({ db }: Database) =>
-  db
-    .selectFrom('taxonomy')
-    .select(['code', 'grouping', 'classification', 'specialization'])
-    .where('section', '=', 'Individual')
-    .execute();
-
 /**
  * Makes the function that expands the picker's values to all their codes, without regard to case; undefined if none
- * is given. It reads the taxonomy once per generation of the index, which changes with every import of the taxonomy. It
- * throws a 400 that names the first parameter the taxonomy does not have.
+ * is given. It knows codes of individuals: the picker offers no others (R-121: Section, for example Individual). It throws a 400 that names the first parameter the taxonomy does not have.
  */
-export function openSpecialtyCodes(database: Database, search: Search) {
-  const rowsOf = oncePerGeneration(search, () => findRows(database));
-
+export function openSpecialtyCodes(readOnce: ReadOnce) {
   return async (chosen: Chosen): Promise<string[] | undefined> => {
     const given = names.filter((level) => chosen[level]);
     if (given.length === 0) return undefined;
-    let rows = await rowsOf();
+    let rows = (await readOnce(readTaxonomy)).people;
     for (const level of given) {
       const wanted = chosen[level]?.toLowerCase();
       rows = rows.filter((row) => row[levels[level]]?.toLowerCase() === wanted);

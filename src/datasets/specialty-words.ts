@@ -1,14 +1,11 @@
 // What people call specialties and professions: specialty-words.tsv. Words are separated by commas. `*` means doctor, physician
 // or specialist. Plurals need no entry. A word in several lines is ambiguous: the first line is its reading.
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { tsvRows } from '#src/shared/tsv.ts';
+import { tsvFile } from '#src/server/tsv-file.ts';
 
 /** A specialty: NUCC code, name, and its words, separated by commas. The words of a listing's first code mean the listing. */
 type Line = readonly [code: string, name: string, words: string];
 
-const file = path.join(import.meta.dirname, 'specialty-words.tsv');
-const rows = tsvRows<'kind' | 'code' | 'name' | 'words'>(readFileSync(file, 'utf8'));
+const rows = tsvFile<'kind' | 'code' | 'name' | 'words'>(import.meta.dirname, 'specialty-words.tsv');
 
 const linesOf = (kind: string) =>
   rows.flatMap((row): Line[] => (row.kind === kind ? [[row.code, row.name, row.words]] : []));

@@ -5,7 +5,7 @@ import { byPosition } from '#src/shared/position.ts';
 export type Grammar = ReturnType<typeof grammarOf>;
 
 export const grammarOf = (all: readonly Sentences[]) => ({
-  names: [...new Set(all.flatMap(({ names = [] }) => names))],
+  readers: [...new Set(all.flatMap(({ readers = [] }) => readers))],
   rules: all.flatMap(({ rules = [] }) => rules).toSorted(byPosition),
   guesses: all.flatMap(({ guesses = [] }) => guesses).toSorted(byPosition),
   unknownCues: all.flatMap(({ unknownCues = [] }) => unknownCues).toSorted(byPosition),

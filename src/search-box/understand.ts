@@ -1,5 +1,5 @@
+import type { ReadOnce, TableReader } from '#src/search/read-once.ts';
 import { type Line, readLine, textOf } from '#src/search/sentences/line.ts';
-import type { NameReader } from '#src/search/sentences/names.ts';
 import type { Context, Draft, Value } from '#src/search/sentences/reading.ts';
 import type { Understood } from '#src/search-box/contract.ts';
 import type { Grammar } from '#src/search-box/grammar.ts';
@@ -8,10 +8,10 @@ import type { Part } from '#src/search-box/settle-names.ts';
 import type { Database } from '#src/server/database.ts';
 
 /** What a text is read with. */
-interface Reader {
+export interface Reader {
   database: Database;
   grammar: Grammar;
-  names: <T>(reader: NameReader<T>) => Promise<T>;
+  readOnce: ReadOnce;
   /** The parameters that searches take several values of. */
   repeatable: ReadonlySet<string>;
   /** Parameters that searches refuse. */
@@ -23,14 +23,16 @@ interface Reader {
 /** Reads a text as criteria of a provider search. Words that nothing reads are a name. */
 export async function understand(
   text: string,
-  { database, grammar, names, repeatable, criteriaOff, mayRead }: Reader,
+  { database, grammar, readOnce, repeatable, criteriaOff, mayRead }: Reader,
 ): Promise<Understood> {
   const line = readLine(text);
-  const read = new Map(await Promise.all(grammar.names.map(async (reader) => [reader, await names(reader)] as const)));
+  const read = new Map(
+    await Promise.all(grammar.readers.map(async (reader) => [reader, await readOnce(reader)] as const)),
+  );
   const found = await Promise.all(grammar.nameFinders.map((find) => find(database, line, mayRead)));
   const context: Context = {
     line,
-    known: <T>(reader: NameReader<T>) => read.get(reader) as T, // a reader is the key of its own names
+    known: <T>(reader: TableReader<T>) => read.get(reader) as T, // the reader is the key
     named: new Map(found.flatMap((records) => [...records])),
   };
   const parts = readParts(grammar, context);

@@ -2,6 +2,9 @@
 // Board of". https://www.abms.org/member-boards/specialty-subspecialty-certificates/
 import boards from '#src/shared/abms-boards.json' with { type: 'json' };
 
+/** The boards' names, without "American Board of". */
+export const boardNames = [...new Set(boards.map(([name = '']) => name))];
+
 const byName = Map.groupBy(boards, ([name = '']) => keyOf(name));
 const certificates = new Map(boards.map(([, name = '']) => [keyOf(name), name]));
 

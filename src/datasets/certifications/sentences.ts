@@ -1,15 +1,16 @@
-import { readSpecialtyNames } from '#src/datasets/person-forms.ts';
 import { type Specialty, specialtiesAt } from '#src/datasets/specialties-in-text.ts';
+import { readTaxonomy } from '#src/datasets/specialty-names.ts';
 import { daysAt, expiry } from '#src/search/sentences/day-range.ts';
 import { type Line, phrase, phraseAt, wordsOf } from '#src/search/sentences/line.ts';
 import { type Context, type Draft, negatedValue, type Reading, reading, value } from '#src/search/sentences/reading.ts';
 import type { Sentences } from '#src/search/sentences/rules.ts';
 import type { Database } from '#src/server/database.ts';
+import { boardNames } from '#src/shared/abms-boards.ts';
 import { date } from '#src/shared/format.ts';
 
 /** Board certification: `board certified in cardiology`, `not board certified`. */
 export const certificationSentences: Sentences = {
-  names: [readCertificateNames, readSpecialtyNames],
+  readers: [readCertificateNames, readTaxonomy],
   rules: [{ position: 40, read: readCertification }],
 };
 
@@ -52,7 +53,7 @@ const thatExpires = phrase(
 );
 
 function readCertification({ line, known }: Context, at: number): Reading | undefined {
-  const names = { certificates: known(readCertificateNames), specialties: known(readSpecialtyNames).forms };
+  const names = { certificates: known(readCertificateNames), specialties: known(readTaxonomy).forms };
   const lacking = phraseAt(line, at, never);
   if (lacking) return reading(at, lacking.end, certifiedInSpecialty('never', 'No ABMS record'));
   const without = phraseAt(line, at, not);
@@ -145,14 +146,7 @@ const certificateOf = (label: string, { certificates }: Names): string => {
   return certificates.get(wordsOf(name).join(' ')) ?? name;
 };
 
-const boards = [
-  ...['Allergy and Immunology', 'Anesthesiology', 'Colon and Rectal Surgery', 'Dermatology', 'Emergency Medicine'],
-  ...['Family Medicine', 'Internal Medicine', 'Medical Genetics and Genomics', 'Neurological Surgery'],
-  ...['Nuclear Medicine', 'Obstetrics and Gynecology', 'Ophthalmology', 'Orthopaedic Surgery'],
-  ...['Otolaryngology - Head and Neck Surgery', 'Pathology', 'Pediatrics', 'Physical Medicine and Rehabilitation'],
-  ...['Plastic Surgery', 'Preventive Medicine', 'Psychiatry and Neurology', 'Radiology', 'Surgery', 'Thoracic Surgery'],
-  'Urology',
-].map((name) => ({ name, expression: phrase(wordsOf(name).join(' ')) }));
+const boards = boardNames.map((name) => ({ name, expression: phrase(wordsOf(name).join(' ')) }));
 
 /** Initials of boards, which no other word has. */
 const initials = new Map(

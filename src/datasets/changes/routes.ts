@@ -14,7 +14,7 @@ import { serve } from '#src/server/serve.ts';
  */
 export function changeRoutes(
   app: FastifyInstance,
-  { database, search, config, mayRead, historySources }: DatasetServices,
+  { database, readOnce, config, mayRead, historySources }: DatasetServices,
 ): void {
   const { timeZone } = config;
   const sourcesFor = (user: User, wanted?: readonly string[]) => {
@@ -25,7 +25,7 @@ export function changeRoutes(
     }
     return wanted ?? historySources.filter((name) => mayRead(user, name));
   };
-  const expand = openSpecialtyCodes(database, search);
+  const expand = openSpecialtyCodes(readOnce);
   const readerFor = async (
     user: User,
     query: Pick<ChangeQuery, 'source' | 'taxonomy' | 'profession' | 'specialty' | 'subspecialty'>,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { otherCountiesOf } from '#src/datasets/other-counties.ts';
+import { readOtherCounties } from '#src/datasets/other-counties.ts';
 import { area, areaParameters, circle, DEFAULT_MILES } from '#src/datasets/places/contract.ts';
 import { areasOf } from '#src/datasets/places/queries.ts';
 import { equals } from '#src/search/criteria.ts';
@@ -51,7 +51,7 @@ export const byPlace = rowCriteria({
 });
 
 const areaNames = async (database: Database, asked: Parameters<typeof areasOf>[2]) =>
-  new Map((await areasOf(database, await otherCountiesOf(database), asked)).map(({ code, name }) => [code, name]));
+  new Map((await areasOf(database, await readOtherCounties(database), asked)).map(({ code, name }) => [code, name]));
 
 /** With all sites, a secondary practice location may be the one. */
 const atAnySite = (located: Criterion, sites: 'practice' | 'all' | undefined): Criterion =>

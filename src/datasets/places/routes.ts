@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { openOtherCounties } from '#src/datasets/other-counties.ts';
+import { readOtherCounties } from '#src/datasets/other-counties.ts';
 import {
   countInPlace,
   getMapTiles,
@@ -15,14 +15,16 @@ import type { DatasetServices } from '#src/datasets/server-dataset.ts';
 import { notFound } from '#src/server/failure.ts';
 import { serve } from '#src/server/serve.ts';
 
-export function placeRoutes(app: FastifyInstance, { database, search, config, mayRead }: DatasetServices): void {
-  const otherCounties = openOtherCounties(database, search);
+export function placeRoutes(
+  app: FastifyInstance,
+  { database, search, config, mayRead, readOnce }: DatasetServices,
+): void {
   serve(app, searchPlaces, ({ query }) => findPlaces(search, query), { tooSlow: searchPlaces.failure });
   serve(app, suggestPlaces, async ({ query: { of, text } }) => ({ rows: await placeFieldValues(database, of, text) }));
   serve(app, getMapTiles, async () => ({ tile_url: config.mapTileUrl ?? null }));
 
   serve(app, nameAreas, async ({ query }) => ({
-    rows: await areasOf(database, await otherCounties(), query),
+    rows: await areasOf(database, await readOnce(readOtherCounties), query),
   }));
   serve(app, getPlace, async ({ params: { zip } }) => {
     const place = await placeOf(database, zip);

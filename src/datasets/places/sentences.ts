@@ -1,16 +1,16 @@
-import { readSpecialtyNames } from '#src/datasets/person-forms.ts';
 import { closeCityAt } from '#src/datasets/places/sentences/close-city.ts';
 import { readMilitaryMail } from '#src/datasets/places/sentences/military-mail.ts';
 import { readPlace } from '#src/datasets/places/sentences/place.ts';
 import { readPlaceNames } from '#src/datasets/places/sentences/place-names.ts';
 import { unknownCityAt } from '#src/datasets/places/sentences/unknown-city.ts';
+import { readTaxonomy } from '#src/datasets/specialty-names.ts';
 import { phrase } from '#src/search/sentences/line.ts';
 import type { Draft } from '#src/search/sentences/reading.ts';
 import type { Sentences } from '#src/search/sentences/rules.ts';
 
 /** States, counties, cities, ZIP codes, metropolitan areas and circles. */
 export const placeSentences: Sentences = {
-  names: [readPlaceNames, readSpecialtyNames],
+  readers: [readPlaceNames, readTaxonomy],
   rules: [
     { position: 150, read: readMilitaryMail },
     { position: 160, read: readPlace },

@@ -1,5 +1,5 @@
 import { credentialAt, isDistrict } from '#src/datasets/credentials.ts';
-import { readSpecialtyNames } from '#src/datasets/person-forms.ts';
+import { readTaxonomy } from '#src/datasets/specialty-names.ts';
 import { daysAt } from '#src/search/sentences/day-range.ts';
 import { phrase, phraseAt } from '#src/search/sentences/line.ts';
 import { phraseRule } from '#src/search/sentences/phrase-rule.ts';
@@ -10,7 +10,7 @@ import { stateCodeOf, stateName } from '#src/shared/states.ts';
 
 /** What NPPES says of a person: NPI, gender, sole proprietor, dates of the record, credentials. */
 export const providerSentences: Sentences = {
-  names: [readSpecialtyNames],
+  readers: [readTaxonomy],
   rules: [
     { position: 10, read: readNpi },
     {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { readSpecialtyNames } from '#src/datasets/person-forms.ts';
 import type { DatasetServices } from '#src/datasets/server-dataset.ts';
+import { readTaxonomy } from '#src/datasets/specialty-names.ts';
 import {
   listProfessions,
   listSpecialties,
@@ -14,9 +14,9 @@ import { serve } from '#src/server/serve.ts';
 import { nameSpecialties } from '#src/shared/specialty-choices.ts';
 
 /** Adds the calls of specialty fields, which read the taxonomy even while it needs an import. */
-export function specialtyRoutes(app: FastifyInstance, { names, specialtiesNamed }: DatasetServices): void {
+export function specialtyRoutes(app: FastifyInstance, { readOnce, specialtiesNamed }: DatasetServices): void {
   serve(app, nameSpecialties, async ({ query: { text = '' } }) => ({
-    rows: specialtyChoices(text, await names(readSpecialtyNames), await specialtiesNamed(text)),
+    rows: specialtyChoices(text, await readOnce(readTaxonomy), await specialtiesNamed(text)),
   }));
 }
 

@@ -1,5 +1,5 @@
-import { readSpecialtyNames } from '#src/datasets/person-forms.ts';
 import { specialtiesAt } from '#src/datasets/specialties-in-text.ts';
+import { readTaxonomy } from '#src/datasets/specialty-names.ts';
 import { joinKinds } from '#src/datasets/taxonomy/sentences/kinds.ts';
 import { type Context, type Draft, type Reading, reading, type Value, value } from '#src/search/sentences/reading.ts';
 import type { Sentences } from '#src/search/sentences/rules.ts';
@@ -8,13 +8,13 @@ import type { CodeList } from '#src/shared/professions.ts';
 
 /** Specialties, professions and codes: `heart doctor`, `doctors or PAs`, `207R00000X`. */
 export const taxonomySentences: Sentences = {
-  names: [readSpecialtyNames],
+  readers: [readTaxonomy],
   rules: [
     { position: 20, read: readTaxonomyCode },
     { position: 130, read: readSpecialty },
   ],
   settle: ({ line, known }, drafts) => {
-    const { codes } = known(readSpecialtyNames);
+    const { codes } = known(readTaxonomy);
     const joined = joinKinds(line, drafts, codes);
     return { ...joined, drafts: oneKind(joined.drafts).map((draft) => withNames(draft, codes)) };
   },
@@ -22,7 +22,7 @@ export const taxonomySentences: Sentences = {
 
 /** Specialties and professions: `heart doctor`, `crnas`, `nurse`. Other meanings of the word are alternatives. */
 function readSpecialty({ line, known }: Context, at: number): Reading | undefined {
-  const specialties = specialtiesAt(line, at, known(readSpecialtyNames).forms);
+  const specialties = specialtiesAt(line, at, known(readTaxonomy).forms);
   const [first, ...others] = specialties?.found ?? [];
   if (!specialties || !first) return undefined;
   const alternatives = others.map(({ parameter, value, label }) => ({ parameter, value, label }));
@@ -50,7 +50,7 @@ function readTaxonomyCode({ line: { text, tokens }, known }: Context, at: number
   if (found === undefined) return undefined;
   const written = found.replaceAll('.', '').toUpperCase();
   const end = tokens.findIndex(({ from }) => from >= code.lastIndex);
-  const label = known(readSpecialtyNames).codes.get(written) ?? `Unknown code ${dottedCode(written)}`;
+  const label = known(readTaxonomy).codes.get(written) ?? `Unknown code ${dottedCode(written)}`;
   return reading(at, end < 0 ? tokens.length : end, [value('taxonomy', written, label)]);
 }
 

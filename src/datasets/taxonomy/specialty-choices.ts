@@ -1,12 +1,13 @@
 // The specialties that a text names, each as the fields Profession, Specialty and Subspecialty of a form have it.
-import type { readSpecialtyNames, TaxonomyCode } from '#src/datasets/person-forms.ts';
+
 import { type Specialty, specialtiesAt } from '#src/datasets/specialties-in-text.ts';
+import type { readTaxonomy, TaxonomyCode } from '#src/datasets/specialty-names.ts';
 import { readLine } from '#src/search/sentences/line.ts';
 import { listings } from '#src/shared/specialties.ts';
 import type { SpecialtyChoice } from '#src/shared/specialty-choices.ts';
 import { specialtyName } from '#src/shared/specialty-name.ts';
 
-type SpecialtyNames = Awaited<ReturnType<typeof readSpecialtyNames>>;
+type SpecialtyNames = Awaited<ReturnType<typeof readTaxonomy>>;
 
 /** Choices of a reply. */
 const MOST = 50;

@@ -1,39 +1,35 @@
 // The names and synonyms of specialties, for users who look for one by some of its words.
 
 import { listedWith, phrasesIn } from '#src/datasets/specialties-in-text.ts';
+import { readTaxonomy } from '#src/datasets/specialty-names.ts';
 import { classifications, codes, groupings, narrower } from '#src/datasets/specialty-words.ts';
 import { wordsOf } from '#src/search/sentences/line.ts';
-
-interface Code {
-  code: string;
-  grouping: string | null;
-  classification: string | null;
-  specialization: string | null;
-  display_name: string | null;
-}
+import type { Database } from '#src/server/database.ts';
 
 type Phrase = readonly string[];
 
-/** The names and synonyms of each code, as words: those of its classification and grouping too. */
-export const phrasesOf = (taxonomy: readonly Code[]): Map<string, Phrase[]> =>
+/** Reads the names and synonyms of each code, as words: those of its classification and grouping too. */
+export const readSpecialtyPhrases = async (database: Database): Promise<Map<string, Phrase[]>> =>
   new Map(
-    taxonomy.map(({ code, grouping, classification, specialization, display_name }) => [
+    (await readTaxonomy(database)).rows.map(({ code, grouping, classification, specialization, display_name }) => [
       code,
       [
         code,
         display_name ?? '',
         `${classification} ${specialization ?? ''}`,
-        ...(synonyms.get(code) ?? []),
-        ...(synonyms.get(classification ?? '') ?? []),
-        ...(synonyms.get(grouping ?? '') ?? []),
+        ...[code, classification, grouping].flatMap((of) => synonyms.get(of ?? '') ?? []),
       ].map(wordsOf),
     ]),
   );
 
-/** Whether each word of a text begins a word of one of the names. Dots count in no code: `207.RC0000.X`. */
-export function isNamed(names: readonly Phrase[], text: string): boolean {
+/**
+ * The codes of people and organizations by a text that has their code, or the beginnings of all words of a name or synonym:
+ * `interventional`, `heart doc`, `hospice` (R-1053). Dots count in no code: `207.RC0000.X`.
+ */
+export function codesNamed(text: string, phrases: ReadonlyMap<string, readonly Phrase[]>): string[] {
   const typed = wordsOf(/^[\d.]{3,}[a-z\d.]*$/i.test(text.trim()) ? text.replaceAll('.', '') : text);
-  return typed.length > 0 && names.some((name) => typed.every((start) => name.some((word) => word.startsWith(start))));
+  const isNamed = (name: Phrase) => typed.every((start) => name.some((word) => word.startsWith(start)));
+  return [...phrases].flatMap(([code, names]) => (typed.length > 0 && names.some(isNamed) ? [code] : []));
 }
 
 /** By code, classification or grouping. The words of a listing are those of each of its codes (R-1030). */

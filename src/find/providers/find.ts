@@ -8,7 +8,6 @@ import { everyProvider, findProviders } from '#src/find/providers/pages.ts';
 import type { FacetQuery, MapQuery, ProviderQueries, ProviderSearch } from '#src/find/providers/queries.ts';
 import { openContext } from '#src/find/providers/search-context.ts';
 import { KEPT_REPLIES } from '#src/search/facet-counts.ts';
-import { oncePerGeneration } from '#src/search/once-per-generation.ts';
 import type { Criterion } from '#src/search/query.ts';
 import { recentReplies } from '#src/search/recent-replies.ts';
 import { inBackground } from '#src/search/search.ts';
@@ -21,9 +20,8 @@ import type { FacetReply } from '#src/shared/facets.ts';
  * an unknown value, or a criterion that is off.
  */
 export function openFindProviders(services: DatasetServices, queries: ProviderQueries) {
-  const { database, search, criteriaOff } = services;
+  const { database, search, readOnce, criteriaOff } = services;
   const contextOf = openContext(services);
-  const centers = oncePerGeneration(search, () => centersOf(database));
   const behind = inBackground(search);
   const keptFacets = recentReplies<FacetReply>(search, KEPT_REPLIES);
   return (user: User) => {
@@ -49,7 +47,7 @@ export function openFindProviders(services: DatasetServices, queries: ProviderQu
         return keptFacets(`${context.today} ${user.via} ${same?.id} ${not_same?.id} ${JSON.stringify(query)}`, count);
       },
       /** Clusters of people on a part of the map, behind the searches of screens. */
-      map: async (query: MapQuery) => mapOf(behind, database, on(query), context, await centers()),
+      map: async (query: MapQuery) => mapOf(behind, database, on(query), context, await readOnce(centersOf)),
       /** What people must meet, as criteria of the index. */
       criteria: (query: ProviderSearch) => criteriaOf(on(query), context),
       /** The codes of the specialty that a search asks for. */

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import { licensedOnly } from '#src/datasets/licensed.ts';
-import { openOtherCounties } from '#src/datasets/other-counties.ts';
+import { readOtherCounties } from '#src/datasets/other-counties.ts';
 import type { DatasetServices } from '#src/datasets/server-dataset.ts';
 import { openSpecialtyCodes } from '#src/datasets/specialty-codes.ts';
-import { openCertificatesOf } from '#src/find/criteria/certificates-of-codes.ts';
+import { certificatesByCode, certificatesOf } from '#src/find/criteria/certificates-of-codes.ts';
 import { openPointOf } from '#src/find/criteria/point-of.ts';
 import type { CriteriaContext } from '#src/find/providers/criteria.ts';
 import { openRequireKnown } from '#src/find/providers/known-values.ts';
 import { npisAtAddressOf } from '#src/find/providers/same-address.ts';
-import { oncePerGeneration } from '#src/search/once-per-generation.ts';
 import type { User } from '#src/server/authorization.ts';
 import type { Database } from '#src/server/database.ts';
 import { PHYSICIANS } from '#src/shared/specialty-certificates.ts';
@@ -25,29 +24,26 @@ export function openContext({
   specialtiesNamed,
   requireDataset,
   mayRead,
+  readOnce,
 }: DatasetServices) {
-  const codesOf = openSpecialtyCodes(database, search);
-  const newestYear = oncePerGeneration(search, () => newestYearOf(database));
-  const physicians = oncePerGeneration(search, () => codesOfGrouping(database, PHYSICIANS));
-  const certificatesOf = openCertificatesOf(database, search);
+  const codesOf = openSpecialtyCodes(readOnce);
   const pointOf = openPointOf(database, search);
-  const otherCounties = openOtherCounties(database, search);
   const requireKnown = openRequireKnown(database, search);
   return (user: User): CriteriaContext => ({
     built: new Map(),
     today: todayIn(config.timeZone),
     providerCriteria,
     codesOf,
-    newestYear,
-    physicians,
-    certificatesOf,
+    newestYear: () => readOnce(newestYearOf),
+    physicians: () => readOnce(codesOfPhysicians),
+    certificatesOf: async (codes) => certificatesOf(codes, await readOnce(certificatesByCode)),
     npisAtAddressOf: once((npi) => npisAtAddressOf(search, database, npi)),
     onWork: onWorkOf(workCriteria, user),
     decidedPeople: decidedBy(peopleDecided, user),
     otherNames: (npis) => otherNamesOf(database, npis),
     pointOf,
     specialtiesNamed,
-    zipsInOtherCounty: async (code) => (await otherCounties()).get(code)?.zips,
+    zipsInOtherCounty: async (code) => (await readOnce(readOtherCounties)).get(code)?.zips,
     mayRead: (dataset) => mayRead(user, dataset),
     requireKnown: requireKnown(user.via),
     requireDataset: (name) => {
@@ -87,8 +83,8 @@ async function newestYearOf({ db }: Database): Promise<number | null> {
   return row?.year ?? null;
 }
 
-async function codesOfGrouping({ db }: Database, grouping: string): Promise<string[]> {
-  const rows = await db.selectFrom('taxonomy').select('code').where('grouping', '=', grouping).execute();
+async function codesOfPhysicians({ db }: Database): Promise<string[]> {
+  const rows = await db.selectFrom('taxonomy').select('code').where('grouping', '=', PHYSICIANS).execute();
   return rows.map(({ code }) => code);
 }
 

@@ -1,5 +1,5 @@
+import type { TableReader } from '#src/search/read-once.ts';
 import type { Line } from '#src/search/sentences/line.ts';
-import type { KnownNames } from '#src/search/sentences/names.ts';
 
 /** A value of a search parameter, with the words for a chip. */
 export interface Value {
@@ -46,7 +46,8 @@ export type NamedRecords = ReadonlyMap<number, readonly NamedHit[]>;
 /** What the rules read from. */
 export interface Context {
   line: Line;
-  known: KnownNames;
+  /** What a reader of the rule's dataset has read. */
+  known: <T>(reader: TableReader<T>) => T;
   named: NamedRecords;
 }
 

@@ -1,6 +1,6 @@
 // What a dataset declares for the search box to read sentences about its records.
+import type { TableReader } from '#src/search/read-once.ts';
 import type { Line } from '#src/search/sentences/line.ts';
-import type { NameReader } from '#src/search/sentences/names.ts';
 import type { Context, Draft, NamedRecords, Reading, Rule } from '#src/search/sentences/reading.ts';
 import type { Database } from '#src/server/database.ts';
 import type { Positioned } from '#src/shared/position.ts';
@@ -51,8 +51,8 @@ export interface UnknownName {
 
 /** What a dataset reads in sentences. Positions are among those of all datasets. */
 export interface Sentences {
-  /** The readers of names that its rules use. */
-  names?: readonly NameReader<unknown>[];
+  /** What its rules know of tables. */
+  readers?: readonly TableReader<unknown>[];
   rules?: readonly SentenceRule[];
   guesses?: readonly Guess[];
   unknownCues?: readonly UnknownCue[];

@@ -1,5 +1,6 @@
 import { type Line, phrase, phraseAt } from '#src/search/sentences/line.ts';
 import { isPersonalName } from '#src/search/sentences/personal-names.ts';
+import { tsvFile } from '#src/server/tsv-file.ts';
 import { stateCodeOf, states } from '#src/shared/states.ts';
 
 interface State {
@@ -24,54 +25,17 @@ export function stateAt({ tokens }: Line, at: number): State | undefined {
   return undefined;
 }
 
-const otherNames = new Map(
-  Object.entries({
-    'washington state': 'WA',
-    'new york state': 'NY',
-    'virgin islands': 'VI',
-    'us virgin islands': 'VI',
-    'd c': 'DC',
-    'washington dc': 'DC',
-    'n carolina': 'NC',
-    's carolina': 'SC',
-    'no carolina': 'NC',
-    'so carolina': 'SC',
-    'n dakota': 'ND',
-    's dakota': 'SD',
-    'w virginia': 'WV',
-    'w va': 'WV',
-    'n mexico': 'NM',
-    cali: 'CA',
-    calif: 'CA',
-    fla: 'FL',
-    mich: 'MI',
-    tenn: 'TN',
-    wisc: 'WI',
-    ariz: 'AZ',
-    okla: 'OK',
-    minn: 'MN',
-    'armed forces america': 'AA',
-    'armed forces in europe': 'AE',
-    micronesia: 'FM',
-  }),
-);
+const names = tsvFile<'name' | 'code' | 'kind'>(import.meta.dirname, 'state-names.tsv');
+const namesOf = (kind: string) =>
+  new Map(names.flatMap((row) => (row.kind === kind ? [[row.name, row.code] as const] : [])));
+
+const otherNames = namesOf('name');
+
+/** Short names of states that are names of people too. */
+const shortNames = namesOf('short');
 
 /** Words after which a short name is a state, not the name of a person. */
 const leads = new Set<string | undefined>(['in', 'of', 'from', 'and', 'or']);
-
-/** Short names of states that are names of people too. */
-const shortNames = new Map(
-  Object.entries({
-    ala: 'AL',
-    colo: 'CO',
-    conn: 'CT',
-    mass: 'MA',
-    penn: 'PA',
-    penna: 'PA',
-    tex: 'TX',
-    wash: 'WA',
-  }),
-);
 
 /**
  * The states at a word, with `and`, `or`, commas, slashes or blanks between them. `every` if `and` joins them, and no

@@ -1,6 +1,6 @@
-import { type City, type PlaceNames, placeKey } from '#src/datasets/places/sentences/place-names.ts';
+import { type City, placeKey, readPlaceNames } from '#src/datasets/places/sentences/place-names.ts';
 import { type Line, phrase, phraseAt } from '#src/search/sentences/line.ts';
-import { type Reading, reading, type Value } from '#src/search/sentences/reading.ts';
+import { type Context, type Reading, reading, type Value } from '#src/search/sentences/reading.ts';
 import { hasComma, stateAt } from '#src/search/sentences/states-in-text.ts';
 import { stateName } from '#src/shared/states.ts';
 import { isTypo } from '#src/shared/typo.ts';
@@ -36,7 +36,8 @@ export const county = phrase(
 const countyOf = phrase('(?:county|counties|parish|parishes) of');
 
 /** The city at a word, with its state if the line gives one. */
-export const cityAt = (line: Line, at: number, { cities }: PlaceNames) => namedAt(line, at, (key) => cities.get(key));
+export const cityAt = ({ line, known }: Context, at: number): FoundCity | undefined =>
+  namedAt(line, at, (key) => known(readPlaceNames).cities.get(key));
 
 /** Letters from which on the name of a large city with one typo is still that city. */
 const SHORTEST_MISSPELLED = 7;
@@ -45,8 +46,9 @@ const SHORTEST_MISSPELLED = 7;
  * The same for a large city with one typo after the first letter, such as `clevland`. Only for words that must be a
  * place, because such words can be names too.
  */
-export const misspelledCityAt = (line: Line, at: number, { cities, largeCities }: PlaceNames) =>
+export const misspelledCityAt = ({ line, known }: Context, at: number): FoundCity | undefined =>
   namedAt(line, at, (key) => {
+    const { cities, largeCities } = known(readPlaceNames);
     const typed = Buffer.from(key);
     const meant = largeCities
       .get(key.charAt(0))

@@ -1,7 +1,7 @@
 import { cityAt, type FoundCity, meantBy, nearCity, nearest } from '#src/datasets/places/sentences/city-in-text.ts';
-import type { City, PlaceNames } from '#src/datasets/places/sentences/place-names.ts';
-import { type Line, phrase, phraseAt } from '#src/search/sentences/line.ts';
-import { type Reading, reading, type Value } from '#src/search/sentences/reading.ts';
+import { type City, readPlaceNames } from '#src/datasets/places/sentences/place-names.ts';
+import { phrase, phraseAt } from '#src/search/sentences/line.ts';
+import { type Context, type Reading, reading, type Value } from '#src/search/sentences/reading.ts';
 
 const opening = phrase(
   '(?:(?:who|that|is|are|located|based|practicing|living|working) )*(?:(?:in|inside|within|near|around|throughout|across|from|serving) (?:and around )?)?(?:the )?',
@@ -30,49 +30,49 @@ const regions: typeof nicknames = [[phrase('(?:(?:sf|san francisco) )?bay area')
  * A metropolitan area: `denver metro`, `greater boston area`, `metro atlanta`, `twin cities`. Near its city, where the
  * data has no area for it.
  */
-export function metroAt(line: Line, at: number, placeNames: PlaceNames): Reading | undefined {
-  const opened = phraseAt(line, at, opening)?.end ?? at;
+export function metroAt(context: Context, at: number): Reading | undefined {
+  const opened = phraseAt(context.line, at, opening)?.end ?? at;
   for (const start of opened === at ? [at] : [opened, at]) {
-    const found = metroFrom(line, start, placeNames);
+    const found = metroFrom(context, start);
     if (found) return { ...found, chips: found.chips.map((chip) => ({ ...chip, start: at })) };
   }
   return undefined;
 }
 
-function metroFrom(line: Line, start: number, placeNames: PlaceNames): Reading | undefined {
+function metroFrom(context: Context, start: number): Reading | undefined {
+  const { line } = context;
   const lead = phraseAt(line, start, before);
   const first = lead?.end ?? start;
   const known =
-    nicknamed(line, first, placeNames, nicknames) ??
-    (phraseAt(line, first, area) ? undefined : cityAt(line, first, placeNames));
+    nicknamed(context, first, nicknames) ?? (phraseAt(line, first, area) ? undefined : cityAt(context, first));
   if (known) {
-    const end = secondCity(line, known, placeNames);
+    const end = secondCity(context, known);
     const closing = phraseAt(line, end, after) ?? (lead && phraseAt(line, end, area));
-    const isNicknamed = nicknamed(line, first, placeNames, nicknames) !== undefined;
+    const isNicknamed = nicknamed(context, first, nicknames) !== undefined;
     if (closing) return around(start, known, closing.end);
     if (isNicknamed) return around(start, known, phraseAt(line, known.end, area)?.end ?? known.end);
     if (lead) return around(start, known, known.end);
     const both = line.tokens[known.end]?.word !== 'and' && end > known.end ? phraseAt(line, end, area) : undefined;
     if (both) return nearest(start, { ...known, end: both.end });
   }
-  const isOfCity = cityAt(line, start - 1, placeNames)?.end === start; // another city's bay
-  const region = isOfCity ? undefined : nicknamed(line, start, placeNames, regions);
+  const isOfCity = cityAt(context, start - 1)?.end === start; // another city's bay
+  const region = isOfCity ? undefined : nicknamed(context, start, regions);
   return region && nearest(start, region);
 }
 
-function nicknamed(line: Line, at: number, { cities }: PlaceNames, names: typeof nicknames): FoundCity | undefined {
+function nicknamed({ line, known }: Context, at: number, names: typeof nicknames): FoundCity | undefined {
   for (const [name, key, state] of names) {
     const found = phraseAt(line, at, name);
-    const all = cities.get(key);
+    const all = known(readPlaceNames).cities.get(key);
     if (found && all) return { cities: all, cityEnd: found.end, end: found.end, state };
   }
   return undefined;
 }
 
 /** The end of the second city of `dallas fort worth metro`. */
-function secondCity(line: Line, { end }: FoundCity, placeNames: PlaceNames): number {
-  const start = line.tokens[end]?.word === 'and' ? end + 1 : end;
-  return cityAt(line, start, placeNames)?.end ?? end;
+function secondCity(context: Context, { end }: FoundCity): number {
+  const start = context.line.tokens[end]?.word === 'and' ? end + 1 : end;
+  return cityAt(context, start)?.end ?? end;
 }
 
 const metroOf = ({ metro }: City): Value[] =>

@@ -1,7 +1,7 @@
-import { openOtherCounties } from '#src/datasets/other-counties.ts';
-import type { Search } from '#src/search/search.ts';
+import { readOtherCounties } from '#src/datasets/other-counties.ts';
 import { wordsOf } from '#src/search/sentences/line.ts';
 import type { Database } from '#src/server/database.ts';
+import { tsvFile } from '#src/server/tsv-file.ts';
 import { countyStem } from '#src/shared/county-name.ts';
 
 /** A city of one state. */
@@ -13,7 +13,7 @@ export interface City {
   metro?: { code: string; title: string };
 }
 
-interface County {
+export interface County {
   county: string;
   county_fips: string;
   state: string;
@@ -40,24 +40,7 @@ export const SMALLEST_ALONE = 10_000;
 
 /** Other words for cities. */
 const aliases = new Map(
-  Object.entries({
-    nyc: 'new york',
-    'new york city': 'new york',
-    philly: 'philadelphia',
-    vegas: 'las vegas',
-    sf: 'san francisco',
-    nola: 'new orleans',
-    indy: 'indianapolis',
-    slc: 'salt lake city',
-    okc: 'oklahoma city',
-    'san fran': 'san francisco',
-    abq: 'albuquerque',
-    pdx: 'portland',
-    cincy: 'cincinnati',
-    mpls: 'minneapolis',
-    jax: 'jacksonville',
-    'washington d c': 'washington',
-  }),
+  tsvFile<'alias' | 'city'>(import.meta.dirname, 'city-aliases.tsv').map(({ alias, city }) => [alias, city]),
 );
 
 const longForms = new Map(Object.entries({ st: 'saint', ste: 'sainte', ft: 'fort', mt: 'mount' }));
@@ -69,7 +52,7 @@ export const placeKey = (words: readonly string[]): string => {
 };
 
 /** Reads the names of cities, and of the counties of all years. */
-export async function readPlaceNames(database: Database, search: Search): Promise<PlaceNames> {
+export async function readPlaceNames(database: Database): Promise<PlaceNames> {
   const { db } = database;
   const { sum } = db.fn;
   const [cities, counties, otherCounties] = await Promise.all([
@@ -96,7 +79,7 @@ export async function readPlaceNames(database: Database, search: Search): Promis
       .$narrowType<{ county: string; county_fips: string; state: string }>()
       .groupBy(['county', 'county_fips', 'state'])
       .execute(),
-    openOtherCounties(database, search)(),
+    readOtherCounties(database),
   ]);
   const known = byWords(joined(cities.map(counted)), ({ city }) => city);
   return {

@@ -13,12 +13,7 @@ import {
 } from '#src/datasets/places/sentences/city-in-text.ts';
 import { countyAt } from '#src/datasets/places/sentences/county.ts';
 import { metroAt } from '#src/datasets/places/sentences/metro.ts';
-import {
-  type City,
-  type PlaceNames,
-  readPlaceNames,
-  SMALLEST_ALONE,
-} from '#src/datasets/places/sentences/place-names.ts';
+import { type City, SMALLEST_ALONE } from '#src/datasets/places/sentences/place-names.ts';
 import { type Found, type Line, phrase, phraseAt } from '#src/search/sentences/line.ts';
 import { isPersonalName } from '#src/search/sentences/personal-names.ts';
 import {
@@ -55,30 +50,29 @@ const SMALLEST_NAMED = 40_000;
 
 /** A place: `near 78701`, `within 30 miles of austin`, `in ohio`, `dallas tx`. */
 export const readPlace: Rule = (context, at) => {
-  const { line, known } = context;
-  const placeNames = known(readPlaceNames);
+  const { line } = context;
   const far = phraseAt(line, at, beyond);
-  const from = far && centerAt(line, far.end, placeNames);
+  const from = far && centerAt(context, far.end);
   if (far && from) {
     const chips = [...from.chips, inMiles(far, at)].map((chip) => ({ ...negatedValue(chip), start: at }));
     return { end: from.end, chips };
   }
   const circle = phraseAt(line, at, within) ?? phraseAt(line, at, radius);
   if (circle) {
-    const center = centerAt(line, circle.end, placeNames);
+    const center = centerAt(context, circle.end);
     const end = center?.end ?? circle.end;
     return { end, chips: [...(center?.chips ?? []), inMiles(circle, at)] };
   }
-  const metro = metroAt(line, at, placeNames);
+  const metro = metroAt(context, at);
   if (metro) return metro;
   const close = phraseAt(line, at, near);
-  const center = close && centerAt(line, close.end, placeNames);
+  const center = close && centerAt(context, close.end);
   if (close && center) return { end: center.end, chips: center.chips.map((chip) => ({ ...chip, start: at })) };
   const opening = phraseAt(line, at, inside);
   const place = opening && placeAt(context, opening.end, { alone: false });
-  if (place) return inArea(line, place, placeNames);
+  if (place) return inArea(context, place);
   const alone = placeAt(context, at, { alone: true });
-  return alone && inArea(line, alone, placeNames);
+  return alone && inArea(context, alone);
 };
 
 /** The radius of a circle. */
@@ -88,36 +82,36 @@ function inMiles({ groups, end }: Found, start: number): Draft {
 }
 
 /** `austin area` is near Austin. */
-function inArea(line: Line, place: Reading, placeNames: PlaceNames): Reading {
-  const after = phraseAt(line, place.end, area);
+function inArea(context: Context, place: Reading): Reading {
+  const after = phraseAt(context.line, place.end, area);
   const start = place.chips[0]?.start;
-  const center = after && start !== undefined ? centerAt(line, start, placeNames) : undefined;
+  const center = after && start !== undefined ? centerAt(context, start) : undefined;
   if (!after || !center) return place;
   return { end: after.end, chips: center.chips };
 }
 
 /** The center of a circle: a ZIP code, coordinates, or a city. */
-function centerAt(line: Line, at: number, placeNames: PlaceNames): Reading | undefined {
+function centerAt(context: Context, at: number): Reading | undefined {
+  const { line } = context;
   const given = phraseAt(line, at, zipCode) ?? phraseAt(line, at, point);
   const text = given?.groups.zip ?? given?.groups.point;
   if (given && text) return reading(at, given.end, [nearTo(text)]);
-  const found = cityAt(line, at, placeNames) ?? misspelledCityAt(line, at, placeNames);
+  const found = cityAt(context, at) ?? misspelledCityAt(context, at);
   return found && nearest(at, found);
 }
 
 /** A ZIP code, county, city or states. Without `in` before them, short and frequent words are no place. */
 function placeAt(context: Context, at: number, { alone }: { alone: boolean }): Reading | undefined {
-  const { line, known } = context;
-  const placeNames = known(readPlaceNames);
+  const { line } = context;
   const zip = phraseAt(line, at, zipCode);
   if (zip?.groups.zip) {
     const { zip: value } = zip.groups;
     return reading(at, zip.end, [{ parameter: 'zip', value, label: `ZIP ${value}`, alternatives: [nearTo(value)] }]);
   }
-  const county = countyAt(line, at, placeNames);
+  const county = countyAt(context, at);
   if (county) return county;
   const state = stateAt(line, at);
-  const found = cityAt(line, at, placeNames);
+  const found = cityAt(context, at);
   const isState = state && (!found || (!found.state && state.end >= found.end));
   if (isState) {
     if (state.short && alone && !standsAlone(context, at, state.code)) return undefined;
@@ -134,13 +128,12 @@ const institution = phrase(
 
 /** Whether a two-letter word is a state without `in` before it. */
 function standsAlone(context: Context, at: number, code: string): boolean {
-  const { line } = context;
-  const { text, tokens } = line;
+  const { text, tokens } = context.line;
   const token = tokens[at];
   if (!token || isClear(code) || (code === 'DC' && isDistrict(context))) return true;
   const isUpper = text.slice(token.from, token.to) === code && text !== text.toUpperCase();
   const isLast = at === tokens.length - 1 && !['IN', 'OR', 'ME', 'HI'].includes(code);
-  return (isUpper || isLast) && !credentialAt(line, at);
+  return (isUpper || isLast) && !credentialAt(context.line, at);
 }
 
 function inStates(line: Line, at: number, cities: readonly City[], alone: boolean): Reading | undefined {

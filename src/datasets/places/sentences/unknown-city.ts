@@ -1,7 +1,6 @@
 import { credentialAt } from '#src/datasets/credentials.ts';
 import { inCity, inState, misspelledCityAt, nameOf } from '#src/datasets/places/sentences/city-in-text.ts';
 import { inside, near, ofCity } from '#src/datasets/places/sentences/place.ts';
-import { readPlaceNames } from '#src/datasets/places/sentences/place-names.ts';
 import { maybeCommonWord } from '#src/search/sentences/common-words.ts';
 import { isFiller, isTitle } from '#src/search/sentences/filler.ts';
 import { phrase, phraseAt, textOf } from '#src/search/sentences/line.ts';
@@ -24,7 +23,8 @@ const MOST_WORDS = 3;
  * A city that the tables lack: unknown words after `in`, such as `in paris`, or before a comma and a state, such as
  * `paris, tx`. A typo in the name of a large city is mended.
  */
-export function unknownCityAt({ line, known, isKnown, isAfterUnknown }: Unread, at: number): Reading | undefined {
+export function unknownCityAt(context: Unread, at: number): Reading | undefined {
+  const { line, isKnown, isAfterUnknown } = context;
   if (isAfterUnknown && !isFiller(line.tokens[at]?.word ?? '')) return undefined;
   const lead = phraseAt(line, at, inside) ?? phraseAt(line, at, near);
   const opening =
@@ -44,7 +44,7 @@ export function unknownCityAt({ line, known, isKnown, isAfterUnknown }: Unread, 
   const isNamed = isTitle(line.tokens[at - 1]?.word ?? '') || isLastName(line.tokens[end - 1]?.word ?? '');
   const isInitials = written.length > 2 && written === written.toUpperCase() && line.text !== line.text.toUpperCase();
   if (!opening && (!isAddress || isNamed || isItem || isInitials)) return undefined;
-  const meant = misspelledCityAt(line, start, known(readPlaceNames));
+  const meant = misspelledCityAt(context, start);
   if (meant?.cityEnd === end) return ofCity(line, start, meant, false);
   const name = titled(line.tokens.slice(start, end).map(({ word }) => word));
   const chips: Draft[] = [{ ...inCity(name), start, end, alternatives: [nameOf(line, start, end)] }];

@@ -1,10 +1,8 @@
 // The states of ZIP codes, by their first three digits.
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { tsvRows } from '#src/shared/tsv.ts';
+import { tsvFile } from '#src/server/tsv-file.ts';
 
 /** The ranges of each state. The few ZIP codes that cross a border are those of most of their range. */
-const ranges = tsvRows<'state' | 'zips'>(readFileSync(path.join(import.meta.dirname, 'zip-states.tsv'), 'utf8'));
+const ranges = tsvFile<'state' | 'zips'>(import.meta.dirname, 'zip-states.tsv');
 
 const states = new Map(
   ranges.flatMap(({ state, zips }) =>

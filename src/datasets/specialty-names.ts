@@ -15,20 +15,22 @@ export interface TaxonomyCode {
   display_name: string | null;
 }
 
-/** What the taxonomy calls specialties: by the words for persons who have them, and by code. `people` are the codes of people. */
-export async function readSpecialtyNames({ db }: Database): Promise<{
-  forms: ReadonlyMap<string, Specialty>;
-  codes: ReadonlyMap<string, string>;
+/** The taxonomy: all rows, those of people, the names of codes, and specialties by the words for persons who have them. */
+export async function readTaxonomy({ db }: Database): Promise<{
+  rows: readonly TaxonomyCode[];
   people: readonly TaxonomyCode[];
+  codes: ReadonlyMap<string, string>;
+  forms: ReadonlyMap<string, Specialty>;
 }> {
-  const codes = await db
+  const rows = await db
     .selectFrom('taxonomy')
     .select(['code', 'section', 'grouping', 'classification', 'specialization', 'display_name'])
     .execute();
   return {
-    forms: personForms(codes),
-    codes: new Map(codes.map((row) => [row.code, specialtyName(row) ?? row.code])),
-    people: codes.filter(({ section }) => section === 'Individual'),
+    rows,
+    people: rows.filter(({ section }) => section === 'Individual'),
+    codes: new Map(rows.map((row) => [row.code, specialtyName(row) ?? row.code])),
+    forms: personForms(rows),
   };
 }
 
