@@ -24,7 +24,7 @@ export interface RowCriteria {
 /** How files say parameters or their negations, and the stems of ranges (R-1196). */
 export type Words = Readonly<Record<string, ParameterWords>>;
 
-interface ParameterWords {
+export interface ParameterWords {
   /** By default the parameter's name. */
   label?: string;
   /** The names of values. By default those of its facet. */
