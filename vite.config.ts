@@ -42,6 +42,8 @@ const together: Record<string, string[]> = {
     'ui/results/row-heights.ts',
     'ui/results/search.ts',
     'shared/screening-columns.ts',
+    'ui/results/fitting.ts',
+    'ui/state/search-fields.ts',
   ],
   codes: ['shared/specialty-name.ts', 'taxonomy/contract.ts', 'taxonomy/questions.tsx'],
   people: [
@@ -84,6 +86,7 @@ const together: Record<string, string[]> = {
     'ui/search/negations.ts',
     'ui/on-screen.ts',
   ],
+  ProviderFrame: ['results/ProviderFrame.tsx', 'providers/results/columns.tsx'],
 };
 
 export default defineConfig({

@@ -79,6 +79,12 @@ export const site: Visit[] = [
   { route: '/admin/jobs', as: 'administrator', title: 'Jobs' },
   { route: '/admin/audit', as: 'administrator', title: 'Audit Log' },
   {
+    route: '/admin/search-fields',
+    as: 'administrator',
+    title: 'Search fields',
+    columns: 'Filter · Name on this site · Shown · Column · Name on this site · Shown',
+  },
+  {
     route: '/admin/activity',
     as: 'manager',
     title: 'Team activity',

@@ -42,6 +42,7 @@ import { lookupRoutes } from '#src/work/lookup/routes.ts';
 import { markRoutes } from '#src/work/marks/routes.ts';
 import { peopleRoutes } from '#src/work/people/routes.ts';
 import { screeningDecisionRoutes } from '#src/work/screening/routes.ts';
+import { searchFieldRoutes } from '#src/work/search-fields/routes.ts';
 import { searchRoutes } from '#src/work/searches/routes.ts';
 
 export interface Api {
@@ -102,6 +103,7 @@ export function apiRoutes(app: FastifyInstance, api: Api): void {
   deskRoutes(app, services);
   handoverRoutes(app, accounts.database, config);
   activityRoutes(app, accounts.database, config);
+  searchFieldRoutes(app, accounts.database);
   searchRoutes(app, services);
   exportRoutes(app, { ...services, sources, jobs, listScope, forward });
   lookupRoutes(app, { ...services, readSpecialty: openReadSpecialty(services), jobs });

@@ -2,22 +2,28 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '#src/server/database.ts';
 import { serve } from '#src/server/serve.ts';
-import { getSite, type Site } from '#src/shared/site.ts';
+import { getSite, type SearchField, type Site } from '#src/shared/site.ts';
 
 /** The company and its settings. */
-export type Company = Omit<Site, 'demo' | 'tables'>;
+export type Company = Omit<Site, 'demo' | 'tables' | 'search_fields'>;
 
 export function siteRoutes(app: FastifyInstance, database: Database, company: Company): void {
   const site = async () => {
-    const tables = await importedTables(database);
+    const [tables, search_fields] = await Promise.all([importedTables(database), searchFields(database)]);
     return {
       ...company,
+      search_fields,
       demo: tables.some((table) => table.demo),
       tables: tables.map(({ table, rows, published_on }) => ({ table, rows, published_on })),
     };
   };
   serve(app, getSite, site, { access: 'anyone' });
 }
+
+const searchFields = async ({ db }: Database): Promise<SearchField[]> => {
+  const rows = await db.selectFrom('search_fields').selectAll().orderBy('kind').orderBy('name').execute();
+  return rows.map((row) => ({ ...row, kind: row.kind === 'filter' ? 'filter' : 'column' }));
+};
 
 /** Every imported table: its row count, the publisher's date, and whether its data is demo data. */
 export const importedTables = ({ db }: Database) =>

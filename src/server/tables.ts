@@ -438,6 +438,12 @@ export interface Tables {
     author_id: string | null;
     created_at: Generated<Date>;
   };
+  search_fields: {
+    kind: string;
+    name: string;
+    label: string | null;
+    hidden: Generated<boolean>;
+  };
   search_followers: {
     search_id: string;
     profile_id: string;

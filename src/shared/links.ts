@@ -77,6 +77,7 @@ export const links = {
   settings: () => '/settings',
   admin: () => '/admin',
   audit: () => '/admin/audit',
+  searchFields: () => '/admin/search-fields',
   /** What the users of a team did, or one of them, in the last weeks. */
   activity: ({ user = '', weeks }: { user?: string; weeks?: number } = {}) =>
     withQuery('/admin/activity', { ...(weeks && { weeks: String(weeks) }), ...(user && { user }) }),

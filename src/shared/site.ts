@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { endpoint } from '#src/shared/endpoint.ts';
 
+/** A filter or a column of searches that administrators renamed or hid (R-1221). */
+export const SearchField = z.object({
+  kind: z.enum(['filter', 'column']),
+  /** The first parameter of a filter, or the ID of a column. */
+  name: z.string(),
+  /** Null: the product's name. */
+  label: z.string().nullable(),
+  hidden: z.boolean(),
+});
+export type SearchField = z.infer<typeof SearchField>;
+
 /** Data for the frame of every screen: the company and the imported tables. */
 export const Site = z.object({
   name: z.string(),
@@ -13,6 +24,7 @@ export const Site = z.object({
   sign_up: z.boolean(),
   /** The parameters of provider searches that this site turns off. */
   criteria_off: z.array(z.string()),
+  search_fields: z.array(SearchField).optional(), // absent in replies of servers of the release before
   /** The time zone in which a day begins. */
   time_zone: z.string().optional(), // absent in replies of servers of the release before
   /** Whether any table holds invented demo data. */

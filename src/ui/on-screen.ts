@@ -123,6 +123,24 @@ export const railOf = (all: readonly CriteriaOnScreen[], drawn: Drawn): readonly
       ...(needs && { needs }),
     }));
 
+/** The filters of a search by their first parameter, those of the rail first, then those of the form alone. */
+export function filtersOf(all: readonly CriteriaOnScreen[]): { name: string; label: string }[] {
+  const ofRail = all.flatMap(({ criteria }) =>
+    criteria.flatMap(({ chip, rail = [] }) =>
+      rail.map((part) => ({ ...part, name: firstOf(part, chip), label: part.title })),
+    ),
+  );
+  const ofForm = fieldsOf(all).map((field) => ({ ...field, name: field.value?.parameter ?? field.name }));
+  const names = new Map<string, string>();
+  for (const { name, label } of [...ofRail.toSorted(byPosition), ...ofForm]) names.set(name, names.get(name) ?? label);
+  return [...names].map(([name, label]) => ({ name, label }));
+}
+
+const firstOf = (part: RailPart, chip: ChipKind): string => {
+  if (part.kind === 'text') return part.parameter;
+  return (part.kind === 'own' ? part.parameters : chip.of)[0] ?? part.title;
+};
+
 /** A group with the parameters of its criterion's chip: one, or the limits of a range. */
 function groupOf(part: RailPart, { of: [first = '', second = ''] }: ChipKind, drawn: Drawn): RailGroupSpec<string> {
   switch (part.kind) {

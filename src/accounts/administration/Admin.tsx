@@ -33,6 +33,7 @@ export function Admin() {
               <Link to={links.jobs()}>Jobs</Link>
               <Link to={links.audit()}>Audit log</Link>
               <Link to={links.activity()}>Activity</Link>
+              <Link to={links.searchFields()}>Search fields</Link>
             </Group>
           )
         }

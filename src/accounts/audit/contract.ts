@@ -65,6 +65,7 @@ export const actions = [
   'search_changed',
   'search_deleted',
   'search_reassigned',
+  'search_field_changed',
 ] as const;
 
 export const AuditEntry = z.object({

@@ -18,7 +18,7 @@ import { links } from '#src/shared/links.ts';
 import { RailFrame, useWide } from '#src/ui/rail/RailFrame.tsx';
 import { titleCase } from '#src/ui/record/title-case.ts';
 import { Found } from '#src/ui/results/Found.tsx';
-import { fileColumnsOf } from '#src/ui/results/fitting.ts';
+import { fileColumnsOf, fitting } from '#src/ui/results/fitting.ts';
 import type { ListView } from '#src/ui/results/list.ts';
 import { NotPlaced } from '#src/ui/results/NotPlaced.tsx';
 import { foundOf, type Page } from '#src/ui/results/Results.tsx';
@@ -36,6 +36,7 @@ import { NoMatches } from '#src/ui/search/NoMatches.tsx';
 import { ask } from '#src/ui/state/ask.ts';
 import { later } from '#src/ui/state/later.tsx';
 import { useNarrow } from '#src/ui/state/screen.ts';
+import { useSiteColumns } from '#src/ui/state/search-fields.ts';
 import { queryOf } from '#src/ui/state/url-state.ts';
 
 const OrganizationRail = later(
@@ -69,7 +70,8 @@ export function OrganizationResults({ search, criteria, view, ref, onFound, ...r
     if (data && !isFetching && !error) onFound();
   }, [data, isFetching, error, onFound]);
   const { ref: room, width } = useElementSize();
-  const shown = columnsFor(criteria, width);
+  const onSite = useSiteColumns(columnsFor(criteria));
+  const shown = fitting(onSite, width);
   const query = queryOf(criteria);
   const npis = (data?.rows ?? []).map(({ npi }) => npi);
   const picks = useSelection(`organizations ${query}`, npis, data?.total ?? 0);
@@ -81,7 +83,7 @@ export function OrganizationResults({ search, criteria, view, ref, onFound, ...r
     sort: view.sort,
     total: data?.total ?? 0,
     page: npis,
-    columns: fileColumnsOf(columnsFor(criteria, Number.POSITIVE_INFINITY)),
+    columns: fileColumnsOf(onSite),
   } as const;
   const selection = picks.count > 0 && <LaterSelectionBar picks={picks} of={of} canAll />;
   return (

@@ -3,7 +3,7 @@ import { organizationColumns as ownColumns } from '#src/datasets/organizations/c
 import type { FoundOrganization } from '#src/datasets/organizations/contract.ts';
 import type { Criteria } from '#src/find/organizations/address.tsx';
 import { count } from '#src/shared/format.ts';
-import { fitting, type SearchColumn } from '#src/ui/results/fitting.ts';
+import type { SearchColumn } from '#src/ui/results/fitting.ts';
 import { Miles } from '#src/ui/results/Miles.tsx';
 import { BY_DISTANCE } from '#src/ui/results/near.ts';
 
@@ -26,9 +26,13 @@ const miles: SearchColumn<FoundOrganization> = {
   file: ['miles'],
 };
 
-/** The columns that fit into `room` pixels: Clinicians if the search asks their number, and Miles near a place. */
-export function columnsFor(criteria: Criteria, room: number): SearchColumn<FoundOrganization>[] {
+/** All columns. */
+export const allColumns: readonly SearchColumn<FoundOrganization>[] = [...ownColumns, members, miles];
+
+/** The columns of a search: Clinicians if it asks their number, and Miles near a place. */
+export function columnsFor(criteria: Criteria): SearchColumn<FoundOrganization>[] {
   const asksMembers = [criteria.members_from, criteria.members_to].some((values) => values.length > 0);
-  const all = [...ownColumns, ...(asksMembers ? [members] : []), ...(criteria.near.length > 0 ? [miles] : [])];
-  return fitting(all, room);
+  return allColumns.filter(
+    (column) => (column !== members || asksMembers) && (column !== miles || criteria.near.length > 0),
+  );
 }

@@ -30,6 +30,7 @@ export const kept = [
   { table: 'search_followers' },
   { table: 'alerts' },
   { table: 'searches_made' },
+  { table: 'search_fields' },
   { table: 'fetches' },
   { table: 'last_known_records', rows: 'not demo' }, // current files no longer have them
   { table: 'change_batches', rows: `state <> 'comparing'` }, // a comparison cannot go on without the imported tables

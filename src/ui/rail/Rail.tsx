@@ -24,6 +24,7 @@ import { titleCase } from '#src/ui/record/title-case.ts';
 import type { Criteria } from '#src/ui/search/criteria-chips.ts';
 import { ApiError, messageOf } from '#src/ui/state/ask.ts';
 import { useReleased } from '#src/ui/state/released.ts';
+import { useSearchFields } from '#src/ui/state/search-fields.ts';
 import { useSite } from '#src/ui/state/site.ts';
 
 interface RailProps<P extends string> {
@@ -42,8 +43,10 @@ interface RailProps<P extends string> {
 export function Rail<P extends string>({ groups, criteria, onChange, off = [], sets, facetsQuery }: RailProps<P>) {
   const [toggled, setToggled] = useState<Record<string, boolean>>({});
   const site = useSite();
+  const fieldOf = useSearchFields('filter');
+  const onSite = groups.filter((group) => !fieldOf(keyOf(group))?.hidden);
   const isOpen = (group: RailGroupSpec<P>) =>
-    toggled[group.title] ?? (group.open === true || chosenIn(criteria, group) !== undefined);
+    toggled[keyOf(group)] ?? (group.open === true || chosenIn(criteria, group) !== undefined);
   const isOff = (name: P) => off.includes(name.replace(/^not\./, ''));
   /** Why a group cannot be used, if it cannot: it is off on this site, or its dataset was never imported. */
   const missing = (group: RailGroupSpec<P>): string | undefined => {
@@ -53,21 +56,23 @@ export function Rail<P extends string>({ groups, criteria, onChange, off = [], s
     if (!needs || site.tables.some(({ table, rows }) => table === needs.table && rows > 0)) return undefined;
     return `Needs ${needs.dataset}, which were not imported.`;
   };
-  const counted = groups.filter((group) => isOpen(group) && !missing(group)).flatMap(facetOf);
+  const counted = onSite.filter((group) => isOpen(group) && !missing(group)).flatMap(facetOf);
   const together = useQuery(facetsQuery(counted));
-  return groups.map((group) => (
+  return onSite.map((group) => (
     <RailGroup
-      key={group.title}
-      title={group.title}
+      key={keyOf(group)}
+      title={fieldOf(keyOf(group))?.label ?? group.title}
       chosen={chosenIn(criteria, group, group.kind === 'values' ? sets?.[group.name] : undefined)}
       open={group.open}
       needs={missing(group)}
-      onToggle={(open) => setToggled((now) => ({ ...now, [group.title]: open }))}
+      onToggle={(open) => setToggled((now) => ({ ...now, [keyOf(group)]: open }))}
     >
       <Filter {...{ group, criteria, onChange, isOff, together, facetsQuery }} />
     </RailGroup>
   ));
 }
+
+const keyOf = <P extends string>(group: RailGroupSpec<P>): string => parametersOf(group)[0] ?? group.title;
 
 interface CountedProps<P extends string> extends Pick<RailProps<P>, 'criteria' | 'onChange' | 'facetsQuery'> {
   group: RailGroupSpec<P>;

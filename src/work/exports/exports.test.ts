@@ -239,7 +239,7 @@ it('has a column for what each column of the results says, near a place too (R-1
   const near = { near: ['43081'], members_from: ['1'], members_to: [] } as unknown as OfOrganizations;
   const shown = {
     providers: fileColumnsOf(columnsOf(new Map(), true, new Map())),
-    organizations: fileColumnsOf(columnsFor(near, 0)),
+    organizations: fileColumnsOf(columnsFor(near)),
   };
   for (const [table, columns] of Object.entries(shown)) {
     const { groups } = (await api.get(`/api/exports/columns?of=${table}`)).body;

@@ -19,6 +19,7 @@ import { type RowDensity, rowHeights } from '#src/ui/results/row-heights.ts';
 import { SearchTools } from '#src/ui/results/SearchTools.tsx';
 import { usePreference } from '#src/ui/state/preferences.ts';
 import { useNarrow } from '#src/ui/state/screen.ts';
+import { useSiteColumns } from '#src/ui/state/search-fields.ts';
 import type { List } from '#src/work/lists/contract.ts';
 import type { ListRow } from '#src/work/lists/entries/contract.ts';
 import { ListSummary } from '#src/work/lists/ListSummary.tsx';
@@ -53,7 +54,7 @@ export function ListTable({ list, page, view, criteria, stale, lead, ...frame }:
     setTicked(tickedAfter(ticked, ids, id));
   };
   useStageKey();
-  const columns = columnsOfList(highlights, marks, criteria.near.length > 0);
+  const columns = useSiteColumns(columnsOfList(highlights, marks, criteria.near.length > 0));
   const chosen = columns.filter(({ id }) => ALWAYS_LISTED.includes(id) || !hidden.includes(id));
   const shown = fitting(chosen, room, 'nothing', besideMap ? [] : ticked);
   const heading = `${peopleCount(page.total)}${list.do_not_contact > 0 ? ` · ${count(list.do_not_contact)} do not contact` : ''}`;

@@ -28,6 +28,7 @@ import { RemovableChips } from '#src/ui/search/RemovableChips.tsx';
 import styles from '#src/ui/search/SearchForm.module.css';
 import { SearchForm } from '#src/ui/search/SearchForm.tsx';
 import { useSearchForm } from '#src/ui/search/search-form.ts';
+import { useSearchFields } from '#src/ui/state/search-fields.ts';
 import { useSite } from '#src/ui/state/site.ts';
 
 const labels = labelsOf(providerFields);
@@ -101,8 +102,11 @@ export function ProviderForm({ list, nameOf, listings, refused, busy, focused, k
   const picked = usePickedCodes(values);
   const listingsOfPicked = useListings({ taxonomy: picked.applied });
   const named = useNamedSpecialties(form.typing('profession').typed ?? '');
-  const others = chipsOf(beyondForm(criteria), nameOf, listings);
-  const further = ({ name, label, kind, placeholder, longest, choices = {} }: FormField) => {
+  const fieldOf = useSearchFields('filter');
+  const onSite = furtherFields.filter(({ name }) => !fieldOf(parameterOf(name))?.hidden);
+  const others = chipsOf(beyondForm(criteria, onSite), nameOf, listings);
+  const further = ({ name, label: usual, kind, placeholder, longest, choices = {} }: FormField) => {
+    const label = fieldOf(parameterOf(name))?.label ?? usual;
     const of = name as Name; // fieldsOf loses the names' type
     switch (kind) {
       case 'state':
@@ -168,7 +172,7 @@ export function ProviderForm({ list, nameOf, listings, refused, busy, focused, k
         query={{ of: 'near' }}
       />
       <TextInput placeholder="25" inputMode="numeric" {...text('miles', 'Within miles', 9)} />
-      {furtherFields.map(further)}
+      {onSite.map(further)}
       <DeactivatedToo
         className={styles.full}
         values={[values.deactivated]}

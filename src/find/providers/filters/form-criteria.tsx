@@ -26,11 +26,11 @@ function askedBy({ name, kind, value }: FormField, criteria: Readonly<Record<str
 
 const withFirst = (values: readonly string[] = [], first: string) => [first, ...values.slice(1)].filter(Boolean);
 
-/** The criteria that the form has no field for. */
-export const beyondForm = (criteria: Criteria): Criteria =>
+/** The criteria that the form has no field for, with these `further` fields. */
+export const beyondForm = (criteria: Criteria, further: readonly FormField[]): Criteria =>
   withValues(criteria, {
     ...Object.fromEntries(ownFields.map((name) => [name, criteria[name].slice(1)])),
-    ...Object.assign({}, ...furtherFields.map((field) => beyond(field, criteria))),
+    ...Object.assign({}, ...further.map((field) => beyond(field, criteria))),
     npi: [],
     taxonomy: [],
   });

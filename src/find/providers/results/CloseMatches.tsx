@@ -12,6 +12,7 @@ import { lastFirst } from '#src/ui/record/title-case.ts';
 import { ResultsTable } from '#src/ui/results/ResultsTable.tsx';
 import type { Picks } from '#src/ui/results/selection.ts';
 import { ask } from '#src/ui/state/ask.ts';
+import { useSiteColumns } from '#src/ui/state/search-fields.ts';
 
 interface CloseMatchesProps {
   criteria: Criteria;
@@ -31,8 +32,11 @@ export function CloseMatches({ criteria, room, picks }: CloseMatchesProps) {
   const npis = close.map(({ npi }) => npi);
   const highlights = useHighlights(npis, criteria);
   const marks = useMarks(npis);
+  const columns = useSiteColumns(columnsOf(highlights, false, marks)).map((column) => ({
+    ...column,
+    unsorted: true as const,
+  }));
   if (close.length === 0) return null;
-  const columns = columnsOf(highlights, false, marks).map((column) => ({ ...column, unsorted: true as const }));
   return (
     <section aria-label="Close matches">
       <ListCardHead>

@@ -22,6 +22,7 @@ import { type RowDensity, rowHeights } from '#src/ui/results/row-heights.ts';
 import { SearchTools } from '#src/ui/results/SearchTools.tsx';
 import { usePreference } from '#src/ui/state/preferences.ts';
 import { useNarrow } from '#src/ui/state/screen.ts';
+import { useSiteColumns } from '#src/ui/state/search-fields.ts';
 import { useSite } from '#src/ui/state/site.ts';
 
 interface FoundProvidersProps extends TableFrame {
@@ -50,7 +51,7 @@ export function FoundProviders({ page, criteria, view, room, stale, note, onSear
   const [ticked, setTicked] = usePreference<string[]>('ticked-columns', []);
   const isNear = criteria.near.length > 0;
   const off = useSite()?.criteria_off ?? [];
-  const columns = columnsOf(highlights, isNear, marks).map((column) =>
+  const columns = useSiteColumns(columnsOf(highlights, isNear, marks)).map((column) =>
     off.includes(column.id) ? { ...column, unsorted: true as const } : column,
   );
   const listed = view.columns.split(',');

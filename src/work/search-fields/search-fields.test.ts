@@ -1,0 +1,59 @@
+// What administrators call filters and columns of searches, and those that they hide (R-1221), over HTTP.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database } from '#src/server/database.ts';
+import { addCaller } from '#src/work/lists/test-lists.ts';
+import { testApi } from '#test/api.ts';
+import { testDatabase } from '#test/database.ts';
+
+let database: Database;
+let api: Awaited<ReturnType<typeof testApi>>;
+let root: Awaited<ReturnType<typeof addCaller>>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  api = await testApi(database, { indexed: false });
+  root = await addCaller(api, database, 'root@west.example', 'administrator');
+});
+afterAll(async () => {
+  await api.close();
+  await database.close();
+});
+
+const CALL = 'PATCH /api/search-fields';
+const fieldsOfSite = async () => (await api.get('/api/site', { as: 'anonymous' })).body.search_fields;
+
+it('renames and hides fields for everyone, and forgets those that are as the product has them (R-1221)', async () => {
+  expect(await fieldsOfSite()).toEqual([]);
+  const issued = { kind: 'filter', name: 'licensed_since', label: 'New license', hidden: false };
+  expect(await root.ask(CALL, { ...issued, label: '  New license ' })).toMatchObject({ status: 200, body: issued });
+  const gender = { kind: 'column', name: 'gender', label: null, hidden: true };
+  await root.ask(CALL, gender);
+  expect(await fieldsOfSite()).toEqual([gender, issued]);
+  await root.ask(CALL, { ...gender, hidden: false });
+  expect(await fieldsOfSite()).toEqual([issued]);
+  const { rows } = (await root.ask('GET /api/audit?action=search_field_changed')).body;
+  expect(
+    rows.map(({ target, old_value, new_value }: Record<string, string>) => [target, old_value, new_value]),
+  ).toEqual([
+    ['column gender', 'usual name, hidden', 'usual name, shown'],
+    ['column gender', 'usual name, shown', 'usual name, hidden'],
+    ['filter licensed_since', 'usual name, shown', 'New license, shown'],
+  ]);
+});
+
+it.each([
+  [{ kind: 'column', name: 'last_name', label: null, hidden: true }, 'hidden: must be false: rows need this column'],
+  [{ kind: 'filter', name: 'state', label: ' ', hidden: false }, 'label: must not be blank'],
+  [{ kind: 'filter', name: 'state', label: 'x'.repeat(41), hidden: false }, 'label: must have at most 40 characters'],
+  [{ kind: 'row', name: 'state', label: null, hidden: false }, 'kind: must be filter or column'],
+  [{ kind: 'filter', name: 'State', label: null, hidden: false }, 'name: must be the name of a filter or a column'],
+])('refuses %j', async (body, message) => {
+  expect(await root.ask(CALL, body)).toMatchObject({ status: 400, body: { message } });
+});
+
+it('refuses everyone but administrators', async () => {
+  const manager = await addCaller(api, database, 'mary@west.example', 'manager');
+  expect(await manager.ask(CALL, { kind: 'filter', name: 'state', label: 'Home', hidden: false })).toMatchObject({
+    status: 403,
+  });
+});

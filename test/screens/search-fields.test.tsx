@@ -1,0 +1,56 @@
+// Filters and columns of searches under the names of administrators, and without those that they hide (R-1221).
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { searchProviders } from '#src/datasets/providers/contract.ts';
+import { getSite, type SearchField } from '#src/shared/site.ts';
+import { changeSearchField } from '#src/work/search-fields/contract.ts';
+import { button, field, open, region, reply, requestsTo } from '#test/screens/app.tsx';
+import { minimalOf } from '#test/screens/minimal.ts';
+
+const site = (...search_fields: SearchField[]) =>
+  reply(getSite, {
+    name: 'Medatlas',
+    sign_up: true,
+    criteria_off: [],
+    search_fields,
+    tables: [{ table: 'licenses', rows: 1, published_on: null }],
+  });
+
+const changed: SearchField[] = [
+  { kind: 'filter', name: 'licensed_since', label: 'New license', hidden: false },
+  { kind: 'filter', name: 'license_state', label: null, hidden: true },
+  { kind: 'column', name: 'primary_taxonomy', label: 'What they do', hidden: false },
+  { kind: 'column', name: 'gender', label: null, hidden: true },
+];
+
+test('the rail and the table have the names of the site, and a hidden filter keeps its chip', async () => {
+  site(...changed);
+  reply(searchProviders, { total: 1, rows: [minimalOf(searchProviders.response.shape.rows.element)] });
+  await open('/hcps?license_state=OH');
+  await expect.element(region('New license')).toBeInTheDocument();
+  await expect.element(page.getByRole('columnheader', { name: 'What they do' })).toBeInTheDocument();
+  expect(region('License state').elements()).toEqual([]);
+  expect(page.getByRole('columnheader', { name: 'Gender' }).elements()).toEqual([]);
+  await expect.element(page.getByText('Licensed in Ohio')).toBeVisible();
+});
+
+test('the form has the names of the site, and says a hidden filter of the search in a chip', async () => {
+  site(...changed);
+  await open('/hcps?license_state=OH');
+  await button('Edit search').click();
+  await expect.element(field('New license')).toBeVisible();
+  expect(field('Licensed in').elements()).toEqual([]);
+  await expect.element(page.getByRole('form').getByText('Licensed in Ohio')).toBeVisible();
+});
+
+test('an administrator renames a filter and hides a column', async () => {
+  site();
+  reply(changeSearchField, changed[0] as SearchField);
+  await open('/admin/search-fields', 'administrator');
+  await region('Filters').getByLabelText('Name of License issued', { exact: true }).fill('New license');
+  await region('Filters').getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => requestsTo(changeSearchField)).toHaveLength(1);
+  await region('Columns').getByLabelText('Show Gender').click();
+  await expect.poll(() => requestsTo(changeSearchField)).toHaveLength(2);
+  await expect.element(region('Columns').getByLabelText('Show Last Name')).toBeDisabled();
+});
