@@ -59,12 +59,12 @@ export function SelectionBar({ picks, of, onCompare, canAll, children }: Selecti
       <h2 className="nowrap num">{count(people)} selected</h2>
       {LeftOut && <LeftOut selection={picks} of={of} onCount={setLeftOut} />}
       {everything}
-      <div className={styles.actions}>
+      <Group gap={8} align="stretch" className={styles.actions}>
         {SelectionActions && <SelectionActions selection={{ npis, all, count: people }} of={of} onDone={clear} />}
         {children}
         {onCompare && <Compare npis={all ? [] : [...npis]} onCompare={onCompare} />}
         {!isNarrow && <CopyNpis npis={all ? [] : [...npis]} />}
-      </div>
+      </Group>
       {isNarrow ? (
         <ActionIcon variant="subtle" color="gray" size={44} aria-label="Clear" title="Clear" onClick={clear}>
           <IconX size={18} stroke={1.75} aria-hidden />

@@ -147,7 +147,8 @@ export function AddToList({ who, people, onClose }: AddToListProps) {
             component="ul"
             gap={2}
             my={10}
-            className={styles.choices}
+            mah={320}
+            style={{ overflowY: 'auto' }}
             aria-label="Lists"
             aria-busy={!lists && !error}
           >

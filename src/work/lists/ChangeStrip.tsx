@@ -76,11 +76,11 @@ export function ChangeStrip({ list, address }: { list: List; address: ListAddres
         </Group>
       ) : (
         <section className={styles.strip} aria-label="What changed this week" data-screen>
-          <div>
+          <Box flex="none" px={14} py={9}>
             <b>What changed this week</b>
             <div className="small muted">Since {since}</div>
-          </div>
-          <div className={styles.cells}>
+          </Box>
+          <Flex className={styles.cells} miw={0} lh="24px" style={{ overflowX: 'auto' }}>
             <MarkedPeople npis={kinds.flatMap(({ first }) => first.map(({ npi }) => npi))}>
               {kinds.map(({ kind, people, first }) => {
                 const isOn = criteria.changed.includes(kind);
@@ -110,7 +110,7 @@ export function ChangeStrip({ list, address }: { list: List; address: ListAddres
               })}
             </MarkedPeople>
             <div className={styles.rest}>{matches}</div>
-          </div>
+          </Flex>
           <button type="button" className={styles.seen} onClick={() => mark.isPending || mark.mutate(data.place)}>
             Mark seen
           </button>

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { count } from '#src/shared/format.ts';
 import { notify } from '#src/ui/messages/notices.ts';
@@ -38,11 +39,11 @@ export function NewMatches({ list, onGone }: NewMatchesProps) {
   const npis = data?.npis ?? [];
   if (npis.length === 0) return null;
   return (
-    <span className={styles.matches} data-screen>
+    <Group component="span" gap="0 8px" align="baseline" wrap="nowrap" className={styles.matches} data-screen>
       {count(npis.length)} now {npis.length === 1 ? 'matches' : 'match'} the search
       <button type="button" onClick={() => adding.isPending || adding.mutate(npis)}>
         Add to this list
       </button>
-    </span>
+    </Group>
   );
 }
