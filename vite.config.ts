@@ -91,6 +91,7 @@ const together: Record<string, string[]> = {
 
 export default defineConfig({
   plugins: [react(), lighterZod(), screenParts()],
+  css: { modules: { generateScopedName: '[local]_[hash:base64:4]' } }, // shorter than Vite's names, which scripts repeat
   build: {
     outDir: 'dist',
     emptyOutDir: true,
