@@ -6,7 +6,7 @@ import { mailJob } from '#src/app/mail-job.ts';
 import { exportColumns } from '#src/app/server-datasets.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
-import { type Jobs, openJobs } from '#src/server/jobs/jobs.ts';
+import { type JobQueue, openJobs } from '#src/server/jobs/jobs.ts';
 import type { JobKind } from '#src/server/jobs/kind.ts';
 import { exportJob } from '#src/work/exports/job.ts';
 import { quick } from '#test/fetching.ts';
@@ -21,7 +21,7 @@ export async function testJobs(
   kinds: readonly JobKind[] = [],
   report: (error: unknown) => void = () => {},
 ) {
-  let opening: Promise<Jobs> | undefined;
+  let opening: Promise<JobQueue> | undefined;
   const open = () => {
     opening ??= openJobs({
       database,
@@ -39,7 +39,7 @@ export async function testJobs(
     return opening;
   };
   if (config.smtpUrl) await open();
-  const jobs: Pick<Jobs, 'add' | 'cancel' | 'retry'> = {
+  const jobs: Pick<JobQueue, 'add' | 'cancel' | 'retry'> = {
     add: async (...job) => (await open()).add(...job),
     cancel: async (job) => (await open()).cancel(job),
     retry: async (job) => (await open()).retry(job),

@@ -3,7 +3,7 @@ import type { DatasetBench, DatasetQuestion } from '#bench/datasets/dataset.ts';
 import { drawer } from '#bench/datasets/questions.ts';
 import { placeSorts } from '#src/datasets/places/contract.ts';
 import { inventPlaces } from '#src/datasets/places/invented.ts';
-import { findPlaces, neighborsOf, placeFieldValues, placeOf } from '#src/datasets/places/queries.ts';
+import { findPlaces, neighborsOf, placeFieldValues, placeOfZip } from '#src/datasets/places/queries.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 
@@ -37,7 +37,7 @@ async function questions(database: Database, search: Search): Promise<DatasetQue
         (['city', 'county', 'msa', 'micro_msa'] as const).map((of) => () => placeFieldValues(database, of, text)),
       ),
     },
-    { title: 'one place', asks: zips.map((zip) => () => placeOf(database, zip)) },
+    { title: 'one place', asks: zips.map((zip) => () => placeOfZip(database, zip)) },
     { title: 'its neighbors', asks: zips.map((zip) => () => neighborsOf(database, zip)) },
   ];
 }

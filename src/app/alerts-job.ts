@@ -5,7 +5,7 @@ import { waitsForComparison } from '#src/importer/history/batch.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
-import type { Jobs } from '#src/server/jobs/jobs.ts';
+import type { JobQueue } from '#src/server/jobs/jobs.ts';
 import type { JobKind } from '#src/server/jobs/kind.ts';
 import { counted } from '#src/shared/format.ts';
 import { todayIn } from '#src/shared/today.ts';
@@ -28,7 +28,7 @@ interface Data {
 interface Finding {
   find: FindMatches;
   /** Adds the jobs of mails. */
-  add: Jobs['add'];
+  add: JobQueue['add'];
   /** Receives the error of a search that could not be counted. */
   report: (error: unknown) => void;
 }
@@ -74,7 +74,7 @@ export const alertsJob = (data: Data, { find, add, report }: Finding): JobKind =
 });
 
 /** Adds a job if saved searches wait for the newest data. Call it after each import, and now and then. */
-export async function alertsLater(data: Data, jobs: Pick<Jobs, 'add'>): Promise<void> {
+export async function alertsLater(data: Data, jobs: Pick<JobQueue, 'add'>): Promise<void> {
   const run = await newestRun(data);
   if (run && (await lastRun(data.database)) !== run.id) await jobs.add(NAME, { key: NAME });
 }

@@ -23,7 +23,7 @@ import { grammarOf } from '#src/search-box/grammar.ts';
 import { searchBoxRoutes } from '#src/search-box/routes.ts';
 import type { Config } from '#src/server/config.ts';
 import { keepReplies } from '#src/server/idempotency.ts';
-import type { Jobs } from '#src/server/jobs/jobs.ts';
+import type { JobQueue } from '#src/server/jobs/jobs.ts';
 import { placeOf } from '#src/server/jobs/place.ts';
 import { openForward } from '#src/server/servers/forward.ts';
 import { ownAddressRoute } from '#src/server/servers/own-address.ts';
@@ -48,7 +48,7 @@ import { searchRoutes } from '#src/work/searches/routes.ts';
 export interface Api {
   services: WorkServices;
   accounts: Pick<Accounts, 'routes' | 'database'>;
-  jobs: Pick<Jobs, 'add' | 'cancel' | 'retry'>;
+  jobs: Pick<JobQueue, 'add' | 'cancel' | 'retry'>;
   /** Datasets whose table.sql has changed since their import. Their calls reply 503 until the next import. */
   stale: () => readonly string[];
   /** How the imported tables differ from their table.sql. */

@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { fetchDue, fetchJob } from '#src/app/fetch-job.ts';
 import { dueDatasets, setFirstSchedules, setSchedule } from '#src/importer/fetch/schedule.ts';
 import { connectClient } from '#src/server/database.ts';
-import { type Jobs, openJobs } from '#src/server/jobs/jobs.ts';
+import { type JobQueue, openJobs } from '#src/server/jobs/jobs.ts';
 import { findJobs, type JobRecord, linesOf } from '#src/server/jobs/records.ts';
 import { CODES, quick, setUp, taxonomyOf } from '#test/fetching.ts';
 import { serverProcess, startServer } from '#test/product.ts';
@@ -21,7 +21,7 @@ async function setUpJobs(bytes = 1000) {
   const { database, config, dataDir, publisher } = setting;
   putTaxonomy(publisher, { [NAME]: taxonomyOf('Good', bytes) });
   const serve = async (server = 'one', pace = quick) => {
-    const queue = Promise.withResolvers<Jobs>();
+    const queue = Promise.withResolvers<JobQueue>();
     const jobs = await openJobs({
       database,
       kinds: [

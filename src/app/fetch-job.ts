@@ -8,7 +8,7 @@ import { dueDatasets } from '#src/importer/fetch/schedule.ts';
 import { openWeb } from '#src/importer/fetch/web.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
-import type { Jobs } from '#src/server/jobs/jobs.ts';
+import type { JobQueue } from '#src/server/jobs/jobs.ts';
 import type { JobKind, RunningJob } from '#src/server/jobs/kind.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
@@ -38,7 +38,7 @@ export const fetchJob = (database: Database, config: FetchConfig, pace: Download
 });
 
 /** Adds a job for each dataset whose check is due, and deletes the server's old downloads, every five minutes. */
-export const fetchDue = (database: Database, dataDir: string, add: Jobs['add']): JobKind => ({
+export const fetchDue = (database: Database, dataDir: string, add: JobQueue['add']): JobKind => ({
   name: 'fetch-due',
   retries: 3, // for killed servers and lost databases
   schedule: '*/5 * * * *',

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { nppes } from '#src/datasets/nppes/source.ts';
 import { individual, inventedNpi, mainFile, type Values, workbookOf, zipOf } from '#src/datasets/nppes/test-files.ts';
-import { EARLIER, NEWEST, sampleOf } from '#src/datasets/payments/test-data.ts';
+import { EARLIER, NEWEST, paymentSample } from '#src/datasets/payments/test-data.ts';
 import { runImport } from '#src/importer/import.ts';
 import { CODES, setUp, taxonomyOf } from '#test/fetching.ts';
 import { putMetastore, putNppes, putPayments, putProviderData, putTaxonomy } from '#test/publisher.ts';
@@ -239,16 +239,16 @@ it.each(['old', 'new'] as const)(
   async (form) => {
     const { publisher, fetch, rows } = await setUp();
     const years = () => rows('select distinct year from payments order by year');
-    putPayments(publisher, { [EARLIER]: sampleOf(EARLIER) }, form);
+    putPayments(publisher, { [EARLIER]: paymentSample(EARLIER) }, form);
     expect(await fetch('payments')).toMatchObject({ files: 1 });
     expect(await years()).toEqual([{ year: 2019 }]);
     // the year that is imported comes again, as an import replaces all years
-    putPayments(publisher, { [EARLIER]: sampleOf(EARLIER), [NEWEST]: sampleOf(NEWEST) }, form);
+    putPayments(publisher, { [EARLIER]: paymentSample(EARLIER), [NEWEST]: paymentSample(NEWEST) }, form);
     expect(await fetch('payments')).toMatchObject({ files: 2 });
     expect(await years()).toEqual([{ year: 2019 }, { year: 2023 }]);
     expect(await fetch('payments')).toMatchObject({ files: 0 });
     const later = NEWEST.replace('R25', 'R26').replace('D23', 'D24');
-    putPayments(publisher, { [EARLIER]: sampleOf(EARLIER), [later]: sampleOf(NEWEST) }, form);
+    putPayments(publisher, { [EARLIER]: paymentSample(EARLIER), [later]: paymentSample(NEWEST) }, form);
     await expect(fetch('payments')).rejects.toThrow(/no longer lists the files of 2023, which are imported/);
     expect(await years()).toEqual([{ year: 2019 }, { year: 2023 }]);
   },

@@ -8,7 +8,7 @@ import { rollBack, rollBackable } from '#src/importer/history/roll-back.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import { Failure, notFound } from '#src/server/failure.ts';
-import type { Jobs } from '#src/server/jobs/jobs.ts';
+import type { JobQueue } from '#src/server/jobs/jobs.ts';
 import type { JobKind } from '#src/server/jobs/kind.ts';
 import { Refusal } from '#src/server/refusal.ts';
 import { counted } from '#src/shared/format.ts';
@@ -50,7 +50,7 @@ export const rollBackJob = ({ url }: Pick<Database, 'url'>): JobKind<RollBackInp
 });
 
 /** Adds a job if an import waits for its comparison. Call it after each import, and now and then, because a comparison may fail. */
-export async function compareLater({ pool }: Pick<Database, 'pool'>, jobs: Pick<Jobs, 'add'>): Promise<void> {
+export async function compareLater({ pool }: Pick<Database, 'pool'>, jobs: Pick<JobQueue, 'add'>): Promise<void> {
   if (await waitsForComparison(pool)) await jobs.add('history', { key: 'history' });
 }
 

@@ -9,7 +9,7 @@ import { stages } from '#src/importer/progress.ts';
 import type { Progress } from '#src/importer/run.ts';
 import { runChildProcess } from '#src/server/child-process.ts';
 import { connectClient } from '#src/server/database.ts';
-import type { Jobs } from '#src/server/jobs/jobs.ts';
+import type { JobQueue } from '#src/server/jobs/jobs.ts';
 import type { JobKind, RunningJob } from '#src/server/jobs/kind.ts';
 import { placeOf } from '#src/server/jobs/place.ts';
 import type { DatabaseUrl } from '#src/server/primary.ts';
@@ -95,7 +95,11 @@ async function hasImported(url: DatabaseUrl, jobId: string): Promise<boolean> {
  * Adds an import to the queue of the server with its files. Returns the ID of the job, or undefined if an import of these
  * files waits or runs.
  */
-export const addImport = (jobs: Pick<Jobs, 'add'>, input: ImportInput, owner?: string): Promise<string | undefined> =>
+export const addImport = (
+  jobs: Pick<JobQueue, 'add'>,
+  input: ImportInput,
+  owner?: string,
+): Promise<string | undefined> =>
   jobs.add('import', {
     input,
     owner,

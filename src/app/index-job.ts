@@ -1,7 +1,7 @@
 // The job that builds or fetches the search index of its server.
 import { newestManifest } from '#src/app/search.ts';
 import type { Database } from '#src/server/database.ts';
-import type { Jobs } from '#src/server/jobs/jobs.ts';
+import type { JobQueue } from '#src/server/jobs/jobs.ts';
 import type { JobKind } from '#src/server/jobs/kind.ts';
 import { endOf, type JobRecord, jobOf } from '#src/server/jobs/records.ts';
 
@@ -59,7 +59,7 @@ export class BuildEnded extends Error {
  * Returns a function that builds the index by a job and waits for its end. After a failed or canceled build, the next one
  * is another attempt of the same job. Throws BuildEnded.
  */
-export function buildByJob({ db }: Database, jobs: Pick<Jobs, 'add' | 'retry'>, signal: AbortSignal) {
+export function buildByJob({ db }: Database, jobs: Pick<JobQueue, 'add' | 'retry'>, signal: AbortSignal) {
   let id: string | undefined;
   return async (): Promise<void> => {
     const last = id && (await jobOf(db, id));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { importerOf as affiliations, CLINICIANS, sampleRows } from '#src/datasets/affiliations/test-import.ts';
+import { importerOf as affiliations, CLINICIANS, sampleLines } from '#src/datasets/affiliations/test-import.ts';
 import { importerOf as certifications, NAMES, RECORDS, sample } from '#src/datasets/certifications/test-import.ts';
 import { licenses as licenseSource } from '#src/datasets/licenses/source.ts';
 import { importerOf as licenses, sampleText } from '#src/datasets/licenses/test-import.ts';
@@ -116,7 +116,7 @@ async function setUp() {
   const [ofLicenses, ofCertifications, ofAffiliations] = importers;
   const [recordHeader] = (sample[RECORDS] ?? '').split('\n');
   const [licenseHeader] = sampleText.split('\n');
-  const [header = [], row = []] = sampleRows();
+  const [header = [], row = []] = sampleLines();
   const loaders = {
     licenses: (version: number) => {
       const lines = peopleIn(version).flatMap((npi, n) =>

@@ -34,7 +34,7 @@ import { EMBEDDED, isApproved, needsSecondFactor } from '#src/accounts/users/use
 import type { User } from '#src/server/authorization.ts';
 import type { Config } from '#src/server/config.ts';
 import { type Database, isConnectionFailure } from '#src/server/database.ts';
-import type { Jobs } from '#src/server/jobs/jobs.ts';
+import type { JobQueue } from '#src/server/jobs/jobs.ts';
 import { Refusal } from '#src/server/refusal.ts';
 import type { Replicas } from '#src/server/replicas/replicas.ts';
 import { serverKey } from '#src/server/servers/registry.ts';
@@ -71,7 +71,7 @@ export interface Accounts {
   /** The user of a request, by its API token or its session cookie. */
   identify: (request: FastifyRequest) => Promise<User | undefined>;
   /** Adds the routes for sign-in, sign-up and user management, which mail by `jobs`. */
-  routes: (app: FastifyInstance, jobs: Pick<Jobs, 'add'>) => void;
+  routes: (app: FastifyInstance, jobs: Pick<JobQueue, 'add'>) => void;
   demo: Demo;
   /**
    * Throws Refusal if the keys were replaced since these accounts were opened. Call it once the server holds a connection to
@@ -209,7 +209,14 @@ function embeddedProvider(
     keys,
     cookies,
     demo,
-  }: { db: Kysely<Tables>; jobs: Pick<Jobs, 'add'>; config: Config; keys: OidcKeys; cookies: Cookies; demo: boolean },
+  }: {
+    db: Kysely<Tables>;
+    jobs: Pick<JobQueue, 'add'>;
+    config: Config;
+    keys: OidcKeys;
+    cookies: Cookies;
+    demo: boolean;
+  },
 ) {
   const { publicUrl, company } = config;
   const provider = makeProvider({ db, publicUrl, keys, siteName: company.name });

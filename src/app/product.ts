@@ -13,7 +13,7 @@ import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import { diskProblem } from '#src/server/disk-full.ts';
 import type { Readiness } from '#src/server/health.ts';
-import type { Jobs } from '#src/server/jobs/jobs.ts';
+import type { JobQueue } from '#src/server/jobs/jobs.ts';
 import type { JobKind } from '#src/server/jobs/kind.ts';
 import { listen } from '#src/server/listen.ts';
 import { importedTables } from '#src/server/site.ts';
@@ -34,7 +34,7 @@ export interface Product {
    * Loads demo data if configured, then the search index, which `jobs` builds. Resolves when both are loaded. Then follows
    * imports. `onChange` is called when the index or the history has changed.
    */
-  prepare: (jobs: Pick<Jobs, 'add' | 'retry'>, onChange?: () => void) => Promise<void>;
+  prepare: (jobs: Pick<JobQueue, 'add' | 'retry'>, onChange?: () => void) => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -142,7 +142,7 @@ export function openProduct(
     loadingDemo = false;
   }
 
-  async function prepare(jobs: Pick<Jobs, 'add' | 'retry'>, onChange = () => {}) {
+  async function prepare(jobs: Pick<JobQueue, 'add' | 'retry'>, onChange = () => {}) {
     changed = onChange;
     build = buildByJob(database, jobs, signal);
     if ((demoData ?? embedded) && (await lacksDemo(database))) await loadDemoIfAllowed();

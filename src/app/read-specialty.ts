@@ -1,5 +1,5 @@
 import type { DatasetServices } from '#src/datasets/server-dataset.ts';
-import { type Specialty, specialtiesAt } from '#src/datasets/specialties-in-text.ts';
+import { type SpecialtyValue, specialtiesAt } from '#src/datasets/specialties-in-text.ts';
 import { openSpecialtyCodes } from '#src/datasets/specialty-codes.ts';
 import { readTaxonomy } from '#src/datasets/specialty-names.ts';
 import { readLine } from '#src/search/sentences/line.ts';
@@ -13,7 +13,7 @@ import { PHYSICIAN_CODES } from '#src/work/lookup/match/profession.ts';
  */
 export function openReadSpecialty({ readOnce }: Pick<DatasetServices, 'readOnce'>): ReadSpecialty {
   const codesOf = openSpecialtyCodes(readOnce);
-  const codesOfValue = async ({ parameter, value, listing }: Specialty): Promise<string[]> => {
+  const codesOfValue = async ({ parameter, value, listing }: SpecialtyValue): Promise<string[]> => {
     if (listing) return listing.codes.map(({ code }) => code);
     return parameter === 'taxonomy' ? [value] : ((await codesOf({ [parameter]: value }).catch(() => [])) ?? []);
   };

@@ -24,7 +24,7 @@ import { runCommand } from '#src/server/command.ts';
 import { type Config, loadConfig, unknownSettings } from '#src/server/config.ts';
 import { openDatabase } from '#src/server/database.ts';
 import { diskProblem } from '#src/server/disk-full.ts';
-import { type Jobs, openJobs } from '#src/server/jobs/jobs.ts';
+import { type JobQueue, openJobs } from '#src/server/jobs/jobs.ts';
 import { placeOf } from '#src/server/jobs/place.ts';
 import { jobFigures } from '#src/server/jobs/records.ts';
 import { endWhenStopped, stopSignal, unlessStopped } from '#src/server/lifecycle.ts';
@@ -95,7 +95,7 @@ async function start(stopping: AbortSignal, dev: boolean) {
   const services = openServices({ database: reading, users: serving, search, config, stale });
   const alerts = { database: storage.database, search, config };
   const lookups = { ...services, readSpecialty: openReadSpecialty(services) };
-  const queue = Promise.withResolvers<Jobs>(); // jobs of earlier servers begin while the queue is being opened
+  const queue = Promise.withResolvers<JobQueue>(); // jobs of earlier servers begin while the queue is being opened
   const prepared = Promise.withResolvers<void>();
   const jobs = await openJobs({
     database: storage.database,

@@ -1,9 +1,9 @@
 // The understanding of one line of text by HTTP, on the demo data.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { classifications, codes, groupings } from '#src/datasets/specialty-words.ts';
-import { address } from '#src/find/providers/filters/address.tsx';
-import { formOf } from '#src/find/providers/filters/form.tsx';
-import { criteriaWith } from '#src/find/providers/filters/form-criteria.tsx';
+import { providerAddress } from '#src/find/providers/filters/address.tsx';
+import { providerFormOf } from '#src/find/providers/filters/form.tsx';
+import { providerCriteriaWith } from '#src/find/providers/filters/form-criteria.tsx';
 import type { Group, Understood } from '#src/search-box/contract.ts';
 import type { Database } from '#src/server/database.ts';
 import { specialties } from '#src/shared/specialties.ts';
@@ -195,8 +195,8 @@ describe('a word for a specialty is all codes of its listing, in box, rail, form
     const { body: found } = await api.get(`/api/providers?${ofListing}`);
     for (const phrase of phrases) {
       const { chips, url } = await understand(phrase);
-      const inForm = readQuery(address.criteria, url.split('?')[1] ?? '');
-      expect(criteriaWith(inForm, formOf(inForm), inForm.taxonomy), phrase).toEqual(inForm);
+      const inForm = readQuery(providerAddress.criteria, url.split('?')[1] ?? '');
+      expect(providerCriteriaWith(inForm, providerFormOf(inForm), inForm.taxonomy), phrase).toEqual(inForm);
       const { body: rail } = await api.get(
         `/api/providers/facets?facet=taxonomy&${new URLSearchParams({ facet_text: phrase })}`,
       );

@@ -8,7 +8,7 @@ import { specialties } from '#src/shared/specialties.ts';
 import { isTypo } from '#src/shared/typo.ts';
 
 /** A specialty or profession: a value of a search. */
-export interface Specialty extends Value {
+export interface SpecialtyValue extends Value {
   /** For a classification: its own code, for searches with several specialties. */
   code?: Value;
   /** The listing that the words name, if it has several codes. `value` is the first of them. */
@@ -23,23 +23,23 @@ const listings = new Map(
 /** The codes of the listing that begins with a code. None if it has no other. */
 export const listedWith = (code: string): readonly string[] => listings.get(code)?.codes.map((each) => each.code) ?? [];
 
-const code = (value: string, label: string): Specialty => ({ parameter: 'taxonomy', value, label });
+const code = (value: string, label: string): SpecialtyValue => ({ parameter: 'taxonomy', value, label });
 
 /** A word of a listing means all its codes (R-1030). */
-const listed = (value: string, label: string): Specialty | undefined => {
+const listed = (value: string, label: string): SpecialtyValue | undefined => {
   const listing = listings.get(value);
   return listing && { ...code(value, label), listing };
 };
 
-const whole = classifications.map(([own, name, words]): [Specialty, string] => [
+const whole = classifications.map(([own, name, words]): [SpecialtyValue, string] => [
   listed(own, name) ?? { parameter: 'specialty', value: name, label: name, code: code(own, name) },
   words,
 ]);
 const single = [
-  ...codes.map(([own, name, words]): [Specialty, string] => [listed(own, name) ?? code(own, name), words]),
-  ...narrower.map(([own, name, words]): [Specialty, string] => [code(own, name), words]),
+  ...codes.map(([own, name, words]): [SpecialtyValue, string] => [listed(own, name) ?? code(own, name), words]),
+  ...narrower.map(([own, name, words]): [SpecialtyValue, string] => [code(own, name), words]),
 ];
-const wide = groupings.map(([name, words]): [Specialty, string] => [
+const wide = groupings.map(([name, words]): [SpecialtyValue, string] => [
   { parameter: 'profession', value: name, label: name },
   words,
 ]);
@@ -65,7 +65,7 @@ const byWords = Map.groupBy(
 );
 
 /** The specialties that words name, each once. */
-const ownOf = (key: string): Specialty[] | undefined => {
+const ownOf = (key: string): SpecialtyValue[] | undefined => {
   const found = byWords.get(key)?.map(({ specialty }) => specialty);
   return found && [...new Set(found)];
 };
@@ -88,8 +88,8 @@ export const hasOwnWords = (key: string): boolean => byWords.has(key);
 export function specialtiesAt(
   { tokens }: Line,
   at: number,
-  forms: ReadonlyMap<string, Specialty>,
-): { found: Specialty[]; end: number } | undefined {
+  forms: ReadonlyMap<string, SpecialtyValue>,
+): { found: SpecialtyValue[]; end: number } | undefined {
   for (let length = Math.min(LONGEST, tokens.length - at); length > 0; length--) {
     const words = tokens.slice(at, at + length).map(({ word }) => word);
     const next = singular(tokens[at + length]?.word ?? '');
@@ -104,7 +104,7 @@ export function specialtiesAt(
 /** Words that make another profession of a nurse. */
 const afterNurse = new Set(['practitioner', 'anesthetist', 'midwife', 'aide', 'assistant']);
 
-function namedBy(words: readonly string[], forms: ReadonlyMap<string, Specialty>): Specialty[] | undefined {
+function namedBy(words: readonly string[], forms: ReadonlyMap<string, SpecialtyValue>): SpecialtyValue[] | undefined {
   const key = specialtyKey(words);
   const forKids = specialtyKey(words.map((word, n) => (n === 0 && forChildren.has(word) ? 'pediatric' : word)));
   const own = ownOf(key) ?? (words.length > 1 ? ownOf(forKids) : undefined);

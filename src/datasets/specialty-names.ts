@@ -1,6 +1,6 @@
 // What the specialties of the NUCC's taxonomy are called when a person has them: `neuropathologist` of Neuropathology.
 
-import { hasOwnWords, type Specialty, specialtyKey } from '#src/datasets/specialties-in-text.ts';
+import { hasOwnWords, type SpecialtyValue, specialtyKey } from '#src/datasets/specialties-in-text.ts';
 import { wordsOf } from '#src/search/sentences/line.ts';
 import type { Database } from '#src/server/database.ts';
 import { PHYSICIANS } from '#src/shared/specialty-certificates.ts';
@@ -20,7 +20,7 @@ export async function readTaxonomy({ db }: Database): Promise<{
   rows: readonly TaxonomyCode[];
   people: readonly TaxonomyCode[];
   codes: ReadonlyMap<string, string>;
-  forms: ReadonlyMap<string, Specialty>;
+  forms: ReadonlyMap<string, SpecialtyValue>;
 }> {
   const rows = await db
     .selectFrom('taxonomy')
@@ -65,7 +65,7 @@ const short: Record<string, readonly string[]> = {
 };
 
 /** The specialties of a taxonomy by the words for them. Words that mean several, or have a meaning of their own, are left out. */
-function personForms(codes: readonly TaxonomyCode[]): Map<string, Specialty> {
+function personForms(codes: readonly TaxonomyCode[]): Map<string, SpecialtyValue> {
   const forms = codes.flatMap((code) => wordsFor(code).map((words) => ({ words, specialty: specialtyOf(code) })));
   return new Map(
     [...Map.groupBy(forms, ({ words }) => specialtyKey(words.split(' ')))].flatMap(([key, found]) => {
@@ -76,7 +76,7 @@ function personForms(codes: readonly TaxonomyCode[]): Map<string, Specialty> {
   );
 }
 
-function specialtyOf({ code, grouping, classification, specialization }: TaxonomyCode): Specialty {
+function specialtyOf({ code, grouping, classification, specialization }: TaxonomyCode): SpecialtyValue {
   if (!specialization) {
     const name = classification ?? code;
     return {

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { asksForProviders, type Changes, withChanges } from '#src/search-box/changes.tsx';
+import { asksForProviders, type UserChanges, withChanges } from '#src/search-box/changes.tsx';
 import { type Group, LONGEST_TEXT } from '#src/search-box/contract.ts';
 import { stateOf } from '#src/search-box/labels.tsx';
 import { suggestionsFor, understoodFor } from '#src/search-box/questions.tsx';
@@ -47,7 +47,7 @@ export function SearchBox({ autoFocus = false, initialText = '', onGo = () => {}
   const { error } = suggestions;
   const data = useReleased(suggestions.data);
   const reading = useReleased(useQuery({ ...understoodFor(debounced), enabled: debounced !== '' }).data);
-  const [changes, setChanges] = useState<Changes>({ text: '', chosen: {} });
+  const [changes, setChanges] = useState<UserChanges>({ text: '', chosen: {} });
   const chosen = changes.text === debounced ? changes.chosen : {};
   const understood = reading && withChanges(reading, { text: debounced, chosen });
   const asked = understood && asksForProviders(understood, data?.groups) ? understood : undefined;

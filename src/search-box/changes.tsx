@@ -5,14 +5,14 @@ type Chip = Understood['chips'][number];
 type Reading = NonNullable<Chip['alternatives']>[number];
 
 /** The user's changes to what was understood of `text`, by the place of a chip's words. */
-export interface Changes {
+export interface UserChanges {
   text: string;
   /** Another reading of the words; null if they are plain text again. */
   chosen: Readonly<Record<number, Reading | null>>;
 }
 
 /** What was understood, after the user's changes. */
-export function withChanges(understood: Understood, { text, chosen }: Changes): Understood {
+export function withChanges(understood: Understood, { text, chosen }: UserChanges): Understood {
   if (Object.keys(chosen).length === 0) return understood;
   const isFirst = ({ from }: Chip, n: number) => understood.chips.findIndex((chip) => chip.from === from) === n;
   const chips = understood.chips.flatMap((chip, n) => {

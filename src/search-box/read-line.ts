@@ -4,7 +4,7 @@ import type { Unread } from '#src/search/sentences/rules.ts';
 import { hasComma } from '#src/search/sentences/states-in-text.ts';
 import type { Grammar } from '#src/search-box/grammar.ts';
 import { guessAt, negatedAt, refusedAt } from '#src/search-box/negation.ts';
-import { markUnused, markWishes, type Part, settleNames } from '#src/search-box/settle-names.ts';
+import { type LinePart, markUnused, markWishes, settleNames } from '#src/search-box/settle-names.ts';
 import { unknownNameAt, unknownRecordAt } from '#src/search-box/unknown-record.ts';
 import { formerNameAt, unsearchedAt } from '#src/search-box/unsearched.ts';
 
@@ -15,10 +15,10 @@ interface Pass extends Context {
 }
 
 /** Reads a line from left to right. At each word the longest reading wins. */
-export function readParts(grammar: Grammar, given: Context): Part[] {
+export function readParts(grammar: Grammar, given: Context): LinePart[] {
   const context: Pass = { ...given, grammar, found: new Map() };
   const { tokens } = context.line;
-  const parts: Part[] = [];
+  const parts: LinePart[] = [];
   let at = 0;
   while (at < tokens.length) {
     const part = partAt(context, at, parts);
@@ -28,7 +28,7 @@ export function readParts(grammar: Grammar, given: Context): Part[] {
   return markWishes(context.line, markUnused(context.line, settleNames(context.line, parts)));
 }
 
-function partAt(context: Pass, at: number, parts: readonly Part[]): Part {
+function partAt(context: Pass, at: number, parts: readonly LinePart[]): LinePart {
   const { line, grammar } = context;
   const before = parts.at(-1);
   const named = unknownNameAt(context, at);

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { suggest, understandText } from '#src/search-box/contract.ts';
-import { type Part, suggestions } from '#src/search-box/suggest.ts';
+import { type SuggestionSource, suggestions } from '#src/search-box/suggest.ts';
 import { type Reader, understand } from '#src/search-box/understand.ts';
 import type { User } from '#src/server/authorization.ts';
 import { serve } from '#src/server/serve.ts';
 
 interface SearchBox extends Omit<Reader, 'mayRead'> {
   /** The sources of suggestions. */
-  parts: readonly Part[];
+  parts: readonly SuggestionSource[];
   /** Whether a user may get the fields of a dataset. */
   mayRead: (user: User, dataset: string) => boolean;
 }

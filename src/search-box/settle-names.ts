@@ -8,7 +8,7 @@ import { hasComma } from '#src/search/sentences/states-in-text.ts';
 import { isPlace } from '#src/search-box/negation.ts';
 
 /** A part of the line: words with a meaning, filler, a title, or a word that nothing reads. */
-export interface Part {
+export interface LinePart {
   start: number;
   end: number;
   kind: 'read' | 'filler' | 'title' | 'unknown' | 'unused';
@@ -21,15 +21,15 @@ export interface Part {
  * Marks as unused what asks for no criterion: an everyday word that nothing reads, and the unknown words that follow it, up to a
  * comma or a name, such as `moved last month` or `speaking spanish` (R-1057). After a title, a word is a name.
  */
-export function markUnused(line: Line, parts: readonly Part[]): Part[] {
-  const wordOf = (part: Part | undefined) => line.tokens[part?.start ?? -1]?.word ?? '';
-  const isUnknown = (part: Part | undefined) => part?.kind === 'unknown';
+export function markUnused(line: Line, parts: readonly LinePart[]): LinePart[] {
+  const wordOf = (part: LinePart | undefined) => line.tokens[part?.start ?? -1]?.word ?? '';
+  const isUnknown = (part: LinePart | undefined) => part?.kind === 'unknown';
   let leaves = false;
   return parts.map((part, index) => {
     const [before, after] = [parts[index - 1], parts[index + 1]];
     if (hasComma(line, part.start) || part.kind === 'read' || part.kind === 'title') leaves = false;
     if (before?.kind === 'title') return part;
-    const goesOn = (next: Part | undefined, previous: Part | undefined) =>
+    const goesOn = (next: LinePart | undefined, previous: LinePart | undefined) =>
       isUnknown(next) && (maybeCommonWord(wordOf(next)) || speech.has(wordOf(previous)) || !isName(line, next));
     const begins = isCommonWord(wordOf(part)) && (isUnknown(part) || (part.kind === 'filler' && goesOn(after, part)));
     leaves = begins || (leaves && (part.kind === 'filler' || goesOn(part, before)));
@@ -38,7 +38,7 @@ export function markUnused(line: Line, parts: readonly Part[]): Part[] {
 }
 
 /** Marks as unused the filler that wishes for something, such as `full time` or `private practice` (R-1130). */
-export function markWishes(line: Line, parts: readonly Part[]): Part[] {
+export function markWishes(line: Line, parts: readonly LinePart[]): LinePart[] {
   const wordAt = (index: number) => line.tokens[parts[index]?.start ?? -1]?.word ?? '';
   const isWished = parts.map(({ kind, start }) => kind === 'unused' || (kind === 'filler' && isWish(line, start)));
   parts.forEach(({ kind }, index) => {
@@ -56,7 +56,7 @@ export function markWishes(line: Line, parts: readonly Part[]): Part[] {
 const speech = new Set(['speaks', 'speaking', 'spoke', 'fluent', 'fluently']);
 
 /** Whether a word looks like a name: it is one of a person, or has a capital and is not the first word. */
-const isName = (line: Line, part: Part | undefined): boolean => {
+const isName = (line: Line, part: LinePart | undefined): boolean => {
   const token = line.tokens[part?.start ?? -1];
   if (!token) return false;
   const isCapital = /^\p{Lu}/u.test(line.text.slice(token.from, token.to)) && line.text !== line.text.toUpperCase();
@@ -64,16 +64,16 @@ const isName = (line: Line, part: Part | undefined): boolean => {
 };
 
 /** Decides which words without `in` or `near` are names of people, not places or professions. */
-export function settleNames(line: Line, parts: readonly Part[]): Part[] {
-  const otherPlace = (part: Part) =>
+export function settleNames(line: Line, parts: readonly LinePart[]): LinePart[] {
+  const otherPlace = (part: LinePart) =>
     parts.some(
       (other) =>
         other !== part &&
         other.reading?.chips.some(({ parameter }) => isPlace(parameter)) &&
         !(other.reading.bare && isPersonalName(line.tokens[other.start]?.word ?? '')),
     );
-  const touches = (part: Part | undefined, comma: number) => part?.kind === 'unknown' && !hasComma(line, comma);
-  return parts.flatMap((part, index): Part[] => {
+  const touches = (part: LinePart | undefined, comma: number) => part?.kind === 'unknown' && !hasComma(line, comma);
+  return parts.flatMap((part, index): LinePart[] => {
     const word = line.tokens[part.start]?.word ?? '';
     const [before, after] = [parts[index - 1], parts[index + 1]];
     if (part.reading?.chips[0]?.parameter === 'profession' && isTitle(word) && part.end === part.start + 1) {
@@ -94,17 +94,18 @@ export function settleNames(line: Line, parts: readonly Part[]): Part[] {
 }
 
 /** Whether `or` joins a part with a place: `charlotte or greensboro`. */
-const isChoice = (parts: readonly Part[], index: number, line: Line): boolean =>
+const isChoice = (parts: readonly LinePart[], index: number, line: Line): boolean =>
   isJoined(parts, index, line) ||
   (isCity(parts[index + 1]) && hasComma(line, parts[index]?.end ?? 0) && isChoice(parts, index + 1, line));
 
-const isCity = (part: Part | undefined) => part?.reading?.chips.some(({ parameter }) => parameter === 'city') ?? false;
+const isCity = (part: LinePart | undefined) =>
+  part?.reading?.chips.some(({ parameter }) => parameter === 'city') ?? false;
 
-const isJoined = (parts: readonly Part[], index: number, { tokens }: Line): boolean =>
+const isJoined = (parts: readonly LinePart[], index: number, { tokens }: Line): boolean =>
   [-1, 1].some(
     (step) =>
       /^(?:or|and)$/.test(tokens[parts[index + step]?.start ?? -1]?.word ?? '') && isCity(parts[index + 2 * step]),
   );
 
-const wordsOf = ({ start, end }: Part): Part[] =>
+const wordsOf = ({ start, end }: LinePart): LinePart[] =>
   Array.from({ length: end - start }, (_, n) => ({ start: start + n, end: start + n + 1, kind: 'unknown' as const }));

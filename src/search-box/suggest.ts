@@ -3,7 +3,7 @@ import { Failure } from '#src/server/failure.ts';
 import { nothing, type Suggestion, type Suggestions } from '#src/shared/suggestion.ts';
 
 /** A source of suggestions of one kind. */
-export interface Part {
+export interface SuggestionSource {
   /** The heading of its suggestions. */
   name: string;
   /** The dataset that it searches. */
@@ -17,7 +17,7 @@ export interface Part {
  * `missing` names the parts that failed, and `report` gets their unexpected errors. Throws if all parts fail.
  */
 export async function suggestions(
-  parts: readonly Part[],
+  parts: readonly SuggestionSource[],
   text: string,
   report: (error: unknown) => void,
 ): Promise<{ groups: Group[]; missing: string[] }> {

@@ -4,7 +4,7 @@ import type { Context, Draft, Value } from '#src/search/sentences/reading.ts';
 import type { Understood } from '#src/search-box/contract.ts';
 import type { Grammar } from '#src/search-box/grammar.ts';
 import { readParts } from '#src/search-box/read-line.ts';
-import type { Part } from '#src/search-box/settle-names.ts';
+import type { LinePart } from '#src/search-box/settle-names.ts';
 import type { Database } from '#src/server/database.ts';
 
 /** What a text is read with. */
@@ -43,7 +43,7 @@ export async function understand(
   );
   const { drafts, leftOut } = settled(context, on, grammar.settlers, repeatable);
   const chips = drafts.map((draft) => chipOf(line, { ...draft, alternatives: draft.alternatives?.filter(isOn) }));
-  const isLeftOut = ({ start, kind }: Part) => kind === 'unused' || leftOut.some((draft) => draft.start === start);
+  const isLeftOut = ({ start, kind }: LinePart) => kind === 'unused' || leftOut.some((draft) => draft.start === start);
   const unread = [...parts.filter(({ kind }) => kind === 'unknown'), ...refused];
   const isWithin =
     (at: number) =>
@@ -97,7 +97,7 @@ interface Span {
 }
 
 /** Adjacent parts that nothing reads are one phrase, such as `moved last month`. The words for an unknown record are one. */
-function phrasesOf(parts: readonly Part[]): Span[] {
+function phrasesOf(parts: readonly LinePart[]): Span[] {
   const phrases: Span[] = [];
   let isApart = false;
   for (const { start, end, names } of parts) {

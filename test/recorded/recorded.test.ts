@@ -6,12 +6,12 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { serverDatasets } from '#src/app/server-datasets.ts';
-import { address as organizationAddress } from '#src/find/organizations/address.tsx';
-import { formOf as organizationFormOf } from '#src/find/organizations/form.tsx';
-import { address } from '#src/find/providers/filters/address.tsx';
+import { organizationAddress } from '#src/find/organizations/address.tsx';
+import { organizationFormOf } from '#src/find/organizations/form.tsx';
+import { providerAddress } from '#src/find/providers/filters/address.tsx';
 import { chipsOf } from '#src/find/providers/filters/criteria-in-words.tsx';
-import { formOf } from '#src/find/providers/filters/form.tsx';
-import { criteriaOnScreen } from '#src/find/providers/filters/on-screen.tsx';
+import { providerFormOf } from '#src/find/providers/filters/form.tsx';
+import { providerCriteriaOnScreen } from '#src/find/providers/filters/on-screen.tsx';
 import { drawn } from '#src/find/providers/filters/own-groups.tsx';
 import { providerQueries } from '#src/find/providers/queries.ts';
 import type { Database } from '#src/server/database.ts';
@@ -27,7 +27,7 @@ import { laterSentences, sentences, unseenSentences } from '#test/sentences.ts';
 const NOON = Date.parse('2026-11-28T12:00:00Z');
 const root = path.join(import.meta.dirname, '../..');
 
-const groups = railOf(criteriaOnScreen, drawn);
+const groups = railOf(providerCriteriaOnScreen, drawn);
 const queries = providerQueries(serverDatasets.flatMap(({ providerCriteria }) => providerCriteria));
 
 let database: Database;
@@ -69,8 +69,8 @@ const sampleOf = (name: string) => {
 };
 
 it('has the same chip, rail group, form field and address for each parameter', async () => {
-  const said = Object.keys(address.criteria.shape).map((name) => {
-    const criteria = readQuery(address.criteria, `${name}=${sampleOf(name)}`);
+  const said = Object.keys(providerAddress.criteria.shape).map((name) => {
+    const criteria = readQuery(providerAddress.criteria, `${name}=${sampleOf(name)}`);
     const chips = chipsOf(criteria, () => undefined, []);
     return {
       name,
@@ -82,7 +82,7 @@ it('has the same chip, rail group, form field and address for each parameter', a
         without: Object.entries(without(criteria)).filter(([, values]) => values.length > 0),
       })),
       rail: groups.filter((group) => [...parametersOf(group)].includes(name as never)).map(({ title }) => title),
-      form: Object.entries(formOf(criteria)).filter(([, values]) => values.length > 0),
+      form: Object.entries(providerFormOf(criteria)).filter(([, values]) => values.length > 0),
     };
   });
   await isAsRecorded('provider-parameters.txt', said);
@@ -111,7 +111,9 @@ it('reads the same chips in each sentence, and says them in the same words', { t
   for (const [text] of [...sentences, ...unseenSentences, ...laterSentences]) {
     const { url, rest, left_out } = (await api.get(`/api/understand?${new URLSearchParams({ text })}`)).body;
     const query = new URL(url, 'http://localhost').search;
-    const chips = chipsOf(readQuery(address.criteria, query), () => undefined, listings).map(({ label }) => label);
+    const chips = chipsOf(readQuery(providerAddress.criteria, query), () => undefined, listings).map(
+      ({ label }) => label,
+    );
     lines.push({ text, url, rest, left_out, chips });
   }
   await isAsRecorded('sentences.txt', lines);

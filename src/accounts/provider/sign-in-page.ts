@@ -25,14 +25,14 @@ import { followVisits } from '#src/accounts/provider/visits.ts';
 import type { AccountServices } from '#src/accounts/services.ts';
 import type { Cookies } from '#src/accounts/sessions/cookies.ts';
 import { type Devices, rememberDevice } from '#src/accounts/sessions/devices.ts';
-import type { Jobs } from '#src/server/jobs/jobs.ts';
+import type { JobQueue } from '#src/server/jobs/jobs.ts';
 import { hidden } from '#src/server/serve.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { addressOf } from '#src/server/throttle.ts';
 
 export interface SignInPageOptions {
   db: Kysely<Tables>;
-  jobs: Pick<Jobs, 'add'>;
+  jobs: Pick<JobQueue, 'add'>;
   provider: Provider;
   devices: Devices;
   cookies: Cookies;

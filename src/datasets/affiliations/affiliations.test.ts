@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { affiliationSorts, groupSortColumns, memberSortValues } from '#src/datasets/affiliations/contract.ts';
-import { CLINICIANS, importerOf, sample, sampleRows } from '#src/datasets/affiliations/test-import.ts';
+import { CLINICIANS, importerOf, sample, sampleLines } from '#src/datasets/affiliations/test-import.ts';
 import { equals } from '#src/search/criteria.ts';
 import { SearchTooSlow } from '#src/search/errors.ts';
 import type { Criterion } from '#src/search/query.ts';
@@ -35,7 +35,7 @@ const npisOf = async (url: string) => (await body(url)).rows.map(({ npi }: { npi
 async function crowd(members: number, budget?: number) {
   const crowded = await testDatabase();
   const { write, load, clear } = importerOf(crowded);
-  const [header = [], row = []] = sampleRows();
+  const [header = [], row = []] = sampleLines();
   const put = (values: Record<string, string>) => header.map((name, i) => values[name] ?? row[i]).join(',');
   const lines = Array.from({ length: members }, (_, n) =>
     ['A', 'B', 'C'].map((adrs_id) => put({ NPI: npiOf(210_000_000 + n), adrs_id, Ind_enrl_ID: `I${n}` })),
@@ -217,7 +217,7 @@ describe('the cards of a provider', () => {
     await close();
     const many = await testDatabase();
     const { write, load, clear } = importerOf(many);
-    const [header = [], row = []] = sampleRows();
+    const [header = [], row = []] = sampleLines();
     const lines = Array.from({ length: 12 }, (_, n) =>
       header.map((name, i) => (name === 'adrs_id' ? `A${n}` : row[i])).join(','),
     );

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
-import { CLINICIANS, importerOf, rowsOf, sample, sampleRows } from '#src/datasets/affiliations/test-import.ts';
+import { CLINICIANS, importerOf, rowsOf, sample, sampleLines } from '#src/datasets/affiliations/test-import.ts';
 import { testDatabase } from '#test/database.ts';
 
 async function setUp() {
@@ -15,7 +15,7 @@ const text = (rows: readonly (readonly string[])[]) => rows.map((values) => `${v
 
 /** The sample with changed values in its first row, given by header. */
 function changed(values: Record<string, string>) {
-  const [header = [], first = [], ...rest] = sampleRows();
+  const [header = [], first = [], ...rest] = sampleLines();
   const unknown = Object.keys(values).filter((name) => !header.includes(name));
   if (unknown.length) throw new Error(`The sample has no column ${unknown.join(', ')}`);
   return text([header, header.map((name, place) => values[name] ?? first[place] ?? ''), ...rest]);
@@ -149,7 +149,7 @@ it('reverses changes by spreadsheets if no digit was lost, and changes nothing e
 it('reads the numbers of nursing facilities with an E in third place, which spreadsheets take for an exponent (R-990)', async () => {
   const { database, write, load } = await setUp();
   const written = ['17E043', '1.40E+170', '1.1e+18', '365001', '5.00E+123', '2.60E+05'];
-  const [header = [], first = []] = sampleRows('sample-facilities');
+  const [header = [], first = []] = sampleLines('sample-facilities');
   const facilities = written.map((ccn) => [
     ...first.slice(0, 6),
     'Nursing home',
@@ -165,7 +165,7 @@ it('reads the numbers of nursing facilities with an E in third place, which spre
     { ccn: '365001', parent_ccn: '17E043' },
   ]);
 
-  const [heads = [], ...people] = sampleRows('sample-2021');
+  const [heads = [], ...people] = sampleLines('sample-2021');
   const at = heads.findIndex((name) => name.trim() === 'hosp_afl_1');
   for (const [n, ccn] of ['17E043', '1.40E+170', '5.00E+123'].entries()) (people[n] as string[])[at] = ccn;
   for (const row of people) row[at + 1] ||= 'ELMSTEAD NURSING HOME';
@@ -179,7 +179,7 @@ it('reads the numbers of nursing facilities with an E in third place, which spre
 
 it('refuses broken rows one by one, each with its reason, and counts every row', async () => {
   const { database, folder, write, load } = await setUp();
-  const [header = [], ...rows] = sampleRows();
+  const [header = [], ...rows] = sampleLines();
   const broken = (name: string, value: string, row = 1) =>
     (rows[row] ?? []).map((was, place) => (header[place] === name ? value : was));
   const lines: (string | Buffer)[] = [
@@ -220,7 +220,7 @@ it('refuses broken rows one by one, each with its reason, and counts every row',
 it('refuses unusable files with a message, and the old rows still answer', async () => {
   const { database, write, load } = await setUp();
   await load(all);
-  const [header = [], ...rows] = sampleRows();
+  const [header = [], ...rows] = sampleLines();
   const whole = text([header, ...rows]);
   const refused: [name: string, content: string | Buffer, message: RegExp][] = [
     [CLINICIANS, '', /is empty: it has no header/],

@@ -13,7 +13,7 @@ export const sample = (name: 'sample' | 'sample-2021' | 'sample-facilities') =>
 export const CLINICIANS = 'DAC_NationalDownloadableFile.csv';
 
 /** The values of each line of a sample, header first. No value contains a line end. */
-export const sampleRows = (name: Parameters<typeof sample>[0] = 'sample') =>
+export const sampleLines = (name: Parameters<typeof sample>[0] = 'sample') =>
   readFileSync(sample(name), 'utf8')
     .trimEnd()
     .split('\n')

@@ -1,4 +1,4 @@
-import { type Specialty, specialtiesAt } from '#src/datasets/specialties-in-text.ts';
+import { type SpecialtyValue, specialtiesAt } from '#src/datasets/specialties-in-text.ts';
 import { readTaxonomy } from '#src/datasets/specialty-names.ts';
 import { daysAt, expiry } from '#src/search/sentences/day-range.ts';
 import { type Line, phrase, phraseAt, wordsOf } from '#src/search/sentences/line.ts';
@@ -17,7 +17,7 @@ export const certificationSentences: Sentences = {
 interface Names {
   /** As boards spell them, by their words. */
   certificates: ReadonlyMap<string, string>;
-  specialties: ReadonlyMap<string, Specialty>;
+  specialties: ReadonlyMap<string, SpecialtyValue>;
 }
 
 async function readCertificateNames({ db }: Database): Promise<Names['certificates']> {

@@ -91,7 +91,7 @@ export function Changes() {
 }
 
 /** The criteria of a search, in the words of the screen; `query` is that of its URL. */
-export function SearchInWords({ query }: { query: string }) {
+export function ChangesInWords({ query }: { query: string }) {
   const given = Object.entries(readQuery(address.criteria, query)).filter(([, value]) => value);
   return given.map(([name, value]) => inWords(name, value)).join(' · ') || 'All changes';
 }

@@ -84,7 +84,7 @@ const searchCriteria = { ...criteria, ...negated(criteria) };
  * Criteria of an organization search by everything known. All of them must be met. `not.` before a name excludes
  * organizations that meet it.
  */
-export const OrganizationSearch = z
+export const OrganizationSearchQuery = z
   .strictObject({
     ...searchCriteria,
     deactivated,
@@ -94,7 +94,7 @@ export const OrganizationSearch = z
   .superRefine(inOrder)
   .superRefine(centered)
   .superRefine(deactivatedOnlyWith([...Object.keys(formCriteria), 'near', 'miles']));
-export type OrganizationSearch = z.output<typeof OrganizationSearch>;
+export type OrganizationSearchQuery = z.output<typeof OrganizationSearchQuery>;
 
 /** A row of a search. */
 const FoundOrganization = OrganizationRow.extend({
@@ -114,7 +114,7 @@ export const searchOrganizations = endpoint({
   url: '/api/organizations',
   summary: 'Search healthcare organizations by any of their names, with close matches',
   search: true,
-  query: OrganizationSearch,
+  query: OrganizationSearchQuery,
   response: pageOf(FoundOrganization).extend({
     /** With `near`: the number of organizations that meet all other criteria but whose ZIP code has no location. */
     not_placed: z.int().optional(),
@@ -128,7 +128,7 @@ export const searchOrganizations = endpoint({
 const facetNames = ['taxonomy', 'state', 'city', 'organization_subpart', 'members'] as const;
 
 /** A search and the facets to count. What concerns the rows of the search alone is ignored. */
-export const FacetQuery = z
+export const OrganizationFacetQuery = z
   .strictObject({
     ...searchCriteria,
     ...viewOf([...organizationSorts, BY_DISTANCE]),
@@ -138,14 +138,14 @@ export const FacetQuery = z
   })
   .superRefine(inOrder)
   .superRefine(centered);
-export type FacetQuery = z.output<typeof FacetQuery>;
+export type OrganizationFacetQuery = z.output<typeof OrganizationFacetQuery>;
 
 /** Counts of organizations per value or range. */
 export const countOrganizationFacets = endpoint({
   method: 'GET',
   url: '/api/organizations/facets',
   summary: 'Count healthcare organizations per value',
-  query: FacetQuery,
+  query: OrganizationFacetQuery,
   response: FacetReply,
   failure: 'Search failed',
 });

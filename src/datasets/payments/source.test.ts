@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paymentsHeader } from '#src/datasets/payments/headers.ts';
-import { EARLIER, importerOf, NEWEST, sampleOf } from '#src/datasets/payments/test-data.ts';
+import { EARLIER, importerOf, NEWEST, paymentSample } from '#src/datasets/payments/test-data.ts';
 import type { Database } from '#src/server/database.ts';
 import { testDatabase } from '#test/database.ts';
 
@@ -44,17 +44,17 @@ describe('several years', () => {
     ['payments 2021.csv', 2021],
     ['mup_phy_r24_p05_v10_d20_prov.csv', 2020],
   ])('%s is of %i', async (name, year) => {
-    await importer.loadText(name, sampleOf(NEWEST));
+    await importer.loadText(name, paymentSample(NEWEST));
     expect(await all('select year from payment_years')).toEqual([{ year }]);
   });
 
   it('are refused if a file name has no year or two files have the same', async () => {
     await importer.loadSamples();
-    await expect(importer.loadText('payments.csv', sampleOf(NEWEST))).rejects.toThrow(
+    await expect(importer.loadText('payments.csv', paymentSample(NEWEST))).rejects.toThrow(
       'The file name payments.csv must contain the year, as in MUP_PHY_R25_P05_V20_D23_Prov.csv. Nothing was changed.',
     );
-    await importer.loadText(EARLIER, sampleOf(EARLIER));
-    const folder = await importer.loadText('MUP_PHY_R22_P04_V10_D19_Prov.csv', sampleOf(EARLIER));
+    await importer.loadText(EARLIER, paymentSample(EARLIER));
+    const folder = await importer.loadText('MUP_PHY_R22_P04_V10_D19_Prov.csv', paymentSample(EARLIER));
     expect(folder.files).toHaveLength(1);
     await expect(importer.load(...importer.paths(EARLIER, 'MUP_PHY_R22_P04_V10_D19_Prov.csv'))).rejects.toThrow(
       `${EARLIER} and MUP_PHY_R22_P04_V10_D19_Prov.csv are both for year 2019. Import only one of them.`,
@@ -119,7 +119,7 @@ describe('a broken file', () => {
 
   it.each([
     ['of another header', 'npi,name\n1,x\n', /lacks the columns "Rndrng_NPI"/],
-    ['cut off within a quoted value', `${sampleOf(NEWEST).split('Ivanhoe')[0]}"Ivan`, /refused/],
+    ['cut off within a quoted value', `${paymentSample(NEWEST).split('Ivanhoe')[0]}"Ivan`, /refused/],
     ['without rows', header, /No rows to load/],
     ['that is empty', '', /it has no header/],
     ['of another encoding', Buffer.from(header + row({ Rndrng_Prvdr_City: 'Cañon' }), 'latin1'), /not UTF-8/],

@@ -13,7 +13,7 @@ export const EARLIER = 'MUP_PHY_R21_P04_V10_D19_Prov.csv';
 const samples = { [NEWEST]: 'sample.csv', [EARLIER]: 'sample-2019.csv' };
 
 /** The sample of a year as text. */
-export const sampleOf = (name: keyof typeof samples) =>
+export const paymentSample = (name: keyof typeof samples) =>
   readFileSync(path.join(import.meta.dirname, String(samples[name])), 'utf8');
 
 /** Imports the sample files, or others, into a database. */
@@ -43,8 +43,8 @@ export function importerOf(database: Database) {
 }
 
 const datasets = {
-  '00000000-0000-4000-8000-000000002023': recordsOf(sampleOf(NEWEST)),
-  '00000000-0000-4000-8000-000000002019': recordsOf(sampleOf(EARLIER)),
+  '00000000-0000-4000-8000-000000002023': recordsOf(paymentSample(NEWEST)),
+  '00000000-0000-4000-8000-000000002019': recordsOf(paymentSample(EARLIER)),
 };
 
 /** A local server that behaves as data.cms.gov documents: all values are text; equality filters, offset and size. */

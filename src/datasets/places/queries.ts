@@ -66,7 +66,7 @@ export async function placeFieldValues(database: Database, of: SuggestedField, t
 }
 
 /** One place, or undefined if the ZIP code is unknown. */
-export async function placeOf({ db }: Database, zip: string): Promise<Place | undefined> {
+export async function placeOfZip({ db }: Database, zip: string): Promise<Place | undefined> {
   const row = await db.selectFrom('places').selectAll().where('zip', '=', zip).executeTakeFirst();
   return row && { ...row, ...proportions(row) };
 }

@@ -10,7 +10,14 @@ import {
   suggestPlaces,
   ZIP_NOT_FOUND,
 } from '#src/datasets/places/contract.ts';
-import { areasOf, countsIn, findPlaces, neighborsOf, placeFieldValues, placeOf } from '#src/datasets/places/queries.ts';
+import {
+  areasOf,
+  countsIn,
+  findPlaces,
+  neighborsOf,
+  placeFieldValues,
+  placeOfZip,
+} from '#src/datasets/places/queries.ts';
 import type { DatasetServices } from '#src/datasets/server-dataset.ts';
 import { notFound } from '#src/server/failure.ts';
 import { serve } from '#src/server/serve.ts';
@@ -27,7 +34,7 @@ export function placeRoutes(
     rows: await areasOf(database, await readOnce(readOtherCounties), query),
   }));
   serve(app, getPlace, async ({ params: { zip } }) => {
-    const place = await placeOf(database, zip);
+    const place = await placeOfZip(database, zip);
     if (place) return place;
     throw notFound(ZIP_NOT_FOUND);
   });

@@ -1,6 +1,6 @@
 // The specialties that a text names, each as the fields Profession, Specialty and Subspecialty of a form have it.
 
-import { type Specialty, specialtiesAt } from '#src/datasets/specialties-in-text.ts';
+import { type SpecialtyValue, specialtiesAt } from '#src/datasets/specialties-in-text.ts';
 import type { readTaxonomy, TaxonomyCode } from '#src/datasets/specialty-names.ts';
 import { readLine } from '#src/search/sentences/line.ts';
 import { listings } from '#src/shared/specialties.ts';
@@ -29,7 +29,7 @@ export function specialtyChoices(text: string, names: SpecialtyNames, named: rea
 }
 
 /** The specialties that a text is a word for. None if it has other words too. */
-function readWhole(text: string, { forms }: SpecialtyNames): Specialty[] {
+function readWhole(text: string, { forms }: SpecialtyNames): SpecialtyValue[] {
   const line = readLine(text);
   const read = specialtiesAt(line, 0, forms);
   return read?.end === line.tokens.length ? read.found : [];
@@ -43,14 +43,14 @@ function ofCode(row: TaxonomyCode, names: SpecialtyNames): SpecialtyChoice[] {
 }
 
 /** The codes of a classification, a profession or a code. */
-const codesOf = ({ parameter, value, listing }: Specialty, people: readonly TaxonomyCode[]): TaxonomyCode[] =>
+const codesOf = ({ parameter, value, listing }: SpecialtyValue, people: readonly TaxonomyCode[]): TaxonomyCode[] =>
   people.filter((row) =>
     listing ? listing.codes.some(({ code }) => code === row.code) : row[columns[parameter] ?? 'code'] === value,
   );
 
 const columns: Partial<Record<string, keyof TaxonomyCode>> = { specialty: 'classification', profession: 'grouping' };
 
-function choiceOf(specialty: Specialty, people: readonly TaxonomyCode[]): SpecialtyChoice[] {
+function choiceOf(specialty: SpecialtyValue, people: readonly TaxonomyCode[]): SpecialtyChoice[] {
   const rows = codesOf(specialty, people);
   const [first] = rows;
   const { parameter, listing } = specialty;

@@ -2,8 +2,8 @@ import { Group, TextInput } from '@mantine/core';
 import { DeactivatedToo } from '#src/datasets/nppes/DeactivatedToo.tsx';
 import { OrganizationQuery } from '#src/datasets/organizations/contract.ts';
 import { organizationFields } from '#src/datasets/organizations/dataset.ts';
-import type { Criteria } from '#src/find/organizations/address.tsx';
-import { beyondForm, criteriaWith, formOf } from '#src/find/organizations/form.tsx';
+import type { OrganizationCriteria } from '#src/find/organizations/address.tsx';
+import { beyondOrganizationForm, organizationCriteriaWith, organizationFormOf } from '#src/find/organizations/form.tsx';
 import { labelsOf } from '#src/shared/declare.ts';
 import { NpiField } from '#src/ui/form/NpiField.tsx';
 import { StateChoice } from '#src/ui/form/StateChoice.tsx';
@@ -18,16 +18,16 @@ import { useSearchForm } from '#src/ui/search/search-form.ts';
 const labels = labelsOf(organizationFields);
 
 interface OrganizationFormProps {
-  list: MatchList<Criteria>;
-  chipsOf: (criteria: Criteria) => CriterionChip<Criteria>[];
+  list: MatchList<OrganizationCriteria>;
+  chipsOf: (criteria: OrganizationCriteria) => CriterionChip<OrganizationCriteria>[];
   busy: boolean;
   /** Whether the cursor goes to the name. */
   focused: boolean;
   /** Whether the form keeps what the user typed when it gets these criteria. */
-  keeps: (criteria: Criteria) => boolean;
-  onSearch: (criteria: Criteria) => void;
+  keeps: (criteria: OrganizationCriteria) => boolean;
+  onSearch: (criteria: OrganizationCriteria) => void;
   /** Removes a criterion that the form has no field for. */
-  onChange: (criteria: Criteria) => void;
+  onChange: (criteria: OrganizationCriteria) => void;
   /** Undefined before the first search. */
   onCancel?: () => void;
 }
@@ -37,15 +37,15 @@ export function OrganizationForm({ list, chipsOf, busy, focused, keeps, ...actio
   const { criteria } = list;
   const state = useDefaultState();
   const begins = { state: state ? [state] : [] };
-  const form = useSearchForm(list, OrganizationQuery, { begins, shown: formOf, keeps });
+  const form = useSearchForm(list, OrganizationQuery, { begins, shown: organizationFormOf, keeps });
   const { text, choice } = form;
-  const further = chipsOf(beyondForm(criteria));
+  const further = chipsOf(beyondOrganizationForm(criteria));
   return (
     <SearchForm
       label="Organization search"
       submit="Search Organizations"
       busy={busy}
-      onSubmit={(element) => form.passes(element) && actions.onSearch(criteriaWith(criteria, form.values))}
+      onSubmit={(element) => form.passes(element) && actions.onSearch(organizationCriteriaWith(criteria, form.values))}
       onClear={() => {
         form.clear();
         list.clear();

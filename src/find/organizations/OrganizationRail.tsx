@@ -3,8 +3,8 @@ import { keepPreviousData, type UseQueryOptions } from '@tanstack/react-query';
 import { DeactivatedToo } from '#src/datasets/nppes/DeactivatedToo.tsx';
 import { countOrganizationFacets } from '#src/datasets/organizations/contract.ts';
 import { citiesLikeQuery } from '#src/datasets/places/questions.tsx';
-import { type Criteria, inService } from '#src/find/organizations/address.tsx';
-import { criteriaOnScreen } from '#src/find/organizations/on-screen.tsx';
+import { type OrganizationCriteria, organizationsInService } from '#src/find/organizations/address.tsx';
+import { organizationCriteriaOnScreen } from '#src/find/organizations/on-screen.tsx';
 import { railOf } from '#src/ui/on-screen.ts';
 import { countAnyway } from '#src/ui/rail/counts.ts';
 import type { Facets, OwnProps } from '#src/ui/rail/groups.ts';
@@ -21,7 +21,7 @@ const Place = (props: OwnProps<'near' | 'miles' | 'city' | 'zip'>) => (
   <PlaceFilter {...props} citiesLike={citiesLikeQuery} />
 );
 
-const groups = railOf([criteriaOnScreen], {
+const groups = railOf([organizationCriteriaOnScreen], {
   Location: Place,
   Name,
   'Deactivated NPIs': Deactivated,
@@ -37,8 +37,8 @@ function Deactivated({ criteria, change }: OwnProps<'deactivated'>) {
 }
 
 interface OrganizationRailProps {
-  criteria: Criteria;
-  onChange: (changed: Partial<Criteria>) => void;
+  criteria: OrganizationCriteria;
+  onChange: (changed: Partial<OrganizationCriteria>) => void;
 }
 
 /** The filters of an organization search. */
@@ -51,7 +51,10 @@ export const OrganizationRail = ({ criteria, onChange }: OrganizationRailProps) 
       queryKey: [countOrganizationFacets.url, criteria, names, text],
       queryFn: ({ signal }) =>
         countAnyway(criteria, (of) =>
-          ask(countOrganizationFacets, { query: { ...inService(of), facet: [...names], facet_text: text }, signal }),
+          ask(countOrganizationFacets, {
+            query: { ...organizationsInService(of), facet: [...names], facet_text: text },
+            signal,
+          }),
         ),
       enabled: names.length > 0,
       placeholderData: keepPreviousData,

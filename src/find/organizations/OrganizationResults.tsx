@@ -12,7 +12,7 @@ import {
   type FoundOrganization,
   searchOrganizations,
 } from '#src/datasets/organizations/contract.ts';
-import type { Criteria } from '#src/find/organizations/address.tsx';
+import type { OrganizationCriteria } from '#src/find/organizations/address.tsx';
 import { columnsFor } from '#src/find/organizations/columns.tsx';
 import { links } from '#src/shared/links.ts';
 import { RailFrame, useWide } from '#src/ui/rail/RailFrame.tsx';
@@ -48,15 +48,15 @@ type Reply = Page<FoundOrganization> & { not_placed?: number };
 
 interface OrganizationResultsProps {
   search: SearchState<Reply>;
-  criteria: Criteria;
-  chips: readonly CriterionChip<Criteria>[];
+  criteria: OrganizationCriteria;
+  chips: readonly CriterionChip<OrganizationCriteria>[];
   view: ListView;
   ref: Ref<HTMLElement>;
   /** Called when the search has succeeded and its results are on the screen. */
   onFound: () => void;
-  onSearch: (criteria: Criteria) => void;
+  onSearch: (criteria: OrganizationCriteria) => void;
   /** Searches with other values for some parameters. */
-  onFilter: (changed: Partial<Criteria>) => void;
+  onFilter: (changed: Partial<OrganizationCriteria>) => void;
 }
 
 const headingOf = foundOf('organization');
@@ -155,7 +155,7 @@ export function OrganizationResults({ search, criteria, view, ref, onFound, ...r
 }
 
 /** The query of the number of organizations that meet some criteria. */
-const totalQuery = (criteria: Criteria) => ({
+const totalQuery = (criteria: OrganizationCriteria) => ({
   queryKey: [countOrganizationFacets.url, 'total', criteria],
   queryFn: async ({ signal }: { signal: AbortSignal }) =>
     criteria.deactivated.length > 0

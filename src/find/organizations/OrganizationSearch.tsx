@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { OrganizationQuery, searchOrganizations } from '#src/datasets/organizations/contract.ts';
-import { address, type Criteria } from '#src/find/organizations/address.tsx';
+import { type OrganizationCriteria, organizationAddress } from '#src/find/organizations/address.tsx';
 import { useChips } from '#src/find/organizations/chips.tsx';
-import { formOf } from '#src/find/organizations/form.tsx';
+import { organizationFormOf } from '#src/find/organizations/form.tsx';
 import { OrganizationResults } from '#src/find/organizations/OrganizationResults.tsx';
 import { WaitingForm } from '#src/ui/form/WaitingForm.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
@@ -33,7 +33,7 @@ const ALL = 'All organizations';
  * ZIP starts the search immediately.
  */
 export function OrganizationSearch() {
-  const list = useReleased(nearestFirst(useList(address)));
+  const list = useReleased(nearestFirst(useList(organizationAddress)));
   const { criteria, asked, view } = list;
   const search = useReleased(useSearch(searchOrganizations, list));
   const chipsOf = useChips(criteria);
@@ -76,11 +76,11 @@ export function OrganizationSearch() {
 }
 
 /** The criteria of a search, as its chips say them. `query` is that of its URL. */
-export function SearchInWords({ query }: { query: string }) {
-  const criteria = readQuery(address.criteria, query);
+export function OrganizationSearchInWords({ query }: { query: string }) {
+  const criteria = readQuery(organizationAddress.criteria, query);
   const chips = useChips(criteria)(criteria);
   return chips.map(({ label }) => label).join(' · ') || ALL;
 }
 
 /** Whether the form accepts the criteria of the URL. */
-const isValid = (criteria: Criteria) => OrganizationQuery.safeParse(formOf(criteria)).success;
+const isValid = (criteria: OrganizationCriteria) => OrganizationQuery.safeParse(organizationFormOf(criteria)).success;

@@ -1,7 +1,7 @@
 // The columns of the results: those of R-142, and those of what the search asks besides.
 import { organizationColumns as ownColumns } from '#src/datasets/organizations/columns.tsx';
 import type { FoundOrganization } from '#src/datasets/organizations/contract.ts';
-import type { Criteria } from '#src/find/organizations/address.tsx';
+import type { OrganizationCriteria } from '#src/find/organizations/address.tsx';
 import { count } from '#src/shared/format.ts';
 import type { SearchColumn } from '#src/ui/results/fitting.ts';
 import { Miles } from '#src/ui/results/Miles.tsx';
@@ -30,7 +30,7 @@ const miles: SearchColumn<FoundOrganization> = {
 export const allColumns: readonly SearchColumn<FoundOrganization>[] = [...ownColumns, members, miles];
 
 /** The columns of a search: Clinicians if it asks their number, and Miles near a place. */
-export function columnsFor(criteria: Criteria): SearchColumn<FoundOrganization>[] {
+export function columnsFor(criteria: OrganizationCriteria): SearchColumn<FoundOrganization>[] {
   const asksMembers = [criteria.members_from, criteria.members_to].some((values) => values.length > 0);
   return allColumns.filter(
     (column) => (column !== members || asksMembers) && (column !== miles || criteria.near.length > 0),

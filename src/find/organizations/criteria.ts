@@ -1,5 +1,5 @@
 // From the parameters of an organization search to the criteria of the index.
-import type { OrganizationSearch } from '#src/datasets/organizations/contract.ts';
+import type { OrganizationSearchQuery } from '#src/datasets/organizations/contract.ts';
 import { organizationFields } from '#src/datasets/organizations/dataset.ts';
 import { hasOrganizationName } from '#src/datasets/organizations/names.ts';
 import { within } from '#src/find/criteria/near.ts';
@@ -11,14 +11,14 @@ import { SPECIALTY_SLOTS } from '#src/search/facet-counts.ts';
 import type { Criterion } from '#src/search/query.ts';
 
 /** All that an organization must meet. Throws a 400 for an unknown place. */
-export async function criteriaOf(query: OrganizationSearch, pointOf: PointOf): Promise<Criterion[]> {
+export async function criteriaOfOrganizations(query: OrganizationSearchQuery, pointOf: PointOf): Promise<Criterion[]> {
   const centerOf = (near: string) => pointOf(near, query.state);
   const wanted = await criteriaIn(wantedIn(query), centerOf);
   const excluded = await namingNot(criteriaIn(excludedIn(query), centerOf));
   return [...wanted, ...excluded.map((not) => ({ not }))];
 }
 
-async function criteriaIn(query: Partial<OrganizationSearch>, pointOf: PointOf): Promise<Criterion[]> {
+async function criteriaIn(query: Partial<OrganizationSearchQuery>, pointOf: PointOf): Promise<Criterion[]> {
   const { name, near, miles, members_from: from, members_to: to, taxonomy, ...given } = query;
   return [
     ...searching(organizationFields, given).filter(({ values }) => values.length > 0),

@@ -1,7 +1,7 @@
-import type { FacetQuery, OrganizationSearch } from '#src/datasets/organizations/contract.ts';
+import type { OrganizationFacetQuery, OrganizationSearchQuery } from '#src/datasets/organizations/contract.ts';
 import type { DatasetServices } from '#src/datasets/server-dataset.ts';
 import type { PointOf } from '#src/find/criteria/point-of.ts';
-import { criteriaOf } from '#src/find/organizations/criteria.ts';
+import { criteriaOfOrganizations } from '#src/find/organizations/criteria.ts';
 import { type CountedFacet, countOnly, facetCountsOf, namedBy, taxonomyNames } from '#src/search/facet-counts.ts';
 import type { CountRequest } from '#src/search/query.ts';
 import type { RowFacet } from '#src/search/row-criteria.ts';
@@ -21,7 +21,7 @@ interface Facet {
   named?: RowFacet['named'];
 }
 
-const facets: Record<NonNullable<FacetQuery['facet']>[number], Facet> = {
+const facets: Record<NonNullable<OrganizationFacetQuery['facet']>[number], Facet> = {
   taxonomy: {
     own: ['taxonomy'],
     count: { column: 'taxonomies' },
@@ -35,16 +35,16 @@ const facets: Record<NonNullable<FacetQuery['facet']>[number], Facet> = {
 };
 
 /** The total of a search, and the counts of its facets. Each counts the matches of all criteria but its own. */
-export async function facetsOf(
+export async function organizationFacetsOf(
   search: Searcher,
   database: Database,
-  query: FacetQuery,
+  query: OrganizationFacetQuery,
   { pointOf, specialtiesNamed }: { pointOf: PointOf } & Pick<DatasetServices, 'specialtiesNamed'>,
 ): Promise<FacetReply> {
   const { facet: names = [], facet_text: text, ...given } = query;
-  const found: OrganizationSearch = { ...given, order: 'asc', page: 1 };
+  const found: OrganizationSearchQuery = { ...given, order: 'asc', page: 1 };
   const centerOf = (near: string) => pointOf(near, found.state); // also for the facet of states, which leaves them out
-  const criteria = await criteriaOf(found, centerOf);
+  const criteria = await criteriaOfOrganizations(found, centerOf);
   const counted: CountedFacet[] = [];
   for (const name of new Set(names)) {
     const { own, count, labels, named } = facets[name];
@@ -55,9 +55,9 @@ export async function facetsOf(
       text,
       named: namedBy({ named }, text, { specialtiesNamed, database }),
       table: 'organizations',
-      criteria: await criteriaOf(others as OrganizationSearch, centerOf), // all of the others are optional
+      criteria: await criteriaOfOrganizations(others as OrganizationSearchQuery, centerOf), // all of the others are optional
       count,
-      chosen: [found[name as keyof OrganizationSearch] ?? []].flat().map(String),
+      chosen: [found[name as keyof OrganizationSearchQuery] ?? []].flat().map(String),
     });
   }
   const [{ total, generation }, counts] = await Promise.all([

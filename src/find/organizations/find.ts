@@ -1,7 +1,7 @@
-import type { FacetQuery, OrganizationSearch } from '#src/datasets/organizations/contract.ts';
+import type { OrganizationFacetQuery, OrganizationSearchQuery } from '#src/datasets/organizations/contract.ts';
 import type { DatasetServices } from '#src/datasets/server-dataset.ts';
 import { openPointOf, type PointOf } from '#src/find/criteria/point-of.ts';
-import { facetsOf } from '#src/find/organizations/facets.ts';
+import { organizationFacetsOf } from '#src/find/organizations/facets.ts';
 import { everyOrganization, findOrganizations } from '#src/find/organizations/pages.ts';
 import { KEPT_REPLIES } from '#src/search/facet-counts.ts';
 import { recentReplies } from '#src/search/recent-replies.ts';
@@ -19,11 +19,13 @@ export function openFindOrganizations({ database, search, requireDataset, specia
   const kept = recentReplies<FacetReply>(search, KEPT_REPLIES);
   return {
     /** One page of organizations, with their exact total. */
-    page: (query: OrganizationSearch) => findOrganizations(search, query, centerOf),
+    page: (query: OrganizationSearchQuery) => findOrganizations(search, query, centerOf),
     /** The total, and a function that replies the NPIs of all, behind the searches of screens. */
-    keys: (query: OrganizationSearch) => everyOrganization(behind, query, centerOf),
+    keys: (query: OrganizationSearchQuery) => everyOrganization(behind, query, centerOf),
     /** Counts per value, behind the searches of screens. */
-    facets: (query: FacetQuery) =>
-      kept(JSON.stringify(query), () => facetsOf(behind, database, query, { pointOf: centerOf, specialtiesNamed })),
+    facets: (query: OrganizationFacetQuery) =>
+      kept(JSON.stringify(query), () =>
+        organizationFacetsOf(behind, database, query, { pointOf: centerOf, specialtiesNamed }),
+      ),
   };
 }

@@ -1,5 +1,5 @@
 // The criteria of an organization search on screen.
-import type { OrganizationSearch } from '#src/datasets/organizations/contract.ts';
+import type { OrganizationSearchQuery } from '#src/datasets/organizations/contract.ts';
 import { dottedCode } from '#src/shared/format.ts';
 import { stateName, states } from '#src/shared/states.ts';
 import { onScreen } from '#src/ui/on-screen.ts';
@@ -8,10 +8,13 @@ import { asNumber, circleChip, each, oneOf, range } from '#src/ui/search/criteri
 import { cutTo, upper } from '#src/ui/state/url-state.ts';
 
 /** The names of the parameters. */
-export type Name = Exclude<keyof OrganizationSearch, `not.${string}` | 'sort' | 'order' | 'page' | 'close'>;
+export type OrganizationParameterName = Exclude<
+  keyof OrganizationSearchQuery,
+  `not.${string}` | 'sort' | 'order' | 'page' | 'close'
+>;
 
 /** In the order of addresses. The first are those of the spec's form (R-141). */
-export const criteriaOnScreen = onScreen<Record<Name, unknown>>()([
+export const organizationCriteriaOnScreen = onScreen<Record<OrganizationParameterName, unknown>>()([
   { position: 10, chip: each('npi', (npi) => `NPI ${npi}`) },
   {
     position: 20,

@@ -1,8 +1,12 @@
-import { type FoundOrganization, type OrganizationSearch, PAGE_SIZE } from '#src/datasets/organizations/contract.ts';
+import {
+  type FoundOrganization,
+  type OrganizationSearchQuery,
+  PAGE_SIZE,
+} from '#src/datasets/organizations/contract.ts';
 import { matchedName, organizationsNamedLike } from '#src/datasets/organizations/names.ts';
 import { distanceFrom, placed, rounded } from '#src/find/criteria/near.ts';
 import type { PointOf } from '#src/find/criteria/point-of.ts';
-import { criteriaOf } from '#src/find/organizations/criteria.ts';
+import { criteriaOfOrganizations } from '#src/find/organizations/criteria.ts';
 import { askBoth } from '#src/search/deactivated.ts';
 import { type Everyone, everyKey } from '#src/search/every-key.ts';
 import { numberOf } from '#src/search/padded-number.ts';
@@ -13,13 +17,13 @@ import { inBackground, type Search, type Searcher } from '#src/search/search.ts'
  * The organizations that meet every given criterion (R-145): their exact total, and one page in the requested order. Near
  * a place, rows have their distance. With `deactivated`, those whose NPI is out of service come last (R-541).
  */
-export async function findOrganizations(search: Search, query: OrganizationSearch, pointOf: PointOf) {
+export async function findOrganizations(search: Search, query: OrganizationSearchQuery, pointOf: PointOf) {
   const { name, near, sort, order, page } = query;
   const distance = near ? distanceFrom(await pointOf(near, query.state)) : undefined;
-  const ask = async (asked: OrganizationSearch, more: Partial<SearchRequest> = {}, further: Criterion[] = []) => {
+  const ask = async (asked: OrganizationSearchQuery, more: Partial<SearchRequest> = {}, further: Criterion[] = []) => {
     const request = {
       table: 'organizations',
-      criteria: [...(await criteriaOf(asked, pointOf)), ...further],
+      criteria: [...(await criteriaOfOrganizations(asked, pointOf)), ...further],
       page: 1,
       page_size: 0,
       ...more,
@@ -32,7 +36,7 @@ export async function findOrganizations(search: Search, query: OrganizationSearc
     near ? ask({ ...query, near: undefined, miles: undefined }, {}, [{ not: placed }]) : undefined,
   ]);
   const asksMembers = query.members_from !== undefined || query.members_to !== undefined;
-  const others = () => criteriaOf({ ...query, name: undefined }, pointOf);
+  const others = () => criteriaOfOrganizations({ ...query, name: undefined }, pointOf);
   const close = query.close && (name ? await organizationsNamedLike(inBackground(search), name, await others()) : []);
   return {
     total,
@@ -54,13 +58,13 @@ export async function findOrganizations(search: Search, query: OrganizationSearc
 /** The number of organizations of a search, and a function that replies the NPIs of all, in its order, from one generation. */
 export async function everyOrganization(
   search: Searcher,
-  query: OrganizationSearch,
+  query: OrganizationSearchQuery,
   pointOf: PointOf,
 ): Promise<Everyone> {
   const { near, sort, order, deactivated } = query;
   const request = {
     table: 'organizations',
-    criteria: await criteriaOf(query, pointOf),
+    criteria: await criteriaOfOrganizations(query, pointOf),
     sort: sort && { column: sort, order },
     distance: near ? distanceFrom(await pointOf(near, query.state)) : undefined,
   };

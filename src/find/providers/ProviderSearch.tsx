@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { searchProviders } from '#src/datasets/providers/contract.ts';
-import { address, type Criteria } from '#src/find/providers/filters/address.tsx';
+import { type ProviderCriteria, providerAddress } from '#src/find/providers/filters/address.tsx';
 import { chipsOf } from '#src/find/providers/filters/criteria-in-words.tsx';
-import { FormQuery, formOf } from '#src/find/providers/filters/form.tsx';
+import { FormQuery, providerFormOf } from '#src/find/providers/filters/form.tsx';
 import { useListings, useNames } from '#src/find/providers/filters/names.tsx';
 import { FindResults } from '#src/find/providers/results/FindResults.tsx';
 import { WaitingForm } from '#src/ui/form/WaitingForm.tsx';
@@ -31,7 +31,7 @@ const ALL = 'All providers';
 
 /** The provider search (R-108, R-109): a form, which folds into chips (R-377), and results. */
 export function ProviderSearch() {
-  const list = useReleased(nearestFirst(useList(address)));
+  const list = useReleased(nearestFirst(useList(providerAddress)));
   const { criteria, asked, view } = list;
   const search = useReleased(useSearch(searchProviders, list));
   const nameOf = useNames(criteria);
@@ -74,11 +74,11 @@ export function ProviderSearch() {
  * The criteria of a search, as its chips say them; `query` is that of its URL. A file of its own would divide the
  * scripts of the search into more files.
  */
-export function SearchInWords({ query }: { query: string }) {
-  const criteria = readQuery(address.criteria, query);
+export function ProviderSearchInWords({ query }: { query: string }) {
+  const criteria = readQuery(providerAddress.criteria, query);
   const chips = chipsOf(criteria, useNames(criteria), useListings(criteria));
   return chips.map(({ label }) => label).join(' · ') || ALL;
 }
 
 /** Whether the form accepts the criteria of the URL. */
-const isValid = (criteria: Criteria) => FormQuery.safeParse(formOf(criteria)).success;
+const isValid = (criteria: ProviderCriteria) => FormQuery.safeParse(providerFormOf(criteria)).success;

@@ -1,8 +1,8 @@
 // The count beside each answer of the filters is what the search finds after its choice.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { address, type Criteria } from '#src/find/providers/filters/address.tsx';
+import { type ProviderCriteria, providerAddress } from '#src/find/providers/filters/address.tsx';
 import { asChoicesAsk, changeInSpecialty } from '#src/find/providers/filters/certified-in.tsx';
-import { criteriaOnScreen } from '#src/find/providers/filters/on-screen.tsx';
+import { providerCriteriaOnScreen } from '#src/find/providers/filters/on-screen.tsx';
 import { drawn } from '#src/find/providers/filters/own-groups.tsx';
 import type { Database } from '#src/server/database.ts';
 import { railOf } from '#src/ui/on-screen.ts';
@@ -22,10 +22,10 @@ afterAll(async () => {
   await database.close();
 });
 
-const queryOf = (criteria: Criteria) =>
+const queryOf = (criteria: ProviderCriteria) =>
   new URLSearchParams(Object.entries(criteria).flatMap(([name, values]) => values.map((value) => [name, value])));
 
-const answered = railOf(criteriaOnScreen, drawn).flatMap((group) => (group.kind === 'choice' ? [group] : []));
+const answered = railOf(providerCriteriaOnScreen, drawn).flatMap((group) => (group.kind === 'choice' ? [group] : []));
 
 const interventional = 'taxonomy=207RI0011X';
 const named = 'certificate=Interventional+Cardiology';
@@ -43,7 +43,7 @@ it.each(
       ].map((chosen) => `${of}${chosen}`),
   ),
 )('%s: each answer’s count is what the search finds (R-1147)', async (query) => {
-  const criteria = readQuery(address.criteria, query);
+  const criteria = readQuery(providerAddress.criteria, query);
   const asked = queryOf(asChoicesAsk(criteria));
   for (const { name } of answered) asked.append('facet', name);
   const { status, body } = await api.get(`/api/providers/facets?${asked}`);

@@ -1,8 +1,8 @@
 // Counts of specialties for a search that asks for a certificate of the specialty: that of each code (R-1120).
 import { answerOf, byCertification } from '#src/datasets/certifications/criteria.ts';
 import { excludedIn, negationOf, wantedIn, without } from '#src/find/criteria/negation.ts';
-import { type CriteriaContext, criteriaOf, ofKind } from '#src/find/providers/criteria.ts';
-import type { ProviderSearch } from '#src/find/providers/queries.ts';
+import { type CriteriaContext, criteriaOfProviders, ofKind } from '#src/find/providers/criteria.ts';
+import type { ProviderSearchQuery } from '#src/find/providers/queries.ts';
 import { countOnly, SPECIALTY_SLOTS } from '#src/search/facet-counts.ts';
 import type { Criterion, FacetCount } from '#src/search/query.ts';
 import type { Searcher } from '#src/search/search.ts';
@@ -13,7 +13,7 @@ import type { Searcher } from '#src/search/search.ts';
  */
 export async function countsByOwnCertificate(
   search: Searcher,
-  query: ProviderSearch,
+  query: ProviderSearchQuery,
   context: CriteriaContext,
   sets: readonly (readonly string[])[],
 ): Promise<{ codes: FacetCount[]; sets: number[] }> {
@@ -21,7 +21,10 @@ export async function countsByOwnCertificate(
   const asked = ofKind(isExcluded ? excludedIn(query) : wantedIn(query), byCertification.parameters);
   const { certified = 'yes', ...named }: Parameters<typeof answerOf>[0] = asked;
   const { beside, record, holds } = await answerOf({ ...named, certified }, certified, context, true);
-  const others = await criteriaOf(without(query, Object.keys(asked).map(isExcluded ? negationOf : String)), context);
+  const others = await criteriaOfProviders(
+    without(query, Object.keys(asked).map(isExcluded ? negationOf : String)),
+    context,
+  );
   const physicians = await context.physicians();
   const groups = await Promise.all(
     [...physicians.map((code) => [code]), ...sets].map(async (codes) => ({
@@ -70,12 +73,12 @@ async function countEach(search: Searcher, criteria: Criterion[], sets: readonly
 /** The same for a search with two answers, which is rare: one code after the other. */
 export async function countsOneByOne(
   search: Searcher,
-  query: ProviderSearch,
+  query: ProviderSearchQuery,
   context: CriteriaContext,
   countWith: (codes: string[]) => Promise<number>,
 ): Promise<FacetCount[]> {
   const names = Object.keys(byCertification.parameters);
-  const others = await criteriaOf(without(query, [...names, ...names.map(negationOf)]), context);
+  const others = await criteriaOfProviders(without(query, [...names, ...names.map(negationOf)]), context);
   const { facets } = await search.ask({
     ...countOnly('providers', others),
     facets: ['taxonomies'],

@@ -2,8 +2,8 @@
 
 import { isCalled, otherForms } from '#src/datasets/providers/name-criteria.ts';
 import { type NameReading, namesIn } from '#src/datasets/providers/person-names.ts';
-import { type CriteriaContext, criteriaOf } from '#src/find/providers/criteria.ts';
-import type { ProviderSearch } from '#src/find/providers/queries.ts';
+import { type CriteriaContext, criteriaOfProviders } from '#src/find/providers/criteria.ts';
+import type { ProviderSearchQuery } from '#src/find/providers/queries.ts';
 import { begins, equals, sound, typo } from '#src/search/criteria.ts';
 import type { Criterion, SearchRequest, SearchRow } from '#src/search/query.ts';
 import type { Searcher } from '#src/search/search.ts';
@@ -28,7 +28,7 @@ export interface CloseRow {
  */
 export async function closeTo(
   search: Searcher,
-  query: ProviderSearch,
+  query: ProviderSearchQuery,
   context: CriteriaContext,
   distance: SearchRequest['distance'],
 ): Promise<CloseRow[]> {
@@ -36,8 +36,8 @@ export async function closeTo(
   if (names.length === 0) return [];
   const { name: _, last_name, first_name, ...others } = query;
   const kept = query.name ? { ...others, last_name, first_name } : others;
-  const criteria = await criteriaOf(kept, context);
-  const exact = await criteriaOf(query, context);
+  const criteria = await criteriaOfProviders(kept, context);
+  const exact = await criteriaOfProviders(query, context);
   const found = new Map<string, CloseRow>();
   for (const likeness of [names.flatMap(withOneTypo), names.map(soundingAlike)]) {
     if (found.size >= MOST) break;
@@ -56,7 +56,7 @@ export async function closeTo(
 }
 
 /** The parts to compare. Of several words, each is in one of them. */
-const namesOf = ({ name, last_name = '', first_name = '' }: ProviderSearch): NameReading[] => {
+const namesOf = ({ name, last_name = '', first_name = '' }: ProviderSearchQuery): NameReading[] => {
   const [last, first] = [last_name && lastNameIn(last_name), first_name && firstNameIn(first_name)];
   if (name) {
     const names = namesIn(name);

@@ -1,8 +1,8 @@
 // The listings of specialties among the counts of codes: one entry for all codes that a word means (R-1121).
 
 import { countsByOwnCertificate, countsOneByOne } from '#src/find/providers/certified-codes.ts';
-import { type CriteriaContext, criteriaOf } from '#src/find/providers/criteria.ts';
-import type { ProviderSearch } from '#src/find/providers/queries.ts';
+import { type CriteriaContext, criteriaOfProviders } from '#src/find/providers/criteria.ts';
+import type { ProviderSearchQuery } from '#src/find/providers/queries.ts';
 import { countOnly, countRows, SPECIALTY_SLOTS } from '#src/search/facet-counts.ts';
 import type { Criterion, FacetCount } from '#src/search/query.ts';
 import type { Searcher } from '#src/search/search.ts';
@@ -28,13 +28,13 @@ export const listingsNamed = (named: readonly string[] | undefined) =>
  */
 export async function countSpecialties(
   search: Searcher,
-  { query, criteria }: { query: ProviderSearch; criteria: Criterion[] },
+  { query, criteria }: { query: ProviderSearchQuery; criteria: Criterion[] },
   context: CriteriaContext,
   listings: readonly Listing[],
 ): Promise<{ codes?: FacetCount[]; listings: number[] }> {
   const sets = listings.map(({ codes }) => codes);
   const countWith = async (codes: string[]) =>
-    countRows(search, 'providers', await criteriaOf({ ...query, taxonomy: codes }, context));
+    countRows(search, 'providers', await criteriaOfProviders({ ...query, taxonomy: codes }, context));
   const countEach = () => Promise.all(sets.map(countWith));
   const answers = [query.certified, query['not.certified']].filter((answer) => answer !== undefined);
   if (query.certified_in === 'specialty' && answers.length > 0) {

@@ -5,7 +5,7 @@ import type { DatasetServices } from '#src/datasets/server-dataset.ts';
 import { excludedIn, namingNot, wantedIn } from '#src/find/criteria/negation.ts';
 import type { PointOf } from '#src/find/criteria/point-of.ts';
 import type { RequireKnown } from '#src/find/providers/known-values.ts';
-import type { ProviderSearch } from '#src/find/providers/queries.ts';
+import type { ProviderSearchQuery } from '#src/find/providers/queries.ts';
 import { between, equals } from '#src/search/criteria.ts';
 import { searching } from '#src/search/declared.ts';
 import { SPECIALTY_SLOTS } from '#src/search/facet-counts.ts';
@@ -35,11 +35,11 @@ export interface CriteriaContext
   built: Map<string, Promise<Criterion[]>>;
 }
 
-type Picked = Pick<ProviderSearch, 'profession' | 'specialty' | 'subspecialty'>;
+type Picked = Pick<ProviderSearchQuery, 'profession' | 'specialty' | 'subspecialty'>;
 
 /** The codes that a search asks for, by code or by the picker's values. Undefined if it asks for none. */
 export async function codesAsked(
-  query: Picked & Pick<ProviderSearch, 'taxonomy'>,
+  query: Picked & Pick<ProviderSearchQuery, 'taxonomy'>,
   context: Pick<CriteriaContext, 'codesOf'>,
 ) {
   const picked = await context.codesOf(query);
@@ -47,7 +47,7 @@ export async function codesAsked(
 }
 
 /** All that a provider must meet. Throws a 400 for an unknown value. A request builds it once for the same parameters. */
-export function criteriaOf(query: ProviderSearch, context: CriteriaContext): Promise<Criterion[]> {
+export function criteriaOfProviders(query: ProviderSearchQuery, context: CriteriaContext): Promise<Criterion[]> {
   const { sort: _, order, page, close, ...asked } = query;
   const key = JSON.stringify(asked);
   const built = context.built.get(key) ?? build(query, context);
@@ -55,11 +55,11 @@ export function criteriaOf(query: ProviderSearch, context: CriteriaContext): Pro
   return built;
 }
 
-async function build(query: ProviderSearch, given: CriteriaContext): Promise<Criterion[]> {
+async function build(query: ProviderSearchQuery, given: CriteriaContext): Promise<Criterion[]> {
   const [wanted, excluded]: [Given, Given] = [wantedIn(query), excludedIn(query)];
   const codes = query.certified_in === 'specialty' ? await codesAsked(wanted, given) : undefined;
   const context = { ...given, certifiedIn: codes && (await given.certificatesOf(codes)) };
-  const facts = factsOf(query, context);
+  const facts = contextOfRows(query, context);
   return [
     ...(await onRecord({ ...wanted, taxonomy_slots: query.taxonomy_slots }, context)),
     ...(await context.onWork(wanted)),
@@ -73,12 +73,12 @@ async function build(query: ProviderSearch, given: CriteriaContext): Promise<Cri
 }
 
 /** The context for the rows of a search: a city without a state is in the state of the search. */
-export const factsOf = ({ state }: Pick<ProviderSearch, 'state'>, context: CriteriaContext) => ({
+export const contextOfRows = ({ state }: Pick<ProviderSearchQuery, 'state'>, context: CriteriaContext) => ({
   ...context,
   pointOf: (near: string) => context.pointOf(near, state),
 });
 
-type Given = Partial<ProviderSearch>;
+type Given = Partial<ProviderSearchQuery>;
 
 /** Criteria on the provider's own record. */
 async function onRecord(query: Given, context: CriteriaContext): Promise<Criterion[]> {

@@ -2,8 +2,8 @@
 
 import { without } from '#src/find/criteria/negation.ts';
 import { addListings, countSpecialties, type Listing, listingsNamed } from '#src/find/providers/counted-listings.ts';
-import { type CriteriaContext, criteriaOf, factsOf, ofKind } from '#src/find/providers/criteria.ts';
-import type { FacetQuery, ProviderSearch } from '#src/find/providers/queries.ts';
+import { type CriteriaContext, contextOfRows, criteriaOfProviders, ofKind } from '#src/find/providers/criteria.ts';
+import type { ProviderFacetQuery, ProviderSearchQuery } from '#src/find/providers/queries.ts';
 import { recordFacets } from '#src/find/providers/record-facets.ts';
 import { type CountedFacet, countOnly, countRows, facetCountsOf, namedBy } from '#src/search/facet-counts.ts';
 import type { Searcher } from '#src/search/search.ts';
@@ -11,20 +11,20 @@ import type { Database } from '#src/server/database.ts';
 import type { FacetReply } from '#src/shared/facets.ts';
 
 /** The total of a search, and the counts of its facets. */
-export async function facetsOf(
+export async function providerFacetsOf(
   search: Searcher,
   database: Database,
-  query: FacetQuery,
+  query: ProviderFacetQuery,
   context: CriteriaContext,
 ): Promise<FacetReply> {
   const { facet: names = [], facet_text: text, ...given } = query;
-  const found: ProviderSearch = { ...given, order: 'asc', page: 1 };
+  const found: ProviderSearchQuery = { ...given, order: 'asc', page: 1 };
   const distinct = [...new Set(names)];
   const questions = distinct.flatMap((name) => {
     const answers = answersTo(name, context);
     return answers ? [{ name, answers }] : [];
   });
-  const criteria = await criteriaOf(found, context);
+  const criteria = await criteriaOfProviders(found, context);
   const counted = await Promise.all(
     distinct
       .filter((name) => !questions.some((question) => question.name === name))
@@ -47,16 +47,16 @@ export async function facetsOf(
 async function countedFacet(
   search: Searcher,
   name: string,
-  query: ProviderSearch,
+  query: ProviderSearchQuery,
   context: CriteriaContext,
   { text, database }: { text: string | undefined; database: Database },
 ): Promise<CountedFacet & { listings?: readonly (Listing & { count: number })[] }> {
   const { facet, parameters } = facetOf(name, context);
   const others = without(query, facet.own);
-  const facts = factsOf(query, context); // with the states of the search, also for the facet of states
+  const facts = contextOfRows(query, context); // with the states of the search, also for the facet of states
   const named = namedBy(facet, text, { ...facts, database });
   const chosen = chosenIn(query, name);
-  const criteria = await criteriaOf(others, facts);
+  const criteria = await criteriaOfProviders(others, facts);
   const listings = name === 'taxonomy' ? listingsNamed(await named?.()) : [];
   const specialties =
     name === 'taxonomy' && (await countSpecialties(search, { query: others, criteria }, facts, listings));
@@ -87,18 +87,22 @@ const answersTo = (name: string, { providerCriteria }: CriteriaContext) =>
 const countAnswers = (
   search: Searcher,
   { name, answers }: { name: string; answers: readonly string[] },
-  query: ProviderSearch,
+  query: ProviderSearchQuery,
   context: CriteriaContext,
 ) =>
   Promise.all(
     answers.map(async (value) => {
-      const count = await countRows(search, 'providers', await criteriaOf({ ...query, [name]: value }, context));
+      const count = await countRows(
+        search,
+        'providers',
+        await criteriaOfProviders({ ...query, [name]: value }, context),
+      );
       return { value, label: value, count };
     }),
   );
 
 /** The values of a search for a facet's own parameter. */
-const chosenIn = (query: ProviderSearch, name: string): readonly string[] =>
+const chosenIn = (query: ProviderSearchQuery, name: string): readonly string[] =>
   [(query as Record<string, unknown>)[name] ?? []].flat().map(String);
 
 /**

@@ -1,11 +1,16 @@
 import type { DatasetServices } from '#src/datasets/server-dataset.ts';
-import { codesAsked, criteriaOf } from '#src/find/providers/criteria.ts';
-import { facetsOf } from '#src/find/providers/facets.ts';
+import { codesAsked, criteriaOfProviders } from '#src/find/providers/criteria.ts';
+import { providerFacetsOf } from '#src/find/providers/facets.ts';
 import { asksOfWork } from '#src/find/providers/filters/own-criteria.ts';
 import { centersOf, mapOf } from '#src/find/providers/map.ts';
 import { requireCriteriaOn } from '#src/find/providers/off.ts';
 import { everyProvider, findProviders } from '#src/find/providers/pages.ts';
-import type { FacetQuery, MapQuery, ProviderQueries, ProviderSearch } from '#src/find/providers/queries.ts';
+import type {
+  MapQuery,
+  ProviderFacetQuery,
+  ProviderQueries,
+  ProviderSearchQuery,
+} from '#src/find/providers/queries.ts';
 import { openContext } from '#src/find/providers/search-context.ts';
 import { KEPT_REPLIES } from '#src/search/facet-counts.ts';
 import type { Criterion } from '#src/search/query.ts';
@@ -26,7 +31,7 @@ export function openFindProviders(services: DatasetServices, queries: ProviderQu
   const keptFacets = recentReplies<FacetReply>(search, KEPT_REPLIES);
   return (user: User) => {
     const context = contextOf(user);
-    const on = <Q extends Partial<FacetQuery>>(query: Q): Q => {
+    const on = <Q extends Partial<ProviderFacetQuery>>(query: Q): Q => {
       requireCriteriaOn(criteriaOff, query);
       return query;
     };
@@ -36,12 +41,12 @@ export function openFindProviders(services: DatasetServices, queries: ProviderQu
       /** YYYY-MM-DD, where the site is. */
       today: context.today,
       /** One page of people, with their exact total. */
-      page: (query: ProviderSearch, within?: Criterion[]) => findProviders(search, on(query), context, within),
+      page: (query: ProviderSearchQuery, within?: Criterion[]) => findProviders(search, on(query), context, within),
       /** The total, and a function that replies the NPIs of all, behind the searches of screens. */
-      keys: (query: ProviderSearch, within?: Criterion[]) => everyProvider(behind, on(query), context, within),
+      keys: (query: ProviderSearchQuery, within?: Criterion[]) => everyProvider(behind, on(query), context, within),
       /** Counts per value, behind the searches of screens. */
-      facets: async (query: FacetQuery): Promise<FacetReply> => {
-        const count = () => facetsOf(behind, database, on(query), context);
+      facets: async (query: ProviderFacetQuery): Promise<FacetReply> => {
+        const count = () => providerFacetsOf(behind, database, on(query), context);
         if (asksOfWork(query)) return count();
         const { same, not_same } = query.facet?.includes('excluded') ? await context.decidedPeople() : {};
         return keptFacets(`${context.today} ${user.via} ${same?.id} ${not_same?.id} ${JSON.stringify(query)}`, count);
@@ -49,7 +54,7 @@ export function openFindProviders(services: DatasetServices, queries: ProviderQu
       /** Clusters of people on a part of the map, behind the searches of screens. */
       map: async (query: MapQuery) => mapOf(behind, database, on(query), context, await readOnce(centersOf)),
       /** What people must meet, as criteria of the index. */
-      criteria: (query: ProviderSearch) => criteriaOf(on(query), context),
+      criteria: (query: ProviderSearchQuery) => criteriaOfProviders(on(query), context),
       /** The codes of the specialty that a search asks for. */
       codes: (query: Parameters<typeof codesAsked>[0]) => codesAsked(query, context),
       certificatesOf: context.certificatesOf,

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { DEFAULT_MILES } from '#src/datasets/places/contract.ts';
 import { MOST_CLUSTERS, type mapProviders } from '#src/find/providers/contract.ts';
-import { type CriteriaContext, criteriaOf } from '#src/find/providers/criteria.ts';
+import { type CriteriaContext, criteriaOfProviders } from '#src/find/providers/criteria.ts';
 import type { MapQuery } from '#src/find/providers/queries.ts';
 import { equals } from '#src/search/criteria.ts';
 import { type GeoPoint, isInside } from '#src/search/points.ts';
@@ -30,7 +30,7 @@ export async function mapOf(
   centers: Centers,
 ): Promise<Reply> {
   context.requireDataset('places');
-  const criteria = await criteriaOf({ ...query, order: 'asc', page: 1 }, context);
+  const criteria = await criteriaOfProviders({ ...query, order: 'asc', page: 1 }, context);
   const { total, counts, generation } = await search.ask({
     table: 'providers',
     criteria,

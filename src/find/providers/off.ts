@@ -1,5 +1,5 @@
 // Criteria that an installation turns off with CRITERIA_OFF.
-import type { FacetQuery } from '#src/find/providers/queries.ts';
+import type { ProviderFacetQuery } from '#src/find/providers/queries.ts';
 import { turnedOff } from '#src/server/criteria-off.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
@@ -18,7 +18,10 @@ export function parametersOff(stems: readonly string[], parameters: readonly str
 }
 
 /** Throws a 400 if a query has a criterion or a facet that is off, or sorts by one, which would group the people by it. */
-export function requireCriteriaOn(off: ReadonlySet<string>, { facet = [], ...query }: Partial<FacetQuery>): void {
+export function requireCriteriaOn(
+  off: ReadonlySet<string>,
+  { facet = [], ...query }: Partial<ProviderFacetQuery>,
+): void {
   const given = Object.entries(query).find(
     ([name, value]) => value !== undefined && off.has(name.startsWith(NOT) ? name.slice(NOT.length) : name),
   );

@@ -1,9 +1,9 @@
 import { type FoundProvider, PAGE_SIZE } from '#src/datasets/providers/contract.ts';
 import { distanceFrom, placed, rounded } from '#src/find/criteria/near.ts';
 import { closeTo } from '#src/find/providers/close.ts';
-import { type CriteriaContext, criteriaOf } from '#src/find/providers/criteria.ts';
+import { type CriteriaContext, criteriaOfProviders } from '#src/find/providers/criteria.ts';
 import { formerNamesOf } from '#src/find/providers/former-names.ts';
-import type { ProviderSearch } from '#src/find/providers/queries.ts';
+import type { ProviderSearchQuery } from '#src/find/providers/queries.ts';
 import { askBoth } from '#src/search/deactivated.ts';
 import { type Everyone, everyKey } from '#src/search/every-key.ts';
 import type { Criterion, SearchRequest, SearchRow } from '#src/search/query.ts';
@@ -16,7 +16,7 @@ import { inBackground, type Search, type Searcher } from '#src/search/search.ts'
  */
 export async function findProviders(
   search: Search,
-  query: ProviderSearch,
+  query: ProviderSearchQuery,
   context: CriteriaContext,
   within: Criterion[] = [],
 ) {
@@ -43,10 +43,10 @@ export async function findProviders(
 }
 
 /** What a search asks of the index: criteria, order and distance. */
-async function requestOf(query: ProviderSearch, context: CriteriaContext) {
+async function requestOf(query: ProviderSearchQuery, context: CriteriaContext) {
   const { sort, order } = query;
   return {
-    criteria: await criteriaOf(query, context),
+    criteria: await criteriaOfProviders(query, context),
     sort: sort && { column: sort === 'specialty' ? 'classification' : sort, order },
     distance: await distanceOf(query, context),
   };
@@ -58,7 +58,7 @@ async function requestOf(query: ProviderSearch, context: CriteriaContext) {
  */
 export async function everyProvider(
   search: Searcher,
-  query: ProviderSearch,
+  query: ProviderSearchQuery,
   context: CriteriaContext,
   within: Criterion[] = [],
 ): Promise<Everyone> {
@@ -68,7 +68,7 @@ export async function everyProvider(
 }
 
 /** Asks the providers in service and, with `deactivated`, then the others. */
-const ask = (search: Search, { deactivated }: ProviderSearch, request: Omit<SearchRequest, 'table'>) =>
+const ask = (search: Search, { deactivated }: ProviderSearchQuery, request: Omit<SearchRequest, 'table'>) =>
   deactivated
     ? askBoth(search, { ...request, table: 'providers' }, 'deactivated_providers')
     : search.ask({ ...request, table: 'providers' });
@@ -77,7 +77,7 @@ const ask = (search: Search, { deactivated }: ProviderSearch, request: Omit<Sear
 const found = (row: SearchRow, miles: number | null | undefined, formerly?: string) =>
   ({ ...row, ...(miles !== undefined && { miles: rounded(miles) }), ...(formerly && { formerly }) }) as FoundProvider;
 
-async function distanceOf({ near, sites, state }: ProviderSearch, { pointOf, requireDataset }: CriteriaContext) {
+async function distanceOf({ near, sites, state }: ProviderSearchQuery, { pointOf, requireDataset }: CriteriaContext) {
   if (!near) return undefined;
   requireDataset('places');
   const child = sites === 'all' ? { table: 'practice_locations', column: 'zip5' } : undefined;
@@ -87,14 +87,14 @@ async function distanceOf({ near, sites, state }: ProviderSearch, { pointOf, req
 /** The providers who meet all criteria but the place, and whose practice has none. */
 async function countNotPlaced(
   search: Search,
-  query: ProviderSearch,
+  query: ProviderSearchQuery,
   context: CriteriaContext,
   within: Criterion[],
 ): Promise<number> {
   const { total } = await ask(search, query, {
     criteria: [
       ...within,
-      ...(await criteriaOf({ ...query, near: undefined, miles: undefined }, context)),
+      ...(await criteriaOfProviders({ ...query, near: undefined, miles: undefined }, context)),
       { not: placed },
     ],
     page: 1,

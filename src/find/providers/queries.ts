@@ -93,8 +93,8 @@ export function providerQueries(kinds: readonly RowCriteria[]) {
 
 /** The schemas of provider searches. */
 export type ProviderQueries = ReturnType<typeof providerQueries>;
-export type ProviderSearch = z.output<ProviderQueries['search']>;
-export type FacetQuery = z.output<ProviderQueries['facets']>;
+export type ProviderSearchQuery = z.output<ProviderQueries['search']>;
+export type ProviderFacetQuery = z.output<ProviderQueries['facets']>;
 export type MapQuery = z.output<ProviderQueries['map']>;
 
 /** Whether a parameter takes a list of values. */

@@ -2,7 +2,7 @@ import { escape as escaped, parse } from 'node:querystring';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { expect, test } from 'vitest';
 import { serverDatasets } from '#src/app/server-datasets.ts';
-import { OrganizationSearch } from '#src/datasets/organizations/contract.ts';
+import { OrganizationSearchQuery } from '#src/datasets/organizations/contract.ts';
 import { providerQueries } from '#src/find/providers/queries.ts';
 import { randomOf } from '#src/invented/random.ts';
 import { compileValidator } from '#src/server/query-validation.ts';
@@ -12,7 +12,7 @@ const schemas = [
   { name: 'providers', schema: search, always: '' },
   { name: 'facets', schema: facets, always: '' },
   { name: 'map', schema: map, always: 'bbox=-125,24,-66,50&zoom=4&' },
-  { name: 'organizations', schema: OrganizationSearch, always: '' },
+  { name: 'organizations', schema: OrganizationSearchQuery, always: '' },
 ];
 
 const values = [

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { NewMessage } from '#src/pages/contact/contract.ts';
-import type { Jobs } from '#src/server/jobs/jobs.ts';
+import type { JobQueue } from '#src/server/jobs/jobs.ts';
 import type { SendMail } from '#src/server/mail.ts';
 import type { Tables } from '#src/server/tables.ts';
 
@@ -14,7 +14,7 @@ export interface ContactMail {
 /** Stores a message, and adds the job that mails it if `jobs` is given. */
 export async function storeMessage(
   transaction: Transaction<Tables>,
-  jobs: Pick<Jobs, 'add'> | undefined,
+  jobs: Pick<JobQueue, 'add'> | undefined,
   message: NewMessage,
 ): Promise<void> {
   const { id } = await transaction.insertInto('messages').values(message).returning('id').executeTakeFirstOrThrow();

@@ -3,7 +3,7 @@ import { sendMessage } from '#src/pages/contact/contract.ts';
 import { storeMessage } from '#src/pages/contact/messages.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
-import type { Jobs } from '#src/server/jobs/jobs.ts';
+import type { JobQueue } from '#src/server/jobs/jobs.ts';
 import { serve } from '#src/server/serve.ts';
 import { addressOf, allow } from '#src/server/throttle.ts';
 
@@ -11,7 +11,7 @@ import { addressOf, allow } from '#src/server/throttle.ts';
 export function contactRoutes(
   app: FastifyInstance,
   { db }: Database,
-  jobs: Pick<Jobs, 'add'>,
+  jobs: Pick<JobQueue, 'add'>,
   { limits, smtpUrl }: Pick<Config, 'limits' | 'smtpUrl'>,
 ): void {
   serve(

@@ -12,14 +12,14 @@ import {
 } from '#src/pages/jobs/contract.ts';
 import type { User } from '#src/server/authorization.ts';
 import { Failure, notFound } from '#src/server/failure.ts';
-import type { Jobs } from '#src/server/jobs/jobs.ts';
+import type { JobQueue } from '#src/server/jobs/jobs.ts';
 import { type JobRecord, jobOf, linesOf, findJobs as recordsOf } from '#src/server/jobs/records.ts';
 import { serve } from '#src/server/serve.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { isAdministrator } from '#src/shared/roles.ts';
 
 /** Adds the calls for background jobs. Administrators see and end all of them, other users their own. */
-export function jobRoutes(app: FastifyInstance, db: Kysely<Tables>, jobs: Pick<Jobs, 'cancel' | 'retry'>): void {
+export function jobRoutes(app: FastifyInstance, db: Kysely<Tables>, jobs: Pick<JobQueue, 'cancel' | 'retry'>): void {
   serve(
     app,
     listJobs,

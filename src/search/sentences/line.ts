@@ -84,7 +84,7 @@ function normalize(found: string): string {
 }
 
 /** A phrase found in a line. */
-export interface Found {
+export interface FoundPhrase {
   groups: Record<string, string | undefined>;
   /** The index of the word after it. */
   end: number;
@@ -94,7 +94,11 @@ export interface Found {
 export const phrase = (source: string): RegExp => new RegExp(`(?:${source})(?:(?<= )|(?= |$))`, 'y');
 
 /** The phrase at a word, if it matches there. */
-export function phraseAt({ words, starts, wordAt, tokens }: Line, at: number, expression: RegExp): Found | undefined {
+export function phraseAt(
+  { words, starts, wordAt, tokens }: Line,
+  at: number,
+  expression: RegExp,
+): FoundPhrase | undefined {
   const start = starts[at];
   if (start === undefined) return undefined;
   expression.lastIndex = start;

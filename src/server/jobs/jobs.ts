@@ -38,7 +38,7 @@ interface Options {
 type Queued = Pick<JobRecord, 'queue' | 'id'>;
 
 /** The queue of background jobs. */
-export interface Jobs {
+export interface JobQueue {
   /**
    * Adds a job and returns its ID. Returns undefined if a job of this kind with the same `key` waits or runs. `about`
    * says what it works on, `dataset` whose data, and `owner` who asked for it. The job exists once `transaction` has
@@ -66,7 +66,7 @@ export interface Jobs {
 }
 
 /** Opens the queue, creating or migrating its schema, and runs jobs of `kinds`. */
-export async function openJobs(options: Options): Promise<Jobs> {
+export async function openJobs(options: Options): Promise<JobQueue> {
   const { database, kinds, server, place, runs = true, report, stall } = options;
   const { db, url } = database;
   const stopping = new AbortController();

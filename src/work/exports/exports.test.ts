@@ -2,7 +2,7 @@
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
-import type { Criteria as OfOrganizations } from '#src/find/organizations/address.tsx';
+import type { OrganizationCriteria as OfOrganizations } from '#src/find/organizations/address.tsx';
 import { columnsFor } from '#src/find/organizations/columns.tsx';
 import { columnsOf } from '#src/find/providers/results/columns.tsx';
 import type { Database } from '#src/server/database.ts';

@@ -1,7 +1,7 @@
 // The parameters of exports: those of a search, and those of the file.
 import { parse } from 'node:querystring';
 import { z } from 'zod';
-import { OrganizationSearch } from '#src/datasets/organizations/contract.ts';
+import { OrganizationSearchQuery } from '#src/datasets/organizations/contract.ts';
 import type { ProviderQueries } from '#src/find/providers/queries.ts';
 import { Failure } from '#src/server/failure.ts';
 import { npi, parameter } from '#src/shared/fields.ts';
@@ -32,7 +32,7 @@ const file = {
 
 /** Reads the queries of exports, with the parameters of the searches. */
 export function openExportQueries(queries: ProviderQueries) {
-  const searches = { providers: queries.search, organizations: OrganizationSearch, list: entrySearchOf(queries) };
+  const searches = { providers: queries.search, organizations: OrganizationSearchQuery, list: entrySearchOf(queries) };
   return {
     /** The parameters of a GET. `page` and `close` have no effect. */
     ofFiles: {

@@ -2,12 +2,12 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireNoPossible } from '#src/datasets/exclusions/stays-on-screen.ts';
-import type { OrganizationSearch } from '#src/datasets/organizations/contract.ts';
+import type { OrganizationSearchQuery } from '#src/datasets/organizations/contract.ts';
 import type { FindServices } from '#src/find/find.ts';
-import type { ProviderSearch } from '#src/find/providers/queries.ts';
+import type { ProviderSearchQuery } from '#src/find/providers/queries.ts';
 import type { User } from '#src/server/authorization.ts';
 import { Failure, notFound } from '#src/server/failure.ts';
-import type { Jobs } from '#src/server/jobs/jobs.ts';
+import type { JobQueue } from '#src/server/jobs/jobs.ts';
 import { placeOf } from '#src/server/jobs/place.ts';
 import { jobOf } from '#src/server/jobs/records.ts';
 import { serve } from '#src/server/serve.ts';
@@ -57,7 +57,7 @@ export function exportRoutes(
   app: FastifyInstance,
   services: FindServices &
     ExportServices & {
-      jobs: Pick<Jobs, 'add' | 'cancel'>;
+      jobs: Pick<JobQueue, 'add' | 'cancel'>;
       listScope: ReturnType<typeof openListScope>;
       forward: Forward | undefined;
     },
@@ -103,13 +103,13 @@ export function exportRoutes(
     '/api/providers/export',
     direct('providers', 'Export healthcare providers as a CSV or Excel file'),
     (request, reply) =>
-      send(request, reply, (asked, user) => providersOf(searchOf(request.query) as ProviderSearch, asked, user)),
+      send(request, reply, (asked, user) => providersOf(searchOf(request.query) as ProviderSearchQuery, asked, user)),
   );
   app.get(
     '/api/organizations/export',
     direct('organizations', 'Export healthcare organizations as a CSV or Excel file'),
     (request, reply) =>
-      send(request, reply, (asked) => who.organizations(searchOf(request.query) as OrganizationSearch, asked)),
+      send(request, reply, (asked) => who.organizations(searchOf(request.query) as OrganizationSearchQuery, asked)),
   );
 
   app.get<{ Params: { id: string } }>(

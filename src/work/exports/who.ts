@@ -1,10 +1,10 @@
 // Whom a file has: the matches of a search, or the NPIs of a selection.
 
 import { requireNoPossible } from '#src/datasets/exclusions/stays-on-screen.ts';
-import type { OrganizationSearch } from '#src/datasets/organizations/contract.ts';
+import type { OrganizationSearchQuery } from '#src/datasets/organizations/contract.ts';
 import type { FindServices } from '#src/find/find.ts';
 import { requireCriteriaOn } from '#src/find/providers/off.ts';
-import type { ProviderSearch } from '#src/find/providers/queries.ts';
+import type { ProviderSearchQuery } from '#src/find/providers/queries.ts';
 import type { User } from '#src/server/authorization.ts';
 import type { Database } from '#src/server/database.ts';
 import { counted } from '#src/shared/format.ts';
@@ -44,14 +44,14 @@ export function openWho(services: FindServices) {
     list: listOf(query),
   });
   return {
-    providers: async (query: ProviderSearch, asked: string, user: User): Promise<Who> => {
+    providers: async (query: ProviderSearchQuery, asked: string, user: User): Promise<Who> => {
       requireDataset('providers');
       const people = find.providers(user);
       const found = await people.keys(query);
       const codes = await people.codes(query);
       return { ...(await searched('providers', query, asked)), codes, ...found };
     },
-    organizations: async (query: OrganizationSearch, asked: string): Promise<Who> => {
+    organizations: async (query: OrganizationSearchQuery, asked: string): Promise<Who> => {
       requireDataset('organizations');
       const found = await find.organizations.keys(query);
       return { ...(await searched('organizations', query, asked)), ...found };

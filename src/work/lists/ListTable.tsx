@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useHighlights } from '#src/datasets/providers/highlights/questions.tsx';
-import type { Criteria } from '#src/find/providers/filters/address.tsx';
+import type { ProviderCriteria } from '#src/find/providers/filters/address.tsx';
 import { ColumnChooser } from '#src/find/providers/results/ColumnChooser.tsx';
 import type { TableFrame } from '#src/find/providers/results/ProviderFrame.tsx';
 import { useSeen } from '#src/find/providers/results/seen.tsx';
@@ -32,7 +32,7 @@ interface ListTableProps extends TableFrame {
   page: Page<ListRow> & { missing: string[] };
   view: ListView;
   /** What is asked of providers. */
-  criteria: Criteria;
+  criteria: ProviderCriteria;
   stale: boolean;
   /** Controls at the start of the line above the table. */
   lead: ReactNode;

@@ -1,6 +1,6 @@
 // The URL of a list: the criteria of a provider search, those on progress, and the view.
 import { providerSortColumns } from '#src/datasets/providers/contract.ts';
-import { type Criteria, address as providerAddress } from '#src/find/providers/filters/address.tsx';
+import { type ProviderCriteria, providerAddress } from '#src/find/providers/filters/address.tsx';
 import { listAddress, useList } from '#src/ui/results/list.ts';
 import { BY_DISTANCE } from '#src/ui/results/near.ts';
 import { several, single } from '#src/ui/state/url-state.ts';
@@ -28,9 +28,9 @@ export type ListAddress = ReturnType<typeof useListAddress>;
 export type ListCriteria = ListAddress['criteria'];
 
 /** The criteria of the provider search among those of a list. */
-export function providerCriteriaOf(criteria: ListCriteria): Criteria {
+export function providerCriteriaOf(criteria: ListCriteria): ProviderCriteria {
   const rest = Object.fromEntries(Object.entries(criteria).filter(([name]) => !(name in progress)));
-  return rest as Criteria; // listAddress loses the types of spread parameters
+  return rest as ProviderCriteria; // listAddress loses the types of spread parameters
 }
 
 /** Whether a search within a list asks for progress, which a provider search cannot. */

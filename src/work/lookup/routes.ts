@@ -7,7 +7,7 @@ import { formWithFile } from '#src/server/bodies-documented.ts';
 import { CallsPerUser } from '#src/server/calls-per-user.ts';
 import type { Database } from '#src/server/database.ts';
 import { Failure } from '#src/server/failure.ts';
-import type { Jobs } from '#src/server/jobs/jobs.ts';
+import type { JobQueue } from '#src/server/jobs/jobs.ts';
 import { jobOf } from '#src/server/jobs/records.ts';
 import { nowOrLater } from '#src/server/now-or-later.ts';
 import { clientSignal } from '#src/server/open-calls.ts';
@@ -48,7 +48,7 @@ import { refundEnded } from '#src/work/refund-ended.ts';
 interface LookupServices extends DatasetServices, Pick<LookUpServices, 'readSpecialty'> {
   /** The database of users and of what they make. */
   users: Database;
-  jobs: Pick<Jobs, 'add' | 'cancel'>;
+  jobs: Pick<JobQueue, 'add' | 'cancel'>;
 }
 
 /** The largest body of JSON: 100,000 pasted lines. */

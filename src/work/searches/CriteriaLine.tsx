@@ -5,13 +5,13 @@ import { criteriaInWords } from '#src/work/searches/words.tsx';
 const inWords = {
   providers: later(
     'ProviderSearchInWords',
-    async () => (await import('#src/find/providers/ProviderSearch.tsx')).SearchInWords,
+    async () => (await import('#src/find/providers/ProviderSearch.tsx')).ProviderSearchInWords,
   ),
   organizations: later(
     'OrganizationSearchInWords',
-    async () => (await import('#src/find/organizations/OrganizationSearch.tsx')).SearchInWords,
+    async () => (await import('#src/find/organizations/OrganizationSearch.tsx')).OrganizationSearchInWords,
   ),
-  changes: later('ChangesInWords', async () => (await import('#src/datasets/changes/Changes.tsx')).SearchInWords),
+  changes: later('ChangesInWords', async () => (await import('#src/datasets/changes/Changes.tsx')).ChangesInWords),
 };
 
 interface CriteriaLineProps {

@@ -9,7 +9,7 @@ import { missingIn, packNpis, unpackNpis } from '#src/search/live/packed-npis.ts
 import type { User } from '#src/server/authorization.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
-import type { Jobs } from '#src/server/jobs/jobs.ts';
+import type { JobQueue } from '#src/server/jobs/jobs.ts';
 import { type AlertEvent, events, SHOWN } from '#src/work/searches/contract.ts';
 import { type FollowedChanges, historyEvents, readChanges } from '#src/work/searches/followed-changes.ts';
 import { type FindMatches, findsOf, isOwn, type Matches } from '#src/work/searches/matches.ts';
@@ -23,7 +23,7 @@ interface Finding {
   config: Pick<Config, 'access' | 'smtpUrl' | 'timeZone'>;
   /** The datasets with a history. */
   sources: readonly string[];
-  jobs: Pick<Jobs, 'add'>;
+  jobs: Pick<JobQueue, 'add'>;
   /** Whether the run is still of the newest data. */
   isCurrent: () => boolean;
   signal: AbortSignal;

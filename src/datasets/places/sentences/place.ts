@@ -14,7 +14,7 @@ import {
 import { countyAt } from '#src/datasets/places/sentences/county.ts';
 import { metroAt } from '#src/datasets/places/sentences/metro.ts';
 import { type City, SMALLEST_ALONE } from '#src/datasets/places/sentences/place-names.ts';
-import { type Found, type Line, phrase, phraseAt } from '#src/search/sentences/line.ts';
+import { type FoundPhrase, type Line, phrase, phraseAt } from '#src/search/sentences/line.ts';
 import { isPersonalName } from '#src/search/sentences/personal-names.ts';
 import {
   type Context,
@@ -76,7 +76,7 @@ export const readPlace: Rule = (context, at) => {
 };
 
 /** The radius of a circle. */
-function inMiles({ groups, end }: Found, start: number): Draft {
+function inMiles({ groups, end }: FoundPhrase, start: number): Draft {
   const miles = Math.min(500, Math.max(1, Number(groups.miles)));
   return { parameter: 'miles', value: `${miles}`, label: `Within ${miles} miles`, start, end };
 }

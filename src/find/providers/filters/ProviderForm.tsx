@@ -5,10 +5,10 @@ import { providerFields } from '#src/datasets/providers/dataset.ts';
 import { ChosenCodes } from '#src/datasets/taxonomy/ChosenCodes.tsx';
 import { usePickedCodes } from '#src/datasets/taxonomy/picked-codes.tsx';
 import { TaxonomyPicker } from '#src/datasets/taxonomy/TaxonomyPicker.tsx';
-import type { Criteria } from '#src/find/providers/filters/address.tsx';
+import type { ProviderCriteria } from '#src/find/providers/filters/address.tsx';
 import { chipsOf } from '#src/find/providers/filters/criteria-in-words.tsx';
-import { FormQuery, formOf, furtherFields } from '#src/find/providers/filters/form.tsx';
-import { beyondForm, criteriaWith } from '#src/find/providers/filters/form-criteria.tsx';
+import { FormQuery, furtherFields, providerFormOf } from '#src/find/providers/filters/form.tsx';
+import { beyondProviderForm, providerCriteriaWith } from '#src/find/providers/filters/form-criteria.tsx';
 import { useNamedSpecialties } from '#src/find/providers/filters/named-specialties.tsx';
 import { useListings } from '#src/find/providers/filters/names.tsx';
 import { valuesLike } from '#src/find/providers/filters/values-like.tsx';
@@ -53,7 +53,7 @@ const practiceChoices: Choices = [
 const parameterOf = (field: string) => furtherFields.find(({ name }) => name === field)?.value?.parameter ?? field;
 
 interface ProviderFormProps {
-  list: MatchList<Criteria>;
+  list: MatchList<ProviderCriteria>;
   nameOf: NameOf;
   listings: readonly CodeList[];
   /** Why the search was refused, if it was. */
@@ -62,10 +62,10 @@ interface ProviderFormProps {
   /** Whether the cursor goes to the last name. */
   focused: boolean;
   /** Whether the form keeps what the user typed when it gets these criteria. */
-  keeps: (criteria: Criteria) => boolean;
-  onSearch: (criteria: Criteria) => void;
+  keeps: (criteria: ProviderCriteria) => boolean;
+  onSearch: (criteria: ProviderCriteria) => void;
   /** Removes a criterion that the form has no field for. */
-  onChange: (criteria: Criteria) => void;
+  onChange: (criteria: ProviderCriteria) => void;
   /** Undefined before the first search. */
   onCancel?: () => void;
 }
@@ -73,10 +73,14 @@ interface ProviderFormProps {
 /** The form of the provider search (R-108, R-109), with fields for what recruiters ask most, and chips for the rest. */
 export function ProviderForm({ list, nameOf, listings, refused, busy, focused, keeps, ...actions }: ProviderFormProps) {
   const { criteria } = list;
-  const asked = formOf(criteria);
+  const asked = providerFormOf(criteria);
   const { onSearch, onChange, onCancel } = actions;
   const state = useDefaultState();
-  const form = useSearchForm(list, FormQuery, { begins: { state: state ? [state] : [] }, shown: formOf, keeps });
+  const form = useSearchForm(list, FormQuery, {
+    begins: { state: state ? [state] : [] },
+    shown: providerFormOf,
+    keeps,
+  });
   const { values, errors } = form;
   const off = useSite()?.criteria_off ?? [];
   type Name = Parameters<typeof form.text>[0];
@@ -104,7 +108,7 @@ export function ProviderForm({ list, nameOf, listings, refused, busy, focused, k
   const named = useNamedSpecialties(form.typing('profession').typed ?? '');
   const fieldOf = useSearchFields('filter');
   const onSite = furtherFields.filter(({ name }) => !fieldOf(parameterOf(name))?.hidden);
-  const others = chipsOf(beyondForm(criteria, onSite), nameOf, listings);
+  const others = chipsOf(beyondProviderForm(criteria, onSite), nameOf, listings);
   const further = ({ name, label: usual, kind, placeholder, longest, choices = {} }: FormField) => {
     const label = fieldOf(parameterOf(name))?.label ?? usual;
     const of = name as Name; // fieldsOf loses the names' type
@@ -141,7 +145,7 @@ export function ProviderForm({ list, nameOf, listings, refused, busy, focused, k
       submit="Search Providers"
       busy={busy}
       waiting={picked.loading}
-      onSubmit={(element) => form.passes(element) && onSearch(criteriaWith(criteria, values, picked.sent))}
+      onSubmit={(element) => form.passes(element) && onSearch(providerCriteriaWith(criteria, values, picked.sent))}
       onClear={() => {
         form.clear();
         list.clear();

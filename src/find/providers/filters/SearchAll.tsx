@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { providerChoices, providerFilters as rowFilters } from '#src/datasets/providers/columns.tsx';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
 import { totalQuery } from '#src/datasets/providers/questions.tsx';
-import { type Criteria, type Parameter, withValues } from '#src/find/providers/filters/address.tsx';
-import { criteriaOnScreen, type Name } from '#src/find/providers/filters/on-screen.tsx';
+import { type ProviderCriteria, type ProviderParameter, withValues } from '#src/find/providers/filters/address.tsx';
+import { type ProviderParameterName, providerCriteriaOnScreen } from '#src/find/providers/filters/on-screen.tsx';
 import { count } from '#src/shared/format.ts';
 import { states } from '#src/shared/states.ts';
 import type { CriterionOnScreen } from '#src/ui/on-screen.ts';
@@ -14,21 +14,21 @@ import type { FilterValues } from '#src/ui/results/filters.ts';
 import { messageOf } from '#src/ui/state/ask.ts';
 
 /** The criterion that asks what a filter of the rows asks, if there is one. */
-const criterionOf = (filter: string): Parameter | undefined =>
-  criteriaOnScreen
-    .flatMap(({ criteria }): readonly CriterionOnScreen<Name>[] => criteria)
+const criterionOf = (filter: string): ProviderParameter | undefined =>
+  providerCriteriaOnScreen
+    .flatMap(({ criteria }): readonly CriterionOnScreen<ProviderParameterName>[] => criteria)
     .find((criterion) => criterion.filter === filter)?.chip.of[0];
 
 /** Milliseconds after the last key press before the matches are counted. */
 const PAUSE = 300;
 
 interface SearchAllProps {
-  criteria: Criteria;
+  criteria: ProviderCriteria;
   /** The loaded rows, and the number of providers found. */
   page: { rows: FoundProvider[]; total: number };
   /** The filters of the rows. */
   filters: FilterValues;
-  onSearch: (criteria: Criteria) => void;
+  onSearch: (criteria: ProviderCriteria) => void;
 }
 
 /**
@@ -69,7 +69,7 @@ function wordsOf(rows: FoundProvider[], name: string, value: string): string {
 }
 
 /** Why a filter cannot become a criterion of this search. Undefined if it can. */
-function reasonAgainst(criteria: Criteria, name: string, value: string): string | undefined {
+function reasonAgainst(criteria: ProviderCriteria, name: string, value: string): string | undefined {
   const criterion = criterionOf(name);
   const label = rowFilters.find((filter) => filter.name === name)?.label.toLowerCase() ?? name;
   if (criterion === undefined) return `a search cannot ask for ${label}.`;

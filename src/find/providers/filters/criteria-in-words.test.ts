@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { address } from '#src/find/providers/filters/address.tsx';
+import { providerAddress } from '#src/find/providers/filters/address.tsx';
 import { chipsOf } from '#src/find/providers/filters/criteria-in-words.tsx';
 import { listings } from '#src/shared/specialties.ts';
 import { readQuery } from '#src/ui/state/url-state.ts';
 
 const labels = (query: string) =>
-  chipsOf(readQuery(address.criteria, query), () => undefined, []).map(({ label }) => label);
+  chipsOf(readQuery(providerAddress.criteria, query), () => undefined, []).map(({ label }) => label);
 
 it.each([
   ['not.group_size_from=51', 'Not in a group of more than 50'],
@@ -28,12 +28,12 @@ it('no chip says any certificate beside one that is named (R-1146)', () => {
 it('one chip says all codes of a listing, also with the levels of the form, and removes both (R-1030, R-1202)', () => {
   const codes = ['207RC0000X', '207RI0011X', '207RC0001X', '207RA0001X'].map((code) => `taxonomy=${code}`).join('&');
   const levels = 'profession=Allopathic+%26+Osteopathic+Physicians&specialty=Internal+Medicine';
-  const criteria = readQuery(address.criteria, `${levels}&${codes}&state=OH`);
+  const criteria = readQuery(providerAddress.criteria, `${levels}&${codes}&state=OH`);
   const [chip, ...others] = chipsOf(criteria, () => undefined, listings);
   expect([chip?.label, chip?.members?.length, ...others.map(({ label }) => label)]).toEqual([
     'Cardiology (4)',
     4,
     'Ohio',
   ]);
-  expect(chip?.without(criteria)).toEqual(readQuery(address.criteria, 'state=OH'));
+  expect(chip?.without(criteria)).toEqual(readQuery(providerAddress.criteria, 'state=OH'));
 });

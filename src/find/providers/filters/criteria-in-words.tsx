@@ -1,17 +1,17 @@
 // The criteria of a provider search in words, one chip per criterion.
-import type { Criteria } from '#src/find/providers/filters/address.tsx';
-import { criteriaOnScreen } from '#src/find/providers/filters/on-screen.tsx';
+import type { ProviderCriteria } from '#src/find/providers/filters/address.tsx';
+import { providerCriteriaOnScreen } from '#src/find/providers/filters/on-screen.tsx';
 import { count, dottedCode } from '#src/shared/format.ts';
 import type { CodeList } from '#src/shared/professions.ts';
 import { chipKindsOf } from '#src/ui/on-screen.ts';
 import { type CriterionChip, chipsIn, type NameOf } from '#src/ui/search/criteria-chips.ts';
 
-const kinds = chipKindsOf(criteriaOnScreen);
+const kinds = chipKindsOf(providerCriteriaOnScreen);
 
 /** Which chips the codes of the picker replace. */
 const picker = kinds.findIndex(({ of }) => of.includes('profession'));
 
-type Chip = CriterionChip<Criteria>;
+type Chip = CriterionChip<ProviderCriteria>;
 
 /** The chips with one in place of all codes of a specialty's listing (R-1030), such as `Cardiology (4)`. */
 function withListings(chips: readonly Chip[], listings: readonly CodeList[]): Chip[] {
@@ -22,7 +22,7 @@ function withListings(chips: readonly Chip[], listings: readonly CodeList[]): Ch
       const place = all.findIndex((chip) => members.includes(chip));
       if (members.length < codes.length || place < 0) continue;
       const label = `${parameter === 'taxonomy' ? '' : 'Not: '}${name} (${codes.length})`;
-      const without = (now: Criteria) => members.reduce((left, member) => member.without(left), now);
+      const without = (now: ProviderCriteria) => members.reduce((left, member) => member.without(left), now);
       all = all
         .filter((chip) => !members.includes(chip))
         .toSpliced(place, 0, { id: `${parameter} ${name}`, label, without, members });
@@ -36,7 +36,11 @@ const levels = ['profession', 'specialty', 'subspecialty'] as const;
  * The chips of a search, in a fixed order. The codes of the picker are one chip with the level they belong to, or with the
  * name of the listing of which they are all codes.
  */
-export function chipsOf(criteria: Criteria, nameOf: NameOf, listings: readonly CodeList[]): CriterionChip<Criteria>[] {
+export function chipsOf(
+  criteria: ProviderCriteria,
+  nameOf: NameOf,
+  listings: readonly CodeList[],
+): CriterionChip<ProviderCriteria>[] {
   const level = levels.findLast((name) => criteria[name].length > 0);
   const [code, ...others] = criteria.taxonomy;
   if (!level || code === undefined) return withListings(chipsIn(kinds, criteria, nameOf), listings);
@@ -55,7 +59,7 @@ export function chipsOf(criteria: Criteria, nameOf: NameOf, listings: readonly C
     others.length === 0
       ? (nameOf('taxonomy', code) ?? dottedCode(code))
       : `${criteria[level][0]}, ${count(1 + others.length)} codes`;
-  const picked = { id: 'picked', label, without: (now: Criteria) => ({ ...now, ...none }) };
+  const picked = { id: 'picked', label, without: (now: ProviderCriteria) => ({ ...now, ...none }) };
   const place = chipsIn(kinds.slice(0, picker), criteria, nameOf).length;
   return chipsIn(kinds, { ...criteria, ...none }, nameOf).toSpliced(place, 0, picked);
 }

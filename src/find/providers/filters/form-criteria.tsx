@@ -1,15 +1,19 @@
 // How the values of the search form become criteria.
-import { type Criteria, withValues } from '#src/find/providers/filters/address.tsx';
+import { type ProviderCriteria, withValues } from '#src/find/providers/filters/address.tsx';
 import { changeInSpecialty } from '#src/find/providers/filters/certified-in.tsx';
 import { type FormValues, furtherFields, ownFields } from '#src/find/providers/filters/form.tsx';
 import { npisTyped } from '#src/ui/form/npis.ts';
 import type { FormField } from '#src/ui/on-screen.ts';
 
 /** The search with the form's values in place of its first ones. */
-export function criteriaWith(criteria: Criteria, values: FormValues, taxonomy: string[]): Criteria {
+export function providerCriteriaWith(
+  criteria: ProviderCriteria,
+  values: FormValues,
+  taxonomy: string[],
+): ProviderCriteria {
   const typed: Readonly<Record<string, unknown>> = values;
   const textOf = (name: string) => String(typed[name]).trim();
-  const changed: Partial<Criteria> = Object.assign(
+  const changed: Partial<ProviderCriteria> = Object.assign(
     {},
     ...ownFields.map((name) => ({ [name]: withFirst(criteria[name], textOf(name)) })),
     ...furtherFields.map((field) => askedBy(field, criteria, textOf(field.name))),
@@ -27,7 +31,7 @@ function askedBy({ name, kind, value }: FormField, criteria: Readonly<Record<str
 const withFirst = (values: readonly string[] = [], first: string) => [first, ...values.slice(1)].filter(Boolean);
 
 /** The criteria that the form has no field for, with these `further` fields. */
-export const beyondForm = (criteria: Criteria, further: readonly FormField[]): Criteria =>
+export const beyondProviderForm = (criteria: ProviderCriteria, further: readonly FormField[]): ProviderCriteria =>
   withValues(criteria, {
     ...Object.fromEntries(ownFields.map((name) => [name, criteria[name].slice(1)])),
     ...Object.assign({}, ...further.map((field) => beyond(field, criteria))),

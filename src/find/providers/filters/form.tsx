@@ -1,8 +1,8 @@
 // The fields of the search form. Results load this file too, so `form-criteria.tsx` has what only the form needs.
 import { z } from 'zod';
 import { ProviderQuery } from '#src/datasets/providers/contract.ts';
-import type { Criteria } from '#src/find/providers/filters/address.tsx';
-import { criteriaOnScreen } from '#src/find/providers/filters/on-screen.tsx';
+import type { ProviderCriteria } from '#src/find/providers/filters/address.tsx';
+import { providerCriteriaOnScreen } from '#src/find/providers/filters/on-screen.tsx';
 import { naturalNumber, parameter, text } from '#src/shared/fields.ts';
 import { MOST_NPIS, npisTyped } from '#src/ui/form/npis.ts';
 import { type FieldOf, fieldsOf } from '#src/ui/on-screen.ts';
@@ -16,10 +16,10 @@ export const ownFields = [
 ] as const;
 
 /** The fields of other criteria. */
-export const furtherFields = fieldsOf(criteriaOnScreen);
+export const furtherFields = fieldsOf(providerCriteriaOnScreen);
 
 /** The name of a field. */
-export type Field = (typeof ownFields)[number] | FieldOf<typeof criteriaOnScreen>;
+type Field = (typeof ownFields)[number] | FieldOf<typeof providerCriteriaOnScreen>;
 
 /** The values of the form. Blank fields ask nothing. */
 export type FormValues = Record<Field, string> & { taxonomy?: string[] };
@@ -53,7 +53,7 @@ const isBelow = (value: unknown, least: unknown) =>
   value !== undefined && least !== undefined && (value as string | number) < (least as string | number);
 
 /** The form for a search. It has all NPIs, and of other criteria the first value; the others stay chips. */
-export const formOf = (criteria: Criteria): FormValues => ({
+export const providerFormOf = (criteria: ProviderCriteria): FormValues => ({
   ...(Object.fromEntries([
     ...ownFields.map((name) => [name, criteria[name][0] ?? '']),
     ...furtherFields.map(({ name, value }) => [name, value?.shown(criteria) ?? firstOf(criteria, name)]),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { areasQuery } from '#src/datasets/places/questions.tsx';
 import { MAX_CODES } from '#src/datasets/taxonomy/contract.ts';
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
-import type { Criteria } from '#src/find/providers/filters/address.tsx';
+import type { ProviderCriteria } from '#src/find/providers/filters/address.tsx';
 import { facetsQuery } from '#src/find/providers/filters/facets.tsx';
 import type { CodeList } from '#src/shared/professions.ts';
 import { specialtyName } from '#src/shared/specialty-name.ts';
@@ -11,7 +11,7 @@ import { useListNames } from '#src/ui/results/list-names.ts';
 import type { NameOf } from '#src/ui/search/criteria-chips.ts';
 
 /** Returns the names of the codes in a search: specialties, groups, hospitals, counties and metropolitan areas. */
-export function useNames(criteria: Criteria): NameOf {
+export function useNames(criteria: ProviderCriteria): NameOf {
   const codes = [...criteria.taxonomy, ...criteria['not.taxonomy']].slice(0, MAX_CODES);
   const { data: meanings, isFetching } = useQuery({
     ...meaningsQuery(codes),
@@ -37,7 +37,7 @@ export function useNames(criteria: Criteria): NameOf {
 export function useListings({
   taxonomy,
   'not.taxonomy': not = [],
-}: Pick<Criteria, 'taxonomy'> & Partial<Criteria>): readonly CodeList[] {
+}: Pick<ProviderCriteria, 'taxonomy'> & Partial<ProviderCriteria>): readonly CodeList[] {
   const { data = [] } = useQuery({
     queryKey: ['specialty listings'],
     queryFn: async () => {

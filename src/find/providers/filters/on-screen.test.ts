@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { serverDatasets } from '#src/app/server-datasets.ts';
-import { address } from '#src/find/providers/filters/address.tsx';
+import { providerAddress } from '#src/find/providers/filters/address.tsx';
 import { chipsOf } from '#src/find/providers/filters/criteria-in-words.tsx';
 import { providerQueries } from '#src/find/providers/queries.ts';
 import { onScreen } from '#src/ui/on-screen.ts';
@@ -15,7 +15,7 @@ it.each(names.filter((name) => !settings.includes(name)))(
   '%s of the API is in addresses, and has a chip that removes it',
   (name) => {
     const value = /certified/.test(name) ? 'yes' : '1';
-    const none = readQuery(address.criteria, '');
+    const none = readQuery(providerAddress.criteria, '');
     const criteria = { ...none, [name]: [value] };
     expect(Object.keys(none)).toContain(name);
     const [chip, ...others] = chipsOf(criteria, () => undefined, []);

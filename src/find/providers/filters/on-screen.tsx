@@ -10,7 +10,7 @@ import { furtherCriteria, recordCriteria } from '#src/find/providers/filters/own
 import type { SaidBy } from '#src/ui/on-screen.ts';
 
 /** All criteria, in the order of their parameters in addresses. */
-export const criteriaOnScreen = [
+export const providerCriteriaOnScreen = [
   recordCriteria,
   placeCriteria,
   licenseCriteria,
@@ -23,4 +23,4 @@ export const criteriaOnScreen = [
 ] as const;
 
 /** The name of a parameter. */
-export type Name = SaidBy<(typeof criteriaOnScreen)[number]['criteria']>;
+export type ProviderParameterName = SaidBy<(typeof providerCriteriaOnScreen)[number]['criteria']>;

@@ -10,8 +10,8 @@ import spaceStyles from '#src/datasets/places/maps.module.css';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
 import { useHighlights } from '#src/datasets/providers/highlights/questions.tsx';
 import { mapProviders } from '#src/find/providers/contract.ts';
-import { type Criteria, inService } from '#src/find/providers/filters/address.tsx';
-import { type Cluster, marksOf } from '#src/find/providers/map/clusters.tsx';
+import { type ProviderCriteria, providersInService } from '#src/find/providers/filters/address.tsx';
+import { type MapCluster, mapMarks } from '#src/find/providers/map/clusters.tsx';
 import styles from '#src/find/providers/map/find-map.module.css';
 import {
   areaAround,
@@ -20,7 +20,7 @@ import {
   boundsOfMatches,
   inArea,
   METERS_PER_MILE,
-  placeOf,
+  mapAreaOf,
 } from '#src/find/providers/map/map-view.tsx';
 import { RowCard } from '#src/find/providers/map/RowCard.tsx';
 import { count } from '#src/shared/format.ts';
@@ -30,14 +30,14 @@ import { ask } from '#src/ui/state/ask.ts';
 import { usePreference } from '#src/ui/state/preferences.ts';
 
 interface FindMapProps {
-  criteria: Criteria;
+  criteria: ProviderCriteria;
   /** The rows beside the map. */
   rows: readonly FoundProvider[];
   /** The NPI of the row in the peek. Blank without one. */
   peeked: string;
-  onSearch: (criteria: Criteria) => void;
+  onSearch: (criteria: ProviderCriteria) => void;
   /** Searches the visible area while the user moves the map, which keeps the focus. */
-  onMove: (criteria: Criteria) => void;
+  onMove: (criteria: ProviderCriteria) => void;
   /** Shows the list of a ZIP code. */
   onZip: (zip: string) => void;
   onPeek: (npi: string) => void;
@@ -86,7 +86,7 @@ export function FindMap({ criteria, rows, peeked, onSearch, onFail, ...actions }
     rest();
     actions.onMove(inArea(criteria, areaOf(map)));
   }, [follows, view]);
-  function open(cluster: Cluster, isByKey: boolean) {
+  function open(cluster: MapCluster, isByKey: boolean) {
     const { npi, zip, latitude, longitude } = cluster;
     if (!map) return;
     if (npi) return actions.onPeek(npi);
@@ -102,7 +102,7 @@ export function FindMap({ criteria, rows, peeked, onSearch, onFail, ...actions }
   const marks = useMemo(
     () =>
       map && data && data.bbox !== world.bbox
-        ? marksOf(map, data.clusters, data.zoom, {
+        ? mapMarks(map, data.clusters, data.zoom, {
             onOpen: (cluster, isByKey) => act.current.open(cluster, isByKey),
             onPoint: (cells) => act.current.point(cells),
           })
@@ -170,11 +170,11 @@ export function FindMap({ criteria, rows, peeked, onSearch, onFail, ...actions }
 }
 
 /** The clusters in a visible part of the map, and that part. */
-const useClusters = (criteria: Criteria, view: View | undefined) =>
+const useClusters = (criteria: ProviderCriteria, view: View | undefined) =>
   useQuery({
     queryKey: [mapProviders.url, criteria, view],
     queryFn: async ({ signal }) => ({
-      ...(await ask(mapProviders, { query: { ...inService(criteria), ...view }, signal })),
+      ...(await ask(mapProviders, { query: { ...providersInService(criteria), ...view }, signal })),
       ...(view ?? world),
     }),
     enabled: view !== undefined,
@@ -213,9 +213,9 @@ type Reply = ReturnType<typeof useClusters>['data'];
 const ROOM = { paddingTopLeft: [72, 56], paddingBottomRight: [56, 64] } satisfies FitBoundsOptions;
 
 /** Shows the area, the circle or all matches of a search, when its place changes. A view that fits stays. */
-function useFirstView(map: LeafletMap | undefined, criteria: Criteria, reply: Reply, rest: () => void) {
+function useFirstView(map: LeafletMap | undefined, criteria: ProviderCriteria, reply: Reply, rest: () => void) {
   const shown = useRef('');
-  const place = placeOf(criteria);
+  const place = mapAreaOf(criteria);
   useEffect(() => {
     if (!map || shown.current === place) return;
     const [area] = criteria.area;

@@ -7,7 +7,7 @@ import { counted } from '#src/shared/format.ts';
 import { cellOf } from '#src/shared/map-grid.ts';
 import { titleCase } from '#src/ui/record/title-case.ts';
 
-export type Cluster = z.output<typeof mapProviders.response>['clusters'][number];
+export type MapCluster = z.output<typeof mapProviders.response>['clusters'][number];
 
 /** A cluster on the map. */
 export interface Mark {
@@ -22,7 +22,7 @@ export interface Mark {
 }
 
 interface Actions {
-  onOpen: (cluster: Cluster, isByKey: boolean) => void;
+  onOpen: (cluster: MapCluster, isByKey: boolean) => void;
   /** Called with the cells of a mark when the pointer or the focus comes to it, and without any when it leaves. */
   onPoint: (cells: readonly number[]) => void;
 }
@@ -41,7 +41,7 @@ const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFra
  * mark or name.
  * @param zoom the zoom level of the grid
  */
-export function marksOf(map: LeafletMap, clusters: readonly Cluster[], zoom: number, actions: Actions): Mark[] {
+export function mapMarks(map: LeafletMap, clusters: readonly MapCluster[], zoom: number, actions: Actions): Mark[] {
   const most = Math.max(...clusters.map(({ count }) => count));
   const spots = apart(
     clusters.map((cluster) => ({
@@ -69,7 +69,7 @@ export function marksOf(map: LeafletMap, clusters: readonly Cluster[], zoom: num
 
 /** A cluster on the screen, in pixels. */
 interface Spot {
-  cluster: Cluster;
+  cluster: MapCluster;
   size: number;
   at: Point;
   cells: number[];
@@ -97,10 +97,10 @@ function joined({ cluster, ...spot }: Spot, { cluster: other, cells }: Spot): Sp
 }
 
 /** `12 providers near 78701`, or near a city if the cluster has several ZIP codes. */
-const nameOf = ({ count, zip, place }: Cluster) =>
+const nameOf = ({ count, zip, place }: MapCluster) =>
   `${counted(count, 'provider')} near ${zip ?? titleCase(place, 'place')}`;
 
-function buttonOf(cluster: Cluster, size: number, label: string): HTMLButtonElement {
+function buttonOf(cluster: MapCluster, size: number, label: string): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';
   button.ariaLabel = nameOf(cluster);
@@ -112,7 +112,7 @@ function buttonOf(cluster: Cluster, size: number, label: string): HTMLButtonElem
 }
 
 /** The place of a cluster on the copy of the world that is visible. */
-function shifted(map: LeafletMap, { latitude, longitude }: Cluster): [number, number] {
+function shifted(map: LeafletMap, { latitude, longitude }: MapCluster): [number, number] {
   return [latitude, longitude + 360 * Math.round((map.getCenter().lng - longitude) / 360)];
 }
 

@@ -2,7 +2,7 @@
 import { type LatLngBounds, type Map as LeafletMap, latLng, latLngBounds } from 'leaflet';
 import type { z } from 'zod';
 import type { mapProviders } from '#src/find/providers/contract.ts';
-import type { Criteria } from '#src/find/providers/filters/address.tsx';
+import type { ProviderCriteria } from '#src/find/providers/filters/address.tsx';
 
 type Reply = z.output<typeof mapProviders.response>;
 
@@ -28,7 +28,7 @@ export function areaOf(map: LeafletMap): string {
 const wrapped = (longitude: number) => ((((longitude + 180) % 360) + 360) % 360) - 180;
 
 /** The criteria with an area in place of the circle. */
-export const inArea = (criteria: Criteria, area: string): Criteria => ({
+export const inArea = (criteria: ProviderCriteria, area: string): ProviderCriteria => ({
   ...criteria,
   near: [],
   miles: [],
@@ -43,7 +43,7 @@ export const areaAround = ({ latitude, longitude }: { latitude: number; longitud
     .join(',');
 
 /** The criteria that decide which part of the map shows first. */
-export const placeOf = ({ near, miles, sites, area, zip, city, state, county, cbsa }: Criteria): string =>
+export const mapAreaOf = ({ near, miles, sites, area, zip, city, state, county, cbsa }: ProviderCriteria): string =>
   JSON.stringify([near, miles, sites, area, zip, city, state, county, cbsa]);
 
 /** The rectangle of the criterion `area`. Undefined without one. */

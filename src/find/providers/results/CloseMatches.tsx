@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { searchProviders } from '#src/datasets/providers/contract.ts';
 import { useHighlights } from '#src/datasets/providers/highlights/questions.tsx';
-import { type Criteria, inService } from '#src/find/providers/filters/address.tsx';
+import { type ProviderCriteria, providersInService } from '#src/find/providers/filters/address.tsx';
 import { columnsOf, columnsWithin } from '#src/find/providers/results/columns.tsx';
 import { ProviderSummary } from '#src/find/providers/results/ProviderSummary.tsx';
 import { counted } from '#src/shared/format.ts';
@@ -15,7 +15,7 @@ import { ask } from '#src/ui/state/ask.ts';
 import { useSiteColumns } from '#src/ui/state/search-fields.ts';
 
 interface CloseMatchesProps {
-  criteria: Criteria;
+  criteria: ProviderCriteria;
   /** Pixels for the table. 0 while unknown. */
   room: number;
   picks: Picks;
@@ -25,7 +25,8 @@ interface CloseMatchesProps {
 export function CloseMatches({ criteria, room, picks }: CloseMatchesProps) {
   const { data } = useQuery({
     queryKey: [searchProviders.url, 'close', criteria],
-    queryFn: ({ signal }) => ask(searchProviders, { query: { ...inService(criteria), close: 'true' }, signal }),
+    queryFn: ({ signal }) =>
+      ask(searchProviders, { query: { ...providersInService(criteria), close: 'true' }, signal }),
     retry: false,
   });
   const close = data?.close ?? [];

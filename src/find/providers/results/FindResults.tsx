@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
-import type { Criteria } from '#src/find/providers/filters/address.tsx';
+import type { ProviderCriteria } from '#src/find/providers/filters/address.tsx';
 import { leavesOutUnknown } from '#src/find/providers/filters/certified-in.tsx';
 import { FoundProviders, headingOf } from '#src/find/providers/results/FoundProviders.tsx';
 import { KeyHints } from '#src/find/providers/results/KeyHints.tsx';
@@ -47,14 +47,14 @@ const keys = [
 
 interface FindResultsProps {
   search: SearchState<Page<FoundProvider> & { not_placed?: number }>;
-  criteria: Criteria;
+  criteria: ProviderCriteria;
   view: ListView;
   ref: Ref<HTMLElement>;
   /** Called when the search has succeeded and its results are on the screen. */
   onFound: () => void;
-  onSearch: (criteria: Criteria) => void;
+  onSearch: (criteria: ProviderCriteria) => void;
   /** Searches with other values for some parameters. */
-  onFilter: (changed: Partial<Criteria>) => void;
+  onFilter: (changed: Partial<ProviderCriteria>) => void;
 }
 
 const skeleton = (

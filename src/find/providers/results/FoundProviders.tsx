@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { providerChoices, providerFilters } from '#src/datasets/providers/columns.tsx';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
 import { useHighlights } from '#src/datasets/providers/highlights/questions.tsx';
-import type { Criteria } from '#src/find/providers/filters/address.tsx';
+import type { ProviderCriteria } from '#src/find/providers/filters/address.tsx';
 import { SearchAll } from '#src/find/providers/filters/SearchAll.tsx';
 import { ColumnChooser } from '#src/find/providers/results/ColumnChooser.tsx';
 import { ALWAYS, columnsOf, columnsWithin, HIDDEN } from '#src/find/providers/results/columns.tsx';
@@ -27,12 +27,12 @@ import { useSite } from '#src/ui/state/site.ts';
 
 interface FoundProvidersProps extends TableFrame {
   page: Page<FoundProvider> & { not_placed?: number };
-  criteria: Criteria;
+  criteria: ProviderCriteria;
   view: ListView;
   stale: boolean;
   /** What follows the heading. */
   note: ReactNode;
-  onSearch: (criteria: Criteria) => void;
+  onSearch: (criteria: ProviderCriteria) => void;
 }
 
 export const headingOf = foundOf('provider');

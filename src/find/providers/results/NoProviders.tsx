@@ -1,13 +1,13 @@
 import { DeactivatedHint } from '#src/datasets/nppes/DeactivatedHint.tsx';
 import { totalQuery } from '#src/datasets/providers/questions.tsx';
-import type { Criteria } from '#src/find/providers/filters/address.tsx';
+import type { ProviderCriteria } from '#src/find/providers/filters/address.tsx';
 import { chipsOf } from '#src/find/providers/filters/criteria-in-words.tsx';
 import { useListings, useNames } from '#src/find/providers/filters/names.tsx';
 import { NoMatches } from '#src/ui/search/NoMatches.tsx';
 
 interface NoProvidersProps {
-  criteria: Criteria;
-  onSearch: (criteria: Criteria) => void;
+  criteria: ProviderCriteria;
+  onSearch: (criteria: ProviderCriteria) => void;
 }
 
 /** The message if no provider matches. */

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { type ReactNode, type Ref, useEffect, useState } from 'react';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
-import { type Criteria, withValues } from '#src/find/providers/filters/address.tsx';
+import { type ProviderCriteria, withValues } from '#src/find/providers/filters/address.tsx';
 import styles from '#src/find/providers/results/find.module.css';
 import { LayoutSwitch, MapButton, useLayout } from '#src/find/providers/results/layouts.tsx';
 import { PeekBeside } from '#src/find/providers/results/PeekBeside.tsx';
@@ -50,7 +50,7 @@ export interface TableFrame {
 interface ProviderFrameProps<P extends Page<FoundProvider>> {
   search: SearchState<P>;
   /** The criteria of filters and map. */
-  criteria: Criteria;
+  criteria: ProviderCriteria;
   /** The query string by which all matches are selected in the API. Identifies the search. */
   query: string;
   /** Whether `query` is one of the provider search. */
@@ -75,9 +75,9 @@ interface ProviderFrameProps<P extends Page<FoundProvider>> {
   bar?: ReactNode;
   /** Called when the search has succeeded and its results are on the screen. */
   onFound: () => void;
-  onSearch: (criteria: Criteria) => void;
+  onSearch: (criteria: ProviderCriteria) => void;
   /** Searches with other values for some parameters. */
-  onFilter: (changed: Partial<Criteria>) => void;
+  onFilter: (changed: Partial<ProviderCriteria>) => void;
   table: (page: P, frame: TableFrame) => ReactNode;
   /** What follows the table. */
   below?: (page: P, frame: TableFrame) => ReactNode;

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Criteria, withValues } from '#src/find/providers/filters/address.tsx';
+import { type ProviderCriteria, withValues } from '#src/find/providers/filters/address.tsx';
 import { facetsQuery } from '#src/find/providers/filters/facets.tsx';
 import { count } from '#src/shared/format.ts';
 import { LinkButton } from '#src/ui/keys/LinkButton.tsx';
 
 interface UnknownToAbmsProps {
-  criteria: Criteria;
-  onSearch: (criteria: Criteria) => void;
+  criteria: ProviderCriteria;
+  onSearch: (criteria: ProviderCriteria) => void;
 }
 
 /** How many more meet all other criteria, of whom ABMS says nothing in the specialty (R-1123). Opens them. */

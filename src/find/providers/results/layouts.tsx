@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconLayoutColumns, IconMap, IconTable } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
-import type { Criteria } from '#src/find/providers/filters/address.tsx';
+import type { ProviderCriteria } from '#src/find/providers/filters/address.tsx';
 import type { ListView } from '#src/ui/results/list.ts';
 import { ViewSwitch } from '#src/ui/results/ViewSwitch.tsx';
 import { useNarrow } from '#src/ui/state/screen.ts';
@@ -19,7 +19,7 @@ export type FindLayout = (typeof layouts)[number]['value'];
  * The layout of the URL, and functions that change it. Without a map, because it or the search failed, the table has all
  * the room. So it has where there is no room for both.
  */
-export function useLayout(view: ListView, criteria: Criteria, searchFailed: boolean) {
+export function useLayout(view: ListView, criteria: ProviderCriteria, searchFailed: boolean) {
   const isNarrow = useNarrow();
   const given = layouts.find(({ value }) => value === view.layout)?.value ?? 'table';
   const wanted = isNarrow && given === 'split' ? 'table' : given;

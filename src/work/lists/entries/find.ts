@@ -4,7 +4,7 @@ import type { FoundProvider } from '#src/datasets/providers/contract.ts';
 import { hasPersonName } from '#src/datasets/providers/name-criteria.ts';
 import { asksOfWork } from '#src/find/providers/filters/own-criteria.ts';
 import type { ProviderSearches } from '#src/find/providers/find.ts';
-import type { ProviderSearch } from '#src/find/providers/queries.ts';
+import type { ProviderSearchQuery } from '#src/find/providers/queries.ts';
 import { among, contains, equals } from '#src/search/criteria.ts';
 import type { Everyone } from '#src/search/every-key.ts';
 import { countStages, entryFlags, flagsOfNpis, npisOf } from '#src/search/live/flags.ts';
@@ -121,9 +121,9 @@ export async function everyEntry(scope: ListScope, query: EntrySearch): Promise<
 async function rowsOf(
   { searches }: ListScope,
   npis: string[],
-  place: Pick<ProviderSearch, 'near' | 'miles'>,
+  place: Pick<ProviderSearchQuery, 'near' | 'miles'>,
 ): Promise<FoundProvider[]> {
-  const asked: ProviderSearch = { ...place, npi: npis, deactivated: 'yes', order: 'asc', page: 1 };
+  const asked: ProviderSearchQuery = { ...place, npi: npis, deactivated: 'yes', order: 'asc', page: 1 };
   const { rows } = await searches.page(asked);
   const byNpi = new Map(rows.map((row) => [row.npi, row]));
   return npis.flatMap((npi) => byNpi.get(npi) ?? []);
@@ -133,7 +133,7 @@ async function rowsOf(
 const withLastKnown = (
   { queries }: ProviderSearches,
   provider: Omit<EntrySearch, keyof ProgressSearch>,
-): ProviderSearch => ({
+): ProviderSearchQuery => ({
   ...provider,
   sort: isProgressSort(provider.sort) ? undefined : provider.sort,
   deactivated: queries.isOfLastKnown(provider) ? 'yes' : undefined,
@@ -194,7 +194,7 @@ export async function missingOf(scope: ListScope): Promise<string[]> {
 }
 
 const bothTables = ['providers', 'deactivated_providers'];
-const tablesOf = ({ deactivated }: ProviderSearch) => (deactivated ? bothTables : ['providers']);
+const tablesOf = ({ deactivated }: ProviderSearchQuery) => (deactivated ? bothTables : ['providers']);
 
 async function countIn(search: Search, tables: readonly string[], criteria: Criterion[]): Promise<number> {
   const replies = await Promise.all(tables.map((table) => search.ask({ table, criteria, page: 1, page_size: 0 })));
