@@ -54,7 +54,7 @@ export function oneRowCriteria<const S extends z.ZodRawShape & Record<string, z.
 }
 
 /** The lower and the upper limit of a column, as the parameters `<stem>_from` and `<stem>_to`. */
-export function limitsOf<const S extends string, R extends z.ZodType<string | number | undefined>>(
+export function limitCriteria<const S extends string, R extends z.ZodType<string | number | undefined>>(
   stem: S,
   column: string,
   rule: R,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '#src/server/database.ts';
 import { serve } from '#src/server/serve.ts';
-import { getSite, type SearchField, type Site } from '#src/shared/site.ts';
+import { getSite, type Site, type SiteField } from '#src/shared/site.ts';
 
 /** The company and its settings. */
 export type Company = Omit<Site, 'demo' | 'tables' | 'search_fields'>;
@@ -20,7 +20,7 @@ export function siteRoutes(app: FastifyInstance, database: Database, company: Co
   serve(app, getSite, site, { access: 'anyone' });
 }
 
-const searchFields = async ({ db }: Database): Promise<SearchField[]> => {
+const searchFields = async ({ db }: Database): Promise<SiteField[]> => {
   const rows = await db.selectFrom('search_fields').selectAll().orderBy('kind').orderBy('name').execute();
   return rows.map((row) => ({ ...row, kind: row.kind === 'filter' ? 'filter' : 'column' }));
 };

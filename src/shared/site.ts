@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#src/shared/endpoint.ts';
 
 /** A filter or a column of searches that administrators renamed or hid (R-1221). */
-export const SearchField = z.object({
+export const SiteField = z.object({
   kind: z.enum(['filter', 'column']),
   /** The first parameter of a filter, or the ID of a column. */
   name: z.string(),
@@ -10,7 +10,7 @@ export const SearchField = z.object({
   label: z.string().nullable(),
   hidden: z.boolean(),
 });
-export type SearchField = z.infer<typeof SearchField>;
+export type SiteField = z.infer<typeof SiteField>;
 
 /** Data for the frame of every screen: the company and the imported tables. */
 export const Site = z.object({
@@ -24,7 +24,7 @@ export const Site = z.object({
   sign_up: z.boolean(),
   /** The parameters of provider searches that this site turns off. */
   criteria_off: z.array(z.string()),
-  search_fields: z.array(SearchField).optional(), // absent in replies of servers of the release before
+  search_fields: z.array(SiteField).optional(), // absent in replies of servers of the release before
   /** The time zone in which a day begins. */
   time_zone: z.string().optional(), // absent in replies of servers of the release before
   /** Whether any table holds invented demo data. */

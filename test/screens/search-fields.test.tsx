@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { searchProviders } from '#src/datasets/providers/contract.ts';
-import { getSite, type SearchField } from '#src/shared/site.ts';
+import { getSite, type SiteField } from '#src/shared/site.ts';
 import { changeSearchField } from '#src/work/search-fields/contract.ts';
 import { button, field, open, region, reply, requestsTo } from '#test/screens/app.tsx';
 import { minimalOf } from '#test/screens/minimal.ts';
 
-const site = (...search_fields: SearchField[]) =>
+const site = (...search_fields: SiteField[]) =>
   reply(getSite, {
     name: 'Medatlas',
     sign_up: true,
@@ -16,7 +16,7 @@ const site = (...search_fields: SearchField[]) =>
     tables: [{ table: 'licenses', rows: 1, published_on: null }],
   });
 
-const changed: SearchField[] = [
+const changed: SiteField[] = [
   { kind: 'filter', name: 'licensed_since', label: 'New license', hidden: false },
   { kind: 'filter', name: 'license_state', label: null, hidden: true },
   { kind: 'column', name: 'primary_taxonomy', label: 'What they do', hidden: false },
@@ -45,7 +45,7 @@ test('the form has the names of the site, and says a hidden filter of the search
 
 test('an administrator renames a filter and hides a column', async () => {
   site();
-  reply(changeSearchField, changed[0] as SearchField);
+  reply(changeSearchField, changed[0] as SiteField);
   await open('/admin/search-fields', 'administrator');
   await region('Filters').getByLabelText('Name of License issued', { exact: true }).fill('New license');
   await region('Filters').getByRole('button', { name: 'Save' }).click();

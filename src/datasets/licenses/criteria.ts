@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { between, equals, present } from '#src/search/criteria.ts';
-import { limitsOf, oneRowCriteria } from '#src/search/one-row.ts';
+import { limitCriteria, oneRowCriteria } from '#src/search/one-row.ts';
 import type { Criterion } from '#src/search/query.ts';
 import { oneRow, rowCriteria } from '#src/search/row-criteria.ts';
 import { day, parameter, repeatable, stateCode } from '#src/shared/fields.ts';
@@ -17,7 +17,7 @@ const dates = oneRowCriteria({
     meets: (on, { today }) => activeOn(on === 'today' ? today : on),
     answers: ['today'],
   },
-  ...limitsOf('license_expires', 'expiry_date', parameter(day.optional())),
+  ...limitCriteria('license_expires', 'expiry_date', parameter(day.optional())),
   /** The first day on which the license may have been issued. */
   licensed_since: {
     rule: parameter(day.optional()),

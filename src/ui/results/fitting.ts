@@ -43,6 +43,11 @@ export function fitting<C extends Fitted>(
 export const lacksRoom = (columns: readonly { width: number }[], room: number): boolean =>
   room > 0 && columns.reduce((sum, { width }) => sum + width, 0) > room;
 
+/** The hidden columns: those of a user's choice, and the `usual` ones that the user never ticked, such as new ones. */
+export const hiddenOf = (chosen: readonly string[], usual: readonly string[], ticked: readonly string[]): string[] => [
+  ...new Set([...chosen, ...usual.filter((id) => !ticked.includes(id))]),
+];
+
 /** The columns that the user ticked, in their order, after a change: without the hidden ones. */
 export const tickedAfter = (ticked: readonly string[], hidden: readonly string[], id: string | undefined): string[] => [
   ...ticked.filter((each) => each !== id && !hidden.includes(each)),

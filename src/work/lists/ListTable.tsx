@@ -11,7 +11,7 @@ import { useMarks } from '#src/ui/marks/marks.tsx';
 import { lastFirst } from '#src/ui/record/title-case.ts';
 import { Density } from '#src/ui/results/Density.tsx';
 import { Found } from '#src/ui/results/Found.tsx';
-import { fitting, lacksRoom, tickedAfter } from '#src/ui/results/fitting.ts';
+import { fitting, hiddenOf, lacksRoom, tickedAfter } from '#src/ui/results/fitting.ts';
 import type { ListView } from '#src/ui/results/list.ts';
 import type { Page } from '#src/ui/results/Results.tsx';
 import { ResultsTable } from '#src/ui/results/ResultsTable.tsx';
@@ -47,8 +47,9 @@ export function ListTable({ list, page, view, criteria, stale, lead, ...frame }:
   const marks = useMarks(npis);
   const seen = useSeen(view.peek);
   const [density, setDensity] = usePreference<RowDensity>('density', 'normal');
-  const [hidden, setHidden] = usePreference<string[]>('hidden-list-columns', HIDDEN_IN_LIST);
+  const [remembered, setHidden] = usePreference<string[]>('hidden-list-columns', HIDDEN_IN_LIST);
   const [ticked, setTicked] = usePreference<string[]>('ticked-list-columns', []);
+  const hidden = hiddenOf(remembered, HIDDEN_IN_LIST, ticked);
   const hide = (ids: string[], id?: string) => {
     setHidden(ids);
     setTicked(tickedAfter(ticked, ids, id));

@@ -1,11 +1,11 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Box, Button, Checkbox, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { allColumns as organizationColumns } from '#src/find/organizations/columns.tsx';
 import { organizationCriteriaOnScreen as organizationCriteria } from '#src/find/organizations/on-screen.tsx';
 import { providerCriteriaOnScreen as providerCriteria } from '#src/find/providers/filters/on-screen.tsx';
 import { columnsOf } from '#src/find/providers/results/columns.tsx';
-import type { SearchField } from '#src/shared/site.ts';
+import type { SiteField } from '#src/shared/site.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
@@ -25,12 +25,13 @@ interface Usual {
   label: string;
 }
 
-const firstOfName = (all: readonly Usual[]): Usual[] =>
-  [...new Map(all.toReversed().map((one) => [one.name, one])).values()].toReversed();
+/** Each name once: searches share some. */
+const distinct = (all: readonly Usual[]): Usual[] =>
+  all.filter(({ name }, n) => all.findIndex((one) => one.name === name) === n);
 
-const filters = firstOfName([...filtersOf(providerCriteria), ...filtersOf([organizationCriteria])]);
+const filters = distinct([...filtersOf(providerCriteria), ...filtersOf([organizationCriteria])]);
 
-const columns = firstOfName(
+const columns = distinct(
   [...columnsOf(new Map(), true, new Map()), ...organizationColumns, ...columnsOfList(new Map(), new Map(), false)].map(
     ({ id, header }) => ({ name: id, label: header }),
   ),
@@ -58,7 +59,7 @@ export function SearchFields() {
   );
 }
 
-function Fields({ kind, title, all }: { kind: SearchField['kind']; title: string; all: readonly Usual[] }) {
+function Fields({ kind, title, all }: { kind: SiteField['kind']; title: string; all: readonly Usual[] }) {
   const fieldOf = useSearchFields(kind);
   return (
     <ListCard aria-label={title}>
@@ -75,11 +76,11 @@ function Fields({ kind, title, all }: { kind: SearchField['kind']; title: string
   );
 }
 
-function FieldRow({ usual, field }: { usual: Usual; field: SearchField }) {
+function FieldRow({ usual, field }: { usual: Usual; field: SiteField }) {
   const client = useQueryClient();
   const [typed, setTyped] = useState(field.label ?? '');
   const saving = useMutation({
-    mutationFn: (changed: Partial<SearchField>) => ask(changeSearchField, { body: { ...field, ...changed } }),
+    mutationFn: (changed: Partial<SiteField>) => ask(changeSearchField, { body: { ...field, ...changed } }),
     onSuccess: () => client.invalidateQueries({ queryKey: siteQuery.queryKey }),
   });
   const isChanged = typed.trim() !== (field.label ?? '');
@@ -113,6 +114,11 @@ function FieldRow({ usual, field }: { usual: Usual; field: SearchField }) {
       <td>
         <Checkbox
           size="xs"
+          label={
+            <Box component="span" hiddenFrom="sm">
+              Shown
+            </Box>
+          }
           aria-label={`Show ${usual.label}`}
           checked={!field.hidden}
           disabled={saving.isPending || (field.kind === 'column' && ALWAYS_SHOWN.includes(usual.name))}

@@ -1,7 +1,7 @@
 // What administrators call filters and columns of searches, and those that they hide. GET /api/site replies them.
 import { z } from 'zod';
 import { endpoint } from '#src/shared/endpoint.ts';
-import { SearchField } from '#src/shared/site.ts';
+import { SiteField } from '#src/shared/site.ts';
 
 /** Columns that cannot be hidden: they have the link of the row, or its stage. */
 export const ALWAYS_SHOWN: readonly string[] = ['npi', 'last_name', 'name', 'stage'];
@@ -21,6 +21,6 @@ export const changeSearchField = endpoint({
       path: ['hidden'],
       message: 'must be false: rows need this column',
     }),
-  response: SearchField,
+  response: SiteField,
   failure: 'Failed to save the change',
 });

@@ -5,7 +5,7 @@ import type { User } from '#src/server/authorization.ts';
 import type { Database } from '#src/server/database.ts';
 import { serve } from '#src/server/serve.ts';
 import type { Tables } from '#src/server/tables.ts';
-import type { SearchField } from '#src/shared/site.ts';
+import type { SiteField } from '#src/shared/site.ts';
 import { changeSearchField } from '#src/work/search-fields/contract.ts';
 
 /** Adds the call by which administrators rename and hide filters and columns of searches (R-1221). */
@@ -14,7 +14,7 @@ export function searchFieldRoutes(app: FastifyInstance, { db }: Database): void 
 }
 
 /** Stores the name of a field and whether it is hidden. One as the product has it is not stored. */
-async function saveField(db: Kysely<Tables>, field: SearchField, by: User): Promise<SearchField> {
+async function saveField(db: Kysely<Tables>, field: SiteField, by: User): Promise<SiteField> {
   const { kind, name, ...values } = field;
   await db.transaction().execute(async (trx) => {
     const before = await trx
@@ -35,5 +35,5 @@ async function saveField(db: Kysely<Tables>, field: SearchField, by: User): Prom
   return field;
 }
 
-const inWords = ({ label, hidden }: Pick<SearchField, 'label' | 'hidden'> = { label: null, hidden: false }): string =>
+const inWords = ({ label, hidden }: Pick<SiteField, 'label' | 'hidden'> = { label: null, hidden: false }): string =>
   [label ?? 'usual name', hidden ? 'hidden' : 'shown'].join(', ');

@@ -14,7 +14,7 @@ import { isBarred, useMarks } from '#src/ui/marks/marks.tsx';
 import { lastFirst } from '#src/ui/record/title-case.ts';
 import { Density } from '#src/ui/results/Density.tsx';
 import { Found } from '#src/ui/results/Found.tsx';
-import { fileColumnsOf, lacksRoom, tickedAfter } from '#src/ui/results/fitting.ts';
+import { fileColumnsOf, hiddenOf, lacksRoom, tickedAfter } from '#src/ui/results/fitting.ts';
 import type { ListView } from '#src/ui/results/list.ts';
 import { foundOf, type Page } from '#src/ui/results/Results.tsx';
 import { ResultsTable } from '#src/ui/results/ResultsTable.tsx';
@@ -57,7 +57,7 @@ export function FoundProviders({ page, criteria, view, room, stale, note, onSear
   const listed = view.columns.split(',');
   const hidden = columns.some(({ id }) => listed.includes(id))
     ? columns.map(({ id }) => id).filter((id) => !listed.includes(id))
-    : remembered;
+    : hiddenOf(remembered, HIDDEN, ticked);
   const chosen = columns.filter(({ id }) => ALWAYS.includes(id) || !hidden.includes(id));
   const beside = besideMap ? 'map' : view.peek ? 'peek' : 'nothing';
   const shown = room > 0 ? columnsWithin(chosen, room, beside, beside === 'nothing' ? ticked : []) : chosen;
