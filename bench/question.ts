@@ -3,10 +3,11 @@
 import type { Parameters } from '#bench/find-literals.ts';
 import { withoutLegalForm } from '#src/datasets/legal-forms.ts';
 import { OrganizationRow } from '#src/datasets/organizations/contract.ts';
-import { PAGE_SIZE, ProviderRow } from '#src/datasets/providers/contract.ts';
+import { ProviderRow } from '#src/datasets/providers/contract.ts';
 import { nicknamesOf } from '#src/datasets/providers/nicknames.ts';
 import { fold } from '#src/search/fold.ts';
 import { squeeze } from '#src/search/squeeze.ts';
+import { PAGE_SIZE } from '#src/shared/endpoint.ts';
 
 export type DrawnCriteria = Partial<Record<TextField, string>> & { taxonomy?: string[] };
 

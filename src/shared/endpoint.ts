@@ -44,6 +44,9 @@ export const NO_PARAMETERS = z.strictObject({});
 /** The reply of every failed call. Some have further facts. */
 export const ErrorReply = z.looseObject({ code: z.string(), message: z.string() });
 
+/** Rows per page of most lists. */
+export const PAGE_SIZE = 50;
+
 /**
  * The reply of a list: one page of rows, and the exact total over all pages. A search has the generation of the index that
  * answered, which grows with each import (R-893).

@@ -5,8 +5,6 @@ import { endpoint, pageOf } from '#src/shared/endpoint.ts';
 import { npi, parameter, stateCode, text } from '#src/shared/fields.ts';
 import { withoutCommas } from '#src/shared/thousands.ts';
 
-/** Rows per page of affiliated providers, medical groups, and a group's clinicians. */
-export const PAGE_SIZE = 50;
 /** Rows on a provider's page. */
 export const AFFILIATIONS = 10;
 export const RELATED = 20;

@@ -1,17 +1,12 @@
 import { sql } from 'kysely';
-import {
-  type GroupMember,
-  type MedicalGroup,
-  type MedicalGroupQuery,
-  type MemberQuery,
-  PAGE_SIZE,
-} from '#src/datasets/affiliations/contract.ts';
+import type { GroupMember, MedicalGroup, MedicalGroupQuery, MemberQuery } from '#src/datasets/affiliations/contract.ts';
 import { between, contains, equals } from '#src/search/criteria.ts';
 import { numberOf } from '#src/search/padded-number.ts';
 import type { SearchRow } from '#src/search/query.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import { byValue, findPage } from '#src/server/page.ts';
+import { PAGE_SIZE } from '#src/shared/endpoint.ts';
 
 const shown = ['org_pac_id', 'facility_name', 'org_members', 'clinicians', 'locations', 'city', 'state'] as const;
 

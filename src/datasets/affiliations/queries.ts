@@ -9,7 +9,6 @@ import {
   type Facility,
   type listAlumni,
   type listRelated,
-  PAGE_SIZE,
   RELATED,
 } from '#src/datasets/affiliations/contract.ts';
 import { affiliationFields } from '#src/datasets/affiliations/dataset.ts';
@@ -18,6 +17,7 @@ import { findPeople } from '#src/search/people.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import { sortFieldsOf } from '#src/shared/declare.ts';
+import { PAGE_SIZE } from '#src/shared/endpoint.ts';
 
 const people = { table: 'affiliated_providers', sortFields: sortFieldsOf(affiliationFields) };
 

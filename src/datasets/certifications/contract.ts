@@ -5,9 +5,6 @@ import { endpoint, pageOf } from '#src/shared/endpoint.ts';
 import { npi, parameter, wholeZip } from '#src/shared/fields.ts';
 import { type LicenseStatus, statusOn } from '#src/shared/license-status.ts';
 
-/** People per page (R-200: ABMS 50). */
-export const PAGE_SIZE = 50;
-
 /** The sort values of board certified people. The default is by name. */
 export const certificationSorts = [...sortsOf(certificationFields), ...sortsOf(certificateFields)];
 

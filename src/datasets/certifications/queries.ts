@@ -1,9 +1,8 @@
-import {
-  type Certification,
-  type CertificationQuery,
-  type CertifiedProvider,
-  type HeldCertificate,
-  PAGE_SIZE,
+import type {
+  Certification,
+  CertificationQuery,
+  CertifiedProvider,
+  HeldCertificate,
 } from '#src/datasets/certifications/contract.ts';
 import { certificateFields, certificationFields } from '#src/datasets/certifications/dataset.ts';
 import { equals } from '#src/search/criteria.ts';
@@ -13,6 +12,7 @@ import { oneRow } from '#src/search/row-criteria.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import { sortFieldsOf } from '#src/shared/declare.ts';
+import { PAGE_SIZE } from '#src/shared/endpoint.ts';
 
 const people = {
   table: 'certified_providers',

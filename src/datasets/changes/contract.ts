@@ -4,9 +4,6 @@ import { changeKinds } from '#src/shared/change-kinds.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
 import { day, npi, pageNumber, parameter, repeatable, stateCode } from '#src/shared/fields.ts';
 
-/** Rows per page on screen. */
-export const PAGE_SIZE = 50;
-
 /** Rows per page for programs: by default and at most. */
 const DEFAULT_ROWS = 100;
 const MOST_ROWS = 1000;

@@ -6,12 +6,12 @@ import {
   MOST_CHANGES_OF_NPI,
   type NamedChange,
   type NewestQuery,
-  PAGE_SIZE,
 } from '#src/datasets/changes/contract.ts';
 import { changesWithListedDays } from '#src/datasets/changes/listed-days.ts';
 import { changesOfParts, partsOfSpans, withSpecialty } from '#src/datasets/changes/parts.ts';
 import type { Database } from '#src/server/database.ts';
 import { Failure } from '#src/server/failure.ts';
+import { PAGE_SIZE } from '#src/shared/endpoint.ts';
 
 /** What a caller may read. */
 interface Reader {

@@ -5,9 +5,6 @@ import { criteriaOf, recordOf, rowOf, rules, sortsOf, viewOf } from '#src/shared
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
 import { parameter } from '#src/shared/fields.ts';
 
-/** Rows per page of hospitals, and of a hospital's clinicians. */
-export const PAGE_SIZE = 50;
-
 /** The sort values of hospitals. The default is by name. */
 export const hospitalSorts = sortsOf(hospitalFields);
 

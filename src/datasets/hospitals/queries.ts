@@ -1,18 +1,13 @@
 import { expressionBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import {
-  Hospital,
-  type HospitalQuery,
-  HospitalRow,
-  listClinicians,
-  PAGE_SIZE,
-} from '#src/datasets/hospitals/contract.ts';
+import { Hospital, type HospitalQuery, HospitalRow, listClinicians } from '#src/datasets/hospitals/contract.ts';
 import { hospitalFields } from '#src/datasets/hospitals/dataset.ts';
 import type { Database } from '#src/server/database.ts';
 import { declaredConditions } from '#src/server/declared.ts';
 import { byText, byValue, findPage } from '#src/server/page.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { sortFieldsOf } from '#src/shared/declare.ts';
+import { PAGE_SIZE } from '#src/shared/endpoint.ts';
 
 const { ref } = expressionBuilder<Tables, 'hospitals'>();
 const sortFields = sortFieldsOf(hospitalFields);

@@ -4,9 +4,6 @@ import { criteriaOf, recordOf, rowOf, rules, sortsOf, viewOf } from '#src/shared
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
 import { day, npi, parameter } from '#src/shared/fields.ts';
 
-/** Rows per page of licensed people. R-203 sets no limit of pages. */
-export const PAGE_SIZE = 50;
-
 /** Licenses of one NPI in a reply. No one has as many, but a file may. */
 export const MOST_LICENSES_OF_NPI = 1000;
 

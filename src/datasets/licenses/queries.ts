@@ -5,7 +5,6 @@ import {
   type LicenseQuery,
   MOST_HELD,
   MOST_LICENSES_OF_NPI,
-  PAGE_SIZE,
 } from '#src/datasets/licenses/contract.ts';
 import { licenseFields } from '#src/datasets/licenses/dataset.ts';
 import { childrenOf, findPeople, ofPerson, ofRecord } from '#src/search/people.ts';
@@ -13,6 +12,7 @@ import { oneRow } from '#src/search/row-criteria.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import { sortFieldsOf } from '#src/shared/declare.ts';
+import { PAGE_SIZE } from '#src/shared/endpoint.ts';
 
 const people = { table: 'licensed_providers', children: 'licenses', sortFields: sortFieldsOf(licenseFields) };
 

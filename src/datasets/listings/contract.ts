@@ -3,9 +3,6 @@ import { ProviderRow } from '#src/datasets/providers/contract.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
 import { filled, pageNumber, parameter, sortOrder, stateCode } from '#src/shared/fields.ts';
 
-/** Rows per page of a list of providers. */
-export const PAGE_SIZE = 50;
-
 /** The orders of a list of providers (the sort set of R-178). The default is last name, first name, NPI. */
 export const listingSorts = ['first_name', 'last_name', 'state', 'city', 'specialty'] as const;
 

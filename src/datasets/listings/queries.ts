@@ -1,9 +1,10 @@
-import { type CityQuery, PAGE_SIZE, type Providers, type View } from '#src/datasets/listings/contract.ts';
+import type { CityQuery, Providers, View } from '#src/datasets/listings/contract.ts';
 import { equals } from '#src/search/criteria.ts';
 import type { Criterion, FacetCount } from '#src/search/query.ts';
 import type { Search } from '#src/search/search.ts';
 import { squeeze } from '#src/search/squeeze.ts';
 import type { Database } from '#src/server/database.ts';
+import { PAGE_SIZE } from '#src/shared/endpoint.ts';
 import type { CodeList } from '#src/shared/professions.ts';
 
 /**

@@ -20,9 +20,6 @@ import {
 } from '#src/shared/fields.ts';
 import { inOrder, negated } from '#src/shared/ranges.ts';
 
-/** Rows per page of an organization search. */
-export const PAGE_SIZE = 50;
-
 /** The sort columns of an organization search. The default is name, NPI. */
 export const organizationSorts = sortsOf(organizationFields, [
   'npi',

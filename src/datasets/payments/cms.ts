@@ -1,7 +1,7 @@
 // Payment records from the government's data service (docs/sources.md). It filters by equality, cannot sort, and sends
 // all values as text.
 import { z } from 'zod';
-import { PAGE_SIZE, Payment, type PaymentQuery } from '#src/datasets/payments/contract.ts';
+import { PAYMENTS_PER_PAGE, Payment, type PaymentQuery } from '#src/datasets/payments/contract.ts';
 import { paymentFields, paymentsLastInForm } from '#src/datasets/payments/dataset.ts';
 import { pageInOrder } from '#src/datasets/payments/page-order.ts';
 import type { Payments } from '#src/datasets/payments/payments.ts';
@@ -40,7 +40,7 @@ export function cmsPayments({ url, datasets }: CmsConfig): Payments {
   async function records({ id, year }: Dataset, criteria: Partial<Criteria>, offset = 0) {
     const view: [string, string][] = [
       ['offset', String(offset)],
-      ['size', String(PAGE_SIZE)],
+      ['size', String(PAYMENTS_PER_PAGE)],
     ];
     const found = Records.parse(await ask(`${id}/data`, [...filtersOf(criteria), ...view]));
     return found.map((record) => paymentIn(record, year));
@@ -57,12 +57,12 @@ export function cmsPayments({ url, datasets }: CmsConfig): Payments {
   return {
     find: async (query) => {
       const { page, sort, order } = query;
-      const view = { page, page_size: PAGE_SIZE };
+      const view = { page, page_size: PAYMENTS_PER_PAGE };
       const dataset = datasetOf(query.year);
       if (!dataset) return { ...view, total: 0, rows: [] };
       const [total, rows] = await Promise.all([
         totalOf(dataset.id, String(new URLSearchParams(filtersOf(query)))),
-        records(dataset, query, (page - 1) * PAGE_SIZE),
+        records(dataset, query, (page - 1) * PAYMENTS_PER_PAGE),
       ]);
       return { ...view, total, rows: pageInOrder(rows, sort, order) };
     },

@@ -5,7 +5,7 @@ import { endpoint, pageOf } from '#src/shared/endpoint.ts';
 import { npi, parameter, text, wholeZip } from '#src/shared/fields.ts';
 
 /** Rows per page. */
-export const PAGE_SIZE = 10;
+export const PAYMENTS_PER_PAGE = 10;
 
 /** The sort values of payment records. */
 export const paymentSorts = sortsOf(paymentFields, ['last_name', 'first_name', 'amount']);

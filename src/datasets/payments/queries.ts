@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { PAGE_SIZE, type PaymentQuery, PaymentRow } from '#src/datasets/payments/contract.ts';
+import { PAYMENTS_PER_PAGE, type PaymentQuery, PaymentRow } from '#src/datasets/payments/contract.ts';
 import { paymentFields } from '#src/datasets/payments/dataset.ts';
 import type { Payments } from '#src/datasets/payments/payments.ts';
 import { equals } from '#src/search/criteria.ts';
@@ -35,7 +35,7 @@ const orders = {
 /** The records of a year that meet the criteria: their exact total, and one page. The default order is by name. */
 async function findPayments(database: Database, search: Search, query: PaymentQuery, year: string | undefined) {
   const { sort = 'last_name', order, page } = query;
-  const view = { page, page_size: PAGE_SIZE };
+  const view = { page, page_size: PAYMENTS_PER_PAGE };
   if (year === undefined) return { ...view, total: 0, rows: [] };
   const { total, rows, generation } = await search.ask({
     table: 'payments',

@@ -6,7 +6,7 @@ import { parameter, repeatable, text, wholeZip } from '#src/shared/fields.ts';
 import { withoutCommas } from '#src/shared/thousands.ts';
 
 /** Rows per page. */
-export const PAGE_SIZE = 100;
+export const PLACES_PER_PAGE = 100;
 
 /** The sort values of places: those of R-239 and the other columns of the table. The default is ZIP. */
 export const placeSorts = sortsOf(placeFields);

@@ -3,8 +3,8 @@ import { citiesLike } from '#src/datasets/cities.ts';
 import type { OtherCounty } from '#src/datasets/other-counties.ts';
 import {
   NEIGHBORS,
-  PAGE_SIZE,
   PLACE_SUGGESTIONS,
+  PLACES_PER_PAGE,
   type Place,
   type PlaceQuery,
   type PlaceRow,
@@ -31,9 +31,9 @@ export async function findPlaces(search: Search, query: PlaceQuery) {
     criteria: [...searching(placeFields, query), between('population', population_min, population_max)],
     sort: sort && { column: sort, order },
     page,
-    page_size: PAGE_SIZE,
+    page_size: PLACES_PER_PAGE,
   });
-  return { total, rows: rows.map(rowOf), page, page_size: PAGE_SIZE, generation };
+  return { total, rows: rows.map(rowOf), page, page_size: PLACES_PER_PAGE, generation };
 }
 
 const rowOf = (row: SearchRow) =>

@@ -4,8 +4,6 @@ import { criteriaOf, recordOf, rowOf, rules, sortsOf, viewOf } from '#src/shared
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
 import { filled, letter, overriding, parameter, text } from '#src/shared/fields.ts';
 
-export const PAGE_SIZE = 50;
-
 /** Labels of the program types (R-161). */
 export const programTypes: Record<string, string> = { R: 'Residency', F: 'Fellowship', D: 'Dual' };
 

@@ -1,11 +1,5 @@
 import { expressionBuilder } from 'kysely';
-import {
-  PAGE_SIZE,
-  PROGRAM_SUGGESTIONS,
-  type Program,
-  type ProgramQuery,
-  ProgramRow,
-} from '#src/datasets/programs/contract.ts';
+import { PROGRAM_SUGGESTIONS, type Program, type ProgramQuery, ProgramRow } from '#src/datasets/programs/contract.ts';
 import { programFields } from '#src/datasets/programs/dataset.ts';
 import { contains } from '#src/search/criteria.ts';
 import { searching } from '#src/search/declared.ts';
@@ -14,6 +8,7 @@ import type { Database } from '#src/server/database.ts';
 import { textContains as containing } from '#src/server/page.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { sortFieldsOf } from '#src/shared/declare.ts';
+import { PAGE_SIZE } from '#src/shared/endpoint.ts';
 
 const { ref } = expressionBuilder<Tables, 'programs'>();
 

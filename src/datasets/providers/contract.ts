@@ -7,9 +7,6 @@ import { DoNotContact } from '#src/shared/do-not-contact.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
 import { letter, npi, parameter } from '#src/shared/fields.ts';
 
-/** Rows per page of a provider search. */
-export const PAGE_SIZE = 50;
-
 /** The sort columns of a provider search. The default is last name, first name, NPI. */
 export const providerSortColumns = sortsOf(providerFields, [
   'npi',

@@ -4,9 +4,6 @@ import { criteriaOf, recordOf, rules, sortsOf, viewOf } from '#src/shared/declar
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
 import { filled, overriding } from '#src/shared/fields.ts';
 
-/** Rows per page (R-258). */
-export const PAGE_SIZE = 50;
-
 /** The initial criteria of a search (R-253). */
 export const DEFAULT_COUNTRY = 'United States of America';
 export const DEFAULT_CORE_TYPE = 'wdms';

@@ -1,9 +1,10 @@
-import { PAGE_SIZE, School, type SchoolQuery } from '#src/datasets/schools/contract.ts';
+import { School, type SchoolQuery } from '#src/datasets/schools/contract.ts';
 import { schoolFields } from '#src/datasets/schools/dataset.ts';
 import { searching } from '#src/search/declared.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import { sortFieldsOf } from '#src/shared/declare.ts';
+import { PAGE_SIZE } from '#src/shared/endpoint.ts';
 
 const fields = School.keyof().options;
 

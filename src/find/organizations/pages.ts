@@ -1,8 +1,4 @@
-import {
-  type FoundOrganization,
-  type OrganizationSearchQuery,
-  PAGE_SIZE,
-} from '#src/datasets/organizations/contract.ts';
+import type { FoundOrganization, OrganizationSearchQuery } from '#src/datasets/organizations/contract.ts';
 import { matchedName, organizationsNamedLike } from '#src/datasets/organizations/names.ts';
 import { distanceFrom, placed, rounded } from '#src/find/criteria/near.ts';
 import type { PointOf } from '#src/find/criteria/point-of.ts';
@@ -12,6 +8,7 @@ import { type Everyone, everyKey } from '#src/search/every-key.ts';
 import { numberOf } from '#src/search/padded-number.ts';
 import type { Criterion, SearchRequest, SearchRow } from '#src/search/query.ts';
 import { inBackground, type Search, type Searcher } from '#src/search/search.ts';
+import { PAGE_SIZE } from '#src/shared/endpoint.ts';
 
 /**
  * The organizations that meet every given criterion (R-145): their exact total, and one page in the requested order. Near

@@ -1,4 +1,4 @@
-import { type FoundProvider, PAGE_SIZE } from '#src/datasets/providers/contract.ts';
+import type { FoundProvider } from '#src/datasets/providers/contract.ts';
 import { distanceFrom, placed, rounded } from '#src/find/criteria/near.ts';
 import { closeTo } from '#src/find/providers/close.ts';
 import { type CriteriaContext, criteriaOfProviders } from '#src/find/providers/criteria.ts';
@@ -8,6 +8,7 @@ import { askBoth } from '#src/search/deactivated.ts';
 import { type Everyone, everyKey } from '#src/search/every-key.ts';
 import type { Criterion, SearchRequest, SearchRow } from '#src/search/query.ts';
 import { inBackground, type Search, type Searcher } from '#src/search/search.ts';
+import { PAGE_SIZE } from '#src/shared/endpoint.ts';
 
 /**
  * The providers that meet every given criterion (R-114), and those of `within`: their exact total, and one page in the

@@ -5,9 +5,6 @@ import { jobStates } from '#src/shared/job-states.ts';
 
 const time = z.iso.datetime();
 
-/** Jobs per page. */
-export const PAGE_SIZE = 50;
-
 /** The most lines of a job's log in a reply: the last ones. */
 export const MOST_LINES = 200;
 

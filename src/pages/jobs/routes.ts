@@ -7,7 +7,6 @@ import {
   type Job,
   listJobs,
   MOST_LINES,
-  PAGE_SIZE,
   retryJob,
 } from '#src/pages/jobs/contract.ts';
 import type { User } from '#src/server/authorization.ts';
@@ -16,6 +15,7 @@ import type { JobQueue } from '#src/server/jobs/jobs.ts';
 import { type JobRecord, jobOf, linesOf, findJobs as recordsOf } from '#src/server/jobs/records.ts';
 import { serve } from '#src/server/serve.ts';
 import type { Tables } from '#src/server/tables.ts';
+import { PAGE_SIZE } from '#src/shared/endpoint.ts';
 import { isAdministrator } from '#src/shared/roles.ts';
 
 /** Adds the calls for background jobs. Administrators see and end all of them, other users their own. */

@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import { DoNotContact } from '#src/shared/do-not-contact.ts';
-import { endpoint } from '#src/shared/endpoint.ts';
+import { endpoint, PAGE_SIZE } from '#src/shared/endpoint.ts';
 import { npi, pageNumber, parameter } from '#src/shared/fields.ts';
 import { jobStates } from '#src/shared/job-states.ts';
 import { DIRECT_LOOKUP_ROWS, MOST_ROWS } from '#src/shared/lookup-limits.ts';
-
-/** Rows of a page. */
-export const PAGE_SIZE = 50;
 
 /** Hours for which a result is kept. */
 export const LOOKUP_HOURS = 24;

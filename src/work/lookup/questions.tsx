@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { PAGE_SIZE } from '#src/shared/endpoint.ts';
 import { ask } from '#src/ui/state/ask.ts';
 import {
   getLookup,
   type LookupWish,
   listFoundNpis,
   lookUp,
-  PAGE_SIZE,
   readSheet,
   type statusFilters,
   type UploadedSheet,
