@@ -1,6 +1,6 @@
 // Filters and columns of searches under the names of administrators, and without those that they hide (R-1221).
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { searchProviders } from '#src/datasets/providers/contract.ts';
 import { getSite, type SiteField } from '#src/shared/site.ts';
 import { changeSearchField } from '#src/work/search-fields/contract.ts';
@@ -38,18 +38,24 @@ test('the form has the names of the site, and says a hidden filter of the search
   site(...changed);
   await open('/hcps?license_state=OH');
   await button('Edit search').click();
-  await expect.element(field('New license')).toBeVisible();
+  await expect.element(field('New license since')).toBeVisible();
   expect(field('Licensed in').elements()).toEqual([]);
   await expect.element(page.getByRole('form').getByText('Licensed in Ohio')).toBeVisible();
 });
 
-test('an administrator renames a filter and hides a column', async () => {
+test('an administrator renames a filter by leaving its field, and hides a column', async () => {
   site();
   reply(changeSearchField, changed[0] as SiteField);
   await open('/admin/search-fields', 'administrator');
-  await region('Filters').getByLabelText('Name of License issued', { exact: true }).fill('New license');
-  await region('Filters').getByRole('button', { name: 'Save' }).click();
+  const name = region('Filters').getByLabelText('Name of License issued', { exact: true });
+  await name.fill('Group size');
+  await expect.element(region('Filters')).toMatchTextContent('Another one has this name.');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(name).toHaveValue('');
+  await name.fill('New license');
+  await region('Filters').getByLabelText('Name of Certificate', { exact: true }).click();
   await expect.poll(() => requestsTo(changeSearchField)).toHaveLength(1);
+  await expect.element(page.getByText('Saved: New license')).toBeVisible();
   await region('Columns').getByLabelText('Show Gender').click();
   await expect.poll(() => requestsTo(changeSearchField)).toHaveLength(2);
   await expect.element(region('Columns').getByLabelText('Show Last Name')).toBeDisabled();

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
-import { AUDIT_PAGE, type AuditEntry, type AuditQuery } from '#src/accounts/audit/contract.ts';
+import { AUDIT_PAGE, type AuditAction, type AuditQuery } from '#src/accounts/audit/contract.ts';
 import type { Tables } from '#src/server/tables.ts';
 
 /** An entry of the audit log. */
 export interface Act {
-  action: AuditEntry['action'];
+  action: AuditAction;
   /** The user who acted, with the e-mail of that time. Undefined if no user was signed in. */
   actor?: { id: string | null; email: string };
   /** The user or thing it affected, as text that stays after the row is deleted. */
@@ -44,8 +44,7 @@ export async function findAudit(db: Kysely<Tables>, { action, actor, page }: Aud
     .limit(AUDIT_PAGE)
     .offset((page - 1) * AUDIT_PAGE)
     .execute();
-  // only `record` writes actions
-  const entries = rows.map((row) => ({ ...row, at: row.at.toISOString(), action: row.action as Act['action'] }));
+  const entries = rows.map((row) => ({ ...row, at: row.at.toISOString() }));
   return { total, rows: entries, page, page_size: AUDIT_PAGE };
 }
 

@@ -68,10 +68,13 @@ export const actions = [
   'search_field_changed',
 ] as const;
 
+export type AuditAction = (typeof actions)[number];
+
 export const AuditEntry = z.object({
   id: z.string(),
   at: time,
-  action: z.enum(actions),
+  /** One of `actions`, or one that a newer release wrote into the same database. */
+  action: z.string(),
   actor: word,
   target: word,
   old_value: word,

@@ -17,7 +17,7 @@ export const licenseColumns: readonly HighlightColumn[] = [
     position: 25,
     id: 'license_issued',
     header: 'License issued',
-    width: 104,
+    width: 116,
     cell: (of) =>
       date(
         of?.licenses

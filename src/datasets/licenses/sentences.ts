@@ -30,7 +30,7 @@ const expiring = phrase(
 );
 
 const issued = phrase(
-  `(?:(?:and|but|that|which|with|whose|has|have|is|are|was|were|been|newly|recently|first|the|their|his|her|an?|${kind}${license}) )*(?:issued|granted|obtained|${license})`,
+  `(?:(?:and|but|that|which|with|whose|has|have|is|are|was|were|been|got|gets|received|newly|recently|first|new|the|their|his|her|an?|${kind}${license}) )*(?:issued|granted|obtained|${license})`,
 );
 /** Before `licensed`, if the days follow. Without them it finds nothing. */
 const newly = phrase('(?:(?:who|that|is|are|was|were|has|have|been) )*(?:newly|recently|first)');

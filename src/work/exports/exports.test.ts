@@ -152,6 +152,7 @@ it('names counties, areas, groups, hospitals and lists in the sheet About (R-119
       `not ${words[name as keyof typeof words]}: ${row?.name}`,
     ]),
     [`list=${made.json().id}`, `List: To call (${made.json().id})`],
+    [`list=${made.json().id.toUpperCase()}`, `List: To call (${made.json().id})`],
   ];
   for (const [search, begin] of searches) {
     const file = await get(`/api/providers/export?${search}&format=xlsx&column=last_name`);

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest';
 import { importNextWeek } from '#src/app/demo-week.ts';
 import type { Database } from '#src/server/database.ts';
-import { addCaller, type TestCaller } from '#src/work/lists/test-lists.ts';
+import { addCaller, type TestCaller, tokenOf } from '#src/work/lists/test-lists.ts';
 import { testApi } from '#test/api.ts';
 import { demoDatabase } from '#test/demo-database.ts';
 
@@ -109,6 +109,22 @@ it('makes a file as a job, which only its owner downloads, for 24 hours (R-758)'
   ]);
   const expired = await download(url, recruiter);
   expect([expired.status, (await expired.json()).message]).toEqual([404, expect.stringContaining('24 hours')]);
+});
+
+it('keeps from API tokens a file of a search by a licensed source, which a session made (R-762)', async () => {
+  const headers = await tokenOf(api, database, recruiter, ['read', 'export']);
+  const fileOf = async (search: string) => {
+    const wish = { search, format: 'csv', columns: ['last_name'] };
+    const { id, job } = (await recruiter.ask('POST /api/exports', wish)).body;
+    await expect
+      .poll(async () => (await recruiter.ask(`GET /api/jobs/${job}`)).body.state, { timeout: 30_000 })
+      .toBe('done');
+    const reply = await download(`/api/exports/${id}/file`, { ...recruiter, headers });
+    return [reply.status, reply.ok || (await reply.json()).code];
+  };
+  expect(await fileOf('state=WV')).toEqual([200, true]);
+  expect(await fileOf('license_state=TX&state=WV')).toEqual([403, 'licensed']);
+  expect(await fileOf('state=WV&not.certified=yes')).toEqual([403, 'licensed']);
 });
 
 it('ends the job of an export that its owner deletes, without an error in the log (R-758)', {

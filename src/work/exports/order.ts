@@ -13,6 +13,8 @@ export interface ExportOrder extends GroupReading {
   hidden: { phones: string[]; emails: string[] };
   /** The names of the columns, without the NPI. */
   columns: string[];
+  /** The datasets whose criteria the search had. Orders of the release before have none. */
+  asks?: string[];
   /** The sources of these columns, with the dates of their data. */
   sources: FileSource[];
   /** What the sheet 'About' says of the order. */

@@ -39,7 +39,7 @@ export interface Prepared {
  */
 export async function prepare(services: ExportServices, user: User, who: Who, wish: FileWish): Promise<Prepared> {
   const { config, users, sources } = services;
-  const { table, list, deactivated, codes, query, total } = who;
+  const { table, list, asks, deactivated, codes, query, total } = who;
   const { columns, datasets } = requireColumns(services, table, wish.columns, list, user.via);
   const today = todayIn(config.timeZone);
   const team = user.team;
@@ -72,6 +72,7 @@ export async function prepare(services: ExportServices, user: User, who: Who, wi
       format: wish.format,
       names: wish.names,
       columns,
+      asks,
       sources: await sourcesOf(services.database, sources, datasets),
       timeZone: config.timeZone,
       about: {

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireNoPossible } from '#src/datasets/exclusions/stays-on-screen.ts';
+import { licensedOnly } from '#src/datasets/licensed.ts';
 import type { OrganizationSearchQuery } from '#src/datasets/organizations/contract.ts';
 import type { FindServices } from '#src/find/find.ts';
 import type { ProviderSearchQuery } from '#src/find/providers/queries.ts';
@@ -62,7 +63,7 @@ export function exportRoutes(
       forward: Forward | undefined;
     },
 ): void {
-  const { config, users, jobs, forward } = services;
+  const { config, users, jobs, forward, mayRead } = services;
   const { db } = users;
   const sending = { ...services, turns: new Turns(AT_ONCE, WAITING, BUSY) };
   const who = openWho(services);
@@ -193,6 +194,8 @@ export function exportRoutes(
       const { about } = await exportReply(db, stored);
       const ordered = stored.ordered as unknown as ExportOrder; // only `insertExport` writes it
       if (user?.via === 'token' && ordered.columns.includes(OUR_SCREENING)) throw notByToken();
+      const licensed = user && ordered.asks?.find((dataset) => !mayRead(user, dataset));
+      if (licensed) throw licensedOnly(licensed);
       if (!about) throw new Failure(409, 'not_ready', 'This file is not complete. Wait for the end of its job.');
       if (forward && stored.place !== place) return forward(stored.place, request, reply);
       const file = fileIn(folder, id);

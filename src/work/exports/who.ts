@@ -25,6 +25,8 @@ export interface Who {
   /** Whether deactivated NPIs are among them. */
   deactivated: boolean;
   list: string | null;
+  /** The datasets whose criteria the search has. */
+  asks: string[];
   /** The codes of the specialty that the search asks for. */
   codes?: readonly string[] | undefined;
   total: number;
@@ -36,12 +38,14 @@ export interface Who {
 export function openWho(services: FindServices) {
   const { find, requireDataset } = services;
   const wordsOf = openWordsOf(services);
+  const asksOf = openAsksOf(services);
   const searched = async (table: ExportTable, query: Readonly<Record<string, unknown>>, asked: string) => ({
     table,
     query: await wordsOf(query),
     asked,
     deactivated: query.deactivated !== undefined,
     list: listOf(query),
+    asks: asksOf(query),
   });
   return {
     providers: async (query: ProviderSearchQuery, asked: string, user: User): Promise<Who> => {
@@ -65,6 +69,7 @@ export function openWho(services: FindServices) {
         asked: `${keys.length} NPIs`,
         deactivated: true,
         list: null,
+        asks: [],
         total: keys.length,
         keys: async () => ({ keys }),
       };
@@ -78,6 +83,7 @@ export function openWhoOnList(
 ) {
   const { criteriaOff, find, requireDataset, users, listScope } = services;
   const wordsOf = openWordsOf(services);
+  const asksOf = openAsksOf(services);
   const openedBy = (user: User, id: string) => openList(users.db, user, id, { to: 'view' });
   return {
     /** Those who meet a search within the list. */
@@ -89,7 +95,16 @@ export function openWhoOnList(
       const found = await everyEntry(listScope(list, user), query);
       const words = await wordsOf(query, list);
       const codes = await find.providers(user).codes(query);
-      return { table: 'providers', query: words, asked, deactivated: true, list: id, codes, ...found };
+      return {
+        table: 'providers',
+        query: words,
+        asked,
+        deactivated: true,
+        list: id,
+        asks: asksOf(query),
+        codes,
+        ...found,
+      };
     },
     /** Those of these NPIs who are on the list, each once, in the order given. */
     selected: async (id: string, npis: readonly string[], user: User): Promise<Who> => {
@@ -102,12 +117,25 @@ export function openWhoOnList(
         asked: `list ${id} ${keys.length} NPIs`,
         deactivated: true,
         list: id,
+        asks: [],
         total: keys.length,
         keys: async () => ({ keys }),
       };
     },
   };
 }
+
+/** Makes the function that returns the datasets whose criteria a query has. */
+const openAsksOf =
+  ({ providerCriteria }: Pick<FindServices, 'providerCriteria'>) =>
+  (query: object): string[] => {
+    const given = Object.entries(query).flatMap(([name, value]) =>
+      value === undefined ? [] : [name.replace(/^not\./, '')],
+    );
+    return providerCriteria
+      .filter(({ parameters }) => given.some((name) => Object.hasOwn(parameters, name)))
+      .map(({ needs }) => needs);
+  };
 
 /** The one list that a search asks for. */
 function listOf({ list }: Readonly<Record<string, unknown>>): string | null {

@@ -1,19 +1,20 @@
-import { Box, Button, Checkbox, TextInput } from '@mantine/core';
+import { Box, Checkbox, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { allColumns as organizationColumns } from '#src/find/organizations/columns.tsx';
 import { organizationCriteriaOnScreen as organizationCriteria } from '#src/find/organizations/on-screen.tsx';
 import { providerCriteriaOnScreen as providerCriteria } from '#src/find/providers/filters/on-screen.tsx';
 import { columnsOf } from '#src/find/providers/results/columns.tsx';
+import { links } from '#src/shared/links.ts';
 import type { SiteField } from '#src/shared/site.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
-import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
 import { ListCard, ListCardHead } from '#src/ui/messages/ListCard.tsx';
 import { LoadingStatus } from '#src/ui/messages/LoadingStatus.tsx';
+import { notify } from '#src/ui/messages/notices.ts';
 import { filtersOf } from '#src/ui/on-screen.ts';
 import { PlainTable } from '#src/ui/results/PlainTable.tsx';
-import { ask } from '#src/ui/state/ask.ts';
+import { ask, messageOf } from '#src/ui/state/ask.ts';
 import { useSearchFields } from '#src/ui/state/search-fields.ts';
 import { siteQuery, useSite } from '#src/ui/state/site.ts';
 import { columnsOfList } from '#src/work/lists/list-columns.tsx';
@@ -37,15 +38,17 @@ const columns = distinct(
   ),
 );
 
+const trail = [{ label: 'User Management', path: links.admin() }];
+
 /** Where administrators rename and hide filters and columns of searches, for all users (R-1221). */
 export function SearchFields() {
   const site = useSite();
   return (
     <>
-      <Crumbs here="Search fields" />
+      <Crumbs trail={trail} here="Search fields" />
       <PageHead
         title="Search fields"
-        subtitle="What this site calls filters and columns. A hidden filter still works in saved searches, and files keep their column names."
+        subtitle="Names of filters in the rail and the form, and of columns in tables, for all users. A hidden filter still works in saved searches. Chips, files, the first fields of the form and the boxes above results stay as they are."
       />
       {site ? (
         <>
@@ -61,55 +64,66 @@ export function SearchFields() {
 
 function Fields({ kind, title, all }: { kind: SiteField['kind']; title: string; all: readonly Usual[] }) {
   const fieldOf = useSearchFields(kind);
+  const named = all.map((usual) => ({ usual, label: fieldOf(usual.name)?.label ?? usual.label }));
   return (
-    <ListCard aria-label={title}>
+    <ListCard aria-label={title} mb={16}>
       <ListCardHead>
         <h2>{title}</h2>
       </ListCardHead>
       <PlainTable look="members" headers={[kind === 'filter' ? 'Filter' : 'Column', 'Name on this site', 'Shown']}>
-        {all.map((usual) => {
+        {named.map(({ usual }) => {
           const field = fieldOf(usual.name) ?? { kind, name: usual.name, label: null, hidden: false };
-          return <FieldRow key={`${usual.name} ${field.label}`} usual={usual} field={field} />;
+          const others = named.filter((other) => other.usual !== usual).map(({ label }) => label.toLowerCase());
+          return <FieldRow key={`${usual.name} ${field.label}`} usual={usual} field={field} others={others} />;
         })}
       </PlainTable>
     </ListCard>
   );
 }
 
-function FieldRow({ usual, field }: { usual: Usual; field: SiteField }) {
+interface FieldRowProps {
+  usual: Usual;
+  field: SiteField;
+  /** The names of the others, in lower case. */
+  others: readonly string[];
+}
+
+/** A field. Its name is saved when the user leaves it; Escape restores it. */
+function FieldRow({ usual, field, others }: FieldRowProps) {
   const client = useQueryClient();
   const [typed, setTyped] = useState(field.label ?? '');
   const saving = useMutation({
-    mutationFn: (changed: Partial<SiteField>) => ask(changeSearchField, { body: { ...field, ...changed } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: siteQuery.queryKey }),
+    mutationFn: (changed: Partial<SiteField>) =>
+      ask(changeSearchField, { body: { kind: field.kind, name: field.name, ...changed } }),
+    onSuccess: async ({ label, hidden }) => {
+      await client.invalidateQueries({ queryKey: siteQuery.queryKey });
+      notify(`Saved: ${label ?? usual.label}${hidden ? ', hidden' : ''}`);
+    },
   });
-  const isChanged = typed.trim() !== (field.label ?? '');
+  const wanted = typed.trim();
+  const isTaken = others.includes(wanted.toLowerCase());
+  const save = () => {
+    if (wanted === (field.label ?? '')) setTyped(wanted);
+    else if (!isTaken) saving.mutate({ label: wanted || null });
+  };
   return (
     <tr>
       <td>{usual.label}</td>
       <td>
-        <form
-          style={{ display: 'flex', gap: 8 }}
-          onSubmit={(event) => {
-            event.preventDefault();
-            saving.mutate({ label: typed.trim() || null });
+        <TextInput
+          size="xs"
+          maw={320}
+          aria-label={`Name of ${usual.label}`}
+          placeholder={usual.label}
+          value={typed}
+          error={isTaken ? 'Another one has this name.' : saving.error && messageOf(saving.error)}
+          onChange={({ currentTarget: { value } }) => setTyped(value)}
+          onBlur={save}
+          onKeyDown={({ key, nativeEvent }) => {
+            if (key === 'Enter' && !nativeEvent.isComposing) save();
+            if (key === 'Escape') setTyped(field.label ?? '');
           }}
-        >
-          <TextInput
-            size="xs"
-            aria-label={`Name of ${usual.label}`}
-            placeholder={usual.label}
-            maxLength={40}
-            value={typed}
-            onChange={({ currentTarget: { value } }) => setTyped(value)}
-          />
-          {isChanged && (
-            <Button type="submit" size="compact-sm" variant="light" loading={saving.isPending}>
-              Save
-            </Button>
-          )}
-        </form>
-        {saving.error && <ErrorBox error={saving.error} />}
+        />
       </td>
       <td>
         <Checkbox

@@ -1,39 +1,41 @@
 import type { FastifyInstance } from 'fastify';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { record } from '#src/accounts/audit/audit.ts';
 import type { User } from '#src/server/authorization.ts';
 import type { Database } from '#src/server/database.ts';
+import { Failure } from '#src/server/failure.ts';
 import { serve } from '#src/server/serve.ts';
 import type { Tables } from '#src/server/tables.ts';
 import type { SiteField } from '#src/shared/site.ts';
-import { changeSearchField } from '#src/work/search-fields/contract.ts';
+import { changeSearchField, FIELDS_MAX, type FieldChange } from '#src/work/search-fields/contract.ts';
 
 /** Adds the call by which administrators rename and hide filters and columns of searches (R-1221). */
 export function searchFieldRoutes(app: FastifyInstance, { db }: Database): void {
   serve(app, changeSearchField, ({ body, user }) => saveField(db, body, user), { access: 'administrator' });
 }
 
-/** Stores the name of a field and whether it is hidden. One as the product has it is not stored. */
-async function saveField(db: Kysely<Tables>, field: SiteField, by: User): Promise<SiteField> {
-  const { kind, name, ...values } = field;
-  await db.transaction().execute(async (trx) => {
-    const before = await trx
-      .deleteFrom('search_fields')
-      .where('kind', '=', kind)
-      .where('name', '=', name)
-      .returning(['label', 'hidden'])
-      .executeTakeFirst();
-    if (values.label !== null || values.hidden) await trx.insertInto('search_fields').values(field).execute();
+/** Stores what changes of a field, one change after the other. A field as the product has it is not stored. */
+const saveField = (db: Kysely<Tables>, { kind, name, ...change }: FieldChange, by: User): Promise<SiteField> =>
+  db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('search_fields'))`.execute(trx);
+    const fields = await trx.selectFrom('search_fields').selectAll().execute();
+    const before = fields.find((field) => field.kind === kind && field.name === name) ?? { label: null, hidden: false };
+    const field = { kind, name, label: before.label, hidden: before.hidden, ...change };
+    const isUsual = field.label === null && !field.hidden;
+    if (!isUsual && fields.length >= FIELDS_MAX && !('kind' in before))
+      throw new Failure(400, 'bad_request', `name: at most ${FIELDS_MAX} fields can have another name or be hidden`);
+    if (field.label === before.label && field.hidden === before.hidden) return field;
+    await trx.deleteFrom('search_fields').where('kind', '=', kind).where('name', '=', name).execute();
+    if (!isUsual) await trx.insertInto('search_fields').values(field).execute();
     await record(trx, {
       action: 'search_field_changed',
       actor: by,
       target: `${kind} ${name}`,
       old_value: inWords(before),
-      new_value: inWords(values),
+      new_value: inWords(field),
     });
+    return field;
   });
-  return field;
-}
 
-const inWords = ({ label, hidden }: Pick<SiteField, 'label' | 'hidden'> = { label: null, hidden: false }): string =>
-  [label ?? 'usual name', hidden ? 'hidden' : 'shown'].join(', ');
+const inWords = ({ label, hidden }: Pick<SiteField, 'label' | 'hidden'>): string =>
+  `${label === null ? 'usual name' : `“${label}”`}, ${hidden ? 'hidden' : 'shown'}`;

@@ -37,18 +37,52 @@ it('renames and hides fields for everyone, and forgets those that are as the pro
   ).toEqual([
     ['column gender', 'usual name, hidden', 'usual name, shown'],
     ['column gender', 'usual name, shown', 'usual name, hidden'],
-    ['filter licensed_since', 'usual name, shown', 'New license, shown'],
+    ['filter licensed_since', 'usual name, shown', '“New license”, shown'],
   ]);
 });
 
 it.each([
   [{ kind: 'column', name: 'last_name', label: null, hidden: true }, 'hidden: must be false: rows need this column'],
-  [{ kind: 'filter', name: 'state', label: ' ', hidden: false }, 'label: must not be blank'],
-  [{ kind: 'filter', name: 'state', label: 'x'.repeat(41), hidden: false }, 'label: must have at most 40 characters'],
+  [{ kind: 'filter', name: 'state', label: ' ', hidden: false }, 'label: Name is required'],
+  [
+    { kind: 'filter', name: 'state', label: 'x'.repeat(41), hidden: false },
+    'label: Name must have at most 40 characters',
+  ],
+  [{ kind: 'filter', name: 'state', label: 'a\u202eb' }, 'label: Name must be one line of text'],
   [{ kind: 'row', name: 'state', label: null, hidden: false }, 'kind: must be filter or column'],
   [{ kind: 'filter', name: 'State', label: null, hidden: false }, 'name: must be the name of a filter or a column'],
 ])('refuses %j', async (body, message) => {
   expect(await root.ask(CALL, body)).toMatchObject({ status: 400, body: { message } });
+});
+
+it('stores changes at once one after the other, each with what it leaves as it is', async () => {
+  const of = { kind: 'filter', name: 'school' };
+  const labels = Array.from({ length: 12 }, (_, n) => `School ${n}`);
+  const replies = await Promise.all(labels.map((label) => root.ask(CALL, { ...of, label })));
+  expect(replies.map(({ status }) => status)).toEqual(labels.map(() => 200));
+  const hidden = await root.ask(CALL, { ...of, hidden: true });
+  expect(labels).toContain(hidden.body.label);
+  expect(await fieldsOfSite()).toContainEqual({ ...of, label: hidden.body.label, hidden: true });
+  await root.ask(CALL, { ...of, hidden: true }); // changes nothing
+  const { rows } = (await root.ask('GET /api/audit?action=search_field_changed')).body;
+  const changes = rows.filter(({ target }: { target: string }) => target === 'filter school').toReversed();
+  expect(changes).toHaveLength(labels.length + 1);
+  for (const [n, { old_value }] of changes.entries()) if (n > 0) expect(old_value).toBe(changes[n - 1].new_value);
+});
+
+it('keeps at most 200 fields', async () => {
+  await database.pool.query(
+    `insert into search_fields select 'filter', 'x_' || translate(n::text, '0123456789', 'abcdefghij'), 'X', false
+     from generate_series(1, 200) n on conflict do nothing`,
+  );
+  const refused = await root.ask(CALL, { kind: 'filter', name: 'one_more', label: 'More' });
+  expect(refused).toMatchObject({ status: 400, body: { message: expect.stringContaining('at most 200 fields') } });
+  expect(await root.ask(CALL, { kind: 'filter', name: 'x_b', label: null })).toMatchObject({ status: 200 });
+});
+
+it('lists entries of actions that a newer release wrote', async () => {
+  await database.pool.query(`insert into audit_log (action) values ('done_by_a_newer_release')`);
+  expect((await root.ask('GET /api/audit')).body.rows[0].action).toBe('done_by_a_newer_release');
 });
 
 it('refuses everyone but administrators', async () => {

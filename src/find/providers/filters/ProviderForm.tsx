@@ -11,6 +11,7 @@ import { FormQuery, furtherFields, providerFormOf } from '#src/find/providers/fi
 import { beyondProviderForm, providerCriteriaWith } from '#src/find/providers/filters/form-criteria.tsx';
 import { useNamedSpecialties } from '#src/find/providers/filters/named-specialties.tsx';
 import { useListings } from '#src/find/providers/filters/names.tsx';
+import { providerCriteriaOnScreen } from '#src/find/providers/filters/on-screen.tsx';
 import { valuesLike } from '#src/find/providers/filters/values-like.tsx';
 import { labelsOf } from '#src/shared/declare.ts';
 import type { CodeList } from '#src/shared/professions.ts';
@@ -20,7 +21,7 @@ import { MOST_NPIS } from '#src/ui/form/npis.ts';
 import { problemIn } from '#src/ui/form/problem-in.ts';
 import { StateChoice } from '#src/ui/form/StateChoice.tsx';
 import { Suggest, SuggestedText } from '#src/ui/form/Suggest.tsx';
-import { answerChoices, type FormField } from '#src/ui/on-screen.ts';
+import { answerChoices, type FormField, filtersOf } from '#src/ui/on-screen.ts';
 import type { MatchList } from '#src/ui/results/list.ts';
 import type { NameOf } from '#src/ui/search/criteria-chips.ts';
 import { useDefaultState } from '#src/ui/search/default-state.ts';
@@ -48,6 +49,14 @@ const practiceChoices: Choices = [
   { value: 'Y', label: 'Sole Proprietor' },
   { value: 'N', label: 'Group Practice' },
 ];
+
+const usualNames = new Map(filtersOf(providerCriteriaOnScreen).map(({ name, label }) => [name, label]));
+
+/** The label of a field with the site's name for its filter, such as `New license since` for `License issued since`. */
+function namedOnSite(label: string, parameter: string, name: string | null | undefined): string {
+  const usual = usualNames.get(parameter) ?? label;
+  return name && label.startsWith(usual) ? name + label.slice(usual.length) : label;
+}
 
 /** The parameter of a field. */
 const parameterOf = (field: string) => furtherFields.find(({ name }) => name === field)?.value?.parameter ?? field;
@@ -110,7 +119,7 @@ export function ProviderForm({ list, nameOf, listings, refused, busy, focused, k
   const onSite = furtherFields.filter(({ name }) => !fieldOf(parameterOf(name))?.hidden);
   const others = chipsOf(beyondProviderForm(criteria, onSite), nameOf, listings);
   const further = ({ name, label: usual, kind, placeholder, longest, choices = {} }: FormField) => {
-    const label = fieldOf(parameterOf(name))?.label ?? usual;
+    const label = namedOnSite(usual, parameterOf(name), fieldOf(parameterOf(name))?.label);
     const of = name as Name; // fieldsOf loses the names' type
     switch (kind) {
       case 'state':

@@ -33,7 +33,7 @@ const LIST = 'must be the id of a list, or none';
 /** The criteria on what users made of people. */
 const workCriteria = {
   /** The id of a list, or `none` for people on no list that the caller may open. */
-  list: repeatable(z.union([z.uuid(LIST), z.literal('none', LIST)])),
+  list: repeatable(z.union([z.uuid(LIST).toLowerCase(), z.literal('none', LIST)])),
   /** Days on which the caller's team called, wrote to or met the person. */
   contacted_from: parameter(day.optional()),
   contacted_to: parameter(day.optional()),
