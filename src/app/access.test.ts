@@ -93,6 +93,7 @@ const declared: Record<string, Access> = {
   'POST /api/users/:id/password': 'administrator',
   'DELETE /api/users/:id/second-factor': 'administrator',
   'GET /api/audit': 'administrator',
+  'PATCH /api/search-fields': 'administrator',
   'GET /api/data-status': 'administrator',
   'GET /api/data-status/events': 'administrator',
   'PATCH /api/fetches/:dataset': 'administrator',
