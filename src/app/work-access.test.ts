@@ -122,6 +122,12 @@ const expected: Record<string, Expected> = {
   'DELETE /api/exports/:id': { scope: 'export' },
   'GET /api/providers/export': { query: '?state=WV&format=csv', refused: own, scope: 'export' },
   'GET /api/organizations/export': { query: '?state=WV&format=csv', refused: own, scope: 'export' },
+  'PATCH /api/search-fields': {
+    body: () => ({ kind: 'filter', name: 'school', label: 'College' }),
+    refused: forbidden,
+    by: 'administrator',
+    scope: null,
+  },
   'GET /api/users/:id/work': { refused: forbidden, by: 'administrator', scope: null },
   'POST /api/users/:id/work': {
     body: ({ mate }) => ({ to: mate.id }),
