@@ -29,6 +29,7 @@ const together: Record<string, string[]> = {
     'ui/marks/marks.tsx',
     'ui/search/reveal.ts',
     'ui/keys/action-keys.ts',
+    'ui/keys/focus-return.ts',
   ],
   lists: [
     '/IconTable.mjs',
@@ -41,9 +42,6 @@ const together: Record<string, string[]> = {
     'ui/form/npis.ts',
     'ui/results/row-heights.ts',
     'ui/results/search.ts',
-    'shared/screening-columns.ts',
-    'ui/results/fitting.ts',
-    'ui/state/search-fields.ts',
   ],
   codes: ['shared/specialty-name.ts', 'taxonomy/contract.ts', 'taxonomy/questions.tsx'],
   people: [
@@ -58,6 +56,7 @@ const together: Record<string, string[]> = {
     'highlights/cells.tsx',
     'highlights/questions.tsx',
     '/result-columns.tsx',
+    'shared/screening-columns.ts',
     'results/further-columns.tsx',
   ],
   counts: ['rail/counts.ts', 'shared/count-providers.ts'],
@@ -86,12 +85,18 @@ const together: Record<string, string[]> = {
     'ui/search/negations.ts',
     'ui/on-screen.ts',
   ],
-  ProviderFrame: ['results/ProviderFrame.tsx', 'providers/results/columns.tsx'],
+  ProviderFrame: [
+    'results/ProviderFrame.tsx',
+    'results/columns.tsx',
+    'results/KeyHints.tsx',
+    'ui/results/fitting.ts',
+    'ui/results/Selected.tsx',
+  ],
 };
 
 export default defineConfig({
   plugins: [react(), lighterZod(), screenParts()],
-  css: { modules: { generateScopedName: '[local]_[hash:base64:4]' } }, // shorter than Vite's names, which scripts repeat
+  css: { modules: { generateScopedName: '[local]_[hash:base64:3]' } }, // shorter than Vite's names, which scripts repeat
   build: {
     outDir: 'dist',
     emptyOutDir: true,

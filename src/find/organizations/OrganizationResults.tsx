@@ -36,7 +36,7 @@ import { NoMatches } from '#src/ui/search/NoMatches.tsx';
 import { ask } from '#src/ui/state/ask.ts';
 import { later } from '#src/ui/state/later.tsx';
 import { useNarrow } from '#src/ui/state/screen.ts';
-import { useSiteColumns } from '#src/ui/state/search-fields.ts';
+import { useSiteColumns } from '#src/ui/state/site.ts';
 import { queryOf } from '#src/ui/state/url-state.ts';
 
 const OrganizationRail = later(

@@ -27,7 +27,7 @@ const miles: SearchColumn<FoundOrganization> = {
 };
 
 /** All columns. */
-export const allColumns: readonly SearchColumn<FoundOrganization>[] = [...ownColumns, members, miles];
+const allColumns: readonly SearchColumn<FoundOrganization>[] = [...ownColumns, members, miles];
 
 /** The columns of a search: Clinicians if it asks their number, and Miles near a place. */
 export function columnsFor(criteria: OrganizationCriteria): SearchColumn<FoundOrganization>[] {

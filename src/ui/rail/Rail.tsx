@@ -24,8 +24,7 @@ import { titleCase } from '#src/ui/record/title-case.ts';
 import type { Criteria } from '#src/ui/search/criteria-chips.ts';
 import { ApiError, messageOf } from '#src/ui/state/ask.ts';
 import { useReleased } from '#src/ui/state/released.ts';
-import { useSearchFields } from '#src/ui/state/search-fields.ts';
-import { useSite } from '#src/ui/state/site.ts';
+import { useSearchFields, useSite } from '#src/ui/state/site.ts';
 
 interface RailProps<P extends string> {
   groups: readonly RailGroupSpec<P>[];

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { count, date } from '#src/shared/format.ts';
-import { getSite, type Site } from '#src/shared/site.ts';
+import { getSite, type Site, type SiteField } from '#src/shared/site.ts';
 import { ask } from '#src/ui/state/ask.ts';
 import { setTimeZone } from '#src/ui/state/today.ts';
 
@@ -17,6 +17,21 @@ export const siteQuery = queryOptions({
 
 /** Returns the site, or undefined while it loads. */
 export const useSite = (): Site | undefined => useQuery(siteQuery).data;
+
+/** Returns the field of an administrator's choice by kind and name. Undefined if it is as the product has it. */
+export function useSearchFields(kind: SiteField['kind']) {
+  const fields = useSite()?.search_fields ?? [];
+  return (name: string | undefined) => fields.find((field) => field.kind === kind && field.name === name);
+}
+
+/** The columns that the site shows, with its names. */
+export function useSiteColumns<C extends { id: string; header: string }>(columns: readonly C[]): C[] {
+  const fieldOf = useSearchFields('column');
+  return columns.flatMap((column) => {
+    const { label, hidden } = fieldOf(column.id) ?? {};
+    return hidden ? [] : [label ? { ...column, header: label } : column];
+  });
+}
 
 const tableOf = (site: Site | undefined, table: string) => site?.tables.find((one) => one.table === table);
 

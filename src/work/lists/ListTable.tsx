@@ -19,7 +19,7 @@ import { type RowDensity, rowHeights } from '#src/ui/results/row-heights.ts';
 import { SearchTools } from '#src/ui/results/SearchTools.tsx';
 import { usePreference } from '#src/ui/state/preferences.ts';
 import { useNarrow } from '#src/ui/state/screen.ts';
-import { useSiteColumns } from '#src/ui/state/search-fields.ts';
+import { useSiteColumns } from '#src/ui/state/site.ts';
 import type { List } from '#src/work/lists/contract.ts';
 import type { ListRow } from '#src/work/lists/entries/contract.ts';
 import { ListSummary } from '#src/work/lists/ListSummary.tsx';

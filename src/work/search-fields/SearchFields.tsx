@@ -1,10 +1,12 @@
 import { Box, Checkbox, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { allColumns as organizationColumns } from '#src/find/organizations/columns.tsx';
+import { organizationFields } from '#src/datasets/organizations/dataset.ts';
+import { providerFields } from '#src/datasets/providers/dataset.ts';
 import { organizationCriteriaOnScreen as organizationCriteria } from '#src/find/organizations/on-screen.tsx';
 import { providerCriteriaOnScreen as providerCriteria } from '#src/find/providers/filters/on-screen.tsx';
-import { columnsOf } from '#src/find/providers/results/columns.tsx';
+import { furtherColumns } from '#src/find/providers/results/further-columns.tsx';
+import { headsOf } from '#src/shared/declare.ts';
 import { links } from '#src/shared/links.ts';
 import type { SiteField } from '#src/shared/site.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
@@ -15,9 +17,7 @@ import { notify } from '#src/ui/messages/notices.ts';
 import { filtersOf } from '#src/ui/on-screen.ts';
 import { PlainTable } from '#src/ui/results/PlainTable.tsx';
 import { ask, messageOf } from '#src/ui/state/ask.ts';
-import { useSearchFields } from '#src/ui/state/search-fields.ts';
-import { siteQuery, useSite } from '#src/ui/state/site.ts';
-import { columnsOfList } from '#src/work/lists/list-columns.tsx';
+import { siteQuery, useSearchFields, useSite } from '#src/ui/state/site.ts';
 import { ALWAYS_SHOWN, changeSearchField } from '#src/work/search-fields/contract.ts';
 
 /** A filter or column as the product has it. */
@@ -32,8 +32,9 @@ const distinct = (all: readonly Usual[]): Usual[] =>
 
 const filters = distinct([...filtersOf(providerCriteria), ...filtersOf([organizationCriteria])]);
 
+/** Those of the records, by which rows are sorted, and those of other datasets. */
 const columns = distinct(
-  [...columnsOf(new Map(), true, new Map()), ...organizationColumns, ...columnsOfList(new Map(), new Map(), false)].map(
+  [...Object.values(headsOf(providerFields)), ...Object.values(headsOf(organizationFields)), ...furtherColumns].map(
     ({ id, header }) => ({ name: id, label: header }),
   ),
 );
@@ -48,7 +49,7 @@ export function SearchFields() {
       <Crumbs trail={trail} here="Search fields" />
       <PageHead
         title="Search fields"
-        subtitle="Names of filters in the rail and the form, and of columns in tables, for all users. A hidden filter still works in saved searches. Chips, files, the first fields of the form and the boxes above results stay as they are."
+        subtitle="Names of filters in the rail and the form, and of columns of results, for all users. A hidden filter still works in saved searches. Chips, files, the first fields of the form and the boxes above results stay as they are."
       />
       {site ? (
         <>

@@ -29,8 +29,7 @@ import { RemovableChips } from '#src/ui/search/RemovableChips.tsx';
 import styles from '#src/ui/search/SearchForm.module.css';
 import { SearchForm } from '#src/ui/search/SearchForm.tsx';
 import { useSearchForm } from '#src/ui/search/search-form.ts';
-import { useSearchFields } from '#src/ui/state/search-fields.ts';
-import { useSite } from '#src/ui/state/site.ts';
+import { useSearchFields, useSite } from '#src/ui/state/site.ts';
 
 const labels = labelsOf(providerFields);
 

@@ -12,7 +12,7 @@ import { lastFirst } from '#src/ui/record/title-case.ts';
 import { ResultsTable } from '#src/ui/results/ResultsTable.tsx';
 import type { Picks } from '#src/ui/results/selection.ts';
 import { ask } from '#src/ui/state/ask.ts';
-import { useSiteColumns } from '#src/ui/state/search-fields.ts';
+import { useSiteColumns } from '#src/ui/state/site.ts';
 
 interface CloseMatchesProps {
   criteria: ProviderCriteria;

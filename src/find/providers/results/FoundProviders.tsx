@@ -22,8 +22,7 @@ import { type RowDensity, rowHeights } from '#src/ui/results/row-heights.ts';
 import { SearchTools } from '#src/ui/results/SearchTools.tsx';
 import { usePreference } from '#src/ui/state/preferences.ts';
 import { useNarrow } from '#src/ui/state/screen.ts';
-import { useSiteColumns } from '#src/ui/state/search-fields.ts';
-import { useSite } from '#src/ui/state/site.ts';
+import { useSite, useSiteColumns } from '#src/ui/state/site.ts';
 
 interface FoundProvidersProps extends TableFrame {
   page: Page<FoundProvider> & { not_placed?: number };
