@@ -12,7 +12,7 @@ export interface UserChanges {
 }
 
 /** What was understood, after the user's changes. */
-export function withChanges(understood: Understood, { text, chosen }: UserChanges): Understood {
+export function applyUserChanges(understood: Understood, { text, chosen }: UserChanges): Understood {
   if (Object.keys(chosen).length === 0) return understood;
   const isFirst = ({ from }: Chip, n: number) => understood.chips.findIndex((chip) => chip.from === from) === n;
   const chips = understood.chips.flatMap((chip, n) => {

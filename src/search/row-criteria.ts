@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { GeoPoint } from '#src/search/points.ts';
 import type { CountRequest, Criterion, SharedKeys } from '#src/search/query.ts';
+import type { ReadOnce } from '#src/search/read-once.ts';
 import type { Database } from '#src/server/database.ts';
 
 /** Parameters about one kind of row, such as a license. A provider must have one row that meets all of them. */
@@ -28,7 +29,7 @@ export interface ParameterWords {
   /** By default the parameter's name. */
   label?: string;
   /** The names of values. By default those of its facet. */
-  labels?: RowFacet['labels'];
+  labels?(database: Database, values: string[], readOnce: ReadOnce): Promise<Map<string, string>>;
   /** All that it asks. Blank if another parameter says it; undefined if label and values say it. */
   says?(value: string, query: Readonly<Record<string, unknown>>): string | undefined;
 }

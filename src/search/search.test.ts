@@ -7,7 +7,7 @@ import type { TableDefinition } from '#src/search/definition.ts';
 import { SearchBusy, SearchFailed, SearchInvalid, SearchNotReady, SearchTooSlow } from '#src/search/errors.ts';
 import { oncePerGeneration } from '#src/search/once-per-generation.ts';
 import type { SearchRequest } from '#src/search/query.ts';
-import { inBackground, openSearch, type SearchOptions } from '#src/search/search.ts';
+import { backgroundSearcher, openSearch, type SearchOptions } from '#src/search/search.ts';
 import { build, manifestIn, temporaryIndexFolder } from '#src/search/test/generations.ts';
 import { buildApp } from '#src/server/app.ts';
 import { loadConfig } from '#src/server/config.ts';
@@ -189,7 +189,7 @@ test('runs requests of the background on all workers if no other waits', async (
   const file = await manifests(1);
   const search = opened({ workers: 2, budget: 60_000 });
   await search.load(file(1));
-  const { ask } = inBackground(search);
+  const { ask } = backgroundSearcher(search);
   expect(await orderOf({ long: ask(slow), short: ask(costly) })).toEqual(['short', 'long']);
 });
 
@@ -197,7 +197,7 @@ test('stops requests of the background for others, and answers them later', { ta
   const file = await manifests(1);
   const search = opened({ workers: 2, budget: 60_000 });
   await search.load(file(1));
-  const { ask } = inBackground(search);
+  const { ask } = backgroundSearcher(search);
   const counting = { 'count 1': ask(slow), 'count 2': ask(slow), 'count 3': ask(costly) };
   await setImmediate(); // both workers count
   const [one, two] = [search.ask(costly), search.ask(costly)];
@@ -211,7 +211,7 @@ test('runs requests of the background that waited for one of an earlier generati
   const file = await manifests(1, 2);
   const search = opened({ workers: 2, budget: 60_000 });
   await search.load(file(1));
-  const { ask } = inBackground(search);
+  const { ask } = backgroundSearcher(search);
   const earlier = ask(slow);
   await search.load(file(2));
   for (let n = 0; n < 20; n++) await search.ask(cheap); // many at once: the background keeps to one worker
@@ -250,14 +250,14 @@ test('divides counts in the background between two workers, with the same reply'
   const request = { ...costly, page_size: 0, facets: ['name'], counts };
   const reply = await search.ask(request);
   expect(reply.counts?.map((counted) => counted.length)).toEqual([1, 3, 2000, 7, 1]);
-  expect(await inBackground(search).ask(request)).toEqual(reply);
+  expect(await backgroundSearcher(search).ask(request)).toEqual(reply);
 });
 
 test('leaves a stopped request of the background to a client that disconnects', { tags: 'rest' }, async () => {
   const file = await manifests(1);
   const search = opened({ workers: 2, budget: 60_000 });
   await search.load(file(1));
-  const { ask } = inBackground(search);
+  const { ask } = backgroundSearcher(search);
   const { url, asked } = await served(() => ask(slow));
   const staying = ask(slow);
   const leaving = new AbortController();

@@ -48,7 +48,7 @@ export interface Search {
 export type Searcher = Pick<Search, 'ask'>;
 
 /** The same search for requests that wait until no other request waits: counts, maps and close matches. */
-export const inBackground = (search: Search): Searcher => ({
+export const backgroundSearcher = (search: Search): Searcher => ({
   ask: (request) => search.ask({ ...request, background: true }),
 });
 

@@ -9,7 +9,7 @@ import { Pair } from '#src/ui/record/Pair.tsx';
 import { PersonFirstLine, PersonLink } from '#src/ui/record/PersonLink.tsx';
 import { PhoneLink } from '#src/ui/record/PhoneLink.tsx';
 import { titleCase, townOf } from '#src/ui/record/title-case.ts';
-import { type Column, inTable } from '#src/ui/results/ResultsTable.tsx';
+import { type Column, tableLayout } from '#src/ui/results/ResultsTable.tsx';
 
 const heads = headsOf(affiliationFields);
 
@@ -50,7 +50,7 @@ const groupColumns: Column<MedicalGroup>[] = [
 
 /** The layout of a medical group's or a hospital's clinicians. */
 export const memberLayout = withMarks(
-  inTable<GroupMember>({
+  tableLayout<GroupMember>({
     label: 'Clinicians',
     columns: memberColumns,
     idOf: ({ npi }) => npi,
@@ -61,7 +61,7 @@ export const memberLayout = withMarks(
 );
 
 /** The layout of medical groups. */
-export const groupLayout = inTable({
+export const groupLayout = tableLayout({
   label: 'Medical groups',
   columns: groupColumns,
   idOf: ({ org_pac_id }) => org_pac_id,

@@ -16,7 +16,7 @@ import { RecordLink } from '#src/ui/record/RecordLink.tsx';
 import { titleCase } from '#src/ui/record/title-case.ts';
 import { listAddress, useList } from '#src/ui/results/list.ts';
 import { foundOf } from '#src/ui/results/Results.tsx';
-import { inTable } from '#src/ui/results/ResultsTable.tsx';
+import { tableLayout } from '#src/ui/results/ResultsTable.tsx';
 import { rowHeights } from '#src/ui/results/row-heights.ts';
 import { useSearch } from '#src/ui/results/search.ts';
 import { SearchScreen } from '#src/ui/search/SearchScreen.tsx';
@@ -115,7 +115,7 @@ const unknown = (value: string) => `Unknown choice ‘${value}’. Choose one fr
 const layoutOf = (nameOf: (code: string) => string) =>
   withMarks(
     {
-      ...inTable<NamedChange>(
+      ...tableLayout<NamedChange>(
         {
           label: 'Changes',
           idOf: ({ id }) => id,

@@ -7,7 +7,7 @@ import { Pair } from '#src/ui/record/Pair.tsx';
 import { PhoneLink } from '#src/ui/record/PhoneLink.tsx';
 import { RecordLink } from '#src/ui/record/RecordLink.tsx';
 import { titleCase, townOf } from '#src/ui/record/title-case.ts';
-import { type Column, inTable } from '#src/ui/results/ResultsTable.tsx';
+import { type Column, tableLayout } from '#src/ui/results/ResultsTable.tsx';
 
 const heads = headsOf(hospitalFields);
 
@@ -22,7 +22,7 @@ const columns: Column<HospitalRow>[] = [
 ];
 
 /** The layout of hospitals. */
-export const hospitalLayout = inTable({
+export const hospitalLayout = tableLayout({
   label: 'Hospitals',
   columns,
   idOf: ({ ccn }) => ccn,

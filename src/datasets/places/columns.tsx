@@ -10,7 +10,7 @@ import { Missing } from '#src/ui/record/Facts.tsx';
 import { Pair } from '#src/ui/record/Pair.tsx';
 import { RecordLink } from '#src/ui/record/RecordLink.tsx';
 import { titleCase, townOf } from '#src/ui/record/title-case.ts';
-import { type Column, inTable } from '#src/ui/results/ResultsTable.tsx';
+import { type Column, tableLayout } from '#src/ui/results/ResultsTable.tsx';
 
 const heads = headsOf(placeFields);
 
@@ -30,7 +30,7 @@ const columns: Column<PlaceRow>[] = [
 
 const notAvailable = <Missing>N/A</Missing>;
 
-const table = inTable({
+const table = tableLayout({
   label: 'Places',
   columns,
   idOf: ({ zip }) => zip,

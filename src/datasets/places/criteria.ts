@@ -4,6 +4,7 @@ import { area, areaParameters, circle, DEFAULT_MILES } from '#src/datasets/place
 import { areasOf } from '#src/datasets/places/queries.ts';
 import { equals } from '#src/search/criteria.ts';
 import type { Criterion } from '#src/search/query.ts';
+import type { ReadOnce } from '#src/search/read-once.ts';
 import { rowCriteria } from '#src/search/row-criteria.ts';
 import type { Database } from '#src/server/database.ts';
 import { parameter } from '#src/shared/fields.ts';
@@ -45,13 +46,13 @@ export const byPlace = rowCriteria({
   },
   ofLastKnown: ['near', 'miles', 'county', 'cbsa', 'area'],
   words: {
-    county: { labels: (database, county) => areaNames(database, { county }) },
-    cbsa: { label: 'Metro area', labels: (database, cbsa) => areaNames(database, { cbsa }) },
+    county: { labels: (database, county, readOnce) => areaNames(database, readOnce, { county }) },
+    cbsa: { label: 'Metro area', labels: (database, cbsa, readOnce) => areaNames(database, readOnce, { cbsa }) },
   },
 });
 
-const areaNames = async (database: Database, asked: Parameters<typeof areasOf>[2]) =>
-  new Map((await areasOf(database, await readOtherCounties(database), asked)).map(({ code, name }) => [code, name]));
+const areaNames = async (database: Database, readOnce: ReadOnce, asked: Parameters<typeof areasOf>[2]) =>
+  new Map((await areasOf(database, await readOnce(readOtherCounties), asked)).map(({ code, name }) => [code, name]));
 
 /** With all sites, a secondary practice location may be the one. */
 const atAnySite = (located: Criterion, sites: 'practice' | 'all' | undefined): Criterion =>

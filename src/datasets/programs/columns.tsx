@@ -7,7 +7,7 @@ import { PhoneCell, PhoneLink } from '#src/ui/record/PhoneLink.tsx';
 import { RecordLink } from '#src/ui/record/RecordLink.tsx';
 import { titleCase, townOf } from '#src/ui/record/title-case.ts';
 import type { Filter } from '#src/ui/results/filters.ts';
-import { type Column, inTable } from '#src/ui/results/ResultsTable.tsx';
+import { type Column, tableLayout } from '#src/ui/results/ResultsTable.tsx';
 
 const heads = headsOf(programFields);
 
@@ -42,7 +42,7 @@ const choicesOf = () => ({
 });
 
 /** The layout of programs. */
-export const programLayout = inTable(
+export const programLayout = tableLayout(
   {
     label: 'Programs',
     columns,

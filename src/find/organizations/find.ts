@@ -5,7 +5,7 @@ import { organizationFacetsOf } from '#src/find/organizations/facets.ts';
 import { everyOrganization, findOrganizations } from '#src/find/organizations/pages.ts';
 import { KEPT_REPLIES } from '#src/search/facet-counts.ts';
 import { recentReplies } from '#src/search/recent-replies.ts';
-import { inBackground } from '#src/search/search.ts';
+import { backgroundSearcher } from '#src/search/search.ts';
 import type { FacetReply } from '#src/shared/facets.ts';
 
 /** Opens the organization searches. A query throws a 400 if it has an unknown place. */
@@ -15,7 +15,7 @@ export function openFindOrganizations({ database, search, requireDataset, specia
     requireDataset('places');
     return pointOf(near, states);
   };
-  const behind = inBackground(search);
+  const behind = backgroundSearcher(search);
   const kept = recentReplies<FacetReply>(search, KEPT_REPLIES);
   return {
     /** One page of organizations, with their exact total. */

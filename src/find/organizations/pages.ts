@@ -7,7 +7,7 @@ import { askBoth } from '#src/search/deactivated.ts';
 import { type Everyone, everyKey } from '#src/search/every-key.ts';
 import { numberOf } from '#src/search/padded-number.ts';
 import type { Criterion, SearchRequest, SearchRow } from '#src/search/query.ts';
-import { inBackground, type Search, type Searcher } from '#src/search/search.ts';
+import { backgroundSearcher, type Search, type Searcher } from '#src/search/search.ts';
 import { PAGE_SIZE } from '#src/shared/endpoint.ts';
 
 /**
@@ -34,7 +34,8 @@ export async function findOrganizations(search: Search, query: OrganizationSearc
   ]);
   const asksMembers = query.members_from !== undefined || query.members_to !== undefined;
   const others = () => criteriaOfOrganizations({ ...query, name: undefined }, pointOf);
-  const close = query.close && (name ? await organizationsNamedLike(inBackground(search), name, await others()) : []);
+  const close =
+    query.close && (name ? await organizationsNamedLike(backgroundSearcher(search), name, await others()) : []);
   return {
     total,
     rows: rows.map((row, n) =>

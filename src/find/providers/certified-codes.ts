@@ -1,7 +1,7 @@
 // Counts of specialties for a search that asks for a certificate of the specialty: that of each code (R-1120).
 import { answerOf, byCertification } from '#src/datasets/certifications/criteria.ts';
 import { excludedIn, negationOf, wantedIn, without } from '#src/find/criteria/negation.ts';
-import { type CriteriaContext, criteriaOfProviders, ofKind } from '#src/find/providers/criteria.ts';
+import { type CriteriaContext, criteriaOfProviders, parametersOfKind } from '#src/find/providers/criteria.ts';
 import type { ProviderSearchQuery } from '#src/find/providers/queries.ts';
 import { countOnly, SPECIALTY_SLOTS } from '#src/search/facet-counts.ts';
 import type { Criterion, FacetCount } from '#src/search/query.ts';
@@ -18,7 +18,7 @@ export async function countsByOwnCertificate(
   sets: readonly (readonly string[])[],
 ): Promise<{ codes: FacetCount[]; sets: number[] }> {
   const isExcluded = query.certified === undefined;
-  const asked = ofKind(isExcluded ? excludedIn(query) : wantedIn(query), byCertification.parameters);
+  const asked = parametersOfKind(isExcluded ? excludedIn(query) : wantedIn(query), byCertification.parameters);
   const { certified = 'yes', ...named }: Parameters<typeof answerOf>[0] = asked;
   const { beside, record, holds } = await answerOf({ ...named, certified }, certified, context, true);
   const others = await criteriaOfProviders(

@@ -102,7 +102,7 @@ async function onRecord(query: Given, context: CriteriaContext): Promise<Criteri
 }
 
 /** The given parameters of one kind of row. */
-export const ofKind = (query: Given, parameters: object): object =>
+export const parametersOfKind = (query: Given, parameters: object): object =>
   Object.fromEntries(Object.entries(query).filter(([name, value]) => name in parameters && value !== undefined));
 
 /** Criteria on the rows of other datasets, each kind changed by `change`. */
@@ -113,7 +113,7 @@ async function onRows(
 ): Promise<Criterion[]> {
   const criteria: Criterion[] = [];
   for (const kind of context.providerCriteria) {
-    const own = ofKind(query, kind.parameters);
+    const own = parametersOfKind(query, kind.parameters);
     if (Object.keys(own).length === 0) continue;
     context.requireDataset(kind.needs);
     await context.requireKnown(kind.records, own, context);

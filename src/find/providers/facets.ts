@@ -2,7 +2,12 @@
 
 import { without } from '#src/find/criteria/negation.ts';
 import { addListings, countSpecialties, type Listing, listingsNamed } from '#src/find/providers/counted-listings.ts';
-import { type CriteriaContext, contextOfRows, criteriaOfProviders, ofKind } from '#src/find/providers/criteria.ts';
+import {
+  type CriteriaContext,
+  contextOfRows,
+  criteriaOfProviders,
+  parametersOfKind,
+} from '#src/find/providers/criteria.ts';
 import type { ProviderFacetQuery, ProviderSearchQuery } from '#src/find/providers/queries.ts';
 import { recordFacets } from '#src/find/providers/record-facets.ts';
 import { type CountedFacet, countOnly, countRows, facetCountsOf, namedBy } from '#src/search/facet-counts.ts';
@@ -68,7 +73,7 @@ async function countedFacet(
     named,
     table: 'providers',
     criteria,
-    count: await facet.count(ofKind(others, parameters), facts),
+    count: await facet.count(parametersOfKind(others, parameters), facts),
     ...(specialties && {
       counted: specialties.codes,
       always: listings.flatMap(({ codes }) => codes),

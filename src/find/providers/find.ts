@@ -15,7 +15,7 @@ import { openContext } from '#src/find/providers/search-context.ts';
 import { KEPT_REPLIES } from '#src/search/facet-counts.ts';
 import type { Criterion } from '#src/search/query.ts';
 import { recentReplies } from '#src/search/recent-replies.ts';
-import { inBackground } from '#src/search/search.ts';
+import { backgroundSearcher } from '#src/search/search.ts';
 import type { User } from '#src/server/authorization.ts';
 import type { FacetReply } from '#src/shared/facets.ts';
 
@@ -27,7 +27,7 @@ import type { FacetReply } from '#src/shared/facets.ts';
 export function openFindProviders(services: DatasetServices, queries: ProviderQueries) {
   const { database, search, readOnce, criteriaOff } = services;
   const contextOf = openContext(services);
-  const behind = inBackground(search);
+  const behind = backgroundSearcher(search);
   const keptFacets = recentReplies<FacetReply>(search, KEPT_REPLIES);
   return (user: User) => {
     const context = contextOf(user);

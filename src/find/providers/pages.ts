@@ -7,7 +7,7 @@ import type { ProviderSearchQuery } from '#src/find/providers/queries.ts';
 import { askBoth } from '#src/search/deactivated.ts';
 import { type Everyone, everyKey } from '#src/search/every-key.ts';
 import type { Criterion, SearchRequest, SearchRow } from '#src/search/query.ts';
-import { inBackground, type Search, type Searcher } from '#src/search/search.ts';
+import { backgroundSearcher, type Search, type Searcher } from '#src/search/search.ts';
 import { PAGE_SIZE } from '#src/shared/endpoint.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function findProviders(
     ask(search, query, { ...request, criteria: [...within, ...criteria], page, page_size: PAGE_SIZE }),
     distance && countNotPlaced(search, query, context, within),
   ]);
-  const close = query.close && (await closeTo(inBackground(search), query, context, distance));
+  const close = query.close && (await closeTo(backgroundSearcher(search), query, context, distance));
   const former = query.name
     ? await formerNamesOf((request) => ask(search, query, request), query.name, rows, context)
     : undefined;

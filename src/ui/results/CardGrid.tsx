@@ -21,7 +21,7 @@ export interface Cards<Row> {
 }
 
 /** Lays out rows as cards, in one, two or three columns. */
-export const inCards = <Row,>(sorts: Layout<Row>['sorts'], { floatingSort, ...cards }: Cards<Row>): Layout<Row> => ({
+export const cardLayout = <Row,>(sorts: Layout<Row>['sorts'], { floatingSort, ...cards }: Cards<Row>): Layout<Row> => ({
   sorts,
   floatingSort,
   skeleton: <GridSkeleton />,

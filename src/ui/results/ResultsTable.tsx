@@ -49,7 +49,10 @@ interface Options<Row> {
 }
 
 /** Lays out rows as a table with sortable heads, or as a list of summaries on narrow screens. */
-export const inTable = <Row,>(table: TableRows<Row>, { rowHeight, ...filtered }: Options<Row> = {}): Layout<Row> => ({
+export const tableLayout = <Row,>(
+  table: TableRows<Row>,
+  { rowHeight, ...filtered }: Options<Row> = {},
+): Layout<Row> => ({
   ...filtered,
   sorts: table.columns,
   headsFrom: table.summary && 'lg',

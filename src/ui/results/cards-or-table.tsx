@@ -1,10 +1,10 @@
 import { Box } from '@mantine/core';
 import { IconLayoutGrid, IconTable } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
-import { type Cards, inCards } from '#src/ui/results/CardGrid.tsx';
+import { type Cards, cardLayout } from '#src/ui/results/CardGrid.tsx';
 import type { ListView } from '#src/ui/results/list.ts';
 import type { Layout } from '#src/ui/results/Results.tsx';
-import { inTable, type TableRows } from '#src/ui/results/ResultsTable.tsx';
+import { type TableRows, tableLayout } from '#src/ui/results/ResultsTable.tsx';
 import { type RowDensity, rowHeights } from '#src/ui/results/row-heights.ts';
 import type { ViewSwitch as Switch } from '#src/ui/results/ViewSwitch.tsx';
 import { later } from '#src/ui/state/later.tsx';
@@ -46,7 +46,7 @@ export function useCardsOrTable<Row>(view: ListView, { sorts, columns, ...cards 
       <ViewSwitch views={views} value={shown} onChange={change} />
     </Box>
   );
-  if (shown !== 'table') return { ...inCards(sorts, cards), tools };
+  if (shown !== 'table') return { ...cardLayout(sorts, cards), tools };
   const { label, idOf, hrefOf } = cards;
-  return { ...inTable({ label, idOf, hrefOf, columns }, { rowHeight: rowHeights[density] }), sorts, tools };
+  return { ...tableLayout({ label, idOf, hrefOf, columns }, { rowHeight: rowHeights[density] }), sorts, tools };
 }

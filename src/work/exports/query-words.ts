@@ -14,7 +14,11 @@ type Query = Readonly<Record<string, unknown>>;
 const view = new Set(['sort', 'order', 'page', 'close']);
 
 /** Makes the function that says a parsed query in words. */
-export function openWordsOf({ database, providerCriteria }: Pick<DatasetServices, 'database' | 'providerCriteria'>) {
+export function openWordsOf({
+  database,
+  readOnce,
+  providerCriteria,
+}: Pick<DatasetServices, 'database' | 'readOnce' | 'providerCriteria'>) {
   const ofLists: Words = { list: { labels: listNames } };
   const words: Words = Object.assign({}, ownWords, ofLists, ...providerCriteria.map((kind) => kind.words));
   const facets: Readonly<Record<string, RowFacet>> = Object.assign(
@@ -23,7 +27,8 @@ export function openWordsOf({ database, providerCriteria }: Pick<DatasetServices
     ...providerCriteria.map((kind) => kind.facets),
   );
   const labelOf = (name: string) => words[name]?.label ?? capital(name.replaceAll('_', ' '));
-  const namesOf = (name: string, values: string[]) => (words[name]?.labels ?? facets[name]?.labels)?.(database, values);
+  const namesOf = (name: string, values: string[]) =>
+    (words[name]?.labels ?? facets[name]?.labels)?.(database, values, readOnce);
   const sayWith = async (parameter: string, query: Query): Promise<string> => {
     const values = [query[parameter]].flat().map(String);
     const own = words[parameter]?.says?.(values.join(), query);

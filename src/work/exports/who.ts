@@ -2,7 +2,9 @@
 
 import { requireNoPossible } from '#src/datasets/exclusions/stays-on-screen.ts';
 import type { OrganizationSearchQuery } from '#src/datasets/organizations/contract.ts';
+import { excludedIn, wantedIn } from '#src/find/criteria/negation.ts';
 import type { FindServices } from '#src/find/find.ts';
+import { parametersOfKind } from '#src/find/providers/criteria.ts';
 import { requireCriteriaOn } from '#src/find/providers/off.ts';
 import type { ProviderSearchQuery } from '#src/find/providers/queries.ts';
 import type { User } from '#src/server/authorization.ts';
@@ -129,12 +131,10 @@ export function openWhoOnList(
 const openAsksOf =
   ({ providerCriteria }: Pick<FindServices, 'providerCriteria'>) =>
   (query: object): string[] => {
-    const given = Object.entries(query).flatMap(([name, value]) =>
-      value === undefined ? [] : [name.replace(/^not\./, '')],
+    const given = { ...wantedIn(query), ...excludedIn(query) };
+    return providerCriteria.flatMap(({ parameters, needs }) =>
+      Object.keys(parametersOfKind(given, parameters)).length > 0 ? [needs] : [],
     );
-    return providerCriteria
-      .filter(({ parameters }) => given.some((name) => Object.hasOwn(parameters, name)))
-      .map(({ needs }) => needs);
   };
 
 /** The one list that a search asks for. */

@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { withValues } from '#src/find/providers/filters/address.tsx';
+import { replaceValues } from '#src/find/providers/filters/address.tsx';
 import { KeyHints } from '#src/find/providers/results/KeyHints.tsx';
 import { ProviderFrame } from '#src/find/providers/results/ProviderFrame.tsx';
 import { isShortcut } from '#src/ui/keys/shortcuts.ts';
@@ -68,7 +68,7 @@ export function ListPeople({ list, address, onAdd }: ListPeopleProps) {
   const results = useRef<HTMLElement>(null);
   const query = queryOf(criteria);
   const ofProviders = providerCriteriaOf(criteria);
-  const inList = withValues(ofProviders, { list: [list.id] });
+  const inList = replaceValues(ofProviders, { list: [list.id] });
   const change = (changed: Partial<ListCriteria>) => address.search({ ...address.latest(), ...changed });
   const searchAgain = (next: object) => address.search({ ...address.latest(), ...next, list: [] });
   const rows = search.data?.rows ?? [];

@@ -1,5 +1,5 @@
 // Looks up what was given, some rows at a time.
-import { inBackground, type Search, type Searcher } from '#src/search/search.ts';
+import { backgroundSearcher, type Search, type Searcher } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import { LONGEST_READ } from '#src/shared/cells.ts';
 import { DIRECT_LOOKUP_ROWS } from '#src/shared/lookup-limits.ts';
@@ -18,16 +18,16 @@ import {
   besideOrganization,
   byNumber,
   byOrganization,
+  damagedOutcome,
+  disagreeingOutcome,
   type Known,
   type LookedUp,
   type NamedOrganization,
   type NpisOfRow,
   type Outcome,
-  ofDamaged,
-  ofDisagreeing,
-  ofTwoPeople,
-  ofUnknown,
   outcomeByName,
+  twoPeopleOutcome,
+  unknownOutcome,
 } from '#src/work/lookup/outcome.ts';
 import { deactivatedAmong, npisInTable } from '#src/work/lookup/records.ts';
 import { rowOfText } from '#src/work/lookup/text-row.ts';
@@ -54,7 +54,7 @@ interface Options {
 export function openLookUp(services: LookUpServices, { columns = [], withBoards, signal }: Options) {
   const { database, search } = services;
   const readSpecialty = once(services.readSpecialty);
-  const background = inBackground(search);
+  const background = backgroundSearcher(search);
   const seen = new Map<string, number>();
   let opened: Promise<Matcher> | undefined;
   const matcher = () => (opened ??= openMatcher({ database, search, readSpecialty, mayReadLicenses: withBoards }));
@@ -137,13 +137,16 @@ export function openLookUp(services: LookUpServices, { columns = [], withBoards,
       if (settled || !each) return { ...base, ...settled, status: settled?.status ?? 'unknown' };
       const [first, ...others] = (suggested.get(n) ?? []).map(({ candidates }) => candidates);
       const { npis, check } = each;
-      if (isCouple(n)) return { ...base, ...ofTwoPeople(npis, [first ?? [], ...others]) };
+      if (isCouple(n)) return { ...base, ...twoPeopleOutcome(npis, [first ?? [], ...others]) };
       const matched = besideOrganization(outcomeByName(first ?? []), organizations[n]);
       if (!isPerson(each.row) && !check && !organizations[n]?.as)
         return { ...base, status: 'unknown', reason: 'No number and no name' };
-      if (each.count === 0) return { ...base, ...ofDamaged(check, matched) };
+      if (each.count === 0) return { ...base, ...damagedOutcome(check, matched) };
       const holders = npis.flatMap((npi) => records.get(npi) ?? []);
-      return { ...base, ...(holders.length > 0 ? ofDisagreeing(holders, matched) : ofUnknown(npis, matched)) };
+      return {
+        ...base,
+        ...(holders.length > 0 ? disagreeingOutcome(holders, matched) : unknownOutcome(npis, matched)),
+      };
     });
     return results.map((result, n) => (read[n]?.isCut ? { ...result, reason: withCut(result.reason) } : result));
   };

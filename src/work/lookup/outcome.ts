@@ -115,20 +115,20 @@ export function outcomeByName(suggested: readonly SuggestedProvider[]): Outcome 
 }
 
 /** By the name beside a number that is none. A wrong check digit stays one to confirm. */
-export function ofDamaged(check: Checked | undefined, matched: Outcome): Outcome {
+export function damagedOutcome(check: Checked | undefined, matched: Outcome): Outcome {
   if (!check || 'npi' in check) return matched;
   if ('corrected' in check) return toConfirm(matched, 'A digit is wrong', 'bad_check_digit');
   return { ...matched, reason: `${check.reason}. ${matched.reason}` };
 }
 
 /** By the name beside a number that NPPES does not have: a person must look at it. */
-export const ofUnknown = ([npi]: readonly string[], matched: Outcome): Outcome =>
+export const unknownOutcome = ([npi]: readonly string[], matched: Outcome): Outcome =>
   matched.status === 'unknown'
     ? { status: 'unknown', npi: npi ?? null, reason: NO_SUCH }
     : toConfirm(matched, `${NO_SUCH}. ${matched.reason}`, 'candidates');
 
 /** The holders of numbers beside another name, and whom that name means. */
-export function ofDisagreeing(holders: readonly LookupRecord[], { candidates = [] }: Outcome): Outcome {
+export function disagreeingOutcome(holders: readonly LookupRecord[], { candidates = [] }: Outcome): Outcome {
   const numbers = new Set(holders.map(({ npi }) => npi));
   const others = candidates.filter(({ npi }) => !numbers.has(npi)).map(unsure);
   return {
@@ -184,7 +184,10 @@ export function besideOrganization(matched: Outcome, named: NamedOrganization | 
 }
 
 /** The holders of the numbers of a row with two people, or the best match of each (R-1023). */
-export function ofTwoPeople(npis: readonly string[], suggested: readonly (readonly SuggestedProvider[])[]): Outcome {
+export function twoPeopleOutcome(
+  npis: readonly string[],
+  suggested: readonly (readonly SuggestedProvider[])[],
+): Outcome {
   const matched = suggested.flatMap(([best]) => best ?? []).filter(({ npi }) => !npis.includes(npi));
   const candidates = [...npis.map((npi) => ({ npi, confidence: DOUBT, reason: 'NPI' })), ...matched.map(unsure)];
   if (candidates.length === 0) return { status: 'unknown', reason: TWO_PEOPLE };

@@ -118,7 +118,8 @@ export function ProviderForm({ list, nameOf, listings, refused, busy, focused, k
   const onSite = furtherFields.filter(({ name }) => !fieldOf(parameterOf(name))?.hidden);
   const others = chipsOf(beyondProviderForm(criteria, onSite), nameOf, listings);
   const further = ({ name, label: usual, kind, placeholder, longest, choices = {} }: FormField) => {
-    const label = namedOnSite(usual, parameterOf(name), fieldOf(parameterOf(name))?.label);
+    const parameter = parameterOf(name);
+    const label = namedOnSite(usual, parameter, fieldOf(parameter)?.label);
     const of = name as Name; // fieldsOf loses the names' type
     switch (kind) {
       case 'state':

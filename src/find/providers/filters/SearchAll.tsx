@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { providerChoices, providerFilters as rowFilters } from '#src/datasets/providers/columns.tsx';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
 import { totalQuery } from '#src/datasets/providers/questions.tsx';
-import { type ProviderCriteria, type ProviderParameter, withValues } from '#src/find/providers/filters/address.tsx';
+import { type ProviderCriteria, type ProviderParameter, replaceValues } from '#src/find/providers/filters/address.tsx';
 import { type ProviderParameterName, providerCriteriaOnScreen } from '#src/find/providers/filters/on-screen.tsx';
 import { count } from '#src/shared/format.ts';
 import { states } from '#src/shared/states.ts';
@@ -41,7 +41,7 @@ export function SearchAll({ criteria, page, filters, onSearch }: SearchAllProps)
   const changed = Object.fromEntries(
     given.map(([name, value]) => [criterionOf(name), [name === 'state' ? value.trim().toUpperCase() : value.trim()]]),
   );
-  const narrowed = withValues(criteria, changed);
+  const narrowed = replaceValues(criteria, changed);
   const [counted] = useDebouncedValue(narrowed, PAUSE);
   const isTyping = JSON.stringify(counted) !== JSON.stringify(narrowed);
   const { data, error } = useQuery({ ...totalQuery(narrowed), enabled: !why && !isTyping });

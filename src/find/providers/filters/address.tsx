@@ -19,10 +19,10 @@ export type ProviderCriteria = Record<ProviderParameter, string[]>;
 
 /** The criteria for counts, maps and close matches, which are always of NPIs in service. */
 export const providersInService = (criteria: ProviderCriteria): ProviderCriteria =>
-  withValues(criteria, { deactivated: [] });
+  replaceValues(criteria, { deactivated: [] });
 
 /** The criteria with other values for some parameters. */
-export const withValues = (criteria: ProviderCriteria, changed: Partial<ProviderCriteria>): ProviderCriteria => ({
+export const replaceValues = (criteria: ProviderCriteria, changed: Partial<ProviderCriteria>): ProviderCriteria => ({
   ...criteria,
   ...changed,
 });

@@ -1,5 +1,5 @@
 // How the values of the search form become criteria.
-import { type ProviderCriteria, withValues } from '#src/find/providers/filters/address.tsx';
+import { type ProviderCriteria, replaceValues } from '#src/find/providers/filters/address.tsx';
 import { changeInSpecialty } from '#src/find/providers/filters/certified-in.tsx';
 import { type FormValues, furtherFields, ownFields } from '#src/find/providers/filters/form.tsx';
 import { npisTyped } from '#src/ui/form/npis.ts';
@@ -19,7 +19,7 @@ export function providerCriteriaWith(
     ...furtherFields.map((field) => askedBy(field, criteria, textOf(field.name))),
   );
   const asked = { ...changed, npi: npisTyped(values.npi), taxonomy };
-  return withValues(criteria, changeInSpecialty(criteria, asked));
+  return replaceValues(criteria, changeInSpecialty(criteria, asked));
 }
 
 /** What a field asks. Numbers may have dollar signs and commas. */
@@ -32,7 +32,7 @@ const withFirst = (values: readonly string[] = [], first: string) => [first, ...
 
 /** The criteria that the form has no field for, with these `further` fields. */
 export const beyondProviderForm = (criteria: ProviderCriteria, further: readonly FormField[]): ProviderCriteria =>
-  withValues(criteria, {
+  replaceValues(criteria, {
     ...Object.fromEntries(ownFields.map((name) => [name, criteria[name].slice(1)])),
     ...Object.assign({}, ...further.map((field) => beyond(field, criteria))),
     npi: [],

@@ -18,7 +18,7 @@ import {
   areaOf,
   boundsOfArea,
   boundsOfMatches,
-  inArea,
+  limitToArea,
   METERS_PER_MILE,
   mapAreaOf,
 } from '#src/find/providers/map/map-view.tsx';
@@ -84,14 +84,14 @@ export function FindMap({ criteria, rows, peeked, onSearch, onFail, ...actions }
   useEffect(() => {
     if (!follows || !isMoved || !map) return;
     rest();
-    actions.onMove(inArea(criteria, areaOf(map)));
+    actions.onMove(limitToArea(criteria, areaOf(map)));
   }, [follows, view]);
   function open(cluster: MapCluster, isByKey: boolean) {
     const { npi, zip, latitude, longitude } = cluster;
     if (!map) return;
     if (npi) return actions.onPeek(npi);
     if (zip) return actions.onZip(zip);
-    if (map.getZoom() >= map.getMaxZoom()) return onSearch(inArea(criteria, areaAround(cluster)));
+    if (map.getZoom() >= map.getMaxZoom()) return onSearch(limitToArea(criteria, areaAround(cluster)));
     map.setView([latitude, longitude], Math.min(map.getMaxZoom(), map.getZoom() + 2), { animate: false });
     if (isByKey) map.getContainer().focus(); // the button disappears
   }
@@ -147,7 +147,7 @@ export function FindMap({ criteria, rows, peeked, onSearch, onFail, ...actions }
             leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
             onClick={() => {
               rest();
-              onSearch(inArea(criteria, areaOf(map)));
+              onSearch(limitToArea(criteria, areaOf(map)));
             }}
           >
             Search this area

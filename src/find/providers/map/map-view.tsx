@@ -28,7 +28,7 @@ export function areaOf(map: LeafletMap): string {
 const wrapped = (longitude: number) => ((((longitude + 180) % 360) + 360) % 360) - 180;
 
 /** The criteria with an area in place of the circle. */
-export const inArea = (criteria: ProviderCriteria, area: string): ProviderCriteria => ({
+export const limitToArea = (criteria: ProviderCriteria, area: string): ProviderCriteria => ({
   ...criteria,
   near: [],
   miles: [],

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { type ReactNode, type Ref, useEffect, useState } from 'react';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
-import { type ProviderCriteria, withValues } from '#src/find/providers/filters/address.tsx';
+import { type ProviderCriteria, replaceValues } from '#src/find/providers/filters/address.tsx';
 import styles from '#src/find/providers/results/find.module.css';
 import { LayoutSwitch, MapButton, useLayout } from '#src/find/providers/results/layouts.tsx';
 import { PeekBeside } from '#src/find/providers/results/PeekBeside.tsx';
@@ -132,7 +132,7 @@ export function ProviderFrame<P extends Page<FoundProvider>>(props: ProviderFram
       onSearch={onSearch}
       onMove={onFilter}
       onZip={(zip) => {
-        onSearch(withValues(criteria, { zip: [zip] }));
+        onSearch(replaceValues(criteria, { zip: [zip] }));
         if (layout === 'map') change(isNarrow ? 'table' : 'split', false);
       }}
       onPeek={view.onPeek}

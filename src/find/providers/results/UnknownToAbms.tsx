@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ProviderCriteria, withValues } from '#src/find/providers/filters/address.tsx';
+import { type ProviderCriteria, replaceValues } from '#src/find/providers/filters/address.tsx';
 import { facetsQuery } from '#src/find/providers/filters/facets.tsx';
 import { count } from '#src/shared/format.ts';
 import { LinkButton } from '#src/ui/keys/LinkButton.tsx';
@@ -15,7 +15,7 @@ export function UnknownToAbms({ criteria, onSearch }: UnknownToAbmsProps) {
   const unknown = answers?.find(({ value }) => value === 'unknown')?.count ?? 0;
   if (unknown === 0) return null;
   return (
-    <LinkButton onClick={() => onSearch(withValues(criteria, { certified: ['unknown'] }))}>
+    <LinkButton onClick={() => onSearch(replaceValues(criteria, { certified: ['unknown'] }))}>
       {count(unknown)} more unknown to ABMS
     </LinkButton>
   );

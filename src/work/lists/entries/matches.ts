@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { requireNoPossible } from '#src/datasets/exclusions/stays-on-screen.ts';
 import { readNpis } from '#src/search/live/read-npis.ts';
-import { inBackground } from '#src/search/search.ts';
+import { backgroundSearcher } from '#src/search/search.ts';
 import { difference } from '#src/search/sorted.ts';
 import { Failure } from '#src/server/failure.ts';
 import type { OpenList } from '#src/work/lists/access.ts';
@@ -44,6 +44,6 @@ async function foundBy({ search, searches }: ListScope, text: string) {
   requireNoPossible(query);
   const criteria = await searches.criteria(query);
   const asked = { table: 'providers', criteria, shows: 'keys', page: 1, page_size: ENTRIES_MAX } as const;
-  const { total, keys } = await inBackground(search).ask(asked);
+  const { total, keys } = await backgroundSearcher(search).ask(asked);
   return total > ENTRIES_MAX ? new Float64Array() : (keys?.keys ?? new Float64Array()).sort();
 }

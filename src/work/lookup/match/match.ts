@@ -1,7 +1,7 @@
 // Finds the providers that rows without an NPI mean.
 import { setImmediate as pause } from 'node:timers/promises';
 import { SearchBusy, SearchTooSlow } from '#src/search/errors.ts';
-import { inBackground, type Search, type Searcher } from '#src/search/search.ts';
+import { backgroundSearcher, type Search, type Searcher } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import { type Candidate, mergeCandidates, stepsOf } from '#src/work/lookup/match/candidates.ts';
 import { detailsOf, formerNamesByNpi } from '#src/work/lookup/match/details.ts';
@@ -50,7 +50,7 @@ export async function openMatcher({
   readSpecialty,
   mayReadLicenses,
 }: MatchServices): Promise<Matcher> {
-  const asked = patient(inBackground(search));
+  const asked = patient(backgroundSearcher(search));
   const shares = await openShares(asked);
   const { steps, byLicense } = stepsOf(asked, {
     formerNames: (npis) => formerNamesByNpi(database, npis),
