@@ -54,7 +54,7 @@ await runCommand({ usage }, async () => {
     if (url.includes('view=split')) await page.locator('.leaflet-container').waitFor();
     if (url.startsWith('/hcps')) await page.waitForLoadState('networkidle'); // the filters' counts
     if (url.startsWith('/geos'))
-      await page.locator('.leaflet-base-pane [class*=county]').first().waitFor({ state: 'attached' });
+      await page.locator('.leaflet-base-pane path[stroke="var(--county)"]').first().waitFor({ state: 'attached' });
     await page.screenshot({ path: path.join(folder, `${name}.png`) });
     await context.close();
   }

@@ -86,7 +86,7 @@ test('a place shows a marker, a zoomed map (R-243), a popup and its population, 
   const scale = page.locator('.leaflet-control-scale-line').first();
   await expect(scale).toHaveText('2 km');
   await expect(scale, 'at zoom 12 a pixel is 30 m here').toHaveAttribute('style', /width: 6[678]px/);
-  await expect(page.locator('.leaflet-base-pane [class*=land]')).toHaveCount(1);
+  await expect(page.locator('.leaflet-base-pane path[fill="var(--land)"]')).toHaveCount(1);
   await pins(page, 'Map of 25302').press('Enter');
   await expect(page.locator('.leaflet-popup')).toContainText(/Charleston, WV 25302.*13,221.*Kanawha/);
   const peopleCard = page.getByRole('region', { name: 'The People' });

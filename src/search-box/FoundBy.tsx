@@ -11,7 +11,7 @@ export function FoundBy({ found, unused }: FoundState) {
   return (
     <>
       {unused && leadsTo(unused.path, pathname, search) && (
-        <Box component="p" px="md" py={10} className="muted small" style={{ borderBottom: '1px solid var(--line)' }}>
+        <Box component="p" px="md" py={10} className="muted small line-below">
           {unused.says}
         </Box>
       )}
@@ -28,7 +28,7 @@ function OtherLists({ text }: { text: string }) {
   const others = groups.filter((group) => group !== here && group.path !== null);
   if (!here || others.length === 0) return null;
   return (
-    <nav aria-label="Also found" style={{ borderBottom: '1px solid var(--line)' }}>
+    <nav aria-label="Also found" className="line-below">
       <Group gap="4px 14px" align="baseline" px="md" py={10} className="small">
         <span className="muted">
           ‘{text}’ in <b>{here.name}</b>. Also found:

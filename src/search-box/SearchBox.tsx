@@ -107,7 +107,7 @@ export function SearchBox({ autoFocus = false, initialText = '', onGo = () => {}
   };
 
   return (
-    <Box component="search" pos="relative" ta="left">
+    <Box component="search" pos="relative" ta="left" data-screen>
       <SearchField
         ref={field}
         role="combobox"

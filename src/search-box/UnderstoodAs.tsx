@@ -22,7 +22,7 @@ export const UnderstoodAs = ({
     px={16}
     py={10}
     fz={13}
-    style={{ borderBottom: '1px solid var(--line)' }}
+    className="line-below"
     onMouseDown={(event) => event.preventDefault()} // the field keeps the focus
   >
     {chips.length > 0 && <span className="muted">Understood as</span>}

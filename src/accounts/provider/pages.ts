@@ -234,7 +234,7 @@ function page({ name, tagline }: Partial<Company>, title: string, content: React
     { className: 'brand', href: '/' },
     h('img', { src: '/favicon.svg', width: 26, height: 26, alt: '' }),
     name,
-    tagline && h('small', {}, tagline),
+    tagline && h('small', { className: 'small muted' }, tagline),
   );
   const main = h('main', {}, brand, h('section', { className: 'card entry' }, ...content));
   return `<!doctype html>${renderToStaticMarkup(h('html', { lang: 'en' }, head, h('body', {}, main)))}`;

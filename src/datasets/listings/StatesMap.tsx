@@ -36,6 +36,7 @@ export function StatesMap({ rows }: { rows: readonly Row[] }) {
       {/* biome-ignore lint/a11y/useSemanticElements: a group of links within a drawing */}
       <svg
         className={styles.map}
+        display="block"
         viewBox="0 0 975 610"
         role="group"
         aria-label="Map of the states, shaded by their providers"
@@ -51,7 +52,11 @@ export function StatesMap({ rows }: { rows: readonly Row[] }) {
               onPointerEnter={() => setHovered(row)}
               onPointerLeave={() => setHovered(undefined)}
             >
-              <path d={outline} style={shadeOf(steps.filter((step) => row.providers >= step).length)} />
+              <path
+                d={outline}
+                fill={shade(steps.filter((step) => row.providers >= step).length)}
+                stroke="var(--surface)"
+              />
             </Link>
           );
         })}
@@ -71,9 +76,19 @@ export function StatesMap({ rows }: { rows: readonly Row[] }) {
           : shapes && (
               <>
                 <span className="muted">Providers</span>
-                {[0, ...steps].map((step, shade) => (
+                {[0, ...steps].map((step, n) => (
                   <span key={step}>
-                    <i className={styles.shade} style={shadeOf(shade)} /> {rangeFrom(step, steps[shade])}
+                    <Box
+                      component="i"
+                      display="inline-block"
+                      w={14}
+                      h={14}
+                      bdrs={3}
+                      bd="1px solid var(--line-strong)"
+                      bg={shade(n)}
+                      style={{ verticalAlign: -2 }}
+                    />{' '}
+                    {rangeFrom(step, steps[n])}
                   </span>
                 ))}
               </>
@@ -83,7 +98,7 @@ export function StatesMap({ rows }: { rows: readonly Row[] }) {
   );
 }
 
-const shadeOf = (shade: number) => ({ color: `color-mix(in srgb, var(--accent) ${shades[shade]}%, var(--surface))` });
+const shade = (n: number) => `color-mix(in srgb, var(--accent) ${shades[n]}%, var(--surface))`;
 
 const labelOf = ({ state, providers }: Row) =>
   `${stateName(state)}: ${count(providers)} ${providers === 1 ? 'provider' : 'providers'}`;

@@ -57,7 +57,7 @@ function Money({ payment, stamp }: CardProps) {
           other insurers pay the rest.
         </CardNote>
       )}
-      <Box mt={14} pt={12} style={{ borderTop: '1px solid var(--line)' }}>
+      <Box mt={14} pt={12} className="line-above">
         <Facts
           facts={{
             Beneficiaries: orMissing(beneficiaries, count),

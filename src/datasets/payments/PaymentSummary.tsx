@@ -16,7 +16,7 @@ export function PaymentSummary({ payment }: { payment: PaymentRow }) {
       </Group>
       <span className="muted small num">NPI {npi}</span>
       <span className="muted small">{payeeTown(payment)}</span>
-      <dl className={styles.figures}>
+      <dl className={`line-above ${styles.figures}`}>
         <div>
           <dt>Medicare payment</dt>
           <dd>{orMissing(payment_amount, dollars)}</dd>

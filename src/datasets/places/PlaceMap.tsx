@@ -54,7 +54,7 @@ const markerOf = (place: OnMap<PlaceRow>) =>
 const ring = ([latitude, longitude]: LatLngTuple, miles: number) => [
   circle([latitude, longitude], {
     radius: miles * METERS_PER_MILE,
-    className: styles.border,
+    color: 'var(--border)',
     weight: 1,
     dashArray: '3 5',
     fill: false,

@@ -3,7 +3,6 @@ import { geoJSON, type Layer, type Map as LeafletMap, type PathOptions } from 'l
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { feature, mesh } from 'topojson-client';
 import atlasUrl from 'us-atlas/counties-10m.json?url';
-import styles from '#src/datasets/places/map.module.css';
 
 type Outline = NonNullable<Parameters<typeof mesh>[1]>;
 type Atlas = Parameters<typeof mesh>[0] & { objects: Record<'nation' | 'states' | 'counties', Outline> };
@@ -23,9 +22,9 @@ export function useOutlines(map: LeafletMap | undefined): readonly Layer[] {
   const layers = useMemo(
     () =>
       data && {
-        land: drawn(data.land, { className: styles.land, fillOpacity: 1 }, SOURCE),
-        counties: drawn(data.counties, { className: styles.county }),
-        states: drawn(data.states, { className: styles.border, weight: 1.2 }),
+        land: drawn(data.land, { color: 'var(--border)', fillColor: 'var(--land)', fillOpacity: 1 }, SOURCE),
+        counties: drawn(data.counties, { color: 'var(--county)' }),
+        states: drawn(data.states, { color: 'var(--border)', weight: 1.2 }),
       },
     [data],
   );

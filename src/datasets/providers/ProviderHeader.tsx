@@ -39,11 +39,11 @@ export function ProviderHeader({ provider, name }: { provider: Provider; name: s
       }
       below={
         <>
-          <Box display="grid" mih={{ base: 264, sm: 160, md: 100 }} className={styles.line}>
+          <Box display="grid" mih={{ base: 264, sm: 160, md: 100 }} className="line-above">
             {highlights && <Decision of={highlights} columns={5} updated={provider.last_updated} />}
           </Box>
           {PersonLine && (
-            <div className={styles.line}>
+            <div className="line-above">
               <PersonLine npi={npi} />
             </div>
           )}

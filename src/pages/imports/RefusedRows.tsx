@@ -47,7 +47,7 @@ function Rows({ id, more }: { id: number; more: boolean }) {
         style={{ overflow: 'auto', overflowWrap: 'anywhere' }}
       >
         {data.rows.map(({ file, line, reason, row }) => (
-          <Box component="li" key={`${file} ${line}`} py={6} style={{ borderTop: '1px solid var(--line)' }}>
+          <Box component="li" key={`${file} ${line}`} py={6} className="line-above">
             <b>{reason}</b>{' '}
             <span className="muted num">
               · line {count(line)} of {file}

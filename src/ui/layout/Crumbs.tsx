@@ -1,4 +1,5 @@
-import { Box, Breadcrumbs } from '@mantine/core';
+import { Box, Group } from '@mantine/core';
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { links } from '#src/shared/links.ts';
 import type { Destination } from '#src/ui/layout/destinations.ts';
@@ -14,18 +15,23 @@ interface CrumbsProps {
 export function Crumbs({ trail = [], here }: CrumbsProps) {
   return (
     <nav aria-label="Breadcrumb">
-      <Breadcrumbs role="list" separator={<span aria-hidden>›</span>} separatorMargin={5}>
+      <Group role="list" gap="0 5px" pt={14} pb={6} fz={12.5} c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {[{ label: 'Home', path: links.home() }, ...trail].map(({ label, path }) => (
-          <Box key={path} role="listitem">
-            <Link to={path} style={{ color: 'inherit' }}>
-              {label}
-            </Link>
-          </Box>
+          <Fragment key={path}>
+            <Box role="listitem">
+              <Link to={path} style={{ color: 'inherit' }}>
+                {label}
+              </Link>
+            </Box>
+            <Box component="span" c="var(--subtle)" aria-hidden>
+              ›
+            </Box>
+          </Fragment>
         ))}
         <Box role="listitem" aria-current="page" fw={500} c="var(--text)">
           {here}
         </Box>
-      </Breadcrumbs>
+      </Group>
     </nav>
   );
 }

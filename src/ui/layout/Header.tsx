@@ -33,7 +33,7 @@ export function Header({ destinations, search, alerts, account, sideAccount }: H
   const opened = menu.openedAt === key;
   const site = useSite();
   return (
-    <header className={styles.header}>
+    <header className={`line-below ${styles.header}`}>
       <Group h={56} gap="clamp(4px, 5vw - 18px, 20px)" wrap="nowrap" className={frame.wrap}>
         <ActionIcon
           hiddenFrom="sm"

@@ -1,9 +1,9 @@
-import { Center, Loader, VisuallyHidden } from '@mantine/core';
+import { Flex, Loader, VisuallyHidden } from '@mantine/core';
 
 /** Replaces a page while it loads. */
 export const Spinner = () => (
-  <Center role="status" data-spinner py={96}>
+  <Flex align="center" justify="center" role="status" data-spinner py={96}>
     <Loader size={28} />
     <VisuallyHidden component="span">Loading</VisuallyHidden>
-  </Center>
+  </Flex>
 );

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group } from '@mantine/core';
+import { ActionIcon, Box, Button, Flex, Group } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconChevronsLeft } from '@tabler/icons-react';
 import { type ReactNode, type Ref, useState } from 'react';
 import { counted } from '#src/shared/format.ts';
@@ -53,16 +53,20 @@ export function RailFrame({ rail, hasRail: hasRoom, total, aside, bar, cover, re
   );
   return (
     <>
-      <div className={styles.layout} data-whole-window>
+      {/* over the whole width of the window */}
+      <Flex className="line-above" mx="calc(-1 * var(--edge))" bg="var(--surface)" data-whole-window>
         {hasRail && (
-          <aside className={`side ${styles.rail}`} data-filters aria-label="Filters">
-            <Group
-              component="header"
-              h={52}
-              px={16}
-              justify="space-between"
-              style={{ borderBottom: '1px solid var(--line)' }}
-            >
+          <Box
+            component="aside"
+            className="side"
+            w={256}
+            bg="var(--bg)"
+            style={{ borderRight: '1px solid var(--line)' }}
+            data-filters
+            data-screen
+            aria-label="Filters"
+          >
+            <Group component="header" h={52} px={16} justify="space-between" className="line-below">
               <b>Filters</b>
               <ActionIcon
                 variant="subtle"
@@ -75,10 +79,16 @@ export function RailFrame({ rail, hasRail: hasRoom, total, aside, bar, cover, re
               </ActionIcon>
             </Group>
             {rail}
-          </aside>
+          </Box>
         )}
         <div ref={ref} className={styles.results}>
-          {children(isWide && !hasRail && <span data-filters>{filtersButton({ size: 'xs' })}</span>)}
+          {children(
+            isWide && !hasRail && (
+              <span data-filters data-screen>
+                {filtersButton({ size: 'xs' })}
+              </span>
+            ),
+          )}
           {cover}
           {!isWide && !cover && (
             <Group className="thumb-bar" gap={8} grow>
@@ -88,15 +98,15 @@ export function RailFrame({ rail, hasRail: hasRoom, total, aside, bar, cover, re
           )}
         </div>
         {aside}
-      </div>
+      </Flex>
       {!hasRail && (
         <LaterSheet opened={isOpen} onClose={() => setOpen(false)} title="Filters" backCloses>
           {rail}
-          <div className={`thumb-bar ${styles.end}`}>
+          <Box className="thumb-bar" m="0 -16px -16px">
             <Button fullWidth h={44} onClick={() => setOpen(false)}>
               Show {total === undefined ? 'results' : counted(total, 'result')}
             </Button>
-          </div>
+          </Box>
         </LaterSheet>
       )}
     </>

@@ -26,7 +26,7 @@ export function RailGroup({ title, chosen, open = false, needs, onToggle, childr
     onToggle?.(!isOpen);
   };
   return (
-    <section aria-label={title} style={{ borderBottom: '1px solid var(--line)' }}>
+    <section aria-label={title} className="line-below">
       <UnstyledButton
         w="100%"
         px={16}

@@ -45,7 +45,8 @@ export const CardHead = (props: PartProps) => (
     gap="0 12px"
     px={18}
     py={13}
-    style={{ borderBottom: '1px solid var(--line)', breakAfter: 'avoid' }}
+    className="line-below"
+    style={{ breakAfter: 'avoid' }}
     {...props}
   />
 );

@@ -1,4 +1,4 @@
-import { Box, Center, Flex, Group } from '@mantine/core';
+import { Box, Flex, Group } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 import { PageHeading } from '#src/ui/layout/PageHead.tsx';
 import { CopyButton } from '#src/ui/record/CopyButton.tsx';
@@ -20,7 +20,9 @@ export const RecordHead = ({ avatar, name, aside, children, below }: RecordHeadP
   <RecordHeadCard aria-label="Summary">
     <RecordHeadLine>
       {avatar && (
-        <Center
+        <Flex
+          align="center"
+          justify="center"
           flex="none"
           w={{ base: 44, sm: 60 }}
           h={{ base: 44, sm: 60 }}
@@ -32,7 +34,7 @@ export const RecordHead = ({ avatar, name, aside, children, below }: RecordHeadP
           style={{ overflow: 'hidden' }}
         >
           {avatar}
-        </Center>
+        </Flex>
       )}
       <Box flex={{ base: '1 1 60%', sm: 1 }} miw={0}>
         <PageHeading>{name}</PageHeading>

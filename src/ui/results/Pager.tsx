@@ -15,7 +15,7 @@ export function Pager({ page, pages, onPage }: PagerProps) {
   const [first, last] = [page <= 1, page >= pages];
   return (
     <nav aria-label="Pages">
-      <Group gap={8} px="md" py={10} className="num muted small" style={{ borderTop: '1px solid var(--line)' }}>
+      <Group gap={8} px="md" py={10} className="num muted small line-above">
         <span>{page > pages ? counted(pages, 'page') : `Page ${count(page)} of ${count(pages)}`}</span>
         <Spacer />
         <ActionIcon variant="default" size={30} aria-label="First page" disabled={first} onClick={() => onPage(1)}>

@@ -53,8 +53,9 @@ export function SelectionBar({ picks, of, onCompare, canAll, children }: Selecti
       role="toolbar"
       aria-label="Selection"
       aria-keyshortcuts="a"
-      className={isNarrow ? `thumb-bar ${styles.bar}` : styles.bar}
+      className={`line-below ${isNarrow ? 'thumb-bar' : ''} ${styles.bar}`}
       data-narrow={isNarrow || undefined}
+      {...(!isNarrow && { px: 16, py: 4, bg: 'var(--accent-soft)' })}
     >
       <h2 className="nowrap num">{count(people)} selected</h2>
       {LeftOut && <LeftOut selection={picks} of={of} onCount={setLeftOut} />}

@@ -71,7 +71,7 @@ export function SearchForm({ label, submit, busy, waiting = false, onSubmit, ...
       <Box className={styles.fields} px={{ base: 14, sm: 20 }} pt={{ base: 14, sm: 18 }} pb={16}>
         {children}
       </Box>
-      <Group justify="flex-end" gap={8} px={{ base: 14, sm: 20 }} py={12} className={styles.actions}>
+      <Group justify="flex-end" gap={8} px={{ base: 14, sm: 20 }} py={12} className="line-above">
         <Button variant="subtle" color="gray" onMouseDown={keepFocus} onClick={onClear}>
           Clear
         </Button>

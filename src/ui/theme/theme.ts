@@ -128,7 +128,6 @@ export const theme = createTheme({
       defaultProps: { variant: 'light', h: 'auto', px: 7, bd: 0, fz: 11.5, lh: '18px', fw: 560, lts: 0, tt: 'none' },
       styles: { label: { whiteSpace: 'normal', overflowWrap: 'normal' } },
     },
-    Breadcrumbs: { defaultProps: { pt: 14, pb: 6, fz: 12.5, c: 'dimmed' } },
     Divider: { defaultProps: { color: 'var(--line)', 'aria-hidden': true } },
     NavLink: { defaultProps: { px: 10, py: 8, bdrs: 'md', lh: 1.5, c: 'var(--text)', td: 'none' } },
     Progress: {

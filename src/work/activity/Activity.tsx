@@ -122,7 +122,7 @@ function Report({ activity }: { activity: ActivityReply }) {
       ) : (
         <>
           {!user && <UserTable activity={activity} weeks={weeks} />}
-          <Box mt={user ? 0 : 16} style={user ? undefined : { borderTop: '1px solid var(--line)' }}>
+          <Box mt={user ? 0 : 16} className={user ? undefined : 'line-above'}>
             <WeekTable weeks={activity.weeks} rows={shown} />
           </Box>
         </>

@@ -28,20 +28,14 @@ export const DeskCard = ({ title, aside, advice, all, rows }: DeskCardProps) => 
     ) : (
       <ul style={{ listStyle: 'none', margin: 0, padding: 0, flex: 1 }}>
         {rows?.map(({ key, content }, n) => (
-          <Box
-            component="li"
-            key={key}
-            px={18}
-            py={9}
-            style={n > 0 ? { borderTop: '1px solid var(--line)' } : undefined}
-          >
+          <Box component="li" key={key} px={18} py={9} className={n > 0 ? 'line-above' : undefined}>
             {content}
           </Box>
         ))}
       </ul>
     )}
     {all && (
-      <Box px={18} py={10} className="small" style={{ borderTop: '1px solid var(--line)' }}>
+      <Box px={18} py={10} className="small line-above">
         {all}
       </Box>
     )}

@@ -135,7 +135,7 @@ export function ExportPanel({ of, selection, onDone }: ExportPanelProps) {
           <MyExports />
         </div>
       </Stack>
-      <Stack className={styles.footer} gap={8}>
+      <Stack className={`line-above ${styles.footer}`} flex="none" gap={8} pt={10}>
         {data && (
           <p
             className="small"

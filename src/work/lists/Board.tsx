@@ -93,7 +93,7 @@ export function Board({ list, criteria, tools, onStage }: BoardProps) {
       )}
       <Box
         {...focus}
-        className={styles.board}
+        className={`line-above ${styles.board}`}
         id="results"
         tabIndex={0} // scrolls by arrow keys, also where its last stages have no cards
         role="group"

@@ -178,7 +178,7 @@ export function ShareDialog({ list, onClose }: { list: List; onClose: () => void
 }
 
 const Line = ({ user, children }: { user: { name: string | null; email: string }; children: React.ReactNode }) => (
-  <Group component="li" gap={10} wrap="nowrap" py={8} style={{ borderBottom: '1px solid var(--line)' }}>
+  <Group component="li" gap={10} wrap="nowrap" py={8} className="line-below">
     <UserMark user={user} size={28} />
     <div style={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
       {user.name && <div>{user.name}</div>}

@@ -1,20 +1,26 @@
-import type { CSSProperties } from 'react';
-import styles from '#src/work/lists/lists.module.css';
+/** Outlines in a box of 8 pixels: a disk, half a disk, a ring and a dash. */
+const disk = 'M4 0a4 4 0 0 1 0 8 4 4 0 0 1 0-8';
+const half = `${disk}m0 2a2 2 0 0 0 0 4z`;
+const ring = `${disk}m0 2a2 2 0 0 0 0 4 2 2 0 0 0 0-4`;
+const dash = 'M0 0h8v2H0';
 
-/** The colors of stages that new lists have, and how full they are. */
-const looks: Readonly<Record<string, [ink: string, full: string]>> = {
-  New: ['muted', '0%'],
-  Contacted: ['muted', '50%'],
-  Interested: ['accent', '50%'],
-  Interviewing: ['accent', '100%'],
-  Offer: ['accent', '100%'],
-  Placed: ['good', '100%'],
-  'Not a fit': ['muted', '0%'],
+/** The colors and outlines of stages that new lists have. */
+const looks: Readonly<Record<string, [color: string, outline: string]>> = {
+  New: ['muted', ring],
+  Contacted: ['muted', half],
+  Interested: ['accent', half],
+  Interviewing: ['accent', disk],
+  Offer: ['accent', disk],
+  Placed: ['good', disk],
+  'Not a fit': ['muted', dash],
 };
 
 /** A dot before the name of a stage, which says it in words: the fuller, the further. */
 export function StageDot({ stage }: { stage: string }) {
-  const [ink, full] = looks[stage] ?? ['muted', '50%'];
-  const style = { '--ink': `var(--${ink})`, '--full': full } as CSSProperties;
-  return <i className={styles.dot} style={style} data-dash={stage === 'Not a fit' || undefined} aria-hidden />;
+  const [color, outline] = looks[stage] ?? ['muted', half];
+  return (
+    <svg width="8" height={outline === dash ? 2 : 8} style={{ flex: 'none', marginRight: 2 }} aria-hidden="true">
+      <path d={outline} fill={`var(--${color})`} fillRule="evenodd" />
+    </svg>
+  );
 }

@@ -70,11 +70,11 @@ export function LookupResult({ id, status, page, onView }: LookupResultProps) {
       {data.remarks.length > 0 && (
         <Stack
           component="ul"
-          className="small muted"
+          className="small muted line-below"
           gap={4}
           px={16}
           py={10}
-          style={{ borderBottom: '1px solid var(--line)', overflowWrap: 'anywhere' }}
+          style={{ overflowWrap: 'anywhere' }}
           aria-label={`About ${data.file}`}
         >
           {data.remarks.map((remark) => (
@@ -263,7 +263,7 @@ function CopyOthers({ id, rows }: { id: string; rows: number }) {
   const size = useNarrow() ? { h: 44 } : { size: 'xs' };
   if (rows === 0 || !('clipboard' in navigator)) return null;
   return (
-    <Group justify="flex-end" px="md" py={6} style={{ borderTop: '1px solid var(--line)' }}>
+    <Group justify="flex-end" px="md" py={6} className="line-above">
       {copying.error && <ErrorBox error={copying.error} />}
       <Button
         {...size}

@@ -128,8 +128,8 @@ export function ResultTable({ id, rows, picks }: ResultTableProps) {
                         />
                       )}
                     </td>
-                    <td className="num muted">{count(row.position)}</td>
-                    <td className={typeof row.input === 'string' && /^\d+$/.test(row.input) ? 'num' : undefined}>
+                    <td className="num muted nowrap">{count(row.position)}</td>
+                    <td className={typeof row.input === 'string' && /^\d+$/.test(row.input) ? 'num nowrap' : undefined}>
                       {givenIn(row)}
                     </td>
                     <td>
@@ -242,14 +242,15 @@ function MatchCell({ row, disabled, isOpen, onChoose, onChange }: MatchCellProps
   const ofNumber = replaced_by ? `Replaced by ${replaced_by}` : 'NPI';
   const why = status === 'deactivated' ? ofNumber : (shownReason(sole(row)) ?? reason);
   const bars = confidence === null ? 0 : confidence >= 90 ? 3 : candidates.length === 1 ? 2 : 1;
+  const color = bars < 3 ? 'var(--warn)' : 'var(--accent)';
   return (
     <>
       {bars > 0 && (
-        <span className={styles.bars} style={{ color: bars < 3 ? 'var(--warn)' : 'var(--accent)' }} aria-hidden>
-          {[1, 2, 3].map((n) => (
-            <i key={n} data-on={n <= bars || undefined} />
+        <svg width="19" height="11" style={{ marginRight: 7, verticalAlign: -1 }} aria-hidden="true">
+          {[0, 1, 2].map((n) => (
+            <rect key={n} x={7 * n} width="5" height="11" rx="1" fill={n < bars ? color : 'var(--line)'} />
           ))}
-        </span>
+        </svg>
       )}
       {withCorrection(row, why)}
       {(chosen || status === 'match') && candidates.length > 0 && (

@@ -28,7 +28,7 @@ export function AlertList({ onClose }: { onClose: () => void }) {
   });
   return (
     <>
-      <Group justify="space-between" px={16} py={10} style={{ borderBottom: '1px solid var(--line)' }}>
+      <Group justify="space-between" px={16} py={10} className="line-below">
         <h2 ref={title} tabIndex={-1} style={{ fontSize: 14 }}>
           Alerts
         </h2>
@@ -69,7 +69,7 @@ export function AlertList({ onClose }: { onClose: () => void }) {
           </Items>
         </ScrollArea.Autosize>
       )}
-      <Group px={16} py={10} style={{ borderTop: '1px solid var(--line)' }}>
+      <Group px={16} py={10} className="line-above">
         <Link to={links.searches()} onClick={onClose}>
           Saved searches
         </Link>

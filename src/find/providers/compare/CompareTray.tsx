@@ -78,7 +78,7 @@ export function CompareTray({ npis, criteria, facts, onChange }: CompareTrayProp
       className={styles.tray}
       aria-label={`Compare ${counted(npis.length, 'person').replace('persons', 'people')}`}
     >
-      <Group h={48} px={{ base: 16, sm: 24 }} gap={16} wrap="nowrap" className={styles.head}>
+      <Group h={48} px={{ base: 16, sm: 24 }} gap={16} wrap="nowrap" flex="none" className="line-below">
         <h2 ref={heading} tabIndex={-1} className="nowrap">
           Compare {npis.length} people
         </h2>

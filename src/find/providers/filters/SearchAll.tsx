@@ -46,7 +46,7 @@ export function SearchAll({ criteria, page, filters, onSearch }: SearchAllProps)
   const isTyping = JSON.stringify(counted) !== JSON.stringify(narrowed);
   const { data, error } = useQuery({ ...totalQuery(narrowed), enabled: !why && !isTyping });
   return (
-    <Group px={16} py={6} mih={39} fz={13} style={{ borderBottom: '1px solid var(--line)' }}>
+    <Group px={16} py={6} mih={39} fz={13} className="line-below">
       {why || error ? (
         <span className="muted">Filters this page only: {why ?? (error && messageOf(error))}</span>
       ) : data === undefined ? (

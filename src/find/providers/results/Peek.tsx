@@ -46,7 +46,7 @@ export function Peek({ npi, criteria, onClose, miles, children, ...steps }: Peek
   const leaveFrom = useLeaveFrom();
   return (
     <>
-      <Group px={16} h={48} gap={8} wrap="nowrap" fz={13} style={{ borderBottom: '1px solid var(--line)' }}>
+      <Group px={16} h={48} gap={8} wrap="nowrap" fz={13} className="line-below">
         <Steps {...steps} />
         <Link to={links.provider(npi)} style={{ marginLeft: 'auto' }} onClick={() => leaveFrom(npi)}>
           Open page
