@@ -4,7 +4,6 @@ import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { listNeighbors, type PlaceRow } from '#src/datasets/places/contract.ts';
 import { useLayers, useLeaflet } from '#src/datasets/places/leaflet.tsx';
-import styles from '#src/datasets/places/map.module.css';
 import { caption, label, pin } from '#src/datasets/places/markers.tsx';
 import type { OnMap } from '#src/datasets/places/on-map.tsx';
 import { usePlacePopup } from '#src/datasets/places/place-popup.tsx';
@@ -37,7 +36,7 @@ export function PlaceMap({ place }: { place: OnMap<PlaceRow> }) {
   useLayers(map, layers);
   return (
     <>
-      <div ref={box} className={styles.map} />
+      <div ref={box} />
       {popup}
     </>
   );

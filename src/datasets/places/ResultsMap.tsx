@@ -2,7 +2,6 @@ import { type Map as LeafletMap, latLngBounds, marker } from 'leaflet';
 import { useCallback } from 'react';
 import type { PlaceRow } from '#src/datasets/places/contract.ts';
 import { useLayers, useLeaflet } from '#src/datasets/places/leaflet.tsx';
-import styles from '#src/datasets/places/map.module.css';
 import { pin } from '#src/datasets/places/markers.tsx';
 import type { OnMap } from '#src/datasets/places/on-map.tsx';
 import { usePlacePopup } from '#src/datasets/places/place-popup.tsx';
@@ -24,7 +23,7 @@ export function ResultsMap({ points }: { points: OnMap<PlaceRow>[] }) {
   useLayers(map, layers);
   return (
     <>
-      <div ref={box} className={styles.map} />
+      <div ref={box} />
       {popup}
     </>
   );

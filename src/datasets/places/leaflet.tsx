@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { control, type Layer, Map as LeafletMap, tileLayer } from 'leaflet';
 import { useEffect, useMemo, useState } from 'react';
 import { getMapTiles } from '#src/datasets/places/contract.ts';
+import styles from '#src/datasets/places/map.module.css';
 import { useOutlines } from '#src/datasets/places/outlines.tsx';
 import { ask } from '#src/ui/state/ask.ts';
 
@@ -32,6 +33,7 @@ export function useLayers(map: LeafletMap | undefined, layers: readonly Layer[])
 }
 
 const start = (onStart: (map: LeafletMap) => void) => (element: HTMLDivElement) => {
+  if (styles.map) element.classList.add(styles.map);
   const map = new LeafletMap(element, {
     minZoom: 3,
     maxZoom: 16,
