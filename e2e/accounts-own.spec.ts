@@ -59,7 +59,7 @@ test('a user can change the password by keyboard only, and other sessions end', 
   await elsewhere.context().close();
 });
 
-test('sessions are listed and can be ended one by one or all at once', async ({ page, browser }) => {
+test('sessions are listed and can be ended one by one or all at once', { tag: '@rest' }, async ({ page, browser }) => {
   const email = await newUser(browser, 'Quin');
   const [one, two] = [await pageOf(browser, email), await pageOf(browser, email)];
   await signIn(page, email);

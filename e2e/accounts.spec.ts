@@ -212,7 +212,7 @@ test.describe('the end of a session', () => {
     await note.fill('');
   });
 
-  test('shows the message of the profile or the admin dashboard', async ({ page }) => {
+  test('shows the message of the profile or the admin dashboard', { tag: '@rest' }, async ({ page }) => {
     await signIn(page, demoEmail('administrator'));
     await page.goto('/profile');
     await page.waitForLoadState('networkidle'); // a card that loads later would notice the end first

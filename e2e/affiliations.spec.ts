@@ -41,10 +41,9 @@ async function unaffiliated(request: APIRequestContext): Promise<string> {
   return dentists[0].npi;
 }
 
-test('an affiliation search by NPI lists each provider once, and an empty form lists all providers, sorted and paged', async ({
-  page,
-  request,
-}) => {
+test('an affiliation search by NPI lists each provider once, and an empty form lists all providers, sorted and paged', {
+  tag: '@rest',
+}, async ({ page, request }) => {
   await test.step('an affiliation search by NPI lists each provider once, and an empty form lists all providers, sorted and paged', async () => {
     const { npi } = await connectedProvider(request);
     await page.goto('/');

@@ -36,7 +36,7 @@ async function drag(page: Page, right: number, down: number) {
   await page.mouse.up();
 }
 
-test('the view buttons keep the focus of the keyboard', async ({ page }) => {
+test('the view buttons keep the focus of the keyboard', { tag: '@rest' }, async ({ page }) => {
   await page.goto('/hcps?state=WY');
   for (const view of ['Split', 'Map', 'Table', 'Map', 'Split']) {
     const button = page.getByRole('group', { name: 'View' }).getByRole('button', { name: view, exact: true });
@@ -47,7 +47,10 @@ test('the view buttons keep the focus of the keyboard', async ({ page }) => {
   }
 });
 
-test('a switch and keys show the table, the map or both, and all matches are on the map', async ({ page, request }) => {
+test('a switch and keys show the table, the map or both, and all matches are on the map', { tag: '@rest' }, async ({
+  page,
+  request,
+}) => {
   const { total } = await (await request.get('/api/providers?state=TX')).json();
   await page.goto('/about');
   await page.goto('/hcps?state=TX');
@@ -90,16 +93,24 @@ test('Back leads from the map to the table, and "Table" leaves no entry in the h
   await page.goto('/about');
   await page.goto('/hcps?state=WY');
   await expect(rows(page)).not.toHaveCount(0);
-  for (const view of ['Map', 'Split']) {
-    await show(page, view);
+  const button = (view: string) =>
+    page.getByRole('group', { name: 'View' }).getByRole('button', { name: view, exact: true });
+  for (const [view, key] of [
+    ['Map', 'm'],
+    ['Split', 's'],
+  ] as const) {
+    await page.keyboard.press('v');
+    await page.keyboard.press(key);
     await drawn(page);
     await page.goBack();
     await expect(page).toHaveURL('/hcps?state=WY');
     await expect(map(page)).toBeHidden();
     await page.goForward();
     await drawn(page);
-    await show(page, 'Table');
+    await expect(button(view)).toHaveAttribute('aria-pressed', 'true');
+    await button('Table').press('Enter');
     await expect(page).toHaveURL('/hcps?state=WY');
+    await expect(button('Table')).toBeFocused();
   }
   await page.goBack();
   await expect(page).toHaveURL('/about');

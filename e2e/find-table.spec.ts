@@ -9,6 +9,9 @@ test('keys move through the rows, and Space opens a peek that Back closes', asyn
   await expect(rows(page)).toHaveCount(50);
   await expect(page.getByRole('status').filter({ hasText: /^Found 1,631$/ })).toBeAttached();
   await settled(page);
+  await expect(page.getByRole('columnheader', { name: 'Taxonomy' }).getByRole('button')).toHaveAccessibleDescription(
+    'Sorts by classification, then code',
+  );
   await page.keyboard.press('j');
   await expect(rows(page).nth(0).getByRole('link')).toBeFocused();
   await page.keyboard.press('j');
@@ -42,7 +45,7 @@ test('keys move through the rows, and Space opens a peek that Back closes', asyn
   await expect(page.getByLabel('Filter by last name')).toHaveValue('jo ');
 });
 
-test('the choice in use is marked in the system’s own colors too', async ({ page }) => {
+test('the choice in use and the current screen are marked in the system’s own colors', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/hcps?state=TX');
   const rowHeights = page.getByRole('radiogroup', { name: 'Row height' }).locator('label');
@@ -56,11 +59,7 @@ test('the choice in use is marked in the system’s own colors too', async ({ pa
   await rowHeights.nth(0).click();
   await page.getByRole('heading', { name: /^Found / }).click();
   expect(await look()).not.toBe(chosen);
-});
 
-test('the system’s own colors mark the current screen alone', async ({ page }) => {
-  await page.emulateMedia({ forcedColors: 'active' });
-  await page.goto('/hcps?state=TX');
   const link = (name: string) =>
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
   const lineOf = (name: string) => link(name).evaluate((element) => getComputedStyle(element).borderBottomColor);

@@ -3,7 +3,9 @@ import { expect, test } from '@playwright/test';
 import { demoEmail, pageOf } from './accounts.ts';
 import { violationsInBothThemes } from './screens.ts';
 
-test('an administrator sees the jobs with their log, and filters them by state (R-454)', async ({ browser }) => {
+test('an administrator sees the jobs with their log, and filters them by state (R-454)', { tag: '@rest' }, async ({
+  browser,
+}) => {
   const page = await pageOf(browser, demoEmail('administrator'));
   await page.goto('/admin');
   await page.getByRole('link', { name: 'Jobs', exact: true }).click();

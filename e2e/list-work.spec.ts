@@ -42,22 +42,6 @@ test('the page and all matches leave out people marked Do not contact, and say s
   await page.request.delete(`/api/people/${npi}/do-not-contact`, { headers });
 });
 
-test('a card moves on the board after the choice of an export was open (R-693)', async ({ page }) => {
-  const list = await newList(page.request, `Moved ${Date.now()}`);
-  await page.goto(`/lists/${list}`);
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
-  await expect(page.getByRole('dialog', { name: 'Export' }).getByRole('radio', { name: 'All 5' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.getByRole('group', { name: 'View' }).getByRole('button', { name: 'Board', exact: true }).click();
-  const cards = (stage: string) => page.getByRole('region', { name: stage, exact: true }).getByRole('listitem');
-  await expect(cards('New')).toHaveCount(5);
-  await cards('New').first().getByRole('link').focus();
-  await page.keyboard.press('Shift+ArrowRight');
-  await expect(page.getByText(/^Moved .* to Contacted\.$/)).toBeVisible();
-  await expect(cards('Contacted')).toHaveCount(1);
-  await expect(cards('New')).toHaveCount(4);
-});
-
 test('a fault of the site itself has a plain sentence, and its message is in the log (R-1195)', async ({ page }) => {
   const name = `Fault ${Date.now()}`;
   await newList(page.request, name, 'state=VT', 1);

@@ -172,6 +172,9 @@ test('a board moves people by menu and keys, and up to four are compared (R-688,
   const id = await newList(page.request, freshName());
   await page.goto(`/lists/${id}`);
   await expect(rows(page)).toHaveCount(5);
+  await page.getByRole('button', { name: 'Export', exact: true }).click(); // once it stopped the cards
+  await expect(page.getByRole('dialog', { name: 'Export' }).getByRole('radio', { name: 'All 5' })).toBeVisible();
+  await page.keyboard.press('Escape');
   const box = (place: number) => rows(page).nth(place).getByRole('checkbox');
   for (const place of [0, 1, 2, 3, 4]) await box(place).check();
   const compare = bar(page).getByRole('button', { name: 'Compare' });

@@ -76,7 +76,7 @@ test.describe('searching', () => {
 });
 
 test.describe('the taxonomy picker', () => {
-  test('cascades, lists codes, and is restored from the URL', async ({ page }) => {
+  test('cascades, lists codes, and is restored from the URL', { tag: '@rest' }, async ({ page }) => {
     await page.goto('/hcps');
     await expect(field(page, 'Specialty')).toBeDisabled();
     await choose(page, 'Profession', 'Allopathic & Osteopathic Physicians');
@@ -208,7 +208,9 @@ test.describe('the taxonomy picker', () => {
 });
 
 test.describe('the results', () => {
-  test('are sorted by column headers across pages, and the URL keeps sort and page', async ({ page }) => {
+  test('are sorted by column headers across pages, and the URL keeps sort and page', { tag: '@rest' }, async ({
+    page,
+  }) => {
     await page.goto('/hcps?state=CA');
     const head = page.getByRole('columnheader', { name: 'City' });
     await head.getByRole('button').click();

@@ -1,5 +1,6 @@
 // Screening: filters, marks in results and the card (R-506 to R-509).
 import { type APIRequestContext, expect, type Locator, type Page, test } from '@playwright/test';
+import { sampleOf } from '#test/sampling.ts';
 import { violationsInBothThemes } from './screens.ts';
 
 const first = async (request: APIRequestContext, query: string): Promise<string> =>
@@ -21,7 +22,7 @@ test('the rail filters by exclusions, the row has a mark, and the page says sinc
   await expect(card(page)).toContainText('No match found by NPI in CMS’s list of Nov 8, 2026.');
 });
 
-for (const width of [1366, 1440])
+for (const width of sampleOf([1366, 1440], 2))
   test(`no mark of screening and no word about the board is cut at ${width} pixels (R-1143)`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     for (const query of ['excluded=yes', 'certified=unknown&certified_in=specialty&taxonomy=363A00000X']) {
@@ -81,7 +82,7 @@ test('a decision needs the keyboard only, and is on the card with its reason (R-
   await expect(card(page).getByRole('button', { name: 'Not this person' })).toBeVisible();
 });
 
-test('after the decision, the card says it first, and no sentence contradicts it (R-1142)', async ({
+test('after the decision, the card says it first, and no sentence contradicts it (R-1142)', { tag: '@rest' }, async ({
   page,
   request,
 }) => {

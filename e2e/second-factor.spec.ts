@@ -43,7 +43,7 @@ async function enterPassword(page: Page, email: string) {
   await expect(page.getByRole('heading', { name: 'Two-step verification' })).toBeVisible();
 }
 
-test('a user sets it up, signs in with a code and with a recovery code, and turns it off', async ({
+test('a user sets it up, signs in with a code and with a recovery code, and turns it off', { tag: '@rest' }, async ({
   page,
   browser,
 }) => {

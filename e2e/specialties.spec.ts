@@ -68,7 +68,7 @@ test('filters and organizations show codes in the same way, and the column sorts
   });
 });
 
-test('the head of Primary Taxonomy says what it sorts by', async ({ page }) => {
+test('the head of Primary Taxonomy says what it sorts by', { tag: '@rest' }, async ({ page }) => {
   for (const address of ['/hcps?state=WV&view=table', '/hcos?state=WV', '/providers/specialty/cardiology']) {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(address);

@@ -14,7 +14,9 @@ test.describe('an administrator', () => {
   });
   test.afterAll(() => admin.context().close());
 
-  test('reads the activity of all users and of one, and downloads it (R-670)', async ({ request }) => {
+  test('reads the activity of all users and of one, and downloads it (R-670)', { tag: '@rest' }, async ({
+    request,
+  }) => {
     const { rows } = await (await request.get('/api/providers?state=ID')).json();
     const call = { kind: 'call', text: 'Left a message' };
     await request.post(`/api/people/${rows[0].npi}/activities`, { data: call, headers });
@@ -52,7 +54,7 @@ test.describe('an administrator', () => {
     await admin.setViewportSize({ width: 1280, height: 720 });
   });
 
-  test('hands the work of a leaver over to a colleague, by keyboard (R-671)', async ({ browser }) => {
+  test('hands the work of a leaver over to a colleague, by keyboard (R-671)', { tag: '@rest' }, async ({ browser }) => {
     const email = await newUser(browser, 'Lea');
     const leaver = await browser.newContext({ storageState: signedOut });
     await signIn(leaver, email);

@@ -172,6 +172,17 @@ test('a name cannot be changed after the session has ended', async () => {
   await expect.element(alert().filter({ hasText: 'No user logged in' })).toBeVisible();
 });
 
+test.each([
+  ['/profile', 'Please sign in to view your profile'],
+  ['/admin', 'Please sign in to access the admin dashboard'],
+])('%s says that the session has ended, in words of its own', async (address, message) => {
+  await open(address, 'administrator');
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  reply(getSession, { person: null });
+  window.dispatchEvent(new Event('visibilitychange')); // as on a return to this tab
+  await expect.element(page.getByText(message)).toBeVisible();
+});
+
 const account = { ...minimalOf(ManagedUser), email_verified: true, embedded: true };
 const omar = {
   ...account,
