@@ -4,11 +4,13 @@ import { oidcKeysOf } from '#src/accounts/keys/keys.ts';
 import { openDatabase } from '#src/server/database.ts';
 import { openQueue } from '#src/server/jobs/queue.ts';
 import { removeLeftovers } from '#test/leftovers.ts';
+import { buildEmptyIndex } from '#test/search-index.ts';
 import { createMigrated, temporaryCluster, temporaryFolder } from '#test/temporary.ts';
 
 /**
  * Starts one PostgreSQL for the whole run, with a migrated `template` database that tests clone. The template holds the
- * identity provider's keys, which take long to generate, and the queue of jobs. `sharedFolder` is for files of the run.
+ * identity provider's keys, which take long to generate, and the queue of jobs. `sharedFolder` is for files of the run, such
+ * as the index of that database.
  */
 export default async function setup(project: TestProject) {
   removeLeftovers();
@@ -17,9 +19,10 @@ export default async function setup(project: TestProject) {
   await oidcKeysOf(template.db);
   const queue = await openQueue(template.url, 'template', () => {});
   await queue.stop();
+  const folder = temporaryFolder();
+  await buildEmptyIndex(template, folder);
   await template.close();
   project.provide('clusterUrl', cluster.url('postgres'));
-  const folder = temporaryFolder();
   project.provide('sharedFolder', folder);
   return async () => {
     await close();

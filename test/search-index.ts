@@ -1,6 +1,10 @@
+import { existsSync, linkSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { inject } from 'vitest';
 import { indexFolder, refreshSearch } from '#src/app/search.ts';
 import { wantedFrom } from '#src/app/search-tables.ts';
 import { buildGeneration } from '#src/search/build.ts';
+import { readManifest, writeManifest } from '#src/search/manifest.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import { privateFolder } from '#src/server/private-files.ts';
@@ -11,6 +15,44 @@ export const loadIndex = (database: Database, dataDir: string, search: Search) =
     build: async () => {
       const folder = indexFolder(dataDir);
       privateFolder(folder);
+      await linkEmptyTables(database, folder);
       await buildGeneration({ url: database.url, folder, ...(await wantedFrom(database)) });
     },
   });
+
+/**
+ * Builds the index of a database whose imported tables have no rows, in the folder of the run. Other databases of the run
+ * take from it the tables that they have no rows for.
+ */
+export async function buildEmptyIndex(template: Database, sharedFolder: string): Promise<void> {
+  const folder = emptyIndexIn(sharedFolder);
+  privateFolder(folder);
+  await buildGeneration({ url: template.url, folder, ...(await wantedFrom(template)) });
+}
+
+const emptyIndexIn = (sharedFolder: string) => path.join(sharedFolder, 'empty-index');
+
+/** Gives a folder the files of the empty index for those tables whose sources have no rows in a database. */
+async function linkEmptyTables(database: Database, folder: string): Promise<void> {
+  const from = emptyIndexIn(inject('sharedFolder'));
+  const [name = ''] = readdirSync(from).filter((file) => file.endsWith('.manifest'));
+  if (existsSync(path.join(folder, name))) return;
+  const manifest = readManifest(path.join(from, name));
+  const { tables } = await wantedFrom(database);
+  const filled = await filledTables(database, [...new Set(tables.flatMap(({ definition }) => definition.sources))]);
+  const empty = tables.filter(({ definition }) => !definition.sources.some((source) => filled.has(source)));
+  const entries = manifest.tables.filter(({ table }) => empty.some(({ definition }) => definition.name === table));
+  for (const { file } of entries) linkOnce(path.join(from, file), path.join(folder, file));
+  writeManifest(folder, { ...manifest, tables: entries });
+}
+
+/** Those of some tables that have rows. */
+async function filledTables({ pool }: Database, tables: readonly string[]): Promise<Set<string>> {
+  const each = tables.map((table) => `select '${table}' as name where exists (select from ${table})`);
+  const { rows } = await pool.query<{ name: string }>(each.join(' union all '));
+  return new Set(rows.map(({ name }) => name));
+}
+
+function linkOnce(from: string, to: string) {
+  if (!existsSync(to)) linkSync(from, to);
+}
