@@ -104,34 +104,6 @@ test.each(['start', 'accounts'] as const)(
   },
 );
 
-test.each([
-  ['A=b\nSMTP_URL=pa#ss', [2]],
-  ['SMTP_URL=#pass', [1]],
-  ["SMTP_URL='it's'\n", [1]],
-  ['A="b\n#c"\r\nSMTP_URL="pass\r\n A=`b` c', [3, 4]],
-])('%j in SETTINGS_FILE is refused, because a value would be cut', async (text, lines) => {
-  expect(await run(commands.accounts, ['list'], { SETTINGS_FILE: settingsFile(text) })).toEqual({
-    code: 1,
-    output: lines
-      .map(
-        (line) =>
-          `Line ${line} in SETTINGS_FILE has # or a quote in its value. Put the value in quotes that it does not contain.\n`,
-      )
-      .join(''),
-  });
-});
-
-test('values with # and quotes are read whole from SETTINGS_FILE', async () => {
-  const text = `  # A=b#c\nPORT=" '#" # or\nexport HOST = 'a"#b'#c\nFETCH=it's #1\nLOG_LEVEL= # none`;
-  const { output } = await run(commands.accounts, ['list'], { SETTINGS_FILE: settingsFile(text) });
-  expect(output.split('\n').map((line) => line.replace(/^(\w+) must .*; it is /, '$1 '))).toEqual([
-    `HOST 'a"#b'.`,
-    `PORT ' '#'.`,
-    `FETCH 'it's'.`,
-    '',
-  ]);
-});
-
 test('restores and backups by hand end if a file system does not answer', {
   tags: 'rest',
   timeout: 60_000,
@@ -142,13 +114,6 @@ test('restores and backups by hand end if a file system does not answer', {
   const refused = { code: 1, output: `${file} cannot be reached: its file system does not answer.\n` };
   expect(await run(commands.restore, [file])).toEqual(refused);
   expect(await run(commands.backup, ['--check', file])).toEqual(refused);
-});
-
-test('a byte order mark does not hide the first line of SETTINGS_FILE', async () => {
-  expect(await run(commands.accounts, ['list'], { SETTINGS_FILE: settingsFile('\ufeffPORT=many\r\n') })).toEqual({
-    code: 1,
-    output: "PORT must be a whole number from 0 to 65535; it is 'many'.\n",
-  });
 });
 
 test('a refused start also names misspelled settings (R-887)', async () => {
