@@ -391,6 +391,21 @@ describe('reads several kinds of people as alternatives (R-1131)', () => {
   });
 });
 
+describe('leaves out days of licenses but the first, and years that nothing reads (R-1223)', () => {
+  it.each([
+    ['rn licensed in 2023', ['credential=RN'], /^licensed in 2023$/],
+    ['rn licensed before 2020 in ohio', ['credential=RN', 'state=OH'], /^licensed before 2020$/],
+    ['newly licensed rn in ohio', ['credential=RN', 'state=OH'], /^newly licensed$/],
+    ['rn licensed in ohio in 2023', ['credential=RN', 'license_state=OH'], /2023/],
+    ['rn licensed in 2023 or later', ['credential=RN', 'licensed_since=2023-01-01'], /^$/],
+    ['rn ohio 2019', ['credential=RN', 'state=OH'], /^2019$/],
+  ])('%s', async (text, chips, unused) => {
+    const found = await understand(text);
+    expect(read(found)).toEqual(chips);
+    expect(`${found.unused ?? ''}`).toMatch(unused);
+  });
+});
+
 describe('leaves out revocations and the military, and reads military mail (R-1132, R-1133)', () => {
   it.each([
     ['who had their Medicare billing revoked in Georgia', ['state=GA'], /Medicare billing revoked/],

@@ -6,7 +6,7 @@ import type { Grammar } from '#src/search-box/grammar.ts';
 import { guessAt, negatedAt, refusedAt } from '#src/search-box/negation.ts';
 import { type LinePart, markUnused, markWishes, settleNames } from '#src/search-box/settle-names.ts';
 import { unknownNameAt, unknownRecordAt } from '#src/search-box/unknown-record.ts';
-import { formerNameAt, unsearchedAt } from '#src/search-box/unsearched.ts';
+import { formerNameAt } from '#src/search-box/unsearched.ts';
 
 /** A line with the readings found so far, by their first words. Finding one takes most of the time. */
 interface Pass extends Context {
@@ -33,8 +33,8 @@ function partAt(context: Pass, at: number, parts: readonly LinePart[]): LinePart
   const before = parts.at(-1);
   const named = unknownNameAt(context, at);
   if (named) return { start: at, end: named.end, kind: 'unused', names: named.kind };
-  const unsearched = unsearchedAt(line, at);
-  if (unsearched) return { start: at, end: unsearched, kind: 'unused' };
+  const unsearched = grammar.unsearched.flatMap((endAt) => endAt(line, at) ?? []);
+  if (unsearched.length > 0) return { start: at, end: Math.max(...unsearched), kind: 'unused' };
   const readings = { ...context, readingAt: (index: number) => readingAt(context, index) };
   const isKnown = (index: number) =>
     isFiller(line.tokens[index]?.word ?? '') || readingAt(context, index) !== undefined;
@@ -56,8 +56,12 @@ function partAt(context: Pass, at: number, parts: readonly LinePart[]): LinePart
   const refused = refusedAt(readings, at);
   if (refused) return { start: at, end: refused, kind: 'unknown' };
   const word = line.tokens[at]?.word ?? '';
+  if (isYear(word)) return { start: at, end: at + 1, kind: 'unused' };
   return { start: at, end: at + 1, kind: isTitle(word) ? 'title' : isFiller(word) ? 'filler' : 'unknown' };
 }
+
+/** Whether a word is a year, which is no name: `licensed in 2023` (R-1223). */
+const isYear = (word: string) => /^(?:19|20)\d\d$/.test(word);
 
 function readingAt(context: Pass, at: number): Reading | undefined {
   if (!context.found.has(at)) context.found.set(at, longestAt(context, at));

@@ -9,6 +9,7 @@ import { stateName } from '#src/shared/states.ts';
 /** Licenses: `active license in texas`, `tx licensed`, `license expires before 2027`, `licensed since 2024`. */
 export const licenseSentences: Sentences = {
   rules: [{ position: 30, read: readLicense }],
+  unsearched: issuedOnOtherDays,
 };
 
 const lead =
@@ -31,6 +32,10 @@ const expiring = phrase(
 
 const issued = phrase(
   `(?:(?:and|but|that|which|with|whose|has|have|is|are|was|were|been|got|gets|received|newly|recently|first|new|the|their|his|her|an?|${kind}${license}) )*(?:issued|granted|obtained|${license})`,
+);
+/** Without days or states. */
+const newlyLicensed = phrase(
+  `(?:newly|recently|first|new|recent) ${kind}${license}(?! (?:since|from|after|in|for|by|on|before|between) )`,
 );
 /** Before `licensed`, if the days follow. Without them it finds nothing. */
 const newly = phrase('(?:(?:who|that|is|are|was|were|has|have|been) )*(?:newly|recently|first)');
@@ -87,6 +92,15 @@ function issuedSince(line: Line, at: number): { end: number; values: Value[] } |
   const { from, to, end } = daysAt(line, at) ?? {};
   if (!from || to || !end) return undefined;
   return { end, values: [value('licensed_since', from, `License issued since ${date(from)}`)] };
+}
+
+/** The end of days on which licenses were issued, but for the first one: `licensed in 2023`, `newly licensed` (R-1223). */
+function issuedOnOtherDays(line: Line, at: number): number | undefined {
+  if (!/licen[sc]|\blic\b|issued|granted|obtained/.test(line.words)) return undefined;
+  const begins = phraseAt(line, at, issued);
+  const days = begins && daysAt(line, begins.end);
+  if (days) return days.to ? days.end : undefined;
+  return phraseAt(line, at, newlyLicensed)?.end;
 }
 
 /** The days on which licenses expire. */

@@ -1,6 +1,7 @@
 import { revocationColumns } from '#src/datasets/revocations/columns.ts';
 import { revocationHighlights } from '#src/datasets/revocations/provider-highlights.ts';
 import { revocationsPublisher } from '#src/datasets/revocations/publisher.ts';
+import { revocationSentences } from '#src/datasets/revocations/sentences.ts';
 import { revocations } from '#src/datasets/revocations/source.ts';
 import type { ServerDataset } from '#src/datasets/server-dataset.ts';
 
@@ -15,7 +16,7 @@ export const revocationsServer = {
   providerCriteria: [],
   providerHighlights: [revocationHighlights],
   exportColumns: [revocationColumns],
-  sentences: {},
+  sentences: revocationSentences,
   endpoints: [],
   suggestions: () => [],
 } as const satisfies ServerDataset;

@@ -49,12 +49,17 @@ export interface UnknownName {
   end: number;
 }
 
+/** The end of words at a place that ask for what no criterion has, such as `had their Medicare billing revoked`. */
+export type Unsearched = (line: Line, at: number) => number | undefined;
+
 /** What a dataset reads in sentences. Positions are among those of all datasets. */
 export interface Sentences {
   /** What its rules know of tables. */
   readers?: readonly TableReader<unknown>[];
   rules?: readonly SentenceRule[];
   guesses?: readonly Guess[];
+  /** Its words are left out. Read apart, they would be names or payments. */
+  unsearched?: Unsearched;
   unknownCues?: readonly UnknownCue[];
   /** The name of an unknown record at a word, by its form. */
   unknownAt?: (context: Context, at: number) => UnknownName | undefined;
