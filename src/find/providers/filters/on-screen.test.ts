@@ -5,19 +5,20 @@ import { chipsOf } from '#src/find/providers/filters/criteria-in-words.tsx';
 import { providerQueries } from '#src/find/providers/queries.ts';
 import { onScreen } from '#src/ui/on-screen.ts';
 import { each } from '#src/ui/search/criteria-chips.ts';
-import { readQuery } from '#src/ui/state/url-state.ts';
+import { queryOf, readQuery } from '#src/ui/state/url-state.ts';
 
 const { names } = providerQueries(serverDatasets.flatMap(({ providerCriteria }) => providerCriteria));
 /** How a search reads other criteria, which say it in their chips. */
 const settings = ['certified_in'];
 
 it.each(names.filter((name) => !settings.includes(name)))(
-  '%s of the API is in addresses, and has a chip that removes it',
+  '%s of the API is read from addresses, and has a chip that removes it',
   (name) => {
     const value = /certified/.test(name) ? 'yes' : '1';
     const none = readQuery(providerAddress.criteria, '');
     const criteria = { ...none, [name]: [value] };
     expect(Object.keys(none)).toContain(name);
+    expect(readQuery(providerAddress.criteria, queryOf(criteria))).toEqual(criteria);
     const [chip, ...others] = chipsOf(criteria, () => undefined, []);
     expect([chip?.label, others]).toEqual([expect.stringMatching(/\w/), []]);
     expect(chip?.without(criteria)).toEqual(none);
