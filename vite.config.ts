@@ -62,7 +62,7 @@ const together: Record<string, string[]> = {
   counts: ['rail/counts.ts', 'shared/count-providers.ts'],
   chips: ['ui/search/Chip.tsx'],
   layers: ['/create-safe-context.mjs', '/DirectionProvider.mjs', '/Portal.mjs'],
-  beside: ['exports/ExportButtons.tsx', 'ui/keys/ActionButton.tsx', 'ui/results/list-names.ts'],
+  beside: ['exports/ExportButtons.tsx', 'ui/keys/ActionButton.tsx', 'filters/list-names.tsx'],
   form: ['/use-form.mjs', 'ui/form/form.ts'],
   fields: [
     'ui/form/NpiField.tsx',

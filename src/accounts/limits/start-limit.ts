@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
+import { paceOf } from '#src/accounts/limits/pace.ts';
 import { Failure } from '#src/server/failure.ts';
-import { paceOf } from '#src/server/pace.ts';
 import { addressOf } from '#src/server/throttle.ts';
 
 /** Sign-ins that one address may start. An office starts a few a minute; a start takes a few milliseconds. */

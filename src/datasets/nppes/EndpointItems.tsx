@@ -1,5 +1,5 @@
 import type { DataEndpoint } from '#src/datasets/nppes/contract.ts';
-import { FreeLink } from '#src/ui/record/FreeLink.tsx';
+import { FreeLink } from '#src/datasets/nppes/FreeLink.tsx';
 import { Items } from '#src/ui/record/Items.tsx';
 import { titleCase } from '#src/ui/record/title-case.ts';
 

@@ -1,6 +1,6 @@
+import { stateFips } from '#src/datasets/places/state-fips.ts';
 import { areDigits, sequence, undoFloat } from '#src/importer/clean.ts';
 import type { Clean } from '#src/importer/source.ts';
-import { stateFips } from '#src/shared/state-fips.ts';
 import { states } from '#src/shared/states.ts';
 
 /** A code of `length` digits. Restores leading zeros that a spreadsheet removed. */

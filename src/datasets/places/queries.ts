@@ -10,6 +10,7 @@ import {
   type PlaceRow,
   type SuggestedField,
 } from '#src/datasets/places/contract.ts';
+import { countyName } from '#src/datasets/places/county-name.ts';
 import { placeFields } from '#src/datasets/places/dataset.ts';
 import { between, starts as startsIn } from '#src/search/criteria.ts';
 import { searching } from '#src/search/declared.ts';
@@ -19,7 +20,6 @@ import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import { textContains, textStarts } from '#src/server/page.ts';
 import type { Tables } from '#src/server/tables.ts';
-import { countyName } from '#src/shared/county-name.ts';
 
 const { ref } = expressionBuilder<Tables, 'places'>();
 

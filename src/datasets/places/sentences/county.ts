@@ -1,9 +1,9 @@
+import { countyName } from '#src/datasets/places/county-name.ts';
 import { county, MOST } from '#src/datasets/places/sentences/city-in-text.ts';
 import { type County, type PlaceNames, placeKey, readPlaceNames } from '#src/datasets/places/sentences/place-names.ts';
 import { type Line, phrase, phraseAt } from '#src/search/sentences/line.ts';
 import type { Context, Draft, Reading, Value } from '#src/search/sentences/reading.ts';
 import { isListed, stateAt } from '#src/search/sentences/states-in-text.ts';
-import { countyName } from '#src/shared/county-name.ts';
 
 const LONGEST = 4;
 

@@ -1,8 +1,8 @@
 import { readOtherCounties } from '#src/datasets/other-counties.ts';
+import { countyStem } from '#src/datasets/places/county-name.ts';
 import { wordsOf } from '#src/search/sentences/line.ts';
 import type { Database } from '#src/server/database.ts';
 import { tsvFile } from '#src/server/tsv-file.ts';
-import { countyStem } from '#src/shared/county-name.ts';
 
 /** A city of one state. */
 export interface City {

@@ -4,10 +4,10 @@ import { MAX_CODES } from '#src/datasets/taxonomy/contract.ts';
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
 import type { ProviderCriteria } from '#src/find/providers/filters/address.tsx';
 import { facetsQuery } from '#src/find/providers/filters/facets.tsx';
+import { useListNames } from '#src/find/providers/filters/list-names.tsx';
 import type { CodeList } from '#src/shared/professions.ts';
 import { specialtyName } from '#src/shared/specialty-name.ts';
 import { titleCase } from '#src/ui/record/title-case.ts';
-import { useListNames } from '#src/ui/results/list-names.ts';
 import type { NameOf } from '#src/ui/search/criteria-chips.ts';
 
 /** Returns the names of the codes in a search: specialties, groups, hospitals, counties and metropolitan areas. */

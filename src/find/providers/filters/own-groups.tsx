@@ -2,11 +2,11 @@
 import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { DeactivatedToo } from '#src/datasets/nppes/DeactivatedToo.tsx';
 import { citiesLikeQuery } from '#src/datasets/places/questions.tsx';
+import { useListNames } from '#src/find/providers/filters/list-names.tsx';
 import type { Drawn } from '#src/ui/on-screen.ts';
 import type { OwnProps } from '#src/ui/rail/groups.ts';
 import { PlaceFilter } from '#src/ui/rail/PlaceFilter.tsx';
 import { TextFilter } from '#src/ui/rail/TextFilter.tsx';
-import { useListNames } from '#src/ui/results/list-names.ts';
 
 /** The components of groups by title. */
 export const drawn: Drawn = {

@@ -22,10 +22,10 @@ import {
   METERS_PER_MILE,
   mapAreaOf,
 } from '#src/find/providers/map/map-view.tsx';
+import { usePointedRow } from '#src/find/providers/map/pointed-row.tsx';
 import { RowCard } from '#src/find/providers/map/RowCard.tsx';
 import { count } from '#src/shared/format.ts';
 import { cellOf } from '#src/shared/map-grid.ts';
-import { usePointedRow } from '#src/ui/results/pointed-row.ts';
 import { ask } from '#src/ui/state/ask.ts';
 import { usePreference } from '#src/ui/state/preferences.ts';
 
