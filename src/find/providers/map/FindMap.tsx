@@ -1,11 +1,10 @@
-import { Box, Button, Checkbox } from '@mantine/core';
+import { Box, Button, Checkbox, Flex, Stack } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { circle, type FitBoundsOptions, type Map as LeafletMap } from 'leaflet';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLayers, useLeaflet } from '#src/datasets/places/leaflet.tsx';
-import mapStyles from '#src/datasets/places/map.module.css';
 import spaceStyles from '#src/datasets/places/maps.module.css';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
 import { useHighlights } from '#src/datasets/providers/highlights/questions.tsx';
@@ -127,14 +126,27 @@ export function FindMap({ criteria, rows, peeked, onSearch, onFail, ...actions }
   );
 
   return (
-    <section className={styles.frame} aria-label="Map of the matches" aria-busy={isPlaceholderData || !data}>
+    <Stack
+      component="section"
+      gap={0}
+      miw={0}
+      h="100%"
+      aria-label="Map of the matches"
+      aria-busy={isPlaceholderData || !data}
+    >
       <Box className={`${spaceStyles.space} ${styles.space}`} pos="relative" flex={1} mih={0}>
-        <div ref={box} className={mapStyles.map} />
+        <div ref={box} />
         {map && cardMark && (
           <RowCard map={map} mark={cardMark} row={pointedRow} highlights={highlights.get(pointedRow.npi)} />
         )}
         <Checkbox
-          className={styles.follow}
+          className={styles.above}
+          left={12}
+          px={12}
+          py={7}
+          bd="1px solid var(--line-strong)"
+          bdrs={8}
+          bg="var(--raised)"
           size="xs"
           label="Search as I move"
           checked={follows}
@@ -142,7 +154,9 @@ export function FindMap({ criteria, rows, peeked, onSearch, onFail, ...actions }
         />
         {isMoved && !follows && map && (
           <Button
-            className={styles.search}
+            className={`${styles.above} ${styles.search}`}
+            left="50%"
+            h={32}
             size="xs"
             leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
             onClick={() => {
@@ -154,7 +168,15 @@ export function FindMap({ criteria, rows, peeked, onSearch, onFail, ...actions }
           </Button>
         )}
       </Box>
-      <p className={`small muted ${styles.legend}`}>
+      <Flex
+        component="p"
+        className="small muted line-above"
+        wrap="wrap"
+        gap="2px 14px"
+        px={16}
+        py={8}
+        bg="var(--surface)"
+      >
         {data?.circle && (
           <span>
             {count(data.circle.miles)} mi around {criteria.near[0]}
@@ -164,8 +186,8 @@ export function FindMap({ criteria, rows, peeked, onSearch, onFail, ...actions }
         {data !== undefined && data.not_placed > 0 && (
           <span>{count(data.not_placed)} not placed, because their ZIP Code has no known location</span>
         )}
-      </p>
-    </section>
+      </Flex>
+    </Stack>
   );
 }
 
@@ -254,10 +276,10 @@ function useCircle(of: NonNullable<Reply>['circle'] | undefined) {
         : [
             circle([latitude, longitude], {
               radius: miles * METERS_PER_MILE,
-              className: styles.circle,
+              color: 'var(--accent)',
               weight: 1.5,
               dashArray: '5 4',
-              fillOpacity: 1,
+              fillOpacity: 0.06,
               interactive: false,
             }),
           ],
