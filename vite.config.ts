@@ -61,6 +61,7 @@ const together: Record<string, string[]> = {
   ],
   counts: ['rail/counts.ts', 'shared/count-providers.ts'],
   chips: ['ui/search/Chip.tsx'],
+  choices: ['/choice-match.ts', '/get-parsed-combobox-data.mjs'],
   layers: ['/create-safe-context.mjs', '/DirectionProvider.mjs', '/Portal.mjs'],
   beside: ['exports/ExportButtons.tsx', 'ui/keys/ActionButton.tsx', 'filters/list-names.tsx'],
   form: ['/use-form.mjs', 'ui/form/form.ts'],
