@@ -1,4 +1,4 @@
-import { existsSync, linkSync, readdirSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { inject } from 'vitest';
 import { indexFolder, refreshSearch } from '#src/app/search.ts';
@@ -15,7 +15,7 @@ export const loadIndex = (database: Database, dataDir: string, search: Search) =
     build: async () => {
       const folder = indexFolder(dataDir);
       privateFolder(folder);
-      await linkEmptyTables(database, folder);
+      await copyEmptyTables(database, folder);
       await buildGeneration({ url: database.url, folder, ...(await wantedFrom(database)) });
     },
   });
@@ -33,7 +33,7 @@ export async function buildEmptyIndex(template: Database, sharedFolder: string):
 const emptyIndexIn = (sharedFolder: string) => path.join(sharedFolder, 'empty-index');
 
 /** Gives a folder the files of the empty index for those tables whose sources have no rows in a database. */
-async function linkEmptyTables(database: Database, folder: string): Promise<void> {
+async function copyEmptyTables(database: Database, folder: string): Promise<void> {
   const from = emptyIndexIn(inject('sharedFolder'));
   const [name = ''] = readdirSync(from).filter((file) => file.endsWith('.manifest'));
   if (existsSync(path.join(folder, name))) return;
@@ -42,7 +42,8 @@ async function linkEmptyTables(database: Database, folder: string): Promise<void
   const filled = await filledTables(database, [...new Set(tables.flatMap(({ definition }) => definition.sources))]);
   const empty = tables.filter(({ definition }) => !definition.sources.some((source) => filled.has(source)));
   const entries = manifest.tables.filter(({ table }) => empty.some(({ definition }) => definition.name === table));
-  for (const { file } of entries) linkOnce(path.join(from, file), path.join(folder, file));
+  for (const { file } of entries)
+    if (!existsSync(path.join(folder, file))) copyFileSync(path.join(from, file), path.join(folder, file));
   writeManifest(folder, { ...manifest, tables: entries });
 }
 
@@ -51,8 +52,4 @@ async function filledTables({ pool }: Database, tables: readonly string[]): Prom
   const each = tables.map((table) => `select '${table}' as name where exists (select from ${table})`);
   const { rows } = await pool.query<{ name: string }>(each.join(' union all '));
   return new Set(rows.map(({ name }) => name));
-}
-
-function linkOnce(from: string, to: string) {
-  if (!existsSync(to)) linkSync(from, to);
 }
