@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 import { indexFolder, refreshSearch } from '#src/app/search.ts';
 import { wantedFrom } from '#src/app/search-tables.ts';
 import { buildGeneration } from '#src/search/build.ts';
-import { readManifest, writeManifest } from '#src/search/manifest.ts';
+import { type ManifestNeeds, readManifest, writeManifest } from '#src/search/manifest.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import { privateFolder } from '#src/server/private-files.ts';
@@ -15,8 +15,9 @@ export const loadIndex = (database: Database, dataDir: string, search: Search) =
     build: async () => {
       const folder = indexFolder(dataDir);
       privateFolder(folder);
-      await copyEmptyTables(database, folder);
-      await buildGeneration({ url: database.url, folder, ...(await wantedFrom(database)) });
+      const wanted = await wantedFrom(database);
+      await copyEmptyTables(database, wanted, folder);
+      await buildGeneration({ url: database.url, folder, ...wanted });
     },
   });
 
@@ -33,12 +34,11 @@ export async function buildEmptyIndex(template: Database, sharedFolder: string):
 const emptyIndexIn = (sharedFolder: string) => path.join(sharedFolder, 'empty-index');
 
 /** Gives a folder the files of the empty index for those tables whose sources have no rows in a database. */
-async function copyEmptyTables(database: Database, folder: string): Promise<void> {
+async function copyEmptyTables(database: Database, { tables }: ManifestNeeds, folder: string): Promise<void> {
   const from = emptyIndexIn(inject('sharedFolder'));
   const [name = ''] = readdirSync(from).filter((file) => file.endsWith('.manifest'));
   if (existsSync(path.join(folder, name))) return;
   const manifest = readManifest(path.join(from, name));
-  const { tables } = await wantedFrom(database);
   const filled = await filledTables(database, [...new Set(tables.flatMap(({ definition }) => definition.sources))]);
   const empty = tables.filter(({ definition }) => !definition.sources.some((source) => filled.has(source)));
   const entries = manifest.tables.filter(({ table }) => empty.some(({ definition }) => definition.name === table));

@@ -33,8 +33,8 @@ function partAt(context: Pass, at: number, parts: readonly LinePart[]): LinePart
   const before = parts.at(-1);
   const named = unknownNameAt(context, at);
   if (named) return { start: at, end: named.end, kind: 'unused', names: named.kind };
-  const unsearched = grammar.unsearched.flatMap((endAt) => endAt(line, at) ?? []);
-  if (unsearched.length > 0) return { start: at, end: Math.max(...unsearched), kind: 'unused' };
+  const unsearched = grammar.unsearchedAt(line, at);
+  if (unsearched) return { start: at, end: unsearched, kind: 'unused' };
   const readings = { ...context, readingAt: (index: number) => readingAt(context, index) };
   const isKnown = (index: number) =>
     isFiller(line.tokens[index]?.word ?? '') || readingAt(context, index) !== undefined;
