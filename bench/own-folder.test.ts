@@ -47,11 +47,10 @@ test.skipIf(!existsSync('/proc/mounts'))('a campaign leaves no process, disk or 
     expect([usersOf(folder), isMounted(folder), existsSync(folder)]).toEqual([[], false, false]);
 
   const killed = await start(folder);
-  const left = usersOf(folder);
-  expect(left.length).toBeGreaterThan(0);
   killed.child.kill('SIGKILL');
   await killed.ended;
-  expect(usersOf(folder)).toEqual(left.filter((pid) => pid !== String(killed.child.pid)));
+  const left = usersOf(folder);
+  expect(left.length).toBeGreaterThan(0);
 
   const next = await start(folder); // after one that was killed
   expect(usersOf(folder).filter((pid) => left.includes(pid))).toEqual([]);
