@@ -153,7 +153,10 @@ function tableOf(source: Source, { name, text }: SentFile): Table {
   const [first = [], ...rest] = lines.map(split);
   if (!kind) return { name, header: [], rows: [], kind: source.files[0] as Table['kind'], hasHeader: true, keys: [] };
   const header = kind.header ? [...kind.header] : first;
-  const rows = (kind.header ? [first, ...rest] : rest).filter((row) => row.length === header.length);
+  // of withdrawn rows no value is read
+  const rows = (kind.header ? [first, ...rest] : rest).filter(
+    (row) => row.length === header.length && !row.includes('Withdrawn'),
+  );
   return { name, header, rows, kind, hasHeader: !kind.header, keys: (kind.unique?.headers ?? []).flat() };
 }
 

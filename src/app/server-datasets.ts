@@ -18,6 +18,7 @@ import { revocationsServer } from '#src/datasets/revocations/server.ts';
 import { schoolsServer } from '#src/datasets/schools/server.ts';
 import { screeningServer } from '#src/datasets/screening/server.ts';
 import type { DatasetServices, ServerDataset } from '#src/datasets/server-dataset.ts';
+import { shortagesServer } from '#src/datasets/shortages/server.ts';
 import { taxonomyServer } from '#src/datasets/taxonomy/server.ts';
 import { byPosition } from '#src/shared/position.ts';
 
@@ -31,6 +32,7 @@ const list = [
   registryServer,
   schoolsServer,
   placesServer,
+  shortagesServer,
   hospitalsServer,
   affiliationsServer,
   certificationsServer,

@@ -203,6 +203,29 @@ export interface DatasetTables {
     phone: string | null;
     hospital_type: string | null;
   };
+  hpsa_parts: {
+    discipline: string;
+    hpsa_id: string;
+    name: string | null;
+    designation_type: string | null;
+    score: number | null;
+    status: string | null;
+    designated_on: string | null;
+    updated_on: string | null;
+    population_type: string | null;
+    rural: string | null;
+    geography_id: string | null;
+    component_type: string | null;
+    component_name: string | null;
+    county_fips: string | null;
+    county: string | null;
+    state: string | null;
+    address: string | null;
+    city: string | null;
+    zip: string | null;
+    latitude: number | null;
+    longitude: number | null;
+  };
   licensed_providers: {
     npi: string;
     last_name: string | null;
@@ -240,6 +263,25 @@ export interface DatasetTables {
     locations: number;
     city: string | null;
     state: string | null;
+  };
+  mua_parts: {
+    mua_id: string;
+    name: string | null;
+    type_code: string | null;
+    designation_type: string | null;
+    score: number | null;
+    status: string | null;
+    designated_on: string | null;
+    population_type: string | null;
+    rural: string | null;
+    area_code: string | null;
+    component_type: string | null;
+    component_name: string | null;
+    county_fips: string | null;
+    county: string | null;
+    state: string | null;
+    subdivision_fips: string | null;
+    census_tract: string | null;
   };
   opt_outs: {
     npi: string | null;
@@ -532,6 +574,28 @@ export interface DatasetTables {
     city: string | null;
     state_name: string | null;
     country_name: string | null;
+  };
+  shortage_areas: {
+    kind: string;
+    level: string;
+    designation_id: string;
+    name: string | null;
+    designation_type: string | null;
+    people: string | null;
+    score: number | null;
+    status: string | null;
+    rural: string | null;
+    designated_on: string | null;
+    county_fips: string | null;
+    county: string | null;
+    state: string | null;
+    parts: number;
+    address: string | null;
+    city: string | null;
+    zip: string | null;
+    latitude: number | null;
+    longitude: number | null;
+    outside_county: boolean;
   };
   taxonomy: {
     code: string;

@@ -12,7 +12,9 @@ export interface Binding {
   /** By table: what writes the fingerprints of its rows, for tables that the history compares. */
   fingerprints: Map<string, FingerprintWriter>;
   route: { to: NonNullable<SourceFile['route']>['to']; columns: number[] } | undefined;
-  unique: { keys: SeenKeys; columns: number[]; name: string } | undefined;
+  unique: { keys: SeenKeys; columns: number[]; name: string; repeats: string | undefined } | undefined;
+  /** The column with the day of the data; undefined if the file has none. */
+  dated: number | undefined;
 }
 
 /** Resolves a file's columns by its header. Throws a Refusal that names missing and unknown columns (R-296). */
@@ -25,7 +27,7 @@ export function bind(
   const find = finder(header);
   const problem = headerProblem(file, header);
   if (problem) throw new Refusal(`${fileName} ${problem.lacks}. Nothing was changed. ${problem.found}`);
-  const { route, unique } = file;
+  const { route, unique, dated } = file;
   return {
     writers: file.tables.map((table) => new RowWriter(table, find, fileName)),
     fingerprints: new Map(
@@ -39,6 +41,8 @@ export function bind(
       keys: unique.keys(),
       columns: unique.headers.map(find),
       name: unique.headers.map((header) => [header].flat()[0]).join(' + '),
+      repeats: unique.repeats,
     },
+    dated: dated === undefined ? undefined : find(dated),
   };
 }

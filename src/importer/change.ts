@@ -42,7 +42,13 @@ export async function changeTables(run: ImportRun): Promise<IncrementEffect> {
     }
     await updateFingerprints(client, source, update);
     await client.query('drop schema incoming cascade');
-    await recordFinish(client, importId, { ...summary(run), checksum, bytes: progress.bytes, demo });
+    await recordFinish(client, importId, {
+      ...summary(run),
+      checksum,
+      bytes: progress.bytes,
+      demo,
+      published: run.published,
+    });
     await addBatch(client, { ...run, demo });
     for (const week of isList ? [] : await missingWeeks(client, source.dataset, base, days))
       run.notes.push(`No file of ${week.from} to ${week.to} was imported. Import it, or the next full file.`);

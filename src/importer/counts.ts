@@ -20,6 +20,8 @@ export class Tally {
   readonly reasons: Record<string, number> = {};
   /** The rows above the header, as text. */
   readonly titles: string[] = [];
+  /** The latest day in the column of `dated`, YYYY-MM-DD. */
+  day: string | null = null;
   /** Rows sent to each table. */
   readonly rows = new Map<string, number>();
 
@@ -40,6 +42,13 @@ export class Tally {
       this.counts.skipped++;
       this.addReason(skipReason, 1);
     }
+  }
+
+  /** Counts a row that is left out for a reason. */
+  leaveOut(reason: string) {
+    this.counts.read++;
+    this.counts.skipped++;
+    this.addReason(reason, 1);
   }
 
   /** Recounts loaded rows as skipped because they equal the stored ones. */

@@ -55,7 +55,11 @@ function missingFrom(file: SourceFile, header: readonly string[]): string[][] {
 
 function requiredHeaders(file: SourceFile): (string | readonly string[])[] {
   const all = file.tables.flatMap(({ columns }) => columns.filter((column) => !isOptional(column)).flatMap(headersOf));
-  const deciding = [...(file.route?.headers ?? []), ...(file.unique?.headers ?? [])];
+  const deciding = [
+    ...(file.route?.headers ?? []),
+    ...(file.unique?.headers ?? []),
+    ...(file.dated ? [file.dated] : []),
+  ];
   return [...new Map([...all, ...deciding].map((header) => [String(header), header])).values()];
 }
 

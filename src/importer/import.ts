@@ -7,6 +7,7 @@ import { makeBaselines, waitsForComparison } from '#src/importer/history/batch.t
 import { compareImports } from '#src/importer/history/compare.ts';
 import { findInputs, type Input, movedFrom } from '#src/importer/inputs.ts';
 import { progressRecorder } from '#src/importer/progress.ts';
+import { refuseImpossible } from '#src/importer/publication-day.ts';
 import { recordFailure, recordStart } from '#src/importer/record.ts';
 import { Rejects } from '#src/importer/rejects.ts';
 import { type ImportRun, type Progress, replaceTables } from '#src/importer/run.ts';
@@ -131,17 +132,6 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
   } finally {
     await session.end();
   }
-}
-
-/** Throws a Refusal for a publisher's date that is no day, or that is over a year from now. */
-function refuseImpossible(published: string) {
-  const time = Date.parse(published);
-  const isReal = !Number.isNaN(time) && new Date(time).toISOString().startsWith(published);
-  if (isReal && time < Date.now() + 366 * 86_400_000) return;
-  const why = isReal ? 'far in the future' : 'no day';
-  throw new Refusal(
-    `The file is dated ${published}, which is ${why}. Give its date with --published. Nothing was changed.`,
-  );
 }
 
 /**

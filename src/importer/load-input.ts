@@ -122,7 +122,11 @@ class RowReader implements Findings {
   begin(header: readonly string[]) {
     this.binding = bind(this.input.kind, header, this.input.name, this.history);
     this.writers = new Map(this.binding.writers.map((writer) => [writer.table, writer]));
-    if (this.scanner) this.scanner.columns = header.length;
+    if (!this.scanner) return;
+    this.scanner.columns = header.length;
+    if (!this.input.kind.trailingComma) return;
+    this.scanner.columns -= Number(header.at(-1)?.trim() === '');
+    this.scanner.trailingComma = true;
   }
 
   row(row: Row) {
@@ -130,7 +134,8 @@ class RowReader implements Findings {
     if (!binding) return this.beforeHeader(row.texts());
     const { route, unique } = binding;
     const routed = route ? route.to(row, route.columns) : (binding.writers[0] as RowWriter).table;
-    if (typeof routed !== 'string') return this.refuse(row, routed);
+    if (typeof routed !== 'string')
+      return 'skipped' in routed ? this.tally.leaveOut(routed.skipped) : this.refuse(row, routed);
     const writer = this.writers.get(routed);
     if (!writer)
       throw new Error(`The route of ${this.input.kind.title} returned ${routed}, which is not a table of it`);
@@ -138,11 +143,19 @@ class RowReader implements Findings {
     if (refused) return this.refuse(row, refused);
     if (unique && !unique.keys.add(row, unique.columns)) {
       writer.undo();
+      if (unique.repeats) return this.tally.leaveOut(unique.repeats);
       const value = unique.columns.map((column) => row.text(column)).join(' ');
       return this.refuse(row, { reason: `duplicate ${unique.name}`, value });
     }
+    if (binding.dated !== undefined) this.noteDay(row.text(binding.dated).trim());
     binding.fingerprints.get(routed)?.write(row);
     this.tally.take(routed, writer.skipReason);
+  }
+
+  private noteDay(text: string) {
+    const [, month, date, year] = /^(\d\d)\/(\d\d)\/(\d{4})/.exec(text) ?? [];
+    const day = year ? `${year}-${month}-${date}` : /^\d{4}-\d\d-\d\d/.exec(text)?.[0];
+    if (day && day > (this.tally.day ?? '')) this.tally.day = day;
   }
 
   /** Handles a row before the header is known. A full list may have title rows above its header. */

@@ -46,13 +46,20 @@ export async function recordProgress(
 export async function recordFinish(
   client: pg.Client,
   id: number,
-  end: RowCounts & { checksum: string; bytes: number; reasons: Record<string, number>; demo: boolean },
+  end: RowCounts & {
+    checksum: string;
+    bytes: number;
+    reasons: Record<string, number>;
+    demo: boolean;
+    published: string | null;
+  },
 ): Promise<void> {
   const { rows } = await client.query(
     `update imports set status = 'finished', finished_at = now(), checksum = $2, bytes = $3, rows_read = $4,
-       rows_loaded = $5, rows_refused = $6, rows_skipped = $7, reasons = $8, demo = $9
+       rows_loaded = $5, rows_refused = $6, rows_skipped = $7, reasons = $8, demo = $9,
+       published_on = coalesce($10, published_on)
      where id = $1 returning dataset`,
-    [id, end.checksum, end.bytes, end.read, end.loaded, end.refused, end.skipped, end.reasons, end.demo],
+    [id, end.checksum, end.bytes, end.read, end.loaded, end.refused, end.skipped, end.reasons, end.demo, end.published],
   );
   await client.query('select pg_notify($1, $2)', ['imports', rows[0].dataset]);
 }

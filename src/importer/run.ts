@@ -7,6 +7,7 @@ import { beginPrevious, fingerprintTablesOf, swapIn } from '#src/importer/histor
 import type { Input } from '#src/importer/inputs.ts';
 import { copyLastKnown, keepNotes, storeCopied } from '#src/importer/last-known.ts';
 import { loadInput, type RowDestination } from '#src/importer/load-input.ts';
+import { refuseImpossible } from '#src/importer/publication-day.ts';
 import { recordFinish, recordTable } from '#src/importer/record.ts';
 import type { Rejects } from '#src/importer/rejects.ts';
 import type { Session } from '#src/importer/session.ts';
@@ -65,8 +66,14 @@ export async function replaceTables(run: ImportRun): Promise<undefined> {
   const { progress, checksum } = await readAll(run, { indexed: true });
   const loaded = rowsByTable(run.tallies);
   if (loaded.size === 0) throw new Refusal(EMPTY);
+  run.published = run.publishedOption ?? latestDay(run.tallies) ?? run.published;
+  if (run.published) refuseImpossible(run.published);
   if (!run.demo) await emptyDemoTables(run);
   const rows = new Map([...loaded, ...(await fillDerived(run))]);
+  for (const { count, words } of run.source.findings ?? []) {
+    const found = Number((await client.query(count)).rows[0].count);
+    if (found > 0) run.notes.push(words(found));
+  }
   const keeping = await prepareLastKnown(run);
   run.onProgress({ ...progress, stage: 'swapping' });
   const fingerprints = fingerprintTablesOf(run.source);
@@ -84,7 +91,13 @@ export async function replaceTables(run: ImportRun): Promise<undefined> {
       }
       await keeping?.();
       await client.query('drop schema incoming cascade');
-      await recordFinish(client, run.importId, { ...summary(run), checksum, bytes: progress.bytes, demo: run.demo });
+      await recordFinish(client, run.importId, {
+        ...summary(run),
+        checksum,
+        bytes: progress.bytes,
+        demo: run.demo,
+        published: run.published,
+      });
       await addBatch(client, run);
     },
     { signal: run.signal, onWait },
@@ -220,6 +233,13 @@ const derivedFrom = ({ derived = [] }: Source, loads: ImportRun['loads']) =>
   derived
     .filter(({ table, from }) => [from].flat().some((one) => loads.has(one)) && !loads.has(table))
     .map(({ table }) => table);
+
+/** The latest day of the data in the files. */
+const latestDay = (tallies: readonly Tally[]) =>
+  tallies
+    .flatMap(({ day }) => day ?? [])
+    .sort()
+    .at(-1);
 
 function rowsByTable(tallies: readonly Tally[]) {
   const rows = new Map<string, number>();

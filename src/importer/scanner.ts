@@ -29,6 +29,8 @@ export interface Findings {
 export class Scanner {
   /** Values per row; 0 until the header is known. */
   columns = 0;
+  /** Whether a row may end with a comma after its last value. */
+  trailingComma = false;
   private readonly bytes = Buffer.allocUnsafeSlow(2 * MAX_RECORD + SLICE + SCRATCH);
   private readonly words = new Int32Array(this.bytes.buffer);
   private readonly row = new Row(this.bytes, MAX_COLUMNS + 1);
@@ -123,7 +125,7 @@ export class Scanner {
   private scanRow(i: number): number {
     const { bytes, words, separator, quote, filled, columns, row } = this;
     const { start, end, touched } = row;
-    const most = columns || MAX_COLUMNS;
+    const most = columns ? columns + Number(this.trailingComma) : MAX_COLUMNS;
     const first = i;
     let column = 0;
     let special = false;
@@ -189,7 +191,8 @@ export class Scanner {
     if (column === 0 && row.touches === 0 && bytes[first] !== quote) {
       row.columns = 0;
       this.line++;
-    } else if (columns > 0 && column + 1 !== columns) return this.miscounted(column + 1);
+    } else if (columns > 0 && column + 1 !== columns && (column !== columns || end[columns] !== 0))
+      return this.miscounted(column + 1);
     return i + 1;
   }
 

@@ -12,6 +12,8 @@ export interface Source {
   derived?: readonly Derived[];
   /** Files that an earlier release imported into this dataset, and the dataset that imports them now. */
   moved?: readonly { name: RegExp; dataset: string }[];
+  /** What an import counts in its incoming tables, and says to the operator if there is any. */
+  findings?: readonly { count: string; words(count: number): string }[];
   /** The publisher's date, YYYY-MM-DD, from the file names; null if they have none. */
   publishedOn(fileNames: readonly string[]): string | null;
   /** How an increment (`--update`) changes the tables. Without it, the source has full files only. */
@@ -84,13 +86,20 @@ export interface SourceFile {
   separator?: 'tab';
   /** The encoding, if it is not UTF-8. */
   encoding?: 'windows-1252';
+  /** Whether a comma may follow the last value: of the header, of the rows, of both or of neither. */
+  trailingComma?: true;
+  /** The column with the day of the data, MM/DD/YYYY or YYYY-MM-DD. The latest one is the publisher's date. */
+  dated?: string;
   /** The header, for files without one. */
   header?: readonly string[];
   /** The tables of its rows. If there are several, `route` chooses one per row. */
   tables: readonly ImportTable[];
   route?: RowRoute;
-  /** The unique key. Later rows with the same key are refused. A header may have alternatives, as in SingleColumn. */
-  unique?: { headers: readonly (string | readonly string[])[]; keys(): SeenKeys };
+  /**
+   * The unique key. Later rows with the same key are refused; with `repeats`, skipped for this reason. A header may have
+   * alternatives, as in SingleColumn.
+   */
+  unique?: { headers: readonly (string | readonly string[])[]; keys(): SeenKeys; repeats?: string };
   /**
    * The file lists all records that are out of service on one day. It must be the only file of its increment.
    * `dayInTitle` finds the day, YYYY-MM-DD, in the rows above the header.
@@ -110,10 +119,15 @@ export interface ImportTable {
   fields?: Fields;
 }
 
-/** Chooses a row's table by its values under `headers`. */
+/** Chooses a row's table by its values under `headers`, or leaves it out. */
 export interface RowRoute {
   headers: readonly string[];
-  to(row: Row, columns: readonly number[]): string | RowRefusal;
+  to(row: Row, columns: readonly number[]): string | RowRefusal | RowSkip;
+}
+
+/** Why a row that the publisher lists is left out of the dataset. */
+export interface RowSkip {
+  skipped: string;
 }
 
 /** Why a row was refused. `value` is the value in the file. */

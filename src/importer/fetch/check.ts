@@ -6,7 +6,8 @@ import { Refusal } from '#src/server/refusal.ts';
 
 /** Throws a Refusal unless a downloaded file is whole and has the header of a file of the source. */
 export async function checkFile(source: Source, file: string): Promise<void> {
-  for (const input of await findInputs(source, [file])) {
+  const alone = { ...source, files: source.files.map(({ requires: _, ...kind }) => kind) };
+  for (const input of await findInputs(alone, [file])) {
     const { kind, name } = input;
     if (kind.header) continue;
     const rows = await firstRows(input);

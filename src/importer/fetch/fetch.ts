@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ZodError } from 'zod';
+import { checksumOf } from '#src/importer/checksum.ts';
 import { type RowCounts, sumOfCounts } from '#src/importer/counts.ts';
 import { checkFile } from '#src/importer/fetch/check.ts';
 import {
@@ -13,7 +14,7 @@ import {
   megabytes,
 } from '#src/importer/fetch/download.ts';
 import { downloadsOf, touch } from '#src/importer/fetch/downloads.ts';
-import { importedOf, rolledBackDay } from '#src/importer/fetch/imported.ts';
+import { importedOf, isImported, rolledBackDay } from '#src/importer/fetch/imported.ts';
 import type { OfferedFile, OfferedImport, Publisher } from '#src/importer/fetch/publisher.ts';
 import { lastRefusedFile, recordCheck, recordImported } from '#src/importer/fetch/schedule.ts';
 import type { Web } from '#src/importer/fetch/web.ts';
@@ -103,9 +104,12 @@ async function fetchAll(options: FetchOptions): Promise<Fetched & { result: stri
     const order = publisher.next(expected, await importedOf(database, source));
     if (!order) break;
     const now = order.offers.map(({ name }) => name).join(', ');
+    if (now === last && order.byContent) break;
     if (now === last) throw new Refusal(`${now} was imported, but its data is not the publisher's newest.`);
     try {
-      imports.push(await fetchOrder(options, order));
+      const counts = await fetchOrder(options, order);
+      if (!counts) break;
+      imports.push(counts);
     } catch (error) {
       if (isAgain || !(error instanceof FileGone)) throw error;
       isAgain = true; // a newer file may have replaced it since the list was read
@@ -179,8 +183,11 @@ function absent({ lists }: Publisher, missing: Publisher['names'], offers: reado
   );
 }
 
-/** Downloads, checks and imports the files of one import. */
-async function fetchOrder(options: FetchOptions, { offers, mode, published }: OfferedImport): Promise<RowCounts> {
+/** Downloads, checks and imports the files of one import. Undefined if their content is that of the last import. */
+async function fetchOrder(
+  options: FetchOptions,
+  { offers, mode, published, byContent }: OfferedImport,
+): Promise<RowCounts | undefined> {
   const { source, database, dataDir, web, importFiles, job, insist, ...pace } = options;
   const day = insist ? null : await rolledBackDay(database, source);
   const back = day && offers.find((offer) => offer.published === day);
@@ -221,6 +228,7 @@ async function fetchOrder(options: FetchOptions, { offers, mode, published }: Of
     paths.push(file);
   }
   try {
+    if (byContent && (await isImported(database, source, await checksumOf(paths)))) return undefined;
     const counts = await importFiles({ paths, mode, ...(published && { published }) });
     const [first] = offers;
     if (first) await recordImported(database.db, source.dataset, { url: first.url, etag: entityTagOf(paths[0] ?? '') });

@@ -40,3 +40,13 @@ export async function rolledBackDay({ pool }: Database, { dataset }: Source): Pr
   );
   return rows[0]?.day ?? null;
 }
+
+/** Whether the current data comes from files with this checksum. */
+export async function isImported({ pool }: Database, { dataset }: Source, checksum: string): Promise<boolean> {
+  const { rows } = await pool.query<{ checksum: string | null }>(
+    `select checksum from imports
+     where dataset = $1 and status = 'finished' and withdrawn_at is null order by id desc limit 1`,
+    [dataset],
+  );
+  return rows[0]?.checksum === checksum;
+}

@@ -36,6 +36,8 @@ export interface OfferedImport {
   mode: 'full' | 'update';
   /** The publisher's date, if the names of the files do not have it. */
   published?: string;
+  /** Whether the addresses stay the same, so that only the content tells whether the files are new. */
+  byContent?: true;
 }
 
 /** The finished imports of a dataset's current data. Dates are YYYY-MM-DD. */

@@ -1,0 +1,49 @@
+import { paddedZip, sequence, undoFloat, usDate } from '#src/importer/clean.ts';
+import type { Clean } from '#src/importer/source.ts';
+
+/** A day as MM/DD/YYYY or YYYY-MM-DD, with or without a time. */
+export const usOrIsoDate: Clean = (row, column) => {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)(?:[ T].*)?$/.exec(row.text(column)) ?? [];
+  if (year) row.replace(column, `${month}/${day}/${year}`);
+  return usDate(row, column);
+};
+
+/** A number. Other text becomes empty. */
+export const number: Clean = (row, column) => {
+  if (!/^-?\d{1,9}(\.\d{1,30})?$/.test(row.text(column))) row.replace(column, '');
+  return undefined;
+};
+
+/** A text, or empty for `Not Applicable` and `Unknown`. */
+export const stated: Clean = (row, column) => {
+  if (/^(not applicable|unknown)$/i.test(row.text(column))) row.replace(column, '');
+  return undefined;
+};
+
+/** A FIPS code of five digits. A masked one, such as `12XXX`, becomes empty. */
+export const county: Clean = (row, column) => {
+  undoFloat(row, column);
+  const value = row.text(column);
+  row.replace(column, /^\d{4,5}$/.test(value) ? value.padStart(5, '0') : '');
+  return undefined;
+};
+
+/** The five digits of a ZIP code. Other text becomes empty. */
+export const zip5: Clean = sequence(paddedZip, (row, column) => {
+  row.replace(column, /^(\d{5})(-?\d{4})?$/.exec(row.text(column))?.[1] ?? '');
+  return undefined;
+});
+
+const disciplines = new Map([
+  ['PRIMARY CARE', 'primary'],
+  ['DENTAL HEALTH', 'dental'],
+  ['MENTAL HEALTH', 'mental'],
+]);
+
+/** Our word for a discipline. */
+export const discipline: Clean = (row, column) => {
+  const word = disciplines.get(row.text(column).toUpperCase());
+  if (!word) return 'not a discipline';
+  row.replace(column, word);
+  return undefined;
+};

@@ -1,0 +1,19 @@
+import type { ServerDataset } from '#src/datasets/server-dataset.ts';
+import { shortagesPublisher } from '#src/datasets/shortages/publisher.ts';
+import { shortages } from '#src/datasets/shortages/source.ts';
+
+/** Areas with a shortage of health professionals, and medically underserved areas and populations. */
+export const shortagesServer = {
+  name: 'shortages',
+  source: shortages,
+  invented: async () => (await import('#src/datasets/shortages/invented.ts')).inventShortages,
+  publisher: shortagesPublisher,
+  tables: ['hpsa_parts', 'mua_parts', 'shortage_areas'],
+  searchTables: [],
+  providerCriteria: [],
+  providerHighlights: [],
+  exportColumns: [],
+  sentences: {},
+  endpoints: [],
+  suggestions: () => [],
+} as const satisfies ServerDataset;
