@@ -17,6 +17,10 @@ export const businessAgrees = (listed: string, known: readonly string[]): boolea
     .some((own) => names.some((name) => equalLetters(name, own)) || (cut !== '' && isCutFrom(cut, own)));
 };
 
+/** Whether two names of businesses have equal letters and digits, without the legal form and a leading THE. */
+export const sameBusiness = (one: string, other: string): boolean =>
+  equalLetters(comparableWords(one), comparableWords(other));
+
 /** The words of a name, with AND for `&`, without a leading THE. */
 const comparableWords = (name: string) => spaced(name.replaceAll('&', ' and ')).replace(/^THE (?=.)/, '');
 

@@ -1,5 +1,6 @@
 import type { ServerDataset } from '#src/datasets/server-dataset.ts';
 import { shortagesPublisher } from '#src/datasets/shortages/publisher.ts';
+import { shortageRoutes } from '#src/datasets/shortages/routes.ts';
 import { shortages } from '#src/datasets/shortages/source.ts';
 
 /** Areas with a shortage of health professionals, and medically underserved areas and populations. */
@@ -14,6 +15,6 @@ export const shortagesServer = {
   providerHighlights: [],
   exportColumns: [],
   sentences: {},
-  endpoints: [],
+  endpoints: [{ needs: ['shortages', 'places', 'organizations'], routes: shortageRoutes }],
   suggestions: () => [],
 } as const satisfies ServerDataset;

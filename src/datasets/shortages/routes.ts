@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import { readOtherCounties } from '#src/datasets/other-counties.ts';
+import type { DatasetServices } from '#src/datasets/server-dataset.ts';
+import { getOrganizationShortage, getPlaceShortage, UNKNOWN } from '#src/datasets/shortages/contract.ts';
+import { shortagesAsOf, shortagesOfOrganization, shortagesOfZip } from '#src/datasets/shortages/queries.ts';
+import type { Database } from '#src/server/database.ts';
+import { Failure, notFound } from '#src/server/failure.ts';
+import { serve } from '#src/server/serve.ts';
+
+export function shortageRoutes(app: FastifyInstance, { database, readOnce }: DatasetServices): void {
+  serve(app, getPlaceShortage, async ({ params: { zip } }) => {
+    const as_of = await requireImport(database);
+    const rows = await shortagesOfZip(database, await readOnce(readOtherCounties), zip);
+    if (!rows) throw notFound(UNKNOWN.zip);
+    return { rows, as_of };
+  });
+  serve(app, getOrganizationShortage, async ({ params: { npi } }) => {
+    const as_of = await requireImport(database);
+    const rows = await shortagesOfOrganization(database, await readOnce(readOtherCounties), npi);
+    if (!rows) throw notFound(UNKNOWN.organization);
+    return { rows, as_of };
+  });
+}
+
+/** The date of the data. Throws a Failure if it was never imported, because then no row would read as no designation. */
+async function requireImport(database: Database): Promise<string> {
+  const as_of = await shortagesAsOf(database);
+  if (as_of) return as_of;
+  throw new Failure(409, 'not_imported', 'The dataset shortages was never imported.');
+}
