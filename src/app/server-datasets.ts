@@ -1,6 +1,7 @@
 import { affiliationsServer } from '#src/datasets/affiliations/server.ts';
 import { certificationsServer } from '#src/datasets/certifications/server.ts';
 import { changesServer } from '#src/datasets/changes/server.ts';
+import { enrollmentsServer } from '#src/datasets/enrollments/server.ts';
 import { exclusionsServer } from '#src/datasets/exclusions/server.ts';
 import { hospitalsServer } from '#src/datasets/hospitals/server.ts';
 import { licensesServer } from '#src/datasets/licenses/server.ts';
@@ -35,6 +36,7 @@ const list = [
   shortagesServer,
   hospitalsServer,
   affiliationsServer,
+  enrollmentsServer,
   certificationsServer,
   licensesServer,
   paymentsServer,

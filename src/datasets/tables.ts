@@ -98,6 +98,28 @@ export interface DatasetTables {
     npi: string;
     deactivation_date: string | null;
   };
+  employer_npis: {
+    npi: string;
+    pac_id: string;
+  };
+  employer_people: {
+    npi: string;
+    pac_id: string;
+    last_name: string | null;
+    first_name: string | null;
+    specialty: string | null;
+    states: string[];
+    enrollments: number;
+    since: string | null;
+  };
+  employers: {
+    pac_id: string;
+    name: string | null;
+    search_name: Generated<string>;
+    people: number;
+    npis: number;
+    states: string[];
+  };
   endpoints: {
     npi: string;
     type: string | null;
@@ -118,6 +140,34 @@ export interface DatasetTables {
     affiliation_state: string | null;
     affiliation_country: string | null;
     affiliation_zip: string | null;
+  };
+  enrollment_locations: {
+    enrollment_id: string;
+    city: string | null;
+    state: string | null;
+    zip: string | null;
+  };
+  enrollment_npis: {
+    enrollment_id: string;
+    npi: string;
+  };
+  enrollment_specialties: {
+    enrollment_id: string;
+    provider_type_code: string | null;
+    provider_type: string | null;
+  };
+  enrollments: {
+    enrollment_id: string;
+    npi: string | null;
+    several_npis: string | null;
+    pac_id: string | null;
+    provider_type_code: string | null;
+    provider_type: string | null;
+    state: string | null;
+    first_name: string | null;
+    middle_name: string | null;
+    last_name: string | null;
+    organization_name: string | null;
   };
   exclusion_supplements: {
     npi: string | null;
@@ -535,6 +585,10 @@ export interface DatasetTables {
     deactivation_date: string | null;
     reactivation_date: string | null;
     certification_date: string | null;
+  };
+  reassignments: {
+    enrollment_id: string;
+    receiving_enrollment_id: string;
   };
   reinstatements: {
     npi: string | null;

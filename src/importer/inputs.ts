@@ -56,7 +56,21 @@ export async function findInputs(source: Source, paths: readonly string[]): Prom
   for (const { name, kind } of inputs)
     if (kind.requires && !inputs.some((input) => input.kind.title === kind.requires))
       throw new Refusal(`${name} adds to ${kind.requires}: import both together. Nothing was changed.`);
+  refuseOtherRelease(source, inputs);
   return inputs.sort((a, b) => source.files.indexOf(a.kind) - source.files.indexOf(b.kind));
+}
+
+/** Throws a Refusal if the names of two parts tell different releases, because their rows would not fit together (R-1231). */
+function refuseOtherRelease({ parts }: Source, inputs: readonly Input[]) {
+  const dated = inputs
+    .flatMap(({ name }) => ({ name, release: parts?.release(name) ?? null }))
+    .filter((each) => each.release);
+  const [first] = dated;
+  const other = dated.find(({ release }) => release !== first?.release);
+  if (first && other)
+    throw new Refusal(
+      `${first.name} is of ${first.release}, and ${other.name} is of ${other.release}. Import files of one release. Nothing was changed.`,
+    );
 }
 
 /** A sentence for each file in the given folders and zips that moved from this source to another dataset (R-352). */

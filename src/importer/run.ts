@@ -64,12 +64,13 @@ export async function replaceTables(run: ImportRun): Promise<undefined> {
   const { client } = run.session;
   await refuseFullDisk(client, run.source, run.inputs);
   const { progress, checksum } = await readAll(run, { indexed: true });
-  const loaded = rowsByTable(run.tallies);
-  if (loaded.size === 0) throw new Refusal(EMPTY);
+  if (rowsByTable(run.tallies).size === 0) throw new Refusal(EMPTY);
   run.published = run.publishedOption ?? latestDay(run.tallies) ?? run.published;
   if (run.published) refuseImpossible(run.published);
+  await leaveOutUnknown(run);
+  if (run.source.parts) await emptyOtherParts(run);
   if (!run.demo) await emptyDemoTables(run);
-  const rows = new Map([...loaded, ...(await fillDerived(run))]);
+  const rows = new Map([...rowsByTable(run.tallies), ...(await fillDerived(run))]);
   for (const { count, words } of run.source.findings ?? []) {
     const found = Number((await client.query(count)).rows[0].count);
     if (found > 0) run.notes.push(words(found));
@@ -188,6 +189,37 @@ function destinationOf({ loads, url, session, source, mode, inputs }: ImportRun)
   };
 }
 
+/** Deletes incoming rows that refer to nothing, and counts them as skipped (R-1232). */
+async function leaveOutUnknown({ source, loads, tallies, inputs, session: { client } }: ImportRun) {
+  for (const { table, column, to, reason } of source.references ?? []) {
+    if (!loads.has(table)) continue;
+    const { rowCount } = await client.query(
+      `delete from incoming.${table} refers
+       where not exists (select from incoming.${to.table} known where known.${to.column} = refers.${column})`,
+    );
+    const place = inputs.findIndex(({ kind }) => kind.tables.some((each) => each.table === table));
+    if (rowCount) tallies[place]?.skipUnknown(table, rowCount, reason);
+  }
+}
+
+/** Empties the tables of the parts that an import lacks: their rows are of another release (R-1231). */
+async function emptyOtherParts({ source, loads, inputs, session, url, notes }: ImportRun) {
+  for (const kind of source.files.filter((each) => !inputs.some((input) => input.kind === each))) {
+    for (const { table } of kind.tables) await loadEmpty(table, { source, loads, session, url });
+    notes.push(`No file ${kind.title} was given, so its table is empty.`);
+  }
+}
+
+/** Puts an empty table in the place of a live one. */
+async function loadEmpty(
+  table: string,
+  { source, loads, session, url }: Pick<ImportRun, 'source' | 'loads' | 'session' | 'url'>,
+) {
+  const load = await TableLoad.begin(url, session.name, table, tableSql(table, source.dataset));
+  loads.set(table, load);
+  await load.finish({ indexed: true });
+}
+
 /**
  * Demo and real rows must not mix: empties the source's tables that have demo rows and get no rows from this import.
  */
@@ -198,11 +230,7 @@ async function emptyDemoTables({ source, loads, session, url }: ImportRun) {
     'select name from imported_tables join imports on imports.id = import_id where demo and name = any($1)',
     [tables.filter((table) => !loads.has(table) && !derived.includes(table))],
   );
-  for (const { name } of rows) {
-    const load = await TableLoad.begin(url, session.name, name, tableSql(name, source.dataset));
-    loads.set(name, load);
-    await load.finish({ indexed: true });
-  }
+  for (const { name } of rows) await loadEmpty(name, { source, loads, session, url });
 }
 
 /** Fills the tables derived from the loaded ones, then those derived from these. Returns the row count of each. */
@@ -215,9 +243,12 @@ async function fillDerived(run: ImportRun): Promise<[table: string, rows: number
   }
 }
 
-async function fillTogether({ source, loads, session, url }: ImportRun, wanted: string[]) {
-  for (const table of wanted)
-    loads.set(table, await TableLoad.begin(url, session.name, table, tableSql(table, source.dataset)));
+async function fillTogether({ source, loads, session, url, published, demo }: ImportRun, wanted: string[]) {
+  for (const table of wanted) {
+    const load = await TableLoad.begin(url, session.name, table, tableSql(table, source.dataset));
+    await load.tell({ published, demo });
+    loads.set(table, load);
+  }
   await Promise.all(wanted.map(async (table) => loads.get(table)?.finish({ indexed: true })));
   const counts: [string, number][] = [];
   for (const table of wanted) {

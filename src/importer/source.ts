@@ -14,12 +14,27 @@ export interface Source {
   moved?: readonly { name: RegExp; dataset: string }[];
   /** What an import counts in its incoming tables, and says to the operator if there is any. */
   findings?: readonly { count: string; words(count: number): string }[];
+  /**
+   * The files are parts of one release, which their names tell; null for a name that does not. An import takes parts of one
+   * release, and empties the tables of the parts that it lacks.
+   */
+  parts?: { release(fileName: string): string | null };
+  /** Values that must be in another table of the source. */
+  references?: readonly Reference[];
   /** The publisher's date, YYYY-MM-DD, from the file names; null if they have none. */
   publishedOn(fileNames: readonly string[]): string | null;
   /** How an increment (`--update`) changes the tables. Without it, the source has full files only. */
   update?: Increment;
   /** What the history compares from import to import. Nothing by default. */
   history?: readonly ComparedTable[];
+}
+
+/** Rows of `table` whose value in `column` is not in the other table are left out. They count as skipped, for `reason`. */
+export interface Reference {
+  table: string;
+  column: string;
+  to: { table: string; column: string };
+  reason: string;
 }
 
 /** What the history compares in a table, whose rows have an `npi`. */

@@ -45,6 +45,14 @@ export class TableLoad {
     }
   }
 
+  /** Tells the statements of table.sql what is imported: `current_setting('medatlas.published')` is blank without a date. */
+  async tell({ published, demo }: { published: string | null; demo: boolean }): Promise<void> {
+    await this.client.query(
+      `select set_config('medatlas.published', $1, false), set_config('medatlas.demo', $2, false)`,
+      [published ?? '', String(demo)],
+    );
+  }
+
   /** Starts a COPY into the given columns. */
   open(columns: readonly string[], format: 'text' | 'binary') {
     const names = columns.map((name) => `"${name}"`).join(', ');

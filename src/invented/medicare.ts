@@ -1,7 +1,9 @@
 import { readTable } from '#src/invented/data.ts';
 
 /** Medicare's provider types by prefix of the primary code. The longest prefix wins. */
-const longestFirst = readTable<'code' | 'type'>('medicare-types.tsv').sort((a, b) => b.code.length - a.code.length);
+const longestFirst = readTable<'code' | 'type' | 'number'>('medicare-types.tsv').sort(
+  (a, b) => b.code.length - a.code.length,
+);
 
 const types = new Map<string, string | undefined>();
 
@@ -10,3 +12,8 @@ export function medicareType(code: string): string | undefined {
   if (!types.has(code)) types.set(code, longestFirst.find((each) => code.startsWith(each.code))?.type);
   return types.get(code);
 }
+
+const numbers = new Map(longestFirst.map(({ type, number }) => [type, number]));
+
+/** Medicare's number of a provider type, such as 06. */
+export const medicareNumber = (type: string): string => numbers.get(type) ?? '99';

@@ -1,33 +1,15 @@
 import { cliniciansHeader, facilitiesHeader } from '#src/datasets/affiliations/headers.ts';
 import { certifiedHospitals, facilityTypes } from '#src/invented/certified-hospitals.ts';
+import { clinicians, enrollmentOf, pacId, peersIn, type PlaceOfWork, workplacesOf } from '#src/invented/clinicians.ts';
 import type { Country, Invent } from '#src/invented/country.ts';
 import { csv } from '#src/invented/files.ts';
 import { fill, type Random, randomOf } from '#src/invented/random.ts';
-import type { Address, Employer, InventedPerson } from '#src/invented/records.ts';
+import type { Employer, InventedPerson } from '#src/invented/records.ts';
 import { schoolOfPhysician } from '#src/invented/schools.ts';
-import { take } from '#src/invented/take.ts';
 import { meanings } from '#src/invented/taxonomy-codes.ts';
-
-/** The number of clinicians to draw colleagues from. The demo has fewer. */
-const PEERS = 20_000;
-
-/** Occupations that may bill Medicare. */
-const billing = new Set([
-  ...['physician', 'nurse_practitioner', 'physician_assistant', 'nurse_anesthetist', 'nurse_midwife', 'podiatrist'],
-  ...['clinical_nurse_specialist', 'physical_therapist', 'occupational_therapist', 'speech_language_pathologist'],
-  ...['audiologist', 'psychologist', 'social_worker', 'marriage_therapist', 'counselor', 'optometrist', 'dietitian'],
-  'chiropractor',
-]);
 
 /** Occupations on the staff of hospitals. */
 const onStaff = new Set(['physician', 'nurse_practitioner', 'physician_assistant', 'nurse_anesthetist', 'podiatrist']);
-
-/** A clinician at an address, employed by a group or independent. */
-interface Place {
-  person: InventedPerson;
-  group: Employer | undefined;
-  at: Address;
-}
 
 /** Medicare's files of clinicians. The medical groups are their employers. */
 export const inventAffiliations: Invent = (country) => ({
@@ -38,9 +20,6 @@ export const inventAffiliations: Invent = (country) => ({
   ],
 });
 
-const clinicians = (country: Country) =>
-  country.people({ occupations: billing, npi: (npi) => randomOf('medicare', npi).chance(82) });
-
 function* clinicianRows(country: Country): Generator<string[]> {
   const peers = peersIn(country.before ?? country);
   const placesOf = (person: InventedPerson) => workplacesOf(person, peers, country);
@@ -50,36 +29,11 @@ function* clinicianRows(country: Country): Generator<string[]> {
     for (const place of placesOf(person)) yield clinicianRow(place, membersOf, country);
 }
 
-/** Clinicians that groups employ, by occupation and state. */
-type Peers = ReadonlyMap<string, readonly InventedPerson[]>;
-
-const peersIn = (country: Country): Peers =>
-  Map.groupBy(
-    [...take(clinicians(country), PEERS)].filter(({ employer }) => employer),
-    ({ occupation, practice }) => `${occupation} ${practice.state}`,
-  );
-
-/** The workplaces of a clinician: of the employer, of a peer's employer, and independent ones. */
-function workplacesOf(person: InventedPerson, peers: Peers, country: Country): Place[] {
-  const random = randomOf('affiliation', person.npi);
-  const group = country.employer(person.employer);
-  const places: Place[] = [{ person, group, at: person.practice }];
-  const colleagues = peers.get(`${person.occupation} ${person.practice.state}`) ?? [];
-  const second =
-    random.chance(22) && colleagues.length > 0 ? country.employer(random.pick(colleagues).employer) : undefined;
-  if (second && second !== group) places.push({ person, group: second, at: second.practice });
-  if (group && random.chance(30))
-    for (const at of officesOf(group, person)) if (at !== person.practice) places.push({ person, group, at });
-  for (const at of person.locations) places.push({ person, group: undefined, at });
-  return places;
-}
-
-/** The other addresses of a group, or one of them if there are many. */
-const officesOf = ({ locations }: Employer, { npi }: InventedPerson) =>
-  locations.length <= 3 ? locations : locations.slice(Number(npi) % locations.length).slice(0, 1);
-
 /** The number of clinicians of each group, by NPI. */
-function countMembers(country: Country, placesOf: (person: InventedPerson) => Place[]): ReadonlyMap<string, number> {
+function countMembers(
+  country: Country,
+  placesOf: (person: InventedPerson) => PlaceOfWork[],
+): ReadonlyMap<string, number> {
   const members = new Map<string, Set<string>>();
   for (const person of clinicians(country))
     for (const { group } of placesOf(person))
@@ -88,7 +42,7 @@ function countMembers(country: Country, placesOf: (person: InventedPerson) => Pl
 }
 
 function clinicianRow(
-  { person, group, at }: Place,
+  { person, group, at }: PlaceOfWork,
   membersOf: (group: Employer) => number,
   country: Country,
 ): string[] {
@@ -124,13 +78,6 @@ function clinicianRow(
 }
 
 const capitals = (text: string) => text.toUpperCase();
-
-/** 7 and 10,000,000,000 have no common divisor, so every NPI has a different number. Some have leading zeros. */
-const pacId = (npi: string) => String((Number(npi) * 7) % 1e10).padStart(10, '0');
-
-/** The enrollment ID of a clinician in a state. */
-const enrollmentOf = ({ npi, enumeration_date }: InventedPerson, state: string) =>
-  `I${enumeration_date.replaceAll('-', '')}${fill('######', randomOf('enrollment', npi, state))}`;
 
 /** The medical school. The publisher lists OTHER for all who are not physicians, and for some physicians. */
 const medicalSchool = (person: InventedPerson, country: Country) =>

@@ -1,0 +1,28 @@
+import { enrollmentsPublisher } from '#src/datasets/enrollments/publisher.ts';
+import { enrollments } from '#src/datasets/enrollments/source.ts';
+import type { ServerDataset } from '#src/datasets/server-dataset.ts';
+
+/** Enrollments in Medicare, and who bills through whom. */
+export const enrollmentsServer = {
+  name: 'enrollments',
+  source: enrollments,
+  invented: async () => (await import('#src/datasets/enrollments/invented.ts')).inventEnrollments,
+  publisher: enrollmentsPublisher,
+  tables: [
+    'enrollments',
+    'reassignments',
+    'enrollment_locations',
+    'enrollment_npis',
+    'enrollment_specialties',
+    'employer_people',
+    'employer_npis',
+    'employers',
+  ],
+  searchTables: [],
+  providerCriteria: [],
+  providerHighlights: [],
+  exportColumns: [],
+  sentences: {},
+  endpoints: [],
+  suggestions: () => [],
+} as const satisfies ServerDataset;
