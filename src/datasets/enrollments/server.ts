@@ -1,4 +1,6 @@
 import { enrollmentsPublisher } from '#src/datasets/enrollments/publisher.ts';
+import { enrollmentRoutes } from '#src/datasets/enrollments/routes.ts';
+import { employerTable } from '#src/datasets/enrollments/search-table.ts';
 import { enrollments } from '#src/datasets/enrollments/source.ts';
 import type { ServerDataset } from '#src/datasets/server-dataset.ts';
 
@@ -18,11 +20,11 @@ export const enrollmentsServer = {
     'employer_npis',
     'employers',
   ],
-  searchTables: [],
+  searchTables: [employerTable],
   providerCriteria: [],
   providerHighlights: [],
   exportColumns: [],
   sentences: {},
-  endpoints: [],
+  endpoints: [{ needs: ['enrollments'], routes: (app, services) => enrollmentRoutes(app, services) }],
   suggestions: () => [],
 } as const satisfies ServerDataset;

@@ -33,6 +33,7 @@ it('imports the five files, and says who bills through whom, each tie once (R-12
     { pac_id: WILLOWMERE, name: 'WILLOWMERE MEDICAL GROUP', people: 7, npis: 3, states: ['OH', 'WV'] },
     { pac_id: AMBERFOLD, name: 'AMBERFOLD CARDIOLOGY PLLC', people: 3, npis: 1, states: ['OH'] },
     { pac_id: '0700000103', name: 'CARMEN OAKHOLLOW', people: 1, npis: 0, states: ['OH'] },
+    { pac_id: '0143000035', name: 'BRIARWOLD CLINIC, INC.', people: 0, npis: 1, states: ['OH'] },
   ]);
   expect(await rows(`select npi from employer_npis where pac_id = '${WILLOWMERE}' order by npi`)).toEqual(
     ['2000002016', '2000002040', '2000002057'].map((npi) => ({ npi })),

@@ -105,7 +105,8 @@ alter table employer_npis add primary key (npi, pac_id);
 
 create index employer_npis_by_pac_id on employer_npis (pac_id);
 
--- Made from the tables above: everybody through whom people bill, with the number of people and of NPIs. search_name is what texts
+-- Made from the tables above: every organization, and everybody else through whom people bill, with the number of these people
+-- and of its NPIs. search_name is what texts
 -- are looked for in.
 create table employers (
   pac_id text not null,
@@ -117,14 +118,14 @@ create table employers (
 );
 
 insert into employers (pac_id, name, people, npis, states)
-select pac_id, name, people, coalesce(npis, 0), states
+select pac_id, name, coalesce(people, 0), coalesce(npis, 0), states
 from (select pac_id, count(*) people from employer_people group by pac_id) counted
+full join (select pac_id, count(*) npis from employer_npis group by pac_id) numbered using (pac_id)
 join (
   select pac_id, min(coalesce(organization_name, nullif(concat_ws(' ', first_name, last_name), ''))) name,
     coalesce(array_agg(distinct state order by state) filter (where state is not null), '{}') states
   from enrollments group by pac_id
-) named using (pac_id)
-left join (select pac_id, count(*) npis from employer_npis group by pac_id) numbered using (pac_id);
+) named using (pac_id);
 
 alter table employers add primary key (pac_id);
 

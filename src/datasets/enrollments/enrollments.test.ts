@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { affiliations } from '#src/datasets/affiliations/source.ts';
+import { sample as affiliated } from '#src/datasets/affiliations/test-import.ts';
+import { employerSorts, personSorts } from '#src/datasets/enrollments/contract.ts';
+import { importerOf, sampleOf } from '#src/datasets/enrollments/test-import.ts';
+import { nppes } from '#src/datasets/nppes/source.ts';
+import { runImport } from '#src/importer/import.ts';
+import type { Database } from '#src/server/database.ts';
+import { npiOf } from '#src/shared/npi.ts';
+import { testApi } from '#test/api.ts';
+import { testDatabase } from '#test/database.ts';
+import { temporaryFolder } from '#test/temporary.ts';
+
+let database: Database;
+let api: Awaited<ReturnType<typeof testApi>>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const rejectsFolder = temporaryFolder();
+  const load = (source: typeof nppes, ...paths: string[]) =>
+    runImport({ url: database.url, source, paths, rejectsFolder, maxRefused: 100 });
+  await load(nppes, 'src/datasets/nppes/sample.csv');
+  await load(affiliations, affiliated('sample'));
+  const { loadRelease, clear } = importerOf(database);
+  await loadRelease('2026.07.17');
+  clear();
+  api = await testApi(database);
+});
+
+afterAll(async () => {
+  await api.close();
+  await database.close();
+});
+
+const body = async (url: string) => (await api.get(url)).body;
+const npisOf = async (url: string) => (await body(url)).rows.map(({ npi }: { npi: string }) => npi);
+
+describe('GET /api/providers/:npi/employers', () => {
+  it('lists the groups with states, day, people and organizations, and what Doctors and Clinicians says (R-1235)', async () => {
+    expect(await body('/api/providers/2000001018/employers')).toEqual({
+      total: 2,
+      page: 1,
+      page_size: 50,
+      rows: [
+        {
+          pac_id: '4284000026',
+          name: 'AMBERFOLD CARDIOLOGY PLLC',
+          states: ['OH'],
+          since: '2026-07-17',
+          people: 3,
+          organizations: [{ npi: '2000002024', name: 'EXAMPLE HEARTS CARDIOLOGY, P.C.' }],
+          listed: true,
+        },
+        {
+          pac_id: '0042000017',
+          name: 'WILLOWMERE MEDICAL GROUP',
+          states: ['OH', 'WV'],
+          since: '2026-07-17',
+          people: 7,
+          organizations: expect.arrayContaining([{ npi: '2000002016', name: 'SAMPLETON COMMUNITY HOSPITAL' }]),
+          listed: true,
+        },
+      ],
+      enrollments: [
+        { state: 'OH', provider_type: 'CARDIOVASCULAR DISEASE (CARDIOLOGY)', secondary_types: ['INTERNAL MEDICINE'] },
+        { state: 'WV', provider_type: 'CARDIOVASCULAR DISEASE (CARDIOLOGY)', secondary_types: [] },
+      ],
+      only_listed: [],
+    });
+  });
+
+  it('tells what only one of the two sources has (R-1235)', async () => {
+    const jules = await body('/api/providers/2000001117/employers');
+    expect(jules.rows.map(({ name, listed }: { name: string; listed: boolean }) => [name, listed])).toEqual([
+      ['CARMEN OAKHOLLOW', false],
+      ['WILLOWMERE MEDICAL GROUP', true],
+    ]);
+    const dana = await body('/api/providers/2000001059/employers');
+    expect(dana.only_listed).toEqual([{ org_pac_id: '0143000035', facility_name: 'BRIARWOLD CLINIC, INC.' }]);
+  });
+
+  it('has no rows for people without enrollments or reassignments', async () => {
+    expect(await body('/api/providers/2000001125/employers')).toMatchObject({
+      total: 0,
+      rows: [],
+      enrollments: [{ state: 'ME', provider_type: 'PSYCHIATRY', secondary_types: [] }],
+    });
+    expect(await body(`/api/providers/${npiOf(299_000_000)}/employers`)).toMatchObject({ total: 0, enrollments: [] });
+  });
+
+  it.each(employerSorts)('sorts by %s', async (sort) => {
+    const order = async (direction: string) =>
+      (await body(`/api/providers/2000001018/employers?sort=${sort}&order=${direction}`)).rows.map(
+        (row: Record<string, unknown>) => row[sort],
+      );
+    expect(await order('desc')).toEqual((await order('asc')).toReversed());
+  });
+});
+
+describe('GET /api/organizations/:npi/people', () => {
+  it('lists everybody once, by name, and counts specialties (R-1236)', async () => {
+    const found = await body('/api/organizations/2000002040/people');
+    expect(found).toMatchObject({
+      total: 7,
+      employers: [{ pac_id: '0042000017', name: 'WILLOWMERE MEDICAL GROUP', npis: 3 }],
+    });
+    expect(found.rows.map(({ last_name }: { last_name: string }) => last_name)).toEqual([
+      'BRAMBLEWICK',
+      'FERNWOOD',
+      'MÜHLENFELD',
+      "O'EXAMPLE-SMITH",
+      'OAKHOLLOW',
+      'QUILLMAN',
+      'WINTERMERE',
+    ]);
+    expect(found.rows[1]).toEqual({
+      npi: '2000001018',
+      last_name: 'FERNWOOD',
+      first_name: 'AVERY',
+      specialty: 'CARDIOVASCULAR DISEASE (CARDIOLOGY)',
+      states: ['OH', 'WV'],
+      since: '2026-07-17',
+    });
+    expect(found.specialties.reduce((sum: number, each: { count: number }) => sum + each.count, 0)).toBe(7);
+    expect(await npisOf('/api/organizations/2000002040/people?page=2')).toEqual([]);
+  });
+
+  it('lists a person once if the organization has two PAC IDs (R-1236)', async () => {
+    const base = `${sampleOf('Enrollment_Extract')}2000002040,N,4284000026,O20050101000022,12-70,PART B SUPPLIER - CLINIC/GROUP PRACTICE,WV,,,,AMBERFOLD CARDIOLOGY PLLC\n`;
+    const both = await testDatabase();
+    const { loadRelease, clear } = importerOf(both);
+    await loadRelease('2026.07.17', { Enrollment_Extract: base });
+    clear();
+    const { get, close } = await testApi(both);
+    const { body: found } = await get('/api/organizations/2000002040/people');
+    expect(found).toMatchObject({ total: 7, employers: [{ npis: 3 }, { npis: 2 }] });
+    expect(new Set(found.rows.map(({ npi }: { npi: string }) => npi)).size).toBe(7);
+    expect(found.specialties.reduce((sum: number, each: { count: number }) => sum + each.count, 0)).toBe(7);
+    await close();
+    await both.close();
+  });
+
+  it('has no employers for an NPI in no enrollment, and no people for one through which nobody bills (R-1236)', async () => {
+    expect(await body(`/api/organizations/${npiOf(299_000_000)}/people`)).toMatchObject({ total: 0, employers: [] });
+    expect(await body('/api/organizations/2000002032/people')).toMatchObject({
+      total: 0,
+      employers: [{ pac_id: '0143000035', name: 'BRIARWOLD CLINIC, INC.', npis: 1 }],
+    });
+  });
+
+  it.each(personSorts)('sorts by %s', async (sort) => {
+    const order = async (direction: string) =>
+      (await body(`/api/organizations/2000002040/people?sort=${sort}&order=${direction}`)).rows.map(
+        (row: Record<string, unknown>) => row[sort],
+      );
+    expect(await order('desc')).toEqual((await order('asc')).toReversed());
+  });
+});
+
+it.each(['/api/providers/NPI/employers', '/api/organizations/NPI/people'])(
+  '%s refuses what is no NPI and unknown parameters, and says that nothing is imported',
+  async (url) => {
+    expect(await api.get(url.replace('NPI', '12'))).toMatchObject({ status: 400, body: { code: 'bad_request' } });
+    const at = url.replace('NPI', '2000001018');
+    expect(await api.get(`${at}?sort=age`)).toMatchObject({ status: 400 });
+    expect(await api.get(`${at}?page=0`)).toMatchObject({ status: 400 });
+    expect(await api.get(at, { as: 'pending' })).toMatchObject({ status: 403 });
+    const empty = await testDatabase();
+    const { get, close } = await testApi(empty);
+    expect(await get(at)).toMatchObject({ status: 409, body: { code: 'not_imported' } });
+    await close();
+    await empty.close();
+  },
+);
