@@ -1,6 +1,6 @@
 import { cliniciansHeader, facilitiesHeader } from '#src/datasets/affiliations/headers.ts';
 import { certifiedHospitals, facilityTypes } from '#src/invented/certified-hospitals.ts';
-import { clinicians, enrollmentOf, pacId, peersIn, type PlaceOfWork, workplacesOf } from '#src/invented/clinicians.ts';
+import { clinicians, enrollmentOf, type PlaceOfWork, pacId, peersIn, workplacesOf } from '#src/invented/clinicians.ts';
 import type { Country, Invent } from '#src/invented/country.ts';
 import { csv } from '#src/invented/files.ts';
 import { fill, type Random, randomOf } from '#src/invented/random.ts';

@@ -96,7 +96,9 @@ export async function groupsOnlyListed({ db }: Database, npi: string) {
 /** The PAC IDs of an organization. */
 export async function employersWithNpi({ db }: Database, npi: string) {
   const { rows } = await sql<{ pac_id: string; name: string | null; npis: number }>`
-    select pac_id, name, npis from employer_npis join employers using (pac_id) where npi = ${npi} order by pac_id`.execute(db);
+    select pac_id, name, npis from employer_npis join employers using (pac_id) where npi = ${npi} order by pac_id`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -103,7 +103,9 @@ it('empties what a release without a file said (R-1231)', async () => {
   expect(await rows('select npi from employer_npis where npi = 2000002057')).toHaveLength(1);
 });
 
-it('keeps the earliest day of a tie over imports, and puts it back when one is rolled back (R-1233)', async () => {
+it('keeps the earliest day of a tie over imports, and puts it back when one is rolled back (R-1233)', {
+  timeout: 60_000,
+}, async () => {
   const { database, ties, loadRelease } = await setUp();
   const days = async () => new Map((await ties()).map(({ npi, pac_id, since }) => [`${npi} ${pac_id}`, since]));
   const [kept, left] = [`2000001018 ${WILLOWMERE}`, `2000001026 ${WILLOWMERE}`];
@@ -130,7 +132,9 @@ it('does not take over days of the demo (R-1233)', async () => {
   expect(new Set((await ties()).map(({ since }) => since))).toEqual(new Set(['2026-07-17']));
 });
 
-it('fetches the newest quarter from the list of resources, by the names of files (R-1234)', async () => {
+it('fetches the newest quarter from the list of resources, by the names of files (R-1234)', {
+  timeout: 60_000,
+}, async () => {
   const { publisher, fetch, rows } = await setUpFetch();
   const titles: [Part, string][] = [
     ['Enrollment_Extract', 'Medicare FFS Public Provider Enrollment'],
