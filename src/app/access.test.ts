@@ -200,6 +200,7 @@ const scoped: Record<string, Scope | Scope[]> = {
   'DELETE /api/people/:npi/do-not-contact': 'write',
   'POST /api/people/:npi/restore': 'write',
   'POST /api/screening-decisions': 'write',
+  'POST /api/shortage-checks': 'write',
   'DELETE /api/people/:npi': 'write',
   'GET /api/providers/export': 'export',
   'GET /api/organizations/export': 'export',

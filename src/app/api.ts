@@ -44,6 +44,7 @@ import { peopleRoutes } from '#src/work/people/routes.ts';
 import { screeningDecisionRoutes } from '#src/work/screening/routes.ts';
 import { searchFieldRoutes } from '#src/work/search-fields/routes.ts';
 import { searchRoutes } from '#src/work/searches/routes.ts';
+import { shortageCheckRoutes } from '#src/work/shortage-checks/routes.ts';
 
 export interface Api {
   services: WorkServices;
@@ -109,6 +110,7 @@ export function apiRoutes(app: FastifyInstance, api: Api): void {
   lookupRoutes(app, { ...services, readSpecialty: openReadSpecialty(services), jobs });
   markRoutes(app, { made: accounts.database, read: database, config });
   screeningDecisionRoutes(app, accounts.database, database);
+  shortageCheckRoutes(app, accounts.database, database);
   peopleRoutes(app, { users: accounts.database, data: database, config });
 
   for (const { needs, routes } of [...findEndpoints, ...serverDatasets.flatMap(({ endpoints }) => endpoints)])

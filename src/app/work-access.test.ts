@@ -96,6 +96,13 @@ const expected: Record<string, Expected> = {
     scope: 'write',
   },
 
+  'GET /api/shortage-checks': { query: '?zip=25399', refused: own, scope: 'read' },
+  'POST /api/shortage-checks': {
+    body: () => ({ zip: '00000', answer: 'yes' }), // shortage-checks.test.ts has real places
+    status: 404,
+    scope: 'write',
+  },
+
   'GET /api/searches': { refused: own, scope: 'read' },
   'POST /api/searches': { body: () => ({ name: 'Mine', url: '/hcps?state=WV' }), refused: own, scope: 'write' },
   'GET /api/searches/:id': { scope: 'read' },

@@ -22,6 +22,10 @@ const ScreeningDecision = later(
   'ScreeningDecision',
   async () => (await import('#src/work/screening/ScreeningDecision.tsx')).ScreeningDecision,
 );
+const ShortageChecks = later(
+  'ShortageChecks',
+  async () => (await import('#src/work/shortage-checks/ShortageChecks.tsx')).ShortageChecks,
+);
 const ExportsCard = later('ExportsCard', async () => (await import('#src/work/exports/ExportsCard.tsx')).ExportsCard);
 const LeaverWork = later('LeaverWork', async () => (await import('#src/work/handover/LeaverWork.tsx')).LeaverWork);
 const LookUpThese = later('LookUpThese', async () => (await import('#src/work/lookup/LookUpThese.tsx')).LookUpThese);
@@ -54,6 +58,7 @@ export const workParts: WorkParts = {
   PersonCards: NotesCard,
   PeekRecord: PeekNotes,
   ScreeningDecision,
+  ShortageChecks,
   LeaverWork,
   LookUpThese,
   MyExports: ExportsCard,

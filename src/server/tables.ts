@@ -491,6 +491,16 @@ export interface Tables {
     key: string;
     value: unknown;
   };
+  shortage_checks: {
+    id: Generated<string>;
+    team: string;
+    zip: string | null;
+    npi: string | null;
+    answer: string;
+    designation_id: string | null;
+    author_id: string | null;
+    created_at: Generated<Date>;
+  };
   specialty_counts: {
     batch_id: number;
     kind: string;

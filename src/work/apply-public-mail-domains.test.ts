@@ -205,7 +205,7 @@ it('is done once by two servers that start at once, and not again; the audit log
     'a start gives the rows of each to its team',
   ).toEqual([
     ...['activities', 'contact_details', 'do_not_contact', 'lists', 'notes', 'removed_records', 'saved_searches'],
-    ...['screening_decisions', 'team_versions'],
+    ...['screening_decisions', 'shortage_checks', 'team_versions'],
   ]);
   const { rows: acts } = await database.pool.query(`
     select action, target, old_value, new_value from audit_log

@@ -59,6 +59,7 @@ export const actions = [
   'do_not_contact_set',
   'do_not_contact_lifted',
   'screening_decided',
+  'shortage_checked',
   'person_exported',
   'person_erased',
   'search_saved',

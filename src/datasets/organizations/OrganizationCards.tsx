@@ -7,6 +7,7 @@ import { SpecialtyItems } from '#src/datasets/nppes/SpecialtyItems.tsx';
 import { specialtyCodes } from '#src/datasets/nppes/slots.tsx';
 import type { Organization } from '#src/datasets/organizations/contract.ts';
 import { ScreeningCard } from '#src/datasets/screening/ScreeningCard.tsx';
+import { ShortageCard } from '#src/datasets/shortages/ShortageCard.tsx';
 import { date, dial, phone, zip } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { DetailCard } from '#src/ui/record/DetailCard.tsx';
@@ -31,6 +32,7 @@ export function OrganizationCards({ organization }: { organization: Organization
       <SecondaryLocations organization={organization} />
       <Identifiers organization={organization} />
       <Endpoints organization={organization} />
+      <ShortageCard place={{ npi: organization.npi }} />
       <ScreeningCard npi={organization.npi} of="organization" />
       <ChangesCard npi={organization.npi} />
     </DetailCards>

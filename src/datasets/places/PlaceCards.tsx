@@ -4,6 +4,7 @@ import { Community } from '#src/datasets/places/Community.tsx';
 import type { Place } from '#src/datasets/places/contract.ts';
 import { HospitalCard } from '#src/datasets/places/HospitalCard.tsx';
 import { populationOf } from '#src/datasets/places/words.tsx';
+import { ShortageCard } from '#src/datasets/shortages/ShortageCard.tsx';
 import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { DetailCard } from '#src/ui/record/DetailCard.tsx';
@@ -57,6 +58,7 @@ export function PlaceCards({ place }: { place: Place }) {
         />
       </DetailCard>
       <HospitalCard zip={place.zip} />
+      <ShortageCard place={{ zip: place.zip }} />
     </DetailCards>
   );
 }

@@ -25,6 +25,7 @@ export const kept = [
   { table: 'contact_details' },
   { table: 'do_not_contact' },
   { table: 'screening_decisions' },
+  { table: 'shortage_checks' },
   { table: 'exported_rows' },
   { table: 'saved_searches' },
   { table: 'search_followers' },

@@ -82,6 +82,8 @@ export interface WorkParts {
     /** Called once the decision is on the screen. */
     onSaved: () => void;
   }>;
+  /** What the team found at HRSA's address check about a ZIP code or an organization, with a form for another check. */
+  ShortageChecks?: ComponentType<{ place: { zip: string } | { npi: string } }>;
   /** The button that looks up a list of NPIs that a search does not take. */
   LookUpThese?: ComponentType<{ npis: readonly string[] }>;
   /** The card with the user's exports, on the profile. */
