@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { inject, onTestFinished } from 'vitest';
-import { connectClient, type Database, openDatabase } from '#src/server/database.ts';
+import { connectClient } from '#src/server/connections.ts';
+import { type Database, openDatabase } from '#src/server/database.ts';
 
 /**
  * Creates a migrated database with empty imported tables, for a test or a hook. Databases are not dropped, because the

@@ -2,7 +2,8 @@ import { existsSync, linkSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { inject } from 'vitest';
 import { loadDemo } from '#src/app/demo-data.ts';
-import { connectClient, type Database, openDatabase } from '#src/server/database.ts';
+import { connectClient } from '#src/server/connections.ts';
+import { type Database, openDatabase } from '#src/server/database.ts';
 import { databaseFrom, urlOf } from '#test/database.ts';
 
 /** Creates a database with the demo data. The first caller of a run imports it; later callers clone that database. */

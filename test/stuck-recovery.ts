@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connectClient } from '#src/server/database.ts';
+import { connectClient } from '#src/server/connections.ts';
 import { readIfThere } from '#src/server/embedded/read-if-there.ts';
 import type { DatabaseUrl } from '#src/server/primary.ts';
 

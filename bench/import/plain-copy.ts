@@ -7,7 +7,7 @@ import type pg from 'pg';
 import { from, to } from 'pg-copy-streams';
 import { sessionSettings } from '#src/importer/table-load.ts';
 import { tableSql } from '#src/importer/tables.ts';
-import { connectClient } from '#src/server/database.ts';
+import { connectClient } from '#src/server/connections.ts';
 import type { DatabaseUrl } from '#src/server/primary.ts';
 
 const tables = ['providers', 'organizations'];

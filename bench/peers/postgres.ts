@@ -12,7 +12,7 @@ import {
   type Question,
 } from '#bench/question.ts';
 import { step } from '#bench/timing.ts';
-import { connectClient } from '#src/server/database.ts';
+import { connectClient } from '#src/server/connections.ts';
 import type { DatabaseUrl } from '#src/server/primary.ts';
 
 /** Opens the peer. Its tables are in their own schema, so that the product's tables do not change. */

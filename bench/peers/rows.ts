@@ -6,7 +6,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { makeKeys, sqlKeyOf } from '#bench/peers/row-keys.ts';
 import type { ChildTable } from '#bench/question.ts';
 import { step } from '#bench/timing.ts';
-import { connectClient } from '#src/server/database.ts';
+import { connectClient } from '#src/server/connections.ts';
 import type { DatabaseUrl } from '#src/server/primary.ts';
 
 /** Separates values in an exported line. No text contains it. */

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { fetchDue, fetchJob } from '#src/app/fetch-job.ts';
 import { dueDatasets, setFirstSchedules, setSchedule } from '#src/importer/fetch/schedule.ts';
-import { connectClient } from '#src/server/database.ts';
+import { connectClient } from '#src/server/connections.ts';
 import { type JobQueue, openJobs } from '#src/server/jobs/jobs.ts';
 import { findJobs, type JobRecord, linesOf } from '#src/server/jobs/records.ts';
 import { CODES, quick, setUp, taxonomyOf } from '#test/fetching.ts';

@@ -5,40 +5,47 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
-import { importJob } from '#src/app/import-job.ts';
+import { addImport, importJob } from '#src/app/import-job.ts';
 import { individual, inventedNpi, mainFile, organization } from '#src/datasets/nppes/test-files.ts';
-import { connectClient, type Database } from '#src/server/database.ts';
+import { connectClient } from '#src/server/connections.ts';
+import type { Database } from '#src/server/database.ts';
 import { openJobs } from '#src/server/jobs/jobs.ts';
 import { placeOf } from '#src/server/jobs/place.ts';
 import { findJobs, type JobRecord, linesOf } from '#src/server/jobs/records.ts';
 import { testDatabase } from '#test/database.ts';
 import { startServer } from '#test/product.ts';
 
-/** A database, a data folder, and the command that adds imports to it. */
+/** A database, a data folder, and what adds imports to it: `command` as an operator does, `add` in this process. */
 async function setUp() {
   const database = await testDatabase();
   const folder = mkdtempSync(path.join(tmpdir(), 'medatlas-import-job-'));
   const dataDir = path.join(folder, 'data');
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const env = { ...process.env, DATABASE_URL: database.url, DATA_DIR: dataDir };
-  const add = async (text: string, name = 'npidata_pfile_1.csv') => {
+  const write = (text: string, name = 'npidata_pfile_1.csv') => {
     const file = path.join(folder, name);
     writeFileSync(file, text);
-    const run = promisify(execFile)(process.execPath, ['src/app/importer.ts', 'nppes', file, '--background'], { env });
-    return (await run).stdout;
+    return file;
   };
-  const serve = async () => {
+  const open = async (runs: boolean) => {
     const jobs = await openJobs({
       database,
       kinds: [importJob(database.url, dataDir)],
       server: 'one',
       place: placeOf(dataDir),
+      runs,
       report: () => {},
     });
     onTestFinished(jobs.close);
     return jobs;
   };
-  return { database, dataDir, env, add, serve };
+  const command = async (text: string) => {
+    const args = ['src/app/importer.ts', 'nppes', write(text), '--background'];
+    return (await promisify(execFile)(process.execPath, args, { env })).stdout;
+  };
+  const add = async (text: string, name?: string) =>
+    addImport(await open(false), { dataset: 'nppes', paths: [write(text, name)], mode: 'full', maxRefused: 5 });
+  return { database, dataDir, env, command, add, serve: () => open(true) };
 }
 
 /** Takes the lock of imports. The returned function releases it. */
@@ -58,8 +65,8 @@ const until = (database: Database, state: string) =>
 const small = mainFile([individual(1), organization(2)]);
 
 it('imports a file in the background, and keeps the report as the log of the job', async () => {
-  const { database, add, serve } = await setUp();
-  expect(await add(small)).toContain('nppes: added as a job');
+  const { database, command, serve } = await setUp();
+  expect(await command(small)).toContain('nppes: added as a job');
   expect(await newest(database)).toMatchObject({
     kind: 'import',
     about: 'nppes, npidata_pfile_1.csv',

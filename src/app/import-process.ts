@@ -6,7 +6,7 @@ import { report } from '#src/importer/report.ts';
 import { ImportBusy } from '#src/importer/session.ts';
 import { yieldProcessor } from '#src/server/background.ts';
 import { doOrder } from '#src/server/child-process.ts';
-import { isConnectionFailure, isSystemFailure } from '#src/server/database.ts';
+import { isConnectionFailure, isSystemFailure } from '#src/server/connections.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
 yieldProcessor();

@@ -14,7 +14,7 @@ import { type ImportRun, type Progress, replaceTables } from '#src/importer/run.
 import { dropLeftovers, openSession } from '#src/importer/session.ts';
 import type { Source } from '#src/importer/source.ts';
 import { withStaged } from '#src/importer/staged.ts';
-import { isConnectionFailure, isSystemFailure } from '#src/server/database.ts';
+import { isConnectionFailure, isSystemFailure } from '#src/server/connections.ts';
 import type { DatabaseUrl } from '#src/server/primary.ts';
 import { Refusal } from '#src/server/refusal.ts';
 

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { sessionSettings } from '#src/importer/table-load.ts';
-import { connectClient, type Database } from '#src/server/database.ts';
+import { connectClient } from '#src/server/connections.ts';
+import type { Database } from '#src/server/database.ts';
 import type { DatabaseUrl } from '#src/server/primary.ts';
 import { Refusal } from '#src/server/refusal.ts';
 

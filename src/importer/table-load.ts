@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises';
 import type pg from 'pg';
 import { type CopyStreamQuery, from } from 'pg-copy-streams';
 import type { TableSql } from '#src/importer/tables.ts';
-import { connectClient } from '#src/server/database.ts';
+import { connectClient } from '#src/server/connections.ts';
 import type { DatabaseUrl } from '#src/server/primary.ts';
 
 /** Bytes per table that may wait in memory for PostgreSQL. */

@@ -5,7 +5,7 @@ import { buildTable } from '#src/search/build-table.ts';
 import { definitionHash } from '#src/search/definition.ts';
 import type { ManifestEntry, SourcedTable } from '#src/search/manifest.ts';
 import { TableFileWriter } from '#src/search/table-file.ts';
-import { connectClient } from '#src/server/database.ts';
+import { connectClient } from '#src/server/connections.ts';
 import type { DatabaseUrl } from '#src/server/primary.ts';
 
 export interface BuildTask {

@@ -14,7 +14,7 @@ import {
   writeManifest,
 } from '#src/search/manifest.ts';
 import { temporaryName } from '#src/search/table-file.ts';
-import { connectClient } from '#src/server/database.ts';
+import { connectClient } from '#src/server/connections.ts';
 import type { DatabaseUrl } from '#src/server/primary.ts';
 
 export interface BuildOptions extends ManifestNeeds {

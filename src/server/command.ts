@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { isConnectionFailure, isMissingRight, isSystemFailure } from '#src/server/database.ts';
+import { isConnectionFailure, isMissingRight, isSystemFailure } from '#src/server/connections.ts';
 import { isDiskFull } from '#src/server/disk-full.ts';
 import { Refusal } from '#src/server/refusal.ts';
 

@@ -4,7 +4,8 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { connectClient, openDatabase } from '#src/server/database.ts';
+import { connectClient } from '#src/server/connections.ts';
+import { openDatabase } from '#src/server/database.ts';
 import { listen } from '#src/server/listen.ts';
 import { testApi } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
@@ -102,5 +103,5 @@ test('no other file opens connections, whose loss would end the process', () => 
     .filter((file) => /new (pg\.)?(Client|Pool)\(/.test(readFileSync(path.join(root, file), 'utf8')))
     .sort();
   // the keeper of the embedded PostgreSQL and the search for the primary have their own error listeners
-  expect(files).toEqual(['src/server/database.ts', 'src/server/postgres.ts', 'src/server/primary.ts']);
+  expect(files).toEqual(['src/server/connections.ts', 'src/server/postgres.ts', 'src/server/primary.ts']);
 });

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Insertable, type Kysely, sql } from 'kysely';
-import { type Database, isOutcomeUnknown } from '#src/server/database.ts';
+import { isOutcomeUnknown } from '#src/server/connections.ts';
+import type { Database } from '#src/server/database.ts';
 import { Failure } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { failureFrom } from '#src/server/unexpected.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { escapeIdentifier } from 'pg';
-import { connectClient, promptQuery } from '#src/server/database.ts';
+import { connectClient, promptQuery } from '#src/server/connections.ts';
 import type { DatabaseUrl } from '#src/server/primary.ts';
 
 /** Seconds between attempts to reconnect. */

@@ -17,7 +17,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { connectClient } from '#src/server/database.ts';
+import { connectClient } from '#src/server/connections.ts';
 import { dataFolder } from '#src/server/embedded/data-folder.ts';
 import { postmasterOf } from '#src/server/embedded/postmaster.ts';
 import { serverSettings } from '#src/server/embedded/settings.ts';

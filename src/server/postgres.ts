@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { connectClient } from '#src/server/database.ts';
+import { connectClient } from '#src/server/connections.ts';
 import { isDiskFull } from '#src/server/disk-full.ts';
 import { checkOwners, type DataFolder, dataFolder } from '#src/server/embedded/data-folder.ts';
 import { withLock } from '#src/server/embedded/lock.ts';

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Config } from '#src/server/config.ts';
-import { type Database, isQueryTimeout, openDatabase, promptQuery } from '#src/server/database.ts';
+import { isQueryTimeout, promptQuery } from '#src/server/connections.ts';
+import { type Database, openDatabase } from '#src/server/database.ts';
 import { unlessStopped } from '#src/server/lifecycle.ts';
 import { migrate } from '#src/server/migrate.ts';
 import { type ClusterOptions, type ClusterProblem, ensureDatabase, openCluster } from '#src/server/postgres.ts';

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { isConnectionFailure, isQueryTimeout, isSystemFailure } from '#src/server/database.ts';
+import { isConnectionFailure, isQueryTimeout, isSystemFailure } from '#src/server/connections.ts';
 import { DISK_FULL, isDiskFull } from '#src/server/disk-full.ts';
 import { Failure, ServiceFailure, unavailable } from '#src/server/failure.ts';
 

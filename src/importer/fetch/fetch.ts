@@ -20,7 +20,8 @@ import { lastRefusedFile, recordCheck, recordImported } from '#src/importer/fetc
 import type { Web } from '#src/importer/fetch/web.ts';
 import type { ImportOptions } from '#src/importer/import.ts';
 import type { Source } from '#src/importer/source.ts';
-import { connectClient, type Database } from '#src/server/database.ts';
+import { connectClient } from '#src/server/connections.ts';
+import type { Database } from '#src/server/database.ts';
 import type { RunningJob } from '#src/server/jobs/kind.ts';
 import { Refusal } from '#src/server/refusal.ts';
 import { counted } from '#src/shared/format.ts';

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { storedVersion } from '#src/importer/history/fingerprints.ts';
 import { existing } from '#src/importer/history/previous.ts';
 import type { Source } from '#src/importer/source.ts';
-import { connectClient } from '#src/server/database.ts';
+import { connectClient } from '#src/server/connections.ts';
 import { Failure } from '#src/server/failure.ts';
 import type { DatabaseUrl } from '#src/server/primary.ts';
 import type { ChangeKind } from '#src/shared/change-kinds.ts';

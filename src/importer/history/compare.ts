@@ -11,7 +11,7 @@ import { eventsOf } from '#src/importer/history/record-events.ts';
 import { markReappeared, markVanished } from '#src/importer/history/renumbered.ts';
 import type { ComparedField, Source } from '#src/importer/source.ts';
 import { sessionSettings } from '#src/importer/table-load.ts';
-import { connectClient } from '#src/server/database.ts';
+import { connectClient } from '#src/server/connections.ts';
 import type { DatabaseUrl } from '#src/server/primary.ts';
 import { type ChangeKind, changeKinds } from '#src/shared/change-kinds.ts';
 

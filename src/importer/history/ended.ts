@@ -5,7 +5,7 @@ import { itemOf } from '#src/importer/history/facts.ts';
 import { openMonth } from '#src/importer/history/months.ts';
 import type { ComparedField, Source } from '#src/importer/source.ts';
 import { sessionSettings } from '#src/importer/table-load.ts';
-import { connectClient } from '#src/server/database.ts';
+import { connectClient } from '#src/server/connections.ts';
 import type { DatabaseUrl } from '#src/server/primary.ts';
 import { changeKinds } from '#src/shared/change-kinds.ts';
 

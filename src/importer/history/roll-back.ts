@@ -11,7 +11,8 @@ import { restoreNotes } from '#src/importer/last-known.ts';
 import { openSession } from '#src/importer/session.ts';
 import type { Source } from '#src/importer/source.ts';
 import { changeLiveTables } from '#src/importer/swap.ts';
-import { type Database, isConnectionFailure } from '#src/server/database.ts';
+import { isConnectionFailure } from '#src/server/connections.ts';
+import type { Database } from '#src/server/database.ts';
 import type { DatabaseUrl } from '#src/server/primary.ts';
 import { Refusal } from '#src/server/refusal.ts';
 

@@ -7,7 +7,8 @@ import { partitionOf } from '#src/server/backup/months.ts';
 import type { BackupPlace, StoredBackup } from '#src/server/backup/place.ts';
 import { BackupReader, Broken, Damaged } from '#src/server/backup/read.ts';
 import { CHANGES, kept, RESTORED, tablesWithoutBackup } from '#src/server/backup/tables.ts';
-import { type Database, isConnectionFailure, isSystemFailure } from '#src/server/database.ts';
+import { isConnectionFailure, isSystemFailure } from '#src/server/connections.ts';
+import type { Database } from '#src/server/database.ts';
 import { appliedMigrations, migrate, migrations } from '#src/server/migrate.ts';
 import { Refusal } from '#src/server/refusal.ts';
 

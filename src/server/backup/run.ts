@@ -9,7 +9,8 @@ import { Damaged } from '#src/server/backup/read.ts';
 import { CHANGES } from '#src/server/backup/tables.ts';
 import { tryRestore } from '#src/server/backup/trial.ts';
 import { backupContent, inSnapshot, monthFile, newHead, packed } from '#src/server/backup/write.ts';
-import { connectClient, type Database } from '#src/server/database.ts';
+import { connectClient } from '#src/server/connections.ts';
+import type { Database } from '#src/server/database.ts';
 import { Refusal } from '#src/server/refusal.ts';
 import { counted } from '#src/shared/format.ts';
 

@@ -15,7 +15,8 @@ import {
 import { backupColumnsOf, type Month, monthsOf } from '#src/server/backup/months.ts';
 import { Unavailable } from '#src/server/backup/place.ts';
 import { CHANGES, kept } from '#src/server/backup/tables.ts';
-import { type Database, isConnectionFailure, isSystemFailure } from '#src/server/database.ts';
+import { isConnectionFailure, isSystemFailure } from '#src/server/connections.ts';
+import type { Database } from '#src/server/database.ts';
 import { appliedMigrations, newerMigration } from '#src/server/migrate.ts';
 import { Refusal } from '#src/server/refusal.ts';
 

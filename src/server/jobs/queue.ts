@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
-import { SessionClient } from '#src/server/database.ts';
+import { SessionClient } from '#src/server/connections.ts';
 import type { JobKind } from '#src/server/jobs/kind.ts';
 import { type DatabaseUrl, hostsOf } from '#src/server/primary.ts';
 

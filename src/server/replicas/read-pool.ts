@@ -1,7 +1,7 @@
 // A pool whose queries run at a replica if one may answer, else at the primary.
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import { isConnectionFailure } from '#src/server/database.ts';
+import { isConnectionFailure } from '#src/server/connections.ts';
 
 /** A statement that a standby cancels, because it delays replay (https://www.postgresql.org/docs/current/hot-standby.html). */
 const CANCELED_BY_RECOVERY = '40001';

@@ -1,5 +1,4 @@
 // The publishers of exported columns, with the dates of their data.
-import { sql } from 'kysely';
 import type { Source } from '#src/importer/source.ts';
 import type { Database } from '#src/server/database.ts';
 
@@ -15,11 +14,11 @@ export interface FileSource {
 
 /** The sources of these datasets, in their order, with the dates of now. */
 export async function sourcesOf(
-  { db }: Pick<Database, 'db'>,
+  database: Pick<Database, 'pool'>,
   sources: readonly Pick<Source, 'dataset' | 'origin'>[],
   datasets: ReadonlySet<string>,
 ): Promise<FileSource[]> {
-  const dates = await datesOf({ db });
+  const dates = await datesOf(database);
   return sources
     .filter(({ dataset }) => datasets.has(dataset))
     .map(({ dataset, origin: { title, publisher, terms } }) => ({
@@ -32,17 +31,10 @@ export async function sourcesOf(
 }
 
 /** The dates of the loaded data by dataset. */
-export async function datesOf({ db }: Pick<Database, 'db'>): Promise<Map<string, string | null>> {
-  const loaded = await db
-    .selectFrom('imported_tables')
-    .innerJoin('imports', 'imports.id', 'imported_tables.import_id')
-    .select([
-      'dataset',
-      sql<
-        string | null
-      >`max(coalesce(imported_tables.published_on, imports.published_on, imports.finished_at::date))`.as('date'),
-    ])
-    .groupBy('dataset')
-    .execute();
-  return new Map(loaded.map(({ dataset, date }) => [dataset, date]));
+export async function datesOf({ pool }: Pick<Database, 'pool'>): Promise<Map<string, string | null>> {
+  const { rows } = await pool.query<{ dataset: string; date: string | null }>(
+    `select dataset, max(coalesce(loaded.published_on, imports.published_on, imports.finished_at::date)) as date
+     from imported_tables loaded join imports on imports.id = loaded.import_id group by dataset`,
+  );
+  return new Map(rows.map(({ dataset, date }) => [dataset, date]));
 }

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { openDatabase } from '#src/server/database.ts';
+import { openPool } from '#src/server/connections.ts';
 import { aboutLines } from '#src/work/exports/about.ts';
 import type { Cell, FileColumn } from '#src/work/exports/cells.ts';
 import type { ExportFacts } from '#src/work/exports/contract.ts';
@@ -25,21 +25,21 @@ export async function writeFile(
   { url, order, plan, keys, count, file, bytes: most }: Task,
   { signal, onSteps }: { signal: AbortSignal; onSteps: (steps: WritingSteps) => void },
 ): Promise<Written> {
-  const database = openDatabase(url, { max: 3, timeout: TIMEOUT });
+  const pool = openPool(url, { max: 3, timeout: TIMEOUT });
   const marks: FileMark[] = [];
   const format = order.format === 'csv' ? csvFormat(plan.columns, marks) : xlsxFormat(plan.columns, count, marks);
   const placed = new PlacedRows(file, most);
   const steps = { read: 0, written: 0 };
   try {
     let missing = 0;
-    for await (const batch of readBatches(database.pool, order, plan, await readKeys(keys, count))) {
+    for await (const batch of readBatches(pool, order, plan, await readKeys(keys, count))) {
       signal.throwIfAborted();
       await placed.add(batch.rows.map(({ place, cells }) => [place, format.keep(cells)]));
       steps.read += batch.rows.length;
       missing += batch.missing;
       onSteps(steps);
     }
-    const about = aboutOf(order, plan, { rows: steps.read, missing, dates: await datesOf(database) });
+    const about = aboutOf(order, plan, { rows: steps.read, missing, dates: await datesOf({ pool }) });
     async function* rows(): AsyncGenerator<Buffer[]> {
       for await (const some of placed.inOrder()) {
         yield some;
@@ -52,7 +52,7 @@ export async function writeFile(
     return { bytes: (await stat(file)).size, about, marks };
   } finally {
     await placed.close();
-    await database.close();
+    await pool.end();
   }
 }
 
