@@ -32,6 +32,8 @@ interface Options {
   search?: Search;
   /** Receives unexpected errors of jobs. */
   report?: (error: unknown) => void;
+  /** Receives each line of the server's log, as text. LOG_LEVEL in `env` chooses them. */
+  log?: (line: string) => void;
   /** The server's environment. */
   env?: Record<string, string>;
 }
@@ -42,7 +44,7 @@ interface Options {
  */
 export async function testApi(
   database: Database,
-  { stale = [], layouts = [], indexed = true, budget = 5000, search: opened, report, env = {} }: Options = {},
+  { stale = [], layouts = [], indexed = true, budget = 5000, search: opened, report, log, env = {} }: Options = {},
 ) {
   const dataDir = mkdtempSync(path.join(inject('sharedFolder'), 'api-'));
   const search = opened ?? openSearch({ workers: 1, budget });
@@ -60,6 +62,7 @@ export async function testApi(
     config,
     web: path.join(import.meta.dirname, '../public'),
     readiness: async () => ({ ready: true, problems: [], datasets: {} }),
+    ...(log && { log: { write: log } }),
     identify: accounts.identify,
     metrics: {
       database: people,

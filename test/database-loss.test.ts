@@ -63,7 +63,10 @@ test('a database that is down for ten seconds causes 503s until it returns', {
   expect(await Promise.race([ended, 'running'])).toBe('running');
 });
 
-test('a read-only database leaves the server ready, and /readyz names the problem', { timeout: 60_000 }, async () => {
+test('a read-only database leaves the server ready, and /readyz names the problem', {
+  tags: 'rest',
+  timeout: 60_000,
+}, async () => {
   const database = await testDatabase();
   const { url } = await start(database);
   const { cookie = '', origin = '' } = await sessionHeaders(database, 'specialist', url);

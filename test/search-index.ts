@@ -13,13 +13,17 @@ import { privateFolder } from '#src/server/private-files.ts';
 export const loadIndex = (database: Database, dataDir: string, search: Search) =>
   refreshSearch(database, dataDir, search, {
     build: async () => {
-      const folder = indexFolder(dataDir);
-      privateFolder(folder);
-      const wanted = await wantedFrom(database);
-      await copyEmptyTables(database, wanted, folder);
-      await buildGeneration({ url: database.url, folder, ...wanted });
+      await startIndex(database, dataDir);
+      await buildGeneration({ url: database.url, folder: indexFolder(dataDir), ...(await wantedFrom(database)) });
     },
   });
+
+/** Gives a data folder the index of the tables without rows, so that a build of a database of the run takes less. */
+export async function startIndex(database: Database, dataDir: string): Promise<void> {
+  const folder = indexFolder(dataDir);
+  privateFolder(folder);
+  await copyEmptyTables(database, await wantedFrom(database), folder);
+}
 
 /**
  * Builds the index of a database whose imported tables have no rows, in the folder of the run. Other databases of the run

@@ -17,4 +17,4 @@ export class DemoDataOnce extends BaseSequencer {
 }
 
 const hasDemoData = ({ moduleId }: TestSpecification) =>
-  /'#(test\/demo-database|src\/app\/test-work)\.ts'/.test(readFileSync(moduleId, 'utf8'));
+  /'#(test\/demo-(api|database)|src\/app\/test-work)\.ts'/.test(readFileSync(moduleId, 'utf8'));

@@ -1,21 +1,13 @@
 // Compares searches by HTTP and by SQL on the demo's 20,000 providers: same page, same order, same total.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '#src/server/database.ts';
-import { testApi } from '#test/api.ts';
-import { demoDatabase } from '#test/demo-database.ts';
+import { describe, expect } from 'vitest';
+import { type DemoApi, it } from '#test/demo-api.ts';
 
-let database: Database;
-let api: Awaited<ReturnType<typeof testApi>>;
+let database: DemoApi['database'];
+let api: DemoApi['api'];
 
-beforeAll(async () => {
-  database = await demoDatabase();
-  api = await testApi(database);
+it.beforeAll(({ demo }) => {
+  ({ database, api } = demo);
 }, 300_000);
-
-afterAll(async () => {
-  await api.close();
-  await database.close();
-});
 
 /** Valid values of parameters of paths. Others take an ID. */
 const VALID: Record<string, string> = {

@@ -53,9 +53,9 @@ it('refuses to replace real data', async () => {
     `insert into imports (dataset, mode, status, files) values ('nppes', 'full', 'finished', '{}')`,
   );
   expect(await lacksDemo(database)).toBe(false);
-  const env = { ...process.env, DATABASE_URL: database.url, DATA_DIR: folder() };
-  const run = promisify(execFile)(process.execPath, ['src/app/demo.ts'], { env });
-  await expect(run).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('holds real data (nppes)') });
+  await expect(loadDemo({ database, dataDir: folder(), onProgress: () => {} })).rejects.toThrow(
+    /^This database holds real data \(nppes\)/,
+  );
 });
 
 it('refuses a database with accounts of users before any data (R-1070)', async () => {
@@ -67,26 +67,35 @@ it('refuses a database with accounts of users before any data (R-1070)', async (
     `insert into profiles (issuer, subject, email, full_name) values ('https://id.example', '1', 'ann@people.example', 'Ann')`,
   );
   expect(await whyNoDemo(database)).toBe('has accounts of users');
-  const env = { ...process.env, DATABASE_URL: database.url, DATA_DIR: folder() };
-  const run = promisify(execFile)(process.execPath, ['src/app/demo.ts'], { env });
-  await expect(run).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/^This database has accounts/) });
+  await expect(loadDemo({ database, dataDir: folder(), onProgress: () => {} })).rejects.toThrow(
+    /^This database has accounts of users/,
+  );
   await database.pool.query(
     `insert into imports (dataset, mode, status, files, demo) values ('taxonomy', 'full', 'finished', '{}', true)`,
   );
   expect(await whyNoDemo(database)).toBeUndefined(); // its users came after the demo
 });
 
-it('is not loaded by a start between a restore and the import of the files (R-1070)', {
-  timeout: 120_000,
-}, async () => {
-  const dataDir = path.join(temporaryFolder(), 'data');
-  onTestFinished(() => removeData(dataDir));
-  const backup = path.join(path.dirname(dataDir), 'backup.gz');
+/** A database with the demo accounts, restored from a backup. */
+async function restoredAccounts() {
+  const backup = path.join(folder(), 'backup.gz');
   const before = await testDatabase();
   await makeDemoAccounts(before.db, 'medatlas.example', 'invented for tests');
   await writeBackup(before, backup);
   const restored = await emptyDatabase();
   await restoreBackup(restored, atFile(backup));
+  return restored;
+}
+
+it('is not for a restored database before the import of its files (R-1070)', async () => {
+  const restored = await restoredAccounts();
+  expect([await lacksDemo(restored), await whyNoDemo(restored)]).toEqual([true, 'was restored from a backup']);
+});
+
+it('is not loaded by a start between a restore and the import of the files (R-1070)', WHILE, async () => {
+  const dataDir = path.join(temporaryFolder(), 'data');
+  onTestFinished(() => removeData(dataDir));
+  const restored = await restoredAccounts();
   const server = await startServer({ DATABASE_URL: restored.url.toString(), DATA_DIR: dataDir, DEMO_DATA: 'on' });
   expect(server.output()).toContain('No demo data is loaded, because this database was restored from a backup.\n');
   expect((await restored.pool.query('select from imports')).rowCount).toBe(0);

@@ -11,6 +11,7 @@ import type { Database } from '#src/server/database.ts';
 import { testDatabase } from '#test/database.ts';
 import { databaseProxy } from '#test/database-proxy.ts';
 import { sampleOf } from '#test/sampling.ts';
+import { startIndex } from '#test/search-index.ts';
 
 vi.setConfig({ testTimeout: 120_000 }); // starts of whole processes take long on a loaded machine
 
@@ -19,7 +20,8 @@ const small = mainFile([individual(1), organization(2)]);
 it('prints the counts and exits with 0; otherwise prints a message and exits with 1', {
   tags: 'sampled',
 }, async () => {
-  const { run, write } = await setUp();
+  const { run, write, database, dataDir } = await setUp();
+  await startIndex(database, dataDir);
   const done = await run(['nppes', '--quiet', '--published', '2024-01-07', write('npidata_pfile_1.csv', small)]).ended;
   expect(done).toMatchObject({ code: 0, stderr: '' });
   expect(done.stdout.trimEnd().split('\n').at(-1)).toBe('read 2 · loaded 2 · refused 0 · skipped 0');
@@ -43,7 +45,8 @@ it('prints the counts and exits with 0; otherwise prints a message and exits wit
 });
 
 it('imports all files of a folder, and finds those of each dataset by name', async () => {
-  const { run, write, database } = await setUp();
+  const { run, write, database, dataDir } = await setUp();
+  await startIndex(database, dataDir);
   const file = write('in/npidata_pfile_20240101-20240107.csv', small);
   write(
     'in/nucc_taxonomy_250.csv',

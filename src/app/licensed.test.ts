@@ -1,24 +1,18 @@
 // What API tokens get of licensed sources, and that no call gives a date of birth, on the demo data.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { sources } from '#src/app/server-datasets.ts';
-import type { Database } from '#src/server/database.ts';
 import { type As, testApi } from '#test/api.ts';
-import { demoDatabase } from '#test/demo-database.ts';
-import { type Route, withRoutes } from '#test/routes.ts';
+import { type DemoApi, it } from '#test/demo-api.ts';
+import type { Route } from '#test/routes.ts';
 import { runsAll } from '#test/sampling.ts';
 
-let database: Database;
-let api: Awaited<ReturnType<typeof testApi>>;
+let database: DemoApi['database'];
+let api: DemoApi['api'];
 let routes: Route[];
 
-beforeAll(async () => {
-  database = await demoDatabase();
-  ({ built: api, routes } = await withRoutes(() => testApi(database)));
+it.beforeAll(({ demo }) => {
+  ({ database, api, routes } = demo);
 }, 300_000);
-afterAll(async () => {
-  await api.close();
-  await database.close();
-});
 
 const statusOf = async (url: string, as: As) => {
   const { status, body } = await api.get(url, { as });
@@ -116,11 +110,13 @@ it('has no date of birth in any reply (R-479)', { tags: 'sampled', timeout: 120_
   const visited = new Set<string>();
   for (const { url } of routes.filter(({ method, url }) => method === 'GET' && isData(url)))
     for (const { npi, birth_date } of runsAll ? rows : rows.slice(0, 1))
-      for (const query of ['', `?npi=${npi}`, '?state=OH']) {
+      for (const query of [`?npi=${npi}`, '?state=OH', '']) {
         const path = url.replace(/:(npi|number)/, npi).replace(/:\w+/, '1') + query;
         const { statusCode, body } = await api.app.inject({ url: path, headers: await api.headersOf('superadmin') });
-        if (statusCode === 200) visited.add(url);
         expect([path, body.includes('birth'), body.includes(birth_date)]).toEqual([path, false, false]);
+        if (statusCode !== 200) continue;
+        visited.add(url);
+        if (!runsAll) break;
       }
   expect(visited.size).toBeGreaterThan(25);
 });

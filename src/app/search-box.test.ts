@@ -1,25 +1,19 @@
 // The search box by HTTP, on the demo's data.
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { SearchNotReady } from '#src/search/errors.ts';
 import type { Group } from '#src/search-box/contract.ts';
 import { suggestions } from '#src/search-box/suggest.ts';
-import type { Database } from '#src/server/database.ts';
 import { dottedCode } from '#src/shared/format.ts';
 import { nothing } from '#src/shared/suggestion.ts';
 import { type As, testApi } from '#test/api.ts';
-import { demoDatabase } from '#test/demo-database.ts';
+import { type DemoApi, it } from '#test/demo-api.ts';
 
-let database: Database;
-let api: Awaited<ReturnType<typeof testApi>>;
+let database: DemoApi['database'];
+let api: DemoApi['api'];
 
-beforeAll(async () => {
-  database = await demoDatabase();
-  api = await testApi(database);
+it.beforeAll(({ demo }) => {
+  ({ database, api } = demo);
 }, 300_000);
-afterAll(async () => {
-  await api.close();
-  await database.close();
-});
 
 async function suggestionsFor(text: string): Promise<Group[]> {
   const { status, body } = await api.get(`/api/suggestions?${new URLSearchParams({ text })}`);

@@ -17,7 +17,7 @@ import {
 import os, { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { buildApart } from '#src/app/build-index.ts';
 import { refreshSearch } from '#src/app/search.ts';
 import { nppes } from '#src/datasets/nppes/source.ts';
@@ -32,13 +32,6 @@ import { findJobs } from '#src/server/jobs/records.ts';
 import { testDatabase } from '#test/database.ts';
 import { openProductOn } from '#test/product-data.ts';
 
-it('loads a valid generation without a rebuild', async () => {
-  const { start, file } = await setUp();
-  const { mtimeMs } = statSync(file());
-  expect(await start()).toBe(3);
-  expect(statSync(file()).mtimeMs).toBe(mtimeMs);
-});
-
 /** Generous, for a busy machine. */
 const patience = { timeout: 30_000 };
 
@@ -50,16 +43,45 @@ const damage: [what: string, damage: (file: string) => void][] = [
   ['is missing', (file) => rmSync(file)],
 ];
 
-it.each(damage.slice(0, 1))('a file that %s is rebuilt', isRebuilt);
-it.each(damage.slice(1))('a file that %s is rebuilt', { tags: 'rest' }, isRebuilt);
+describe('a generation that is built', () => {
+  let built: Awaited<ReturnType<typeof setUp>>;
+  const ends: (() => void)[] = [];
+  beforeAll(async () => {
+    built = await setUp(3, (end) => ends.push(end));
+  });
+  afterAll(async () => {
+    for (const end of ends) end();
+    await built.database.close();
+  });
 
-async function isRebuilt(_: string, spoil: (file: string) => void) {
-  const { start, file } = await setUp();
-  const sound = readFileSync(file());
-  spoil(file());
-  expect(await start()).toBe(3);
-  expect(readFileSync(file()).equals(sound)).toBe(true);
-}
+  it('loads a valid generation without a rebuild', async () => {
+    const { start, file } = built;
+    const { mtimeMs } = statSync(file());
+    expect(await start()).toBe(3);
+    expect(statSync(file()).mtimeMs).toBe(mtimeMs);
+  });
+
+  it.each(damage.slice(0, 1))('a file that %s is rebuilt', isRebuilt);
+  it.each(damage.slice(1))('a file that %s is rebuilt', { tags: 'rest' }, isRebuilt);
+
+  async function isRebuilt(_: string, spoil: (file: string) => void) {
+    const { start, file } = built;
+    const sound = readFileSync(file());
+    spoil(file());
+    expect(await start()).toBe(3);
+    expect(readFileSync(file()).equals(sound)).toBe(true);
+  }
+
+  it('reads a folder of the last release, and takes its tables over without a build (R-890)', async () => {
+    const { start, folder, manifest, file } = built;
+    const { mtimeMs } = statSync(file());
+    const { tables } = manifest();
+    renameSync(manifestIn(folder, 1), path.join(folder, '1.manifest'));
+    expect(await start()).toBe(3);
+    expect(manifest().tables).toEqual(tables);
+    expect(statSync(file()).mtimeMs).toBe(mtimeMs);
+  });
+});
 
 it('names a lost connection in one line (R-438)', async () => {
   const database = openDatabase('postgresql://app@127.0.0.1:1/medatlas');
@@ -121,16 +143,6 @@ it('keeps two generations, and removes the files of others and of killed builder
   const files = [3, 4].flatMap((generation) => manifest(generation).tables.map(({ file }) => file));
   const manifests = [3, 4].map((generation) => path.basename(manifestIn(folder, generation)));
   expect(readdirSync(folder).sort()).toEqual([...new Set([...manifests, ...files])].sort());
-});
-
-it('reads a folder of the last release, and takes its tables over without a build (R-890)', async () => {
-  const { start, folder, manifest, file } = await setUp();
-  const { mtimeMs } = statSync(file());
-  const { tables } = manifest();
-  renameSync(manifestIn(folder, 1), path.join(folder, '1.manifest'));
-  expect(await start()).toBe(3);
-  expect(manifest().tables).toEqual(tables);
-  expect(statSync(file()).mtimeMs).toBe(mtimeMs);
 });
 
 it('a running server follows an import by another process, and every answer is either old or new', {
@@ -324,12 +336,12 @@ function isBuilder(pid: string, parent: number): boolean {
 const allProviders = { table: 'providers', criteria: [], page: 1, page_size: 50 };
 
 /** A database with an import of `rows` individuals, and the folder with its index. */
-async function setUp(rows = 3) {
+async function setUp(rows = 3, onEnd: (end: () => void) => void = onTestFinished) {
   const database = await testDatabase();
   // test databases are clones of one and share its ID
   await database.pool.query(`update settings set value = to_jsonb(gen_random_uuid()::text) where key = 'database_id'`);
   const dataDir = mkdtempSync(path.join(tmpdir(), 'medatlas-search-'));
-  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  onEnd(() => rmSync(dataDir, { recursive: true }));
   const folder = path.join(dataDir, 'search');
   mkdirSync(path.join(dataDir, 'in'));
   const write = (count: number) => {

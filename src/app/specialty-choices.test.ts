@@ -1,25 +1,18 @@
 // The specialties that a form offers for a text, by HTTP, on the demo data (R-1202).
 
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { phrasesIn } from '#src/datasets/specialties-in-text.ts';
 import { classifications, codes, groupings } from '#src/datasets/specialty-words.ts';
 import type { Understood } from '#src/search-box/contract.ts';
-import type { Database } from '#src/server/database.ts';
 import type { SpecialtyChoice } from '#src/shared/specialty-choices.ts';
-import { testApi } from '#test/api.ts';
-import { demoDatabase } from '#test/demo-database.ts';
+import { type DemoApi, it } from '#test/demo-api.ts';
+import { sampleOf } from '#test/sampling.ts';
 
-let database: Database;
-let api: Awaited<ReturnType<typeof testApi>>;
+let api: DemoApi['api'];
 
-beforeAll(async () => {
-  database = await demoDatabase();
-  api = await testApi(database, { env: { RATE_SEARCH: '100000/60' } });
+it.beforeAll(({ demo }) => {
+  ({ api } = demo);
 }, 300_000);
-afterAll(async () => {
-  await api.close();
-  await database.close();
-});
 
 const bodyOf = async <T>(call: string, query: object): Promise<T> => {
   const { status, body } = await api.get(`${call}?${new URLSearchParams({ ...query })}`);
@@ -67,11 +60,11 @@ it('offers the beginnings of names, each choice once, and none for a text withou
   expect(await choicesFor('')).toEqual([]);
 });
 
-it('offers for each word what the search box searches for by it', async () => {
+it('offers for each word what the search box searches for by it', { tags: 'sampled', timeout: 120_000 }, async () => {
   const words = [...classifications, ...codes].map(([, , line]) => phrasesIn(line)[0] ?? '');
   const wide = groupings.map(([, line]) => phrasesIn(line)[0] ?? '');
   const wrong = [];
-  for (const text of [...words, ...wide]) {
+  for (const text of sampleOf([...words, ...wide], 15)) {
     const { chips, url } = await bodyOf<Understood>('/api/understand', { text });
     if (chips.some(({ parameter }) => !['taxonomy', 'specialty', 'profession'].includes(parameter))) continue;
     const [first] = await choicesFor(text);

@@ -43,6 +43,8 @@ export interface AppOptions extends AuthorizationOptions {
   generation?: () => number | null;
   /** Undefined: no `/metrics`. */
   metrics?: MetricsOptions;
+  /** Where lines of the log go. By default standard output. */
+  log?: { write: (line: string) => void };
   /** Adds every API and sign-in route. Each declares its access. */
   routes: (app: FastifyInstance) => void;
 }
@@ -56,7 +58,7 @@ const HEADERS_TIMEOUT = 15_000;
  * other path serves the web client.
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, web, readiness, diskFull, generation = () => null, metrics, identify, routes } = options;
+  const { config, web, readiness, diskFull, generation = () => null, metrics, log, identify, routes } = options;
   const { logLevel, publicUrl, trustProxy } = config;
   const slots = new CallSlots();
   const app = Fastify({
@@ -65,7 +67,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     requestTimeout: REQUEST_TIMEOUT,
     // Node.js swaps the two limits if the headers' limit is longer, as its default is
     http: { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: HEADERS_TIMEOUT / 3 },
-    logger: { level: logLevel, mixin: traceOfJob },
+    logger: { level: logLevel, mixin: traceOfJob, ...(log && { stream: log }) },
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     trustProxy: typeof trustProxy === 'number' ? (_, hop) => hop < trustProxy : trustProxy,

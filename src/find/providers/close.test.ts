@@ -1,22 +1,14 @@
 // Close matches of names on the demo data.
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Database } from '#src/server/database.ts';
-import { testApi } from '#test/api.ts';
-import { demoDatabase } from '#test/demo-database.ts';
+import { expect } from 'vitest';
+import { type DemoApi, it } from '#test/demo-api.ts';
 import { runsAll } from '#test/sampling.ts';
 
-let database: Database;
-let api: Awaited<ReturnType<typeof testApi>>;
+let database: DemoApi['database'];
+let api: DemoApi['api'];
 
-beforeAll(async () => {
-  database = await demoDatabase();
-  api = await testApi(database, { env: { RATE_SEARCH: '100000/60' } });
-});
-
-afterAll(async () => {
-  await api.close();
-  await database.close();
-});
+it.beforeAll(({ demo }) => {
+  ({ database, api } = demo);
+}, 300_000);
 
 interface Person {
   npi: string;
@@ -52,7 +44,7 @@ it('finds at least 90 % of names with one typo (R-374)', { tags: 'sampled', time
   annotate,
 }) => {
   const { rows } = await database.pool.query<Person>(`select npi::text, last_name, first_name from providers
-    where length(last_name) > 2 and length(first_name) > 2 order by md5(npi::text) limit ${runsAll ? 1000 : 150}`);
+    where length(last_name) > 2 and length(first_name) > 2 order by md5(npi::text) limit ${runsAll ? 1000 : 60}`);
   const random = randomNumbers();
   const missed = [];
   for (const { last_name, first_name } of rows) {

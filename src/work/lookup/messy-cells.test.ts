@@ -605,9 +605,10 @@ it('takes the end of a street for no state, such as Ct for Connecticut (R-1019)'
 describe('licenses (R-1020)', () => {
   it('find their one holder by number and state, however the number is written', async () => {
     const { rows: found } = await database.pool.query(`
-      select npi::text, state, license_number as number from licenses l join providers using (npi, state)
-        where license_number ~ '^MD[1-9][0-9]{4,5}$' and (select count(*) from licenses other where other.state = l.state
-          and regexp_replace(other.license_number, '\\D', '', 'g') = substr(l.license_number, 3)) = 1 order by npi limit 1`);
+      select min(npi)::text as npi, state, min(license_number) as number from licenses
+        group by state, regexp_replace(license_number, '\\D', '', 'g')
+        having count(*) = 1 and min(license_number) ~ '^MD[1-9][0-9]{4,5}$'
+          and exists (select from providers where npi = min(licenses.npi) and state = licenses.state) order by 1 limit 1`);
     const { npi, state, number } = found[0];
     const digits = number.slice(2);
     const forms = [
