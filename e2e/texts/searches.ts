@@ -41,7 +41,7 @@ export const searches: Visit[] = [
     crumbs: 'GEOS',
     buttons: 'Clear · Search PL-GEOS',
     fields: `GEOS Cities · States & Territories · MSAs · Micro MSAs · ZIP Code · County · Population Range Min
- · Population Range Max`,
+ · Population Range Max · Shortage Area · Shortage Score Min`,
     filled: { 'Population Range Min': '1000' },
     texts: 'N/A',
     options: { 'States & Territories': states },

@@ -19,6 +19,7 @@ import {
   zipPrefix,
 } from '#src/shared/fields.ts';
 import { inOrder, negated } from '#src/shared/ranges.ts';
+import { scored, shortageParameters } from '#src/shared/shortages.ts';
 
 /** The sort columns of an organization search. The default is name, NPI. */
 export const organizationSorts = sortsOf(organizationFields, [
@@ -69,6 +70,8 @@ const furtherCriteria = {
   /** The number of providers at the same practice address. */
   members_from: parameter(naturalNumber.optional()),
   members_to: parameter(naturalNumber.optional()),
+  /** Designations of the county of the practice, or of a part of it. */
+  ...shortageParameters,
 };
 
 const { sort: _, order, page, close, deactivated: __, ...formCriteria } = OrganizationQuery.shape;
@@ -90,6 +93,7 @@ export const OrganizationSearchQuery = z
   })
   .superRefine(inOrder)
   .superRefine(centered)
+  .superRefine(scored)
   .superRefine(deactivatedOnlyWith([...Object.keys(formCriteria), 'near', 'miles']));
 export type OrganizationSearchQuery = z.output<typeof OrganizationSearchQuery>;
 
@@ -134,7 +138,8 @@ export const OrganizationFacetQuery = z
     facet_text: facetText,
   })
   .superRefine(inOrder)
-  .superRefine(centered);
+  .superRefine(centered)
+  .superRefine(scored);
 export type OrganizationFacetQuery = z.output<typeof OrganizationFacetQuery>;
 
 /** Counts of organizations per value or range. */

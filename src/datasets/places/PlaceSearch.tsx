@@ -11,10 +11,13 @@ import {
 import { lastInForm, placeFields } from '#src/datasets/places/dataset.ts';
 import { labelsOf } from '#src/shared/declare.ts';
 import { count } from '#src/shared/format.ts';
+import { shortageLabels } from '#src/shared/shortages.ts';
+import { Choice } from '#src/ui/form/Choice.tsx';
 import { validatorOf } from '#src/ui/form/form.ts';
 import { StateChoice } from '#src/ui/form/StateChoice.tsx';
 import { Suggest } from '#src/ui/form/Suggest.tsx';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
+import { answerChoices } from '#src/ui/on-screen.ts';
 import { listAddress, useList } from '#src/ui/results/list.ts';
 import { useSearch } from '#src/ui/results/search.ts';
 import { urlParametersOf } from '#src/ui/search/declared.ts';
@@ -25,10 +28,17 @@ import { useListStamp } from '#src/ui/state/site.ts';
 import { single } from '#src/ui/state/url-state.ts';
 
 const address = listAddress(
-  { ...urlParametersOf(placeFields, lastInForm), population_min: single, population_max: single },
+  {
+    ...urlParametersOf(placeFields, lastInForm),
+    population_min: single,
+    population_max: single,
+    shortage: single,
+    shortage_score_from: single,
+  },
   placeSorts,
 );
 const labels = labelsOf(placeFields);
+const shortageChoices = answerChoices(shortageLabels);
 
 const words: SearchWords = {
   here: 'GEOS',
@@ -84,6 +94,8 @@ export function PlaceSearch() {
       <Suggest {...choice('county', labels.county)} endpoint={suggestPlaces} query={{ of: 'county' }} />
       <TextInput {...text('population_min', 'Population Range Min')} inputMode="numeric" />
       <TextInput {...text('population_max', 'Population Range Max')} inputMode="numeric" placeholder="Any" />
+      <Choice {...choice('shortage', 'Shortage Area')} data={shortageChoices} placeholder="Any" clearable />
+      <TextInput {...text('shortage_score_from', 'Shortage Score Min')} inputMode="numeric" placeholder="Any" />
     </SearchScreen>
   );
 }

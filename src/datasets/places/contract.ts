@@ -3,6 +3,7 @@ import { lastInForm, placeFields } from '#src/datasets/places/dataset.ts';
 import { criteriaOf, recordOf, rowOf, rules, sortsOf, viewOf } from '#src/shared/declare.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
 import { parameter, repeatable, text, wholeZip } from '#src/shared/fields.ts';
+import { scored, shortageParameters } from '#src/shared/shortages.ts';
 import { withoutCommas } from '#src/shared/thousands.ts';
 
 /** Rows per page. */
@@ -24,6 +25,7 @@ const criteria = {
   /** The form starts with 0, which is not a criterion. */
   population_min: parameter(people.transform((least) => least || undefined).optional()),
   population_max: parameter(people.optional()),
+  ...shortageParameters,
 };
 
 /** The names of the criteria. At least one is required. */
@@ -44,7 +46,8 @@ export const PlaceQuery = z
         path: ['population_max'],
         message: 'Maximum must not be less than the minimum',
       });
-  });
+  })
+  .superRefine(scored);
 export type PlaceQuery = z.output<typeof PlaceQuery>;
 
 const nullableText = z.string().nullable();

@@ -12,6 +12,7 @@ import {
 } from '#src/datasets/places/contract.ts';
 import { countyName } from '#src/datasets/places/county-name.ts';
 import { placeFields } from '#src/datasets/places/dataset.ts';
+import { inShortageArea } from '#src/datasets/shortage-criterion.ts';
 import { between, starts as startsIn } from '#src/search/criteria.ts';
 import { searching } from '#src/search/declared.ts';
 import { numberOf } from '#src/search/padded-number.ts';
@@ -28,7 +29,11 @@ export async function findPlaces(search: Search, query: PlaceQuery) {
   const { sort, order, page, population_min, population_max } = query;
   const { total, rows, generation } = await search.ask({
     table: 'places',
-    criteria: [...searching(placeFields, query), between('population', population_min, population_max)],
+    criteria: [
+      ...searching(placeFields, query),
+      between('population', population_min, population_max),
+      ...inShortageArea(query),
+    ],
     sort: sort && { column: sort, order },
     page,
     page_size: PLACES_PER_PAGE,

@@ -19,14 +19,23 @@ import {
   placeOfZip,
 } from '#src/datasets/places/queries.ts';
 import type { DatasetServices } from '#src/datasets/server-dataset.ts';
+import { asksShortage } from '#src/datasets/shortage-criterion.ts';
 import { notFound } from '#src/server/failure.ts';
 import { serve } from '#src/server/serve.ts';
 
 export function placeRoutes(
   app: FastifyInstance,
-  { database, search, config, mayRead, readOnce }: DatasetServices,
+  { database, search, config, mayRead, readOnce, requireDataset }: DatasetServices,
 ): void {
-  serve(app, searchPlaces, ({ query }) => findPlaces(search, query), { tooSlow: searchPlaces.failure });
+  serve(
+    app,
+    searchPlaces,
+    ({ query }) => {
+      if (asksShortage(query)) requireDataset('shortages');
+      return findPlaces(search, query);
+    },
+    { tooSlow: searchPlaces.failure },
+  );
   serve(app, suggestPlaces, async ({ query: { of, text } }) => ({ rows: await placeFieldValues(database, of, text) }));
   serve(app, getMapTiles, async () => ({ tile_url: config.mapTileUrl ?? null }));
 

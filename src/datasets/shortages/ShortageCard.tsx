@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getOrganizationShortage, getPlaceShortage } from '#src/datasets/shortages/contract.ts';
-import { coverageInWords, detailsInWords, kindTitles } from '#src/datasets/shortages/words.tsx';
+import { coverageInWords, detailsInWords } from '#src/datasets/shortages/words.tsx';
+import { shortageLabels } from '#src/shared/shortages.ts';
 import { CardNote, DetailCard } from '#src/ui/record/DetailCard.tsx';
 import { FirstFew } from '#src/ui/record/FirstFew.tsx';
 import { Items } from '#src/ui/record/Items.tsx';
@@ -32,7 +33,7 @@ export function ShortageCard({ place }: { place: { zip: string } | { npi: string
           <Items aria-label="Shortage areas">
             {shown.map((row) => (
               <li key={`${row.kind} ${row.level} ${row.designation_id} ${row.name}`}>
-                <b>{kindTitles[row.kind]}</b>
+                <b>{shortageLabels[row.kind]}</b>
                 <div>{coverageInWords(row)}</div>
                 <div className="small muted">{detailsInWords(row)}</div>
               </li>

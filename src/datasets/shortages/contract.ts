@@ -3,9 +3,7 @@ import { ORGANIZATION_NOT_FOUND } from '#src/datasets/organizations/contract.ts'
 import { ZIP_NOT_FOUND } from '#src/datasets/places/contract.ts';
 import { endpoint } from '#src/shared/endpoint.ts';
 import { npi, wholeZip } from '#src/shared/fields.ts';
-
-/** Shortage areas of a discipline, and medically underserved areas and populations (MUA/P). */
-export const shortageKinds = ['primary', 'dental', 'mental', 'mua'] as const;
+import { shortageKinds } from '#src/shared/shortages.ts';
 
 const nullableText = z.string().nullable();
 

@@ -1,7 +1,8 @@
 import { sameBusiness } from '#src/datasets/exclusion-businesses.ts';
 import type { OtherCounty } from '#src/datasets/other-counties.ts';
-import { type Shortage, shortageKinds } from '#src/datasets/shortages/contract.ts';
+import type { Shortage } from '#src/datasets/shortages/contract.ts';
 import type { Database } from '#src/server/database.ts';
+import { shortageKinds } from '#src/shared/shortages.ts';
 
 type Pool = Database['pool'];
 type OtherCounties = ReadonlyMap<string, OtherCounty>;

@@ -1,6 +1,7 @@
 import type { ServerDataset } from '#src/datasets/server-dataset.ts';
 import { shortagesPublisher } from '#src/datasets/shortages/publisher.ts';
 import { shortageRoutes } from '#src/datasets/shortages/routes.ts';
+import { placeShortageTable } from '#src/datasets/shortages/search-table.ts';
 import { shortages } from '#src/datasets/shortages/source.ts';
 
 /** Areas with a shortage of health professionals, and medically underserved areas and populations. */
@@ -10,7 +11,7 @@ export const shortagesServer = {
   invented: async () => (await import('#src/datasets/shortages/invented.ts')).inventShortages,
   publisher: shortagesPublisher,
   tables: ['hpsa_parts', 'mua_parts', 'shortage_areas'],
-  searchTables: [],
+  searchTables: [placeShortageTable],
   providerCriteria: [],
   providerHighlights: [],
   exportColumns: [],

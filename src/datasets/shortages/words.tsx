@@ -2,14 +2,6 @@
 import type { Shortage } from '#src/datasets/shortages/contract.ts';
 import { date } from '#src/shared/format.ts';
 
-/** The kinds as the card names them. */
-export const kindTitles: Record<Shortage['kind'], string> = {
-  primary: 'Primary care shortage area',
-  dental: 'Dental shortage area',
-  mental: 'Mental health shortage area',
-  mua: 'Medically underserved (MUA/P)',
-};
-
 /** What a designation covers, and no more (R-1251). */
 export function coverageInWords({ level, people, name }: Pick<Shortage, 'level' | 'people' | 'name'>): string {
   if (people) return `Designated for the group “${people}”, not for everyone there`;

@@ -5,6 +5,7 @@ import { countOrganizationFacets } from '#src/datasets/organizations/contract.ts
 import { citiesLikeQuery } from '#src/datasets/places/questions.tsx';
 import { type OrganizationCriteria, organizationsInService } from '#src/find/organizations/address.tsx';
 import { organizationCriteriaOnScreen } from '#src/find/organizations/on-screen.tsx';
+import { ShortageFilter } from '#src/find/organizations/ShortageFilter.tsx';
 import { railOf } from '#src/ui/on-screen.ts';
 import { countAnyway } from '#src/ui/rail/counts.ts';
 import type { Facets, OwnProps } from '#src/ui/rail/groups.ts';
@@ -24,6 +25,7 @@ const Place = (props: OwnProps<'near' | 'miles' | 'city' | 'zip'>) => (
 const groups = railOf([organizationCriteriaOnScreen], {
   Location: Place,
   Name,
+  'Shortage area': ShortageFilter,
   'Deactivated NPIs': Deactivated,
 });
 

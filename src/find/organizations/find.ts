@@ -1,5 +1,7 @@
 import type { OrganizationFacetQuery, OrganizationSearchQuery } from '#src/datasets/organizations/contract.ts';
 import type { DatasetServices } from '#src/datasets/server-dataset.ts';
+import { asksShortage } from '#src/datasets/shortage-criterion.ts';
+import { excludedIn, wantedIn } from '#src/find/criteria/negation.ts';
 import { openPointOf, type PointOf } from '#src/find/criteria/point-of.ts';
 import { organizationFacetsOf } from '#src/find/organizations/facets.ts';
 import { everyOrganization, findOrganizations } from '#src/find/organizations/pages.ts';
@@ -15,17 +17,28 @@ export function openFindOrganizations({ database, search, requireDataset, specia
     requireDataset('places');
     return pointOf(near, states);
   };
+  const requireAsked = (query: OrganizationFacetQuery | OrganizationSearchQuery) => {
+    if ([wantedIn(query), excludedIn(query)].some(asksShortage)) requireDataset('shortages');
+  };
   const behind = backgroundSearcher(search);
   const kept = recentReplies<FacetReply>(search, KEPT_REPLIES);
   return {
     /** One page of organizations, with their exact total. */
-    page: (query: OrganizationSearchQuery) => findOrganizations(search, query, centerOf),
+    page: (query: OrganizationSearchQuery) => {
+      requireAsked(query);
+      return findOrganizations(search, query, centerOf);
+    },
     /** The total, and a function that replies the NPIs of all, behind the searches of screens. */
-    keys: (query: OrganizationSearchQuery) => everyOrganization(behind, query, centerOf),
+    keys: (query: OrganizationSearchQuery) => {
+      requireAsked(query);
+      return everyOrganization(behind, query, centerOf);
+    },
     /** Counts per value, behind the searches of screens. */
-    facets: (query: OrganizationFacetQuery) =>
-      kept(JSON.stringify(query), () =>
+    facets: (query: OrganizationFacetQuery) => {
+      requireAsked(query);
+      return kept(JSON.stringify(query), () =>
         organizationFacetsOf(behind, database, query, { pointOf: centerOf, specialtiesNamed }),
-      ),
+      );
+    },
   };
 }

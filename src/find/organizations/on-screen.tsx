@@ -1,6 +1,7 @@
 // The criteria of an organization search on screen.
 import type { OrganizationSearchQuery } from '#src/datasets/organizations/contract.ts';
 import { dottedCode } from '#src/shared/format.ts';
+import { shortageLabels } from '#src/shared/shortages.ts';
 import { stateName, states } from '#src/shared/states.ts';
 import { onScreen } from '#src/ui/on-screen.ts';
 import { titleCase } from '#src/ui/record/title-case.ts';
@@ -59,6 +60,12 @@ export const organizationCriteriaOnScreen = onScreen<Record<OrganizationParamete
     chip: range('members', 'Clinicians at the address', asNumber),
     rail: [{ position: 50, kind: 'range', title: 'Clinicians at the address', limits: 'whole', open: true }],
   },
+  {
+    position: 95,
+    chip: oneOf('shortage', shortageLabels),
+    rail: [{ position: 65, kind: 'own', title: 'Shortage area', parameters: ['shortage', 'shortage_score_from'] }],
+  },
+  { position: 96, chip: each('shortage_score_from', (score) => `Shortage score ≥ ${asNumber(score)}`) },
   {
     position: 100,
     chip: each('deactivated', () => 'Deactivated NPIs too'),
