@@ -61,6 +61,8 @@ const noContext = (): CriteriaContext => ({
   certificatesOf: async () => [],
   newestYear: async () => null,
   physicians: async () => [],
+  codesBeginning: async () => [],
+  compactStates: async () => [],
   onWork: async () => [],
   decidedPeople: async () => ({}),
   npisAtAddressOf: async () => [],

@@ -79,6 +79,12 @@ export const site: Visit[] = [
   { route: '/admin/jobs', as: 'administrator', title: 'Jobs' },
   { route: '/admin/audit', as: 'administrator', title: 'Audit Log' },
   {
+    route: '/admin/compacts',
+    as: 'administrator',
+    title: 'Licensure compacts',
+    columns: 'State · Status · Since · Ends on · Checked · Actions',
+  },
+  {
     route: '/admin/search-fields',
     as: 'administrator',
     title: 'Search fields',

@@ -32,6 +32,7 @@ import { siteRoutes } from '#src/server/site.ts';
 import { openUploads } from '#src/server/uploads.ts';
 import { activityRoutes } from '#src/work/activity/routes.ts';
 import { countSearches } from '#src/work/activity/searches-made.ts';
+import { editCompactRoutes } from '#src/work/compacts/routes.ts';
 import { deskRoutes } from '#src/work/desk/routes.ts';
 import { exportRoutes } from '#src/work/exports/routes.ts';
 import { handoverRoutes } from '#src/work/handover/routes.ts';
@@ -105,6 +106,7 @@ export function apiRoutes(app: FastifyInstance, api: Api): void {
   handoverRoutes(app, accounts.database, config);
   activityRoutes(app, accounts.database, config);
   searchFieldRoutes(app, accounts.database);
+  editCompactRoutes(app, accounts.database);
   searchRoutes(app, services);
   exportRoutes(app, { ...services, sources, jobs, listScope, forward });
   lookupRoutes(app, { ...services, readSpecialty: openReadSpecialty(services), jobs });

@@ -1,6 +1,7 @@
 import { affiliationsServer } from '#src/datasets/affiliations/server.ts';
 import { certificationsServer } from '#src/datasets/certifications/server.ts';
 import { changesServer } from '#src/datasets/changes/server.ts';
+import { compactsServer } from '#src/datasets/compacts/server.ts';
 import { enrollmentsServer } from '#src/datasets/enrollments/server.ts';
 import { exclusionsServer } from '#src/datasets/exclusions/server.ts';
 import { hospitalsServer } from '#src/datasets/hospitals/server.ts';
@@ -45,6 +46,7 @@ const list = [
   orderingServer,
   revocationsServer,
   screeningServer,
+  compactsServer,
   changesServer,
 ] as const;
 

@@ -62,7 +62,7 @@ export function openServices({ database, users, search, config, stale }: Options
   const mayRead = ({ via }: User, dataset: string) =>
     via === 'session' || config.shareLicensed || !licensed.has(dataset);
   const providerCriteria = serverDatasets.flatMap(({ name, providerCriteria }) =>
-    providerCriteria.map((criteria) => ({ ...criteria, needs: name })),
+    providerCriteria.map((criteria) => ({ needs: name, ...criteria })),
   );
   const queries = providerQueries(providerCriteria);
   const providerHighlights = serverDatasets.flatMap(({ name, providerHighlights }) =>

@@ -111,6 +111,7 @@ export async function withWork() {
       call
         .replaceAll(':npi', person)
         .replace(':position', '2')
+        .replace(':compact/:state', 'NLC/WY')
         .replace(/([\w-]+)\/:id/, (_, kind: keyof typeof ids) => `${kind}/${ids[kind]}`),
     /** A hash of each table with the work of the team. */
     stored: async (): Promise<unknown> => (await database.pool.query(`select ${hashes.join(', ')}`)).rows[0],

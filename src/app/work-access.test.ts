@@ -135,6 +135,34 @@ const expected: Record<string, Expected> = {
     by: 'administrator',
     scope: null,
   },
+  'GET /api/compacts': { refused: own, scope: 'read' },
+  'PATCH /api/compacts': {
+    body: () => ({
+      compact: 'IMLC',
+      state: 'WY',
+      status: 'issues',
+      since: null,
+      ends_on: null,
+      source: 'https://compact.example/states',
+      checked_on: '2026-11-01',
+    }),
+    refused: forbidden,
+    by: 'administrator',
+    scope: null,
+  },
+  'POST /api/compacts': {
+    body: () => ({
+      csv: 'compact,state,status,since,ends_on,source,checked_on\nIMLC,UT,issues,,,https://c.example,2026-11-01',
+    }),
+    refused: forbidden,
+    by: 'administrator',
+    scope: null,
+  },
+  'DELETE /api/compacts/:compact/:state': {
+    refused: forbidden,
+    by: 'administrator',
+    scope: null,
+  },
   'GET /api/users/:id/work': { refused: forbidden, by: 'administrator', scope: null },
   'POST /api/users/:id/work': {
     body: ({ mate }) => ({ to: mate.id }),

@@ -4,9 +4,12 @@ import type { GeoPoint } from '#src/search/points.ts';
 import type { CountRequest, Criterion, SharedKeys } from '#src/search/query.ts';
 import type { ReadOnce } from '#src/search/read-once.ts';
 import type { Database } from '#src/server/database.ts';
+import type { CompactState } from '#src/shared/compacts.ts';
 
 /** Parameters about one kind of row, such as a license. A provider must have one row that meets all of them. */
 export interface RowCriteria {
+  /** The dataset whose rows it asks of. Default: the dataset that declares it. */
+  needs?: string;
   parameters: z.ZodRawShape;
   /** `query` has values of `parameters`. No criteria if none is given. */
   criteria(query: object, facts: CriteriaFacts): Criterion[] | Promise<Criterion[]>;
@@ -72,6 +75,8 @@ export interface CriteriaFacts {
   today: string;
   /** The codes of physicians. */
   physicians(): Promise<string[]>;
+  /** The codes of specialties that begin with one of these. */
+  codesBeginning(beginnings: readonly string[]): Promise<string[]>;
   /** The newest year of Medicare payments. */
   newestYear(): Promise<number | null>;
   /** The center of a place, in a state of the search if it names none. Throws a 400 if it is unknown. */
@@ -84,6 +89,8 @@ export interface CriteriaFacts {
   certifiedIn?: readonly string[] | undefined;
   /** Whether the caller may get the fields of a dataset. */
   mayRead(dataset: string): boolean;
+  /** The states of licensure compacts, in force or not. */
+  compactStates(): Promise<readonly CompactState[]>;
   /** The people about whom the caller's team decided that they are in the list of exclusions, or not (R-1205). */
   decidedPeople(): Promise<DecidedPeople>;
 }
@@ -98,6 +105,7 @@ type Given<S extends z.ZodRawShape> = Partial<z.output<z.ZodObject<S>>>;
 
 /** What a dataset declares of one kind of row, with the exact types of its parameters. */
 interface Declared<S extends z.ZodRawShape> {
+  needs?: string;
   parameters: S;
   criteria(query: Given<S>, facts: CriteriaFacts): Criterion[] | Promise<Criterion[]>;
   facets?: Readonly<

@@ -92,6 +92,16 @@ export interface Tables {
     imported_at: Date;
     taxonomy: string | null;
   };
+  compact_states: {
+    compact: string;
+    state: string;
+    status: string;
+    since: string | null;
+    ends_on: string | null;
+    source: string;
+    checked_on: string;
+    removed: Generated<boolean>;
+  };
   contact_details: {
     id: Generated<string>;
     npi: string;

@@ -34,6 +34,7 @@ export function Admin() {
               <Link to={links.audit()}>Audit log</Link>
               <Link to={links.activity()}>Activity</Link>
               <Link to={links.searchFields()}>Search fields</Link>
+              <Link to={links.compacts()}>Compacts</Link>
             </Group>
           )
         }

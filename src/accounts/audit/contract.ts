@@ -67,6 +67,7 @@ export const actions = [
   'search_deleted',
   'search_reassigned',
   'search_field_changed',
+  'compact_changed',
 ] as const;
 
 export type AuditAction = (typeof actions)[number];

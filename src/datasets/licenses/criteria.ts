@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { between, equals, present } from '#src/search/criteria.ts';
+import { activeOn } from '#src/datasets/active-license.ts';
+import { between, equals } from '#src/search/criteria.ts';
 import { limitCriteria, oneRowCriteria } from '#src/search/one-row.ts';
 import type { Criterion } from '#src/search/query.ts';
 import { oneRow, rowCriteria } from '#src/search/row-criteria.ts';
@@ -76,9 +77,3 @@ interface States {
   license_state?: string[];
   license_state_all?: string[];
 }
-
-/** A license without an issue date counts from its beginning. One without an expiry date is not known to be active. */
-const activeOn = (day: string): Criterion[] => [
-  between('expiry_date', day, undefined),
-  { any: [between('issue_date', undefined, day), { not: present('issue_date') }] },
-];

@@ -14,8 +14,9 @@ export const licenseTable: TableDefinition = {
   name: 'licenses',
   key: 'npi',
   childOf: ['providers', licensedTable.name],
-  sources: ['licenses'],
-  select: `select npi, state, license_number, issue_date, expiry_date
+  sources: ['licenses', 'providers'],
+  select: `select npi, state, license_number, issue_date, expiry_date,
+      case when state = (select providers.state from providers where providers.npi = licenses.npi) then 'Y' end as home
     from licenses
     order by expiry_date desc nulls last, issue_date desc nulls last, state, license_number`,
   order: [],
@@ -24,5 +25,7 @@ export const licenseTable: TableDefinition = {
     license_number: { kind: 'code', shown: true },
     issue_date: { kind: 'date', shown: true },
     expiry_date: { kind: 'date', shown: true },
+    /** Y: of the state of the practice address. */
+    home: { kind: 'code' },
   },
 };

@@ -8,9 +8,15 @@ import type { TableDefinition } from '#src/search/definition.ts';
 const licenseStates = `array[taxonomies->0->>'license_state', taxonomies->1->>'license_state',
     taxonomies->2->>'license_state', taxonomies->3->>'license_state', taxonomies->4->>'license_state'] as license_states`;
 
+/** Y: one of them is the state of the practice address. */
+const licensedAtHome = `case when state in (taxonomies->0->>'license_state', taxonomies->1->>'license_state',
+    taxonomies->2->>'license_state', taxonomies->3->>'license_state', taxonomies->4->>'license_state') then 'Y' end
+    as licensed_at_home`;
+
 /** What the index reads of providers, with `further` columns. */
 const select = (from: string, further = '') =>
-  `select npi, ${indexSelect(providerFields)}, ${specialtyIndex.select}, ${licenseStates}, ${addressEnds} as address_ends${further}
+  `select npi, ${indexSelect(providerFields)}, ${specialtyIndex.select}, ${licenseStates}, ${licensedAtHome},
+    ${addressEnds} as address_ends${further}
     from ${from}`;
 
 /**
@@ -27,6 +33,7 @@ export const providerTable: TableDefinition = {
     ...indexColumns(providerFields),
     ...specialtyIndex.columns,
     license_states: { kind: 'codes', slots: 5 },
+    licensed_at_home: { kind: 'code' },
     address_ends: { kind: 'code' },
   },
 };

@@ -1,8 +1,10 @@
 // A provider search by everything known, on the demo data: each criterion and their combinations against SQL over the
 // imported tables.
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressEnds, addressLines } from '#src/datasets/nppes/dataset.ts';
 import type { Database } from '#src/server/database.ts';
+import { tsvRows } from '#src/shared/tsv.ts';
 import { testApi } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
 import { demoDatabase } from '#test/demo-database.ts';
@@ -12,6 +14,8 @@ let api: Awaited<ReturnType<typeof testApi>>;
 
 beforeAll(async () => {
   database = await demoDatabase();
+  await database.pool.query(compactsOfPhysicians);
+  await database.pool.query(compactsOfNurses);
   api = await testApi(database, { env: { TIME_ZONE: 'UTC' } });
 });
 
@@ -37,6 +41,47 @@ const newest = 'y.year = (select max(year) from payments)';
 const hasCode = (codes: string) =>
   `exists (select from jsonb_path_query(p.taxonomies, '$[0 to 4].code') code where code #>> '{}' in (${codes}))`;
 const physician = hasCode(`select code from taxonomy where "grouping" = 'Allopathic & Osteopathic Physicians'`);
+/** Physicians of Texas and Florida have a route to Ohio; those of Georgia do not. Nurses have those of the release. */
+const compactsOfPhysicians = `insert into compact_states (compact, state, status, since, ends_on, source, checked_on) values
+  ('IMLC', 'TX', 'issues', null, null, 'https://compact.example', current_date),
+  ('IMLC', 'FL', 'issues', null, null, 'https://compact.example', current_date),
+  ('IMLC', 'GA', 'issues', null, current_date, 'https://compact.example', current_date),
+  ('IMLC', 'CA', 'issues', current_date + 1, null, 'https://compact.example', current_date),
+  ('IMLC', 'OH', 'accepts', null, null, 'https://compact.example', current_date)`;
+const compactsOfNurses = `insert into compact_states (compact, state, status, since, source, checked_on) values ${tsvRows<
+  'state' | 'status' | 'since'
+>(readFileSync('src/datasets/compacts/states.tsv', 'utf8'))
+  .map(
+    ({ state, status, since }) => `('NLC', '${state}', '${status}', nullif('${since}', '')::date, 'x', current_date)`,
+  )
+  .join()}`;
+const inForce = `s.status <> 'enacted' and coalesce(s.since <= current_date, true) and coalesce(s.ends_on > current_date, true)`;
+const issuing = (compact: string) =>
+  `p.state in (select state from compact_states s where compact = '${compact}' and status = 'issues' and ${inForce})`;
+const opens = (compact: string, state: string) =>
+  `exists (select from compact_states s where compact = '${compact}' and state = '${state}' and ${inForce})`;
+const reported = (state: string) =>
+  `exists (select from jsonb_path_query(p.taxonomies, '$[0 to 4].license_state') state where state #>> '{}' = ${state})`;
+const hasBoard = `(p.primary_taxonomy in (select code from taxonomy where "grouping" = 'Allopathic & Osteopathic Physicians')
+  or p.primary_taxonomy like '363A%')`;
+const activeIn = (state: string) =>
+  `(${license(`l.state = ${state} and l.expiry_date >= current_date and coalesce(l.issue_date <= current_date, true)`)}
+    or (not coalesce(${hasBoard}, false) and ${reported(state)}))`;
+const routeBy = (compact: string, state: string, people: string) =>
+  `coalesce(${people} and ${opens(compact, state)} and ${issuing(compact)} and ${activeIn('p.state')}, false)`;
+const routeTo = (state: string) =>
+  `(${[
+    routeBy(
+      'IMLC',
+      state,
+      `p.primary_taxonomy in (select code from taxonomy where "grouping" = 'Allopathic & Osteopathic Physicians')`,
+    ),
+    routeBy(
+      'NLC',
+      state,
+      `(p.primary_taxonomy like '163W%' or p.primary_taxonomy like '164W%' or p.primary_taxonomy like '164X%')`,
+    ),
+  ].join(' or ')})`;
 /** The end of a certificate, as a day. */
 const ends = `case when c.end_year is not null then (make_date(c.end_year, coalesce(c.end_month, 12),
   least(coalesce(c.end_day, 28), 28)) + case when c.end_day is null or c.end_day > 28 then 3 else 0 end)::date end`;
@@ -87,6 +132,11 @@ const cases: [query: string, sql: string][] = [
     'license_expires_from=2026-12-01&license_expires_to=2027-03-31',
     license(`l.expiry_date between '2026-12-01' and '2027-03-31'`),
   ],
+  ['licensed_or_route=OH', `(${activeIn("'OH'")} or ${routeTo('OH')})`],
+  ['licensed_or_route=oh&route=licensed', activeIn("'OH'")],
+  ['licensed_or_route=OH&route=compact', `(${routeTo('OH')} and not ${activeIn("'OH'")})`],
+  ['licensed_or_route=CA', activeIn("'CA'")], // no compact is in force there today
+  ['not.licensed_or_route=OH&not.route=compact', `not (${routeTo('OH')} and not ${activeIn("'OH'")})`],
   ['licensed_since=2015-01-01', license(`l.issue_date >= '2015-01-01'`)],
   [
     'license_state=OH&licensed_since=2010-06-01&not.licensed_since=2020-01-01',
@@ -629,6 +679,9 @@ describe('names the parameter of bad input', () => {
     ['near=00000', /^near: No ZIP 00000/],
     ['near=Nowhere, TX', /^near: Unknown place "Nowhere, TX"/],
     ['near=91,0', /^near: /],
+    ['route=compact', /^route: needs licensed_or_route, the state/],
+    ['not.route=compact', /^not\.route: needs licensed_or_route/],
+    ['licensed_or_route=XX', /^licensed_or_route: State must be a two-letter code/],
     ['miles=10', /^miles: needs near/],
     ['near=78701&miles=501', /^miles: must be a number from 1 to 500/],
     ['near=78701&miles=0', /^miles: /],

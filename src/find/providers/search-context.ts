@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { compactStates } from '#src/datasets/compacts/queries.ts';
 import { licensedOnly } from '#src/datasets/licensed.ts';
 import { readOtherCounties } from '#src/datasets/other-counties.ts';
 import type { DatasetServices } from '#src/datasets/server-dataset.ts';
@@ -39,6 +40,9 @@ export function openContext({
     certificatesOf: async (codes) => certificatesOf(codes, await readOnce(certificatesByCode)),
     npisAtAddressOf: once((npi) => npisAtAddressOf(search, database, npi)),
     onWork: onWorkOf(workCriteria, user),
+    compactStates: () => compactStates(database.db),
+    codesBeginning: async (beginnings) =>
+      (await readOnce(allCodes)).filter((code) => beginnings.some((beginning) => code.startsWith(beginning))),
     decidedPeople: decidedBy(peopleDecided, user),
     otherNames: (npis) => otherNamesOf(database, npis),
     pointOf,
@@ -85,6 +89,11 @@ async function newestYearOf({ db }: Database): Promise<number | null> {
 
 async function codesOfPhysicians({ db }: Database): Promise<string[]> {
   const rows = await db.selectFrom('taxonomy').select('code').where('grouping', '=', PHYSICIANS).execute();
+  return rows.map(({ code }) => code);
+}
+
+async function allCodes({ db }: Database): Promise<string[]> {
+  const rows = await db.selectFrom('taxonomy').select('code').execute();
   return rows.map(({ code }) => code);
 }
 

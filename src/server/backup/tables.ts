@@ -32,6 +32,7 @@ export const kept = [
   { table: 'alerts' },
   { table: 'searches_made' },
   { table: 'search_fields' },
+  { table: 'compact_states' },
   { table: 'fetches' },
   { table: 'last_known_records', rows: 'not demo' }, // current files no longer have them
   { table: 'change_batches', rows: `state <> 'comparing'` }, // a comparison cannot go on without the imported tables

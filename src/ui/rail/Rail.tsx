@@ -55,7 +55,9 @@ export function Rail<P extends string>({ groups, criteria, onChange, off = [], s
     if (!needs || site.tables.some(({ table, rows }) => table === needs.table && rows > 0)) return undefined;
     return `Needs ${needs.dataset}, which were not imported.`;
   };
-  const counted = onSite.filter((group) => isOpen(group) && !missing(group)).flatMap(facetOf);
+  const counted = onSite
+    .filter((group) => isOpen(group) && !missing(group))
+    .flatMap((group) => facetOf(group, criteria));
   const together = useQuery(facetsQuery(counted));
   return onSite.map((group) => (
     <RailGroup
@@ -86,7 +88,7 @@ interface CountedProps<P extends string> extends Pick<RailProps<P>, 'criteria' |
  */
 function Filter<P extends string>({ group, criteria, onChange, isOff, together, facetsQuery }: CountedProps<P>) {
   const apart = together.error instanceof ApiError && together.error.code === 'needs_import';
-  const alone = useQuery(facetsQuery(apart ? facetOf(group) : []));
+  const alone = useQuery(facetsQuery(apart ? facetOf(group, criteria) : []));
   const { data, error } = apart ? alone : together;
   const facets = useReleased(data);
   if (!error || group.kind === 'own' || group.kind === 'text') return filter();
@@ -139,6 +141,7 @@ function Filter<P extends string>({ group, criteria, onChange, isOff, together, 
         return (
           <group.draw
             {...{ criteria, isOff }}
+            counts={countsOf(facets?.facets[group.facet?.name ?? ''])}
             change={onChange}
             problemOf={(name) => problemIn(error ?? data?.refused, name)}
           />
@@ -146,6 +149,9 @@ function Filter<P extends string>({ group, criteria, onChange, isOff, together, 
     }
   }
 }
+
+const countsOf = (counted: Facets['facets'][string] = []) =>
+  Object.fromEntries(counted.map(({ value, count }) => [value, count]));
 
 /** A limit as the URL has it: without dollar signs, commas and blanks. */
 const limit = (text: string) => [text.replace(/[$,\s]/g, '')].filter(Boolean);

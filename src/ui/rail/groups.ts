@@ -83,11 +83,15 @@ export interface TextGroup<P extends string> extends Common {
 export interface OwnGroup<P extends string> extends Common {
   kind: 'own';
   parameters: readonly P[];
+  /** The facet whose counts it shows while parameter `of` has a value. */
+  facet?: { name: string; of: P };
   draw: (props: OwnProps<P>) => ReactNode;
 }
 
 export interface OwnProps<P extends string> {
   criteria: Criteria<P>;
+  /** The counts of its facet by value, once loaded. */
+  counts: Readonly<Record<string, number>>;
   change: ChangeCriteria<P>;
   isOff: (parameter: P) => boolean;
   /** Why the search refused the value of a parameter. */
@@ -109,9 +113,10 @@ export function parametersOf<P extends string>(group: RailGroupSpec<P>): readonl
   return [group.name];
 }
 
-/** The facet that a group shows. */
-export function facetOf<P extends string>(group: RailGroupSpec<P>): string[] {
-  if (group.kind === 'own' || group.kind === 'text') return [];
+/** The facet that a group shows for a search. */
+export function facetOf<P extends string>(group: RailGroupSpec<P>, criteria: Criteria<P>): string[] {
+  if (group.kind === 'text') return [];
+  if (group.kind === 'own') return group.facet && criteria[group.facet.of].length > 0 ? [group.facet.name] : [];
   return [group.kind === 'range' ? group.stem : group.name];
 }
 

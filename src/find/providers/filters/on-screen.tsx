@@ -1,6 +1,7 @@
 // The criteria of a provider search on screen. A dataset that declares criteria adds them here.
 import { affiliationCriteria } from '#src/datasets/affiliations/criteria.tsx';
 import { certificationCriteria } from '#src/datasets/certifications/criteria.tsx';
+import { compactCriteria } from '#src/datasets/compacts/criteria.tsx';
 import { exclusionCriteria } from '#src/datasets/exclusions/criteria.tsx';
 import { licenseCriteria } from '#src/datasets/licenses/criteria.tsx';
 import { optOutCriteria } from '#src/datasets/opt-outs/criteria.tsx';
@@ -14,6 +15,7 @@ export const providerCriteriaOnScreen = [
   recordCriteria,
   placeCriteria,
   licenseCriteria,
+  compactCriteria,
   certificationCriteria,
   affiliationCriteria,
   paymentCriteria,

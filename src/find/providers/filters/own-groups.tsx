@@ -7,11 +7,16 @@ import type { Drawn } from '#src/ui/on-screen.ts';
 import type { OwnProps } from '#src/ui/rail/groups.ts';
 import { PlaceFilter } from '#src/ui/rail/PlaceFilter.tsx';
 import { TextFilter } from '#src/ui/rail/TextFilter.tsx';
+import { later } from '#src/ui/state/later.tsx';
 
 /** The components of groups by title. */
 export const drawn: Drawn = {
   Location: Place,
   Name: Names,
+  'License or compact route': later(
+    'RouteGroup',
+    async () => (await import('#src/datasets/compacts/RouteGroup.tsx')).RouteGroup,
+  ),
   Lists,
   Contacts,
   'Deactivated NPIs': Deactivated,
