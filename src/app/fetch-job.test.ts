@@ -213,7 +213,7 @@ it('runs as a command, whose last line has the counts (R-460)', { tags: 'rest', 
   const all = await run(env, 'all', '--quiet');
   expect([all.code, lastLine(all.stderr)]).toEqual([
     1,
-    '1 of 9 datasets were fetched. The reasons of the others are above.',
+    '1 of 11 datasets were fetched. The reasons of the others are above.',
   ]);
   expect(all.stderr).toMatch(/^nppes: https:\/\/download\.cms\.gov\/nppes\/NPI_Files\.html is gone \(404\)\.$/m);
 });

@@ -27,20 +27,28 @@ export function ShortageCard({ place }: { place: { zip: string } | { npi: string
   const rows = data?.rows ?? [];
   return (
     <DetailCard title="Shortage Areas" stamp={useCardStamp('HRSA', 'shortage_areas')} empty={!data}>
-      {rows.length === 0 && <p>No designation found; state flex slots may apply; state rules differ.</p>}
-      <FirstFew of={rows} things="designations">
-        {(shown) => (
-          <Items aria-label="Shortage areas">
-            {shown.map((row) => (
-              <li key={`${row.kind} ${row.level} ${row.designation_id} ${row.name}`}>
-                <b>{shortageLabels[row.kind]}</b>
-                <div>{coverageInWords(row)}</div>
-                <div className="small muted">{detailsInWords(row)}</div>
-              </li>
-            ))}
-          </Items>
-        )}
-      </FirstFew>
+      {rows.length === 0 && (
+        <p>
+          {data?.placed
+            ? 'No designation found; state flex slots may apply; state rules differ.'
+            : 'The county of this ZIP code is not known here, so no area was compared.'}
+        </p>
+      )}
+      {rows.length > 0 && (
+        <FirstFew of={rows} things="designations">
+          {(shown) => (
+            <Items aria-label="Shortage areas">
+              {shown.map((row) => (
+                <li key={`${row.kind} ${row.level} ${row.designation_id} ${row.name}`}>
+                  <b>{shortageLabels[row.kind]}</b>
+                  <div>{coverageInWords(row)}</div>
+                  <div className="small muted">{detailsInWords(row)}</div>
+                </li>
+              ))}
+            </Items>
+          )}
+        </FirstFew>
+      )}
       <CardNote>
         HRSA’s own{' '}
         <a href={ADDRESS_CHECK} target="_blank" rel="noopener noreferrer">

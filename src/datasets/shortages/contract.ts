@@ -35,6 +35,8 @@ const response = z.object({
   rows: z.array(Shortage),
   /** The publisher's date of the data, or else the day of its import. */
   as_of: z.string(),
+  /** Whether the county of the ZIP code is known. Without it, no row of an area can be found. */
+  placed: z.boolean(),
 });
 
 const failure = 'Failed to fetch shortage areas';

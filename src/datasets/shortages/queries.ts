@@ -18,7 +18,8 @@ export async function shortagesOfZip({ pool }: Database, others: OtherCounties, 
     `select ${fields} from shortage_areas where level = 'facility' and zip = $1 and not outside_county`,
     [zip],
   );
-  return inOrder([...(await ofCounties(pool, countiesOf(place, others))), ...facilities]);
+  const counties = countiesOf(place, others);
+  return { rows: inOrder([...(await ofCounties(pool, counties)), ...facilities]), placed: counties.length > 0 };
 }
 
 /**
@@ -44,7 +45,8 @@ export async function shortagesOfOrganization({ pool }: Database, others: OtherC
     [zip, place?.latitude ?? null, place?.longitude ?? null, MILES],
   );
   const own = near.filter(({ name }) => name && names.some((known) => sameBusiness(known, name)));
-  return inOrder([...(place ? await ofCounties(pool, countiesOf(place, others)) : []), ...own]);
+  const counties = place ? countiesOf(place, others) : [];
+  return { rows: inOrder([...(await ofCounties(pool, counties)), ...own]), placed: counties.length > 0 };
 }
 
 /** The publisher's date, or else the day of the import. */

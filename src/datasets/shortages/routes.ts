@@ -10,15 +10,15 @@ import { serve } from '#src/server/serve.ts';
 export function shortageRoutes(app: FastifyInstance, { database, readOnce }: DatasetServices): void {
   serve(app, getPlaceShortage, async ({ params: { zip } }) => {
     const as_of = await requireImport(database);
-    const rows = await shortagesOfZip(database, await readOnce(readOtherCounties), zip);
-    if (!rows) throw notFound(UNKNOWN.zip);
-    return { rows, as_of };
+    const found = await shortagesOfZip(database, await readOnce(readOtherCounties), zip);
+    if (!found) throw notFound(UNKNOWN.zip);
+    return { ...found, as_of };
   });
   serve(app, getOrganizationShortage, async ({ params: { npi } }) => {
     const as_of = await requireImport(database);
-    const rows = await shortagesOfOrganization(database, await readOnce(readOtherCounties), npi);
-    if (!rows) throw notFound(UNKNOWN.organization);
-    return { rows, as_of };
+    const found = await shortagesOfOrganization(database, await readOnce(readOtherCounties), npi);
+    if (!found) throw notFound(UNKNOWN.organization);
+    return { ...found, as_of };
   });
 }
 

@@ -46,6 +46,7 @@ describe('the designations of a ZIP code (R-1249)', () => {
   it('tells the whole county from a part of it', async () => {
     expect((await shortage('places/25399-1234')).body).toEqual({
       as_of: '2026-11-05',
+      placed: true,
       rows: [
         {
           kind: 'primary',
@@ -93,7 +94,7 @@ describe('the designations of a ZIP code (R-1249)', () => {
   });
 
   it('has no rows where no designation is found', async () => {
-    expect((await shortage('places/75299')).body).toEqual({ rows: [], as_of: '2026-11-05' });
+    expect((await shortage('places/75299')).body).toEqual({ rows: [], as_of: '2026-11-05', placed: true });
   });
 });
 
@@ -117,8 +118,9 @@ describe('the designations of an organization (R-1250)', () => {
     expect((await brief('organizations/2000000044')).join()).not.toContain('facility');
   });
 
-  it('has no rows in an unknown ZIP code', async () => {
-    expect(await rowsOf('organizations/2000000051')).toEqual([]);
+  it('says that the county of an unknown ZIP code is not known', async () => {
+    const { body } = await shortage('organizations/2000000051');
+    expect(body).toEqual({ rows: [], as_of: '2026-11-05', placed: false });
   });
 });
 
