@@ -11,6 +11,7 @@ const cards = [
   'Affiliation Details',
   'Organization Insights',
   'Alumni Network',
+  'Bills Medicare through',
   'ABMS Board Certification',
   'FSMB License Information',
   'Professional Licenses',

@@ -66,6 +66,7 @@ const noContext = (): CriteriaContext => ({
   onWork: async () => [],
   decidedPeople: async () => ({}),
   npisAtAddressOf: async () => [],
+  pacIdsOf: async () => [],
   specialtiesNamed: async () => [],
   zipsInOtherCounty: async () => undefined,
   otherNames: async () => new Map(),

@@ -85,6 +85,8 @@ export interface CriteriaFacts {
   specialtiesNamed(text: string): Promise<readonly string[]>;
   /** The ZIP codes in a county of another year than the places have (R-1051). Undefined for other counties. */
   zipsInOtherCounty(code: string): Promise<readonly string[] | undefined>;
+  /** The PAC IDs of an employer, by one of them or by the NPI of an organization. Empty for other numbers. */
+  pacIdsOf(number: string): Promise<readonly string[]>;
   /** The certificates that count for `certified`: with `certified_in`, those of the specialties in the search. Undefined: all. */
   certifiedIn?: readonly string[] | undefined;
   /** Whether the caller may get the fields of a dataset. */

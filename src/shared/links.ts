@@ -10,6 +10,7 @@ type ProviderCriterion =
   | 'miles'
   | 'address'
   | 'group'
+  | 'employer'
   | 'hospital'
   | 'school'
   | 'graduated_from'

@@ -157,6 +157,98 @@ describe('GET /api/organizations/:npi/people', () => {
   });
 });
 
+describe('GET /api/providers?employer=', () => {
+  const total = async (query: string) => (await body(`/api/providers?${query}`)).total;
+  const through = (sql: string) =>
+    database.pool
+      .query(`select distinct npi from employer_people join providers using (npi) where ${sql} order by npi`)
+      .then(({ rows }) => rows.map(({ npi }: { npi: string }) => npi));
+  const found = async (query: string) => (await npisOf(`/api/providers?${query}&sort=npi&order=asc`)) as string[];
+
+  it('finds who bills through a PAC ID, or through any PAC ID of an NPI (R-1239)', async () => {
+    const willowmere = await through(`pac_id = '0042000017'`);
+    expect(willowmere.length).toBeGreaterThan(2);
+    expect(await found('employer=0042000017')).toEqual(willowmere);
+    expect(await found('employer=2000002057')).toEqual(willowmere);
+    expect(await found('employer=2000002024&employer=0700000103')).toEqual(
+      await through(`pac_id in ('4284000026', '0700000103')`),
+    );
+    expect(await total('not.employer=2000002057')).toBe((await total('')) - willowmere.length);
+    expect(await total('employer=0042000017&not.employer=4284000026')).toBe(
+      willowmere.length - (await through(`pac_id = '4284000026' and npi in (${willowmere})`)).length,
+    );
+  });
+
+  it('refuses numbers of no employer, and what is no number (R-1239)', async () => {
+    expect(await api.get('/api/providers?employer=0000000001')).toMatchObject({
+      status: 400,
+      body: {
+        message:
+          'employer: Unknown employer "0000000001". Give the NPI of an organization that is enrolled in Medicare, or a PAC ID',
+      },
+    });
+    expect(await api.get('/api/providers?employer=Willowmere')).toMatchObject({
+      status: 400,
+      body: { message: 'employer: must be an NPI or a PAC ID of ten digits' },
+    });
+    expect(await total('employer=2000002032')).toBe(0); // enrolled, and nobody bills through it
+  });
+
+  it('finds people by the number of groups; those without any have none (R-1240)', async () => {
+    const with2 = await through('npi in (select npi from employer_people group by npi having count(*) = 2)');
+    const all = await through('true');
+    expect(await found('employers_from=2')).toEqual(with2);
+    expect(await found('employers_from=1')).toEqual(all);
+    expect(await found('employers_from=1&employers_to=1')).toEqual(all.filter((npi) => !with2.includes(npi)));
+    expect(await total('employers_to=0')).toBe((await total('')) - all.length);
+    expect(await total('employers_to=1')).toBe((await total('')) - with2.length);
+    expect(await total('not.employers_from=2')).toBe((await total('')) - with2.length);
+  });
+
+  it('counts the groups by name, and finds them by a part of it (R-1239)', async () => {
+    const { facets, histograms } = await body('/api/providers/facets?facet=employer&facet=employers');
+    expect(facets.employer[0]).toEqual({
+      value: '0042000017',
+      label: 'WILLOWMERE MEDICAL GROUP',
+      count: (await through(`pac_id = '0042000017'`)).length,
+    });
+    expect(histograms.employers[0].count + histograms.employers[1].count).toBe((await through('true')).length);
+    const named = await body('/api/providers/facets?facet=employer&facet_text=amber');
+    expect(named.facets.employer.map(({ value }: { value: string }) => value)).toEqual(['4284000026']);
+    const chosen = await body('/api/providers/facets?facet=employer&employer=2000002057');
+    expect(chosen.facets.employer).toContainEqual(
+      expect.objectContaining({ value: '2000002057', label: 'WILLOWMERE MEDICAL GROUP' }),
+    );
+  });
+
+  it('shows the largest group in results and writes all into files (R-1239)', async () => {
+    const { rows } = await body('/api/providers/highlights?npi=2000001018');
+    expect(rows[0].employer).toEqual({
+      pac_id: '0042000017',
+      name: 'WILLOWMERE MEDICAL GROUP',
+      people: 7,
+      groups: 2,
+    });
+    const { body: file } = await api.app.inject({
+      url: '/api/providers/export?npi=2000001018&format=csv&column=bills_through&column=bills_through_groups',
+      headers: await api.headersOf('specialist'),
+    });
+    expect(file).toContain('WILLOWMERE MEDICAL GROUP; AMBERFOLD CARDIOLOGY PLLC');
+  });
+
+  it('reads who bill through a group in the search box (R-1241)', async () => {
+    const chips = async (text: string) =>
+      (await body(`/api/understand?text=${encodeURIComponent(text)}`)).chips.map(
+        ({ parameter, value }: { parameter: string; value: string }) => `${parameter}=${value}`,
+      );
+    expect(await chips('who bill through willowmere medical group')).toEqual(['employer=0042000017']);
+    expect(await chips('billing Medicare through Amberfold Cardiology in OH')).toEqual([
+      'employer=4284000026',
+      'state=OH',
+    ]);
+  });
+});
+
 it.each(['/api/providers/NPI/employers', '/api/organizations/NPI/people'])(
   '%s refuses what is no NPI and unknown parameters, and says that nothing is imported',
   async (url) => {

@@ -1,6 +1,10 @@
+import { enrollmentColumns } from '#src/datasets/enrollments/columns.ts';
+import { byEmployer, byEmployers } from '#src/datasets/enrollments/criteria.ts';
+import { employerHighlights } from '#src/datasets/enrollments/provider-highlights.ts';
 import { enrollmentsPublisher } from '#src/datasets/enrollments/publisher.ts';
 import { enrollmentRoutes } from '#src/datasets/enrollments/routes.ts';
 import { employerTable } from '#src/datasets/enrollments/search-table.ts';
+import { enrollmentSentences } from '#src/datasets/enrollments/sentences.ts';
 import { enrollments } from '#src/datasets/enrollments/source.ts';
 import type { ServerDataset } from '#src/datasets/server-dataset.ts';
 
@@ -21,10 +25,10 @@ export const enrollmentsServer = {
     'employers',
   ],
   searchTables: [employerTable],
-  providerCriteria: [],
-  providerHighlights: [],
-  exportColumns: [],
-  sentences: {},
+  providerCriteria: [byEmployer, byEmployers],
+  providerHighlights: [employerHighlights],
+  exportColumns: [enrollmentColumns],
+  sentences: enrollmentSentences,
   endpoints: [{ needs: ['enrollments'], routes: (app, services) => enrollmentRoutes(app, services) }],
   suggestions: () => [],
 } as const satisfies ServerDataset;

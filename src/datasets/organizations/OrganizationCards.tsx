@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { ChangesCard } from '#src/datasets/changes/ChangesCard.tsx';
+import { BillingPeopleCard } from '#src/datasets/enrollments/BillingPeopleCard.tsx';
 import { AddressFacts, isEmptyAddress } from '#src/datasets/nppes/AddressFacts.tsx';
 import { EndpointItems } from '#src/datasets/nppes/EndpointItems.tsx';
 import { IdentifierItems } from '#src/datasets/nppes/IdentifierItems.tsx';
@@ -32,6 +33,7 @@ export function OrganizationCards({ organization }: { organization: Organization
       <SecondaryLocations organization={organization} />
       <Identifiers organization={organization} />
       <Endpoints organization={organization} />
+      <BillingPeopleCard npi={organization.npi} />
       <ShortageCard place={{ npi: organization.npi }} />
       <ScreeningCard npi={organization.npi} of="organization" />
       <ChangesCard npi={organization.npi} />

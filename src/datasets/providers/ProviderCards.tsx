@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { AffiliationCards } from '#src/datasets/affiliations/AffiliationCards.tsx';
 import { CertificationCard } from '#src/datasets/certifications/CertificationCard.tsx';
 import { ChangesCard } from '#src/datasets/changes/ChangesCard.tsx';
+import { EmployersCard } from '#src/datasets/enrollments/EmployersCard.tsx';
 import { LicenseCard } from '#src/datasets/licenses/LicenseCard.tsx';
 import { AddressFacts, isEmptyAddress } from '#src/datasets/nppes/AddressFacts.tsx';
 import { IdentifierItems } from '#src/datasets/nppes/IdentifierItems.tsx';
@@ -48,6 +49,7 @@ export function ProviderCards({ provider, complete, retired = false }: ProviderC
         {complete ? (
           <>
             <AffiliationCards npi={provider.npi} />
+            <EmployersCard npi={provider.npi} />
             <Certifications npi={provider.npi} />
             <LicenseCard npi={provider.npi} />
             <ProfessionalLicenses provider={provider} />
@@ -72,6 +74,7 @@ export function ProviderCards({ provider, complete, retired = false }: ProviderC
 const rightCards = [
   'Practice Location',
   'Organization Insights',
+  'Bills Medicare through',
   'Alumni Network',
   'Colleagues',
   'Programs by Director’s Name',

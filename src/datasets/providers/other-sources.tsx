@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { affiliationsQuery, alumniQuery, relatedQuery } from '#src/datasets/affiliations/questions.tsx';
 import { certificationsQuery } from '#src/datasets/certifications/questions.tsx';
+import { employersQuery } from '#src/datasets/enrollments/questions.tsx';
 import { licensesQuery } from '#src/datasets/licenses/questions.tsx';
 import { screeningQuery } from '#src/datasets/screening/questions.tsx';
 
@@ -21,6 +22,7 @@ export function useOtherSources(npi: string): boolean {
   const [affiliations, ...others] = useQueries({
     queries: [
       retried(affiliationsQuery(npi)),
+      retried(employersQuery(npi)),
       retried(certificationsQuery(npi)),
       retried(licensesQuery(npi)),
       retried(screeningQuery(npi)),

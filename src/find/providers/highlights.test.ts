@@ -80,6 +80,7 @@ it('has empty fields for unknown providers, and refuses bad requests', async () 
       payment: null,
       education: null,
       group: null,
+      employer: null,
       excluded: null,
       revoked: null,
       opted_out: null,

@@ -37,6 +37,7 @@ const none: Omit<Highlights, 'npi'> = {
   payment: null,
   education: null,
   group: null,
+  employer: null,
   excluded: null,
   revoked: null,
   opted_out: null,

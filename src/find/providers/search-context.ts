@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { compactStates } from '#src/datasets/compacts/queries.ts';
 import { licensedOnly } from '#src/datasets/licensed.ts';
 import { readOtherCounties } from '#src/datasets/other-counties.ts';
+import { openPacIdsOf } from '#src/datasets/pac-ids.ts';
 import type { DatasetServices } from '#src/datasets/server-dataset.ts';
 import { openSpecialtyCodes } from '#src/datasets/specialty-codes.ts';
 import { certificatesByCode, certificatesOf } from '#src/find/criteria/certificates-of-codes.ts';
@@ -29,6 +30,7 @@ export function openContext({
 }: DatasetServices) {
   const codesOf = openSpecialtyCodes(readOnce);
   const pointOf = openPointOf(database, search);
+  const pacIdsOf = openPacIdsOf(database, search);
   const requireKnown = openRequireKnown(database, search);
   return (user: User): CriteriaContext => ({
     built: new Map(),
@@ -46,6 +48,7 @@ export function openContext({
     decidedPeople: decidedBy(peopleDecided, user),
     otherNames: (npis) => otherNamesOf(database, npis),
     pointOf,
+    pacIdsOf,
     specialtiesNamed,
     zipsInOtherCounty: async (code) => (await readOnce(readOtherCounties)).get(code)?.zips,
     mayRead: (dataset) => mayRead(user, dataset),

@@ -36,6 +36,8 @@ export const Highlights = z.object({
   group: z
     .object({ org_pac_id: z.string(), facility_name: z.string().nullable(), org_members: z.int().nullable() })
     .nullable(),
+  /** The group with the most people through which the provider bills Medicare, of so many groups. */
+  employer: z.object({ pac_id: z.string(), name: z.string().nullable(), people: z.int(), groups: z.int() }).nullable(),
   /** In the list of exclusions by NPI; possible matches are not. */
   excluded: Since,
   /** With a revoked enrollment in Medicare. `until`: the last day of the bar to enroll again; null if one row has none. */

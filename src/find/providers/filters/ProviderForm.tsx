@@ -132,7 +132,7 @@ export function ProviderForm({ list, nameOf, listings, refused, busy, focused, k
             key={name}
             placeholder={placeholder}
             {...choice(of, label)}
-            valuesLike={(text) => valuesLike(name, text)}
+            valuesLike={(text) => valuesLike(parameter, text)}
             className={styles.wide}
           />
         );

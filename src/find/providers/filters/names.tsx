@@ -17,7 +17,7 @@ export function useNames(criteria: ProviderCriteria): NameOf {
     ...meaningsQuery(codes),
     placeholderData: (before) => before, // names stay when a code is added
   });
-  const coded = (['group', 'hospital'] as const).filter((name) => criteria[name].length > 0);
+  const coded = (['group', 'employer', 'hospital'] as const).filter((name) => criteria[name].length > 0);
   const facets = useQuery(facetsQuery(criteria, coded)).data?.facets;
   const { county, cbsa, 'not.county': notCounty, 'not.cbsa': notCbsa } = criteria;
   const areas = useQuery(areasQuery({ county: [...county, ...notCounty], cbsa: [...cbsa, ...notCbsa] })).data;

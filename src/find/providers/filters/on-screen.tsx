@@ -2,6 +2,7 @@
 import { affiliationCriteria } from '#src/datasets/affiliations/criteria.tsx';
 import { certificationCriteria } from '#src/datasets/certifications/criteria.tsx';
 import { compactCriteria } from '#src/datasets/compacts/criteria.tsx';
+import { enrollmentCriteria } from '#src/datasets/enrollments/criteria.tsx';
 import { exclusionCriteria } from '#src/datasets/exclusions/criteria.tsx';
 import { licenseCriteria } from '#src/datasets/licenses/criteria.tsx';
 import { optOutCriteria } from '#src/datasets/opt-outs/criteria.tsx';
@@ -18,6 +19,7 @@ export const providerCriteriaOnScreen = [
   compactCriteria,
   certificationCriteria,
   affiliationCriteria,
+  enrollmentCriteria,
   paymentCriteria,
   exclusionCriteria,
   optOutCriteria,

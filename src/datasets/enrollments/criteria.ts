@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { between, equals } from '#src/search/criteria.ts';
+import type { Criterion } from '#src/search/query.ts';
+import { oneRow, rowCriteria } from '#src/search/row-criteria.ts';
+import type { Database } from '#src/server/database.ts';
+import { containsFolded } from '#src/server/page.ts';
+import { naturalNumber, parameter, repeatable } from '#src/shared/fields.ts';
+
+/** The lowest number of groups of each range of the histogram. */
+const EMPLOYERS = [1, 2, 3, 5, 10];
+
+/** Through whom people bill Medicare: an organization's NPI stands for all of its PAC IDs (R-1239). */
+export const byEmployer = rowCriteria({
+  parameters: { employer: repeatable(z.string().regex(/^\d{10}$/, 'must be an NPI or a PAC ID of ten digits')) },
+  criteria: async ({ employer = [] }, { pacIdsOf }) => {
+    const ids = (await Promise.all(employer.map(pacIdsOf))).flat();
+    return employer.length > 0 ? oneRow('employer_people', [equals('pac_id', ids.length > 0 ? ids : employer)]) : [];
+  },
+  facets: {
+    employer: {
+      own: ['employer'],
+      count: () => ({ column: 'pac_id', child: { table: 'employer_people', meets: [] } }),
+      labels: employerNames,
+      named: (text, { database }, among) => employersNamed(database, text, among),
+    },
+  },
+  records: {
+    employer: {
+      table: 'employer_people',
+      columns: ['pac_id'],
+      isListed: async (number, { pacIdsOf }) => (await pacIdsOf(number)).length > 0,
+      accepted: 'Give the NPI of an organization that is enrolled in Medicare, or a PAC ID',
+    },
+  },
+  words: { employer: { label: 'Bills through' } },
+});
+
+/** How many groups people bill Medicare through. People without any have none, so only a search from one up leaves them out. */
+export const byEmployers = rowCriteria({
+  parameters: {
+    employers_from: parameter(naturalNumber.optional()),
+    employers_to: parameter(naturalNumber.optional()),
+  },
+  criteria: ({ employers_from: from = 0, employers_to: to }): Criterion[] => {
+    const among = (least: number, most?: number): Criterion => ({
+      child: 'employer_people',
+      meets: [between('employers', least, most)],
+    });
+    if (from > 0) return [among(from, to)];
+    return to === undefined ? [] : [{ not: among(to + 1) }];
+  },
+  facets: {
+    employers: {
+      own: ['employers_from', 'employers_to'],
+      count: () => ({ column: 'employers', ranges: EMPLOYERS, child: { table: 'employer_people', meets: [] } }),
+    },
+  },
+  words: { employers: { label: 'Groups billed through' } },
+});
+
+/** The names of employers, by PAC ID or by the NPI of an organization. */
+async function employerNames({ pool }: Database, numbers: string[]): Promise<Map<string, string>> {
+  const { rows } = await pool.query<{ number: string; name: string }>(
+    `select number, name from unnest($1::text[]) number
+     cross join lateral (
+       select name from employers where pac_id = number
+       union all
+       select name from employer_npis join employers using (pac_id) where npi = number::bigint
+       limit 1
+     ) named where name is not null`,
+    [numbers],
+  );
+  return new Map(rows.map(({ number, name }) => [number, name]));
+}
+
+async function employersNamed({ db }: Database, text: string, among?: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('employers')
+    .select('pac_id')
+    .where('people', '>', 0)
+    .where(containsFolded(sql.ref('search_name'), text))
+    .where(among ? sql<boolean>`pac_id = any(${[...among]}::text[])` : sql<boolean>`true`)
+    .execute();
+  return rows.map(({ pac_id }) => pac_id);
+}
