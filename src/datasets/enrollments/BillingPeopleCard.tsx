@@ -59,7 +59,7 @@ export function BillingPeopleCard({ npi }: { npi: string }) {
           {total > 0 && <Link to={links.providers({ employer: only ?? npi })}>{`See all ${count(total)}`}</Link>}
         </>
       )}
-      <CardNote>Medicare pays the group for their services. That is not proof of employment.</CardNote>
+      {total > 0 && <CardNote>Medicare pays the group for their services. That is not proof of employment.</CardNote>}
     </DetailCard>
   );
 }

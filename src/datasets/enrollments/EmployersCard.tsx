@@ -48,7 +48,9 @@ export function EmployersCard({ npi }: { npi: string }) {
           </Items>
         </>
       )}
-      <CardNote>Medicare pays the group for the provider’s services. That is not proof of employment.</CardNote>
+      {rows.length > 0 && (
+        <CardNote>Medicare pays the group for the provider’s services. That is not proof of employment.</CardNote>
+      )}
     </DetailCard>
   );
 }
