@@ -39,7 +39,7 @@ export function ShortageCard({ place }: { place: { zip: string } | { npi: string
           {(shown) => (
             <Items aria-label="Shortage areas">
               {shown.map((row) => (
-                <li key={`${row.kind} ${row.level} ${row.designation_id} ${row.name}`}>
+                <li key={`${row.kind} ${row.level} ${row.designation_id} ${row.name} ${row.county}`}>
                   <b>{shortageLabels[row.kind]}</b>
                   <div>{coverageInWords(row)}</div>
                   <div className="small muted">{detailsInWords(row)}</div>

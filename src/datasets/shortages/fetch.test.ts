@@ -5,7 +5,9 @@ import { shortageFiles } from '#src/datasets/shortages/source.ts';
 import { sample } from '#src/datasets/shortages/test-import.ts';
 import { setUp } from '#test/fetching.ts';
 
-it('fetches the four files from their fixed addresses once a week, and imports them if their content changed (R-1248)', async () => {
+it('fetches the four files from their fixed addresses once a week, and imports them if their content changed (R-1248)', {
+  timeout: 120_000, // five fetches of four files, on a busy machine
+}, async () => {
   const { publisher, fetch, rows } = await setUp();
   const put = (change = (text: string) => text) => {
     for (const name of shortageFiles)

@@ -92,7 +92,6 @@ it.each<[string, (text: string) => string]>([
   ['a comma after the rows only', (text) => text.replaceAll(/,?\r\n/g, ',\n').replace(/,\n/, '\n')],
   ['other dates', (text) => text.replaceAll(/\b(\d\d)\/(\d\d)\/(\d{4})\b/g, '$3-$1-$2 00:00:00')],
 ])('takes %s', async (_, change) => {
-  await files.load();
   const before = await rows(`select * from shortage_areas order by kind, level, name`);
   expect(await files.load(files.write(change))).toMatchObject({ loaded: 28, refused: 0, published: '2026-11-05' });
   expect(await rows(`select * from shortage_areas order by kind, level, name`)).toEqual(before);

@@ -87,7 +87,8 @@ with parts as (
       when designation_type ~* 'geographic' and component_type ~* '^single county$' and geography_id ~ '^\d{5}$' then 'county'
       else 'part'
     end as level,
-    case when designation_type ~* 'population' then regexp_replace(population_type, ' (HPSA|Population HPSA)$', '') end as people,
+    case when designation_type ~* 'population'
+      then coalesce(regexp_replace(population_type, ' (HPSA|Population HPSA)$', ''), 'a group that HRSA does not name') end as people,
     case when geography_id ~ '^\d{5,}$' then left(geography_id, 5) else county_fips end as county_fips,
     address, city, zip, latitude, longitude
   from hpsa_parts
@@ -99,7 +100,7 @@ with parts as (
         then 'county'
       else 'part'
     end,
-    case when type_code ~* '^MUP' then regexp_replace(population_type, '^MUP ', '') end,
+    case when type_code ~* '^MUP' then coalesce(regexp_replace(population_type, '^MUP ', ''), 'a group that HRSA does not name') end,
     coalesce(county_fips, case when area_code ~ '^\d{5,}$' then left(area_code, 5) end),
     null, null, null, null, null
   from mua_parts
