@@ -75,6 +75,11 @@ it('counts no values of a column added in place, and goes on to count others', B
   expect(await facets('facet=gender&facet=state')).toMatchObject({ status: 200 });
 });
 
+it('takes a table for stale that has a column of another type', async () => {
+  const { database } = await earlierRelease('alter table licenses alter column state type varchar(2)');
+  expect(await staleDatasets(database, imported)).toEqual(['licenses']);
+});
+
 it('leaves a table alone that has a column of another type', { tags: 'rest' }, async () => {
   const { database } = await earlierRelease(
     'alter table licenses drop column issue_date; alter table licenses alter column state type varchar(2)',

@@ -92,7 +92,8 @@ test('requests on 16,000 rows, which use every method of finding, walking and se
   const rows = manyRows(16_000);
   const index = await indexed(rows);
   const displays = displaysOf(rows);
-  for (const request of sampleOf(chosenRequests(rows), 12)) expectReply(index, displays, request);
+  // no multiple of four, which would always choose the same of the pages
+  for (const request of sampleOf(chosenRequests(rows), 11)) expectReply(index, displays, request);
   const shares = countedRequests(rows).map((request) => expectReply(index, displays, request).total / rows.length);
   expect(shares.map((share) => [0.01, 0.5, 0.99, 1].findIndex((most) => share <= most))).toEqual([0, 2, 1, 3]);
   const allRows: SearchRequest = { table: 'by_name', criteria: [], page: 1, page_size: 50 };

@@ -191,6 +191,13 @@ describe('a role', () => {
     expect((await change(administrator, { id: 'x' }, 'manager')).status).toBe(400);
   });
 
+  it('of others is changed by the only superadmin', async () => {
+    const { database, addUser } = await open();
+    const [superadmin, manager] = [await addUser('superadmin'), await addUser('manager')];
+    expect((await change(superadmin, manager, 'specialist')).status).toBe(200);
+    expect(await roleOf(database, manager)).toBe('specialist');
+  });
+
   it('stays with one of two superadmins who demote each other at once', async () => {
     const { database, addUser } = await open();
     const [one, other] = [await addUser('superadmin'), await addUser('superadmin')];

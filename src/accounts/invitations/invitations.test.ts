@@ -75,6 +75,15 @@ describe('an invitation (R-860, R-862)', () => {
     ]);
   });
 
+  it('stays when another one is accepted', async () => {
+    const { accept, read, addUser } = await open();
+    const administrator = await addUser('administrator');
+    const links = ['a@partner.example', 'b@partner.example'].map((email) => invite(administrator, 'manager', email));
+    const [first, second] = (await Promise.all(links)).map(({ body }) => body.link);
+    expect((await accept(first)).status).toBe(200);
+    expect((await read(second)).status).toBe(200);
+  });
+
   it('is mailed too, and either link works, whose tokens are not in the database', async () => {
     const mailbox = await openMailbox();
     onTestFinished(mailbox.close);

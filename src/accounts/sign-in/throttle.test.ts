@@ -175,6 +175,15 @@ describe('a known device', () => {
     expect(Number((await enter(device, right)).headers.get('retry-after'))).toBeGreaterThan(1700);
   });
 
+  it('loses its failures by a success', async () => {
+    const { knownDevice, enter } = await strictSite();
+    const device = await knownDevice();
+    for (const form of [wrong, wrong, right]) await enter(device, form);
+    for (const name of ['idp', 'idp.sig', 'session']) device.setCookie(name, '');
+    for (let n = 0; n < 3; n += 1) expect((await enter(device, wrong)).status).toBe(401);
+    expect((await enter(device, right)).status).toBe(429);
+  });
+
   it('is known only to the accounts that signed in with it', async () => {
     const { knownDevice, enter, statuses } = await strictSite();
     const manager = { ...right, email: 'manager@medatlas.example' };

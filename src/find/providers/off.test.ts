@@ -1,5 +1,6 @@
 // A site that turns criteria off.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parametersOff } from '#src/find/providers/off.ts';
 import type { Database } from '#src/server/database.ts';
 import { testApi } from '#test/api.ts';
 import { demoDatabase } from '#test/demo-database.ts';
@@ -86,6 +87,11 @@ it('tells clients which parameters are off', async () => {
     'years_in_practice_from',
     'years_in_practice_to',
   ]);
+});
+
+it('turns off what needs a criterion that is off, also negated', () => {
+  const off = parametersOff(['near'], ['near', 'miles', 'not.near', 'not.miles', 'state']);
+  expect([...off]).toEqual(['near', 'miles']);
 });
 
 it('does not start with an unknown criterion', async () => {

@@ -1,5 +1,6 @@
 // Tests the contact form over HTTP: storage, mail, validation and rate limits.
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { mailMessage } from '#src/pages/contact/messages.ts';
 import type { Database } from '#src/server/database.ts';
 import { testApi } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
@@ -48,6 +49,8 @@ it('mails a message to support, with the sender as the reply address', async () 
   expect(message).toContain('Reply-To: ada@partner.example\r\n');
   expect(message).toContain('Two lines\r\nof text.');
   await expect.poll(async () => (await messages())[0].mailed_at).toBeInstanceOf(Date);
+  const again = async () => expect.fail('The message is mailed again.');
+  expect(await mailMessage(database.db, again, 'help@medatlas.example', (await messages())[0].id)).toBe(false);
 });
 
 it('mails a name that looks like an encoded subject as it is', async () => {

@@ -102,11 +102,14 @@ it('cancels a job by a token of its user, but no other job by a token of an admi
 });
 
 it('shows a job to its owner and to administrators only (R-454)', async () => {
-  const { call, add, idOf } = await setUp();
+  const { call, add, idOf, database } = await setUp();
   const id = await add({ owner: await idOf('specialist') });
   const notFound = { status: 404, body: { message: 'Job not found' } };
   expect(await call('GET', `/api/jobs/${id}`, 'specialist')).toMatchObject({ status: 200, body: { id, lines: [] } });
   expect(await call('GET', `/api/jobs/${id}`)).toMatchObject({ status: 200 });
+  await database.pool.query(`update jobs set url = '/exports' where id = $1`, [id]);
+  expect((await call('GET', `/api/jobs/${id}`, 'specialist')).body.url).toBe('/exports');
+  expect((await call('GET', `/api/jobs/${id}`)).body).not.toHaveProperty('url'); // which only the owner may open
   expect(await call('GET', `/api/jobs/${id}`, 'manager')).toMatchObject(notFound);
   expect(await call('DELETE', `/api/jobs/${id}`, 'manager')).toMatchObject(notFound);
   // also its owner, who may have been an administrator

@@ -29,6 +29,11 @@ it('gives lists, saved searches and next steps of a user to a colleague, once an
     (await owner.ask('POST /api/lists', { name, visibility })).body.id;
   const mine = await list(leaver, 'Mine', 'private');
   const hidden = await list(mate, 'Hidden', 'private');
+  // was shared with the heir before it became private
+  await database.pool.query(`insert into list_members (list_id, profile_id, may) values ($1, $2, 'edit')`, [
+    hidden,
+    heir.id,
+  ]);
   const team = await list(mate, 'Team', 'everybody');
   for (const [owner, id] of [
     [leaver, mine],

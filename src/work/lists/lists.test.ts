@@ -1,6 +1,7 @@
 // Lists: who opens them, what they may do there, and what a change does.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#src/server/database.ts';
+import { todayIn } from '#src/shared/today.ts';
 import { firstStages, type List } from '#src/work/lists/contract.ts';
 import { addCaller, type TestCaller } from '#src/work/lists/test-lists.ts';
 import { testApi } from '#test/api.ts';
@@ -257,6 +258,17 @@ it('refuses a change of an earlier version with the present list (R-645)', async
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
   const [won, lost] = replies.toSorted((one, other) => one.status - other.status);
   expect(lost?.body).toMatchObject({ code: 'changed', list: { name: won?.body.name, version: 2 } });
+});
+
+it('counts as overdue what was due before today, not what is due today', async () => {
+  const list = await make(ann);
+  const today = todayIn(api.config.timeZone);
+  await database.pool.query(
+    `insert into list_entries (list_id, npi, stage, due_on) values ($1, 2000001018, 'New', $2::date), ($1, 2000001026, 'New', $2::date - 1)`,
+    [list.id, today],
+  );
+  const { body } = await ann.ask(`GET /api/lists/${list.id}`);
+  expect(body).toMatchObject({ total: 2, overdue: 1 });
 });
 
 it('leaves out a stage with people only if it is said where they go (R-645)', async () => {

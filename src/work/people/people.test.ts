@@ -438,6 +438,13 @@ it('erases notes and activities after NOTES_DAYS (R-714)', async () => {
     const { notes, activities } = (await dana.ask(`GET ${npi}/record`)).body;
     return [notes.length, activities.length];
   };
+  const detail = (await dana.ask(`POST ${old}/contact-details`, { kind: 'email', value: 'old@partner.example' })).body
+    .id;
+  await dana.ask(`DELETE ${old}/contact-details/${detail}`);
+  await database.pool.query(
+    `update removed_records set record = jsonb_set(record, '{created_at}', '"2020-01-01T00:00:00Z"') where id = $1`,
+    [detail],
+  );
   await forgetOldRecords(database.db, undefined);
   expect(await held(old)).toEqual([1, 1]);
   await forgetOldRecords(database.db, 30);
@@ -445,6 +452,7 @@ it('erases notes and activities after NOTES_DAYS (R-714)', async () => {
     [0, 0],
     [1, 1],
   ]);
+  expect((await dana.ask(`POST ${old}/restore`, { ids: [detail] })).body).toEqual({ restored: 1 }); // it has no age
 });
 
 describe('every call', () => {
