@@ -1,5 +1,6 @@
 import { byRoute } from '#src/datasets/compacts/criteria.ts';
 import { compactRoutes } from '#src/datasets/compacts/routes.ts';
+import { compactSentences } from '#src/datasets/compacts/sentences.ts';
 import type { ServerDataset } from '#src/datasets/server-dataset.ts';
 
 /** Licensure compacts, which administrators keep. */
@@ -13,7 +14,7 @@ export const compactsServer = {
   providerCriteria: [byRoute],
   providerHighlights: [],
   exportColumns: [],
-  sentences: {},
+  sentences: compactSentences,
   endpoints: [{ needs: [], routes: compactRoutes }],
   suggestions: () => [],
 } as const satisfies ServerDataset;
