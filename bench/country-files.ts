@@ -11,9 +11,15 @@ import { randomOf } from '#src/invented/random.ts';
 
 /**
  * The percentage of clinicians in a dataset, so that the country of 8.2 million NPIs has as many rows as published: 2.9
- * million affiliations, 1.1 million licenses, 1 million certificates and 1.2 million payments a year.
+ * million affiliations, 3.2 million enrollments, 1.1 million licenses, 1 million certificates and 1.2 million payments a year.
  */
-const shares: Record<string, number> = { affiliations: 54, licenses: 38, certifications: 30, payments: 87 };
+const shares: Record<string, number> = {
+  affiliations: 54,
+  enrollments: 54,
+  licenses: 38,
+  certifications: 30,
+  payments: 87,
+};
 
 /**
  * Writes the files of a dataset for a country of `lines` NPIs, unless they exist. Of NPPES, writes the files beside the

@@ -27,7 +27,7 @@ export const clinicians = (country: Country) =>
   country.people({ occupations: billing, npi: (npi) => randomOf('medicare', npi).chance(82) });
 
 /** Clinicians that groups employ, by occupation and state. */
-type Peers = ReadonlyMap<string, readonly InventedPerson[]>;
+export type Peers = ReadonlyMap<string, readonly InventedPerson[]>;
 
 export const peersIn = (country: Country): Peers =>
   Map.groupBy(

@@ -19,11 +19,11 @@ const byId = new Map(enrollments.map((values) => [values[3] ?? '', values]));
 it('are the same bytes on every machine', () => {
   expect(checksumsOf(files)).toMatchInlineSnapshot(`
     [
-      "0d1a665b4d723a9a",
-      "6a610ccf2af7c463",
-      "c7ae6d85901b696f",
-      "60bfc87d8ce4f59a",
-      "73d944722926e586",
+      "9dc2bd8755f4767b",
+      "fde3b38914ea2c94",
+      "27887628620c4c9a",
+      "4b38202d1a8e1a46",
+      "aeed432367a5f322",
     ]
   `);
 });

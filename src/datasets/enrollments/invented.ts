@@ -6,7 +6,15 @@ import {
   specialtiesHeader,
 } from '#src/datasets/enrollments/headers.ts';
 import { facilityTypes } from '#src/invented/certified-hospitals.ts';
-import { billing, enrollmentOf, type PlaceOfWork, pacId, peersIn, workplacesOf } from '#src/invented/clinicians.ts';
+import {
+  billing,
+  enrollmentOf,
+  type Peers,
+  type PlaceOfWork,
+  pacId,
+  peersIn,
+  workplacesOf,
+} from '#src/invented/clinicians.ts';
 import type { Country, Invent } from '#src/invented/country.ts';
 import { asOf, dayBetween } from '#src/invented/dates.ts';
 import { csv } from '#src/invented/files.ts';
@@ -30,13 +38,13 @@ const LOCATIONS = 3;
  */
 export const inventEnrollments: Invent = (country) => {
   const peers = peersIn(country.before ?? country);
-  const enrolled = () => enrolledPeople(country, (person) => workplacesOf(person, peers, country));
+  const enrolled = () => enrolledPeople(country, peers);
   return {
     files: () => [
       { name: `PPEF_Enrollment_Extract_${DAY}.csv`, lines: csv(enrollmentsHeader, enrollmentRows(enrolled, country)) },
       { name: `PPEF_Reassignment_Extract_${DAY}.csv`, lines: csv(reassignmentsHeader, reassignmentRows(enrolled())) },
       { name: `PPEF_Practice_Location_Extract_${DAY}.csv`, lines: csv(locationsHeader, locationRows(enrolled())) },
-      { name: `PPEF_Additional_NPIs_${DAY}.csv`, lines: csv(npisHeader, npiRows(enrolled(), country)) },
+      { name: `PPEF_Additional_NPIs_${DAY}.csv`, lines: csv(npisHeader, npiRows(country)) },
       { name: `PPEF_Secondary_Specialty_Extract_${DAY}.csv`, lines: csv(specialtiesHeader, specialtyRows(enrolled())) },
     ],
   };
@@ -50,16 +58,28 @@ interface Enrolled {
   places: readonly PlaceOfWork[];
 }
 
-function* enrolledPeople(country: Country, placesOf: (person: InventedPerson) => PlaceOfWork[]): Generator<Enrolled> {
-  const isEnrolled = (npi: string) => randomOf('medicare', npi).chance(82) || randomOf('enrolled', npi).chance(60);
+function* enrolledPeople(country: Country, peers: Peers): Generator<Enrolled> {
+  const isEnrolled = (npi: string) => randomOf('medicare', npi).chance(82) || randomOf('enrolled', npi).chance(25);
   for (const person of country.people({ occupations: billing, npi: isEnrolled })) {
-    const byState = Map.groupBy(placesOf(person), ({ at }) => at.state);
+    const byState = Map.groupBy(workplacesOf(person, peers, country), ({ at }) => at.state);
     for (const [state, places] of byState) {
       if (!/^[A-Z]{2}$/.test(state)) continue;
       const groups = new Set(places.flatMap(({ group }) => (group && isReassigned(person, group) ? [group] : [])));
+      for (const group of furtherGroups(person, state, peers, country)) groups.add(group);
       yield { person, state, groups: [...groups], places };
     }
   }
+}
+
+/** Groups of colleagues in the state that Doctors and Clinicians does not list the person in. */
+function furtherGroups({ npi, occupation }: InventedPerson, state: string, peers: Peers, country: Country): Employer[] {
+  const random = randomOf('further groups', npi, state);
+  const colleagues = peers.get(`${occupation} ${state}`) ?? [];
+  if (colleagues.length === 0 || !random.chance(30)) return [];
+  const number = random.chance(40) ? 2 : 1;
+  return Array.from({ length: number }, () => country.employer(random.pick(colleagues).employer)).flatMap(
+    (group) => group ?? [],
+  );
 }
 
 /** Some ties of Doctors and Clinicians have no reassignment. */
@@ -84,7 +104,12 @@ function* enrollmentRows(enrolled: () => Iterable<Enrolled>, country: Country): 
     ];
   }
   const several = furtherNpis(country);
-  const hospitals = new Set(country.hospitals().map(({ npi }) => npi));
+  const hospitals = new Set<string>();
+  for (const hospital of country.hospitals()) {
+    hospitals.add(hospital.npi);
+    const { state } = hospital.practice;
+    organizations.set(`${hospital.npi} ${state}`, { group: hospital, state });
+  }
   for (const { group, state } of organizations.values())
     yield [
       group.npi,
@@ -138,16 +163,10 @@ function furtherNpis(country: Country): ReadonlyMap<string, string[]> {
   return further;
 }
 
-function* npiRows(enrolled: Iterable<Enrolled>, country: Country): Generator<string[]> {
+function* npiRows(country: Country): Generator<string[]> {
   const further = furtherNpis(country);
-  const seen = new Set<string>();
-  for (const { state, groups } of enrolled)
-    for (const { npi } of groups) {
-      const id = organizationEnrollment(npi, state);
-      if (seen.has(id)) continue;
-      seen.add(id);
-      for (const other of further.get(npi) ?? []) yield [id, other];
-    }
+  for (const { npi, practice } of country.hospitals())
+    for (const other of further.get(npi) ?? []) yield [organizationEnrollment(npi, practice.state), other];
 }
 
 function* specialtyRows(enrolled: Iterable<Enrolled>): Generator<string[]> {
