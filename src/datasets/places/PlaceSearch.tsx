@@ -17,7 +17,6 @@ import { validatorOf } from '#src/ui/form/form.ts';
 import { StateChoice } from '#src/ui/form/StateChoice.tsx';
 import { Suggest } from '#src/ui/form/Suggest.tsx';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
-import { answerChoices } from '#src/ui/on-screen.ts';
 import { listAddress, useList } from '#src/ui/results/list.ts';
 import { useSearch } from '#src/ui/results/search.ts';
 import { urlParametersOf } from '#src/ui/search/declared.ts';
@@ -38,7 +37,7 @@ const address = listAddress(
   placeSorts,
 );
 const labels = labelsOf(placeFields);
-const shortageChoices = answerChoices(shortageLabels);
+const shortageChoices = Object.entries(shortageLabels).map(([value, label]) => ({ value, label }));
 
 const words: SearchWords = {
   here: 'GEOS',
