@@ -130,8 +130,9 @@ export function peopleThrough(database: Database, pacIds: readonly string[], { s
 
 /** How many people of some PAC IDs have each specialty, the largest first. */
 export async function specialtiesThrough({ db }: Database, pacIds: readonly string[]) {
+  const people = pacIds.length < 2 ? sql`count(*)` : sql`count(distinct npi)`;
   const { rows } = await sql<{ specialty: string | null; count: number }>`
-    select specialty, count(distinct npi)::int count from employer_people where pac_id = any(${[...pacIds]}::text[])
+    select specialty, ${people}::int count from employer_people where pac_id = any(${[...pacIds]}::text[])
     group by specialty order by count desc, specialty`.execute(db);
   return rows;
 }

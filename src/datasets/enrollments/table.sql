@@ -83,7 +83,8 @@ left join (
     select from public.imported_tables join public.imports on imports.id = import_id
     where imported_tables.name = 'employer_people' and demo::text = current_setting('medatlas.demo', true)
   )
-) before using (npi, pac_id);
+) before using (npi, pac_id)
+order by pac_id, npi; -- the people of a group are counted from few pages
 
 alter table employer_people add primary key (npi, pac_id);
 
