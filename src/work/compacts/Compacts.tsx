@@ -69,7 +69,9 @@ export function Compacts() {
       {error && <ErrorBox error={error} onRetry={refetch} />}
       {data &&
         compactNames.map((name) => {
-          const rows = data.rows.filter(({ compact }) => compact === name);
+          const rows = data.rows
+            .filter(({ compact }) => compact === name)
+            .toSorted((one, other) => stateName(one.state).localeCompare(stateName(other.state)));
           return (
             <ListCard key={name} aria-label={compacts[name].name} mb={16}>
               <ListCardHead>
@@ -106,8 +108,8 @@ function StateRow({ row, onEdit, onRemove }: { row: Row; onEdit: () => void; onR
     <tr>
       <td>{stateName(state)}</td>
       <td title={compactStatuses[status]}>{status}</td>
-      <td>{date(since) ?? '–'}</td>
-      <td>{date(ends_on) ?? '–'}</td>
+      <td>{since && `since ${date(since)}`}</td>
+      <td>{ends_on && `ends ${date(ends_on)}`}</td>
       <td>
         <a href={source} rel="noreferrer" target="_blank">
           {date(checked_on)}
