@@ -597,6 +597,9 @@ it('maps the matches in clusters of ZIP codes, and counts those without a place'
   const near = await mapOf('near=30.27,-97.74&miles=60&bbox=-99,29,-96,31.5&zoom=15');
   expect(near.not_placed).toBe(0);
   for (const { zip, count } of near.clusters.slice(0, 5)) expect((await get(`zip=${zip}`)).total).toBe(count);
+  const single = country.clusters.filter(({ zip }: { zip?: string }) => zip);
+  for (const { zip, count } of single.slice(0, 5))
+    expect([zip, (await get(`gender=F&zip=${zip}`)).total]).toEqual([zip, count]); // of no cluster of several ZIP codes
   expect(near.circle).toEqual({ latitude: 30.27, longitude: -97.74, miles: 60 });
   for (const { count, npi, place } of country.clusters) {
     expect(npi === undefined, 'only a single provider has an NPI').toBe(count > 1);
