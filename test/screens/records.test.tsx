@@ -84,7 +84,7 @@ test('a long name without blanks breaks instead of scrolling the page (R-444)', 
   }
 });
 
-test('cards without data are absent, except the one that takes notes', async () => {
+test('cards without data are absent, but for notes and for billing, whose absence is a fact (R-1237)', async () => {
   reply(getProvider, { last_name: 'EXAMPLE' });
   await open(`/provider/${NPI}`);
   await expect.element(region('Basic Information').getByText('Not specified').nth(1)).toBeVisible();
@@ -92,7 +92,7 @@ test('cards without data are absent, except the one that takes notes', async () 
     await expect.poll(() => requestsTo(call).length).toBe(1);
   await pass(1);
   expect(document.querySelector('main .mantine-Skeleton-root, main [aria-busy=true]')).toBeNull();
-  await expect.poll(titles).toEqual(['Basic Information', 'Notes']);
+  await expect.poll(titles).toEqual(['Basic Information', 'Bills Medicare through', 'Notes']);
 });
 
 test('a list of ten affiliations has no truncation note, and a longer one says how many there are', async () => {
