@@ -10,11 +10,15 @@ test('a database that becomes read-only answers reads, refuses changes with 503,
   const headers = await headersOf('specialist');
   const token = await headersOf('token');
   await database.pool.query(`update sessions set last_seen_at = now() - interval '2 minutes'`); // a use would be recorded
-  await database.pool.query(`do $$ begin
-    execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$`);
-  await database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid()`);
+  await app.ready();
   onTestFinished(close);
+  const administrator = openDatabase(database.url);
+  await administrator.pool.query(`do $$ begin
+    execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$`);
+  await administrator.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`);
+  await administrator.close();
+  await expect.poll(() => database.pool.totalCount).toBe(0); // a query on a connection that has ended fails
   for (const caller of [headers, token, headers])
     expect((await app.inject({ url: '/api/taxonomy/professions', headers: caller })).statusCode).toBe(200);
   const made = await app.inject({ method: 'POST', url: '/api/lists', headers, payload: { name: 'Calls' } });

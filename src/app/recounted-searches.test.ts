@@ -39,6 +39,9 @@ const insert = (database: Database, table: string, rows: readonly object[]) =>
     [JSON.stringify(rows)],
   );
 
+/** Its demo had no rows of these. Further invented datasets let all searches begin again, without alerts (R-1071). */
+const notInLastRelease = `update imports set demo = false where dataset in ('enrollments', 'shortages')`;
+
 /** Gives the only user of a database the searches that the last release stored. */
 async function carryOver(database: Database): Promise<Rows['saved_searches']> {
   const { profiles, saved_searches, search_followers } = await migrated();
@@ -54,6 +57,7 @@ it('counts them again without an alert, says so until the next look, and alerts 
   timeout: 120_000,
 }, async () => {
   const database = await demoDatabase();
+  await database.pool.query(notInLastRelease);
   const api = await testApi(database);
   onTestFinished(async () => {
     await api.close();
