@@ -16,7 +16,7 @@ export const asksShortage = ({ shortage, shortage_score_from }: Asked): boolean 
   shortage !== undefined || shortage_score_from !== undefined;
 
 /** The county of a ZIP code, or a part of it, is designated: one of these kinds, with at least this score. */
-export const inShortageArea = ({ shortage, shortage_score_from }: Asked): Criterion[] =>
+export const shortageCriteria = ({ shortage, shortage_score_from }: Asked): Criterion[] =>
   asksShortage({ shortage, shortage_score_from })
     ? [
         {

@@ -5,14 +5,14 @@ import { originOf } from '#src/datasets/changes/words.tsx';
 import { DetailCard } from '#src/ui/record/DetailCard.tsx';
 import { FirstFew } from '#src/ui/record/FirstFew.tsx';
 import { Items } from '#src/ui/record/Items.tsx';
-import { ask, mayRetry } from '#src/ui/state/ask.ts';
+import { ask, retryOnce } from '#src/ui/state/ask.ts';
 
 /** What changed in the records of an NPI, newest first. Hidden without changes, or if the request fails. */
 export function ChangesCard({ npi }: { npi: string }) {
   const { data } = useQuery({
     queryKey: [listProviderChanges.url, npi],
     queryFn: ({ signal }) => ask(listProviderChanges, { params: { npi }, signal }),
-    retry: (failures, error) => failures < 1 && mayRetry(error),
+    retry: retryOnce,
   });
   const rows = data?.rows ?? [];
   const nameOf = useCodeNames(rows);

@@ -69,7 +69,7 @@ function RoutesTo({ state }: { state: string }) {
         </p>
       ))}
       <p className="small muted">
-        The practice address stands in for residence. Federal sites often take any state’s license; ask the site.
+        The practice address is used in place of residence. Federal sites often take any state’s license; ask the site.
       </p>
     </>
   );

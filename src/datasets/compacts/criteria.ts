@@ -22,9 +22,10 @@ export const byRoute = rowCriteria({
   },
   criteria: async ({ licensed_or_route: state, route }, facts) => {
     if (!state) throw new Failure(400, 'bad_request', 'route: needs licensed_or_route, the state');
-    const licensed = await licensedIn(state, facts);
+    const unlisted: Criterion = { not: await haveBoards(facts) };
+    const licensed = licensedIn(state, unlisted, facts);
     if (route === 'licensed') return [licensed];
-    const routes = await routesTo(state, facts);
+    const routes = await routesTo(state, unlisted, facts);
     if (route === 'compact') return [routes, { not: licensed }];
     return [{ any: [licensed, routes] }];
   },
@@ -32,28 +33,28 @@ export const byRoute = rowCriteria({
   words: { route: { label: 'License or route' }, licensed_or_route: { label: 'Licensed in, or a compact route to' } },
 });
 
-const licensedIn = async (state: string, facts: CriteriaFacts): Promise<Criterion> => ({
+/** `unlisted`: the people whose licenses no board publishes here. */
+const licensedIn = (state: string, unlisted: Criterion, { today }: CriteriaFacts): Criterion => ({
   any: [
-    { child: 'licenses', meets: [equals('state', state), ...activeOn(facts.today)] },
-    { all: [{ not: await haveBoards(facts) }, equals('license_states', state)] },
+    { child: 'licenses', meets: [equals('state', state), ...activeOn(today)] },
+    { all: [unlisted, equals('license_states', state)] },
   ],
 });
 
 /**
  * A route by any compact that is in force in the state: an active license in another state that issues, and a practice address
- * there, which stands in for the residence that no register has.
+ * there, in place of the residence, which no register has.
  */
-async function routesTo(state: string, facts: CriteriaFacts): Promise<Criterion> {
+async function routesTo(state: string, unlisted: Criterion, facts: CriteriaFacts): Promise<Criterion> {
   const inForce = (await facts.compactStates()).filter((each) => isInForce(each, facts.today));
-  const boards = await haveBoards(facts);
+  const licensed = [
+    { child: 'licenses', meets: [equals('home', 'Y'), ...activeOn(facts.today)] },
+    { all: [unlisted, equals('licensed_at_home', 'Y')] },
+  ];
   const routes = compactNames.map(async (name) => {
     const states = inForce.filter(({ compact }) => compact === name);
     const isOpen = states.some((each) => each.state === state);
     const home = anyOf('state', isOpen ? states.filter(issues).map((each) => each.state) : []);
-    const licensed = [
-      { child: 'licenses', meets: [equals('home', 'Y'), ...activeOn(facts.today)] },
-      { all: [{ not: boards }, equals('licensed_at_home', 'Y')] },
-    ];
     return { all: [anyOf('primary_taxonomy', await codesOf(name, facts)), home, { any: licensed }] };
   });
   return { any: await Promise.all(routes) };

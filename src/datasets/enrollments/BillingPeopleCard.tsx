@@ -7,7 +7,7 @@ import { CardNote, DetailCard } from '#src/ui/record/DetailCard.tsx';
 import { FirstFew } from '#src/ui/record/FirstFew.tsx';
 import { ItemLine, Items } from '#src/ui/record/Items.tsx';
 import { titleCase } from '#src/ui/record/title-case.ts';
-import { ask, mayRetry } from '#src/ui/state/ask.ts';
+import { ask, retryOnce } from '#src/ui/state/ask.ts';
 import { useCardStamp } from '#src/ui/state/site.ts';
 
 /** Who bills Medicare through an organization, by specialty. Hidden while nothing is imported (R-1238). */
@@ -15,7 +15,7 @@ export function BillingPeopleCard({ npi }: { npi: string }) {
   const { data } = useQuery({
     queryKey: [listBillingPeople.url, npi],
     queryFn: ({ signal }) => ask(listBillingPeople, { params: { npi }, signal }),
-    retry: (failures, error) => failures < 1 && mayRetry(error),
+    retry: retryOnce,
   });
   const { total = 0, employers = [], specialties = [] } = data ?? {};
   const only = employers.length === 1 ? employers[0]?.pac_id : undefined;

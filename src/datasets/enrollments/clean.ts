@@ -10,7 +10,7 @@ export const enrollmentId: Clean = sequence(upperCase, (row, column) =>
 
 /**
  * A PAC ID of ten digits. Restores removed leading zeros. The import of affiliations has its own: a change of its cleaners
- * would begin its history anew.
+ * would begin its history again.
  */
 export const pacId: Clean = sequence(restored, (row, column) => {
   const text = row.text(column);

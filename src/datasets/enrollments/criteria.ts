@@ -10,7 +10,7 @@ import { naturalNumber, parameter, repeatable } from '#src/shared/fields.ts';
 /** The lowest number of groups of each range of the histogram. */
 const EMPLOYERS = [1, 2, 3, 5, 10];
 
-/** Through whom people bill Medicare: an organization's NPI stands for all of its PAC IDs (R-1239). */
+/** Through whom people bill Medicare: an organization's NPI means all of its PAC IDs (R-1239). */
 export const byEmployer = rowCriteria({
   parameters: { employer: repeatable(z.string().regex(/^\d{10}$/, 'must be an NPI or a PAC ID of ten digits')) },
   criteria: async ({ employer = [] }, { pacIdsOf }) => {

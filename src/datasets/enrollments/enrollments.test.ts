@@ -140,7 +140,7 @@ describe('GET /api/organizations/:npi/people', () => {
     await both.close();
   });
 
-  it('has no employers for an NPI in no enrollment, and no people for one through which nobody bills (R-1236)', async () => {
+  it('has no employers for an NPI in no enrollment, and no people for one through which no one bills (R-1236)', async () => {
     expect(await body(`/api/organizations/${npiOf(299_000_000)}/people`)).toMatchObject({ total: 0, employers: [] });
     expect(await body('/api/organizations/2000002032/people')).toMatchObject({
       total: 0,
@@ -191,7 +191,7 @@ describe('GET /api/providers?employer=', () => {
       status: 400,
       body: { message: 'employer: must be an NPI or a PAC ID of ten digits' },
     });
-    expect(await total('employer=2000002032')).toBe(0); // enrolled, and nobody bills through it
+    expect(await total('employer=2000002032')).toBe(0); // enrolled, and no one bills through it
   });
 
   it('finds people by the number of groups; those without any have none (R-1240)', async () => {

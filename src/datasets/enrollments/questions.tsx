@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listEmployers } from '#src/datasets/enrollments/contract.ts';
-import { ask, mayRetry } from '#src/ui/state/ask.ts';
+import { ask, retryOnce } from '#src/ui/state/ask.ts';
 
 export const employersQuery = (npi: string) =>
   queryOptions({
     queryKey: [listEmployers.url, npi],
     queryFn: ({ signal }) => ask(listEmployers, { params: { npi }, signal }),
-    retry: (failures, error) => failures < 1 && mayRetry(error),
+    retry: retryOnce,
   });

@@ -12,7 +12,7 @@ import {
 } from '#src/datasets/places/contract.ts';
 import { countyName } from '#src/datasets/places/county-name.ts';
 import { placeFields } from '#src/datasets/places/dataset.ts';
-import { inShortageArea } from '#src/datasets/shortage-criterion.ts';
+import { shortageCriteria } from '#src/datasets/shortage-criterion.ts';
 import { between, starts as startsIn } from '#src/search/criteria.ts';
 import { searching } from '#src/search/declared.ts';
 import { numberOf } from '#src/search/padded-number.ts';
@@ -32,7 +32,7 @@ export async function findPlaces(search: Search, query: PlaceQuery) {
     criteria: [
       ...searching(placeFields, query),
       between('population', population_min, population_max),
-      ...inShortageArea(query),
+      ...shortageCriteria(query),
     ],
     sort: sort && { column: sort, order },
     page,

@@ -2,7 +2,7 @@
 import type { OrganizationSearchQuery } from '#src/datasets/organizations/contract.ts';
 import { organizationFields } from '#src/datasets/organizations/dataset.ts';
 import { hasOrganizationName } from '#src/datasets/organizations/names.ts';
-import { inShortageArea } from '#src/datasets/shortage-criterion.ts';
+import { shortageCriteria } from '#src/datasets/shortage-criterion.ts';
 import { within } from '#src/find/criteria/near.ts';
 import { excludedIn, namingNot, wantedIn } from '#src/find/criteria/negation.ts';
 import type { PointOf } from '#src/find/criteria/point-of.ts';
@@ -20,9 +20,18 @@ export async function criteriaOfOrganizations(query: OrganizationSearchQuery, po
 }
 
 async function criteriaIn(query: Partial<OrganizationSearchQuery>, pointOf: PointOf): Promise<Criterion[]> {
-  const { name, near, miles, members_from: from, members_to: to, taxonomy, ...more } = query;
-  const { shortage, shortage_score_from, ...given } = more;
-  const designated = inShortageArea({ shortage, shortage_score_from });
+  const {
+    name,
+    near,
+    miles,
+    members_from: from,
+    members_to: to,
+    taxonomy,
+    shortage,
+    shortage_score_from,
+    ...given
+  } = query;
+  const designated = shortageCriteria({ shortage, shortage_score_from });
   return [
     ...searching(organizationFields, given).filter(({ values }) => values.length > 0),
     ...(taxonomy ? [equals('taxonomies', taxonomy, SPECIALTY_SLOTS)] : []),

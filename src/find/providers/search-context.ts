@@ -42,10 +42,10 @@ export function openContext({
     certificatesOf: async (codes) => certificatesOf(codes, await readOnce(certificatesByCode)),
     npisAtAddressOf: once((npi) => npisAtAddressOf(search, database, npi)),
     onWork: onWorkOf(workCriteria, user),
-    compactStates: () => compactStates(database.db),
+    compactStates: onFirstUse(() => compactStates(database.db)),
     codesBeginning: async (beginnings) =>
       (await readOnce(allCodes)).filter((code) => beginnings.some((beginning) => code.startsWith(beginning))),
-    decidedPeople: decidedBy(peopleDecided, user),
+    decidedPeople: onFirstUse(() => peopleDecided(user)),
     otherNames: (npis) => otherNamesOf(database, npis),
     pointOf,
     pacIdsOf,
@@ -69,10 +69,13 @@ function onWorkOf(workCriteria: DatasetServices['workCriteria'], user: User): Cr
   };
 }
 
-/** The people about whom a user's team decided, read once for all parts of a search. */
-function decidedBy(peopleDecided: DatasetServices['peopleDecided'], user: User): CriteriaContext['decidedPeople'] {
-  const decided = once(() => peopleDecided(user));
-  return () => decided('');
+/** Reads once, so that all parts of a search have the same. */
+function onFirstUse<T>(read: () => Promise<T>): () => Promise<T> {
+  let value: Promise<T> | undefined;
+  return () => {
+    value ??= read();
+    return value;
+  };
 }
 
 /** Reads each key once. */

@@ -98,6 +98,9 @@ export const isTooSlow = (error: ApiError): boolean => error.code === '57014';
 export const mayRetry = (error: unknown): boolean =>
   error instanceof ApiError && !isTooSlow(error) && [0, 502, 503, 504].includes(error.status);
 
+/** Retries once if that may help. */
+export const retryOnce = (failures: number, error: Error): boolean => failures < 1 && mayRetry(error);
+
 /** Retries while the server has too many searches. It refuses counts first. */
 export const whileBusy = (failures: number, error: unknown): boolean =>
   failures < 5 && error instanceof ApiError && error.code === 'search_busy';

@@ -15,17 +15,17 @@ type Transaction = Kysely<Tables>;
 
 /** Adds the calls by which administrators keep the states of compacts (R-1260). Each change is in the audit log. */
 export function editCompactRoutes(app: FastifyInstance, { db }: Database): void {
-  const alone = <T>(change: (trx: Transaction) => Promise<T>): Promise<T> =>
+  const alone = <T>(change: (trx: Transaction, known: readonly CompactState[]) => Promise<T>): Promise<T> =>
     db.transaction().execute(async (trx) => {
       await sql`select pg_advisory_xact_lock(hashtext('compact_states'))`.execute(trx);
-      return change(trx);
+      return change(trx, await compactStates(trx));
     });
   const access = { access: 'administrator' } as const;
   serve(
     app,
     saveCompactState,
     async ({ body, user }) => {
-      await alone((trx) => save(trx, body, user));
+      await alone((trx, known) => save(trx, known, body, user));
       return body;
     },
     access,
@@ -35,8 +35,8 @@ export function editCompactRoutes(app: FastifyInstance, { db }: Database): void 
     importCompactStates,
     async ({ body, user }) => {
       const rows = statesInFile(body.csv);
-      return alone(async (trx) => {
-        for (const row of rows) await save(trx, row, user);
+      return alone(async (trx, known) => {
+        for (const row of rows) await save(trx, known, row, user);
         return { saved: rows.length };
       });
     },
@@ -46,8 +46,8 @@ export function editCompactRoutes(app: FastifyInstance, { db }: Database): void 
     app,
     removeCompactState,
     ({ params: { compact, state }, user }) =>
-      alone(async (trx) => {
-        const before = await stateIn(trx, compact, state);
+      alone(async (trx, known) => {
+        const before = stateIn(known, compact, state);
         if (!before) throw new Failure(404, 'not_found', `${state} is not in ${compact}.`);
         await put(trx, { ...before, removed: true });
         const target = `${compact} ${state}`;
@@ -60,17 +60,17 @@ export function editCompactRoutes(app: FastifyInstance, { db }: Database): void 
 }
 
 /** Stores a state as an administrator has it. */
-async function save(trx: Transaction, row: CompactState, by: User): Promise<void> {
+async function save(trx: Transaction, known: readonly CompactState[], row: CompactState, by: User): Promise<void> {
   const { compact, state } = row;
-  const before = await stateIn(trx, compact, state);
+  const before = stateIn(known, compact, state);
   const [old_value, new_value] = [before ? inWords(before) : null, inWords(row)];
   if (old_value === new_value) return;
   await put(trx, { ...row, removed: false });
   await record(trx, { action: 'compact_changed', actor: by, target: `${compact} ${state}`, old_value, new_value });
 }
 
-const stateIn = async (trx: Transaction, compact: string, state: string): Promise<CompactState | undefined> =>
-  (await compactStates(trx)).find((each) => each.compact === compact && each.state === state);
+const stateIn = (known: readonly CompactState[], compact: string, state: string): CompactState | undefined =>
+  known.find((each) => each.compact === compact && each.state === state);
 
 const put = (trx: Transaction, { compact, state, ...facts }: CompactState & { removed: boolean }) =>
   trx
