@@ -42,6 +42,7 @@ import { listRoutes } from '#src/work/lists/routes.ts';
 import { lookupRoutes } from '#src/work/lookup/routes.ts';
 import { markRoutes } from '#src/work/marks/routes.ts';
 import { peopleRoutes } from '#src/work/people/routes.ts';
+import { problemRoutes } from '#src/work/problems/routes.ts';
 import { screeningDecisionRoutes } from '#src/work/screening/routes.ts';
 import { searchFieldRoutes } from '#src/work/search-fields/routes.ts';
 import { searchRoutes } from '#src/work/searches/routes.ts';
@@ -113,6 +114,7 @@ export function apiRoutes(app: FastifyInstance, api: Api): void {
   markRoutes(app, { made: accounts.database, read: database, config });
   screeningDecisionRoutes(app, accounts.database, database);
   shortageCheckRoutes(app, accounts.database, database);
+  problemRoutes(app, accounts.database, config);
   peopleRoutes(app, { users: accounts.database, data: database, config });
 
   for (const { needs, routes } of [...findEndpoints, ...serverDatasets.flatMap(({ endpoints }) => endpoints)])

@@ -8,6 +8,7 @@ import { forgetDeletedJobs } from '#src/server/jobs/records.ts';
 import { forgetRemoved } from '#src/work/lists/entries/change.ts';
 import { forgetLookups } from '#src/work/lookup/store.ts';
 import { forgetOldRecords } from '#src/work/people/removal.ts';
+import { forgetOldProblems } from '#src/work/problems/change.ts';
 import { forgetSearches } from '#src/work/searches/change.ts';
 
 /** Deletes what has expired, every five minutes, and calls `settle` for what other jobs have left. */
@@ -30,6 +31,7 @@ export const cleanUp = (
     await forgetRemoved(db);
     await forgetLookups(db);
     await forgetOldRecords(db, notesDays);
+    await forgetOldProblems(db, notesDays);
     await settle();
     progress(1, 'Deleted what has expired');
   },

@@ -69,6 +69,7 @@ export async function withWork() {
   const activity = await make(`POST ${at}/activities`, { kind: 'call', text: 'Northern call' });
   const detail = await make(`POST ${at}/contact-details`, { kind: 'email', value: 'person@north.example' });
   const mark = await make(`POST ${at}/do-not-contact`, { reason: 'Northern reason' });
+  const problem = await make('POST /api/problems', { npi: person, kind: 'other', text: 'Northern problem' });
   const search = await make('POST /api/searches', { name: 'Undisclosed search', url: '/hcps?state=WV' });
   const { rows: alerts } = await database.pool.query(
     `insert into alerts (search_id, profile_id, run, events) values ($1, $2, 'a run', '[]') returning id`,
@@ -87,6 +88,7 @@ export async function withWork() {
     activities: activity.id,
     'contact-details': detail.id,
     mark: mark.id,
+    problems: problem.id,
     searches: search.id,
     alert: alerts[0].id as string,
     lookup: lookup.id,
@@ -95,7 +97,7 @@ export async function withWork() {
     users: users.author.id,
   } satisfies Record<string, string>;
   /** What the team sees, and a colleague may name. */
-  const seen = [activity.id, detail.id, mark.id, users.author.id];
+  const seen = [activity.id, detail.id, mark.id, problem.id, users.author.id];
 
   return {
     ...users,
@@ -135,6 +137,7 @@ const tables: Record<string, string> = {
   activities: ofTeam,
   contact_details: ofTeam,
   do_not_contact: ofTeam,
+  problems: ofTeam,
   removed_records: ofTeam,
   saved_searches: ofTeam,
   search_followers: ofUsers,

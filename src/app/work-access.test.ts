@@ -79,6 +79,14 @@ const expected: Record<string, Expected> = {
   'DELETE /api/people/:npi/contact-details/:id': { refused: [404, undefined, undefined], scope: 'write' },
   'DELETE /api/people/:npi/do-not-contact': { refused: [404, 403, undefined], scope: 'write' },
   'POST /api/people/:npi/restore': { body: ({ ids }) => ({ ids: [ids.deleted] }), refused: own, scope: 'write' },
+  'GET /api/problems': { query: '?npi=:npi', refused: own, scope: 'read' },
+  'DELETE /api/problems/:id': { refused: [404, 403, undefined], scope: 'write' },
+  'POST /api/problems/:id/restore': { scope: 'write' },
+  'POST /api/problems': {
+    body: ({ npis: [npi] }) => ({ npi, kind: 'retired' }),
+    refused: own,
+    scope: 'write',
+  },
   'POST /api/people/:npi/notes': { body: () => ({ text: 'Mine' }), refused: own, scope: 'write' },
   'POST /api/people/:npi/activities': { body: () => ({ kind: 'call' }), refused: own, scope: 'write' },
   'POST /api/people/:npi/contact-details': {

@@ -7,7 +7,7 @@ const groups: Readonly<Record<string, string>> = {
   ...named('Lists', 'lists team'),
   ...named('Places', 'places shortage-checks'),
   ...named('Professions and specialties', 'professions specialties taxonomy'),
-  ...named('Records about people', 'people'),
+  ...named('Records about people', 'people problems'),
   ...named('Saved searches and alerts', 'alerts searches'),
   ...named('Users and their work', 'activity activity.csv audit users'),
 };

@@ -381,6 +381,18 @@ export interface Tables {
     created_at: Generated<Date>;
     last_used_at: Date | null;
   };
+  problems: {
+    id: Generated<string>;
+    npi: string;
+    team: string;
+    kind: string;
+    number: string | null;
+    text: string | null;
+    author_id: string | null;
+    reported_at: Generated<Date>;
+    lifted_by: string | null;
+    lifted_at: Date | null;
+  };
   profiles: {
     id: Generated<string>;
     issuer: string;

@@ -60,6 +60,8 @@ export const actions = [
   'do_not_contact_lifted',
   'screening_decided',
   'shortage_checked',
+  'problem_reported',
+  'problem_lifted',
   'person_exported',
   'person_erased',
   'search_saved',

@@ -26,6 +26,7 @@ export const kept = [
   { table: 'do_not_contact' },
   { table: 'screening_decisions' },
   { table: 'shortage_checks' },
+  { table: 'problems' },
   { table: 'exported_rows' },
   { table: 'saved_searches' },
   { table: 'search_followers' },

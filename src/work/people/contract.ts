@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '#src/shared/endpoint.ts';
 import { day, email, isVisible, line, npi } from '#src/shared/fields.ts';
+import { phoneNumber } from '#src/shared/phone-number.ts';
 
 const time = z.iso.datetime();
 const id = z.uuid('must be an id');
@@ -149,13 +150,6 @@ export const ContactDetail = z.object({
   preferred: z.boolean(),
 });
 export type ContactDetail = z.infer<typeof ContactDetail>;
-
-/** Ten digits. A leading 1 and all signs between digits are dropped. */
-const phoneNumber = (name: string) =>
-  z
-    .string(`${name} is required`)
-    .overwrite((text) => text.replace(/[\s().+-]/g, '').replace(/^1(?=\d{10}$)/, ''))
-    .regex(/^\d{10}$/, `${name} must have 10 digits`);
 
 const preferred = yesOrNo.default(false);
 
@@ -305,6 +299,8 @@ export const exportPerson = endpoint({
     contact_details: z.array(row),
     do_not_contact: z.array(row),
     screening_decisions: z.array(row),
+    /** Problems that the team reported. */
+    problems: z.array(row),
     /** Records that were deleted within a day. For administrators only. */
     removed: z.array(row),
     /** Entries of the audit log about the person. For administrators only. */

@@ -12,6 +12,7 @@ import { type Caller, readableNotes } from '#src/work/people/access.ts';
 import type { TeamRecord } from '#src/work/people/contract.ts';
 import { activitiesOf, contactDetailsOf, notesOf, personMarks } from '#src/work/people/read.ts';
 import { timeZoneOf } from '#src/work/people/time-zone.ts';
+import { hiddenNumbers, readableProblems } from '#src/work/problems/read.ts';
 
 /** All that the caller may read about a person (R-710). `data`: the database of imported tables. */
 export async function teamRecordOf(
@@ -63,7 +64,7 @@ export const privateListsWith = (db: Kysely<Tables>, caller: Caller, npi: string
 
 /**
  * The stored rows about a person that the caller may read (R-711). For administrators, all that the team holds. For others,
- * values of contact details that the team must not use are null (R-708, R-709).
+ * values of contact details and phone numbers of reports that the team must not use are null (R-708, R-709).
  */
 export async function rowsAbout(db: Kysely<Tables>, caller: Caller, npi: string, today: string) {
   const team = caller.team;
@@ -81,6 +82,7 @@ export async function rowsAbout(db: Kysely<Tables>, caller: Caller, npi: string,
     details,
     do_not_contact,
     screening_decisions,
+    problems,
     removed,
     history,
   ] = await Promise.all([
@@ -98,6 +100,7 @@ export async function rowsAbout(db: Kysely<Tables>, caller: Caller, npi: string,
     query(sql`
       select id, npi, team, known_row, decision, reason, author_id, created_at
       from screening_decisions where ${ofTeam} order by created_at`),
+    query(sql`select * from problems where npi = ${npi} and ${readableProblems(caller)} order by reported_at`),
     administers ? query(sql`select * from removed_records where ${ofTeam} order by removed_at`) : [],
     administers
       ? query(sql`
@@ -110,6 +113,7 @@ export async function rowsAbout(db: Kysely<Tables>, caller: Caller, npi: string,
   const contact_details = administers
     ? details
     : details.map((row) => ({ ...row, value: values.get(String(row.id)) ?? null }));
+  const isHidden = administers ? () => false : await hiddenNumbers(db, { team, today }, [npi]);
   return {
     npi,
     list_entries,
@@ -119,6 +123,7 @@ export async function rowsAbout(db: Kysely<Tables>, caller: Caller, npi: string,
     contact_details,
     do_not_contact,
     screening_decisions,
+    problems: problems.map((row) => (isHidden(npi, String(row.number)) ? { ...row, number: null } : row)),
     removed,
     history,
   };

@@ -119,6 +119,7 @@ const tables = [
   'contact_details',
   'do_not_contact',
   'screening_decisions',
+  'problems',
   'removed_records',
 ] as const;
 
