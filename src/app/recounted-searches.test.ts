@@ -4,6 +4,7 @@ import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { alertsJob } from '#src/app/alerts-job.ts';
 import { openServices } from '#src/app/services.ts';
+import { packNpis } from '#src/search/live/packed-npis.ts';
 import { loadConfig } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import { migrate } from '#src/server/migrate.ts';
@@ -70,8 +71,8 @@ it('counts them again without an alert, says so until the next look, and alerts 
   const { run } = alertsJob({ database, search: api.search, config }, { find: openMatches(services), add, report });
   const count = () => run({}, { signal: new AbortController().signal, progress: () => {}, log: () => {} });
   const headers = await api.headersOf('specialist');
-  const send = async (method: 'GET' | 'POST', url: string) =>
-    JSON.parse((await api.app.inject({ method, url, headers })).body);
+  const send = async (method: 'GET' | 'POST', url: string, payload?: object) =>
+    JSON.parse((await api.app.inject({ method, url, headers, ...(payload && { payload }) })).body);
 
   const saved_searches = await carryOver(database);
   const search = async (url: string) => {
@@ -85,7 +86,17 @@ it('counts them again without an alert, says so until the next look, and alerts 
   ];
   const others = ['/hcps?state=WY', '/hcps?certified=no&state=WV', '/hcps?excluded=yes&state=TX'];
 
+  // saved before the import of enrollments: nobody was in a group of two who is not
+  const ofGroups = (
+    await send('POST', '/api/searches', { name: 'Groups', url: '/hcps?group_size_from=2&state=WY', alert: 'import' })
+  ).id;
+  await database.pool.query(
+    `update search_followers set meaning = null, seen = $2, told = $2, run = regexp_replace(run, '^\\S+', 'earlier') where search_id = $1`,
+    [ofGroups, await packNpis(new Float64Array())],
+  );
+
   await count();
+  expect(await send('GET', `/api/searches/${ofGroups}`)).toMatchObject({ new: 0, recounted_at: expect.any(String) });
   const alerts = async () =>
     (await send('GET', '/api/alerts')).rows.map(({ search }: { search: { url: string } }) => search.url);
   expect(await alerts()).toEqual(['/hcps?state=WY']); // the person who was missing

@@ -119,6 +119,7 @@ export interface DatasetTables {
     people: number;
     npis: number;
     states: string[];
+    organization: boolean | null;
   };
   endpoints: {
     npi: string;

@@ -8,8 +8,8 @@ import { minimalOf } from '#test/screens/minimal.ts';
 const facets = getOf('/api/providers/facets');
 const OUTDATED = 'The search uses status, which needs an import of the dataset certifications.';
 
-async function openResults() {
-  const tables = ['certifications', 'affiliations', 'payments'];
+async function openResults(...further: string[]) {
+  const tables = ['certifications', 'affiliations', 'payments', ...further];
   reply(getSite, {
     name: 'Medatlas',
     tables: tables.map((table) => ({ table, rows: 1, published_on: '2026-11-01' })),
@@ -44,4 +44,19 @@ test('answers and ranges can be chosen without counts', async () => {
       requestsTo(getOf('/api/providers')).some(({ url }) => new URL(url).searchParams.has('certified', 'yes')),
     )
     .toBe(true);
+});
+
+test('filters of groups name the sources that are imported, with their days (R-1243)', async () => {
+  await openResults();
+  await region('Group size').getByRole('button').click();
+  await expect.element(region('Group size')).toMatchTextContent(/Doctors & Clinicians, Nov 1, 2026$/);
+});
+
+test('filters of groups name both sources (R-1243)', async () => {
+  await openResults('employer_people');
+  for (const title of ['Group', 'In a group', 'Group size', 'Large groups']) {
+    await region(title).getByRole('button', { expanded: false }).click();
+    const both = 'Doctors & Clinicians, Nov 1, 2026; enrollments, Nov 1, 2026';
+    await expect.element(region(title)).toMatchTextContent(both);
+  }
 });

@@ -2,6 +2,7 @@ import { IconBuildingCommunity } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';
 import { GROUP_NOT_FOUND, getMedicalGroup, type MedicalGroup } from '#src/datasets/affiliations/contract.ts';
 import { GroupMembers } from '#src/datasets/affiliations/GroupMembers.tsx';
+import { groupSources } from '#src/datasets/affiliations/group-sources.tsx';
 import { counted } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
@@ -10,7 +11,7 @@ import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/reco
 import { HeadNumber, RecordHead } from '#src/ui/record/RecordHead.tsx';
 import { RecordHeadSkeleton } from '#src/ui/record/RecordSkeleton.tsx';
 import { titleCase, townOf } from '#src/ui/record/title-case.ts';
-import { useCardStamp } from '#src/ui/state/site.ts';
+import { useSourcesStamp } from '#src/ui/state/site.ts';
 
 const trail = [{ label: 'Medical Groups', path: links.medicalGroups() }];
 
@@ -48,6 +49,7 @@ export function MedicalGroupPage() {
 function Summary({ group }: { group: MedicalGroup }) {
   const { org_pac_id, facility_name, city, state, org_members, locations } = group;
   const place = townOf({ city, state });
+  const stamp = useSourcesStamp(groupSources);
   return (
     <RecordHead
       avatar={<IconBuildingCommunity size={26} stroke={1.75} aria-hidden />}
@@ -60,7 +62,7 @@ function Summary({ group }: { group: MedicalGroup }) {
       <Link to={links.providers({ group: org_pac_id })} data-screen>
         Search its providers
       </Link>
-      <span className="stamp">{useCardStamp('CMS Doctors & Clinicians', 'medical_groups')}</span>
+      <span className="stamp">{stamp}</span>
     </RecordHead>
   );
 }

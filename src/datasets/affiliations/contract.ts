@@ -141,7 +141,7 @@ export type MedicalGroupQuery = z.output<typeof MedicalGroupQuery>;
 export const MedicalGroup = z.object({
   org_pac_id: z.string(),
   facility_name: nullableText,
-  /** Number of members, as published. */
+  /** Number of members: as published, or with enrollments the people of both sources, each once (R-1242). */
   org_members: z.int().nullable(),
   /** Number of clinicians and addresses in the file. */
   clinicians: z.int(),

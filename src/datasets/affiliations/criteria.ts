@@ -1,5 +1,6 @@
 import { type Expression, sql } from 'kysely';
 import { z } from 'zod';
+import { groupNames } from '#src/datasets/affiliations/group-people.ts';
 import { fromCms } from '#src/datasets/affiliations/search-table.ts';
 import { between, equals, present } from '#src/search/criteria.ts';
 import type { CountRequest, Criterion } from '#src/search/query.ts';
@@ -24,7 +25,7 @@ const ofGroups = {
 };
 type GroupQuery = Partial<z.output<z.ZodObject<typeof ofGroups>>>;
 
-/** Medical groups. One affiliation must meet all criteria. */
+/** Medical groups, of Doctors and Clinicians and of enrollments (R-1242). One row of them must meet all criteria. */
 export const byGroup = rowCriteria({
   parameters: ofGroups,
   criteria: ({ grouped, ...query }) => {
@@ -42,7 +43,7 @@ export const byGroup = rowCriteria({
     },
     group_size: {
       own: ['group_size_from', 'group_size_to', 'grouped'],
-      count: (query) => inAffiliations({ column: 'org_members', ranges: GROUP_SIZES }, query),
+      count: (query) => inAffiliations({ column: 'members', ranges: GROUP_SIZES }, query),
     },
     telehealth: {
       own: ['telehealth', 'grouped'],
@@ -68,7 +69,7 @@ export const byGroup = rowCriteria({
 /** What one affiliation must meet. */
 const affiliationOf = ({ group, group_size_from: from, group_size_to: to, telehealth }: GroupQuery): Criterion[] => [
   ...(group ? [equals('org_pac_id', group)] : []),
-  ...(from !== undefined || to !== undefined ? [between('org_members', from, to)] : []),
+  ...(from !== undefined || to !== undefined ? [between('members', from, to)] : []),
   ...(telehealth ? [equals('telehealth', telehealth)] : []),
 ];
 
@@ -179,16 +180,6 @@ const inEducations = (count: CountRequest, query: EducationQuery, facts: Criteri
   child: { table: 'educations', meets: [...educationOf(query, facts.today), ...readableBy(facts)] },
 });
 
-/** The names of medical groups. */
-async function groupNames({ db }: Database, ids: string[]): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('medical_groups')
-    .select(['org_pac_id', 'facility_name'])
-    .where('org_pac_id', 'in', ids)
-    .execute();
-  return new Map(rows.flatMap(({ org_pac_id, facility_name }) => (facility_name ? [[org_pac_id, facility_name]] : [])));
-}
-
 /** The names of hospitals. */
 async function hospitalNames({ db }: Database, ccns: string[]): Promise<Map<string, string>> {
   const rows = await db.selectFrom('hospitals').select(['ccn', 'facility_name']).where('ccn', 'in', ccns).execute();
@@ -196,12 +187,12 @@ async function hospitalNames({ db }: Database, ccns: string[]): Promise<Map<stri
 }
 
 async function groupsNamed({ db }: Database, text: string, among?: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom('medical_groups')
-    .select('org_pac_id')
-    .where(containsFolded(sql.ref('search_name'), text))
-    .where(isAmong(sql.ref('org_pac_id'), among))
-    .execute();
+  const has = (id: string) => sql`${containsFolded(sql.ref('search_name'), text)} and ${isAmong(sql.ref(id), among)}`;
+  const { rows } = await sql<{ org_pac_id: string }>`
+    select org_pac_id from medical_groups where ${has('org_pac_id')}
+    union all
+    select pac_id from employers where organization and people > 0 and ${has('pac_id')}
+      and not exists (select from medical_groups where org_pac_id = pac_id and facility_name is not null)`.execute(db);
   return rows.map(({ org_pac_id }) => org_pac_id);
 }
 

@@ -1,4 +1,5 @@
 import type { byEducation, byGroup, byHospital } from '#src/datasets/affiliations/criteria.ts';
+import { groupSources } from '#src/datasets/affiliations/group-sources.tsx';
 import { naturalNumber, parameter, text, year } from '#src/shared/fields.ts';
 import { fewestOf, isFewest, mostOf, notInLarger } from '#src/shared/large-groups.ts';
 import { onScreen } from '#src/ui/on-screen.ts';
@@ -54,7 +55,9 @@ export const affiliationCriteria = onScreen<Parameters>({ dataset: 'affiliations
   {
     position: 310,
     chip: each('group', (id, nameOf) => nameOf('group', id) ?? `Group ${id}`),
-    rail: [{ position: 160, kind: 'values', title: 'Group', isTitled: true, find: 'Find a group' }],
+    rail: [
+      { position: 160, kind: 'values', title: 'Group', isTitled: true, find: 'Find a group', sources: groupSources },
+    ],
   },
   {
     position: 300,
@@ -65,6 +68,7 @@ export const affiliationCriteria = onScreen<Parameters>({ dataset: 'affiliations
         kind: 'choice',
         title: 'In a group',
         choices: { yes: 'Yes', no: 'No' },
+        sources: groupSources,
       },
     ],
   },
@@ -78,11 +82,12 @@ export const affiliationCriteria = onScreen<Parameters>({ dataset: 'affiliations
       },
     },
     rail: [
-      { position: 180, kind: 'range', title: 'Group size', limits: 'whole' },
+      { position: 180, kind: 'range', title: 'Group size', limits: 'whole', sources: groupSources },
       {
         position: 190,
         kind: 'text',
         title: 'Large groups',
+        sources: groupSources,
         parameter: LARGER,
         label: 'Not in a group of more than',
         placeholder: 'Members',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { GroupMember, MedicalGroup, MedicalGroupQuery, MemberQuery } from '#src/datasets/affiliations/contract.ts';
+import { enrolledGroup, membersOfGroups } from '#src/datasets/affiliations/group-people.ts';
 import { between, contains, equals } from '#src/search/criteria.ts';
 import { numberOf } from '#src/search/padded-number.ts';
 import type { SearchRow } from '#src/search/query.ts';
@@ -36,9 +37,23 @@ const groupOf = (row: SearchRow) =>
     locations: numberOf(row.locations),
   }) as MedicalGroup; // the response schema checks that the shown columns are the row's fields
 
-/** One medical group, or undefined if the PAC ID is unknown. */
-export const medicalGroupOf = ({ db }: Database, orgPacId: string): Promise<MedicalGroup | undefined> =>
-  db.selectFrom('medical_groups').select(shown).where('org_pac_id', '=', orgPacId).executeTakeFirst();
+/**
+ * One medical group, or undefined if the PAC ID is unknown. `isEnrolled`: whether enrollments are imported. Its members then include
+ * the people who bill through it, and a group may be in enrollments only (R-1242).
+ */
+export async function medicalGroupOf(
+  database: Database,
+  orgPacId: string,
+  isEnrolled: boolean,
+): Promise<MedicalGroup | undefined> {
+  const query = database.db.selectFrom('medical_groups').select(shown).where('org_pac_id', '=', orgPacId);
+  const listed = await query.executeTakeFirst();
+  if (!isEnrolled) return listed;
+  const group = listed ?? (await enrolledGroup(database, orgPacId));
+  if (!group) return undefined;
+  const members = await membersOfGroups(database, [orgPacId]);
+  return { ...group, org_members: members.get(orgPacId) ?? group.org_members };
+}
 
 /** The clinicians of a medical group, each once. The default order is by name. */
 export function membersOf(database: Database, orgPacId: string, { sort, order, page }: MemberQuery) {

@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
+import { groupNames } from '#src/datasets/affiliations/group-people.ts';
 import { byNpi, type Education, type HighlightReader } from '#src/search/highlights.ts';
+import { numberOf } from '#src/search/padded-number.ts';
+import { childrenOf } from '#src/search/people.ts';
 
 /** School and graduation. `OTHER` is not a school. */
 export const educationHighlights: HighlightReader = {
@@ -14,21 +17,37 @@ export const educationHighlights: HighlightReader = {
   },
 };
 
+/** The largest medical group of providers, of both sources (R-1242). */
+export const groupHighlights: HighlightReader = {
+  name: 'group',
+  read: async ({ database, search }, npis) => {
+    const held = await childrenOf(search, { table: 'providers', children: 'affiliations' }, [...npis]);
+    const ids = [...held.values()].flatMap((rows) => rows.flatMap(({ org_pac_id }) => org_pac_id ?? []));
+    const names = await groupNames(database, [...new Set(ids)]);
+    return new Map(
+      [...held].flatMap(([npi, rows]) => {
+        const groups = rows.flatMap(({ org_pac_id, members }) =>
+          org_pac_id
+            ? [{ org_pac_id, facility_name: names.get(org_pac_id) ?? null, org_members: numberOf(members) }]
+            : [],
+        );
+        const [largest] = groups.sort(bySize);
+        return largest ? [[npi, largest] as const] : [];
+      }),
+    );
+  },
+};
+
 interface Group {
-  npi: string;
   org_pac_id: string;
   facility_name: string | null;
   org_members: number | null;
 }
 
-/** The largest medical group of providers. */
-export const groupHighlights: HighlightReader = {
-  name: 'group',
-  read: async ({ database: { db } }, npis) => {
-    const { rows } = await sql<Group>`
-      select distinct on (npi) npi::text, org_pac_id, facility_name, org_members
-      from affiliations where npi = any(${npis}::bigint[]) and org_pac_id is not null
-      order by npi, org_members desc nulls last, facility_name, org_pac_id`.execute(db);
-    return byNpi(rows);
-  },
-};
+/** The largest first, then by name and PAC ID. */
+const bySize = (one: Group, other: Group) =>
+  (other.org_members ?? -1) - (one.org_members ?? -1) ||
+  compareTexts(one.facility_name ?? '\u{10ffff}', other.facility_name ?? '\u{10ffff}') ||
+  compareTexts(one.org_pac_id, other.org_pac_id);
+
+const compareTexts = (one: string, other: string) => Number(one > other) - Number(one < other);

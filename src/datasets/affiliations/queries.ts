@@ -12,6 +12,7 @@ import {
   RELATED,
 } from '#src/datasets/affiliations/contract.ts';
 import { affiliationFields } from '#src/datasets/affiliations/dataset.ts';
+import { membersOfGroups } from '#src/datasets/affiliations/group-people.ts';
 import { equals } from '#src/search/criteria.ts';
 import { findPeople } from '#src/search/people.ts';
 import type { Search } from '#src/search/search.ts';
@@ -28,9 +29,16 @@ export const findAffiliatedProviders = (search: Search, { npi, sort, order, page
     return { ...row, affiliations: Number(row.affiliations) } as AffiliatedProvider;
   });
 
-/** The number of a provider's affiliations, and the first ones by group name. Those without a group come last. */
-export async function affiliationsOf({ db }: Database, npi: string): Promise<{ total: number; rows: Affiliation[] }> {
-  const found = await db
+/**
+ * The number of a provider's affiliations, and the first ones by group name. Those without a group come last. `isEnrolled`: whether
+ * enrollments are imported, whose people the groups' members include, too (R-1242).
+ */
+export async function affiliationsOf(
+  database: Database,
+  npi: string,
+  isEnrolled: boolean,
+): Promise<{ total: number; rows: Affiliation[] }> {
+  const found = await database.db
     .selectFrom('affiliations')
     .selectAll()
     .select(sql<number>`count(*) over ()::int`.as('total'))
@@ -40,8 +48,11 @@ export async function affiliationsOf({ db }: Database, npi: string): Promise<{ t
     .orderBy('address_id')
     .limit(AFFILIATIONS)
     .execute();
+  const groups = found.flatMap(({ org_pac_id }) => org_pac_id ?? []);
+  const members = isEnrolled ? await membersOfGroups(database, [...new Set(groups)]) : undefined;
   const rows = found.map((row) => ({
     ...row,
+    org_members: members?.get(row.org_pac_id ?? '') ?? row.org_members,
     secondary_specialties: [
       row.secondary_specialty_1,
       row.secondary_specialty_2,

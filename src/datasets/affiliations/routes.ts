@@ -24,13 +24,14 @@ import { serve } from '#src/server/serve.ts';
 
 const timeout = { tooSlow: TOO_SLOW };
 
-export function affiliationRoutes(app: FastifyInstance, { database, search }: DatasetServices): void {
+export function affiliationRoutes(app: FastifyInstance, { database, search, isReady }: DatasetServices): void {
+  const isEnrolled = () => isReady('enrollments');
   serve(app, searchAffiliations, ({ query }) => findAffiliatedProviders(search, query), timeout);
   serve(
     app,
     listAffiliations,
     async ({ params: { npi } }) => ({
-      ...(await affiliationsOf(database, npi)),
+      ...(await affiliationsOf(database, npi, isEnrolled())),
       facilities: await facilitiesOf(database, npi),
     }),
     timeout,
@@ -42,7 +43,7 @@ export function affiliationRoutes(app: FastifyInstance, { database, search }: Da
     tooSlow: searchMedicalGroups.failure,
   });
   serve(app, getMedicalGroup, async ({ params }) => {
-    const group = await medicalGroupOf(database, params.org_pac_id);
+    const group = await medicalGroupOf(database, params.org_pac_id, isEnrolled());
     if (!group) throw notFound(GROUP_NOT_FOUND);
     return group;
   });

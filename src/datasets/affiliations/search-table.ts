@@ -1,4 +1,5 @@
 import { affiliationFields } from '#src/datasets/affiliations/dataset.ts';
+import { groupPeopleSql } from '#src/datasets/affiliations/group-people.ts';
 import { equals } from '#src/search/criteria.ts';
 import { indexColumns } from '#src/search/declared.ts';
 import type { TableDefinition } from '#src/search/definition.ts';
@@ -11,17 +12,18 @@ export const affiliatedTable: TableDefinition = peopleTable('affiliated_provider
   affiliations: { kind: 'shown' },
 });
 
-/** The medical groups of providers in the search index. */
+/** The medical groups of providers in the search index, of both sources (R-1242). */
 export const affiliationTable: TableDefinition = {
   name: 'affiliations',
   key: 'npi',
   childOf: ['providers'],
-  sources: ['affiliations'],
-  select: 'select npi, org_pac_id, org_members, telehealth from affiliations',
+  sources: ['affiliations', 'employer_people'],
+  filledBy: 'affiliations',
+  select: groupPeopleSql,
   order: [],
   columns: {
-    org_pac_id: { kind: 'code' },
-    org_members: { kind: 'number', digits: 6, decimals: 0 },
+    org_pac_id: { kind: 'code', shown: true },
+    members: { kind: 'number', digits: 6, decimals: 0, shown: true },
     telehealth: { kind: 'code' },
   },
 };

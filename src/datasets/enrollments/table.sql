@@ -107,24 +107,25 @@ alter table employer_npis add primary key (npi, pac_id);
 create index employer_npis_by_pac_id on employer_npis (pac_id);
 
 -- Made from the tables above: every organization, and everybody else through whom people bill, with the number of these people
--- and of its NPIs. search_name is what texts
--- are looked for in.
+-- and of its NPIs. search_name is what texts are looked for in. organization is false of people, who are no medical groups.
 create table employers (
   pac_id text not null,
   name text,
   search_name text collate pg_c_utf8 not null generated always as (upper(coalesce(name, '') collate pg_c_utf8)) stored,
   people int not null,
   npis int not null,
-  states text[] not null
+  states text[] not null,
+  organization boolean
 );
 
-insert into employers (pac_id, name, people, npis, states)
-select pac_id, name, coalesce(people, 0), coalesce(npis, 0), states
+insert into employers (pac_id, name, people, npis, states, organization)
+select pac_id, name, coalesce(people, 0), coalesce(npis, 0), states, organization
 from (select pac_id, count(*) people from employer_people group by pac_id) counted
 full join (select pac_id, count(*) npis from employer_npis group by pac_id) numbered using (pac_id)
 join (
   select pac_id, min(coalesce(organization_name, nullif(concat_ws(' ', first_name, last_name), ''))) name,
-    coalesce(array_agg(distinct state order by state) filter (where state is not null), '{}') states
+    coalesce(array_agg(distinct state order by state) filter (where state is not null), '{}') states,
+    bool_or(starts_with(enrollment_id, 'O')) organization
   from enrollments group by pac_id
 ) named using (pac_id);
 

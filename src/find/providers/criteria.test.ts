@@ -29,6 +29,16 @@ const license = (condition: string) => `exists (select from licenses l where l.n
 const certificate = (condition: string) =>
   `exists (select from certifications c left join certificates n using (certificate_id) where c.npi = p.npi and ${condition})`;
 const affiliation = (condition: string) => `exists (select from affiliations a where a.npi = p.npi and ${condition})`;
+/** The ties of people to groups of both sources, and of them the groups with the number of their people (R-1242). */
+const ties = `(select npi, org_pac_id as pac_id from affiliations where org_pac_id is not null
+  union
+  select person.npi, billed.pac_id from reassignments r
+  join enrollments person on person.enrollment_id = r.enrollment_id
+  join enrollments billed on billed.enrollment_id = r.receiving_enrollment_id
+  where person.npi is not null and r.enrollment_id like 'I%' and r.receiving_enrollment_id like 'O%' and billed.pac_id is not null)`;
+const inGroup = (condition: string) => `exists (select from ${ties} t where t.npi = p.npi and ${condition})`;
+const groupOf = (size: string) => `p.npi in (select t.npi from ${ties} t
+  join (select pac_id, count(*) members from ${ties} counted group by pac_id) g using (pac_id) where members ${size})`;
 const exclusion = (where: string) => `exists (select from exclusions e where ${where})`;
 /** The people in rows without an NPI, which the demo lists by their whole names and the state of their practice. */
 const possible =
@@ -205,10 +215,11 @@ const cases: [query: string, sql: string][] = [
       `l.graduation_year::int between extract(year from current_date) - 12 and extract(year from current_date) - 10`,
     ),
   ],
-  ['grouped=yes', affiliation('a.org_pac_id is not null')],
-  ['grouped=no', `not ${affiliation('a.org_pac_id is not null')}`],
-  ['group_size_from=2&group_size_to=9', affiliation('a.org_members between 2 and 9')],
-  ['not.group_size_from=6', `not ${affiliation('a.org_members >= 6')}`],
+  ['grouped=yes', inGroup('true')],
+  ['grouped=no', `not ${inGroup('true')}`],
+  ['group_size_from=2&group_size_to=9', groupOf('between 2 and 9')],
+  ['not.group_size_from=6', `not ${groupOf('>= 6')}`],
+  ['group_size_to=1&state=TX', `${groupOf('= 1')} and p.state = 'TX'`],
   ['telehealth=y', affiliation(`a.telehealth = 'Y'`)],
   ['paid=yes', payment(newest)],
   ['paid=no&state=TX', `not ${payment(newest)} and p.state = 'TX'`],
@@ -257,7 +268,7 @@ const cases: [query: string, sql: string][] = [
       and (l.issue_date is null or l.issue_date <= current_date)`),
       education(`a.graduation_year >= '1990'`, `l.graduation_year >= '1990'`),
       payment(`${newest} and y.payment_amount >= 1000`),
-      `not ${affiliation('a.org_members >= 5000')}`,
+      `not ${groupOf('>= 5000')}`,
     ].join(' and '),
   ],
 ];
@@ -309,7 +320,7 @@ it('finds a school of CMS, or of FSMB where CMS has none, and a group and a hosp
   expect((await get(`school=${encodeURIComponent(school.toLowerCase())}`)).total).toBe(
     await counted(education(`a.medical_school = '${school}'`, `upper(l.medical_school) = '${school}'`)),
   );
-  expect((await get(`group=${group}`)).total).toBe(await counted(affiliation(`a.org_pac_id = '${group}'`)));
+  expect((await get(`group=${group}`)).total).toBe(await counted(inGroup(`t.pac_id = '${group}'`)));
   expect((await get(`hospital=${hospital}`)).total).toBe(
     await counted(
       `exists (select from facility_affiliations f where f.npi = p.npi and '${hospital}' in (f.ccn, f.parent_ccn))`,

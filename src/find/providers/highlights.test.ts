@@ -23,11 +23,17 @@ it('has the records of every dataset, in the order given', async () => {
   expect(status).toBe(200);
   expect(body.rows.map(({ npi }: { npi: string }) => npi)).toEqual(npis);
   const { rows } = await database.pool.query(
-    `select p.npi::text,
+    `with ties as materialized (
+       select npi, org_pac_id as pac_id from affiliations where org_pac_id is not null
+       union
+       select npi, pac_id from employer_people join employers using (pac_id) where organization
+     )
+     select p.npi::text,
        (select count(*)::int from licenses where npi = p.npi) licenses,
        (select count(distinct certificate_id)::int from certifications where npi = p.npi) certificates,
        (select payment_amount from payments where npi = p.npi order by year desc limit 1) payment_amount,
-       (select max(org_members) from affiliations where npi = p.npi and org_pac_id is not null) org_members
+       (select max(members)::int from ties join (select pac_id, count(*) members from ties group by pac_id) groups using (pac_id)
+         where ties.npi = p.npi) org_members
      from unnest($1::bigint[]) with ordinality p (npi, place) order by place`,
     [npis],
   );

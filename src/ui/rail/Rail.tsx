@@ -24,7 +24,7 @@ import { titleCase } from '#src/ui/record/title-case.ts';
 import type { Criteria } from '#src/ui/search/criteria-chips.ts';
 import { ApiError, messageOf } from '#src/ui/state/ask.ts';
 import { useReleased } from '#src/ui/state/released.ts';
-import { useSearchFields, useSite } from '#src/ui/state/site.ts';
+import { type StampedSource, useSearchFields, useSite, useSourcesStamp } from '#src/ui/state/site.ts';
 
 interface RailProps<P extends string> {
   groups: readonly RailGroupSpec<P>[];
@@ -69,9 +69,12 @@ export function Rail<P extends string>({ groups, criteria, onChange, off = [], s
       onToggle={(open) => setToggled((now) => ({ ...now, [keyOf(group)]: open }))}
     >
       <Filter {...{ group, criteria, onChange, isOff, together, facetsQuery }} />
+      {group.sources && <Sources of={group.sources} />}
     </RailGroup>
   ));
 }
+
+const Sources = ({ of }: { of: readonly StampedSource[] }) => <p className="small muted">{useSourcesStamp(of)}</p>;
 
 const keyOf = <P extends string>(group: RailGroupSpec<P>): string => parametersOf(group)[0] ?? group.title;
 

@@ -4,6 +4,7 @@ import { count } from '#src/shared/format.ts';
 import { type LimitKind, limits } from '#src/ui/rail/limits.ts';
 import type { Bar } from '#src/ui/rail/RangeBars.tsx';
 import type { Criteria } from '#src/ui/search/criteria-chips.ts';
+import type { StampedSource } from '#src/ui/state/site.ts';
 
 export type ChangeCriteria<P extends string> = (changed: Partial<Criteria<P>>) => void;
 
@@ -27,6 +28,8 @@ interface Common {
   title: string;
   /** The dataset that it needs, with the table whose rows show that it was imported. */
   needs?: { dataset: string; table: string };
+  /** The sources that it names below its filters, with their days, if it has several. */
+  sources?: readonly StampedSource[];
   open?: boolean;
 }
 

@@ -48,6 +48,21 @@ export function useCardStamp(source: string, table: string): string {
   return day ? `${source} · ${day}` : source;
 }
 
+/** A source by its short name, and the table whose rows show that it was imported. */
+export interface StampedSource {
+  source: string;
+  table: string;
+}
+
+/** Returns the imported ones of some sources with their days: `Doctors & Clinicians, May 4, 2026; enrollments, Jul 17, 2026`. */
+export function useSourcesStamp(sources: readonly StampedSource[]): string {
+  const site = useSite();
+  return sources
+    .filter(({ table }) => rowsOf(site, table))
+    .map(({ source, table }) => [source, dataDay(site, table)].filter(Boolean).join(', '))
+    .join('; ');
+}
+
 /** Returns the date of a table's data, such as `Nov 9, 2026`. Null while unknown. */
 export const dataDay = (site: Site | undefined, table: string): string | null =>
   date(tableOf(site, table)?.published_on);

@@ -19,7 +19,6 @@ import {
   SHOWN,
 } from '#src/work/searches/contract.ts';
 import type { FindMatches, Matches } from '#src/work/searches/matches.ts';
-import { meaningOf } from '#src/work/searches/meanings.ts';
 import { outdatedSearch, searchOf } from '#src/work/searches/queries.ts';
 import { inventedNow } from '#src/work/searches/run.ts';
 
@@ -33,7 +32,7 @@ export async function insertSearch(
   requireNotTold(url, { shared, alert: choice.alert });
   const matches = await findMatches(url, caller);
   requireAlertable(choice.alert, matches);
-  const found = await looked(matches, url);
+  const found = await looked(matches);
   return db.transaction().execute(async (trx) => {
     await requireRoom(trx, caller);
     await noteTimeZone(trx, caller, time_zone);
@@ -63,7 +62,7 @@ export async function updateSearch(
   const chooses = Object.values(choice).some((value) => value !== undefined);
   const matches = url !== undefined || chooses ? await findMatches(url ?? before.url, caller) : undefined;
   if (matches && choice.alert) requireAlertable(choice.alert, matches);
-  const found = matches && (await looked(matches, url ?? before.url));
+  const found = matches && (await looked(matches));
   return db.transaction().execute(async (trx) => {
     const search = await openSavedSearch(trx, caller, id, { lock: true });
     if (name !== undefined || url !== undefined || shared !== undefined) requireOwn(search);
@@ -123,7 +122,7 @@ export const undeleteSearch = (db: Kysely<Tables>, caller: Caller, id: string): 
 export async function lookAt(db: Kysely<Tables>, findMatches: FindMatches, caller: Caller, id: string) {
   const { url } = await openSavedSearch(db, caller, id);
   const matches = await findMatches(url, caller);
-  const { recounted_at: _, ...found } = await looked(matches, url);
+  const { recounted_at: _, ...found } = await looked(matches);
   const before = await db.transaction().execute(async (trx) => {
     await openSavedSearch(trx, caller, id, { lock: true });
     const row = await trx
@@ -150,10 +149,10 @@ export async function forgetSearches(db: Kysely<Tables>): Promise<void> {
 }
 
 /** What a follower has seen after a look at these matches. */
-async function looked({ total, npis, problem }: Matches, url: string) {
+async function looked({ total, npis, meaning, problem }: Matches) {
   return {
     seen: npis && (await packNpis(npis)),
-    meaning: meaningOf(url),
+    meaning,
     recounted_at: null,
     looked_at: sql<Date>`now()`,
     total,

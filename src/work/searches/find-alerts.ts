@@ -13,7 +13,6 @@ import type { JobQueue } from '#src/server/jobs/jobs.ts';
 import { type AlertEvent, events, SHOWN } from '#src/work/searches/contract.ts';
 import { type FollowedChanges, historyEvents, readChanges } from '#src/work/searches/followed-changes.ts';
 import { type FindMatches, findsOf, isOwn, type Matches } from '#src/work/searches/matches.ts';
-import { meaningOf } from '#src/work/searches/meanings.ts';
 import { areComparable, type CountingRun } from '#src/work/searches/run.ts';
 import { weekOf } from '#src/work/searches/week.ts';
 
@@ -155,7 +154,7 @@ async function countFor(
   { database: { db }, config, jobs }: Finding,
   run: CountingRun,
   { search_id, url, due, user }: Follower,
-  { total, npis, problem }: Matches,
+  { total, npis, meaning, problem }: Matches,
   changes: FollowedChanges,
 ): Promise<boolean> {
   const stored = await db
@@ -165,7 +164,6 @@ async function countFor(
     .where('profile_id', '=', user.id)
     .executeTakeFirst();
   if (!stored) return false;
-  const meaning = meaningOf(url);
   const isRecounted = npis !== null && stored.seen !== null && stored.meaning !== meaning;
   const comparable = !isRecounted && (stored.run === null || areComparable(stored.run, run.id));
   const row = comparable ? stored : { ...stored, seen: null, told: null };

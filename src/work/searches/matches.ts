@@ -8,6 +8,7 @@ import { Failure } from '#src/server/failure.ts';
 import { openExportQueries } from '#src/work/exports/query.ts';
 import { openWho } from '#src/work/exports/who.ts';
 import { COMPARED_MAX, type SavedSearch } from '#src/work/searches/contract.ts';
+import { meaningOf } from '#src/work/searches/meanings.ts';
 
 /** The matches of a saved search. */
 export interface Matches {
@@ -15,9 +16,13 @@ export interface Matches {
   total: number | null;
   /** Ascending. Null if there are too many to compare, or they were not counted. */
   npis: Float64Array | null;
+  /** What its criteria mean now (R-1032). Null if none has changed. */
+  meaning: string | null;
   /** Why the search does not work, in words. */
   problem: string | null;
 }
+
+type Found = Omit<Matches, 'meaning'>;
 
 export type FindMatches = (url: string, user: User) => Promise<Matches>;
 
@@ -42,7 +47,7 @@ const OF_ROWS = ['page', 'sort', 'order', 'close'];
 export function openMatches(services: FindServices): FindMatches {
   const who = openWho(services);
   const queries = openExportQueries(services.find.queries);
-  const find = async (url: string, user: User): Promise<Matches> => {
+  const find = async (url: string, user: User): Promise<Found> => {
     const finds = findsOf(url);
     if (!finds) return unknown;
     const query = criteriaIn(url, queries.parametersOf(finds));
@@ -56,12 +61,14 @@ export function openMatches(services: FindServices): FindMatches {
     return { ...unknown, total: keys.length, npis: keys.sort() };
   };
   return async (url, user) => {
+    const meaning = meaningOf(url, services.isReady);
     for (let attempt = 1; ; attempt++) {
       try {
-        return await find(url, user);
+        return { ...(await find(url, user)), meaning };
       } catch (error) {
         if (!(error instanceof Failure) || error.code === LICENSED) throw error;
-        if (error.status < 500 || error.code === 'needs_import') return { ...unknown, problem: problemOf(error) };
+        if (error.status < 500 || error.code === 'needs_import')
+          return { ...unknown, meaning, problem: problemOf(error) };
         if (attempt === ATTEMPTS) throw error;
         await sleep(attempt * PAUSE);
       }
@@ -69,7 +76,7 @@ export function openMatches(services: FindServices): FindMatches {
   };
 }
 
-const unknown: Matches = { total: null, npis: null, problem: null };
+const unknown: Found = { total: null, npis: null, problem: null };
 
 /** Attempts while the index is busy, and milliseconds before the second one. Later pauses are longer. */
 const ATTEMPTS = 5;
