@@ -83,7 +83,7 @@ async function change(people: Record<string, Partial<Facts>>): Promise<Map<strin
   );
   const npis = rows.map(({ npi }) => npi);
   expect(npis).toHaveLength(titles.length);
-  for (const table of ['certifications', 'licenses', 'affiliations', 'payments'])
+  for (const table of ['certifications', 'licenses', 'affiliations', 'group_members', 'employer_people', 'payments'])
     await pool.query(`delete from ${table} where npi = any($1)`, [npis]);
   for (const [n, title] of titles.entries()) await write(npis[n] ?? '', { ...met, ...people[title] });
   return new Map(titles.map((title, n) => [title, npis[n] ?? '']));
@@ -108,18 +108,31 @@ async function write(npi: string, facts: Facts) {
     facts.licensed,
     facts.graduated_by_boards,
   );
-  for (const members of facts.members.length > 0 ? facts.members : [null])
+  for (const members of facts.members.length > 0 ? facts.members : [null]) {
     await query(
-      'insert into affiliations (npi, medical_school, graduation_year, org_pac_id, org_members) values ($1, $2, $3, $4, $5)',
+      'insert into affiliations (npi, medical_school, graduation_year, org_pac_id) values ($1, $2, $3, $4)',
       facts.school ?? 'OTHER',
       facts.graduated,
       members && `22${members}`,
-      members,
     );
+    if (members) await joinGroup(npi, `22${members}`, members);
+  }
   await query(
     'insert into payments (npi, year, payment_amount) select $1, max(year) + $2, $3 from payments',
     facts.year ?? 0,
     facts.payment,
+  );
+}
+
+/** Puts a person into a group with so many people, who are in no other table. People with the same group share these. */
+async function joinGroup(npi: string, group: string, members: number) {
+  const others = Array.from({ length: members - 1 }, (_, n) => String(2_990_000_000 + n));
+  const listed = 'insert into affiliations (npi, org_pac_id) select npi, $2 from unnest($1::bigint[]) npi';
+  await database.pool.query(listed, [others, group]);
+  await database.pool.query(
+    `insert into group_members (npi, org_pac_id) select npi, $2 from unnest($1::bigint[]) npi
+     except select npi, org_pac_id from group_members`,
+    [[npi, ...others], group],
   );
 }
 

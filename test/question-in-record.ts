@@ -66,6 +66,16 @@ const inRecord = `
       sin((radians(latitude) - lat) / 2) ^ 2 + cos(lat) * cos(radians(latitude)) * sin((radians(longitude) - lon) / 2) ^ 2
     ))) <= $4
   ),
+  ties as materialized (
+    select npi, org_pac_id pac_id from affiliations where org_pac_id is not null
+    union
+    select npi, pac_id from employer_people join employers using (pac_id) where organization
+  ),
+  large as materialized (
+    select pac_id from ties where exists (select from employer_people) group by pac_id having count(*) >= $9
+    union
+    select org_pac_id from affiliations where org_members >= $9 and not exists (select from employer_people)
+  ),
   paid as materialized (
     select npi from payments where year = (select max(year) from payments) and payment_amount >= $8::float8
   )
@@ -82,5 +92,5 @@ const inRecord = `
         and (a.graduation_year is not null or a.medical_school <> 'OTHER'))
       then exists (select from affiliations a where a.npi = p.npi and a.graduation_year::int between $6 and $7)
       else exists (select from licenses l where l.npi = p.npi and l.graduation_year::int between $6 and $7) end
-    and not exists (select from affiliations a where a.npi = p.npi and a.org_members >= $9)
+    and not exists (select from ties join large using (pac_id) where ties.npi = p.npi)
   order by p.npi`;

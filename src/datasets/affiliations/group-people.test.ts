@@ -92,6 +92,8 @@ it('counts the people of both sources once, and without enrollments as published
     city: null,
     state: 'ME',
   });
+  const { rows: groups } = await body('/api/medical-groups?sort=org_members&order=desc');
+  expect(groups.map(({ org_members }: { org_members: number }) => org_members)).toEqual([8, 3, 3]);
   const faye = await body('/api/affiliations/2000001075');
   expect(faye.rows[0]).toMatchObject({ org_pac_id: BRIARWOLD, org_members: 3 });
 });

@@ -5,21 +5,32 @@ import type { Database } from '#src/server/database.ts';
 /** SQL for the ties of enrollments to groups, `npi` and `pac_id`. People through whom others bill are no groups. */
 const enrolled = 'select npi, pac_id from employer_people join employers using (pac_id) where organization';
 
-/**
- * SQL for people in groups: `npi`, `org_pac_id`, `members` and `telehealth`. A person has a row for each address of a group, and
- * one for a group that only an enrollment says. A group counts each of its members once; without enrollments, as published.
- */
-export const groupPeopleSql = `with only_enrolled as materialized (
+/** SQL that begins a statement: ties that only enrollments have, and how many people each group has in both sources. */
+const withCounts = `with only_enrolled as materialized (
     ${enrolled} and not exists (
       select from group_members listed where listed.npi = employer_people.npi and org_pac_id = employer_people.pac_id)
   ), counted as materialized (
-    select org_pac_id, count(*)::int as members
-    from (select org_pac_id from group_members union all select pac_id from only_enrolled) people group by org_pac_id
-  )
-  select npi, org_pac_id, case when exists (select from employer_people) then members else org_members end as members, telehealth
-  from affiliations left join counted using (org_pac_id)
+    select org_pac_id, count(*)::int as people
+    from (select org_pac_id from group_members union all select pac_id from only_enrolled) ties group by org_pac_id
+  )`;
+
+/** SQL for the members of a group: its people, each once, or without enrollments the number that the publisher says. */
+const members = '(case when exists (select from employer_people) then people else org_members end)';
+
+/**
+ * SQL for people in groups: `npi`, `org_pac_id`, `members` and `telehealth`. A person has a row for each address of a group, and
+ * one for a group that only an enrollment says.
+ */
+export const groupPeopleSql = `${withCounts}
+  select npi, org_pac_id, ${members} as members, telehealth from affiliations left join counted using (org_pac_id)
   union all
-  select npi, pac_id, members, null from only_enrolled join counted on org_pac_id = pac_id`;
+  select npi, pac_id, people, null from only_enrolled join counted on org_pac_id = pac_id`;
+
+/** SQL for the groups of Doctors and Clinicians, numbered in the order of their PAC IDs. */
+export const groupsSql = `${withCounts}
+  select row_number() over (order by org_pac_id collate pg_c_utf8) as place, org_pac_id, facility_name,
+    ${members} as org_members, clinicians, locations, city, state
+  from medical_groups left join counted using (org_pac_id)`;
 
 /** How many people are in each of some groups, by PAC ID, while enrollments are imported. */
 export async function membersOfGroups({ pool }: Database, pacIds: readonly string[]): Promise<Map<string, number>> {

@@ -1,5 +1,5 @@
 import { affiliationFields } from '#src/datasets/affiliations/dataset.ts';
-import { groupPeopleSql } from '#src/datasets/affiliations/group-people.ts';
+import { groupPeopleSql, groupsSql } from '#src/datasets/affiliations/group-people.ts';
 import { equals } from '#src/search/criteria.ts';
 import { indexColumns } from '#src/search/declared.ts';
 import type { TableDefinition } from '#src/search/definition.ts';
@@ -70,8 +70,10 @@ export const facilityTable: TableDefinition = {
 export const groupTable: TableDefinition = {
   name: 'medical_groups',
   key: 'place',
-  sources: ['medical_groups'],
-  select: `select row_number() over (order by org_pac_id collate pg_c_utf8) as place, * from medical_groups`,
+  sources: ['medical_groups', 'employer_people'],
+  filledBy: 'medical_groups',
+  select: groupsSql,
+  computed: true,
   order: ['facility_name'],
   columns: {
     org_pac_id: { kind: 'shown' },
