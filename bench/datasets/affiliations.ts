@@ -60,7 +60,7 @@ async function questions(database: Database, search: Search): Promise<DatasetQue
       ...question,
       asks: affiliationSorts.flatMap((sort) => both.map((order) => () => providers({ sort, order, page }))),
     })),
-    { title: 'affiliations of a provider', asks: npis.map((npi) => () => affiliationsOf(database, npi)) },
+    { title: 'affiliations of a provider', asks: npis.map((npi) => () => affiliationsOf(database, npi, false)) },
     { title: 'facilities of a provider', asks: npis.map((npi) => () => facilitiesOf(database, npi)) },
     {
       title: 'clinicians of a hospital',
@@ -89,7 +89,7 @@ async function questions(database: Database, search: Search): Promise<DatasetQue
       title: 'all groups, each order',
       asks: groupSortColumns.flatMap((sort) => both.map((order) => () => groupsBy({ sort, order }))),
     },
-    { title: 'one group', asks: groups.map((group) => () => medicalGroupOf(database, group)) },
+    { title: 'one group', asks: groups.map((group) => () => medicalGroupOf(database, group, false)) },
     {
       title: 'clinicians of a group',
       asks: groups.map((group) => () => membersOf(database, group, { sort: undefined, ...first })),

@@ -6,6 +6,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { makeKeys, sqlKeyOf } from '#bench/peers/row-keys.ts';
 import type { ChildTable } from '#bench/question.ts';
 import { step } from '#bench/timing.ts';
+import { groupPeopleSql } from '#src/datasets/affiliations/group-people.ts';
 import { connectClient } from '#src/server/connections.ts';
 import type { DatabaseUrl } from '#src/server/primary.ts';
 
@@ -122,7 +123,7 @@ const rows = {
         select npi, max(case when end_year is null then '9999-12-31'::date else ${endOfCertificate} end) certified_to
         from certifications where record_type = 'CE' group by npi
       ) certified using (npi)
-      left join (select npi, max(org_members) most_members from affiliations group by npi) grouped using (npi)
+      left join (select npi, max(members) most_members from (${groupPeopleSql}) people group by npi) grouped using (npi)
       left join (
         select npi, max(payment_amount) payment from payments
         where year = (select max(year) from payments) group by npi
@@ -156,6 +157,6 @@ const childRows = {
       union all select npi, graduation_year from licenses l where not exists (select from cms where cms.npi = l.npi)
     ) known join bench.providers using (npi) where graduation_year is not null`,
   sizes: `
-    select distinct ord, org_members members from affiliations join bench.providers using (npi)
-    where org_members is not null`,
+    select distinct ord, members from (${groupPeopleSql}) people join bench.providers using (npi)
+    where members is not null`,
 };
