@@ -37,6 +37,7 @@ export const screens: Readonly<Record<Path, Screen>> = {
   '/admin/data': { as: 'administrator', at: ['/admin/data'] },
   '/admin/jobs': { as: 'administrator', at: ['/admin/jobs'] },
   '/admin/audit': { as: 'administrator', at: ['/admin/audit'] },
+  '/admin/problems': { as: 'administrator', at: ['/admin/problems'] },
   '/admin/compacts': { as: 'administrator', at: ['/admin/compacts'] },
   '/admin/search-fields': { as: 'administrator', at: ['/admin/search-fields'] },
   '/admin/activity': { as: 'manager', at: ['/admin/activity', '/admin/activity?weeks=4'] },

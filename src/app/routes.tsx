@@ -30,6 +30,7 @@ const administration = [
   route('/admin/data', 'DataStatus', () => import('#src/pages/data-status/DataStatus.tsx')),
   route('/admin/jobs', 'Jobs', () => import('#src/pages/jobs/Jobs.tsx')),
   route('/admin/audit', 'Audit', () => import('#src/accounts/administration/Audit.tsx')),
+  route('/admin/problems', 'Problems', () => import('#src/work/problems/Problems.tsx')),
   route('/admin/compacts', 'Compacts', () => import('#src/work/compacts/Compacts.tsx')),
   route('/admin/search-fields', 'SearchFields', () => import('#src/work/search-fields/SearchFields.tsx')),
 ] as const;

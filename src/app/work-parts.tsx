@@ -18,6 +18,10 @@ const PersonActions = later(
 const PersonLine = later('PersonLine', async () => (await import('#src/work/people/PersonLine.tsx')).PersonLine);
 const NotesCard = later('NotesCard', async () => (await import('#src/work/people/NotesCard.tsx')).NotesCard);
 const PeekNotes = later('PeekNotes', async () => (await import('#src/work/people/PeekNotes.tsx')).PeekNotes);
+const ReportedProblems = later(
+  'ReportedProblems',
+  async () => (await import('#src/work/problems/ReportedProblems.tsx')).ReportedProblems,
+);
 const ScreeningDecision = later(
   'ScreeningDecision',
   async () => (await import('#src/work/screening/ScreeningDecision.tsx')).ScreeningDecision,
@@ -57,6 +61,7 @@ export const workParts: WorkParts = {
   PersonLine,
   PersonCards: NotesCard,
   PeekRecord: PeekNotes,
+  ReportedProblems,
   ScreeningDecision,
   ShortageChecks,
   LeaverWork,

@@ -80,6 +80,7 @@ export const links = {
   audit: () => '/admin/audit',
   searchFields: () => '/admin/search-fields',
   compacts: () => '/admin/compacts',
+  problems: () => '/admin/problems',
   /** What the users of a team did, or one of them, in the last weeks. */
   activity: ({ user = '', weeks }: { user?: string; weeks?: number } = {}) =>
     withQuery('/admin/activity', { ...(weeks && { weeks: String(weeks) }), ...(user && { user }) }),

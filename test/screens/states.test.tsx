@@ -75,6 +75,7 @@ const screens: [screen: string, call: string, message: string, expectLoading: ()
   ['/admin', '/api/users', 'Failed to fetch users', loading],
   ['/admin/data', '/api/data-status', 'Failed to fetch the data status', loading],
   ['/admin/jobs', '/api/jobs', 'Failed to fetch the jobs', loading],
+  ['/admin/problems', '/api/problems', 'Failed to fetch the reported problems', loading],
   ['/admin/compacts', '/api/compacts', 'Failed to fetch the compacts', loading],
   ['/admin/audit', '/api/audit', 'Failed to fetch the audit log', loading],
   ['/admin/activity', '/api/activity', 'Failed to fetch the activity', loading],

@@ -35,6 +35,7 @@ export function Admin() {
               <Link to={links.activity()}>Activity</Link>
               <Link to={links.searchFields()}>Search fields</Link>
               <Link to={links.compacts()}>Compacts</Link>
+              <Link to={links.problems()}>Reported problems</Link>
             </Group>
           )
         }

@@ -8,8 +8,9 @@ import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
 import { dial, phone } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { specialtyName } from '#src/shared/specialty-name.ts';
-import { HeadNumber, RecordHead } from '#src/ui/record/RecordHead.tsx';
+import { HeadNumber, ProblemsLine, RecordHead } from '#src/ui/record/RecordHead.tsx';
 import { townOf } from '#src/ui/record/title-case.ts';
+import { useWorkParts } from '#src/ui/state/work-parts.ts';
 
 /** The header of an organization: name, primary specialty, NPI, place and phone. */
 export function OrganizationHeader({ organization, name }: { organization: Organization; name: string }) {
@@ -18,8 +19,19 @@ export function OrganizationHeader({ organization, name }: { organization: Organ
   const specialty = primary_taxonomy && specialtyName(meanings?.get(primary_taxonomy) ?? {});
   const place = townOf({ city, state });
   const call = dial(organization.phone);
+  const { ReportedProblems } = useWorkParts();
   return (
-    <RecordHead avatar={<IconBuilding size={28} stroke={1.5} aria-hidden />} name={name}>
+    <RecordHead
+      avatar={<IconBuilding size={28} stroke={1.5} aria-hidden />}
+      name={name}
+      below={
+        ReportedProblems && (
+          <ProblemsLine>
+            <ReportedProblems npi={npi} name={name} of="organization" />
+          </ProblemsLine>
+        )
+      }
+    >
       {specialty && <Badge>{specialty}</Badge>}
       <HeadNumber value={npi} />
       {place && <span>{place}</span>}

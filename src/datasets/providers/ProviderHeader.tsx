@@ -13,7 +13,7 @@ import { initials } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { specialtyName } from '#src/shared/specialty-name.ts';
 import { isBarred, isPhoneHidden, RowMarks, useMarks } from '#src/ui/marks/marks.tsx';
-import { HeadNumber, RecordHead } from '#src/ui/record/RecordHead.tsx';
+import { HeadNumber, ProblemsLine, RecordHead } from '#src/ui/record/RecordHead.tsx';
 import { townOf } from '#src/ui/record/title-case.ts';
 import { useWorkParts } from '#src/ui/state/work-parts.ts';
 
@@ -25,7 +25,7 @@ export function ProviderHeader({ provider, name }: { provider: Provider; name: s
   const place = townOf({ city, state });
   const marks = useMarks([npi]).get(npi);
   const highlights = useHighlights([npi]).get(npi);
-  const { PersonActions, PersonLine } = useWorkParts();
+  const { PersonActions, PersonLine, ReportedProblems } = useWorkParts();
   return (
     <RecordHead
       avatar={<span aria-hidden>{initials(provider)}</span>}
@@ -42,6 +42,11 @@ export function ProviderHeader({ provider, name }: { provider: Provider; name: s
           <Box display="grid" mih={{ base: 264, sm: 160, md: 100 }} className="line-above">
             {highlights && <Decision of={highlights} columns={5} updated={provider.last_updated} />}
           </Box>
+          {ReportedProblems && (
+            <ProblemsLine>
+              <ReportedProblems npi={npi} name={name} of="person" />
+            </ProblemsLine>
+          )}
           {PersonLine && (
             <div className="line-above">
               <PersonLine npi={npi} />

@@ -62,6 +62,11 @@ export const RecordHeadLine = Flex.withProps({
   py: { base: 18, sm: 22 },
 });
 
+/** A line of the head for reported problems. It has room for them, because they arrive late. */
+export const ProblemsLine = (props: { children: ReactNode }) => (
+  <Box mih={{ base: 61, sm: 43 }} px={{ base: 18, sm: 24 }} py={8} className="line-above" data-screen {...props} />
+);
+
 /** The number of the record with a copy button; `what` names it, such as NPI. */
 export const HeadNumber = ({ what = 'NPI', value }: { what?: string; value: string }) => (
   <Group gap={4} className="num">

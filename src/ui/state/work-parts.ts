@@ -71,6 +71,8 @@ export interface WorkParts {
   PeekRecord?: ComponentType<{ npi: string }>;
   /** Buttons in the head of a provider's page, and in the peek. */
   PersonActions?: ComponentType<{ npi: string; name: string }>;
+  /** The problems that the team reported about a person or an organization, in the head of its page and in the peek. */
+  ReportedProblems?: ComponentType<{ npi: string; name: string; of: 'person' | 'organization' }>;
   /** The buttons that decide about a possible match in OIG's list. */
   ScreeningDecision?: ComponentType<{
     npi: string;

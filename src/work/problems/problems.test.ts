@@ -80,12 +80,12 @@ it('replies the numbers that can be reported, that of the practice first, and wh
   expect(await numbers(GONE)).toEqual(['5125550133', '5125550134']);
   expect((await ann.ask(`GET /api/problems?npi=${ANNA}&npi=${BERT}`)).body).not.toHaveProperty('numbers');
   const { correct_at } = await report(ann, { ...unreached, number: '5125550150' });
-  expect(correct_at).toEqual([{ publisher: 'Doctors and Clinicians (PECOS)', url: 'https://pecos.cms.hhs.gov/' }]);
+  expect(correct_at).toEqual([{ publisher: 'PECOS (Doctors and Clinicians)', url: 'https://pecos.cms.hhs.gov/' }]);
   const moved = await report(ann, { npi: ANNA, kind: 'moved', text: '' });
   expect(moved).toMatchObject({ number: null, about_number: false, text: null });
   expect(moved.correct_at.map(({ publisher }: { publisher: string }) => publisher)).toEqual([
     'NPPES',
-    'Doctors and Clinicians (PECOS)',
+    'PECOS (Doctors and Clinicians)',
   ]);
   expect(await report(ann, { npi: GONE, kind: 'retired' })).toMatchObject({ name: 'GRETA ELM', ends_at: null });
   expect(await report(ann, { npi: CLINIC, kind: 'other', text: 'Closed' })).toMatchObject({

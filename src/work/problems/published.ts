@@ -6,7 +6,7 @@ import type { Problem } from '#src/work/problems/contract.ts';
 /** Where publishers take corrections, by register. */
 export const corrections = {
   NPPES: { publisher: 'NPPES', url: 'https://nppes.cms.hhs.gov/' },
-  affiliations: { publisher: 'Doctors and Clinicians (PECOS)', url: 'https://pecos.cms.hhs.gov/' },
+  affiliations: { publisher: 'PECOS (Doctors and Clinicians)', url: 'https://pecos.cms.hhs.gov/' },
 } as const satisfies Record<string, Problem['correct_at'][number]>;
 
 export type Register = keyof typeof corrections;

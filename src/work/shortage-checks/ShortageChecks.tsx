@@ -1,13 +1,13 @@
 import { Button, Group, Radio, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { initials } from '#src/shared/format.ts';
 import { EntryForm, FormActions } from '#src/ui/form/EntryForm.tsx';
 import { useOnce } from '#src/ui/form/once.ts';
 import { notify } from '#src/ui/messages/notices.ts';
 import { CardNote } from '#src/ui/record/DetailCard.tsx';
 import { ask } from '#src/ui/state/ask.ts';
 import { addShortageCheck, listShortageChecks, type ShortageCheck } from '#src/work/shortage-checks/contract.ts';
+import { initialsOf, shortDay } from '#src/work/signature.tsx';
 
 interface Props {
   place: { zip: string } | { npi: string };
@@ -37,20 +37,8 @@ export function ShortageChecks({ place }: Props) {
 }
 
 /** `Checked at HRSA by AL, Nov 28: yes, id 1540390001`. */
-function inWords({ answer, designation_id, by, at }: ShortageCheck): string {
-  const words = by?.trim().split(/\s+/) ?? [];
-  const who = initials({ first_name: words[0] ?? null, last_name: words.length > 1 ? (words.at(-1) ?? null) : null });
-  return `Checked at HRSA by ${who || 'a deleted account'}, ${dayOf(at)}: ${answer}${designation_id ? `, id ${designation_id}` : ''}`;
-}
-
-const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
-
-/** `Nov 28`, with the year if it is not this one. */
-function dayOf(time: string): string {
-  const day = new Date(time);
-  const year = day.getFullYear();
-  return year === new Date().getFullYear() ? DAY.format(day) : `${DAY.format(day)}, ${year}`;
-}
+const inWords = ({ answer, designation_id, by, at }: ShortageCheck): string =>
+  `Checked at HRSA by ${initialsOf(by) ?? 'a deleted account'}, ${shortDay(at)}: ${answer}${designation_id ? `, id ${designation_id}` : ''}`;
 
 function CheckForm({ place, onClose }: Props & { onClose: () => void }) {
   const client = useQueryClient();

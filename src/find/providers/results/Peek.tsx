@@ -92,7 +92,7 @@ interface ContentProps {
 function Content({ provider, highlights, miles, children }: ContentProps) {
   const { primary_taxonomy } = provider;
   const meanings = useQuery(meaningsQuery(primary_taxonomy ? [primary_taxonomy] : [])).data;
-  const { PersonActions, PeekRecord } = useWorkParts();
+  const { PersonActions, PeekRecord, ReportedProblems } = useWorkParts();
   const marks = useMarks([provider.npi]).get(provider.npi);
   const group = highlights?.group;
   return (
@@ -127,6 +127,9 @@ function Content({ provider, highlights, miles, children }: ContentProps) {
         <Group gap={8}>
           <PersonActions npi={provider.npi} name={titledName(provider) ?? provider.npi} />
         </Group>
+      )}
+      {ReportedProblems && (
+        <ReportedProblems npi={provider.npi} name={titledName(provider) ?? provider.npi} of="person" />
       )}
       {children}
       {highlights && <Decision of={highlights} columns={2} />}
