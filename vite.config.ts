@@ -61,7 +61,7 @@ const together: Record<string, string[]> = {
   ],
   counts: ['rail/counts.ts', 'shared/count-providers.ts', 'datasets/providers/questions.tsx'],
   alerts: ['work/searches/contract.ts', 'work/searches/questions.tsx'],
-  chips: ['ui/search/Chip.tsx'],
+  chips: ['ui/search/Chip.tsx', 'ui/state/released.ts'],
   choices: ['/choice-match.ts', '/get-parsed-combobox-data.mjs'],
   layers: ['/create-safe-context.mjs', '/DirectionProvider.mjs', '/Portal.mjs'],
   beside: ['exports/ExportButtons.tsx', 'ui/keys/ActionButton.tsx', 'filters/list-names.tsx'],
@@ -81,6 +81,7 @@ const together: Record<string, string[]> = {
     'filters/facets.tsx',
   ],
   folding: [
+    'ui/form/WaitingForm.tsx',
     'ui/search/SearchChips.tsx',
     'ui/search/criteria-chips.ts',
     'ui/search/folding.ts',
