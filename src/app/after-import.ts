@@ -7,8 +7,8 @@ import { Refusal } from '#src/server/refusal.ts';
 import { counted } from '#src/shared/format.ts';
 
 /**
- * After an import by a command, builds the search index, so that servers only load it, and finds the changes. Prints how
- * many by `print`. Throws Refusal if one of them fails.
+ * After an import by a command, builds the search index, so that servers only load it, and finds the changes, which the index
+ * then gets, too. Prints how many by `print`. Throws Refusal if one of them fails.
  */
 export async function afterImport(
   database: Database,
@@ -16,10 +16,12 @@ export async function afterImport(
   signal: AbortSignal,
   print = console.log,
 ): Promise<void> {
-  const [index, history] = await Promise.allSettled([
-    newestManifest(database, dataDir, { signal }),
+  const build = () => newestManifest(database, dataDir, { signal });
+  const [first, history] = await Promise.allSettled([
+    build(),
     compareImports({ url: database.url, sources, signal, onProgress: () => {} }),
   ]);
+  const [index] = first.status === 'fulfilled' ? await Promise.allSettled([build()]) : [first];
   const because = (reason: unknown) =>
     signal.aborted ? 'the command was stopped' : (reason as Error).message.replace(/\.$/, '');
   if (history.status === 'fulfilled')

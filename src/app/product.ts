@@ -124,6 +124,12 @@ export function openProduct(
     else nextImport = setTimeout(followImports, wait);
   }
 
+  /** Follows a comparison, whose changes the index has. The next build of an import that waits has them, too. */
+  function onComparison() {
+    changed();
+    if (!nextImport) queueFollow();
+  }
+
   /** Follows a build of another server at once, so that servers differ for no longer than the fetch takes. */
   async function onBuilt(manifest: string) {
     const wanted = await wantedFrom(database);
@@ -160,8 +166,8 @@ export function openProduct(
       onLoss: report,
     });
     stopListeningToHistory = listen(database.url, 'changes', {
-      onNotify: onChange,
-      onConnect: onChange,
+      onNotify: onComparison,
+      onConnect: onChange, // the listener to imports looks for the newest
       onLoss: report,
     });
     stopListeningToBuilds = listen(database.url, BUILT, {

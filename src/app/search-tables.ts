@@ -13,17 +13,23 @@ const definitions = serverDatasets.flatMap(({ searchTables }) => searchTables);
 /** The tables that the index reads. */
 const sources = [...new Set(definitions.flatMap((definition) => definition.sources))];
 
+/** The source of tables that read the history. */
+const HISTORY = 'changes';
+
 /** The datasets without which there is no index. */
 export const required: readonly string[] = ['providers', 'organizations', 'taxonomy'];
 
 /**
  * The newest generation in a database: the ID of the newest import of a table that the index reads, or 0 before the first,
- * plus the number of imports that were rolled back. So it grows with each import and each roll back.
+ * plus the number of imports that were rolled back, and of batches of changes that became visible. So it grows with each of them.
  */
 export async function generationIn(db: Kysely<Tables>): Promise<number> {
   const { generation } = await db
     .selectFrom('imports')
-    .select(sql<number>`coalesce(max(id), 0) + count(withdrawn_at)::int`.as('generation'))
+    .select(
+      sql<number>`coalesce(max(id), 0) + count(withdrawn_at)::int
+        + (select coalesce(max(sequence), 0) from change_batches)`.as('generation'),
+    )
     .where('status', '=', 'finished')
     .where('dataset', 'in', (query) =>
       query
@@ -49,6 +55,7 @@ export async function wantedFrom(database: Database): Promise<ManifestNeeds> {
     .where('name', 'in', sources)
     .execute();
   const starts = new Map(rows.map(({ name, started }) => [name, started]));
+  starts.set(HISTORY, await historyIn(database.db));
   const layouts = await layoutsOf(database, imported);
   const stale = staleIn(layouts);
   const outdated = new Set(layouts.flatMap(({ dataset, table }) => (stale.includes(dataset) ? [table] : [])));
@@ -67,6 +74,16 @@ export async function wantedFrom(database: Database): Promise<ManifestNeeds> {
       unfilled: unfilledIn(definition),
     })),
   };
+}
+
+/** A number that identifies the visible batches of changes: the sum of their times. */
+async function historyIn(db: Kysely<Tables>): Promise<number> {
+  const { times } = await db
+    .selectFrom('change_batches')
+    .select(sql<number>`coalesce(sum(extract(epoch from imported_at)), 0)::float8`.as('times'))
+    .where('state', '=', 'visible')
+    .executeTakeFirstOrThrow();
+  return times;
 }
 
 /** The same table without rows, which reads no other table. */

@@ -21,6 +21,7 @@ import { schoolsServer } from '#src/datasets/schools/server.ts';
 import { screeningServer } from '#src/datasets/screening/server.ts';
 import type { DatasetServices, ServerDataset } from '#src/datasets/server-dataset.ts';
 import { shortagesServer } from '#src/datasets/shortages/server.ts';
+import { signalsServer } from '#src/datasets/signals/server.ts';
 import { taxonomyServer } from '#src/datasets/taxonomy/server.ts';
 import { byPosition } from '#src/shared/position.ts';
 
@@ -48,6 +49,7 @@ const list = [
   screeningServer,
   compactsServer,
   changesServer,
+  signalsServer,
 ] as const;
 
 /**

@@ -1,6 +1,7 @@
 /** Groups of the API documentation that hold several paths, by the part of the path after `/api/`. */
 const groups: Readonly<Record<string, string>> = {
   ...named('Account', 'check email-confirmation password password-reset profile session sessions sign-up tokens'),
+  ...named('Changes', 'changes signals'),
   ...named('Data and jobs', 'about data-status fetches imports jobs site uploads'),
   ...named('Home', 'desk messages suggestions understand'),
   ...named('Licenses', 'licenses compacts'),

@@ -1,6 +1,6 @@
 import { escapeLiteral } from 'pg';
+import { endDate } from '#src/datasets/certificate-end.ts';
 import { certificateFields, certificationFields } from '#src/datasets/certifications/dataset.ts';
-import { endDate } from '#src/datasets/certifications/end-date.ts';
 import { amongNpis, computed, type DatasetColumns, type GroupReading } from '#src/server/export-columns.ts';
 
 const ended = `concat_ws('-', end_year, lpad(end_month::text, 2, '0'), lpad(end_day::text, 2, '0'))`;

@@ -1,5 +1,5 @@
+import { endDate } from '#src/datasets/certificate-end.ts';
 import { certificationFields } from '#src/datasets/certifications/dataset.ts';
-import { endDate } from '#src/datasets/certifications/end-date.ts';
 import { indexColumns } from '#src/search/declared.ts';
 import type { TableDefinition } from '#src/search/definition.ts';
 import { peopleTable } from '#src/search/people.ts';

@@ -1,6 +1,6 @@
+import { endDate } from '#src/datasets/certificate-end.ts';
 import { dayOfMonth, fourDigitYear, month } from '#src/datasets/certifications/clean.ts';
 import { certificateFields, certificationFields } from '#src/datasets/certifications/dataset.ts';
-import { endDate } from '#src/datasets/certifications/end-date.ts';
 import { checkedNpi, paddedZip, sequence, upperCase, whole } from '#src/importer/clean.ts';
 import { declared } from '#src/importer/declared.ts';
 import { hashedKeys, textKeys } from '#src/importer/keys.ts';

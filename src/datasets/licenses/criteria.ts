@@ -26,6 +26,13 @@ const dates = oneRowCriteria({
     counts: { column: 'issue_date', ranges: Array.from({ length: 35 }, (_, n) => `${2000 + n}-01-01`) },
     label: 'License issued since',
   },
+  /** Whether it is of another state than the practice address. */
+  licensed_elsewhere: {
+    rule: parameter(z.literal('yes', 'must be yes').optional()),
+    meets: () => [equals('home', 'N')],
+    answers: ['yes'],
+    label: 'License of another state than the practice address',
+  },
 });
 
 /** Board licenses, of which one must meet all criteria. A state without dates also counts if the provider reported a license of it to NPPES. */

@@ -2,7 +2,7 @@ import type { byLicense } from '#src/datasets/licenses/criteria.ts';
 import { day, parameter, stateCode } from '#src/shared/fields.ts';
 import { stateName, states } from '#src/shared/states.ts';
 import { onScreen } from '#src/ui/on-screen.ts';
-import { asDay, each, range } from '#src/ui/search/criteria-chips.ts';
+import { asDay, each, oneOf, range } from '#src/ui/search/criteria-chips.ts';
 import { upper } from '#src/ui/state/url-state.ts';
 
 /** Board licenses on screen. */
@@ -46,5 +46,10 @@ export const licenseCriteria = onScreen<typeof byLicense.parameters>({ dataset: 
         rule: parameter(day.optional()),
       },
     ],
+  },
+  {
+    position: 226,
+    chip: oneOf('licensed_elsewhere', { yes: 'Licensed where they do not practice' }),
+    rail: [{ position: 66, kind: 'choice', title: 'License elsewhere', choices: { yes: 'Not where they practice' } }],
   },
 ]);

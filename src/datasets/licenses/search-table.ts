@@ -16,7 +16,7 @@ export const licenseTable: TableDefinition = {
   childOf: ['providers', licensedTable.name],
   sources: ['licenses', 'providers'],
   select: `select npi, state, license_number, issue_date, expiry_date,
-      case when state = (select providers.state from providers where providers.npi = licenses.npi) then 'Y' end as home
+      case state = (select providers.state from providers where providers.npi = licenses.npi) when true then 'Y' when false then 'N' end as home
     from licenses
     order by expiry_date desc nulls last, issue_date desc nulls last, state, license_number`,
   order: [],
@@ -25,7 +25,7 @@ export const licenseTable: TableDefinition = {
     license_number: { kind: 'code', shown: true },
     issue_date: { kind: 'date', shown: true },
     expiry_date: { kind: 'date', shown: true },
-    /** Y: of the state of the practice address. */
+    /** Y: of the state of the practice address; N: of another. */
     home: { kind: 'code' },
   },
 };

@@ -8,6 +8,7 @@ import { licenseCriteria } from '#src/datasets/licenses/criteria.tsx';
 import { optOutCriteria } from '#src/datasets/opt-outs/criteria.tsx';
 import { paymentCriteria } from '#src/datasets/payments/criteria.tsx';
 import { placeCriteria } from '#src/datasets/places/criteria.tsx';
+import { signalCriteria } from '#src/datasets/signals/criteria.tsx';
 import { furtherCriteria, recordCriteria } from '#src/find/providers/filters/own-criteria.tsx';
 import type { SaidBy } from '#src/ui/on-screen.ts';
 
@@ -23,6 +24,7 @@ export const providerCriteriaOnScreen = [
   paymentCriteria,
   exclusionCriteria,
   optOutCriteria,
+  signalCriteria,
   furtherCriteria,
 ] as const;
 

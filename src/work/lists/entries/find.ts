@@ -14,13 +14,13 @@ import { readNpis } from '#src/search/live/read-npis.ts';
 import type { Criterion, SharedKeys } from '#src/search/query.ts';
 import type { Search } from '#src/search/search.ts';
 import { difference, merged } from '#src/search/sorted.ts';
+import { daysAfter } from '#src/shared/days.ts';
 import { ENTRIES_MAX } from '#src/work/lists/contract.ts';
 import { activityVersion, peopleOn } from '#src/work/lists/criteria.ts';
 import { testsOf } from '#src/work/lists/entries/progress.ts';
 import { isProgressSort, type ProgressSort, ranksBy } from '#src/work/lists/entries/progress-order.ts';
 import type { ListScope } from '#src/work/lists/entries/scope.ts';
 import { asksChanges, dividedOf, type EntrySearch, type ProgressSearch } from '#src/work/lists/entries/search.ts';
-import { daysAfter } from '#src/work/lists/week.ts';
 
 const PAGE = 50;
 
