@@ -12,6 +12,8 @@ import { taxonomy } from '#src/datasets/taxonomy/source.ts';
 import { compareImports } from '#src/importer/history/compare.ts';
 import { runImport } from '#src/importer/import.ts';
 import { loadConfig } from '#src/server/config.ts';
+import { daysAfter } from '#src/shared/days.ts';
+import { todayIn } from '#src/shared/today.ts';
 import type { Alert } from '#src/work/searches/contract.ts';
 import { openMatches } from '#src/work/searches/matches.ts';
 import { weekOf } from '#src/work/searches/week.ts';
@@ -46,11 +48,10 @@ it('alerts a user of a search once about an import, and ends the mails by one cl
   const invented = { demo: true };
   const loadCodes = () =>
     runImport({ url: database.url, source: taxonomy, paths: [codes], rejectsFolder: folder, ...invented });
-  const licensesUntil = (day: string) =>
-    loadText(
-      `${licenseHeader}\n${inventedNpi(1)},ADA,LASTNAME1,MD,SAMPLETON,OH,1,2001-01-01,${day},,,2000\n`,
-      invented,
-    );
+  const person = `${inventedNpi(1)},ADA,LASTNAME1,MD,SAMPLETON`;
+  const licensesUntil = (day: string, more = '') =>
+    loadText(`${licenseHeader}\n${person},OH,1,2001-01-01,${day},,,2000\n${more}`, invented);
+  const newInKentucky = `${person},KY,2,${daysAfter(todayIn('UTC'), -9)},2031-01-01,,,2000\n`;
   const compare = () => compareImports({ url: database.url, sources, signal: undefined, onProgress: () => {} });
   await loadCodes();
   await load(
@@ -89,7 +90,7 @@ it('alerts a user of a search once about an import, and ends the mails by one cl
   const headers = await api.headersOf('specialist');
   const send = async (method: 'POST' | 'PATCH', url: string, payload: object, as = headers) =>
     api.app.inject({ method, url, headers: as, payload });
-  const events = ['new', 'left', 'moved', 'license', 'deactivated'];
+  const events = ['new', 'left', 'moved', 'license', 'deactivated', 'newly_licensed', 'left_group'];
   const saved = await send('POST', '/api/searches', {
     ...{ name: 'All of Ohio', url: '/hcps?state=OH', shared: true },
     ...{ alert: 'import', events },
@@ -114,11 +115,13 @@ it('alerts a user of a search once about an import, and ends the mails by one cl
   await compare();
   added.length = 0;
   expect(await run()).toBe(0); // the index of the import is not in yet
-  await licensesUntil('2029-01-01');
+  await licensesUntil('2029-01-01', newInKentucky);
   await loadIndex(database, folder, search);
   expect(await run()).toBe(0); // the changes of the licenses are not in yet
-  expect(added).toEqual([]);
   await compare();
+  expect(await run()).toBe(0); // and then not in the index
+  expect(added).toEqual([]);
+  await loadIndex(database, folder, search);
   expect(await run()).toBe(1);
   expect(added).toEqual(['alerts', 'mail']);
   expect(await run()).toBe(1);
@@ -133,6 +136,7 @@ it('alerts a user of a search once about an import, and ends the mails by one cl
     ['moved', 3],
     ['license', 1],
     ['deactivated', 1],
+    ['newly_licensed', 1],
   ]);
   const now = (await api.get('/api/providers?state=OH')).body.total;
   expect(now - total).toBe(1 - 2);

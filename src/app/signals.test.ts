@@ -190,6 +190,21 @@ it('lists signals, the newest first, with what they are of (R-1282)', async () =
   expect(since.body).toMatchObject({ total: 1, rows: [{ signal: 'newly_licensed' }] });
 });
 
+it('marks them in results (R-497)', async () => {
+  const marks = [trained, near, elsewhere, left, ends].map(inventedNpi);
+  const { body } = await api.get(`/api/providers/highlights?${marks.map((npi) => `npi=${npi}`).join('&')}`);
+  const changed = body.rows.map(({ npi, changed }: { npi: string; changed: unknown }) => [npi, changed]);
+  expect(Object.fromEntries(changed)).toMatchObject({
+    [inventedNpi(trained)]: { mark: 'training_code_replaced', on: ago(30) },
+    [inventedNpi(near)]: { mark: 'moved', on: ago(30) },
+    [inventedNpi(elsewhere)]: { mark: 'newly_licensed', on: ago(20) },
+    [inventedNpi(left)]: { mark: 'left_group', on: ago(40) },
+    [inventedNpi(ends)]: null,
+  });
+  const asToken = await api.get(`/api/providers/highlights?npi=${inventedNpi(elsewhere)}`, { as: 'token' });
+  expect(asToken.body.rows[0].changed).toBeNull();
+});
+
 it.each([
   ['/api/providers?signal=born', 'signal: must be one of training_code_replaced, newly_licensed'],
   ['/api/providers?signal_since=yesterday', 'signal_since: '],

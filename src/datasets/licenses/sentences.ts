@@ -35,7 +35,7 @@ const issued = phrase(
 );
 /** Without days or states. */
 const newlyLicensed = phrase(
-  `(?:newly|recently|first|new|recent) ${kind}${license}(?! (?:since|from|after|in|for|by|on|before|between) )`,
+  `(?:newly|recently|first|new|recent) ${kind}${license}(?! (?:since|from|after|in|for|by|on|before|between) | (?:elsewhere|out of state|where they))`,
 );
 /** Before `licensed`, if the days follow. Without them it finds nothing. */
 const newly = phrase('(?:(?:who|that|is|are|was|were|has|have|been) )*(?:newly|recently|first)');

@@ -1,6 +1,6 @@
+import { signalRows } from '#src/datasets/signal-rows.ts';
 import type { ProviderSignal } from '#src/datasets/signals/contract.ts';
 import { inTime } from '#src/datasets/signals/criteria.ts';
-import { signalRows } from '#src/datasets/signals/rows.ts';
 import { equals } from '#src/search/criteria.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';

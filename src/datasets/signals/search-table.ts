@@ -1,4 +1,4 @@
-import { signalRows } from '#src/datasets/signals/rows.ts';
+import { signalRows } from '#src/datasets/signal-rows.ts';
 import type { TableDefinition } from '#src/search/definition.ts';
 
 /** The signals of providers in the search index. An import and its comparison, a roll back and the day's ends make it new. */

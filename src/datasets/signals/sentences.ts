@@ -7,11 +7,15 @@ import { date } from '#src/shared/format.ts';
 import { type Signal, signalLabels } from '#src/shared/signals.ts';
 import { stateName } from '#src/shared/states.ts';
 
-/** Signals (R-1283): `who left a group`, `license ending soon`, `just finished training`, `moved from texas since June 2026`. */
+/** Signals (R-1283): `who left a group`, `license ended or ends soon`, `just finished training`, `moved from texas since June 2026`. */
 export const signalSentences: Sentences = { rules: [{ position: 28, read: readSignal }] };
 
 const lead = '(?:(?:who|that|with|whose|has|have|having|had|is|are|was|were|and|an?|the|their|his|her) )*';
 const lately = '(?:(?:just|recently|newly|lately) )*';
+
+/** `expiring soon` alone is another question: the signal has those that ended, too. */
+const endedOrSoon =
+  '(?:(?:that|which) )?(?:ended|expired) or (?:ends|ending|expires|expiring|about to (?:end|expire)) soon';
 
 const named: readonly [Signal, RegExp][] = [
   [
@@ -32,18 +36,8 @@ const named: readonly [Signal, RegExp][] = [
       `${lead}${lately}(?:left|leaving|no longer (?:listed )?with|not listed any ?more with) (?:an?|their|the|his|her) (?:medical )?group`,
     ),
   ],
-  [
-    'license_ends',
-    phrase(
-      `${lead}licen[sc]es? (?:ends?|ended|ending|expires?|expiring|expired)(?: or (?:ends|ended|ending|expires|expired))? soon`,
-    ),
-  ],
-  [
-    'certificate_ends',
-    phrase(
-      `${lead}(?:board )?certificat(?:es?|ions?) (?:ends?|ended|ending|expires?|expiring|expired)(?: or (?:ends|ended|ending|expires|expired))? soon`,
-    ),
-  ],
+  ['license_ends', phrase(`${lead}licen[sc]es? ${endedOrSoon}`)],
+  ['certificate_ends', phrase(`${lead}(?:board )?certificat(?:es?|ions?) ${endedOrSoon}`)],
 ];
 
 const moved = phrase(`${lead}${lately}(?:moved|relocated)(?: away)?(?: (?<from>from|out of)(?: the state of)?)?`);

@@ -15,7 +15,18 @@ export const SEARCHES_MAX = 500;
 export const SHOWN = 50;
 
 /** What an alert tells. `left`: people who no longer match. */
-export const events = ['new', 'left', 'moved', 'license', 'certification', 'deactivated', 'screening'] as const;
+export const events = [
+  'new',
+  'left',
+  'moved',
+  'license',
+  'certification',
+  'deactivated',
+  'screening',
+  'training_code_replaced',
+  'newly_licensed',
+  'left_group',
+] as const;
 export type AlertEvent = (typeof events)[number];
 
 /** When alerts come: never, after each import, or once a week. */

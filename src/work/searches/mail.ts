@@ -25,6 +25,9 @@ const words: Record<AlertEvent, string> = {
   certification: 'with a change of a certification',
   deactivated: 'with a deactivated NPI',
   screening: 'with a change in a screening list',
+  training_code_replaced: 'with a specialty in place of the training code',
+  newly_licensed: 'newly licensed where they do not practice',
+  left_group: 'no longer listed with a group',
 };
 
 /**

@@ -37,7 +37,9 @@ export function searchRoutes(app: FastifyInstance, services: FindServices & { us
       db,
       user,
       (event) => {
-        const source = { license: 'licenses', certification: 'certifications' }[event as string];
+        const source = { license: 'licenses', newly_licensed: 'licenses', certification: 'certifications' }[
+          event as string
+        ];
         return source === undefined || mayRead(user, source);
       },
       todayIn(config.timeZone),

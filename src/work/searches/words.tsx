@@ -11,6 +11,9 @@ export const eventLabels: Record<AlertEvent, string> = {
   certification: 'Certification changed',
   deactivated: 'NPI deactivated',
   screening: 'Screening changed',
+  training_code_replaced: 'Training code replaced',
+  newly_licensed: 'Newly licensed elsewhere',
+  left_group: 'No longer listed with a group',
 };
 
 export const alertLabels: Record<SavedSearch['alert'], string> = {

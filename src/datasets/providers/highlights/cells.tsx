@@ -14,8 +14,15 @@ import { titleCase } from '#src/ui/record/title-case.ts';
 import { today } from '#src/ui/state/today.ts';
 import type { PersonMarks } from '#src/ui/state/work-parts.ts';
 
-const changed: Record<ChangeMark['mark'], { words: string; color: string }> = {
+const changed: Record<ChangeMark['mark'], { words: string; color: string; more?: string }> = {
   moved: { words: 'New address', color: 'warn' },
+  training_code_replaced: {
+    words: 'Training replaced',
+    color: 'good',
+    more: 'A specialty in place of the training code; self-reported, may be late',
+  },
+  newly_licensed: { words: 'Newly licensed', color: 'good', more: 'Newly licensed where they do not practice' },
+  left_group: { words: 'Group unlisted', color: 'warn', more: 'No longer listed with a group' },
   license_ended: { words: 'End date passed', color: 'bad' },
   certification_ended: { words: 'Board ended', color: 'bad' },
   new: { words: 'New', color: 'good' },
@@ -234,10 +241,11 @@ const kinds = {
 /** The most useful change of the last 90 days. */
 export function RecentChange({ of }: CellProps) {
   if (!of?.changed) return null;
-  const { words, color } = changed[of.changed.mark];
+  const { words, color, more = words } = changed[of.changed.mark];
   return (
-    <Badge color={color} title={`${words}, ${date(of.changed.on)}`}>
+    <Badge color={color} title={`${more}, ${date(of.changed.on)}`}>
       {words}
+      {more !== words && <VisuallyHidden>: {more}</VisuallyHidden>}
     </Badge>
   );
 }
