@@ -98,6 +98,8 @@ test('a user can sign in, search, open a provider and go back by keyboard only',
 
   const link = page.getByRole('table', { name: 'Providers' }).getByRole('link').nth(1);
   const npi = (await link.textContent()) ?? '';
+  await tabTo(page.getByRole('complementary', { name: 'Filters' }).getByRole('link', { name: 'Skip filters' }));
+  await keyboard.press('Enter');
   await tabTo(link);
   await keyboard.press('Enter');
   await expect(page).toHaveURL(`/provider/${npi}`);

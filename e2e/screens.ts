@@ -53,7 +53,7 @@ export async function violationsOf(page: Page, rules?: string[]): Promise<string
 /** Presses Tab until the first match of `wanted` has the focus. The focus outline must be visible. */
 export async function tabTo(wanted: Locator) {
   const one = wanted.first();
-  for (let step = 0; step < 100; step++) {
+  for (let step = 0; step < 60; step++) {
     if (await one.evaluate((element) => element === document.activeElement)) {
       const drawn = await one.evaluate((element) => getComputedStyle(element).outlineStyle);
       if (drawn === 'none') throw new Error(`The focus outline of ${one} is not visible.`);
