@@ -26,6 +26,8 @@ const code = 'Healthcare Provider Taxonomy Code_1';
 const [trained, stays, far, near, elsewhere, firstLicense, sameState, ends, later, certified, left, returned] = [
   100, 101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111,
 ] as const;
+/** They left together, fewer than those who stayed. */
+const lost = [113, 114, 115, 116];
 const people = Array.from({ length: 60 }, (_, n) => individual(100 + n));
 
 let database: Database;
@@ -116,7 +118,10 @@ beforeAll(async () => {
   await groups(members(), ago(100));
   await groups(members(left, returned), ago(70));
   await groups(members(left, returned), ago(40));
-  lastOfGroups = await groups(members(left), ago(10));
+  await groups(members(left), ago(10));
+  const lostFour = members(left, ...lost);
+  await groups(lostFour, ago(8));
+  lastOfGroups = await groups(lostFour, ago(5));
   api = await testApi(database, { env: { TIME_ZONE: 'UTC' } });
 });
 
@@ -135,15 +140,15 @@ const npis = (...numbers: number[]) => numbers.map(inventedNpi).sort();
 it('finds people by a signal, and by its day (R-1280)', async () => {
   expect(await found('signal=training_code_replaced')).toEqual(npis(trained));
   expect(await found('signal=newly_licensed')).toEqual(npis(elsewhere));
-  expect(await found('signal=left_group')).toEqual(npis(left));
+  expect(await found('signal=left_group')).toEqual(npis(left, ...lost));
   expect(await found('signal=license_ends')).toEqual(npis(ends));
   expect(await found('signal=certificate_ends')).toEqual(npis(certified));
-  expect(await found('signal=left_group&signal=newly_licensed')).toEqual(npis(elsewhere, left));
+  expect(await found('signal=left_group&signal=newly_licensed')).toEqual(npis(elsewhere, left, ...lost));
   expect(await found(`signal=newly_licensed&signal_since=${ago(20)}`)).toEqual(npis(elsewhere));
   expect(await found(`signal=newly_licensed&signal_since=${ago(19)}`)).toEqual([]);
-  expect(await found(`signal_since=${ago(35)}`)).toEqual(npis(trained, elsewhere, ends, certified));
+  expect(await found(`signal_since=${ago(35)}`)).toEqual(npis(trained, elsewhere, ends, certified, ...lost));
   const others = await api.get('/api/providers?not.signal=left_group');
-  expect(others.body.total).toBe(people.length - 1);
+  expect(others.body.total).toBe(people.length - 1 - lost.length);
 });
 
 it('counts people by signal', async () => {
@@ -152,7 +157,7 @@ it('counts people by signal', async () => {
   expect(Object.fromEntries(counts)).toEqual({
     training_code_replaced: 1,
     newly_licensed: 1,
-    left_group: 1,
+    left_group: 1 + lost.length,
     license_ends: 1,
     certificate_ends: 1,
   });
@@ -181,13 +186,24 @@ it('lists signals, the newest first, with what they are of (R-1282)', async () =
   ).toEqual([
     [inventedNpi(certified), 'certificate_ends', ago(-60), null, 'Internal Medicine'],
     [inventedNpi(ends), 'license_ends', ago(-30), 'OH', null],
+    ...lost.map((n) => [inventedNpi(n), 'left_group', ago(5), null, 'EXAMPLE GROUP']),
     [inventedNpi(elsewhere), 'newly_licensed', ago(20), 'KY', null],
     [inventedNpi(trained), 'training_code_replaced', ago(30), null, null],
     [inventedNpi(left), 'left_group', ago(40), null, 'EXAMPLE GROUP'],
   ]);
-  expect(body.rows[4]).toMatchObject({ name: 'ADA LASTNAME110', source: 'affiliations' });
+  expect(body.rows.at(-1)).toMatchObject({ name: 'ADA LASTNAME110', source: 'affiliations' });
   const since = await api.get(`/api/signals?since=${ago(25)}&signal=newly_licensed&signal=left_group`);
-  expect(since.body).toMatchObject({ total: 1, rows: [{ signal: 'newly_licensed' }] });
+  expect(since.body).toMatchObject({ total: 1 + lost.length });
+});
+
+it('lists groups that lost three people or more in a quarter (R-1285)', async () => {
+  const quarterOf = (day: string) => `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
+  const quarter = quarterOf(ago(5));
+  const together = quarterOf(ago(40)) === quarter ? [left, ...lost] : lost;
+  const group = { org_pac_id: '0042000017', name: 'EXAMPLE GROUP', quarter };
+  expect((await api.get('/api/signals/groups')).body.rows).toEqual([
+    { ...group, people: together.length, npis: npis(...together) },
+  ]);
 });
 
 it('marks them in results (R-497)', async () => {
@@ -220,10 +236,14 @@ it.each([
 
 it('gives API tokens no signals of licensed sources (R-479)', async () => {
   const { body } = await api.get('/api/signals', { as: 'token' });
-  expect(body.rows.map(({ signal }: { signal: string }) => signal)).toEqual(['training_code_replaced', 'left_group']);
+  expect(body.rows.map(({ signal }: { signal: string }) => signal)).toEqual([
+    ...lost.map(() => 'left_group'),
+    'training_code_replaced',
+    'left_group',
+  ]);
   expect(await api.get('/api/signals?signal=license_ends', { as: 'token' })).toMatchObject({ status: 403 });
   expect(await api.get('/api/providers?signal=certificate_ends', { as: 'token' })).toMatchObject({ status: 403 });
-  expect((await api.get(`/api/providers?signal_since=${ago(35)}`, { as: 'token' })).body.total).toBe(1);
+  expect((await api.get(`/api/providers?signal_since=${ago(35)}`, { as: 'token' })).body.total).toBe(1 + lost.length);
 });
 
 it('takes the signals of an import back that is rolled back', async () => {
@@ -231,6 +251,7 @@ it('takes the signals of an import back that is rolled back', async () => {
     rollBack({ url: database.url, source: sourceOf('affiliations'), importId, signal: undefined, onWait: () => {} });
   await back(lastOfGroups);
   const without = await testApi(database, { env: { TIME_ZONE: 'UTC' } });
-  expect(await found('signal=left_group', without)).toEqual(npis(left, returned));
+  expect(await found('signal=left_group', without)).toEqual(npis(left));
+  expect((await without.get('/api/signals/groups')).body.rows).toEqual([]);
   await without.close();
 });

@@ -12,6 +12,7 @@ type ProviderCriterion =
   | 'group'
   | 'employer'
   | 'hospital'
+  | 'signal'
   | 'school'
   | 'graduated_from'
   | 'graduated_to';

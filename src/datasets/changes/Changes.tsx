@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { ChangeLine, useCodeNames } from '#src/datasets/changes/ChangeLine.tsx';
 import { listNewest, type NamedChange, NewestQuery } from '#src/datasets/changes/contract.ts';
 import { kindLabels, originOf, sourceLabels } from '#src/datasets/changes/words.tsx';
+import { SignalsCard } from '#src/datasets/signals/SignalsCard.tsx';
 import { TaxonomyPicker } from '#src/datasets/taxonomy/TaxonomyPicker.tsx';
 import { capital, date } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
@@ -67,26 +68,29 @@ export function Changes() {
   const { change, values, text, choice } = form;
   const nameOf = useCodeNames(search.data?.rows ?? []);
   return (
-    <SearchScreen
-      words={words}
-      stamp="Newest first"
-      list={list}
-      search={refused === undefined ? search : { ...search, error: new ApiError(400, 'bad_request', refused) }}
-      form={form}
-      layout={layoutOf(nameOf)}
-    >
-      <Choice {...choice('kind', 'What changed')} data={optionsOf(kindLabels)} allowDeselect={false} />
-      <Choice {...choice('source', 'Source')} data={optionsOf(sourceLabels)} allowDeselect={false} />
-      <NpiField {...text('npi', 'NPI')} />
-      <StateChoice {...choice('state', 'State')} />
-      <TaxonomyPicker
-        choice={values}
-        typing={form.typing}
-        onChange={({ taxonomy: _, ...names }) => change(names)} // the server expands the names to their codes
-      />
-      <TextInput {...text('imported_from', 'Imported from', 10)} type="date" />
-      <TextInput {...text('imported_to', 'Imported to', 10)} type="date" />
-    </SearchScreen>
+    <>
+      <SearchScreen
+        words={words}
+        stamp="Newest first"
+        list={list}
+        search={refused === undefined ? search : { ...search, error: new ApiError(400, 'bad_request', refused) }}
+        form={form}
+        layout={layoutOf(nameOf)}
+      >
+        <Choice {...choice('kind', 'What changed')} data={optionsOf(kindLabels)} allowDeselect={false} />
+        <Choice {...choice('source', 'Source')} data={optionsOf(sourceLabels)} allowDeselect={false} />
+        <NpiField {...text('npi', 'NPI')} />
+        <StateChoice {...choice('state', 'State')} />
+        <TaxonomyPicker
+          choice={values}
+          typing={form.typing}
+          onChange={({ taxonomy: _, ...names }) => change(names)} // the server expands the names to their codes
+        />
+        <TextInput {...text('imported_from', 'Imported from', 10)} type="date" />
+        <TextInput {...text('imported_to', 'Imported to', 10)} type="date" />
+      </SearchScreen>
+      {!list.asked && <SignalsCard />}
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, pageOf } from '#src/shared/endpoint.ts';
+import { endpoint, NO_PARAMETERS, pageOf } from '#src/shared/endpoint.ts';
 import { day, pageNumber, parameter, repeatable } from '#src/shared/fields.ts';
 import { signals } from '#src/shared/signals.ts';
 
@@ -31,4 +31,32 @@ export const listSignals = endpoint({
   }),
   response: pageOf(ProviderSignal),
   failure: 'Failed to fetch the signals',
+});
+
+/** People of a group who are no longer listed with it from which a quarter counts. */
+export const LOST_PEOPLE = 3;
+
+/** Groups in a reply, and people of one of them. */
+export const LOST_GROUPS = 100;
+export const LOST_SHOWN = 50;
+
+/** A group with which several people are no longer listed since a quarter. */
+export const LosingGroup = z.object({
+  org_pac_id: z.string(),
+  name: z.string().nullable(),
+  /** Such as 2026-Q3: that of the file that lacks them the second time. */
+  quarter: z.string(),
+  people: z.int(),
+  /** The first of them. */
+  npis: z.array(z.string()),
+});
+export type LosingGroup = z.infer<typeof LosingGroup>;
+
+export const listLosingGroups = endpoint({
+  method: 'GET',
+  url: '/api/signals/groups',
+  summary: 'List medical groups with which three people or more are no longer listed since a quarter',
+  query: NO_PARAMETERS,
+  response: z.object({ rows: z.array(LosingGroup) }),
+  failure: 'Failed to fetch the groups',
 });
