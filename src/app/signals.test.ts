@@ -23,9 +23,8 @@ const digits = (day: string) => day.replaceAll('-', '');
 const state = 'Provider Business Practice Location Address State Name';
 const street = 'Provider First Line Business Practice Location Address';
 const code = 'Healthcare Provider Taxonomy Code_1';
-const [trained, stays, far, near, elsewhere, firstLicense, sameState, ends, later, certified, left, returned] = [
-  100, 101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111,
-] as const;
+const [trained, stays, far, near, elsewhere, firstLicense, sameState, ends, later, certified, left, returned, expired] =
+  [100, 101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111, 112] as const;
 /** They left together, fewer than those who stayed. */
 const lost = [113, 114, 115, 116];
 const people = Array.from({ length: 60 }, (_, n) => individual(100 + n));
@@ -61,9 +60,9 @@ const headOf = (dataset: string) =>
 
 const license = (n: number, of: string, issued: string, expires: string) =>
   `${inventedNpi(n)},ADA,LASTNAME${n},MD,EXAMPLEVILLE,${of},${of}-${n},${issued},${expires},,SCHOOL,2000`;
-const certificate = (n: number, id: string, end: string) => {
+const certificate = (n: number, id: string, end: string, type = 'CE') => {
   const [year, month, day] = end.split('-');
-  return `09${n},${inventedNpi(n)},ADA,LASTNAME${n},MD,EXAMPLEVILLE,OH,1 STREET,,430010001,${id},7${n},CE,01,01,2001,${month},${day},${year}`;
+  return `09${n},${inventedNpi(n)},ADA,LASTNAME${n},MD,EXAMPLEVILLE,OH,1 STREET,,430010001,${id},7${n},${type},01,01,2001,${month},${day},${year}`;
 };
 const member = (n: number, group: string, name: string) =>
   `${inventedNpi(n)},09000${n},I${n},LASTNAME${n},ADA,,,F,MD,SCHOOL,2000,CARDIOLOGY,,,,,,,${name},${group},9,1 STREET,,,EXAMPLEVILLE,OH,430010001,6145550100,Y,Y,OH430010001EXXXXXXXX${group}`;
@@ -112,6 +111,8 @@ beforeAll(async () => {
       headOf('certifications'),
       certificate(certified, '120', ago(-60)),
       certificate(certified, '121', ago(-900)),
+      certificate(expired, '120', ago(50), 'EX'),
+      certificate(expired, '121', ago(800), 'EX'),
       '',
     ].join('\n'),
   });
@@ -142,7 +143,7 @@ it('finds people by a signal, and by its day (R-1280)', async () => {
   expect(await found('signal=newly_licensed')).toEqual(npis(elsewhere));
   expect(await found('signal=left_group')).toEqual(npis(left, ...lost));
   expect(await found('signal=license_ends')).toEqual(npis(ends));
-  expect(await found('signal=certificate_ends')).toEqual(npis(certified));
+  expect(await found('signal=certificate_ends')).toEqual(npis(certified, expired));
   expect(await found('signal=left_group&signal=newly_licensed')).toEqual(npis(elsewhere, left, ...lost));
   expect(await found(`signal=newly_licensed&signal_since=${ago(20)}`)).toEqual(npis(elsewhere));
   expect(await found(`signal=newly_licensed&signal_since=${ago(19)}`)).toEqual([]);
@@ -159,7 +160,7 @@ it('counts people by signal', async () => {
     newly_licensed: 1,
     left_group: 1 + lost.length,
     license_ends: 1,
-    certificate_ends: 1,
+    certificate_ends: 2,
   });
 });
 
@@ -190,8 +191,9 @@ it('lists signals, the newest first, with what they are of (R-1282)', async () =
     [inventedNpi(elsewhere), 'newly_licensed', ago(20), 'KY', null],
     [inventedNpi(trained), 'training_code_replaced', ago(30), null, null],
     [inventedNpi(left), 'left_group', ago(40), null, 'EXAMPLE GROUP'],
+    [inventedNpi(expired), 'certificate_ends', ago(50), null, 'Internal Medicine'],
   ]);
-  expect(body.rows.at(-1)).toMatchObject({ name: 'ADA LASTNAME110', source: 'affiliations' });
+  expect(body.rows.at(-2)).toMatchObject({ name: 'ADA LASTNAME110', source: 'affiliations' });
   const since = await api.get(`/api/signals?since=${ago(25)}&signal=newly_licensed&signal=left_group`);
   expect(since.body).toMatchObject({ total: 1 + lost.length });
 });

@@ -60,5 +60,5 @@ export const signalRows = (among = 'true'): string => `
   union all
   select npi, 'certificate_ends', max(${endDate}), null, coalesce(max(name), certificate_id)
   from certifications left join certificates using (certificate_id)
-  where record_type = 'CE' and certificate_id is not null and ${among}
-  group by npi, certificate_id having bool_and(end_year is not null) and ${inTime(`max(${endDate})`, AHEAD)}`;
+  where record_type in ('CE', 'EX') and certificate_id is not null and ${among}
+  group by npi, certificate_id having bool_and(end_year is not null or record_type = 'EX') and ${inTime(`max(${endDate})`, AHEAD)}`;

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Box, TextInput } from '@mantine/core';
 import { ChangeLine, useCodeNames } from '#src/datasets/changes/ChangeLine.tsx';
 import { listNewest, type NamedChange, NewestQuery } from '#src/datasets/changes/contract.ts';
 import { kindLabels, originOf, sourceLabels } from '#src/datasets/changes/words.tsx';
@@ -89,7 +89,11 @@ export function Changes() {
         <TextInput {...text('imported_from', 'Imported from', 10)} type="date" />
         <TextInput {...text('imported_to', 'Imported to', 10)} type="date" />
       </SearchScreen>
-      {!list.asked && <SignalsCard />}
+      {!list.asked && (
+        <Box mb={40}>
+          <SignalsCard />
+        </Box>
+      )}
     </>
   );
 }

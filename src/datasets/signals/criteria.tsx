@@ -1,5 +1,5 @@
 import type { byMove, bySignal } from '#src/datasets/signals/criteria.ts';
-import { day, parameter, stateCode } from '#src/shared/fields.ts';
+import { day, parameter, stateCode, text } from '#src/shared/fields.ts';
 import { signalLabels } from '#src/shared/signals.ts';
 import { stateName } from '#src/shared/states.ts';
 import { onScreen } from '#src/ui/on-screen.ts';
@@ -14,6 +14,16 @@ export const signalCriteria = onScreen<Parameters>({ dataset: 'nppes', table: 'p
     position: 420,
     chip: oneOf('signal', signalLabels),
     rail: [{ position: 198, kind: 'values', title: 'Signals', labels: signalLabels }],
+    fields: [
+      {
+        position: 90,
+        name: 'signal',
+        label: 'Signal',
+        kind: 'choice',
+        rule: parameter(text),
+        choices: signalLabels,
+      },
+    ],
   },
   {
     position: 422,
