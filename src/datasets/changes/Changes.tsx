@@ -2,7 +2,6 @@ import { Box, TextInput } from '@mantine/core';
 import { ChangeLine, useCodeNames } from '#src/datasets/changes/ChangeLine.tsx';
 import { listNewest, type NamedChange, NewestQuery } from '#src/datasets/changes/contract.ts';
 import { kindLabels, originOf, sourceLabels } from '#src/datasets/changes/words.tsx';
-import { SignalsCard } from '#src/datasets/signals/SignalsCard.tsx';
 import { TaxonomyPicker } from '#src/datasets/taxonomy/TaxonomyPicker.tsx';
 import { capital, date } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
@@ -23,7 +22,14 @@ import { useSearch } from '#src/ui/results/search.ts';
 import { SearchScreen } from '#src/ui/search/SearchScreen.tsx';
 import { useSearchForm } from '#src/ui/search/search-form.ts';
 import { ApiError } from '#src/ui/state/ask.ts';
+import { later } from '#src/ui/state/later.tsx';
 import { readQuery, single } from '#src/ui/state/url-state.ts';
+
+/** It shows before the first search alone. */
+const SignalsCard = later(
+  'SignalsCard',
+  async () => (await import('#src/datasets/signals/SignalsCard.tsx')).SignalsCard,
+);
 
 const address = listAddress(
   {
