@@ -62,6 +62,7 @@ const together: Record<string, string[]> = {
   counts: ['rail/counts.ts', 'shared/count-providers.ts', 'datasets/providers/questions.tsx'],
   alerts: ['work/searches/contract.ts', 'work/searches/questions.tsx'],
   chips: ['ui/search/Chip.tsx', 'ui/state/released.ts'],
+  ProviderCount: ['search-box/ProviderCount.tsx', 'search-box/questions.tsx'],
   choices: ['/choice-match.ts', '/get-parsed-combobox-data.mjs'],
   layers: ['/create-safe-context.mjs', '/DirectionProvider.mjs', '/Portal.mjs'],
   beside: ['exports/ExportButtons.tsx', 'ui/keys/ActionButton.tsx', 'filters/list-names.tsx'],

@@ -50,8 +50,8 @@ export async function violationsOf(page: Page, rules?: string[]): Promise<string
   return page.evaluate(violationsHere, rules);
 }
 
-/** Presses Tab until the first match of `wanted` has the focus. The focus outline must be visible. */
-export async function tabTo(wanted: Locator) {
+/** Presses Tab, or Shift+Tab, until the first match of `wanted` has the focus. The focus outline must be visible. */
+export async function tabTo(wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   const one = wanted.first();
   for (let step = 0; step < 60; step++) {
     if (await one.evaluate((element) => element === document.activeElement)) {
@@ -59,7 +59,7 @@ export async function tabTo(wanted: Locator) {
       if (drawn === 'none') throw new Error(`The focus outline of ${one} is not visible.`);
       return;
     }
-    await one.page().keyboard.press('Tab');
+    await one.page().keyboard.press(key);
   }
   throw new Error(`The keyboard does not reach ${one}.`);
 }

@@ -8,14 +8,12 @@ const targets = [
 ];
 
 /** Links for keyboard users that skip the header, or the search form to its results. */
-export const SkipLinks = () => targets.map((target) => <SkipLink key={target.id} {...target} />);
-
-/** A link to a part of the page that shows while it has the focus. */
-export const SkipLink = ({ id, label }: (typeof targets)[number]) => (
-  <Button component="a" className={styles.skip} data-screen href={`#${id}`} onClick={skip}>
-    {label}
-  </Button>
-);
+export const SkipLinks = () =>
+  targets.map(({ id, label }) => (
+    <Button key={id} component="a" className={styles.skip} data-screen href={`#${id}`} onClick={skip}>
+      {label}
+    </Button>
+  ));
 
 /** Moves the focus without a change of the URL, so that Back leads to the previous page. */
 function skip(event: MouseEvent<HTMLAnchorElement>) {

@@ -3,7 +3,6 @@ import { IconAdjustmentsHorizontal, IconChevronsLeft } from '@tabler/icons-react
 import { type ReactNode, type Ref, useState } from 'react';
 import { counted } from '#src/shared/format.ts';
 import { landFocus } from '#src/ui/keys/focus-return.ts';
-import { SkipLink } from '#src/ui/layout/SkipLinks.tsx';
 import { LaterSheet, prepareSheet } from '#src/ui/messages/LaterSheet.tsx';
 import styles from '#src/ui/rail/RailFrame.module.css';
 import { usePreference } from '#src/ui/state/preferences.ts';
@@ -67,7 +66,6 @@ export function RailFrame({ rail, hasRail: hasRoom, total, aside, bar, cover, re
             data-screen
             aria-label="Filters"
           >
-            <SkipLink id="results" label="Skip filters" />
             <Group component="header" h={52} px={16} justify="space-between" className="line-below">
               <b>Filters</b>
               <ActionIcon
