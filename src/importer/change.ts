@@ -25,7 +25,8 @@ export async function changeTables(run: ImportRun): Promise<IncrementEffect> {
   const base = await baseOf(client, source);
   refuseBefore(base, source, inputs);
   const isList = inputs.some(({ kind }) => kind.fullList);
-  const { progress, checksum } = await readAll(run, { indexed: false });
+  const { progress, checksumDone } = await readAll(run, { indexed: false });
+  const checksum = await checksumDone;
   const days = daysOf(source, inputs);
   const to = days?.to ?? run.published;
   run.onProgress({ ...progress, stage: 'swapping' });

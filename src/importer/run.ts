@@ -11,7 +11,7 @@ import { refuseImpossible } from '#src/importer/publication-day.ts';
 import { recordFinish, recordTable } from '#src/importer/record.ts';
 import type { Rejects } from '#src/importer/rejects.ts';
 import type { Session } from '#src/importer/session.ts';
-import type { Source } from '#src/importer/source.ts';
+import type { Reference, Source } from '#src/importer/source.ts';
 import { addStaged } from '#src/importer/staged.ts';
 import { changeLiveTables } from '#src/importer/swap.ts';
 import { TableLoad } from '#src/importer/table-load.ts';
@@ -63,7 +63,7 @@ const EMPTY = 'No rows to load. Nothing was changed.';
 export async function replaceTables(run: ImportRun): Promise<undefined> {
   const { client } = run.session;
   await refuseFullDisk(client, run.source, run.inputs);
-  const { progress, checksum } = await readAll(run, { indexed: true });
+  const { progress, checksumDone } = await readAll(run, { indexed: true });
   if (rowsByTable(run.tallies).size === 0) throw new Refusal(EMPTY);
   run.published = run.publishedOption ?? latestDay(run.tallies) ?? run.published;
   if (run.published) refuseImpossible(run.published);
@@ -76,6 +76,7 @@ export async function replaceTables(run: ImportRun): Promise<undefined> {
     if (found > 0) run.notes.push(words(found));
   }
   const keeping = await prepareLastKnown(run);
+  const checksum = await checksumDone;
   run.onProgress({ ...progress, stage: 'swapping' });
   const fingerprints = fingerprintTablesOf(run.source);
   const onWait = () => run.onProgress({ ...progress, stage: 'waiting' });
@@ -126,7 +127,7 @@ async function prepareLastKnown({ source, loads, session: { client }, demo }: Im
   };
 }
 
-/** Loads every file into the incoming tables; resolves when these are complete. */
+/** Loads every file into the incoming tables; resolves when these are complete. The checksum of the files may come later. */
 export async function readAll(run: ImportRun, { indexed }: { indexed: boolean }) {
   const { inputs, loads, signal } = run;
   const total = inputs.reduce((sum, { size }) => sum + size, 0);
@@ -161,9 +162,11 @@ export async function readAll(run: ImportRun, { indexed }: { indexed: boolean })
   }
   await run.rejects.close();
   run.onProgress({ ...progress, stage: 'indexing' });
-  const [checksum] = await Promise.all([checksumOf([...new Set(inputs.map(({ path }) => path))]), ...finishing]);
+  const checksumDone = checksumOf([...new Set(inputs.map(({ path }) => path))]);
+  checksumDone.catch(() => {}); // awaited after the next steps, which may fail before
+  await Promise.all(finishing);
   signal?.throwIfAborted();
-  return { progress, checksum };
+  return { progress, checksumDone };
 }
 
 /** Sends rows to incoming tables, which the first file that needs them creates. */
@@ -191,14 +194,26 @@ function destinationOf({ loads, url, session, source, mode, inputs }: ImportRun)
 
 /** Deletes incoming rows that refer to nothing, and counts them as skipped (R-1232). */
 async function leaveOutUnknown({ source, loads, tallies, inputs, session: { client } }: ImportRun) {
-  for (const { table, column, to, reason } of source.references ?? []) {
-    if (!loads.has(table)) continue;
-    const { rowCount } = await client.query(
-      `delete from incoming.${table} refers
-       where not exists (select from incoming.${to.table} known where known.${to.column} = refers.${column})`,
+  const references = (source.references ?? []).filter(({ table }) => loads.has(table));
+  for (const [, alike] of Map.groupBy(references, ({ to }) => `${to.table} ${to.column}`)) {
+    const [{ to }] = alike as [Reference];
+    const values = alike.map(
+      ({ table, column }, at) => `select ${at} as at, ${column} as value from incoming.${table}`,
     );
-    const place = inputs.findIndex(({ kind }) => kind.tables.some((each) => each.table === table));
-    if (rowCount) tallies[place]?.skipUnknown(table, rowCount, reason);
+    // few values are unknown, if any: one pass over all tables finds them
+    await client.query(`create temp table unknown_values as
+      select distinct at, value from (${values.join(' union all ')}) refers
+      where not exists (select from incoming.${to.table} known where known.${to.column} = refers.value)`);
+    const { rows } = await client.query<{ at: number }>('select distinct at from unknown_values order by at');
+    for (const { at } of rows) {
+      const { table, column, reason } = alike[at] as Reference;
+      const { rowCount } = await client.query(
+        `delete from incoming.${table} refers using unknown_values where at = ${at} and ${column} = value`,
+      );
+      const place = inputs.findIndex(({ kind }) => kind.tables.some((each) => each.table === table));
+      if (rowCount) tallies[place]?.skipUnknown(table, rowCount, reason);
+    }
+    await client.query('drop table unknown_values');
   }
 }
 
@@ -253,8 +268,7 @@ async function fillTogether({ source, loads, session, url, published, demo }: Im
   const counts: [string, number][] = [];
   for (const table of wanted) {
     await session.client.query(`vacuum incoming.${table}`); // COPY writes frozen rows, INSERT does not
-    const { rows } = await session.client.query(`select count(*)::int rows from incoming.${table}`);
-    counts.push([table, rows[0].rows]);
+    counts.push([table, loads.get(table)?.inserted ?? 0]);
   }
   return counts;
 }

@@ -18,6 +18,8 @@ const WHOLE = 128 << 10;
 export class TableLoad {
   /** The process id of the PostgreSQL backend. */
   readonly backend: number;
+  /** Rows that the statements of table.sql inserted. */
+  inserted = 0;
   private readonly client: pg.Client;
   private readonly table: string;
   private readonly sql: TableSql;
@@ -95,7 +97,10 @@ export class TableLoad {
   /** Adds statistics, and with `indexed` also keys and indexes. Then commits and disconnects. */
   async finish({ indexed }: { indexed: boolean }): Promise<void> {
     if (indexed) {
-      for (const statement of this.sql.rest) await this.client.query(statement);
+      for (const statement of this.sql.rest) {
+        const { command, rowCount } = await this.client.query(statement);
+        if (command === 'INSERT') this.inserted += rowCount ?? 0;
+      }
     }
     await this.client.query(`analyze incoming.${this.table}`);
     await this.client.query('commit');

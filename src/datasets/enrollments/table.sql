@@ -62,28 +62,36 @@ create table employer_people (
   since date
 );
 
+-- almost all ties are of one enrollment, so that only others are sorted and counted
 insert into employer_people
+with employer as materialized (
+  select enrollment_id, pac_id, state from enrollments
+  where pac_id is not null and enrollment_id in (select receiving_enrollment_id from reassignments)
+)
 select npi, pac_id, last_name, first_name,
   case when starts_with(provider_type, 'PRACTITIONER - ') then substr(provider_type, 16) else provider_type end,
-  states, enrollments, least(before.since, nullif(current_setting('medatlas.published', true), '')::date)
+  case when ties = 1 then array_remove(states, null) else (
+    select coalesce(array_agg(distinct state order by state) filter (where state is not null), '{}') from unnest(states) state
+  ) end,
+  case when ties = 1 then 1 else (select count(distinct id) from unnest(ids) id) end,
+  least(since, nullif(current_setting('medatlas.published', true), '')::date)
 from (
   select person.npi, employer.pac_id, min(person.last_name) last_name, min(person.first_name) first_name,
-    min(person.provider_type) provider_type,
-    coalesce(array_agg(distinct employer.state order by employer.state) filter (where employer.state is not null), '{}') states,
-    count(distinct employer.enrollment_id) enrollments
+    min(person.provider_type) provider_type, array_agg(employer.state) states, array_agg(employer.enrollment_id) ids,
+    count(*) ties, min(since) since
   from reassignments
   join enrollments person using (enrollment_id)
-  join enrollments employer on employer.enrollment_id = receiving_enrollment_id
-  where person.npi is not null and employer.pac_id is not null and starts_with(person.enrollment_id, 'I')
-  group by person.npi, employer.pac_id
+  join employer on employer.enrollment_id = receiving_enrollment_id
+  left join ( -- before the rows are sorted: a join after it would have them sorted again
+    select npi, pac_id, since from public.employer_people
+    where exists (
+      select from public.imported_tables join public.imports on imports.id = import_id
+      where imported_tables.name = 'employer_people' and demo::text = current_setting('medatlas.demo', true)
+    )
+  ) before on before.npi = person.npi and before.pac_id = employer.pac_id
+  where person.npi is not null and starts_with(person.enrollment_id, 'I')
+  group by employer.pac_id, person.npi
 ) ties
-left join (
-  select npi, pac_id, since from public.employer_people
-  where exists (
-    select from public.imported_tables join public.imports on imports.id = import_id
-    where imported_tables.name = 'employer_people' and demo::text = current_setting('medatlas.demo', true)
-  )
-) before using (npi, pac_id)
 order by pac_id, npi; -- the people of a group are counted from few pages
 
 alter table employer_people add primary key (npi, pac_id);
@@ -119,14 +127,18 @@ create table employers (
 );
 
 insert into employers (pac_id, name, people, npis, states, organization)
-select pac_id, name, coalesce(people, 0), coalesce(npis, 0), states, organization
-from (select pac_id, count(*) people from employer_people group by pac_id) counted
-full join (select pac_id, count(*) npis from employer_npis group by pac_id) numbered using (pac_id)
+with known as materialized (
+  select pac_id, coalesce(people, 0) people, coalesce(npis, 0) npis
+  from (select pac_id, count(*) people from employer_people group by pac_id) counted
+  full join (select pac_id, count(*) npis from employer_npis group by pac_id) numbered using (pac_id)
+)
+select pac_id, name, people, npis, states, organization
+from known
 join (
   select pac_id, min(coalesce(organization_name, nullif(concat_ws(' ', first_name, last_name), ''))) name,
     coalesce(array_agg(distinct state order by state) filter (where state is not null), '{}') states,
     bool_or(starts_with(enrollment_id, 'O')) organization
-  from enrollments group by pac_id
+  from enrollments where pac_id in (select pac_id from known) group by pac_id
 ) named using (pac_id);
 
 alter table employers add primary key (pac_id);
