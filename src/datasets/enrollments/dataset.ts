@@ -18,7 +18,7 @@ export const enrollmentFields = {
     clean: 'pacId',
   },
   provider_type_code: { header: 'PROVIDER_TYPE_CD' },
-  provider_type: { header: 'PROVIDER_TYPE_DESC' },
+  provider_type: { header: 'PROVIDER_TYPE_DESC', indexed: 400 },
   state: { header: 'STATE_CD', clean: 'upperCase' },
   first_name: { header: 'FIRST_NAME', indexed: true },
   middle_name: { header: 'MDL_NAME' },

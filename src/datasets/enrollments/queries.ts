@@ -41,7 +41,6 @@ export function employersOf(
         select from affiliations where affiliations.npi = tie.npi and org_pac_id = tie.pac_id)`.as('is_listed'),
     ])
     .where('tie.npi', '=', npi);
-  const by = (column: string, direction: 'asc' | 'desc' = 'asc') => byValue(sql.ref(column), direction);
   const ties = [by('name'), by('tie.pac_id')];
   const found = findPage(database, employers, sort ? [by(columns[sort], order), ...ties] : ties, {
     page,
@@ -93,39 +92,66 @@ export async function groupsOnlyListed({ db }: Database, npi: string) {
     .execute();
 }
 
-/** The PAC IDs of an organization. */
+/** The PAC IDs of an organization, each with how many people bill through it. */
 export async function employersWithNpi({ db }: Database, npi: string) {
-  const { rows } = await sql<{ pac_id: string; name: string | null; npis: number }>`
-    select pac_id, name, npis from employer_npis join employers using (pac_id) where npi = ${npi} order by pac_id`.execute(
-    db,
-  );
+  const { rows } = await sql<{ pac_id: string; name: string | null; npis: number; people: number }>`
+    select pac_id, name, npis, people from employer_npis join employers using (pac_id)
+    where npi = ${npi} order by pac_id`.execute(db);
   return rows;
 }
 
-/** One page of the people who bill through any of some PAC IDs, each once. The default order is by name. */
-export function peopleThrough(database: Database, pacIds: readonly string[], { sort, order, page }: PersonQuery) {
-  const [only = ''] = pacIds;
-  const { db } = database;
-  // one PAC ID is the rule, and its people are in the order of an index
-  const people =
-    pacIds.length < 2
-      ? db.selectFrom('employer_people as person').where('pac_id', '=', only)
-      : db.selectFrom(
-          db
-            .selectFrom('employer_people')
-            .selectAll()
-            .distinctOn('npi')
-            .where('pac_id', 'in', pacIds)
-            .orderBy('npi')
-            .orderBy('since')
-            .as('person'),
-        );
-  const found = people
+const by = (column: string, direction: 'asc' | 'desc' = 'asc') => byValue(sql.ref(column), direction);
+
+/** The order of people, by name after what a view sorts by. */
+function ordersOf({ sort, order }: PersonQuery, table: string) {
+  if (sort === 'npi') return [by(`${table}.npi`, order)];
+  const names = [by(`${table}.last_name`), by(`${table}.first_name`), by(`${table}.npi`)];
+  return sort ? [by(`${table}.${sort}`, order), ...names] : names;
+}
+
+/**
+ * One page of the people who bill through a PAC ID, in the default order by name. Large groups have 20,000 people: an index alone puts
+ * them in order, and only the rows of the page are read.
+ */
+export async function peopleThroughOne({ db }: Database, pacId: string, query: PersonQuery): Promise<BillingPerson[]> {
+  const people = db
+    .selectFrom('employer_people')
+    .select(['npi', 'last_name', 'first_name', 'specialty', 'since'])
+    .where('pac_id', '=', pacId);
+  const isByName = !query.sort || (query.sort === 'last_name' && query.order === 'asc');
+  const page = ordersOf(query, 'tie')
+    .reduce(
+      (ordered, order) => ordered.orderBy(order),
+      // offset 0: all people of the group are sorted, because the index of other orders has all groups
+      db.selectFrom((isByName ? people : people.offset(0)).as('tie')).select('tie.npi'),
+    )
+    .limit(PAGE_SIZE)
+    .offset((query.page - 1) * PAGE_SIZE);
+  const rows = db
+    .selectFrom(page.as('page'))
+    .innerJoin('employer_people as person', 'person.npi', 'page.npi')
+    .where('person.pac_id', '=', pacId)
+    .select(['person.npi', 'last_name', 'first_name', 'specialty', 'states', 'since']);
+  return ordersOf(query, 'person')
+    .reduce((ordered, order) => ordered.orderBy(order), rows)
+    .$castTo<BillingPerson>()
+    .execute();
+}
+
+/** One page of the people who bill through any of several PAC IDs, each once. The default order is by name. */
+export function peopleThroughSeveral(database: Database, pacIds: readonly string[], query: PersonQuery) {
+  const people = database.db
+    .selectFrom('employer_people')
+    .selectAll()
+    .distinctOn('npi')
+    .where('pac_id', 'in', pacIds)
+    .orderBy('npi')
+    .orderBy('since');
+  const found = database.db
+    .selectFrom(people.as('person'))
     .select(['npi', 'last_name', 'first_name', 'specialty', 'states', 'since'])
     .$castTo<BillingPerson>();
-  const by = (column: string, direction: 'asc' | 'desc' = 'asc') => byValue(sql.ref(column), direction);
-  const names = [by('last_name'), by('first_name'), by('npi')];
-  return findPage(database, found, sort ? [by(sort, order), ...names] : names, { page, page_size: PAGE_SIZE });
+  return findPage(database, found, ordersOf(query, 'person'), { page: query.page, page_size: PAGE_SIZE });
 }
 
 /** How many people of some PAC IDs have each specialty, the largest first. */
