@@ -29,6 +29,7 @@ const verbs: Record<string, () => Promise<{ default: Verb }>> = {
   alerts: () => import('./alerts.ts'),
   backup: () => import('./backup.ts'),
   changes: () => import('./changes.ts'),
+  ties: () => import('./ties.ts'),
 };
 
 const usage = `npm run bench -- <verb> [options]
@@ -57,6 +58,7 @@ const usage = `npm run bench -- <verb> [options]
   alerts       measure the alerts of 2,000 saved searches after an import
   backup       measure backups of ten years of history, and their restore
   changes      measure reading ten years of history
+  ties         compare searches by employers, groups, routes and shortage areas with SQL, and measure them
   report       write docs/performance.md from the recorded runs
 
 Each has --help.`;
