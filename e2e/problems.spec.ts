@@ -5,7 +5,7 @@ import { settled, violationsInBothThemes } from './screens.ts';
 
 const reports = (page: Page) => page.getByRole('group', { name: 'Reported problems' });
 
-test('a number that did not answer is reported, seen by a colleague, and lifted by an administrator (R-1270 to R-1276)', async ({
+test('a number that did not answer is reported, seen by a colleague, and lifted by an administrator (R-1270 to R-1278)', async ({
   page,
   browser,
 }) => {
@@ -42,6 +42,9 @@ test('a number that did not answer is reported, seen by a colleague, and lifted 
   await expect(deceased(page)).toHaveCount(0);
 
   await page.goto(`/hcps?npi=${npi}&peek=${npi}`);
+  await expect(
+    page.locator(`[data-row="${npi}"]`).getByRole('img', { name: /^Did not reach at this number/ }),
+  ).toBeVisible();
   await expect(reports(page)).toContainText('Rang out twice');
 
   const manager = await pageOf(browser, demoEmail('manager'));

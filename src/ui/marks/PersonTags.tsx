@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import { IconBan, IconListCheck, IconPhoneCheck } from '@tabler/icons-react';
+import { IconBan, IconListCheck, IconPhoneCheck, IconPhoneOff } from '@tabler/icons-react';
 import { date, localDay } from '#src/shared/format.ts';
 import type { PersonMarks } from '#src/ui/state/work-parts.ts';
 
@@ -11,12 +11,14 @@ export interface PersonTagsProps {
   short?: boolean;
 }
 
-/** The lists with a person, the last contact and its user, and Do not contact, as tags. */
-export function PersonTags({ marks: { lists, contacted, doNotContact }, short = false }: PersonTagsProps) {
+/** The lists with a person, the last contact and its user, whether the number did not answer, and Do not contact, as tags. */
+export function PersonTags({ marks: { lists, contacted, unreached, doNotContact }, short = false }: PersonTagsProps) {
   const names = lists.map(({ name }) => name).join(', ');
   const onLists = `On ${lists.length === 1 ? 'the list' : `${lists.length} lists:`} ${names}`;
   const isNarrow = short && Boolean(doNotContact); // one icon fits: its title says the rest
   const contact = contacted && `${did[contacted.kind]} ${localDay(contacted.at)} by ${contacted.by ?? 'a former user'}`;
+  const unanswered =
+    unreached && `Did not reach at this number, ${localDay(unreached.at)}, by ${unreached.by ?? 'a former user'}`;
   return (
     <span style={{ display: 'inline-flex', gap: 3, flexWrap: 'wrap' }}>
       {doNotContact && (
@@ -29,6 +31,7 @@ export function PersonTags({ marks: { lists, contacted, doNotContact }, short = 
             doNotContact.reason && `(${doNotContact.reason})`,
             isNarrow && lists.length > 0 && `· ${onLists}`,
             isNarrow && contact && `· ${contact}`,
+            isNarrow && unanswered && `· ${unanswered}`,
           ]
             .filter(Boolean)
             .join(' ')}
@@ -42,6 +45,9 @@ export function PersonTags({ marks: { lists, contacted, doNotContact }, short = 
           words={onLists}
           text={lists.length > 1 ? `${lists.length}${short ? '' : ' lists'}` : short ? '' : 'Listed'}
         />
+      )}
+      {unanswered && !isNarrow && (
+        <Mark Icon={IconPhoneOff} color="warn" words={unanswered} text={short ? '' : 'Not reached'} />
       )}
       {contact && !isNarrow && (
         <Mark Icon={IconPhoneCheck} color="plain" words={contact} text={initialsOf(contacted.by)} />

@@ -80,8 +80,8 @@ export const withMarks = <Row,>(layout: Layout<Row>, npiOf: (row: Row) => string
   draw: (rows, view) => <MarkedPeople npis={rows.map(npiOf)}>{layout.draw(rows, view)}</MarkedPeople>,
 });
 
-/** The lists with a person, the last contact, and Do not contact. */
+/** The lists with a person, the last contact, whether the number did not answer, and Do not contact. */
 export const RowMarks = ({ marks, short }: Pick<PersonTagsProps, 'short'> & { marks: PersonMarks | undefined }) =>
-  marks && (marks.lists.length > 0 || marks.contacted || marks.doNotContact) ? (
+  marks && (marks.lists.length > 0 || marks.contacted || marks.unreached || marks.doNotContact) ? (
     <PersonTags marks={marks} short={short} />
   ) : null;

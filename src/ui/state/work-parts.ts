@@ -33,6 +33,8 @@ export interface PersonMarks {
   lists: readonly { id: string; name: string }[];
   /** The last call, mail or meeting of the last 30 days. */
   contacted: { kind: 'call' | 'mail' | 'meeting'; by: string | null; at: string } | null;
+  /** The last report that the number of the practice did not answer. */
+  unreached: { by: string | null; at: string } | null;
   /** `until` is the last day; null: without end. */
   doNotContact: { reason: string; until: string | null } | null;
   /** Whether the phone number is hidden. */

@@ -15,13 +15,16 @@ const PersonMark = z.object({
   do_not_contact: DoNotContact.nullable(),
   /** Whether the team marked the phone number, of this or of another person. */
   phone_hidden: z.boolean(),
+  /** The last current report that the number of the practice did not answer. `by` is null if the account was deleted. */
+  unreached: z.object({ by: z.string().nullable(), at: z.iso.datetime() }).nullable(),
 });
 export type PersonMark = z.infer<typeof PersonMark>;
 
 export const listMarks = endpoint({
   method: 'GET',
   url: '/api/people/marks',
-  summary: 'List what your team knows of several people: lists, last contact, Do not contact',
+  summary:
+    'List what your team knows of several people: lists, last contact, Do not contact, and whether they were not reached',
   query: z.strictObject({ npi: npis }),
   /** Only people with a mark. */
   response: z.object({ rows: z.array(PersonMark) }),

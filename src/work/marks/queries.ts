@@ -5,6 +5,7 @@ import { byName } from '#src/work/by-name.ts';
 import { doNotContactOf, markedContacts } from '#src/work/do-not-contact.ts';
 import { listRightSql } from '#src/work/lists/access.ts';
 import type { PersonMark } from '#src/work/marks/contract.ts';
+import { unreachedPeople } from '#src/work/problems/unreached.ts';
 
 /** Days for which a contact is marked. */
 const DAYS = 30;
@@ -25,7 +26,7 @@ export async function marksOf(
 ): Promise<PersonMark[]> {
   if (npis.length === 0) return [];
   const asked = { team: user.team, today };
-  const [{ rows }, barred, hidden] = await Promise.all([
+  const [{ rows }, barred, hidden, unreached] = await Promise.all([
     sql<Pick<PersonMark, 'npi' | 'lists' | 'contacted'>>`
       select asked.npi::text as npi, coalesce(on_lists.lists, '[]') as lists, contact.contacted
       from unnest(${[...new Set(npis)]}::bigint[]) as asked (npi)
@@ -49,6 +50,7 @@ export async function marksOf(
     `.execute(made.db),
     doNotContactOf(made.db, asked, npis),
     withMarkedPhone({ made, read }, asked, npis),
+    unreachedPeople(made.db, asked.team, npis),
   ]);
   return rows
     .map((row) => ({
@@ -56,10 +58,11 @@ export async function marksOf(
       lists: row.lists.toSorted(byName),
       do_not_contact: barred.get(row.npi) ?? null,
       phone_hidden: hidden.has(row.npi),
+      unreached: unreached.get(row.npi) ?? null,
     }))
     .filter(
-      ({ lists, contacted, do_not_contact, phone_hidden }) =>
-        lists.length > 0 || contacted || do_not_contact || phone_hidden,
+      ({ lists, contacted, do_not_contact, phone_hidden, unreached }) =>
+        lists.length > 0 || contacted || do_not_contact || phone_hidden || unreached,
     );
 }
 

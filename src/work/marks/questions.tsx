@@ -7,10 +7,10 @@ import { listMarks, listScreeningDecisions } from '#src/work/marks/contract.ts';
 export async function fetchMarks(npis: readonly string[], signal: AbortSignal): Promise<Map<string, PersonMarks>> {
   const { rows } = await ask(listMarks, { query: { npi: [...npis] }, signal });
   return new Map(
-    rows.map(({ npi, lists, contacted, do_not_contact, phone_hidden }) => [
+    rows.map(({ npi, lists, contacted, do_not_contact, phone_hidden, unreached }) => [
       npi,
       {
-        ...{ lists, contacted, doNotContact: do_not_contact, screening: null },
+        ...{ lists, contacted, unreached, doNotContact: do_not_contact, screening: null },
         phoneHidden: phone_hidden || do_not_contact !== null,
       },
     ]),
@@ -50,4 +50,7 @@ async function decisionsAbout(npis: readonly string[], signal: AbortSignal, retr
 /** Whether a message says that decisions could not be loaded. */
 let isSaid = false;
 
-const nothing: PersonMarks = { lists: [], contacted: null, doNotContact: null, phoneHidden: false, screening: null };
+const nothing: PersonMarks = {
+  ...{ lists: [], contacted: null, unreached: null, doNotContact: null },
+  ...{ phoneHidden: false, screening: null },
+};

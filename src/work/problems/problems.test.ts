@@ -1,4 +1,4 @@
-// Reported problems, over HTTP (R-1270 to R-1277).
+// Reported problems, over HTTP (R-1270 to R-1278).
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#src/server/database.ts';
 import { addCaller, type TestCaller } from '#src/work/lists/test-lists.ts';
@@ -71,6 +71,21 @@ it('marks a person and a number together, for the team, with the author (R-1270)
   expect(await seenBy(mary)).toEqual([made]);
   expect(await seenBy(ben, BERT), 'who shares the number').toEqual([]);
   expect(await seenBy(sue), 'another team').toEqual([]);
+});
+
+it('marks in results whom the team did not reach at the number of the practice (R-1278)', async () => {
+  const marks = async (who: TestCaller) => (await who.ask(`GET /api/people/marks?npi=${ANNA}&npi=${BERT}`)).body.rows;
+  await report(ann, { ...unreached, number: '5125550199' });
+  await report(ann, { npi: ANNA, kind: 'other', number: '5125550100', text: 'A fax' });
+  expect(await marks(ben), 'another number, another problem').toEqual([]);
+  const { id, at } = await report(ann, unreached);
+  expect(await marks(ben)).toMatchObject([{ npi: ANNA, unreached: { by: 'Ann', at }, phone_hidden: false }]);
+  expect(await marks(sue), 'another team').toEqual([]);
+  await age(181);
+  expect(await marks(ben)).toEqual([]);
+  await age(1);
+  await lift(ann, id);
+  expect(await marks(ben)).toEqual([]);
 });
 
 it('replies the numbers that can be reported, that of the practice first, and where each is corrected (R-1271, R-1275)', async () => {
@@ -190,11 +205,13 @@ it('shows a death to managers and its author until a second user reports it (R-1
     expect(await file(who)).toBe(1);
   }
   await report(ann, { npi: ANNA, kind: 'deceased', text: 'Seen again' });
+  await report(ann, { npi: ANNA, kind: 'deceased', number: '5125550100' });
+  expect(await seenBy(ann)).toHaveLength(2);
   expect(await seenBy(ben), 'the same user twice').toEqual([]);
   const second = await report(ben, { npi: ANNA, kind: 'deceased' });
   expect(second.managers_only).toBe(false);
   const dave = await addCaller(api, database, 'dave@west.example', 'specialist');
-  expect(await seenBy(dave)).toHaveLength(2);
+  expect(await seenBy(dave)).toHaveLength(3);
   await lift(ben, second.id);
   expect(await seenBy(dave)).toEqual([]);
 });

@@ -14,12 +14,16 @@ export type Register = keyof typeof corrections;
 /** The registers, in the order of their links. */
 export const registers: readonly Register[] = ['NPPES', 'affiliations'];
 
+/** The first ten digits of a published phone number, without a country code and an extension. */
+export const tenDigits = (phone: RawBuilder<unknown>): RawBuilder<string | null> =>
+  sql`substring(regexp_replace(${phone}, '\\D', '', 'g') from '^1?(\\d{10})')`;
+
 /**
  * Rows `(place, register, number)`: each record of an NPI in a register, with a phone number of ten digits, without an extension, or null.
  * The lowest place is the practice.
  */
 export const publishedNumbers = (npi: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
-  select place, register, substring(regexp_replace(phone, '\\D', '', 'g') from '^1?(\\d{10})') as number
+  select place, register, ${tenDigits(sql`phone`)} as number
   from (
     select 1 as place, 'NPPES' as register, phone from providers where npi = ${npi}
     union all select 1, 'NPPES', phone from organizations where npi = ${npi}
