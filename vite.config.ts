@@ -60,7 +60,7 @@ const together: Record<string, string[]> = {
     'results/further-columns.tsx',
   ],
   counts: ['rail/counts.ts', 'shared/count-providers.ts', 'datasets/providers/questions.tsx'],
-  alerts: ['work/searches/contract.ts', 'work/searches/questions.tsx'],
+  alerts: ['work/searches/contract.ts', 'work/searches/questions.tsx', 'work/marks/questions.tsx'],
   chips: ['ui/search/Chip.tsx', 'ui/state/released.ts'],
   ProviderCount: ['search-box/ProviderCount.tsx', 'search-box/questions.tsx'],
   choices: ['/choice-match.ts', '/get-parsed-combobox-data.mjs'],
