@@ -140,6 +140,34 @@ describe('GET /api/organizations/:npi/people', () => {
     await both.close();
   });
 
+  it('has pages of fifty in every order, each person once (R-1255)', async () => {
+    const [npi, group] = ['2000009993', '0999000099'];
+    await database.pool.query(
+      `insert into employer_people select 2100000000 + n, '${group}', 'L' || n % 7, nullif('F' || n % 5, 'F0'),
+         nullif('S' || n % 3, 'S0'), '{OH}', 1, nullif('2026-01-01'::date + n % 2, '2026-01-01') from generate_series(1, 120) n`,
+    );
+    await database.pool.query(`insert into employer_npis values (${npi}, '${group}')`);
+    await database.pool.query(
+      `insert into employers (pac_id, people, npis, states) values ('${group}', 120, 1, '{OH}')`,
+    );
+    for (const sort of [undefined, ...personSorts])
+      for (const order of ['asc', 'desc'] as const) {
+        const view = sort ? `&sort=${sort}&order=${order}` : '';
+        const url = `/api/organizations/${npi}/people?`;
+        const pages = await Promise.all([1, 2, 3].map((page) => body(`${url}page=${page}${view}`)));
+        const { rows } = await database.pool.query(
+          `select npi::text from employer_people where pac_id = '${group}'
+           order by ${sort ? `${sort} ${order} nulls last,` : ''} last_name nulls last, first_name nulls last, npi`,
+        );
+        expect(pages.map(({ total }) => total)).toEqual([120, 120, 120]);
+        expect(pages.flatMap((page) => page.rows.map((row: { npi: string }) => row.npi))).toEqual(
+          rows.map((row) => row.npi),
+        );
+      }
+    for (const table of ['employer_people', 'employer_npis', 'employers'])
+      await database.pool.query(`delete from ${table} where pac_id = '${group}'`);
+  });
+
   it('has no employers for an NPI in no enrollment, and no people for one through which no one bills (R-1236)', async () => {
     expect(await body(`/api/organizations/${npiOf(299_000_000)}/people`)).toMatchObject({ total: 0, employers: [] });
     expect(await body('/api/organizations/2000002032/people')).toMatchObject({
