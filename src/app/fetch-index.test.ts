@@ -167,13 +167,13 @@ it('switches once the others have the index too, and waits for none that will no
   await running('other release', `http://127.0.0.1:${(otherRelease.address() as AddressInfo).port}`);
   await running('late', address);
   const switching = refreshSearch(database, dataDir, search);
-  const has = () => readdirSync(path.join(dataDir, 'search')).some((name) => name.startsWith(`${before + 1}-`));
+  const has = () => readdirSync(path.join(dataDir, 'search')).some((name) => Number.parseInt(name, 10) > before);
   await expect.poll(has).toBe(true);
   await sleep(2500); // several questions
   expect(search.generation).toBe(before);
   await newestManifest(database, api.config.dataDir);
   await switching;
-  expect(search.generation).toBe(before + 1);
+  expect(search.generation).toBeGreaterThan(before);
 });
 
 it('switches without a server that does not get the index in time, and names it (R-892)', {
@@ -184,7 +184,7 @@ it('switches without a server that does not get the index in time, and names it 
   const reported: string[] = [];
   const report = (error: unknown) => void reported.push(String(error));
   await refreshSearch(database, dataDir, search, { report, patience: 2000 });
-  expect(search.generation).toBe(before + 1);
+  expect(search.generation).toBeGreaterThan(before);
   expect(reported).toEqual([expect.stringMatching(new RegExp(`Still without it: ${address}\\. See their logs`))]);
   await newestManifest(database, api.config.dataDir);
 });
