@@ -26,7 +26,7 @@ export const ENDS_SOON = 90;
 
 export const signalLabels: Readonly<Record<Signal, string>> = {
   training_code_replaced: 'Training code replaced',
-  newly_licensed: 'Newly licensed elsewhere',
+  newly_licensed: 'Newly licensed where they do not practice',
   left_group: 'No longer listed with a group',
   license_ends: 'License ended or ends soon',
   certificate_ends: 'Certificate ended or ends soon',

@@ -12,7 +12,7 @@ export const eventLabels: Record<AlertEvent, string> = {
   deactivated: 'NPI deactivated',
   screening: 'Screening changed',
   training_code_replaced: 'Training code replaced',
-  newly_licensed: 'Newly licensed elsewhere',
+  newly_licensed: 'Newly licensed where they do not practice',
   left_group: 'No longer listed with a group',
 };
 
