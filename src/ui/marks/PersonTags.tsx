@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import { IconBan, IconListCheck, IconPhoneCheck, IconPhoneOff } from '@tabler/icons-react';
+import { IconAlertTriangle, IconBan, IconListCheck, IconPhoneCheck } from '@tabler/icons-react';
 import { date, localDay } from '#src/shared/format.ts';
 import type { PersonMarks } from '#src/ui/state/work-parts.ts';
 
@@ -47,7 +47,7 @@ export function PersonTags({ marks: { lists, contacted, unreached, doNotContact 
         />
       )}
       {unanswered && !isNarrow && (
-        <Mark Icon={IconPhoneOff} color="warn" words={unanswered} text={short ? '' : 'Not reached'} />
+        <Mark Icon={IconAlertTriangle} color="warn" words={unanswered} text={short ? '' : 'Not reached'} />
       )}
       {contact && !isNarrow && (
         <Mark Icon={IconPhoneCheck} color="plain" words={contact} text={initialsOf(contacted.by)} />

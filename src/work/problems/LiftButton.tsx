@@ -23,6 +23,7 @@ export function LiftButton({ problem: { id, kind }, name }: { problem: Problem; 
       size="compact-xs"
       variant="default"
       flex="none"
+      miw={44}
       aria-label={`Lift: ${problemLabels[kind]}, ${name}`}
       aria-disabled={lifting.isPending}
       onClick={() => lifting.isPending || lifting.mutate()}

@@ -129,7 +129,10 @@ function Content({ provider, highlights, miles, children }: ContentProps) {
         </Group>
       )}
       {ReportedProblems && (
-        <ReportedProblems npi={provider.npi} name={titledName(provider) ?? provider.npi} of="person" />
+        // room for it, because it arrives late
+        <div style={{ minHeight: 28 }}>
+          <ReportedProblems npi={provider.npi} name={titledName(provider) ?? provider.npi} of="person" />
+        </div>
       )}
       {children}
       {highlights && <Decision of={highlights} columns={2} />}
