@@ -107,7 +107,7 @@ export function apiRoutes(app: FastifyInstance, api: Api): void {
   handoverRoutes(app, accounts.database, config);
   activityRoutes(app, accounts.database, config);
   searchFieldRoutes(app, accounts.database);
-  editCompactRoutes(app, accounts.database);
+  editCompactRoutes(app, accounts.database, config);
   searchRoutes(app, services);
   exportRoutes(app, { ...services, sources, jobs, listScope, forward });
   lookupRoutes(app, { ...services, readSpecialty: openReadSpecialty(services), jobs });

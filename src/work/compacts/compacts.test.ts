@@ -88,6 +88,10 @@ it.each([
     'csv: row 1: compact: must be one of NLC, IMLC, PSYPACT, PTC.',
   ],
   [[HEAD, 'IMLC,UT,issues,,,javascript:alert(1),2026-11-01'], 'csv: row 1: source: must be a web address.'],
+  [
+    [HEAD, 'IMLC,UT,issues,2026-05-01,2026-05-01,https://c.example,2026-11-01'],
+    'csv: row 1: ends_on: must be after since.',
+  ],
   [[HEAD, 'IMLC,UT,issues,,,https://c.example,11/01/2026'], 'csv: row 1: checked_on: must be a date as YYYY-MM-DD.'],
   [
     [HEAD, ...['NE', 'NE'].map((state) => `IMLC,${state},issues,,,https://c.example,2026-11-01`)],
@@ -103,6 +107,10 @@ it('refuses a day and an address that are none, and users who are no administrat
   expect(await root.ask('PATCH /api/compacts', { ...wyoming, since: '2026-02-30' })).toMatchObject({
     status: 400,
     body: { message: 'since: must be a date as YYYY-MM-DD' },
+  });
+  expect(await root.ask('PATCH /api/compacts', { ...wyoming, checked_on: '9999-12-31' })).toMatchObject({
+    status: 400,
+    body: { message: 'checked_on: must not be after today' },
   });
   const mary = await addCaller(api, database, 'mary@west.example', 'manager');
   expect(await mary.ask('PATCH /api/compacts', wyoming)).toMatchObject({ status: 403 });

@@ -3,18 +3,24 @@ import { type Kysely, sql } from 'kysely';
 import { record } from '#src/accounts/audit/audit.ts';
 import { compactStates } from '#src/datasets/compacts/queries.ts';
 import type { User } from '#src/server/authorization.ts';
+import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import { Failure } from '#src/server/failure.ts';
 import { serve } from '#src/server/serve.ts';
 import type { Tables } from '#src/server/tables.ts';
 import type { CompactState } from '#src/shared/compacts.ts';
+import { todayIn } from '#src/shared/today.ts';
 import { importCompactStates, removeCompactState, saveCompactState } from '#src/work/compacts/contract.ts';
-import { statesInFile } from '#src/work/compacts/file.ts';
+import { statesInFile, wrongDay } from '#src/work/compacts/file.ts';
 
 type Transaction = Kysely<Tables>;
 
 /** Adds the calls by which administrators keep the states of compacts (R-1260). Each change is in the audit log. */
-export function editCompactRoutes(app: FastifyInstance, { db }: Database): void {
+export function editCompactRoutes(
+  app: FastifyInstance,
+  { db }: Database,
+  { timeZone }: Pick<Config, 'timeZone'>,
+): void {
   const alone = <T>(change: (trx: Transaction, known: readonly CompactState[]) => Promise<T>): Promise<T> =>
     db.transaction().execute(async (trx) => {
       await sql`select pg_advisory_xact_lock(hashtext('compact_states'))`.execute(trx);
@@ -25,6 +31,8 @@ export function editCompactRoutes(app: FastifyInstance, { db }: Database): void 
     app,
     saveCompactState,
     async ({ body, user }) => {
+      const wrong = wrongDay(body, todayIn(timeZone));
+      if (wrong) throw new Failure(400, 'bad_request', wrong);
       await alone((trx, known) => save(trx, known, body, user));
       return body;
     },
@@ -34,7 +42,7 @@ export function editCompactRoutes(app: FastifyInstance, { db }: Database): void 
     app,
     importCompactStates,
     async ({ body, user }) => {
-      const rows = statesInFile(body.csv);
+      const rows = statesInFile(body.csv, todayIn(timeZone));
       return alone(async (trx, known) => {
         for (const row of rows) await save(trx, known, row, user);
         return { saved: rows.length };
