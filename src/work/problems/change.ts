@@ -68,6 +68,7 @@ async function sameProblem(trx: Kysely<Tables>, { npi, team, kind, number, text,
     .where(isCurrent)
     .$if(kind === 'other', (all) => all.where('text', '=', text))
     .limit(1)
+    .forUpdate() // of one that is lifted at this moment, waits for the end
     .executeTakeFirst();
   return row?.id;
 }

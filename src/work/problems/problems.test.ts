@@ -1,4 +1,5 @@
 // Reported problems, over HTTP (R-1270 to R-1278).
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#src/server/database.ts';
 import { addCaller, type TestCaller } from '#src/work/lists/test-lists.ts';
@@ -151,6 +152,20 @@ it('keeps the same report of a user once, of the last time, also if it is sent t
     ['Ann', 'other', 'A fax'],
     ['Ben', 'did_not_reach', '5125550100'],
   ]);
+});
+
+it('keeps a report that is sent again while the first is lifted (R-1270)', async () => {
+  const { id } = await report(ann, unreached);
+  const lifting = await database.pool.connect();
+  await lifting.query('begin');
+  await lifting.query('update problems set lifted_at = now() where id = $1', [id]);
+  const again = report(ann, unreached);
+  const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  while ((await database.pool.query(waits)).rowCount === 0) await sleep(20);
+  await lifting.query('commit');
+  lifting.release();
+  expect((await again).id).not.toBe(id);
+  expect(await seenBy(ann)).toHaveLength(1);
 });
 
 describe('a report ends (R-1272)', () => {
