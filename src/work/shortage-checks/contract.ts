@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#src/shared/endpoint.ts';
-import { line, npi, wholeZip } from '#src/shared/fields.ts';
+import { line, npi, parameter, wholeZip } from '#src/shared/fields.ts';
 
 const ONE = 'zip or npi is required, and not both';
 
@@ -27,7 +27,7 @@ export const listShortageChecks = endpoint({
   method: 'GET',
   url: '/api/shortage-checks',
   summary: 'List what your team found at HRSA’s address check about a ZIP code or an organization',
-  query: z.strictObject(place).refine(isOne, ONE),
+  query: z.strictObject({ zip: parameter(wholeZip.optional()), npi: parameter(npi.optional()) }).refine(isOne, ONE),
   response: z.object({ rows: z.array(ShortageCheck) }),
   failure: 'Failed to fetch the checks',
 });

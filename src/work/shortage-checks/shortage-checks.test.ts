@@ -71,3 +71,12 @@ it.each<[body: object, status: number, message: string]>([
   const reply = await add(body);
   expect([reply.status, reply.body.message]).toEqual([status, message]);
 });
+
+it.each([
+  ['npi=2000000010&npi=2000000028', 'npi: must be given only once'],
+  ['zip=25399&zip=25301', 'zip: must be given only once'],
+  ['zip=&npi=', 'zip or npi is required, and not both'],
+])('refuses to list %s in words', async (query, message) => {
+  const { status, body } = await api.get(`/api/shortage-checks?${query}`);
+  expect([status, body.message]).toEqual([400, message]);
+});
