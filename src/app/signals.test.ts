@@ -27,6 +27,8 @@ const [trained, stays, far, near, elsewhere, firstLicense, sameState, ends, late
   [100, 101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111, 112] as const;
 /** They left together, fewer than those who stayed. */
 const lost = [113, 114, 115, 116];
+/** One of them left two groups at once. */
+const twice = 114;
 const people = Array.from({ length: 60 }, (_, n) => individual(100 + n));
 
 let database: Database;
@@ -68,8 +70,14 @@ const member = (n: number, group: string, name: string) =>
   `${inventedNpi(n)},09000${n},I${n},LASTNAME${n},ADA,,,F,MD,SCHOOL,2000,CARDIOLOGY,,,,,,,${name},${group},9,1 STREET,,,EXAMPLEVILLE,OH,430010001,6145550100,Y,Y,OH430010001EXXXXXXXX${group}`;
 
 const members = (...out: number[]) => {
-  const all = Array.from({ length: 12 }, (_, n) => 110 + n).filter((n) => !out.includes(n));
-  return [headOf('affiliations'), ...all.map((n) => member(n, '0042000017', 'EXAMPLE GROUP')), ''].join('\n');
+  const everyone = Array.from({ length: 12 }, (_, n) => 110 + n);
+  const all = everyone.filter((n) => !out.includes(n));
+  const groups = [
+    ['0042000017', 'EXAMPLE GROUP', all],
+    ['0042000025', 'SECOND GROUP', everyone.filter((n) => n !== twice || !out.includes(n))],
+  ] as const;
+  const rows = groups.flatMap(([id, name, people]) => people.map((n) => member(n, id, name)));
+  return [headOf('affiliations'), ...rows, ''].join('\n');
 };
 const groups = (text: string, published: string) =>
   load('affiliations', { 'DAC_NationalDownloadableFile.csv': text }, published);
@@ -187,7 +195,11 @@ it('lists signals, the newest first, with what they are of (R-1282)', async () =
   ).toEqual([
     [inventedNpi(certified), 'certificate_ends', ago(-60), null, 'Internal Medicine'],
     [inventedNpi(ends), 'license_ends', ago(-30), 'OH', null],
-    ...lost.map((n) => [inventedNpi(n), 'left_group', ago(5), null, 'EXAMPLE GROUP']),
+    ...lost.flatMap((n) =>
+      (n === twice ? ['EXAMPLE GROUP', 'SECOND GROUP'] : ['EXAMPLE GROUP']).map((of) => [
+        ...[inventedNpi(n), 'left_group', ago(5), null, of],
+      ]),
+    ),
     [inventedNpi(elsewhere), 'newly_licensed', ago(20), 'KY', null],
     [inventedNpi(trained), 'training_code_replaced', ago(30), null, null],
     [inventedNpi(left), 'left_group', ago(40), null, 'EXAMPLE GROUP'],
@@ -195,7 +207,7 @@ it('lists signals, the newest first, with what they are of (R-1282)', async () =
   ]);
   expect(body.rows.at(-2)).toMatchObject({ name: 'ADA LASTNAME110', source: 'affiliations' });
   const since = await api.get(`/api/signals?since=${ago(25)}&signal=newly_licensed&signal=left_group`);
-  expect(since.body).toMatchObject({ total: 1 + lost.length });
+  expect(since.body).toMatchObject({ total: 2 + lost.length });
 });
 
 it('lists groups that lost three people or more in a quarter (R-1285)', async () => {
@@ -206,6 +218,14 @@ it('lists groups that lost three people or more in a quarter (R-1285)', async ()
   expect((await api.get('/api/signals/groups')).body.rows).toEqual([
     { ...group, people: together.length, npis: npis(...together) },
   ]);
+  await database.pool.query(
+    `update change_batches set state = 'held' where dataset = 'affiliations' and state = 'visible'`,
+  );
+  const kept = (await api.get('/api/signals/groups')).body.rows;
+  await database.pool.query(
+    `update change_batches set state = 'visible' where dataset = 'affiliations' and state = 'held'`,
+  );
+  expect(kept, 'read once for a generation of the index').toHaveLength(1);
 });
 
 it('marks them in results (R-497)', async () => {
@@ -239,7 +259,7 @@ it.each([
 it('gives API tokens no signals of licensed sources (R-479)', async () => {
   const { body } = await api.get('/api/signals', { as: 'token' });
   expect(body.rows.map(({ signal }: { signal: string }) => signal)).toEqual([
-    ...lost.map(() => 'left_group'),
+    ...[...lost, twice].map(() => 'left_group'),
     'training_code_replaced',
     'left_group',
   ]);

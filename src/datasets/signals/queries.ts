@@ -35,7 +35,7 @@ export async function newestSignals(
     total,
     rows: rows.map(({ npi, signal: named, day, state }): ProviderSignal => {
       const signal = named as Signal; // the table has no others
-      const { name, of } = details.get([npi, signal, day, state].join()) ?? {};
+      const { name, of } = details.get([npi, signal, day, state].join())?.shift() ?? {};
       const source = signalSources[signal];
       return {
         npi: npi ?? '',
@@ -59,13 +59,13 @@ interface Detail {
   of: string | null;
 }
 
-/** Names of people and of what their signals are of, by NPI, signal, day and state. */
-async function detailsOf({ pool }: Database, npis: readonly string[]): Promise<Map<string, Detail>> {
+/** Names of people and of what their signals are of, by NPI, signal, day and state: several if a person left two groups at once. */
+async function detailsOf({ pool }: Database, npis: readonly string[]): Promise<Map<string, Detail[]>> {
   const { rows } = await pool.query<Detail>(
     `select concat_ws(',', npi, signal, day, coalesce(found.state, '')) as key, found.name as of,
        concat_ws(' ', first_name, last_name) as name
-     from (${signalRows('npi = any($1::bigint[])')}) found join providers using (npi)`,
+     from (${signalRows('npi = any($1::bigint[])')}) found left join providers using (npi) order by found.name`,
     [npis],
   );
-  return new Map(rows.map((row) => [row.key, row]));
+  return Map.groupBy(rows, ({ key }) => key);
 }

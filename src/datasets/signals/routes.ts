@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { licensedOnly } from '#src/datasets/licensed.ts';
 import type { DatasetServices } from '#src/datasets/server-dataset.ts';
-import { listLosingGroups, listSignals } from '#src/datasets/signals/contract.ts';
+import { type LosingGroup, listLosingGroups, listSignals } from '#src/datasets/signals/contract.ts';
 import { readableSignals } from '#src/datasets/signals/criteria.ts';
 import { losingGroups } from '#src/datasets/signals/losing-groups.ts';
 import { newestSignals } from '#src/datasets/signals/queries.ts';
+import { recentReplies } from '#src/search/recent-replies.ts';
 import { serve } from '#src/server/serve.ts';
 import { signalSources } from '#src/shared/signals.ts';
 import { todayIn } from '#src/shared/today.ts';
@@ -19,8 +20,9 @@ export function signalRoutes(app: FastifyInstance, services: DatasetServices): v
     const today = todayIn(services.config.timeZone);
     return newestSignals(services, { signals: signal ?? readableSignals({ mayRead }), since, page, today });
   });
+  const groupsOf = recentReplies<LosingGroup[]>(services.search, 1); // they read two years of changes
   serve(app, listLosingGroups, async () => {
     services.requireDataset('affiliations');
-    return { rows: await losingGroups(services.database) };
+    return { rows: await groupsOf('', () => losingGroups(services.database)) };
   });
 }
