@@ -48,6 +48,7 @@ export async function generationIn(db: Kysely<Tables>): Promise<number> {
  * database that was restored to an earlier state gives the ID of a lost import to the next one.
  */
 export async function wantedFrom(database: Database): Promise<ManifestNeeds> {
+  const generation = await generationIn(database.db); // first: what ends meanwhile is another generation, which follows
   const rows = await database.db
     .selectFrom('imported_tables')
     .innerJoin('imports', 'imports.id', 'imported_tables.import_id')
@@ -66,7 +67,7 @@ export async function wantedFrom(database: Database): Promise<ManifestNeeds> {
         .flatMap(({ dataset, unfilled }) => unfilled.filter((name) => name in columns).map((name) => [name, dataset])),
     );
   return {
-    generation: await generationIn(database.db),
+    generation,
     databaseId: await requiredSetting(database.db, 'database_id'),
     tables: definitions.map((definition) => ({
       definition: definition.sources.some((source) => outdated.has(source)) ? emptied(definition) : definition,
