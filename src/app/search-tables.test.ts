@@ -11,11 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const publishBatch = (sequence: number) =>
+const changes = [{ kind: 'name', first: 1, changes: 1, records: 1 }];
+
+const publishBatch = (sequence: number, kinds: object[] = changes) =>
   database.pool.query(
-    `insert into change_batches (dataset, state, imported_at, sequence)
-     values ('nppes', 'visible', now() - make_interval(days => $1), $1)`,
-    [sequence],
+    `insert into change_batches (dataset, state, imported_at, sequence, kinds)
+     values ('nppes', 'visible', now() - make_interval(days => $1), $1, $2)`,
+    [sequence, JSON.stringify(kinds)],
   );
 
 it('leaves changes that are published meanwhile to the next generation', async () => {
@@ -32,4 +34,10 @@ it('leaves changes that are published meanwhile to the next generation', async (
   const between = await wantedFrom({ ...database, db: database.db.withPlugin(publishing) });
   expect(between.generation).toBe(generation);
   expect((await wantedFrom(database)).generation).toBe(generation + 1);
+});
+
+it('has no new generation after a day on which nothing ended', async () => {
+  const before = await wantedFrom(database);
+  await publishBatch(3, []);
+  expect(await wantedFrom(database)).toEqual(before);
 });

@@ -21,14 +21,14 @@ export const required: readonly string[] = ['providers', 'organizations', 'taxon
 
 /**
  * The newest generation in a database: the ID of the newest import of a table that the index reads, or 0 before the first,
- * plus the number of imports that were rolled back, and of batches of changes that became visible. So it grows with each of them.
+ * plus the number of imports that were rolled back, and of batches that became visible and have changes. So it grows with each of them.
  */
 export async function generationIn(db: Kysely<Tables>): Promise<number> {
   const { generation } = await db
     .selectFrom('imports')
     .select(
       sql<number>`coalesce(max(id), 0) + count(withdrawn_at)::int
-        + (select coalesce(max(sequence), 0) from change_batches)`.as('generation'),
+        + (select coalesce(max(sequence), 0) from change_batches where kinds <> '[]')`.as('generation'),
     )
     .where('status', '=', 'finished')
     .where('dataset', 'in', (query) =>
@@ -77,12 +77,13 @@ export async function wantedFrom(database: Database): Promise<ManifestNeeds> {
   };
 }
 
-/** A number that identifies the visible batches of changes: the sum of their times. */
+/** A number that identifies the visible batches that have changes: the sum of their times. */
 async function historyIn(db: Kysely<Tables>): Promise<number> {
   const { times } = await db
     .selectFrom('change_batches')
     .select(sql<number>`coalesce(sum(extract(epoch from imported_at)), 0)::float8`.as('times'))
     .where('state', '=', 'visible')
+    .where('kinds', '<>', sql<never>`'[]'`)
     .executeTakeFirstOrThrow();
   return times;
 }

@@ -18,7 +18,7 @@ const stateIn = (address: string) => `upper(substring(${address} from ' ([A-Za-z
  * one of the license, or the one that they left; `name` that of the group or the certificate. `among` is a condition on `npi`.
  */
 export const signalRows = (among = 'true'): string => `
-  with changed as materialized (
+  with changed as not materialized (
     select npi, kind, field, was, "is", coalesce(published_on, (batch.imported_at at time zone 'UTC')::date) as day
     from changes join change_batches batch on batch.id = batch_id
     where batch.state = 'visible' and changes.imported_at > current_date - ${SIGNAL_DAYS} and ${among}

@@ -15,7 +15,7 @@ const NO_PROBLEM = 'This report was erased, or you may not read it.';
 
 /**
  * Keeps a report. The same one of the same user is renewed: it is of now, with the new text if there is one (R-1270). Throws a
- * 404 for an NPI that is not there, and a 400 for a number that no register publishes for it.
+ * 404 for an NPI that is not there, a 400 for a number that no register publishes for it, and a 409 if an import ends meanwhile.
  */
 export const insertProblem = (
   db: Kysely<Tables>,
@@ -43,7 +43,9 @@ export const insertProblem = (
           .returning('id')
           .executeTakeFirstOrThrow();
     await record(trx, actOnPerson('problem_reported', caller, npi, { new_value: kind }));
-    return the((await problemsOf(trx, user, today, { id })).rows);
+    const [problem] = (await problemsOf(trx, user, today, { id })).rows;
+    if (!problem) throw new Failure(409, 'changed', 'An import changed this record meanwhile. Load the page again.');
+    return problem;
   });
 
 interface Report {
@@ -132,12 +134,6 @@ export const restoreLifted = (db: Kysely<Tables>, caller: Caller, today: string,
     if (!problem) throw notFound('This report has ended.'); // and stays lifted
     return problem;
   });
-
-/** The only row. */
-function the<Row>([row]: readonly Row[]): Row {
-  if (row === undefined) throw new Error('A report that was just written is missing.');
-  return row;
-}
 
 /**
  * Erases reports that were lifted over a day ago or have expired, and those that were made more than `days` ago (R-1277). One whose

@@ -79,7 +79,7 @@ export const addProblem = endpoint({
   summary: 'Report a problem with a person, an organization, or one of their published phone numbers to your team',
   body: ProblemRequest,
   response: Problem,
-  statuses: [404],
+  statuses: [404, 409],
   failure: 'Failed to report the problem',
 });
 
