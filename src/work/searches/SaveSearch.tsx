@@ -34,6 +34,7 @@ export function SaveSearch({ opens }: { opens: boolean }) {
       {...dropdown}
       position="bottom-end"
       width={280}
+      middlewares={{ size: { padding: 8 } }} // in a low window, the form scrolls
       trapFocus
       closeOnEscape={false}
       opened={opened}
@@ -44,6 +45,7 @@ export function SaveSearch({ opens }: { opens: boolean }) {
       </Popover.Target>
       <Popover.Dropdown
         aria-label="Save search"
+        style={{ overflowY: 'auto' }}
         onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && close()} // unless it closes the list of a choice
       >
         <SaveForm key={url} url={url} compares={compared.includes(pathname)} draft={draft} onSaved={close} />
