@@ -1,7 +1,7 @@
 // Shapes of searches by ties: who bills through whom, groups of both sources, licenses or routes, and shortage areas. Each has
 // the SQL of the same total over the imported tables.
 import type { TiesSample } from '#bench/ties/sample.ts';
-import { activeIn, circleAround, inGroup, ofGroups, routeTo, tied, ties } from '#bench/ties/sql.ts';
+import { activeIn, circleAround, isInGroup, isInGroupOfSize, routeTo, tied, ties } from '#bench/ties/sql.ts';
 import type { Random } from '#src/invented/random.ts';
 
 /** A search with the condition of its rows, which are `p` of the table. */
@@ -89,14 +89,16 @@ export const tiesShapes: readonly TiesShape[] = [
     title: 'no employers, 1 code',
     draw: of(({ code }) => and({ query: 'employers_to=0', sql: `not ${tied('true')}` }, withCode(code))),
   },
-  { title: 'group of both sources', draw: of(({ pac_id }) => ({ query: `group=${pac_id}`, sql: inGroup(pac_id) })) },
+  { title: 'group of both sources', draw: of(({ pac_id }) => ({ query: `group=${pac_id}`, sql: isInGroup(pac_id) })) },
   {
     title: 'group size from 100, state',
-    draw: of(({ state }) => and({ query: 'group_size_from=100', sql: ofGroups('>= 100') }, inState(state))),
+    draw: of(({ state }) => and({ query: 'group_size_from=100', sql: isInGroupOfSize('>= 100') }, inState(state))),
   },
   {
     title: 'not in a group of more than 50, 1 code',
-    draw: of(({ code }) => and({ query: 'not.group_size_from=51', sql: `not ${ofGroups('> 50')}` }, withCode(code))),
+    draw: of(({ code }) =>
+      and({ query: 'not.group_size_from=51', sql: `not ${isInGroupOfSize('> 50')}` }, withCode(code)),
+    ),
   },
   { title: 'licensed or route', draw: of(({ state }) => route(state)) },
   { title: 'licensed or route, 1 code', draw: of(({ state, code }) => and(route(state), withCode(code))) },

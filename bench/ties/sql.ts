@@ -23,11 +23,11 @@ export const makeTables = (states: readonly CompactState[], today: string) => [
   'analyze grouped, sized, in_force',
 ];
 
-export const inGroup = (pacId: string) =>
+export const isInGroup = (pacId: string) =>
   `exists (select from grouped g where g.npi = p.npi and g.pac_id = '${pacId}')`;
 
 /** In a group of so many members, such as `>= 100`. */
-export const ofGroups = (members: string) =>
+export const isInGroupOfSize = (members: string) =>
   `exists (select from grouped g join sized using (pac_id) where g.npi = p.npi and members ${members})`;
 
 const physician = `p.primary_taxonomy in (select code from taxonomy where "grouping" = 'Allopathic & Osteopathic Physicians')`;

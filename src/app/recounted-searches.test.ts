@@ -86,7 +86,7 @@ it('counts them again without an alert, says so until the next look, and alerts 
   ];
   const others = ['/hcps?state=WY', '/hcps?certified=no&state=WV', '/hcps?excluded=yes&state=TX'];
 
-  // saved before the import of enrollments: nobody was in a group of two who is not
+  // saved before the import of enrollments, which add people to groups of two
   const ofGroups = (
     await send('POST', '/api/searches', { name: 'Groups', url: '/hcps?group_size_from=2&state=WY', alert: 'import' })
   ).id;

@@ -8,7 +8,8 @@ const IN_TRAINING = '390200000X';
 /** Days after a build of the index for which it has the ends of licenses and certificates to come. */
 const AHEAD = 180;
 
-const inTime = (day: string, ahead = 0) => `${day} between current_date - ${SIGNAL_DAYS} and current_date + ${ahead}`;
+const isWithinDays = (day: string, ahead = 0) =>
+  `${day} between current_date - ${SIGNAL_DAYS} and current_date + ${ahead}`;
 
 /** SQL for the state in the text of an address, which ends with it. */
 const stateIn = (address: string) => `upper(substring(${address} from ' ([A-Za-z]{2})$'))`;
@@ -41,7 +42,7 @@ export const signalRows = (among = 'true'): string => `
   union all
   select npi, 'newly_licensed', min(day), state, null
   from (
-    select npi, issue_date as day, state from licenses where ${inTime('issue_date')} and ${among}
+    select npi, issue_date as day, state from licenses where ${isWithinDays('issue_date')} and ${among}
     union all
     select npi, changed.day, state from changed join licenses using (npi)
     where kind = 'license' and issue_date is null and field = concat_ws(' ', state, license_number)
@@ -56,9 +57,9 @@ export const signalRows = (among = 'true'): string => `
   group by npi, state
   union all
   select npi, 'license_ends', max(expiry_date), state, null from licenses where state is not null and ${among}
-  group by npi, state having bool_and(expiry_date is not null) and ${inTime('max(expiry_date)', AHEAD)}
+  group by npi, state having bool_and(expiry_date is not null) and ${isWithinDays('max(expiry_date)', AHEAD)}
   union all
   select npi, 'certificate_ends', max(${endDate}), null, coalesce(max(name), certificate_id)
   from certifications left join certificates using (certificate_id)
   where record_type in ('CE', 'EX') and certificate_id is not null and ${among}
-  group by npi, certificate_id having bool_and(end_year is not null or record_type = 'EX') and ${inTime(`max(${endDate})`, AHEAD)}`;
+  group by npi, certificate_id having bool_and(end_year is not null or record_type = 'EX') and ${isWithinDays(`max(${endDate})`, AHEAD)}`;

@@ -4,6 +4,7 @@ import { LOST_PEOPLE, type LosingGroup } from '#src/datasets/signals/contract.ts
 import { losingGroupsQuery } from '#src/datasets/signals/questions.tsx';
 import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
+import { onlyThese } from '#src/shared/only-these.ts';
 import { signalLabels, signals } from '#src/shared/signals.ts';
 import { CardNote, CardPart, DetailCard } from '#src/ui/record/DetailCard.tsx';
 import { FirstFew } from '#src/ui/record/FirstFew.tsx';
@@ -52,7 +53,7 @@ function LosingGroupItem({ group: { org_pac_id, name, quarter, people, npis } }:
           {part} {year}
         </span>
       </ItemLine>
-      <Link className="small" to={`/hcps?${new URLSearchParams(npis.map((npi) => ['npi', npi]))}`}>
+      <Link className="small" to={onlyThese(links.providers(), npis)}>
         {`${count(people)} people no longer listed`}
       </Link>
     </li>

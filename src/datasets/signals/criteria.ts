@@ -14,18 +14,15 @@ export const bySignal = rowCriteria({
     signal: repeatable(z.enum(signals, `must be one of ${signals.join(', ')}`)),
     signal_since: parameter(day.optional()),
   },
-  criteria: ({ signal: wanted, signal_since }, facts) => {
-    const withheld = wanted?.find((name) => !facts.mayRead(signalSources[name]));
-    if (withheld) throw licensedOnly(signalSources[withheld]);
-    return oneRow('signals', [equals('signal', wanted ?? readableSignals(facts)), inTime(facts, signal_since)]);
-  },
+  criteria: ({ signal, signal_since }, facts) =>
+    oneRow('signals', [equals('signal', readableSignals(facts, signal)), withinTwoYears(facts, signal_since)]),
   facets: {
     signal: {
       own: ['signal'],
       values: signals,
       count: ({ signal_since }, facts) => ({
         column: 'signal',
-        child: { table: 'signals', meets: [inTime(facts, signal_since)] },
+        child: { table: 'signals', meets: [withinTwoYears(facts, signal_since)] },
         only: { values: readableSignals(facts) },
       }),
       labels: async () => new Map(Object.entries(signalLabels)),
@@ -48,16 +45,19 @@ const addresses = oneRowCriteria({
 export const byMove = rowCriteria({
   parameters: addresses.parameters,
   criteria: (query, facts) =>
-    oneRow('signals', [equals('signal', 'moved'), inTime(facts), ...addresses.meets(query, facts)]),
+    oneRow('signals', [equals('signal', 'moved'), withinTwoYears(facts), ...addresses.meets(query, facts)]),
   words: { ...addresses.words, moved: { label: 'New practice address' } },
 });
 
-/** The signals of sources that a caller may read. */
-export const readableSignals = ({ mayRead }: Pick<CriteriaFacts, 'mayRead'>): Signal[] =>
-  signals.filter((signal) => mayRead(signalSources[signal]));
+/** The wanted signals, or all of sources that the caller may read. Throws a 403 if one wanted is of another source (R-479). */
+export function readableSignals({ mayRead }: Pick<CriteriaFacts, 'mayRead'>, wanted?: readonly Signal[]): Signal[] {
+  const withheld = wanted?.find((signal) => !mayRead(signalSources[signal]));
+  if (withheld) throw licensedOnly(signalSources[withheld]);
+  return wanted ? [...wanted] : signals.filter((signal) => mayRead(signalSources[signal]));
+}
 
 /** Within two years, or since a later day. Ends count some days ahead. */
-export const inTime = ({ today }: Pick<CriteriaFacts, 'today'>, since = ''): Criterion => {
+export const withinTwoYears = ({ today }: Pick<CriteriaFacts, 'today'>, since = ''): Criterion => {
   const first = daysAfter(today, -SIGNAL_DAYS);
   return between('day', since > first ? since : first, daysAfter(today, ENDS_SOON));
 };

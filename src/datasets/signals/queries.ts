@@ -1,6 +1,6 @@
 import { signalRows } from '#src/datasets/signal-rows.ts';
 import type { ProviderSignal } from '#src/datasets/signals/contract.ts';
-import { inTime } from '#src/datasets/signals/criteria.ts';
+import { withinTwoYears } from '#src/datasets/signals/criteria.ts';
 import { equals } from '#src/search/criteria.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
@@ -22,7 +22,7 @@ export async function newestSignals(
 ) {
   const { total, rows, generation } = await search.ask({
     table: 'signals',
-    criteria: [equals('signal', [...signals]), inTime({ today }, since)],
+    criteria: [equals('signal', [...signals]), withinTwoYears({ today }, since)],
     sort: { column: 'day', order: 'desc' },
     page,
     page_size: PAGE_SIZE,

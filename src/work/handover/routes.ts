@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { callerOf } from '#src/server/caller.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import { serve } from '#src/server/serve.ts';
 import * as calls from '#src/work/handover/contract.ts';
 import { transferWork, workOf } from '#src/work/handover/queries.ts';
-import { callerOf } from '#src/work/lists/routes.ts';
 
 /** Adds the calls by which administrators hand over the work of a user who leaves. */
 export function handoverRoutes(app: FastifyInstance, { db }: Database, config: Config): void {

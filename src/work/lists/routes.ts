@@ -1,20 +1,13 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { User } from '#src/server/authorization.ts';
+import type { FastifyInstance } from 'fastify';
+import { callerOf } from '#src/server/caller.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import { serve } from '#src/server/serve.ts';
-import { addressOf } from '#src/server/throttle.ts';
 import { openList } from '#src/work/lists/access.ts';
 import { archiveOrDeleteList, insertList, updateList } from '#src/work/lists/change.ts';
 import * as calls from '#src/work/lists/contract.ts';
 import { listReply, listsOf, teamMates } from '#src/work/lists/queries.ts';
 import { storeSeen } from '#src/work/lists/seen.ts';
-
-/** The user of a call and their network. */
-export const callerOf = ({ user, request }: { user: User; request: FastifyRequest }) => ({
-  ...user,
-  address: addressOf(request),
-});
 
 /** Adds the calls of lists and their settings. `database` is that of users and of what they make. */
 export function listRoutes(app: FastifyInstance, { db }: Database, config: Config): void {

@@ -1,7 +1,9 @@
 // What a user may read about a person.
+
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { User } from '#src/server/authorization.ts';
 import type { Tables } from '#src/server/tables.ts';
+import { authorName } from '#src/work/author-name.ts';
 import { counts, doNotContactOf, markedContacts, type TeamDay } from '#src/work/do-not-contact.ts';
 import { type Caller, mayDelete, readableNotes } from '#src/work/people/access.ts';
 import type { ContactDetail, DoNotContactMark, LoggedActivity, Note } from '#src/work/people/contract.ts';
@@ -115,5 +117,5 @@ export async function personMarks(
 /** The user with this id, as JSON. Null if the account was deleted. */
 const userOf = (id: RawBuilder<unknown>): RawBuilder<Note['author']> =>
   sql`(select json_build_object('id', profiles.id,
-      'name', coalesce(nullif(trim(profiles.full_name), ''), split_part(profiles.email, '@', 1)))
+      'name', ${authorName})
     from profiles where profiles.id = ${id})`;

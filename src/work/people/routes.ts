@@ -1,10 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { record } from '#src/accounts/audit/audit.ts';
-import type { User } from '#src/server/authorization.ts';
+import { callerOf } from '#src/server/caller.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import { serve } from '#src/server/serve.ts';
-import { addressOf } from '#src/server/throttle.ts';
 import { todayIn } from '#src/shared/today.ts';
 import { spendRows } from '#src/work/allowance.ts';
 import { actOn as actOnList } from '#src/work/lists/access.ts';
@@ -35,27 +34,23 @@ interface Services {
 /** Adds the endpoints for what teams keep about people. */
 export function peopleRoutes(app: FastifyInstance, { users: { db }, data, config }: Services): void {
   const today = () => todayIn(config.timeZone);
-  const caller = ({ user, request }: { user: User; request: FastifyRequest }) => ({
-    ...user,
-    address: addressOf(request),
-  });
 
   serve(app, calls.getPersonRecord, ({ user, params }) => teamRecordOf(db, data, user, params.npi, today()));
 
   serve(app, calls.listNotes, async ({ user, params }) => ({ rows: await notesOf(db, user, params.npi) }));
   serve(app, calls.addNote, async (asked) => {
     await requirePerson(data, asked.params.npi);
-    return insertNote(db, caller(asked), asked.params.npi, asked.body);
+    return insertNote(db, callerOf(asked), asked.params.npi, asked.body);
   });
-  serve(app, calls.changeNote, (asked) => updateNote(db, caller(asked), asked.params, asked.body));
-  serve(app, calls.deleteNote, (asked) => deleteRecord(db, caller(asked), 'notes', asked.params));
+  serve(app, calls.changeNote, (asked) => updateNote(db, callerOf(asked), asked.params, asked.body));
+  serve(app, calls.deleteNote, (asked) => deleteRecord(db, callerOf(asked), 'notes', asked.params));
 
   serve(app, calls.listActivities, async ({ user, params }) => ({ rows: await activitiesOf(db, user, params.npi) }));
   serve(app, calls.addActivity, async (asked) => {
     await requirePerson(data, asked.params.npi);
-    return insertActivity(db, caller(asked), asked.params.npi, asked.body);
+    return insertActivity(db, callerOf(asked), asked.params.npi, asked.body);
   });
-  serve(app, calls.deleteActivity, (asked) => deleteRecord(db, caller(asked), 'activities', asked.params));
+  serve(app, calls.deleteActivity, (asked) => deleteRecord(db, callerOf(asked), 'activities', asked.params));
 
   serve(app, calls.listContactDetails, async ({ user, params }) => ({
     rows: await contactDetailsOf(db, user, params.npi, today()),
@@ -65,7 +60,7 @@ export function peopleRoutes(app: FastifyInstance, { users: { db }, data, config
     calls.addContactDetail,
     async (asked) => {
       await requirePerson(data, asked.params.npi);
-      return insertContactDetail(db, caller(asked), asked.params.npi, asked.body, today());
+      return insertContactDetail(db, callerOf(asked), asked.params.npi, asked.body, today());
     },
     {
       // a mark may withhold the value by now (R-1165)
@@ -75,18 +70,18 @@ export function peopleRoutes(app: FastifyInstance, { users: { db }, data, config
       },
     },
   );
-  serve(app, calls.deleteContactDetail, (asked) => deleteRecord(db, caller(asked), 'contact_details', asked.params));
+  serve(app, calls.deleteContactDetail, (asked) => deleteRecord(db, callerOf(asked), 'contact_details', asked.params));
 
   serve(app, calls.listDoNotContact, async ({ user, params }) => ({
     rows: await personMarks(db, user, params.npi, today()),
   }));
   serve(app, calls.setDoNotContact, async (asked) => {
     await requirePerson(data, asked.params.npi);
-    return insertMark(db, caller(asked), asked.params.npi, asked.body, today());
+    return insertMark(db, callerOf(asked), asked.params.npi, asked.body, today());
   });
-  serve(app, calls.liftDoNotContact, (asked) => updateLifted(db, caller(asked), asked.params.npi, today()));
+  serve(app, calls.liftDoNotContact, (asked) => updateLifted(db, callerOf(asked), asked.params.npi, today()));
 
-  serve(app, calls.restoreRecords, (asked) => undeleteRecords(db, caller(asked), asked.params.npi, asked.body.ids));
+  serve(app, calls.restoreRecords, (asked) => undeleteRecords(db, callerOf(asked), asked.params.npi, asked.body.ids));
 
   serve(
     app,
@@ -94,11 +89,11 @@ export function peopleRoutes(app: FastifyInstance, { users: { db }, data, config
     async ({ reply, ...asked }) => {
       const { user, params } = asked;
       await refundEnded(db, user.id);
-      const rows = await rowsAbout(db, caller(asked), params.npi, today());
+      const rows = await rowsAbout(db, callerOf(asked), params.npi, today());
       await db.transaction().execute(async (trx) => {
-        for (const list of await privateListsWith(trx, caller(asked), params.npi))
-          await record(trx, actOnList('list_opened', caller(asked), list));
-        await record(trx, actOnPerson('person_exported', caller(asked), params.npi));
+        for (const list of await privateListsWith(trx, callerOf(asked), params.npi))
+          await record(trx, actOnList('list_opened', callerOf(asked), list));
+        await record(trx, actOnPerson('person_exported', callerOf(asked), params.npi));
         await spendRows(trx, config, user, 1);
       });
       void reply.header('content-disposition', `attachment; filename="medatlas-${params.npi}.json"`);
@@ -106,5 +101,5 @@ export function peopleRoutes(app: FastifyInstance, { users: { db }, data, config
     },
     { scope: 'export', exposeHeadRoute: false }, // it would count a row
   );
-  serve(app, calls.erasePerson, (asked) => deletePerson(db, caller(asked), asked.params.npi));
+  serve(app, calls.erasePerson, (asked) => deletePerson(db, callerOf(asked), asked.params.npi));
 }

@@ -40,7 +40,7 @@ export function Problems() {
       <Crumbs trail={trail} here="Reported problems" />
       <PageHead
         title="Reported problems"
-        subtitle="What your team reported and nobody confirmed. The publisher corrects the record, and the next import brings the correction. Lift what is settled."
+        subtitle="Reports of your team, not confirmed. The publisher corrects the record, and the next import brings the correction. Lift what is settled."
       />
       <ListCard aria-label="Reported problems" id={PROBLEMS} tabIndex={-1}>
         <ListCardHead>

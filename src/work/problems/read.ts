@@ -1,8 +1,10 @@
 // The reported problems that a user sees (R-1271 to R-1273).
+
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { User } from '#src/server/authorization.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { PAGE_SIZE } from '#src/shared/endpoint.ts';
+import { authorName } from '#src/work/author-name.ts';
 import { doNotContactOf, markedContacts, type TeamDay } from '#src/work/do-not-contact.ts';
 import { isManager } from '#src/work/lists/access.ts';
 import { mayDelete } from '#src/work/people/access.ts';
@@ -80,7 +82,7 @@ export async function problemsOf(
     .select([
       sql<Date | null>`${endsAt}`.as('ends_at'),
       isForManagers.as('managers_only'),
-      sql<string | null>`coalesce(nullif(trim(profiles.full_name), ''), split_part(profiles.email, '@', 1))`.as('by'),
+      authorName.as('by'),
       sql<Register[]>`array(
         select distinct register from ${publishedNumbers(sql`problems.npi`)} as published
         where problems.number is null or published.number = problems.number)`.as('registers'),

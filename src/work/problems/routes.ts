@@ -1,9 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { User } from '#src/server/authorization.ts';
+import { callerOf } from '#src/server/caller.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import { serve } from '#src/server/serve.ts';
-import { addressOf } from '#src/server/throttle.ts';
 import { PAGE_SIZE } from '#src/shared/endpoint.ts';
 import { todayIn } from '#src/shared/today.ts';
 import { insertProblem, restoreLifted, updateProblemLifted } from '#src/work/problems/change.ts';
@@ -13,10 +13,6 @@ import { hiddenNumbers, problemsOf, usableNumbers } from '#src/work/problems/rea
 /** Adds the calls that report problems, list them and lift them (R-1270). */
 export function problemRoutes(app: FastifyInstance, { db }: Database, config: Pick<Config, 'timeZone'>): void {
   const today = () => todayIn(config.timeZone);
-  const caller = ({ user, request }: { user: User; request: FastifyRequest }) => ({
-    ...user,
-    address: addressOf(request),
-  });
   /** A kept reply, without a number that a mark withholds by now (R-1165). */
   const replay = async (kept: Problem, { user }: { user: User }) => {
     const isHidden = await hiddenNumbers(db, { team: user.team, today: today() }, [kept.npi]);
@@ -32,7 +28,7 @@ export function problemRoutes(app: FastifyInstance, { db }: Database, config: Pi
     ]);
     return { ...found, page, page_size: PAGE_SIZE, ...(numbers && { numbers }) };
   });
-  serve(app, addProblem, (asked) => insertProblem(db, caller(asked), today(), asked.body), { replay });
-  serve(app, liftProblem, (asked) => updateProblemLifted(db, caller(asked), asked.params.id));
-  serve(app, restoreProblem, (asked) => restoreLifted(db, caller(asked), today(), asked.params.id), { replay });
+  serve(app, addProblem, (asked) => insertProblem(db, callerOf(asked), today(), asked.body), { replay });
+  serve(app, liftProblem, (asked) => updateProblemLifted(db, callerOf(asked), asked.params.id));
+  serve(app, restoreProblem, (asked) => restoreLifted(db, callerOf(asked), today(), asked.params.id), { replay });
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#src/server/tables.ts';
+import { authorName } from '#src/work/author-name.ts';
 import type { PersonMark } from '#src/work/marks/contract.ts';
 import { tenDigits } from '#src/work/problems/published.ts';
 import { isExpired } from '#src/work/problems/read.ts';
@@ -12,7 +13,7 @@ export async function unreachedPeople(
 ): Promise<Map<string, PersonMark['unreached']>> {
   const { rows } = await sql<{ npi: string; by: string | null; at: Date }>`
     select distinct on (problems.npi) problems.npi::text, reported_at as at,
-      coalesce(nullif(trim(profiles.full_name), ''), split_part(profiles.email, '@', 1)) as by
+      ${authorName} as by
     from problems
     join providers on providers.npi = problems.npi and ${tenDigits(sql`providers.phone`)} = problems.number
     left join profiles on profiles.id = problems.author_id

@@ -1,4 +1,5 @@
 // What teams decide about possible matches in OIG's list (R-984).
+
 import { type Kysely, sql } from 'kysely';
 import { record } from '#src/accounts/audit/audit.ts';
 import { decisionOf, type MatchDecision } from '#src/datasets/screening/contract.ts';
@@ -7,6 +8,7 @@ import type { ScreeningDecisions } from '#src/datasets/screening-decisions.ts';
 import type { Database } from '#src/server/database.ts';
 import { notFound } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
+import { authorName } from '#src/work/author-name.ts';
 import type { TeamDecision } from '#src/work/marks/contract.ts';
 import type { Caller } from '#src/work/people/access.ts';
 import { actOnPerson } from '#src/work/people/change.ts';
@@ -85,9 +87,7 @@ async function newestDecisions(db: Kysely<Tables>, team: string, npis: readonly 
     .leftJoin('profiles', 'profiles.id', 'author_id')
     .distinctOn(['npi', 'known_row', 'listed_row'])
     .select(['npi', 'known_row', 'listed_row', 'decision', 'reason', 'screening_decisions.created_at'])
-    .select(
-      sql<string | null>`coalesce(nullif(trim(profiles.full_name), ''), split_part(profiles.email, '@', 1))`.as('by'),
-    )
+    .select(authorName.as('by'))
     .where('npi', '=', sql<string>`any(${npis}::bigint[])`) // of a lookup, more than a statement has parameters
     .where('team', '=', team)
     .orderBy('npi')

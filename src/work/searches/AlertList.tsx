@@ -4,6 +4,7 @@ import { Fragment, useRef } from 'react';
 import { Link } from 'react-router';
 import { count, minute } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
+import { onlyThese } from '#src/shared/only-these.ts';
 import { landFocus } from '#src/ui/keys/focus-return.ts';
 import { BarredName } from '#src/ui/marks/marks.tsx';
 import { EmptyState } from '#src/ui/messages/EmptyState.tsx';
@@ -15,7 +16,7 @@ import { ask } from '#src/ui/state/ask.ts';
 import { CriteriaLine } from '#src/work/searches/CriteriaLine.tsx';
 import { type Alert, readAlerts } from '#src/work/searches/contract.ts';
 import { alertsQuery } from '#src/work/searches/questions.tsx';
-import { eventLabels, onlyThese } from '#src/work/searches/words.tsx';
+import { eventLabels } from '#src/work/searches/words.tsx';
 
 /** The newest alerts, below the bell. */
 export function AlertList({ onClose }: { onClose: () => void }) {

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { count } from '#src/shared/format.ts';
+import { onlyThese } from '#src/shared/only-these.ts';
 import { useFindByName } from '#src/ui/form/FindByName.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
@@ -19,7 +20,7 @@ import { useNarrow } from '#src/ui/state/screen.ts';
 import { CriteriaLine } from '#src/work/searches/CriteriaLine.tsx';
 import { lookAtSearch, removeSearch, restoreSearch, type SavedSearch } from '#src/work/searches/contract.ts';
 import { searchesQuery } from '#src/work/searches/questions.tsx';
-import { alertLabels, onlyThese, recountedOf, totalOf } from '#src/work/searches/words.tsx';
+import { alertLabels, recountedOf, totalOf } from '#src/work/searches/words.tsx';
 
 const SearchSettings = later(
   'SearchSettings',

@@ -1,9 +1,8 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { FindServices } from '#src/find/find.ts';
-import type { User } from '#src/server/authorization.ts';
+import { callerOf } from '#src/server/caller.ts';
 import type { Database } from '#src/server/database.ts';
 import { serve } from '#src/server/serve.ts';
-import { addressOf } from '#src/server/throttle.ts';
 import { todayIn } from '#src/shared/today.ts';
 import { openSavedSearch } from '#src/work/searches/access.ts';
 import { deleteSearch, insertSearch, lookAt, undeleteSearch, updateSearch } from '#src/work/searches/change.ts';
@@ -48,8 +47,3 @@ export function searchRoutes(app: FastifyInstance, services: FindServices & { us
   serve(app, calls.readAlerts, async ({ user, body }) => ({ unread: await markRead(db, user, body.ids) }));
   unsubscribeRoutes(app, db);
 }
-
-const callerOf = ({ user, request }: { user: User; request: FastifyRequest }) => ({
-  ...user,
-  address: addressOf(request),
-});

@@ -30,10 +30,6 @@ export const totalOf = ({ total, finds }: Pick<SavedSearch, 'total' | 'finds'>):
 export const recountedOf = ({ recounted_at }: Pick<SavedSearch, 'recounted_at'>): string | undefined =>
   recounted_at === null ? undefined : `counted again since ${localDay(recounted_at)}`;
 
-/** The address of a search that finds these NPIs alone. */
-export const onlyThese = (url: string, npis: readonly string[]): string =>
-  `${url.split('?')[0]}?${new URLSearchParams(npis.map((npi) => ['npi', npi]))}`;
-
 /** Parameters of an address that choose no matches. */
 const view = /^(?:sort|order|page|close|view|peek|columns|filter|compare)$/;
 

@@ -1,10 +1,12 @@
 // What teams found at HRSA's address check (R-1252).
+
 import { type Kysely, sql } from 'kysely';
 import { record } from '#src/accounts/audit/audit.ts';
 import { UNKNOWN } from '#src/datasets/shortages/contract.ts';
 import type { Database } from '#src/server/database.ts';
 import { notFound } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
+import { authorName } from '#src/work/author-name.ts';
 import type { Caller } from '#src/work/people/access.ts';
 import { CHECKS, type CheckRequest, type ShortageCheck } from '#src/work/shortage-checks/contract.ts';
 
@@ -16,9 +18,7 @@ export async function checksOf(db: Kysely<Tables>, team: string, { zip, npi }: P
     .selectFrom('shortage_checks')
     .leftJoin('profiles', 'profiles.id', 'author_id')
     .select(['answer', 'designation_id', 'shortage_checks.created_at'])
-    .select(
-      sql<string | null>`coalesce(nullif(trim(profiles.full_name), ''), split_part(profiles.email, '@', 1))`.as('by'),
-    )
+    .select(authorName.as('by'))
     .where('team', '=', team)
     .where(zip === undefined ? sql<boolean>`npi = ${npi}` : sql<boolean>`zip = ${zip}`)
     .orderBy('shortage_checks.created_at', 'desc')

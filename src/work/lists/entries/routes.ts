@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { requireNoPossible } from '#src/datasets/exclusions/stays-on-screen.ts';
 import type { FindServices } from '#src/find/find.ts';
 import { requireCriteriaOn } from '#src/find/providers/off.ts';
+import { callerOf } from '#src/server/caller.ts';
 import type { Database } from '#src/server/database.ts';
 import { serve } from '#src/server/serve.ts';
 import type { Tables } from '#src/server/tables.ts';
@@ -17,7 +18,6 @@ import { withProgress } from '#src/work/lists/entries/rows.ts';
 import type { openListScope } from '#src/work/lists/entries/scope.ts';
 import { entrySearchOf, onlyProvider } from '#src/work/lists/entries/search.ts';
 import { canOpen, teamMates } from '#src/work/lists/queries.ts';
-import { callerOf } from '#src/work/lists/routes.ts';
 
 /** Adds the calls of the people on lists. `people` is the database of users and of what they make. */
 export function entryRoutes(
