@@ -67,12 +67,6 @@ export class Tally {
     }
   }
 
-  /** Recounts loaded rows as skipped because a value of them refers to nothing. */
-  skipUnknown(table: string, rows: number, reason: string) {
-    this.rows.set(table, (this.rows.get(table) ?? 0) - rows);
-    this.skip(rows, reason);
-  }
-
   private skip(rows: number, reason: string) {
     if (rows === 0) return;
     this.counts.loaded -= rows;

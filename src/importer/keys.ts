@@ -6,6 +6,11 @@ export interface SeenKeys {
   add(row: Row, columns: readonly number[]): boolean;
 }
 
+/** Keys that rows of other files can refer to. */
+export interface KnownKeys extends SeenKeys {
+  has(row: Row, column: number): boolean;
+}
+
 /** Keys of any kind, for files of up to a few hundred thousand rows. */
 export function textKeys(): SeenKeys {
   const seen = new Set<string>();
@@ -38,20 +43,24 @@ export function npiKeys(): SeenKeys {
  * Keys of any kind by a hash of 64 bits, for files of millions of rows: 16 to 32 bytes per key. With four million rows,
  * one in two million files has a collision, which refuses a valid row.
  */
-export function hashedKeys(): SeenKeys {
+export function hashedKeys(): KnownKeys {
   let mask = (1 << 16) - 1;
-  let halves = new Int32Array(2 * (mask + 1)); // pairs; 0, 0 means empty
+  let halves = new Int32Array(2 * (mask + 1)); // pairs; a second one of 0 means empty
   let used = 0;
+
+  /** The place of a hash, or the empty one for it. */
+  function placeOf(low: number, high: number) {
+    let at = low & mask;
+    while (halves[2 * at + 1] !== 0 && (halves[2 * at] !== low || halves[2 * at + 1] !== high)) at = (at + 1) & mask;
+    return 2 * at;
+  }
 
   /** Returns false if the hash was already present. */
   function put(low: number, high: number) {
-    let at = low & mask;
-    while (halves[2 * at] !== 0 || halves[2 * at + 1] !== 0) {
-      if (halves[2 * at] === low && halves[2 * at + 1] === high) return false;
-      at = (at + 1) & mask;
-    }
-    halves[2 * at] = low;
-    halves[2 * at + 1] = high;
+    const at = placeOf(low, high);
+    if (halves[at] === low && halves[at + 1] === high) return false;
+    halves[at] = low;
+    halves[at + 1] = high;
     return true;
   }
 
@@ -59,7 +68,7 @@ export function hashedKeys(): SeenKeys {
     const old = halves;
     mask = 2 * mask + 1;
     halves = new Int32Array(2 * (mask + 1));
-    for (let i = 0; i < old.length; i += 2) if (old[i] || old[i + 1]) put(old[i] as number, old[i + 1] as number);
+    for (let i = 0; i < old.length; i += 2) if (old[i + 1]) put(old[i] as number, old[i + 1] as number);
   }
 
   return {
@@ -70,10 +79,14 @@ export function hashedKeys(): SeenKeys {
       if (fresh) used++;
       return fresh;
     },
+    has(row, column) {
+      const [low, high] = hash(row, [column]);
+      return halves[placeOf(low, high) + 1] === high;
+    },
   };
 }
 
-/** Two hashes of 32 bits (FNV-1a and a multiplicative one, both mixed), never both 0. */
+/** Two hashes of 32 bits (FNV-1a and a multiplicative one, both mixed). The second is never 0. */
 function hash({ bytes, start, end }: Row, columns: readonly number[]): [number, number] {
   let low = 0x811c9dc5;
   let high = 0x9747b28c;

@@ -4,6 +4,7 @@ import { type Binding, bind } from '#src/importer/bind.ts';
 import type { Tally } from '#src/importer/counts.ts';
 import { fits, likeliestHeader, MAX_TITLES } from '#src/importer/header-problem.ts';
 import type { Input } from '#src/importer/inputs.ts';
+import type { SeenKeys } from '#src/importer/keys.ts';
 import type { Pieces } from '#src/importer/pieces.ts';
 import { readInThread } from '#src/importer/read-in-thread.ts';
 import type { Rejects } from '#src/importer/rejects.ts';
@@ -39,6 +40,8 @@ export interface LoadOptions {
   rejects: Rejects;
   /** What the history compares. */
   history: readonly ComparedTable[] | undefined;
+  /** The unique keys of the files before, by the title of their kind. */
+  keysOf: Map<string, SeenKeys>;
   /** Percent of a file's rows that may be refused. */
   maxRefused: number;
   signal: AbortSignal | undefined;
@@ -108,19 +111,20 @@ class RowReader implements Findings {
   private readonly input: Input;
   private readonly tally: Tally;
   private readonly rejects: Rejects;
-  private readonly history: readonly ComparedTable[] | undefined;
+  private readonly options: LoadOptions;
   private writers = new Map<string, RowWriter>();
   private readonly titleRows: string[][] = [];
 
-  constructor(input: Input, tally: Tally, { rejects, history }: LoadOptions) {
+  constructor(input: Input, tally: Tally, options: LoadOptions) {
     this.input = input;
     this.tally = tally;
-    this.rejects = rejects;
-    this.history = history;
+    this.rejects = options.rejects;
+    this.options = options;
   }
 
   begin(header: readonly string[]) {
-    this.binding = bind(this.input.kind, header, this.input.name, this.history);
+    const { history, keysOf } = this.options;
+    this.binding = bind(this.input.kind, header, this.input.name, history, keysOf);
     this.writers = new Map(this.binding.writers.map((writer) => [writer.table, writer]));
     if (!this.scanner) return;
     this.scanner.columns = header.length;
@@ -132,7 +136,7 @@ class RowReader implements Findings {
   row(row: Row) {
     const { binding } = this;
     if (!binding) return this.beforeHeader(row.texts());
-    const { route, unique } = binding;
+    const { route, unique, refers } = binding;
     const routed = route ? route.to(row, route.columns) : (binding.writers[0] as RowWriter).table;
     if (typeof routed !== 'string')
       return 'skipped' in routed ? this.tally.leaveOut(routed.skipped) : this.refuse(row, routed);
@@ -141,6 +145,10 @@ class RowReader implements Findings {
       throw new Error(`The route of ${this.input.kind.title} returned ${routed}, which is not a table of it`);
     const refused = writer.write(row);
     if (refused) return this.refuse(row, refused);
+    if (refers && !refers.columns.every((column) => refers.keys.has(row, column))) {
+      writer.undo();
+      return this.tally.leaveOut(refers.reason);
+    }
     if (unique && !unique.keys.add(row, unique.columns)) {
       writer.undo();
       if (unique.repeats) return this.tally.leaveOut(unique.repeats);

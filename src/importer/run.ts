@@ -5,13 +5,14 @@ import { addBatch } from '#src/importer/history/batch.ts';
 import { fingerprintSql, fingerprintsOf } from '#src/importer/history/fingerprints.ts';
 import { beginPrevious, fingerprintTablesOf, swapIn } from '#src/importer/history/previous.ts';
 import type { Input } from '#src/importer/inputs.ts';
+import type { SeenKeys } from '#src/importer/keys.ts';
 import { copyLastKnown, keepNotes, storeCopied } from '#src/importer/last-known.ts';
 import { loadInput, type RowDestination } from '#src/importer/load-input.ts';
 import { refuseImpossible } from '#src/importer/publication-day.ts';
 import { recordFinish, recordTable } from '#src/importer/record.ts';
 import type { Rejects } from '#src/importer/rejects.ts';
 import type { Session } from '#src/importer/session.ts';
-import type { Reference, Source } from '#src/importer/source.ts';
+import type { Source } from '#src/importer/source.ts';
 import { addStaged } from '#src/importer/staged.ts';
 import { changeLiveTables } from '#src/importer/swap.ts';
 import { TableLoad } from '#src/importer/table-load.ts';
@@ -67,7 +68,6 @@ export async function replaceTables(run: ImportRun): Promise<undefined> {
   if (rowsByTable(run.tallies).size === 0) throw new Refusal(EMPTY);
   run.published = run.publishedOption ?? latestDay(run.tallies) ?? run.published;
   if (run.published) refuseImpossible(run.published);
-  await leaveOutUnknown(run);
   if (run.source.parts) await emptyOtherParts(run);
   if (!run.demo) await emptyDemoTables(run);
   const rows = new Map([...rowsByTable(run.tallies), ...(await fillDerived(run))]);
@@ -130,6 +130,7 @@ async function prepareLastKnown({ source, loads, session: { client }, demo }: Im
 /** Loads every file into the incoming tables; resolves when these are complete. The checksum of the files may come later. */
 export async function readAll(run: ImportRun, { indexed }: { indexed: boolean }) {
   const { inputs, loads, signal } = run;
+  const keysOf = new Map<string, SeenKeys>();
   const total = inputs.reduce((sum, { size }) => sum + size, 0);
   const progress: Progress = { stage: 'reading', rows: 0, bytes: 0, done: 0, total };
   const finishing: Promise<void>[] = [];
@@ -140,6 +141,7 @@ export async function readAll(run: ImportRun, { indexed }: { indexed: boolean })
     await loadInput(input, destinationOf(run), tally, {
       rejects: run.rejects,
       history: run.source.history,
+      keysOf,
       maxRefused: run.maxRefused,
       signal,
       onRead: (bytes) => {
@@ -190,31 +192,6 @@ function destinationOf({ loads, url, session, source, mode, inputs }: ImportRun)
     send: (table, pieces, onSent) => loadOf(table).send(pieces, onSent),
     close: (table) => loadOf(table).close(),
   };
-}
-
-/** Deletes incoming rows that refer to nothing, and counts them as skipped (R-1232). */
-async function leaveOutUnknown({ source, loads, tallies, inputs, session: { client } }: ImportRun) {
-  const references = (source.references ?? []).filter(({ table }) => loads.has(table));
-  for (const [, alike] of Map.groupBy(references, ({ to }) => `${to.table} ${to.column}`)) {
-    const [{ to }] = alike as [Reference];
-    const values = alike.map(
-      ({ table, column }, at) => `select ${at} as at, ${column} as value from incoming.${table}`,
-    );
-    // few values are unknown, if any: one pass over all tables finds them
-    await client.query(`create temp table unknown_values as
-      select distinct at, value from (${values.join(' union all ')}) refers
-      where not exists (select from incoming.${to.table} known where known.${to.column} = refers.value)`);
-    const { rows } = await client.query<{ at: number }>('select distinct at from unknown_values order by at');
-    for (const { at } of rows) {
-      const { table, column, reason } = alike[at] as Reference;
-      const { rowCount } = await client.query(
-        `delete from incoming.${table} refers using unknown_values where at = ${at} and ${column} = value`,
-      );
-      const place = inputs.findIndex(({ kind }) => kind.tables.some((each) => each.table === table));
-      if (rowCount) tallies[place]?.skipUnknown(table, rowCount, reason);
-    }
-    await client.query('drop table unknown_values');
-  }
 }
 
 /** Empties the tables of the parts that an import lacks: their rows are of another release (R-1231). */

@@ -19,22 +19,12 @@ export interface Source {
    * release, and empties the tables of the parts that it lacks.
    */
   parts?: { release(fileName: string): string | null };
-  /** Values that must be in another table of the source. */
-  references?: readonly Reference[];
   /** The publisher's date, YYYY-MM-DD, from the file names; null if they have none. */
   publishedOn(fileNames: readonly string[]): string | null;
   /** How an increment (`--update`) changes the tables. Without it, the source has full files only. */
   update?: Increment;
   /** What the history compares from import to import. Nothing by default. */
   history?: readonly ComparedTable[];
-}
-
-/** Rows of `table` whose value in `column` is not in the other table are left out. They count as skipped, for `reason`. */
-export interface Reference {
-  table: string;
-  column: string;
-  to: { table: string; column: string };
-  reason: string;
 }
 
 /** What the history compares in a table, whose rows have an `npi`. */
@@ -115,6 +105,11 @@ export interface SourceFile {
    * alternatives, as in SingleColumn.
    */
   unique?: { headers: readonly (string | readonly string[])[]; keys(): SeenKeys; repeats?: string };
+  /**
+   * Columns whose values are unique keys of the kind that `requires` names. Rows with a value that is none are left out: they
+   * count as skipped, for `reason` (R-1232).
+   */
+  refers?: { headers: readonly string[]; reason: string };
   /**
    * The file lists all records that are out of service on one day. It must be the only file of its increment.
    * `dayInTitle` finds the day, YYYY-MM-DD, in the rows above the header.

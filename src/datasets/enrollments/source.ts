@@ -16,7 +16,7 @@ import { counted } from '#src/shared/format.ts';
 const BASE = 'PPEF_Enrollment_Extract_*.csv';
 const REASSIGNMENTS = 'PPEF_Reassignment_Extract_*.csv';
 
-const WITHOUT_BASE = 'enrollment not in the base file';
+const withBase = (...headers: string[]) => ({ headers, reason: 'enrollment not in the base file' });
 const ids = { enrollmentId };
 
 /** CMS's public list of who is enrolled in Medicare, and who bills through whom. Its files are of one quarter. */
@@ -46,6 +46,7 @@ export const enrollments: Source = {
       name: /^PPEF_Reassignment_Extract.*\.csv$/i,
       requires: BASE,
       tables: [declared('reassignments', reassignmentFields, ids)],
+      refers: withBase('REASGN_BNFT_ENRLMT_ID', 'RCV_BNFT_ENRLMT_ID'),
     },
     {
       // its title in the catalog is Address Sub-File
@@ -54,28 +55,24 @@ export const enrollments: Source = {
       encoding: 'windows-1252',
       requires: BASE,
       tables: [declared('enrollment_locations', enrollmentLocationFields, { ...ids, upperCase, zip: paddedZip })],
+      refers: withBase('ENRLMT_ID'),
     },
     {
       title: 'PPEF_Additional_NPIs_*.csv',
       name: /^PPEF_Additional_NPIs.*\.csv$/i,
       requires: BASE,
       tables: [declared('enrollment_npis', enrollmentNpiFields, { ...ids, checkedNpi: sequence(whole, checkedNpi) })],
+      refers: withBase('ENRLMT_ID'),
     },
     {
       title: 'PPEF_Secondary_Specialty_Extract_*.csv',
       name: /^PPEF_Secondary_Specialty_Extract.*\.csv$/i,
       requires: BASE,
       tables: [declared('enrollment_specialties', enrollmentSpecialtyFields, ids)],
+      refers: withBase('ENRLMT_ID'),
     },
   ],
   parts: { release: dayIn },
-  references: [
-    { table: 'reassignments', column: 'enrollment_id', reason: WITHOUT_BASE },
-    { table: 'reassignments', column: 'receiving_enrollment_id', reason: WITHOUT_BASE },
-    { table: 'enrollment_locations', column: 'enrollment_id', reason: WITHOUT_BASE },
-    { table: 'enrollment_npis', column: 'enrollment_id', reason: WITHOUT_BASE },
-    { table: 'enrollment_specialties', column: 'enrollment_id', reason: WITHOUT_BASE },
-  ].map((each) => ({ ...each, to: { table: 'enrollments', column: 'enrollment_id' } })),
   findings: [
     {
       count: 'select count(*) from enrollments where npi is null',

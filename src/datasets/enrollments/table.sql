@@ -88,6 +88,7 @@ from (
       select from public.imported_tables join public.imports on imports.id = import_id
       where imported_tables.name = 'employer_people' and demo::text = current_setting('medatlas.demo', true)
     )
+    offset 0 -- so that the rows are read only then
   ) before on before.npi = person.npi and before.pac_id = employer.pac_id
   where person.npi is not null and starts_with(person.enrollment_id, 'I')
   group by employer.pac_id, person.npi
