@@ -12,20 +12,29 @@ export interface OtherCounty {
 }
 
 /** The counties of one area before and after a change (R-1051). */
-const changes: readonly (readonly [before: readonly string[], after: readonly string[]])[] = [
+export const countyChanges: readonly (readonly [before: readonly string[], after: readonly string[]])[] = [
   [
     ['09001', '09003', '09005', '09007', '09009', '09011', '09013', '09015'],
     ['09110', '09120', '09130', '09140', '09150', '09160', '09170', '09180', '09190'], // planning regions, 2022
   ],
   [['02261'], ['02063', '02066']], // Valdez-Cordova, 2019
   [['02232'], ['02105', '02230']], // Skagway-Hoonah-Angoon, 2007
+  [['02270'], ['02158']], // Wade Hampton has a new name and code, 2015. HRSA has the old one
+  [['46113'], ['46102']], // Shannon, likewise
 ];
 
 /** The names of counties that are neither in the Census' file nor among the places. */
-const formerNames = new Map([
+const otherNames = new Map([
+  ['02158', 'Kusilvak Census Area'],
   ['02232', 'Skagway-Hoonah-Angoon Census Area'],
   ['02261', 'Valdez-Cordova Census Area'],
+  ['02270', 'Wade Hampton Census Area'],
+  ['46102', 'Oglala Lakota'],
+  ['46113', 'Shannon'],
 ]);
+
+/** The states of counties that changed, by the first digits of their codes. */
+const states: Readonly<Record<string, string>> = { '02': 'AK', '09': 'CT', '46': 'SD' };
 
 interface Place {
   zip: string;
@@ -42,11 +51,11 @@ export async function readOtherCounties({ db }: Database): Promise<ReadonlyMap<s
   const places = await db
     .selectFrom('places')
     .select(['zip', 'city', 'county', 'county_fips', 'latitude', 'longitude', 'population'])
-    .where('county_fips', 'in', changes.flat(2))
+    .where('county_fips', 'in', countyChanges.flat(2))
     .$narrowType<{ county_fips: string }>()
     .orderBy('zip')
     .execute();
-  const zips = changes.flatMap(([before, after]) => [
+  const zips = countyChanges.flatMap(([before, after]) => [
     ...assignCounties(places, after, before),
     ...assignCounties(places, before, after),
   ]);
@@ -99,6 +108,6 @@ const distance = (one: Place, other: Place) =>
 function nameOf(county_fips: string, places: readonly Place[]) {
   const census = censusCounties.find((each) => each.county_fips === county_fips);
   const published = places.find((place) => place.county_fips === county_fips)?.county;
-  const county = census?.county ?? formerNames.get(county_fips) ?? published ?? county_fips;
-  return { county_fips, county, state: county_fips.startsWith('02') ? 'AK' : 'CT' };
+  const county = census?.county ?? otherNames.get(county_fips) ?? published ?? county_fips;
+  return { county_fips, county, state: states[county_fips.slice(0, 2)] ?? '' };
 }

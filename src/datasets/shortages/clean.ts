@@ -14,9 +14,22 @@ export const number: Clean = (row, column) => {
   return undefined;
 };
 
-/** A text, or empty for `Not Applicable` and `Unknown`. */
+/** A text, or empty for `Not Applicable`, `Not Determined` and `Unknown`. */
 export const stated: Clean = (row, column) => {
-  if (/^(not applicable|unknown)$/i.test(row.text(column))) row.replace(column, '');
+  if (/^(not applicable|not determined|unknown)$/i.test(row.text(column))) row.replace(column, '');
+  return undefined;
+};
+
+const entities: Readonly<Record<string, string>> = { amp: '&', apos: "'", gt: '>', lt: '<', quot: '"' };
+
+/** A text without entities of HTML, which HRSA has in some names: `Mill &amp; Main`, and `Mill & Main` in the same file. */
+export const unescaped: Clean = (row, column) => {
+  const text = row.text(column);
+  if (!text.includes('&')) return undefined;
+  const plain = text.replace(/&(?:#(\d{2,5})|(amp|apos|gt|lt|quot));/g, (_, code, name) =>
+    name ? (entities[name] ?? '') : String.fromCharCode(Number(code)),
+  );
+  if (plain !== text) row.replace(column, plain);
   return undefined;
 };
 

@@ -97,6 +97,23 @@ it.each<[string, (text: string) => string]>([
   expect(await rows(`select * from shortage_areas order by kind, level, name`)).toEqual(before);
 });
 
+it('reads values as HRSA publishes them: entities of HTML, a county not determined, an index of 0 (R-1246)', async () => {
+  const changed = (text: string) =>
+    text
+      .replaceAll('East Larkspur', 'East Larkspur &amp; Mill&#39;s End')
+      .replaceAll('West Larkspur', 'West & Larkspur')
+      .replace(/(?<=Cook County Jail.*)"Cook, IL"/, 'Not Determined')
+      .replace(/(?<=Cook County Jail.*,)17031(?=,)/, 'XXXXX')
+      .replaceAll('51.30', '0.00');
+  expect(await files.load(files.write(changed))).toMatchObject({ loaded: 28, refused: 0 });
+  expect(await areas(`name ~ '^East'`)).toMatchObject([{ name: `East Larkspur & Mill's End`, parts: 2 }]);
+  expect(await rows(`select county, county_fips, zip from shortage_areas where name = 'Cook County Jail'`)).toEqual([
+    { county: null, county_fips: null, zip: '60699' },
+  ]);
+  expect(await areas(`kind = 'mua' and county_fips = '54039' and level = 'county'`)).toMatchObject([{ score: null }]);
+  await files.load();
+});
+
 it('refuses files that are not whole, and keeps the rows of before (R-1245)', async () => {
   const [primary = '', ...others] = files.write((text) => text);
   const refused: [paths: string[], message: RegExp][] = [

@@ -1,4 +1,4 @@
-import { county, discipline, number, stated, usOrIsoDate, zip5 } from '#src/datasets/shortages/clean.ts';
+import { county, discipline, number, stated, unescaped, usOrIsoDate, zip5 } from '#src/datasets/shortages/clean.ts';
 import { hpsaFields, muaFields } from '#src/datasets/shortages/dataset.ts';
 import { declared } from '#src/importer/declared.ts';
 import { hashedKeys } from '#src/importer/keys.ts';
@@ -12,7 +12,7 @@ const UNDERSERVED = 'MUA_DET.csv';
 /** The files of one day, which an import takes together. */
 export const shortageFiles = [PRIMARY, DENTAL, MENTAL, UNDERSERVED] as const;
 
-const cleaners = { day: usOrIsoDate, number, stated, county };
+const cleaners = { day: usOrIsoDate, number, stated, unescaped, county };
 
 const common = {
   encoding: 'windows-1252',

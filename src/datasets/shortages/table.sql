@@ -54,7 +54,8 @@ create table mua_parts (
 
 -- Designations in force, a row for each county, or part of one, or facility that they cover. level: county (a geographic area
 -- that has the whole county), part (of the county, or a group of its people) or facility. people is the group of a population
--- designation. rural is Partially Rural if its parts differ. score is null for exceptions that a governor asked for.
+-- designation. rural is Partially Rural if its parts differ. score is null for exceptions that a governor asked for, and for an
+-- index of 0, which no area can have.
 create table shortage_areas (
   kind text not null,
   level text not null,
@@ -93,7 +94,7 @@ with parts as (
     address, city, zip, latitude, longitude
   from hpsa_parts
   union all
-  select 'mua', mua_id, name, designation_type, case when type_code !~* '-GE$' then score end, status, rural, designated_on,
+  select 'mua', mua_id, name, designation_type, case when type_code !~* '-GE$' then nullif(score, 0) end, status, rural, designated_on,
     county, state,
     case
       when type_code ~* '^MUA' and component_type ~* '^single county$' and subdivision_fips is null and census_tract is null

@@ -21,6 +21,8 @@ const postal: readonly [zip: string, city: string, state: string, county: string
   ['99588', 'Glennallen', 'AK', 'Copper River Census Area', '066', '62.1096 -145.5567'],
   ['99840', 'Skagway', 'AK', 'Skagway-Hoonah-Angoon', '232', '59.4583 -135.3140'],
   ['99829', 'Hoonah', 'AK', 'Hoonah-Angoon', '105', '58.1100 -135.4436'],
+  ['99563', 'Chevak', 'AK', 'Wade Hampton', '270', '61.5300 -165.5800'],
+  ['57770', 'Pine Ridge', 'SD', 'Oglala Lakota', '102', '43.0300 -102.5600'],
   ['78701', 'Austin', 'TX', 'Travis', '453', '30.2713 -97.7426'],
 ];
 const geonames = postal
@@ -142,6 +144,9 @@ describe('counties of another year than the file of places (R-1051)', () => {
     ['county=02232', ['99840', '99829']],
     ['county=02230', ['99840']],
     ['county=02105', ['99829']],
+    ['county=02158', ['99563']],
+    ['county=02270', ['99563']],
+    ['county=46113', ['57770']],
   ])('%s finds those in it', async (query, zips) => {
     expect(await zipsOf(query)).toEqual(zips);
   });
@@ -152,7 +157,7 @@ describe('counties of another year than the file of places (R-1051)', () => {
   });
 
   it('names them, and shows the county of the publisher on the page of a ZIP code', async () => {
-    const codes = ['09003', '09110', '09170', '02063', '02261', '48453'];
+    const codes = ['09003', '09110', '09170', '02063', '02261', '02158', '46113', '48453'];
     const { rows } = (await api.get(`/api/places/areas?${codes.map((code) => `county=${code}`).join('&')}`)).body;
     expect(rows.map(({ name }: { name: string }) => name)).toEqual([
       'Hartford County, CT',
@@ -160,6 +165,8 @@ describe('counties of another year than the file of places (R-1051)', () => {
       'South Central Planning Region, CT',
       'Chugach Census Area, AK',
       'Valdez-Cordova Census Area, AK',
+      'Kusilvak Census Area, AK',
+      'Shannon County, SD',
       'Travis County, TX',
     ]);
     expect((await api.get('/api/places/06103')).body).toMatchObject({ county: 'Capitol Region', county_fips: '09110' });
