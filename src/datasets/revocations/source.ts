@@ -1,8 +1,9 @@
 import { revocationFields } from '#src/datasets/revocations/dataset.ts';
-import { upperCase, usDate } from '#src/importer/clean.ts';
+import { upperCase } from '#src/importer/clean.ts';
 import { declared } from '#src/importer/declared.ts';
 import { npiIfAny } from '#src/importer/no-npi.ts';
 import type { Source } from '#src/importer/source.ts';
+import { usOrIsoDate } from '#src/importer/us-or-iso-date.ts';
 
 /** Providers and suppliers whose enrollment in Medicare is revoked. */
 export const revocations: Source = {
@@ -25,7 +26,7 @@ export const revocations: Source = {
       title: 'Revocation_Extract_*.csv',
       name: /^Revocation_Extract.*\.csv$/i,
       encoding: 'windows-1252',
-      tables: [declared('revocations', revocationFields, { npi: npiIfAny, upperCase, day: usDate })],
+      tables: [declared('revocations', revocationFields, { npi: npiIfAny, upperCase, day: usOrIsoDate })],
     },
   ],
   history: [

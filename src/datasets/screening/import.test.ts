@@ -112,8 +112,22 @@ it('imports who may order, with and without the column of hospices (R-504)', asy
   expect(await rows(flags)).toMatchObject([{ npi: '2000000010', dme: 'Y', hospice: null }]);
 });
 
-it('imports revoked enrollments of people and organizations (R-505)', async () => {
-  const file = files.write('Revocation_Extract_2026.10.01.csv', readFileSync(sampleOf('revocations')));
+const revoked = readFileSync(sampleOf('revocations'), 'utf8');
+
+it.each([
+  ['days of the file', 'Revocation_Extract_2026.10.01.csv', revoked],
+  [
+    'days of the API, and a further column',
+    'Revocation_Extract_2026.10.01.v2.csv',
+    revoked
+      .replaceAll(/\b(\d\d)\/(\d\d)\/(\d{4})\b/g, '$3-$1-$2')
+      .replaceAll(
+        /^((?:[^,]*,){6})/gm,
+        (start) => `${start}${start.startsWith('ENRLMT_ID') ? 'MULTIPLE_NPI_FLAG' : 'N'},`,
+      ),
+  ],
+])('imports revoked enrollments of people and organizations with %s (R-505)', async (_, name, content) => {
+  const file = files.write(name, content);
   expect(await files.load(revocations, [file])).toMatchObject({ loaded: 3, refused: 0, published: '2026-10-01' });
   expect(
     await rows(

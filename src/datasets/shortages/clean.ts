@@ -1,12 +1,5 @@
-import { paddedZip, sequence, undoFloat, usDate } from '#src/importer/clean.ts';
+import { paddedZip, sequence, undoFloat } from '#src/importer/clean.ts';
 import type { Clean } from '#src/importer/source.ts';
-
-/** A day as MM/DD/YYYY or YYYY-MM-DD, with or without a time. */
-export const usOrIsoDate: Clean = (row, column) => {
-  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)(?:[ T].*)?$/.exec(row.text(column)) ?? [];
-  if (year) row.replace(column, `${month}/${day}/${year}`);
-  return usDate(row, column);
-};
 
 /** A number. Other text becomes empty. */
 export const number: Clean = (row, column) => {

@@ -1,8 +1,9 @@
-import { county, discipline, number, stated, unescaped, usOrIsoDate, zip5 } from '#src/datasets/shortages/clean.ts';
+import { county, discipline, number, stated, unescaped, zip5 } from '#src/datasets/shortages/clean.ts';
 import { hpsaFields, muaFields } from '#src/datasets/shortages/dataset.ts';
 import { declared } from '#src/importer/declared.ts';
 import { hashedKeys } from '#src/importer/keys.ts';
 import type { RowRoute, Source, SourceFile } from '#src/importer/source.ts';
+import { usOrIsoDate } from '#src/importer/us-or-iso-date.ts';
 
 const PRIMARY = 'BCD_HPSA_FCT_DET_PC.csv';
 const DENTAL = 'BCD_HPSA_FCT_DET_DH.csv';
