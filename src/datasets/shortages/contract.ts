@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ORGANIZATION_NOT_FOUND } from '#src/datasets/organizations/contract.ts';
-import { ZIP_NOT_FOUND } from '#src/datasets/places/contract.ts';
+import { area, ZIP_NOT_FOUND } from '#src/datasets/places/contract.ts';
 import { endpoint } from '#src/shared/endpoint.ts';
 import { npi, wholeZip } from '#src/shared/fields.ts';
 import { shortageKinds } from '#src/shared/shortages.ts';
@@ -58,6 +58,68 @@ export const getOrganizationShortage = endpoint({
   params: z.strictObject({ npi }),
   statuses: [409],
   response,
+  failure,
+});
+
+const shortage = z.enum(shortageKinds, `must be one of ${shortageKinds.join(', ')}`);
+
+/** A county with a designation in force, facilities not counted. */
+const County = z.object({
+  county_fips: z.string(),
+  county: nullableText,
+  state: nullableText,
+  /** `county`: a designation has the whole county. `part`: only parts of it, or groups of its people. */
+  level: z.enum(['county', 'part']),
+  /** The highest score of its designations. Null for MUA/P, and without one. */
+  score: z.number().nullable(),
+});
+
+/** The counties of a state: those of the ZIP codes, and those that HRSA has of another year. */
+const StateShortage = z.object({
+  state: z.string(),
+  counties: z.int(),
+  whole: z.int(),
+  part: z.int(),
+  facilities: z.int(),
+});
+export type StateShortage = z.infer<typeof StateShortage>;
+
+/** The layer of shortage areas on maps (R-1256). */
+export const mapShortage = endpoint({
+  method: 'GET',
+  url: '/api/shortage/counties',
+  summary: 'List the counties with shortage designations of one kind, and count them by state',
+  query: z.strictObject({ shortage }),
+  statuses: [409],
+  response: z.object({ rows: z.array(County), states: z.array(StateShortage), as_of: z.string() }),
+  failure,
+});
+export type ShortageMap = z.infer<typeof mapShortage.response>;
+
+/** Designated facilities per reply. */
+export const MOST_FACILITIES = 300;
+
+const Facility = z.object({
+  designation_id: z.string(),
+  name: nullableText,
+  score: z.number().nullable(),
+  city: nullableText,
+  state: nullableText,
+  latitude: z.number(),
+  longitude: z.number(),
+});
+export type ShortageFacility = z.infer<typeof Facility>;
+
+const FacilityQuery = z.strictObject({ shortage, area });
+export type FacilityQuery = z.output<typeof FacilityQuery>;
+
+export const mapShortageFacilities = endpoint({
+  method: 'GET',
+  url: '/api/shortage/facilities',
+  summary: 'List the facilities with a shortage designation of one kind in a rectangle, the highest scores first',
+  query: FacilityQuery,
+  statuses: [409],
+  response: z.object({ total: z.int(), rows: z.array(Facility), as_of: z.string() }),
   failure,
 });
 

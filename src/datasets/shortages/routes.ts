@@ -1,7 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { readOtherCounties } from '#src/datasets/other-counties.ts';
 import type { DatasetServices } from '#src/datasets/server-dataset.ts';
-import { getOrganizationShortage, getPlaceShortage, UNKNOWN } from '#src/datasets/shortages/contract.ts';
+import {
+  getOrganizationShortage,
+  getPlaceShortage,
+  mapShortage,
+  mapShortageFacilities,
+  UNKNOWN,
+} from '#src/datasets/shortages/contract.ts';
+import { countiesWithShortage, facilitiesWithShortage } from '#src/datasets/shortages/map-queries.ts';
 import { shortagesAsOf, shortagesOfOrganization, shortagesOfZip } from '#src/datasets/shortages/queries.ts';
 import type { Database } from '#src/server/database.ts';
 import { Failure, notFound } from '#src/server/failure.ts';
@@ -19,6 +26,14 @@ export function shortageRoutes(app: FastifyInstance, { database, readOnce }: Dat
     const found = await shortagesOfOrganization(database, await readOnce(readOtherCounties), npi);
     if (!found) throw notFound(UNKNOWN.organization);
     return { ...found, as_of };
+  });
+  serve(app, mapShortage, async ({ query: { shortage } }) => {
+    const as_of = await requireImport(database);
+    return { ...(await countiesWithShortage(database, shortage)), as_of };
+  });
+  serve(app, mapShortageFacilities, async ({ query }) => {
+    const as_of = await requireImport(database);
+    return { ...(await facilitiesWithShortage(database, query)), as_of };
   });
 }
 
