@@ -42,8 +42,8 @@ export const links = {
     withQuery('/wdms', criteria),
   school: (coreId: string) => `/wdms/${encodeURIComponent(coreId)}`,
   affiliations: () => '/affiliations',
-  /** Place search. Runs at once if a state is given. */
-  places: (criteria: { state?: string } = {}) => withQuery('/geos', criteria),
+  /** Place search. Runs at once if criteria are given. */
+  places: (criteria: { state?: string; shortage?: string } = {}) => withQuery('/geos', criteria),
   /** Hospital search. Runs at once if a ZIP is given. */
   hospitals: (criteria: { zip?: string; city?: string; state?: string } = {}) => withQuery('/hospitals', criteria),
   hospital: (ccn: string) => `/hospitals/${ccn}`,

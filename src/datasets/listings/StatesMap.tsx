@@ -1,6 +1,6 @@
 import { Box, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
@@ -21,8 +21,23 @@ interface Row {
   providers: number;
 }
 
+/** What the map shows instead of providers. */
+interface Overlay {
+  /** The accessible name of the map. */
+  label: string;
+  /** Shapes below the states, which are clear then. */
+  shapes: ReactNode;
+  /** A state in words. */
+  describe: (state: string) => string;
+}
+
+interface StatesMapProps {
+  rows: readonly Row[];
+  overlay?: Overlay | undefined;
+}
+
 /** A map of the states and DC. Darker states have more providers. Only the list includes the territories. */
-export function StatesMap({ rows }: { rows: readonly Row[] }) {
+export function StatesMap({ rows, overlay }: StatesMapProps) {
   const [hovered, setHovered] = useState<Row>();
   const { data: shapes } = useQuery({
     queryKey: [atlasUrl],
@@ -30,6 +45,7 @@ export function StatesMap({ rows }: { rows: readonly Row[] }) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const counts = new Map(rows.map((row) => [row.state, row.providers]));
+  const describe = (row: Row) => overlay?.describe(row.state) ?? labelOf(row);
   const steps = stepsOf(shapes?.map(({ state }) => counts.get(state) ?? 0) ?? []);
   return (
     <Box component="figure" w="min(100%, 780px)" mx="auto">
@@ -39,8 +55,9 @@ export function StatesMap({ rows }: { rows: readonly Row[] }) {
         display="block"
         viewBox="0 0 975 610"
         role="group"
-        aria-label="Map of the states, shaded by their providers"
+        aria-label={overlay?.label ?? 'Map of the states, shaded by their providers'}
       >
+        {overlay && shapes && <Suspense>{overlay.shapes}</Suspense>}
         {shapes?.map(({ state, outline }) => {
           const row = { state, providers: counts.get(state) ?? 0 };
           return (
@@ -48,14 +65,14 @@ export function StatesMap({ rows }: { rows: readonly Row[] }) {
               key={state}
               to={links.state(state)}
               tabIndex={-1} // the list has the same links
-              aria-label={labelOf(row)}
+              aria-label={describe(row)}
               onPointerEnter={() => setHovered(row)}
               onPointerLeave={() => setHovered(undefined)}
             >
               <path
                 d={outline}
-                fill={shade(steps.filter((step) => row.providers >= step).length)}
-                stroke="var(--surface)"
+                fill={overlay ? 'transparent' : shade(steps.filter((step) => row.providers >= step).length)}
+                stroke={overlay ? 'var(--field)' : 'var(--surface)'}
               />
             </Link>
           );
@@ -72,8 +89,9 @@ export function StatesMap({ rows }: { rows: readonly Row[] }) {
         className="num"
       >
         {hovered
-          ? labelOf(hovered)
-          : shapes && (
+          ? describe(hovered)
+          : shapes &&
+            !overlay && (
               <>
                 <span className="muted">Providers</span>
                 {[0, ...steps].map((step, n) => (

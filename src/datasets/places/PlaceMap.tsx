@@ -7,6 +7,7 @@ import { useLayers, useLeaflet } from '#src/datasets/places/leaflet.tsx';
 import { caption, label, pin } from '#src/datasets/places/markers.tsx';
 import type { OnMap } from '#src/datasets/places/on-map.tsx';
 import { usePlacePopup } from '#src/datasets/places/place-popup.tsx';
+import { MapLayer } from '#src/datasets/shortages/layer/MapLayer.tsx';
 import { links } from '#src/shared/links.ts';
 import { titleCase, townOf } from '#src/ui/record/title-case.ts';
 import { ask } from '#src/ui/state/ask.ts';
@@ -20,7 +21,7 @@ const METERS_PER_MILE = 1609.344;
 const METERS_PER_DEGREE = 111_195;
 
 /** A map of one place with distance circles and links to its neighbors. */
-export function PlaceMap({ place }: { place: OnMap<PlaceRow> }) {
+export function PlaceMap({ place, below }: { place: OnMap<PlaceRow>; below: Element | null }) {
   const { latitude, longitude } = place;
   const show = useCallback((map: LeafletMap) => void map.setView([latitude, longitude], ZOOM), [latitude, longitude]);
   const { box, map } = useLeaflet(show);
@@ -38,6 +39,7 @@ export function PlaceMap({ place }: { place: OnMap<PlaceRow> }) {
     <>
       <div ref={box} />
       {popup}
+      {map && below && <MapLayer map={map} below={below} />}
     </>
   );
 }

@@ -36,7 +36,7 @@ export function PlacePage() {
           <>
             <PlaceHeader place={place} />
             <MapSection label={`Map of ${place.zip}`} size="low" of={[place]}>
-              {([point]) => point && <LazyPlaceMap key={point.zip} place={point} />}
+              {([point], below) => point && <LazyPlaceMap key={point.zip} place={point} below={below} />}
             </MapSection>
             <PlaceCards place={place} />
           </>

@@ -5,10 +5,11 @@ import { useLayers, useLeaflet } from '#src/datasets/places/leaflet.tsx';
 import { pin } from '#src/datasets/places/markers.tsx';
 import type { OnMap } from '#src/datasets/places/on-map.tsx';
 import { usePlacePopup } from '#src/datasets/places/place-popup.tsx';
+import { MapLayer } from '#src/datasets/shortages/layer/MapLayer.tsx';
 import { titleCase } from '#src/ui/record/title-case.ts';
 
 /** A map with a marker for each place. Keyboard users reach the same places in the table. */
-export function ResultsMap({ points }: { points: OnMap<PlaceRow>[] }) {
+export function ResultsMap({ points, below }: { points: OnMap<PlaceRow>[]; below: Element | null }) {
   const bounds = latLngBounds(points.map(({ latitude, longitude }) => [latitude, longitude]));
   const extent = bounds.toBBoxString();
   // biome-ignore lint/correctness/useExhaustiveDependencies: every render makes a new bounds object
@@ -25,6 +26,7 @@ export function ResultsMap({ points }: { points: OnMap<PlaceRow>[] }) {
     <>
       <div ref={box} />
       {popup}
+      {map && below && <MapLayer map={map} below={below} />}
     </>
   );
 }

@@ -9,7 +9,7 @@ export function ZipMap({ zip }: { zip: string }) {
   if (!data) return <MapFrame size="low" />;
   return (
     <MapSection label={`Map of ${zip}`} size="low" of={[data]}>
-      {([point]) => point && <LazyPlaceMap key={point.zip} place={point} />}
+      {([point], below) => point && <LazyPlaceMap key={point.zip} place={point} below={below} />}
     </MapSection>
   );
 }

@@ -47,7 +47,7 @@ export const placeLayout: typeof table = {
         {table.draw(rows, view)}
       </Box>
       <MapSection label="Map of the results" size="tall" of={rows}>
-        {(points) => <LazyResultsMap points={points} />}
+        {(points, below) => <LazyResultsMap points={points} below={below} />}
       </MapSection>
     </Flex>
   ),

@@ -70,7 +70,7 @@ const County = z.object({
   state: nullableText,
   /** `county`: a designation has the whole county. `part`: only parts of it, or groups of its people. */
   level: z.enum(['county', 'part']),
-  /** The highest score of its designations. Null for MUA/P, and without one. */
+  /** The highest score of its designations of this level. Null for MUA/P, and without one. */
   score: z.number().nullable(),
 });
 

@@ -14,7 +14,7 @@ export async function countiesWithShortage({ pool }: Database, kind: Shortage['k
   const { rows } = await pool.query<ShortageMap['rows'][number]>(
     `select county_fips, min(county) as county, min(state) as state,
        case when bool_or(level = 'county') then 'county' else 'part' end as level,
-       case when $1 <> 'mua' then max(score) end as score
+       case when $1 <> 'mua' then coalesce(max(score) filter (where level = 'county'), max(score) filter (where level = 'part')) end as score
      from shortage_areas where kind = $1 and level <> 'facility'
      group by county_fips order by county_fips`,
     [kind],

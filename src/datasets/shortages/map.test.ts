@@ -50,7 +50,7 @@ describe('the counties of a kind (R-1256)', () => {
     });
     expect(of('54107')).toMatchObject({ level: 'part', score: 14 }); // a group of its people
     expect(of('39049')).toMatchObject({ level: 'part', score: 12 }); // two of its tracts
-    // Kanawha and Ritchie wholly, Wood in part, and a facility in each of two of them, one with a point elsewhere
+    // Kanawha and Ritchie wholly, Wood in part, and two facilities, one with a point elsewhere
     expect(states.find(({ state }) => state === 'WV')).toEqual({
       state: 'WV',
       counties: 3,

@@ -27,6 +27,8 @@ export const listAddress = <C extends Record<string, Field>>(criteria: C, sortVa
     compare: single.transform((ids) => (ids === '' ? [] : ids.split(',').slice(0, 4))),
     /** The columns shown, separated by commas. Blank for the user's own choice. */
     columns: single,
+    /** The layer of the map. Blank without one. */
+    layer: single,
   }),
 });
 
@@ -112,7 +114,7 @@ export function useList<C extends Record<string, Field>>(
     // Object.fromEntries loses the type of the keys
     Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name))) as Criteria<C>;
   const criteria = criteriaOf(state);
-  const { sort, order, page, filter, view, peek, compare, columns } = state as View;
+  const { sort, order, page, filter, view, peek, compare, columns, layer } = state as View;
   const asked = [...names, 'sort', 'order', 'page'].some(has);
 
   const valuesOf = (next: object, view: View) => ({
@@ -167,7 +169,17 @@ export function useList<C extends Record<string, Field>>(
     refused,
     shows: (next) => asked && page === 1 && String(pairsOf(names, next)) === String(pairsOf(names, criteria)),
     search: (next, by = { column: sort, order }) =>
-      show(next, { sort: by.column, order: by.order, page: 1, filter: [], view, peek: '', compare: [], columns }),
+      show(next, {
+        sort: by.column,
+        order: by.order,
+        page: 1,
+        filter: [],
+        view,
+        peek: '',
+        compare: [],
+        columns,
+        layer,
+      }),
     clear: () => write({}, { state: null }),
     refuse: (why) => {
       const { over: _, ...otherState }: EntryState = entryNow(location).state;
