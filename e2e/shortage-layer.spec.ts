@@ -1,6 +1,6 @@
 // The layer of shortage areas on the maps of states and of ZIP codes (R-1258, R-1259).
 import { expect, type Page, test } from '@playwright/test';
-import type { ShortageMap } from '../src/datasets/shortages/contract.ts';
+import type { ShortageMap } from '#src/datasets/shortages/contract.ts';
 import { settled, violationsInBothThemes } from './screens.ts';
 
 const choice = (page: Page) => page.getByRole('combobox', { name: 'Shortage areas' });

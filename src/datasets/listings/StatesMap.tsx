@@ -1,12 +1,16 @@
 import { Box, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 // Outlines of the Census Bureau, already projected to the viewBox below.
 import atlasUrl from 'us-atlas/states-albers-10m.json?url';
 import styles from '#src/datasets/listings/StatesMap.module.css';
+import { CountyShapes } from '#src/datasets/shortages/layer/CountyShapes.tsx';
+import { LayerChoice } from '#src/datasets/shortages/layer/LayerChoice.tsx';
+import { layerLabels, shortageMapOf, stateInWords, useShortageLayer } from '#src/datasets/shortages/layer/layer.tsx';
+import { StateLayer } from '#src/datasets/shortages/layer/StateLayer.tsx';
 import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { stateCodeOf, stateName } from '#src/shared/states.ts';
@@ -21,23 +25,12 @@ interface Row {
   providers: number;
 }
 
-/** What the map shows instead of providers. */
-interface Overlay {
-  /** The accessible name of the map. */
-  label: string;
-  /** Shapes below the states, which are clear then. */
-  shapes: ReactNode;
-  /** A state in words. */
-  describe: (state: string) => string;
-}
-
-interface StatesMapProps {
-  rows: readonly Row[];
-  overlay?: Overlay | undefined;
-}
-
-/** A map of the states and DC. Darker states have more providers. Only the list includes the territories. */
-export function StatesMap({ rows, overlay }: StatesMapProps) {
+/**
+ * A map of the states and DC. Darker states have more providers, or it has shortage areas instead (R-1258). Only the list
+ * includes the territories.
+ */
+export function StatesMap({ rows }: { rows: readonly Row[] }) {
+  const overlay = useOverlay();
   const [hovered, setHovered] = useState<Row>();
   const { data: shapes } = useQuery({
     queryKey: [atlasUrl],
@@ -48,72 +41,91 @@ export function StatesMap({ rows, overlay }: StatesMapProps) {
   const describe = (row: Row) => overlay?.describe(row.state) ?? labelOf(row);
   const steps = stepsOf(shapes?.map(({ state }) => counts.get(state) ?? 0) ?? []);
   return (
-    <Box component="figure" w="min(100%, 780px)" mx="auto">
-      {/* biome-ignore lint/a11y/useSemanticElements: a group of links within a drawing */}
-      <svg
-        className={styles.map}
-        display="block"
-        viewBox="0 0 975 610"
-        role="group"
-        aria-label={overlay?.label ?? 'Map of the states, shaded by their providers'}
-      >
-        {overlay && shapes && <Suspense>{overlay.shapes}</Suspense>}
-        {shapes?.map(({ state, outline }) => {
-          const row = { state, providers: counts.get(state) ?? 0 };
-          return (
-            <Link
-              key={state}
-              to={links.state(state)}
-              tabIndex={-1} // the list has the same links
-              aria-label={describe(row)}
-              onPointerEnter={() => setHovered(row)}
-              onPointerLeave={() => setHovered(undefined)}
-            >
-              <path
-                d={outline}
-                fill={overlay ? 'transparent' : shade(steps.filter((step) => row.providers >= step).length)}
-                stroke={overlay ? 'var(--field)' : 'var(--surface)'}
-              />
-            </Link>
-          );
-        })}
-      </svg>
-      <Group
-        component="figcaption"
-        justify="center"
-        align="start"
-        gap="4px 16px"
-        mih={24}
-        mt={8}
-        fz="xs"
-        className="num"
-      >
-        {hovered
-          ? describe(hovered)
-          : shapes &&
-            !overlay && (
-              <>
-                <span className="muted">Providers</span>
-                {[0, ...steps].map((step, n) => (
-                  <span key={step}>
-                    <Box
-                      component="i"
-                      display="inline-block"
-                      w={14}
-                      h={14}
-                      bdrs={3}
-                      bd="1px solid var(--line-strong)"
-                      bg={shade(n)}
-                      style={{ verticalAlign: -2 }}
-                    />{' '}
-                    {rangeFrom(step, steps[n])}
-                  </span>
-                ))}
-              </>
-            )}
-      </Group>
-    </Box>
+    <>
+      <LayerChoice />
+      <Box component="figure" w="min(100%, 780px)" mx="auto">
+        {/* biome-ignore lint/a11y/useSemanticElements: a group of links within a drawing */}
+        <svg
+          className={styles.map}
+          display="block"
+          viewBox="0 0 975 610"
+          role="group"
+          aria-label={overlay?.label ?? 'Map of the states, shaded by their providers'}
+        >
+          {overlay && shapes && <CountyShapes rows={overlay.data.rows} />}
+          {shapes?.map(({ state, outline }) => {
+            const row = { state, providers: counts.get(state) ?? 0 };
+            return (
+              <Link
+                key={state}
+                to={links.state(state)}
+                tabIndex={-1} // the list has the same links
+                aria-label={describe(row)}
+                onPointerEnter={() => setHovered(row)}
+                onPointerLeave={() => setHovered(undefined)}
+              >
+                <path
+                  d={outline}
+                  fill={overlay ? 'transparent' : shade(steps.filter((step) => row.providers >= step).length)}
+                  stroke={overlay ? 'var(--field)' : 'var(--surface)'}
+                />
+              </Link>
+            );
+          })}
+        </svg>
+        <Group
+          component="figcaption"
+          justify="center"
+          align="start"
+          gap="4px 16px"
+          mih={24}
+          mt={8}
+          fz="xs"
+          className="num"
+        >
+          {hovered
+            ? describe(hovered)
+            : shapes &&
+              !overlay && (
+                <>
+                  <span className="muted">Providers</span>
+                  {[0, ...steps].map((step, n) => (
+                    <span key={step}>
+                      <Box
+                        component="i"
+                        display="inline-block"
+                        w={14}
+                        h={14}
+                        bdrs={3}
+                        bd="1px solid var(--line-strong)"
+                        bg={shade(n)}
+                        style={{ verticalAlign: -2 }}
+                      />{' '}
+                      {rangeFrom(step, steps[n])}
+                    </span>
+                  ))}
+                </>
+              )}
+        </Group>
+      </Box>
+      <StateLayer />
+    </>
   );
+}
+
+/** The layer of shortage areas. Undefined while it is off, or without data. */
+function useOverlay() {
+  const [kind] = useShortageLayer();
+  const { data } = useQuery({ ...shortageMapOf(kind ?? 'primary'), enabled: kind !== undefined });
+  if (!kind || !data) return undefined;
+  return {
+    data,
+    label: `Map of the states with shortage areas: ${layerLabels[kind]}`,
+    describe: (state: string) => {
+      const found = data.states.find((each) => each.state === state);
+      return found ? stateInWords(found) : stateName(state);
+    },
+  };
 }
 
 const shade = (n: number) => `color-mix(in srgb, var(--accent) ${shades[n]}%, var(--surface))`;

@@ -4,9 +4,11 @@ import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { listNeighbors, type PlaceRow } from '#src/datasets/places/contract.ts';
 import { useLayers, useLeaflet } from '#src/datasets/places/leaflet.tsx';
+import styles from '#src/datasets/places/map.module.css';
 import { caption, label, pin } from '#src/datasets/places/markers.tsx';
 import type { OnMap } from '#src/datasets/places/on-map.tsx';
 import { usePlacePopup } from '#src/datasets/places/place-popup.tsx';
+import { LayerChoice } from '#src/datasets/shortages/layer/LayerChoice.tsx';
 import { MapLayer } from '#src/datasets/shortages/layer/MapLayer.tsx';
 import { links } from '#src/shared/links.ts';
 import { titleCase, townOf } from '#src/ui/record/title-case.ts';
@@ -37,6 +39,7 @@ export function PlaceMap({ place, below }: { place: OnMap<PlaceRow>; below: Elem
   useLayers(map, layers);
   return (
     <>
+      <LayerChoice className={styles.choice} />
       <div ref={box} />
       {popup}
       {map && below && <MapLayer map={map} below={below} />}

@@ -2,9 +2,11 @@ import { type Map as LeafletMap, latLngBounds, marker } from 'leaflet';
 import { useCallback } from 'react';
 import type { PlaceRow } from '#src/datasets/places/contract.ts';
 import { useLayers, useLeaflet } from '#src/datasets/places/leaflet.tsx';
+import styles from '#src/datasets/places/map.module.css';
 import { pin } from '#src/datasets/places/markers.tsx';
 import type { OnMap } from '#src/datasets/places/on-map.tsx';
 import { usePlacePopup } from '#src/datasets/places/place-popup.tsx';
+import { LayerChoice } from '#src/datasets/shortages/layer/LayerChoice.tsx';
 import { MapLayer } from '#src/datasets/shortages/layer/MapLayer.tsx';
 import { titleCase } from '#src/ui/record/title-case.ts';
 
@@ -24,6 +26,7 @@ export function ResultsMap({ points, below }: { points: OnMap<PlaceRow>[]; below
   useLayers(map, layers);
   return (
     <>
+      <LayerChoice className={styles.choice} />
       <div ref={box} />
       {popup}
       {map && below && <MapLayer map={map} below={below} />}

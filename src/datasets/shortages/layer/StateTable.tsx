@@ -21,7 +21,7 @@ export function StateTable({ kind, data: { rows, states } }: StateTableProps) {
     .toSorted((one, other) => stateName(one.state).localeCompare(stateName(other.state)));
   return (
     <details>
-      <Text component="summary" px={16} pb={12} fw={560}>
+      <Text component="summary" fw={560}>
         Counties and facilities by state, as a table
       </Text>
       <PlainTable
@@ -44,7 +44,7 @@ export function StateTable({ kind, data: { rows, states } }: StateTableProps) {
           </tr>
         ))}
       </PlainTable>
-      <Text component="p" className="small muted" p={16}>
+      <Text component="p" className="small muted" my={12}>
         States without a designation are left out. The map has the counties of 2017 without the territories. Connecticut
         is counted by its planning regions and by its counties of before 2022, because HRSA designates both. A state
         opens its ZIP codes in designated counties.
