@@ -35,6 +35,11 @@ it('imports one week after the other, and the history shows what happened to a p
     ],
     ['phone', 'phone', '5135550126', '4405550101', '2026-11-15'],
   ]);
+  const finished = await database.pool.query(
+    `select count(*)::int from changes join providers using (npi)
+     where kind = 'specialty' and was = '390200000X' and "is" = primary_taxonomy`,
+  );
+  expect(finished.rows[0].count, 'people who finished training').toBeGreaterThan(20);
 });
 
 it('the first week brings changes of several kinds, and results mark them (R-497, R-530)', {

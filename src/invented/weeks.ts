@@ -48,6 +48,12 @@ const turnTo: Change = (person, random) => {
   return { ...person, taxonomies: person.taxonomies.map((slot) => (slot.primary === 'Y' ? { ...slot, code } : slot)) };
 };
 
+/** The end of a residency: the code of a specialty in place of the one of people in training. */
+const finishTraining: Change = (person, random) => {
+  const [code] = random.pick(occupations.physician?.specialties ?? []);
+  return { ...person, taxonomies: person.taxonomies.map((slot) => ({ ...slot, code })) };
+};
+
 /** Changes of people, and how many of 10,000 they happen to in the four weeks. */
 const shares: [change: Change | 'deactivated', share: number][] = [
   [move, 60],
@@ -60,7 +66,7 @@ const shares: [change: Change | 'deactivated', share: number][] = [
   [renew, 60],
   [exclude, 6],
 ];
-const inNppes = new Set<Change | 'deactivated'>([move, callElsewhere, rename, turnTo, 'deactivated']);
+const inNppes = new Set<Change | 'deactivated'>([move, callElsewhere, rename, turnTo, finishTraining, 'deactivated']);
 
 /** A change and the number of its week, from 1. */
 interface Event {
@@ -77,8 +83,20 @@ const story: Event[] = [
   { change: exclude, week: 3 },
 ];
 
+/** One of this many people in training finishes it in the four weeks. */
+const FINISHING = 8;
+let training: ReadonlySet<string> | undefined;
+
+/** Whether a person is in training in the demo. */
+function isInTraining(npi: string): boolean {
+  training ??= new Set([...demo.people({ occupations: new Set(['student']) })].map((person) => person.npi));
+  return training.has(npi);
+}
+
 function eventsOf(npi: string): Event[] {
   if (npi === followed) return story;
+  if (isInTraining(npi) && randomOf('finishing', npi).whole(1, FINISHING) === 1)
+    return [{ change: finishTraining, week: randomOf('finishing week', npi).whole(1, weeks.length) }];
   const random = randomOf('weeks', npi);
   let left = random.whole(0, 9999);
   const week = random.whole(1, weeks.length);
