@@ -30,6 +30,7 @@ const verbs: Record<string, () => Promise<{ default: Verb }>> = {
   backup: () => import('./backup.ts'),
   changes: () => import('./changes.ts'),
   ties: () => import('./ties.ts'),
+  signals: () => import('./signals.ts'),
 };
 
 const usage = `npm run bench -- <verb> [options]
@@ -59,6 +60,7 @@ const usage = `npm run bench -- <verb> [options]
   backup       measure backups of ten years of history, and their restore
   changes      measure reading ten years of history
   ties         compare searches by employers, groups, routes and shortage areas with SQL, and measure them
+  signals      measure the index of signals from two years of changes, and reading it
   report       write docs/performance.md from the recorded runs
 
 Each has --help.`;

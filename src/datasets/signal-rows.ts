@@ -11,18 +11,21 @@ const AHEAD = 180;
 const isWithinDays = (day: string, ahead = 0) =>
   `${day} between current_date - ${SIGNAL_DAYS} and current_date + ${ahead}`;
 
+const andAmong = (among?: string) => (among ? ` and ${among}` : '');
+
 /** SQL for the state in the text of an address, which ends with it. */
 const stateIn = (address: string) => `upper(substring(${address} from ' ([A-Za-z]{2})$'))`;
 
 /**
  * SQL for the signals of providers, and for their new practice addresses (`moved`): npi, signal, day, state, name. `state` is the
  * one of the license, or the one that they left; `name` that of the group or the certificate. `among` is a condition on `npi`.
+ * The changes of a few people are read once. Those of all are read for each signal, because each needs few of them.
  */
-export const signalRows = (among = 'true'): string => `
-  with changed as not materialized (
+export const signalRows = (among?: string): string => `
+  with changed as ${among ? '' : 'not '}materialized (
     select npi, kind, field, was, "is", coalesce(published_on, (batch.imported_at at time zone 'UTC')::date) as day
     from changes join change_batches batch on batch.id = batch_id
-    where batch.state = 'visible' and changes.imported_at > current_date - ${SIGNAL_DAYS} and ${among}
+    where batch.state = 'visible' and changes.imported_at > current_date - ${SIGNAL_DAYS}${andAmong(among)}
       and (kind = 'specialty' and position('${IN_TRAINING}' in was) > 0 and "is" <> ''
         or kind = 'group' and "is" is null
         or kind = 'license' and was is null
@@ -37,12 +40,13 @@ export const signalRows = (among = 'true'): string => `
     and not exists (select from affiliations listed where listed.npi = changed.npi and listed.org_pac_id = changed.field)
   group by npi, field
   union all
-  select npi, 'moved', day, case when ${stateIn('was')} <> ${stateIn('"is"')} then ${stateIn('was')} end, was
+  select npi, 'moved', day,
+    case when right(was, 2) <> right("is", 2) and ${stateIn('was')} <> ${stateIn('"is"')} then ${stateIn('was')} end, was
   from changed where kind = 'address' and exists (select from providers where providers.npi = changed.npi)
   union all
   select npi, 'newly_licensed', min(day), state, null
   from (
-    select npi, issue_date as day, state from licenses where ${isWithinDays('issue_date')} and ${among}
+    select npi, issue_date as day, state from licenses where ${isWithinDays('issue_date')}${andAmong(among)}
     union all
     select npi, changed.day, state from changed join licenses using (npi)
     where kind = 'license' and issue_date is null and field = concat_ws(' ', state, license_number)
@@ -56,10 +60,10 @@ export const signalRows = (among = 'true'): string => `
     )
   group by npi, state
   union all
-  select npi, 'license_ends', max(expiry_date), state, null from licenses where state is not null and ${among}
+  select npi, 'license_ends', max(expiry_date), state, null from licenses where state is not null${andAmong(among)}
   group by npi, state having bool_and(expiry_date is not null) and ${isWithinDays('max(expiry_date)', AHEAD)}
   union all
   select npi, 'certificate_ends', max(${endDate}), null, coalesce(max(name), certificate_id)
   from certifications left join certificates using (certificate_id)
-  where record_type in ('CE', 'EX') and certificate_id is not null and ${among}
+  where record_type in ('CE', 'EX') and certificate_id is not null${andAmong(among)}
   group by npi, certificate_id having bool_and(end_year is not null or record_type = 'EX') and ${isWithinDays(`max(${endDate})`, AHEAD)}`;
