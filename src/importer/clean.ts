@@ -59,28 +59,18 @@ export function undoFloat(row: Row, column: number) {
 /** A ZIP code. Restores leading zeros that a spreadsheet removed. */
 export const paddedZip: Clean = (row, column) => {
   undoFloat(row, column);
-  const length = (row.end[column] ?? 0) - (row.start[column] ?? 0);
-  if ((length === 3 || length === 4 || length === 7 || length === 8) && areDigits(row, column))
-    row.replace(column, row.text(column).padStart(length < 5 ? 5 : 9, '0'));
+  const value = row.text(column);
+  if (/^\d{3,4}$|^\d{7,8}$/.test(value)) row.replace(column, value.padStart(value.length < 5 ? 5 : 9, '0'));
   return undefined;
 };
 
 /** A code in capitals. */
 export const upperCase: Clean = (row, column) => {
-  if (hasCapitalsOnly(row, column)) return undefined;
-  row.replace(column, row.text(column).toUpperCase());
+  const value = row.text(column);
+  const upper = value.toUpperCase();
+  if (upper !== value) row.replace(column, upper);
   return undefined;
 };
-
-/** Whether the value is ASCII without small letters. */
-function hasCapitalsOnly({ bytes, start, end }: Row, column: number) {
-  const to = end[column] ?? 0;
-  for (let i = start[column] ?? 0; i < to; i++) {
-    const byte = bytes[i] ?? 0;
-    if (byte > 96 && (byte < 123 || byte > 127)) return false;
-  }
-  return true;
-}
 
 /** A phone number without punctuation. A number with letters stays as published. */
 export const phoneDigits: Clean = (row, column) => {
@@ -92,12 +82,10 @@ export const phoneDigits: Clean = (row, column) => {
 };
 
 /** Whether the value has only digits. */
-export const areDigits = ({ bytes, start, end }: Row, column: number) =>
-  areDigitsIn(bytes, start[column] ?? 0, end[column] ?? 0);
-
-/** Whether the bytes from `start` to before `end` are digits. */
-export function areDigitsIn(bytes: Buffer, start: number, end: number): boolean {
-  for (let i = start; i < end; i++) {
+export function areDigits(row: Row, column: number) {
+  const { bytes } = row;
+  const end = row.end[column] ?? 0;
+  for (let i = row.start[column] ?? 0; i < end; i++) {
     const byte = bytes[i] ?? 0;
     if (byte < 48 || byte > 57) return false;
   }
