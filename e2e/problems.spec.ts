@@ -1,6 +1,6 @@
 // What users report about a person or a number: the author, a colleague, and an administrator who lifts it.
 import { expect, type Page, test } from '@playwright/test';
-import { demoEmail, pageOf } from './accounts.ts';
+import { demoEmail, logIn, pageOf } from './accounts.ts';
 import { settled, violationsInBothThemes } from './screens.ts';
 
 const reports = (page: Page) => page.getByRole('group', { name: 'Reported problems' });
@@ -70,4 +70,22 @@ test('a number that did not answer is reported, seen by a colleague, and lifted 
   await administrator.context().close();
   await page.reload();
   await expect(reports(page)).toContainText('No problem reported');
+});
+
+test('a report that is typed when the session ends is there after signing in again (R-1287)', async ({ browser }) => {
+  const page = await pageOf(browser, demoEmail('manager'));
+  const { rows } = await (await page.request.get('/api/providers?state=NV')).json();
+  await page.goto(`/provider/${rows[0].npi}`);
+  await reports(page).getByRole('button', { name: 'Report a problem' }).click();
+  await page.getByRole('dialog').getByLabel('Moved').check();
+  await page.getByRole('dialog').getByLabel('Comment').fill('To Reno, says the office');
+  await page.context().clearCookies();
+  await page.getByRole('dialog').getByRole('button', { name: 'Report' }).click();
+  await page.getByRole('link', { name: 'Sign in again' }).click();
+  await logIn(page, demoEmail('manager'));
+  await reports(page).getByRole('button', { name: 'Report a problem' }).click();
+  await expect(page.getByRole('dialog').getByLabel('Comment')).toHaveValue('To Reno, says the office');
+  await expect(page.getByRole('dialog').getByLabel('Moved')).toBeChecked();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.context().close();
 });

@@ -44,7 +44,7 @@ test('the head says each problem with its author, and a report is sent once with
   await button('Report a problem').click();
   await page.getByLabelText('Other').click();
   await button('Report').click();
-  await expect.element(page.getByText('Text is required')).toBeVisible();
+  await expect.element(page.getByText('Say what the problem is')).toBeVisible();
   await field('What is the problem?').fill('The number is a bakery');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('Reported: Other problem')).toBeVisible();
@@ -54,6 +54,24 @@ test('the head says each problem with its author, and a report is sent once with
   reply(liftProblem, { id: unreached.id, npi: NPI });
   await button('Undo').click();
   await expect.poll(() => requestsTo(liftProblem)).toHaveLength(1);
+});
+
+test('a report that is typed and not sent is there again, until it is canceled (R-1287)', async () => {
+  reply(getProvider, { ...minimalOf(getProvider.response), npi: NPI, first_name: 'ANNA', last_name: 'LEE' });
+  reply(listProblems, { ...pageOfProblems, total: 0, rows: [], numbers: ['5125550100'] });
+  await open(`/provider/${NPI}`);
+  await button('Report a problem').click();
+  await page.getByLabelText('Moved').click();
+  await field('Comment').fill('To Reno');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(button('Report a problem')).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(field('Comment')).toHaveValue('To Reno');
+  await expect.element(page.getByLabelText('Moved')).toBeChecked();
+  await expect.element(page.getByLabelText('Moved')).toHaveFocus();
+  await button('Cancel').click();
+  await button('Report a problem').click();
+  await expect.element(field('Comment')).toHaveValue('');
 });
 
 test('an organization neither retires nor dies, and one without a number has none that did not answer', async () => {

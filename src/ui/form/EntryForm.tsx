@@ -9,11 +9,13 @@ interface EntryFormProps {
   busy: boolean;
   error: Error | null;
   onSubmit: (form: HTMLFormElement) => void;
+  /** For a form outside a dialog. */
+  onEscape?: () => void;
   children: ReactNode;
 }
 
 /** A short form with its error above. The next attempt clears the error, even if validation then fails. */
-export function EntryForm({ label, busy, error, onSubmit, children }: EntryFormProps) {
+export function EntryForm({ label, busy, error, onSubmit, onEscape, children }: EntryFormProps) {
   const [seen, setSeen] = useState<Error | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const from = useRef<Element>(null); // had the focus at the submission
@@ -27,6 +29,7 @@ export function EntryForm({ label, busy, error, onSubmit, children }: EntryFormP
       ref={form}
       aria-label={label}
       noValidate
+      onKeyDown={({ key, defaultPrevented }) => key === 'Escape' && !defaultPrevented && onEscape?.()}
       onSubmit={(event) => {
         event.preventDefault();
         if (busy) return;

@@ -1,10 +1,11 @@
-import { Button, Checkbox, Group, Modal, TextInput } from '@mantine/core';
+import { Checkbox, Group, Modal, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getProvider } from '#src/datasets/providers/contract.ts';
 import { phone } from '#src/shared/format.ts';
 import { Choice } from '#src/ui/form/Choice.tsx';
-import { EntryForm } from '#src/ui/form/EntryForm.tsx';
-import { useFields, validatorOf } from '#src/ui/form/form.ts';
+import { EntryForm, FormActions } from '#src/ui/form/EntryForm.tsx';
+import { validatorOf } from '#src/ui/form/form.ts';
+import { useKeptFields } from '#src/ui/form/kept-fields.ts';
 import { useOnce } from '#src/ui/form/once.ts';
 import { useFocusReturn } from '#src/ui/keys/focus-return.ts';
 import { ask } from '#src/ui/state/ask.ts';
@@ -34,16 +35,19 @@ export function DoNotContactDialog({ npi, name, details, onClose }: DoNotContact
   const valuesOf = (kind: ContactDetail['kind']) =>
     details.flatMap((detail) => (detail.kind === kind && detail.value ? detail.value : []));
   const [phones, emails] = [valuesOf('mobile'), valuesOf('email')];
-  const { values, text, required, passes, change } = useFields(
-    { reason: '', until: inTwelveMonths(), endless: false, phone: phones[0] ?? '', email: emails[0] ?? '' },
-    (given) => validatorOf(MarkWish)(wishOf(given)),
-  );
+  const { values, text, required, passes, change, forget } = useKeptFields<Values>({
+    name: `do-not-contact-${npi}`,
+    initial: { reason: '', until: inTwelveMonths(), endless: false, phone: phones[0] ?? '', email: emails[0] ?? '' },
+    validate: (given) => validatorOf(MarkWish)(wishOf(given)),
+    keeps: ({ reason, until, endless }) => (reason.trim() ? { reason, until, endless } : undefined),
+  });
   const marking = useMutation({
     mutationFn: () => {
       const body = wishOf(values);
       return once(body, (key) => ask(setDoNotContact, { params: { npi }, body, key }));
     },
     onSuccess: async (mark) => {
+      forget();
       onClose();
       await done(`${name}: ${markText(mark)}`, () => ask(liftDoNotContact, { params: { npi } }));
     },
@@ -100,12 +104,13 @@ export function DoNotContactDialog({ npi, name, details, onClose }: DoNotContact
         <p className="muted small">
           Your team no longer sees the phone number in results and on the page. Exports and mail leave this person out.
         </p>
-        <Group justify="flex-end" gap={8}>
-          <Button variant="subtle" color="gray" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit">Mark Do not contact</Button>
-        </Group>
+        <FormActions
+          action="Mark Do not contact"
+          onCancel={() => {
+            forget();
+            onClose();
+          }}
+        />
       </EntryForm>
     </Modal>
   );

@@ -3,7 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { phone } from '#src/shared/format.ts';
 import { Choice } from '#src/ui/form/Choice.tsx';
 import { EntryForm, FormActions } from '#src/ui/form/EntryForm.tsx';
-import { useFields, validatorOf } from '#src/ui/form/form.ts';
+import { validatorOf } from '#src/ui/form/form.ts';
+import { useKeptFields } from '#src/ui/form/kept-fields.ts';
 import { useOnce } from '#src/ui/form/once.ts';
 import { useFocusReturn } from '#src/ui/keys/focus-return.ts';
 import { CardNote } from '#src/ui/record/DetailCard.tsx';
@@ -37,15 +38,20 @@ export function ReportDialog({ npi, name, of, numbers, kind, onClose }: ReportDi
   const done = useDone();
   const client = useQueryClient();
   const once = useOnce(() => reloadProblems(client));
-  const { values, errors, text, passes, change } = useFields({ kind, number: numbers[0] ?? '', text: '' }, (typed) =>
-    typed.kind ? validatorOf(ProblemRequest)(requestOf(npi, typed)) : { kind: 'Choose what is wrong' },
-  );
+  const { values, errors, text, passes, change, forget } = useKeptFields<Typed>({
+    name: `problem-${npi}`,
+    initial: { kind, number: numbers[0] ?? '', text: '' },
+    validate: (typed) => (typed.kind ? problemsOf(requestOf(npi, typed)) : { kind: 'Choose what is wrong' }),
+    keeps: ({ kind, text }) => (text.trim() ? { kind, text } : undefined),
+    given: kind && { kind },
+  });
   const reporting = useMutation({
     mutationFn: () => {
       const body = requestOf(npi, values);
       return once(body, (key) => ask(addProblem, { body, key }));
     },
     onSuccess: async ({ id, kind }) => {
+      forget();
       onClose();
       await done(`Reported: ${problemLabels[kind]}`, () => ask(liftProblem, { params: { id } }));
     },
@@ -78,7 +84,7 @@ export function ReportDialog({ npi, name, of, numbers, kind, onClose }: ReportDi
                 key={each}
                 value={each}
                 label={each === 'moved' && of === 'organization' ? 'Moved or closed' : labels[each]}
-                data-autofocus={each === (kind ?? kinds[0]) || undefined}
+                data-autofocus={each === (values.kind ?? kinds[0]) || undefined}
               />
             ))}
           </Stack>
@@ -99,11 +105,29 @@ export function ReportDialog({ npi, name, of, numbers, kind, onClose }: ReportDi
           withAsterisk={false}
         />
         {values.kind && <CardNote>{noteOf(values.kind)}</CardNote>}
-        <FormActions action="Report" onCancel={onClose} />
+        <FormActions
+          action="Report"
+          onCancel={() => {
+            forget();
+            onClose();
+          }}
+        />
       </EntryForm>
     </Modal>
   );
 }
+
+interface Typed {
+  kind: ProblemKind | undefined;
+  number: string;
+  text: string;
+}
+
+/** The errors of a request, in the words of its fields. */
+const problemsOf = (request: ReturnType<typeof requestOf>) => {
+  const { text, ...others } = validatorOf(ProblemRequest)(request);
+  return { ...others, ...(text && { text: request.text.trim() ? text : 'Say what the problem is' }) };
+};
 
 const labels: Record<ProblemKind, string> = {
   did_not_reach: 'Did not reach at this number',
@@ -126,10 +150,7 @@ function noteOf(kind: ProblemKind): string {
   return `${seen}.${ends} after ${PROBLEM_DAYS} days.`;
 }
 
-const requestOf = (
-  npi: string,
-  { kind, number, text }: { kind: ProblemKind | undefined; number: string; text: string },
-) => ({
+const requestOf = (npi: string, { kind, number, text }: Typed) => ({
   npi,
   kind: kind ?? 'other',
   number: kind === 'did_not_reach' ? number : null,

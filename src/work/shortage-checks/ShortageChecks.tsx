@@ -1,8 +1,10 @@
 import { Button, Group, Radio, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { EntryForm, FormActions } from '#src/ui/form/EntryForm.tsx';
+import { useKeptFields } from '#src/ui/form/kept-fields.ts';
 import { useOnce } from '#src/ui/form/once.ts';
+import { focusOnMount, landFocus } from '#src/ui/keys/focus-return.ts';
 import { notify } from '#src/ui/messages/notices.ts';
 import { CardNote } from '#src/ui/record/DetailCard.tsx';
 import { ask } from '#src/ui/state/ask.ts';
@@ -22,13 +24,18 @@ export function ShortageChecks({ place }: Props) {
     queryFn: ({ signal }) => ask(listShortageChecks, { query: place, signal }),
   });
   const [newest] = data?.rows ?? [];
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(false);
+    landFocus(() => opener.current);
+  };
   return (
     <>
       {newest && <p>{inWords(newest)}</p>}
       {open ? (
-        <CheckForm place={place} onClose={() => setOpen(false)} />
+        <CheckForm place={place} onClose={close} />
       ) : (
-        <Button variant="default" size="xs" h={{ base: 44, sm: 30 }} mt={8} onClick={() => setOpen(true)}>
+        <Button ref={opener} variant="default" size="xs" h={{ base: 44, sm: 30 }} mt={8} onClick={() => setOpen(true)}>
           Note a check at HRSA
         </Button>
       )}
@@ -44,39 +51,59 @@ function CheckForm({ place, onClose }: Props & { onClose: () => void }) {
   const client = useQueryClient();
   const reload = () => client.invalidateQueries({ queryKey: [listShortageChecks.url, place] });
   const once = useOnce(reload);
-  const [answer, setAnswer] = useState<ShortageCheck['answer']>('yes');
-  const [id, setId] = useState('');
+  const { values, errors, text, change, passes, forget } = useKeptFields<Typed>({
+    name: `shortage-check-${Object.values(place)[0]}`,
+    initial: { answer: '', designation_id: '' },
+    validate: ({ answer }) => (answer ? {} : { answer: 'Choose what HRSA’s check says' }),
+    keeps: (typed) => (typed.designation_id.trim() ? typed : undefined),
+  });
   const saving = useMutation({
     mutationFn: () => {
-      const body = { ...place, answer, designation_id: id.trim() || null };
+      const answer = values.answer === 'no' ? 'no' : 'yes';
+      const body = { ...place, answer, designation_id: values.designation_id.trim() || null } as const;
       return once(body, (key) => ask(addShortageCheck, { body, key }));
     },
     onSuccess: async () => {
+      forget();
       await reload();
       onClose();
       notify('Check saved');
     },
   });
   return (
-    <EntryForm label="Check at HRSA" busy={saving.isPending} error={saving.error} onSubmit={() => saving.mutate()}>
+    <EntryForm
+      label="Check at HRSA"
+      busy={saving.isPending}
+      error={saving.error}
+      onSubmit={(form) => passes(form) && saving.mutate()}
+      onEscape={onClose}
+    >
       <Radio.Group
+        mt={10}
         label="HRSA’s address check says"
-        value={answer}
-        onChange={(value) => setAnswer(value === 'no' ? 'no' : 'yes')}
+        value={values.answer}
+        error={errors.answer}
+        onChange={(answer) => change({ answer })}
       >
         <Group gap={16} mt={6}>
-          <Radio value="yes" label="Yes, in a shortage area" />
+          <Radio ref={focusOnMount} value="yes" label="Yes, in a shortage area" />
           <Radio value="no" label="No" />
         </Group>
       </Radio.Group>
-      <TextInput
-        label="HRSA’s ID, if any"
-        maxLength={40}
-        value={id}
-        onChange={({ currentTarget }) => setId(currentTarget.value)}
-      />
+      <TextInput {...text('designation_id', 'HRSA’s ID, if any', 40)} />
       <CardNote>Your team sees the newest check, with your initials.</CardNote>
-      <FormActions action="Save" onCancel={onClose} />
+      <FormActions
+        action="Save"
+        onCancel={() => {
+          forget();
+          onClose();
+        }}
+      />
     </EntryForm>
   );
+}
+
+interface Typed {
+  answer: string;
+  designation_id: string;
 }
