@@ -203,12 +203,10 @@ test('the form asks for school, exclusions and no large group, and Edit search s
   await field(page, 'Not in a group of more than').fill('50');
   await field(page, 'Medical school').fill('no such school');
   await field(page, 'Medical school').press('Enter');
-  await expect(field(page, 'Medical school')).toHaveAccessibleDescription(
-    /Unknown school "no such school".*whole name/,
-  );
+  await expect(field(page, 'Medical school')).toHaveAccessibleDescription('Choose a school from the list');
   await expect(field(page, 'Medical school')).toHaveValue('no such school');
   await field(page, 'Medical school').fill(school.slice(0, -3).toLowerCase());
-  await expect(field(page, 'Medical school')).not.toHaveAccessibleDescription(/Unknown/);
+  await expect(field(page, 'Medical school')).not.toHaveAccessibleDescription(/Choose/);
   await page.getByRole('option', { name: school }).first().click();
   await submit(page).click();
   await expect(page.getByRole('heading', { name: heading(count) })).toBeFocused();
@@ -219,7 +217,7 @@ test('the form asks for school, exclusions and no large group, and Edit search s
   await expect(chips(page)).toContainText('Not in a group of more than 50');
   await expect(chips(page)).not.toContainText('Not:');
   await editSearch(page);
-  await expect(field(page, 'Medical school')).toHaveValue(school);
+  await expect(field(page, 'Medical school')).toHaveValue(new RegExp(`^${school}$`, 'i'));
   await expect(field(page, 'Exclusions')).toHaveValue('No match in OIG’s list');
   await expect(field(page, 'Not in a group of more than')).toHaveValue('50');
   await expect(page.getByRole('form')).not.toContainText('Also:');

@@ -59,14 +59,18 @@ export const byEmployers = rowCriteria({
   words: { employers: { label: 'Groups billed through' } },
 });
 
-/** The names of employers, by PAC ID or by the NPI of an organization. */
+/** The names of employers, by PAC ID or by the NPI of an organization. A name that several have is followed by its states. */
 async function employerNames({ pool }: Database, numbers: string[]): Promise<Map<string, string>> {
   const { rows } = await pool.query<{ number: string; name: string }>(
-    `select number, name from unnest($1::text[]) number
+    `select number, name || case when exists (
+         select from employers other
+         where other.search_name = named.search_name and other.pac_id <> named.pac_id and other.people > 0
+       ) and cardinality(states) > 0 then ', ' || array_to_string(states[1:3], ', ') else '' end as name
+     from unnest($1::text[]) number
      cross join lateral (
-       select name from employers where pac_id = number
+       select pac_id, name, search_name, states from employers where pac_id = number
        union all
-       select name from employer_npis join employers using (pac_id) where npi = number::bigint
+       select pac_id, name, search_name, states from employer_npis join employers using (pac_id) where npi = number::bigint
        limit 1
      ) named where name is not null`,
     [numbers],
@@ -74,12 +78,28 @@ async function employerNames({ pool }: Database, numbers: string[]): Promise<Map
   return new Map(rows.map(({ number, name }) => [number, name]));
 }
 
+/** The employers with a text in their names, or with this PAC ID or NPI. */
 async function employersNamed({ db }: Database, text: string, among?: readonly string[]): Promise<string[]> {
+  const isNumber = /^\d{10}$/.test(text);
   const rows = await db
     .selectFrom('employers')
     .select('pac_id')
     .where('people', '>', 0)
-    .where(containsFolded(sql.ref('search_name'), text))
+    .where(({ or, eb }) =>
+      or([
+        containsFolded(sql.ref('search_name'), text),
+        ...(isNumber
+          ? [
+              eb(
+                'pac_id',
+                'in',
+                sql<string>`(select ${text}::text union all
+          select pac_id from employer_npis where npi = ${text}::bigint)`,
+              ),
+            ]
+          : []),
+      ]),
+    )
     .where(among ? sql<boolean>`pac_id = any(${[...among]}::text[])` : sql<boolean>`true`)
     .execute();
   return rows.map(({ pac_id }) => pac_id);

@@ -10,21 +10,19 @@ export const enrollmentCriteria = onScreen<Parameters>({ dataset: 'enrollments',
   {
     position: 344,
     chip: each('employer', (id, nameOf) => `Bills through ${nameOf('employer', id) ?? id}`),
-    rail: [{ position: 194, kind: 'values', title: 'Bills through', isTitled: true, find: 'Find who bills' }],
+    rail: [{ position: 194, kind: 'values', title: 'Bills through', isTitled: true, find: 'Find a group' }],
     fields: [
       {
         position: 85,
-        name: 'employer_name',
+        name: 'employer',
         label: 'Bills through',
         kind: 'values',
         rule: parameter(text),
         placeholder: 'Any group',
-        value: {
-          parameter: 'employer',
-          shown: ({ employer = [] }) => employer[0] ?? '',
-          asked: ({ employer = [] }, typed) => ({ employer: [numberIn(typed), ...employer.slice(1)].filter(Boolean) }),
-          beyond: ({ employer = [] }) => ({ employer: employer.slice(1) }),
-        },
+        noun: (typed) =>
+          /^\d{10}$/.test(typed)
+            ? `group: ${typed} is in no Medicare enrollment`
+            : 'group from the list, or type its PAC ID or NPI',
       },
     ],
   },
@@ -34,6 +32,3 @@ export const enrollmentCriteria = onScreen<Parameters>({ dataset: 'enrollments',
     rail: [{ position: 196, kind: 'range', title: 'Groups billed through', limits: 'whole' }],
   },
 ]);
-
-/** The PAC ID or NPI in what the field shows or takes: `Willowmere Medical Group · 0042000017`. Other texts stay. */
-const numberIn = (typed: string) => /(?:^|· )(\d{10})$/.exec(typed)?.[1] ?? typed;

@@ -243,6 +243,9 @@ describe('GET /api/providers?employer=', () => {
     expect(histograms.employers[0].count + histograms.employers[1].count).toBe((await through('true')).length);
     const named = await body('/api/providers/facets?facet=employer&facet_text=amber');
     expect(named.facets.employer.map(({ value }: { value: string }) => value)).toEqual(['4284000026']);
+    const numbered = await body('/api/providers/facets?facet=employer&facet_text=2000002024');
+    expect(numbered.facets.employer).toMatchObject([{ value: '4284000026', label: 'AMBERFOLD CARDIOLOGY PLLC' }]);
+    expect((await body('/api/providers/facets?facet=employer&facet_text=2000002099')).facets.employer).toEqual([]);
     const chosen = await body('/api/providers/facets?facet=employer&employer=2000002057');
     expect(chosen.facets.employer).toContainEqual(
       expect.objectContaining({ value: '2000002057', label: 'WILLOWMERE MEDICAL GROUP' }),

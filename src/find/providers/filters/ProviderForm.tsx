@@ -12,7 +12,7 @@ import { beyondProviderForm, providerCriteriaWith } from '#src/find/providers/fi
 import { useNamedSpecialties } from '#src/find/providers/filters/named-specialties.tsx';
 import { useListings } from '#src/find/providers/filters/names.tsx';
 import { providerCriteriaOnScreen } from '#src/find/providers/filters/on-screen.tsx';
-import { valuesLike } from '#src/find/providers/filters/values-like.tsx';
+import { ValuesChoice } from '#src/find/providers/filters/ValuesChoice.tsx';
 import { labelsOf } from '#src/shared/declare.ts';
 import type { CodeList } from '#src/shared/professions.ts';
 import { Choice } from '#src/ui/form/Choice.tsx';
@@ -20,7 +20,7 @@ import { NpiField } from '#src/ui/form/NpiField.tsx';
 import { MOST_NPIS } from '#src/ui/form/npis.ts';
 import { problemIn } from '#src/ui/form/problem-in.ts';
 import { StateChoice } from '#src/ui/form/StateChoice.tsx';
-import { Suggest, SuggestedText } from '#src/ui/form/Suggest.tsx';
+import { Suggest } from '#src/ui/form/Suggest.tsx';
 import { answerChoices, type FormField, filtersOf } from '#src/ui/on-screen.ts';
 import type { MatchList } from '#src/ui/results/list.ts';
 import type { NameOf } from '#src/ui/search/criteria-chips.ts';
@@ -117,7 +117,7 @@ export function ProviderForm({ list, nameOf, listings, refused, busy, focused, k
   const fieldOf = useSearchFields('filter');
   const onSite = furtherFields.filter(({ name }) => !fieldOf(parameterOf(name))?.hidden);
   const others = chipsOf(beyondProviderForm(criteria, onSite), nameOf, listings);
-  const further = ({ name, label: usual, kind, placeholder, longest, choices = {} }: FormField) => {
+  const further = ({ name, label: usual, kind, placeholder, noun, longest, choices = {} }: FormField) => {
     const parameter = parameterOf(name);
     const label = namedOnSite(usual, parameter, fieldOf(parameter)?.label);
     const of = name as Name; // fieldsOf loses the names' type
@@ -128,11 +128,13 @@ export function ProviderForm({ list, nameOf, listings, refused, busy, focused, k
         return <Choice key={name} {...oneOf(of, label, [{ value: '', label: 'Any' }, ...answerChoices(choices)])} />;
       case 'values':
         return (
-          <SuggestedText
+          <ValuesChoice
             key={name}
             placeholder={placeholder}
+            noun={noun}
             {...choice(of, label)}
-            valuesLike={(text) => valuesLike(parameter, text)}
+            parameter={parameter}
+            nameOf={nameOf}
             className={styles.wide}
           />
         );

@@ -17,8 +17,12 @@ export function useNames(criteria: ProviderCriteria): NameOf {
     ...meaningsQuery(codes),
     placeholderData: (before) => before, // names stay when a code is added
   });
-  const coded = (['group', 'employer', 'hospital'] as const).filter((name) => criteria[name].length > 0);
-  const facets = useQuery(facetsQuery(criteria, coded)).data?.facets;
+  const coded = (['group', 'employer', 'hospital'] as const).filter(
+    (name) => [...criteria[name], ...criteria[`not.${name}`]][0],
+  );
+  const both = Object.fromEntries(coded.map((name) => [name, [...criteria[name], ...criteria[`not.${name}`]]]));
+  const none = Object.fromEntries(coded.map((name) => [`not.${name}`, []]));
+  const facets = useQuery(facetsQuery({ ...criteria, ...both, ...none }, coded)).data?.facets;
   const { county, cbsa, 'not.county': notCounty, 'not.cbsa': notCbsa } = criteria;
   const areas = useQuery(areasQuery({ county: [...county, ...notCounty], cbsa: [...cbsa, ...notCbsa] })).data;
   const lists = useListNames(criteria.list.length + criteria['not.list'].length > 0);

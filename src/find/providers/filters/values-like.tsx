@@ -3,15 +3,29 @@ import { countFacets } from '#src/find/providers/filters/contract.ts';
 import { titleCase } from '#src/ui/record/title-case.ts';
 import { ask, whileBusy } from '#src/ui/state/ask.ts';
 
-/** The query of the values of a facet that have a text in their names, the most frequent first, codes after their names. */
-export const valuesLike = (facet: string, text: string): UseQueryOptions<readonly string[]> => ({
+type Options = readonly { value: string; label: string }[];
+
+/**
+ * The query of the values of a facet that have a text in their names, the most frequent first, codes after their names. A number of
+ * ten digits is itself the value, named by all that have it.
+ */
+export const valuesLike = (facet: string, text: string): UseQueryOptions<Options> => ({
   queryKey: [countFacets.url, facet, text],
-  queryFn: async ({ signal }): Promise<readonly string[]> => {
+  queryFn: async ({ signal }): Promise<Options> => {
     const { facets } = await ask(countFacets, {
       query: { facet: [facet], facet_text: text || undefined },
       signal,
     });
-    return facets[facet]?.map(({ value, label }) => (label === value ? value : `${titleCase(label)} · ${value}`)) ?? [];
+    const found = facets[facet] ?? [];
+    if (found.length > 0 && /^\d{10}$/.test(text))
+      return [{ value: text, label: coded(found.map(({ label }) => titleCase(label)).join(', '), text) }];
+    return found.map(({ value, label }) => ({
+      value,
+      label: label === value ? named(value) : coded(named(label), value),
+    }));
   },
   retry: whileBusy,
 });
+
+const named = (label: string) => titleCase(label) ?? label;
+const coded = (label: string, code: string) => `${label} · ${code}`;
