@@ -12,6 +12,8 @@ export interface HighlightSources {
   historySources: readonly string[];
   /** The codes of the specialty that certificates are compared with. By default, each provider's own. */
   codes: readonly string[] | undefined;
+  /** The signals that the search asks for. */
+  signals?: readonly string[] | undefined;
   /** The certificates that belong to any of these codes. */
   certificatesOf(codes: readonly string[]): Promise<string[]>;
 }

@@ -34,7 +34,9 @@ test('a typed name or number is used, and shown by its name after the search', a
   await openForm();
   await through().fill('willowmere clinic, wv');
   await expect.element(option('Willowmere Clinic, WV · 0042000033')).toBeVisible();
-  await userEvent.keyboard('{Enter}');
+  await userEvent.keyboard('{Tab}');
+  await expect.element(through()).toHaveValue('Willowmere Clinic, WV · 0042000033');
+  await button('Search Providers').click();
   await expect.poll(asked).toEqual(['0042000033']);
 });
 
@@ -44,7 +46,8 @@ test('the field shows the name of what was searched, and takes an NPI', async ()
   await expect.element(through()).toHaveValue('Willowmere Clinic, WV · 0042000033');
   await through().fill(npi);
   await expect.element(option(`Willowmere Medical Group · ${npi}`)).toBeVisible();
-  await userEvent.keyboard('{Enter}');
+  await userEvent.keyboard('{Tab}');
+  await button('Search Providers').click();
   await expect.poll(asked).toEqual(['0042000033', npi]);
 });
 

@@ -18,10 +18,10 @@ interface Row {
   on: string;
 }
 
-/** The most useful change of the last 90 days, signals included (R-497). */
+/** The most useful change of the last 90 days, signals included (R-497). Signals of the search come first, and are of two years. */
 export const changeHighlights: HighlightReader = {
   name: 'changed',
-  read: async ({ database: { db }, config: { timeZone }, historySources }, npis) => {
+  read: async ({ database: { db }, config: { timeZone }, historySources, signals: asked = [] }, npis) => {
     const today = todayIn(timeZone);
     const [changed, signaled] = await Promise.all([
       sql<Row>`
@@ -35,13 +35,15 @@ export const changeHighlights: HighlightReader = {
         with wanted as materialized (select unnest(${npis}::bigint[]) npi)
         select npi::text, signal as mark, day as "on" from (${sql.raw(signalRows('npi in (select npi from wanted)'))}) signals
         where signal = any(${markedSignals.filter((signal) => historySources.includes(signalSources[signal]))}::text[])
-          and day between ${daysAfter(today, -DAYS)}::date and ${today}::date
+          and day <= ${today}::date
+          and (day >= ${daysAfter(today, -DAYS)}::date or signal = any(${asked}::text[]))
         order by day desc`.execute(db),
     ]);
+    const rankOf = (mark: ChangeMark['mark']) => (asked.includes(mark) ? -1 : marks.indexOf(mark));
     const best = new Map<string, ChangeMark>();
     const add = (npi: string, mark: ChangeMark['mark'] | undefined, on: string) => {
       const known = best.get(npi);
-      if (mark && (!known || marks.indexOf(mark) < marks.indexOf(known.mark))) best.set(npi, { mark, on });
+      if (mark && (!known || rankOf(mark) < rankOf(known.mark))) best.set(npi, { mark, on });
     };
     for (const { npi, on, ...change } of changed.rows) add(npi, markOf(change, today), on);
     for (const { npi, mark, on } of signaled.rows) add(npi, mark, on);

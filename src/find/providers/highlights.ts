@@ -8,7 +8,7 @@ import type { User } from '#src/server/authorization.ts';
  * read, add nothing.
  */
 export async function highlightsOf(
-  services: DatasetServices & Pick<HighlightSources, 'codes' | 'certificatesOf'>,
+  services: DatasetServices & Pick<HighlightSources, 'codes' | 'signals' | 'certificatesOf'>,
   user: User,
   npis: readonly string[],
 ): Promise<Highlights[]> {

@@ -22,9 +22,9 @@ export function findProviderRoutes(app: FastifyInstance, services: ProviderSearc
   });
   serve(app, { ...mapProviders, query: queries.map }, ({ query, user }) => find.providers(user).map(query));
   serve(app, { ...countFacets, query: queries.facets }, ({ query, user }) => find.providers(user).facets(query));
-  serve(app, listHighlights, async ({ query: { npi = [], ...specialty }, user }) => {
+  serve(app, listHighlights, async ({ query: { npi = [], signal: signals, ...specialty }, user }) => {
     const { codes, certificatesOf } = find.providers(user);
-    const asked = { ...services, codes: await codes(specialty), certificatesOf };
+    const asked = { ...services, codes: await codes(specialty), signals, certificatesOf };
     return { rows: await highlightsOf(asked, user, [...new Set(npi)]) };
   });
 }

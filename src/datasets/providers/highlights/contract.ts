@@ -5,7 +5,8 @@ import { HeldLicense } from '#src/datasets/licenses/contract.ts';
 import { pickedName, taxonomyCodes } from '#src/datasets/taxonomy/contract.ts';
 import { ChangeMark } from '#src/shared/change-marks.ts';
 import { endpoint } from '#src/shared/endpoint.ts';
-import { npis } from '#src/shared/fields.ts';
+import { npis, repeatable } from '#src/shared/fields.ts';
+import { signals } from '#src/shared/signals.ts';
 
 /** The first day of what a list says of the provider; the list may not have it. */
 const Since = z.object({ since: z.string().nullable() }).nullable();
@@ -45,7 +46,7 @@ export const Highlights = z.object({
   opted_out: Since,
   /** The center of the practice's ZIP code, in degrees. */
   place: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
-  /** The most useful change of the last 90 days. */
+  /** The most useful change of the last 90 days, or the signal of the search. */
   changed: ChangeMark.nullable(),
 });
 export type Highlights = z.infer<typeof Highlights>;
@@ -61,6 +62,8 @@ export const listHighlights = endpoint({
     profession: pickedName,
     specialty: pickedName,
     subspecialty: pickedName,
+    /** The signals of a search, which show before other changes, for as long as searches find them. */
+    signal: repeatable(z.enum(signals)),
   }),
   response: z.object({ rows: z.array(Highlights) }),
   failure: 'Failed to fetch the details of providers',

@@ -1,10 +1,13 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { type Highlights, listHighlights } from '#src/datasets/providers/highlights/contract.ts';
 import { MAX_CODES } from '#src/datasets/taxonomy/contract.ts';
+import type { Signal } from '#src/shared/signals.ts';
 import { ask } from '#src/ui/state/ask.ts';
 
-/** The specialty of a search, as its criteria have it. */
-export type AskedSpecialty = Record<'taxonomy' | 'profession' | 'specialty' | 'subspecialty', readonly string[]>;
+/** The specialty and the signals of a search, as its criteria have them. */
+export type AskedSpecialty = Record<'taxonomy' | 'profession' | 'specialty' | 'subspecialty', readonly string[]> & {
+  signal?: readonly string[];
+};
 
 /**
  * The highlights of these providers by NPI; empty while they load. Certificates are compared with the specialty `of` a search,
@@ -20,6 +23,7 @@ export function highlightsQuery(npis: readonly string[], of?: AskedSpecialty) {
     profession: of?.profession[0],
     specialty: of?.specialty[0],
     subspecialty: of?.subspecialty[0],
+    signal: of?.signal as Signal[] | undefined, // the search refuses others
   };
   return queryOptions({
     queryKey: [listHighlights.url, npis, specialty],
