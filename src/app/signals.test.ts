@@ -243,6 +243,23 @@ it('marks them in results (R-497)', async () => {
   expect(asToken.body.rows[0].changed).toBeNull();
 });
 
+it('marks the signal that a search asks for, for as long as searches find it (R-1289)', async () => {
+  const issued = (day: string) =>
+    database.pool.query(`update licenses set issue_date = $1 where npi = $2 and state = 'KY'`, [
+      day,
+      inventedNpi(elsewhere),
+    ]);
+  await issued(ago(200));
+  const markOf = async (query: string) =>
+    (await api.get(`/api/providers/highlights?npi=${inventedNpi(elsewhere)}${query}`)).body.rows[0].changed;
+  expect(await markOf('')).toBeNull();
+  expect(await markOf('&signal=left_group')).toBeNull();
+  expect(await markOf('&signal=left_group&signal=newly_licensed')).toEqual({ mark: 'newly_licensed', on: ago(200) });
+  await issued(ago(20));
+  const { status } = await api.get(`/api/providers/highlights?npi=${inventedNpi(elsewhere)}&signal=born`);
+  expect(status).toBe(400);
+});
+
 it.each([
   ['/api/providers?signal=born', 'signal: must be one of training_code_replaced, newly_licensed'],
   ['/api/providers?signal_since=yesterday', 'signal_since: '],

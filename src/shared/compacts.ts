@@ -14,6 +14,13 @@ export type CompactName = keyof typeof compacts;
 
 export const compactNames = ['NLC', 'IMLC', 'PSYPACT', 'PTC'] as const satisfies CompactName[];
 
+/** The statuses of a state, as screens name them. */
+export const statusLabels = {
+  issues: 'Issues and accepts',
+  accepts: 'Only accepts',
+  enacted: 'Not yet in force',
+} as const;
+
 /** What each status of a state means. */
 export const compactStatuses = {
   issues: 'Its licensees may use the compact, and others may work there',

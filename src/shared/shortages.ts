@@ -30,7 +30,7 @@ export function scored(query: Asked & Record<string, unknown>, { addIssue }: z.c
       addIssue({
         code: 'custom',
         path: [`${not}shortage_score_from`],
-        message: 'is of primary, dental and mental; of mua, a lower index is a greater need',
+        message: 'does not apply to MUA/P, where a lower index is a greater need',
         input: query,
       });
 }

@@ -5,8 +5,8 @@ import { listCompacts } from '#src/datasets/compacts/contract.ts';
 import { searchProviders } from '#src/datasets/providers/contract.ts';
 import { countFacets } from '#src/find/providers/filters/contract.ts';
 import { getSite } from '#src/shared/site.ts';
-import { removeCompactState, saveCompactState } from '#src/work/compacts/contract.ts';
-import { button, field, open, region, reply, requestsTo } from '#test/screens/app.tsx';
+import { importCompactStates, removeCompactState, saveCompactState } from '#src/work/compacts/contract.ts';
+import { button, field, open, refuse, region, reply, requestsTo } from '#test/screens/app.tsx';
 import { minimalOf } from '#test/screens/minimal.ts';
 
 const ohio = {
@@ -62,6 +62,38 @@ test('an administrator changes a state and removes it, and a half-filled form sa
   await button('Save').click();
   await expect.poll(() => requestsTo(saveCompactState)).toHaveLength(1);
   await expect.element(page.getByText('Saved OH in NLC')).toBeVisible();
+  reply(listCompacts, { rows: [], stale_after: 60 });
   await button('Remove Ohio from NLC').click();
   await expect.element(page.getByText('Removed Ohio from NLC')).toBeVisible();
+  await expect.element(region('Nurse Licensure Compact')).toHaveFocus();
+  await button('Undo').click();
+  await expect.poll(() => requestsTo(saveCompactState).at(-1)?.clone().json()).toEqual(ohio);
+});
+
+test('a new state is chosen among those that are not on record, and a status says what it means (R-1290)', async () => {
+  compacts();
+  await open('/admin/compacts', 'administrator');
+  await expect.element(region('Nurse Licensure Compact')).toMatchTextContent('Issues and accepts');
+  await button('Add a state').click();
+  await expect.element(field('State')).toHaveValue('');
+  await expect.element(page.getByText('Its licensees may use the compact, and others may work there')).toBeVisible();
+  const offered = () => [...(field('State').element() as HTMLSelectElement).options].map(({ value }) => value);
+  expect(offered()).toContain('TX');
+  expect(offered()).not.toContain('OH');
+  await button('Save').click();
+  await expect.element(field('State')).toHaveAccessibleDescription('Choose a state');
+  await field('Compact').selectOptions('IMLC');
+  expect(offered()).toContain('OH');
+});
+
+test('a file that is refused says why, and can be chosen again after a correction (R-1290)', async () => {
+  compacts();
+  refuse(importCompactStates, 400, { code: 'bad_request', message: 'csv: row 1: state: State must be a code.' });
+  await open('/admin/compacts', 'administrator');
+  const file = page.getByLabelText('Import a CSV file');
+  await expect.element(button('Import CSV')).toBeVisible();
+  await file.upload(new File(['compact,state'], 'states.csv', { type: 'text/csv' }));
+  await expect.element(page.getByText('Nothing was imported')).toBeVisible();
+  await expect.element(page.getByText('Row 1: state: State must be a code.')).toBeVisible();
+  expect((file.element() as HTMLInputElement).value).toBe('');
 });

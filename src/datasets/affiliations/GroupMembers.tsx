@@ -4,6 +4,7 @@ import { counted } from '#src/shared/format.ts';
 import { listAddress, useList } from '#src/ui/results/list.ts';
 import { Results } from '#src/ui/results/Results.tsx';
 import { useSearch } from '#src/ui/results/search.ts';
+import { dataDay, useSite } from '#src/ui/state/site.ts';
 
 const address = listAddress({}, memberSortValues);
 const none = { title: 'No clinicians found', advice: 'CMS lists no clinician of this group.' };
@@ -13,5 +14,15 @@ const found = ({ total }: { total: number }) => counted(total, 'clinician');
 export function GroupMembers({ orgPacId }: { orgPacId: string }) {
   const { view, viewed } = useList(address, { within: true });
   const search = useSearch(listGroupMembers, { params: { org_pac_id: orgPacId }, viewed });
-  return <Results search={search} view={view} layout={memberLayout} found={found} none={none} />;
+  const hasEnrollments = dataDay(useSite(), 'employer_people') !== null;
+  return (
+    <>
+      {hasEnrollments && (
+        <p className="small muted" style={{ marginBottom: 10 }}>
+          Doctors & Clinicians lists these. ‘Search its providers’ also finds who only bills Medicare through the group.
+        </p>
+      )}
+      <Results search={search} view={view} layout={memberLayout} found={found} none={none} />
+    </>
+  );
 }

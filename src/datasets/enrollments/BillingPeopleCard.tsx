@@ -56,7 +56,11 @@ export function BillingPeopleCard({ npi }: { npi: string }) {
               )}
             </FirstFew>
           )}
-          {total > 0 && <Link to={links.providers({ employer: only ?? npi })}>{`See all ${count(total)}`}</Link>}
+          {total > 0 && (
+            <div>
+              <Link to={links.providers({ employer: only ?? npi })}>{`See all ${count(total)}`}</Link>
+            </div>
+          )}
         </>
       )}
       {total > 0 && <CardNote>Medicare pays the group for their services. That is not proof of employment.</CardNote>}

@@ -74,6 +74,7 @@ function Employer({
       </div>
       {organizations.map((organization) => (
         <div key={organization.npi} className="small">
+          Organization:{' '}
           <Link to={links.organization(organization.npi)}>{titleCase(organization.name) ?? organization.npi}</Link>
         </div>
       ))}

@@ -93,12 +93,12 @@ it.each([
   [
     'organizations',
     'shortage=mua&shortage_score_from=5',
-    'shortage_score_from: is of primary, dental and mental; of mua, a lower index is a greater need',
+    'shortage_score_from: does not apply to MUA/P, where a lower index is a greater need',
   ],
   [
     'places',
     'shortage=mua&shortage_score_from=5',
-    'shortage_score_from: is of primary, dental and mental; of mua, a lower index is a greater need',
+    'shortage_score_from: does not apply to MUA/P, where a lower index is a greater need',
   ],
 ])('refuses %s?%s', async (of, query, message) => {
   const { status, body } = await api.get(`/api/${of}?${query}`);

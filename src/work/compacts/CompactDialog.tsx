@@ -1,7 +1,7 @@
 import { Modal, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type CompactState, compactNames, compactStatuses, compacts } from '#src/shared/compacts.ts';
-import { states } from '#src/shared/states.ts';
+import { type CompactState, compactNames, compactStatuses, compacts, statusLabels } from '#src/shared/compacts.ts';
+import { stateName, states } from '#src/shared/states.ts';
 import { EntryForm, FormActions } from '#src/ui/form/EntryForm.tsx';
 import { useFields, validatorOf } from '#src/ui/form/form.ts';
 import { useFocusReturn } from '#src/ui/keys/focus-return.ts';
@@ -12,25 +12,30 @@ import { saveCompactState } from '#src/work/compacts/contract.ts';
 interface CompactDialogProps {
   /** The state to change; empty for a new one. */
   initial: Partial<CompactState>;
+  /** The states on record, which are changed and not added. */
+  known: readonly Pick<CompactState, 'compact' | 'state'>[];
   onClose: () => void;
   onSaved: () => Promise<unknown>;
 }
 
 /** Adds a state to a compact, or changes it. */
-export function CompactDialog({ initial, onClose, onSaved }: CompactDialogProps) {
+export function CompactDialog({ initial, known, onClose, onSaved }: CompactDialogProps) {
   useFocusReturn();
   const isNew = initial.state === undefined;
-  const { values, text, required, passes, change } = useFields(
+  const { values, errors, text, required, passes, change } = useFields(
     {
       compact: initial.compact ?? 'NLC',
-      state: initial.state ?? 'AL',
+      state: initial.state ?? '',
       status: initial.status ?? 'issues',
       since: initial.since ?? '',
       ends_on: initial.ends_on ?? '',
       source: initial.source ?? '',
       checked_on: isNew ? '' : (initial.checked_on ?? ''),
     },
-    (typed) => validatorOf(saveCompactState.body)(asState(typed)),
+    (typed) => ({
+      ...validatorOf(saveCompactState.body)(asState(typed)),
+      ...(typed.state === '' && { state: 'Choose a state' }),
+    }),
   );
   const saving = useMutation({
     mutationFn: () => ask(saveCompactState, { body: asState(values) }),
@@ -40,7 +45,8 @@ export function CompactDialog({ initial, onClose, onSaved }: CompactDialogProps)
       onClose();
     },
   });
-  const title = isNew ? 'Add a state' : `Edit ${states[values.state]} in ${values.compact}`;
+  const title = isNew ? 'Add a state' : `Edit ${stateName(values.state)} in ${values.compact}`;
+  const isKnown = (state: string) => known.some((each) => each.compact === values.compact && each.state === state);
   return (
     <Modal
       opened
@@ -63,12 +69,20 @@ export function CompactDialog({ initial, onClose, onSaved }: CompactDialogProps)
               data-autofocus
               value={values.compact}
               data={compactNames.map((value) => ({ value, label: `${value}: ${compacts[value].name}` }))}
-              onChange={({ currentTarget: { value } }) => change({ compact: value as CompactState['compact'] })}
+              onChange={({ currentTarget: { value } }) =>
+                change({ compact: value as CompactState['compact'], state: '' })
+              }
             />
             <NativeSelect
               label="State"
               value={values.state}
-              data={Object.entries(states).map(([value, label]) => ({ value, label }))}
+              error={errors.state}
+              data={[
+                { value: '', label: 'Choose a state' },
+                ...Object.entries(states)
+                  .map(([value, label]) => ({ value, label }))
+                  .filter(({ value }) => !isKnown(value)),
+              ]}
               onChange={({ currentTarget: { value } }) => change({ state: value })}
             />
           </>
@@ -76,7 +90,8 @@ export function CompactDialog({ initial, onClose, onSaved }: CompactDialogProps)
         <NativeSelect
           label="Status"
           value={values.status}
-          data={Object.entries(compactStatuses).map(([value, meaning]) => ({ value, label: `${value}: ${meaning}` }))}
+          description={compactStatuses[values.status]}
+          data={Object.entries(statusLabels).map(([value, label]) => ({ value, label }))}
           onChange={({ currentTarget: { value } }) => change({ status: value as CompactState['status'] })}
         />
         <TextInput {...text('since', 'Since')} type="date" description="The first day in force, if you know it" />

@@ -1,12 +1,14 @@
 import { Button, FileButton, Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { listCompacts } from '#src/datasets/compacts/contract.ts';
 import { compactsQuery } from '#src/datasets/compacts/questions.tsx';
-import { type CompactState, compactNames, compactStatuses, compacts } from '#src/shared/compacts.ts';
+import { type CompactState, compactNames, compacts, statusLabels } from '#src/shared/compacts.ts';
 import { counted, date } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { stateName } from '#src/shared/states.ts';
+import { problemIn } from '#src/ui/form/problem-in.ts';
+import { landFocus } from '#src/ui/keys/focus-return.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
@@ -14,9 +16,10 @@ import { ListCard, ListCardHead } from '#src/ui/messages/ListCard.tsx';
 import { LoadingStatus } from '#src/ui/messages/LoadingStatus.tsx';
 import { notify } from '#src/ui/messages/notices.ts';
 import { PlainTable } from '#src/ui/results/PlainTable.tsx';
-import { ask } from '#src/ui/state/ask.ts';
+import { ask, messageOf } from '#src/ui/state/ask.ts';
+import touch from '#src/ui/theme/touch.module.css';
 import { CompactDialog } from '#src/work/compacts/CompactDialog.tsx';
-import { importCompactStates, removeCompactState } from '#src/work/compacts/contract.ts';
+import { importCompactStates, removeCompactState, saveCompactState } from '#src/work/compacts/contract.ts';
 
 const trail = [{ label: 'User Management', path: links.admin() }];
 
@@ -37,12 +40,17 @@ export function Compacts() {
   });
   const removing = useMutation({
     mutationFn: ({ compact, state }: Row) => ask(removeCompactState, { params: { compact, state } }),
-    onSuccess: async (_, { compact, state }) => {
+    onSuccess: async (_, { stale: _stale, in_force: _inForce, ...body }) => {
+      const { compact, state } = body;
+      notify(`Removed ${stateName(state)} from ${compact}`, async () => {
+        await ask(saveCompactState, { body });
+        await changed();
+      });
       await changed();
-      notify(`Removed ${stateName(state)} from ${compact}`);
+      landFocus(() => document.getElementById(compact));
     },
   });
-  const problem = importing.error ?? removing.error;
+  const reset = useRef<() => void>(null);
   return (
     <>
       <Crumbs trail={trail} here="Licensure compacts" />
@@ -54,7 +62,11 @@ export function Compacts() {
         <Button onClick={() => setEdited({})}>Add a state</Button>
         <FileButton
           accept=".csv,text/csv"
-          onChange={(file) => file && importing.mutate(file)}
+          resetRef={reset}
+          onChange={(file) => {
+            if (file) importing.mutate(file);
+            reset.current?.(); // otherwise the browser does not report the same file, corrected
+          }}
           inputProps={{ 'aria-label': 'Import a CSV file' }}
         >
           {(props) => (
@@ -63,9 +75,17 @@ export function Compacts() {
             </Button>
           )}
         </FileButton>
-        <span className="small muted">Columns: compact, state, status, since, ends_on, source, checked_on</span>
+        <span className="small muted">
+          Columns: compact, state, status (issues, accepts or enacted), since, ends_on, source, checked_on
+        </span>
       </Group>
-      {problem && <ErrorBox error={problem} />}
+      {importing.error && (
+        <ErrorBox
+          message="Nothing was imported"
+          advice={problemIn(importing.error, 'csv') ?? messageOf(importing.error)}
+        />
+      )}
+      {removing.error && <ErrorBox error={removing.error} />}
       {error && <ErrorBox error={error} onRetry={refetch} />}
       {data &&
         compactNames.map((name) => {
@@ -73,7 +93,7 @@ export function Compacts() {
             .filter(({ compact }) => compact === name)
             .toSorted((one, other) => stateName(one.state).localeCompare(stateName(other.state)));
           return (
-            <ListCard key={name} aria-label={compacts[name].name} mb={16}>
+            <ListCard key={name} aria-label={compacts[name].name} mb={16} id={name} tabIndex={-1}>
               <ListCardHead>
                 <h2>
                   {compacts[name].name} ({name})
@@ -82,7 +102,11 @@ export function Compacts() {
               {rows.length === 0 ? (
                 <p className="small muted">No state is on record, so searches find no route by this compact.</p>
               ) : (
-                <PlainTable look="members" headers={['State', 'Status', 'Since', 'Ends on', 'Checked', 'Actions']}>
+                <PlainTable
+                  aria-label={compacts[name].name}
+                  look="members"
+                  headers={['State', 'Status', 'Since', 'Ends on', 'Checked', 'Actions']}
+                >
                   {rows.map((row) => (
                     <StateRow
                       key={row.state}
@@ -97,7 +121,14 @@ export function Compacts() {
           );
         })}
       {!data && !error && <LoadingStatus />}
-      {edited && <CompactDialog initial={edited} onClose={() => setEdited(undefined)} onSaved={changed} />}
+      {edited && (
+        <CompactDialog
+          initial={edited}
+          known={data?.rows ?? []}
+          onClose={() => setEdited(undefined)}
+          onSaved={changed}
+        />
+      )}
     </>
   );
 }
@@ -107,7 +138,7 @@ function StateRow({ row, onEdit, onRemove }: { row: Row; onEdit: () => void; onR
   return (
     <tr>
       <td>{stateName(state)}</td>
-      <td title={compactStatuses[status]}>{status}</td>
+      <td>{statusLabels[status]}</td>
       <td>{since && `since ${date(since)}`}</td>
       <td>{ends_on && `ends ${date(ends_on)}`}</td>
       <td>
@@ -116,7 +147,7 @@ function StateRow({ row, onEdit, onRemove }: { row: Row; onEdit: () => void; onR
         </a>
         {stale && <span className="small muted"> · stale</span>}
       </td>
-      <td>
+      <td className={touch.touch}>
         <Group gap={6}>
           <Button
             size="compact-xs"
