@@ -2,7 +2,9 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { listCompacts } from '#src/datasets/compacts/contract.ts';
+import { HeldLicense } from '#src/datasets/licenses/contract.ts';
 import { searchProviders } from '#src/datasets/providers/contract.ts';
+import { Highlights, listHighlights } from '#src/datasets/providers/highlights/contract.ts';
 import { countFacets } from '#src/find/providers/filters/contract.ts';
 import { getSite } from '#src/shared/site.ts';
 import { importCompactStates, removeCompactState, saveCompactState } from '#src/work/compacts/contract.ts';
@@ -43,6 +45,31 @@ test('the filter counts licenses and routes apart, and says what a route is and 
   await expect.poll(() => requestsTo(searchProviders).at(-1)?.url).toContain('route=compact');
   await filter.getByLabelText('State of the job').selectOptions('California');
   await expect.element(filter).toMatchTextContent('No compact in force in California is on record here');
+});
+
+test('rows say who has a route, and the chip says if the search finds none (R-1291)', async () => {
+  const npis = ['2000000010', '2000000028', '2000000036'];
+  const row = minimalOf(searchProviders.response.shape.rows.element);
+  reply(searchProviders, { total: 3, rows: npis.map((npi) => ({ ...row, npi })) });
+  const licensed = { ...minimalOf(HeldLicense), state: 'OH', expiry_date: null };
+  const found = [{ licenses: [licensed] }, { listed_states: ['OH', 'TX'] }, { listed_states: ['TX'] }];
+  reply(listHighlights, { rows: npis.map((npi, n) => ({ ...minimalOf(Highlights), npi, ...found[n] })) });
+  const counts = (compact: number) =>
+    reply(countFacets, {
+      total: 3,
+      facets: {
+        route: Object.entries({ licensed: 2, compact }).map(([value, count]) => ({ value, label: value, count })),
+      },
+      histograms: {},
+    });
+  counts(1);
+  compacts();
+  const router = await open('/hcps?licensed_or_route=oh');
+  await expect.element(page.getByText('Active license in Ohio, or compact route')).toBeVisible();
+  await expect.poll(() => page.getByText('route', { exact: true }).elements().length).toBe(1);
+  counts(0);
+  await router.navigate('/hcps?licensed_or_route=ca');
+  await expect.element(page.getByText('Active license in California; no compact route found')).toBeVisible();
 });
 
 test('an administrator changes a state and removes it, and a half-filled form says what is missing', async () => {

@@ -9,12 +9,15 @@ export const compactCriteria = onScreen<typeof byRoute.parameters>({ dataset: 'l
     position: 227,
     chip: {
       of: ['licensed_or_route', 'route'],
-      say: (value) => {
+      say: (value, nameOf) => {
         const [code, route] = [value('licensed_or_route').toUpperCase(), value('route')];
         const there = (before: string, after: string) => (code ? `${before} ${stateName(code)}` : after);
         if (route === 'licensed') return there('Active license in', 'Active license');
         if (route) return there('Compact route to', 'Compact route');
-        return code && `${there('Active license in', '')}, or compact route`;
+        return (
+          code &&
+          `${there('Active license in', '')}${nameOf('route', 'compact') ? '; no compact route found' : ', or compact route'}`
+        );
       },
     },
     rail: [

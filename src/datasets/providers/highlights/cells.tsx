@@ -198,6 +198,7 @@ interface LicensesProps extends CellProps {
  * the states without room, it shows the number.
  */
 export function Licenses({ of, most }: LicensesProps) {
+  const job = new URLSearchParams(useLocation().search).get('licensed_or_route')?.toUpperCase();
   if (!of) return null;
   const isValid = new Map<string, boolean>();
   for (const { state, expiry_date } of of.licenses ?? [])
@@ -208,8 +209,10 @@ export function Licenses({ of, most }: LicensesProps) {
     ...(of.listed_states ?? []).filter((state) => !isValid.has(state)).map((state) => ({ state, ...kinds.listed })),
   ];
   const hidden = states.slice(most ?? states.length);
+  /** Self-reported licenses do not count beside those of boards. */
+  const isLicensed = held[0] ? isValid.get(job ?? '') : of.listed_states?.includes(job ?? '');
   return (
-    <span style={{ display: 'inline-flex', gap: 4 }}>
+    <span style={{ display: 'inline-flex', gap: '0 4px', flexWrap: 'wrap' }}>
       {states.slice(0, most).map(({ state, words, Mark, spoken, color }) => (
         <Mark key={state} title={`${state}: ${words}`} style={{ color }}>
           {state}
@@ -228,6 +231,7 @@ export function Licenses({ of, most }: LicensesProps) {
           </VisuallyHidden>
         </span>
       )}
+      {job && !isLicensed && <span className="muted">route</span>}
     </span>
   );
 }

@@ -10,7 +10,10 @@ import { specialtyName } from '#src/shared/specialty-name.ts';
 import { titleCase } from '#src/ui/record/title-case.ts';
 import type { NameOf } from '#src/ui/search/criteria-chips.ts';
 
-/** Returns the names of the codes in a search: specialties, groups, hospitals, counties and metropolitan areas. */
+/**
+ * Returns the names of the codes in a search: specialties, groups, hospitals, counties and metropolitan areas. A `route` that the search
+ * does not find is `none`.
+ */
 export function useNames(criteria: ProviderCriteria): NameOf {
   const codes = [...criteria.taxonomy, ...criteria['not.taxonomy']].slice(0, MAX_CODES);
   const { data: meanings, isFetching } = useQuery({
@@ -22,7 +25,8 @@ export function useNames(criteria: ProviderCriteria): NameOf {
   );
   const both = Object.fromEntries(coded.map((name) => [name, [...criteria[name], ...criteria[`not.${name}`]]]));
   const none = Object.fromEntries(coded.map((name) => [`not.${name}`, []]));
-  const facets = useQuery(facetsQuery({ ...criteria, ...both, ...none }, coded)).data?.facets;
+  const routes = criteria.licensed_or_route[0] ? ['route'] : [];
+  const facets = useQuery(facetsQuery({ ...criteria, ...both, ...none }, [...coded, ...routes])).data?.facets;
   const { county, cbsa, 'not.county': notCounty, 'not.cbsa': notCbsa } = criteria;
   const areas = useQuery(areasQuery({ county: [...county, ...notCounty], cbsa: [...cbsa, ...notCbsa] })).data;
   const lists = useListNames(criteria.list.length + criteria['not.list'].length > 0);
@@ -30,6 +34,7 @@ export function useNames(criteria: ProviderCriteria): NameOf {
     const area = areas?.find((each) => each.parameter === parameter && each.code === value);
     if (area) return area.name;
     if (parameter === 'list') return lists?.get(value);
+    if (parameter === 'route') return facets?.route?.[1]?.count === 0 ? 'none' : undefined; // after those with a license
     if (parameter === 'taxonomy') {
       return specialtyName(meanings?.get(value) ?? {}) ?? (isFetching ? 'Specialty' : undefined);
     }
