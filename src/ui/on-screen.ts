@@ -46,8 +46,6 @@ export interface FormField extends Positioned {
   kind: 'number' | 'day' | 'state' | 'choice' | 'values';
   rule: z.ZodType;
   placeholder?: string;
-  /** Of a field of `values`: what to choose, as in 'Choose a school', after the user typed something else. */
-  noun?: (typed: string) => string;
   /** The most characters. */
   longest?: number;
   /** The answers of a choice, beside any. */

@@ -32,7 +32,6 @@ export const affiliationCriteria = onScreen<Parameters>({ dataset: 'affiliations
         kind: 'values',
         rule: parameter(text),
         placeholder: 'Any School',
-        noun: () => 'school from the list',
       },
     ],
   },

@@ -19,10 +19,6 @@ export const enrollmentCriteria = onScreen<Parameters>({ dataset: 'enrollments',
         kind: 'values',
         rule: parameter(text),
         placeholder: 'Any group',
-        noun: (typed) =>
-          /^\d{10}$/.test(typed)
-            ? `group: ${typed} is in no Medicare enrollment`
-            : 'group from the list, or type its PAC ID or NPI',
       },
     ],
   },

@@ -117,7 +117,7 @@ export function ProviderForm({ list, nameOf, listings, refused, busy, focused, k
   const fieldOf = useSearchFields('filter');
   const onSite = furtherFields.filter(({ name }) => !fieldOf(parameterOf(name))?.hidden);
   const others = chipsOf(beyondProviderForm(criteria, onSite), nameOf, listings);
-  const further = ({ name, label: usual, kind, placeholder, noun, longest, choices = {} }: FormField) => {
+  const further = ({ name, label: usual, kind, placeholder = '', longest, choices = {} }: FormField) => {
     const parameter = parameterOf(name);
     const label = namedOnSite(usual, parameter, fieldOf(parameter)?.label);
     const of = name as Name; // fieldsOf loses the names' type
@@ -131,7 +131,6 @@ export function ProviderForm({ list, nameOf, listings, refused, busy, focused, k
           <ValuesChoice
             key={name}
             placeholder={placeholder}
-            noun={noun}
             {...choice(of, label)}
             parameter={parameter}
             nameOf={nameOf}

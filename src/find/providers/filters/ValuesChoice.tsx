@@ -16,9 +16,8 @@ interface ValuesChoiceProps {
   value: string;
   error: string | undefined;
   disabled?: boolean;
-  placeholder: string | undefined;
-  /** What to choose, after the user typed something else. */
-  noun: ((typed: string) => string) | undefined;
+  /** Such as `Any school`. */
+  placeholder: string;
   className: string | undefined;
   typed: TypedText;
   onTyped: (text: TypedText) => void;
@@ -32,11 +31,12 @@ interface ValuesChoiceProps {
  * A field for one of the values of a facet, by its name (R-1288). Enter takes the first value with the typed text, as in the other
  * choices (R-1170). Text that names none is refused in the field.
  */
-export function ValuesChoice({ parameter, nameOf, noun, onChange, ...field }: ValuesChoiceProps) {
-  const { value, typed } = field;
+export function ValuesChoice({ parameter, nameOf, onChange, ...field }: ValuesChoiceProps) {
+  const { value, typed, placeholder } = field;
   const [used, setUsed] = useState(false);
   const [picked, setPicked] = useState({ value: '', label: '' });
   const text = typed?.trim() ?? '';
+  const noun = placeholder.replace(/^Any /, '').toLowerCase();
   const [asked] = useDebouncedValue(text, PAUSE);
   const { data, isPlaceholderData, isFetching } = useQuery({
     ...valuesLike(parameter, asked),
@@ -53,7 +53,7 @@ export function ValuesChoice({ parameter, nameOf, noun, onChange, ...field }: Va
       {...field}
       searchable
       clearable
-      noun={noun?.(text)}
+      noun={`${noun} from the list${/^\d{10}$/.test(text) ? `: no ${noun} has the number ${text}` : ''}`}
       data={text === '' ? [...chosen, ...others] : chosen}
       found={{ options: text === '' ? [] : others, loading }}
       nothingFoundMessage={loading || !data ? 'Looking…' : 'No match'}

@@ -20,13 +20,11 @@ export function useNames(criteria: ProviderCriteria): NameOf {
     ...meaningsQuery(codes),
     placeholderData: (before) => before, // names stay when a code is added
   });
-  const coded = (['group', 'employer', 'hospital'] as const).filter(
-    (name) => [...criteria[name], ...criteria[`not.${name}`]][0],
-  );
-  const both = Object.fromEntries(coded.map((name) => [name, [...criteria[name], ...criteria[`not.${name}`]]]));
-  const none = Object.fromEntries(coded.map((name) => [`not.${name}`, []]));
+  const given = (name: 'group' | 'employer' | 'hospital') => [...criteria[name], ...criteria[`not.${name}`]];
+  const coded = (['group', 'employer', 'hospital'] as const).filter((name) => given(name)[0]);
+  const both = Object.fromEntries(coded.map((name) => [name, given(name)]));
   const routes = criteria.licensed_or_route[0] ? ['route'] : [];
-  const facets = useQuery(facetsQuery({ ...criteria, ...both, ...none }, [...coded, ...routes])).data?.facets;
+  const facets = useQuery(facetsQuery({ ...criteria, ...both }, [...coded, ...routes])).data?.facets;
   const { county, cbsa, 'not.county': notCounty, 'not.cbsa': notCbsa } = criteria;
   const areas = useQuery(areasQuery({ county: [...county, ...notCounty], cbsa: [...cbsa, ...notCbsa] })).data;
   const lists = useListNames(criteria.list.length + criteria['not.list'].length > 0);
