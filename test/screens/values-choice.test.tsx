@@ -55,9 +55,7 @@ test('text that names nothing is refused in the field, and nothing is searched',
   await openForm();
   await through().fill('hogwarts');
   await button('Search Providers').click();
-  await expect
-    .element(through())
-    .toHaveAccessibleDescription('Choose a group from the list');
+  await expect.element(through()).toHaveAccessibleDescription('Choose a group from the list');
   await through().fill('2000000036');
   await button('Search Providers').click();
   await expect
