@@ -1,6 +1,6 @@
 import { Autocomplete, Input } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { z } from 'zod';
 import type { Endpoint } from '#src/shared/endpoint.ts';
@@ -10,47 +10,33 @@ import { ask } from '#src/ui/state/ask.ts';
 /** Milliseconds after the last key press before a request for suggestions. */
 const DEBOUNCE = 150;
 
-interface SuggestedTextProps {
+interface SuggestProps {
   label: string;
   name: string;
   value: string;
   error: string | undefined;
   onChange: (value: string) => void;
-  /** Returns the query of the known values with a text. */
-  valuesLike: (text: string) => Pick<UseQueryOptions<readonly string[]>, 'queryKey' | 'queryFn' | 'retry'>;
-  /** How Title Case reads the values. */
-  kind?: Parameters<typeof titleCase>[1];
   className?: string;
   placeholder?: string;
   disabled?: boolean;
-}
-
-interface SuggestProps extends Omit<SuggestedTextProps, 'valuesLike' | 'kind'> {
   /** Returns known values that contain its parameter `text`. */
   endpoint: Endpoint<z.ZodType, z.ZodType<{ rows: string[] }>>;
   /** Further parameters of the endpoint. */
   query: Record<string, string>;
 }
 
-/** A text field that suggests the values of an endpoint. */
-export const Suggest = ({ endpoint, query, ...field }: SuggestProps) => (
-  <SuggestedText
-    {...field}
-    kind={query.of === 'near' ? 'place' : undefined}
-    valuesLike={(text) => ({
-      queryKey: [endpoint.url, query, text],
-      queryFn: async ({ signal }) => (await ask(endpoint, { query: { ...query, text }, signal })).rows,
-    })}
-  />
-);
-
-/** A text field that suggests known values. If the suggestions cannot be loaded, it is a plain text field (R-103). */
-export function SuggestedText({ label, name, value, error, onChange, valuesLike, kind, ...rest }: SuggestedTextProps) {
+/** A text field that suggests the values of an endpoint. If they cannot be loaded, it is a plain text field (R-103). */
+export function Suggest({ label, name, value, error, onChange, endpoint, query, ...rest }: SuggestProps) {
   const { className, placeholder, disabled } = rest;
   const id = useId();
   const [used, setUsed] = useState(false);
   const [text] = useDebouncedValue(value.trim(), DEBOUNCE);
-  const { data } = useQuery({ ...valuesLike(text), enabled: used, placeholderData: keepPreviousData });
+  const { data } = useQuery({
+    queryKey: [endpoint.url, query, text],
+    queryFn: async ({ signal }) => (await ask(endpoint, { query: { ...query, text }, signal })).rows,
+    enabled: used,
+    placeholderData: keepPreviousData,
+  });
   return (
     <Input.Wrapper id={id} label={label} className={className}>
       <Autocomplete
@@ -60,9 +46,9 @@ export function SuggestedText({ label, name, value, error, onChange, valuesLike,
         disabled={disabled}
         value={value}
         onChange={onChange}
-        data={[...(data ?? [])]}
+        data={data ?? []}
         filter={({ options }) => options} // the server has already filtered
-        renderOption={({ option }) => titleCase(option.value, kind)}
+        renderOption={({ option }) => titleCase(option.value, query.of === 'near' ? 'place' : undefined)}
         error={error} // on the field instead of the wrapper, so that aria-describedby refers to the error
         onFocus={() => setUsed(true)}
       />
