@@ -7,6 +7,7 @@ import { rollBackDataset } from '#src/app/history-job.ts';
 import { addImport } from '#src/app/import-job.ts';
 import { indexFileRoutes } from '#src/app/index-files.ts';
 import type { Accounts } from '#src/app/open-accounts.ts';
+import { otherSearches } from '#src/app/other-searches.ts';
 import { openReadSpecialty } from '#src/app/read-specialty.ts';
 import { serverDatasets, sources, suggestionsOf } from '#src/app/server-datasets.ts';
 import { openRequireCurrent, requireFilledColumns, type WorkServices } from '#src/app/services.ts';
@@ -99,7 +100,12 @@ export function apiRoutes(app: FastifyInstance, api: Api): void {
   indexFileRoutes(app, accounts.database, config.dataDir);
   ownAddressRoute(app, accounts.database.db, place);
   const requireCurrent = openRequireCurrent(stale);
-  searchBoxRoutes(app, { ...services, grammar: grammarOf(services.sentences), parts: suggestionsOf(services) });
+  searchBoxRoutes(app, {
+    ...services,
+    otherSearches,
+    grammar: grammarOf(services.sentences),
+    parts: suggestionsOf(services),
+  });
   listRoutes(app, accounts.database, config);
   const listScope = openListScope(services, services.people);
   entryRoutes(app, services, { people: accounts.database, listScope });

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { applyUserChanges, asksForProviders, type UserChanges } from '#src/search-box/changes.tsx';
+import { applyUserChanges, asksForMatches, type UserChanges } from '#src/search-box/changes.tsx';
 import { type Group, LONGEST_TEXT } from '#src/search-box/contract.ts';
 import { stateOf } from '#src/search-box/labels.tsx';
 import { suggestionsFor, understoodFor } from '#src/search-box/questions.tsx';
@@ -50,7 +50,7 @@ export function SearchBox({ autoFocus = false, initialText = '', onGo = () => {}
   const [changes, setChanges] = useState<UserChanges>({ text: '', chosen: {} });
   const chosen = changes.text === debounced ? changes.chosen : {};
   const understood = reading && applyUserChanges(reading, { text: debounced, chosen });
-  const asked = understood && asksForProviders(understood, data?.groups) ? understood : undefined;
+  const asked = understood && asksForMatches(understood, data?.groups) ? understood : undefined;
   const shown = open && query !== '' && (data !== undefined || error !== null);
   const suggested =
     data?.groups.flatMap(({ rows, all }) => [...rows, ...(all ? [all] : [])].map(({ path }) => path)) ?? [];
@@ -78,7 +78,7 @@ export function SearchBox({ autoFocus = false, initialText = '', onGo = () => {}
     const current = await client.fetchQuery(understoodFor(query)).catch(() => undefined);
     const changed =
       current && applyUserChanges(current, { text: query, chosen: changes.text === query ? changes.chosen : {} });
-    return changed && asksForProviders(changed, groups) ? changed : undefined;
+    return changed && asksForMatches(changed, groups) ? changed : undefined;
   };
   /** Opens the highlighted suggestion. Without one, or if the list belongs to an earlier text, opens the results. */
   const go = async () => {

@@ -15,6 +15,8 @@ const ProviderCount = later(
   async () => (await import('#src/search-box/ProviderCount.tsx')).ProviderCount,
 );
 
+const names = { organizations: 'Organizations', places: 'ZIP codes' };
+
 interface SuggestionListProps {
   id: string;
   optionId: (place: number) => string;
@@ -27,7 +29,7 @@ interface SuggestionListProps {
   onGo: () => void;
   /** What the text asks for: criteria, words that ask for one that is off, or neither. */
   understood: Understood | undefined;
-  /** Whether it asks for providers who meet criteria. */
+  /** Whether it asks for those that meet criteria. */
   asks: boolean;
   onChange: ComponentProps<typeof UnderstoodAs>['onChange'];
 }
@@ -69,14 +71,14 @@ export function SuggestionList({
         <Box role="listbox" id={id} aria-label="Suggestions" p={6}>
           {understood && asks && (
             <Link {...option(understood.url, stateOf(text, understood))}>
-              <b>Providers</b>
+              <b>{understood.of ? names[understood.of] : 'Providers'}</b>
               <span className="muted small">
                 {groupChips(understood.chips)
                   .map(({ words }) => words)
                   .join(', ')}
               </span>
               <Group component="span" gap={10} ml="auto">
-                <ProviderCount url={understood.url} />
+                <ProviderCount url={understood.url} of={understood.of} />
                 {active < 0 && (
                   <Kbd bd="1px solid var(--line-strong)" bg="none" aria-hidden>
                     Enter

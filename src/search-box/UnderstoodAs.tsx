@@ -12,7 +12,7 @@ interface UnderstoodAsProps {
 
 /** The criteria that a text asks for. Each can be removed, and an ambiguous one changed. Says which ones are off or left out. */
 export const UnderstoodAs = ({
-  understood: { chips, rest, off = [], unused = [], unknown },
+  understood: { chips, rest, off = [], unused = [], unknown, not_of_people },
   onChange,
 }: UnderstoodAsProps) => (
   <Group
@@ -48,7 +48,7 @@ export const UnderstoodAs = ({
     {rest && chips.length > 0 && <span className="muted">and the name ‘{rest}’</span>}
     {unused.length > 0 && (
       <span className="muted" style={{ flexBasis: '100%' }}>
-        {leftOut({ unused, unknown })}
+        {leftOut({ unused, unknown, not_of_people })}
       </span>
     )}
     {off.map(({ text, parameter }) => (

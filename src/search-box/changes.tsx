@@ -29,20 +29,25 @@ export function applyUserChanges(understood: Understood, { text, chosen }: UserC
   const used = chips.filter(({ parameter }) => parameter !== 'name' && (isNear || parameter !== 'miles'));
   const name = [...chips.filter(({ parameter }) => parameter === 'name').map(({ value }) => value), rest];
   const query = new URLSearchParams(used.map(({ parameter, value }) => [parameter, value]));
-  if (name.some(Boolean)) query.append('name', name.filter(Boolean).join(' '));
-  return { ...understood, chips, rest, url: `/hcps?${query}` };
+  const words = name.filter(Boolean).join(' ');
+  if (words && understood.of === 'places')
+    return { ...understood, chips, unused: [...(understood.unused ?? []), words], url: `/geos?${query}` }; // no name is searched
+  if (words) query.append('name', words);
+  const [path] = understood.url.split('?');
+  return { ...understood, chips, rest, url: `${path}?${query}` };
 }
 
 const places = ['city', 'state', 'zip', 'county', 'near', 'miles'];
 
 /**
- * Whether a text asks for providers who meet several criteria, not for one place or record by its name. One criterion
- * is enough if the text finds nothing else, such as `providers in ohio`.
+ * Whether a text asks for those that meet several criteria, not for one place or record by its name. One criterion is enough if
+ * the text finds nothing else, such as `providers in ohio`, or if it asks for shortage areas.
  */
-export const asksForProviders = ({ chips, rest }: Understood, groups: readonly Group[] | undefined): boolean =>
-  groups?.length === 0
-    ? chips.length > 0
-    : chips.some(({ parameter }) => !places.includes(parameter)) && (criteriaIn(chips) > 1 || rest !== '');
+export function asksForMatches(understood: Understood, groups: readonly Group[] | undefined): boolean {
+  const { chips, rest, of, not_of_people } = understood;
+  if (of || not_of_people || groups?.length === 0) return chips.length > 0;
+  return chips.some(({ parameter }) => !places.includes(parameter)) && (criteriaIn(chips) > 1 || rest !== '');
+}
 
 /** The number of criteria of chips. All codes that one word means are one. */
 const criteriaIn = (chips: readonly Chip[]): number =>

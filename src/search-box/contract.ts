@@ -33,7 +33,7 @@ export const suggest = endpoint({
   failure: 'Search failed',
 });
 
-/** A reading of some words: a parameter of the provider search, with the words for a chip. */
+/** A reading of some words: a parameter of the search, with the words for a chip. */
 const Value = z.object({ parameter: z.string(), value: z.string(), label: z.string() });
 
 const Chip = Value.extend({
@@ -57,7 +57,11 @@ const Understood = z.object({
   unused: z.array(z.string()).optional(),
   /** Those of `unused` that name a school, group, hospital or place which no data has. */
   unknown: z.array(z.object({ text: z.string(), kind: z.enum(['school', 'group', 'hospital', 'place']) })).optional(),
-  /** The address of the provider search. */
+  /** Those of `unused` that ask for shortage areas in a line about people, of whom they are no criterion. */
+  not_of_people: z.array(z.string()).optional(),
+  /** The search that the text asks for, if not that of providers. Its parameters are those of `chips`. */
+  of: z.enum(['organizations', 'places']).optional(),
+  /** The address of the search. */
   url: z.string(),
 });
 export type Understood = z.infer<typeof Understood>;
@@ -71,7 +75,8 @@ const line = z
 export const understandText = endpoint({
   method: 'GET',
   url: '/api/understand',
-  summary: 'Turn a line of text into criteria of a provider search',
+  summary:
+    'Turn a line of text into criteria of a search: of providers, or of organizations or ZIP codes in shortage areas',
   // untrimmed, because `from` and `to` count the characters of the text as given
   query: z.strictObject({ text: line }),
   response: Understood,

@@ -29,17 +29,26 @@ export function readingOf({ parameter, label }: Pick<Understood['chips'][number]
   return label;
 }
 
-/** Says which words of a text its results leave out, and why (R-1057, R-1204). */
-export function leftOut({ unused = [], unknown = [] }: Pick<Understood, 'unused' | 'unknown'>): string {
-  const wishes = unused.filter((words) => unknown.every(({ text }) => text !== words));
+type LeftOut = Pick<Understood, 'unused' | 'unknown' | 'not_of_people'>;
+
+/** Says which words of a text its results leave out, and why (R-1057, R-1204, R-1263). */
+export function leftOut({ unused = [], unknown = [], not_of_people = [] }: LeftOut): string {
+  const wishes = unused.filter(
+    (words) => unknown.every(({ text }) => text !== words) && !not_of_people.includes(words),
+  );
   return [
     ...(wishes.length > 0 ? [`Left out, because no criterion has it: ‘${wishes.join('’, ‘')}’`] : []),
+    ...(not_of_people.length > 0
+      ? [
+          `Left out, because shortage areas are searched for organizations and ZIP codes, never for people: ‘${not_of_people.join('’, ‘')}’`,
+        ]
+      : []),
     ...unknown.map(({ text, kind }) => `Left out, because no ${kind} in the data has this name: ‘${text}’`),
   ].join('. ');
 }
 
 /** The state of the entry of what a text asks for. */
-export const stateOf = (found: string, asked?: Pick<Understood, 'unused' | 'unknown' | 'url'>): FoundState => ({
+export const stateOf = (found: string, asked?: LeftOut & Pick<Understood, 'url'>): FoundState => ({
   found,
   ...(asked?.unused && { unused: { says: leftOut(asked), path: asked.url } }),
 });

@@ -15,6 +15,8 @@ export interface LinePart {
   reading?: Reading;
   /** For unused words that name a record which no data has: its kind. */
   names?: UnknownKind;
+  /** For unused words: whether they ask for what only searches of organizations and places have. */
+  isOfOther?: true;
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { ReadOnce, TableReader } from '#src/search/read-once.ts';
 import { type Line, readLine, textOf } from '#src/search/sentences/line.ts';
-import type { Context, Draft, Value } from '#src/search/sentences/reading.ts';
+import type { Context, Draft, OtherSearch, Value } from '#src/search/sentences/reading.ts';
 import type { Understood } from '#src/search-box/contract.ts';
 import type { Grammar } from '#src/search-box/grammar.ts';
 import { readParts } from '#src/search-box/read-line.ts';
+import { fitToOther, fitToProviders, joinValues, otherSearchOf, type Searchable } from '#src/search-box/searched.ts';
 import type { LinePart } from '#src/search-box/settle-names.ts';
 import type { Database } from '#src/server/database.ts';
 
@@ -14,16 +15,18 @@ export interface Reader {
   readOnce: ReadOnce;
   /** The parameters that searches take several values of. */
   repeatable: ReadonlySet<string>;
+  /** The searches besides that of providers. */
+  otherSearches: Readonly<Record<OtherSearch, Searchable>>;
   /** Parameters that searches refuse. */
   criteriaOff: ReadonlySet<string>;
   /** Whether the user may get the fields of a dataset. */
   mayRead: (dataset: string) => boolean;
 }
 
-/** Reads a text as criteria of a provider search. Words that nothing reads are a name. */
+/** Reads a text as criteria of a search, by default of providers. Words that nothing reads are a name. */
 export async function understand(
   text: string,
-  { database, grammar, readOnce, repeatable, criteriaOff, mayRead }: Reader,
+  { database, grammar, readOnce, repeatable, otherSearches, criteriaOff, mayRead }: Reader,
 ): Promise<Understood> {
   const line = readLine(text);
   const read = new Map(
@@ -35,14 +38,19 @@ export async function understand(
     known: <T>(reader: TableReader<T>) => read.get(reader) as T, // the reader is the key
     named: new Map(found.flatMap((records) => [...records])),
   };
-  const parts = readParts(grammar, context);
+  const readings = readParts(grammar, context);
+  const search = otherSearchOf(line, readings);
+  const other = search && otherSearches[search];
+  const parts = search && other ? fitToOther(readings, search, other) : fitToProviders(readings);
   const isOn = ({ parameter }: Value) => !criteriaOff.has(parameter.replace(/^not\./, ''));
   const [on, refused] = divide(
     parts.flatMap(({ reading }) => reading?.chips ?? []),
     isOn,
   );
-  const { drafts, leftOut } = settled(context, on, grammar.settlers, repeatable);
-  const chips = drafts.map((draft) => chipOf(line, { ...draft, alternatives: draft.alternatives?.filter(isOn) }));
+  const { drafts, leftOut } = settled(context, on, grammar.settlers, other ? severalIn(other) : repeatable);
+  const chips = (other ? joinValues(drafts, other) : drafts).map((draft) =>
+    chipOf(line, { ...draft, alternatives: draft.alternatives?.filter(isOn) }),
+  );
   const isLeftOut = ({ start, kind }: LinePart) => kind === 'unused' || leftOut.some((draft) => draft.start === start);
   const unread = [...parts.filter(({ kind }) => kind === 'unknown'), ...refused];
   const isWithin =
@@ -66,15 +74,21 @@ export async function understand(
     if (!names || criteriaOff.has(names) || (names === 'school' && !mayRead('schools'))) return [];
     return [{ text: textOf(line, start, end), kind: names }];
   });
+  const notOfPeople = parts.flatMap(({ start, end, isOfOther }) => (isOfOther ? [textOf(line, start, end)] : []));
   return {
     chips,
     rest,
     ...(turnedOff.length > 0 && { off: turnedOff }),
     ...(unused.length > 0 && { unused }),
     ...(unknown.length > 0 && { unknown }),
-    url: urlOf(chips, rest),
+    ...(notOfPeople.length > 0 && { not_of_people: notOfPeople }),
+    ...(search && { of: search }),
+    url: urlOf(other?.path ?? '/hcps', chips, rest),
   };
 }
+
+/** The parameters of which a line may name several values. */
+const severalIn = ({ several, joined }: Searchable) => new Set([...several, ...joined]);
 
 /** Parameters that a line names several values of, although a search takes one: several specialties become codes. */
 const SEVERAL = /^(?:not\.)?specialty$/;
@@ -100,11 +114,12 @@ interface Span {
 function phrasesOf(parts: readonly LinePart[]): Span[] {
   const phrases: Span[] = [];
   let isApart = false;
-  for (const { start, end, names } of parts) {
+  for (const { start, end, names, isOfOther } of parts) {
     const last = phrases.at(-1);
-    if (last?.end === start && !isApart && !names) last.end = end;
+    const isOwn = names !== undefined || isOfOther === true;
+    if (last?.end === start && !isApart && !isOwn) last.end = end;
     else phrases.push({ start, end });
-    isApart = names !== undefined;
+    isApart = isOwn;
   }
   return phrases;
 }
@@ -142,13 +157,13 @@ function withoutDoubles(drafts: readonly Draft[], takesSeveral: (parameter: stri
   );
 }
 
-/** The address of the provider search. A name among the chips and the rest are one `name`. */
-function urlOf(chips: Understood['chips'], rest: string): string {
+/** The address of the search. A name among the chips and the rest are one `name`. */
+function urlOf(path: string, chips: Understood['chips'], rest: string): string {
   const names = [...chips.flatMap(({ parameter, value }) => (parameter === 'name' ? [value] : [])), rest];
   const name = names.filter(Boolean).join(' ');
   const query = new URLSearchParams([
     ...chips.filter(({ parameter }) => parameter !== 'name').map(({ parameter, value }) => [parameter, value]),
     ...(name ? [['name', name]] : []),
   ]);
-  return query.size > 0 ? `/hcps?${query}` : '/hcps';
+  return query.size > 0 ? `${path}?${query}` : path;
 }

@@ -14,7 +14,10 @@ export const shortageLabels: Readonly<Record<(typeof shortageKinds)[number], str
 };
 
 export const shortageParameters = {
-  shortage: repeatable(z.enum(shortageKinds, `must be one of ${shortageKinds.join(', ')}`)),
+  /** A value may have several kinds, separated by commas. */
+  shortage: repeatable(z.enum(shortageKinds, `must be one of ${shortageKinds.join(', ')}`), (value) =>
+    value.split(','),
+  ),
   shortage_score_from: parameter(naturalNumber.optional()),
 };
 

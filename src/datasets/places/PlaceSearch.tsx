@@ -39,6 +39,14 @@ const address = listAddress(
 const labels = labelsOf(placeFields);
 const shortageChoices = Object.entries(shortageLabels).map(([value, label]) => ({ value, label }));
 
+/** The kinds, and the several kinds of a value with commas, which the search box writes. */
+function shortageChoicesWith(value: string) {
+  const kinds = value.split(',');
+  if (kinds.length < 2) return shortageChoices;
+  const label = shortageChoices.flatMap((kind) => (kinds.includes(kind.value) ? [kind.label] : [])).join(' or ');
+  return [...shortageChoices, { value, label }];
+}
+
 const words: SearchWords = {
   here: 'GEOS',
   title: 'GEOS Search',
@@ -93,7 +101,12 @@ export function PlaceSearch() {
       <Suggest {...choice('county', labels.county)} endpoint={suggestPlaces} query={{ of: 'county' }} />
       <TextInput {...text('population_min', 'Population Range Min')} inputMode="numeric" />
       <TextInput {...text('population_max', 'Population Range Max')} inputMode="numeric" placeholder="Any" />
-      <Choice {...choice('shortage', 'Shortage Area')} data={shortageChoices} placeholder="Any" clearable />
+      <Choice
+        {...choice('shortage', 'Shortage Area')}
+        data={shortageChoicesWith(values.shortage)}
+        placeholder="Any"
+        clearable
+      />
       <TextInput {...text('shortage_score_from', 'Shortage Score Min')} inputMode="numeric" placeholder="Any" />
     </SearchScreen>
   );

@@ -10,6 +10,9 @@ export interface Value {
 
 export const value = (parameter: string, value: string, label: string): Value => ({ parameter, value, label });
 
+/** The searches besides that of providers. */
+export type OtherSearch = 'organizations' | 'places';
+
 /** A chip: the words from `start` to before `end` of the line. */
 export interface Draft extends Value {
   start: number;
@@ -17,6 +20,8 @@ export interface Draft extends Value {
   alternatives?: Value[];
   /** For a `specialty`: the code of the classification itself. */
   code?: Value;
+  /** The searches that have the criterion, if that of providers has not. */
+  of?: readonly OtherSearch[];
   /** For a code that the words name with others: the specialty of all of them, such as `Cardiology (4)`. */
   set?: string;
 }
@@ -26,6 +31,8 @@ export interface Reading {
   /** The index of the word after it. */
   end: number;
   chips: Draft[];
+  /** The search that the words name, such as `hospitals`. */
+  about?: OtherSearch;
   /** A place without `in` or `near`, which may be a name instead. */
   bare?: true;
 }
