@@ -68,4 +68,8 @@ test('a line about people says that shortage areas are not searched for them', a
   await box(page).press('Enter');
   await expect(page).toHaveURL(/\/hcps\?taxonomy=/);
   await expect(page.getByText(says)).toBeVisible();
+
+  await page.goto('/'); // without any criterion of people
+  await box(page).fill('providers in shortage areas');
+  await expect(understood(page)).toContainText(says);
 });

@@ -48,7 +48,8 @@ export function SuggestionList({
   onChange,
 }: SuggestionListProps) {
   let place = 0;
-  const says = understood && (asks ? understood : understood.off && { ...understood, chips: [] });
+  const isSaid = understood && (understood.off ?? understood.not_of_people ?? understood.of);
+  const says = understood && (asks ? understood : isSaid && { ...understood, chips: [] });
   const message = statusOf();
   const option = (path: string, state = stateOf(text)) => {
     const at = place++;

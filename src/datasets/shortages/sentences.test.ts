@@ -81,7 +81,7 @@ it.each([
   ['providers in dental shortage areas', ['in dental shortage areas']],
   ['who practices in a medically underserved area', ['in a medically underserved area']],
   ['nurse practitioners with a shortage score of 15 or more', ['with a shortage score of 15 or more']],
-  ['cardiologists in hospitals in shortage areas', ['hospitals', 'in shortage areas']],
+  ['hospitals with cardiologists in shortage areas', ['hospitals', 'in shortage areas']],
 ])('leaves ‘%s’ to people, of whom a shortage area is no criterion, and says so', async (text, words) => {
   const { of, not_of_people, unused, url, chips, rest } = await understand(text);
   expect({ of, not_of_people }).toEqual({ of: undefined, not_of_people: words });
