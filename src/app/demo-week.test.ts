@@ -40,6 +40,10 @@ it('imports one week after the other, and the history shows what happened to a p
      where kind = 'specialty' and was = '390200000X' and "is" = primary_taxonomy`,
   );
   expect(finished.rows[0].count, 'people who finished training').toBeGreaterThan(20);
+  const ended = await database.pool.query(
+    `select count(*)::int from certifications where record_type = 'EX' and end_year in (2024, 2025)`,
+  );
+  expect(ended.rows[0].count, 'certificates that ended lately').toBeGreaterThan(20);
 });
 
 it('the first week brings changes of several kinds, and results mark them (R-497, R-530)', {

@@ -51,13 +51,16 @@ const certificatesOf = ({ taxonomies }: InventedPerson): string[] => [
   ),
 ];
 
-/** The latest record type and end year of a certificate. Most are active. */
+/** The last year in which a certificate of the demo ended. */
+const LAST_END = 2025;
+
+/** The latest record type and end year of a certificate. Most are active. Others were renewed until they ended. */
 function outcomeOf(start: number, random: Random) {
   if (start < 1990) return { record_type: 'CE', end: '' }; // before 1990, certificates were for life
   const end = start + 10 * Math.ceil((2027 - start) / 10);
   const lapsed = start < 2014 && random.chance(9);
   return lapsed
-    ? { record_type: random.pick(['EX', 'IA', 'EX']), end: String(start + 10) }
+    ? { record_type: random.pick(['EX', 'IA', 'EX']), end: String(start + 10 * Math.floor((LAST_END - start) / 10)) }
     : { record_type: 'CE', end: String(end) };
 }
 
