@@ -63,6 +63,7 @@ export async function withWork() {
   const list = await make('POST /api/lists', { name: 'Undisclosed list', description: 'Undisclosed' });
   await make(`POST /api/lists/${list.id}/entries`, { npis });
   await make(`PATCH /api/lists/${list.id}/entries`, { npis, next_step: 'Undisclosed', due_on: '2020-01-01' });
+  const opening = await make('POST /api/openings', { title: 'Undisclosed opening', schedule: 'Undisclosed' });
   const note = await make(`POST ${at}/notes`, { text: 'Undisclosed', private: true });
   const deleted = await make(`POST ${at}/notes`, { text: 'Undisclosed', private: true });
   await make(`DELETE ${at}/notes/${deleted.id}`);
@@ -83,6 +84,8 @@ export async function withWork() {
 
   const ids = {
     lists: list.id,
+    openings: opening.id,
+    'list of the opening': opening.list,
     notes: note.id,
     deleted: deleted.id,
     activities: activity.id,
@@ -129,6 +132,7 @@ const ofUsers = `profile_id in (select id from profiles where email like '%@nort
 const tables: Record<string, string> = {
   lists: ofTeam,
   list_entries: `list_id in (select id from lists where ${ofTeam})`,
+  openings: `list_id in (select id from lists where ${ofTeam})`,
   list_seen: ofUsers,
   list_searches: `list_id in (select id from lists where ${ofTeam})`,
   former_entries: `list_id in (select id from lists where ${ofTeam})`,

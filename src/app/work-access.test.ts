@@ -66,6 +66,13 @@ const expected: Record<string, Expected> = {
   'POST /api/lists/:id/entries/restore': { body: ({ npis: [npi] }) => ({ npis: [npi] }), scope: 'write' },
   'DELETE /api/lists/:id': { query: '?forever=true', scope: 'write' },
 
+  'GET /api/openings': { query: '?all=yes', refused: own, scope: 'read' },
+  'POST /api/openings': { body: () => ({ title: 'Mine' }), refused: own, scope: 'write' },
+  'GET /api/openings/:id': { scope: 'read' },
+  'GET /api/openings/changes': { refused: own, scope: 'read' },
+  'PATCH /api/openings/:id': { body: () => ({ version: 1, schedule: 'Undisclosed call' }), scope: 'write' },
+  'DELETE /api/openings/:id': { query: '?forever=true', scope: 'write' },
+
   'GET /api/people/marks': { query: '?npi=:npi', refused: own, scope: 'read' },
   'GET /api/people/:npi/record': { refused: own, scope: 'read' },
   'GET /api/people/:npi/notes': { refused: own, scope: 'read' },

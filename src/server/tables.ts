@@ -370,6 +370,37 @@ export interface Tables {
     updated_at: Generated<Date>;
     version: Generated<number>;
   };
+  opening_changes: {
+    place: Generated<string>;
+    opening_id: string;
+    field: string;
+    was: string | null;
+    is: string | null;
+    at: Generated<Date>;
+  };
+  openings: {
+    id: Generated<string>;
+    list_id: string;
+    kind: string;
+    positions: number;
+    client: unknown;
+    site: unknown;
+    specialty: string[];
+    must: string;
+    nice: string;
+    ties: string[];
+    pay_from: number | null;
+    pay_to: number | null;
+    schedule: string | null;
+    starts_on: string | null;
+    supports_j1: string | null;
+    external_id: string | null;
+    status: string;
+    opened_on: string;
+    ended_on: string | null;
+    version: Generated<number>;
+    updated_at: Generated<Date>;
+  };
   passkeys: {
     id: Generated<string>;
     account_id: string;

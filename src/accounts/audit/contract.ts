@@ -46,6 +46,8 @@ export const actions = [
   'list_deleted',
   'list_opened',
   'list_reassigned',
+  'opening_made',
+  'opening_changed',
   'entries_added',
   'entries_changed',
   'entries_removed',

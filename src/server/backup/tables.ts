@@ -14,6 +14,8 @@ export const kept = [
   { table: 'audit_log' },
   { table: 'messages' },
   { table: 'lists' },
+  { table: 'openings' },
+  { table: 'opening_changes' },
   { table: 'list_members' },
   { table: 'list_invitations' },
   { table: 'list_seen' },

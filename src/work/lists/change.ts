@@ -12,18 +12,27 @@ type Settings = Pick<Config, 'timeZone' | 'access' | 'smtpUrl'>;
 
 /** Makes a list of the caller (R-640). */
 export const insertList = (db: Kysely<Tables>, caller: Caller, wish: ListWish, config: Settings): Promise<List> =>
-  db.transaction().execute(async (trx) => {
-    const { name, description, visibility, stages, members } = wish;
-    const { id } = await trx
-      .insertInto('lists')
-      .values({ team: caller.team, owner_id: caller.id, name, description, visibility, stages })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const list = await openList(trx, caller, id, { to: 'own' });
-    await setMembers(trx, caller, list, members, config);
-    await record(trx, actOn('list_made', caller, list, { new_value: visibility }));
-    return listReply(trx, caller, list, config);
-  });
+  db
+    .transaction()
+    .execute(async (trx) => listReply(trx, caller, await insertListIn(trx, caller, wish, config), config));
+
+/** Makes a list in a transaction. */
+export async function insertListIn(
+  trx: Transaction<Tables>,
+  caller: Caller,
+  { name, description, visibility, stages, members }: ListWish,
+  config: Settings,
+): Promise<OpenList> {
+  const { id } = await trx
+    .insertInto('lists')
+    .values({ team: caller.team, owner_id: caller.id, name, description, visibility, stages })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const list = await openList(trx, caller, id, { to: 'own' });
+  await setMembers(trx, caller, list, members, config);
+  await record(trx, actOn('list_made', caller, list, { new_value: visibility }));
+  return list;
+}
 
 /**
  * Changes what `change` gives of a list. Throws a 409 `changed` if it is of an earlier version (R-645), and a 403 unless
@@ -40,14 +49,15 @@ export async function updateList(
     const before = await openList(trx, caller, id, { to: 'view', lock: true });
     requireRights(before, change);
     if (change.version !== before.version) return { list: await listReply(trx, caller, before, config), stale: true };
-    await apply(trx, caller, before, change, config);
+    await applyToList(trx, caller, before, change, config);
     return { list: await reply(trx, caller, before, config), stale: false };
   });
   if (stale) throw outdatedList(list); // after the commit: the refusal shows the list, so that the audit log must have it
   return list;
 }
 
-async function apply(
+/** Changes a locked list in a transaction. The caller has the rights: see requireRights. */
+export async function applyToList(
   trx: Transaction<Tables>,
   caller: Caller,
   list: OpenList,
@@ -86,7 +96,8 @@ async function reply(trx: Transaction<Tables>, caller: Caller, before: OpenList,
   return listReply(trx, caller, { ...before, ...row, may: 'view', may_reassign: false } as OpenList, config);
 }
 
-function requireRights(list: OpenList, { visibility, members, owner, version: _, ...others }: ListChange): void {
+/** Throws a 403 unless the caller may make the change. */
+export function requireRights(list: OpenList, { visibility, members, owner, version: _, ...others }: ListChange): void {
   if (owner) requireRight(list, 'reassign');
   if (visibility || members) requireRight(list, 'own');
   if (Object.values(others).some((value) => value !== undefined)) requireRight(list, 'edit');

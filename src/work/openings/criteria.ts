@@ -1,0 +1,147 @@
+// The criteria of openings: query strings of the provider search.
+import type { Kysely } from 'kysely';
+import { MAX_CODES } from '#src/datasets/taxonomy/contract.ts';
+import type { FindServices } from '#src/find/find.ts';
+import type { User } from '#src/server/authorization.ts';
+import { Failure } from '#src/server/failure.ts';
+import type { Tables } from '#src/server/tables.ts';
+import { openExportQueries } from '#src/work/exports/query.ts';
+import { type TieKind, tieKinds } from '#src/work/openings/contract.ts';
+import { whyRefused, whySortRefused } from '#src/work/openings/refused-criteria.ts';
+import { findsOf } from '#src/work/searches/matches.ts';
+
+/** What an opening takes of a search. */
+export interface Taken {
+  title: string;
+  /** Without the specialties, if these fit into `specialty`. */
+  must: string;
+  /** With them. */
+  criteria: string;
+  specialty: string[];
+  site: { zip: string } | undefined;
+  left_out: LeftOut[];
+}
+type LeftOut = { parameter: string; why: string };
+
+export type OpeningCriteria = ReturnType<typeof openOpeningCriteria>;
+
+/** Opens what reads criteria. It throws a 400 for what the search does not take, as the search does. */
+export function openOpeningCriteria(services: Pick<FindServices, 'find' | 'criteriaOff'>) {
+  const queries = openExportQueries(services.find.queries);
+  const known = new Set(queries.parametersOf('providers'));
+
+  /** Throws a 400 that begins with the name of the field. */
+  async function requireSearchable(field: string, search: string, user: User): Promise<void> {
+    try {
+      await services.find.providers(user).criteria(queries.parse('providers', search));
+    } catch (error) {
+      if (!(error instanceof Failure) || error.status !== 400) throw error;
+      throw new Failure(400, error.code, `${field}: ${error.message.replace(/^search: /, '')}`);
+    }
+  }
+
+  /** Why an opening does not take a parameter of a search. */
+  function whyLeftOut([name, value]: readonly [string, string]): string | undefined {
+    if (name === 'sort') return whySortRefused(value);
+    const why = whyRefused(name, value);
+    if (why) return why;
+    if (services.criteriaOff.has(name.replace(/^not\./, ''))) return 'This site has turned this criterion off.';
+    return known.has(name) ? undefined : 'The provider search has no such parameter.';
+  }
+
+  return {
+    /** Criteria as they are stored. Throws a 400 with the reason for one that an opening refuses (R-1310). */
+    async stored(field: 'must' | 'nice', search: string, user: User): Promise<string> {
+      const given = parametersIn(field, search);
+      for (const [name, value] of given) {
+        const why = name === 'sort' ? whySortRefused(value) : whyRefused(name, value);
+        if (why) throw new Failure(400, 'refused_criterion', `${field}: ${nameOf(name, value)} is refused. ${why}`);
+      }
+      const criteria = asQuery(given);
+      await requireSearchable(field, criteria, user);
+      return criteria;
+    },
+
+    /** The criteria that an opening takes of a search, and the others with the reason (R-1304). */
+    async taken(db: Kysely<Tables>, field: string, search: string, user: User): Promise<Taken> {
+      const given = parametersIn(field, search);
+      const others = given.flatMap((each) => {
+        const why = whyLeftOut(each);
+        return why ? [{ parameter: nameOf(...each), why }] : [];
+      });
+      const left = given.filter((each) => whyLeftOut(each) === undefined);
+      // a day without the signals that it is about
+      const isAlone = (name: string) =>
+        name.endsWith('signal_since') && !left.some(([each]) => each.endsWith('signal'));
+      const alone = left.flatMap(([name]) => (isAlone(name) ? [{ parameter: name, why: 'It is about signals.' }] : []));
+      const criteria = left.filter(([name]) => !isAlone(name));
+      await requireSearchable(field, asQuery(criteria), user);
+      const codes = await services.find.providers(user).codes(queries.parse('providers', asQuery(criteria)));
+      const fits = codes !== undefined && codes.length > 0 && codes.length <= MAX_CODES;
+      const givenAs = (...names: string[]) =>
+        names.map((name) => criteria.find(([each]) => each === name)?.[1]).find(Boolean);
+      const near = givenAs('near');
+      const zip = near && /^\d{5}$/.test(near) ? near : undefined;
+      const what = givenAs('subspecialty', 'specialty', 'profession') ?? (codes && (await nameOfCode(db, codes)));
+      return {
+        title: [what, near ?? givenAs('state')].filter(Boolean).join(', ').slice(0, 120) || 'New opening',
+        must: asQuery(fits ? criteria.filter(([name]) => !SPECIALTIES.includes(name)) : criteria),
+        criteria: asQuery(criteria),
+        specialty: fits ? codes : [],
+        site: zip ? { zip } : undefined,
+        left_out: [...new Map([...others, ...alone].map((each) => [each.parameter, each])).values()],
+      };
+    },
+  };
+}
+
+/** Ties in their order. Throws a 400 with the reason for one that an opening refuses. */
+export function knownTies(ties: readonly string[]): TieKind[] {
+  for (const tie of ties) {
+    const why = whyRefused(tie);
+    if (why) throw new Failure(400, 'refused_criterion', `ties: ${tie} is refused. ${why}`);
+    if (!tieKinds.some((kind) => kind === tie))
+      throw new Failure(400, 'bad_request', `ties: must be one of ${tieKinds.join(', ')}`);
+  }
+  return tieKinds.filter((kind) => ties.includes(kind));
+}
+
+/** Throws a 400 for a code that the taxonomy lacks. */
+export async function requireCodes(db: Kysely<Tables>, codes: readonly string[]): Promise<void> {
+  if (codes.length === 0) return;
+  const rows = await db.selectFrom('taxonomy').select('code').where('code', 'in', codes).execute();
+  const unknown = codes.find((code) => !rows.some((row) => row.code === code));
+  if (unknown === undefined) return;
+  throw new Failure(
+    400,
+    'bad_request',
+    `specialty: Unknown taxonomy code "${unknown}". Give codes such as 207RC0000X.`,
+  );
+}
+
+type Parameter = readonly [name: string, value: string];
+
+/** The parameters of a search that have a value. Throws a 400 for the path of a screen that finds no people. */
+function parametersIn(field: string, search: string): Parameter[] {
+  if (search.startsWith('/') && findsOf(search) !== 'providers')
+    throw new Failure(400, 'bad_request', `${field}: must be a search of providers, such as state=OH`);
+  const given = new URLSearchParams(search.replace(/^(\/[^?]*)?\?|^\/.*/, ''));
+  return [...given].map(([name, value]) => [name, value.trim()] as const).filter(([, value]) => value !== '');
+}
+
+/** The query string of the criteria. Page and order are none. */
+const asQuery = (parameters: readonly Parameter[]): string =>
+  new URLSearchParams(parameters.filter(([name]) => !OF_ROWS.includes(name)).map((each) => [...each])).toString();
+
+const OF_ROWS = ['page', 'sort', 'order', 'close'];
+const SPECIALTIES = ['taxonomy', 'profession', 'specialty', 'subspecialty'];
+
+/** How a refusal names a parameter: with its value if others of its values are taken. */
+const nameOf = (name: string, value: string): string =>
+  name === 'sort' || name.endsWith('signal') ? `${name}=${value}` : name;
+
+async function nameOfCode(db: Kysely<Tables>, [code = '', ...more]: readonly string[]): Promise<string | undefined> {
+  if (more.length > 0) return undefined;
+  const row = await db.selectFrom('taxonomy').select('display_name').where('code', '=', code).executeTakeFirst();
+  return row?.display_name ?? undefined;
+}
