@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { getOrganization } from '#src/datasets/organizations/contract.ts';
 import { getProvider } from '#src/datasets/providers/contract.ts';
 import { addProblem, liftProblem, listProblems, Problem, restoreProblem } from '#src/work/problems/contract.ts';
-import { button, field, open, region, reply, requestsTo } from '#test/screens/app.tsx';
+import { button, field, open, refuse, region, reply, requestsTo } from '#test/screens/app.tsx';
 import { minimalOf } from '#test/screens/minimal.ts';
 
 const NPI = '2000000010';
@@ -72,6 +72,16 @@ test('a report that is typed and not sent is there again, until it is canceled (
   await button('Cancel').click();
   await button('Report a problem').click();
   await expect.element(field('Comment')).toHaveValue('');
+});
+
+test('problems that cannot be loaded are said so, and can be loaded again', async () => {
+  reply(getProvider, { ...minimalOf(getProvider.response), npi: NPI, first_name: 'ANNA', last_name: 'LEE' });
+  refuse(listProblems, 503, undefined);
+  await open(`/provider/${NPI}`);
+  await expect.element(page.getByText('The reported problems could not be loaded.')).toBeVisible();
+  reply(listProblems, { ...pageOfProblems, total: 0, rows: [], numbers: [] });
+  await button('Try again').click();
+  await expect.element(reports()).toMatchTextContent('No problem reported');
 });
 
 test('an organization neither retires nor dies, and one without a number has none that did not answer', async () => {

@@ -10,12 +10,8 @@ import { links } from '#src/shared/links.ts';
 import { Choice } from '#src/ui/form/Choice.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
-import { EmptyState } from '#src/ui/messages/EmptyState.tsx';
-import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
-import { FieldSpacer, fieldWidth, ListCard, ListCardHead } from '#src/ui/messages/ListCard.tsx';
-import { LoadingStatus } from '#src/ui/messages/LoadingStatus.tsx';
-import { Pager } from '#src/ui/results/Pager.tsx';
-import { TableSkeleton } from '#src/ui/results/ResultsSkeleton.tsx';
+import { FieldSpacer, fieldWidth } from '#src/ui/messages/ListCard.tsx';
+import { PagedCard } from '#src/ui/results/PagedCard.tsx';
 import { ask } from '#src/ui/state/ask.ts';
 import { pageOfList, single, useUrlState } from '#src/ui/state/url-state.ts';
 
@@ -45,7 +41,7 @@ export function Audit() {
 
 function Entries() {
   const { state, change } = useUrlState(Address);
-  const { data, error, refetch, isPlaceholderData } = useQuery({
+  const query = useQuery({
     queryKey: [listAudit.url, state],
     queryFn: ({ signal }) => ask(listAudit, { query: state, signal }),
     placeholderData: keepPreviousData,
@@ -53,46 +49,33 @@ function Entries() {
   });
   const filter = (changed: Partial<typeof state>) => change({ page: '', ...changed }, { replace: true });
   return (
-    <ListCard aria-label="Entries">
-      <ListCardHead>
-        <h2>{data ? `${count(data.total)} ${data.total === 1 ? 'entry' : 'entries'}` : 'Entries'}</h2>
-        <FieldSpacer />
-        <ActorFilter actor={state.actor} onChange={(actor) => filter({ actor })} />
-        <Choice
-          size="xs"
-          flex={fieldWidth}
-          label="Action"
-          hideLabel
-          data={choices}
-          value={state.action}
-          allowDeselect={false}
-          onChange={(action) => filter({ action: actions.find((one) => one === action) ?? '' })}
-        />
-      </ListCardHead>
-      {error ? (
-        <ErrorBox error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
+    <PagedCard
+      aria-label="Entries"
+      query={query}
+      page={state.page}
+      onPage={(page) => change({ page })}
+      heading={(total) => (total === undefined ? 'Entries' : `${count(total)} ${total === 1 ? 'entry' : 'entries'}`)}
+      tools={
         <>
-          <LoadingStatus />
-          <TableSkeleton headers={['Time', 'Action', 'User']} />
+          <FieldSpacer />
+          <ActorFilter actor={state.actor} onChange={(actor) => filter({ actor })} />
+          <Choice
+            size="xs"
+            flex={fieldWidth}
+            label="Action"
+            hideLabel
+            data={choices}
+            value={state.action}
+            allowDeselect={false}
+            onChange={(action) => filter({ action: actions.find((one) => one === action) ?? '' })}
+          />
         </>
-      ) : data.total === 0 ? (
-        <EmptyState title="No entries">No entries match these filters.</EmptyState>
-      ) : data.rows.length === 0 ? (
-        <EmptyState title={`Page ${count(state.page)} does not exist`}>Go back to an earlier page.</EmptyState>
-      ) : (
-        <div aria-busy={isPlaceholderData}>
-          <AuditTable entries={data.rows} />
-        </div>
-      )}
-      {data && (
-        <Pager
-          page={state.page}
-          pages={Math.ceil(data.total / data.page_size)}
-          onPage={(page) => change({ page: page > 1 ? page : '' })}
-        />
-      )}
-    </ListCard>
+      }
+      headers={['Time', 'Action', 'User']}
+      none={{ title: 'No entries', advice: 'No entries match these filters.' }}
+    >
+      {(rows) => <AuditTable entries={rows} />}
+    </PagedCard>
   );
 }
 

@@ -19,7 +19,8 @@ export function GroupMembers({ orgPacId }: { orgPacId: string }) {
     <>
       {hasEnrollments && (
         <p className="small muted" style={{ marginBottom: 10 }}>
-          Doctors & Clinicians lists these. ‘Search its providers’ also finds who only bills Medicare through the group.
+          Doctors & Clinicians lists these. ‘Search its providers’ also finds people who only bill Medicare through the
+          group.
         </p>
       )}
       <Results search={search} view={view} layout={memberLayout} found={found} none={none} />

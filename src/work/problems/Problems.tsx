@@ -2,18 +2,13 @@ import { Stack } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { z } from 'zod';
-import { count, counted, localDay, phone } from '#src/shared/format.ts';
+import { counted, localDay, phone } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
-import { EmptyState } from '#src/ui/messages/EmptyState.tsx';
-import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
-import { ListCard, ListCardHead } from '#src/ui/messages/ListCard.tsx';
-import { LoadingStatus } from '#src/ui/messages/LoadingStatus.tsx';
 import { titleCase } from '#src/ui/record/title-case.ts';
-import { Pager } from '#src/ui/results/Pager.tsx';
+import { PagedCard } from '#src/ui/results/PagedCard.tsx';
 import { PlainTable } from '#src/ui/results/PlainTable.tsx';
-import { TableSkeleton } from '#src/ui/results/ResultsSkeleton.tsx';
 import { ask } from '#src/ui/state/ask.ts';
 import { pageOfList, useUrlState } from '#src/ui/state/url-state.ts';
 import touch from '#src/ui/theme/touch.module.css';
@@ -29,7 +24,7 @@ const headers = ['Record', 'Problem', 'Reported', 'Ends', 'Correction', 'Actions
 /** The problems that the team of an administrator reported, with the publishers' pages that correct them (R-1275). */
 export function Problems() {
   const { state, change } = useUrlState(Address);
-  const { data, error, refetch, isPlaceholderData } = useQuery({
+  const query = useQuery({
     queryKey: [listProblems.url, state],
     queryFn: ({ signal }) => ask(listProblems, { query: state, signal }),
     placeholderData: keepPreviousData,
@@ -42,40 +37,27 @@ export function Problems() {
         title="Reported problems"
         subtitle="Reports of your team, not confirmed. The publisher corrects the record, and the next import brings the correction. Lift what is settled."
       />
-      <ListCard aria-label="Reported problems" id={PROBLEMS} tabIndex={-1}>
-        <ListCardHead>
-          <h2>{data ? counted(data.total, 'problem') : 'Problems'}</h2>
-        </ListCardHead>
-        {error ? (
-          <ErrorBox error={error} onRetry={() => void refetch()} />
-        ) : !data ? (
-          <>
-            <LoadingStatus />
-            <TableSkeleton headers={headers} />
-          </>
-        ) : data.total === 0 ? (
-          <EmptyState title="No problems">
-            Users report them on the pages of providers and organizations: ‘Did not reach’, ‘Report a problem’.
-          </EmptyState>
-        ) : data.rows.length === 0 ? (
-          <EmptyState title={`Page ${count(state.page)} does not exist`}>Go back to an earlier page.</EmptyState>
-        ) : (
-          <div aria-busy={isPlaceholderData}>
-            <PlainTable headers={headers} look="members" aria-label="Reported problems">
-              {data.rows.map((problem) => (
-                <ProblemRow key={problem.id} problem={problem} />
-              ))}
-            </PlainTable>
-          </div>
+      <PagedCard
+        aria-label="Reported problems"
+        id={PROBLEMS}
+        query={query}
+        page={state.page}
+        onPage={(page) => change({ page })}
+        heading={(total) => (total === undefined ? 'Problems' : counted(total, 'problem'))}
+        headers={headers}
+        none={{
+          title: 'No problems',
+          advice: 'Users report them on the pages of providers and organizations: ‘Did not reach’, ‘Report a problem’.',
+        }}
+      >
+        {(rows) => (
+          <PlainTable headers={headers} look="members" aria-label="Reported problems">
+            {rows.map((problem) => (
+              <ProblemRow key={problem.id} problem={problem} />
+            ))}
+          </PlainTable>
         )}
-        {data && (
-          <Pager
-            page={state.page}
-            pages={Math.ceil(data.total / data.page_size)}
-            onPage={(page) => change({ page: page > 1 ? page : '' })}
-          />
-        )}
-      </ListCard>
+      </PagedCard>
     </>
   );
 }

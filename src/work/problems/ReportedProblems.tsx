@@ -25,9 +25,15 @@ interface ReportedProblemsProps {
 
 /** The problems that the team reported about a person or an organization, and the buttons that report one (R-1271). */
 export function ReportedProblems({ npi, name, of }: ReportedProblemsProps) {
-  const { data } = useQuery(problemsQuery(npi));
+  const { data, error, refetch } = useQuery(problemsQuery(npi));
   const [reported, report] = useState<{ kind: ProblemKind | undefined }>();
-  if (!data) return null;
+  if (!data)
+    return error ? (
+      <Group className="small" gap={10} data-screen>
+        <span className="muted">The reported problems could not be loaded.</span>
+        <LinkButton onClick={() => void refetch()}>Try again</LinkButton>
+      </Group>
+    ) : null;
   const { rows, numbers = [] } = data;
   return (
     <Group
