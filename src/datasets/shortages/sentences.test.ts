@@ -64,6 +64,7 @@ it.each([
     'shortage_score_from=16',
   ],
   ['MUAs in Vermont', 'shortage=mua', 'state=VT'],
+  ['ZIPs in an MUA/P', 'shortage=mua'],
 ])('reads ‘%s’ as a search of ZIP codes', async (text, ...chips) => {
   const found = await understand(text);
   expect({ of: found.of, chips: read(found), rest: found.rest, unused: found.unused }).toEqual({
@@ -113,6 +114,15 @@ it('does not change lines without words for a shortage area', async () => {
     const { of, url, not_of_people } = await understand(text);
     expect([text, of, url.startsWith('/hcps'), not_of_people]).toEqual([text, undefined, true, undefined]);
   }
+});
+
+it('takes a name in lower case or in a line of capitals for a name', async () => {
+  for (const text of ['Mua Vang', 'dr mua', 'MUA VANG', 'mup'])
+    expect(await understand(text)).toMatchObject({
+      chips: [],
+      rest: text.replace('dr ', ''),
+      url: expect.stringMatching(/^\/hcps/),
+    });
 });
 
 it('leads to searches that find what SQL over the imported rows finds', async () => {

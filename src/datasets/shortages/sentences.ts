@@ -43,9 +43,10 @@ const before = phrase(
 const after = phrase(
   `${lead}(?:${professionals}shortage areas?|hpsas?|${area} with an? shortage) (?:for|of) (?<kinds>${list})(?: professionals?| providers?| care)?`,
 );
-const underserved = phrase(
-  `${lead}(?:medical(?:ly)? )?under ?served(?: ${area}| populations?| communit(?:y|ies))*|${lead}mua(?:s| p)?|${lead}mups?`,
-);
+const underserved = phrase(`${lead}(?:medical(?:ly)? )?under ?served(?: ${area}| populations?| communit(?:y|ies))*`);
+const abbreviated = phrase(`${lead}mu(?:a p|as?|ps?)(?: ${area})?`);
+/** In lower case, or in a line of capitals, it is a name: `Mua Vang`. */
+const isAbbreviated = ({ text }: Line) => /\bMU[AP]s?\b/.test(text) && text !== text.toUpperCase();
 const score = phrase(`${lead}(?:(?:hpsa|shortage(?: area)?) )(?:scores?|scoring)(?: (?:is|are|of))?`);
 
 /** The words for an area, with the kinds of it, or for a score of one. */
@@ -54,7 +55,7 @@ function readArea(context: Context, at: number): Reading | undefined {
 }
 
 function readKinds({ line }: Context, at: number): Reading | undefined {
-  const mua = phraseAt(line, at, underserved);
+  const mua = phraseAt(line, at, underserved) ?? (isAbbreviated(line) ? phraseAt(line, at, abbreviated) : undefined);
   const found = phraseAt(line, at, after) ?? phraseAt(line, at, before) ?? mua;
   if (!found) return undefined;
   const kinds = found === mua ? (['mua'] as const) : kindsIn(found.groups.kinds);
@@ -94,11 +95,11 @@ function scoreAt(line: Line, at: number) {
   return found && countsAt(line, found.end);
 }
 
-const ASKS = /\b(?:shortage|hpsas?|under ?served|mua|muas|mups?)\b/;
+const ASKS = /\b(?:shortage|hpsas?|under ?served)\b/;
 
 /** The organizations or places that a line with words of a shortage area is about. In other lines these words keep their meaning. */
 function readSubject({ line, known }: Context, at: number): Reading | undefined {
-  if (!ASKS.test(line.words)) return undefined;
+  if (!ASKS.test(line.words) && !isAbbreviated(line)) return undefined;
   const places = placesAt(line, at);
   if (places) return { end: places, chips: [], about: 'places' };
   const kind = organizationKindAt(line, at, known(readTaxonomy).rows);
