@@ -7,7 +7,7 @@ import { filled, parameter } from '#src/shared/fields.ts';
 /**
  * A NUCC code: nine digits or capitals and a final letter, such as 207RC0000X. Removes the dots of the display form.
  */
-const taxonomyCode = z
+export const taxonomyCode = z
   .string()
   .trim()
   .toUpperCase()

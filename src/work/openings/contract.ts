@@ -1,6 +1,6 @@
 // Job openings. Each has a list, which holds its people (R-1300).
 import { z } from 'zod';
-import { MAX_CODES } from '#src/datasets/taxonomy/contract.ts';
+import { MAX_CODES, taxonomyCode } from '#src/datasets/taxonomy/contract.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
 import { day, line, npi, pageNumber, parameter, repeatable, wholeZip } from '#src/shared/fields.ts';
 import { TeamMate, visibilities } from '#src/work/lists/contract.ts';
@@ -124,7 +124,7 @@ const fields = {
     )
     .nullable(),
   specialty: z
-    .array(z.string('must be a taxonomy code').trim())
+    .array(taxonomyCode)
     .max(MAX_CODES, `must have at most ${MAX_CODES} codes`)
     .transform((codes) => [...new Set(codes)]),
   must: criteria,

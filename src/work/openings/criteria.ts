@@ -55,7 +55,7 @@ export function openOpeningCriteria(services: Pick<FindServices, 'find' | 'crite
       const given = parametersIn(field, search);
       for (const [name, value] of given) {
         const why = name === 'sort' ? whySortRefused(value) : whyRefused(name, value);
-        if (why) throw new Failure(400, 'refused_criterion', `${field}: ${nameOf(name, value)} is refused. ${why}`);
+        if (why) throw new Failure(400, 'refused_criterion', `${field}: ${name} is refused. ${why}`);
       }
       const criteria = asQuery(given);
       await requireSearchable(field, criteria, user);
@@ -67,7 +67,7 @@ export function openOpeningCriteria(services: Pick<FindServices, 'find' | 'crite
       const given = parametersIn(field, search);
       const others = given.flatMap((each) => {
         const why = whyLeftOut(each);
-        return why ? [{ parameter: nameOf(...each), why }] : [];
+        return why ? [{ parameter: each[0], why }] : [];
       });
       const left = given.filter((each) => whyLeftOut(each) === undefined);
       // a day without the signals that it is about
@@ -135,10 +135,6 @@ const asQuery = (parameters: readonly Parameter[]): string =>
 
 const OF_ROWS = ['page', 'sort', 'order', 'close'];
 const SPECIALTIES = ['taxonomy', 'profession', 'specialty', 'subspecialty'];
-
-/** How a refusal names a parameter: with its value if others of its values are taken. */
-const nameOf = (name: string, value: string): string =>
-  name === 'sort' || name.endsWith('signal') ? `${name}=${value}` : name;
 
 async function nameOfCode(db: Kysely<Tables>, [code = '', ...more]: readonly string[]): Promise<string | undefined> {
   if (more.length > 0) return undefined;

@@ -74,7 +74,7 @@ it('keeps every field, and reads the criteria with the parser of the search (R-1
     positions: 2,
     client: { text: 'A client' },
     site: { text: '100 Main St, Charleston, WV 00000', zip: `${hospital.zip}-1234` },
-    specialty: ['207RC0000X', '207RC0000X'],
+    specialty: ['207RC0000X', '207rc.0000x'],
     must: '?license_state=OH&near= 25301 &miles=60&page=3&sort=name&state=',
     nice: '/hcps?years_in_practice_from=5',
     ties: ['compact_route', 'near'],
@@ -122,7 +122,8 @@ it.each<[body: object, message: string | RegExp]>([
   [{ client: {} }, 'client: needs either npi or text'],
   [{ pay_from: 2, pay_to: 1 }, 'pay_from: must not be above pay_to'],
   [{ pay_from: 1.5 }, 'pay_from: must be a whole number of dollars'],
-  [{ specialty: ['207RX'] }, /^specialty: Unknown taxonomy code "207RX"/],
+  [{ specialty: ['207RX'] }, /^specialty: Taxonomy codes must have ten characters/],
+  [{ specialty: ['999999999X'] }, /^specialty: Unknown taxonomy code "999999999X"/],
   [{ must: 'license_stat=OH' }, 'must: Unknown parameter: license_stat'],
   [{ must: 'license_state=Ohio' }, /^must: license_state/],
   [{ nice: 'near=Nowhere, WV' }, /^nice: near: Unknown place/],
@@ -223,6 +224,21 @@ it('gives an opening another owner, who owns its list (R-1301)', async () => {
   expect([status, body.owner.id]).toEqual([200, ben.id]);
   expect((await get(ann, made)).status).toBe(404);
   expect((await ben.ask(`GET /api/lists/${made.list}`)).body.may).toBe('own');
+});
+
+it('hands an opening over with the work of a leaver, and keeps it after the account is gone (R-671, R-1301)', async () => {
+  const leaver = await addCaller(all.api, all.database, 'lea@team.example', 'specialist');
+  const [given, shared] = [await make(leaver), await make(leaver, { visibility: 'everybody' })];
+  const reply = await all.administrator.ask(`POST /api/users/${leaver.id}/work`, { to: ben.id });
+  expect(reply, JSON.stringify(reply.body)).toMatchObject({ status: 200, body: { lists: 2 } });
+  expect((await get(ben, given)).body).toMatchObject({ may: 'own', owner: { id: ben.id } });
+  const changes = (await ben.ask('GET /api/openings/changes')).body.rows;
+  expect(changes).toContainEqual(
+    expect.objectContaining({ opening: given.id, field: 'owner', was: leaver.id, is: ben.id }),
+  );
+  await all.database.pool.query('delete from profiles where id = $1', [ben.id]);
+  expect((await get(ann, shared)).body).toMatchObject({ owner: null, may: 'edit' });
+  ben = await addCaller(all.api, all.database, 'ben@team.example', 'specialist');
 });
 
 it('lists by status, by page and by archived (R-1301)', async () => {

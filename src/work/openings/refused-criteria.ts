@@ -8,7 +8,7 @@ const reasons = {
   patients: 'The age, race and sex of a person’s patients must not decide who is considered for a job.',
   person: 'An opening has no place for this about a person: it must not decide who is considered for a job.',
   name: 'A name can tell sex and origin, and says nothing about the work. Add single people to the list of the opening.',
-  training: 'It is shown and can be searched, but it never counts in an opening: it stands for age.',
+  training: "'Training code replaced' is shown and can be searched, but never counts in an opening: it stands for age.",
   work: 'An opening asks what registers show about people, not about your lists and contacts.',
   retired: 'An opening is for people whose NPI is in service.',
 } as const;
