@@ -50,7 +50,7 @@ const kinds: Kind[] = [
 
 /** Replaces the history by 24 monthly batches that end this month. Returns the number of changes. */
 export async function inventChanges(pool: pg.Pool): Promise<number> {
-  await pool.query('truncate changes, change_batches cascade');
+  await pool.query('truncate changes, change_batches, months_of_npi cascade');
   await pool.query('alter table changes disable trigger months_of_npi'); // faster at once, as after a restore
   for (let back = MONTHS - 1; back >= 0; back--) {
     const { rows } = await pool.query(
