@@ -1,5 +1,5 @@
 // Licensure compacts: the filter by a license or a route, and the screen where administrators keep the states (R-1260, R-1261).
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { listCompacts } from '#src/datasets/compacts/contract.ts';
 import { HeldLicense } from '#src/datasets/licenses/contract.ts';
@@ -64,6 +64,9 @@ test('rows say who has a route, and the chip says if the search finds none (R-12
     });
   counts(1);
   compacts();
+  const { innerWidth, innerHeight } = window;
+  await page.viewport(1440, 900); // with room for the licenses
+  onTestFinished(() => page.viewport(innerWidth, innerHeight));
   const router = await open('/hcps?licensed_or_route=oh');
   await expect.element(page.getByText('Active license in Ohio, or compact route')).toBeVisible();
   await expect.poll(() => page.getByText('route', { exact: true }).elements().length).toBe(1);
