@@ -27,6 +27,8 @@ const [trained, stays, far, near, elsewhere, firstLicense, sameState, ends, late
   [100, 101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111, 112] as const;
 /** They left together, fewer than those who stayed. */
 const lost = [113, 114, 115, 116];
+/** Left with them, and is not in NPPES. */
+const notInNppes = 160;
 /** One of them left two groups at once. */
 const twice = 114;
 const people = Array.from({ length: 60 }, (_, n) => individual(100 + n));
@@ -70,7 +72,7 @@ const member = (n: number, group: string, name: string) =>
   `${inventedNpi(n)},09000${n},I${n},LASTNAME${n},ADA,,,F,MD,SCHOOL,2000,CARDIOLOGY,,,,,,,${name},${group},9,1 STREET,,,EXAMPLEVILLE,OH,430010001,6145550100,Y,Y,OH430010001EXXXXXXXX${group}`;
 
 const members = (...out: number[]) => {
-  const everyone = Array.from({ length: 12 }, (_, n) => 110 + n);
+  const everyone = [...Array.from({ length: 12 }, (_, n) => 110 + n), notInNppes];
   const all = everyone.filter((n) => !out.includes(n));
   const groups = [
     ['0042000017', 'EXAMPLE GROUP', all],
@@ -128,7 +130,7 @@ beforeAll(async () => {
   await groups(members(left, returned), ago(70));
   await groups(members(left, returned), ago(40));
   await groups(members(left), ago(10));
-  const lostFour = members(left, ...lost);
+  const lostFour = members(left, ...lost, notInNppes);
   await groups(lostFour, ago(8));
   lastOfGroups = await groups(lostFour, ago(5));
   api = await testApi(database, { env: { TIME_ZONE: 'UTC' } });

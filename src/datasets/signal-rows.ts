@@ -16,6 +16,9 @@ const andAmong = (among?: string) => (among ? ` and ${among}` : '');
 /** SQL for the state in the text of an address, which ends with it. */
 const stateIn = (address: string) => `upper(substring(${address} from ' ([A-Za-z]{2})$'))`;
 
+/** Whether a person is in service. Searches find no others. */
+const inService = (of: string) => `exists (select from providers where providers.npi = ${of}.npi)`;
+
 /**
  * SQL for the signals of providers, and for their new practice addresses (`moved`): npi, signal, day, state, name. `state` is the
  * one of the license, or the one that they left; `name` that of the group or the certificate. `among` is a condition on `npi`.
@@ -36,13 +39,13 @@ export const signalRows = (among?: string): string => `
   where kind = 'specialty' and position('${IN_TRAINING}' in "is") = 0 and primary_taxonomy <> '${IN_TRAINING}' group by npi
   union all
   select npi, 'left_group', max(day), null, (array_agg(was order by day desc))[1]
-  from changed where kind = 'group'
+  from changed where kind = 'group' and ${inService('changed')}
     and not exists (select from affiliations listed where listed.npi = changed.npi and listed.org_pac_id = changed.field)
   group by npi, field
   union all
   select npi, 'moved', day,
     case when right(was, 2) <> right("is", 2) and ${stateIn('was')} <> ${stateIn('"is"')} then ${stateIn('was')} end, was
-  from changed where kind = 'address' and exists (select from providers where providers.npi = changed.npi)
+  from changed where kind = 'address' and ${inService('changed')}
   union all
   select npi, 'newly_licensed', min(day), state, null
   from (
@@ -60,10 +63,10 @@ export const signalRows = (among?: string): string => `
     )
   group by npi, state
   union all
-  select npi, 'license_ends', max(expiry_date), state, null from licenses where state is not null${andAmong(among)}
+  select npi, 'license_ends', max(expiry_date), state, null from licenses where state is not null and ${inService('licenses')}${andAmong(among)}
   group by npi, state having bool_and(expiry_date is not null) and ${isWithinDays('max(expiry_date)', AHEAD)}
   union all
   select npi, 'certificate_ends', max(${endDate}), null, coalesce(max(name), certificate_id)
   from certifications left join certificates using (certificate_id)
-  where record_type in ('CE', 'EX') and certificate_id is not null${andAmong(among)}
+  where record_type in ('CE', 'EX') and certificate_id is not null and ${inService('certifications')}${andAmong(among)}
   group by npi, certificate_id having bool_and(end_year is not null or record_type = 'EX') and ${isWithinDays(`max(${endDate})`, AHEAD)}`;

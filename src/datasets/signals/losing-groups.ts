@@ -3,8 +3,8 @@ import type { Database } from '#src/server/database.ts';
 import { SIGNAL_DAYS } from '#src/shared/signals.ts';
 
 /**
- * The groups that lost people, the newest quarter first, then those that lost the most (R-1285). Reads the changes of groups
- * alone: in a batch, those of a kind are numbered in a row.
+ * The groups that lost people, the newest quarter first, then those that lost the most (R-1285). Counts people who are still in
+ * service, because a search finds no others. Reads the changes of groups alone: in a batch, those of a kind are numbered in a row.
  */
 export async function losingGroups({ pool }: Pick<Database, 'pool'>): Promise<LosingGroup[]> {
   const { rows } = await pool.query<LosingGroup>(
@@ -20,7 +20,8 @@ export async function losingGroups({ pool }: Pick<Database, 'pool'>): Promise<Lo
          ) lost
        where batch.state = 'visible' and counted.kind = 'group' and batch.imported_at > current_date - $4::int
      ) lost
-     where not exists (select from affiliations listed where listed.npi = lost.npi and listed.org_pac_id = lost.field)
+     where exists (select from providers where providers.npi = lost.npi)
+       and not exists (select from affiliations listed where listed.npi = lost.npi and listed.org_pac_id = lost.field)
      group by field, to_char(day, 'YYYY-"Q"Q') having count(distinct npi) >= $1
      order by quarter desc, people desc, field limit $2`,
     [LOST_PEOPLE, LOST_GROUPS, LOST_SHOWN, SIGNAL_DAYS],
