@@ -4,9 +4,10 @@ import { record } from '#src/accounts/audit/audit.ts';
 import type { Config } from '#src/server/config.ts';
 import { Failure } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
+import { changedMeanwhile } from '#src/work/changed-meanwhile.ts';
 import { actOn, type Caller, type OpenList, openList, requireRight } from '#src/work/lists/access.ts';
 import type { List, ListChange, ListWish } from '#src/work/lists/contract.ts';
-import { listReply, outdatedList, teamMates } from '#src/work/lists/queries.ts';
+import { listReply, teamMates } from '#src/work/lists/queries.ts';
 
 type Settings = Pick<Config, 'timeZone' | 'access' | 'smtpUrl'>;
 
@@ -52,7 +53,7 @@ export async function updateList(
     await applyToList(trx, caller, before, change, config);
     return { list: await reply(trx, caller, before, config), stale: false };
   });
-  if (stale) throw outdatedList(list); // after the commit: the refusal shows the list, so that the audit log must have it
+  if (stale) throw changedMeanwhile('list', list); // after the commit: the refusal shows the list, so that the audit log must have it
   return list;
 }
 

@@ -5,7 +5,6 @@ import { record } from '#src/accounts/audit/audit.ts';
 import { isAlone, teamOfProfile } from '#src/accounts/users/team.ts';
 import { isApproved } from '#src/accounts/users/users.ts';
 import type { Config } from '#src/server/config.ts';
-import { Failure } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { todayIn } from '#src/shared/today.ts';
 import { counts } from '#src/work/do-not-contact.ts';
@@ -180,15 +179,4 @@ export async function canOpen(db: Kysely<Tables>, listId: string, id: string): P
     )
     .executeTakeFirst();
   return found !== undefined;
-}
-
-/** The refusal of a change of an outdated version. */
-export function outdatedList(list: List): Failure {
-  const failure = new Failure(
-    409,
-    'changed',
-    'This list was changed meanwhile. Look at it again, then repeat your change.',
-  );
-  failure.details = { list };
-  return failure;
 }

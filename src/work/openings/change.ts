@@ -5,6 +5,7 @@ import type { Config } from '#src/server/config.ts';
 import { Failure, notFound } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { todayIn } from '#src/shared/today.ts';
+import { changedMeanwhile } from '#src/work/changed-meanwhile.ts';
 import { type Caller, listRightSql, type OpenList, openList } from '#src/work/lists/access.ts';
 import { applyToList, archiveOrDeleteList, insertListIn, requireRights } from '#src/work/lists/change.ts';
 import { ListWish } from '#src/work/lists/contract.ts';
@@ -116,7 +117,7 @@ export async function updateOpening(means: Means, caller: Caller, id: string, ch
       await applyToList(trx, caller, list, ofList, config);
     return { opening: await openingReply(trx, caller, today, id), stale: false };
   });
-  if (stale) throw outdated(opening); // after the commit, as with lists
+  if (stale) throw changedMeanwhile('opening', opening); // after the commit, as with lists
   return opening;
 }
 
@@ -256,16 +257,6 @@ const NONE = '00000000-0000-0000-0000-000000000000';
 /** Since when an opening with a status has ended. */
 const endOf = (status: string, before: string | null, today: string): string | null =>
   status === 'open' || status === 'hold' ? null : (before ?? today);
-
-function outdated(opening: Opening): Failure {
-  const failure = new Failure(
-    409,
-    'changed',
-    'This opening was changed meanwhile. Look at it again, then repeat your change.',
-  );
-  failure.details = { opening };
-  return failure;
-}
 
 const actOnOpening = (
   action: 'opening_made' | 'opening_changed',

@@ -8,6 +8,7 @@ import { missingIn, packNpis, unpackNpis } from '#src/search/live/packed-npis.ts
 import { Failure } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { count } from '#src/shared/format.ts';
+import { changedMeanwhile } from '#src/work/changed-meanwhile.ts';
 import { lastPlaceSql } from '#src/work/last-place.ts';
 import { actOn, type Caller, type OpenSearch, openSavedSearch, requireOwn } from '#src/work/searches/access.ts';
 import {
@@ -19,7 +20,7 @@ import {
   SHOWN,
 } from '#src/work/searches/contract.ts';
 import type { FindMatches, Matches } from '#src/work/searches/matches.ts';
-import { outdatedSearch, searchOf } from '#src/work/searches/queries.ts';
+import { searchOf } from '#src/work/searches/queries.ts';
 import { inventedNow } from '#src/work/searches/run.ts';
 
 /** Saves a search of the caller. Throws a 400 if its alerts are on and it cannot have any. */
@@ -69,7 +70,7 @@ export async function updateSearch(
     const now = await searchOf(trx, caller, id);
     const kept = url === undefined ? { shared: false, alert: 'off' as const } : now;
     requireNotTold(url ?? search.url, { shared: shared ?? kept.shared, alert: choice.alert ?? kept.alert });
-    if (version !== undefined && now.version !== version) throw outdatedSearch(now);
+    if (version !== undefined && now.version !== version) throw changedMeanwhile('search', now);
     await noteTimeZone(trx, caller, time_zone);
     if (name !== undefined || url !== undefined || shared !== undefined) {
       await trx

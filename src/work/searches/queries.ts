@@ -1,7 +1,6 @@
 // Saved searches as a user sees them.
 import { type Kysely, sql } from 'kysely';
 import type { User } from '#src/server/authorization.ts';
-import { Failure } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { byName } from '#src/work/by-name.ts';
 import { mayOpen, searchRight } from '#src/work/searches/access.ts';
@@ -55,12 +54,4 @@ async function read(db: Kysely<Tables>, user: User, id?: string): Promise<SavedS
     version: row.version + (row.follower_version ?? 0), // either change makes it another
     created_at: row.created_at.toISOString(),
   }));
-}
-
-/** The refusal of a change of an outdated version. */
-export function outdatedSearch(search: SavedSearch): Failure {
-  const message = 'This search was changed meanwhile. Look at it again, then repeat your change.';
-  const failure = new Failure(409, 'changed', message);
-  failure.details = { search };
-  return failure;
 }
