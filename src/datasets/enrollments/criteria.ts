@@ -80,25 +80,14 @@ async function employerNames({ pool }: Database, numbers: string[]): Promise<Map
 
 /** The employers with a text in their names, or with this PAC ID or NPI. */
 async function employersNamed({ db }: Database, text: string, among?: readonly string[]): Promise<string[]> {
-  const isNumber = /^\d{10}$/.test(text);
+  const number = /^\d{10}$/.test(text) ? text : null;
   const rows = await db
     .selectFrom('employers')
     .select('pac_id')
     .where('people', '>', 0)
-    .where(({ or, eb }) =>
-      or([
-        containsFolded(sql.ref('search_name'), text),
-        ...(isNumber
-          ? [
-              eb(
-                'pac_id',
-                'in',
-                sql<string>`(select ${text}::text union all
-          select pac_id from employer_npis where npi = ${text}::bigint)`,
-              ),
-            ]
-          : []),
-      ]),
+    .where(
+      sql<boolean>`(${containsFolded(sql.ref('search_name'), text)} or pac_id = ${number}::text
+        or pac_id in (select pac_id from employer_npis where npi = ${number}::bigint))`,
     )
     .where(among ? sql<boolean>`pac_id = any(${[...among]}::text[])` : sql<boolean>`true`)
     .execute();

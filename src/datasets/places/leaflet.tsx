@@ -67,3 +67,17 @@ function useTiles(): readonly Layer[] {
     [data],
   );
 }
+
+/** The visible part of the map as `west,south,east,north`, with four decimals. */
+export function areaOf(map: LeafletMap): string {
+  const bounds = map.getBounds();
+  const isWorld = bounds.getEast() - bounds.getWest() >= 360;
+  const west = isWorld ? -180 : wrapped(bounds.getWest());
+  const east = isWorld ? 180 : wrapped(bounds.getEast());
+  const south = Math.max(-90, bounds.getSouth());
+  const north = Math.min(90, bounds.getNorth());
+  return [west, south, east, north].map((degrees) => Number(degrees.toFixed(4))).join(',');
+}
+
+/** A longitude from -180 to 180. */
+const wrapped = (longitude: number) => ((((longitude + 180) % 360) + 360) % 360) - 180;

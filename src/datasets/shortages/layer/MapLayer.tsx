@@ -6,7 +6,7 @@ import { createPortal } from 'react-dom';
 import { merge } from 'topojson-client';
 import type { MultiPolygon, Polygon } from 'topojson-specification';
 import { useAtlas } from '#src/datasets/places/atlas.tsx';
-import { useLayers } from '#src/datasets/places/leaflet.tsx';
+import { areaOf, useLayers } from '#src/datasets/places/leaflet.tsx';
 import { mapShortageFacilities, type ShortageFacility } from '#src/datasets/shortages/contract.ts';
 import { InView } from '#src/datasets/shortages/layer/InView.tsx';
 import { countiesIn, shapesOf } from '#src/datasets/shortages/layer/in-view.tsx';
@@ -104,7 +104,7 @@ const square = divIcon({
   iconAnchor: [6, 6],
 });
 
-/** The visible part of a map as `west,south,east,north`. */
+/** The visible part of a map, as `areaOf` has it. */
 function useVisibleArea(map: LeafletMap): string {
   const follow = useCallback(
     (changed: () => void) => {
@@ -115,19 +115,3 @@ function useVisibleArea(map: LeafletMap): string {
   );
   return useSyncExternalStore(follow, () => areaOf(map));
 }
-
-function areaOf(map: LeafletMap): string {
-  const view = map.getBounds();
-  const isWorld = view.getEast() - view.getWest() >= 360;
-  return [
-    isWorld ? -180 : wrapped(view.getWest()),
-    Math.max(-90, view.getSouth()),
-    isWorld ? 180 : wrapped(view.getEast()),
-    Math.min(90, view.getNorth()),
-  ]
-    .map((degrees) => Number(degrees.toFixed(4)))
-    .join(',');
-}
-
-/** A longitude from -180 to 180. */
-const wrapped = (longitude: number) => ((((longitude + 180) % 360) + 360) % 360) - 180;

@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { circle, type FitBoundsOptions, type Map as LeafletMap } from 'leaflet';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useLayers, useLeaflet } from '#src/datasets/places/leaflet.tsx';
+import { areaOf, useLayers, useLeaflet } from '#src/datasets/places/leaflet.tsx';
 import spaceStyles from '#src/datasets/places/maps.module.css';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
 import { useHighlights } from '#src/datasets/providers/highlights/questions.tsx';
@@ -14,7 +14,6 @@ import { type MapCluster, mapMarks } from '#src/find/providers/map/clusters.tsx'
 import styles from '#src/find/providers/map/find-map.module.css';
 import {
   areaAround,
-  areaOf,
   boundsOfArea,
   boundsOfMatches,
   limitToArea,

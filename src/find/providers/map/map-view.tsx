@@ -1,5 +1,5 @@
 // What the map of a provider search shows first, and how a view becomes a criterion.
-import { type LatLngBounds, type Map as LeafletMap, latLng, latLngBounds } from 'leaflet';
+import { type LatLngBounds, latLng, latLngBounds } from 'leaflet';
 import type { z } from 'zod';
 import type { mapProviders } from '#src/find/providers/contract.ts';
 import type { ProviderCriteria } from '#src/find/providers/filters/address.tsx';
@@ -12,20 +12,6 @@ export const METERS_PER_MILE = 1609.344;
 const STATES = latLngBounds([24.5, -125], [49.5, -66.5]);
 /** Degrees of longitude from which matches are all over the country. */
 const COUNTRY = 60;
-
-/** The visible part of the map as `west,south,east,north`, with four decimals. */
-export function areaOf(map: LeafletMap): string {
-  const bounds = map.getBounds();
-  const isWorld = bounds.getEast() - bounds.getWest() >= 360;
-  const west = isWorld ? -180 : wrapped(bounds.getWest());
-  const east = isWorld ? 180 : wrapped(bounds.getEast());
-  const south = Math.max(-90, bounds.getSouth());
-  const north = Math.min(90, bounds.getNorth());
-  return [west, south, east, north].map((degrees) => Number(degrees.toFixed(4))).join(',');
-}
-
-/** A longitude from -180 to 180. */
-const wrapped = (longitude: number) => ((((longitude + 180) % 360) + 360) % 360) - 180;
 
 /** The criteria with an area in place of the circle. */
 export const limitToArea = (criteria: ProviderCriteria, area: string): ProviderCriteria => ({
