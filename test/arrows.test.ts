@@ -145,7 +145,7 @@ test('allowed imports are not reported', () => {
     'src/find/contract.ts': ['#src/datasets/taxonomy/contract.ts', '#src/shared/b.ts'],
     'src/find/A.tsx': ['#src/datasets/providers/B.tsx', '#src/ui/b.ts', '#src/find/contract.ts'],
     'src/work/lists/a.ts': ['#src/find/find.ts', '#src/datasets/cities.ts'],
-    'src/work/lists/A.tsx': ['#src/find/providers/B.tsx'],
+    'src/work/lists/A.tsx': ['#src/find/providers/B.tsx', '#src/search-box/labels.tsx'],
     'src/work/lists/contract.ts': ['#src/find/providers/contract.ts'],
     'src/invented/a.ts': ['#src/invented/b.ts', '#src/shared/npi.ts'],
     'src/datasets/nppes/invented.ts': ['#src/invented/b.ts', '#src/datasets/nppes/headers.ts'],

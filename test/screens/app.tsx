@@ -1,5 +1,6 @@
 // The web client in a browser without a server. Only `fetch` is replaced; its responses follow the contracts.
 import 'axe-core'; // sets window.axe
+import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter } from 'react-router';
 import { expect, onTestFinished, vi } from 'vitest';
@@ -28,7 +29,13 @@ const repliers = new Map<string, Replier>();
 const requests: [Call, Request][] = [];
 
 /** Opens `address` as a user with a role, or signed out. Returns the router, for further navigation. */
-export async function open(address: string, as: Role | 'anonymous' = 'specialist') {
+export const open = (address: string, as: Role | 'anonymous' = 'specialist') =>
+  openAs(createMemoryRouter(screensInFrame, { initialEntries: [address] }), as);
+
+/** Shows a part of a screen alone, to a specialist. */
+export const show = (part: ReactNode) => openAs(createMemoryRouter([{ path: '*', element: part }]), 'specialist');
+
+async function openAs(router: ReturnType<typeof createMemoryRouter>, as: Role | 'anonymous') {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   const { fetch } = window;
   window.fetch = (input, init) => answer(new Request(new URL(String(input), location.origin), init));
@@ -37,7 +44,6 @@ export async function open(address: string, as: Role | 'anonymous' = 'specialist
   const box = document.body.appendChild(document.createElement('div'));
   const root = createRoot(box);
   const client = openClient();
-  const router = createMemoryRouter(screensInFrame, { initialEntries: [address] });
   root.render(<App client={client} router={router} />);
   onTestFinished(() => {
     root.unmount();

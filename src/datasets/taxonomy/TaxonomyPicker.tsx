@@ -16,6 +16,8 @@ interface TaxonomyPickerProps {
   off?: readonly string[];
   /** The specialties that the text in Profession names, which that field then offers. */
   further?: NamedSpecialties;
+  /** What is wrong with the choice. The field Specialty shows it. */
+  error?: string | undefined;
 }
 
 /** Specialties that a text names. */
@@ -38,6 +40,7 @@ export function TaxonomyPicker({
   typing,
   off = [],
   further,
+  error,
 }: TaxonomyPickerProps) {
   const professions = useQuery(professionsQuery);
   const specialties = useQuery({ ...specialtiesQuery(profession), enabled: profession !== '' });
@@ -78,6 +81,7 @@ export function TaxonomyPicker({
         value={specialty}
         typing={typing('specialty')}
         off={off.includes('specialty')}
+        error={error}
         onChoose={chooseSpecialty}
       />
       <Level
@@ -107,10 +111,11 @@ interface LevelProps {
   typing: Typing;
   off: boolean;
   further?: NamedSpecialties | undefined;
+  error?: string | undefined;
   onChoose: (name: string) => void;
 }
 
-function Level({ label, any, options = [], query, value, typing, off, further, onChoose }: LevelProps) {
+function Level({ label, any, options = [], query, value, typing, off, further, error, onChoose }: LevelProps) {
   const data = named(value ? [...options, value] : options);
   return (
     <div className={form.roomy} style={{ position: 'relative' }}>
@@ -120,6 +125,7 @@ function Level({ label, any, options = [], query, value, typing, off, further, o
         data={data}
         value={value}
         {...typing}
+        {...(error && { error })}
         disabled={off || data.length === 0}
         searchable
         narrowsNext
