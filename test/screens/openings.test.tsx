@@ -3,12 +3,13 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { searchHospitals } from '#src/datasets/hospitals/contract.ts';
 import { searchOrganizations } from '#src/datasets/organizations/contract.ts';
+import { searchProviders } from '#src/datasets/providers/contract.ts';
 import { translateCodes } from '#src/datasets/taxonomy/contract.ts';
 import { understandText } from '#src/search-box/contract.ts';
 import { nameSpecialties } from '#src/shared/specialty-choices.ts';
 import { changeOpening, makeOpening, type Opening } from '#src/work/openings/contract.ts';
 import { OpeningForm } from '#src/work/openings/OpeningForm.tsx';
-import { alert, button, field, refuse, reply, requestsTo, respond, show } from '#test/screens/app.tsx';
+import { alert, button, field, open, refuse, reply, requestsTo, respond, show } from '#test/screens/app.tsx';
 import { minimalOf } from '#test/screens/minimal.ts';
 
 const closed = () => {};
@@ -212,6 +213,36 @@ test('says what was left out of a search', async () => {
   );
   await expect.element(page.getByText(`Gender: ${why}`)).toBeVisible();
   await expect.element(page.getByText('Not: Name: A name.')).toBeVisible();
+});
+
+test('makes an opening from a search in two clicks, says what it left out, and goes there (R-1321)', async () => {
+  const why = 'Sex must not decide who is considered for a job.';
+  reply(makeOpening, { ...opening, left_out: [{ parameter: 'gender', why }] });
+  reply(searchProviders, {
+    total: 1,
+    rows: [{ ...minimalOf(searchProviders.response.shape.rows.element), npi: '2000000002' }],
+  });
+  const router = await open('/hcps?license_state=OH&gender=F');
+  await button('Save search').click();
+  await button('New opening').click();
+  await expect.element(page.getByRole('dialog', { name: 'Made the opening ‘Cardiologist, Columbus’' })).toBeVisible();
+  await expect.element(page.getByText(`Gender: ${why}`)).toBeVisible();
+  await expect.element(button('Go to the opening')).toHaveFocus();
+  expect(await bodyOf(makeOpening)).toEqual({ search: '?license_state=OH&gender=F' });
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => router.state.location.pathname).toBe('/openings/o1');
+});
+
+test('goes to the opening at once if it took the whole search', async () => {
+  reply(makeOpening, { ...opening, left_out: [] });
+  reply(searchProviders, {
+    total: 1,
+    rows: [{ ...minimalOf(searchProviders.response.shape.rows.element), npi: '2000000002' }],
+  });
+  const router = await open('/hcps?license_state=OH');
+  await button('Save search').click();
+  await button('New opening').click();
+  await expect.poll(() => router.state.location.pathname).toBe('/openings/o1');
 });
 
 test('has no fault that axe finds', async () => {

@@ -9,6 +9,7 @@ import { notify } from '#src/ui/messages/notices.ts';
 import { ask } from '#src/ui/state/ask.ts';
 import { timeZoneHere } from '#src/ui/state/time-zone.ts';
 import { dropdown } from '#src/ui/theme/theme.ts';
+import { OpeningOfSearch } from '#src/work/openings/OpeningOfSearch.tsx';
 import { AlertFields } from '#src/work/searches/AlertFields.tsx';
 import { listSearches, removeSearch, type SavedSearch, saveSearch } from '#src/work/searches/contract.ts';
 import { searchesQuery } from '#src/work/searches/questions.tsx';
@@ -16,6 +17,9 @@ import { SaveSearchButton } from '#src/work/searches/SaveSearchButton.tsx';
 
 /** Screens whose matches are compared. */
 const compared = ['/hcps', '/providers', '/hcos', '/organizations'];
+
+/** Screens of providers, whose search an opening takes. */
+const ofPeople = ['/hcps', '/providers'];
 
 /** Saves the search of the screen with a name. `opens`: the button takes the focus and opens the form at once. */
 export function SaveSearch({ opens }: { opens: boolean }) {
@@ -49,6 +53,7 @@ export function SaveSearch({ opens }: { opens: boolean }) {
         onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && close()} // unless it closes the list of a choice
       >
         <SaveForm key={url} url={url} compares={compared.includes(pathname)} draft={draft} onSaved={close} />
+        {ofPeople.includes(pathname) && <OpeningOfSearch search={search} />}
       </Popover.Dropdown>
     </Popover>
   );
