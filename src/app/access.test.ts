@@ -207,6 +207,7 @@ const scoped: Record<string, Scope | Scope[]> = {
   'POST /api/people/:npi/restore': 'write',
   'POST /api/screening-decisions': 'write',
   'POST /api/shortage-checks': 'write',
+  'PUT /api/pay-table': 'write',
   'POST /api/problems': 'write',
   'DELETE /api/problems/:id': 'write',
   'POST /api/problems/:id/restore': 'write',

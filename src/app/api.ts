@@ -42,6 +42,7 @@ import { openListScope } from '#src/work/lists/entries/scope.ts';
 import { listRoutes } from '#src/work/lists/routes.ts';
 import { lookupRoutes } from '#src/work/lookup/routes.ts';
 import { markRoutes } from '#src/work/marks/routes.ts';
+import { placeRoutes } from '#src/work/openings/place/routes.ts';
 import { openingRoutes } from '#src/work/openings/routes.ts';
 import { peopleRoutes } from '#src/work/people/routes.ts';
 import { problemRoutes } from '#src/work/problems/routes.ts';
@@ -111,6 +112,7 @@ export function apiRoutes(app: FastifyInstance, api: Api): void {
   const listScope = openListScope(services, services.people);
   entryRoutes(app, services, { people: accounts.database, listScope });
   openingRoutes(app, services);
+  placeRoutes(app, services);
   deskRoutes(app, services);
   handoverRoutes(app, accounts.database, config);
   activityRoutes(app, accounts.database, config);

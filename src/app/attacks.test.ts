@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 interface Sent {
-  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   url: string;
   as?: As;
   headers?: Record<string, string | undefined>;
@@ -481,7 +481,7 @@ describe('nothing answers 500', () => {
       const urls = [...paths, ...queries.map((query) => `${filled(route.url)}?${query}`)];
       const requests: Partial<Sent>[] = [
         ...(method === 'GET' ? urls : paths).map((url) => ({ url })),
-        ...(['POST', 'PATCH'].includes(method) ? bodies.map((payload) => ({ payload, headers: inJson })) : []),
+        ...(['POST', 'PUT', 'PATCH'].includes(method) ? bodies.map((payload) => ({ payload, headers: inJson })) : []),
       ];
       return requests.map((request) => ({ route, sent: { method, url: filled(route.url), ...request } }));
     });

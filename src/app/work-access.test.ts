@@ -69,6 +69,7 @@ const expected: Record<string, Expected> = {
   'GET /api/openings': { query: '?all=yes', refused: own, scope: 'read' },
   'POST /api/openings': { body: () => ({ title: 'Mine' }), refused: own, scope: 'write' },
   'GET /api/openings/:id': { scope: 'read' },
+  'GET /api/openings/:id/place': { scope: 'read' },
   'GET /api/openings/changes': { refused: own, scope: 'read' },
   'PATCH /api/openings/:id': { body: () => ({ version: 1, schedule: 'Undisclosed call' }), scope: 'write' },
   'DELETE /api/openings/:id': { query: '?forever=true', scope: 'write' },
@@ -115,6 +116,14 @@ const expected: Record<string, Expected> = {
   'POST /api/shortage-checks': {
     body: () => ({ zip: '00000', answer: 'yes' }), // shortage-checks.test.ts has real places
     status: 404,
+    scope: 'write',
+  },
+
+  'GET /api/pay-table': { refused: own, scope: 'read' },
+  'PUT /api/pay-table': {
+    body: () => ({ version: 0, rows: [] }), // pay.test.ts has rows
+    refused: [200, 200, 409],
+    status: 409,
     scope: 'write',
   },
 

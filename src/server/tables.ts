@@ -412,6 +412,14 @@ export interface Tables {
     created_at: Generated<Date>;
     last_used_at: Date | null;
   };
+  pay_tables: {
+    id: Generated<string>;
+    team: string;
+    rows: unknown;
+    version: Generated<number>;
+    author_id: string | null;
+    changed_at: Generated<Date>;
+  };
   problems: {
     id: Generated<string>;
     npi: string;

@@ -9,7 +9,7 @@ export interface Endpoint<
   P extends Schema = Schema,
   B extends Schema = Schema,
 > {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path with parameters as `:name`. */
   url: string;
   /** The heading in the API documentation. */

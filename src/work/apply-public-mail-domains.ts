@@ -46,6 +46,7 @@ export const applyPublicMailDomains = (
       await move(trx, 'Do not contact marks', 'do_not_contact', 'set_by'),
       await move(trx, 'screening decisions', 'screening_decisions', 'author_id'),
       await move(trx, 'checks at HRSA', 'shortage_checks', 'author_id'),
+      await move(trx, 'pay tables', 'pay_tables', 'author_id'),
       await move(trx, 'reported problems', 'problems', 'author_id'),
       await move(trx, 'deleted records', 'removed_records', 'removed_by', sql`, record = record || ${teamOfAuthor}`),
     ].flat();

@@ -62,6 +62,7 @@ export const actions = [
   'do_not_contact_lifted',
   'screening_decided',
   'shortage_checked',
+  'pay_table_changed',
   'problem_reported',
   'problem_lifted',
   'person_exported',

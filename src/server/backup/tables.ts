@@ -28,6 +28,7 @@ export const kept = [
   { table: 'do_not_contact' },
   { table: 'screening_decisions' },
   { table: 'shortage_checks' },
+  { table: 'pay_tables' },
   { table: 'problems' },
   { table: 'exported_rows' },
   { table: 'saved_searches' },
