@@ -10,10 +10,12 @@ import { getSession } from '#src/accounts/sessions/contract.ts';
 import type { CurrentUser } from '#src/accounts/users/contract.ts';
 import { App, openClient } from '#src/app/App.tsx';
 import { screensInFrame } from '#src/app/screens.tsx';
+import { workParts } from '#src/app/work-parts.tsx';
 import type { Endpoint } from '#src/shared/endpoint.ts';
 import type { Role } from '#src/shared/roles.ts';
 import { getSite } from '#src/shared/site.ts';
 import { drafts } from '#src/ui/state/history.ts';
+import { WorkPartsContext } from '#src/ui/state/work-parts.ts';
 import { minimalOf } from '#test/screens/minimal.ts';
 
 export type Call<R extends z.ZodType = z.ZodType> = Pick<Endpoint<z.ZodType, R>, 'method' | 'url' | 'response'>;
@@ -33,7 +35,14 @@ export const open = (address: string, as: Role | 'anonymous' = 'specialist') =>
   openAs(createMemoryRouter(screensInFrame, { initialEntries: [address] }), as);
 
 /** Shows a part of a screen alone, to a specialist. */
-export const show = (part: ReactNode) => openAs(createMemoryRouter([{ path: '*', element: part }]), 'specialist');
+export const show = (part: ReactNode) => {
+  const element = (
+    <WorkPartsContext value={workParts}>
+      <main>{part}</main>
+    </WorkPartsContext>
+  );
+  return openAs(createMemoryRouter([{ path: '*', element }]), 'specialist');
+};
 
 async function openAs(router: ReturnType<typeof createMemoryRouter>, as: Role | 'anonymous') {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });

@@ -111,7 +111,7 @@ export function problemsIn(values: OpeningValues, codes: readonly string[], most
 const PAY = 'Enter whole dollars, such as 480,000 or 480k';
 
 /** Whole US dollars in `$480,000` or `480k`. Null if blank, undefined if it is no amount. */
-function dollarsIn(typed: string): number | null | undefined {
+export function dollarsIn(typed: string): number | null | undefined {
   const text = typed.trim();
   if (text === '') return null;
   const [, digits, thousands] = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,8})\s*(k?)$/i.exec(text) ?? [];
