@@ -11,6 +11,7 @@ import type { Loaded } from '#src/search/loaded.ts';
 import { rowsOfPage } from '#src/search/page.ts';
 import { DISTANCE, type SearchReply, type SearchRequest } from '#src/search/query.ts';
 import { resolve } from '#src/search/resolve.ts';
+import { passedBy } from '#src/search/row-tests.ts';
 import { orderOf } from '#src/search/sort-order.ts';
 import type { Table } from '#src/search/table.ts';
 
@@ -37,6 +38,8 @@ export interface Located {
   miles?: Float64Array;
   /** Their keys, if only these are requested. There are no row numbers then. */
   keys?: Float64Array;
+  /** Which tests they pass. */
+  passed?: Uint32Array;
   facets?: SearchReply['facets'];
   /** By the group of each request. */
   counts?: Uint32Array[];
@@ -66,11 +69,13 @@ export function locate({ tables }: Index, request: SearchRequest, effort: Effort
   effort((request.children ? 2 : 1) * SHOWN * Math.min(page_size, found.total));
   const rows = rowsOfPage(table, found, order, (page - 1) * page_size, page_size, effort);
   const miles = distances && numbersOf(rows, (row) => milesOf(table, distances, row));
+  const passed = request.tests && passedBy(table, rows, request.tests, effort);
   const keys = request.shows === 'keys' ? numbersOf(rows, (row) => table.keys.of(row)) : undefined;
   return {
     total: found.total,
     rows: keys ? new Uint32Array() : rows,
     ...(keys && { keys }),
+    ...(passed && { passed }),
     ...(miles && { miles }),
     ...(counts && { counts }),
     ...(groups && { groups }),

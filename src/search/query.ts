@@ -115,6 +115,8 @@ export interface SearchRequest {
   groups?: CodeGroups[];
   /** For a `codes` facet: how many slots to count, from the first. Default: all. */
   facet_slots?: number;
+  /** Groups of criteria, at most 31. The reply says which of them each row of the page meets. */
+  tests?: readonly (readonly Criterion[])[];
   /** Waits until no other request waits, and stops for one if it leaves no worker. */
   background?: boolean;
 }
@@ -182,8 +184,10 @@ export interface SearchReply {
   children?: SearchRow[][];
   /** The distance of each row in miles, if requested; null for a row without a place. */
   miles?: (number | null)[];
-  /** With `shows: 'keys'`: the keys of the page, and their distances if requested, Infinity for a row without a place. */
+  /** With `shows: 'keys'`: the keys of the page, with their distances if requested, Infinity for a row without a place. */
   keys?: { keys: Float64Array; miles?: Float64Array };
+  /** One number per row, if tests are requested: bit n is set if the row meets all criteria of the nth test. */
+  passed?: Uint32Array;
   /** Counts per requested column, in the order of its values. */
   facets?: Record<string, FacetCount[]>;
   /** One per CountRequest: counts in the order of the values, without zeros, or one per range. */

@@ -61,11 +61,11 @@ function look(index: Index, request: SearchRequest): FromWorker {
   }
 }
 
-/** Moves keys and distances, which can be of all rows, instead of copying them. */
+/** Moves keys, distances and tests, which can be of all rows, instead of copying them. */
 function send(message: FromWorker): void {
-  const { keys, miles } = 'located' in message ? message.located : {};
+  const { keys, miles, passed } = 'located' in message ? message.located : {};
   main.postMessage(
     message,
-    [keys, miles].flatMap((numbers) => (numbers ? [numbers.buffer as ArrayBuffer] : [])),
+    [keys, miles, passed].flatMap((numbers) => (numbers ? [numbers.buffer as ArrayBuffer] : [])),
   );
 }

@@ -47,11 +47,19 @@ export function bruteForce(display: SampleRow[], request: SearchRequest): Omit<S
       children: onPage.map(({ id, records }) => records.map(({ kind, day }) => ({ id, kind, day }))),
     }),
     ...(distance && { miles: onPage.map((row) => milesOf(row, distance) ?? null) }),
+    ...(request.tests && { passed: Uint32Array.from(onPage, (row) => passedBy(row, request.tests!, columns)) }),
     ...(request.counts && { counts: request.counts.map((count) => countOf(found, count, display)) }),
     ...(request.groups && { groups: request.groups.map((each) => countGroups(found, each)) }),
     ...(facets && { facets: Object.fromEntries(facets) }),
   };
 }
+
+/** The tests that a row passes, as bits. */
+const passedBy = (row: SampleRow, tests: NonNullable<SearchRequest['tests']>, columns: Columns) =>
+  tests.reduce(
+    (bits, test, n) => bits | (test.every((criterion) => meets(row, criterion, columns) ?? true) ? 1 << n : 0),
+    0,
+  );
 
 /** The number of rows with any code of each group. */
 const countGroups = (rows: SampleRow[], { slots = SAMPLE_SLOTS, groups, child }: CodeGroups): number[] =>

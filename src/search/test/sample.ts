@@ -438,9 +438,16 @@ export function requestsFor(rows: SampleRow[]): fc.Arbitrary<SearchRequest> {
       counts: fc.option(fc.array(count, { minLength: 1, maxLength: 2 }), { nil: undefined }),
       groups: fc.option(fc.array(codeGroups, { minLength: 1, maxLength: 2 }), { nil: undefined }),
       facet_slots: fc.constantFrom(undefined, 1, 2, 9),
+      tests: fc.option(fc.array(fc.array(criteria, { maxLength: 2 }), { maxLength: 3 }), { nil: undefined }),
     });
   const compared = (request: SearchRequest): SearchRequest =>
-    request.table === 'by_org' ? { ...request, criteria: request.criteria.map(otherwise) } : request;
+    request.table === 'by_org'
+      ? {
+          ...request,
+          criteria: request.criteria.map(otherwise),
+          ...(request.tests && { tests: request.tests.map((test) => test.map(otherwise)) }),
+        }
+      : request;
   const byDistance = (request: SearchRequest): SearchRequest =>
     request.distance && request.sort ? { ...request, sort: { ...request.sort, column: DISTANCE } } : request;
   return fc
