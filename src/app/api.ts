@@ -43,6 +43,7 @@ import { listRoutes } from '#src/work/lists/routes.ts';
 import { lookupRoutes } from '#src/work/lookup/routes.ts';
 import { markRoutes } from '#src/work/marks/routes.ts';
 import { placeRoutes } from '#src/work/openings/place/routes.ts';
+import { openingPeopleRoutes } from '#src/work/openings/people/routes.ts';
 import { openingRoutes } from '#src/work/openings/routes.ts';
 import { peopleRoutes } from '#src/work/people/routes.ts';
 import { problemRoutes } from '#src/work/problems/routes.ts';
@@ -113,6 +114,7 @@ export function apiRoutes(app: FastifyInstance, api: Api): void {
   entryRoutes(app, services, { people: accounts.database, listScope });
   openingRoutes(app, services);
   placeRoutes(app, services);
+  openingPeopleRoutes(app, services, sources);
   deskRoutes(app, services);
   handoverRoutes(app, accounts.database, config);
   activityRoutes(app, accounts.database, config);

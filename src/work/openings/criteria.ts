@@ -2,11 +2,13 @@
 import type { Kysely } from 'kysely';
 import { MAX_CODES } from '#src/datasets/taxonomy/contract.ts';
 import type { FindServices } from '#src/find/find.ts';
+import { TESTS_MAX } from '#src/search/row-tests.ts';
 import type { User } from '#src/server/authorization.ts';
 import { Failure } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { openExportQueries } from '#src/work/exports/query.ts';
 import { type TieKind, tieKinds } from '#src/work/openings/contract.ts';
+import { criterionGroups } from '#src/work/openings/people/criterion-groups.ts';
 import { whyRefused, whySortRefused } from '#src/work/openings/refused-criteria.ts';
 import { findsOf } from '#src/work/searches/matches.ts';
 
@@ -26,7 +28,7 @@ type LeftOut = { parameter: string; why: string };
 export type OpeningCriteria = ReturnType<typeof openOpeningCriteria>;
 
 /** Opens what reads criteria. It throws a 400 for what the search does not take, as the search does. */
-export function openOpeningCriteria(services: Pick<FindServices, 'find' | 'criteriaOff'>) {
+export function openOpeningCriteria(services: Pick<FindServices, 'find' | 'criteriaOff' | 'providerCriteria'>) {
   const queries = openExportQueries(services.find.queries);
   const known = new Set(queries.parametersOf('providers'));
 
@@ -58,6 +60,8 @@ export function openOpeningCriteria(services: Pick<FindServices, 'find' | 'crite
         if (why) throw new Failure(400, 'refused_criterion', `${field}: ${name} is refused. ${why}`);
       }
       const criteria = asQuery(given);
+      if (criterionGroups(criteria, services.providerCriteria).length > CRITERIA_MAX)
+        throw new Failure(400, 'bad_request', `${field}: must have at most ${CRITERIA_MAX} criteria`);
       await requireSearchable(field, criteria, user);
       return criteria;
     },
@@ -94,6 +98,9 @@ export function openOpeningCriteria(services: Pick<FindServices, 'find' | 'crite
     },
   };
 }
+
+/** Most must-haves of an opening: the others of the tests of a search are its ties. */
+const CRITERIA_MAX = TESTS_MAX - tieKinds.length;
 
 /** Ties in their order. Throws a 400 with the reason for one that an opening refuses. */
 export function knownTies(ties: readonly string[]): TieKind[] {

@@ -1,0 +1,101 @@
+// Whom the criteria of an opening find, what of them each person meets, and in which order (R-1311).
+import { distanceFrom } from '#src/find/criteria/near.ts';
+import { among } from '#src/search/criteria.ts';
+import { keepByVersion } from '#src/search/live/kept-by-version.ts';
+import { bitsOf, followedBy, orderedByPassed, type TestedRows, withAtLeast } from '#src/search/live/passed.ts';
+import { type Criterion, DISTANCE, type SearchRequest, type SharedKeys } from '#src/search/query.ts';
+import type { Search } from '#src/search/search.ts';
+import { Failure } from '#src/server/failure.ts';
+import { count } from '#src/shared/format.ts';
+import { fitSorts } from '#src/work/openings/people/contract.ts';
+import type { Site } from '#src/work/openings/people/ties.ts';
+
+/** What people are sought by. */
+export interface Sought {
+  /** What all must meet, such as the specialty. */
+  base: Criterion[];
+  musts: readonly Criterion[][];
+  ties: readonly Criterion[][];
+  site: Site | undefined;
+  /** Must-haves that may lack. */
+  notShown: number;
+  /** The people on the list, and whether only these, or only the others, are sought. */
+  list: { keys: SharedKeys; only: 'yes' | 'no' } | undefined;
+  /** One of `fitSorts`, or a column. */
+  sort: string;
+  order: 'asc' | 'desc';
+}
+
+/** Most people of an opening. */
+const PEOPLE_MAX = 500_000;
+
+/** Bytes of all that is kept, of all teams. */
+const MOST = 64 * 1024 * 1024;
+
+/**
+ * Finds the people of an opening: a bit per must-have, then one per tie. `name` says whose they are. Throws a 409 `too_many` for
+ * more than PEOPLE_MAX.
+ */
+export type FindFit = (name: string, sought: Sought) => Promise<TestedRows>;
+
+/** Makes the function that finds people, and keeps them until what is sought, or the index, changes. */
+export function openFits(search: Search): FindFit {
+  const kept = keepByVersion<TestedRows>(MOST, ({ keys, miles, passed }) =>
+    [keys, miles, passed].reduce((sum, numbers) => sum + (numbers?.byteLength ?? 0), 0),
+  );
+  return (name, sought) => {
+    const { sort, order, notShown, list } = sought;
+    const version = `${search.generation} ${JSON.stringify(requestOf(sought))}`;
+    return kept(`${name} ${sort} ${order} ${notShown} ${list?.only}`, version, () => find(search, sought));
+  };
+}
+
+async function find(search: Search, sought: Sought): Promise<TestedRows> {
+  const { musts, ties, notShown, list, sort, order } = sought;
+  const { total, keys, passed, generation } = await search.ask(requestOf(sought));
+  if (total > PEOPLE_MAX)
+    throw new Failure(
+      409,
+      'too_many',
+      `${count(total)} people are too many for an opening, which has at most ${count(PEOPLE_MAX)}. Add a specialty or a must-have.`,
+    );
+  const all = { keys: new Float64Array(), ...keys, passed: passed ?? new Uint32Array() };
+  const ofMusts = bitsOf(0, musts.length);
+  const found =
+    list?.only === 'yes'
+      ? followedBy(all, await retiredOn(search, list.keys, generation))
+      : withAtLeast(all, ofMusts, musts.length - notShown);
+  if (sort === 'must') return orderedByPassed(found, ofMusts, reverse(order));
+  if (sort !== 'ties') return found;
+  return orderedByPassed(orderedByPassed(found, ofMusts, 'desc'), bitsOf(musts.length, ties.length), reverse(order));
+}
+
+/** Ascending is from the best fit. */
+const reverse = (order: 'asc' | 'desc') => (order === 'asc' ? 'desc' : 'asc');
+
+/** What the index is asked for: all who can be among the people, the nearest first. */
+function requestOf({ base, musts, ties, site, notShown, list, sort, order }: Sought): SearchRequest {
+  const ofList = list ? [list.only === 'yes' ? among(list.keys) : { not: among(list.keys) }] : [];
+  // if fewer may lack than there are, at least one is met
+  const some = musts.length > notShown ? [{ any: musts.map((all) => ({ all })) }] : [];
+  const isFit = fitSorts.some((each) => each === sort);
+  const byDistance = site && { column: DISTANCE, order: sort === 'miles' ? order : ('asc' as const) };
+  const by = isFit ? byDistance : { column: sort, order };
+  return {
+    table: 'providers',
+    criteria: [...ofList, ...(list?.only === 'yes' ? [] : [...base, ...(notShown === 0 ? musts.flat() : some)])],
+    ...(site && { distance: distanceFrom(site.point) }),
+    ...(by && { sort: by }),
+    tests: [...musts, ...ties],
+    shows: 'keys',
+    page: 1,
+    page_size: PEOPLE_MAX,
+  };
+}
+
+/** The people on the list whose NPI is deactivated. None if the index has changed meanwhile. */
+async function retiredOn(search: Search, list: SharedKeys, generation: number): Promise<Float64Array> {
+  const request = { criteria: [among(list)], shows: 'keys' as const, page: 1, page_size: PEOPLE_MAX };
+  const found = await search.ask({ ...request, table: 'deactivated_providers' });
+  return (found.generation === generation && found.keys?.keys) || new Float64Array();
+}

@@ -1,0 +1,237 @@
+// The people of openings: who is found, what is shown of them, in which order and why, compared with SQL.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { endDate } from '#src/datasets/certificate-end.ts';
+import { todayIn } from '#src/shared/today.ts';
+import type { TestCaller } from '#src/work/lists/test-lists.ts';
+import type { PersonOfOpening } from '#src/work/openings/people/contract.ts';
+import { make, type OpeningsTest, withOpenings } from '#src/work/openings/test-openings.ts';
+
+let all: OpeningsTest;
+let ann: TestCaller;
+let site: { zip: string; state: string };
+let specialty: string[];
+
+beforeAll(async () => {
+  all = await withOpenings({ TIME_ZONE: 'UTC' });
+  ({ ann } = all);
+  [site] = await rows(
+    `select places.zip, places.state from places join providers on left(providers.zip, 5) = places.zip
+     where latitude is not null group by 1, 2 order by count(*) desc, 1 limit 1`,
+  );
+  specialty = (
+    await rows(
+      `select primary_taxonomy as code from providers join taxonomy on code = primary_taxonomy
+       where "grouping" ilike '%physician%' group by 1 order by count(*) desc limit 3`,
+    )
+  ).map(({ code }: { code: string }) => code);
+}, 300_000);
+afterAll(() => all.close());
+
+const rows = async (text: string, values: unknown[] = []) => (await all.database.pool.query(text, values)).rows as any;
+const peopleOf = async (id: string, query = '', who = ann) => {
+  const reply = await who.ask(`GET /api/openings/${id}/people${query}`);
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+  return reply.body;
+};
+const refusal = async (id: string, query: string) => (await ann.ask(`GET /api/openings/${id}/people${query}`)).body;
+
+/** All pages. */
+async function everyone(id: string, query: string): Promise<PersonOfOpening[]> {
+  const found: PersonOfOpening[] = [];
+  for (let page = 1; ; page++) {
+    const { rows: some, total } = await peopleOf(id, `?page=${page}&${query}`);
+    found.push(...some);
+    if (found.length >= total) return found;
+  }
+}
+
+const mustOf = ({ zip, state }: typeof site) =>
+  `license_state=${state}&license_active_on=today&near=${zip}&miles=100&certified=yes`;
+
+/** What SQL says of every person of the specialty: must-haves, ties and miles. */
+const bySql = () =>
+  rows(
+    `with here as (select latitude, longitude from places where zip = $1),
+     people as (
+       select npi, providers.state, 7917.6 * asin(sqrt(
+         power(sin(radians(there.latitude - here.latitude) / 2), 2) + cos(radians(here.latitude)) * cos(radians(there.latitude))
+           * power(sin(radians(there.longitude - here.longitude) / 2), 2))) as miles
+       from here, providers left join places there on there.zip = left(providers.zip, 5)
+       where exists (select from jsonb_array_elements(taxonomies) with ordinality slots (slot, n)
+         where n <= 5 and slot ->> 'code' = any($2::text[]))
+     ), facts as (
+       select *,
+         exists (select from licenses where licenses.npi = people.npi and licenses.state = $3 and expiry_date >= $4::date
+           and (issue_date is null or issue_date <= $4::date)) as licensed,
+         coalesce(miles <= 100, false) as near_enough,
+         exists (select from certifications where certifications.npi = people.npi and record_type = 'CE'
+           and (end_year is null or ${endDate} >= $4::date)) as certified,
+         coalesce(miles <= 60, false) as near
+       from people
+     )
+     select npi::text, round(miles::numeric, 1)::float as miles, licensed, near_enough, certified, near,
+       licensed::int + near_enough::int + certified::int as shown, licensed and state <> $3 as licensed_here
+     from facts`,
+    [site.zip, specialty, site.state, todayIn('UTC')],
+  );
+
+it('finds those who meet every must-have, and with not_shown those who lack some, as SQL does (R-1311)', async () => {
+  const { id } = await make(ann, { site: { zip: site.zip }, specialty, must: mustOf(site) });
+  const expected = await bySql();
+  for (const notShown of [0, 1, 2, 3]) {
+    const found = await everyone(id, `not_shown=${notShown}`);
+    const wanted = expected.filter(({ shown }: { shown: number }) => shown >= 3 - notShown);
+    expect(wanted.length).toBeGreaterThan(0);
+    const told = (row: { npi: string; shown: number }) => `${row.npi} ${row.shown}`;
+    expect(found.map(({ npi, must }) => `${npi} ${must.shown}`).sort()).toEqual(wanted.map(told).sort());
+  }
+  const found = await everyone(id, 'not_shown=3');
+  const fits = found.map(({ must, miles }) => [-must.shown, miles ?? Infinity]);
+  expect(fits).toEqual(fits.toSorted(([a, b], [c, d]) => a! - c! || b! - d!));
+  for (const row of expected) {
+    const person = found.find(({ npi }) => npi === row.npi)!;
+    const kinds = person.ties.map(({ kind }) => kind);
+    expect([kinds.includes('near'), kinds.includes('licensed_here_practices_elsewhere')]).toEqual([
+      row.near,
+      row.licensed_here,
+    ]);
+    expect(Math.abs((person.miles ?? 0) - (row.miles ?? 0))).toBeLessThan(0.2);
+  }
+});
+
+it('orders by most ties, then must-haves and miles; by miles; and by a column (R-1311)', async () => {
+  const { id } = await make(ann, { site: { zip: site.zip }, specialty, must: mustOf(site) });
+  const of = async (sort: string) => everyone(id, `not_shown=3&sort=${sort}`);
+  const byTies = (await of('ties')).map(({ ties, must, miles }) => [-ties.length, -must.shown, miles ?? Infinity]);
+  expect(byTies).toEqual(byTies.toSorted(([a, b, c], [d, e, f]) => a! - d! || b! - e! || c! - f!));
+  expect(new Set(byTies.map(([ties]) => ties)).size).toBeGreaterThan(2);
+  const miles = (await of('miles')).map((person) => person.miles ?? Infinity);
+  expect(miles).toEqual(miles.toSorted((a, b) => a - b));
+  expect((await of('miles&order=desc'))[0]?.miles).toBe(miles.findLast((each) => each < Infinity));
+  const names = (await of('last_name')).map(({ last_name }) => (last_name ?? '').toUpperCase());
+  expect(names).toEqual(names.toSorted((a, b) => (a < b ? -1 : 1)));
+  const worst = (await of('must&order=desc'))[0];
+  expect(worst?.must.shown).toBe(0);
+});
+
+it('shows only the ties that are on, and none without a site (R-1330)', async () => {
+  const made = await make(ann, { site: { zip: site.zip }, specialty, ties: ['near'] });
+  const kinds = (people: PersonOfOpening[]) => new Set(people.flatMap(({ ties }) => ties.map(({ kind }) => kind)));
+  expect(kinds((await peopleOf(made.id)).rows)).toEqual(new Set(['near']));
+  const { body } = await ann.ask(`PATCH /api/openings/${made.id}`, { version: made.version, site: null });
+  expect(body.site).toBeNull();
+  const { rows: people } = await peopleOf(made.id);
+  expect(kinds(people)).toEqual(new Set());
+  expect(people[0]).not.toHaveProperty('miles');
+});
+
+it('explains each criterion: shown, not shown, unknown to the source, or a route in place of a license (R-1331)', async () => {
+  const { id } = await make(ann, {
+    site: { zip: site.zip },
+    specialty,
+    must: `license_state=${site.state}&license_active_on=today&certified=yes`,
+    nice: 'paid=yes',
+  });
+  const found = await everyone(id, 'not_shown=2');
+  const states = new Map<string, Set<string>>();
+  for (const { why } of found)
+    for (const { criterion, state } of why) states.set(criterion, (states.get(criterion) ?? new Set()).add(state));
+  expect(Object.fromEntries([...states].map(([name, set]) => [name, [...set].sort()]))).toEqual({
+    specialty: ['shown'],
+    license_state: ['not_shown', 'shown', 'unknown'],
+    certified: ['not_shown', 'shown', 'unknown'],
+    paid: ['shown', 'unknown'],
+  });
+  const known = await rows('select distinct npi::text from licenses where npi = any($1::bigint[])', [
+    found.map(({ npi }) => npi),
+  ]);
+  const hasLicense = new Set(known.map(({ npi }: { npi: string }) => npi));
+  for (const { npi, why } of found) {
+    const license = why.find(({ criterion }) => criterion === 'license_state')!;
+    expect(license.source).toBe('FSMB');
+    expect(license.as_of).toMatch(/^\d{4}-\d\d-\d\d$/);
+    if (license.state === 'unknown') expect(hasLicense.has(npi)).toBe(false);
+    if (license.state === 'not_shown') expect(hasLicense.has(npi)).toBe(true);
+    if (license.state === 'shown') expect(license.text).toContain('license to');
+  }
+});
+
+it('says that a route by a compact does not meet a license (R-1331)', async () => {
+  const codes = (await rows(`select code from taxonomy where code like '163W%'`)).map(
+    ({ code }: { code: string }) => code,
+  );
+  const asked = (query: string) =>
+    ann.ask(`GET /api/providers?${query}&${codes.map((code: string) => `taxonomy=${code}`).join('&')}`);
+  const [state] = (
+    await Promise.all(
+      ['OH', 'TX', 'AZ', 'FL', 'CO'].map(async (each) => {
+        const { body } = await asked(`licensed_or_route=${each}&route=compact`);
+        return body.total > 0 ? each : [];
+      }),
+    )
+  ).flat();
+  const { id } = await make(ann, { specialty: codes.slice(0, 100), must: `license_state=${state}` });
+  const found = await everyone(id, 'not_shown=1');
+  const routes = found.filter(({ why }) =>
+    why.some(({ criterion, state }) => criterion === 'license_state' && state === 'route'),
+  );
+  const { body } = await asked(`licensed_or_route=${state}&route=compact&not.license_state=${state}`);
+  expect(routes.length).toBe(body.total);
+  expect(routes.length).toBeGreaterThan(0);
+  expect(routes[0]?.must).toEqual({ shown: 0, of: 1 });
+  expect(routes[0]?.why[1]?.text).toContain('not met · route by a compact');
+});
+
+it('says whether a person is on the list, how far they are, and who is not (R-1311)', async () => {
+  const made = await make(ann, { site: { zip: site.zip }, specialty, must: mustOf(site) });
+  const [first, second] = (await peopleOf(made.id)).rows;
+  const [other] = (await everyone(made.id, 'not_shown=3')).filter(({ must }) => must.shown === 0);
+  const [retired] = await rows('select npi::text from deactivations join last_known using (npi) limit 1').catch(
+    () => [],
+  );
+  const npis = [first.npi, other!.npi, ...(retired ? [retired.npi] : [])];
+  const added = await ann.ask(`POST /api/lists/${made.list}/entries`, { npis: [first.npi, other!.npi] });
+  expect(added.body.added).toBe(2);
+  await ann.ask(`PATCH /api/lists/${made.list}/entries`, { npis: [first.npi], stage: 'Contacted' });
+  await ann.ask(`POST /api/people/${second.npi}/activities`, { kind: 'call', text: 'Voicemail' });
+  const { rows: people, on_list } = await peopleOf(made.id);
+  expect(on_list).toBe(2);
+  expect(people[0]).toMatchObject({ npi: first.npi, entry: { stage: 'Contacted' }, activity: null });
+  expect(people[1]).toMatchObject({ npi: second.npi, entry: null, activity: { kind: 'call', text: 'Voicemail' } });
+  const onList = await peopleOf(made.id, '?on_list=yes');
+  expect(onList.rows.map(({ npi, must }: PersonOfOpening) => [npi, must.shown])).toEqual([
+    [first.npi, 3],
+    [other!.npi, 0],
+  ]);
+  expect((await everyone(made.id, 'on_list=no')).some(({ npi }) => npis.includes(npi))).toBe(false);
+});
+
+it('refuses orders that stand for age or sex, unknown ones, and criteria that are gone (R-1310, R-1311)', async () => {
+  const { id } = await make(ann, { specialty, must: 'state=OH' });
+  expect(await refusal(id, '?sort=gender')).toEqual({
+    code: 'refused_criterion',
+    message: 'sort: gender is refused. Sex must not decide who is considered for a job.',
+  });
+  for (const sort of ['graduated', 'years_in_practice', 'enumeration_date'])
+    expect((await refusal(id, `?sort=${sort}`)).code, sort).toBe('refused_criterion');
+  expect((await refusal(id, '?sort=luck')).message).toMatch(/^sort: must be one of must, ties, miles, npi, last_name/);
+  for (const query of ['?not_shown=x', '?on_list=maybe', '?page=0'])
+    expect((await refusal(id, query)).code, query).toBe('bad_request');
+  await all.database.pool.query(`update openings set must = 'gone_criterion=1' where id = $1`, [id]);
+  expect(await refusal(id, '')).toEqual({
+    code: 'criterion_gone',
+    message: 'must: Unknown parameter: gone_criterion. Change the criteria of the opening.',
+  });
+  await all.database.pool.query(`update openings set must = 'gender=F' where id = $1`, [id]);
+  expect((await refusal(id, '')).message).toMatch(/^must: gender is refused\. Sex must not decide/);
+});
+
+it('finds nobody for another team, and keeps to what an opening asks after it changed (R-1301, R-1311)', async () => {
+  const made = await make(ann, { specialty, must: `state=${site.state}` });
+  expect((await all.outsider.ask(`GET /api/openings/${made.id}/people`)).status).toBe(404);
+  const before = await peopleOf(made.id);
+  const { body } = await ann.ask(`PATCH /api/openings/${made.id}`, { version: made.version, must: '' });
+  const after = await peopleOf(made.id);
+  expect([body.must, after.must, after.rows[0].must]).toEqual(['', [], { shown: 0, of: 0 }]);
+  expect(after.total).toBeGreaterThan(before.total);
+});

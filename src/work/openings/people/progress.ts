@@ -1,0 +1,42 @@
+// What a team made of the people of a page.
+import { type Kysely, sql } from 'kysely';
+import type { User } from '#src/server/authorization.ts';
+import type { Tables } from '#src/server/tables.ts';
+import { counts } from '#src/work/do-not-contact.ts';
+import { person } from '#src/work/lists/entries/rows.ts';
+import type { PersonOfOpening } from '#src/work/openings/people/contract.ts';
+
+type Progress = Pick<PersonOfOpening, 'entry' | 'activity' | 'do_not_contact'>;
+
+/** By NPI, the progress on a list, the last activity and the mark of the user's team. */
+export async function progressOf(
+  db: Kysely<Tables>,
+  user: User,
+  listId: string,
+  npis: readonly string[],
+  today: string,
+): Promise<Map<string, Progress>> {
+  if (npis.length === 0) return new Map();
+  const { team } = user;
+  const { rows } = await sql<Progress & { npi: string }>`
+    select wanted.npi::text,
+      case when entry.npi is not null then json_build_object('stage', stage, 'owner', ${person('owner_id')}, 'priority', priority,
+        'next_step', next_step, 'due_on', due_on, 'version', version, 'added_at', added_at) end as entry,
+      (select json_build_object('kind', kind, 'text', text, 'at', at, 'by', ${person('author_id')})
+        from activities where activities.npi = wanted.npi and team = ${team} order by at desc, id limit 1) activity,
+      (select json_build_object('reason', reason, 'until', until)
+        from do_not_contact where do_not_contact.npi = wanted.npi and ${counts({ team, today })}
+        order by until desc nulls first limit 1) do_not_contact
+    from unnest(${npis}::bigint[]) wanted (npi)
+    left join list_entries entry on entry.npi = wanted.npi and list_id = ${listId} and removed_at is null`.execute(db);
+  return new Map(
+    rows.map(({ npi, entry, activity, ...marked }) => [
+      npi,
+      { ...marked, entry: inUtc(entry, 'added_at'), activity: inUtc(activity, 'at') },
+    ]),
+  );
+}
+
+/** PostgreSQL writes times in JSON with the offset of its time zone. */
+const inUtc = <T extends object>(value: T | null, name: keyof T & string): T | null =>
+  value && { ...value, [name]: new Date(String(value[name])).toISOString() };

@@ -1,0 +1,137 @@
+import type { FastifyInstance } from 'fastify';
+import type { FoundProvider } from '#src/datasets/providers/contract.ts';
+import { providerSortColumns } from '#src/datasets/providers/contract.ts';
+import { rounded } from '#src/find/criteria/near.ts';
+import type { FindServices } from '#src/find/find.ts';
+import type { Source } from '#src/importer/source.ts';
+import { bitsIn, bitsOf } from '#src/search/live/passed.ts';
+import { callerOf } from '#src/server/caller.ts';
+import { turnedOff } from '#src/server/criteria-off.ts';
+import type { Database } from '#src/server/database.ts';
+import { Failure } from '#src/server/failure.ts';
+import { serve } from '#src/server/serve.ts';
+import { PAGE_SIZE } from '#src/shared/endpoint.ts';
+import { openExportQueries } from '#src/work/exports/query.ts';
+import { openWordsOf } from '#src/work/exports/query-words.ts';
+import type { Caller } from '#src/work/lists/access.ts';
+import { type PeopleSources, peopleOn } from '#src/work/lists/criteria.ts';
+import { openListOf } from '#src/work/openings/change.ts';
+import type { Opening } from '#src/work/openings/contract.ts';
+import * as calls from '#src/work/openings/people/contract.ts';
+import { openFits } from '#src/work/openings/people/fit.ts';
+import { askedGroups } from '#src/work/openings/people/must.ts';
+import { progressOf } from '#src/work/openings/people/progress.ts';
+import { readSources } from '#src/work/openings/people/sources.ts';
+import { type Site, tieTests } from '#src/work/openings/people/ties.ts';
+import { openReasons } from '#src/work/openings/people/why.ts';
+import { openingReply } from '#src/work/openings/queries.ts';
+import { whySortRefused } from '#src/work/openings/refused-criteria.ts';
+
+type Services = FindServices & { users: Database; people: PeopleSources };
+
+/** Adds the call of the people of openings. */
+export function openingPeopleRoutes(
+  app: FastifyInstance,
+  services: Services,
+  sources: readonly Pick<Source, 'dataset' | 'origin'>[],
+): void {
+  const { users, database, people, search, find } = services;
+  const queries = openExportQueries(find.queries);
+  const fitOf = openFits(search);
+  const reasonsOf = openReasons(services);
+  const wordsOf = openWordsOf(services);
+
+  /** What the criteria and ties of an opening ask, for one caller. */
+  async function asked(caller: Caller, opening: Opening) {
+    const searches = find.providers(caller);
+    const site = await siteOf(database, opening.site);
+    const [musts, nices, ties] = await Promise.all([
+      askedGroups({ services, queries, searches }, opening, 'must'),
+      askedGroups({ services, queries, searches }, opening, 'nice'),
+      site ? tieTests(opening.ties, { site, user: caller, searches, services }) : [],
+    ]);
+    const { specialty } = opening;
+    const base =
+      specialty.length > 0
+        ? await searches.criteria(
+            queries.parse('providers', `${new URLSearchParams(specialty.map((code) => ['taxonomy', code]))}`),
+          )
+        : [];
+    return { searches, site, musts, nices, ties, base };
+  }
+
+  serve(app, calls.listPeopleOfOpening, async ({ params: { id }, query, ...rest }) => {
+    const { not_shown = 0, on_list, order, page } = query;
+    const caller = callerOf(rest);
+    const list = await openListOf(users.db, caller, id, { to: 'view' });
+    const sort = sortAsked(query.sort);
+    if (services.criteriaOff.has(sort)) throw turnedOff('sort', sort);
+    const opening = await openingReply(users.db, caller, find.providers(caller).today, id);
+    const of = await asked(caller, opening);
+    const keys = await peopleOn(people, list);
+    const found = await fitOf(id, {
+      base: of.base,
+      musts: of.musts.map(({ criteria }) => criteria),
+      ties: of.ties.map(({ criteria }) => criteria),
+      site: of.site,
+      notShown: Math.min(not_shown, of.musts.length),
+      list: on_list && { keys, only: on_list },
+      sort,
+      order,
+    });
+    const start = (page - 1) * PAGE_SIZE;
+    const npis = Array.from(found.keys.subarray(start, start + PAGE_SIZE), String);
+    const [rows, progress, sourceOf, must] = await Promise.all([
+      npis.length > 0 ? of.searches.page({ npi: npis, deactivated: 'yes', order: 'asc', page: 1 }) : { rows: [] },
+      progressOf(users.db, caller, list.id, npis, of.searches.today),
+      readSources(sources, services.readOnce),
+      Promise.all(of.musts.map(async ({ criterion, parsed }) => ({ criterion, text: await wordsOf(parsed as never) }))),
+    ]);
+    const byNpi = new Map(rows.rows.map((row) => [row.npi, row]));
+    const tested = npis.flatMap((npi, n) => {
+      const row: FoundProvider | undefined = byNpi.get(npi); // none if it was imported away meanwhile
+      const miles = found.miles && { miles: rounded(finite(found.miles[start + n])) };
+      return row ? [{ ...row, ...miles, passed: found.passed[start + n] ?? 0 }] : [];
+    });
+    const reasons = await reasonsOf({ ...of, user: caller, opening, sourceOf }, tested);
+    return {
+      total: found.keys.length,
+      page,
+      page_size: PAGE_SIZE,
+      rows: tested.map(({ passed, ...row }, n) => ({
+        ...row,
+        must: { shown: bitsIn(passed, bitsOf(0, of.musts.length)), of: of.musts.length },
+        ...(reasons[n] ?? { ties: [], why: [] }),
+        ...(progress.get(row.npi) ?? { entry: null, activity: null, do_not_contact: null }),
+      })),
+      must,
+      on_list: keys.keys.byteLength / Float64Array.BYTES_PER_ELEMENT,
+      generation: search.generation ?? 0,
+    };
+  });
+}
+
+/** The order that is asked for. Throws a 400 with the reason for one that an opening refuses (R-1310). */
+function sortAsked(sort: string = 'must'): string {
+  const why = whySortRefused(sort);
+  if (why) throw new Failure(400, 'refused_criterion', `sort: ${sort} is refused. ${why}`);
+  const known: readonly string[] = [...calls.fitSorts, ...providerSortColumns];
+  if (known.includes(sort)) return sort;
+  const taken = known.filter((each) => whySortRefused(each) === undefined);
+  throw new Failure(400, 'bad_request', `sort: must be one of ${taken.join(', ')}`);
+}
+
+const finite = (miles: number | undefined): number | null =>
+  miles !== undefined && Number.isFinite(miles) ? miles : null;
+
+/** The site on the map. Undefined without one, or if its ZIP code has no location any more. */
+async function siteOf({ db }: Database, site: Opening['site']): Promise<Site | undefined> {
+  if (!site) return undefined;
+  const place = await db
+    .selectFrom('places')
+    .select(['latitude', 'longitude', 'state'])
+    .where('zip', '=', site.zip)
+    .executeTakeFirst();
+  if (place?.latitude == null || place.longitude == null || !place.state) return undefined;
+  return { zip: site.zip, state: place.state, point: { latitude: place.latitude, longitude: place.longitude } };
+}
