@@ -14,20 +14,35 @@ let specialty: string[];
 beforeAll(async () => {
   all = await withOpenings({ TIME_ZONE: 'UTC' });
   ({ ann } = all);
-  [site] = await rows(
-    `select places.zip, places.state from places join providers on left(providers.zip, 5) = places.zip
+  site = one(
+    await rows<typeof site>(
+      `select places.zip, places.state from places join providers on left(providers.zip, 5) = places.zip
      where latitude is not null group by 1, 2 order by count(*) desc, 1 limit 1`,
+    ),
   );
   specialty = (
-    await rows(
+    await rows<{ code: string }>(
       `select primary_taxonomy as code from providers join taxonomy on code = primary_taxonomy
        where "grouping" ilike '%physician%' group by 1 order by count(*) desc limit 3`,
     )
-  ).map(({ code }: { code: string }) => code);
+  ).map(({ code }) => code);
 }, 300_000);
 afterAll(() => all.close());
 
-const rows = async (text: string, values: unknown[] = []) => (await all.database.pool.query(text, values)).rows as any;
+const rows = async <Row extends object = { npi: string }>(text: string, values: unknown[] = []) =>
+  (await all.database.pool.query<Row>(text, values)).rows;
+
+function one<T>([first]: readonly T[]): T {
+  if (first === undefined) throw new Error('Nothing was found');
+  return first;
+}
+
+/** Sorts lists of numbers as they count. */
+const ranked = (ranks: readonly number[][]) =>
+  ranks.toSorted((one, other) => {
+    const at = one.findIndex((number, n) => number !== other[n]);
+    return at < 0 ? 0 : (one[at] ?? 0) - (other[at] ?? 0);
+  });
 const peopleOf = async (id: string, query = '', who = ann) => {
   const reply = await who.ask(`GET /api/openings/${id}/people${query}`);
   expect(reply.status, JSON.stringify(reply.body)).toBe(200);
@@ -48,9 +63,15 @@ async function everyone(id: string, query: string): Promise<PersonOfOpening[]> {
 const mustOf = ({ zip, state }: typeof site) =>
   `license_state=${state}&license_active_on=today&near=${zip}&miles=100&certified=yes`;
 
+interface Expected extends Record<'licensed' | 'near_enough' | 'certified' | 'near' | 'licensed_here', boolean> {
+  npi: string;
+  miles: number | null;
+  shown: number;
+}
+
 /** What SQL says of every person of the specialty: must-haves, ties and miles. */
 const bySql = () =>
-  rows(
+  rows<Expected>(
     `with here as (select latitude, longitude from places where zip = $1),
      people as (
        select npi, providers.state, 7917.6 * asin(sqrt(
@@ -80,16 +101,16 @@ it('finds those who meet every must-have, and with not_shown those who lack some
   const expected = await bySql();
   for (const notShown of [0, 1, 2, 3]) {
     const found = await everyone(id, `not_shown=${notShown}`);
-    const wanted = expected.filter(({ shown }: { shown: number }) => shown >= 3 - notShown);
+    const wanted = expected.filter(({ shown }) => shown >= 3 - notShown);
     expect(wanted.length).toBeGreaterThan(0);
     const told = (row: { npi: string; shown: number }) => `${row.npi} ${row.shown}`;
     expect(found.map(({ npi, must }) => `${npi} ${must.shown}`).sort()).toEqual(wanted.map(told).sort());
   }
   const found = await everyone(id, 'not_shown=3');
   const fits = found.map(({ must, miles }) => [-must.shown, miles ?? Infinity]);
-  expect(fits).toEqual(fits.toSorted(([a, b], [c, d]) => a! - c! || b! - d!));
+  expect(fits).toEqual(ranked(fits));
   for (const row of expected) {
-    const person = found.find(({ npi }) => npi === row.npi)!;
+    const person = one(found.filter(({ npi }) => npi === row.npi));
     const kinds = person.ties.map(({ kind }) => kind);
     expect([kinds.includes('near'), kinds.includes('licensed_here_practices_elsewhere')]).toEqual([
       row.near,
@@ -103,7 +124,7 @@ it('orders by most ties, then must-haves and miles; by miles; and by a column (R
   const { id } = await make(ann, { site: { zip: site.zip }, specialty, must: mustOf(site) });
   const of = async (sort: string) => everyone(id, `not_shown=3&sort=${sort}`);
   const byTies = (await of('ties')).map(({ ties, must, miles }) => [-ties.length, -must.shown, miles ?? Infinity]);
-  expect(byTies).toEqual(byTies.toSorted(([a, b, c], [d, e, f]) => a! - d! || b! - e! || c! - f!));
+  expect(byTies).toEqual(ranked(byTies));
   expect(new Set(byTies.map(([ties]) => ties)).size).toBeGreaterThan(2);
   const miles = (await of('miles')).map((person) => person.miles ?? Infinity);
   expect(miles).toEqual(miles.toSorted((a, b) => a - b));
@@ -145,9 +166,9 @@ it('explains each criterion: shown, not shown, unknown to the source, or a route
   const known = await rows('select distinct npi::text from licenses where npi = any($1::bigint[])', [
     found.map(({ npi }) => npi),
   ]);
-  const hasLicense = new Set(known.map(({ npi }: { npi: string }) => npi));
+  const hasLicense = new Set(known.map(({ npi }) => npi));
   for (const { npi, why } of found) {
-    const license = why.find(({ criterion }) => criterion === 'license_state')!;
+    const license = one(why.filter(({ criterion }) => criterion === 'license_state'));
     expect(license.source).toBe('FSMB');
     expect(license.as_of).toMatch(/^\d{4}-\d\d-\d\d$/);
     if (license.state === 'unknown') expect(hasLicense.has(npi)).toBe(false);
@@ -157,9 +178,9 @@ it('explains each criterion: shown, not shown, unknown to the source, or a route
 });
 
 it('says that a route by a compact does not meet a license (R-1331)', async () => {
-  const codes = (await rows(`select code from taxonomy where code like '163W%' order by 1 limit 50`)).map(
-    ({ code }: { code: string }) => code,
-  );
+  const codes = (
+    await rows<{ code: string }>(`select code from taxonomy where code like '163W%' order by 1 limit 50`)
+  ).map(({ code }: { code: string }) => code);
   const asked = (query: string) =>
     ann.ask(`GET /api/providers?${query}&${codes.map((code: string) => `taxonomy=${code}`).join('&')}`);
   const [state] = (
@@ -185,12 +206,9 @@ it('says that a route by a compact does not meet a license (R-1331)', async () =
 it('says whether a person is on the list, how far they are, and who is not (R-1311)', async () => {
   const made = await make(ann, { site: { zip: site.zip }, specialty, must: mustOf(site) });
   const [first, second] = (await peopleOf(made.id)).rows;
-  const [other] = (await everyone(made.id, 'not_shown=3')).filter(({ must }) => must.shown === 0);
-  const [retired] = await rows('select npi::text from deactivations join last_known using (npi) limit 1').catch(
-    () => [],
-  );
-  const npis = [first.npi, other!.npi, ...(retired ? [retired.npi] : [])];
-  const added = await ann.ask(`POST /api/lists/${made.list}/entries`, { npis: [first.npi, other!.npi] });
+  const other = one((await everyone(made.id, 'not_shown=3')).filter(({ must }) => must.shown === 0));
+  const npis = [first.npi, other.npi];
+  const added = await ann.ask(`POST /api/lists/${made.list}/entries`, { npis });
   expect(added.body.added).toBe(2);
   await ann.ask(`PATCH /api/lists/${made.list}/entries`, { npis: [first.npi], stage: 'Contacted' });
   await ann.ask(`POST /api/people/${second.npi}/activities`, { kind: 'call', text: 'Voicemail' });
@@ -201,7 +219,7 @@ it('says whether a person is on the list, how far they are, and who is not (R-13
   const onList = await peopleOf(made.id, '?on_list=yes');
   expect(onList.rows.map(({ npi, must }: PersonOfOpening) => [npi, must.shown])).toEqual([
     [first.npi, 3],
-    [other!.npi, 0],
+    [other.npi, 0],
   ]);
   expect((await everyone(made.id, 'on_list=no')).some(({ npi }) => npis.includes(npi))).toBe(false);
 });
