@@ -19,7 +19,7 @@ import type { Known } from '#src/work/openings/people/details.ts';
 import { routeTo } from '#src/work/openings/people/must.ts';
 
 /** Miles from the site up to which a practice is near. */
-export const NEAR_MILES = 60;
+const NEAR_MILES = 60;
 
 /** The site of an opening on the map. */
 export interface Site {
