@@ -4,6 +4,7 @@ import type { Path } from '#src/app/routes.tsx';
 import { demo } from '#src/invented/demo.ts';
 import type { demoEmail } from './accounts.ts';
 import { newList } from './lists.ts';
+import { newOpening } from './openings.ts';
 import { fullProvider } from './providers.ts';
 
 export interface Screen {
@@ -94,6 +95,13 @@ export const screens: Readonly<Record<Path, Screen>> = {
   '/hospitals': { at: ['/hospitals', '/hospitals?state=OH', '/hospitals?facility_name=zzzz'] },
   '/hospitals/:ccn': {
     at: async (request) => [`/hospitals/${(await first(request, '/api/hospitals?state=OH')).ccn}`],
+  },
+  '/openings': { at: ['/openings', '/openings?archived=yes', '/openings?status=lost'] },
+  '/openings/:id': {
+    at: async (request) => {
+      const { id } = await newOpening(request, { title: 'An opening to visit' });
+      return [`/openings/${id}`, `/openings/${id}?tab=history`, '/openings/3f0c1c6e-2b1a-4c5e-9d53-2f6f2f6b8f11'];
+    },
   },
   '/lists': { at: ['/lists', '/lists?archived=yes'] },
   '/lookup': { at: ['/lookup', '/lookup?id=3f0c1c6e-2b1a-4c5e-9d53-2f6f2f6b8f11'] },

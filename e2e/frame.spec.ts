@@ -4,7 +4,7 @@ import { demoEmail, pageOf } from './accounts.ts';
 /** The links of the navigation, in order. */
 const screenLinks = [
   ...'Home GEOS GMES HCPS HCOS ABMS AFFILIATIONS FSMB NPI/NPPES PAYMENTS WDMS'.split(' '),
-  ...['Lists', 'Saved searches', 'NPI lookup'],
+  ...['Openings', 'Lists', 'Saved searches', 'NPI lookup'],
 ];
 
 test('navigation, breadcrumbs and unknown paths lead to existing screens', async ({ page }) => {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { AccountBanner } from '#src/accounts/header/AccountBanner.tsx';
 import { AccountBar } from '#src/accounts/header/AccountBar.tsx';
-import { SideAccount } from '#src/accounts/header/SideAccount.tsx';
 import { useAuth } from '#src/accounts/sessions/auth.tsx';
 import type { CurrentUser } from '#src/accounts/users/contract.ts';
 import { administration, footer, navigation, work } from '#src/app/navigation.ts';
@@ -16,8 +15,12 @@ import { Notices } from '#src/ui/messages/Notices.tsx';
 import { AboveResults } from '#src/ui/results/above-results.ts';
 import { DefaultState } from '#src/ui/search/default-state.ts';
 import { UserId } from '#src/ui/state/preferences.ts';
+import { later } from '#src/ui/state/later.tsx';
 import { siteQuery } from '#src/ui/state/site.ts';
 import { type WorkParts, WorkPartsContext } from '#src/ui/state/work-parts.ts';
+
+// shown in the side menu alone, which loads when first opened
+const SideAccount = later('SideAccount', async () => (await import('#src/accounts/header/SideAccount.tsx')).SideAccount);
 
 const none: WorkParts = {};
 

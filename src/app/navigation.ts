@@ -11,6 +11,7 @@ export const navigation: readonly Destination[] = [
 
 /** What approved users make of results, at the right end of the navigation. */
 export const work: readonly Destination[] = [
+  { label: 'Openings', path: links.openings(), covers: [links.openings()], end: true },
   { label: 'Lists', path: links.lists(), covers: [links.lists()], end: true },
   { label: 'Saved searches', path: links.searches(), end: true },
   { label: 'NPI lookup', path: links.lookup(), end: true },

@@ -1,9 +1,8 @@
-import { Box, Button, Group, Stack } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import { signInAddress } from '#src/accounts/sessions/auth.tsx';
 import { links } from '#src/shared/links.ts';
 import { returnPath } from '#src/shared/return-to.ts';
-import { SideLink } from '#src/ui/layout/Navigation.tsx';
 import { useSite } from '#src/ui/state/site.ts';
 
 /** The sign-in links of the header. Narrow screens show most of them in the side menu instead. */
@@ -24,23 +23,11 @@ export function SignInLinks() {
   );
 }
 
-/** The sign-in links of the side menu. */
-export function SideSignInLinks() {
-  const { account, signIn, signUp } = useSignInUrls();
-  return (
-    <Stack component="nav" gap={2} aria-label="Account">
-      <SideLink href={account} label="My Account" />
-      <SideLink href={signIn} label="Sign-in" />
-      {signUp && <SideLink component={Link} to={signUp} label="Sign-up" />}
-    </Stack>
-  );
-}
-
 /**
  * URLs of the links. 'My Account' returns to /dashboard, 'Sign-in' to the remembered page, else to the current one
  * (R-17).
  */
-function useSignInUrls() {
+export function useSignInUrls() {
   const { pathname, search } = useLocation();
   const open = useSite()?.sign_up ?? true;
   const onEntryPage = pathname === links.signIn() || pathname === links.signUp();

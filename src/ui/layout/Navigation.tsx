@@ -1,57 +1,43 @@
-import { NavLink, Stack } from '@mantine/core';
+import { useId } from 'react';
 import { Link, useLocation } from 'react-router';
 import { currentOf, type Destination } from '#src/ui/layout/destinations.ts';
 import styles from '#src/ui/layout/Navigation.module.css';
 
-interface NavigationProps {
+export interface NavigationProps {
   destinations: readonly Destination[];
 }
 
-/** The main navigation as a line. It marks the current screen (R-18). */
+/** Entries before AFFILIATIONS. Narrow windows fold those after them, up to the right end, into 'More'. */
+const FIRST = 6;
+
+/** The main navigation as a line. It marks the current screen (R-18, R-1317). */
 export function Navigation({ destinations }: NavigationProps) {
   const { pathname } = useLocation();
+  const links = destinations.map((destination) => (
+    <Link
+      key={destination.path}
+      to={destination.path}
+      data-plain={destination.plain}
+      title={destination.plain}
+      data-end={destination.end}
+      aria-current={currentOf(destination, pathname)}
+    >
+      {destination.label}
+    </Link>
+  ));
+  const isEnd = (n: number) => destinations[n]?.end;
+  const more = useId();
   return (
     <nav aria-label="Main" className={`tabs ${styles.line}`}>
-      {destinations.map((destination) => (
-        <Link
-          key={destination.path}
-          to={destination.path}
-          data-plain={destination.plain}
-          title={destination.plain}
-          data-end={destination.end}
-          aria-current={currentOf(destination, pathname)}
-        >
-          {destination.label}
-        </Link>
-      ))}
+      {links.slice(0, FIRST)}
+      <button type="button" popoverTarget={more}>
+        More
+      </button>
+      {/* biome-ignore lint/a11y: a click on one of its links, also by a key, closes it */}
+      <div id={more} popover="auto" onClick={(event) => event.currentTarget.hidePopover()}>
+        {links.filter((_, n) => n >= FIRST && !isEnd(n))}
+      </div>
+      {links.filter((_, n) => isEnd(n))}
     </nav>
   );
 }
-
-/** The main navigation as a column, for the side menu. */
-export function SideNavigation({ destinations }: NavigationProps) {
-  const { pathname } = useLocation();
-  return (
-    <Stack component="nav" gap={2} aria-label="Main">
-      {destinations.map((destination) => {
-        const current = currentOf(destination, pathname);
-        return (
-          <SideLink
-            key={destination.path}
-            component={Link}
-            to={destination.path}
-            label={destination.label}
-            data-plain={destination.plain}
-            className={styles.side}
-            active={current !== undefined}
-            c={current && 'var(--accent-strong)'}
-            aria-current={current}
-          />
-        );
-      })}
-    </Stack>
-  );
-}
-
-/** A link in the side menu. */
-export const SideLink = NavLink.withProps({ px: 12, py: 10, fw: 540 });

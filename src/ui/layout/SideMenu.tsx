@@ -1,7 +1,7 @@
 import { Divider, Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Destination } from '#src/ui/layout/destinations.ts';
-import { SideNavigation } from '#src/ui/layout/Navigation.tsx';
+import { SideNavigation } from '#src/ui/layout/SideNavigation.tsx';
 
 interface SideMenuProps {
   destinations: readonly Destination[];

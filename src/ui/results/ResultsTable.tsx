@@ -245,7 +245,7 @@ interface PickRowProps {
 }
 
 /** The checkbox of a row. With Shift it selects all rows since the last one. */
-const PickRow = ({ picks, id, name }: PickRowProps) => (
+export const PickRow = ({ picks, id, name }: PickRowProps) => (
   <label className={styles.box}>
     <input
       type="checkbox"
@@ -260,7 +260,7 @@ const PickRow = ({ picks, id, name }: PickRowProps) => (
 );
 
 /** The checkbox of all rows of the page. */
-function PickPage({ picks }: { picks: Picks }) {
+export function PickPage({ picks }: { picks: Picks }) {
   const picked = picks.offered.filter(picks.has).length;
   const isAll = picked > 0 && picked === picks.offered.length;
   return (

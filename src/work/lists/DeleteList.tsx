@@ -13,7 +13,7 @@ interface DeleteListProps {
   onDeleted: () => void;
 }
 
-/** Deletes a list for good, after the user has typed its name. */
+/** Deletes a list, with its opening if it has one, for good, after the user has typed its name. */
 export function DeleteList({ list, onClose, onDeleted }: DeleteListProps) {
   useFocusReturn();
   const client = useQueryClient();
@@ -37,16 +37,17 @@ export function DeleteList({ list, onClose, onDeleted }: DeleteListProps) {
       transitionProps={{ duration: 0 }}
     >
       <form
-        aria-label="Delete list"
+        aria-label={list.opening ? 'Delete opening' : 'Delete list'}
         onSubmit={(event) => {
           event.preventDefault();
           if (typed.trim() === list.name) deleting.mutate();
-          else setError('This is not the name of the list');
+          else setError(`This is not the name of the ${list.opening ? 'opening' : 'list'}`);
         }}
       >
         {deleting.error && <ErrorBox error={deleting.error} />}
         <p style={{ marginBottom: 10 }}>
-          The list, its stages and next steps cannot be restored. Notes about the people are kept.
+          The {list.opening ? 'opening, its list, the' : 'list, its'} stages and next steps cannot be restored. Notes
+          about the people are kept.
         </p>
         <TextInput
           data-autofocus

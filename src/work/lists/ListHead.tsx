@@ -8,6 +8,7 @@ import { Spacer } from '#src/ui/messages/ListCard.tsx';
 import { later } from '#src/ui/state/later.tsx';
 import { useNarrow } from '#src/ui/state/screen.ts';
 import type { List } from '#src/work/lists/contract.ts';
+import { OpeningMark } from '#src/work/lists/OpeningMark.tsx';
 import { UserMark } from '#src/work/lists/UserMark.tsx';
 
 const ListMenu = later('ListMenu', async () => (await import('#src/work/lists/ListMenu.tsx')).ListMenu);
@@ -36,6 +37,7 @@ export function ListHead({ list, onAdd }: ListHeadProps) {
   return (
     <Group gap="6px 12px" mb={12}>
       <PageHeading>{list.name}</PageHeading>
+      <OpeningMark list={list} />
       {list.description && <span className="muted small">{list.description}</span>}
       <span className="muted small">{list.open_to}</span>
       <Spacer />

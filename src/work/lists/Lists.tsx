@@ -17,6 +17,7 @@ import { TableSkeleton } from '#src/ui/results/ResultsSkeleton.tsx';
 import type { List } from '#src/work/lists/contract.ts';
 import { ListForm } from '#src/work/lists/ListForm.tsx';
 import styles from '#src/work/lists/lists.module.css';
+import { OpeningMark } from '#src/work/lists/OpeningMark.tsx';
 import { listsQuery } from '#src/work/lists/questions.tsx';
 import { peopleCount } from '#src/work/lists/words.tsx';
 
@@ -101,7 +102,8 @@ const Row = ({ list }: { list: List }) => {
       <td data-label="List" className={styles.named}>
         <Link to={links.list(list.id)}>
           <b>{list.name}</b>
-        </Link>
+        </Link>{' '}
+        <OpeningMark list={list} />
         {list.description && <div className="small muted">{list.description}</div>}
       </td>
       <td data-label="People" className="small num nowrap">

@@ -63,6 +63,8 @@ export const List = z.object({
   due_this_week: z.int(),
   /** People whom the caller's team marked Do not contact. */
   do_not_contact: z.int(),
+  /** The ID of the opening whose list it is (R-1313). */
+  opening: z.string().nullable(),
   archived: z.boolean(),
   version: z.int(),
   created_at: time,

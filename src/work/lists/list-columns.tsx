@@ -172,7 +172,7 @@ export function NextStep({ row: { next_step, due_on } }: { row: ListRow }) {
 const did = { call: 'Call', mail: 'Mail', meeting: 'Meeting' } as const;
 
 /** The last call, mail or meeting, or the day on which the person was added. */
-export const LastActivity = ({ row: { activity, added_at } }: { row: ListRow }) => (
+export const LastActivity = ({ row: { activity, added_at } }: { row: Pick<ListRow, 'activity' | 'added_at'> }) => (
   <span title={activity?.text}>
     {activity ? activity.text || did[activity.kind] : 'Added'}{' '}
     <span className="muted">· {dayInWords(activity?.at ?? added_at)}</span>

@@ -76,6 +76,7 @@ it('makes a list with its defaults, which only its owner and administrators open
     overdue: 0,
     due_this_week: 0,
     do_not_contact: 0,
+    opening: null,
     archived: false,
     version: 1,
     created_at: expect.any(String),

@@ -73,11 +73,12 @@ async function asReplies(
 ): Promise<List[]> {
   if (lists.length === 0) return [];
   const ids = lists.map(({ id }) => id);
-  const [counts, marked, owners, members] = await Promise.all([
+  const [counts, marked, owners, members, openings] = await Promise.all([
     countsOf(db, ids, todayIn(timeZone)),
     markedOn(db, ids, caller.team, todayIn(timeZone)),
     ownersOf(db, lists),
     membersOf(db, lists),
+    openingsWith(db, ids),
   ]);
   return lists.map((list) => {
     const owner = owners.get(list.owner_id ?? '') ?? null;
@@ -100,6 +101,7 @@ async function asReplies(
       overdue: sum('overdue'),
       due_this_week: sum('this_week'),
       do_not_contact: marked.get(list.id) ?? 0,
+      opening: openings.get(list.id) ?? null,
       archived: list.archived_at !== null,
       version: list.version,
       created_at: list.created_at.toISOString(),
@@ -143,6 +145,12 @@ async function ownersOf(db: Kysely<Tables>, lists: readonly Row[]): Promise<Map<
   if (ids.length === 0) return new Map();
   const users = await db.selectFrom('profiles').select(['id', 'full_name', 'email']).where('id', 'in', ids).execute();
   return new Map(users.map(({ id, full_name, email }) => [id, { id, name: full_name, email }]));
+}
+
+/** The IDs of the openings that have these lists. */
+async function openingsWith(db: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('openings').select(['id', 'list_id']).where('list_id', 'in', ids).execute();
+  return new Map(rows.map(({ id, list_id }) => [list_id, id]));
 }
 
 /** The people each list is shared with by name. Of those outside its team, only the address is told. */

@@ -30,10 +30,12 @@ export const teamQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Reloads all that shows lists or the people on them. */
+/** Reloads all that shows lists or the people on them, such as openings. */
 export async function reloadLists(client: QueryClient): Promise<void> {
   const keys = [getLists.url, getList.url, getEntries.url, getListChanges.url, 'marks', 'list names'];
-  await Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [key] })));
+  await client.invalidateQueries({
+    predicate: ({ queryKey: [key] }) => keys.includes(String(key)) || String(key).startsWith('/api/openings'),
+  });
 }
 
 /** The people to add to a list: by NPI, or all that a provider search finds. */

@@ -68,6 +68,8 @@ export const Opening = z.object({
   days_open: z.int(),
   /** The ID of its list: `/api/lists/:id` has stages, sharing and people. */
   list: z.string(),
+  /** People on it. */
+  people: z.int(),
   owner: TeamMate.nullable(),
   visibility: z.enum(visibilities),
   may: z.enum(['view', 'edit', 'own']),

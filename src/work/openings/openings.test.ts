@@ -54,6 +54,7 @@ it('makes an opening with its defaults and a list (R-1300, R-1301)', async () =>
     opened_on: today(),
     days_open: 0,
     list: expect.any(String),
+    people: 0,
     owner: { id: ann.id, name: 'Ann', email: 'ann@team.example' },
     visibility: 'private',
     may: 'own',

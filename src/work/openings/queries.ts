@@ -70,6 +70,11 @@ async function read(
     .select([organizationIn('client').as('client_name'), organizationIn('site').as('site_name')])
     .select(listRightSql(caller).as('may'))
     .select(sql<number>`greatest(coalesce(ended_on, ${today}::date) - opened_on, 0)`.as('days_open'))
+    .select(
+      sql<number>`(select count(*)::int from list_entries where list_id = lists.id and removed_at is null)`.as(
+        'people',
+      ),
+    )
     .where('openings.id', 'in', ids)
     .orderBy(updatedAt, 'desc')
     .orderBy('openings.id')
@@ -95,6 +100,7 @@ async function read(
     opened_on: row.opened_on,
     days_open: row.days_open,
     list: row.list_id,
+    people: row.people,
     owner: row.owner_id === null ? null : { id: row.owner_id, name: row.full_name ?? '', email: row.email ?? '' },
     visibility: row.visibility as Opening['visibility'],
     may: row.may ?? 'view',

@@ -7,6 +7,8 @@ import { todayIn } from '#src/shared/today.ts';
 import { archiveOrDeleteOpening, insertOpening, openListOf, updateOpening } from '#src/work/openings/change.ts';
 import * as calls from '#src/work/openings/contract.ts';
 import { openOpeningCriteria } from '#src/work/openings/criteria.ts';
+import { listOpeningHistory } from '#src/work/openings/history/contract.ts';
+import { historyOf } from '#src/work/openings/history/history.ts';
 import { openingChanges, openingReply, openingsOf } from '#src/work/openings/queries.ts';
 
 /** Adds the calls of openings (R-1300). */
@@ -24,6 +26,11 @@ export function openingRoutes(app: FastifyInstance, services: FindServices & { u
     const caller = callerOf(asked);
     await openListOf(db, caller, asked.params.id, { to: 'view' });
     return openingReply(db, caller, today(), asked.params.id);
+  });
+  serve(app, listOpeningHistory, async (asked) => {
+    const { id } = asked.params;
+    const { id: list } = await openListOf(db, callerOf(asked), id, { to: 'view' });
+    return historyOf(db, { id, list }, asked.query.page);
   });
   serve(app, calls.changeOpening, (asked) => updateOpening(means, callerOf(asked), asked.params.id, asked.body));
   serve(app, calls.removeOpening, (asked) =>

@@ -1,0 +1,65 @@
+// What changed of an opening and of its list. The table of changes has the values, the audit log has the authors.
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '#src/server/tables.ts';
+import { PAGE_SIZE } from '#src/shared/endpoint.ts';
+import { authorName } from '#src/work/author-name.ts';
+import type { PastChange } from '#src/work/openings/history/contract.ts';
+import { textOf } from '#src/work/openings/history/text.ts';
+
+/** A page of the history of an opening and its list, newest first (R-1312). */
+export async function historyOf(db: Kysely<Tables>, opening: { id: string; list: string }, page: number) {
+  const past = pastOf(opening);
+  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total from (${past}) past`.execute(db);
+  const { rows } = await sql<Stored>`
+    select at, field, action, actor_id, name, past.npi, last_name, first_name,
+      ${named(sql.ref('was'))} as was, ${named(sql.ref('is'))} as "is"
+    from (${past}) past
+      left join lateral (select ${authorName} as name from profiles where profiles.id = actor_id) author on true
+      left join providers on providers.npi = past.npi::bigint
+    order by at desc, place desc
+    limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`.execute(db);
+  return { total: counted[0]?.total ?? 0, rows: rows.map(asReply), page, page_size: PAGE_SIZE };
+}
+
+interface Stored {
+  at: Date;
+  field: string | null;
+  action: string | null;
+  actor_id: string | null;
+  name: string | null;
+  npi: string | null;
+  last_name: string | null;
+  first_name: string | null;
+  was: string | null;
+  is: string | null;
+}
+
+/** The last characters of a target in the audit log: the ID in parentheses. */
+const ID = 38;
+
+/** All changes. One of the opening and its entry in the audit log are of one transaction, which has one time. */
+const pastOf = ({ id, list }: { id: string; list: string }) => sql`
+  select at, place, field, was, "is", null as action, null as npi,
+    (select actor_id from audit_log acts
+      where acts.at = opening_changes.at and right(target, ${sql.lit(ID)}) in (${`(${id})`}, ${`(${list})`}) limit 1) as actor_id
+  from opening_changes where opening_id = ${id}::uuid
+  union all
+  select at, id, null, old_value, new_value, action, substring(new_value from '^(\\d{10}): '), actor_id
+  from audit_log
+  where at >= (select created_at from lists where id = ${list}::uuid) and right(target, ${sql.lit(ID)}) = ${`(${list})`}
+    and (action in ('entries_added', 'entries_changed', 'entries_removed')
+      or action = 'list_shared' and (new_value like '%, %' or new_value = old_value)
+      or action = 'list_changed' and new_value = old_value)`;
+
+/** An owner by the name, other values as they are. */
+const named = (value: ReturnType<typeof sql.ref>) => sql<string | null>`
+  case when field = 'owner' then (select ${authorName} from profiles where profiles.id::text = ${value}) else ${value} end`;
+
+const asReply = ({ at, field, action, actor_id, name, npi, last_name, first_name, ...values }: Stored): PastChange => ({
+  at: at.toISOString(),
+  by: actor_id !== null && name !== null ? { id: actor_id, name } : null,
+  field,
+  ...(action === null ? values : { was: null, is: null }),
+  text: action === null ? null : textOf(action, values),
+  person: npi === null ? null : { npi, last_name, first_name },
+});

@@ -1,0 +1,219 @@
+// Openings and the people of one, with replaced responses.
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { getList, List } from '#src/work/lists/contract.ts';
+import { addEntries, changeEntries } from '#src/work/lists/entries/contract.ts';
+import { changeOpening, getOpening, listOpenings, Opening, tieKinds } from '#src/work/openings/contract.ts';
+import { listOpeningHistory, PastChange } from '#src/work/openings/history/contract.ts';
+import { listPeopleOfOpening, PersonOfOpening } from '#src/work/openings/people/contract.ts';
+import { button, open, reply, requestsTo, respond } from '#test/screens/app.tsx';
+import { minimalOf } from '#test/screens/minimal.ts';
+import { violationsHere } from '#test/axe.ts';
+
+const id = '3f0c1c6e-2b1a-4c5e-9d53-2f6f2f6b8f13';
+const opening: Opening = {
+  ...minimalOf(Opening),
+  id,
+  title: 'Hospitalist, Columbus',
+  days_open: 34,
+  client: { text: 'Mercy' },
+  site: { zip: '43215', city: 'COLUMBUS', state: 'OH' },
+  must: 'license_state=OH',
+  pay_from: 300_000,
+  pay_to: 320_000,
+  ties: [...tieKinds],
+  supports_j1: { said_on: '2026-11-02' },
+  list: id,
+  people: 3,
+  may: 'edit',
+};
+const list = { ...minimalOf(List), id, name: opening.title, may: 'edit' as const, stages: ['New', 'Contacted'] };
+
+const fact = { criterion: 'license_state', of: 'must' as const, source: 'FSMB', as_of: '2026-11-10' };
+const entry = { stage: 'New', owner: null, priority: 'normal' as const, next_step: '', due_on: null, version: 1 };
+const people: PersonOfOpening[] = [
+  {
+    ...minimalOf(PersonOfOpening),
+    npi: '2000000002',
+    last_name: 'RAMAN',
+    first_name: 'PRIYA',
+    must: { shown: 1, of: 2 },
+    why: [
+      { ...fact, state: 'shown', text: 'Ohio license to June 30, 2028' },
+      { ...fact, criterion: 'certified', state: 'not_shown', text: 'No active certificate', source: 'ABMS' },
+      { ...fact, criterion: 'paid_from', of: 'nice', state: 'unknown', text: 'Medicare', source: 'CMS', as_of: null },
+      { ...fact, criterion: 'license_type', state: 'route', text: 'A compact gives a route' },
+    ],
+    entry: { ...entry, added_at: '2026-11-20T12:00:00.000Z' },
+  },
+  {
+    ...minimalOf(PersonOfOpening),
+    npi: '2000000010',
+    last_name: 'PARK',
+    first_name: 'JON',
+    must: { shown: 2, of: 2 },
+    ties: [{ kind: 'school_in_state', text: 'school in Ohio', source: 'NPPES', as_of: '2026-11-15' }],
+    entry: null,
+  },
+];
+const must = ['license_state', 'certified'].map((criterion) => ({ criterion, text: criterion }));
+
+function replyWithPeople(may: 'view' | 'edit' = 'edit') {
+  reply(getOpening, { ...opening, may });
+  reply(getList, { ...list, may });
+  reply(listPeopleOfOpening, { rows: people, total: 2, on_list: 1, must });
+}
+const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
+
+test('openings show status, days, client and place; without one the screen says what an opening is (R-1314)', async () => {
+  reply(listOpenings, { rows: [opening], total: 1 });
+  await open('/openings');
+  for (const text of ['Open · 34 days', 'Mercy', 'Columbus, OH 43215'])
+    await expect.element(row('Hospitalist, Columbus')).toMatchTextContent(text);
+  await expect.element(page.getByRole('link', { name: opening.title })).toHaveAttribute('href', `/openings/${id}`);
+  reply(listOpenings, { rows: [], total: 0 });
+  await button('Archived openings').click();
+  await expect.element(page.getByText('No archived openings')).toBeVisible();
+  await button('Openings in use').click();
+  await expect.element(page.getByText(/An opening is a job to fill/)).toBeVisible();
+  await button('New opening').click();
+  await expect.element(page.getByRole('dialog', { name: 'New opening' })).toBeVisible();
+});
+
+test('an opening says what it asks and offers in words (R-1315)', async () => {
+  replyWithPeople();
+  await open(`/openings/${id}`);
+  await expect.element(page.getByText('Open · 34 days')).toBeVisible();
+  await expect.element(page.getByText(/client supports J-1 waivers \(said on Nov 2, 2026\)/)).toBeVisible();
+  await expect.element(page.getByText(/\$300,000–320,000/)).toBeVisible();
+  await expect.element(page.getByRole('definition').getByText(/license/i)).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Board' })).toHaveAttribute('href', `/lists/${id}?view=board`);
+  reply(changeOpening, { ...opening, status: 'hold', version: 5 });
+  await button('More').click();
+  await page.getByRole('menuitem', { name: 'Put on hold' }).click();
+  await expect.element(page.getByText(`Status of ${opening.title}: On hold.`)).toBeVisible();
+  expect(await requestsTo(changeOpening)[0]?.clone().json()).toEqual({ version: 0, status: 'hold' });
+  await button('Undo').click();
+  await expect.poll(() => requestsTo(changeOpening).length).toBe(2);
+  expect(await requestsTo(changeOpening)[1]?.clone().json()).toEqual({ version: 5, status: 'open' });
+});
+
+test('people of an opening say what is shown and why, in words and without scores (R-1316)', async () => {
+  replyWithPeople();
+  await open(`/openings/${id}`);
+  await expect.element(row('Raman, Priya')).toMatchTextContent(/1 of 2/);
+  await expect.element(row('Raman, Priya')).toMatchTextContent(/1 must-have not shown/);
+  await expect.element(row('Park, Jon')).toMatchTextContent(/2 of 2.*school in Ohio/);
+  await button('Why Raman, Priya').click();
+  const why = page.getByRole('table', { name: 'Why Raman, Priya' });
+  for (const words of [
+    /Must-have shownOhio license to June 30, 2028FSMB · Nov 10, 2026Record/,
+    /not shownNo active certificateABMS/,
+    /Nice to have unknownMedicareCMSRecord/,
+    /not met · routeA compact gives a route/,
+  ])
+    await expect.element(why).toMatchTextContent(words);
+  expect(document.body.textContent).not.toContain('✗');
+  expect(await violationsHere()).toEqual([]);
+});
+
+test('people are added to the list and moved there, each with Undo (R-1316)', async () => {
+  replyWithPeople();
+  reply(addEntries, { added: 1, already: 0, refused: [], total: 2, addition: '2026-11-30T00:00:00.000000Z' });
+  await open(`/openings/${id}`);
+  await button('Add Park, Jon').click();
+  await expect.element(page.getByText(`Added 1 to ${opening.title}.`)).toBeVisible();
+  expect(await requestsTo(addEntries)[0]?.clone().json()).toEqual({ npis: ['2000000010'] });
+  await expect.element(button('Undo')).toBeVisible();
+  reply(changeEntries, { rows: [{ npi: '2000000002', version: 2, was: { ...entry } }], missing: [] });
+  await page.getByRole('combobox', { name: /Stage of .*Raman/ }).click();
+  await page.getByRole('option', { name: 'Contacted' }).click();
+  await expect.element(page.getByText(/Moved Priya Raman to Contacted/)).toBeVisible();
+  expect(await requestsTo(changeEntries)[0]?.clone().json()).toMatchObject({ versions: [1], stage: 'Contacted' });
+  await page.getByRole('checkbox', { name: 'Select Raman, Priya' }).click();
+  await expect.element(button('Set owner')).toBeVisible();
+  await expect.element(button('Add to list')).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('checkbox', { name: 'Select Park, Jon' }).click();
+  await button('Add to list').click();
+  await expect.poll(() => requestsTo(addEntries).length).toBe(2);
+  expect(await requestsTo(addEntries)[1]?.clone().json()).toEqual({ npis: ['2000000010'] });
+});
+
+test('who is found, the order and the ties are in the address and in the opening (R-1316)', async () => {
+  replyWithPeople();
+  const router = await open(`/openings/${id}?not_shown=1&sort=ties`);
+  await expect.element(page.getByLabelText('Not shown')).toHaveValue('Also people with 1 must-have not shown');
+  await expect.element(page.getByLabelText('Order')).toHaveValue('Most ties');
+  await page.getByLabelText('On the list').click();
+  await page.getByRole('option', { name: 'Not on the list' }).click();
+  await expect.poll(() => router.state.location.search).toBe('?not_shown=1&on_list=no&sort=ties');
+  const asked = () => new URL(requestsTo(listPeopleOfOpening).at(-1)?.url ?? '').searchParams.toString();
+  await expect.poll(asked).toBe('not_shown=1&on_list=no&sort=ties&page=1');
+  reply(changeOpening, { ...opening, ties: [] });
+  await button('Ties').click();
+  await button('Switch all off').click();
+  await expect.poll(() => requestsTo(changeOpening).length).toBe(1);
+  expect(await requestsTo(changeOpening)[0]?.clone().json()).toEqual({ version: 0, ties: [] });
+});
+
+test('users who may view an opening change nothing, and read why (R-1316)', async () => {
+  replyWithPeople('view');
+  await open(`/openings/${id}`);
+  await expect.element(row('Park, Jon')).toBeVisible();
+  await expect.element(button('Add Park, Jon')).not.toBeInTheDocument();
+  expect(page.getByRole('checkbox').elements()).toEqual([]);
+  await button('Ties').click();
+  await expect.element(page.getByText(/Ask its owner to switch ties/)).toBeVisible();
+  await expect.element(page.getByLabelText('Near the site')).toBeDisabled();
+});
+
+test('the history says in words what changed, by whom and when (R-1312)', async () => {
+  replyWithPeople();
+  const change = { ...minimalOf(PastChange), at: '2026-11-20T12:00:00.000Z', by: { id: 'u', name: 'Dana Whitfield' } };
+  const raman = { npi: '2000000002', last_name: 'RAMAN', first_name: 'PRIYA' };
+  respond(listOpeningHistory, () =>
+    Response.json({
+      ...{ total: 5, page: 1, page_size: 50 },
+      rows: [
+        { ...change, text: 'Stage Contacted', person: raman },
+        { ...change, field: 'status', was: 'open', is: 'hold' },
+        { ...change, field: 'pay_to', was: '320000', is: null },
+        { ...change, field: 'ties', was: '["near"]', is: '[]' },
+        { ...change, by: null, field: 'opening', is: opening.title },
+      ],
+    }),
+  );
+  await open(`/openings/${id}?tab=history`);
+  const table = page.getByRole('table', { name: 'History' });
+  for (const words of [
+    /Dana WhitfieldRaman, Priya: Stage Contacted/,
+    /Status: On hold, was Open/,
+    /Pay to: none, was \$320,000/,
+    /Ties shown: none, was Near the site/,
+    /Not known anymoreMade the opening/,
+  ])
+    await expect.element(table).toMatchTextContent(words);
+});
+
+test("below 1,200 pixels 'More' has the entries from AFFILIATIONS on, by keyboard too (R-1317)", async () => {
+  await page.viewport(1199, 800);
+  await open('/openings');
+  const more = page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'More' });
+  const folded = page.getByRole('link', { name: 'PAYMENTS' });
+  await expect.element(more).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'ABMS' })).toBeVisible();
+  expect(folded.elements()).toEqual([]);
+  more.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(folded).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => folded.elements()).toEqual([]);
+  await expect.element(more).toHaveFocus();
+  await more.click();
+  await folded.click();
+  await expect.element(page.getByRole('heading', { level: 1, name: /Payment/ })).toBeVisible();
+  expect(folded.elements()).toEqual([]);
+  await page.viewport(1200, 800);
+  await expect.element(folded).toBeVisible();
+  expect(more.elements()).toEqual([]);
+});
