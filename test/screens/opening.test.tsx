@@ -142,9 +142,9 @@ test('people are added to the list and moved there, each with Undo (R-1316)', as
 test('who is found, the order and the ties are in the address and in the opening (R-1316)', async () => {
   replyWithPeople();
   const router = await open(`/openings/${id}?not_shown=1&sort=ties`);
-  await expect.element(page.getByLabelText('Not shown')).toHaveValue('Also people with 1 must-have not shown');
-  await expect.element(page.getByLabelText('Order')).toHaveValue('Most ties');
-  await page.getByLabelText('On the list').click();
+  await expect.element(page.getByRole('combobox', { name: 'Not shown' })).toHaveValue('Also people with 1 must-have not shown');
+  await expect.element(page.getByRole('combobox', { name: 'Order' })).toHaveValue('Most ties');
+  await page.getByRole('combobox', { name: 'On the list' }).click();
   await page.getByRole('option', { name: 'Not on the list' }).click();
   await expect.poll(() => router.state.location.search).toBe('?not_shown=1&on_list=no&sort=ties');
   const asked = () => new URL(requestsTo(listPeopleOfOpening).at(-1)?.url ?? '').searchParams.toString();

@@ -1,7 +1,9 @@
-import { Divider, Drawer } from '@mantine/core';
+import { Divider, Drawer, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Destination } from '#src/ui/layout/destinations.ts';
-import { SideNavigation } from '#src/ui/layout/SideNavigation.tsx';
+import { Link, useLocation } from 'react-router';
+import { currentOf, type Destination } from '#src/ui/layout/destinations.ts';
+import { type NavigationProps, SideLink } from '#src/ui/layout/Navigation.tsx';
+import styles from '#src/ui/layout/Navigation.module.css';
 
 interface SideMenuProps {
   destinations: readonly Destination[];
@@ -23,5 +25,30 @@ export function SideMenu({ destinations, account, opened, onClose }: SideMenuPro
       )}
       {account}
     </Drawer>
+  );
+}
+
+/** The main navigation as a column, for the side menu. */
+function SideNavigation({ destinations }: NavigationProps) {
+  const { pathname } = useLocation();
+  return (
+    <Stack component="nav" gap={2} aria-label="Main">
+      {destinations.map((destination) => {
+        const current = currentOf(destination, pathname);
+        return (
+          <SideLink
+            key={destination.path}
+            component={Link}
+            to={destination.path}
+            label={destination.label}
+            data-plain={destination.plain}
+            className={styles.side}
+            active={current !== undefined}
+            c={current && 'var(--accent-strong)'}
+            aria-current={current}
+          />
+        );
+      })}
+    </Stack>
   );
 }

@@ -7,13 +7,18 @@ import { useFields, validatorOf } from '#src/ui/form/form.ts';
 import { useOnce } from '#src/ui/form/once.ts';
 import { notify } from '#src/ui/messages/notices.ts';
 import { ask } from '#src/ui/state/ask.ts';
+import { later } from '#src/ui/state/later.tsx';
 import { timeZoneHere } from '#src/ui/state/time-zone.ts';
 import { dropdown } from '#src/ui/theme/theme.ts';
-import { OpeningOfSearch } from '#src/work/openings/OpeningOfSearch.tsx';
 import { AlertFields } from '#src/work/searches/AlertFields.tsx';
 import { listSearches, removeSearch, type SavedSearch, saveSearch } from '#src/work/searches/contract.ts';
 import { searchesQuery } from '#src/work/searches/questions.tsx';
 import { SaveSearchButton } from '#src/work/searches/SaveSearchButton.tsx';
+
+const OpeningOfSearch = later(
+  'OpeningOfSearch',
+  async () => (await import('#src/work/openings/OpeningOfSearch.tsx')).OpeningOfSearch,
+);
 
 /** Screens whose matches are compared. */
 const compared = ['/hcps', '/providers', '/hcos', '/organizations'];
