@@ -5,6 +5,7 @@ import '#src/ui/theme/print.css';
 import '#src/shared/declare.ts'; // nearly every screen needs these, so the initial script includes them
 import '#src/ui/messages/LoadingStatus.tsx';
 import '#src/ui/results/list.ts';
+import '#src/ui/results/Pager.tsx';
 import '#src/ui/record/RecordSkeleton.tsx';
 import '#src/ui/results/ResultsSkeleton.tsx';
 import '#src/ui/record/title-case.ts';

@@ -14,13 +14,16 @@ import { Spinner } from '#src/ui/layout/Spinner.tsx';
 import { Notices } from '#src/ui/messages/Notices.tsx';
 import { AboveResults } from '#src/ui/results/above-results.ts';
 import { DefaultState } from '#src/ui/search/default-state.ts';
-import { UserId } from '#src/ui/state/preferences.ts';
 import { later } from '#src/ui/state/later.tsx';
+import { UserId } from '#src/ui/state/preferences.ts';
 import { siteQuery } from '#src/ui/state/site.ts';
 import { type WorkParts, WorkPartsContext } from '#src/ui/state/work-parts.ts';
 
 // shown in the side menu alone, which loads when first opened
-const SideAccount = later('SideAccount', async () => (await import('#src/accounts/header/SideAccount.tsx')).SideAccount);
+const SideAccount = later(
+  'SideAccount',
+  async () => (await import('#src/accounts/header/SideAccount.tsx')).SideAccount,
+);
 
 const none: WorkParts = {};
 

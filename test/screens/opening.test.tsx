@@ -6,9 +6,9 @@ import { addEntries, changeEntries } from '#src/work/lists/entries/contract.ts';
 import { changeOpening, getOpening, listOpenings, Opening, tieKinds } from '#src/work/openings/contract.ts';
 import { listOpeningHistory, PastChange } from '#src/work/openings/history/contract.ts';
 import { listPeopleOfOpening, PersonOfOpening } from '#src/work/openings/people/contract.ts';
+import { violationsHere } from '#test/axe.ts';
 import { button, open, reply, requestsTo, respond } from '#test/screens/app.tsx';
 import { minimalOf } from '#test/screens/minimal.ts';
-import { violationsHere } from '#test/axe.ts';
 
 const id = '3f0c1c6e-2b1a-4c5e-9d53-2f6f2f6b8f13';
 const opening: Opening = {
@@ -142,7 +142,9 @@ test('people are added to the list and moved there, each with Undo (R-1316)', as
 test('who is found, the order and the ties are in the address and in the opening (R-1316)', async () => {
   replyWithPeople();
   const router = await open(`/openings/${id}?not_shown=1&sort=ties`);
-  await expect.element(page.getByRole('combobox', { name: 'Not shown' })).toHaveValue('Also people with 1 must-have not shown');
+  await expect
+    .element(page.getByRole('combobox', { name: 'Not shown' }))
+    .toHaveValue('Also people with 1 must-have not shown');
   await expect.element(page.getByRole('combobox', { name: 'Order' })).toHaveValue('Most ties');
   await page.getByRole('combobox', { name: 'On the list' }).click();
   await page.getByRole('option', { name: 'Not on the list' }).click();

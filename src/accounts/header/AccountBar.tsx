@@ -1,7 +1,13 @@
 import { Button } from '@mantine/core';
-import { SignInLinks } from '#src/accounts/header/SignInLinks.tsx';
 import { UserMenu } from '#src/accounts/header/UserMenu.tsx';
 import { useAuth } from '#src/accounts/sessions/auth.tsx';
+import { later } from '#src/ui/state/later.tsx';
+
+// signed-in users, whose pages have many scripts, do not need them
+const SignInLinks = later(
+  'SignInLinks',
+  async () => (await import('#src/accounts/header/SignInLinks.tsx')).SignInLinks,
+);
 
 /** The account part of the header: the sign-in links, or the user menu and "Log Out". */
 export function AccountBar() {

@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import { useSignInUrls } from '#src/accounts/header/SignInLinks.tsx';
 import { useAuth } from '#src/accounts/sessions/auth.tsx';
-import { SideLink } from '#src/ui/layout/Navigation.tsx';
+import { SideLink } from '#src/ui/layout/SideLink.tsx';
 
 /** The account part of the side menu: the sign-in links, or "Sign Out". */
 export function SideAccount() {

@@ -1,4 +1,3 @@
-import { NavLink } from '@mantine/core';
 import { useId } from 'react';
 import { Link, useLocation } from 'react-router';
 import { currentOf, type Destination } from '#src/ui/layout/destinations.ts';
@@ -42,6 +41,3 @@ export function Navigation({ destinations }: NavigationProps) {
     </nav>
   );
 }
-
-/** A link in the side menu. Its parts are in the scripts of every page anyway. */
-export const SideLink = NavLink.withProps({ px: 12, py: 10, fw: 540 });

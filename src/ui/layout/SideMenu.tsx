@@ -2,8 +2,9 @@ import { Divider, Drawer, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { currentOf, type Destination } from '#src/ui/layout/destinations.ts';
-import { type NavigationProps, SideLink } from '#src/ui/layout/Navigation.tsx';
 import styles from '#src/ui/layout/Navigation.module.css';
+import type { NavigationProps } from '#src/ui/layout/Navigation.tsx';
+import { SideLink } from '#src/ui/layout/SideLink.tsx';
 
 interface SideMenuProps {
   destinations: readonly Destination[];
