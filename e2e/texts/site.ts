@@ -47,6 +47,7 @@ export const site: Visit[] = [
   { route: '/unsubscribe', as: 'anonymous', title: 'Stop mails', buttons: 'Stop mails' },
   { route: '/searches', title: 'Saved searches', crumbs: 'Saved searches' },
   { route: '/lookup', title: 'NPI lookup', crumbs: 'NPI lookup' },
+  { route: '/openings', title: 'Openings', crumbs: 'Openings', buttons: 'New opening' },
   { route: '/lists', title: 'Lists', crumbs: 'Lists' },
   {
     route: '/lists/:id',

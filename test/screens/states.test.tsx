@@ -67,6 +67,8 @@ const screens: [screen: string, call: string, message: string, expectLoading: ()
   ['/wdms/F0900001', '/api/schools/:core_id', 'Failed to fetch school details', loading],
   ['/hospitals/999901', '/api/hospitals/:ccn', 'Failed to fetch hospital', loading],
   ['/hospitals/999901', '/api/hospitals/:ccn/clinicians', 'Failed to fetch clinicians', results],
+  ['/openings', '/api/openings', 'Failed to fetch openings', loading],
+  [`/openings/${LIST}`, '/api/openings/:id', 'Failed to fetch the opening', loading],
   ['/lists', '/api/lists', 'Failed to fetch lists', loading],
   [`/lists/${LIST}`, '/api/lists/:id', 'Failed to fetch the list', loading],
   [`/lists/${LIST}`, '/api/lists/:id/entries', 'Failed to fetch the list', results],
