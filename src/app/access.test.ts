@@ -97,6 +97,7 @@ const declared: Record<string, Access> = {
   'PATCH /api/compacts': 'administrator',
   'POST /api/compacts': 'administrator',
   'DELETE /api/compacts/:compact/:state': 'administrator',
+  'GET /api/openings/records': 'administrator',
   'GET /api/data-status': 'administrator',
   'GET /api/data-status/events': 'administrator',
   'PATCH /api/fetches/:dataset': 'administrator',

@@ -7,6 +7,7 @@ import type { JobKind } from '#src/server/jobs/kind.ts';
 import { forgetDeletedJobs } from '#src/server/jobs/records.ts';
 import { forgetRemoved } from '#src/work/lists/entries/change.ts';
 import { forgetLookups } from '#src/work/lookup/store.ts';
+import { forgetOldOpeningRecords } from '#src/work/openings/records/records.ts';
 import { forgetOldRecords } from '#src/work/people/removal.ts';
 import { forgetOldProblems } from '#src/work/problems/change.ts';
 import { forgetSearches } from '#src/work/searches/change.ts';
@@ -15,7 +16,7 @@ import { forgetSearches } from '#src/work/searches/change.ts';
 export const cleanUp = (
   accounts: Pick<Accounts, 'cleanUp'>,
   { db }: Database,
-  { notesDays }: Pick<Config, 'notesDays'>,
+  { notesDays, openingRecordYears }: Pick<Config, 'notesDays' | 'openingRecordYears'>,
   settle: () => Promise<void>,
 ): JobKind => ({
   name: 'clean-up',
@@ -32,6 +33,7 @@ export const cleanUp = (
     await forgetLookups(db);
     await forgetOldRecords(db, notesDays);
     await forgetOldProblems(db, notesDays);
+    await forgetOldOpeningRecords(db, openingRecordYears);
     await settle();
     progress(1, 'Deleted what has expired');
   },

@@ -70,6 +70,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     auditDays: data.AUDIT_DAYS,
     /** Years to keep the changes that imports brought. */
     historyYears: data.HISTORY_YEARS,
+    openingRecordYears: data.OPENING_RECORD_YEARS,
     backup: {
       schedule: data.BACKUP,
       /** A folder, or `s3://bucket/prefix`. Undefined: no backups by schedule. */

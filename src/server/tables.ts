@@ -378,6 +378,16 @@ export interface Tables {
     is: string | null;
     at: Generated<Date>;
   };
+  opening_records: {
+    id: Generated<string>;
+    opening_id: string;
+    team: string;
+    title: string;
+    user_id: string | null;
+    at: Generated<Date>;
+    criteria: unknown;
+    npis: string[];
+  };
   openings: {
     id: Generated<string>;
     list_id: string;

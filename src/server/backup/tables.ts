@@ -16,6 +16,7 @@ export const kept = [
   { table: 'lists' },
   { table: 'openings' },
   { table: 'opening_changes' },
+  { table: 'opening_records' },
   { table: 'list_members' },
   { table: 'list_invitations' },
   { table: 'list_seen' },

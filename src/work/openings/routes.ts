@@ -10,6 +10,8 @@ import { openOpeningCriteria } from '#src/work/openings/criteria.ts';
 import { listOpeningHistory } from '#src/work/openings/history/contract.ts';
 import { historyOf } from '#src/work/openings/history/history.ts';
 import { openingChanges, openingReply, openingsOf } from '#src/work/openings/queries.ts';
+import { listOpeningRecords } from '#src/work/openings/records/contract.ts';
+import { recordsOf } from '#src/work/openings/records/records.ts';
 
 /** Adds the calls of openings (R-1300). */
 export function openingRoutes(app: FastifyInstance, services: FindServices & { users: Database }): void {
@@ -22,6 +24,9 @@ export function openingRoutes(app: FastifyInstance, services: FindServices & { u
   );
   serve(app, calls.makeOpening, (asked) => insertOpening(means, callerOf(asked), asked.body));
   serve(app, calls.listOpeningChanges, (asked) => openingChanges(db, callerOf(asked), asked.query.since));
+  serve(app, listOpeningRecords, ({ query, ...asked }) => recordsOf(db, callerOf(asked), query), {
+    access: 'administrator',
+  });
   serve(app, calls.getOpening, async (asked) => {
     const caller = callerOf(asked);
     await openListOf(db, caller, asked.params.id, { to: 'view' });

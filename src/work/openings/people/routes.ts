@@ -25,6 +25,7 @@ import { readSources } from '#src/work/openings/people/sources.ts';
 import { type Site, tieTests } from '#src/work/openings/people/ties.ts';
 import { openReasons } from '#src/work/openings/people/why.ts';
 import { openingReply } from '#src/work/openings/queries.ts';
+import { recordShown } from '#src/work/openings/records/records.ts';
 import { whySortRefused } from '#src/work/openings/refused-criteria.ts';
 
 type Services = FindServices & { users: Database; people: PeopleSources };
@@ -92,6 +93,22 @@ export function openingPeopleRoutes(
       const row: FoundProvider | undefined = byNpi.get(npi); // none if it was imported away meanwhile
       const miles = found.miles && { miles: rounded(finite(found.miles[start + n])) };
       return row ? [{ ...row, ...miles, passed: found.passed[start + n] ?? 0 }] : [];
+    });
+    await recordShown(users.db, caller, {
+      opening,
+      criteria: {
+        specialty: opening.specialty,
+        must: opening.must,
+        nice: opening.nice,
+        ties: opening.ties,
+        zip: opening.site?.zip ?? null,
+        not_shown,
+        on_list: on_list ?? null,
+        sort,
+        order,
+        page,
+      },
+      npis: tested.map(({ npi }) => npi),
     });
     const reasons = await reasonsOf({ ...of, user: caller, opening, sourceOf }, tested);
     return {
