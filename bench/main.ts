@@ -31,6 +31,7 @@ const verbs: Record<string, () => Promise<{ default: Verb }>> = {
   changes: () => import('./changes.ts'),
   ties: () => import('./ties.ts'),
   signals: () => import('./signals.ts'),
+  openings: () => import('./openings.ts'),
 };
 
 const usage = `npm run bench -- <verb> [options]
@@ -61,6 +62,7 @@ const usage = `npm run bench -- <verb> [options]
   changes      measure reading ten years of history
   ties         compare searches by employers, groups, routes and shortage areas with SQL, and measure them
   signals      measure the index of signals from two years of changes, and reading it
+  openings     measure the people of openings, in every order, with the reasons
   report       write docs/performance.md from the recorded runs
 
 Each has --help.`;

@@ -1,0 +1,82 @@
+// `npm run bench -- openings`: measures the people of openings, in every order, with the reasons.
+import { country, measure } from '#bench/measure.ts';
+import { type Call, openCalls, replyTo } from '#bench/product/call.ts';
+import { fetchReply } from '#bench/product/client.ts';
+import { figure, most, table } from '#bench/section.ts';
+import { startSite } from '#bench/site.ts';
+import { step, timesOf } from '#bench/timing.ts';
+import { randomOf } from '#src/invented/random.ts';
+
+const sorts = ['must', 'ties', 'miles', 'last_name'];
+
+export default measure({
+  name: 'openings',
+  usage: `Starts the server on the country in FOLDER (default: DATA_DIR/bench/<rows>, created if missing) and signs in. Makes OPENINGS
+openings at random places, each of the most frequent specialties and three must-haves. Reads a first page of each, then REQUESTS
+pages in all orders. Archives what it made. Records the figures in bench/results/openings-<rows>.json.`,
+  options: { ...country, openings: 20, requests: 400, seed: 1 },
+  per: 'rows',
+  run: async (values, parts) => {
+    const { openings: number, requests, seed } = values;
+    const { server, pool, get } = await startSite(values, parts);
+    const call = await openCalls(server);
+    const random = randomOf(seed);
+    const { rows: specialties } = await pool.query<{ code: string }>(
+      'select primary_taxonomy as code from providers where primary_taxonomy is not null group by 1 order by count(*) desc limit 50',
+    );
+    const { rows: sites } = await pool.query<{ zip: string; state: string }>(
+      'select zip, state from places where latitude is not null and state is not null order by population desc nulls last limit 500',
+    );
+    const openings = await step('Openings', async () => {
+      const made: string[] = [];
+      for (let n = 0; n < number; n++) {
+        const { zip, state } = random.pick(sites);
+        const must = `license_state=${state}&license_active_on=today&near=${zip}&miles=100&certified=yes`;
+        const wish = { title: `Measured ${n}`, site: { zip }, specialty: specialties.map(({ code }) => code), must };
+        made.push((await replyTo<{ id: string }>(await call('/api/openings', { method: 'POST', body: wish }))).id);
+      }
+      return made;
+    });
+    parts.defer(() => archive(call, openings));
+    const pageOf = (id: string, query: string) => fetchReply(get, `/api/openings/${id}/people?${query}`);
+    const cold: number[] = [];
+    let people = 0;
+    await step('First pages', async () => {
+      for (const id of openings) {
+        const { ms, body } = await pageOf(id, 'not_shown=3');
+        cold.push(ms);
+        people = Math.max(people, JSON.parse(body).total);
+      }
+    });
+    const warm: number[] = [];
+    await step('Pages', async () => {
+      for (let n = 0; n < requests + openings.length * sorts.length; n++) {
+        const [id = '', sort] = [openings[n % openings.length], sorts[Math.floor(n / openings.length) % sorts.length]];
+        const page = random.whole(1, Math.ceil(people / 50));
+        const { ms } = await pageOf(id, `not_shown=3&sort=${sort}&page=${page}`);
+        if (n >= openings.length * sorts.length) warm.push(ms); // the first of each order finds the people
+      }
+    });
+    return { people, cold: timesOf(cold), pages: timesOf(warm) };
+  },
+  sections: {
+    '20. Openings': {
+      targets: ({ people, cold, pages }) => ({
+        pages: most(`Any page of an opening with ${figure(people)} people, 95th percentile`, pages.p95_ms, 40, 'ms'),
+        cold: most('The first page of an opening, 95th percentile', cold.p95_ms, 120, 'ms'),
+      }),
+      more: ({ cold, pages }) => [
+        table(
+          ['', 'median', '95th percentile', 'longest'],
+          Object.entries({ 'first page of an opening': cold, 'pages of all orders': pages }).map(
+            ([title, { p50_ms, p95_ms, max_ms }]) => [title, ...[p50_ms, p95_ms, max_ms].map(figure)],
+          ),
+        ),
+      ],
+    },
+  },
+});
+
+async function archive(call: Call, openings: readonly string[]): Promise<void> {
+  for (const id of openings) await call(`/api/openings/${id}?forever=true`, { method: 'DELETE' });
+}
