@@ -1,4 +1,5 @@
 // Rows as numbers with the tests that each passes, as bits.
+import { numbersBelow } from '#src/search/numbers.ts';
 
 /** Rows, all lists in one order. */
 export interface TestedRows {
@@ -30,19 +31,30 @@ export function withAtLeast(rows: TestedRows, bits: number, least: number): Test
   const places = new Uint32Array(passed.length);
   let found = 0;
   for (let at = 0; at < passed.length; at++) if (bitsIn(passed[at]!, bits) >= least) places[found++] = at;
-  return found === passed.length ? rows : at(rows, places.subarray(0, found));
+  return found === passed.length ? rows : rowsAt(rows, places.subarray(0, found));
 }
 
-/** By how many of some tests the rows pass: `desc` has the most first. Rows with as many keep their order. */
-export function orderedByPassed(rows: TestedRows, bits: number, order: 'asc' | 'desc'): TestedRows {
-  const counts = Uint8Array.from(rows.passed, (number) => bitsIn(number, bits));
-  const buckets = order === 'asc' ? counts : counts.map((number) => 32 - number);
+/**
+ * The places of rows by how many of some tests they pass: `desc` has the most first. Rows with as many keep the order of `places`,
+ * by default their own.
+ */
+export function placesByPassed(
+  { passed }: TestedRows,
+  bits: number,
+  order: 'asc' | 'desc',
+  places = numbersBelow(passed.length),
+): Uint32Array {
+  const buckets = new Uint8Array(passed.length);
+  for (let at = 0; at < passed.length; at++) {
+    const count = bitsIn(passed[at]!, bits);
+    buckets[at] = order === 'asc' ? count : 32 - count;
+  }
   const starts = new Uint32Array(34);
   for (let at = 0; at < buckets.length; at++) starts[buckets[at]! + 1]! += 1;
   for (let bucket = 1; bucket < starts.length; bucket++) starts[bucket]! += starts[bucket - 1]!;
-  const places = new Uint32Array(buckets.length);
-  for (let at = 0; at < buckets.length; at++) places[starts[buckets[at]!]!++] = at;
-  return at(rows, places);
+  const sorted = new Uint32Array(places.length);
+  for (let at = 0; at < places.length; at++) sorted[starts[buckets[places[at]!]!]!++] = places[at]!;
+  return sorted;
 }
 
 /** Rows and then others. The others pass no test, and have no place. */
@@ -60,7 +72,7 @@ function joined<N extends Float64Array | Uint32Array>(numbers: N, others: N): N 
 }
 
 /** The rows at these places. */
-const at = ({ keys, miles, passed }: TestedRows, places: Uint32Array): TestedRows => ({
+export const rowsAt = ({ keys, miles, passed }: TestedRows, places: Uint32Array): TestedRows => ({
   keys: Float64Array.from(places, (place) => keys[place]!),
   miles: miles && Float64Array.from(places, (place) => miles[place]!),
   passed: Uint32Array.from(places, (place) => passed[place]!),

@@ -2,7 +2,7 @@
 import { distanceFrom } from '#src/find/criteria/near.ts';
 import { among } from '#src/search/criteria.ts';
 import { keepByVersion } from '#src/search/live/kept-by-version.ts';
-import { bitsOf, followedBy, orderedByPassed, type TestedRows, withAtLeast } from '#src/search/live/passed.ts';
+import { bitsOf, followedBy, placesByPassed, rowsAt, type TestedRows, withAtLeast } from '#src/search/live/passed.ts';
 import { type Criterion, DISTANCE, type SearchRequest, type SharedKeys } from '#src/search/query.ts';
 import type { Search } from '#src/search/search.ts';
 import { Failure } from '#src/server/failure.ts';
@@ -29,30 +29,52 @@ export interface Sought {
 /** Most people of an opening. */
 const PEOPLE_MAX = 500_000;
 
-/** Bytes of all that is kept, of all teams. */
-const MOST = 64 * 1024 * 1024;
+/** Bytes of the people and of the orders that are kept, of all teams. */
+const [PEOPLE, ORDERS] = [48 * 1024 * 1024, 16 * 1024 * 1024];
+
+/** A page of people, and the number of all. */
+export type FitPage = TestedRows & { total: number };
 
 /**
- * Finds the people of an opening: a bit per must-have, then one per tie. `name` says whose they are. Throws a 409 `too_many` for
- * more than PEOPLE_MAX.
+ * Finds a page of the people of an opening: a bit per must-have, then one per tie. `name` says whose they are. Throws a 409
+ * `too_many` for more than PEOPLE_MAX.
  */
-export type FindFit = (name: string, sought: Sought) => Promise<TestedRows>;
+export type FindFit = (name: string, sought: Sought, page: { start: number; size: number }) => Promise<FitPage>;
 
 /** Makes the function that finds people, and keeps them until what is sought, or the index, changes. */
 export function openFits(search: Search): FindFit {
-  const kept = keepByVersion<TestedRows>(MOST, ({ keys, miles, passed }) =>
+  const people = keepByVersion<TestedRows>(PEOPLE, ({ keys, miles, passed }) =>
     [keys, miles, passed].reduce((sum, numbers) => sum + (numbers?.byteLength ?? 0), 0),
   );
-  return (name, sought) => {
+  const orders = keepByVersion<Uint32Array>(ORDERS, ({ byteLength }) => byteLength);
+  return async (name, sought, { start, size }) => {
     const { sort, order, notShown, list } = sought;
-    const version = `${search.generation} ${JSON.stringify(requestOf(sought))}`;
-    return kept(`${name} ${sort} ${order} ${notShown} ${list?.only}`, version, () => find(search, sought));
+    const request = requestOf(sought);
+    const version = `${search.generation} ${JSON.stringify(request)}`;
+    // the nearest first for `must` and `ties`, which are orders of them
+    const of = `${name} ${JSON.stringify(request.sort)} ${notShown} ${list?.only}`;
+    const found = await people(of, version, () => find(search, sought, request));
+    const total = found.keys.length;
+    if (sort !== 'must' && sort !== 'ties') {
+      const places = Uint32Array.from({ length: Math.max(0, Math.min(size, total - start)) }, (_, n) => start + n);
+      return { total, ...rowsAt(found, places) };
+    }
+    const places = await orders(`${of} ${sort} ${order}`, version, async () => ordered(found, sought));
+    return { total, ...rowsAt(found, places.subarray(start, start + size)) };
   };
 }
 
-async function find(search: Search, sought: Sought): Promise<TestedRows> {
-  const { musts, ties, notShown, list, sort, order } = sought;
-  const { total, keys, passed, generation } = await search.ask(requestOf(sought));
+/** The best fit first for `asc`: by must-haves shown, and with `ties` by ties before that. */
+function ordered(found: TestedRows, { musts, ties, sort, order }: Sought): Uint32Array {
+  const ofMusts = bitsOf(0, musts.length);
+  const reverse = order === 'asc' ? 'desc' : 'asc';
+  if (sort === 'must') return placesByPassed(found, ofMusts, reverse);
+  const byMusts = placesByPassed(found, ofMusts, 'desc');
+  return placesByPassed(found, bitsOf(musts.length, ties.length), reverse, byMusts);
+}
+
+async function find(search: Search, { musts, notShown, list }: Sought, request: SearchRequest): Promise<TestedRows> {
+  const { total, keys, passed, generation } = await search.ask(request);
   if (total > PEOPLE_MAX)
     throw new Failure(
       409,
@@ -60,18 +82,9 @@ async function find(search: Search, sought: Sought): Promise<TestedRows> {
       `${count(total)} people are too many for an opening, which has at most ${count(PEOPLE_MAX)}. Add a specialty or a must-have.`,
     );
   const all = { keys: new Float64Array(), ...keys, passed: passed ?? new Uint32Array() };
-  const ofMusts = bitsOf(0, musts.length);
-  const found =
-    list?.only === 'yes'
-      ? followedBy(all, await retiredOn(search, list.keys, generation))
-      : withAtLeast(all, ofMusts, musts.length - notShown);
-  if (sort === 'must') return orderedByPassed(found, ofMusts, reverse(order));
-  if (sort !== 'ties') return found;
-  return orderedByPassed(orderedByPassed(found, ofMusts, 'desc'), bitsOf(musts.length, ties.length), reverse(order));
+  if (list?.only === 'yes') return followedBy(all, await retiredOn(search, list.keys, generation));
+  return withAtLeast(all, bitsOf(0, musts.length), musts.length - notShown);
 }
-
-/** Ascending is from the best fit. */
-const reverse = (order: 'asc' | 'desc') => (order === 'asc' ? 'desc' : 'asc');
 
 /** What the index is asked for: all who can be among the people, the nearest first. */
 function requestOf({ base, musts, ties, site, notShown, list, sort, order }: Sought): SearchRequest {

@@ -18,7 +18,7 @@ import { type PeopleSources, peopleOn } from '#src/work/lists/criteria.ts';
 import { openListOf } from '#src/work/openings/change.ts';
 import type { Opening } from '#src/work/openings/contract.ts';
 import * as calls from '#src/work/openings/people/contract.ts';
-import { openFits } from '#src/work/openings/people/fit.ts';
+import { openFits, type Sought } from '#src/work/openings/people/fit.ts';
 import { askedGroups } from '#src/work/openings/people/must.ts';
 import { progressOf } from '#src/work/openings/people/progress.ts';
 import { readSources } from '#src/work/openings/people/sources.ts';
@@ -70,7 +70,8 @@ export function openingPeopleRoutes(
     const opening = await openingReply(users.db, caller, find.providers(caller).today, id);
     const of = await asked(caller, opening);
     const keys = await peopleOn(people, list);
-    const found = await fitOf(id, {
+    const start = (page - 1) * PAGE_SIZE;
+    const wanted: Sought = {
       base: of.base,
       musts: of.musts.map(({ criteria }) => criteria),
       ties: of.ties.map(({ criteria }) => criteria),
@@ -79,9 +80,9 @@ export function openingPeopleRoutes(
       list: on_list && { keys, only: on_list },
       sort,
       order,
-    });
-    const start = (page - 1) * PAGE_SIZE;
-    const npis = Array.from(found.keys.subarray(start, start + PAGE_SIZE), String);
+    };
+    const found = await fitOf(id, wanted, { start, size: PAGE_SIZE });
+    const npis = Array.from(found.keys, String);
     const [rows, progress, sourceOf, must] = await Promise.all([
       npis.length > 0 ? of.searches.page({ npi: npis, deactivated: 'yes', order: 'asc', page: 1 }) : { rows: [] },
       progressOf(users.db, caller, list.id, npis, of.searches.today),
@@ -91,8 +92,8 @@ export function openingPeopleRoutes(
     const byNpi = new Map(rows.rows.map((row) => [row.npi, row]));
     const tested = npis.flatMap((npi, n) => {
       const row: FoundProvider | undefined = byNpi.get(npi); // none if it was imported away meanwhile
-      const miles = found.miles && { miles: rounded(finite(found.miles[start + n])) };
-      return row ? [{ ...row, ...miles, passed: found.passed[start + n] ?? 0 }] : [];
+      const miles = found.miles && { miles: rounded(finite(found.miles[n])) };
+      return row ? [{ ...row, ...miles, passed: found.passed[n] ?? 0 }] : [];
     });
     await recordShown(users.db, caller, {
       opening,
@@ -112,7 +113,7 @@ export function openingPeopleRoutes(
     });
     const reasons = await reasonsOf({ ...of, user: caller, opening, sourceOf }, tested);
     return {
-      total: found.keys.length,
+      total: found.total,
       page,
       page_size: PAGE_SIZE,
       rows: tested.map(({ passed, ...row }, n) => ({
