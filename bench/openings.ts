@@ -12,17 +12,21 @@ const sorts = ['must', 'ties', 'miles', 'last_name'];
 export default measure({
   name: 'openings',
   usage: `Starts the server on the country in FOLDER (default: DATA_DIR/bench/<rows>, created if missing) and signs in. Makes OPENINGS
-openings at random places, each of the most frequent specialties and three must-haves. Reads a first page of each, then REQUESTS
+openings at random places, each of the most frequent specialties, of up to PEOPLE people, with three must-haves. Reads a first page of each, then REQUESTS
 pages in all orders. Archives what it made. Records the figures in bench/results/openings-<rows>.json.`,
-  options: { ...country, openings: 20, requests: 400, seed: 1 },
+  options: { ...country, people: 100_000, openings: 8, requests: 400, seed: 1 },
   per: 'rows',
   run: async (values, parts) => {
-    const { openings: number, requests, seed } = values;
+    const { people, openings: number, requests, seed } = values;
     const { server, pool, get } = await startSite(values, parts);
     const call = await openCalls(server);
     const random = randomOf(seed);
     const { rows: specialties } = await pool.query<{ code: string }>(
-      'select primary_taxonomy as code from providers where primary_taxonomy is not null group by 1 order by count(*) desc limit 50',
+      `select code from (
+         select primary_taxonomy as code, sum(count(*)) over (order by count(*) desc, primary_taxonomy) as people
+         from providers where primary_taxonomy is not null group by 1
+       ) frequent where people <= $1 order by people limit 50`,
+      [people],
     );
     const { rows: sites } = await pool.query<{ zip: string; state: string }>(
       'select zip, state from places where latitude is not null and state is not null order by population desc nulls last limit 500',
@@ -40,29 +44,29 @@ pages in all orders. Archives what it made. Records the figures in bench/results
     parts.defer(() => archive(call, openings));
     const pageOf = (id: string, query: string) => fetchReply(get, `/api/openings/${id}/people?${query}`);
     const cold: number[] = [];
-    let people = 0;
+    let found = 0;
     await step('First pages', async () => {
       for (const id of openings) {
         const { ms, body } = await pageOf(id, 'not_shown=3');
         cold.push(ms);
-        people = Math.max(people, JSON.parse(body).total);
+        found = Math.max(found, JSON.parse(body).total);
       }
     });
     const warm: number[] = [];
     await step('Pages', async () => {
       for (let n = 0; n < requests + openings.length * sorts.length; n++) {
         const [id = '', sort] = [openings[n % openings.length], sorts[Math.floor(n / openings.length) % sorts.length]];
-        const page = random.whole(1, Math.ceil(people / 50));
+        const page = random.whole(1, Math.ceil(found / 50));
         const { ms } = await pageOf(id, `not_shown=3&sort=${sort}&page=${page}`);
         if (n >= openings.length * sorts.length) warm.push(ms); // the first of each order finds the people
       }
     });
-    return { people, cold: timesOf(cold), pages: timesOf(warm) };
+    return { found, cold: timesOf(cold), pages: timesOf(warm) };
   },
   sections: {
     '20. Openings': {
-      targets: ({ people, cold, pages }) => ({
-        pages: most(`Any page of an opening with ${figure(people)} people, 95th percentile`, pages.p95_ms, 40, 'ms'),
+      targets: ({ found, cold, pages }) => ({
+        pages: most(`Any page of an opening with ${figure(found)} people, 95th percentile`, pages.p95_ms, 40, 'ms'),
         cold: most('The first page of an opening, 95th percentile', cold.p95_ms, 120, 'ms'),
       }),
       more: ({ cold, pages }) => [
