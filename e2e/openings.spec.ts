@@ -37,3 +37,15 @@ test('an opening shows its people with reasons, keeps them on its list, and says
   await expect(first).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
+
+test('results and openings for nurses say that NPPES lists few of them (R-1333)', async ({ page, request }) => {
+  const words = page.getByText('NPPES lists few nurses; this is not the workforce.');
+  await page.goto('/hcps?taxonomy=163W00000X');
+  await expect(words).toBeVisible();
+  const { id } = await newOpening(request, { title: `Nurse ${process.pid} ${Date.now()}`, specialty: ['163W00000X'] });
+  await page.goto(`/openings/${id}`);
+  await expect(words).toBeVisible();
+  await page.goto('/hcps?taxonomy=207Q00000X');
+  await expect(page.getByRole('columnheader', { name: 'NPI' })).toBeVisible();
+  await expect(words).toHaveCount(0);
+});

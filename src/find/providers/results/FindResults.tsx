@@ -5,6 +5,7 @@ import { leavesOutUnknown } from '#src/find/providers/filters/certified-in.tsx';
 import { FoundProviders, headingOf } from '#src/find/providers/results/FoundProviders.tsx';
 import { KeyHints } from '#src/find/providers/results/KeyHints.tsx';
 import { ProviderFrame } from '#src/find/providers/results/ProviderFrame.tsx';
+import { asksForNurses, FEW_NURSES } from '#src/shared/nurses.ts';
 import { useWide } from '#src/ui/rail/RailFrame.tsx';
 import type { ListView } from '#src/ui/results/list.ts';
 import { NotPlaced } from '#src/ui/results/NotPlaced.tsx';
@@ -65,6 +66,7 @@ const skeleton = (
 export function FindResults({ search, criteria, view, onSearch, ...props }: FindResultsProps) {
   const isWide = useWide();
   const unknown = leavesOutUnknown(criteria) && <UnknownToAbms criteria={criteria} onSearch={onSearch} />;
+  const note = asksForNurses(criteria) ? FEW_NURSES : unknown;
   return (
     <ProviderFrame
       {...props}
@@ -77,7 +79,7 @@ export function FindResults({ search, criteria, view, onSearch, ...props }: Find
       heading={headingOf}
       none={
         <>
-          {unknown && <p style={{ padding: '12px 16px 0' }}>{unknown}</p>}
+          {note && <p style={{ padding: '12px 16px 0' }}>{note}</p>}
           <NoProviders criteria={criteria} onSearch={onSearch} />
         </>
       }
@@ -89,7 +91,7 @@ export function FindResults({ search, criteria, view, onSearch, ...props }: Find
           criteria={criteria}
           view={view}
           stale={search.isPlaceholderData}
-          note={unknown}
+          note={note}
           onSearch={onSearch}
           {...frame}
         />

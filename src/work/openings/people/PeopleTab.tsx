@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { count } from '#src/shared/format.ts';
+import { asksForNurses, FEW_NURSES } from '#src/shared/nurses.ts';
 import { LightChoice } from '#src/ui/form/LightChoice.tsx';
 import { EmptyState } from '#src/ui/messages/EmptyState.tsx';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
@@ -60,6 +61,7 @@ export function PeopleTab({ opening, list }: { opening: Opening; list: List }) {
             <TiesChoice opening={opening} />
           </ListCardHead>
         </Covered>
+        {asksForNurses({ taxonomy: opening.specialty }) && <p style={{ padding: '12px 16px 0' }}>{FEW_NURSES}</p>}
         {error && <ErrorBox error={error} onRetry={() => void refetch()} />}
         {!data && !error && (
           <>

@@ -96,6 +96,7 @@ export function openingPeopleRoutes(
       return row ? [{ ...row, ...miles, passed: found.passed[n] ?? 0 }] : [];
     });
     await recordShown(users.db, caller, {
+      team: list.team,
       opening,
       criteria: {
         specialty: opening.specialty,

@@ -9,18 +9,24 @@ import type { ShownBy } from '#src/work/openings/records/contract.ts';
 
 /** A page of people as a user saw it. */
 interface Shown {
+  /** The team of the opening, which may be shared with other teams. */
+  team: string;
   opening: Pick<Opening, 'id' | 'title'>;
   criteria: ShownBy;
   npis: readonly string[];
 }
 
 /** Records a page. The same page again within an hour is not recorded twice. */
-export async function recordShown(db: Kysely<Tables>, user: User, { opening, criteria, npis }: Shown): Promise<void> {
+export async function recordShown(
+  db: Kysely<Tables>,
+  user: User,
+  { team, opening, criteria, npis }: Shown,
+): Promise<void> {
   if (npis.length === 0) return;
   const by = JSON.stringify(criteria);
   await sql`
     insert into opening_records (opening_id, team, title, user_id, criteria, npis)
-    select ${opening.id}::uuid, ${user.team}, ${opening.title}, ${user.id}::uuid, ${by}::jsonb, ${npis}::bigint[]
+    select ${opening.id}::uuid, ${team}, ${opening.title}, ${user.id}::uuid, ${by}::jsonb, ${npis}::bigint[]
     where not exists (
       select from opening_records
       where opening_id = ${opening.id}::uuid and user_id = ${user.id}::uuid and at > now() - interval '1 hour'
