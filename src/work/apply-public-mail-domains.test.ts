@@ -204,7 +204,16 @@ it('is done once by two servers that start at once, and not again; the audit log
     ofTeams.map(({ table_name }) => table_name),
     'a start gives the rows of each to its team',
   ).toEqual([
-    ...['activities', 'contact_details', 'do_not_contact', 'lists', 'notes', 'pay_tables', 'problems'],
+    ...[
+      'activities',
+      'contact_details',
+      'do_not_contact',
+      'lists',
+      'notes',
+      'opening_records',
+      'pay_tables',
+      'problems',
+    ],
     ...['removed_records', 'saved_searches'],
     ...['screening_decisions', 'shortage_checks', 'team_versions'],
   ]);
