@@ -101,6 +101,15 @@ it('keeps every field, and reads the criteria with the parser of the search (R-1
   expect((await get(ann, made.body)).body).toEqual(made.body);
 });
 
+it('places a text that ends with a city and state at the most populous ZIP code there (R-1302)', async () => {
+  const { rows } = await all.database.pool.query(
+    `select city, state, zip from places where latitude is not null order by population desc nulls last, zip limit 1`,
+  );
+  const [{ city, state, zip }] = rows;
+  const made = await make(ann, { site: { text: `Suite 5, ${city.toLowerCase()}, ${state.toLowerCase()}` } });
+  expect(made.site).toMatchObject({ zip, city, state });
+});
+
 it('places a site by an organization, and names client and site (R-1302)', async () => {
   const { npi, name, zip } = hospital;
   const made = await make(ann, { client: { npi }, site: { npi } });

@@ -1,6 +1,7 @@
 // Sites and clients of openings. Each is looked up when it is written.
 import { type Kysely, sql } from 'kysely';
 import { Failure } from '#src/server/failure.ts';
+import { textEquals } from '#src/server/page.ts';
 import type { Tables } from '#src/server/tables.ts';
 import type { OpeningFields } from '#src/work/openings/contract.ts';
 
@@ -15,7 +16,7 @@ export interface StoredPlace {
 export async function placedSite(db: Kysely<Tables>, site: OpeningFields['site']): Promise<StoredPlace | null> {
   if (!site) return null;
   const { npi, text } = site;
-  const zip = npi ? await zipOf(db, npi) : (site.zip ?? zipIn(text ?? ''));
+  const zip = npi ? await zipOf(db, npi) : (site.zip ?? zipIn(text ?? '') ?? (await zipOfCity(db, text ?? '')));
   if (!zip) throw refusal('The address cannot be placed without a ZIP code. Add it, such as Columbus, OH 43215.');
   const place = await db
     .selectFrom('places')
@@ -47,6 +48,22 @@ const organization = (db: Kysely<Tables>, npi: string) =>
 
 /** The last ZIP code in an address. A number of five digits can begin one, as in 10250 Main St. */
 const zipIn = (text: string): string | undefined => /.*\b(\d{5})(?:-\d{4})?\b/.exec(text)?.[1];
+
+/** The most populous ZIP code of the city and state at the end of an address, as `near` has it (R-1054). */
+async function zipOfCity(db: Kysely<Tables>, text: string): Promise<string | undefined> {
+  const [, city = '', state = ''] = /([^,\d]+),\s*([A-Za-z]{2})\s*$/.exec(text) ?? [];
+  if (city.trim() === '') return undefined;
+  const place = await db
+    .selectFrom('places')
+    .select('zip')
+    .where(textEquals(sql.ref('city'), city.trim()))
+    .where('state', '=', state.toUpperCase())
+    .where('latitude', 'is not', null)
+    .orderBy('population', (order) => order.desc().nullsLast())
+    .orderBy('zip')
+    .executeTakeFirst();
+  return place?.zip;
+}
 
 const refusal = (message: string) => new Failure(400, 'bad_request', `site: ${message}`);
 

@@ -95,7 +95,7 @@ export function openingPeopleRoutes(
       const miles = found.miles && { miles: rounded(finite(found.miles[n])) };
       return row ? [{ ...row, ...miles, passed: found.passed[n] ?? 0 }] : [];
     });
-    await recordShown(users.db, caller, {
+    const shown = {
       team: list.team,
       opening,
       criteria: {
@@ -111,8 +111,11 @@ export function openingPeopleRoutes(
         page,
       },
       npis: tested.map(({ npi }) => npi),
-    });
-    const reasons = await reasonsOf({ ...of, user: caller, opening, sourceOf }, tested);
+    };
+    const [reasons] = await Promise.all([
+      reasonsOf({ ...of, user: caller, opening, sourceOf }, tested),
+      recordShown(users.db, caller, shown),
+    ]);
     return {
       total: found.total,
       page,
