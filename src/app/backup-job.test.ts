@@ -97,6 +97,24 @@ async function restoredFrom(address: string, s3 = loadConfig({}).backup.s3) {
   return restored;
 }
 
+/** All changes of a database, as the API replies them, and the cursor after them. */
+async function changesOf(of: Database) {
+  const { get, close } = await testApi(of, { indexed: false, env: { SHARE_LICENSED: 'yes' } });
+  onTestFinished(close);
+  const all: { npi: string }[] = [];
+  for (let since = '0-0'; ; ) {
+    const { body } = await get(`/api/changes?page_size=1000&since=${since}`);
+    if (body.rows.length === 0) {
+      const { npi } = all.at(-1) ?? {};
+      const { body: ofNpi } = await get(`/api/changes?npi=${npi}`);
+      expect(ofNpi.rows).toEqual(all.filter((change) => change.npi === npi));
+      return { all, next: body.next };
+    }
+    all.push(...body.rows);
+    since = body.next;
+  }
+}
+
 test('a backup has the history, and a restore replies the same changes in the same order (R-521, R-524)', async () => {
   const { database, folder, backUp } = await setUp();
   const { loadText, clear } = importerOf(database);
@@ -113,33 +131,26 @@ test('a backup has the history, and a restore replies the same changes in the sa
 
   const restored = await restoredFrom(folder);
   expect(await contentOf(restored)).toEqual(await contentOf(database));
-  const changes = async (of: Database) => {
-    const { get, close } = await testApi(of, { indexed: false, env: { SHARE_LICENSED: 'yes' } });
-    onTestFinished(close);
-    const all: { npi: string }[] = [];
-    for (let since = '0-0'; ; ) {
-      const { body } = await get(`/api/changes?page_size=1000&since=${since}`);
-      if (body.rows.length === 0) {
-        const { npi } = all.at(-1) ?? {};
-        const { body: ofNpi } = await get(`/api/changes?npi=${npi}`);
-        expect(ofNpi.rows).toEqual(all.filter((change) => change.npi === npi));
-        return { all, next: body.next };
-      }
-      all.push(...body.rows);
-      since = body.next;
-    }
-  };
-  const before = await changes(database);
+  const before = await changesOf(database);
   expect(before.all).toHaveLength(1501);
-  expect(await changes(restored)).toEqual(before);
+  expect(await changesOf(restored)).toEqual(before);
   const ofSpecialties = async ({ pool }: Database) =>
     (await pool.query('select * from specialty_counts order by batch_id, taxonomy')).rows;
   expect((await ofSpecialties(database)).length).toBeGreaterThan(250);
   expect(await ofSpecialties(restored)).toEqual(await ofSpecialties(database));
   const indexes = `select indexdef from pg_indexes where tablename = 'changes_2025_06' order by 1`;
   expect((await restored.pool.query(indexes)).rows).toEqual((await database.pool.query(indexes)).rows);
+});
 
-  // the first import after a restore is a baseline, with a number after those in the history
+test('the first import after a restore is a baseline, with a number after those in the history (R-524)', async () => {
+  const { database, folder, backUp } = await setUp();
+  const { loadText, clear } = importerOf(database);
+  onTestFinished(clear);
+  await loadText(sampleText);
+  await compareImports({ url: database.url, sources, signal: undefined, onProgress: () => {} });
+  await backUp();
+  const restored = await restoredFrom(folder);
+  const before = await changesOf(restored);
   const { loadText: loadAgain, clear: clearAgain } = importerOf(restored);
   onTestFinished(clearAgain);
   await loadAgain(sampleText);
@@ -151,7 +162,7 @@ test('a backup has the history, and a restore replies the same changes in the sa
   expect(rows).toEqual([{ import_id: last[0].last + 1, state: 'baseline', sequence: null }]);
   await loadAgain(sampleText.replace('2027-04-01', '2031-04-01'));
   await compareImports({ url: restored.url, sources, signal: undefined, onProgress: () => {} });
-  const after = await changes(restored);
+  const after = await changesOf(restored);
   expect(after.all.slice(0, -1)).toEqual(before.all);
   expect(after.all.at(-1)).toMatchObject({ is: '2031-04-01' });
 });
