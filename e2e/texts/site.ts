@@ -48,6 +48,11 @@ export const site: Visit[] = [
   { route: '/searches', title: 'Saved searches', crumbs: 'Saved searches' },
   { route: '/lookup', title: 'NPI lookup', crumbs: 'NPI lookup' },
   { route: '/openings', title: 'Openings', crumbs: 'Openings', buttons: 'New opening' },
+  {
+    route: '/openings/:id',
+    at: '/openings/3f0c1c6e-2b1a-4c5e-9d53-2f6f2f6b8f11',
+    title: 'This opening was deleted, or it is not shared with you.',
+  },
   { route: '/lists', title: 'Lists', crumbs: 'Lists' },
   {
     route: '/lists/:id',
