@@ -6,8 +6,8 @@ import { ActionButton } from '#src/ui/keys/ActionButton.tsx';
 import { useActionKey } from '#src/ui/keys/action-keys.ts';
 import { Spacer } from '#src/ui/messages/ListCard.tsx';
 import { useCopying } from '#src/ui/record/copying.ts';
-import { focusSelected } from '#src/ui/results/row-focus.ts';
 import styles from '#src/ui/results/SelectionBar.module.css';
+import { clearPicks, SelectionToolbar } from '#src/ui/results/SelectionToolbar.tsx';
 import type { Picks } from '#src/ui/results/selection.ts';
 import { useNarrow } from '#src/ui/state/screen.ts';
 import { type Selectable, useWorkParts } from '#src/ui/state/work-parts.ts';
@@ -37,27 +37,14 @@ export function SelectionBar({ picks, of, onCompare, canAll, children }: Selecti
   const [leftOut, setLeftOut] = useState(0);
   const { npis, all, total } = picks;
   const people = all ? picks.count - leftOut : picks.count;
-  const clear = () => {
-    focusSelected(); // the bar, which has the focus, disappears
-    picks.clear();
-  };
+  const clear = () => clearPicks(picks);
   const everything = canAll && !all && total > picks.count && (
     <Button variant="transparent" size="compact-sm" px={0} fz={14} onClick={picks.pickAll}>
       Select all {count(total)} found
     </Button>
   );
   return (
-    <Group
-      gap="6px 12px"
-      mih={48}
-      role="toolbar"
-      aria-label="Selection"
-      aria-keyshortcuts="a"
-      className={`line-below ${isNarrow ? 'thumb-bar' : ''} ${styles.bar}`}
-      data-narrow={isNarrow || undefined}
-      {...(!isNarrow && { px: 16, py: 4, bg: 'var(--accent-soft)' })}
-    >
-      <h2 className="nowrap num">{count(people)} selected</h2>
+    <SelectionToolbar people={people} keys="a">
       {LeftOut && <LeftOut selection={picks} of={of} onCount={setLeftOut} />}
       {everything}
       <Group gap={8} align="stretch" className={styles.actions}>
@@ -84,7 +71,7 @@ export function SelectionBar({ picks, of, onCompare, canAll, children }: Selecti
           </Button>
         </>
       )}
-    </Group>
+    </SelectionToolbar>
   );
 }
 

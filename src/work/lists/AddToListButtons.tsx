@@ -3,10 +3,9 @@ import { Button } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { asksForPossibleIn, POSSIBLE_STAYS } from '#src/datasets/exclusions/contract.ts';
-import { ActionButton } from '#src/ui/keys/ActionButton.tsx';
-import { useActionKey } from '#src/ui/keys/action-keys.ts';
 import { later } from '#src/ui/state/later.tsx';
 import type { Selectable, Selection } from '#src/ui/state/work-parts.ts';
+import { AddToListAction } from '#src/work/lists/AddToListAction.tsx';
 import { withoutMarked } from '#src/work/marks/without-marked.tsx';
 
 const AddToList = later('AddToList', async () => (await import('#src/work/lists/AddToList.tsx')).AddToList);
@@ -20,19 +19,9 @@ export function AddSelection({ selection, of }: { selection: Selection; of: Sele
     : all && of.query === undefined
       ? 'Select people one by one to add them to another list'
       : undefined;
-  const open = () => refused === undefined && setOpened(true);
-  useActionKey('l', open);
   return (
     <>
-      <ActionButton
-        first
-        primary
-        label="Add to list"
-        Icon={IconListCheck}
-        shortcut="l"
-        refused={refused}
-        onClick={open}
-      />
+      <AddToListAction refused={refused} onAdd={() => setOpened(true)} />
       {opened && (
         <AddToList
           who={all ? { search: withoutMarked(of.query ?? '') } : { npis: [...npis] }}

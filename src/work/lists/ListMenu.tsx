@@ -1,6 +1,6 @@
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
+import { Menu } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { MoreMenu } from '#src/ui/layout/MoreMenu.tsx';
 import { notify } from '#src/ui/messages/notices.ts';
 import { ask, messageOf } from '#src/ui/state/ask.ts';
 import { changeList, type List } from '#src/work/lists/contract.ts';
@@ -31,22 +31,15 @@ export function ListMenu({ list, size, onForm, onDelete }: ListMenuProps) {
     onSettled: () => reloadLists(client),
   });
   return (
-    <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
-      <Menu.Target>
-        <ActionIcon variant="default" size={size} aria-label="More">
-          <IconDots size={16} stroke={1.75} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {!list.archived && <Menu.Item onClick={onForm}>Name, description and stages</Menu.Item>}
-        <Menu.Item onClick={() => window.print()}>Print</Menu.Item>
-        <Menu.Item onClick={() => archiving.mutate(!list.archived)}>{list.archived ? 'Restore' : 'Archive'}</Menu.Item>
-        {list.may === 'own' && (
-          <Menu.Item c="var(--danger)" onClick={onDelete}>
-            Delete forever
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <MoreMenu size={size}>
+      {!list.archived && <Menu.Item onClick={onForm}>Name, description and stages</Menu.Item>}
+      <Menu.Item onClick={() => window.print()}>Print</Menu.Item>
+      <Menu.Item onClick={() => archiving.mutate(!list.archived)}>{list.archived ? 'Restore' : 'Archive'}</Menu.Item>
+      {list.may === 'own' && (
+        <Menu.Item c="var(--danger)" onClick={onDelete}>
+          Delete forever
+        </Menu.Item>
+      )}
+    </MoreMenu>
   );
 }

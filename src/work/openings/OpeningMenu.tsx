@@ -1,9 +1,9 @@
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
+import { Menu } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { links } from '#src/shared/links.ts';
 import { useOnce } from '#src/ui/form/once.ts';
+import { MoreMenu } from '#src/ui/layout/MoreMenu.tsx';
 import { notify } from '#src/ui/messages/notices.ts';
 import { ask, messageOf } from '#src/ui/state/ask.ts';
 import { reloadLists } from '#src/work/lists/questions.tsx';
@@ -35,56 +35,49 @@ export function OpeningMenu({ opening, size, onForm, onDelete }: OpeningMenuProp
   const { title, status, archived, may } = opening;
   const mayEdit = may !== 'view';
   return (
-    <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
-      <Menu.Target>
-        <ActionIcon variant="default" size={size} aria-label="More">
-          <IconDots size={16} stroke={1.75} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {mayEdit && !archived && (
-          <>
-            <Menu.Item onClick={onForm}>Edit</Menu.Item>
-            {acts
-              .filter(([to]) => to !== status)
-              .map(([to, label]) => (
-                <Menu.Item
-                  key={to}
-                  onClick={() =>
-                    change.mutate({
-                      wish: { status: to },
-                      back: { status },
-                      done: `Status of ${title}: ${statusLabels[to]}.`,
-                    })
-                  }
-                >
-                  {label}
-                </Menu.Item>
-              ))}
-          </>
-        )}
-        <Menu.Item onClick={() => copy.mutate()}>Copy as new opening</Menu.Item>
-        <Menu.Item onClick={() => window.print()}>Print</Menu.Item>
-        {mayEdit && (
-          <Menu.Item
-            onClick={() =>
-              change.mutate({
-                wish: { archived: !archived },
-                back: { archived },
-                done: archived ? `Restored ${title}.` : `Archived ${title}.`,
-              })
-            }
-          >
-            {archived ? 'Restore' : 'Archive'}
-          </Menu.Item>
-        )}
-        {may === 'own' && (
-          <Menu.Item c="var(--danger)" onClick={onDelete}>
-            Delete forever
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <MoreMenu size={size}>
+      {mayEdit && !archived && (
+        <>
+          <Menu.Item onClick={onForm}>Edit</Menu.Item>
+          {acts
+            .filter(([to]) => to !== status)
+            .map(([to, label]) => (
+              <Menu.Item
+                key={to}
+                onClick={() =>
+                  change.mutate({
+                    wish: { status: to },
+                    back: { status },
+                    done: `Status of ${title}: ${statusLabels[to]}.`,
+                  })
+                }
+              >
+                {label}
+              </Menu.Item>
+            ))}
+        </>
+      )}
+      <Menu.Item onClick={() => copy.mutate()}>Copy as new opening</Menu.Item>
+      <Menu.Item onClick={() => window.print()}>Print</Menu.Item>
+      {mayEdit && (
+        <Menu.Item
+          onClick={() =>
+            change.mutate({
+              wish: { archived: !archived },
+              back: { archived },
+              done: archived ? `Restored ${title}.` : `Archived ${title}.`,
+            })
+          }
+        >
+          {archived ? 'Restore' : 'Archive'}
+        </Menu.Item>
+      )}
+      {may === 'own' && (
+        <Menu.Item c="var(--danger)" onClick={onDelete}>
+          Delete forever
+        </Menu.Item>
+      )}
+    </MoreMenu>
   );
 }
 

@@ -1,21 +1,12 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOnce } from '#src/ui/form/once.ts';
 import { problemIn } from '#src/ui/form/problem-in.ts';
 import { ApiError, ask } from '#src/ui/state/ask.ts';
 import { reloadLists } from '#src/work/lists/questions.tsx';
-import { changeOpening, getOpening, listOpenings, makeOpening, type Opening } from '#src/work/openings/contract.ts';
+import { changeOpening, makeOpening, type Opening } from '#src/work/openings/contract.ts';
 import { changedIn, changesInWords, isSame, presentOf, untouchedNow } from '#src/work/openings/opening-changes.tsx';
 import { fieldsOf, type OpeningValues, valuesOf } from '#src/work/openings/opening-values.tsx';
-
-/** Reloads all that shows openings, their lists or the people on them. */
-async function reloadOpenings(client: QueryClient): Promise<void> {
-  const keys = [listOpenings.url, getOpening.url];
-  await Promise.all([
-    ...keys.map((queryKey) => client.invalidateQueries({ queryKey: [queryKey] })),
-    reloadLists(client),
-  ]);
-}
 
 /** The parameter of a request for each field that the server can refuse. */
 const parameters: Partial<Record<keyof OpeningValues, string>> = {
@@ -38,7 +29,7 @@ export function useSavingOpening({ opening, values, onSaved, onOthers }: Saving)
   const [base, setBase] = useState(opening); // what the changes are of
   const [meanwhile, setMeanwhile] = useState<string>();
   const [sent, setSent] = useState<OpeningValues>();
-  const once = useOnce(() => reloadOpenings(client));
+  const once = useOnce(() => reloadLists(client));
   const saving = useMutation({
     mutationFn: ({ typed, codes }: { typed: OpeningValues; codes: string[] }): Promise<Opening> => {
       setSent(typed);
@@ -53,7 +44,7 @@ export function useSavingOpening({ opening, values, onSaved, onOthers }: Saving)
     },
     onSuccess: async (saved) => {
       onSaved(saved);
-      await reloadOpenings(client);
+      await reloadLists(client);
     },
     onError: (error) => {
       const now = presentOf(error);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { count, date } from '#src/shared/format.ts';
 import { visibilityLabels } from '#src/work/lists/words.tsx';
 import { CriteriaInWords } from '#src/work/openings/CriteriaInWords.tsx';
-import { nameOf, townOfSite } from '#src/work/openings/facts.tsx';
+import { mustOf, nameOf, townOfSite } from '#src/work/openings/facts.tsx';
 import type { PastChange } from '#src/work/openings/history/contract.ts';
 import { kindLabels, statusLabels, tieLabels } from '#src/work/openings/words.tsx';
 
@@ -64,12 +64,7 @@ const words: Record<string, (value: string) => ReactNode> = {
     return [nameOf(site), townOfSite(site)].filter(Boolean).join(', ');
   },
   ties: (value) => JSON.parse(value).map(oneOf(tieLabels)).join(', '),
-  specialty: (value) =>
-    criteria(
-      JSON.parse(value)
-        .map((code: string) => `taxonomy=${code}`)
-        .join('&'),
-    ),
+  specialty: (value) => criteria(mustOf({ must: '', specialty: JSON.parse(value) })),
   must: criteria,
   nice: criteria,
   pay_from: pay,

@@ -1,0 +1,41 @@
+import { Group } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { count } from '#src/shared/format.ts';
+import { focusSelected } from '#src/ui/results/row-focus.ts';
+import styles from '#src/ui/results/SelectionBar.module.css';
+import type { Picks } from '#src/ui/results/selection.ts';
+import { useNarrow } from '#src/ui/state/screen.ts';
+
+interface SelectionToolbarProps {
+  /** The number of selected people. */
+  people: number;
+  /** The key that moves to its actions. */
+  keys?: string;
+  children: ReactNode;
+}
+
+/** The frame of what can be done with selected people, above their rows or within reach of the thumb. */
+export function SelectionToolbar({ people, keys, children }: SelectionToolbarProps) {
+  const isNarrow = useNarrow();
+  return (
+    <Group
+      gap="6px 12px"
+      mih={48}
+      role="toolbar"
+      aria-label="Selection"
+      aria-keyshortcuts={keys}
+      className={`line-below ${isNarrow ? 'thumb-bar' : ''} ${styles.bar}`}
+      data-narrow={isNarrow || undefined}
+      {...(!isNarrow && { px: 16, py: 4, bg: 'var(--accent-soft)' })}
+    >
+      <h2 className="nowrap num">{count(people)} selected</h2>
+      {children}
+    </Group>
+  );
+}
+
+/** Selects no one. The focus goes to a selected row, because the toolbar, which has it, disappears. */
+export function clearPicks(picks: Picks): void {
+  focusSelected();
+  picks.clear();
+}
