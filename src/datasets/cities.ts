@@ -32,6 +32,19 @@ export function citiesIn(text: string): WrittenCity[] {
   return [whole];
 }
 
+/** The most populous ZIP code with a location, of a city in one of some states. */
+export const largestZipOf = ({ db }: Pick<Database, 'db'>, city: string, states: readonly string[]) =>
+  db
+    .selectFrom('places')
+    .select(['zip', 'latitude', 'longitude'])
+    .where('latitude', '<>', 0)
+    .where('longitude', '<>', 0)
+    .where('state', 'in', states)
+    .where(textEquals(sql.ref('city'), city))
+    .orderBy('population', (order) => order.desc().nullsLast())
+    .orderBy('zip')
+    .executeTakeFirst();
+
 /**
  * Cities that a text may mean, such as `Columbus, OH`, the most populous first: those of this name in any state, else those
  * that begin with it, else those with one typo.

@@ -1,11 +1,10 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { citiesIn, citiesLike, type WrittenCity } from '#src/datasets/cities.ts';
+import { citiesIn, citiesLike, largestZipOf, type WrittenCity } from '#src/datasets/cities.ts';
 import type { GeoPoint } from '#src/search/points.ts';
 import { recentReplies } from '#src/search/recent-replies.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import { Failure } from '#src/server/failure.ts';
-import { textEquals } from '#src/server/page.ts';
 import type { Tables } from '#src/server/tables.ts';
 
 /** Cities that the refusal of a place names. */
@@ -65,7 +64,7 @@ async function pointOf(database: Database, near: string, states: readonly string
   }
   const found = zip
     ? await places.where('zip', '=', zip).executeTakeFirst()
-    : await largestOf(places, citiesIn(near), states);
+    : await largestOf(database, citiesIn(near), states);
   if (found?.latitude && found.longitude) return { latitude: found.latitude, longitude: found.longitude };
   const other = zip && (await nearestTo(zip, places));
   const like = zip ? [] : await citiesLike(database, near, LIKE);
@@ -79,16 +78,11 @@ async function pointOf(database: Database, near: string, states: readonly string
 }
 
 /** The most populous ZIP code of the first of these cities that is in its state, or in one of `states` if it has none. */
-async function largestOf(places: Places, cities: readonly WrittenCity[], states: readonly string[]) {
+async function largestOf(database: Database, cities: readonly WrittenCity[], states: readonly string[]) {
   for (const { city, state } of cities) {
     const inStates = state ? [state] : states;
     if (inStates.length === 0) continue;
-    const found = await places
-      .where('state', 'in', inStates)
-      .where(textEquals(sql.ref('city'), city))
-      .orderBy('population', (order) => order.desc().nullsLast())
-      .orderBy('zip')
-      .executeTakeFirst();
+    const found = await largestZipOf(database, city, inStates);
     if (found) return found;
   }
   return undefined;

@@ -25,7 +25,7 @@ export function bitsIn(number: number, bits: number): number {
 }
 
 /** The rows that pass at least `least` of some tests, in their order. */
-export function withAtLeast(rows: TestedRows, bits: number, least: number): TestedRows {
+export function passingAtLeast(rows: TestedRows, bits: number, least: number): TestedRows {
   if (least === 0) return rows;
   const { passed } = rows;
   const places = new Uint32Array(passed.length);

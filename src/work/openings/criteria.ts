@@ -8,7 +8,7 @@ import { Failure } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { openExportQueries } from '#src/work/exports/query.ts';
 import { type TieKind, tieKinds } from '#src/work/openings/contract.ts';
-import { criterionGroups } from '#src/work/openings/people/criterion-groups.ts';
+import { criterionGroups, SPECIALTIES } from '#src/work/openings/people/criterion-groups.ts';
 import { whyRefused, whySortRefused } from '#src/work/openings/refused-criteria.ts';
 import { findsOf } from '#src/work/searches/matches.ts';
 
@@ -141,7 +141,6 @@ const asQuery = (parameters: readonly Parameter[]): string =>
   new URLSearchParams(parameters.filter(([name]) => !OF_ROWS.includes(name)).map((each) => [...each])).toString();
 
 const OF_ROWS = ['page', 'sort', 'order', 'close'];
-const SPECIALTIES = ['taxonomy', 'profession', 'specialty', 'subspecialty'];
 
 async function nameOfCode(db: Kysely<Tables>, [code = '', ...more]: readonly string[]): Promise<string | undefined> {
   if (more.length > 0) return undefined;

@@ -1,7 +1,7 @@
 // Sites and clients of openings. Each is looked up when it is written.
 import { type Kysely, sql } from 'kysely';
+import { largestZipOf } from '#src/datasets/cities.ts';
 import { Failure } from '#src/server/failure.ts';
-import { textEquals } from '#src/server/page.ts';
 import type { Tables } from '#src/server/tables.ts';
 import type { OpeningFields } from '#src/work/openings/contract.ts';
 
@@ -53,15 +53,7 @@ const zipIn = (text: string): string | undefined => /.*\b(\d{5})(?:-\d{4})?\b/.e
 async function zipOfCity(db: Kysely<Tables>, text: string): Promise<string | undefined> {
   const [, city = '', state = ''] = /([^,\d]+),\s*([A-Za-z]{2})\s*$/.exec(text) ?? [];
   if (city.trim() === '') return undefined;
-  const place = await db
-    .selectFrom('places')
-    .select('zip')
-    .where(textEquals(sql.ref('city'), city.trim()))
-    .where('state', '=', state.toUpperCase())
-    .where('latitude', 'is not', null)
-    .orderBy('population', (order) => order.desc().nullsLast())
-    .orderBy('zip')
-    .executeTakeFirst();
+  const place = await largestZipOf({ db }, city.trim(), [state.toUpperCase()]);
   return place?.zip;
 }
 

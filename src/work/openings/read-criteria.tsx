@@ -46,7 +46,7 @@ const several = new Set([
 ]);
 
 /** Criteria with those of chips. */
-export function withChips(query: string, chips: readonly Pick<Chip, 'parameter' | 'value'>[]): string {
+export function criteriaWithChips(query: string, chips: readonly Pick<Chip, 'parameter' | 'value'>[]): string {
   const all = new URLSearchParams(query);
   for (const { parameter, value } of chips)
     if (!several.has(parameter.replace(/^not\./, ''))) all.set(parameter, value);
@@ -84,7 +84,7 @@ export async function valuesIn(chips: readonly Chip[], now: OpeningValues) {
   const near = chips.find(({ parameter }) => parameter === 'near');
   if (near && now.site.text.trim() === '') changed.site = { text: near.value };
   const must = chips.filter((chip) => !used.has(chip));
-  if (must.length > 0) changed.must = withChips(now.must, must);
+  if (must.length > 0) changed.must = criteriaWithChips(now.must, must);
   if (now.title.trim() === '') {
     const what = named?.label ?? codes[0]?.set?.replace(/ \(\d+\)$/, '') ?? codes[0]?.label;
     const where = near?.value ?? chips.find(({ parameter }) => parameter === 'state')?.value;

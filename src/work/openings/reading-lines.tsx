@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { messageOf } from '#src/ui/state/ask.ts';
 import { isSame } from '#src/work/openings/opening-changes.tsx';
 import type { OpeningValues } from '#src/work/openings/opening-values.tsx';
-import { readLine, valuesIn, withChips } from '#src/work/openings/read-criteria.tsx';
+import { criteriaWithChips, readLine, valuesIn } from '#src/work/openings/read-criteria.tsx';
 
 /** The fields whose text is read into others. */
 export const lineFields = ['describe', 'mustText', 'niceText'] as const;
@@ -29,8 +29,8 @@ export function useReadingLines(values: OpeningValues, change: (values: Partial<
       name === 'describe'
         ? await valuesIn(chips, now)
         : name === 'mustText'
-          ? { must: withChips(now.must, chips) }
-          : { nice: withChips(now.nice, chips) };
+          ? { must: criteriaWithChips(now.must, chips) }
+          : { nice: criteriaWithChips(now.nice, chips) };
     return { ...read, [name]: rest, ...(why && { why }) };
   }
 

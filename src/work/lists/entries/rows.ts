@@ -4,7 +4,7 @@ import type { FoundProvider } from '#src/datasets/providers/contract.ts';
 import type { User } from '#src/server/authorization.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { isAdministrator } from '#src/shared/roles.ts';
-import { counts } from '#src/work/do-not-contact.ts';
+import { counts, type TeamDay } from '#src/work/do-not-contact.ts';
 import type { TeamMate } from '#src/work/lists/contract.ts';
 import { type ListRow, priorities } from '#src/work/lists/entries/contract.ts';
 
@@ -22,15 +22,12 @@ export async function withProgress(
   const { rows } = await sql<Progress>`
     select npi, stage, priority, next_step, due_on, version, added_at, updated_at,
       ${person('owner_id')} as owner, ${person('added_by')} as added_by,
-      (select json_build_object('kind', kind, 'text', text, 'at', at, 'by', ${person('author_id')})
-        from activities where activities.npi = entry.npi and team = ${team} order by at desc, id limit 1) activity,
+      ${lastActivityOf(sql.ref('entry.npi'), team)} activity,
       (select json_build_object('text', text, 'at', created_at, 'by', ${person('author_id')}, 'private', private)
         from notes where notes.npi = entry.npi and team = ${team}
           and (not private or author_id = ${user.id} or ${isAdministrator(user.role)}::boolean)
         order by created_at desc, id limit 1) note,
-      (select json_build_object('reason', reason, 'until', until)
-        from do_not_contact where do_not_contact.npi = entry.npi and ${counts({ team, today })}
-        order by until desc nulls first limit 1) do_not_contact
+      ${markOf(sql.ref('entry.npi'), { team, today })} do_not_contact
     from list_entries entry
     where list_id = ${listId} and npi = any(${npis}::bigint[]) and removed_at is null`.execute(db);
   const byNpi = new Map(rows.map((row) => [row.npi, row]));
@@ -39,6 +36,21 @@ export async function withProgress(
     return progress ? [{ ...row, ...asReply(progress) }] : [];
   });
 }
+
+type Npi = ReturnType<typeof sql.ref>;
+
+/** The last call, mail or meeting of a team with a person, as JSON. */
+export const lastActivityOf = (npi: Npi, team: string) => sql<ListRow['activity']>`(
+  select json_build_object('kind', kind, 'text', text, 'at', at, 'by', ${person('author_id')})
+  from activities where activities.npi = ${npi} and team = ${team} order by at desc, id limit 1
+)`;
+
+/** The mark of a team that a person must not be contacted, the one that ends last, as JSON. */
+export const markOf = (npi: Npi, asked: TeamDay) => sql<ListRow['do_not_contact']>`(
+  select json_build_object('reason', reason, 'until', until)
+  from do_not_contact where do_not_contact.npi = ${npi} and ${counts(asked)}
+  order by until desc nulls first limit 1
+)`;
 
 /** A user of a column as JSON. */
 export const person = (column: string) => sql<TeamMate | null>`(

@@ -39,10 +39,15 @@ export function criterionGroups(search: string, kinds: DatasetServices['provider
 const ofOthers = (name: string, kinds: DatasetServices['providerCriteria']): number | undefined =>
   name === 'certified_in' ? kinds.findIndex(({ parameters }) => 'certified' in parameters) : undefined;
 
-const ofSpecialty = ['taxonomy', 'taxonomy_slots', 'profession', 'specialty', 'subspecialty'];
+/** The parameters that name a specialty. */
+export const SPECIALTIES = ['taxonomy', 'profession', 'specialty', 'subspecialty'];
+
+/** The search for people of any of these taxonomy codes. Blank without codes. */
+export const searchOfCodes = (codes: readonly string[]): string =>
+  new URLSearchParams(codes.map((code) => ['taxonomy', code])).toString();
 
 const kindOfOwn = (name: string): string =>
-  ofSpecialty.includes(name) ? 'specialty' : name.replace(/_(from|to)$/, '');
+  name === 'taxonomy_slots' || SPECIALTIES.includes(name) ? 'specialty' : name.replace(/_(from|to)$/, '');
 
 /** A city without a state is in the state of the search. */
 const withState = (near: string, [state, ...more]: readonly (readonly [string, string])[]): string =>

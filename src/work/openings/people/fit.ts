@@ -2,7 +2,14 @@
 import { distanceFrom } from '#src/find/criteria/near.ts';
 import { among } from '#src/search/criteria.ts';
 import { keepByVersion } from '#src/search/live/kept-by-version.ts';
-import { bitsOf, followedBy, placesByPassed, rowsAt, type TestedRows, withAtLeast } from '#src/search/live/passed.ts';
+import {
+  bitsOf,
+  followedBy,
+  passingAtLeast,
+  placesByPassed,
+  rowsAt,
+  type TestedRows,
+} from '#src/search/live/passed.ts';
 import { type Criterion, DISTANCE, type SearchRequest, type SharedKeys } from '#src/search/query.ts';
 import type { Search } from '#src/search/search.ts';
 import { Failure } from '#src/server/failure.ts';
@@ -83,7 +90,7 @@ async function find(search: Search, { musts, notShown, list }: Sought, request: 
     );
   const all = { keys: new Float64Array(), ...keys, passed: passed ?? new Uint32Array() };
   if (list?.only === 'yes') return followedBy(all, await retiredOn(search, list.keys, generation));
-  return withAtLeast(all, bitsOf(0, musts.length), musts.length - notShown);
+  return passingAtLeast(all, bitsOf(0, musts.length), musts.length - notShown);
 }
 
 /** What the index is asked for: all who can be among the people, the nearest first. */

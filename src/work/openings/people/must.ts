@@ -4,15 +4,16 @@ import type { ProviderSearches } from '#src/find/providers/find.ts';
 import type { Criterion } from '#src/search/query.ts';
 import { Failure } from '#src/server/failure.ts';
 import type { openExportQueries } from '#src/work/exports/query.ts';
+import type { openWordsOf } from '#src/work/exports/query-words.ts';
 import type { Opening } from '#src/work/openings/contract.ts';
 import { type CriterionGroup, criterionGroups } from '#src/work/openings/people/criterion-groups.ts';
 import { whyRefused } from '#src/work/openings/refused-criteria.ts';
 
 /** A must-have or a nice-to-have, ready to ask. */
-export interface AskedGroup extends CriterionGroup {
+export interface AskedCriterion extends CriterionGroup {
   of: 'must' | 'nice';
-  /** As the search parses it. */
-  parsed: object;
+  /** In words, such as 'License state: Ohio (OH)'. */
+  text: string;
   criteria: Criterion[];
   /** What people meet who lack the license, but have a compact route to it. Empty for other criteria. */
   routes: Criterion[];
@@ -22,17 +23,18 @@ interface Sources {
   services: Pick<FindServices, 'providerCriteria'>;
   queries: ReturnType<typeof openExportQueries>;
   searches: ProviderSearches;
+  wordsOf: ReturnType<typeof openWordsOf>;
 }
 
 /**
  * The must-haves or nice-to-haves of an opening. Throws a 409 `criterion_gone` for one that the search no longer takes, such as
  * after an upgrade, that this site has turned off, or that an opening refuses by now.
  */
-export async function askedGroups(
-  { services, queries, searches }: Sources,
+export async function criteriaAsked(
+  { services, queries, searches, wordsOf }: Sources,
   { specialty, ...opening }: Pick<Opening, 'specialty' | 'must' | 'nice'>,
   of: 'must' | 'nice',
-): Promise<AskedGroup[]> {
+): Promise<AskedCriterion[]> {
   const groups = criterionGroups(opening[of], services.providerCriteria);
   return Promise.all(
     groups.map(async (group) => {
@@ -43,8 +45,12 @@ export async function askedGroups(
         // which certificates count depends on the specialty, which all people of the opening have
         const asked =
           parameters.has('certified_in') && specialty.length > 0 ? { ...parsed, taxonomy: specialty } : parsed;
-        const [criteria, routes] = await Promise.all([searches.criteria(asked), routesTo(parameters, searches)]);
-        return { ...group, of, parsed, criteria, routes };
+        const [text, criteria, routes] = await Promise.all([
+          wordsOf(parsed),
+          searches.criteria(asked),
+          routesTo(parameters, searches),
+        ]);
+        return { ...group, of, text, criteria, routes };
       } catch (error) {
         throw goneBy(error, of);
       }

@@ -244,7 +244,7 @@ it('refuses orders that stand for age or sex, unknown ones, and criteria that ar
   expect((await refusal(id, '')).message).toMatch(/^must: gender is refused\. Sex must not decide/);
 });
 
-it('finds nobody for another team, and keeps to what an opening asks after it changed (R-1301, R-1311)', async () => {
+it('replies 404 to another team, and keeps to what an opening asks after it changed (R-1301, R-1311)', async () => {
   const made = await make(ann, { specialty, must: `state=${site.state}` });
   expect((await all.outsider.ask(`GET /api/openings/${made.id}/people`)).status).toBe(404);
   const before = await peopleOf(made.id);

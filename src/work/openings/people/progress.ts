@@ -2,8 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { User } from '#src/server/authorization.ts';
 import type { Tables } from '#src/server/tables.ts';
-import { counts } from '#src/work/do-not-contact.ts';
-import { person } from '#src/work/lists/entries/rows.ts';
+import { lastActivityOf, markOf, person } from '#src/work/lists/entries/rows.ts';
 import type { PersonOfOpening } from '#src/work/openings/people/contract.ts';
 
 type Progress = Pick<PersonOfOpening, 'entry' | 'activity' | 'do_not_contact'>;
@@ -22,11 +21,8 @@ export async function progressOf(
     select wanted.npi::text,
       case when entry.npi is not null then json_build_object('stage', stage, 'owner', ${person('owner_id')}, 'priority', priority,
         'next_step', next_step, 'due_on', due_on, 'version', version, 'added_at', added_at) end as entry,
-      (select json_build_object('kind', kind, 'text', text, 'at', at, 'by', ${person('author_id')})
-        from activities where activities.npi = wanted.npi and team = ${team} order by at desc, id limit 1) activity,
-      (select json_build_object('reason', reason, 'until', until)
-        from do_not_contact where do_not_contact.npi = wanted.npi and ${counts({ team, today })}
-        order by until desc nulls first limit 1) do_not_contact
+      ${lastActivityOf(sql.ref('wanted.npi'), team)} activity,
+      ${markOf(sql.ref('wanted.npi'), { team, today })} do_not_contact
     from unnest(${npis}::bigint[]) wanted (npi)
     left join list_entries entry on entry.npi = wanted.npi and list_id = ${listId} and removed_at is null`.execute(db);
   return new Map(

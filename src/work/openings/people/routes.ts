@@ -18,8 +18,9 @@ import { type PeopleSources, peopleOn } from '#src/work/lists/criteria.ts';
 import { openListOf } from '#src/work/openings/change.ts';
 import type { Opening } from '#src/work/openings/contract.ts';
 import * as calls from '#src/work/openings/people/contract.ts';
+import { searchOfCodes } from '#src/work/openings/people/criterion-groups.ts';
 import { openFits, type Sought } from '#src/work/openings/people/fit.ts';
-import { askedGroups } from '#src/work/openings/people/must.ts';
+import { criteriaAsked } from '#src/work/openings/people/must.ts';
 import { progressOf } from '#src/work/openings/people/progress.ts';
 import { readSources } from '#src/work/openings/people/sources.ts';
 import { type Site, tieTests } from '#src/work/openings/people/ties.ts';
@@ -47,17 +48,11 @@ export function openingPeopleRoutes(
     const searches = find.providers(caller);
     const site = await siteOf(database, opening.site);
     const [musts, nices, ties] = await Promise.all([
-      askedGroups({ services, queries, searches }, opening, 'must'),
-      askedGroups({ services, queries, searches }, opening, 'nice'),
+      criteriaAsked({ services, queries, searches, wordsOf }, opening, 'must'),
+      criteriaAsked({ services, queries, searches, wordsOf }, opening, 'nice'),
       site ? tieTests(opening.ties, { site, user: caller, searches, services }) : [],
     ]);
-    const { specialty } = opening;
-    const base =
-      specialty.length > 0
-        ? await searches.criteria(
-            queries.parse('providers', `${new URLSearchParams(specialty.map((code) => ['taxonomy', code]))}`),
-          )
-        : [];
+    const base = await searches.criteria(queries.parse('providers', searchOfCodes(opening.specialty)));
     return { searches, site, musts, nices, ties, base };
   }
 
@@ -83,11 +78,10 @@ export function openingPeopleRoutes(
     };
     const found = await fitOf(id, wanted, { start, size: PAGE_SIZE });
     const npis = Array.from(found.keys, String);
-    const [rows, progress, sourceOf, must] = await Promise.all([
+    const [rows, progress, sourceOf] = await Promise.all([
       npis.length > 0 ? of.searches.page({ npi: npis, deactivated: 'yes', order: 'asc', page: 1 }) : { rows: [] },
       progressOf(users.db, caller, list.id, npis, of.searches.today),
       readSources(sources, services.readOnce),
-      Promise.all(of.musts.map(async ({ criterion, parsed }) => ({ criterion, text: await wordsOf(parsed as never) }))),
     ]);
     const byNpi = new Map(rows.rows.map((row) => [row.npi, row]));
     const tested = npis.flatMap((npi, n) => {
@@ -126,7 +120,7 @@ export function openingPeopleRoutes(
         ...(reasons[n] ?? { ties: [], why: [] }),
         ...(progress.get(row.npi) ?? { entry: null, activity: null, do_not_contact: null }),
       })),
-      must,
+      must: of.musts.map(({ criterion, text }) => ({ criterion, text })),
       on_list: keys.keys.byteLength / Float64Array.BYTES_PER_ELEMENT,
       generation: search.generation ?? 0,
     };

@@ -76,7 +76,7 @@ export async function tieTests(kinds: Opening['ties'], facts: TieFacts): Promise
 
 const YEAR = 365;
 
-/** What people with a tie meet. Undefined if nobody can. */
+/** What people with a tie meet. Undefined if no one can have it. */
 const criteriaOf: Record<TieKind, (facts: TieFacts) => Promise<Criterion[] | undefined>> = {
   near: async ({ site }) => [within(site.point, NEAR_MILES)],
   school_in_state: async ({ site, services, user }) => {

@@ -9,11 +9,10 @@ import { passes } from '#src/search/live/passed.ts';
 import type { Criterion } from '#src/search/query.ts';
 import { TESTS_MAX } from '#src/search/row-tests.ts';
 import type { User } from '#src/server/authorization.ts';
-import { openWordsOf } from '#src/work/exports/query-words.ts';
 import type { Opening } from '#src/work/openings/contract.ts';
 import type { PersonOfOpening } from '#src/work/openings/people/contract.ts';
 import { detailOf, type Known } from '#src/work/openings/people/details.ts';
-import type { AskedGroup } from '#src/work/openings/people/must.ts';
+import type { AskedCriterion } from '#src/work/openings/people/must.ts';
 import type { SourceOf } from '#src/work/openings/people/sources.ts';
 import { type Site, type TieTest, tieText } from '#src/work/openings/people/ties.ts';
 
@@ -23,8 +22,8 @@ interface Asked {
   user: User;
   opening: Pick<Opening, 'specialty'>;
   site: Site | undefined;
-  musts: readonly AskedGroup[];
-  nices: readonly AskedGroup[];
+  musts: readonly AskedCriterion[];
+  nices: readonly AskedCriterion[];
   ties: readonly TieTest[];
   sourceOf: SourceOf;
 }
@@ -36,21 +35,19 @@ type Reasons = Pick<PersonOfOpening, 'ties' | 'why'>;
 
 /** Makes the function that returns the ties and facts of a page of people. */
 export function openReasons(services: FindServices) {
-  const wordsOf = openWordsOf(services);
   return async (asked: Omit<Asked, 'services'>, rows: readonly Tested[]): Promise<Reasons[]> => {
     const groups = [...asked.musts, ...asked.nices];
-    const [words, tested, highlights] = await Promise.all([
-      Promise.all(groups.map(({ parsed }) => wordsOf(parsed as Record<string, unknown>))),
+    const [tested, highlights] = await Promise.all([
       passedTests(services, rows, testsOf(asked)),
       knownOf({ ...asked, services }, rows),
     ]);
     return rows.map((row, n) => {
       const known: Known = { highlights: highlights[n], miles: row.miles, today: asked.searches.today };
       const facts = groups.map((group, at): Reasons['why'][number] => {
-        const { criterion, of, dataset, query } = group;
+        const { criterion, of, dataset, query, text: asks } = group;
         const state = stateOf(asked, row, at, tested.get(row.npi) ?? []);
         const detail = detailOf(dataset, new URLSearchParams(query), known);
-        const text = [words[at], state === 'route' ? 'not met · route by a compact' : '', detail]
+        const text = [asks, state === 'route' ? 'not met · route by a compact' : '', detail]
           .filter(Boolean)
           .join(' · ');
         return { criterion, of, state, text, ...asked.sourceOf(dataset) };

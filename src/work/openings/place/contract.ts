@@ -102,7 +102,7 @@ export const PayTable = z.object({
   rows: z.array(PayRow),
   /** Counts the changes. */
   version: z.int(),
-  /** Who changed it last, and when. Null if nobody did, or if the account was deleted. */
+  /** Who changed it last, and when. Null if it was never changed, or if the account was deleted. */
   by: z.string().nullable(),
   at: z.iso.datetime().nullable(),
 });

@@ -4,6 +4,7 @@ import { callerOf } from '#src/server/caller.ts';
 import type { Database } from '#src/server/database.ts';
 import { serve } from '#src/server/serve.ts';
 import { todayIn } from '#src/shared/today.ts';
+import { openExportQueries } from '#src/work/exports/query.ts';
 import { openListOf } from '#src/work/openings/change.ts';
 import { changePayTable, getOpeningPlace, getPayTable } from '#src/work/openings/place/contract.ts';
 import { payTableOf, replacePayTable } from '#src/work/openings/place/pay.ts';
@@ -14,11 +15,12 @@ import { openingReply } from '#src/work/openings/queries.ts';
 export function placeRoutes(app: FastifyInstance, services: FindServices & { users: Database }): void {
   const { config, users } = services;
   const { db } = users;
+  const around = { ...services, queries: openExportQueries(services.find.queries) };
   serve(app, getOpeningPlace, async (asked) => {
     const caller = callerOf(asked);
     const today = todayIn(config.timeZone);
     await openListOf(db, caller, asked.params.id, { to: 'view' });
-    return placeOf(services, asked.user, await openingReply(db, caller, today, asked.params.id), today);
+    return placeOf(around, asked.user, await openingReply(db, caller, today, asked.params.id), today);
   });
   serve(app, getPayTable, ({ user }) => payTableOf(db, user.team));
   serve(app, changePayTable, (asked) => replacePayTable(db, callerOf(asked), asked.body));

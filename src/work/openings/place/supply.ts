@@ -3,8 +3,9 @@ import { signalRows } from '#src/datasets/signal-rows.ts';
 import type { FindServices } from '#src/find/find.ts';
 import type { User } from '#src/server/authorization.ts';
 import { Failure } from '#src/server/failure.ts';
-import { openExportQueries } from '#src/work/exports/query.ts';
+import type { openExportQueries } from '#src/work/exports/query.ts';
 import type { Opening } from '#src/work/openings/contract.ts';
+import { SPECIALTIES, searchOfCodes } from '#src/work/openings/people/criterion-groups.ts';
 import { CIRCLES, type OpeningPlace } from '#src/work/openings/place/contract.ts';
 import { MILES_BETWEEN } from '#src/work/openings/place/miles-between.ts';
 import { programsNear } from '#src/work/openings/place/programs.ts';
@@ -13,9 +14,8 @@ import { programsNear } from '#src/work/openings/place/programs.ts';
 const GROUPS = 8;
 const NAMED = 10;
 
-const SPECIALTIES = ['taxonomy', 'profession', 'specialty', 'subspecialty'];
-
-type Services = Pick<FindServices, 'find' | 'database'>;
+/** What reads the place of openings. `queries` parses searches. */
+type Services = Pick<FindServices, 'find' | 'database'> & { queries: ReturnType<typeof openExportQueries> };
 
 /** What is around the site of an opening. Throws a 400 if the site turned off a criterion that it needs. */
 export async function placeOf(services: Services, user: User, opening: Opening, today: string): Promise<OpeningPlace> {
@@ -52,7 +52,7 @@ export async function placeOf(services: Services, user: User, opening: Opening, 
 
 /** The specialty of an opening as parameters of a search: its codes, or those in its must-haves. */
 function specialtyOf({ specialty, must }: Pick<Opening, 'specialty' | 'must'>): URLSearchParams {
-  if (specialty.length > 0) return new URLSearchParams(specialty.map((code) => ['taxonomy', code]));
+  if (specialty.length > 0) return new URLSearchParams(searchOfCodes(specialty));
   return new URLSearchParams([...new URLSearchParams(must)].filter(([name]) => SPECIALTIES.includes(name)));
 }
 
@@ -71,12 +71,12 @@ async function supplyWithin({ database }: Services, people: People, { zip, miles
 type People = ReturnType<typeof openPeople>;
 
 /** Counts and names people by query strings of the provider search. */
-function openPeople({ find, database: { pool } }: Services, user: User) {
+function openPeople({ find, queries, database: { pool } }: Services, user: User) {
   const providers = find.providers(user);
-  const parse = (search: string) => openExportQueries(find.queries).parse('providers', search);
+  const parse = (search: string) => queries.parse('providers', search);
   const page = (search: string) => providers.page({ ...parse(search), page: 1 });
   return {
-    count: async (search: string) => (await page(search)).total,
+    count: async (search: string) => (await providers.keys(parse(search))).total,
     codes: async (search: string) => (await providers.codes(parse(search))) ?? [],
     groups: async (search: string) => {
       const { sort: _, close: __, ...query } = parse(search);
