@@ -82,6 +82,7 @@ export async function testApi(
 
   return {
     app,
+    services,
     search,
     config,
     headersOf,

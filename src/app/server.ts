@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { alertsJob, alertsLater } from '#src/app/alerts-job.ts';
 import { apiRoutes } from '#src/app/api.ts';
 import { backupJob } from '#src/app/backup-job.ts';
+import { makeDemoOpenings } from '#src/app/demo-openings.ts';
 import { fetchDue, fetchJob, publishers } from '#src/app/fetch-job.ts';
 import { compareLater, datesJob, historyJob, rollBackJob } from '#src/app/history-job.ts';
 import { importJob } from '#src/app/import-job.ts';
@@ -181,6 +182,7 @@ async function start(stopping: AbortSignal, dev: boolean) {
   }
   if (stopping.aborted) return;
   prepared.resolve();
+  if (accounts.demo.emails.length) await makeDemoOpenings(services).catch(report);
   await jobs.add('fetch-due', { key: 'fetch-due' });
   console.log(`${config.company.name} is ready at ${address}`);
   if (accounts.demo.emails.length) console.log(demoLines(accounts.demo, process.stdout.isTTY));

@@ -2,7 +2,7 @@ import { Group, SimpleGrid, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { ChangeLine, useCodeNames } from '#src/datasets/changes/ChangeLine.tsx';
-import { count, counted, date } from '#src/shared/format.ts';
+import { count, countedPeople, date } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { MarkedPeople, PersonName } from '#src/ui/marks/marks.tsx';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
@@ -11,6 +11,7 @@ import { titleCase } from '#src/ui/record/title-case.ts';
 import { ask } from '#src/ui/state/ask.ts';
 import { DESK_ROWS, type DeskReply, getDesk } from '#src/work/desk/contract.ts';
 import { DeskCard } from '#src/work/desk/DeskCard.tsx';
+import { statusInWords, townOfSite } from '#src/work/openings/facts.tsx';
 import { CriteriaLine } from '#src/work/searches/CriteriaLine.tsx';
 import { News, useOpenSearch } from '#src/work/searches/Searches.tsx';
 import { recountedOf, totalOf } from '#src/work/searches/words.tsx';
@@ -23,6 +24,7 @@ export function Desk() {
     <section aria-label="Your desk">
       {desk.error && <ErrorBox error={desk.error} onRetry={() => void desk.refetch()} />}
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing={16} mb={26}>
+        <Openings desk={desk.data} />
         <Lists desk={desk.data} />
         <SavedSearches desk={desk.data} />
         <MarkedPeople npis={[...peopleOn(desk.data), ...recent.map(({ npi }) => npi)]}>
@@ -43,6 +45,31 @@ interface PartProps {
   desk: DeskReply | undefined;
 }
 
+const Openings = ({ desk }: PartProps) => (
+  <DeskCard
+    title="Openings"
+    aside={<Link to={links.openings()}>Openings</Link>}
+    advice="An opening is a job to fill: who fits it, why, and how far each person is."
+    rows={
+      desk?.openings.map(({ id, title, site, people, ...opening }) => ({
+        key: id,
+        content: (
+          <>
+            <Link to={links.opening(id)}>{title}</Link>
+            <div className="small muted">
+              {[townOfSite(site), statusInWords(opening), countedPeople(people)].filter(Boolean).join(' · ')}
+            </div>
+          </>
+        ),
+      })) ?? null
+    }
+    all={
+      desk &&
+      desk.openings_total > DESK_ROWS && <Link to={links.openings()}>All {count(desk.openings_total)} openings</Link>
+    }
+  />
+);
+
 const Lists = ({ desk }: PartProps) => (
   <DeskCard
     title="My lists"
@@ -56,7 +83,7 @@ const Lists = ({ desk }: PartProps) => (
             <Link to={links.list(id)}>{name}</Link>
             <div className="small muted">
               {[
-                counted(total, 'person').replace('persons', 'people'),
+                countedPeople(total),
                 ...stages.map(({ stage, count: people }) => `${count(people)} ${stage}`),
                 owner && `shared by ${owner}`,
               ]

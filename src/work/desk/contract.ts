@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Change } from '#src/datasets/changes/contract.ts';
 import { endpoint } from '#src/shared/endpoint.ts';
+import { Opening } from '#src/work/openings/contract.ts';
 import { SavedSearch } from '#src/work/searches/contract.ts';
 
 /** Rows of each card. */
@@ -13,7 +14,10 @@ export const DESK_DAYS = 14;
 const list = { id: z.string(), name: z.string() };
 
 export const DeskReply = z.object({
-  /** The user's own lists and those shared with them, last changed first. */
+  /** Openings that are open or on hold: the user's own, those shared with them and those of their team, last changed first. */
+  openings: z.array(Opening.pick({ id: true, title: true, status: true, days_open: true, people: true, site: true })),
+  openings_total: z.int(),
+  /** The user's own lists and those shared with them, last changed first. Without those of openings. */
   lists: z.array(
     z.object({
       ...list,
@@ -51,7 +55,7 @@ export type DeskReply = z.infer<typeof DeskReply>;
 export const getDesk = endpoint({
   method: 'GET',
   url: '/api/desk',
-  summary: 'Get your lists, saved searches, next steps, and changes of people on your lists',
+  summary: 'Get your openings, lists, saved searches, next steps, and changes of people on your lists',
   response: DeskReply,
   failure: 'Failed to fetch your desk',
 });

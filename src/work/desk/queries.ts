@@ -3,7 +3,8 @@ import { changesWithListedDays } from '#src/datasets/changes/listed-days.ts';
 import type { User } from '#src/server/authorization.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { DESK_DAYS, DESK_ROWS, type DeskReply } from '#src/work/desk/contract.ts';
-import { listRightSql } from '#src/work/lists/access.ts';
+import { type Caller, listRightSql } from '#src/work/lists/access.ts';
+import { openingsOf } from '#src/work/openings/queries.ts';
 import { namesOf } from '#src/work/searches/inbox.ts';
 import { searchesOf } from '#src/work/searches/queries.ts';
 
@@ -15,11 +16,12 @@ const FOLLOWED = 2000;
 /** What waits for a user on a day, YYYY-MM-DD. `sources` are the datasets whose changes the user may read; undefined for all. */
 export async function deskOf(
   db: Db,
-  user: User,
+  user: Caller,
   today: string,
   sources: readonly string[] | undefined,
 ): Promise<DeskReply> {
-  const [lists, searches, steps, changes] = await Promise.all([
+  const [openings, lists, searches, steps, changes] = await Promise.all([
+    openingsOf(db, user, today, { status: ['open', 'hold'], archived: false, all: false, page: 1 }),
     listsOf(db, user),
     searchesOf(db, user),
     stepsOf(db, user, today),
@@ -31,6 +33,8 @@ export async function deskOf(
   );
   const named = <R extends { npi: string }>(row: R) => ({ ...row, name: names.get(row.npi) ?? null });
   return {
+    openings: openings.rows.slice(0, DESK_ROWS),
+    openings_total: openings.total,
     lists: lists.rows,
     lists_total: lists.total,
     searches: searches.toSorted((one, other) => (other.new ?? -1) - (one.new ?? -1)).slice(0, DESK_ROWS),
@@ -49,7 +53,8 @@ async function listsOf(db: Db, user: User) {
     select lists.id, name, case when owner_id <> ${user.id} then coalesce(nullif(trim(full_name), ''), email) end owner,
       count(*) over ()::int as all
     from lists left join profiles on profiles.id = owner_id
-    where ${working(user)} order by lists.updated_at desc limit ${DESK_ROWS}`.execute(db);
+    where ${working(user)} and not exists (select from openings where list_id = lists.id)
+    order by lists.updated_at desc limit ${DESK_ROWS}`.execute(db);
   const counts = await sql<{ list_id: string; stage: string; count: number }>`
     select list_id, stage, count(*)::int from list_entries
     where list_id = any(${rows.map(({ id }) => id)}::uuid[]) and removed_at is null

@@ -1,0 +1,67 @@
+// The openings of the demo, as a specialist of its team sees them (R-1360).
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeDemoAccounts } from '#src/accounts/demo/demo-accounts.ts';
+import { makeDemoOpenings } from '#src/app/demo-openings.ts';
+import { firstStages } from '#src/work/lists/contract.ts';
+import type { TestCaller } from '#src/work/lists/test-lists.ts';
+import { addCaller } from '#src/work/lists/test-lists.ts';
+import type { Opening } from '#src/work/openings/contract.ts';
+import { testApi } from '#test/api.ts';
+import { demoDatabase } from '#test/demo-database.ts';
+
+let database: Awaited<ReturnType<typeof demoDatabase>>;
+let api: Awaited<ReturnType<typeof testApi>>;
+let ann: TestCaller;
+
+beforeAll(async () => {
+  database = await demoDatabase();
+  api = await testApi(database);
+  await database.db.deleteFrom('settings').where('key', '=', 'demo_accounts').execute(); // as on this machine alone
+  await makeDemoAccounts(database.db, 'medatlas.example', 'invented for tests');
+  ann = await addCaller(api, database, 'ann@medatlas.example', 'specialist');
+}, 300_000);
+afterAll(async () => {
+  await api.close();
+  await database.close();
+});
+
+const openings = async (): Promise<Opening[]> => (await ann.ask('GET /api/openings')).body.rows;
+const titles = async () => (await openings()).map(({ title }) => title);
+
+const all = [
+  'Cardiologist, Columbus OH (demo)',
+  'Nurse anesthetist, Dayton OH (demo)',
+  'Family nurse practitioner, Columbus OH (demo)',
+];
+
+it('makes three openings with people in every stage, for the whole team', async () => {
+  await makeDemoOpenings(api.services);
+  expect(await titles()).toEqual(all);
+  for (const { id, list, may } of await openings()) {
+    expect(may).toBe('edit');
+    const { stages } = (await ann.ask(`GET /api/lists/${list}`)).body;
+    expect(stages).toEqual(firstStages);
+    const { by_stage: counts } = (await ann.ask(`GET /api/lists/${list}`)).body;
+    expect(Math.min(...counts)).toBeGreaterThan(0);
+    const { rows } = (await ann.ask(`GET /api/openings/${id}/people`)).body;
+    expect(rows.some(({ entry }: { entry: object | null }) => entry)).toBe(true);
+  }
+  expect((await ann.ask('GET /api/desk')).body.openings.map(({ title }: Opening) => title)).toEqual(all);
+});
+
+it('makes them once, and those of a killed start anew', async () => {
+  const { db, pool } = database;
+  await pool.query(`delete from lists where name = $1`, [all[1]]);
+  await makeDemoOpenings(api.services);
+  expect(await titles()).toEqual([all[0], all[2]]);
+  await db.deleteFrom('settings').where('key', '=', 'demo_openings').execute(); // a start was killed before the end
+  await makeDemoOpenings(api.services);
+  expect(await titles()).toEqual(all);
+});
+
+it('makes none beside real data', async () => {
+  await database.pool.query(`delete from lists; delete from settings where key = 'demo_openings'`);
+  await database.pool.query(`update imports set demo = false where dataset = 'nppes'`);
+  await makeDemoOpenings(api.services);
+  expect(await titles()).toEqual([]);
+});
