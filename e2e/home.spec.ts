@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { demoEmail } from './accounts.ts';
+import { demoEmail, pageOf } from './accounts.ts';
 import { settled } from './screens.ts';
 
 /** Every tile of: its name, route and description; empty if the rule has none. */
@@ -49,6 +49,19 @@ test('home advertises the directory and links to all fourteen screens', async ({
   }
   await links.nth(3).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Search Healthcare Providers' })).toBeVisible();
+});
+
+test('a newcomer opens an opening of the demo from home in one click (R-1360)', async ({ browser }) => {
+  const page = await pageOf(browser, demoEmail('administrator'));
+  await page.goto('/');
+  await page
+    .getByRole('region', { name: 'Openings' })
+    .getByRole('link', { name: 'Cardiologist, Columbus OH (demo)' })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Cardiologist, Columbus OH (demo)' })).toBeVisible();
+  const people = page.getByRole('table', { name: 'People', exact: true });
+  await expect(people.locator('tbody > tr').first()).toContainText('2 of 2');
+  await expect(people.getByRole('combobox', { name: /^Stage/ }).first()).toBeVisible();
 });
 
 test('the search box of a home page that loads late leaves the focus to an open menu', async ({ page }) => {

@@ -39,10 +39,9 @@ it('makes three openings with people in every stage, for the whole team', async 
   expect(await titles()).toEqual(all);
   for (const { id, list, may } of await openings()) {
     expect(may).toBe('edit');
-    const { stages } = (await ann.ask(`GET /api/lists/${list}`)).body;
-    expect(stages).toEqual(firstStages);
-    const { by_stage: counts } = (await ann.ask(`GET /api/lists/${list}`)).body;
-    expect(Math.min(...counts)).toBeGreaterThan(0);
+    const { by_stage } = (await ann.ask(`GET /api/lists/${list}`)).body;
+    expect(by_stage.map(({ stage }: { stage: string }) => stage)).toEqual(firstStages);
+    expect(by_stage.every(({ count }: { count: number }) => count > 0)).toBe(true);
     const { rows } = (await ann.ask(`GET /api/openings/${id}/people`)).body;
     expect(rows.some(({ entry }: { entry: object | null }) => entry)).toBe(true);
   }
