@@ -10,6 +10,9 @@ export interface NavigationProps {
 /** Entries before AFFILIATIONS. Narrow windows fold those after them, up to the right end, into 'More'. */
 const FIRST = 6;
 
+/** Entries that fit into one line of 1,200 pixels. Administrators have one more, and fold them in windows below 1,440. */
+const FITTING = 15;
+
 /** The main navigation as a line. It marks the current screen (R-18, R-1317). */
 export function Navigation({ destinations }: NavigationProps) {
   const { pathname } = useLocation();
@@ -28,7 +31,7 @@ export function Navigation({ destinations }: NavigationProps) {
   const isEnd = (n: number) => destinations[n]?.end;
   const more = useId();
   return (
-    <nav aria-label="Main" className={`tabs ${styles.line}`}>
+    <nav aria-label="Main" className={`tabs ${styles.line}`} data-long={destinations.length > FITTING || undefined}>
       {links.slice(0, FIRST)}
       <button type="button" popoverTarget={more}>
         More
