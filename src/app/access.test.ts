@@ -189,6 +189,7 @@ const scoped: Record<string, Scope | Scope[]> = {
   'POST /api/lists/:id/entries/restore': 'write',
   'POST /api/openings': 'write',
   'PATCH /api/openings/:id': 'write',
+  'PATCH /api/openings/:id/check': 'write',
   'DELETE /api/openings/:id': 'write',
   'POST /api/searches': 'write',
   'PATCH /api/searches/:id': 'write',

@@ -1,7 +1,7 @@
 // Alerts after an import: in the product and by mail, each once.
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { alertsJob, alertsLater } from '#src/app/alerts-job.ts';
+import { alertsJob, alertsLater, findingOf } from '#src/app/alerts-job.ts';
 import { mailJob } from '#src/app/mail-job.ts';
 import { sources } from '#src/app/server-datasets.ts';
 import { openServices } from '#src/app/services.ts';
@@ -15,7 +15,6 @@ import { loadConfig } from '#src/server/config.ts';
 import { daysAfter } from '#src/shared/days.ts';
 import { todayIn } from '#src/shared/today.ts';
 import type { Alert } from '#src/work/searches/contract.ts';
-import { openMatches } from '#src/work/searches/matches.ts';
 import { weekOf } from '#src/work/searches/week.ts';
 import { testApi } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
@@ -81,7 +80,7 @@ it('alerts a user of a search once about an import, and ends the mails by one cl
   };
   const running = { signal: new AbortController().signal, progress: () => {}, log: () => {} };
   const report = (error: unknown) => expect.fail(String(error));
-  const { run: find } = alertsJob(data, { find: openMatches(services), add, report });
+  const { run: find } = alertsJob(data, { ...findingOf(services), add, report });
   const run = async () => {
     await alertsLater(data, { add });
     await find({}, running);
@@ -214,7 +213,7 @@ it('alerts a user of a search once about an import, and ends the mails by one cl
   expect((await api.get('/api/alerts')).body.unread).toBe(2);
   await api.app.inject({ method: 'DELETE', url: `/api/searches/${id}`, headers });
   const { unread, rows } = (await api.get('/api/alerts')).body;
-  expect([unread, rows.map(({ search }: Alert) => search.name)]).toEqual([1, ['Ohio']]);
+  expect([unread, rows.map(({ search }: Alert) => search?.name)]).toEqual([1, ['Ohio']]);
 });
 
 it('compares a restored search only with data that has the people again (R-1071)', { timeout: 120_000 }, async () => {
@@ -230,7 +229,7 @@ it('compares a restored search only with data that has the people again (R-1071)
   const services = openServices({ database, users: database, search, config, stale: () => [] });
   const report = (error: unknown) => expect.fail(String(error));
   const add = async () => 'job';
-  const job = alertsJob({ database, search, config }, { find: openMatches(services), add, report });
+  const job = alertsJob({ database, search, config }, { ...findingOf(services), add, report });
   const totalAfterRun = async () => {
     await loadIndex(database, folder, search);
     await job.run({}, { signal: new AbortController().signal, progress: () => {}, log: () => {} });

@@ -1,7 +1,9 @@
-// The job that finds alerts of saved searches.
+// The job that finds alerts of saved searches and openings.
 import { required, wantedFrom } from '#src/app/search-tables.ts';
 import { sources } from '#src/app/server-datasets.ts';
+import type { FindServices } from '#src/find/find.ts';
 import { waitsForComparison } from '#src/importer/history/batch.ts';
+import type { ReadOnce } from '#src/search/read-once.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
@@ -9,8 +11,10 @@ import type { JobQueue } from '#src/server/jobs/jobs.ts';
 import type { JobKind } from '#src/server/jobs/kind.ts';
 import { counted } from '#src/shared/format.ts';
 import { todayIn } from '#src/shared/today.ts';
+import { findArrivals } from '#src/work/openings/arrivals/find-arrivals.ts';
+import { type FindMeeting, openMeeting } from '#src/work/openings/arrivals/meeting.ts';
 import { findAlerts } from '#src/work/searches/find-alerts.ts';
-import type { FindMatches } from '#src/work/searches/matches.ts';
+import { type FindMatches, openMatches } from '#src/work/searches/matches.ts';
 import { type CountingRun, inventedNow } from '#src/work/searches/run.ts';
 
 const NAME = 'alerts';
@@ -27,17 +31,27 @@ interface Data {
 
 interface Finding {
   find: FindMatches;
+  /** Finds who meets the must-haves of an opening. */
+  meeting: FindMeeting;
+  readOnce: ReadOnce;
   /** Adds the jobs of mails. */
   add: JobQueue['add'];
-  /** Receives the error of a search that could not be counted. */
+  /** Receives the error of a search or an opening that could not be counted. */
   report: (error: unknown) => void;
 }
+
+/** What finds matches and people of the newest data. */
+export const findingOf = (services: FindServices): Pick<Finding, 'find' | 'meeting' | 'readOnce'> => ({
+  find: openMatches(services),
+  meeting: openMeeting(services),
+  readOnce: services.readOnce,
+});
 
 /**
  * Finds the alerts of an import once its index and its changes are both in, those of a day, and weekly ones when they are
  * due (R-728).
  */
-export const alertsJob = (data: Data, { find, add, report }: Finding): JobKind => ({
+export const alertsJob = (data: Data, { find, meeting, readOnce, add, report }: Finding): JobKind => ({
   name: NAME,
   retries: 10, // for killed servers and lost databases
   schedule: '7 * * * *', // after the job that notes what has ended
@@ -49,22 +63,20 @@ export const alertsJob = (data: Data, { find, add, report }: Finding): JobKind =
     for (;;) {
       const run = await newestRun(data);
       if (!run) return progress(1, 'Waits for the index and the changes of an import');
-      progress(null, 'Finding what is new in saved searches');
-      const found = await findAlerts(
-        {
-          database,
-          find,
-          config,
-          sources: sources.flatMap(({ dataset, history }) => (history ? [dataset] : [])),
-          jobs: { add },
-          isCurrent: () => search.generation === run.generation,
-          signal,
-          onProgress: (done, of) => progress(done / of, `Counted ${done} of ${counted(of, 'saved search')}`),
-          report,
-        },
-        run,
-      );
-      alerts += found;
+      progress(null, 'Finding what is new in saved searches and openings');
+      const counting = (name: string) => ({
+        ...{ database, config, jobs: { add }, signal, report },
+        isCurrent: () => search.generation === run.generation,
+        onProgress: (done: number, of: number) => progress(done / of, `Counted ${done} of ${counted(of, name)}`),
+      });
+      const histories = sources.flatMap(({ dataset, history }) => (history ? [dataset] : []));
+      // saved searches that fail keep no people from openings
+      const [found] = await Promise.allSettled([
+        findAlerts({ ...counting('saved search'), find, sources: histories }, run),
+      ]);
+      alerts += await findArrivals({ ...counting('opening'), meeting, sources, readOnce }, run);
+      if (found.status === 'rejected') throw found.reason;
+      alerts += found.value;
       if ((await newestRun(data))?.id !== run.id) continue; // an import ended meanwhile
       await setLast(database, run.id);
       log(counted(alerts, 'alert'));

@@ -5,11 +5,12 @@ import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import type { JobKind } from '#src/server/jobs/kind.ts';
 import { openMail } from '#src/server/mail.ts';
+import { type ArrivalMail, mailArrivals } from '#src/work/openings/arrivals/mail.ts';
 import type { AlertMail } from '#src/work/searches/find-alerts.ts';
 import { mailAlert } from '#src/work/searches/mail.ts';
 
 /** What the job can mail. */
-type Mail = AccountMail | ContactMail | AlertMail;
+type Mail = AccountMail | ContactMail | AlertMail | ArrivalMail;
 
 /** Writes and sends one mail, from any server. A refusal by the mail server is a failed attempt. */
 export function mailJob({ db }: Database, config: Config): JobKind<Mail> {
@@ -30,7 +31,9 @@ export function mailJob({ db }: Database, config: Config): JobKind<Mail> {
         ? mailMessage(db, send, company.support_email, input.message)
         : input.template === 'alert'
           ? mailAlert(db, send, config, input.alert)
-          : mailAccount(input));
+          : input.template === 'arrivals'
+            ? mailArrivals(db, send, config, input.alert)
+            : mailAccount(input));
       const outcome = mailed ? 'Mailed' : nothingFor(input);
       log(outcome);
       progress(1, outcome);
@@ -42,6 +45,8 @@ function nothingFor(input: Mail): string {
   if ('link' in input) return 'Not mailed: the link was used or has expired, or its account was deleted.';
   if (input.template === 'invitation') return 'Not mailed: the invitation was used or withdrawn, or has expired.';
   if (input.template === 'alert') return 'Not mailed: the alert was mailed before, or its search was deleted.';
+  if (input.template === 'arrivals')
+    return 'Not mailed: the alert was mailed before, or its opening has another owner or was deleted.';
   return input.template === 'contact'
     ? 'Not mailed: the message was mailed before or deleted.'
     : 'Not mailed: the account was deleted.';

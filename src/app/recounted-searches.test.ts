@@ -2,13 +2,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { alertsJob } from '#src/app/alerts-job.ts';
+import { alertsJob, findingOf } from '#src/app/alerts-job.ts';
 import { openServices } from '#src/app/services.ts';
 import { packNpis } from '#src/search/live/packed-npis.ts';
 import { loadConfig } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import { migrate } from '#src/server/migrate.ts';
-import { openMatches } from '#src/work/searches/matches.ts';
 import { testApi } from '#test/api.ts';
 import { emptyDatabase } from '#test/database.ts';
 import { demoDatabase } from '#test/demo-database.ts';
@@ -68,7 +67,7 @@ it('counts them again without an alert, says so until the next look, and alerts 
   const services = openServices({ database, users: database, search: api.search, config, stale: () => [] });
   const report = (error: unknown) => expect.fail(String(error));
   const add = async () => 'job';
-  const { run } = alertsJob({ database, search: api.search, config }, { find: openMatches(services), add, report });
+  const { run } = alertsJob({ database, search: api.search, config }, { ...findingOf(services), add, report });
   const count = () => run({}, { signal: new AbortController().signal, progress: () => {}, log: () => {} });
   const headers = await api.headersOf('specialist');
   const send = async (method: 'GET' | 'POST', url: string, payload?: object) =>

@@ -2,7 +2,7 @@
 import { hostname } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { alertsJob, alertsLater } from '#src/app/alerts-job.ts';
+import { alertsJob, alertsLater, findingOf } from '#src/app/alerts-job.ts';
 import { apiRoutes } from '#src/app/api.ts';
 import { backupJob } from '#src/app/backup-job.ts';
 import { makeDemoOpenings } from '#src/app/demo-openings.ts';
@@ -38,7 +38,6 @@ import { openStorage } from '#src/server/storage.ts';
 import { applyPublicMailDomains } from '#src/work/apply-public-mail-domains.ts';
 import { cleanUpExports, exportJob } from '#src/work/exports/job.ts';
 import { lookupJob } from '#src/work/lookup/job.ts';
-import { openMatches } from '#src/work/searches/matches.ts';
 
 const usage = `npm start
 
@@ -111,7 +110,7 @@ async function start(stopping: AbortSignal, dev: boolean) {
       importJob(storage.database.url, config.dataDir),
       historyJob(storage.database),
       alertsJob(alerts, {
-        find: openMatches(services),
+        ...findingOf(services),
         add: async (...job) => (await queue.promise).add(...job),
         report,
       }),

@@ -73,6 +73,8 @@ const expected: Record<string, Expected> = {
   'GET /api/openings/:id/place': { scope: 'read' },
   'GET /api/openings/:id/people': { scope: 'read' },
   'GET /api/openings/:id/history': { scope: 'read' },
+  'GET /api/openings/:id/check': { scope: 'read' },
+  'PATCH /api/openings/:id/check': { body: () => ({ alert: 'off' }), scope: 'write' },
   'GET /api/openings/changes': { refused: own, scope: 'read' },
   'PATCH /api/openings/:id': { body: () => ({ version: 1, schedule: 'Undisclosed call' }), scope: 'write' },
   'DELETE /api/openings/:id': { query: '?forever=true', scope: 'write' },

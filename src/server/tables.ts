@@ -29,13 +29,14 @@ export interface Tables {
   };
   alerts: {
     id: Generated<string>;
-    search_id: string;
+    search_id: string | null;
     profile_id: string;
     events: unknown;
     created_at: Generated<Date>;
     read_at: Date | null;
     mailed_at: Date | null;
     run: string;
+    opening_id: string | null;
   };
   api_tokens: {
     id: Generated<string>;
@@ -259,6 +260,7 @@ export interface Tables {
     updated_at: Generated<Date>;
     removed_at: Date | null;
     transaction_id: Generated<string>;
+    arrival: unknown;
   };
   list_invitations: {
     list_id: string;
@@ -377,6 +379,20 @@ export interface Tables {
     was: string | null;
     is: string | null;
     at: Generated<Date>;
+  };
+  opening_checks: {
+    opening_id: string;
+    run: string | null;
+    asked: string | null;
+    met: Buffer | null;
+    total: number | null;
+    place: Generated<number>;
+    checked_at: Date | null;
+    problem: string | null;
+    profile_id: string | null;
+    alert: Generated<string>;
+    by_mail: Generated<boolean>;
+    mail_token: Generated<string>;
   };
   opening_records: {
     id: Generated<string>;

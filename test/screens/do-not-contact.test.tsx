@@ -46,7 +46,11 @@ test('on the desk they are struck, with the mark beside them', async () => {
 });
 
 test('below the bell they are struck, with the mark beside them', async () => {
-  const named = people({ do_not_contact: false }).map((row) => ({ ...row, do_not_contact: row.npi === MARKED }));
+  const named = people({ do_not_contact: false }).map((row) => ({
+    ...row,
+    do_not_contact: row.npi === MARKED,
+    reason: null,
+  }));
   const event = { event: 'moved' as const, count: 2, npis: [FREE, MARKED], people: named };
   reply(listAlerts, { unread: 1, rows: [{ ...minimalOf(Alert), events: [event] }] });
   await open('/about');

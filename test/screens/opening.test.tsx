@@ -3,9 +3,11 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { getList, List } from '#src/work/lists/contract.ts';
 import { addEntries, changeEntries } from '#src/work/lists/entries/contract.ts';
+import { changeOpeningAlerts, getOpeningCheck, OpeningCheck } from '#src/work/openings/arrivals/contract.ts';
 import { changeOpening, getOpening, listOpenings, Opening, tieKinds } from '#src/work/openings/contract.ts';
 import { listOpeningHistory, PastChange } from '#src/work/openings/history/contract.ts';
 import { listPeopleOfOpening, PersonOfOpening } from '#src/work/openings/people/contract.ts';
+import { Alert, listAlerts } from '#src/work/searches/contract.ts';
 import { violationsHere } from '#test/axe.ts';
 import { button, open, reply, requestsTo, respond } from '#test/screens/app.tsx';
 import { minimalOf } from '#test/screens/minimal.ts';
@@ -44,7 +46,14 @@ const people: PersonOfOpening[] = [
       { ...fact, criterion: 'paid_from', of: 'nice', state: 'unknown', text: 'Medicare', source: 'CMS', as_of: null },
       { ...fact, criterion: 'license_type', state: 'route', text: 'A compact gives a route' },
     ],
-    entry: { ...entry, added_at: '2026-11-20T12:00:00.000Z' },
+    entry: {
+      ...entry,
+      added_at: '2026-11-20T12:00:00.000Z',
+      arrived: {
+        on: '2026-11-30',
+        reasons: [{ text: 'newly licensed in Ohio, Mar 2026', source: 'FSMB', as_of: '2026-11-10' }],
+      },
+    },
   },
   {
     ...minimalOf(PersonOfOpening),
@@ -58,7 +67,16 @@ const people: PersonOfOpening[] = [
 ];
 const must = ['license_state', 'certified'].map((criterion) => ({ criterion, text: criterion }));
 
+const check = {
+  ...minimalOf(OpeningCheck),
+  checked_at: '2026-11-30T12:00:00.000Z',
+  alert: 'import' as const,
+  by_mail: true,
+  mail: true,
+};
+
 function replyWithPeople(may: 'view' | 'edit' = 'edit') {
+  reply(getOpeningCheck, check);
   reply(getOpening, { ...opening, may });
   reply(getList, { ...list, may });
   reply(listPeopleOfOpening, { rows: people, total: 2, on_list: 1, must });
@@ -115,6 +133,69 @@ test('people of an opening say what is shown and why, in words and without score
     await expect.element(why).toMatchTextContent(words);
   expect(document.body.textContent).not.toContain('✗');
   expect(await violationsHere()).toEqual([]);
+});
+
+test('people who arrived say when and why, and the owner chooses the alerts (R-1337)', async () => {
+  replyWithPeople();
+  await open(`/openings/${id}`);
+  await expect
+    .element(row('Raman, Priya'))
+    .toMatchTextContent(/arrived Nov 30, 2026: newly licensed in Ohio, Mar 2026 \(FSMB\)/);
+  await expect.element(page.getByText(/arrive here after imports. Last check: Nov 30, 2026/)).toBeVisible();
+  await button('Why Raman, Priya').click();
+  await expect
+    .element(page.getByRole('table', { name: 'Why Raman, Priya' }))
+    .toMatchTextContent(/Arrivednewly licensed in Ohio, Mar 2026FSMB · Nov 10, 2026Record/);
+  reply(changeOpeningAlerts, { ...check, alert: 'off' });
+  const alerts = page.getByRole('combobox', { name: 'Alerts of new people' });
+  await expect.element(alerts).toHaveValue('Alerts, also by mail');
+  await alerts.click();
+  await page.getByRole('option', { name: 'No alerts' }).click();
+  await expect.element(alerts).toHaveValue('No alerts');
+  expect(await requestsTo(changeOpeningAlerts)[0]?.clone().json()).toEqual({ alert: 'off' });
+  expect(await violationsHere()).toEqual([]);
+});
+
+test('an opening says why new people do not arrive (R-1338)', async () => {
+  replyWithPeople();
+  reply(getOpeningCheck, { ...check, problem: 'must: gender is refused.', alert: null, by_mail: null });
+  await open(`/openings/${id}`);
+  await expect.element(page.getByText('New people do not arrive: must: gender is refused.')).toBeVisible();
+  await expect.element(page.getByRole('combobox', { name: 'Alerts of new people' })).not.toBeInTheDocument();
+});
+
+test('below the bell an alert names who arrived, and opens the opening (R-1336)', async () => {
+  const arrived = { npi: '2000000002', name: 'PRIYA RAMAN', do_not_contact: false, reason: 'new in NPPES, Nov 2026' };
+  const about = { ...minimalOf(Alert), search: null, opening: { id, title: opening.title, list: id } };
+  const [first, second] = ['2000000002', '2000000010'];
+  reply(listAlerts, {
+    unread: 1,
+    rows: [
+      {
+        ...about,
+        events: [
+          { event: 'new', count: 2, npis: [first, second], people: [arrived] },
+          { event: 'left', count: 1, npis: [second], people: [] },
+        ],
+      },
+      { ...about, id: 'b', read: true, events: [{ event: 'not_added', count: 201, npis: [first], people: [] }] },
+    ],
+  });
+  await open('/about');
+  await button('Alerts, 1 unread alert').click();
+  const alerts = page.getByRole('list', { name: 'Alerts' });
+  for (const words of [
+    /New on the list: 2 · Priya Raman \(new in NPPES, Nov 2026\) … all 2/,
+    /No longer shown to meet every must-have: 1/,
+    /New, but not added to the list: 201 first 1/,
+  ])
+    await expect.element(alerts).toMatchTextContent(words);
+  const links = alerts.getByRole('link', { name: opening.title });
+  await expect.element(links.first()).toHaveAttribute('href', `/openings/${id}?on_list=yes`);
+  await expect.element(links.nth(1)).toHaveAttribute('href', `/openings/${id}?on_list=no`);
+  await expect
+    .element(alerts.getByRole('link', { name: 'all 2' }))
+    .toHaveAttribute('href', `/lists/${id}?npi=${first}&npi=${second}`);
 });
 
 test('people are added to the list and moved there, each with Undo (R-1316)', async () => {
@@ -175,12 +256,13 @@ test('the history says in words what changed, by whom and when (R-1312)', async 
   const raman = { npi: '2000000002', last_name: 'RAMAN', first_name: 'PRIYA' };
   respond(listOpeningHistory, () =>
     Response.json({
-      ...{ total: 5, page: 1, page_size: 50 },
+      ...{ total: 6, page: 1, page_size: 50 },
       rows: [
         { ...change, text: 'Stage Contacted', person: raman },
         { ...change, field: 'status', was: 'open', is: 'hold' },
         { ...change, field: 'pay_to', was: '320000', is: null },
         { ...change, field: 'ties', was: '["near"]', is: '[]' },
+        { ...change, by: null, automatic: true, text: 'Added 2 people: newly licensed in Ohio, Mar 2026' },
         { ...change, by: null, field: 'opening', is: opening.title },
       ],
     }),
@@ -192,6 +274,7 @@ test('the history says in words what changed, by whom and when (R-1312)', async 
     /Status: On hold, was Open/,
     /Pay to: none, was \$320,000/,
     /Ties shown: none, was Near the site/,
+    /After an importAdded 2 people: newly licensed in Ohio, Mar 2026/,
     /Not known anymoreMade the opening/,
   ])
     await expect.element(table).toMatchTextContent(words);

@@ -17,6 +17,7 @@ export const kept = [
   { table: 'openings' },
   { table: 'opening_changes' },
   { table: 'opening_records' },
+  { table: 'opening_checks' },
   { table: 'list_members' },
   { table: 'list_invitations' },
   { table: 'list_seen' },

@@ -4,6 +4,8 @@ import { callerOf } from '#src/server/caller.ts';
 import type { Database } from '#src/server/database.ts';
 import { serve } from '#src/server/serve.ts';
 import { todayIn } from '#src/shared/today.ts';
+import { checkOf, updateAlerts } from '#src/work/openings/arrivals/checks.ts';
+import { changeOpeningAlerts, getOpeningCheck } from '#src/work/openings/arrivals/contract.ts';
 import { archiveOrDeleteOpening, insertOpening, openListOf, updateOpening } from '#src/work/openings/change.ts';
 import * as calls from '#src/work/openings/contract.ts';
 import { openOpeningCriteria } from '#src/work/openings/criteria.ts';
@@ -37,6 +39,10 @@ export function openingRoutes(app: FastifyInstance, services: FindServices & { u
     const { id: list } = await openListOf(db, callerOf(asked), id, { to: 'view' });
     return historyOf(db, { id, list }, asked.query.page);
   });
+  serve(app, getOpeningCheck, (asked) => checkOf(db, config, callerOf(asked), asked.params.id));
+  serve(app, changeOpeningAlerts, (asked) =>
+    updateAlerts(db, config, callerOf(asked), { id: asked.params.id, choice: asked.body }),
+  );
   serve(app, calls.changeOpening, (asked) => updateOpening(means, callerOf(asked), asked.params.id, asked.body));
   serve(app, calls.removeOpening, (asked) =>
     archiveOrDeleteOpening(means, callerOf(asked), asked.params.id, asked.query.forever === 'true'),

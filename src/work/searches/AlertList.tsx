@@ -14,7 +14,7 @@ import { Items } from '#src/ui/record/Items.tsx';
 import { titleCase } from '#src/ui/record/title-case.ts';
 import { ask } from '#src/ui/state/ask.ts';
 import { CriteriaLine } from '#src/work/searches/CriteriaLine.tsx';
-import { type Alert, readAlerts } from '#src/work/searches/contract.ts';
+import { type Alert, type OpeningEvent, readAlerts } from '#src/work/searches/contract.ts';
 import { alertsQuery } from '#src/work/searches/questions.tsx';
 import { eventLabels } from '#src/work/searches/words.tsx';
 
@@ -53,7 +53,9 @@ export function AlertList({ onClose }: { onClose: () => void }) {
       ) : !data ? (
         <LoadingStatus />
       ) : data.rows.length === 0 ? (
-        <EmptyState title="No alerts yet">They come here from saved searches with alerts.</EmptyState>
+        <EmptyState title="No alerts yet">
+          They come here from saved searches with alerts and from openings that you own.
+        </EmptyState>
       ) : (
         <ScrollArea.Autosize mah="min(480px, 70vh)" px={16}>
           <Items aria-label="Alerts" style={{ paddingBlock: 10 }}>
@@ -79,41 +81,65 @@ export function AlertList({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** The events of alerts about openings, in words. */
+const openingEventLabels: Record<OpeningEvent, string> = {
+  new: 'New on the list',
+  left: 'No longer shown to meet every must-have',
+  not_added: 'New, but not added to the list',
+};
+
+/** What an alert is about, and where its people are. */
+function aboutOf({ search, opening, events }: Alert) {
+  const labels: Readonly<Record<string, string>> = opening ? openingEventLabels : eventLabels;
+  if (search)
+    return { name: search.name, to: search.url, allOf: (npis: string[]) => onlyThese(search.url, npis), labels };
+  const { id, title, list } = opening ?? { id: '', title: '', list: '' };
+  const isOnList = events.some(({ event }) => event !== 'not_added');
+  return {
+    name: title,
+    to: `${links.opening(id)}?on_list=${isOnList ? 'yes' : 'no'}`,
+    allOf: (npis: string[]) => (isOnList ? onlyThese(links.list(list), npis) : `${links.opening(id)}?on_list=no`),
+    labels,
+  };
+}
+
 function AlertItem({ alert, onOpen }: { alert: Alert; onOpen: () => void }) {
   const { search, events, created_at, read } = alert;
-  const pageOf = search.finds === 'organizations' ? links.organization : links.provider;
+  const { name: title, to, allOf, labels } = aboutOf(alert);
+  const pageOf = search?.finds === 'organizations' ? links.organization : links.provider;
   return (
     <li>
-      <Link to={search.url} onClick={onOpen}>
-        {read ? search.name : <b>{search.name}</b>}
+      <Link to={to} onClick={onOpen}>
+        {read ? title : <b>{title}</b>}
       </Link>
       <span className="small muted num">
         {' '}
         · {minute(created_at)}
         {!read && ' · unread'}
       </span>
-      <CriteriaLine search={search} />
+      {search && <CriteriaLine search={search} />}
       {events.map(({ event, count: all, npis, people }) => (
         <div key={event} className="small">
-          {eventLabels[event]}: {count(all)}
+          {labels[event]}: {count(all)}
           {people.length > 0 && ' · '}
-          {people.map(({ npi, name, do_not_contact }, n) => {
+          {people.map(({ npi, name, do_not_contact, reason }, n) => {
             const Name = do_not_contact ? BarredName : Fragment;
             return (
               <span key={npi}>
                 {n > 0 && ', '}
                 <Name>
                   <Link to={pageOf(npi)} onClick={onOpen}>
-                    {titleCase(name, search.finds === 'organizations' ? undefined : 'person') ?? npi}
+                    {titleCase(name, search?.finds === 'organizations' ? undefined : 'person') ?? npi}
                   </Link>
                 </Name>
+                {reason && ` (${reason})`}
               </span>
             );
           })}
           {all > people.length && (
             <>
               {people.length > 0 && ' … '}
-              <Link to={onlyThese(search.url, npis)} onClick={onOpen}>
+              <Link to={allOf(npis)} onClick={onOpen}>
                 {all > npis.length ? `first ${npis.length}` : `all ${count(all)}`}
               </Link>
             </>

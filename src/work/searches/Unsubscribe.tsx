@@ -8,7 +8,7 @@ import { CardBody } from '#src/ui/record/DetailCard.tsx';
 import { ask } from '#src/ui/state/ask.ts';
 import { unsubscribe } from '#src/work/searches/contract.ts';
 
-/** Ends the mails about a saved search, by the link of a mail. A button does, because programs open links of mails. */
+/** Ends the mails about a saved search or an opening, by the link of a mail. A button does, because programs open links of mails. */
 export function Unsubscribe() {
   const [parameters] = useSearchParams();
   const switching = useMutation({
@@ -22,12 +22,12 @@ export function Unsubscribe() {
           {switching.data ? (
             <p role="status">
               You get no more mails about <b>{switching.data.name}</b>. Its alerts still show in the product. Change
-              that under Saved searches.
+              that under Saved searches, or at the opening.
             </p>
           ) : (
             <>
               {switching.error && <ErrorBox error={switching.error} />}
-              <Text mb={12}>You will get no more mails about this saved search.</Text>
+              <Text mb={12}>You will get no more mails about this saved search or opening.</Text>
               <Button loading={switching.isPending} onClick={() => switching.mutate()}>
                 Stop mails
               </Button>

@@ -29,6 +29,13 @@ export const events = [
 ] as const;
 export type AlertEvent = (typeof events)[number];
 
+/**
+ * What an alert about an opening tells. `new`: people who arrived on its list. `left`: people on it whom our data no longer shows to
+ * meet every must-have. `not_added`: too many new people.
+ */
+export const openingEvents = ['new', 'left', 'not_added'] as const;
+export type OpeningEvent = (typeof openingEvents)[number];
+
 /** When alerts come: never, after each import, or once a week. */
 export const alertTimes = ['off', 'import', 'weekly'] as const;
 
@@ -181,17 +188,27 @@ export const lookAtSearch = endpoint({
   failure: 'Failed to open the search',
 });
 
-/** What happened to matches of a search: how many, up to SHOWN of their NPIs, and the names of the first. */
+/** What happened to matches of a search, or to people of an opening: how many, up to SHOWN of their NPIs, and the names of the first. */
 const Happened = z.object({
-  event: z.enum(events),
+  event: z.enum([...events, 'not_added']),
   count: z.int(),
   npis: z.array(z.string()),
-  people: z.array(z.object({ npi: z.string(), name: z.string().nullable(), do_not_contact: z.boolean() })),
+  people: z.array(
+    z.object({
+      npi: z.string(),
+      name: z.string().nullable(),
+      do_not_contact: z.boolean(),
+      /** Why the person arrived on the list of an opening, such as 'newly licensed in Ohio, Mar 2026'. */
+      reason: z.string().nullable(),
+    }),
+  ),
 });
 
+/** An alert is about a saved search or about an opening. The other one is null. */
 export const Alert = z.object({
   id: z.string(),
-  search: z.object({ id: z.string(), name: z.string(), url: z.string(), finds: SavedSearch.shape.finds }),
+  search: z.object({ id: z.string(), name: z.string(), url: z.string(), finds: SavedSearch.shape.finds }).nullable(),
+  opening: z.object({ id: z.string(), title: z.string(), list: z.string() }).nullable(),
   events: z.array(Happened),
   created_at: time,
   read: z.boolean(),
@@ -223,7 +240,7 @@ export const unsubscribe = endpoint({
   method: 'POST',
   url: '/api/alerts/unsubscribe',
   statuses: [404],
-  summary: 'End the mails about a saved search by the link of a mail',
+  summary: 'End the mails about a saved search or an opening by the link of a mail',
   query: UnsubscribeQuery,
   response: z.object({ name: z.string() }),
   failure: 'Failed to end the mails',

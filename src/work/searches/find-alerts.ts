@@ -8,26 +8,20 @@ import { asksForPossibleIn } from '#src/datasets/exclusions/contract.ts';
 import { missingIn, packNpis, unpackNpis } from '#src/search/live/packed-npis.ts';
 import type { User } from '#src/server/authorization.ts';
 import type { Config } from '#src/server/config.ts';
-import type { Database } from '#src/server/database.ts';
 import type { JobQueue } from '#src/server/jobs/jobs.ts';
 import { type AlertEvent, events, SHOWN } from '#src/work/searches/contract.ts';
+import { type Counting, countEach } from '#src/work/searches/count-each.ts';
 import { type FollowedChanges, historyEvents, readChanges } from '#src/work/searches/followed-changes.ts';
 import { type FindMatches, findsOf, isOwn, type Matches } from '#src/work/searches/matches.ts';
 import { areComparable, type CountingRun } from '#src/work/searches/run.ts';
 import { weekOf } from '#src/work/searches/week.ts';
 
-interface Finding {
-  database: Database;
+interface Finding extends Counting {
   find: FindMatches;
   config: Pick<Config, 'access' | 'smtpUrl' | 'timeZone'>;
   /** The datasets with a history. */
   sources: readonly string[];
   jobs: Pick<JobQueue, 'add'>;
-  /** Whether the run is still of the newest data. */
-  isCurrent: () => boolean;
-  signal: AbortSignal;
-  onProgress: (done: number, of: number) => void;
-  report: (error: unknown) => void;
 }
 
 /** What the job that mails an alert stores. */
@@ -36,9 +30,6 @@ export interface AlertMail {
   /** The ID of the alert. */
   alert: string;
 }
-
-/** Searches counted at a time. The index runs them behind those of users. */
-const AT_ONCE = 3;
 
 interface Follower {
   search_id: string;
@@ -55,30 +46,12 @@ interface Follower {
  * searches have failed.
  */
 export async function findAlerts(finding: Finding, run: CountingRun): Promise<number> {
-  const { database, signal, isCurrent, onProgress, report } = finding;
   const followers = await followersOf(finding, run);
   const changes = await changesFor(finding, followers);
   const matchesOf = keepingLast(finding.find);
-  let [done, found, failed] = [0, 0, 0];
-  const left = followers.values();
-  const work = async () => {
-    for (const follower of left) {
-      signal.throwIfAborted();
-      if (!isCurrent()) return;
-      try {
-        if (await countFor(finding, run, follower, await matchesOf(follower), changes)) found += 1;
-      } catch (error) {
-        failed += 1;
-        report(error);
-      }
-      done += 1;
-      onProgress(done, followers.length);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  await database.db.selectNoFrom(sql`1`.as('one')).execute(); // a lost database fails the job, not each search
-  if (failed > 0) throw new Error(`${failed} of ${followers.length} saved searches could not be counted.`);
-  return found;
+  return countEach(finding, followers, 'saved searches', async (follower) =>
+    countFor(finding, run, follower, await matchesOf(follower), changes),
+  );
 }
 
 /** Those whom the run has not counted, or whose weekly alert is due. The same searches follow each other. */
@@ -114,7 +87,8 @@ async function followersOf({ database, config }: Finding, run: CountingRun): Pro
   });
 }
 
-const userOf = (
+/** The owner of a profile as in their session. */
+export const userOf = (
   profile: Pick<UserRecord, 'id' | 'email' | 'role' | 'issuer' | 'email_verified'> & Pick<User, 'team'>,
   config: Pick<Config, 'access' | 'smtpUrl'>,
 ): User => ({

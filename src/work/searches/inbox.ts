@@ -3,8 +3,10 @@ import { type Kysely, sql } from 'kysely';
 import type { User } from '#src/server/authorization.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { doNotContactOf } from '#src/work/do-not-contact.ts';
+import { listRightSql } from '#src/work/lists/access.ts';
+import { arrivalReasons, type StoredArrivals } from '#src/work/openings/arrivals/stored.ts';
 import { mayOpen } from '#src/work/searches/access.ts';
-import type { Alert, AlertEvent } from '#src/work/searches/contract.ts';
+import type { Alert } from '#src/work/searches/contract.ts';
 import type { StoredEvent } from '#src/work/searches/find-alerts.ts';
 import { findsOf } from '#src/work/searches/matches.ts';
 
@@ -14,45 +16,57 @@ type Db = Kysely<Tables>;
 const MOST = 100;
 
 /** People of an event that alerts name. */
-const NAMED = 5;
+export const NAMED = 5;
 
-/**
- * A user's newest alerts of searches that they may open, with names of some people. `mayRead` is false for events that the
- * caller must not read (R-479). `today` decides which marks Do not contact count.
- */
-export async function alertsOf(
-  db: Db,
-  user: User,
-  mayRead: (event: AlertEvent) => boolean,
-  today: string,
-): Promise<{ unread: number; rows: Alert[] }> {
-  const rows = await db
-    .selectFrom('alerts')
-    .innerJoin('saved_searches', 'saved_searches.id', 'search_id')
-    .select(['alerts.id', 'search_id', 'name', 'url', 'alerts.events', 'alerts.created_at', 'read_at'])
-    .where('profile_id', '=', user.id)
-    .where(mayOpen(user))
-    .where('removed_at', 'is', null)
+/** What the caller must not read is left out (R-479). */
+interface Reader {
+  user: User;
+  mayReadEvent: (event: Stored['event']) => boolean;
+  mayRead: (dataset: string) => boolean;
+  /** Decides which marks Do not contact count. */
+  today: string;
+}
+
+type Stored = StoredEvent | StoredArrivals;
+
+/** A user's newest alerts of searches and openings that they may open, with names of some people. */
+export async function alertsOf(db: Db, reader: Reader): Promise<{ unread: number; rows: Alert[] }> {
+  const { user, mayReadEvent, mayRead, today } = reader;
+  const rows = await openAlerts(db, user)
+    .select(['alerts.id', 'search_id', 'saved_searches.name', 'url', 'alerts.events', 'alerts.created_at', 'read_at'])
+    .select(['opening_id', 'list_id', 'lists.name as title'])
     .orderBy('alerts.created_at', 'desc')
     .orderBy('alerts.id')
     .limit(MOST)
     .execute();
   const stored = rows.map((row) => ({
     ...row,
-    happened: (row.events as StoredEvent[]).filter(({ event }) => mayRead(event)),
+    happened: (row.events as Stored[]).filter(({ event }) => mayReadEvent(event)),
   }));
   const npis = stored.flatMap(({ happened }) => happened.flatMap(({ npis }) => npis.slice(0, NAMED)));
-  const [names, marked] = await Promise.all([namesOf(db, npis), doNotContactOf(db, { team: user.team, today }, npis)]);
+  const lists = stored.flatMap(({ list_id }) => list_id ?? []);
+  const [names, marked, reasonOf] = await Promise.all([
+    namesOf(db, npis),
+    doNotContactOf(db, { team: user.team, today }, npis),
+    arrivalReasons(db, { lists, npis, mayRead }),
+  ]);
   return {
     unread: await unreadOf(db, user),
-    rows: stored.map(({ id, search_id, name, url, happened, created_at, read_at }) => ({
+    rows: stored.map(({ id, search_id, name, url, opening_id, list_id, title, happened, created_at, read_at }) => ({
       id,
-      search: { id: search_id, name, url, finds: findsOf(url) },
+      search:
+        search_id === null ? null : { id: search_id, name: name ?? '', url: url ?? '', finds: findsOf(url ?? '') },
+      opening: opening_id === null ? null : { id: opening_id, title: title ?? '', list: list_id ?? '' },
       events: happened.map(({ event, count, npis }) => ({
         event,
         count,
         npis,
-        people: peopleIn(npis, names).map((person) => ({ ...person, do_not_contact: marked.has(person.npi) })),
+        people: npis.slice(0, NAMED).map((npi) => ({
+          npi,
+          name: names.get(npi) ?? null,
+          do_not_contact: marked.has(npi),
+          reason: (event === 'new' && reasonOf(list_id, npi)) || null,
+        })),
       })),
       created_at: created_at.toISOString(),
       read: read_at !== null,
@@ -60,20 +74,26 @@ export async function alertsOf(
   };
 }
 
-/** Some of the people of an event, with their names. */
-export const peopleIn = (npis: readonly string[], names: ReadonlyMap<string, string>) =>
-  npis.slice(0, NAMED).map((npi) => ({ npi, name: names.get(npi) ?? null }));
-
-/** The number of alerts that a user has not read, of searches that they may open. */
-async function unreadOf(db: Db, user: User): Promise<number> {
-  const { unread } = await db
+/** The alerts of a user, of searches and openings that they may open. Their role opens no further ones. */
+const openAlerts = (db: Db, user: User) =>
+  db
     .selectFrom('alerts')
-    .innerJoin('saved_searches', 'saved_searches.id', 'search_id')
-    .select(sql<number>`count(*)::int`.as('unread'))
+    .leftJoin('saved_searches', 'saved_searches.id', 'search_id')
+    .leftJoin('openings', 'openings.id', 'opening_id')
+    .leftJoin('lists', 'lists.id', 'list_id')
     .where('profile_id', '=', user.id)
-    .where(mayOpen(user))
+    .where((where) =>
+      where.or([
+        where.and([mayOpen(user), where('removed_at', 'is', null)]),
+        where(listRightSql(user, false), 'is not', null),
+      ]),
+    );
+
+/** The number of alerts that a user has not read. */
+async function unreadOf(db: Db, user: User): Promise<number> {
+  const { unread } = await openAlerts(db, user)
+    .select(sql<number>`count(*)::int`.as('unread'))
     .where('read_at', 'is', null)
-    .where('removed_at', 'is', null)
     .executeTakeFirstOrThrow();
   return unread;
 }

@@ -11,10 +11,10 @@ import { doNotContactOf, type TeamDay } from '#src/work/do-not-contact.ts';
 import type { AlertEvent } from '#src/work/searches/contract.ts';
 import { unsubscribe } from '#src/work/searches/contract.ts';
 import type { StoredEvent } from '#src/work/searches/find-alerts.ts';
-import { namesOf, peopleIn } from '#src/work/searches/inbox.ts';
+import { NAMED, namesOf } from '#src/work/searches/inbox.ts';
 
 type Db = Kysely<Tables>;
-type Settings = Pick<Config, 'company' | 'publicUrl' | 'timeZone' | 'access' | 'smtpUrl'>;
+export type Settings = Pick<Config, 'company' | 'publicUrl' | 'timeZone' | 'access' | 'smtpUrl'>;
 
 /** What happened, in words after a number. */
 const words: Record<AlertEvent, string> = {
@@ -60,27 +60,30 @@ export async function mailAlert(db: Db, send: SendMail, settings: Settings, id: 
     db,
     happened.flatMap(({ npis }) => npis),
   );
+  const lines = happened.map(({ event, ...people }) => peopleInWords(words[event], people, (npi) => names.get(npi)));
   await send({
-    ...headOf(alert, id, settings),
-    text: textOf(alert, happened, names, settings),
+    ...headOf(alert, id, { subject: `Changes in your saved search: ${alert.name}`, ...settings }),
+    text: textOf(alert, lines, `Open your saved searches: ${settings.publicUrl}${links.searches()}`, settings),
   });
   await db.updateTable('alerts').set({ mailed_at: sql`now()` }).where('id', '=', id).execute();
   return true;
 }
 
 /** The events without the people whom the team marked Do not contact. An event of these alone is left out. */
-async function withoutMarked(db: Db, asked: TeamDay, happened: readonly StoredEvent[]): Promise<StoredEvent[]> {
+export async function withoutMarked<E extends Happened>(db: Db, asked: TeamDay, happened: readonly E[]): Promise<E[]> {
   const marked = await doNotContactOf(
     db,
     asked,
     happened.flatMap(({ npis }) => npis),
   );
-  return happened.flatMap(({ event, count: all, npis: stored }) => {
-    const npis = stored.filter((npi) => !marked.has(npi));
-    const left = all - (stored.length - npis.length);
-    return left > 0 ? [{ event, count: left, npis }] : [];
+  return happened.flatMap((event) => {
+    const npis = event.npis.filter((npi) => !marked.has(npi));
+    const left = event.count - (event.npis.length - npis.length);
+    return left > 0 ? [{ ...event, count: left, npis }] : [];
   });
 }
+
+type Happened = Pick<StoredEvent, 'count' | 'npis'>;
 
 interface Mailed {
   name: string;
@@ -91,9 +94,13 @@ interface Mailed {
 }
 
 /** One-click unsubscription is RFC 8058. */
-const headOf = ({ name, email, mail_token }: Mailed, id: string, { publicUrl }: Settings) => ({
+export const headOf = (
+  { email, mail_token }: Pick<Mailed, 'email' | 'mail_token'>,
+  id: string,
+  { subject, publicUrl }: Pick<Settings, 'publicUrl'> & { subject: string },
+) => ({
   to: email,
-  subject: `Changes in your saved search: ${name}`,
+  subject,
   messageId: `<alert-${id}@${new URL(publicUrl).hostname}>`,
   headers: {
     'List-Unsubscribe': `<${publicUrl}${unsubscribe.url}?token=${mail_token}>`,
@@ -101,25 +108,36 @@ const headOf = ({ name, email, mail_token }: Mailed, id: string, { publicUrl }: 
   },
 });
 
-function textOf(
+/** How many people something happened to, and the first of them, each in a line. */
+export function peopleInWords(
+  happened: string,
+  { count: all, npis }: Happened,
+  nameOf: (npi: string) => string | undefined,
+  reasonOf: (npi: string) => string | undefined = () => undefined,
+): string {
+  const people = npis.slice(0, NAMED).map((npi) => {
+    const reason = reasonOf(npi);
+    return `  ${nameOf(npi) ?? npi} (NPI ${npi})${reason ? `: ${reason}` : ''}`;
+  });
+  const more = all > people.length ? [`  and ${count(all - people.length)} more`] : [];
+  return [`${count(all)} ${happened}:`, ...people, ...more].join('\n');
+}
+
+/** The text of a mail about an alert. `open` says where to look. */
+export function textOf(
   { name, email, mail_token, time_zone, created_at }: Mailed,
-  happened: readonly StoredEvent[],
-  names: ReadonlyMap<string, string>,
+  happened: readonly string[],
+  open: string,
   { company, publicUrl, timeZone }: Settings,
 ): string {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: time_zone ?? timeZone, dateStyle: 'long' });
-  const lines = happened.map(({ event, count: all, npis }) => {
-    const people = peopleIn(npis, names).map(({ npi, name }) => `  ${name ?? npi} (NPI ${npi})`);
-    const more = all > people.length ? [`  and ${count(all - people.length)} more`] : [];
-    return [`${count(all)} ${words[event]}:`, ...people, ...more].join('\n');
-  });
   const outside = !email.endsWith(`@${company.company_domain}`);
   const sender = outside ? `\n${company.name}, ${company.postal_address}, ${company.support_email}\n` : '';
   return `${name}, ${format.format(created_at)}
 
-${lines.join('\n\n')}
+${happened.join('\n\n')}
 
-Open your saved searches: ${publicUrl}${links.searches()}
+${open}
 To stop these mails, open: ${publicUrl}${links.unsubscribe(mail_token)}
 ${sender}`;
 }

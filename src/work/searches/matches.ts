@@ -62,18 +62,22 @@ export function openMatches(services: FindServices): FindMatches {
   };
   return async (url, user) => {
     const meaning = meaningOf(url, services.isReady);
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return { ...(await find(url, user)), meaning };
-      } catch (error) {
-        if (!(error instanceof Failure) || error.code === LICENSED) throw error;
-        if (error.status < 500 || error.code === 'needs_import')
-          return { ...unknown, meaning, problem: problemOf(error) };
-        if (attempt === ATTEMPTS) throw error;
-        await sleep(attempt * PAUSE);
-      }
-    }
+    return { ...unknown, ...(await whileBusy(() => find(url, user))), meaning };
   };
+}
+
+/** Counts, and again while the index is busy. Returns the problem of what cannot be counted, in words. */
+export async function whileBusy<T>(count: () => Promise<T>): Promise<T | { problem: string }> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await count();
+    } catch (error) {
+      if (!(error instanceof Failure) || error.code === LICENSED) throw error;
+      if (error.status < 500 || error.code === 'needs_import') return { problem: problemOf(error) };
+      if (attempt === ATTEMPTS) throw error;
+      await sleep(attempt * PAUSE);
+    }
+  }
 }
 
 const unknown: Found = { total: null, npis: null, problem: null };

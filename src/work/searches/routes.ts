@@ -32,17 +32,17 @@ export function searchRoutes(app: FastifyInstance, services: FindServices & { us
   serve(app, calls.lookAtSearch, (call) => lookAt(db, find, callerOf(call), call.params.id));
 
   serve(app, calls.listAlerts, ({ user }) =>
-    alertsOf(
-      db,
+    alertsOf(db, {
       user,
-      (event) => {
+      mayReadEvent: (event) => {
         const source = { license: 'licenses', newly_licensed: 'licenses', certification: 'certifications' }[
           event as string
         ];
         return source === undefined || mayRead(user, source);
       },
-      todayIn(config.timeZone),
-    ),
+      mayRead: (dataset) => mayRead(user, dataset),
+      today: todayIn(config.timeZone),
+    }),
   );
   serve(app, calls.readAlerts, async ({ user, body }) => ({ unread: await markRead(db, user, body.ids) }));
   unsubscribeRoutes(app, db);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 
 /** One state of the data: index, history and day. */
 export interface CountingRun {
-  /** Identifies it, and ends with the words of `inventedNow`. */
+  /** Identifies it: database, generation, place and day. It ends with the words of `inventedNow`. */
   id: string;
   /** The last place in the history. */
   place: number;
@@ -22,3 +22,8 @@ export const inventedNow = sql<string>`coalesce((
 export const areComparable = (one: string, other: string): boolean => inventedIn(one) === inventedIn(other);
 
 const inventedIn = (id: string) => / demo:.*$/.exec(id)?.[0];
+
+/** Whether two runs are of the same index and history, so that only days passed between them. */
+export const areOfOneImport = (one: string, other: string): boolean => dataIn(one) === dataIn(other);
+
+const dataIn = (id: string) => id.split(' ').slice(0, 3).join(' ');

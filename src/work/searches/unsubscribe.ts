@@ -1,4 +1,4 @@
-// The end of mails by the token in a mail, without a sign-in.
+// The end of mails about a saved search or an opening by the token in a mail, without a sign-in.
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
@@ -29,7 +29,7 @@ export function unsubscribeRoutes(app: FastifyInstance, db: Kysely<Tables>): voi
       unsubscribe.url,
       {
         schema: {
-          summary: 'Open the page that ends the mails of a saved search',
+          summary: 'Open the page that ends the mails about a saved search or an opening',
           querystring: UnsubscribeQuery,
           response: { 303: z.null().describe('The page') },
         },
@@ -40,22 +40,43 @@ export function unsubscribeRoutes(app: FastifyInstance, db: Kysely<Tables>): voi
   });
 }
 
-/** Ends the mails of the follower with this token. Returns the name of the search. Throws a 404 for another token. */
+/** Ends the mails of the follower, or of the owner of an opening, with this token. Returns what they were about. Throws a 404 for another token. */
 const endMails = (db: Kysely<Tables>, token: string, address: string): Promise<string> =>
   db.transaction().execute(async (trx) => {
-    const follower = await trx
-      .updateTable('search_followers')
-      .set((set) => ({ by_mail: false, version: set('version', '+', 1) }))
-      .where(sql<boolean>`mail_token::text = ${token.toLowerCase()}`)
-      .returning(['search_id', 'profile_id'])
-      .executeTakeFirst();
-    if (!follower) throw notFound('This link does not work any more. The saved search was deleted.');
-    const { search_id, profile_id } = follower;
-    const [{ name }, actor] = await Promise.all([
-      trx.selectFrom('saved_searches').select('name').where('id', '=', search_id).executeTakeFirstOrThrow(),
-      trx.selectFrom('profiles').select(['id', 'email']).where('id', '=', profile_id).executeTakeFirstOrThrow(),
-    ]);
-    const target = `${name} (${search_id})`;
-    await record(trx, { action: 'search_changed', actor, target, new_value: 'no mail', address });
+    const ended = (await endMailsOfSearch(trx, token)) ?? (await endMailsOfOpening(trx, token));
+    if (!ended)
+      throw notFound(
+        'This link does not work any more. What its mails were about was deleted, or it has another owner.',
+      );
+    const { action, id, name, profile_id } = ended;
+    const actor = await trx
+      .selectFrom('profiles')
+      .select(['id', 'email'])
+      .where('id', '=', profile_id)
+      .executeTakeFirstOrThrow();
+    await record(trx, { action, actor, target: `${name} (${id})`, new_value: 'no mail', address });
     return name;
   });
+
+const hasToken = (token: string) => sql<boolean>`mail_token::text = ${token.toLowerCase()}`;
+
+async function endMailsOfSearch(trx: Kysely<Tables>, token: string) {
+  const follower = await trx
+    .updateTable('search_followers')
+    .set((set) => ({ by_mail: false, version: set('version', '+', 1) }))
+    .where(hasToken(token))
+    .returning(['search_id', 'profile_id'])
+    .executeTakeFirst();
+  if (!follower) return undefined;
+  const { search_id: id, profile_id } = follower;
+  const { name } = await trx.selectFrom('saved_searches').select('name').where('id', '=', id).executeTakeFirstOrThrow();
+  return { action: 'search_changed' as const, id, name, profile_id };
+}
+
+async function endMailsOfOpening(trx: Kysely<Tables>, token: string) {
+  const { rows } = await sql<{ id: string; name: string; profile_id: string }>`
+    update opening_checks set by_mail = false from openings join lists on lists.id = list_id
+    where ${hasToken(token)} and openings.id = opening_id and owner_id = profile_id
+    returning openings.id, name, profile_id`.execute(trx);
+  return rows[0] && { action: 'opening_changed' as const, ...rows[0] };
+}

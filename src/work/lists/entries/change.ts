@@ -30,27 +30,12 @@ export const insertEntries = (
   db.transaction().execute(async (trx) => {
     const list = await openToChange(trx, caller, listId);
     const [stage] = list.stages;
-    let [added, at] = [0, ''];
     const wished = [...new Set(npis)];
-    for (const some of slicesOf(wished)) {
-      const { rows } = await sql<{ added: number; at: string }>`
-        with added as (
-          insert into list_entries (list_id, npi, stage, added_by, updated_by)
-          select ${listId}::uuid, npi, ${stage}, ${caller.id}::uuid, ${caller.id}::uuid
-          from (select unnest(${some}::bigint[]) npi order by npi) wished
-          on conflict (list_id, npi) do update
-          set stage = excluded.stage, owner_id = null, priority = default, next_step = default, due_on = null,
-            version = list_entries.version + 1, added_by = excluded.added_by, added_at = now(),
-            updated_by = excluded.updated_by, updated_at = now(), removed_at = null
-          where list_entries.removed_at is not null
-          returning 1
-        )
-        select count(*)::int added, to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') at from added`.execute(
-        trx,
-      );
-      added += rows[0]?.added ?? 0;
-      at = rows[0]?.at ?? '';
-    }
+    const { added, at } = await insertRows(
+      trx,
+      { list: listId, stage: stage ?? '', by: caller.id },
+      wished.map((npi) => ({ npi })),
+    );
     const { total } = await trx
       .selectFrom('list_entries')
       .select(sql<number>`count(*)::int`.as('total'))
@@ -63,6 +48,46 @@ export const insertEntries = (
     const addition = added > 0 ? at : null;
     return { added, already: wished.length - added, total, addition };
   });
+
+interface NewEntry {
+  npi: string;
+  /** Why the product added the person (R-1334), as JSON. */
+  arrival?: string;
+}
+
+/**
+ * Adds people in a stage, also those who were removed. `by` is null if the product does it. Returns how many are new, and the time of
+ * the transaction.
+ */
+export async function insertRows(
+  trx: Kysely<Tables>,
+  { list, stage, by }: { list: string; stage: string; by: string | null },
+  people: readonly NewEntry[],
+): Promise<{ added: number; at: string }> {
+  let [added, at] = [0, ''];
+  for (const some of slicesOf(people)) {
+    const { rows } = await sql<{ added: number; at: string }>`
+      with added as (
+        insert into list_entries (list_id, npi, stage, added_by, updated_by, arrival)
+        select ${list}::uuid, npi, ${stage}, ${by}::uuid, ${by}::uuid, arrival
+        from unnest(${some.map(({ npi }) => npi)}::bigint[], ${some.map(({ arrival }) => arrival ?? null)}::jsonb[])
+          wished (npi, arrival)
+        order by npi
+        on conflict (list_id, npi) do update
+        set stage = excluded.stage, owner_id = null, priority = default, next_step = default, due_on = null,
+          version = list_entries.version + 1, added_by = excluded.added_by, added_at = now(),
+          updated_by = excluded.updated_by, updated_at = now(), removed_at = null, arrival = excluded.arrival
+        where list_entries.removed_at is not null
+        returning 1
+      )
+      select count(*)::int added, to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') at from added`.execute(
+      trx,
+    );
+    added += rows[0]?.added ?? 0;
+    at = rows[0]?.at ?? '';
+  }
+  return { added, at };
+}
 
 /** Opens and locks a list to change its people. Throws a 409 `archived` if it is archived (R-646). */
 async function openToChange(trx: Kysely<Tables>, caller: Caller, listId: string): Promise<OpenList> {
@@ -77,9 +102,9 @@ const people = (number: number) => (number === 1 ? '1 person' : `${count(number)
 /** People of one statement: a full list in one would exceed the time limit of statements on a busy server. */
 const AT_A_TIME = 20_000;
 
-/** NPIs in parts of at most AT_A_TIME. */
-const slicesOf = (npis: readonly string[]): string[][] =>
-  Array.from({ length: Math.ceil(npis.length / AT_A_TIME) }, (_, n) => npis.slice(n * AT_A_TIME, (n + 1) * AT_A_TIME));
+/** People in parts of at most AT_A_TIME. */
+const slicesOf = <T>(all: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(all.length / AT_A_TIME) }, (_, n) => all.slice(n * AT_A_TIME, (n + 1) * AT_A_TIME));
 
 /** The refusal of more people than a list takes. */
 export function listFull(remaining: number): Failure {

@@ -6,6 +6,7 @@ import { DoNotContact } from '#src/shared/do-not-contact.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
 import { day, npi } from '#src/shared/fields.ts';
 import { ENTRIES_MAX, TeamMate } from '#src/work/lists/contract.ts';
+import { Arrival } from '#src/work/openings/arrivals/contract.ts';
 
 export const priorities = ['high', 'normal', 'low'] as const;
 
@@ -31,6 +32,8 @@ export const ListRow = FoundProvider.extend(Progress.shape).extend({
   added_at: time,
   /** Null if the account was deleted. */
   added_by: TeamMate.nullable(),
+  /** When and why the product added the person to the list of an opening after an import. Null for people whom a user added. */
+  arrived: Arrival.nullable(),
   updated_at: time,
   /** The last call, mail or meeting of the caller's team. */
   activity: z

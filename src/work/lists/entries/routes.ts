@@ -25,7 +25,7 @@ export function entryRoutes(
   services: FindServices,
   { people: { db }, listScope }: { people: Database; listScope: ReturnType<typeof openListScope> },
 ): void {
-  const { search, database, config, criteriaOff, find } = services;
+  const { search, database, config, criteriaOff, find, mayRead } = services;
 
   const entrySearch = entrySearchOf(find.queries);
 
@@ -38,7 +38,10 @@ export function entryRoutes(
       stageCounts(open, query),
       missingOf(open),
     ]);
-    const rows = await withProgress(db, user, params.id, page.rows, open.searches.today);
+    const rows = await withProgress(db, user, params.id, page.rows, {
+      today: open.searches.today,
+      mayRead: (dataset) => mayRead(user, dataset),
+    });
     return { ...page, rows, by_stage, missing };
   });
 

@@ -7,6 +7,7 @@ import { isAdministrator } from '#src/shared/roles.ts';
 import { counts, type TeamDay } from '#src/work/do-not-contact.ts';
 import type { TeamMate } from '#src/work/lists/contract.ts';
 import { type ListRow, priorities } from '#src/work/lists/entries/contract.ts';
+import { arrivalReply, type StoredArrival } from '#src/work/openings/arrivals/stored.ts';
 
 /** The rows with the progress of each person, and what the user may read about them (R-650). */
 export async function withProgress(
@@ -14,13 +15,13 @@ export async function withProgress(
   user: User,
   listId: string,
   found: readonly FoundProvider[],
-  today: string,
+  { today, mayRead }: { today: string; mayRead: (dataset: string) => boolean },
 ): Promise<ListRow[]> {
   const npis = found.map(({ npi }) => npi);
   if (npis.length === 0) return [];
   const team = user.team;
   const { rows } = await sql<Progress>`
-    select npi, stage, priority, next_step, due_on, version, added_at, updated_at,
+    select npi, stage, priority, next_step, due_on, version, added_at, updated_at, arrival,
       ${person('owner_id')} as owner, ${person('added_by')} as added_by,
       ${lastActivityOf(sql.ref('entry.npi'), team)} activity,
       (select json_build_object('text', text, 'at', created_at, 'by', ${person('author_id')}, 'private', private)
@@ -33,7 +34,7 @@ export async function withProgress(
   const byNpi = new Map(rows.map((row) => [row.npi, row]));
   return found.flatMap((row) => {
     const progress = byNpi.get(row.npi); // none if the person was removed meanwhile
-    return progress ? [{ ...row, ...asReply(progress) }] : [];
+    return progress ? [{ ...row, ...asReply(progress, mayRead) }] : [];
   });
 }
 
@@ -57,14 +58,16 @@ export const person = (column: string) => sql<TeamMate | null>`(
   select json_build_object('id', id, 'name', full_name, 'email', email) from profiles where id = ${sql.ref(column)}
 )`;
 
-interface Progress extends Omit<ListRow, keyof FoundProvider | 'added_at' | 'updated_at'> {
+interface Progress extends Omit<ListRow, keyof FoundProvider | 'added_at' | 'updated_at' | 'arrived'> {
+  arrival: StoredArrival | null;
   npi: string;
   added_at: Date;
   updated_at: Date;
 }
 
-const asReply = ({ activity, note, ...progress }: Progress) => ({
+const asReply = ({ activity, note, arrival, ...progress }: Progress, mayRead: (dataset: string) => boolean) => ({
   ...progress,
+  arrived: arrivalReply(arrival, mayRead),
   priority: priorities.find((one) => one === progress.priority) ?? 'normal',
   added_at: progress.added_at.toISOString(),
   updated_at: progress.updated_at.toISOString(),

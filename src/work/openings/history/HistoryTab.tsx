@@ -49,7 +49,7 @@ export function HistoryTab({ opening: { id } }: { opening: Opening }) {
 const Row = ({ change }: { change: PastChange }) => (
   <tr>
     <td className="small num nowrap muted">{minute(change.at)}</td>
-    <td className="small nowrap">{change.by?.name ?? 'Not known anymore'}</td>
+    <td className="small nowrap">{change.by?.name ?? (change.automatic ? 'After an import' : 'Not known anymore')}</td>
     <td style={{ width: '99%' }}>
       <p>
         {change.person && (

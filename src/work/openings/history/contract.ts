@@ -6,8 +6,10 @@ import { pageNumber } from '#src/shared/fields.ts';
 /** A change. It is of a field of the opening, or `text` says what was done with its list. */
 export const PastChange = z.object({
   at: z.iso.datetime(),
-  /** Null if the account was deleted, or if the audit log no longer has the change. */
+  /** Null if the product did it, if the account was deleted, or if the audit log no longer has the change. */
   by: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** Whether the product did it, such as after an import (R-1334). */
+  automatic: z.boolean(),
   /** A field of Opening, or `opening`: it was made. */
   field: z.string().nullable(),
   /** Values are text, those of arrays and objects as JSON, and an owner as a name. */

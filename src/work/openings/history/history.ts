@@ -11,7 +11,7 @@ export async function historyOf(db: Kysely<Tables>, opening: { id: string; list:
   const past = pastOf(opening);
   const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total from (${past}) past`.execute(db);
   const { rows } = await sql<Stored>`
-    select at, field, action, actor_id, name, past.npi, last_name, first_name,
+    select at, field, action, actor_id, automatic, name, past.npi, last_name, first_name,
       ${named(sql.ref('was'))} as was, ${named(sql.ref('is'))} as "is"
     from (${past}) past
       left join lateral (select ${authorName} as name from profiles where profiles.id = actor_id) author on true
@@ -26,6 +26,7 @@ interface Stored {
   field: string | null;
   action: string | null;
   actor_id: string | null;
+  automatic: boolean;
   name: string | null;
   npi: string | null;
   last_name: string | null;
@@ -41,10 +42,12 @@ const ID = 38;
 const pastOf = ({ id, list }: { id: string; list: string }) => sql`
   select at, place, field, was, "is", null as action, null as npi,
     (select actor_id from audit_log acts
-      where acts.at = opening_changes.at and right(target, ${sql.lit(ID)}) in (${`(${id})`}, ${`(${list})`}) limit 1) as actor_id
+      where acts.at = opening_changes.at and right(target, ${sql.lit(ID)}) in (${`(${id})`}, ${`(${list})`}) limit 1) as actor_id,
+    false as automatic
   from opening_changes where opening_id = ${id}::uuid
   union all
-  select at, id, null, old_value, new_value, action, substring(new_value from '^(\\d{10}): '), actor_id
+  select at, id, null, old_value, new_value, action, substring(new_value from '^(\\d{10}): '), actor_id,
+    actor is null
   from audit_log
   where at >= (select created_at from lists where id = ${list}::uuid) and right(target, ${sql.lit(ID)}) = ${`(${list})`}
     and (action in ('entries_added', 'entries_changed', 'entries_removed')
@@ -55,9 +58,21 @@ const pastOf = ({ id, list }: { id: string; list: string }) => sql`
 const named = (value: ReturnType<typeof sql.ref>) => sql<string | null>`
   case when field = 'owner' then (select ${authorName} from profiles where profiles.id::text = ${value}) else ${value} end`;
 
-const asReply = ({ at, field, action, actor_id, name, npi, last_name, first_name, ...values }: Stored): PastChange => ({
+const asReply = ({
+  at,
+  field,
+  action,
+  actor_id,
+  automatic,
+  name,
+  npi,
+  last_name,
+  first_name,
+  ...values
+}: Stored): PastChange => ({
   at: at.toISOString(),
   by: actor_id !== null && name !== null ? { id: actor_id, name } : null,
+  automatic,
   field,
   ...(action === null ? values : { was: null, is: null }),
   text: action === null ? null : textOf(action, values),

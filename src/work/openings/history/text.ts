@@ -7,7 +7,8 @@ interface Values {
 
 /** What was done with the list of an opening, in words, from an entry of the audit log. */
 export function textOf(action: string, { was, is }: Values): string {
-  if (action === 'entries_added') return is?.startsWith('restored ') ? `R${is.slice(1)}` : `Added ${is}`;
+  if (action === 'entries_added')
+    return is?.startsWith('restored ') ? `R${is.slice(1)}` : `Added${withoutNpi(is ?? '')}`;
   if (action === 'entries_removed') return `Removed ${was}`;
   if (action === 'entries_changed') return changeOf(is ?? '');
   if (action === 'list_changed') return 'Changed the description or the stages of the list';
@@ -15,6 +16,9 @@ export function textOf(action: string, { was, is }: Values): string {
   if (members === 0) return 'Ended the sharing by name';
   return `Shared by name with ${members === 1 ? '1 user' : `${members} users`}`;
 }
+
+/** '12 people', and without the NPI of one person: ': newly licensed in Ohio, Mar 2026'. */
+const withoutNpi = (entry: string): string => (/^\d{10}: /.test(entry) ? entry.slice(10) : ` ${entry}`);
 
 /** '12 people: stage Contacted', and without the NPI of one person: 'Stage Contacted'. */
 function changeOf(entry: string): string {

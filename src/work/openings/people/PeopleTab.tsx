@@ -15,6 +15,7 @@ import { useNarrow } from '#src/ui/state/screen.ts';
 import type { List } from '#src/work/lists/contract.ts';
 import { EditingContext, useEditing } from '#src/work/lists/editing.tsx';
 import { peopleCount } from '#src/work/lists/words.tsx';
+import { CheckLine } from '#src/work/openings/arrivals/CheckLine.tsx';
 import type { Opening } from '#src/work/openings/contract.ts';
 import { headers, PeopleTable } from '#src/work/openings/people/PeopleTable.tsx';
 import styles from '#src/work/openings/people/people.module.css';
@@ -61,6 +62,7 @@ export function PeopleTab({ opening, list }: { opening: Opening; list: List }) {
             <TiesChoice opening={opening} />
           </ListCardHead>
         </Covered>
+        <CheckLine opening={opening} />
         {asksForNurses({ taxonomy: opening.specialty }) && <p style={{ padding: '12px 16px 0' }}>{FEW_NURSES}</p>}
         {error && <ErrorBox error={error} onRetry={() => void refetch()} />}
         {!data && !error && (

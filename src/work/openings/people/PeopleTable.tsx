@@ -11,6 +11,7 @@ import table from '#src/ui/results/table.module.css';
 import { useListEditing } from '#src/work/lists/editing.tsx';
 import { DoNotContactBadge, LastActivity } from '#src/work/lists/list-columns.tsx';
 import { StageChoice } from '#src/work/lists/StageChoice.tsx';
+import { arrivedInWords } from '#src/work/openings/arrivals/words.tsx';
 import { useAdding } from '#src/work/openings/people/adding.tsx';
 import styles from '#src/work/openings/people/people.module.css';
 import type { Person } from '#src/work/openings/people/question.tsx';
@@ -71,6 +72,7 @@ function Row({ person, picks }: { person: Person; picks: Picks | undefined }) {
         <th scope="row">
           <PersonLink row={person} text={<b>{name}</b>} /> <span className="muted">{credential}</span>
           {isListed && missing > 0 && <div className="small">{notShown(missing)}</div>}
+          {isListed && person.arrived && <div className="small muted">{arrivedInWords(person.arrived)}</div>}
         </th>
         <td className="small" data-ties>
           {ties.map(({ text }) => text).join(' · ')}

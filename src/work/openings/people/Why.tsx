@@ -22,30 +22,43 @@ const kinds: Record<Fact['of'], string> = { specialty: 'Specialty', must: 'Must-
 const headers = ['Asked', 'Our data', 'Fact', 'Source', 'Record'];
 
 /** Every fact about a person that counts in an opening, and the ties, each with source, day and record (R-1316). */
-export const Why = ({ person: { npi, why, ties }, name }: { person: Person; name: string }) => (
-  <div className={styles.why}>
-    <PlainTable headers={headers} look="plain" aria-label={`Why ${name}`}>
-      {why.map((fact) => (
-        <tr key={`${fact.of} ${fact.criterion} ${fact.text}`}>
-          <td className="muted nowrap">{kinds[fact.of]}</td>
-          <StateCell state={fact.state} />
-          <td>{fact.text}</td>
-          <Source of={fact} />
-          <RecordCell npi={npi} />
-        </tr>
-      ))}
-      {ties.map((tie) => (
-        <tr key={tie.kind}>
-          <td className="muted nowrap">Tie</td>
-          <td />
-          <td>{tie.text}</td>
-          <Source of={tie} />
-          <RecordCell npi={npi} />
-        </tr>
-      ))}
-    </PlainTable>
-  </div>
-);
+export const Why = ({ person, name }: { person: Person; name: string }) => {
+  const { npi, why, ties } = person;
+  const arrivals = (person.isListed && person.arrived?.reasons) || [];
+  return (
+    <div className={styles.why}>
+      <PlainTable headers={headers} look="plain" aria-label={`Why ${name}`}>
+        {why.map((fact) => (
+          <tr key={`${fact.of} ${fact.criterion} ${fact.text}`}>
+            <td className="muted nowrap">{kinds[fact.of]}</td>
+            <StateCell state={fact.state} />
+            <td>{fact.text}</td>
+            <Source of={fact} />
+            <RecordCell npi={npi} />
+          </tr>
+        ))}
+        {ties.map((tie) => (
+          <tr key={tie.kind}>
+            <td className="muted nowrap">Tie</td>
+            <td />
+            <td>{tie.text}</td>
+            <Source of={tie} />
+            <RecordCell npi={npi} />
+          </tr>
+        ))}
+        {arrivals.map((reason) => (
+          <tr key={reason.text}>
+            <td className="muted nowrap">Arrived</td>
+            <td />
+            <td>{reason.text}</td>
+            <Source of={reason} />
+            <RecordCell npi={npi} />
+          </tr>
+        ))}
+      </PlainTable>
+    </div>
+  );
+};
 
 function StateCell({ state }: Pick<Fact, 'state'>) {
   const [Mark, word] = states[state];
@@ -56,7 +69,7 @@ function StateCell({ state }: Pick<Fact, 'state'>) {
   );
 }
 
-const Source = ({ of: { source, as_of } }: { of: Pick<Fact, 'source' | 'as_of'> }) => (
+const Source = ({ of: { source, as_of } }: { of: Record<'source' | 'as_of', string | null> }) => (
   <td className="muted nowrap">{[source, date(as_of)].filter(Boolean).join(' · ')}</td>
 );
 

@@ -51,6 +51,7 @@ export const PersonOfOpening = FoundProvider.extend({
     .object({
       ...ListRow.pick({ stage: true, owner: true, priority: true, next_step: true, due_on: true, version: true }).shape,
       added_at: ListRow.shape.added_at,
+      arrived: ListRow.shape.arrived,
     })
     .nullable(),
   /** The last call, mail or meeting of the caller's team. */

@@ -80,7 +80,10 @@ export function openingPeopleRoutes(
     const npis = Array.from(found.keys, String);
     const [rows, progress, sourceOf] = await Promise.all([
       npis.length > 0 ? of.searches.page({ npi: npis, deactivated: 'yes', order: 'asc', page: 1 }) : { rows: [] },
-      progressOf(users.db, caller, list.id, npis, of.searches.today),
+      progressOf(users.db, caller, list.id, npis, {
+        today: of.searches.today,
+        mayRead: (dataset) => services.mayRead(caller, dataset),
+      }),
       readSources(sources, services.readOnce),
     ]);
     const byNpi = new Map(rows.rows.map((row) => [row.npi, row]));
