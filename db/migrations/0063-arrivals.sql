@@ -28,6 +28,8 @@ alter table opening_checks alter column met set storage external;
 -- Why a person arrived: {on, reasons: [{text, dataset, source, as_of}]}. Null for people whom a user added.
 alter table list_entries add column arrival jsonb;
 
+create index list_entries_arrived on list_entries (list_id) where arrival is not null;
+
 -- An alert is about a saved search or an opening.
 alter table alerts
   alter column search_id drop not null,

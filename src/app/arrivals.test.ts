@@ -1,4 +1,4 @@
-// People arrive on the lists of openings after an import, from files of publishers to the alert and the mail (R-1334 to R-1340).
+// People arrive on the lists of openings after an import, from files of publishers to the alert and the mail (R-1334 to R-1339).
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -15,7 +15,7 @@ import type { Database } from '#src/server/database.ts';
 import { daysAfter } from '#src/shared/days.ts';
 import { partialDate } from '#src/shared/format.ts';
 import { todayIn } from '#src/shared/today.ts';
-import { addCaller, type TestCaller } from '#src/work/lists/test-lists.ts';
+import { addCaller, type TestCaller, tokenOf } from '#src/work/lists/test-lists.ts';
 import type { Opening } from '#src/work/openings/contract.ts';
 import { make } from '#src/work/openings/test-openings.ts';
 import { testApi } from '#test/api.ts';
@@ -188,7 +188,11 @@ it('adds people who begin to meet every must-have, each once, with the reason, a
   const { rows: acts } = await database.pool.query(
     `select actor, actor_id, new_value from audit_log where action = 'entries_added' order by id desc limit 1`,
   );
-  expect(acts[0]).toMatchObject({ actor: null, actor_id: null, new_value: expect.stringMatching(/^2 people: /) });
+  expect(acts[0]).toMatchObject({ actor: null, actor_id: null, new_value: '2 people: after an import' });
+
+  const byToken = { url: `/api/openings/${opening.id}/history`, headers: await tokenOf(api, database, ann, ['read']) };
+  const [seen] = JSON.parse((await api.app.inject(byToken)).body).rows;
+  expect(seen.text, 'tokens do not read licenses (R-479)').toBe('Added 2 people after an import');
 
   const mail = mailJob(database, api.config);
   expect(mails).toHaveLength(1);
@@ -278,7 +282,7 @@ it('never adds a person again whom a user removed, nor after a change that was u
   const { 25: _, 26: __, ...others } = licensed;
   await loadLicenses(others);
   await check();
-  expect(await onListOf(opening), 'people who stop to meet a must-have stay').toEqual(npisOf(26));
+  expect(await onListOf(opening), 'people who stop meeting a must-have stay').toEqual(npisOf(26));
   const { rows } = (await ann.ask(`GET /api/openings/${opening.id}/people?on_list=yes`)).body;
   expect(rows.map(({ npi, must }: { npi: string; must: object }) => [npi, must])).toEqual([
     [inventedNpi(26), { shown: 0, of: 1 }],

@@ -37,7 +37,8 @@ export function openingRoutes(app: FastifyInstance, services: FindServices & { u
   serve(app, listOpeningHistory, async (asked) => {
     const { id } = asked.params;
     const { id: list } = await openListOf(db, callerOf(asked), id, { to: 'view' });
-    return historyOf(db, { id, list }, asked.query.page);
+    const mayRead = (dataset: string) => services.mayRead(asked.user, dataset);
+    return historyOf(db, { opening: { id, list }, page: asked.query.page, mayRead });
   });
   serve(app, getOpeningCheck, (asked) => checkOf(db, config, callerOf(asked), asked.params.id));
   serve(app, changeOpeningAlerts, (asked) =>

@@ -5,12 +5,12 @@ import { missingIn, packNpis, unpackNpis } from '#src/search/live/packed-npis.ts
 import type { Config } from '#src/server/config.ts';
 import type { JobQueue } from '#src/server/jobs/jobs.ts';
 import type { Tables } from '#src/server/tables.ts';
-import { date } from '#src/shared/format.ts';
+import { count, date } from '#src/shared/format.ts';
 import { todayIn } from '#src/shared/today.ts';
 import { doNotContactOf } from '#src/work/do-not-contact.ts';
 import { ENTRIES_MAX } from '#src/work/lists/contract.ts';
 import { insertRows } from '#src/work/lists/entries/change.ts';
-import { ARRIVALS_MAX } from '#src/work/openings/arrivals/contract.ts';
+import { AFTER_IMPORT, ARRIVALS_MAX } from '#src/work/openings/arrivals/contract.ts';
 import type { ArrivalMail } from '#src/work/openings/arrivals/mail.ts';
 import type { Meeting } from '#src/work/openings/arrivals/meeting.ts';
 import { checkable, type DueOpening } from '#src/work/openings/arrivals/openings-due.ts';
@@ -113,7 +113,7 @@ async function onListAmong(trx: Transaction<Tables>, { id }: List, npis: readonl
   return rows.map(({ npi }) => npi);
 }
 
-/** Those who were never on the list, and whom the team may contact (R-1336). */
+/** Those who were never on the list, and whom the team may contact (R-1335). */
 async function wantedAmong(
   trx: Transaction<Tables>,
   { id, team }: List,
@@ -148,7 +148,10 @@ interface Arriving {
   wanted: readonly string[];
 }
 
-/** Adds people in the first stage, each with the reasons. The entry in the audit log has no author: the product did it. */
+/**
+ * Adds people in the first stage, each with the reasons. The entry in the audit log has no author: the product did it. It has no
+ * reasons, because tokens read it (R-479).
+ */
 async function add(
   trx: Transaction<Tables>,
   { config: { timeZone }, sourceOf }: Means,
@@ -172,7 +175,7 @@ async function add(
   await record(trx, {
     action: 'entries_added',
     target: `${list.name} (${list.id})`,
-    new_value: arrivedInWords(wanted, reasons, unknown),
+    new_value: `${wanted.length === 1 ? wanted[0] : `${count(wanted.length)} people`}: ${AFTER_IMPORT}`,
   });
 }
 
@@ -191,21 +194,6 @@ async function unknownReason(
   const ofImport = day && !(before && areOfOneImport(before, run.id));
   const since = ofImport ? `the import of ${date(day)}` : `the check of ${date(todayIn(timeZone))}`;
   return { text: `meets every must-have since ${since}`, dataset: null, source: null, as_of: null };
-}
-
-/** Reasons that the audit log names. */
-const NAMED = 3;
-
-/** '2000000002: newly licensed in Ohio, Mar 2026', or '3 people: …' with the most frequent reasons. */
-function arrivedInWords(npis: readonly string[], reasons: ReadonlyMap<string, readonly Reason[]>, unknown: Reason) {
-  const first = npis.map((npi) => reasons.get(npi)?.[0]?.text ?? unknown.text);
-  const counts = new Map<string, number>();
-  for (const text of first) counts.set(text, (counts.get(text) ?? 0) + 1);
-  const texts = [...counts].toSorted(([, one], [, other]) => other - one).map(([text]) => text);
-  const more = texts.length > NAMED ? ' and others' : '';
-  const [npi, ...others] = npis;
-  const who = others.length === 0 ? npi : `${npis.length} people`;
-  return `${who}: ${texts.slice(0, NAMED).join('; ')}${more}`;
 }
 
 const eventOf = (event: StoredArrivals['event'], npis: readonly string[]): StoredArrivals[] =>

@@ -5,6 +5,9 @@ import { endpoint } from '#src/shared/endpoint.ts';
 /** Most people whom one check adds. */
 export const ARRIVALS_MAX = 200;
 
+/** How the audit log says that the product added people. */
+export const AFTER_IMPORT = 'after an import';
+
 /** When and why a person arrived. */
 export const Arrival = z.object({
   on: z.iso.date(),

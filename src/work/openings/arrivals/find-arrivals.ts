@@ -1,4 +1,4 @@
-// Finds who begins and who stops to meet every must-have of openings after an import (R-1334).
+// Finds who begins and who stops meeting every must-have of openings after an import (R-1334).
 import type { Source } from '#src/importer/source.ts';
 import type { ReadOnce } from '#src/search/read-once.ts';
 import type { Config } from '#src/server/config.ts';

@@ -47,3 +47,31 @@ export async function arrivalReasons(
   );
   return (list, npi) => texts.get(`${list} ${npi}`);
 }
+
+/** Reasons that a line of the history names. */
+const NAMED = 3;
+
+/** Returns the function that says why the people of an arrival came, the most frequent reasons first. Blank if it is not known. */
+export async function reasonsAt(
+  db: Kysely<Tables>,
+  { list, times, mayRead }: { list: string; times: readonly Date[]; mayRead: MayRead },
+): Promise<(time: Date) => string> {
+  const { rows } = times.length === 0 ? { rows: [] } : await arrivalsAt(db, list, times);
+  return (time) => {
+    const counts = new Map<string, number>();
+    for (const { at, arrival } of rows) {
+      const [reason] = arrivalReply(arrival, mayRead)?.reasons ?? [];
+      if (reason && at.getTime() === time.getTime()) counts.set(reason.text, (counts.get(reason.text) ?? 0) + 1);
+    }
+    const texts = [...counts].toSorted(([, one], [, other]) => other - one).map(([text]) => text);
+    return `${texts.slice(0, NAMED).join('; ')}${texts.length > NAMED ? ' and others' : ''}`;
+  };
+}
+
+/** Those of people who are still on the list, or were removed within a day. Times are whole milliseconds. */
+const arrivalsAt = (db: Kysely<Tables>, list: string, times: readonly Date[]) =>
+  sql<{ at: Date; arrival: StoredArrival }>`
+    select added_at as at, arrival from list_entries
+    where list_id = ${list} and arrival is not null and date_trunc('milliseconds', added_at) = any(${times}::timestamptz[])`.execute(
+    db,
+  );

@@ -3,11 +3,18 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#src/server/tables.ts';
 import { PAGE_SIZE } from '#src/shared/endpoint.ts';
 import { authorName } from '#src/work/author-name.ts';
+import { reasonsAt } from '#src/work/openings/arrivals/stored.ts';
 import type { PastChange } from '#src/work/openings/history/contract.ts';
 import { textOf } from '#src/work/openings/history/text.ts';
 
+interface Asked {
+  opening: { id: string; list: string };
+  page: number;
+  mayRead: (dataset: string) => boolean;
+}
+
 /** A page of the history of an opening and its list, newest first (R-1312). */
-export async function historyOf(db: Kysely<Tables>, opening: { id: string; list: string }, page: number) {
+export async function historyOf(db: Kysely<Tables>, { opening, page, mayRead }: Asked) {
   const past = pastOf(opening);
   const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total from (${past}) past`.execute(db);
   const { rows } = await sql<Stored>`
@@ -18,7 +25,10 @@ export async function historyOf(db: Kysely<Tables>, opening: { id: string; list:
       left join providers on providers.npi = past.npi::bigint
     order by at desc, place desc
     limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`.execute(db);
-  return { total: counted[0]?.total ?? 0, rows: rows.map(asReply), page, page_size: PAGE_SIZE };
+  const times = rows.flatMap(({ automatic, at }) => (automatic ? [at] : []));
+  const why = await reasonsAt(db, { list: opening.list, times, mayRead });
+  const changes = rows.map((row) => asReply(row, row.automatic ? why(row.at) : ''));
+  return { total: counted[0]?.total ?? 0, rows: changes, page, page_size: PAGE_SIZE };
 }
 
 interface Stored {
@@ -58,23 +68,15 @@ const pastOf = ({ id, list }: { id: string; list: string }) => sql`
 const named = (value: ReturnType<typeof sql.ref>) => sql<string | null>`
   case when field = 'owner' then (select ${authorName} from profiles where profiles.id::text = ${value}) else ${value} end`;
 
-const asReply = ({
-  at,
-  field,
-  action,
-  actor_id,
-  automatic,
-  name,
-  npi,
-  last_name,
-  first_name,
-  ...values
-}: Stored): PastChange => ({
-  at: at.toISOString(),
-  by: actor_id !== null && name !== null ? { id: actor_id, name } : null,
-  automatic,
-  field,
-  ...(action === null ? values : { was: null, is: null }),
-  text: action === null ? null : textOf(action, values),
-  person: npi === null ? null : { npi, last_name, first_name },
-});
+function asReply({ at, field, action, actor_id, automatic, name, npi, ...row }: Stored, why: string): PastChange {
+  const { last_name, first_name, ...values } = row;
+  return {
+    at: at.toISOString(),
+    by: actor_id !== null && name !== null ? { id: actor_id, name } : null,
+    automatic,
+    field,
+    ...(action === null ? values : { was: null, is: null }),
+    text: action === null ? null : textOf(action, values, why),
+    person: npi === null ? null : { npi, last_name, first_name },
+  };
+}

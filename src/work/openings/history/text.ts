@@ -1,14 +1,14 @@
 import { date } from '#src/shared/format.ts';
+import { AFTER_IMPORT } from '#src/work/openings/arrivals/contract.ts';
 
 interface Values {
   was: string | null;
   is: string | null;
 }
 
-/** What was done with the list of an opening, in words, from an entry of the audit log. */
-export function textOf(action: string, { was, is }: Values): string {
-  if (action === 'entries_added')
-    return is?.startsWith('restored ') ? `R${is.slice(1)}` : `Added${withoutNpi(is ?? '')}`;
+/** What was done with the list of an opening, in words, from an entry of the audit log. `why` has the reasons of people who arrived. */
+export function textOf(action: string, { was, is }: Values, why: string): string {
+  if (action === 'entries_added') return is?.startsWith('restored ') ? `R${is.slice(1)}` : added(is ?? '', why);
   if (action === 'entries_removed') return `Removed ${was}`;
   if (action === 'entries_changed') return changeOf(is ?? '');
   if (action === 'list_changed') return 'Changed the description or the stages of the list';
@@ -17,8 +17,12 @@ export function textOf(action: string, { was, is }: Values): string {
   return `Shared by name with ${members === 1 ? '1 user' : `${members} users`}`;
 }
 
-/** '12 people', and without the NPI of one person: ': newly licensed in Ohio, Mar 2026'. */
-const withoutNpi = (entry: string): string => (/^\d{10}: /.test(entry) ? entry.slice(10) : ` ${entry}`);
+/** '12 people: after an import', and without the NPI of one person: 'Added: newly licensed in Ohio, Mar 2026'. */
+function added(entry: string, why: string): string {
+  const [, who = ''] = new RegExp(`^(.*): ${AFTER_IMPORT}$`).exec(entry) ?? [];
+  if (!who) return `Added ${entry}`;
+  return `Added${/^\d{10}$/.test(who) ? '' : ` ${who}`}${why ? `: ${why}` : ` ${AFTER_IMPORT}`}`;
+}
 
 /** '12 people: stage Contacted', and without the NPI of one person: 'Stage Contacted'. */
 function changeOf(entry: string): string {
