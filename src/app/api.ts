@@ -40,6 +40,7 @@ import { handoverRoutes } from '#src/work/handover/routes.ts';
 import { entryRoutes } from '#src/work/lists/entries/routes.ts';
 import { openListScope } from '#src/work/lists/entries/scope.ts';
 import { listRoutes } from '#src/work/lists/routes.ts';
+import { withoutNpiRoutes } from '#src/work/lists/without-npi/routes.ts';
 import { lookupRoutes } from '#src/work/lookup/routes.ts';
 import { markRoutes } from '#src/work/marks/routes.ts';
 import { openingPeopleRoutes } from '#src/work/openings/people/routes.ts';
@@ -122,7 +123,9 @@ export function apiRoutes(app: FastifyInstance, api: Api): void {
   editCompactRoutes(app, accounts.database, config);
   searchRoutes(app, services);
   exportRoutes(app, { ...services, sources, jobs, listScope, forward });
-  lookupRoutes(app, { ...services, readSpecialty: openReadSpecialty(services), jobs });
+  const readSpecialty = openReadSpecialty(services);
+  lookupRoutes(app, { ...services, readSpecialty, jobs });
+  withoutNpiRoutes(app, { ...services, readSpecialty });
   markRoutes(app, { made: accounts.database, read: database, config });
   screeningDecisionRoutes(app, accounts.database, database);
   shortageCheckRoutes(app, accounts.database, database);

@@ -6,6 +6,7 @@ import { forgetReplies } from '#src/server/idempotency.ts';
 import type { JobKind } from '#src/server/jobs/kind.ts';
 import { forgetDeletedJobs } from '#src/server/jobs/records.ts';
 import { forgetRemoved } from '#src/work/lists/entries/change.ts';
+import { forgetTyped } from '#src/work/lists/without-npi/change.ts';
 import { forgetLookups } from '#src/work/lookup/store.ts';
 import { forgetOldOpeningRecords } from '#src/work/openings/records/records.ts';
 import { forgetOldRecords } from '#src/work/people/removal.ts';
@@ -30,6 +31,7 @@ export const cleanUp = (
     await forgetReplies(db);
     await forgetSearches(db);
     await forgetRemoved(db);
+    await forgetTyped(db, notesDays);
     await forgetLookups(db);
     await forgetOldRecords(db, notesDays);
     await forgetOldProblems(db, notesDays);

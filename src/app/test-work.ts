@@ -64,6 +64,8 @@ export async function withWork() {
   await make(`POST /api/lists/${list.id}/entries`, { npis });
   await make(`PATCH /api/lists/${list.id}/entries`, { npis, next_step: 'Undisclosed', due_on: '2020-01-01' });
   const opening = await make('POST /api/openings', { title: 'Undisclosed opening', schedule: 'Undisclosed' });
+  const typed = { name: 'Undisclosed Person', profession: 'nurse', place: 'Undisclosed, WV', source: 'Undisclosed' };
+  const withoutNpi = await make('POST /api/people', { ...typed, list: list.id });
   const note = await make(`POST ${at}/notes`, { text: 'Undisclosed', private: true });
   const deleted = await make(`POST ${at}/notes`, { text: 'Undisclosed', private: true });
   await make(`DELETE ${at}/notes/${deleted.id}`);
@@ -86,6 +88,7 @@ export async function withWork() {
     lists: list.id,
     openings: opening.id,
     'list of the opening': opening.list,
+    people: withoutNpi.id,
     notes: note.id,
     deleted: deleted.id,
     activities: activity.id,
@@ -115,6 +118,7 @@ export async function withWork() {
     filled: (call: string): string =>
       call
         .replaceAll(':npi', person)
+        .replace(':list', ids.lists)
         .replace(':position', '2')
         .replace(':compact/:state', 'NLC/WY')
         .replace(/([\w-]+)\/:id/, (_, kind: keyof typeof ids) => `${kind}/${ids[kind]}`),
@@ -136,6 +140,7 @@ const tables: Record<string, string> = {
   opening_checks: `opening_id in (select openings.id from openings join lists on lists.id = list_id where ${ofTeam})`,
   list_seen: ofUsers,
   list_searches: `list_id in (select id from lists where ${ofTeam})`,
+  people_without_npi: `list_id in (select id from lists where ${ofTeam})`,
   former_entries: `list_id in (select id from lists where ${ofTeam})`,
   list_members: `list_id in (select id from lists where ${ofTeam})`,
   notes: ofTeam,

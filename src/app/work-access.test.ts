@@ -65,6 +65,14 @@ const expected: Record<string, Expected> = {
   'PATCH /api/lists/:id/entries': { body: ({ npis: [npi] }) => ({ npis: [npi], stage: 'Contacted' }), scope: 'write' },
   'DELETE /api/lists/:id/entries': { body: ({ npis: [npi] }) => ({ npis: [npi] }), scope: 'write' },
   'POST /api/lists/:id/entries/restore': { body: ({ npis: [npi] }) => ({ npis: [npi] }), scope: 'write' },
+  'GET /api/people': { query: '?list=:list', scope: 'read' },
+  'POST /api/people': {
+    body: ({ ids }) => ({ name: 'Mine', profession: 'nurse', place: 'Ohio', source: 'Undisclosed', list: ids.lists }),
+    scope: 'write',
+  },
+  'PATCH /api/people/:id/entry': { body: () => ({ version: 1, stage: 'Contacted' }), scope: 'write' },
+  'POST /api/people/:id/same': { body: ({ npis: [npi] }) => ({ npi }), scope: 'write' },
+  'DELETE /api/people/:id/entry': { query: '?forever=true', scope: 'write' },
   'DELETE /api/lists/:id': { query: '?forever=true', scope: 'write' },
 
   'GET /api/openings': { query: '?all=yes', refused: own, scope: 'read' },

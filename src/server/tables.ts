@@ -446,6 +446,26 @@ export interface Tables {
     author_id: string | null;
     changed_at: Generated<Date>;
   };
+  people_without_npi: {
+    id: Generated<string>;
+    list_id: string;
+    name: string;
+    profession: string;
+    place: string;
+    source: string;
+    stage: string;
+    owner_id: string | null;
+    next_step: Generated<string>;
+    due_on: string | null;
+    version: Generated<number>;
+    not_same: Generated<string[]>;
+    npi: string | null;
+    added_by: string | null;
+    added_at: Generated<Date>;
+    updated_by: string | null;
+    updated_at: Generated<Date>;
+    removed_at: Date | null;
+  };
   problems: {
     id: Generated<string>;
     npi: string;

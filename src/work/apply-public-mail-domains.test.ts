@@ -103,6 +103,11 @@ const nothing = { lists: [], notes: [], activities: [], details: [], searches: [
 
 it('makes each user of a public domain a team alone, with their own work (R-1078, R-1079, R-1080)', async () => {
   await workOfAnn();
+  await database.pool.query(
+    `insert into people_without_npi (list_id, name, profession, place, source, stage, owner_id)
+     select id, 'Dara Quill', 'RN', 'Ohio', 'Job fair', 'New', $1 from lists where name = 'Unopened'`,
+    [cleo.id],
+  );
   const before = {
     notes: ['Of Ann'],
     activities: ['Called by Ann'],
@@ -123,7 +128,8 @@ it('makes each user of a public domain a team alone, with their own work (R-1078
   expect(own).toMatchObject({ notes: ['Of Ann'], activities: ['Called by Ann'], details: ['5125550177'], alerts: 1 });
   // Ben opened the list, and follows a copy of the search of his own
   expect(await seenBy(ben)).toEqual({ ...nothing, lists: ['Everybody'], searches: ['Ohio'], alerts: 1, team: ['Ben'] });
-  expect(await seenBy(cleo)).toEqual({ ...nothing, lists: ['Shared'], team: ['Cleo'] });
+  // Cleo has a person without an NPI to take care of
+  expect(await seenBy(cleo)).toEqual({ ...nothing, lists: ['Shared', 'Unopened'], team: ['Cleo'] });
   const [everybody] = (await done(ben, 'GET /api/lists')).rows;
   expect(everybody).toMatchObject({
     visibility: 'shared',

@@ -119,7 +119,7 @@ const teamOfAuthor = sql`jsonb_build_object('team', coalesce(
 
 /**
  * Shares each list of a whole team that changes with the users of the domain who opened it: those who marked its changes as
- * seen, added or changed an entry, or have one. Returns the names and IDs of the lists.
+ * seen, or added, changed or own people on it. Returns the names and IDs of the lists.
  */
 async function shareTeamLists(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
@@ -129,6 +129,7 @@ async function shareTeamLists(db: Db): Promise<string[]> {
     ), opened as (
       select list_id, profile_id from list_seen
       union select list_id, unnest(array[owner_id, added_by, updated_by]) from list_entries
+      union select list_id, unnest(array[owner_id, added_by, updated_by]) from people_without_npi
     ), members as (
       insert into list_members (list_id, profile_id, may)
       select due.id, profiles.id, 'edit' from due

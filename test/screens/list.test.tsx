@@ -3,7 +3,15 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { getList } from '#src/work/lists/contract.ts';
 import { getEntries, ListRow } from '#src/work/lists/entries/contract.ts';
-import { open, region, reply } from '#test/screens/app.tsx';
+import {
+  addTyped,
+  changeTyped,
+  joinTyped,
+  listTyped,
+  removeTyped,
+  TypedRow,
+} from '#src/work/lists/without-npi/contract.ts';
+import { open, refuse, region, reply, requestsTo } from '#test/screens/app.tsx';
 import { minimalOf } from '#test/screens/minimal.ts';
 
 const id = '3f0c1c6e-2b1a-4c5e-9d53-2f6f2f6b8f13';
@@ -23,4 +31,98 @@ test('a list without people says how to add them', async () => {
   reply(getList, { ...list, by_stage: [{ stage: 'New', count: 0 }], total: 0 });
   await open(`/lists/${id}`);
   await expect.element(page.getByText('No people on this list yet')).toBeVisible();
+});
+
+const same = {
+  npi: '2000000002',
+  reason: 'Same name, same city',
+  record: null,
+  on_list: true,
+  do_not_contact: { reason: 'Asked by phone', until: null },
+};
+const typed = {
+  ...minimalOf(TypedRow),
+  ...{ id: '5f0c1c6e-2b1a-4c5e-9d53-2f6f2f6b8f14', name: 'Dara Quill', profession: 'RN', place: 'Columbus, OH' },
+  ...{ source: 'Job fair', stage: 'New', version: 3, same: [same], not_same: [] },
+};
+
+/** Opens a list with a person without an NPI. */
+async function openTyped(of: object = {}) {
+  reply(getList, { ...list, by_stage: [{ stage: 'New', count: 0 }], total: 0, without_npi: 1, ...of });
+  reply(getEntries, { rows: [], total: 0 });
+  reply(listTyped, { rows: [typed], total: 1, page_size: 20 });
+  await open(`/lists/${id}`);
+  return region('Without an NPI (1)');
+}
+
+test('people without an NPI show who they may be, and the user decides (R-1350)', async () => {
+  const card = await openTyped();
+  await expect.element(card).toMatchTextContent('Dara Quill RN · Columbus, OH Source: Job fair');
+  await expect.element(card).toMatchTextContent('Same name, same city, on this list');
+  await expect.element(card.getByText('Do not contact')).toBeVisible();
+  reply(changeTyped, { ...typed, version: 4 });
+  await card.getByRole('button', { name: /^Not the same: / }).click();
+  await expect.element(page.getByText('NPI 2000000002 is not suggested for Dara Quill anymore.')).toBeVisible();
+  expect(await requestsTo(changeTyped)[0]?.json()).toEqual({ version: 3, not_same: ['2000000002'] });
+  reply(joinTyped, { id: typed.id, npi: same.npi, version: 4, added: false, do_not_contact: same.do_not_contact });
+  await card.getByRole('button', { name: /^Same person: / }).click();
+  const words = 'NPI 2000000002 was on the list already. The source is in a note. Do not contact: Asked by phone';
+  await expect.element(page.getByText(words)).toBeVisible();
+});
+
+test('an erasure asks first, and a change that another user made is said (R-1350)', async () => {
+  const card = await openTyped();
+  await card.getByRole('button', { name: 'Change Dara Quill' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabelText('Source').fill('x'.repeat(121));
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(dialog.getByText('Source must have at most 120 characters')).toBeVisible();
+  await dialog.getByLabelText('Source').fill('Referral');
+  const message = 'This person was changed meanwhile. Look at it again, then repeat your change.';
+  refuse(changeTyped, 409, { code: 'changed', message });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(dialog.getByText(message)).toBeVisible();
+  reply(removeTyped, { id: typed.id, version: null });
+  await dialog.getByRole('button', { name: 'Erase' }).click();
+  expect(requestsTo(removeTyped)).toHaveLength(0);
+  await dialog.getByRole('button', { name: 'Erase forever' }).click();
+  await expect.element(page.getByText('Erased Dara Quill.')).toBeVisible();
+  expect(requestsTo(removeTyped)[0]?.url).toMatch(/forever=true/);
+});
+
+test('readers of a list change no person without an NPI, and a failure can be tried again (R-1350)', async () => {
+  const card = await openTyped({ may: 'view' });
+  await expect.element(card.getByText('New', { exact: true })).toBeVisible();
+  await expect.element(card.getByRole('button')).not.toBeInTheDocument();
+});
+
+test('people without an NPI that cannot be fetched can be asked for again (R-1350)', async () => {
+  reply(getList, { ...list, by_stage: [{ stage: 'New', count: 0 }], total: 0, without_npi: 1 });
+  reply(getEntries, { rows: [], total: 0 });
+  refuse(listTyped, 500, { code: 'internal', message: 'Failed to fetch the people without an NPI' });
+  await open(`/lists/${id}`);
+  await expect
+    .element(region('Without an NPI (1)').getByText('Failed to fetch the people without an NPI'))
+    .toBeVisible();
+  reply(listTyped, { rows: [typed], total: 1, page_size: 20 });
+  await region('Without an NPI (1)').getByRole('button', { name: 'Try again' }).click();
+  await expect.element(region('Without an NPI (1)').getByText('Dara Quill', { exact: true })).toBeVisible();
+});
+
+test('an NPI typed as a name goes to the field for NPIs, and a refusal of the server shows (R-1350)', async () => {
+  reply(getList, { ...list, by_stage: [{ stage: 'New', count: 0 }], total: 0 });
+  await open(`/lists/${id}`);
+  await page.getByRole('button', { name: 'Add people' }).click();
+  await page.getByRole('button', { name: 'Type a person in' }).click();
+  for (const [label, value] of Object.entries({ Name: 'Dara Quill', Profession: 'RN', Place: 'Ohio', Source: 'Sheet' }))
+    await page.getByLabelText(label, { exact: true }).fill(value);
+  const message = 'Dara Quill, Ohio, is already on this list, in the stage New.';
+  refuse(addTyped, 409, { code: 'already_there', message });
+  await page.getByRole('button', { name: 'Add person' }).click();
+  await expect.element(page.getByText(message)).toBeVisible();
+  await page.getByLabelText('Name', { exact: true }).fill('2000000002');
+  await page.getByRole('button', { name: 'Add person' }).click();
+  await expect.element(page.getByText('Name is an NPI. Add the person by the NPI')).toBeVisible();
+  await page.getByRole('button', { name: 'Add NPI 2000000002 instead' }).click();
+  await expect.element(page.getByLabelText('NPIs')).toHaveValue('2000000002');
 });

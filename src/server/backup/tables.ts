@@ -24,6 +24,7 @@ export const kept = [
   { table: 'list_entries' },
   { table: 'list_searches' },
   { table: 'former_entries' },
+  { table: 'people_without_npi' },
   { table: 'notes' },
   { table: 'activities' },
   { table: 'contact_details' },

@@ -38,7 +38,7 @@ export function Desk() {
 }
 
 const peopleOn = (desk: DeskReply | undefined) =>
-  [...(desk?.changes ?? []), ...(desk?.steps ?? [])].map(({ npi }) => npi);
+  [...(desk?.changes ?? []), ...(desk?.steps ?? [])].flatMap(({ npi }) => npi ?? []);
 
 interface PartProps {
   /** Undefined while it loads. */
@@ -168,13 +168,17 @@ const Steps = ({ desk }: PartProps) => (
     advice="Give people on your lists a next step with a date. It shows here a week before."
     rows={
       desk?.steps.map(({ npi, name, list, next_step, due_on, overdue }) => ({
-        key: `${list.id} ${npi}`,
+        key: `${list.id} ${npi ?? name}`,
         content: (
           <Group justify="space-between" gap={8} wrap="nowrap" align="flex-start">
             <div>
-              <PersonName npi={npi}>
-                <Link to={links.provider(npi)}>{titleCase(name, 'person') ?? npi}</Link>
-              </PersonName>
+              {npi === null ? (
+                name
+              ) : (
+                <PersonName npi={npi}>
+                  <Link to={links.provider(npi)}>{titleCase(name, 'person') ?? npi}</Link>
+                </PersonName>
+              )}
               <div className="small muted">
                 {next_step || 'No next step named'} · <Link to={links.list(list.id)}>{list.name}</Link>
               </div>

@@ -38,7 +38,8 @@ export const DeskReply = z.object({
    */
   steps: z.array(
     z.object({
-      npi: z.string(),
+      /** Null for a person without an NPI (R-1347). */
+      npi: z.string().nullable(),
       name: z.string().nullable(),
       list: z.object(list),
       next_step: z.string(),

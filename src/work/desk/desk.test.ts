@@ -24,7 +24,7 @@ afterAll(async () => {
 const stepsFor = async (who: TestCaller) =>
   (await who.ask('GET /api/desk')).body.steps.map(({ next_step }: { next_step: string }) => next_step);
 
-it('shows next steps to the owner of the person, or else of the list (R-740)', async () => {
+it('shows next steps to the owner of the person, or else of the list (R-740, R-1347)', async () => {
   const { rows } = await database.pool.query('select npi from providers order by npi limit 3');
   const npis: string[] = rows.map(({ npi }) => npi);
   const { id } = (await ann.ask('POST /api/lists', { name: 'A list', visibility: 'everybody' })).body;
@@ -34,6 +34,15 @@ it('shows next steps to the owner of the person, or else of the list (R-740)', a
   expect((await set(npis[0], { next_step: 'Of no user' })).status).toBe(200);
   await set(npis[1], { next_step: 'Of Ben', owner: ben.id });
   await set(npis[2], { next_step: 'Of Ann', owner: ann.id });
+  const typed = { name: 'Dara Quill', profession: 'RN', place: 'Columbus, OH', source: 'Job fair', list: id };
+  const nurse = (await ann.ask('POST /api/people', typed)).body.id;
+  const wish = { version: 1, next_step: 'Without an NPI', due_on: '2026-01-04', owner: ben.id };
+  await ann.ask(`PATCH /api/people/${nurse}/entry`, wish);
+  expect((await ben.ask('GET /api/desk')).body.steps[0]).toMatchObject({
+    npi: null,
+    name: 'Dara Quill',
+    overdue: true,
+  });
   expect((await stepsFor(ann)).sort()).toEqual(['Of Ann', 'Of no user']);
-  expect(await stepsFor(ben)).toEqual(['Of Ben']);
+  expect(await stepsFor(ben)).toEqual(['Without an NPI', 'Of Ben']);
 });

@@ -29,7 +29,7 @@ export async function deskOf(
   ]);
   const names = await namesOf(
     db,
-    [...steps.rows, ...changes].map(({ npi }) => npi),
+    [...steps.rows, ...changes].flatMap(({ npi }) => npi ?? []),
   );
   const named = <R extends { npi: string }>(row: R) => ({ ...row, name: names.get(row.npi) ?? null });
   return {
@@ -39,7 +39,7 @@ export async function deskOf(
     lists_total: lists.total,
     searches: searches.toSorted((one, other) => (other.new ?? -1) - (one.new ?? -1)).slice(0, DESK_ROWS),
     searches_total: searches.length,
-    steps: steps.rows.map(named),
+    steps: steps.rows.map(({ typed, ...row }) => ({ ...row, name: typed ?? names.get(row.npi ?? '') ?? null })),
     steps_total: steps.total,
     changes: changes.map(named),
   };
@@ -75,20 +75,23 @@ async function listsOf(db: Db, user: User) {
 }
 
 async function stepsOf(db: Db, user: User, today: string) {
-  type Row = { npi: string; id: string; list: string; next_step: string; due_on: string; all: number };
+  type Row = Record<'id' | 'list' | 'next_step' | 'due_on', string> & { all: number } & Record<
+      'npi' | 'typed',
+      string | null
+    >;
   const { rows } = await sql<Row>`
-    select npi, lists.id, lists.name list, next_step, due_on, count(*) over ()::int as all
-    from list_entries join lists on lists.id = list_id
+    select npi, typed, lists.id, lists.name list, next_step, due_on, count(*) over ()::int as all
+    from (
+      select npi, null as typed, list_id, owner_id, next_step, due_on, removed_at from list_entries
+      union all select null, name, list_id, owner_id, next_step, due_on, removed_at from people_without_npi
+    ) people join lists on lists.id = list_id
     where removed_at is null and due_on <= ${today}::date + 7 and ${working(user)}
-      and (list_entries.owner_id = ${user.id} or (list_entries.owner_id is null and lists.owner_id = ${user.id}))
-    order by due_on, npi limit ${DESK_ROWS}`.execute(db);
+      and (people.owner_id = ${user.id} or (people.owner_id is null and lists.owner_id = ${user.id}))
+    order by due_on, npi, typed limit ${DESK_ROWS}`.execute(db);
   return {
     total: rows[0]?.all ?? 0,
-    rows: rows.map(({ npi, id, list, next_step, due_on }) => ({
-      npi,
-      list: { id, name: list },
-      next_step,
-      due_on,
+    rows: rows.map(({ npi, typed, id, list, next_step, due_on }) => ({
+      ...{ npi, typed, list: { id, name: list }, next_step, due_on },
       overdue: due_on < today,
     })),
   };

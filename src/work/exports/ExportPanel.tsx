@@ -23,6 +23,7 @@ import { type ColumnGroup, type Format, listExports, makeExport } from '#src/wor
 import styles from '#src/work/exports/exports.module.css';
 import { MyExports } from '#src/work/exports/MyExports.tsx';
 import { columnsQuery, download } from '#src/work/exports/questions.tsx';
+import { listQuery } from '#src/work/lists/questions.tsx';
 import { peopleCount } from '#src/work/lists/words.tsx';
 import { useMarkedAmong, useMarkedAmongAll, useMarkedOnPage } from '#src/work/marks/marked-people.tsx';
 
@@ -37,6 +38,8 @@ export interface ExportPanelProps {
 export function ExportPanel({ of, selection, onDone }: ExportPanelProps) {
   const client = useQueryClient();
   const { data, error } = useQuery(columnsQuery(of.table));
+  const list = useQuery({ ...listQuery(of.list?.id ?? ''), enabled: of.list !== undefined });
+  const withoutNpi = list.data?.without_npi ?? 0;
   const options = useWhoOptions(of, selection);
   const jobs = useRef<HTMLDivElement>(null);
   const [asked, setWho] = useState<WhoChoice>(
@@ -127,6 +130,8 @@ export function ExportPanel({ of, selection, onDone }: ExportPanelProps) {
         <Divider />
         <p className="small muted">
           {of.table === 'providers' && leftOutOf(who)}
+          {withoutNpi > 0 &&
+            `${peopleCount(withoutNpi)} without an NPI ${withoutNpi === 1 ? 'is' : 'are'} not in the file. `}
           {withDates
             ? 'The file names each source and its date.'
             : format === 'xlsx' && 'The sheet About names each source and its date.'}

@@ -21,7 +21,10 @@ export async function workOf(db: Db, id: string, config: Settings): Promise<Owne
   const { rows } = await sql<OwnedWork>`
     select (select count(*)::int from lists where owner_id = ${id}) lists,
       (select count(*)::int from saved_searches where owner_id = ${id} and removed_at is null) searches,
-      (select count(*)::int from list_entries where owner_id = ${id} and removed_at is null) steps`.execute(db);
+      (select count(*)::int from list_entries where owner_id = ${id} and removed_at is null)
+        + (select count(*)::int from people_without_npi where owner_id = ${id} and removed_at is null) steps`.execute(
+    db,
+  );
   const colleagues = (await teamMates(db, user.team, config)).filter((mate) => mate.id !== id);
   return { lists: 0, searches: 0, steps: 0, ...rows[0], colleagues };
 }
@@ -110,7 +113,13 @@ async function giveSteps(
     ), given as (
       update list_entries set owner_id = ${to}, version = version + 1, updated_by = ${actor.id}, updated_at = now()
       from open where list_id = open.id and owner_id = ${from} and removed_at is null returning list_id
+    ), given_without_npi as (
+      update people_without_npi set owner_id = ${to}, version = version + 1, updated_by = ${actor.id}, updated_at = now()
+      from open where list_id = open.id and owner_id = ${from} and removed_at is null returning list_id
     )
-    select open.id, name, count(*)::int from given join open on open.id = list_id group by open.id, name`.execute(trx);
+    select open.id, name, count(*)::int
+    from (select * from given union all select * from given_without_npi) given join open on open.id = list_id group by open.id, name`.execute(
+    trx,
+  );
   return rows;
 }

@@ -5,20 +5,30 @@ import { Link } from 'react-router';
 import { links } from '#src/shared/links.ts';
 import { useOnce } from '#src/ui/form/once.ts';
 import { useFocusReturn } from '#src/ui/keys/focus-return.ts';
+import { LinkButton } from '#src/ui/keys/LinkButton.tsx';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
 import { notify } from '#src/ui/messages/notices.ts';
 import { RefusedPeople, sentenceOf, undoOf } from '#src/work/lists/added.tsx';
 import type { List } from '#src/work/lists/contract.ts';
 import { lookFor } from '#src/work/lists/looking-for.tsx';
 import { addTo, reloadLists } from '#src/work/lists/questions.tsx';
+import { TypedForm } from '#src/work/lists/without-npi/TypedForm.tsx';
 import { peopleCount } from '#src/work/lists/words.tsx';
 
-/** Adds people to the list by their NPIs. */
-export function AddPeople({ list, onClose }: { list: List; onClose: () => void }) {
+interface AddPeopleProps {
+  list: List;
+  /** Whether the form for a person without an NPI comes first. */
+  typed?: boolean;
+  onClose: () => void;
+}
+
+/** Adds people to the list by their NPIs, or one without an NPI. */
+export function AddPeople({ list, typed = false, onClose }: AddPeopleProps) {
   useFocusReturn();
   const client = useQueryClient();
   const once = useOnce(() => reloadLists(client));
   const [text, setText] = useState('');
+  const [isTyped, setTyped] = useState(typed);
   const [refusal, setRefusal] = useState<string>();
   const npis = [...new Set(text.match(/(?<!\d)\d{10}(?!\d)/g) ?? [])];
   const adding = useMutation({
@@ -42,8 +52,18 @@ export function AddPeople({ list, onClose }: { list: List; onClose: () => void }
       closeButtonProps={{ 'aria-label': 'Close' }}
       transitionProps={{ duration: 0 }}
     >
-      {adding.error && <ErrorBox error={adding.error} />}
-      {done && done.refused.length > 0 ? (
+      {isTyped && (
+        <TypedForm
+          list={list}
+          onClose={onClose}
+          onNpi={(npi) => {
+            setText(npi);
+            setTyped(false);
+          }}
+        />
+      )}
+      {!isTyped && adding.error && <ErrorBox error={adding.error} />}
+      {isTyped ? null : done && done.refused.length > 0 ? (
         <RefusedPeople {...done} onClose={onClose} />
       ) : (
         <form
@@ -74,6 +94,9 @@ export function AddPeople({ list, onClose }: { list: List; onClose: () => void }
               provider search
             </Link>
             , select them and choose ‘Add to list’. This list comes first there, and you return to it.
+          </p>
+          <p style={{ marginTop: 8 }}>
+            Not in NPPES? <LinkButton onClick={() => setTyped(true)}>Type a person in</LinkButton>
           </p>
           <Group justify="flex-end" gap={8} mt={14}>
             <Button variant="subtle" color="gray" onClick={onClose}>

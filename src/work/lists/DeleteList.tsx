@@ -46,8 +46,8 @@ export function DeleteList({ list, onClose, onDeleted }: DeleteListProps) {
       >
         {deleting.error && <ErrorBox error={deleting.error} />}
         <p style={{ marginBottom: 10 }}>
-          The {list.opening ? 'opening, its list, the' : 'list, its'} stages and next steps cannot be restored. Notes
-          about the people are kept.
+          The {list.opening ? 'opening, its list, the' : 'list, its'} stages and next steps cannot be restored
+          {list.without_npi > 0 && ', nor the people without an NPI'}. Notes about the people are kept.
         </p>
         <TextInput
           data-autofocus

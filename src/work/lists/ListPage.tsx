@@ -26,6 +26,11 @@ const ConflictDialog = later(
 
 const AddPeople = later('AddPeople', async () => (await import('#src/work/lists/AddPeople.tsx')).AddPeople);
 
+const WithoutNpi = later(
+  'WithoutNpi',
+  async () => (await import('#src/work/lists/without-npi/WithoutNpi.tsx')).WithoutNpi,
+);
+
 const trail = [{ label: 'Lists', path: links.lists() }];
 
 /** Milliseconds between looks at what others did. */
@@ -83,6 +88,7 @@ function Content({ list }: { list: List }) {
       )}
       <ChangeStrip list={list} address={address} />
       <ListPeople list={list} address={address} onAdd={add} />
+      {list.without_npi > 0 && <WithoutNpi list={list} />}
       {isAdding && <AddPeople list={list} onClose={() => setAdding(false)} />}
       {editing.conflict && <ConflictDialog />}
     </EditingContext>

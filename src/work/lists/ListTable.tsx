@@ -25,7 +25,7 @@ import type { ListRow } from '#src/work/lists/entries/contract.ts';
 import { ListSummary } from '#src/work/lists/ListSummary.tsx';
 import { ALWAYS_LISTED, columnsOfList, HIDDEN_IN_LIST } from '#src/work/lists/list-columns.tsx';
 import { useStageKey } from '#src/work/lists/stage-key.tsx';
-import { peopleCount } from '#src/work/lists/words.tsx';
+import { peopleCount, wholeCount } from '#src/work/lists/words.tsx';
 
 interface ListTableProps extends TableFrame {
   list: List;
@@ -58,7 +58,7 @@ export function ListTable({ list, page, view, criteria, stale, lead, ...frame }:
   const columns = useSiteColumns(columnsOfList(highlights, marks, criteria.near.length > 0));
   const chosen = columns.filter(({ id }) => ALWAYS_LISTED.includes(id) || !hidden.includes(id));
   const shown = fitting(chosen, room, 'nothing', besideMap ? [] : ticked);
-  const heading = `${peopleCount(page.total)}${list.do_not_contact > 0 ? ` · ${count(list.do_not_contact)} do not contact` : ''}`;
+  const heading = `${page.total === list.total ? wholeCount(list) : peopleCount(page.total)}${list.do_not_contact > 0 ? ` · ${count(list.do_not_contact)} do not contact` : ''}`;
   return (
     <>
       <Found

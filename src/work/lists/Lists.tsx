@@ -19,7 +19,7 @@ import { ListForm } from '#src/work/lists/ListForm.tsx';
 import styles from '#src/work/lists/lists.module.css';
 import { OpeningMark } from '#src/work/lists/OpeningMark.tsx';
 import { listsQuery } from '#src/work/lists/questions.tsx';
-import { peopleCount } from '#src/work/lists/words.tsx';
+import { wholeCount } from '#src/work/lists/words.tsx';
 
 const headers = ['List', 'People', 'By stage', 'Due', 'Who may open it', 'Owner', 'Last change'];
 
@@ -107,7 +107,7 @@ const Row = ({ list }: { list: List }) => {
         {list.description && <div className="small muted">{list.description}</div>}
       </td>
       <td data-label="People" className="small num nowrap">
-        {peopleCount(list.total)}
+        {wholeCount(list)}
       </td>
       <td data-label="By stage" className="small">
         {filled

@@ -136,14 +136,17 @@ async function moveStages(
   const unknown = Object.values(moved).find((stage) => !stages.includes(stage));
   if (unknown !== undefined) throw new Failure(400, 'bad_request', `moved: the list has no stage ${unknown}`);
   const moves = Object.entries(moved).filter(([from]) => !stages.includes(from));
-  if (moves.length > 0)
+  for (const table of moves.length > 0 ? ['list_entries', 'people_without_npi'] : [])
     await sql`
-      update list_entries
+      update ${sql.table(table)}
       set stage = move.new, version = version + 1, updated_by = ${caller.id}, updated_at = now()
       from unnest(${moves.map(([from]) => from)}::text[], ${moves.map(([, to]) => to)}::text[]) move (old, new)
       where list_id = ${id} and stage = move.old`.execute(trx);
   const { rows: left } = await sql<{ stage: string; count: number }>`
-    select stage, count(*)::int count from list_entries
+    select stage, count(*)::int count from (
+      select list_id, stage, removed_at from list_entries
+      union all select list_id, stage, removed_at from people_without_npi
+    ) people
     where list_id = ${id} and removed_at is null and stage <> all(${stages}::text[])
     group by stage order by stage`.execute(trx);
   if (left.length === 0) return;

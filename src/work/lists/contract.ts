@@ -54,8 +54,10 @@ export const List = z.object({
   may_reassign: z.boolean(),
   /** In their order. */
   stages: z.array(z.string()),
-  /** The number of people. */
+  /** The number of people with an NPI. The numbers below count them. */
   total: z.int(),
+  /** The number of people without an NPI (R-1346). */
+  without_npi: z.int(),
   /** The number of people per stage, in the order of `stages`. */
   by_stage: z.array(z.object({ stage: z.string(), count: z.int() })),
   /** People whose next step is due before today, and from today to the end of Sunday. */

@@ -153,7 +153,7 @@ export function NoteOrMark({ row: { npi, note, do_not_contact } }: { row: ListRo
 }
 
 /** The next step with its day, red when past. */
-export function NextStep({ row: { next_step, due_on } }: { row: ListRow }) {
+export function NextStep({ row: { next_step, due_on } }: { row: Pick<ListRow, 'next_step' | 'due_on'> }) {
   const isOver = due_on !== null && due_on < today();
   return (
     <span title={next_step}>

@@ -72,6 +72,7 @@ it('makes a list with its defaults, which only its owner and administrators open
     may_reassign: true,
     stages: firstStages,
     total: 0,
+    without_npi: 0,
     by_stage: firstStages.map((stage) => ({ stage, count: 0 })),
     overdue: 0,
     due_this_week: 0,

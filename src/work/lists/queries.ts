@@ -73,8 +73,9 @@ async function asReplies(
 ): Promise<List[]> {
   if (lists.length === 0) return [];
   const ids = lists.map(({ id }) => id);
-  const [counts, marked, owners, members, openings] = await Promise.all([
+  const [counts, typed, marked, owners, members, openings] = await Promise.all([
     countsOf(db, ids, todayIn(timeZone)),
+    typedOn(db, ids),
     markedOn(db, ids, caller.team, todayIn(timeZone)),
     ownersOf(db, lists),
     membersOf(db, lists),
@@ -97,6 +98,7 @@ async function asReplies(
       may_reassign: list.may_reassign,
       stages: list.stages,
       total: sum('count'),
+      without_npi: typed.get(list.id) ?? 0,
       by_stage: list.stages.map((stage) => ({ stage, count: countOf(stage) })),
       overdue: sum('overdue'),
       due_this_week: sum('this_week'),
@@ -127,6 +129,14 @@ async function countsOf(db: Kysely<Tables>, ids: readonly string[], today: strin
     from list_entries where list_id = any(${ids}::uuid[]) and removed_at is null
     group by list_id, stage`.execute(db);
   return Map.groupBy(rows, ({ list_id }) => list_id);
+}
+
+/** The number of people per list who have no NPI. */
+async function typedOn(db: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ list_id: string; count: number }>`
+    select list_id, count(*)::int from people_without_npi
+    where list_id = any(${ids}::uuid[]) and removed_at is null group by list_id`.execute(db);
+  return new Map(rows.map(({ list_id, count }) => [list_id, count]));
 }
 
 /** The number of people per list whom a team marked Do not contact. */
@@ -173,8 +183,17 @@ async function membersOf(db: Kysely<Tables>, lists: readonly Row[]): Promise<Map
   return members;
 }
 
+/** Whether a user may own people on a list: a user of the caller's team, and one who may open the list. */
+export const mayOwn = async (
+  db: Kysely<Tables>,
+  { team }: Caller,
+  list: Pick<OpenList, 'id'>,
+  id: string,
+  config: Settings,
+): Promise<boolean> => (await teamMates(db, team, config)).some((mate) => mate.id === id) || canOpen(db, list.id, id);
+
 /** Whether a user owns a list or may open it as one of the people it is shared with. */
-export async function canOpen(db: Kysely<Tables>, listId: string, id: string): Promise<boolean> {
+async function canOpen(db: Kysely<Tables>, listId: string, id: string): Promise<boolean> {
   const found = await db
     .selectFrom('lists')
     .select('id')

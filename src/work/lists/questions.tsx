@@ -32,7 +32,15 @@ export const teamQuery = queryOptions({
 
 /** Reloads all that shows lists or the people on them, such as openings. */
 export async function reloadLists(client: QueryClient): Promise<void> {
-  const keys = [getLists.url, getList.url, getEntries.url, getListChanges.url, 'marks', 'list names'];
+  const keys = [
+    getLists.url,
+    getList.url,
+    getEntries.url,
+    getListChanges.url,
+    'marks',
+    'list names',
+    'people without an NPI',
+  ];
   await client.invalidateQueries({
     predicate: ({ queryKey: [key] }) => keys.includes(String(key)) || String(key).startsWith('/api/openings'),
   });

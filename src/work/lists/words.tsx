@@ -1,9 +1,13 @@
 import { count, date } from '#src/shared/format.ts';
 import { today } from '#src/ui/state/today.ts';
-import type { Visibility } from '#src/work/lists/contract.ts';
+import type { List, Visibility } from '#src/work/lists/contract.ts';
 
 /** '1 person', '1,284 people'. */
 export const peopleCount = (number: number): string => `${count(number)} ${number === 1 ? 'person' : 'people'}`;
+
+/** The people of a list, such as '41 people and 2 without an NPI'. */
+export const wholeCount = ({ total, without_npi }: Pick<List, 'total' | 'without_npi'>): string =>
+  `${peopleCount(total)}${without_npi > 0 ? ` and ${count(without_npi)} without an NPI` : ''}`;
 
 /** A day, or the local day of a time, such as 'Nov 30'; with its year if that is another one. */
 export function dayInWords(value: string): string {

@@ -74,7 +74,7 @@ export type RowStatus = (typeof statuses)[number];
 const text = z.string().nullable();
 
 /** A provider or organization, as NPPES has it. */
-const LookupRecord = z.object({
+export const LookupRecord = z.object({
   npi: z.string(),
   kind: z.enum(['provider', 'organization']),
   last_name: text,

@@ -294,6 +294,8 @@ export const exportPerson = endpoint({
     list_entries: z.array(row),
     /** Lists from which the person was removed once. */
     former_entries: z.array(row),
+    /** People without an NPI who were joined with this one within a day, or of whom a user said that they are not this person. */
+    without_npi: z.array(row),
     notes: z.array(row),
     activities: z.array(row),
     contact_details: z.array(row),

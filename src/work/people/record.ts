@@ -77,6 +77,7 @@ export async function rowsAbout(db: Kysely<Tables>, caller: Caller, npi: string,
   const [
     list_entries,
     former_entries,
+    without_npi,
     notes,
     activities,
     details,
@@ -92,6 +93,9 @@ export async function rowsAbout(db: Kysely<Tables>, caller: Caller, npi: string,
     query(sql`
       select former_entries.*, lists.name as list_name from former_entries join lists on lists.id = list_id
       where npi = ${npi} and ${listRightSql(caller)} is not null order by list_name`),
+    query(sql`
+      select people_without_npi.*, lists.name as list_name from people_without_npi join lists on lists.id = list_id
+      where (npi = ${npi} or ${npi}::bigint = any(not_same)) and ${listRightSql(caller)} is not null order by added_at`),
     query(sql`select * from notes where npi = ${npi} and ${readableNotes(caller)} order by created_at`),
     query(sql`select * from activities where ${ofTeam} order by at`),
     query(sql`select * from contact_details where ${ofTeam} order by created_at`),
@@ -118,6 +122,7 @@ export async function rowsAbout(db: Kysely<Tables>, caller: Caller, npi: string,
     npi,
     list_entries,
     former_entries,
+    without_npi,
     notes,
     activities,
     contact_details,

@@ -159,6 +159,17 @@ export const deletePerson = (
         trx,
       ),
     );
+    count(
+      await sql`
+        delete from people_without_npi using lists where npi = ${npi} and lists.id = list_id and team = ${team}`.execute(
+        trx,
+      ),
+    );
+    count(
+      await sql`
+        update people_without_npi set not_same = array_remove(not_same, ${npi}::bigint) from lists
+        where ${npi}::bigint = any(not_same) and lists.id = list_id and team = ${team}`.execute(trx),
+    );
     for (const table of tables)
       count(await sql`delete from ${sql.table(table)} where npi = ${npi} and team = ${team}`.execute(trx));
     await sql`

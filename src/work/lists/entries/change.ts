@@ -90,7 +90,7 @@ export async function insertRows(
 }
 
 /** Opens and locks a list to change its people. Throws a 409 `archived` if it is archived (R-646). */
-async function openToChange(trx: Kysely<Tables>, caller: Caller, listId: string): Promise<OpenList> {
+export async function openToChange(trx: Kysely<Tables>, caller: Caller, listId: string): Promise<OpenList> {
   const list = await openList(trx, caller, listId, { to: 'edit', lock: true });
   if (list.archived_at)
     throw new Failure(409, 'archived', `${list.name} is archived. Restore the list to change the people on it.`);

@@ -18,7 +18,7 @@ const id = z.uuid('must be an id');
 const ofList = z.strictObject({ id });
 
 /** What users say about a person on a list. */
-const Progress = z.object({
+export const Progress = z.object({
   stage: z.string(),
   owner: TeamMate.nullable(),
   priority: z.enum(priorities),

@@ -1,13 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import type { Kysely } from 'kysely';
 import { requireNoPossible } from '#src/datasets/exclusions/stays-on-screen.ts';
 import type { FindServices } from '#src/find/find.ts';
 import { requireCriteriaOn } from '#src/find/providers/off.ts';
 import { callerOf } from '#src/server/caller.ts';
 import type { Database } from '#src/server/database.ts';
 import { serve } from '#src/server/serve.ts';
-import type { Tables } from '#src/server/tables.ts';
-import { type Caller, type OpenList, openList } from '#src/work/lists/access.ts';
+import { type Caller, openList } from '#src/work/lists/access.ts';
 import { candidatesAmong, candidatesOf, parsed } from '#src/work/lists/entries/candidates.ts';
 import { deleteEntries, insertEntries, undeleteEntries, updateEntries } from '#src/work/lists/entries/change.ts';
 import { unseenChanges } from '#src/work/lists/entries/changes.ts';
@@ -17,7 +15,7 @@ import { newMatchesOf } from '#src/work/lists/entries/matches.ts';
 import { withProgress } from '#src/work/lists/entries/rows.ts';
 import type { openListScope } from '#src/work/lists/entries/scope.ts';
 import { entrySearchOf, onlyProvider } from '#src/work/lists/entries/search.ts';
-import { canOpen, teamMates } from '#src/work/lists/queries.ts';
+import { mayOwn } from '#src/work/lists/queries.ts';
 
 /** Adds the calls of the people on lists. `people` is the database of users and of what they make. */
 export function entryRoutes(
@@ -75,9 +73,6 @@ export function entryRoutes(
     const open = listScope(await openList(db, caller, listId, { to: 'edit' }), caller);
     return Array.from(await npisMatching(open, query), String);
   };
-  const mayOwn = (caller: Caller) => async (trx: Kysely<Tables>, list: OpenList, id: string) =>
-    (await teamMates(trx, caller.team, config)).some((mate) => mate.id === id) || canOpen(trx, list.id, id);
-
   serve(
     app,
     calls.changeEntries,
@@ -86,7 +81,10 @@ export function entryRoutes(
       const { search: _, npis: given, version, versions, ...values } = asked.body;
       const npis = versions ? (given ?? []) : await chosen(caller, asked.params.id, asked.body);
       const of = version === undefined ? versions : [version];
-      return updateEntries(db, caller, asked.params.id, { ...values, npis, versions: of }, mayOwn(caller));
+      const change = { ...values, npis, versions: of };
+      return updateEntries(db, caller, asked.params.id, change, (trx, list, id) =>
+        mayOwn(trx, caller, list, id, config),
+      );
     },
     { bodyLimit: calls.ENTRIES_BODY },
   );

@@ -19,8 +19,12 @@ export interface SuggestedProvider {
 }
 
 export interface Matcher {
-  /** The best three providers for each row, the most likely first. */
-  match: (rows: readonly RowFields[], signal?: AbortSignal) => Promise<SuggestedProvider[][]>;
+  /** The best three providers for each row of those that `accepts` leaves, the most likely first. */
+  match: (
+    rows: readonly RowFields[],
+    signal?: AbortSignal,
+    accepts?: (scored: Scored) => boolean,
+  ) => Promise<SuggestedProvider[][]>;
 }
 
 interface MatchServices {
@@ -77,7 +81,7 @@ export async function openMatcher({
   }
 
   return {
-    match: async (rows, signal) => {
+    match: async (rows, signal, accepts = () => true) => {
       const given = await Promise.all(rows.map((row) => readRow(row, readSpecialty)));
       const found = await inTurn(given, AT_ONCE, async (row) => {
         signal?.throwIfAborted();
@@ -88,7 +92,7 @@ export async function openMatcher({
       const details = await detailsOf(database, npis, mayReadLicenses);
       return Promise.all(
         given.map(async (row, n) => {
-          const all = await scored(row, found[n] ?? [], shares, details);
+          const all = (await scored(row, found[n] ?? [], shares, details)).filter(accepts);
           return suggestedFor(all, await otherHolders(row, all));
         }),
       );

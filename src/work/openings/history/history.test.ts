@@ -56,6 +56,29 @@ it('says what changed of an opening and its list, by whom and when, newest first
   expect((await outsider.ask(`GET ${opening}/history`)).status, 'another team').toBe(404);
 });
 
+it('has people without an NPI, never by name (R-1312, R-1346)', async () => {
+  const { ann } = team;
+  const { id, list } = await make(ann, { title: 'Nurse' });
+  const typed = { name: 'Dara Quill', profession: 'RN', place: 'Columbus, OH', source: 'Job fair', list };
+  const person = `/api/people/${(await ann.ask('POST /api/people', typed)).body.id}`;
+  const [{ npi }] = (await ann.ask('GET /api/providers?state=OH')).body.rows;
+  await ann.ask(`PATCH ${person}/entry`, { version: 1, stage: 'Contacted', next_step: 'Call Dara Quill' });
+  await ann.ask(`POST ${person}/same`, { npi });
+  await ann.ask(`PATCH ${person}/entry`, { version: 3, removed: false });
+  await ann.ask(`DELETE ${person}/entry?forever=true`);
+  const { rows } = (await ann.ask(`GET /api/openings/${id}/history`)).body;
+  expect(rows.map(({ text, person }: { text: string; person: { npi: string } | null }) => [text, person?.npi])).toEqual(
+    [
+      ['Removed 1 person without an NPI, erased', undefined],
+      ['Restored 1 person without an NPI', undefined],
+      ['The same person as one without an NPI', npi],
+      ['1 person without an NPI: stage Contacted, another next step', undefined],
+      ['Added 1 person without an NPI', undefined],
+      [null, undefined],
+    ],
+  );
+});
+
 it('names the opening that has a list (R-1313)', async () => {
   const { ann } = team;
   const made = await make(ann, { title: 'Nurse practitioner' });

@@ -7,7 +7,8 @@ interface Values {
 }
 
 /** What was done with the list of an opening, in words, from an entry of the audit log. `why` has the reasons of people who arrived. */
-export function textOf(action: string, { was, is }: Values, why: string): string {
+export function textOf(action: string, values: Values, why: string): string {
+  const [was, is] = [withoutId(values.was), withoutId(values.is)];
   if (action === 'entries_added') return is?.startsWith('restored ') ? `R${is.slice(1)}` : added(is ?? '', why);
   if (action === 'entries_removed') return `Removed ${was}`;
   if (action === 'entries_changed') return changeOf(is ?? '');
@@ -24,6 +25,9 @@ function added(entry: string, why: string): string {
   return `Added${/^\d{10}$/.test(who) ? '' : ` ${who}`}${why ? `: ${why}` : ` ${AFTER_IMPORT}`}`;
 }
 
+/** An entry without the ID of a person who has no NPI. */
+const withoutId = (entry: string | null) => entry?.replace(/^([^:]* without an NPI) \([\da-f-]{36}\)/, '$1') ?? null;
+
 /** '12 people: stage Contacted', and without the NPI of one person: 'Stage Contacted'. */
 function changeOf(entry: string): string {
   const [, who = '', json = '{}'] = /^([^:]*): (\{.*\})$/s.exec(entry) ?? [];
@@ -31,13 +35,21 @@ function changeOf(entry: string): string {
   return /^\d{10}$/.test(who) ? parts.replace(/^./, (first) => first.toUpperCase()) : `${who}: ${parts}`;
 }
 
-function partsOf({ stage, owner, priority, next_step, due_on }: Record<string, string | null>): string {
+interface Change
+  extends Partial<Record<'stage' | 'owner' | 'priority' | 'next_step' | 'due_on' | 'same', string | null>> {
+  /** Fields whose values may name a person without an NPI. */
+  others?: string[];
+}
+
+function partsOf({ stage, owner, priority, next_step, due_on, same, others = [] }: Change): string {
   return [
     stage && `stage ${stage}`,
     owner === null ? 'no owner' : owner && 'another owner',
     priority && `priority ${priority}`,
     next_step === '' ? 'no next step' : next_step && `next step ‘${next_step}’`,
     due_on && `due ${date(due_on)}`,
+    ...others.map((name) => `another ${name.replace('_', ' ')}`),
+    same && 'the same person as one without an NPI',
   ]
     .filter(Boolean)
     .join(', ');

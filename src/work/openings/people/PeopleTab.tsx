@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { count } from '#src/shared/format.ts';
 import { asksForNurses, FEW_NURSES } from '#src/shared/nurses.ts';
 import { LightChoice } from '#src/ui/form/LightChoice.tsx';
+import { LinkButton } from '#src/ui/keys/LinkButton.tsx';
 import { EmptyState } from '#src/ui/messages/EmptyState.tsx';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
 import { Covered, ListCard, ListCardHead, Spacer } from '#src/ui/messages/ListCard.tsx';
@@ -28,6 +30,12 @@ const ConflictDialog = later(
   async () => (await import('#src/work/lists/ConflictDialog.tsx')).ConflictDialog,
 );
 
+const AddPeople = later('AddPeople', async () => (await import('#src/work/lists/AddPeople.tsx')).AddPeople);
+const WithoutNpi = later(
+  'WithoutNpi',
+  async () => (await import('#src/work/lists/without-npi/WithoutNpi.tsx')).WithoutNpi,
+);
+
 const nothing = () => undefined;
 
 /** The people whom our data shows to meet the must-haves of an opening, with ties and reasons (R-1316). */
@@ -37,6 +45,7 @@ export function PeopleTab({ opening, list }: { opening: Opening; list: List }) {
   const { data, error, refetch, isPlaceholderData } = usePeople(opening.id, state);
   const editing = useEditing(list, nothing);
   const isNarrow = useNarrow();
+  const [isAdding, setAdding] = useState(false);
   const rows = data?.rows ?? [];
   const { page: _, tab: __, ...asked } = state;
   const barred = new Set(rows.filter(({ do_not_contact }) => do_not_contact !== null).map(({ npi }) => npi));
@@ -89,6 +98,13 @@ export function PeopleTab({ opening, list }: { opening: Opening; list: List }) {
         )}
       </ListCard>
       {isNarrow && bar}
+      {editing.mayEdit && (
+        <p style={{ margin: '-22px 16px 18px' }} data-screen>
+          Not in NPPES? <LinkButton onClick={() => setAdding(true)}>Type a person in</LinkButton>
+        </p>
+      )}
+      {list.without_npi > 0 && <WithoutNpi list={list} />}
+      {isAdding && <AddPeople list={list} typed onClose={() => setAdding(false)} />}
       {editing.conflict && <ConflictDialog />}
     </EditingContext>
   );
