@@ -1,7 +1,7 @@
 import { countGroups } from '#src/search/count-groups.ts';
 import { countedRows } from '#src/search/counted-rows.ts';
 import { countsOf, namedCounts } from '#src/search/counts.ts';
-import { distancesOf, milesOf, orderByDistance } from '#src/search/distance.ts';
+import { distancesOf, milesOfRows, orderByDistance } from '#src/search/distance.ts';
 import { atMost, type Effort, EffortExceeded, unlimited } from '#src/search/effort.ts';
 import { SearchInvalid } from '#src/search/errors.ts';
 import { countFacet } from '#src/search/facets.ts';
@@ -68,7 +68,7 @@ export function locate({ tables }: Index, request: SearchRequest, effort: Effort
   const groups = request.groups?.map((each) => countGroups(table, counted, each, effort));
   effort((request.children ? 2 : 1) * SHOWN * Math.min(page_size, found.total));
   const rows = rowsOfPage(table, found, order, (page - 1) * page_size, page_size, effort);
-  const miles = distances && numbersOf(rows, (row) => milesOf(table, distances, row));
+  const miles = distances && milesOfRows(table, distances, rows);
   const passed = request.tests && passedBy(table, rows, request.tests, effort);
   const keys = request.shows === 'keys' ? numbersOf(rows, (row) => table.keys.of(row)) : undefined;
   return {

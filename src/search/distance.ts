@@ -39,9 +39,30 @@ export function distancesOf(table: Table, { column: name, child, ...from }: Dist
 }
 
 /** The distance of a row, in miles; Infinity if it has no place. */
-export function milesOf(table: Table, distances: Distances, row: number): number {
+function milesOf(table: Table, distances: Distances, row: number): number {
   const square = squareOf(table, distances, row);
   return square === Infinity ? Infinity : milesOfSquare(square);
+}
+
+/**
+ * The distances of rows, in miles; Infinity for one without a place. Those of many rows are measured once for each value of the
+ * column, which many rows share.
+ */
+export function milesOfRows(table: Table, distances: Distances, rows: Uint32Array): Float64Array {
+  const { column, child } = distances;
+  const miles = new Float64Array(rows.length);
+  if (child || rows.length < column.size) {
+    for (let i = 0; i < rows.length; i++) miles[i] = milesOf(table, distances, rows[i]!);
+    return miles;
+  }
+  const ofValues = new Float64Array(column.size + 1).fill(Number.NaN);
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i]!;
+    const id = column.ids[row]!;
+    if (Number.isNaN(ofValues[id]!)) ofValues[id] = milesOf(table, distances, row);
+    miles[i] = ofValues[id]!;
+  }
+  return miles;
 }
 
 /** The square of the straight line to a row, or to the nearest of its child rows; Infinity without a place. */
@@ -103,9 +124,12 @@ const ORDERED = 30;
 function byDistance(distances: Distances, descending: boolean, ids: Uint32Array): Uint32Array {
   const count = distances.column.size + 1;
   const steps = Math.floor(2 ** 52 / count) - 1;
-  const numbers = Float64Array.from(ids, (id) => stepOf(squareOfValue(distances, id), steps, descending) * count + id);
+  const numbers = new Float64Array(ids.length);
+  for (let i = 0; i < ids.length; i++)
+    numbers[i] = stepOf(squareOfValue(distances, ids[i]!), steps, descending) * count + ids[i]!;
+  numbers.sort();
   const sequence = new Uint32Array(count);
-  for (const [place, number] of numbers.sort().entries()) sequence[place] = number % count;
+  for (let place = 0; place < numbers.length; place++) sequence[place] = numbers[place]! % count;
   if (ids.length < count) {
     const flags = idFlags(ids, distances.column.size);
     let place = ids.length;
