@@ -3,12 +3,16 @@ import { distanceFrom } from '#src/find/criteria/near.ts';
 import { among } from '#src/search/criteria.ts';
 import { keepByVersion } from '#src/search/live/kept-by-version.ts';
 import {
+  bitsIn,
   bitsOf,
+  bytesOf,
   followedBy,
+  type Part,
   passingAtLeast,
-  placesByPassed,
+  placesByRank,
   rowsAt,
   type TestedRows,
+  testedRows,
 } from '#src/search/live/passed.ts';
 import { type Criterion, DISTANCE, type SearchRequest, type SharedKeys } from '#src/search/query.ts';
 import type { Search } from '#src/search/search.ts';
@@ -36,8 +40,8 @@ export interface Sought {
 /** Most people of an opening. */
 const PEOPLE_MAX = 500_000;
 
-/** Bytes of the people and of the orders that are kept, of all teams. */
-const [PEOPLE, ORDERS] = [48 * 1024 * 1024, 16 * 1024 * 1024];
+/** Bytes of the people that are kept, of all teams. */
+const KEPT = 64 * 1024 * 1024;
 
 /** A page of people, and the number of all. */
 export type FitPage = TestedRows & { total: number };
@@ -46,49 +50,44 @@ export type FitPage = TestedRows & { total: number };
  * Finds a page of the people of an opening: a bit per must-have, then one per tie. `name` says whose they are. Throws a 409
  * `too_many` for more than PEOPLE_MAX.
  */
-export type FindFit = (name: string, sought: Sought, page: { start: number; size: number }) => Promise<FitPage>;
+export type FindFit = (name: string, sought: Sought, page: Part) => Promise<FitPage>;
 
 /** Makes the function that finds people, and keeps them until what is sought, or the index, changes. */
 export function openFits(search: Search): FindFit {
-  const people = keepByVersion<TestedRows>(PEOPLE, ({ keys, miles, passed }) =>
-    [keys, miles, passed].reduce((sum, numbers) => sum + (numbers?.byteLength ?? 0), 0),
-  );
-  const orders = keepByVersion<Uint32Array>(ORDERS, ({ byteLength }) => byteLength);
-  return async (name, sought, { start, size }) => {
-    const { sort, order, notShown, list } = sought;
+  const people = keepByVersion<TestedRows>(KEPT, bytesOf);
+  return async (name, sought, page) => {
+    const { notShown, list } = sought;
     const request = requestOf(sought);
-    const version = `${search.generation} ${JSON.stringify(request)}`;
     // the nearest first for `must` and `ties`, which are orders of them
     const of = `${name} ${JSON.stringify(request.sort)} ${notShown} ${list?.only}`;
-    const found = await people(of, version, () => find(search, sought, request));
-    const total = found.keys.length;
-    if (sort !== 'must' && sort !== 'ties') {
-      const places = Uint32Array.from({ length: Math.max(0, Math.min(size, total - start)) }, (_, n) => start + n);
-      return { total, ...rowsAt(found, places) };
-    }
-    const places = await orders(`${of} ${sort} ${order}`, version, async () => ordered(found, sought));
-    return { total, ...rowsAt(found, places.subarray(start, start + size)) };
+    const found = await people(of, `${search.generation} ${JSON.stringify(request)}`, () =>
+      find(search, sought, request),
+    );
+    const places = placesByRank(found.passed, rankIn(sought), page);
+    return { total: found.keys.length, ...rowsAt(found, places) };
   };
 }
 
-/** The best fit first for `asc`: by must-haves shown, and with `ties` by ties before that. */
-function ordered(found: TestedRows, { musts, ties, sort, order }: Sought): Uint32Array {
-  const ofMusts = bitsOf(0, musts.length);
-  const reverse = order === 'asc' ? 'desc' : 'asc';
-  if (sort === 'must') return placesByPassed(found, ofMusts, reverse);
-  const byMusts = placesByPassed(found, ofMusts, 'desc');
-  return placesByPassed(found, bitsOf(musts.length, ties.length), reverse, byMusts);
+/** The rank of a person by the tests passed: the best fit first for `asc`. By must-haves shown, and with `ties` by ties before that. */
+function rankIn({ musts, ties, sort, order }: Sought): (passed: number) => number {
+  if (sort !== 'must' && sort !== 'ties') return () => 0;
+  const [ofMusts, ofTies] = [bitsOf(0, musts.length), bitsOf(musts.length, ties.length)];
+  const from = (best: number, order: Sought['order'], shown: number) => (order === 'asc' ? best - shown : shown);
+  if (sort === 'must') return (passed) => from(musts.length, order, bitsIn(passed, ofMusts));
+  return (passed) =>
+    from(ties.length, order, bitsIn(passed, ofTies)) * 32 + from(musts.length, 'asc', bitsIn(passed, ofMusts));
 }
 
 async function find(search: Search, { musts, notShown, list }: Sought, request: SearchRequest): Promise<TestedRows> {
-  const { total, keys, passed, generation } = await search.ask(request);
+  const reply = await search.ask(request);
+  const { total, generation } = reply;
   if (total > PEOPLE_MAX)
     throw new Failure(
       409,
       'too_many',
       `${count(total)} people are too many for an opening, which has at most ${count(PEOPLE_MAX)}. Add a specialty or a must-have.`,
     );
-  const all = { keys: new Float64Array(), ...keys, passed: passed ?? new Uint32Array() };
+  const all = testedRows(reply);
   if (list?.only === 'yes') return followedBy(all, await retiredOn(search, list.keys, generation));
   return passingAtLeast(all, bitsOf(0, musts.length), musts.length - notShown);
 }

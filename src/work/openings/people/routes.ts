@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
 import { providerSortColumns } from '#src/datasets/providers/contract.ts';
-import { rounded } from '#src/find/criteria/near.ts';
 import type { FindServices } from '#src/find/find.ts';
 import type { Source } from '#src/importer/source.ts';
 import { bitsIn, bitsOf } from '#src/search/live/passed.ts';
@@ -89,7 +88,7 @@ export function openingPeopleRoutes(
     const byNpi = new Map(rows.rows.map((row) => [row.npi, row]));
     const tested = npis.flatMap((npi, n) => {
       const row: FoundProvider | undefined = byNpi.get(npi); // none if it was imported away meanwhile
-      const miles = found.miles && { miles: rounded(finite(found.miles[n])) };
+      const miles = found.tenths && { miles: milesOf(found.tenths[n]) };
       return row ? [{ ...row, ...miles, passed: found.passed[n] ?? 0 }] : [];
     });
     const shown = {
@@ -140,8 +139,8 @@ function sortAsked(sort: string = 'must'): string {
   throw new Failure(400, 'bad_request', `sort: must be one of ${taken.join(', ')}`);
 }
 
-const finite = (miles: number | undefined): number | null =>
-  miles !== undefined && Number.isFinite(miles) ? miles : null;
+/** Tenths of a mile as miles. Null without a place. */
+const milesOf = (tenths: number = Infinity): number | null => (Number.isFinite(tenths) ? tenths / 10 : null);
 
 /** The site on the map. Undefined without one, or if its ZIP code has no location any more. */
 async function siteOf({ db }: Database, site: Opening['site']): Promise<Site | undefined> {
