@@ -93,6 +93,7 @@ export type TypedWish = z.output<typeof TypedWish>;
 export const addTyped = endpoint({
   method: 'POST',
   url: '/api/people',
+  statuses: [404],
   summary: 'Add a person without an NPI to a list',
   body: TypedWish,
   response: TypedPerson,
@@ -102,6 +103,7 @@ export const addTyped = endpoint({
 export const listTyped = endpoint({
   method: 'GET',
   url: '/api/people',
+  statuses: [404],
   summary: 'List the people without an NPI on a list, the last added first',
   query: z.strictObject({ list: z.uuid('must be the ID of a list'), page: pageNumber }),
   response: pageOf(TypedRow),
