@@ -1,6 +1,6 @@
 // `npm run pictures`: takes the README's pictures of the running demo, always of the same screens and records.
 import path from 'node:path';
-import { chromium as browsers } from '@playwright/test';
+import { chromium as browsers, type Page } from '@playwright/test';
 import { runCommand } from '#src/server/command.ts';
 import { chromium } from '#test/browser.ts';
 import { processesOf, removeData, startServer } from '#test/product.ts';
@@ -26,7 +26,22 @@ await runCommand({ usage }, async () => {
     await signIn(visitor, demoEmail('administrator'));
     const storageState = await visitor.storageState();
     const { rows } = await (await visitor.request.get('/api/providers?state=OH&taxonomy=207RC0000X')).json();
-    await take('home', '/', { storageState });
+    const openings = await (await visitor.request.get('/api/openings')).json();
+    const { id } = openings.rows.find(({ title }: { title: string }) => title.startsWith('Cardiologist'));
+    await take('home', '/', { storageState }, (page) =>
+      page.getByRole('region', { name: 'Openings' }).getByRole('link').nth(1).waitFor(),
+    );
+    await take('opening', `/openings/${id}`, { storageState }, whyFirst);
+    await take(
+      'opening-phone-dark',
+      `/openings/${id}?on_list=yes`,
+      {
+        storageState,
+        viewport: { width: 390, height: 1000 },
+        colorScheme: 'dark',
+      },
+      (page) => page.getByRole('button', { name: /^Why / }).first().waitFor(),
+    );
     await take('search', cardiologists, { storageState });
     await take('map', `${cardiologists}&view=split`, { storageState });
     await take('search-dark', cardiologists, { storageState, colorScheme: 'dark' });
@@ -41,7 +56,12 @@ await runCommand({ usage }, async () => {
     await removeData(dataDir);
   }
 
-  async function take(name: string, url: string, look: Parameters<typeof browser.newContext>[0] = {}) {
+  async function take(
+    name: string,
+    url: string,
+    look: Parameters<typeof browser.newContext>[0] = {},
+    act?: (page: Page) => Promise<void>,
+  ) {
     const context = await browser.newContext({
       baseURL,
       viewport: { width: 1440, height: 1000 },
@@ -51,6 +71,7 @@ await runCommand({ usage }, async () => {
     const page = await context.newPage();
     await page.goto(url);
     await settled(page);
+    await act?.(page);
     if (url.includes('view=split')) await page.locator('.leaflet-container').waitFor();
     if (url.startsWith('/hcps')) await page.waitForLoadState('networkidle'); // the filters' counts
     if (url.startsWith('/geos'))
@@ -59,3 +80,9 @@ await runCommand({ usage }, async () => {
     await context.close();
   }
 });
+
+/** Opens 'Why' of the first person of an opening. */
+async function whyFirst(page: Page) {
+  await page.getByRole('button', { name: /^Why / }).first().click();
+  await page.getByRole('table', { name: /^Why / }).waitFor();
+}
