@@ -146,6 +146,7 @@ test('people who arrived say when and why, and the owner chooses the alerts (R-1
   await expect
     .element(page.getByRole('table', { name: 'Why Raman, Priya' }))
     .toMatchTextContent(/Arrivednewly licensed in Ohio, Mar 2026FSMB · Nov 10, 2026Record/);
+  expect(await violationsHere()).toEqual([]);
   reply(changeOpeningAlerts, { ...check, alert: 'off' });
   const alerts = page.getByRole('combobox', { name: 'Alerts of new people' });
   await expect.element(alerts).toHaveValue('Alerts, also by mail');
@@ -153,7 +154,6 @@ test('people who arrived say when and why, and the owner chooses the alerts (R-1
   await page.getByRole('option', { name: 'No alerts' }).click();
   await expect.element(alerts).toHaveValue('No alerts');
   expect(await requestsTo(changeOpeningAlerts)[0]?.clone().json()).toEqual({ alert: 'off' });
-  expect(await violationsHere()).toEqual([]);
 });
 
 test('an opening says why new people do not arrive (R-1338)', async () => {
