@@ -1,5 +1,6 @@
 // `npm run bench -- openings`: measures the people of openings, in every order, with the reasons.
 import { country, measure } from '#bench/measure.ts';
+import { makeOpenings, measureArrivals } from '#bench/openings/arrivals.ts';
 import { type Call, openCalls, replyTo } from '#bench/product/call.ts';
 import { fetchReply } from '#bench/product/client.ts';
 import { figure, most, table } from '#bench/section.ts';
@@ -13,12 +14,14 @@ export default measure({
   name: 'openings',
   usage: `Starts the server on the country in FOLDER (default: DATA_DIR/bench/<rows>, created if missing) and signs in. Makes OPENINGS
 openings at random places, each of the most frequent specialties, of up to PEOPLE people, with three must-haves. Reads a first page of each, then REQUESTS
-pages in all orders. Archives what it made. Records the figures in bench/results/openings-<rows>.json.`,
-  options: { ...country, people: 100_000, openings: 8, requests: 400, seed: 1 },
+pages in all orders. Then makes CHECKED openings and imports three weekly increments, and measures how long the check for new people takes, alone and
+while four clients search. Deletes what it made. Records the figures in bench/results/openings-<rows>.json.`,
+  options: { ...country, people: 100_000, openings: 8, requests: 400, checked: 200, seed: 1 },
   per: 'rows',
   run: async (values, parts) => {
-    const { people, openings: number, requests, seed } = values;
-    const { server, pool, get } = await startSite(values, parts);
+    const { people, openings: number, requests, checked, seed } = values;
+    const site = await startSite(values, parts);
+    const { server, pool, get } = site;
     const call = await openCalls(server);
     const random = randomOf(seed);
     const { rows: specialties } = await pool.query<{ code: string }>(
@@ -61,21 +64,32 @@ pages in all orders. Archives what it made. Records the figures in bench/results
         if (n >= openings.length * sorts.length) warm.push(ms); // the first of each order finds the people
       }
     });
-    return { found, cold: timesOf(cold), pages: timesOf(warm) };
+    const others = await step('Openings to check', () => makeOpenings(pool, call, values, checked));
+    parts.defer(() => archive(call, others));
+    const arrivals = await measureArrivals(site, values);
+    return { found, cold: timesOf(cold), pages: timesOf(warm), checked, arrivals };
   },
   sections: {
     '20. Openings': {
-      targets: ({ found, cold, pages }) => ({
+      targets: ({ found, cold, pages, checked, arrivals: { idle, loaded } }) => ({
         pages: most(`Any page of an opening with ${figure(found)} people, 95th percentile`, pages.p95_ms, 40, 'ms'),
         cold: most('The first page of an opening, 95th percentile', cold.p95_ms, 120, 'ms'),
+        idle: most(`${figure(checked)} openings checked after an import`, idle.s, 60, 's'),
+        loaded: most(
+          `${figure(checked)} openings checked after an import, while four clients search`,
+          loaded.s,
+          180,
+          's',
+        ),
       }),
-      more: ({ cold, pages }) => [
+      more: ({ cold, pages, arrivals: { idle, loaded } }) => [
         table(
           ['', 'median', '95th percentile', 'longest'],
           Object.entries({ 'first page of an opening': cold, 'pages of all orders': pages }).map(
             ([title, { p50_ms, p95_ms, max_ms }]) => [title, ...[p50_ms, p95_ms, max_ms].map(figure)],
           ),
         ),
+        `The increments brought ${figure(idle.arrived)} and ${figure(loaded.arrived)} people to the lists of the openings. The four clients searched during the import, too: ${figure(loaded.searches)} searches, median ${figure(loaded.p50_ms)}, 95th percentile ${figure(loaded.p95_ms)} ms.`,
       ],
     },
   },

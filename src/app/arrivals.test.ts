@@ -247,6 +247,7 @@ it('begins again without an alert when the criteria, what they mean, or the real
   timeout: 120_000,
 }, async () => {
   const changed = await licensedInKentucky('Changed');
+  const prompt = await licensedInKentucky('Changed before the import');
   const [recounted, invented, held] = [
     await licensedInKentucky('Recounted'),
     await licensedInKentucky('Invented'),
@@ -254,9 +255,14 @@ it('begins again without an alert when the criteria, what they mean, or the real
   ];
   const all = [changed, recounted, invented, held];
   await check();
+  await ann.ask(`PATCH /api/openings/${prompt.id}`, { version: prompt.version, must: 'license_state=KY&state=OH' });
+  await check(); // within an hour
   await ann.ask(`PATCH /api/openings/${changed.id}`, { version: changed.version, must: 'license_state=KY&state=OH' });
   // a release that changes what a criterion finds, and a count of invented people (R-1032, R-1071)
-  await database.pool.query(`update opening_checks set asked = 'before' where opening_id = $1`, [recounted.id]);
+  await database.pool.query(
+    `update opening_checks set asked = replace(asked, 'null]', '"before"]') where opening_id = $1`,
+    [recounted.id],
+  );
   await database.pool.query(`update opening_checks set run = run || ' demo:nppes' where opening_id = $1`, [
     invented.id,
   ]);
@@ -266,6 +272,7 @@ it('begins again without an alert when the criteria, what they mean, or the real
     expect([opening.title, await onListOf(opening), await alertsAbout(opening)]).toEqual([opening.title, [], []]);
   await loadLicenses({ ...licensed, 21: ago(5) });
   await check();
+  expect(await onListOf(prompt), 'a changed opening has its baseline within an hour').toEqual(npisOf(20, 21));
   for (const opening of all.slice(0, 3)) expect(await onListOf(opening), opening.title).toEqual(npisOf(21));
   expect(await onListOf(held), 'an opening on hold takes no people').toEqual([]);
 });
@@ -361,4 +368,31 @@ it('adds none of too many people, or if the list would be full, and the alert sa
     full.list,
   ]);
   expect(rows[0].people).toBe(99_999);
+});
+
+it('tells the owner of then: a new one begins with alerts of their own, and old mails end nothing (R-1337)', {
+  timeout: 120_000,
+}, async () => {
+  const opening = await licensedInKentucky('Handed over', { visibility: 'everybody' });
+  await check();
+  await ann.ask(`PATCH /api/openings/${opening.id}/check`, { alert: 'off' });
+  const tokenOfMails = async () =>
+    (await database.pool.query('select mail_token from opening_checks where opening_id = $1', [opening.id])).rows[0]
+      .mail_token;
+  const former = await tokenOfMails();
+  const { version } = (await ann.ask(`GET /api/openings/${opening.id}`)).body;
+  expect((await ann.ask(`PATCH /api/openings/${opening.id}`, { version, owner: ben.id })).status).toBe(200);
+  expect((await ben.ask(`GET /api/openings/${opening.id}/check`)).body).toMatchObject({
+    alert: 'import',
+    by_mail: true,
+  });
+  expect((await ann.ask(`POST /api/alerts/unsubscribe?token=${former}`)).status).toBe(404);
+  await loadLicenses({ ...licensed, 45: ago(5) });
+  await check();
+  expect(
+    (await alertsAbout(opening, ben)).map(({ events }: { events: { npis: string[] }[] }) => events[0]?.npis),
+  ).toEqual([npisOf(45)]);
+  expect(await alertsAbout(opening)).toEqual([]);
+  expect(await tokenOfMails()).not.toBe(former);
+  expect((await ann.ask(`POST /api/alerts/unsubscribe?token=${former}`)).status).toBe(404);
 });

@@ -20,6 +20,7 @@ import styles from '#src/work/lists/lists.module.css';
 import { StageChoice } from '#src/work/lists/StageChoice.tsx';
 import { UserMark } from '#src/work/lists/UserMark.tsx';
 import { dayInWords } from '#src/work/lists/words.tsx';
+import { arrivedInWords } from '#src/work/openings/arrivals/words.tsx';
 
 type ListColumn = SearchColumn<ListRow>;
 
@@ -171,10 +172,14 @@ export function NextStep({ row: { next_step, due_on } }: { row: Pick<ListRow, 'n
 
 const did = { call: 'Call', mail: 'Mail', meeting: 'Meeting' } as const;
 
-/** The last call, mail or meeting, or the day on which the person was added. */
-export const LastActivity = ({ row: { activity, added_at } }: { row: Pick<ListRow, 'activity' | 'added_at'> }) => (
-  <span title={activity?.text}>
-    {activity ? activity.text || did[activity.kind] : 'Added'}{' '}
+interface ActivityProps {
+  row: Pick<ListRow, 'activity' | 'added_at'> & Partial<Pick<ListRow, 'arrived'>>;
+}
+
+/** The last call, mail or meeting, or why and when the person arrived or was added. */
+export const LastActivity = ({ row: { activity, added_at, arrived } }: ActivityProps) => (
+  <span title={activity ? activity.text : arrived ? arrivedInWords(arrived) : undefined}>
+    {activity ? activity.text || did[activity.kind] : arrived ? (arrived.reasons[0]?.text ?? 'Arrived') : 'Added'}{' '}
     <span className="muted">· {dayInWords(activity?.at ?? added_at)}</span>
   </span>
 );

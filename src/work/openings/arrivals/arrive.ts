@@ -45,7 +45,7 @@ export const arrive = (means: Means, run: CountingRun, opening: DueOpening, foun
       .where('opening_id', '=', opening.id)
       .forUpdate()
       .executeTakeFirst();
-    if (check?.run === run.id) return false; // by another server
+    if ((check?.run ?? null) !== opening.checked) return false; // another server has checked it meanwhile
     const before = comparedWith(check, run, found);
     const { npis } = found;
     const packed = npis ? await packNpis(npis) : (before ?? null);

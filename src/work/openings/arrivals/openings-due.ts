@@ -1,5 +1,5 @@
 // The openings that a run checks.
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { teamOfProfile } from '#src/accounts/users/team.ts';
 import type { User } from '#src/server/authorization.ts';
 import type { Config } from '#src/server/config.ts';
@@ -12,10 +12,12 @@ export interface DueOpening {
   list: string;
   specialty: string[];
   must: string;
+  /** The run that checked it last. */
+  checked: string | null;
   owner: User;
 }
 
-/** Those that are open and not archived, with an approved owner, and that the run has not checked. */
+/** Those that are open and not archived, with an approved owner, and that the run has not checked with their present criteria. */
 export async function openingsDue(
   db: Kysely<Tables>,
   config: Pick<Config, 'access' | 'smtpUrl'>,
@@ -25,17 +27,30 @@ export async function openingsDue(
     .leftJoin('opening_checks', 'opening_id', 'openings.id')
     .innerJoin('profiles', 'profiles.id', 'lists.owner_id')
     .select(['profiles.id', 'email', 'role', 'issuer', 'email_verified', teamOfProfile.as('team')])
-    .select(['openings.id as opening', 'list_id as list', 'specialty', 'must'])
+    .select(['openings.id as opening', 'list_id as list', 'specialty', 'must', 'run as checked', 'asked'])
     .where('disabled_at', 'is', null)
-    .where(sql<boolean>`run is distinct from ${run}`)
     .orderBy('openings.id')
     .execute();
   return rows
-    .map(({ opening: id, list, specialty, must, ...profile }) => ({
-      ...{ id, list, specialty, must },
+    .filter((row) => row.checked !== run || !asksWhatWasAsked(row))
+    .map(({ opening: id, list, specialty, must, checked, asked: _, ...profile }) => ({
+      ...{ id, list, specialty, must, checked },
       owner: userOf(profile, config),
     }))
     .filter(({ owner }) => owner.approved);
+}
+
+/** What a check asked, with what it meant in the release (R-1032). */
+export const askedOf = ({ specialty, must }: Pick<DueOpening, 'specialty' | 'must'>, meaning: string | null): string =>
+  JSON.stringify([specialty, must, meaning]);
+
+function asksWhatWasAsked({
+  asked,
+  ...opening
+}: Pick<DueOpening, 'specialty' | 'must'> & { asked: string | null }): boolean {
+  if (asked === null) return true; // it was never counted, and the next run tries again
+  const [, , meaning] = JSON.parse(asked);
+  return askedOf(opening, meaning) === asked;
 }
 
 /** Openings whose new people arrive, with their lists. */
