@@ -10,10 +10,11 @@ import { openServices } from '#src/app/services.ts';
 import { individual, inventedNpi, mainFile, type Values } from '#src/datasets/nppes/test-files.ts';
 import { compareImports } from '#src/importer/history/compare.ts';
 import { runImport } from '#src/importer/import.ts';
+import { packNpis, unpackNpis } from '#src/search/live/packed-npis.ts';
 import { loadConfig } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import { daysAfter } from '#src/shared/days.ts';
-import { partialDate } from '#src/shared/format.ts';
+import { date, partialDate } from '#src/shared/format.ts';
 import { todayIn } from '#src/shared/today.ts';
 import { addCaller, type TestCaller, tokenOf } from '#src/work/lists/test-lists.ts';
 import type { Opening } from '#src/work/openings/contract.ts';
@@ -240,6 +241,53 @@ it('says what the history says, and what it does not', { timeout: 120_000 }, asy
       [inventedNpi(10), ['new practice address']],
       [inventedNpi(61), ['new in NPPES']],
     ]),
+  );
+});
+
+it('says with which group people are newly listed, and nothing about their school', { timeout: 120_000 }, async () => {
+  const head = readFileSync(sampleOf('affiliations'), 'utf8').split('\n')[0];
+  const member = (n: number) =>
+    `${inventedNpi(n)},09000${n},I${n},LASTNAME${n},ADA,,,F,MD,SCHOOL,2000,CARDIOLOGY,,,,,,,EXAMPLE GROUP,0042000017,9,1 STREET,,,LARKSPUR,OH,432990001,6145550100,Y,Y,OH432990001EXXXXXXXX0042000017`;
+  const groupOf = (...members: number[]) =>
+    load('affiliations', written('DAC_NationalDownloadableFile.csv', [head, ...members.map(member), ''].join('\n')), {
+      published: ago(week--),
+    });
+  await groupOf(50, 52, 53);
+  await loadIndex(database, folder, api.search);
+  const opening = await make(ann, { title: 'In a group', must: 'grouped=yes' });
+  await check();
+  await groupOf(50, 51, 52, 53);
+  await check();
+  const [arrived] = await entriesOf(opening);
+  expect([arrived?.npi, arrived?.arrived?.reasons]).toMatchObject([
+    inventedNpi(51),
+    [{ text: 'newly listed with EXAMPLE GROUP' }],
+  ]);
+  expect(arrived?.arrived?.reasons).toHaveLength(1);
+});
+
+it('invents no reason where the history says nothing: the import or the check', { timeout: 120_000 }, async () => {
+  const opening = await licensedInKentucky('Unknown');
+  await check();
+  await loadLicenses({ ...licensed, 15: ago(5) });
+  await database.pool.query(
+    `update change_batches set state = 'withdrawn' where sequence = (select max(sequence) from change_batches)`,
+  );
+  await check();
+  const texts = async () => (await entriesOf(opening)).map(({ npi, arrived }) => [npi, arrived?.reasons[0]?.text]);
+  expect(await texts()).toEqual([[inventedNpi(15), `meets every must-have since the import of ${date(today)}`]]);
+  // yesterday, one person did not meet it yet, and no import came since
+  const { rows } = await database.pool.query('select met from opening_checks where opening_id = $1', [opening.id]);
+  const met = await packNpis((await unpackNpis(rows[0].met)).filter((npi) => npi !== Number(inventedNpi(2))));
+  await database.pool.query('update opening_checks set run = replace(run, $2, $3), met = $4 where opening_id = $1', [
+    opening.id,
+    ` ${today}`,
+    ` ${ago(1)}`,
+    met,
+  ]);
+  await check();
+  expect(new Map((await texts()) as [string, string][]).get(inventedNpi(2))).toBe(
+    `meets every must-have since the check of ${date(today)}`,
   );
 });
 

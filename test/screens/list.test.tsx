@@ -33,6 +33,16 @@ test('a list without people says how to add them', async () => {
   await expect.element(page.getByText('No people on this list yet')).toBeVisible();
 });
 
+test('a person whom the product added says why (R-1336)', async () => {
+  const reasons = [{ text: 'new in NPPES, Nov 2026', source: 'NPPES', as_of: '2026-11-29' }];
+  const row = { ...minimalOf(ListRow), npi: '2000000002', last_name: 'RAMAN', stage: 'New' };
+  reply(getList, { ...list, by_stage: [{ stage: 'New', count: 1 }], total: 1 });
+  reply(getEntries, { rows: [{ ...row, arrived: { on: '2026-11-30', reasons } }], total: 1 });
+  await open(`/lists/${id}`);
+  const why = page.getByText('new in NPPES, Nov 2026').first();
+  await expect.element(why).toHaveAttribute('title', 'arrived Nov 30, 2026: new in NPPES, Nov 2026 (NPPES)');
+});
+
 const same = {
   npi: '2000000002',
   reason: 'Same name, same city',

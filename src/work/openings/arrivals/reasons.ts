@@ -7,6 +7,7 @@ import { partialDate } from '#src/shared/format.ts';
 import { SIGNAL_DAYS } from '#src/shared/signals.ts';
 import { stateName } from '#src/shared/states.ts';
 import { type CriterionGroup, SPECIALTIES } from '#src/work/openings/people/criterion-groups.ts';
+import { OF_SCHOOL } from '#src/work/openings/people/details.ts';
 import type { SourceOf } from '#src/work/openings/people/sources.ts';
 
 /** A reason as it is stored. Its dataset decides who may read it. */
@@ -89,32 +90,25 @@ const order: readonly ChangeKind[] = [
   'added',
 ];
 
-/** The datasets whose must-haves a kind of change can meet. */
-const asks: Partial<Record<ChangeKind, readonly string[]>> = {
-  license: ['licenses'],
-  certification: ['certifications'],
-  address: ['places'],
-  group: ['affiliations'],
-  school: ['affiliations'],
-  payment: ['payments'],
-  screening: ['exclusions', 'opt-outs', 'ordering', 'revocations'],
-};
-
-/** The must-haves about NPPES that a kind of change can meet. */
-const asksOfNppes: Partial<Record<ChangeKind, readonly string[]>> = {
-  address: ['state', 'city', 'zip'],
-  specialty: SPECIALTIES,
+/** Whether a kind of change can meet a must-have. */
+const asks: Partial<Record<ChangeKind, (must: CriterionGroup) => boolean>> = {
+  license: ({ dataset }) => dataset === 'licenses',
+  certification: ({ dataset }) => dataset === 'certifications',
+  address: ({ dataset, criterion }) => dataset === 'places' || ['state', 'city', 'zip'].includes(criterion),
+  specialty: ({ criterion }) => SPECIALTIES.includes(criterion),
+  group: ({ dataset, criterion }) => dataset === 'affiliations' && !OF_SCHOOL.test(criterion),
+  school: ({ dataset, criterion }) => dataset === 'affiliations' && OF_SCHOOL.test(criterion),
+  payment: ({ dataset }) => dataset === 'payments',
+  screening: ({ dataset }) => ['exclusions', 'opt-outs', 'ordering', 'revocations'].includes(dataset),
 };
 
 /** A person who is new in NPPES, or in service again, can meet any must-have. */
 const ofAny: readonly ChangeKind[] = ['reactivated', 'added'];
 
-function isAsked(kind: ChangeKind, { musts, specialty }: Asked): boolean {
-  if (ofAny.includes(kind) || (kind === 'specialty' && specialty.length > 0)) return true;
-  return musts.some(
-    ({ criterion, dataset }) => asks[kind]?.includes(dataset) || asksOfNppes[kind]?.includes(criterion),
-  );
-}
+const isAsked = (kind: ChangeKind, { musts, specialty }: Asked): boolean =>
+  ofAny.includes(kind) ||
+  (kind === 'specialty' && specialty.length > 0) ||
+  musts.some((must) => asks[kind]?.(must) ?? false);
 
 /** A change in words. Undefined for one after which a person has less than before. */
 const words: Partial<Record<ChangeKind, (change: Change, asked: Asked) => string | undefined>> = {

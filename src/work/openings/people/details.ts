@@ -48,7 +48,8 @@ const details: Readonly<Record<string, (asked: URLSearchParams, known: Known) =>
   places: (_, { miles }) => (miles == null ? 'its ZIP code has no location' : `${miles} miles from the site`),
 };
 
-const OF_SCHOOL = /school|graduated|years_in_practice/;
+/** Criteria of the dataset `affiliations` that are about the school, not about groups. */
+export const OF_SCHOOL = /school|graduated|years_in_practice/;
 
 const named = (state: string | null) => stateName(state ?? '');
 
