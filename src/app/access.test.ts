@@ -197,6 +197,8 @@ const scoped: Record<string, Scope | Scope[]> = {
   'POST /api/searches/:id/restore': 'write',
   'POST /api/searches/:id/look': 'write',
   'POST /api/alerts/read': 'write',
+  'POST /api/trainees': 'write',
+  'DELETE /api/trainees': 'write',
   'POST /api/people': 'write',
   'PATCH /api/people/:id/entry': 'write',
   'DELETE /api/people/:id/entry': 'write',

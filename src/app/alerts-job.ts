@@ -16,6 +16,7 @@ import { type FindMeeting, openMeeting } from '#src/work/openings/arrivals/meeti
 import { findAlerts } from '#src/work/searches/find-alerts.ts';
 import { type FindMatches, openMatches } from '#src/work/searches/matches.ts';
 import { type CountingRun, inventedNow } from '#src/work/searches/run.ts';
+import { findEndingTrainings } from '#src/work/trainees/alerts.ts';
 
 const NAME = 'alerts';
 
@@ -59,7 +60,7 @@ export const alertsJob = (data: Data, { find, meeting, readOnce, add, report }: 
   daysKept: 7,
   run: async (_, { signal, progress, log }) => {
     const { database, search, config } = data;
-    let alerts = 0;
+    let alerts = await findEndingTrainings(database.db, config, todayIn(config.timeZone));
     for (;;) {
       const run = await newestRun(data);
       if (!run) return progress(1, 'Waits for the index and the changes of an import');

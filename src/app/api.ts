@@ -52,6 +52,7 @@ import { screeningDecisionRoutes } from '#src/work/screening/routes.ts';
 import { searchFieldRoutes } from '#src/work/search-fields/routes.ts';
 import { searchRoutes } from '#src/work/searches/routes.ts';
 import { shortageCheckRoutes } from '#src/work/shortage-checks/routes.ts';
+import { traineeRoutes } from '#src/work/trainees/routes.ts';
 
 export interface Api {
   services: WorkServices;
@@ -125,6 +126,7 @@ export function apiRoutes(app: FastifyInstance, api: Api): void {
   exportRoutes(app, { ...services, sources, jobs, listScope, forward });
   const readSpecialty = openReadSpecialty(services);
   lookupRoutes(app, { ...services, readSpecialty, jobs });
+  traineeRoutes(app, services);
   withoutNpiRoutes(app, { ...services, readSpecialty });
   markRoutes(app, { made: accounts.database, read: database, config });
   screeningDecisionRoutes(app, accounts.database, database);

@@ -85,6 +85,8 @@ const people = `
     values (2000000002, 'medatlas.example', 'row of the list', 'record of NPPES', 'not_same', 'Another birth date');
   insert into shortage_checks (team, zip, answer, designation_id) values ('medatlas.example', '25399', 'yes', E'1\\t2');
   insert into pay_tables (team, rows) values ('medatlas.example', '[{"label": "A\\tlabel", "low": 1, "high": null, "source": "Us", "on": "2026-11-01"}]');
+  insert into trainees (team, npi, program, specialty, ends_on, source)
+    values ('medatlas.example', 2000000002, E'A\\tprogram', 'Cardiology', '2027-06-30', 'A sheet');
   insert into problems (npi, team, kind, number, text, author_id)
     values (2000000002, 'medatlas.example', 'other', '5125550100', E'A\\tfax \\\\N', '00000000-0000-4000-8000-000000000003');
   insert into search_fields values ('filter', 'licensed_since', 'New license', false);
@@ -147,7 +149,7 @@ test('a restore copies everything into an empty database, and refuses one with r
 test('npm run backup and npm run restore copy everything into an empty cluster', { tags: 'rest' }, async () => {
   const file = path.join(folder, 'people.gz');
   const counts =
-    'settings 2 · accounts 2 · authenticator_apps 1 · recovery_codes 1 · passkeys 1 · profiles 1 · invitations 1 · api_tokens 1 · audit_log 20000 · messages 1 · lists 1 · openings 1 · opening_changes 1 · opening_records 1 · opening_checks 1 · list_members 0 · list_invitations 0 · list_seen 1 · list_entries 1 · list_searches 1 · former_entries 1 · people_without_npi 1 · notes 1 · activities 0 · contact_details 0 · do_not_contact 1 · screening_decisions 1 · shortage_checks 1 · pay_tables 1 · problems 1 · exported_rows 0 · saved_searches 1 · search_followers 1 · alerts 0 · searches_made 0 · search_fields 1 · compact_states 0 · fetches 0 · last_known_records 1 · change_batches 0';
+    'settings 2 · accounts 2 · authenticator_apps 1 · recovery_codes 1 · passkeys 1 · profiles 1 · invitations 1 · api_tokens 1 · audit_log 20000 · messages 1 · lists 1 · openings 1 · opening_changes 1 · opening_records 1 · opening_checks 1 · list_members 0 · list_invitations 0 · list_seen 1 · list_entries 1 · list_searches 1 · former_entries 1 · people_without_npi 1 · notes 1 · activities 0 · contact_details 0 · do_not_contact 1 · screening_decisions 1 · shortage_checks 1 · pay_tables 1 · problems 1 · trainees 1 · exported_rows 0 · saved_searches 1 · search_followers 1 · alerts 0 · searches_made 0 · search_fields 1 · compact_states 0 · fetches 0 · last_known_records 1 · change_batches 0';
   expect(await run('backup', [file], { DATABASE_URL: database.url })).toEqual({
     code: 0,
     output: `Written to ${file}: ${counts}\n`,

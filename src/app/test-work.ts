@@ -78,6 +78,11 @@ export async function withWork() {
     `insert into alerts (search_id, profile_id, run, events) values ($1, $2, 'a run', '[]') returning id`,
     [search.id, users.author.id],
   );
+  const { rows: trainees } = await database.pool.query(
+    `insert into trainees (team, npi, program, specialty, ends_on, source, added_by)
+     values ('north.example', $1, 'Northern program', 'Cardiology', '2029-06-30', 'Northern sheet', $2) returning id`,
+    [person, users.author.id],
+  );
   const lookup = await make('POST /api/lookup', { rows: [{ name: 'Undisclosed Person' }, { npi: wrong }] });
   const sheet = await make('POST /api/lookup/sheets', form);
   const made = await make('POST /api/exports', { npis: npis.slice(1), format: 'csv', columns: ['last_name'] });
@@ -100,10 +105,11 @@ export async function withWork() {
     lookup: lookup.id,
     sheet: sheet.id,
     exports: made.id,
+    trainee: trainees[0].id as string,
     users: users.author.id,
   } satisfies Record<string, string>;
   /** What the team sees, and a colleague may name. */
-  const seen = [activity.id, detail.id, mark.id, problem.id, users.author.id];
+  const seen = [activity.id, detail.id, mark.id, problem.id, trainees[0].id, users.author.id];
 
   return {
     ...users,
@@ -119,6 +125,7 @@ export async function withWork() {
       call
         .replaceAll(':npi', person)
         .replace(':list', ids.lists)
+        .replace('=:lookup', `=${ids.lookup}`)
         .replace(':position', '2')
         .replace(':compact/:state', 'NLC/WY')
         .replace(/([\w-]+)\/:id/, (_, kind: keyof typeof ids) => `${kind}/${ids[kind]}`),
@@ -148,6 +155,7 @@ const tables: Record<string, string> = {
   contact_details: ofTeam,
   do_not_contact: ofTeam,
   problems: ofTeam,
+  trainees: ofTeam,
   removed_records: ofTeam,
   saved_searches: ofTeam,
   search_followers: ofUsers,

@@ -140,6 +140,18 @@ const expected: Record<string, Expected> = {
     scope: 'write',
   },
 
+  'GET /api/trainees/columns': { query: '?lookup=:lookup', status: 409, scope: 'read' }, // trainees.test.ts has a sheet
+  'POST /api/trainees': {
+    body: ({ ids }) => ({ lookup: ids.lookup, program: 0, specialty: 0, ends_on: 0, source: 'Mine' }),
+    status: 409,
+    scope: 'write',
+  },
+  'DELETE /api/trainees': {
+    body: ({ ids }) => ({ ids: [ids.trainee] }),
+    refused: [200, undefined, undefined],
+    scope: 'write',
+  },
+
   'GET /api/searches': { refused: own, scope: 'read' },
   'POST /api/searches': { body: () => ({ name: 'Mine', url: '/hcps?state=WV' }), refused: own, scope: 'write' },
   'GET /api/searches/:id': { scope: 'read' },

@@ -625,4 +625,17 @@ export interface Tables {
     attempts: number;
     blocked_until: Date | null;
   };
+  trainees: {
+    id: Generated<string>;
+    team: string;
+    npi: string;
+    program: string;
+    program_number: string | null;
+    specialty: string;
+    ends_on: string;
+    source: string;
+    added_by: string | null;
+    added_at: Generated<Date>;
+    alerted_at: Date | null;
+  };
 }

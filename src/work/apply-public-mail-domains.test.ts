@@ -221,7 +221,7 @@ it('is done once by two servers that start at once, and not again; the audit log
       'problems',
     ],
     ...['removed_records', 'saved_searches'],
-    ...['screening_decisions', 'shortage_checks', 'team_versions'],
+    ...['screening_decisions', 'shortage_checks', 'team_versions', 'trainees'],
   ]);
   const { rows: acts } = await database.pool.query(`
     select action, target, old_value, new_value from audit_log

@@ -47,6 +47,7 @@ export const applyPublicMailDomains = (
       await move(trx, 'screening decisions', 'screening_decisions', 'author_id'),
       await move(trx, 'checks at HRSA', 'shortage_checks', 'author_id'),
       await move(trx, 'pay tables', 'pay_tables', 'author_id'),
+      await move(trx, 'trainees', 'trainees', 'added_by'),
       await move(trx, 'records of openings', 'opening_records', 'user_id'),
       await move(trx, 'reported problems', 'problems', 'author_id'),
       await move(trx, 'deleted records', 'removed_records', 'removed_by', sql`, record = record || ${teamOfAuthor}`),

@@ -63,6 +63,8 @@ export const actions = [
   'screening_decided',
   'shortage_checked',
   'pay_table_changed',
+  'trainees_kept',
+  'trainees_deleted',
   'problem_reported',
   'problem_lifted',
   'person_exported',

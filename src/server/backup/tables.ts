@@ -33,6 +33,7 @@ export const kept = [
   { table: 'shortage_checks' },
   { table: 'pay_tables' },
   { table: 'problems' },
+  { table: 'trainees' },
   { table: 'exported_rows' },
   { table: 'saved_searches' },
   { table: 'search_followers' },

@@ -49,6 +49,12 @@ export const transferWork = (db: Db, actor: Actor, id: string, to: string, confi
       .returning(['id', 'name'])
       .execute();
     await giveFollowing(trx, id, to, searches);
+    await trx
+      .updateTable('trainees')
+      .set({ added_by: to })
+      .where('added_by', '=', id)
+      .where('team', '=', team)
+      .execute();
     const steps = await giveSteps(trx, actor, id, { id: to, team });
     const from = { actor, address: actor.address, old_value: user.email, new_value: heir.email };
     for (const { id, name } of lists)

@@ -14,6 +14,7 @@ import { copyText } from '#src/ui/record/copying.ts';
 import { CardBody } from '#src/ui/record/DetailCard.tsx';
 import { Pager } from '#src/ui/results/Pager.tsx';
 import { ask } from '#src/ui/state/ask.ts';
+import { later } from '#src/ui/state/later.tsx';
 import { useNarrow } from '#src/ui/state/screen.ts';
 import { download } from '#src/work/exports/questions.tsx';
 import { AddToList } from '#src/work/lists/AddToList.tsx';
@@ -29,6 +30,11 @@ import { pastedText } from '#src/work/lookup/looked-up.tsx';
 import { foundNpisQuery, type LookupPicks, lookupQuery, type StatusFilter } from '#src/work/lookup/questions.tsx';
 import { ResultTable } from '#src/work/lookup/ResultTable.tsx';
 import { statusNames } from '#src/work/lookup/status-names.tsx';
+
+const KeepTrainees = later(
+  'KeepTrainees',
+  async () => (await import('#src/work/trainees/KeepTrainees.tsx')).KeepTrainees,
+);
 
 interface LookupResultProps {
   id: string;
@@ -63,6 +69,7 @@ export function LookupResult({ id, status, page, onView }: LookupResultProps) {
             Edit rows
           </Button>
         )}
+        {data.file && <KeepTraineesButton lookup={id} file={data.file} />}
         <Button component={Link} to={links.lookup()} variant="default" size="xs">
           New lookup
         </Button>
@@ -91,6 +98,19 @@ export function LookupResult({ id, status, page, onView }: LookupResultProps) {
         onPage={(next) => onView({ status, page: next })}
       />
     </ListCard>
+  );
+}
+
+/** Opens the form that keeps the people of the file as trainees. */
+function KeepTraineesButton(of: { lookup: string; file: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" size="xs" onClick={() => setOpen(true)}>
+        Keep as trainees
+      </Button>
+      {isOpen && <KeepTrainees {...of} onClose={() => setOpen(false)} />}
+    </>
   );
 }
 

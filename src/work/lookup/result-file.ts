@@ -74,7 +74,7 @@ async function* csv(head: string, batches: AsyncGenerator<Cell[][]>): AsyncGener
 }
 
 /** The headings of what was given. */
-function headsOf({ file, columns }: Lookup): string[] {
+export function headsOf({ file, columns }: Lookup): string[] {
   if (file === null || !columns) return ['Given'];
   return columns.read_as.map((_, n) => columns.header?.[n] || `Column ${n + 1}`);
 }
@@ -138,7 +138,7 @@ async function* rowsOf(
 }
 
 /** The items of a lookup one by one, as they were given. */
-async function* cellsOf(db: Kysely<Tables>, id: string): AsyncGenerator<unknown> {
+export async function* cellsOf(db: Kysely<Tables>, id: string): AsyncGenerator<unknown> {
   for await (const items of itemsOf(db, id)) yield* items;
 }
 

@@ -19,7 +19,7 @@ export const statusLabels: Record<(typeof openingStatuses)[number], string> = {
 export const tieLabels: Record<TieKind, string> = {
   near: 'Near the site',
   school_in_state: 'School in the state',
-  program_in_area: 'Residency program in the area (no source has this yet)',
+  program_in_area: 'Training in the area, by your team’s sheets of trainees',
   licensed_here_practices_elsewhere: 'Licensed here, practices elsewhere',
   newly_licensed_here: 'Newly licensed here, with an older license elsewhere',
   new_address_here: 'New practice address here within a year',

@@ -14,6 +14,7 @@ import styles from '#src/work/people/people.module.css';
 import { markOf, RECORD, recordQuery } from '#src/work/people/questions.tsx';
 import { Timeline } from '#src/work/people/Timeline.tsx';
 import { authorOf, markText } from '#src/work/people/words.tsx';
+import { Trainings } from '#src/work/trainees/Trainings.tsx';
 
 /** What the team keeps about a person: marks, notes, activities, contact details and lists. */
 export function PersonRecord({ npi }: { npi: string }) {
@@ -39,6 +40,12 @@ export function PersonRecord({ npi }: { npi: string }) {
             <CardPart>Contact</CardPart>
             <ContactDetails npi={npi} details={record.contact_details} />
           </div>
+          {record.trainees.length > 0 && (
+            <div>
+              <CardPart>Training</CardPart>
+              <Trainings trainings={record.trainees} />
+            </div>
+          )}
           {record.lists.length > 0 && (
             <div>
               <CardPart>Lists</CardPart>

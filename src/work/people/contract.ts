@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '#src/shared/endpoint.ts';
 import { day, email, isVisible, line, npi } from '#src/shared/fields.ts';
 import { phoneNumber } from '#src/shared/phone-number.ts';
+import { Trainee } from '#src/work/trainees/contract.ts';
 
 const time = z.iso.datetime();
 const id = z.uuid('must be an id');
@@ -265,6 +266,8 @@ export const TeamRecord = z.object({
   activities: z.array(LoggedActivity),
   contact_details: z.array(ContactDetail),
   do_not_contact: z.array(DoNotContactMark),
+  /** Trainings that the team's sheets have (R-1352). */
+  trainees: z.array(Trainee),
   /** The IANA name of the time zone of the practice. Null if unknown. */
   time_zone: z.string().nullable(),
 });
@@ -303,6 +306,8 @@ export const exportPerson = endpoint({
     screening_decisions: z.array(row),
     /** Problems that the team reported. */
     problems: z.array(row),
+    /** Trainings that the team's sheets have. */
+    trainees: z.array(row),
     /** Records that were deleted within a day. For administrators only. */
     removed: z.array(row),
     /** Entries of the audit log about the person. For administrators only. */

@@ -13,6 +13,7 @@ import type { TeamRecord } from '#src/work/people/contract.ts';
 import { activitiesOf, contactDetailsOf, notesOf, personMarks } from '#src/work/people/read.ts';
 import { timeZoneOf } from '#src/work/people/time-zone.ts';
 import { hiddenNumbers, readableProblems } from '#src/work/problems/read.ts';
+import { trainingsOf } from '#src/work/trainees/queries.ts';
 
 /** All that the caller may read about a person (R-710). `data`: the database of imported tables. */
 export async function teamRecordOf(
@@ -22,15 +23,17 @@ export async function teamRecordOf(
   npi: string,
   today: string,
 ): Promise<TeamRecord> {
-  const [lists, notes, activities, contact_details, do_not_contact, time_zone] = await Promise.all([
+  const [lists, notes, activities, contact_details, do_not_contact, trainings, time_zone] = await Promise.all([
     listsWith(db, caller, npi),
     notesOf(db, caller, npi),
     activitiesOf(db, caller, npi),
     contactDetailsOf(db, caller, npi, today),
     personMarks(db, caller, npi, today),
+    trainingsOf(db, caller.team, [npi]),
     timeZoneOf(data, npi),
   ]);
-  return { npi, lists, notes, activities, contact_details, do_not_contact, time_zone };
+  const trainees = trainings.get(npi) ?? [];
+  return { npi, lists, notes, activities, contact_details, do_not_contact, trainees, time_zone };
 }
 
 /** The lists with a person that the user may open without an entry in the audit log, by name. */
@@ -84,6 +87,7 @@ export async function rowsAbout(db: Kysely<Tables>, caller: Caller, npi: string,
     do_not_contact,
     screening_decisions,
     problems,
+    trainees,
     removed,
     history,
   ] = await Promise.all([
@@ -105,6 +109,7 @@ export async function rowsAbout(db: Kysely<Tables>, caller: Caller, npi: string,
       select id, npi, team, known_row, decision, reason, author_id, created_at
       from screening_decisions where ${ofTeam} order by created_at`),
     query(sql`select * from problems where npi = ${npi} and ${readableProblems(caller)} order by reported_at`),
+    query(sql`select * from trainees where ${ofTeam} order by added_at`),
     administers ? query(sql`select * from removed_records where ${ofTeam} order by removed_at`) : [],
     administers
       ? query(sql`
@@ -129,6 +134,7 @@ export async function rowsAbout(db: Kysely<Tables>, caller: Caller, npi: string,
     do_not_contact,
     screening_decisions,
     problems: problems.map((row) => (isHidden(npi, String(row.number)) ? { ...row, number: null } : row)),
+    trainees,
     removed,
     history,
   };

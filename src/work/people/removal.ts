@@ -120,6 +120,7 @@ const tables = [
   'do_not_contact',
   'screening_decisions',
   'problems',
+  'trainees',
   'removed_records',
 ] as const;
 

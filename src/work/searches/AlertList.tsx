@@ -17,6 +17,7 @@ import { CriteriaLine } from '#src/work/searches/CriteriaLine.tsx';
 import { type Alert, type OpeningEvent, readAlerts } from '#src/work/searches/contract.ts';
 import { alertsQuery } from '#src/work/searches/questions.tsx';
 import { eventLabels } from '#src/work/searches/words.tsx';
+import { ALERT_MONTHS } from '#src/work/trainees/contract.ts';
 
 /** The newest alerts, below the bell. */
 export function AlertList({ onClose }: { onClose: () => void }) {
@@ -54,7 +55,7 @@ export function AlertList({ onClose }: { onClose: () => void }) {
         <LoadingStatus />
       ) : data.rows.length === 0 ? (
         <EmptyState title="No alerts yet">
-          They come here from saved searches with alerts and from openings that you own.
+          They come here from saved searches with alerts, from openings that you own and from trainees that you keep.
         </EmptyState>
       ) : (
         <ScrollArea.Autosize mah="min(480px, 70vh)" px={16}>
@@ -93,7 +94,14 @@ function aboutOf({ search, opening, events }: Alert) {
   const labels: Readonly<Record<string, string>> = opening ? openingEventLabels : eventLabels;
   if (search)
     return { name: search.name, to: search.url, allOf: (npis: string[]) => onlyThese(search.url, npis), labels };
-  const { id, title, list } = opening ?? { id: '', title: '', list: '' };
+  if (!opening)
+    return {
+      name: `Training ends within ${ALERT_MONTHS} months`,
+      to: onlyThese(links.providers(), events[0]?.npis ?? []),
+      allOf: (npis: string[]) => onlyThese(links.providers(), npis),
+      labels: { training_ends: 'Trainees of your team' },
+    };
+  const { id, title, list } = opening;
   const isOnList = events.some(({ event }) => event !== 'not_added');
   return {
     name: title,

@@ -190,7 +190,7 @@ export const lookAtSearch = endpoint({
 
 /** What happened to matches of a search, or to people of an opening: how many, up to SHOWN of their NPIs, and the names of the first. */
 const Happened = z.object({
-  event: z.enum([...events, 'not_added']),
+  event: z.enum([...events, 'not_added', 'training_ends']),
   count: z.int(),
   npis: z.array(z.string()),
   people: z.array(
@@ -204,7 +204,7 @@ const Happened = z.object({
   ),
 });
 
-/** An alert is about a saved search or about an opening. The other one is null. */
+/** An alert is about a saved search, an opening, or trainees of the team (R-1354). The others are null. */
 export const Alert = z.object({
   id: z.string(),
   search: z.object({ id: z.string(), name: z.string(), url: z.string(), finds: SavedSearch.shape.finds }).nullable(),

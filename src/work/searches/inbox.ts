@@ -9,6 +9,7 @@ import { mayOpen } from '#src/work/searches/access.ts';
 import type { Alert } from '#src/work/searches/contract.ts';
 import type { StoredEvent } from '#src/work/searches/find-alerts.ts';
 import { findsOf } from '#src/work/searches/matches.ts';
+import type { StoredEnds } from '#src/work/trainees/alerts.ts';
 
 type Db = Kysely<Tables>;
 
@@ -27,7 +28,7 @@ interface Reader {
   today: string;
 }
 
-type Stored = StoredEvent | StoredArrivals;
+type Stored = StoredEvent | StoredArrivals | StoredEnds;
 
 /** A user's newest alerts of searches and openings that they may open, with names of some people. */
 export async function alertsOf(db: Db, reader: Reader): Promise<{ unread: number; rows: Alert[] }> {
@@ -86,6 +87,7 @@ const openAlerts = (db: Db, user: User) =>
       where.or([
         where.and([mayOpen(user), where('removed_at', 'is', null)]),
         where(listRightSql(user, false), 'is not', null),
+        where.and([where('search_id', 'is', null), where('opening_id', 'is', null)]), // of trainees
       ]),
     );
 

@@ -2,12 +2,15 @@
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
 import { counted, partialDate } from '#src/shared/format.ts';
 import { stateName } from '#src/shared/states.ts';
+import type { Trainee } from '#src/work/trainees/contract.ts';
 
 /** A person on the page of an opening. */
 export interface Known {
   highlights: Highlights | undefined;
   miles: number | null | undefined;
   today: string;
+  /** The training that the team's sheets have of the person. */
+  training?: Trainee | undefined;
 }
 
 /** What the source of a criterion has of a person. Blank if it has nothing to say. `asked` has the values of the criterion. */

@@ -17,6 +17,8 @@ import { stateName } from '#src/shared/states.ts';
 import type { Opening, TieKind } from '#src/work/openings/contract.ts';
 import type { Known } from '#src/work/openings/people/details.ts';
 import { routeTo } from '#src/work/openings/people/must.ts';
+import type { Trainee } from '#src/work/trainees/contract.ts';
+import { trainedNear } from '#src/work/trainees/queries.ts';
 
 /** Miles from the site up to which a practice is near. */
 const NEAR_MILES = 60;
@@ -47,7 +49,7 @@ interface TieFacts {
 const needs: Record<TieKind, string[]> = {
   near: ['places'],
   school_in_state: ['affiliations', 'schools'],
-  program_in_area: [],
+  program_in_area: ['programs', 'places'],
   licensed_here_practices_elsewhere: ['licenses'],
   newly_licensed_here: ['licenses'],
   new_address_here: ['places'],
@@ -58,7 +60,7 @@ const needs: Record<TieKind, string[]> = {
 
 /**
  * The tests of the ties that are on, in their order. A tie is left out whose data is not loaded, or that the caller must not read.
- * No register links people to the programs that trained them: `program_in_area` awaits a team's own sheet of trainees.
+ * No register links people to the programs that trained them: `program_in_area` reads the team's own sheets of trainees.
  */
 export async function tieTests(kinds: Opening['ties'], facts: TieFacts): Promise<TieTest[]> {
   const { services, user } = facts;
@@ -84,7 +86,10 @@ const criteriaOf: Record<TieKind, (facts: TieFacts) => Promise<Criterion[] | und
     const readable = services.mayRead(user, 'licenses') ? [] : [fromCms];
     return names && [{ child: 'educations', meets: [equals('medical_school', names), ...readable] }];
   },
-  program_in_area: async () => undefined,
+  program_in_area: async ({ site, services, user }) => {
+    const npis = await trainedNear(services, user.team, { zip: site.zip, miles: NEAR_MILES });
+    return npis.length > 0 ? [equals('npi', npis)] : undefined;
+  },
   licensed_here_practices_elsewhere: async ({ site, searches }) => [
     { child: 'licenses', meets: [equals('state', site.state), ...activeOn(searches.today)] },
     { not: equals('state', site.state) },
@@ -109,7 +114,7 @@ export function tieText(
   kind: TieKind,
   site: Site | undefined,
   row: FoundProvider,
-  { highlights, miles }: Known,
+  { highlights, miles, training, today }: Known,
 ): string {
   const state = stateName(site?.state ?? '');
   const { education, licenses, employer } = highlights ?? {};
@@ -118,7 +123,7 @@ export function tieText(
   const texts: Record<TieKind, string> = {
     near: miles == null ? 'near' : `near, ${miles} miles`,
     school_in_state: `school in ${state}${education?.medical_school ? `: ${education.medical_school}` : ''}`,
-    program_in_area: 'program in the area',
+    program_in_area: training ? trainingText(training, today) : 'trained in the area',
     licensed_here_practices_elsewhere: `${state} license, practices in ${stateName(row.state ?? '')}`,
     newly_licensed_here: `newly licensed in ${state}${since ? `, ${partialDate(since.slice(0, 7))}` : ''}`,
     new_address_here: 'new practice address here within a year',
@@ -128,6 +133,10 @@ export function tieText(
   };
   return texts[kind];
 }
+
+/** 'trains at Franklin Medical Center Program until Jun 2027'. */
+const trainingText = ({ program, ends_on }: Trainee, today: string) =>
+  `${ends_on < today ? 'trained' : 'trains'} at ${program} until ${partialDate(ends_on.slice(0, 7))}`;
 
 const withinYear = (today: string) => between('day', daysAfter(today, -YEAR), today);
 

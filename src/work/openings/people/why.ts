@@ -9,15 +9,18 @@ import { passes } from '#src/search/live/passed.ts';
 import type { Criterion } from '#src/search/query.ts';
 import { TESTS_MAX } from '#src/search/row-tests.ts';
 import type { User } from '#src/server/authorization.ts';
+import type { Database } from '#src/server/database.ts';
 import type { Opening } from '#src/work/openings/contract.ts';
 import type { PersonOfOpening } from '#src/work/openings/people/contract.ts';
 import { detailOf, type Known } from '#src/work/openings/people/details.ts';
 import type { AskedCriterion } from '#src/work/openings/people/must.ts';
 import type { SourceOf } from '#src/work/openings/people/sources.ts';
 import { type Site, type TieTest, tieText } from '#src/work/openings/people/ties.ts';
+import type { Trainee } from '#src/work/trainees/contract.ts';
+import { trainingsOf } from '#src/work/trainees/queries.ts';
 
 interface Asked {
-  services: FindServices;
+  services: FindServices & { users: Database };
   searches: ProviderSearches;
   user: User;
   opening: Pick<Opening, 'specialty'>;
@@ -34,15 +37,23 @@ type Tested = FoundProvider & { passed: number };
 type Reasons = Pick<PersonOfOpening, 'ties' | 'why'>;
 
 /** Makes the function that returns the ties and facts of a page of people. */
-export function openReasons(services: FindServices) {
+export function openReasons(services: FindServices & { users: Database }) {
   return async (asked: Omit<Asked, 'services'>, rows: readonly Tested[]): Promise<Reasons[]> => {
     const groups = [...asked.musts, ...asked.nices];
-    const [tested, highlights] = await Promise.all([
+    const [tested, highlights, trainings] = await Promise.all([
       passedTests(services, rows, testsOf(asked)),
       knownOf({ ...asked, services }, rows),
+      asked.ties.some(({ kind }) => kind === 'program_in_area')
+        ? trainingsOf(
+            services.users.db,
+            asked.user.team,
+            rows.map(({ npi }) => npi),
+          )
+        : undefined,
     ]);
     return rows.map((row, n) => {
-      const known: Known = { highlights: highlights[n], miles: row.miles, today: asked.searches.today };
+      const training = trainings?.get(row.npi)?.[0];
+      const known: Known = { highlights: highlights[n], miles: row.miles, today: asked.searches.today, training };
       const facts = groups.map((group, at): Reasons['why'][number] => {
         const { criterion, of, dataset, query, text: asks } = group;
         const state = stateOf(asked, row, at, tested.get(row.npi) ?? []);
@@ -57,12 +68,18 @@ export function openReasons(services: FindServices) {
         .map(({ kind, dataset }) => ({
           kind,
           text: tieText(kind, asked.site, row, known),
-          ...asked.sourceOf(dataset),
+          ...(kind === 'program_in_area' && training ? sheetOf(training) : asked.sourceOf(dataset)),
         }));
       return { ties, why: [...specialtyFact(asked, row), ...facts] };
     });
   };
 }
+
+/** The team's sheet as a source. */
+const sheetOf = ({ source, added_at }: Trainee) => ({
+  source: `your team’s sheet: ${source}`,
+  as_of: added_at.slice(0, 10),
+});
 
 function specialtyFact({ opening, sourceOf }: Omit<Asked, 'services'>, row: FoundProvider): Reasons['why'] {
   const { specialty } = opening;

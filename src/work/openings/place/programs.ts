@@ -5,6 +5,11 @@ import { certificatesOfCode } from '#src/shared/specialty-certificates.ts';
 import type { PlaceProgram } from '#src/work/openings/place/contract.ts';
 import { MILES_BETWEEN } from '#src/work/openings/place/miles-between.ts';
 
+/** SQL for the miles from the ZIP code $1 to the cities of the country: to the nearest of their ZIP codes. */
+export const CITIES_AROUND = `
+  select upper(near.city) as city, near.state, min(${MILES_BETWEEN}) as miles
+  from places near, places site where site.zip = $1 group by 1, 2`;
+
 /** Programs that are named. */
 const PROGRAMS = 50;
 
@@ -38,10 +43,7 @@ export async function programsNear(
     `select program_number, name, location as city, programs.state, round(miles::numeric, 1)::float8 as miles, accredited_length as length,
        case type when 'F' then filled_fellow_positions else filled_resident_positions end as filled,
        case type when 'F' then approved_fellow_positions else approved_resident_positions end as approved
-     from programs join (
-       select upper(near.city) as city, near.state, min(${MILES_BETWEEN}) as miles
-       from places near, places site where site.zip = $1 group by 1, 2
-     ) cities on cities.city = upper(location) and cities.state = programs.state
+     from programs join (${CITIES_AROUND}) cities on cities.city = upper(location) and cities.state = programs.state
      where miles <= $2 and (
        lower(coalesce(sub_specialty_1, specialty_1)) = any($3) or lower(coalesce(sub_specialty_2, specialty_2)) = any($3))
      order by miles, program_number limit $4`,

@@ -1,0 +1,58 @@
+// Alerts six months before a training ends (R-1354).
+import { type Kysely, sql } from 'kysely';
+import { teamOfProfile } from '#src/accounts/users/team.ts';
+import type { Config } from '#src/server/config.ts';
+import type { Tables } from '#src/server/tables.ts';
+import { SHOWN } from '#src/work/searches/contract.ts';
+import { userOf } from '#src/work/searches/find-alerts.ts';
+import { ALERT_MONTHS } from '#src/work/trainees/contract.ts';
+
+/** An event of an alert about trainees. */
+export interface StoredEnds {
+  event: 'training_ends';
+  count: number;
+  /** At most SHOWN of the people. */
+  npis: string[];
+}
+
+/**
+ * Adds an alert for each user whose sheets have trainings that end within six months of `today` and had none, once. A user who may not
+ * sign in or is of another team now gets none: the trainings wait for the heir of the user's work. Returns the number of alerts.
+ */
+export const findEndingTrainings = (
+  db: Kysely<Tables>,
+  config: Pick<Config, 'access' | 'smtpUrl'>,
+  today: string,
+): Promise<number> =>
+  db.transaction().execute(async (trx) => {
+    const rows = await trx
+      .selectFrom('trainees')
+      .innerJoin('profiles', 'profiles.id', 'added_by')
+      .select(['trainees.id as trainee', 'npi', 'trainees.team as kept_by', teamOfProfile.as('team')])
+      .select(['profiles.id', 'email', 'role', 'issuer', 'email_verified'])
+      .where('alerted_at', 'is', null)
+      .where('disabled_at', 'is', null)
+      .where('ends_on', '>=', sql<string>`${today}::date`)
+      .where('ends_on', '<=', sql<string>`(${today}::date + make_interval(months => ${ALERT_MONTHS}))::date`)
+      .orderBy('ends_on')
+      .orderBy('npi')
+      .forUpdate('trainees')
+      .execute();
+    const due = rows.filter(
+      ({ kept_by, team, ...profile }) => kept_by === team && userOf({ ...profile, team }, config).approved,
+    );
+    const users = [...Map.groupBy(due, ({ id }) => id)];
+    for (const [profile_id, of] of users) {
+      const npis = [...new Set(of.map(({ npi }) => npi))];
+      const event: StoredEnds = { event: 'training_ends', count: npis.length, npis: npis.slice(0, SHOWN) };
+      await trx
+        .insertInto('alerts')
+        .values({ profile_id, run: `trainees ${today}`, events: JSON.stringify([event]) })
+        .execute();
+    }
+    if (due.length > 0)
+      await sql`update trainees set alerted_at = now() where id = any(${due.map(({ trainee }) => trainee)}::uuid[])`.execute(
+        trx,
+      );
+    return users.length;
+  });
