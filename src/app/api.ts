@@ -132,7 +132,7 @@ export function apiRoutes(app: FastifyInstance, api: Api): void {
   screeningDecisionRoutes(app, accounts.database, database);
   shortageCheckRoutes(app, accounts.database, database);
   problemRoutes(app, accounts.database, config);
-  peopleRoutes(app, { users: accounts.database, data: database, config });
+  peopleRoutes(app, { users: accounts.database, data: database, config, mayRead: services.mayRead });
 
   for (const { needs, routes } of [...findEndpoints, ...serverDatasets.flatMap(({ endpoints }) => endpoints)])
     void app.register(async (scope) => {

@@ -194,6 +194,9 @@ it('adds people who begin to meet every must-have, each once, with the reason, a
   const byToken = { url: `/api/openings/${opening.id}/history`, headers: await tokenOf(api, database, ann, ['read']) };
   const [seen] = JSON.parse((await api.app.inject(byToken)).body).rows;
   expect(seen.text, 'tokens do not read licenses (R-479)').toBe('Added 2 people after an import');
+  const fileOf = { url: `/api/people/${inventedNpi(2)}`, headers: await tokenOf(api, database, ann, ['export']) };
+  const [entry] = JSON.parse((await api.app.inject(fileOf)).body).list_entries;
+  expect(entry.arrival, 'nor in the file about a person (R-711)').toEqual({ on: today, reasons: [] });
 
   const mail = mailJob(database, api.config);
   expect(mails).toHaveLength(1);

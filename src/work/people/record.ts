@@ -8,6 +8,7 @@ import type { Tables } from '#src/server/tables.ts';
 import { isAdministrator } from '#src/shared/roles.ts';
 import { byName } from '#src/work/by-name.ts';
 import { isForeign, listRightSql } from '#src/work/lists/access.ts';
+import { arrivalReply, type StoredArrival } from '#src/work/openings/arrivals/stored.ts';
 import { type Caller, readableNotes } from '#src/work/people/access.ts';
 import type { TeamRecord } from '#src/work/people/contract.ts';
 import { activitiesOf, contactDetailsOf, notesOf, personMarks } from '#src/work/people/read.ts';
@@ -67,9 +68,15 @@ export const privateListsWith = (db: Kysely<Tables>, caller: Caller, npi: string
 
 /**
  * The stored rows about a person that the caller may read (R-711). For administrators, all that the team holds. For others,
- * values of contact details and phone numbers of reports that the team must not use are null (R-708, R-709).
+ * values of contact details and phone numbers of reports that the team must not use are null (R-708, R-709). Arrivals have the
+ * reasons of the datasets that `mayRead` allows (R-1336).
  */
-export async function rowsAbout(db: Kysely<Tables>, caller: Caller, npi: string, today: string) {
+export async function rowsAbout(
+  db: Kysely<Tables>,
+  caller: Caller,
+  npi: string,
+  { today, mayRead }: { today: string; mayRead: (dataset: string) => boolean },
+) {
   const team = caller.team;
   const administers = isAdministrator(caller.role);
   const query = async (rows: ReturnType<typeof sql>) =>
@@ -125,7 +132,10 @@ export async function rowsAbout(db: Kysely<Tables>, caller: Caller, npi: string,
   const isHidden = administers ? () => false : await hiddenNumbers(db, { team, today }, [npi]);
   return {
     npi,
-    list_entries,
+    list_entries: list_entries.map((row) => ({
+      ...row,
+      arrival: arrivalReply(row.arrival as StoredArrival | null, mayRead), // as arrive() stored it
+    })),
     former_entries,
     without_npi,
     notes,

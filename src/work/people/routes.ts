@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { record } from '#src/accounts/audit/audit.ts';
+import type { DatasetServices } from '#src/datasets/server-dataset.ts';
 import { callerOf } from '#src/server/caller.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
@@ -23,7 +24,7 @@ import { privateListsWith, rowsAbout, teamRecordOf } from '#src/work/people/reco
 import { deletePerson, deleteRecord, undeleteRecords } from '#src/work/people/removal.ts';
 import { refundEnded } from '#src/work/refund-ended.ts';
 
-interface Services {
+interface Services extends Pick<DatasetServices, 'mayRead'> {
   /** The database of users and of what they make. */
   users: Database;
   /** The database of imported tables. */
@@ -32,7 +33,7 @@ interface Services {
 }
 
 /** Adds the endpoints for what teams keep about people. */
-export function peopleRoutes(app: FastifyInstance, { users: { db }, data, config }: Services): void {
+export function peopleRoutes(app: FastifyInstance, { users: { db }, data, config, mayRead }: Services): void {
   const today = () => todayIn(config.timeZone);
 
   serve(app, calls.getPersonRecord, ({ user, params }) => teamRecordOf(db, data, user, params.npi, today()));
@@ -89,7 +90,10 @@ export function peopleRoutes(app: FastifyInstance, { users: { db }, data, config
     async ({ reply, ...asked }) => {
       const { user, params } = asked;
       await refundEnded(db, user.id);
-      const rows = await rowsAbout(db, callerOf(asked), params.npi, today());
+      const rows = await rowsAbout(db, callerOf(asked), params.npi, {
+        today: today(),
+        mayRead: (dataset) => mayRead(user, dataset),
+      });
       await db.transaction().execute(async (trx) => {
         for (const list of await privateListsWith(trx, callerOf(asked), params.npi))
           await record(trx, actOnList('list_opened', callerOf(asked), list));
