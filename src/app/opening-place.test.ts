@@ -10,7 +10,7 @@ import { runImport } from '#src/importer/import.ts';
 import type { Database } from '#src/server/database.ts';
 import { daysAfter } from '#src/shared/days.ts';
 import { todayIn } from '#src/shared/today.ts';
-import { addCaller, type TestCaller } from '#src/work/lists/test-lists.ts';
+import { addCaller, type TestCaller, tokenOf } from '#src/work/lists/test-lists.ts';
 import { testApi } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
 
@@ -183,6 +183,15 @@ it('names programs of the specialty in the area, with positions a year only wher
       ...{ filled: 4, approved: null, years: null, per_year: null },
     },
   ]);
+});
+
+it('has no programs for API tokens, which do not read licensed sources (R-479)', async () => {
+  const wish = { title: 'Cardiologist', site: { zip: '43299' }, specialty: [CARDIOLOGY] };
+  const { body: opening } = await ann.ask('POST /api/openings', wish);
+  const byToken = { url: `/api/openings/${opening.id}/place`, headers: await tokenOf(api, database, ann, ['read']) };
+  const { supply, programs } = JSON.parse((await api.app.inject(byToken)).body);
+  expect(supply[0].people).toBe(everyone.length);
+  expect(programs).toBeNull();
 });
 
 it('is for those who may open the opening', async () => {

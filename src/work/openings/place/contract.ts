@@ -58,7 +58,7 @@ export const OpeningPlace = z.object({
   joined: z.object({ people: z.int(), rows: z.array(Person) }).nullable(),
   /** People who are no longer listed with a group. */
   left: z.object({ people: z.int(), search: z.string(), rows: z.array(Person) }).nullable(),
-  /** Null if programs were never imported. */
+  /** Null if programs were never imported, or if the caller must not read them. */
   programs: z.array(Program).nullable(),
 });
 export type OpeningPlace = z.infer<typeof OpeningPlace>;

@@ -15,7 +15,7 @@ const GROUPS = 8;
 const NAMED = 10;
 
 /** What reads the place of openings. `queries` parses searches. */
-type Services = Pick<FindServices, 'find' | 'database'> & { queries: ReturnType<typeof openExportQueries> };
+type Services = Pick<FindServices, 'find' | 'database' | 'mayRead'> & { queries: ReturnType<typeof openExportQueries> };
 
 /** What is around the site of an opening. Throws a 400 if the site turned off a criterion that it needs. */
 export async function placeOf(services: Services, user: User, opening: Opening, today: string): Promise<OpeningPlace> {
@@ -45,7 +45,9 @@ export async function placeOf(services: Services, user: User, opening: Opening, 
     ),
     orNull(people.joined(around(widest), since)),
     orNull(people.left(around(widest, { signal: 'left_group', signal_since: since }))),
-    programsNear(services.database, await people.codes(around(widest)), { zip: site.zip, miles: widest }),
+    services.mayRead(user, 'programs')
+      ? programsNear(services.database, await people.codes(around(widest)), { zip: site.zip, miles: widest })
+      : null,
   ]);
   return { site: place, has_specialty: true, supply, groups, since, joined, left, programs };
 }
