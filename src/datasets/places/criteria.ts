@@ -46,6 +46,7 @@ export const byPlace = rowCriteria({
   },
   ofLastKnown: ['near', 'miles', 'county', 'cbsa', 'area'],
   words: {
+    area: { label: 'Map area' },
     county: { labels: (database, county, readOnce) => areaNames(database, readOnce, { county }) },
     cbsa: { label: 'Metro area', labels: (database, cbsa, readOnce) => areaNames(database, readOnce, { cbsa }) },
   },

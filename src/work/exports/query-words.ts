@@ -30,7 +30,7 @@ export function openWordsOf({
   const namesOf = (name: string, values: string[]) =>
     (words[name]?.labels ?? facets[name]?.labels)?.(database, values, readOnce);
   const sayWith = async (parameter: string, query: Query): Promise<string> => {
-    const values = [query[parameter]].flat().map(String);
+    const values = [query[parameter]].flat().map(textOf);
     const own = words[parameter]?.says?.(values.join(), query);
     if (own !== undefined) return own;
     const [not, name] = parameter.startsWith('not.') ? ['not ', parameter.slice(4)] : ['', parameter];
@@ -52,6 +52,10 @@ export function openWordsOf({
     return [list && `List: ${list.name}`, ...said].filter(Boolean).join('; ') || 'All';
   };
 }
+
+/** A value as a query string has it. A rectangle of the map has four numbers. */
+const textOf = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? Object.values(value).join() : String(value);
 
 function withName(code: string, names: ReadonlyMap<string, string> | undefined): string {
   const name = names?.get(code);

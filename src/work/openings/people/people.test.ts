@@ -177,6 +177,15 @@ it('explains each criterion: shown, not shown, unknown to the source, or a route
   }
 });
 
+it('says an area of the map in words', async () => {
+  const { id } = await make(ann, { must: 'area=-83.1,39.9,-82.8,40.1&not.area=1,2,3,4' });
+  const { must } = await peopleOf(id);
+  expect(must.map(({ text }: { text: string }) => text)).toEqual([
+    'Map area: -83.1,39.9,-82.8,40.1',
+    'not Map area: 1,2,3,4',
+  ]);
+});
+
 it('says that a route by a compact does not meet a license (R-1331)', async () => {
   const codes = (
     await rows<{ code: string }>(`select code from taxonomy where code like '163W%' order by 1 limit 50`)
