@@ -54,7 +54,7 @@ export function openOpeningCriteria(services: Pick<FindServices, 'find' | 'crite
   return {
     /** Criteria as they are stored. Throws a 400 with the reason for one that an opening refuses (R-1310). */
     async stored(field: 'must' | 'nice', search: string, user: User): Promise<string> {
-      const given = parametersIn(field, search);
+      const given = parametersIn(field, search, known);
       for (const [name, value] of given) {
         const why = name === 'sort' ? whySortRefused(value) : whyRefused(name, value);
         if (why) throw new Failure(400, 'refused_criterion', `${field}: ${name} is refused. ${why}`);
@@ -68,7 +68,7 @@ export function openOpeningCriteria(services: Pick<FindServices, 'find' | 'crite
 
     /** The criteria that an opening takes of a search, and the others with the reason (R-1304). */
     async taken(db: Kysely<Tables>, field: string, search: string, user: User): Promise<Taken> {
-      const given = parametersIn(field, search);
+      const given = parametersIn(field, search, known);
       const others = given.flatMap((each) => {
         const why = whyLeftOut(each);
         return why ? [{ parameter: each[0], why }] : [];
@@ -128,12 +128,17 @@ export async function requireCodes(db: Kysely<Tables>, codes: readonly string[])
 
 type Parameter = readonly [name: string, value: string];
 
-/** The parameters of a search that have a value. Throws a 400 for the path of a screen that finds no people. */
-function parametersIn(field: string, search: string): Parameter[] {
+/**
+ * The parameters of a search that have a value, and unknown ones, such as a text that is no query string. Throws a 400 for the path
+ * of a screen that finds no people.
+ */
+function parametersIn(field: string, search: string, known: ReadonlySet<string>): Parameter[] {
   if (search.startsWith('/') && findsOf(search) !== 'providers')
     throw new Failure(400, 'bad_request', `${field}: must be a search of providers, such as state=OH`);
   const given = new URLSearchParams(search.replace(/^(\/[^?]*)?\?|^\/.*/, ''));
-  return [...given].map(([name, value]) => [name, value.trim()] as const).filter(([, value]) => value !== '');
+  return [...given]
+    .map(([name, value]) => [name, value.trim()] as const)
+    .filter(([name, value]) => value !== '' || (!known.has(name) && name.trim() !== ''));
 }
 
 /** The query string of the criteria. Page and order are none. */

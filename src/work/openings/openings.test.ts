@@ -135,6 +135,8 @@ it.each<[body: object, message: string | RegExp]>([
   [{ specialty: ['207RX'] }, /^specialty: Taxonomy codes must have ten characters/],
   [{ specialty: ['999999999X'] }, /^specialty: Unknown taxonomy code "999999999X"/],
   [{ must: 'license_stat=OH' }, 'must: Unknown parameter: license_stat'],
+  [{ must: 'active license in Ohio' }, 'must: Unknown parameter: active license in Ohio'],
+  [{ nice: 'state=OH&boarded' }, 'nice: Unknown parameter: boarded'],
   [{ must: 'license_state=Ohio' }, /^must: license_state/],
   [{ nice: 'near=Nowhere, WV' }, /^nice: near: Unknown place/],
   [{ must: '/hcos?state=OH' }, 'must: must be a search of providers, such as state=OH'],
