@@ -177,6 +177,9 @@ it('adds people who begin to meet every must-have, each once, with the reason, a
     { event: 'new', count: 2, people: [{ name: 'ADA LASTNAME2', reason: newly }, { reason: expect.any(String) }] },
     { event: 'left', count: 1, npis: [inventedNpi(1)] },
   ]);
+  const shown = `npi=${alert.events[0].npis.join('&npi=')}`;
+  const { body: those } = await ann.ask(`GET ${entries}?${shown}`);
+  expect(those.rows.map(({ npi }: { npi: string }) => npi).toSorted()).toEqual(npisOf(2, 3));
   expect(await alertsAbout(opening, ben), 'only its owner').toEqual([]);
   expect((await ann.ask('GET /api/alerts')).body.unread).toBe(1);
 

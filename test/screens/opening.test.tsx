@@ -175,7 +175,7 @@ test('below the bell an alert names who arrived, and opens the opening (R-1337)'
         ...about,
         events: [
           { event: 'new', count: 2, npis: [first, second], people: [arrived] },
-          { event: 'left', count: 1, npis: [second], people: [] },
+          { event: 'left', count: 1, npis: ['2000000028'], people: [{ ...arrived, npi: '2000000028', reason: null }] },
         ],
       },
       { ...about, id: 'b', read: true, events: [{ event: 'not_added', count: 201, npis: [first], people: [] }] },
@@ -186,13 +186,16 @@ test('below the bell an alert names who arrived, and opens the opening (R-1337)'
   const alerts = page.getByRole('list', { name: 'Alerts' });
   for (const words of [
     /New on the list: 2 · Priya Raman \(new in NPPES, Nov 2026\) … all 2/,
-    /No longer shown to meet every must-have: 1/,
+    /No longer shown to meet every must-have: 1 · Priya Raman · show on the list/,
     /New, but not added to the list: 201first 1/,
   ])
     await expect.element(alerts).toMatchTextContent(words);
   const links = alerts.getByRole('link', { name: opening.title });
   await expect.element(links.first()).toHaveAttribute('href', `/openings/${id}?on_list=yes`);
   await expect.element(links.nth(1)).toHaveAttribute('href', `/openings/${id}?on_list=no`);
+  await expect
+    .element(alerts.getByRole('link', { name: 'show on the list' }))
+    .toHaveAttribute('href', `/lists/${id}?npi=2000000028`);
   await expect
     .element(alerts.getByRole('link', { name: 'all 2' }))
     .toHaveAttribute('href', `/lists/${id}?npi=${first}&npi=${second}`);

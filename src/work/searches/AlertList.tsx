@@ -89,30 +89,39 @@ const openingEventLabels: Record<OpeningEvent, string> = {
   not_added: 'New, but not added to the list',
 };
 
+type Happened = Alert['events'][number];
+
 /** What an alert is about, and where its people are. */
 function aboutOf({ search, opening, events }: Alert) {
-  const labels: Readonly<Record<string, string>> = opening ? openingEventLabels : eventLabels;
-  if (search)
-    return { name: search.name, to: search.url, allOf: (npis: string[]) => onlyThese(search.url, npis), labels };
-  if (!opening)
-    return {
-      name: `Training ends within ${ALERT_MONTHS} months`,
-      to: onlyThese(links.providers(), events[0]?.npis ?? []),
-      allOf: (npis: string[]) => onlyThese(links.providers(), npis),
-      labels: { training_ends: 'Trainees of your team' },
-    };
+  if (search) {
+    const allOf = ({ npis }: Happened) => onlyThese(search.url, npis);
+    return { name: search.name, to: search.url, allOf, labels: eventLabels as Labels };
+  }
+  if (!opening) {
+    const allOf = ({ npis }: Pick<Happened, 'npis'>) => onlyThese(links.providers(), npis);
+    const name = `Training ends within ${ALERT_MONTHS} months`;
+    const labels: Labels = { training_ends: 'Trainees of your team' };
+    return { name, to: allOf(events[0] ?? { npis: [] }), allOf, labels };
+  }
   const { id, title, list } = opening;
-  const isOnList = events.some(({ event }) => event !== 'not_added');
-  return {
-    name: title,
-    to: `${links.opening(id)}?on_list=${isOnList ? 'yes' : 'no'}`,
-    allOf: (npis: string[]) => (isOnList ? onlyThese(links.list(list), npis) : `${links.opening(id)}?on_list=no`),
-    labels,
-  };
+  const peopleOn = (on_list: 'yes' | 'no') => `${links.opening(id)}?on_list=${on_list}`;
+  const allOf = ({ event, npis }: Happened) =>
+    event === 'not_added' ? peopleOn('no') : onlyThese(links.list(list), npis);
+  const to = peopleOn(events.every(({ event }) => event === 'not_added') ? 'no' : 'yes');
+  return { name: title, to, allOf, labels: openingEventLabels as Labels };
+}
+
+type Labels = Readonly<Record<string, string>>;
+
+/** The words of the link to all people of an event. Undefined if an alert names all, and is not of an opening. */
+function allInWords({ event, count: all, npis, people }: Happened, isOfOpening: boolean): string | undefined {
+  if (all > npis.length) return `first ${npis.length}`;
+  if (all > people.length) return `all ${count(all)}`;
+  return isOfOpening ? (event === 'not_added' ? 'show them' : 'show on the list') : undefined;
 }
 
 function AlertItem({ alert, onOpen }: { alert: Alert; onOpen: () => void }) {
-  const { search, events, created_at, read } = alert;
+  const { search, opening, events, created_at, read } = alert;
   const { name: title, to, allOf, labels } = aboutOf(alert);
   const pageOf = search?.finds === 'organizations' ? links.organization : links.provider;
   return (
@@ -126,34 +135,38 @@ function AlertItem({ alert, onOpen }: { alert: Alert; onOpen: () => void }) {
         {!read && ' · unread'}
       </span>
       {search && <CriteriaLine search={search} />}
-      {events.map(({ event, count: all, npis, people }) => (
-        <div key={event} className="small">
-          {labels[event]}: {count(all)}
-          {people.length > 0 && ' · '}
-          {people.map(({ npi, name, do_not_contact, reason }, n) => {
-            const Name = do_not_contact ? BarredName : Fragment;
-            return (
-              <span key={npi}>
-                {n > 0 && ', '}
-                <Name>
-                  <Link to={pageOf(npi)} onClick={onOpen}>
-                    {titleCase(name, search?.finds === 'organizations' ? undefined : 'person') ?? npi}
-                  </Link>
-                </Name>
-                {reason && ` (${reason})`}
-              </span>
-            );
-          })}
-          {all > people.length && (
-            <>
-              {people.length > 0 && ' … '}
-              <Link to={allOf(npis)} onClick={onOpen}>
-                {all > npis.length ? `first ${npis.length}` : `all ${count(all)}`}
-              </Link>
-            </>
-          )}
-        </div>
-      ))}
+      {events.map((happened) => {
+        const { event, count: all, people } = happened;
+        const link = allInWords(happened, opening !== null);
+        return (
+          <div key={event} className="small">
+            {labels[event]}: {count(all)}
+            {people.length > 0 && ' · '}
+            {people.map(({ npi, name, do_not_contact, reason }, n) => {
+              const Name = do_not_contact ? BarredName : Fragment;
+              return (
+                <span key={npi}>
+                  {n > 0 && ', '}
+                  <Name>
+                    <Link to={pageOf(npi)} onClick={onOpen}>
+                      {titleCase(name, search?.finds === 'organizations' ? undefined : 'person') ?? npi}
+                    </Link>
+                  </Name>
+                  {reason && ` (${reason})`}
+                </span>
+              );
+            })}
+            {link && (
+              <>
+                {all > people.length ? people.length > 0 && ' … ' : ' · '}
+                <Link to={allOf(happened)} onClick={onOpen}>
+                  {link}
+                </Link>
+              </>
+            )}
+          </div>
+        );
+      })}
     </li>
   );
 }
