@@ -38,6 +38,9 @@ test('a list takes a person without an NPI and joins it with one by the keyboard
   expect(await violationsInBothThemes(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'light' });
 
+  await page.getByRole('button', { name: 'Export' }).click();
+  await expect(page.getByText('1 person without an NPI is not in the file.')).toBeVisible();
+  await page.keyboard.press('Escape');
   await card.getByRole('combobox', { name: `Stage of ${typed}` }).click();
   await page.getByRole('option', { name: 'Interested' }).click();
   await expect(page.getByText(`Moved ${typed} to Interested.`)).toBeVisible();

@@ -67,6 +67,7 @@ async function openTyped(of: object = {}) {
 
 test('people without an NPI show who they may be, and the user decides (R-1350)', async () => {
   const card = await openTyped();
+  await expect.element(page.getByText('No people with an NPI on this list yet')).toBeVisible();
   await expect.element(card).toMatchTextContent('Dara Quill RN · Columbus, OH Source: Job fair');
   await expect.element(card).toMatchTextContent('Same name, same city, on this list');
   await expect.element(card.getByText('Do not contact')).toBeVisible();

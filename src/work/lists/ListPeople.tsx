@@ -151,7 +151,9 @@ export function ListPeople({ list, address, onAdd }: ListPeopleProps) {
           heading={({ total }) => peopleCount(total)}
           none={
             list.total === 0 ? (
-              <EmptyState title="No people on this list yet">Add people: from a search, or by their NPIs.</EmptyState>
+              <EmptyState title={`No people ${list.without_npi > 0 ? 'with an NPI ' : ''}on this list yet`}>
+                Add people: from a search, or by their NPIs.
+              </EmptyState>
             ) : (
               <>
                 <Group px={16} py={8}>
