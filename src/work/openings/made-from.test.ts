@@ -168,6 +168,21 @@ it.each(['gender', 'graduated', 'years_in_practice_to', 'school_country', 'patie
   },
 );
 
+it.each(['gender=F', 'not.gender=M', 'graduated_from=2015', 'years_in_practice_to=9', 'signal=training_code_replaced'])(
+  'does not fill the list of an opening by a search with %s (R-1310)',
+  async (criterion) => {
+    const { list } = await make(ann);
+    const plain = (await ann.ask('POST /api/lists', { name: 'Plain' })).body;
+    const addTo = (id: string, search: string) => ann.ask(`POST /api/lists/${id}/entries`, { search });
+    const { status, body } = await addTo(list, `state=OH&${criterion}`);
+    expect([status, body.code]).toEqual([400, 'refused_criterion']);
+    expect(body.message).toMatch(/^search: [a-z_.]+ is refused, because the list is of an opening\. .+\.$/);
+    expect((await ann.ask(`GET /api/lists/${list}/entries`)).body.total).toBe(0);
+    expect((await addTo(list, 'state=OH&last_name=Smith&gender=')).status, 'by name').toBe(200);
+    expect((await addTo(plain.id, `state=OH&${criterion}`)).status, 'a list without an opening').toBe(200);
+  },
+);
+
 it('takes experience, signals other than the end of training, and the number of patients', async () => {
   const must = 'years_in_practice_from=5&signal=newly_licensed&beneficiaries_from=100&enumerated_to=2015-01-01';
   expect((await make(ann, { must })).must).toBe(must);

@@ -33,15 +33,21 @@ const unfit: typeof unlawful = [
 ];
 
 /** Why an opening refuses a criterion of the provider search, or a tie, in one or two sentences. Undefined if it takes it. */
-export function whyRefused(parameter: string, value = ''): string | undefined {
-  const name = parameter.replace(/^not\./, '').toLowerCase();
+export const whyRefused = (parameter: string, value = ''): string | undefined =>
+  whyUnlawful(parameter, value) ?? reasonIn(unfit, nameOf(parameter));
+
+/** Why a criterion must not choose people for a job, in one or two sentences. Undefined if it may, as a name that finds one person. */
+export function whyUnlawful(parameter: string, value = ''): string | undefined {
+  const name = nameOf(parameter);
   const isNot = parameter.startsWith('not.');
   // without these years means with fewer, and a first day of an NPI is the start of a career
   if (name === 'years_in_practice_to' || (name === 'years_in_practice_from' && isNot)) return reasons.age;
   if ((name === 'enumerated_from' && !isNot) || (name === 'enumerated_to' && isNot)) return reasons.age;
   if (TRAINING.includes(name) || (name === 'signal' && TRAINING.includes(value))) return reasons.training;
-  return reasonIn([...unlawful, ...unfit], name);
+  return reasonIn(unlawful, name);
 }
+
+const nameOf = (parameter: string): string => parameter.replace(/^not\./, '').toLowerCase();
 
 /** Why people of an opening cannot be in an order. Undefined if they can. */
 export const whySortRefused = (sort: string): string | undefined =>

@@ -6,7 +6,7 @@ import { callerOf } from '#src/server/caller.ts';
 import type { Database } from '#src/server/database.ts';
 import { serve } from '#src/server/serve.ts';
 import { type Caller, openList } from '#src/work/lists/access.ts';
-import { candidatesAmong, candidatesOf, parsed } from '#src/work/lists/entries/candidates.ts';
+import { candidatesAmong, candidatesOf, parsed, requireLawful } from '#src/work/lists/entries/candidates.ts';
 import { deleteEntries, insertEntries, undeleteEntries, updateEntries } from '#src/work/lists/entries/change.ts';
 import { unseenChanges } from '#src/work/lists/entries/changes.ts';
 import * as calls from '#src/work/lists/entries/contract.ts';
@@ -50,6 +50,7 @@ export function entryRoutes(
       const caller = callerOf(asked);
       const { npis, search: text } = asked.body;
       await openList(db, caller, asked.params.id, { to: 'edit' }); // before any work
+      if (text !== undefined) await requireLawful(db, asked.params.id, text);
       const found =
         text === undefined
           ? await candidatesAmong(database, npis ?? [])
