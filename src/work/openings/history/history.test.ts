@@ -79,6 +79,15 @@ it('has people without an NPI, never by name (R-1312, R-1346)', async () => {
   );
 });
 
+it('names no person for a title that begins like an entry about one (R-1312)', async () => {
+  const { ann } = team;
+  const { id, list } = await make(ann, { title: '2000000000: Nurse' });
+  const { version } = (await ann.ask(`GET /api/lists/${list}`)).body;
+  await ann.ask(`PATCH /api/lists/${list}`, { version, description: 'Nights' });
+  const [{ text, person }] = (await ann.ask(`GET /api/openings/${id}/history`)).body.rows;
+  expect([text, person]).toEqual(['Changed the description or the stages of the list', null]);
+});
+
 it('names the opening that has a list (R-1313)', async () => {
   const { ann } = team;
   const made = await make(ann, { title: 'Nurse practitioner' });

@@ -56,7 +56,8 @@ const pastOf = ({ id, list }: { id: string; list: string }) => sql`
     false as automatic
   from opening_changes where opening_id = ${id}::uuid
   union all
-  select at, id, null, old_value, new_value, action, substring(new_value from '^(\\d{10}): '), actor_id,
+  select at, id, null, old_value, new_value, action,
+    case when action like 'entries%' then substring(new_value from '^(\\d{10}): ') end, actor_id,
     actor is null
   from audit_log
   where at >= (select created_at from lists where id = ${list}::uuid) and right(target, ${sql.lit(ID)}) = ${`(${list})`}
