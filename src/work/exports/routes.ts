@@ -91,7 +91,7 @@ export function exportRoutes(
     return sendFile(
       sending,
       user,
-      { ...prepared, asked: shortened(asked), fileName: fileNameOf(whom.table, format) },
+      { ...prepared, asked: shortened(whom.asked), fileName: fileNameOf(whom.table, format) },
       reply,
     );
   };

@@ -326,3 +326,16 @@ it('repeats a reply by its Idempotency-Key, and takes tokens by scope', async ()
   for (const call of ['PATCH', 'DELETE'])
     expect((await reader.ask(`${call} /api/openings/${made.id}`, { version: 1 })).body.code).toBe('scope');
 });
+
+it('has exports of the list in the audit log with the list, the criteria and the order (R-761)', async () => {
+  const { list } = await make(ann);
+  const { body } = await ann.ask('GET /api/providers?state=OH');
+  await ann.ask(`POST /api/lists/${list}/entries`, { npis: [body.rows[0].npi] });
+  const url = `/api/lists/${list}/export?format=csv&gender=${body.rows[0].gender}&sort=gender`;
+  expect((await all.api.app.inject({ url, headers: ann.headers })).statusCode).toBe(200);
+  const { rows } = await all.database.pool.query(
+    `select target from audit_log where action = 'export' and actor_id = $1`,
+    [ann.id],
+  );
+  expect(rows).toEqual([{ target: `providers?list ${list} ${url.split('?')[1]}` }]);
+});
