@@ -53,9 +53,26 @@ it('makes them once, and those of a killed start anew', async () => {
   await pool.query(`delete from lists where name = $1`, [all[1]]);
   await makeDemoOpenings(api.services);
   expect(await titles()).toEqual([all[0], all[2]]);
+  const written = async () =>
+    (await pool.query('select (select count(*) from activities) calls, (select count(*) from notes) notes')).rows;
+  const before = await written();
+  const manager = (await pool.query(`select id from profiles where email like 'manager@%'`)).rows[0].id;
+  const own = (
+    await pool.query(
+      `with own as (
+         insert into lists (team, owner_id, name, stages, visibility)
+         select team, owner_id, 'Own', stages, visibility from lists where owner_id = $1 limit 1 returning id
+       )
+       insert into openings (list_id, kind, positions, specialty, must, nice, ties, status, opened_on, external_id)
+       select own.id, 'permanent', 1, '{}', '', '', '{}', 'open', '2026-11-01', 'demo-77' from own returning list_id`,
+      [manager],
+    )
+  ).rows[0].list_id;
   await db.deleteFrom('settings').where('key', '=', 'demo_openings').execute(); // a start was killed before the end
   await makeDemoOpenings(api.services);
-  expect(await titles()).toEqual(all);
+  expect(await written()).toEqual(before);
+  expect((await titles()).toSorted()).toEqual([...all, 'Own'].toSorted());
+  await pool.query('delete from lists where id = $1', [own]);
 });
 
 it('makes none beside real data', async () => {

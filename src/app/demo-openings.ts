@@ -22,6 +22,9 @@ const MADE = 'demo_openings';
 /** The beginning of their IDs in another system. */
 const ID = 'demo-';
 
+/** The beginning of their calls and notes. */
+const INVENTED = 'Invented for the demo: ';
+
 /** The account that owns them. All users of its team may change them. */
 const OWNER: Role = 'manager';
 
@@ -99,11 +102,7 @@ export async function makeDemoOpenings(services: WorkServices): Promise<void> {
   if ((await settingOf(db, MADE)) || (await lacksDemo(database)) || (await whyNoDemo(database))) return;
   const owner = await demoOwner(db);
   if (!owner) return;
-  await db
-    .deleteFrom('lists')
-    .where('owner_id', '=', owner.id)
-    .where('id', 'in', db.selectFrom('openings').select('list_id').where('external_id', 'like', `${ID}%`))
-    .execute();
+  await deleteBegun(db, owner);
   const means = { db, config, criteria: openOpeningCriteria(services) };
   for (const [n, { near, miles, wish }] of requests(todayIn(config.timeZone)).entries()) {
     const asked = OpeningWish.parse({ ...wish, external_id: `${ID}${n + 1}`, visibility: 'everybody' });
@@ -111,6 +110,18 @@ export async function makeDemoOpenings(services: WorkServices): Promise<void> {
     await placeInStages({ ...services, owner }, list, await peopleFor({ ...services, owner }, asked, { near, miles }));
   }
   await setSetting(db, MADE, 'made');
+}
+
+/** Deletes what a killed start made, and nothing that the owner made with such an ID. */
+async function deleteBegun(db: Kysely<Tables>, { id }: Caller): Promise<void> {
+  await db
+    .deleteFrom('lists')
+    .where('owner_id', '=', id)
+    .where('name', 'like', '% (demo)')
+    .where('id', 'in', db.selectFrom('openings').select('list_id').where('external_id', 'like', `${ID}%`))
+    .execute();
+  for (const table of ['activities', 'notes'] as const)
+    await db.deleteFrom(table).where('author_id', '=', id).where('text', 'like', `${INVENTED}%`).execute();
 }
 
 /** People for the list of an opening: half of those who meet its must-haves, then people of its specialty near a place. */
@@ -150,12 +161,12 @@ async function placeInStages(
       async () => true,
     );
     for (const npi of some)
-      await insertActivity(db, owner, npi, { kind: 'call', text: `Invented for the demo: ${stage.toLowerCase()}` });
+      await insertActivity(db, owner, npi, { kind: 'call', text: `${INVENTED}${stage.toLowerCase()}` });
   }
   const [first] = npis;
   if (first)
     await insertNote(db, owner, first, {
-      text: 'Invented for the demo: prefers to be called in the morning.',
+      text: `${INVENTED}prefers to be called in the morning.`,
       private: false,
     });
 }
