@@ -37,6 +37,31 @@ it('replies 503 to an export whose process loses PostgreSQL, and counts nothing 
   expect(await remaining()).toBe(LIMIT);
 }, 300_000);
 
+it('replies 503 to the one that PostgreSQL ends of two transactions that wait for each other (R-306)', async () => {
+  const { database, user } = await start();
+  const { id } = (await user.ask('POST /api/lists', { name: 'A list' })).body;
+  const [{ npi }] = (await database.pool.query('select npi::text from providers limit 1')).rows;
+  await user.ask(`POST /api/lists/${id}/entries`, { npis: [npi] });
+  const other = await database.pool.connect();
+  onTestFinished(() => other.release());
+  await other.query(`begin; set local deadlock_timeout = '1min'`); // the call's transaction is ended first
+  await other.query('select from list_entries where list_id = $1 for update', [id]);
+  const changing = user.ask(`PATCH /api/lists/${id}/entries`, { npis: [npi], next_step: 'Call' });
+  const waits = async () =>
+    (
+      await database.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+    ).rowCount;
+  await expect.poll(waits, { timeout: 20_000, interval: 20 }).toBe(1);
+  const locking = other.query('select from lists where id = $1 for update', [id]);
+  const { status, body } = await changing;
+  expect([status, body.code]).toEqual([503, 'unavailable']);
+  await locking;
+  await other.query('commit');
+  expect((await user.ask(`PATCH /api/lists/${id}/entries`, { npis: [npi], next_step: 'Call' })).status).toBe(200);
+}, 300_000);
+
 it('gives back what an outage of PostgreSQL interrupted as soon as it returns (R-760, R-799)', {
   tags: 'rest',
   timeout: 300_000,
