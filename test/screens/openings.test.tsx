@@ -58,7 +58,9 @@ test('a line of text fills in specialty, site, title and must-haves, and says wh
   await describe.fill(text);
   await userEvent.keyboard('{Enter}');
   await expect.element(describe).toHaveValue('friendly');
-  await expect.element(page.getByText('Not understood: ‘friendly’. Reword or remove it.')).toBeVisible();
+  await expect
+    .element(page.getByText('Not understood: ‘friendly’. Reword it, or use the fields below and remove it here.'))
+    .toBeVisible();
   await expect.element(page.getByText('Filled in: title, specialty, site, must-haves.')).toBeVisible();
   await expect.element(field('Title')).toHaveValue('Interventional Cardiology, 43215');
   await expect.element(field('Site')).toHaveValue('43215');
@@ -66,7 +68,9 @@ test('a line of text fills in specialty, site, title and must-haves, and says wh
   expect(requestsTo(makeOpening)).toHaveLength(0);
 
   await button('Make opening').click(); // what is not understood is not dropped
-  await expect.element(page.getByText('Not understood: ‘friendly’. Reword or remove it.')).toBeVisible();
+  await expect
+    .element(page.getByText('Not understood: ‘friendly’. Reword it, or use the fields below and remove it here.'))
+    .toBeVisible();
   expect(requestsTo(makeOpening)).toHaveLength(0);
   await describe.fill('');
   reply(makeOpening, opening);
@@ -103,6 +107,17 @@ test('a half-typed must-have is used, or refused in words', async () => {
   expect(requestsTo(makeOpening)).toHaveLength(1);
 });
 
+test('Tab reaches the chips of must-haves in the form, and Enter removes one', async () => {
+  await show(form({ opening: { ...opening, must: 'license_state=OH&certified=yes' } }));
+  await expect.element(button('Remove Licensed in Ohio')).toBeVisible();
+  await field('Must-haves').click();
+  await userEvent.keyboard('{Tab}{Tab}');
+  await expect.element(button('Remove Licensed in Ohio')).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(button('Remove Licensed in Ohio')).not.toBeInTheDocument();
+  await expect.element(button(/^Remove .*certified/i)).toHaveFocus();
+});
+
 test('what the server refuses shows beside its field, and nothing typed is lost', async () => {
   await show(form({ start: { title: 'Cardiologist', must: 'gender=F&license_state=OH' } }));
   await expect.element(button('Remove Female')).toBeVisible();
@@ -116,7 +131,7 @@ test('what the server refuses shows beside its field, and nothing typed is lost'
   expect(alert().elements()).toHaveLength(0);
   await button('Remove Female').click();
   await expect.element(page.getByText(`Gender is refused. ${sex}`)).not.toBeInTheDocument();
-  const noZip = 'The address cannot be placed without a ZIP code. Add it, such as Columbus, OH 43215.';
+  const noZip = 'The address cannot be placed. Give a ZIP code, or a city and state, such as Columbus, OH.';
   refuse(makeOpening, 400, { code: 'bad_request', message: `site: ${noZip}` });
   await button('Make opening').click();
   await expect.element(page.getByText(noZip)).toBeVisible();

@@ -10,12 +10,15 @@ interface ChipProps {
   children: ReactNode;
 }
 
-/** One of several chosen values. */
+/**
+ * One of several chosen values. The remove button has no `aria-hidden`, of which any value, also false, keeps it out of the order of
+ * Tab in dialogs.
+ */
 export const Chip = ({ removeLabel, onRemove, children }: ChipProps) => (
   <Pill
     withRemoveButton={onRemove !== undefined}
     onRemove={onRemove}
-    removeButtonProps={{ 'aria-label': removeLabel, 'aria-hidden': false, tabIndex: 0, c: 'inherit' }}
+    removeButtonProps={{ 'aria-label': removeLabel, 'aria-hidden': undefined, tabIndex: 0, c: 'inherit' }}
   >
     {children}
   </Pill>

@@ -96,8 +96,8 @@ export function OpeningFieldset({ fields, lines, picked, errorOf, isNew, focused
         <PlaceField
           label="Site"
           name="site"
-          placeholder="Address with ZIP Code, ZIP Code, organization or hospital"
-          asText="Placed by its ZIP Code"
+          placeholder="Columbus, OH, a ZIP Code, or a hospital"
+          asText="Placed by its ZIP Code, or by its city and state"
           hospitals
           value={values.site}
           error={errorOf('site')}

@@ -124,7 +124,7 @@ it.each<[body: object, message: string | RegExp]>([
   [{ site: { zip: '00000' } }, 'site: No place is known for the ZIP code 00000. Give the ZIP code of the city.'],
   [
     { site: { text: '1 Main St, Columbus' } },
-    'site: The address cannot be placed without a ZIP code. Add it, such as Columbus, OH 43215.',
+    'site: The address cannot be placed. Give a ZIP code, or a city and state, such as Columbus, OH.',
   ],
   [{ site: { npi: '2999999999' } }, 'site: No organization has NPI 2999999999.'],
   [{ site: { npi: '2999999999', zip: '43215' } }, 'site: needs npi, zip, or text with a ZIP code'],

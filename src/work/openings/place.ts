@@ -17,7 +17,7 @@ export async function placedSite(db: Kysely<Tables>, site: OpeningFields['site']
   if (!site) return null;
   const { npi, text } = site;
   const zip = npi ? await zipOf(db, npi) : (site.zip ?? zipIn(text ?? '') ?? (await zipOfCity(db, text ?? '')));
-  if (!zip) throw refusal('The address cannot be placed without a ZIP code. Add it, such as Columbus, OH 43215.');
+  if (!zip) throw refusal('The address cannot be placed. Give a ZIP code, or a city and state, such as Columbus, OH.');
   const place = await db
     .selectFrom('places')
     .select('zip')

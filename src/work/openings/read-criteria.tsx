@@ -19,8 +19,8 @@ interface ReadLine {
   why: string | undefined;
 }
 
-/** Reads a line of text. Throws an ApiError if the reader does not answer. */
-export async function readLine(client: QueryClient, text: string): Promise<ReadLine> {
+/** Reads a line of text. `advice`: what to do with words that it does not understand. Throws an ApiError if the reader does not answer. */
+export async function readLine(client: QueryClient, text: string, advice = 'Reword or remove it.'): Promise<ReadLine> {
   const { chips, rest, off = [], unused = [], of, ...more } = await client.fetchQuery(understoodFor(text.trim()));
   if (of) return { chips: [], rest: text.trim(), why: `This asks for ${of}, and an opening asks for people.` };
   const isName = ({ parameter }: Chip) => parameter.replace(/^not\./, '') === 'name';
@@ -35,7 +35,7 @@ export async function readLine(client: QueryClient, text: string): Promise<ReadL
   return {
     chips: chips.filter((chip) => !isName(chip)),
     rest: words.join(', '),
-    why: why.length > 0 ? `${why.join('. ')}. Reword or remove it.` : undefined,
+    why: why.length > 0 ? `${why.join('. ')}. ${advice}` : undefined,
   };
 }
 

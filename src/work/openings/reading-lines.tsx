@@ -16,6 +16,9 @@ const filled = {
   must: 'must-haves',
 } as const satisfies Partial<Record<keyof OpeningValues, string>>;
 
+/** What to do with words of a description that no criterion takes: the form has fields for more, such as kind and positions. */
+const DESCRIBED = 'Reword it, or use the fields below and remove it here.';
+
 /** Reads lines of text into the other fields. Words that it does not understand stay, with the reason beside them. */
 export function useReadingLines(values: OpeningValues, change: (values: Partial<OpeningValues>) => void) {
   const client = useQueryClient();
@@ -24,7 +27,7 @@ export function useReadingLines(values: OpeningValues, change: (values: Partial<
   const [busy, setBusy] = useState(false);
 
   async function added(now: OpeningValues, name: LineField): Promise<Partial<OpeningValues> & { why?: string }> {
-    const { chips, rest, why } = await readLine(client, now[name]);
+    const { chips, rest, why } = await readLine(client, now[name], name === 'describe' ? DESCRIBED : undefined);
     const read =
       name === 'describe'
         ? await valuesIn(chips, now)
