@@ -47,6 +47,10 @@ export const byPlace = rowCriteria({
   ofLastKnown: ['near', 'miles', 'county', 'cbsa', 'area'],
   words: {
     area: { label: 'Map area' },
+    near: { says: (near, { miles = DEFAULT_MILES }) => `Within ${miles} miles of ${near}` },
+    miles: { says: (_, { near }) => (near === undefined ? undefined : '') },
+    'not.near': { says: (near, query) => `not Within ${query['not.miles'] ?? DEFAULT_MILES} miles of ${near}` },
+    'not.miles': { says: (_, query) => (query['not.near'] === undefined ? undefined : '') },
     county: { labels: (database, county, readOnce) => areaNames(database, readOnce, { county }) },
     cbsa: { label: 'Metro area', labels: (database, cbsa, readOnce) => areaNames(database, readOnce, { cbsa }) },
   },

@@ -13,13 +13,22 @@ export interface Known {
   training?: Trainee | undefined;
 }
 
-/** What the source of a criterion has of a person. Blank if it has nothing to say. `asked` has the values of the criterion. */
-export function detailOf(dataset: string, asked: URLSearchParams, known: Known): string {
-  return details[dataset]?.(asked, known) ?? '';
+/** What a source has of a person. */
+interface Detail {
+  /** Blank if it has nothing to say. */
+  text: string;
+  /** The dataset that says it, if another than the criterion's. */
+  dataset?: string;
+}
+
+/** What is known of a person about a criterion. `asked` has the values of the criterion. */
+export function detailOf(dataset: string, asked: URLSearchParams, known: Known): Detail {
+  const said = details[dataset]?.(asked, known) ?? '';
+  return typeof said === 'string' ? { text: said } : said;
 }
 
 /** By dataset. */
-const details: Readonly<Record<string, (asked: URLSearchParams, known: Known) => string>> = {
+const details: Readonly<Record<string, (asked: URLSearchParams, known: Known) => string | Detail>> = {
   licenses: (asked, { highlights, today }) => {
     const states = [...asked.getAll('license_state'), ...asked.getAll('license_state_all')];
     const { licenses, listed_states } = highlights ?? {};
@@ -27,7 +36,8 @@ const details: Readonly<Record<string, (asked: URLSearchParams, known: Known) =>
     if (ofThese.length > 0)
       return unique(ofThese.map(({ state, expiry_date }) => `${named(state)} license${until(expiry_date, today)}`));
     const reported = listed_states?.filter((state) => states.includes(state)) ?? [];
-    if (reported.length > 0) return `${unique(reported.map(named))} license reported to NPPES, without dates`;
+    if (reported.length > 0)
+      return { text: `${unique(reported.map(named))} license reported to NPPES, without dates`, dataset: 'nppes' };
     const others = unique((licenses ?? []).map(({ state }) => named(state)));
     return others && `licensed in ${others}`;
   },

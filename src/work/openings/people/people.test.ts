@@ -186,6 +186,32 @@ it('says an area of the map in words', async () => {
   ]);
 });
 
+it('says the miles of a circle, the source of a reported license and the primary specialty (R-1311)', async () => {
+  const { code, state } = one(
+    await rows<{ code: string; state: string }>(
+      `select primary_taxonomy as code, slot->>'license_state' as state
+       from providers, jsonb_array_elements(taxonomies) slot
+       where slot->>'license_number' is not null and slot->>'license_state' = providers.state
+         and not exists (select from licenses where licenses.npi = providers.npi)
+       group by 1, 2 order by count(*) desc, 1, 2 limit 1`,
+    ),
+  );
+  const near = await make(ann, {
+    site: { zip: site.zip },
+    specialty: [code],
+    must: `near=${site.zip}&license_state=${state}`,
+  });
+  const facts = (await everyone(near.id, 'not_shown=2')).flatMap(({ why }) => why);
+  const circle = facts.filter(({ criterion }) => criterion === 'near');
+  expect(one(circle).text).toContain(`Within 25 miles of ${site.zip}`);
+  const reported = facts.filter(({ state, text }) => state === 'shown' && text.includes('reported to NPPES'));
+  expect([...new Set(reported.map(({ source }) => source))]).toEqual(['NPPES']);
+  const further = facts.filter(
+    ({ criterion, text }) => criterion === 'specialty' && text.includes('beside the primary one'),
+  );
+  for (const { text } of further) expect(text).toMatch(/^Specialty: asked for and listed, beside the primary one, \S/);
+});
+
 it('says that a route by a compact does not meet a license (R-1331)', async () => {
   const codes = (
     await rows<{ code: string }>(`select code from taxonomy where code like '163W%' order by 1 limit 50`)

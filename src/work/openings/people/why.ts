@@ -58,10 +58,12 @@ export function openReasons(services: FindServices & { users: Database }) {
         const { criterion, of, dataset, query, text: asks } = group;
         const state = stateOf(asked, row, at, tested.get(row.npi) ?? []);
         const detail = detailOf(dataset, new URLSearchParams(query), known);
-        const text = [asks, state === 'route' ? 'not met · route by a compact' : '', detail]
+        const text = [asks, state === 'route' ? 'not met · route by a compact' : '', detail.text]
           .filter(Boolean)
           .join(' · ');
-        return { criterion, of, state, text, ...asked.sourceOf(dataset) };
+        // a source without the person does not say what another has
+        const from = (state === 'shown' && detail.dataset) || dataset;
+        return { criterion, of, state, text, ...asked.sourceOf(from) };
       });
       const ties = asked.ties
         .filter((_, at) => passes(row.passed, asked.musts.length + at))
@@ -84,10 +86,11 @@ const sheetOf = ({ source, added_at }: Trainee) => ({
 function specialtyFact({ opening, sourceOf }: Omit<Asked, 'services'>, row: FoundProvider): Reasons['why'] {
   const { specialty } = opening;
   if (specialty.length === 0 || row.deactivated_on) return [];
+  const primary = row.display_name ?? row.primary_taxonomy;
   const isPrimary = specialty.includes(row.primary_taxonomy ?? '');
   const text = isPrimary
-    ? `Specialty: ${row.display_name ?? row.primary_taxonomy}`
-    : 'Specialty: a further one of the person';
+    ? `Specialty: ${primary}`
+    : `Specialty: asked for and listed${primary ? `, beside the primary one, ${primary}` : ''}`;
   return [{ criterion: 'specialty', of: 'specialty', state: 'shown', text, ...sourceOf('nppes') }];
 }
 
