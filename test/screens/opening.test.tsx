@@ -1,5 +1,5 @@
 // Openings and the people of one, with replaced responses.
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { getList, List } from '#src/work/lists/contract.ts';
 import { addEntries, changeEntries } from '#src/work/lists/entries/contract.ts';
@@ -96,6 +96,24 @@ test('openings show status, days, client and place; without one the screen says 
   await expect.element(page.getByText(/An opening is a job to fill/)).toBeVisible();
   await button('New opening').click();
   await expect.element(page.getByRole('dialog', { name: 'New opening' })).toBeVisible();
+});
+
+test('a phone shows openings with long names in its width, and says what their numbers count', async () => {
+  await page.viewport(390, 844);
+  onTestFinished(() => page.viewport(1440, 900));
+  reply(listOpenings, { rows: [{ ...opening, title: 'T'.repeat(120), client: { text: 'C'.repeat(200) } }], total: 1 });
+  await open('/openings');
+  await expect.element(page.getByText('C'.repeat(200))).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBe(390);
+  const people = page.getByText('3', { exact: true }).element();
+  expect(getComputedStyle(people, '::before').content).toContain('People');
+});
+
+test('values of which a person needs one are joined by or (R-1315)', async () => {
+  replyWithPeople();
+  reply(getOpening, { ...opening, must: 'license_state=OH&license_state=KY&telehealth=yes' });
+  await open(`/openings/${id}`);
+  await expect.element(page.getByText(/Licensed in Ohio or Licensed in Kentucky · /)).toBeVisible();
 });
 
 test('an opening says what it asks and offers in words (R-1315)', async () => {
@@ -226,9 +244,7 @@ test('people are added to the list and moved there, each with Undo (R-1316)', as
 test('who is found, the order and the ties are in the address and in the opening (R-1316)', async () => {
   replyWithPeople();
   const router = await open(`/openings/${id}?not_shown=1&sort=ties`);
-  await expect
-    .element(page.getByRole('combobox', { name: 'Not shown' }))
-    .toHaveValue('Also people with 1 must-have not shown');
+  await expect.element(page.getByRole('combobox', { name: 'Not shown' })).toHaveValue('At most 1 not shown');
   await expect.element(page.getByRole('combobox', { name: 'Order' })).toHaveValue('Most ties');
   await page.getByRole('combobox', { name: 'On the list' }).click();
   await page.getByRole('option', { name: 'Not on the list' }).click();

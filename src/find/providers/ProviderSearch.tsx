@@ -71,14 +71,22 @@ export function ProviderSearch() {
 }
 
 /**
- * The criteria of a search, as its chips say them; `query` is that of its URL. A file of its own would divide the
+ * The criteria of a search, as its chips say them; `query` is that of its URL. 'or' is between values of which one is enough. A file of its own would divide the
  * scripts of the search into more files.
  */
 export function ProviderSearchInWords({ query }: { query: string }) {
   const criteria = readQuery(providerAddress.criteria, query);
   const chips = chipsOf(criteria, useNames(criteria), useListings(criteria));
-  return chips.map(({ label }) => label).join(' · ') || ALL;
+  const words = chips.map(
+    ({ id, label }, n) => (n > 0 ? (isOther(id, chips[n - 1]?.id) ? ' · ' : ' or ') : '') + label,
+  );
+  return words.join('') || ALL;
 }
+
+const OF_ONE = /^(?!not\.)\S+(?<!_all)(?= )/;
+
+/** Whether a chip asks something besides the one before it. Chips of one parameter are values of which a person needs one. */
+const isOther = (id: string, before = '') => OF_ONE.exec(id)?.[0] !== (OF_ONE.exec(before)?.[0] ?? '');
 
 /** Whether the form accepts the criteria of the URL. */
 const isValid = (criteria: ProviderCriteria) => FormQuery.safeParse(providerFormOf(criteria)).success;

@@ -24,6 +24,7 @@ import { pageOfList, single, useUrlState } from '#src/ui/state/url-state.ts';
 import styles from '#src/work/lists/lists.module.css';
 import { listOpenings, type Opening, openingStatuses } from '#src/work/openings/contract.ts';
 import { nameOf, statusColors, statusInWords, townOfSite } from '#src/work/openings/facts.tsx';
+import table from '#src/work/openings/openings.module.css';
 import { statusLabels } from '#src/work/openings/words.tsx';
 
 const OpeningForm = later('OpeningForm', async () => (await import('#src/work/openings/OpeningForm.tsx')).OpeningForm);
@@ -114,7 +115,7 @@ export function Openings() {
             </EmptyState>
           ))}
         {data && data.rows.length > 0 && (
-          <div aria-busy={isPlaceholderData}>
+          <div aria-busy={isPlaceholderData} className={table.headed}>
             <PlainTable headers={headers} look="members" aria-label="Openings">
               {data.rows.map((opening) => (
                 <Row key={opening.id} opening={opening} />
@@ -142,8 +143,8 @@ const Row = ({ opening }: { opening: Opening }) => (
         <b>{opening.title}</b>
       </Link>
     </td>
-    <td className="small">{nameOf(opening.client)}</td>
-    <td className="small">
+    <td className={`small ${table.unbroken}`}>{nameOf(opening.client)}</td>
+    <td className={`small ${table.unbroken}`}>
       {nameOf(opening.site)}
       <div className="muted">{townOfSite(opening.site)}</div>
     </td>
@@ -152,10 +153,12 @@ const Row = ({ opening }: { opening: Opening }) => (
         {statusInWords(opening)}
       </Badge>
     </td>
-    <td className="small num" data-label="Positions">
+    <td className="small num" data-head="Positions">
       {count(opening.positions)}
     </td>
     <td className="small nowrap">{opening.owner?.name ?? 'No owner'}</td>
-    <td className="small num nowrap">{count(opening.people)}</td>
+    <td className="small num nowrap" data-head="People">
+      {count(opening.people)}
+    </td>
   </tr>
 );

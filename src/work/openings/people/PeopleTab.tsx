@@ -165,9 +165,7 @@ function Controls({ address: { state, change }, mustHaves }: { address: PeopleAd
 }
 
 const alsoWith = (missing: number): string =>
-  missing === 0
-    ? 'All must-haves shown'
-    : `Also people with ${missing === 1 ? '1 must-have' : `${missing} must-haves`} not shown`;
+  missing === 0 ? 'All must-haves shown' : `At most ${count(missing)} not shown`;
 
 /** Says that there are no people, and how to find more. */
 function None({ page, address: { state, change } }: { page: People; address: PeopleAddress }) {
