@@ -1,6 +1,6 @@
 // A list with people whom no other test has.
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { getList } from '#src/work/lists/contract.ts';
 import { getEntries, ListRow } from '#src/work/lists/entries/contract.ts';
 import {
@@ -11,7 +11,7 @@ import {
   removeTyped,
   TypedRow,
 } from '#src/work/lists/without-npi/contract.ts';
-import { open, refuse, region, reply, requestsTo } from '#test/screens/app.tsx';
+import { open, refuse, region, reply, requestsTo, respond } from '#test/screens/app.tsx';
 import { minimalOf } from '#test/screens/minimal.ts';
 
 const id = '3f0c1c6e-2b1a-4c5e-9d53-2f6f2f6b8f13';
@@ -118,6 +118,34 @@ test('people without an NPI that cannot be fetched can be asked for again (R-135
   reply(listTyped, { rows: [typed], total: 1, page_size: 20 });
   await region('Without an NPI (1)').getByRole('button', { name: 'Try again' }).click();
   await expect.element(region('Without an NPI (1)').getByText('Dara Quill', { exact: true })).toBeVisible();
+});
+
+test('the form for a person without an NPI has the focus, names what is missing and survives one Escape (R-1350)', async () => {
+  reply(getList, { ...list, by_stage: [{ stage: 'New', count: 0 }], total: 0 });
+  await open(`/lists/${id}`);
+  await page.getByRole('button', { name: 'Add people' }).click();
+  await page.getByRole('button', { name: 'Type a person in' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByLabelText('Name')).toHaveFocus();
+  await userEvent.keyboard('Dara Quill{Enter}');
+  await expect.element(dialog.getByText('Profession is required')).toBeVisible();
+  await expect.element(dialog.getByLabelText('Profession')).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog.getByRole('button', { name: 'Add person' })).toHaveFocus();
+  await expect.element(dialog.getByLabelText('Name')).toHaveValue('Dara Quill');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('the results have the focus after the last person without an NPI is removed (R-1350)', async () => {
+  const card = await openTyped();
+  respond(removeTyped, () => {
+    reply(getList, { ...list, by_stage: [{ stage: 'New', count: 0 }], total: 0, without_npi: 0 });
+    return Response.json({ id: typed.id, version: 4 });
+  });
+  await card.getByRole('button', { name: 'Remove Dara Quill' }).click();
+  await expect.element(card).not.toBeInTheDocument();
+  await expect.poll(() => document.activeElement?.id).toBe('results');
 });
 
 test('an NPI typed as a name goes to the field for NPIs, and a refusal of the server shows (R-1350)', async () => {

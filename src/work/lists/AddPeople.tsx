@@ -3,8 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { links } from '#src/shared/links.ts';
+import { keepTyped } from '#src/ui/form/keep-typed.ts';
 import { useOnce } from '#src/ui/form/once.ts';
-import { useFocusReturn } from '#src/ui/keys/focus-return.ts';
+import { focusOnMount, useFocusReturn } from '#src/ui/keys/focus-return.ts';
 import { LinkButton } from '#src/ui/keys/LinkButton.tsx';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
 import { notify } from '#src/ui/messages/notices.ts';
@@ -49,6 +50,15 @@ export function AddPeople({ list, typed = false, onClose }: AddPeopleProps) {
       centered
       title={`Add people to ‘${list.name}’`}
       onClose={onClose}
+      onKeyDown={(event) => {
+        const fields = event.currentTarget.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea');
+        keepTyped(
+          event,
+          [...fields].some(({ value }) => value !== ''),
+        );
+        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+      }}
+      closeOnEscape={false}
       closeButtonProps={{ 'aria-label': 'Close' }}
       transitionProps={{ duration: 0 }}
     >
@@ -75,6 +85,7 @@ export function AddPeople({ list, typed = false, onClose }: AddPeopleProps) {
           }}
         >
           <Textarea
+            ref={focusOnMount}
             data-autofocus
             label="NPIs"
             description="Paste them from an e-mail or a spreadsheet."

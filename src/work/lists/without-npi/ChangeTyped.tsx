@@ -74,7 +74,7 @@ export function ChangeTyped({ list, person, onClose }: ChangeTypedProps) {
         busy={saving.isPending || erasing.isPending}
         error={saving.error}
         onSubmit={(form) => {
-          const typed = fields.read();
+          const typed = fields.read(form);
           if (form.querySelector<HTMLInputElement>('[type=date]')?.validity.badInput) return;
           if (step.trim().length > 500) return setStepError('Next step must have at most 500 characters');
           if (typed) saving.mutate(typed);

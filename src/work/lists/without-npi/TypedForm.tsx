@@ -42,7 +42,7 @@ export function TypedForm({ list, onClose, onNpi }: TypedFormProps) {
       label="Person without an NPI"
       busy={adding.isPending}
       error={adding.error}
-      onSubmit={() => fields.read() && adding.mutate()}
+      onSubmit={(form) => fields.read(form) && adding.mutate()}
     >
       <TypedInputs fields={fields} />
       {npi && (

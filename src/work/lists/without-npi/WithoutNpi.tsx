@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { count } from '#src/shared/format.ts';
 import { LightChoice } from '#src/ui/form/LightChoice.tsx';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
@@ -28,6 +28,19 @@ export function WithoutNpi({ list }: { list: List }) {
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery(typedQuery(list, page));
   const card = useRef<HTMLElement>(null);
+  const hasLost = useRef(false);
+  useEffect(
+    () => () => {
+      // the card disappears with its last person, and the focus with it
+      if (hasLost.current && document.activeElement === document.body)
+        document.getElementById('results')?.focus({ preventScroll: true });
+    },
+    [],
+  );
+  const onGone = () => {
+    hasLost.current = true;
+    card.current?.focus();
+  };
   return (
     <ListCard ref={card} tabIndex={-1} aria-labelledby="without-npi" aria-busy={!data && !error}>
       <ListCardHead>
@@ -41,7 +54,7 @@ export function WithoutNpi({ list }: { list: List }) {
           <Items aria-label="People without an NPI">
             {data.rows.map((row) => (
               <li key={row.id}>
-                <Row list={list} row={row} onGone={() => card.current?.focus()} />
+                <Row list={list} row={row} onGone={onGone} />
               </li>
             ))}
           </Items>

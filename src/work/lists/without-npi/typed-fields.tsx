@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { focusOnMount } from '#src/ui/keys/focus-return.ts';
 import { TypedFields } from '#src/work/lists/without-npi/contract.ts';
 
 type Name = keyof TypedFields;
@@ -27,11 +28,12 @@ export function useTypedFields(saved: TypedFields = blank) {
       setTyped((all) => ({ ...all, [name]: value }));
       setWrong((all) => ({ ...all, [name]: undefined }));
     },
-    /** The fields as they are sent. Undefined if one is refused: it then says why. */
-    read: (): TypedFields | undefined => {
+    /** The fields as they are sent. Undefined if one is refused: it then has the focus and says why. */
+    read: (form: HTMLFormElement): TypedFields | undefined => {
       const { data, error } = TypedFields.safeParse(typed);
       const issues = (error?.issues ?? []).map(({ path: [name], message }) => [String(name), message] as const);
       setWrong(Object.fromEntries(issues.toReversed())); // the first of a field counts
+      queueMicrotask(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()); // after it is marked
       return data;
     },
   };
@@ -42,6 +44,7 @@ export const TypedInputs = ({ fields: { typed, wrong, set } }: { fields: ReturnT
   about.map(([name, label, description], n) => (
     <TextInput
       key={name}
+      ref={n === 0 ? focusOnMount : undefined}
       data-autofocus={n === 0 || undefined}
       label={label}
       description={description}
