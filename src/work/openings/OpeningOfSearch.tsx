@@ -47,6 +47,7 @@ export function OpeningOfSearch({ search }: { search: string }) {
           onClose={open}
           closeButtonProps={{ 'aria-label': 'Close' }}
           transitionProps={{ duration: 0 }}
+          zIndex={320} // above the form of a saved search, which it opens from
         >
           <p style={{ marginBottom: 12 }}>The opening does not take these criteria of the search:</p>
           <LeftOutCriteria leftOut={made.left_out} />

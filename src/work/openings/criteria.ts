@@ -9,6 +9,7 @@ import type { Tables } from '#src/server/tables.ts';
 import { openExportQueries } from '#src/work/exports/query.ts';
 import { type TieKind, tieKinds } from '#src/work/openings/contract.ts';
 import { criterionGroups, SPECIALTIES } from '#src/work/openings/people/criterion-groups.ts';
+import { zipOfCity } from '#src/work/openings/place.ts';
 import { whyRefused, whySortRefused } from '#src/work/openings/refused-criteria.ts';
 import { findsOf } from '#src/work/searches/matches.ts';
 
@@ -20,7 +21,7 @@ export interface Taken {
   /** With them. */
   criteria: string;
   specialty: string[];
-  site: { zip: string } | undefined;
+  site: { zip: string; text?: string } | undefined;
   left_out: LeftOut[];
 }
 type LeftOut = { parameter: string; why: string };
@@ -85,14 +86,17 @@ export function openOpeningCriteria(services: Pick<FindServices, 'find' | 'crite
       const givenAs = (...names: string[]) =>
         names.map((name) => criteria.find(([each]) => each === name)?.[1]).find(Boolean);
       const near = givenAs('near');
+      const state = givenAs('state');
       const zip = near && /^\d{5}$/.test(near) ? near : undefined;
+      const city = near && state && !near.includes(',') ? `${near}, ${state}` : (near ?? '');
+      const zipInCity = zip ? undefined : await zipOfCity(db, city);
       const what = givenAs('subspecialty', 'specialty', 'profession') ?? (codes && (await nameOfCode(db, codes)));
       return {
-        title: [what, near ?? givenAs('state')].filter(Boolean).join(', ').slice(0, 120) || 'New opening',
+        title: [what, near ?? state].filter(Boolean).join(', ').slice(0, 120) || 'New opening',
         must: asQuery(fits ? criteria.filter(([name]) => !SPECIALTIES.includes(name)) : criteria),
         criteria: asQuery(criteria),
         specialty: fits ? codes : [],
-        site: zip ? { zip } : undefined,
+        site: zip ? { zip } : zipInCity ? { zip: zipInCity, text: city } : undefined,
         left_out: [...new Map([...others, ...alone].map((each) => [each.parameter, each])).values()],
       };
     },

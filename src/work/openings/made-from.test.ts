@@ -82,6 +82,17 @@ it('keeps a profession with more codes than `specialty` takes among the criteria
   expect(both).toMatchObject({ status: 400, body: { message: expect.stringMatching(/either search or from/) } });
 });
 
+it('takes the site of a search near a city, as a description does (R-1302, R-1304)', async () => {
+  const { rows } = await all.database.pool.query('select city, state from places where zip = $1', [zip]);
+  const { city, state } = rows[0];
+  const text = `${city}, ${state}`;
+  const searches: Record<string, string>[] = [{ near: text }, { near: city, state }];
+  for (const search of searches) {
+    const { body } = await ann.ask('POST /api/openings', { search: `/hcps?${new URLSearchParams(search)}` });
+    expect(body.site).toMatchObject({ text, zip: expect.stringMatching(/^\d{5}$/), city, state });
+  }
+});
+
 it('copies another opening without its ID elsewhere and its status (R-1304)', async () => {
   const first = await make(ann, {
     title: 'First',

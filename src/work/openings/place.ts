@@ -50,7 +50,7 @@ const organization = (db: Kysely<Tables>, npi: string) =>
 const zipIn = (text: string): string | undefined => /.*\b(\d{5})(?:-\d{4})?\b/.exec(text)?.[1];
 
 /** The most populous ZIP code of the city and state at the end of an address, as `near` has it (R-1054). */
-async function zipOfCity(db: Kysely<Tables>, text: string): Promise<string | undefined> {
+export async function zipOfCity(db: Kysely<Tables>, text: string): Promise<string | undefined> {
   const [, city = '', state = ''] = /([^,\d]+),\s*([A-Za-z]{2})\s*$/.exec(text) ?? [];
   if (city.trim() === '') return undefined;
   const place = await largestZipOf({ db }, city.trim(), [state.toUpperCase()]);
