@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { id } from '#src/shared/fields.ts';
 import { roles } from '#src/shared/roles.ts';
 
 export const roleName = z.enum(roles);
@@ -7,7 +8,7 @@ export const time = z.iso.datetime();
 
 export const word = z.string().nullable();
 
-export const one = z.strictObject({ id: z.uuid('must be an id') });
+export const one = z.strictObject({ id });
 
 /** Minimum characters of a password. */
 export const PASSWORD_MIN = 8;

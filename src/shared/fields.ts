@@ -63,6 +63,9 @@ export const overriding = <S extends z.ZodType>(key: string, ignored: readonly s
     return overrides ? Object.fromEntries(given.filter(([name]) => !ignored.includes(name))) : query;
   }, schema);
 
+/** An ID of the product, in lower case, as replies and the audit log have it. */
+export const id = z.uuid('must be an id').toLowerCase();
+
 /** Free text to search for. */
 export const text = z.string().max(100, 'must have at most 100 characters').optional();
 

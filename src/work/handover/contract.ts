@@ -1,8 +1,9 @@
 // The work of a user who leaves, and its new owner.
 import { z } from 'zod';
 import { endpoint } from '#src/shared/endpoint.ts';
+import { id } from '#src/shared/fields.ts';
 
-const one = z.strictObject({ id: z.uuid('must be an id') });
+const one = z.strictObject({ id });
 
 const OwnedWork = z.object({
   /** Lists of any kind, also archived ones. */
@@ -29,7 +30,7 @@ export const handOver = endpoint({
   url: '/api/users/:id/work',
   summary: 'Give the lists, saved searches and next steps of a user to another user of their team',
   params: one,
-  body: z.strictObject({ to: z.uuid('must be an id') }),
+  body: z.strictObject({ to: id }),
   response: OwnedWork,
   failure: 'Failed to hand the work over',
 });

@@ -1,7 +1,7 @@
 // Lists of people and their settings. entries/contract.ts has the people on them.
 import { z } from 'zod';
 import { endpoint } from '#src/shared/endpoint.ts';
-import { email, line, parameter } from '#src/shared/fields.ts';
+import { email, id, line, parameter } from '#src/shared/fields.ts';
 
 /** The stages of a new list. */
 export const firstStages = ['New', 'Contacted', 'Interested', 'Interviewing', 'Offer', 'Placed', 'Not a fit'];
@@ -75,7 +75,6 @@ export const List = z.object({
 });
 export type List = z.infer<typeof List>;
 
-const id = z.uuid('must be an id');
 const one = z.strictObject({ id });
 
 export const getLists = endpoint({

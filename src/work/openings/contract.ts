@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { MAX_CODES, taxonomyCode } from '#src/datasets/taxonomy/contract.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
-import { day, line, npi, pageNumber, parameter, repeatable, wholeZip } from '#src/shared/fields.ts';
+import { day, id, line, npi, pageNumber, parameter, repeatable, wholeZip } from '#src/shared/fields.ts';
 import { TeamMate, visibilities } from '#src/work/lists/contract.ts';
 
 export const openingKinds = ['permanent', 'locum', 'part_time'] as const;
@@ -80,7 +80,6 @@ export const Opening = z.object({
 });
 export type Opening = z.infer<typeof Opening>;
 
-const id = z.uuid('must be an id');
 const one = z.strictObject({ id });
 
 export const listOpenings = endpoint({

@@ -1,12 +1,11 @@
 // What teams keep about people: notes, activities, contact details and Do not contact marks.
 import { z } from 'zod';
 import { endpoint } from '#src/shared/endpoint.ts';
-import { day, email, isVisible, line, npi } from '#src/shared/fields.ts';
+import { day, email, id, isVisible, line, npi } from '#src/shared/fields.ts';
 import { phoneNumber } from '#src/shared/phone-number.ts';
 import { Trainee } from '#src/work/trainees/contract.ts';
 
 const time = z.iso.datetime();
-const id = z.uuid('must be an id');
 const ofPerson = z.strictObject({ npi });
 const oneOf = z.strictObject({ npi, id });
 

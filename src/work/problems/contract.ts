@@ -1,7 +1,7 @@
 // What users report about a person, an organization, or one of their phone numbers (R-1270).
 import { z } from 'zod';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
-import { line, npi, pageNumber, repeatable } from '#src/shared/fields.ts';
+import { id, line, npi, pageNumber, repeatable } from '#src/shared/fields.ts';
 import { phoneNumber } from '#src/shared/phone-number.ts';
 
 export const problemKinds = ['did_not_reach', 'moved', 'retired', 'deceased', 'other'] as const;
@@ -83,7 +83,7 @@ export const addProblem = endpoint({
   failure: 'Failed to report the problem',
 });
 
-const ofOne = z.strictObject({ id: z.uuid('must be an id') });
+const ofOne = z.strictObject({ id });
 
 /** 404 if the report is not there or was lifted, 403 if another user reported it and the caller is no manager. */
 export const liftProblem = endpoint({

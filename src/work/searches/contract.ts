@@ -1,7 +1,7 @@
 // Saved searches and alerts.
 import { z } from 'zod';
 import { endpoint } from '#src/shared/endpoint.ts';
-import { line } from '#src/shared/fields.ts';
+import { id, line } from '#src/shared/fields.ts';
 import { pathOnSite } from '#src/shared/return-to.ts';
 import { timeZone } from '#src/shared/time-zone.ts';
 
@@ -81,7 +81,6 @@ export type SavedSearch = z.infer<typeof SavedSearch>;
 /** An address as browsers read it, if it begins with a path of this site. Any site does: it must only lead to no other. */
 const pathIn = (address: string) => (address.startsWith('/') ? pathOnSite(address, 'https://site.invalid') : undefined);
 
-const id = z.uuid('must be an id');
 const one = z.strictObject({ id });
 
 const fields = {

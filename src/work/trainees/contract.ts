@@ -1,7 +1,7 @@
 // People in training, from a team's own sheets (R-1351).
 import { z } from 'zod';
 import { endpoint } from '#src/shared/endpoint.ts';
-import { line } from '#src/shared/fields.ts';
+import { id, line } from '#src/shared/fields.ts';
 
 /** Most trainees of one sheet. */
 export const TRAINEES_MAX = 10_000;
@@ -12,7 +12,6 @@ export const ALERT_MONTHS = 6;
 /** Rows that were left out, in a reply. */
 export const LEFT_OUT = 50;
 
-const id = z.uuid('must be an id');
 const text = z.string();
 const columnNumber = z
   .int('must be the number of a column')

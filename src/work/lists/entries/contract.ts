@@ -4,7 +4,7 @@ import { FoundProvider } from '#src/datasets/providers/contract.ts';
 import { changeKinds } from '#src/shared/change-kinds.ts';
 import { DoNotContact } from '#src/shared/do-not-contact.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
-import { day, npi } from '#src/shared/fields.ts';
+import { day, id, npi } from '#src/shared/fields.ts';
 import { ENTRIES_MAX, TeamMate } from '#src/work/lists/contract.ts';
 import { Arrival } from '#src/work/openings/arrivals/contract.ts';
 
@@ -14,7 +14,6 @@ export const priorities = ['high', 'normal', 'low'] as const;
 export const ENTRIES_BODY = 2 * 1024 * 1024;
 
 const time = z.iso.datetime();
-const id = z.uuid('must be an id');
 const ofList = z.strictObject({ id });
 
 /** What users say about a person on a list. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { DoNotContact } from '#src/shared/do-not-contact.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
-import { day, line, npi, pageNumber } from '#src/shared/fields.ts';
+import { day, id, line, npi, pageNumber } from '#src/shared/fields.ts';
 import { onlyNumberIn } from '#src/shared/npi.ts';
 import { TeamMate } from '#src/work/lists/contract.ts';
 import { Progress } from '#src/work/lists/entries/contract.ts';
@@ -18,7 +18,6 @@ export const TYPED_PAGE = 20;
 const OTHERS_MAX = 100;
 
 const time = z.iso.datetime();
-const id = z.uuid('must be an id');
 const one = z.strictObject({ id });
 
 /** A text in one line, with single spaces. */

@@ -1,6 +1,7 @@
 // People who arrive on the list of an opening after an import, because they begin to meet every must-have (R-1334).
 import { z } from 'zod';
 import { endpoint } from '#src/shared/endpoint.ts';
+import { id } from '#src/shared/fields.ts';
 
 /** Most people whom one check adds. */
 export const ARRIVALS_MAX = 200;
@@ -38,7 +39,7 @@ export const OpeningCheck = z.object({
 });
 export type OpeningCheck = z.infer<typeof OpeningCheck>;
 
-const params = z.strictObject({ id: z.uuid('must be an id') });
+const params = z.strictObject({ id });
 
 export const getOpeningCheck = endpoint({
   method: 'GET',

@@ -1,7 +1,7 @@
 // What changed of an opening and of its list, by whom and when (R-1312).
 import { z } from 'zod';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
-import { pageNumber } from '#src/shared/fields.ts';
+import { id, pageNumber } from '#src/shared/fields.ts';
 
 /** A change. It is of a field of the opening, or `text` says what was done with its list. */
 export const PastChange = z.object({
@@ -25,7 +25,7 @@ export const listOpeningHistory = endpoint({
   method: 'GET',
   url: '/api/openings/:id/history',
   summary: 'List what changed of an opening and its list, by whom and when, newest first',
-  params: z.strictObject({ id: z.uuid('must be an id') }),
+  params: z.strictObject({ id }),
   query: z.strictObject({ page: pageNumber }),
   response: pageOf(PastChange),
   failure: 'Failed to fetch the history of the opening',

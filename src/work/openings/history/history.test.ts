@@ -52,6 +52,8 @@ it('says what changed of an opening and its list, by whom and when, newest first
   ]);
   expect(body.rows[0].by.name).toBe('Ann');
   expect(body.rows[6].person.last_name).toEqual(expect.any(String));
+  const { body: inCapitals } = await manager.ask(`GET /api/openings/${made.id.toUpperCase()}/history`);
+  expect(inCapitals, 'an ID in capitals').toEqual(body);
   expect((await manager.ask(`GET ${opening}/history?page=2`)).body).toMatchObject({ total: 11, rows: [], page: 2 });
   expect((await outsider.ask(`GET ${opening}/history`)).status, 'another team').toBe(404);
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { FoundProvider } from '#src/datasets/providers/contract.ts';
 import { DoNotContact } from '#src/shared/do-not-contact.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
-import { pageNumber, parameter, sortOrder } from '#src/shared/fields.ts';
+import { id, pageNumber, parameter, sortOrder } from '#src/shared/fields.ts';
 import { ListRow } from '#src/work/lists/entries/contract.ts';
 import { tieKinds } from '#src/work/openings/contract.ts';
 
@@ -64,7 +64,7 @@ export const listPeopleOfOpening = endpoint({
   method: 'GET',
   url: '/api/openings/:id/people',
   summary: 'List the people whom our data shows to meet the must-haves of an opening, with ties and reasons',
-  params: z.strictObject({ id: z.uuid('must be an id') }),
+  params: z.strictObject({ id }),
   query: z.strictObject({
     /** Finds people with up to so many must-haves not shown, too. */
     not_shown: parameter(

@@ -1,7 +1,7 @@
 // The place of an opening, and what the team pays (R-1322, R-1324).
 import { z } from 'zod';
 import { endpoint } from '#src/shared/endpoint.ts';
-import { day, line } from '#src/shared/fields.ts';
+import { day, id, line } from '#src/shared/fields.ts';
 
 /** Miles around the site in which people are counted. Groups, changes and programs are those of the last. */
 export const CIRCLES = [30, 60] as const;
@@ -67,7 +67,7 @@ export const getOpeningPlace = endpoint({
   method: 'GET',
   url: '/api/openings/:id/place',
   summary: 'Count the people, groups and programs of an opening’s specialty around its site',
-  params: z.strictObject({ id: z.uuid('must be an id') }),
+  params: z.strictObject({ id }),
   response: OpeningPlace,
   failure: 'Failed to fetch the place',
 });

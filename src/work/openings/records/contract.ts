@@ -1,7 +1,7 @@
 // What openings showed to users, for administrators (R-1332).
 import { z } from 'zod';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
-import { npi, pageNumber, parameter } from '#src/shared/fields.ts';
+import { id, npi, pageNumber, parameter } from '#src/shared/fields.ts';
 import { TeamMate } from '#src/work/lists/contract.ts';
 import { Opening } from '#src/work/openings/contract.ts';
 
@@ -23,7 +23,7 @@ export const listOpeningRecords = endpoint({
   summary: 'List whom openings of your team showed to users, by which criteria and in which order, newest first',
   query: z.strictObject({
     /** The ID of an opening, which may be deleted. */
-    opening: parameter(z.uuid('must be an id').optional()),
+    opening: parameter(id.optional()),
     /** Only records that have this person. */
     npi: parameter(npi.optional()),
     page: pageNumber,
