@@ -12,6 +12,7 @@ import { forgetOldOpeningRecords } from '#src/work/openings/records/records.ts';
 import { forgetOldRecords } from '#src/work/people/removal.ts';
 import { forgetOldProblems } from '#src/work/problems/change.ts';
 import { forgetSearches } from '#src/work/searches/change.ts';
+import { forgetTrainings } from '#src/work/trainees/keep.ts';
 
 /** Deletes what has expired, every five minutes, and calls `settle` for what other jobs have left. */
 export const cleanUp = (
@@ -35,6 +36,7 @@ export const cleanUp = (
     await forgetLookups(db);
     await forgetOldRecords(db, notesDays);
     await forgetOldProblems(db, notesDays);
+    await forgetTrainings(db, notesDays);
     await forgetOldOpeningRecords(db, openingRecordYears);
     await settle();
     progress(1, 'Deleted what has expired');

@@ -192,3 +192,9 @@ export const deleteTrainees = (db: Db, caller: Caller, ids: readonly string[]): 
       });
     return { deleted };
   });
+
+/** Erases trainings that ended, and were kept, more than `days` ago (R-1354). Undefined erases none. */
+export async function forgetTrainings(db: Db, days: number | undefined): Promise<void> {
+  if (days === undefined) return;
+  await sql`delete from trainees where greatest(ends_on, added_at::date) < current_date - ${days}::int`.execute(db);
+}

@@ -4,6 +4,7 @@ import { todayIn } from '#src/shared/today.ts';
 import { addCaller, type TestCaller } from '#src/work/lists/test-lists.ts';
 import { make, type OpeningsTest, withOpenings } from '#src/work/openings/test-openings.ts';
 import { findEndingTrainings } from '#src/work/trainees/alerts.ts';
+import { forgetTrainings } from '#src/work/trainees/keep.ts';
 import { lastDayIn } from '#src/work/trainees/read-cells.ts';
 
 let all: OpeningsTest;
@@ -25,7 +26,7 @@ beforeAll(async () => {
 beforeEach(() => query('delete from trainees; delete from alerts'));
 afterAll(() => all.close());
 
-const query = async (text: string) => (await all.database.pool.query(text)).rows;
+const query = async (text: string, values: unknown[] = []) => (await all.database.pool.query(text, values)).rows;
 
 /** Looks up a sheet as a user. Returns the ID of the lookup. */
 async function lookUp(who: TestCaller, csv: string): Promise<string> {
@@ -198,4 +199,19 @@ it('gives trainees to the heir of the work, who gets the alerts, and erases them
   expect((await all.administrator.ask(`GET /api/people/${npis[0]}`)).body.trainees).toHaveLength(1);
   await all.administrator.ask(`DELETE /api/people/${npis[0]}`);
   expect((await query('select npi::text from trainees')).map(({ npi }) => npi)).toEqual([npis[1]]);
+});
+
+it('erases trainings that ended NOTES_DAYS ago (R-1354)', async () => {
+  await ann.ask('POST /api/trainees', { lookup: await lookUp(ann, sheet()), ...wish });
+  await query(
+    `update trainees set ends_on = current_date - 100, added_at = now() - interval '200 days' where npi = $1`,
+    [npis[0]],
+  );
+  const kept = async () => (await query('select distinct npi::text from trainees')).map(({ npi }) => npi);
+  const before = await kept();
+  await forgetTrainings(all.database.db, undefined);
+  await forgetTrainings(all.database.db, 100);
+  expect(await kept()).toEqual(before);
+  await forgetTrainings(all.database.db, 99);
+  expect(await kept()).toEqual(before.filter((npi) => npi !== npis[0]));
 });
