@@ -153,6 +153,18 @@ test('people of an opening say what is shown and why, in words and without score
   expect(await violationsHere()).toEqual([]);
 });
 
+test('without must-haves an opening counts none of them', async () => {
+  replyWithPeople();
+  reply(listPeopleOfOpening, {
+    rows: people.map((one) => ({ ...one, must: { shown: 0, of: 0 } })),
+    total: 2,
+    must: [],
+  });
+  await open(`/openings/${id}`);
+  await expect.element(row('Park, Jon')).toBeVisible();
+  await expect.element(page.getByText('0 of 0')).not.toBeInTheDocument();
+});
+
 test('people who arrived say when and why, and the owner chooses the alerts (R-1337)', async () => {
   replyWithPeople();
   await open(`/openings/${id}`);

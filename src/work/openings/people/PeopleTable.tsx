@@ -65,9 +65,7 @@ function Row({ person, picks }: { person: Person; picks: Picks | undefined }) {
           </td>
         )}
         <td className="num" data-shown>
-          <span className="nowrap">
-            {count(must.shown)} of {count(must.of)}
-          </span>
+          <span className="nowrap">{must.of > 0 && `${count(must.shown)} of ${count(must.of)}`}</span>
         </td>
         <th scope="row">
           <PersonLink row={person} text={<b>{name}</b>} /> <span className="muted">{credential}</span>

@@ -49,10 +49,11 @@ const details: Readonly<Record<string, (asked: URLSearchParams, known: Known) =>
     const told = [asNamed, ofSpecialty, held].find(({ length }) => length > 0) ?? [];
     return unique(told.map(({ certificate_name, end_date }) => `${certificate_name ?? ''}${until(end_date, today)}`));
   },
-  affiliations: (asked, { highlights }) =>
-    ([...asked.keys()].some((name) => OF_SCHOOL.test(name))
-      ? highlights?.education?.medical_school
-      : highlights?.group?.facility_name) ?? '',
+  affiliations: (asked, { highlights }) => {
+    const isAsked = (names: RegExp) => [...asked.keys()].some((name) => names.test(name));
+    if (isAsked(/school/)) return highlights?.education?.medical_school ?? '';
+    return isAsked(OF_SCHOOL) ? '' : (highlights?.group?.facility_name ?? ''); // a school does not say how long one practices
+  },
   enrollments: (_, { highlights }) => highlights?.employer?.name ?? '',
   payments: (_, { highlights }) => {
     const { year, services } = highlights?.payment ?? {};

@@ -177,6 +177,12 @@ it('explains each criterion: shown, not shown, unknown to the source, or a route
   }
 });
 
+it('names no school for years in practice', async () => {
+  const { id } = await make(ann, { specialty, must: 'years_in_practice_from=1' });
+  const facts = (await everyone(id, '')).flatMap(({ why }) => why.filter(({ of }) => of === 'must'));
+  expect([...new Set(facts.map(({ text }) => text))]).toEqual(['Years in practice: at least 1']);
+});
+
 it('says an area of the map in words', async () => {
   const { id } = await make(ann, { must: 'area=-83.1,39.9,-82.8,40.1&not.area=1,2,3,4' });
   const { must } = await peopleOf(id);
