@@ -16,6 +16,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { imported } from '#src/app/server-datasets.ts';
+import { checkBackup } from '#src/server/backup/check.ts';
 import { atFile } from '#src/server/backup/places.ts';
 import { restoreBackup } from '#src/server/backup/restore.ts';
 import { CHANGES, kept, tablesWithoutBackup } from '#src/server/backup/tables.ts';
@@ -290,11 +291,15 @@ test('a backup of a newer Medatlas is refused', async () => {
     gzipSync(
       gunzipSync(readFileSync(whole))
         .toString()
-        .replace(/"migration":"\d+/, '"migration":"9999'),
+        .replace(/"migration":"\d+/, '"migration":"9999')
+        .replaceAll('"table":"lists"', '"table":"later"'),
     ),
   );
   await expect(restoreBackup(await emptyDatabase(), atFile(file))).rejects.toThrow(
     /newer\.gz was written by a newer Medatlas/,
+  );
+  await expect(checkBackup(atFile(file))).rejects.toThrow(
+    /newer\.gz was written by a newer Medatlas \(9999.*\)\. Check it with that version\.$/,
   );
 });
 

@@ -1,6 +1,6 @@
 import { Head, type MonthFile, type TableCounts } from '#src/server/backup/format.ts';
 import type { BackupPlace, StoredBackup } from '#src/server/backup/place.ts';
-import { BackupReader, Broken, Damaged } from '#src/server/backup/read.ts';
+import { BackupReader, Broken, Damaged, refuseNewer } from '#src/server/backup/read.ts';
 import type { RestoreOptions } from '#src/server/backup/restore.ts';
 import { CHANGES } from '#src/server/backup/tables.ts';
 
@@ -11,7 +11,8 @@ export async function headOf({ place, file }: StoredBackup, signal?: AbortSignal
 
 /**
  * Reads a backup and its months, by default all, and compares their rows and checksums with those that were noted when it was written.
- * Needs no database. Returns the rows by table. Throws Damaged if a file is damaged, and Refusal if it is missing.
+ * Needs no database. Returns the rows by table. Throws Damaged if a file is damaged, and Refusal if it is missing
+ * or of a newer release.
  */
 export async function checkBackup(
   { place, file }: StoredBackup,
@@ -20,6 +21,7 @@ export async function checkBackup(
   onProgress(`Reading ${place.nameOf(file)}`);
   const { head, counts } = await reading(place, file, signal, async (reader) => {
     const head = await reader.json(Head);
+    refuseNewer(head, place.nameOf(file), 'Check');
     const counts = await reader.sections((_, rows) => countRows(rows));
     await reader.checksum(); // to the end
     return { head, counts };

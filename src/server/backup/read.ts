@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { z } from 'zod';
-import { END, TableSection as SectionLine, TableCounts, type TableSection } from '#src/server/backup/format.ts';
+import {
+  END,
+  type Head,
+  TableSection as SectionLine,
+  TableCounts,
+  type TableSection,
+} from '#src/server/backup/format.ts';
+import { migrations } from '#src/server/migrate.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
 /** The file is truncated or is not a backup. */
@@ -104,6 +111,12 @@ export class BackupReader {
     this.#rest = this.#rest.length ? Buffer.concat([this.#rest, value]) : value;
     return true;
   }
+}
+
+/** Throws Refusal for a backup of a newer release, which this one cannot read. `act` is what it would do with it. */
+export function refuseNewer({ migration }: Head, name: string, act: 'Restore' | 'Check'): void {
+  if (!migrations().includes(migration))
+    throw new Refusal(`${name} was written by a newer Medatlas (${migration}). ${act} it with that version.`);
 }
 
 function parsed<T>(schema: z.ZodType<T>, line: string): T {

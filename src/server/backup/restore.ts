@@ -5,11 +5,11 @@ import { from } from 'pg-copy-streams';
 import { Head, type MonthFile, type TableCounts, type TableSection } from '#src/server/backup/format.ts';
 import { partitionOf } from '#src/server/backup/months.ts';
 import type { BackupPlace, StoredBackup } from '#src/server/backup/place.ts';
-import { BackupReader, Broken, Damaged } from '#src/server/backup/read.ts';
+import { BackupReader, Broken, Damaged, refuseNewer } from '#src/server/backup/read.ts';
 import { CHANGES, kept, RESTORED, tablesWithoutBackup } from '#src/server/backup/tables.ts';
 import { isConnectionFailure, isSystemFailure } from '#src/server/connections.ts';
 import type { Database } from '#src/server/database.ts';
-import { appliedMigrations, migrate, migrations } from '#src/server/migrate.ts';
+import { appliedMigrations, migrate } from '#src/server/migrate.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
 export interface RestoreOptions {
@@ -40,10 +40,7 @@ export async function restoreBackup(
   try {
     const head = await reader.json(Head);
     const { migration } = head;
-    if (!migrations().includes(migration))
-      throw new Refusal(
-        `${place.nameOf(file)} was written by a newer Medatlas (${migration}). Restore it with that version.`,
-      );
+    refuseNewer(head, place.nameOf(file), 'Restore');
     await refuseUsed(database, migration);
     await migrate(database, migration);
     const months = (head.months ?? []).filter(wants);
