@@ -117,12 +117,14 @@ export function knownTies(ties: readonly string[]): TieKind[] {
   return tieKinds.filter((kind) => ties.includes(kind));
 }
 
-/** Throws a 400 for a code that the taxonomy lacks. */
+/** Throws a 400 for a code that the taxonomy lacks, and a 409 if it was never imported, as after a restore. */
 export async function requireCodes(db: Kysely<Tables>, codes: readonly string[]): Promise<void> {
   if (codes.length === 0) return;
   const rows = await db.selectFrom('taxonomy').select('code').where('code', 'in', codes).execute();
   const unknown = codes.find((code) => !rows.some((row) => row.code === code));
   if (unknown === undefined) return;
+  if (!(await db.selectFrom('taxonomy').select('code').limit(1).executeTakeFirst()))
+    throw new Failure(409, 'not_imported', 'A specialty needs the dataset taxonomy, which was never imported.');
   throw new Failure(
     400,
     'bad_request',

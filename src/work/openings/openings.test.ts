@@ -1,5 +1,5 @@
 // Openings: what they keep, who opens them, and what a change does.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { todayIn } from '#src/shared/today.ts';
 import { firstStages } from '#src/work/lists/contract.ts';
 import { addCaller, type TestCaller } from '#src/work/lists/test-lists.ts';
@@ -338,4 +338,19 @@ it('has exports of the list in the audit log with the list, the criteria and the
     [ann.id],
   );
   expect(rows).toEqual([{ target: `providers?list ${list} ${url.split('?')[1]}` }]);
+});
+
+it('says that the taxonomy was never imported, as after a restore', async () => {
+  const { pool } = all.database;
+  await pool.query('create table kept as table taxonomy; delete from taxonomy');
+  onTestFinished(async () => {
+    await pool.query('insert into taxonomy select * from kept; drop table kept');
+  });
+  expect(await ann.ask('POST /api/openings', { title: 'Cardiologist', specialty: ['207RC0000X'] })).toMatchObject({
+    status: 409,
+    body: {
+      code: 'not_imported',
+      message: 'A specialty needs the dataset taxonomy, which was never imported.',
+    },
+  });
 });
