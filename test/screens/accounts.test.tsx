@@ -245,13 +245,13 @@ test('a hand-over names only parts that are not zero, and the steps that stay (R
   } as const;
   const ann = { id: '3f0c1c6e-2b1a-4c5e-9d53-2f6f2f6b8f12', name: 'Ann', email: 'ann@medatlas.example' };
   reply(listUsers, { rows: [lea] });
-  reply(getWork, { lists: 0, searches: 2, steps: 1, colleagues: [ann] });
+  reply(getWork, { lists: 0, searches: 0, steps: 1, trainees: 3, colleagues: [ann] });
   reply(handOver);
   await open('/admin', 'administrator');
   await button('More actions for Lea').click();
   await page.getByRole('menuitem', { name: 'Hand over work' }).click();
   const dialog = page.getByRole('dialog');
-  await expect.element(dialog).toMatchTextContent('Lea owns 2 saved searches and 1 next step. Choose a colleague');
+  await expect.element(dialog).toMatchTextContent('Lea owns 1 next step and 3 trainees. Choose a colleague');
   await expect.element(dialog.getByLabelText('New owner')).toHaveFocus();
   await dialog.getByLabelText('New owner').click();
   await page.getByRole('option', { name: 'Ann' }).click();

@@ -3,7 +3,7 @@ import { userName } from '#src/accounts/users/words.tsx';
 import { Dialog } from '#src/ui/messages/Dialog.tsx';
 import { useWorkParts } from '#src/ui/state/work-parts.ts';
 
-/** Gives the lists, saved searches and next steps of a user to a colleague. */
+/** Gives the lists, saved searches, next steps and trainees of a user to a colleague. */
 export function HandOverDialog({ user, onClose }: { user: ManagedUser; onClose: () => void }) {
   const { LeaverWork } = useWorkParts();
   return (

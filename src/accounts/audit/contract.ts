@@ -65,6 +65,7 @@ export const actions = [
   'pay_table_changed',
   'trainees_kept',
   'trainees_deleted',
+  'trainees_reassigned',
   'problem_reported',
   'problem_lifted',
   'person_exported',

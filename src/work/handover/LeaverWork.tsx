@@ -45,7 +45,7 @@ export function LeaverWork({ id, name, autoFocus }: LeaverWorkProps) {
       </p>
     );
   }
-  if (inWords(data) === '') return <p>{name} owns no lists, saved searches or next steps.</p>;
+  if (inWords(data) === '') return <p>{name} owns no lists, saved searches, next steps or trainees.</p>;
   return (
     <Stack gap={10}>
       <p>
@@ -79,9 +79,10 @@ export function LeaverWork({ id, name, autoFocus }: LeaverWorkProps) {
 const focus = (element: HTMLElement | null) => element?.focus();
 
 /** The parts that are not zero, such as '2 lists, 1 saved search, and 3 next steps'. */
-const inWords = ({ lists, searches, steps }: OwnedWork): string =>
+const inWords = ({ lists, searches, steps, trainees }: OwnedWork): string =>
   new Intl.ListFormat('en-US').format([
     ...(lists > 0 ? [counted(lists, 'list')] : []),
     ...(searches > 0 ? [searches === 1 ? '1 saved search' : `${count(searches)} saved searches`] : []),
     ...(steps > 0 ? [counted(steps, 'next step')] : []),
+    ...(trainees > 0 ? [counted(trainees, 'trainee')] : []),
   ]);

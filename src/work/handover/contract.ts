@@ -11,13 +11,15 @@ const OwnedWork = z.object({
   searches: z.int(),
   /** People on lists whose owner the user is. */
   steps: z.int(),
+  /** Trainings that the user kept, with their alerts (R-1354). */
+  trainees: z.int(),
 });
 export type OwnedWork = z.infer<typeof OwnedWork>;
 
 export const getWork = endpoint({
   method: 'GET',
   url: '/api/users/:id/work',
-  summary: 'Count the lists, saved searches and next steps of a user, and list who can take them over',
+  summary: 'Count the lists, saved searches, next steps and trainees of a user, and list who can take them over',
   params: one,
   response: OwnedWork.extend({
     colleagues: z.array(z.object({ id: z.string(), name: z.string(), email: z.string() })),
@@ -28,7 +30,7 @@ export const getWork = endpoint({
 export const handOver = endpoint({
   method: 'POST',
   url: '/api/users/:id/work',
-  summary: 'Give the lists, saved searches and next steps of a user to another user of their team',
+  summary: 'Give the lists, saved searches, next steps and trainees of a user to another user of their team',
   params: one,
   body: z.strictObject({ to: id }),
   response: OwnedWork,

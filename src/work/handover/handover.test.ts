@@ -52,7 +52,7 @@ it('gives lists, saved searches and next steps of a user to a colleague, once an
 
   const url = `/api/users/${leaver.id}/work`;
   expect((await administrator.ask(`GET ${url}`)).body).toMatchObject({
-    ...{ lists: 1, searches: 1, steps: 4 },
+    ...{ lists: 1, searches: 1, steps: 4, trainees: 0 },
     colleagues: [{ id: heir.id }, { id: mate.id }, { id: administrator.id }],
   });
   for (const caller of [leaver, heir, stranger, pending]) {
@@ -68,14 +68,19 @@ it('gives lists, saved searches and next steps of a user to a colleague, once an
   expect((await administrator.ask(`POST /api/users/${administrator.id}/work`, { to: heir.id })).status).toBe(403);
 
   const given = await administrator.ask(`POST ${url}`, { to: heir.id });
-  expect(given).toEqual({ status: 200, body: { lists: 1, searches: 1, steps: 3 } });
+  expect(given).toEqual({ status: 200, body: { lists: 1, searches: 1, steps: 3, trainees: 0 } });
   expect((await heir.ask(`GET /api/lists/${mine}`)).body).toMatchObject({ may: 'own', owner: { id: heir.id } });
   expect((await leaver.ask(`GET /api/lists/${mine}`)).status).toBe(404);
   expect((await heir.ask('GET /api/searches')).body.rows).toMatchObject([{ id: saved.body.id, owner: null }]);
   expect((await heir.ask(`GET /api/lists/${team}/entries`)).body.rows[0].owner.id).toBe(heir.id);
   expect((await mate.ask(`GET /api/people?list=${team}`)).body.rows[0].owner.id).toBe(heir.id);
   expect((await mate.ask(`GET /api/lists/${hidden}/entries`)).body.rows[0].owner.id).toBe(leaver.id);
-  expect((await administrator.ask(`POST ${url}`, { to: heir.id })).body).toEqual({ lists: 0, searches: 0, steps: 0 });
+  expect((await administrator.ask(`POST ${url}`, { to: heir.id })).body).toEqual({
+    lists: 0,
+    searches: 0,
+    steps: 0,
+    trainees: 0,
+  });
   const { rows: acts } = await database.pool.query(
     `select action, old_value, new_value from audit_log where new_value = 'heir@team.example' order by action`,
   );

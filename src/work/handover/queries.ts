@@ -7,6 +7,7 @@ import type { User } from '#src/server/authorization.ts';
 import type { Config } from '#src/server/config.ts';
 import { Failure, notFound } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
+import { counted } from '#src/shared/format.ts';
 import type { OwnedWork } from '#src/work/handover/contract.ts';
 import type { TeamMate } from '#src/work/lists/contract.ts';
 import { teamMates } from '#src/work/lists/queries.ts';
@@ -22,15 +23,14 @@ export async function workOf(db: Db, id: string, config: Settings): Promise<Owne
     select (select count(*)::int from lists where owner_id = ${id}) lists,
       (select count(*)::int from saved_searches where owner_id = ${id} and removed_at is null) searches,
       (select count(*)::int from list_entries where owner_id = ${id} and removed_at is null)
-        + (select count(*)::int from people_without_npi where owner_id = ${id} and removed_at is null) steps`.execute(
-    db,
-  );
+        + (select count(*)::int from people_without_npi where owner_id = ${id} and removed_at is null) steps,
+      (select count(*)::int from trainees where added_by = ${id} and team = ${user.team}) trainees`.execute(db);
   const colleagues = (await teamMates(db, user.team, config)).filter((mate) => mate.id !== id);
-  return { lists: 0, searches: 0, steps: 0, ...rows[0], colleagues };
+  return { lists: 0, searches: 0, steps: 0, trainees: 0, ...rows[0], colleagues };
 }
 
 /**
- * Gives the lists and saved searches of a user to `to`, and the next steps on lists that `to` may open. Returns their
+ * Gives the lists, saved searches and trainees of a user to `to`, and the next steps on lists that `to` may open. Returns their
  * numbers. Each list and search is in the audit log, and the steps of each list. Throws a 404 for no user, a 403 if the
  * actor may not change the user, and a 400 if `to` is no approved user of the same team.
  */
@@ -49,12 +49,13 @@ export const transferWork = (db: Db, actor: Actor, id: string, to: string, confi
       .returning(['id', 'name'])
       .execute();
     await giveFollowing(trx, id, to, searches);
-    await trx
+    const { numUpdatedRows } = await trx
       .updateTable('trainees')
       .set({ added_by: to })
       .where('added_by', '=', id)
       .where('team', '=', team)
-      .execute();
+      .executeTakeFirstOrThrow();
+    const trainees = Number(numUpdatedRows);
     const steps = await giveSteps(trx, actor, id, { id: to, team });
     const from = { actor, address: actor.address, old_value: user.email, new_value: heir.email };
     for (const { id, name } of lists)
@@ -63,10 +64,13 @@ export const transferWork = (db: Db, actor: Actor, id: string, to: string, confi
       await record(trx, { ...from, action: 'search_reassigned', target: `${name} (${id})` });
     for (const { id, name } of steps)
       await record(trx, { ...from, action: 'entries_changed', target: `${name} (${id})` });
+    if (trainees > 0)
+      await record(trx, { ...from, action: 'trainees_reassigned', target: counted(trainees, 'trainee') });
     return {
       lists: lists.length,
       searches: searches.length,
       steps: steps.reduce((sum, { count }) => sum + count, 0),
+      trainees,
     };
   });
 

@@ -193,7 +193,13 @@ it('alerts who kept the sheet once, six months before the end (R-1354)', async (
 it('gives trainees to the heir of the work, who gets the alerts, and erases them with the person (R-1352)', async () => {
   const leaver = await addCaller(all.api, all.database, 'leaver@team.example', 'specialist');
   await leaver.ask('POST /api/trainees', { lookup: await lookUp(leaver, sheet()), ...wish });
-  await all.administrator.ask(`POST /api/users/${leaver.id}/work`, { to: ben.id });
+  const work = `/api/users/${leaver.id}/work`;
+  expect((await all.administrator.ask(`GET ${work}`)).body).toMatchObject({ lists: 0, trainees: 2 });
+  expect((await all.administrator.ask(`POST ${work}`, { to: ben.id })).body).toMatchObject({ lists: 0, trainees: 2 });
+  expect((await query(`select target, new_value from audit_log where action = 'trainees_reassigned'`))[0]).toEqual({
+    target: '2 trainees',
+    new_value: ben.email,
+  });
   expect(await findEndingTrainings(all.database.db, all.api.config, '2026-12-30')).toBe(1);
   expect((await ben.ask('GET /api/alerts')).body.unread).toBe(1);
   expect((await all.administrator.ask(`GET /api/people/${npis[0]}`)).body.trainees).toHaveLength(1);
