@@ -180,7 +180,7 @@ it.each(['gender', 'graduated', 'years_in_practice_to', 'school_country', 'patie
 );
 
 it.each(['gender=F', 'not.gender=M', 'graduated_from=2015', 'years_in_practice_to=9', 'signal=training_code_replaced'])(
-  'does not fill the list of an opening by a search with %s (R-1310)',
+  'neither fills nor changes the list of an opening by a search with %s (R-1310)',
   async (criterion) => {
     const { list } = await make(ann);
     const plain = (await ann.ask('POST /api/lists', { name: 'Plain' })).body;
@@ -189,6 +189,11 @@ it.each(['gender=F', 'not.gender=M', 'graduated_from=2015', 'years_in_practice_t
     expect([status, body.code]).toEqual([400, 'refused_criterion']);
     expect(body.message).toMatch(/^search: [a-z_.]+ is refused, because the list is of an opening\. .+\.$/);
     expect((await ann.ask(`GET /api/lists/${list}/entries`)).body.total).toBe(0);
+    for (const change of ['PATCH', 'DELETE']) {
+      const wish = { search: criterion, ...(change === 'PATCH' && { stage: 'Contacted' }) };
+      const chosen = await ann.ask(`${change} /api/lists/${list}/entries`, wish);
+      expect([change, chosen.status, chosen.body.code]).toEqual([change, 400, 'refused_criterion']);
+    }
     expect((await addTo(list, 'state=OH&last_name=Smith&gender=')).status, 'by name').toBe(200);
     expect((await addTo(plain.id, `state=OH&${criterion}`)).status, 'a list without an opening').toBe(200);
   },

@@ -72,6 +72,7 @@ export function entryRoutes(
     requireCriteriaOn(criteriaOff, onlyProvider(query));
     requireNoPossible(query);
     const open = listScope(await openList(db, caller, listId, { to: 'edit' }), caller);
+    await requireLawful(db, listId, text ?? '');
     return Array.from(await npisMatching(open, query), String);
   };
   serve(
