@@ -137,7 +137,10 @@ it('adds people who begin to meet every must-have, each once, with the reason, a
 }, async () => {
   const opening = await licensedInKentucky('Cardiologist, Louisville', { visibility: 'everybody' });
   const entries = `/api/lists/${opening.list}/entries`;
+  const anything = await make(ann, { title: 'Anything' });
   await check();
+  const { body: unchecked } = await ann.ask(`GET /api/openings/${anything.id}/check`);
+  expect(unchecked.checked_at, 'without a specialty and must-haves').toBeNull();
   expect(await onListOf(opening), 'the first check is the baseline').toEqual([]);
   expect((await ann.ask(`GET /api/openings/${opening.id}/check`)).body).toMatchObject({
     checked_at: expect.any(String),

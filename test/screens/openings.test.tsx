@@ -86,6 +86,25 @@ test('a line of text fills in specialty, site, title and must-haves, and says wh
   });
 });
 
+test('a description names the kind and the number of positions (R-1320)', async () => {
+  await show(form({ start: { title: 'Nurse, Akron' } }));
+  await field('Describe the opening').fill('Part-time, two positions');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('Filled in: kind, positions.')).toBeVisible();
+  await expect.element(field('Describe the opening')).toHaveValue('');
+  reply(understandText, {
+    of: undefined,
+    chips: [chip('license_state', 'OH', 'License in Ohio')],
+    rest: '',
+    url: '/hcps',
+  });
+  await field('Describe the opening').fill('3 openings, Ohio license, locums');
+  await button('Make opening').click();
+  await expect
+    .poll(async () => bodyOf(makeOpening))
+    .toMatchObject({ kind: 'locum', positions: 3, must: 'license_state=OH' });
+});
+
 test('a half-typed must-have is used, or refused in words', async () => {
   reply(understandText, {
     of: undefined,

@@ -4,19 +4,22 @@ import { messageOf } from '#src/ui/state/ask.ts';
 import { isSame } from '#src/work/openings/opening-changes.tsx';
 import type { OpeningValues } from '#src/work/openings/opening-values.tsx';
 import { criteriaWithChips, readLine, valuesIn } from '#src/work/openings/read-criteria.tsx';
+import { termsIn } from '#src/work/openings/terms-in-text.tsx';
 
 /** The fields whose text is read into others. */
 export const lineFields = ['describe', 'mustText', 'niceText'] as const;
 export type LineField = (typeof lineFields)[number];
 
 const filled = {
+  kind: 'kind',
+  positions: 'positions',
   title: 'title',
   specialty: 'specialty',
   site: 'site',
   must: 'must-haves',
 } as const satisfies Partial<Record<keyof OpeningValues, string>>;
 
-/** What to do with words of a description that no criterion takes: the form has fields for more, such as kind and positions. */
+/** What to do with words of a description that no criterion takes: the form has fields for more, such as pay and schedule. */
 const DESCRIBED = 'Reword it, or use the fields below and remove it here.';
 
 /** Reads lines of text into the other fields. Words that it does not understand stay, with the reason beside them. */
@@ -27,14 +30,18 @@ export function useReadingLines(values: OpeningValues, change: (values: Partial<
   const [busy, setBusy] = useState(false);
 
   async function added(now: OpeningValues, name: LineField): Promise<Partial<OpeningValues> & { why?: string }> {
-    const { chips, rest, why } = await readLine(client, now[name], name === 'describe' ? DESCRIBED : undefined);
+    if (name === 'describe') return described(now);
+    const { chips, rest, why } = await readLine(client, now[name]);
     const read =
-      name === 'describe'
-        ? await valuesIn(chips, now)
-        : name === 'mustText'
-          ? { must: criteriaWithChips(now.must, chips) }
-          : { nice: criteriaWithChips(now.nice, chips) };
+      name === 'mustText' ? { must: criteriaWithChips(now.must, chips) } : { nice: criteriaWithChips(now.nice, chips) };
     return { ...read, [name]: rest, ...(why && { why }) };
+  }
+
+  async function described(now: OpeningValues): Promise<Partial<OpeningValues> & { why?: string }> {
+    const { terms, rest: criteria } = termsIn(now.describe);
+    if (criteria === '') return { ...terms, describe: '' };
+    const { chips, rest, why } = await readLine(client, criteria, DESCRIBED);
+    return { ...terms, ...(await valuesIn(chips, now)), describe: rest, ...(why && { why }) };
   }
 
   return {

@@ -9,7 +9,8 @@ import { changeOpeningAlerts, getOpeningCheck, type OpeningCheck } from '#src/wo
 import type { Opening } from '#src/work/openings/contract.ts';
 
 /** Says that new people arrive, or why they do not. The owner chooses their alerts (R-1337). */
-export function CheckLine({ opening: { id, status, archived } }: { opening: Opening }) {
+export function CheckLine({ opening }: { opening: Opening }) {
+  const { id } = opening;
   const client = useQueryClient();
   const queryKey = [getOpeningCheck.url, id];
   const { data } = useQuery({
@@ -28,9 +29,7 @@ export function CheckLine({ opening: { id, status, archived } }: { opening: Open
   const choices = mail ? [mailed, ...others] : others;
   return (
     <div className={styles.line} data-screen>
-      <span className={data.problem ? undefined : 'muted'}>
-        {status === 'open' && !archived ? checkInWords(data) : 'New people arrive while the opening is open.'}
-      </span>
+      <span className={data.problem ? undefined : 'muted'}>{whyNone(opening) ?? checkInWords(data)}</span>
       <Spacer />
       {alert && (
         <LightChoice
@@ -45,6 +44,14 @@ export function CheckLine({ opening: { id, status, archived } }: { opening: Open
       )}
     </div>
   );
+}
+
+/** Why no people arrive, whatever the check says. */
+function whyNone({ status, archived, specialty, must }: Opening): string | undefined {
+  if (status !== 'open' || archived) return 'New people arrive while the opening is open.';
+  return specialty.length === 0 && must === ''
+    ? 'New people arrive once the opening has a specialty or a must-have.'
+    : undefined;
 }
 
 const mailed = { value: 'mail', label: 'Alerts, also by mail' };

@@ -1,5 +1,5 @@
 // The openings that a run checks.
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { teamOfProfile } from '#src/accounts/users/team.ts';
 import type { User } from '#src/server/authorization.ts';
 import type { Config } from '#src/server/config.ts';
@@ -53,10 +53,11 @@ function asksWhatWasAsked({
   return askedOf(opening, meaning) === asked;
 }
 
-/** Openings whose new people arrive, with their lists. */
+/** Openings whose new people arrive, with their lists. One that asks nothing would take all who are new in NPPES. */
 export const checkable = (db: Kysely<Tables>) =>
   db
     .selectFrom('openings')
     .innerJoin('lists', 'lists.id', 'list_id')
     .where('status', '=', 'open')
-    .where('archived_at', 'is', null);
+    .where('archived_at', 'is', null)
+    .where((where) => where.or([where('must', '<>', ''), sql<boolean>`specialty <> '{}'`]));
