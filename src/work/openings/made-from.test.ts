@@ -199,6 +199,16 @@ it.each(['gender=F', 'not.gender=M', 'graduated_from=2015', 'years_in_practice_t
   },
 );
 
+it('puts the list of an opening in no order of sex or age (R-1310)', async () => {
+  const { list } = await make(ann);
+  const plain = (await ann.ask('POST /api/lists', { name: 'Plain' })).body;
+  const { status, body } = await ann.ask(`GET /api/lists/${list}/entries?sort=gender`);
+  expect([status, body.code]).toEqual([400, 'refused_criterion']);
+  expect(body.message).toMatch(/^sort: gender is refused, because the list is of an opening\. Sex must not decide/);
+  expect((await ann.ask(`GET /api/lists/${plain.id}/entries?sort=gender`)).status, 'without an opening').toBe(200);
+  expect((await ann.ask(`GET /api/lists/${list}/entries?sort=last_name`)).status).toBe(200);
+});
+
 it('takes experience, signals other than the end of training, and the number of patients', async () => {
   const must = 'years_in_practice_from=5&signal=newly_licensed&beneficiaries_from=100&enumerated_to=2015-01-01';
   expect((await make(ann, { must })).must).toBe(must);

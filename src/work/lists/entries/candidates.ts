@@ -10,7 +10,7 @@ import type { Tables } from '#src/server/tables.ts';
 import { ENTRIES_MAX } from '#src/work/lists/contract.ts';
 import { listFull } from '#src/work/lists/entries/change.ts';
 import { parametersIn } from '#src/work/lists/entries/search.ts';
-import { whyUnlawful } from '#src/work/openings/refused-criteria.ts';
+import { whySortRefused, whyUnlawful } from '#src/work/openings/refused-criteria.ts';
 
 /** People to add, and NPIs that lists do not take. */
 interface Candidates {
@@ -53,6 +53,13 @@ export async function candidatesOf(search: Search, text: string, people: Provide
   return { npis: await npisIn('providers'), refused: gone.map((npi) => ({ npi, why: 'deactivated' })) };
 }
 
+/** Throws a 400 with the reason for an order that must not rank people for a job, if the list is that of an opening (R-1310). */
+export async function requireLawfulOrder(db: Kysely<Tables>, listId: string, sort: string | undefined): Promise<void> {
+  const why = sort && whySortRefused(sort);
+  if (why && (await isOfOpening(db, listId)))
+    throw new Failure(400, 'refused_criterion', `sort: ${sort} is refused, because the list is of an opening. ${why}`);
+}
+
 /** Throws a 400 with the reason for a search that must not choose people for a job, if the list is that of an opening (R-1310). */
 export async function requireLawful(db: Kysely<Tables>, listId: string, text: string): Promise<void> {
   const given = [...new URLSearchParams(text)].map(([name, value]) => [name, value.trim()] as const);
@@ -60,10 +67,11 @@ export async function requireLawful(db: Kysely<Tables>, listId: string, text: st
     const why = value === '' ? undefined : whyUnlawful(name, value);
     return why ? [`search: ${name} is refused, because the list is of an opening. ${why}`] : [];
   });
-  if (refused === undefined) return;
-  const opening = await db.selectFrom('openings').select('id').where('list_id', '=', listId).executeTakeFirst();
-  if (opening) throw new Failure(400, 'refused_criterion', refused);
+  if (refused !== undefined && (await isOfOpening(db, listId))) throw new Failure(400, 'refused_criterion', refused);
 }
+
+const isOfOpening = async (db: Kysely<Tables>, listId: string): Promise<boolean> =>
+  (await db.selectFrom('openings').select('id').where('list_id', '=', listId).executeTakeFirst()) !== undefined;
 
 /** A query string by its schema. Throws a 400, which names the parameter. */
 export function parsed<S extends z.ZodType>(schema: S, text: string): z.output<S> {

@@ -6,7 +6,13 @@ import { callerOf } from '#src/server/caller.ts';
 import type { Database } from '#src/server/database.ts';
 import { serve } from '#src/server/serve.ts';
 import { type Caller, openList } from '#src/work/lists/access.ts';
-import { candidatesAmong, candidatesOf, parsed, requireLawful } from '#src/work/lists/entries/candidates.ts';
+import {
+  candidatesAmong,
+  candidatesOf,
+  parsed,
+  requireLawful,
+  requireLawfulOrder,
+} from '#src/work/lists/entries/candidates.ts';
 import { deleteEntries, insertEntries, undeleteEntries, updateEntries } from '#src/work/lists/entries/change.ts';
 import { unseenChanges } from '#src/work/lists/entries/changes.ts';
 import * as calls from '#src/work/lists/entries/contract.ts';
@@ -31,6 +37,7 @@ export function entryRoutes(
     const { query, user, params } = asked;
     requireCriteriaOn(criteriaOff, onlyProvider(query));
     const open = listScope(await openList(db, callerOf(asked), params.id, { to: 'view' }), user);
+    await requireLawfulOrder(db, params.id, query.sort);
     const [page, by_stage, missing] = await Promise.all([
       entriesPage(open, query),
       stageCounts(open, query),
