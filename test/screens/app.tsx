@@ -55,6 +55,7 @@ async function openAs(router: ReturnType<typeof createMemoryRouter>, as: Role | 
   const client = openClient();
   root.render(<App client={client} router={router} />);
   onTestFinished(() => {
+    document.querySelector<HTMLElement>('[aria-label="Close the message"]')?.click(); // it would stay for the next test
     root.unmount();
     client.clear();
     drafts.clear(); // each test has its own history
