@@ -10,7 +10,7 @@ export interface NavigationProps {
 /** Entries before AFFILIATIONS. Narrow windows fold those after them, up to the right end, into 'More'. */
 const FIRST = 6;
 
-/** Entries that fit into one line of 1,200 pixels. Administrators have one more, and fold them in windows below 1,440. */
+/** Entries that fit into one line of 1,200 pixels with their plain words. Administrators have one more. */
 const FITTING = 15;
 
 /** The main navigation as a line. It marks the current screen (R-18, R-1317). */
