@@ -31,7 +31,7 @@ const options = () => expect.element(page.getByText('Loading taxonomy options...
 
 const LIST = '00000000-0000-4000-8000-000000000000';
 
-const screens: [screen: string, call: string, message: string, expectLoading: () => Promise<void>][] = [
+const screens: [screen: string, call: string, message: string, expectLoading: () => Promise<void>, loads?: object][] = [
   ['/hcps?state=WV', '/api/providers', 'Search failed', results],
   ['/hcos?state=WV', '/api/organizations', 'Search failed', results],
   ['/gmes?state=OH', '/api/programs', 'Failed to fetch programs', searching],
@@ -68,7 +68,7 @@ const screens: [screen: string, call: string, message: string, expectLoading: ()
   ['/hospitals/999901', '/api/hospitals/:ccn', 'Failed to fetch hospital', loading],
   ['/hospitals/999901', '/api/hospitals/:ccn/clinicians', 'Failed to fetch clinicians', results],
   ['/openings', '/api/openings', 'Failed to fetch openings', loading],
-  [`/openings/${LIST}`, '/api/openings/:id', 'Failed to fetch the opening', loading],
+  [`/openings/${LIST}`, '/api/openings/:id', 'Failed to fetch the opening', loading, { list: LIST }],
   ['/lists', '/api/lists', 'Failed to fetch lists', loading],
   [`/lists/${LIST}`, '/api/lists/:id', 'Failed to fetch the list', loading],
   [`/lists/${LIST}`, '/api/lists/:id/entries', 'Failed to fetch the list', results],
@@ -86,7 +86,7 @@ const screens: [screen: string, call: string, message: string, expectLoading: ()
 test.each(sampleOf(screens, 5))(
   '%s loads %s, aborts it when left, and shows ‘%s’ if it fails',
   { tags: 'sampled' },
-  async (screen, url, message, expectLoading) => {
+  async (screen, url, message, expectLoading, loads = {}) => {
     const call = getOf(url);
     hold(call);
     const router = await open(screen, screen.startsWith('/admin') ? 'administrator' : 'specialist');
@@ -99,7 +99,7 @@ test.each(sampleOf(screens, 5))(
     await router.navigate(-1);
     const error = alert().filter({ hasText: message });
     await expectLater(error);
-    reply(call);
+    reply(call, loads);
     await error.getByRole('button', { name: 'Try again' }).click();
     await expect.element(alert()).not.toBeInTheDocument();
     await expect.poll(() => document.querySelector('main .mantine-Skeleton-root')).toBeNull();
