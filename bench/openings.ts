@@ -1,7 +1,7 @@
 // `npm run bench -- openings`: measures the people of openings, in every order, with the reasons.
 import { country, measure } from '#bench/measure.ts';
-import { makeOpenings, measureArrivals } from '#bench/openings/arrivals.ts';
-import { type Call, openCalls, replyTo } from '#bench/product/call.ts';
+import { makeOpening, makeOpenings, measureArrivals, populousPlaces } from '#bench/openings/arrivals.ts';
+import { type Call, openCalls } from '#bench/product/call.ts';
 import { fetchReply } from '#bench/product/client.ts';
 import { figure, most, table } from '#bench/section.ts';
 import { startSite } from '#bench/site.ts';
@@ -31,16 +31,14 @@ while four clients search. Deletes what it made. Records the figures in bench/re
        ) frequent where people <= $1 order by people limit 50`,
       [people],
     );
-    const { rows: sites } = await pool.query<{ zip: string; state: string }>(
-      'select zip, state from places where latitude is not null and state is not null order by population desc nulls last limit 500',
-    );
+    const sites = await populousPlaces(pool);
     const openings = await step('Openings', async () => {
       const made: string[] = [];
       for (let n = 0; n < number; n++) {
         const { zip, state } = random.pick(sites);
         const must = `license_state=${state}&license_active_on=today&near=${zip}&miles=100&certified=yes`;
         const wish = { title: `Measured ${n}`, site: { zip }, specialty: specialties.map(({ code }) => code), must };
-        made.push((await replyTo<{ id: string }>(await call('/api/openings', { method: 'POST', body: wish }))).id);
+        made.push(await makeOpening(call, wish));
       }
       return made;
     });

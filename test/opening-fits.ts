@@ -116,6 +116,18 @@ export interface SqlFit {
   ties: TieKind[];
 }
 
+/** The tables `here`, the place of the ZIP code $1, and `people`, those with one of the codes $2, each with state and miles from there. */
+export const peopleSql = `
+  here as (select latitude, longitude from places where zip = $1),
+  people as (
+    select npi, providers.state, 7917.6 * asin(sqrt(
+      power(sin(radians(there.latitude - here.latitude) / 2), 2) + cos(radians(here.latitude)) * cos(radians(there.latitude))
+        * power(sin(radians(there.longitude - here.longitude) / 2), 2))) as miles
+    from here, providers left join places there on there.zip = left(providers.zip, 5)
+    where exists (select from jsonb_array_elements(taxonomies) with ordinality slots (slot, n)
+      where n <= 5 and slot ->> 'code' = any($2::text[]))
+  )`;
+
 /** What SQL says of every person of the specialty of an opening. `placed` are the organizations for which the team placed people. */
 export async function fitsBySql(
   pool: Pool,
@@ -124,15 +136,7 @@ export async function fitsBySql(
 ): Promise<SqlFit[]> {
   const kinds = knownTies.filter((kind) => ties.includes(kind));
   const { rows } = await pool.query<{ npi: string; miles: number | null; musts: boolean[]; ties: boolean[] }>(
-    `with here as (select latitude, longitude from places where zip = $1),
-     people as (
-       select npi, providers.state, 7917.6 * asin(sqrt(
-         power(sin(radians(there.latitude - here.latitude) / 2), 2) + cos(radians(here.latitude)) * cos(radians(there.latitude))
-           * power(sin(radians(there.longitude - here.longitude) / 2), 2))) as miles
-       from here, providers left join places there on there.zip = left(providers.zip, 5)
-       where exists (select from jsonb_array_elements(taxonomies) with ordinality slots (slot, n)
-         where n <= 5 and slot ->> 'code' = any($2::text[]))
-     )
+    `with ${peopleSql}
      select npi::text, miles::float, array[${musts.map(({ sql }) => sql).join(', ')}]::boolean[] as musts,
        array[${kinds.map((kind) => tieSql(today)[kind]).join(', ')}]::boolean[] as ties
      from people where $3::text is not null and $4::text is not null and $5::bigint[] is not null`,

@@ -31,9 +31,7 @@ const mustsAt = ({ zip, state }: { zip: string; state: string }, n: number) =>
 export async function makeOpenings(pool: pg.Pool, call: Call, { seed }: Country, number: number): Promise<string[]> {
   const { people } = await drawSample(pool, seed);
   const random = randomOf('openings', seed);
-  const { rows: sites } = await pool.query<{ zip: string; state: string }>(
-    'select zip, state from places where latitude is not null and state is not null order by population desc nulls last limit 500',
-  );
+  const sites = await populousPlaces(pool);
   const made: string[] = [];
   for (let n = 0; n < number; n++) {
     const site = random.pick(sites);
@@ -43,10 +41,22 @@ export async function makeOpenings(pool: pg.Pool, call: Call, { seed }: Country,
       specialty: [random.pick(people).code],
       must: mustsAt(site, n),
     };
-    made.push((await replyTo<{ id: string }>(await call('/api/openings', { method: 'POST', body: wish }))).id);
+    made.push(await makeOpening(call, wish));
   }
   return made;
 }
+
+/** The most populous ZIP codes with a location. */
+export async function populousPlaces(pool: pg.Pool) {
+  const { rows } = await pool.query<{ zip: string; state: string }>(
+    'select zip, state from places where latitude is not null and state is not null order by population desc nulls last limit 500',
+  );
+  return rows;
+}
+
+/** Makes an opening. Returns its ID. */
+export const makeOpening = async (call: Call, wish: object): Promise<string> =>
+  (await replyTo<{ id: string }>(await call('/api/openings', { method: 'POST', body: wish }))).id;
 
 /** Imports three weekly increments: the first makes the baselines, then one alone, and one while four clients search. */
 export async function measureArrivals(site: Awaited<ReturnType<typeof startSite>>, { rows, folder, seed }: Country) {

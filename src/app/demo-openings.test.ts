@@ -48,7 +48,7 @@ it('makes three openings with people in every stage, for the whole team', async 
   expect((await ann.ask('GET /api/desk')).body.openings.map(({ title }: Opening) => title)).toEqual(all);
 });
 
-it('makes them once, and those of a killed start anew', async () => {
+it('makes them once, and again after a killed start', async () => {
   const { db, pool } = database;
   await pool.query(`delete from lists where name = $1`, [all[1]]);
   await makeDemoOpenings(api.services);

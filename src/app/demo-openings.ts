@@ -15,6 +15,7 @@ import { insertOpening } from '#src/work/openings/change.ts';
 import { OpeningWish } from '#src/work/openings/contract.ts';
 import { openOpeningCriteria } from '#src/work/openings/criteria.ts';
 import { insertActivity, insertNote } from '#src/work/people/change.ts';
+import { userOf } from '#src/work/searches/find-alerts.ts';
 
 /** The setting that records that they were made, so that those that a user deletes stay deleted. */
 const MADE = 'demo_openings';
@@ -93,14 +94,14 @@ const steps: Record<string, readonly [string, number]> = {
 };
 
 /**
- * Makes the demo's openings once, for the demo account of a manager. Needs the demo data in the index. Those that an earlier
- * start began are made anew.
+ * Makes the demo's openings once, for the demo account of a manager. Needs the demo data in the index. Deletes those that
+ * a killed start began, and makes them again.
  */
 export async function makeDemoOpenings(services: WorkServices): Promise<void> {
   const { database, users, config } = services;
   const { db } = users;
   if ((await settingOf(db, MADE)) || (await lacksDemo(database)) || (await whyNoDemo(database))) return;
-  const owner = await demoOwner(db);
+  const owner = await demoOwner(db, config);
   if (!owner) return;
   await deleteBegun(db, owner);
   const means = { db, config, criteria: openOpeningCriteria(services) };
@@ -172,14 +173,14 @@ async function placeInStages(
 }
 
 /** The demo account that owns the openings, as the user of a request. */
-async function demoOwner(db: Kysely<Tables>): Promise<Caller | undefined> {
+async function demoOwner(db: Kysely<Tables>, config: WorkServices['config']): Promise<Caller | undefined> {
   const profile = await db
     .selectFrom('profiles')
     .innerJoin('accounts', (join) => join.on(sql<boolean>`accounts.id::text = profiles.subject`))
-    .select(['profiles.id', 'profiles.email', teamOfProfile.as('team')])
+    .select(['profiles.id', 'profiles.email', 'profiles.role', 'issuer', 'email_verified', teamOfProfile.as('team')])
     .where('demo', '=', true)
     .where('accounts.disabled_at', 'is', null)
     .where('profiles.role', '=', OWNER)
     .executeTakeFirst();
-  return profile && { ...profile, role: OWNER, approved: true, via: 'session', scopes: ['read', 'write'] };
+  return profile && userOf(profile, config);
 }

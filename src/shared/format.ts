@@ -80,7 +80,7 @@ const sizes: [unit: string, bytes: number][] = [
 export const counted = (value: number, one: string): string => `${count(value)} ${one}${value === 1 ? '' : 's'}`;
 
 /** `1 person`, `1,204 people`. */
-export const countedPeople = (value: number): string => (value === 1 ? '1 person' : `${count(value)} people`);
+export const peopleCount = (value: number): string => (value === 1 ? '1 person' : `${count(value)} people`);
 
 /** A distance between the centers of ZIP codes: `about 12 mi`, `under 1 mi`. */
 export const aboutMiles = (miles: number): string =>

@@ -2,7 +2,7 @@ import { Group, SimpleGrid, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { ChangeLine, useCodeNames } from '#src/datasets/changes/ChangeLine.tsx';
-import { count, countedPeople, date } from '#src/shared/format.ts';
+import { count, date, peopleCount } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { MarkedPeople, PersonName } from '#src/ui/marks/marks.tsx';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
@@ -57,7 +57,7 @@ const Openings = ({ desk }: PartProps) => (
           <>
             <Link to={links.opening(id)}>{title}</Link>
             <div className="small muted">
-              {[townOfSite(site), statusInWords(opening), countedPeople(people)].filter(Boolean).join(' · ')}
+              {[townOfSite(site), statusInWords(opening), peopleCount(people)].filter(Boolean).join(' · ')}
             </div>
           </>
         ),
@@ -83,7 +83,7 @@ const Lists = ({ desk }: PartProps) => (
             <Link to={links.list(id)}>{name}</Link>
             <div className="small muted">
               {[
-                countedPeople(total),
+                peopleCount(total),
                 ...stages.map(({ stage, count: people }) => `${count(people)} ${stage}`),
                 owner && `shared by ${owner}`,
               ]

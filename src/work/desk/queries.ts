@@ -21,7 +21,7 @@ export async function deskOf(
   sources: readonly string[] | undefined,
 ): Promise<DeskReply> {
   const [openings, lists, searches, steps, changes] = await Promise.all([
-    openingsOf(db, user, today, { status: ['open', 'hold'], archived: false, all: false, page: 1 }),
+    openingsOf(db, user, today, { status: ['open', 'hold'], archived: false, all: false, page: 1, size: DESK_ROWS }),
     listsOf(db, user),
     searchesOf(db, user),
     stepsOf(db, user, today),
@@ -33,7 +33,7 @@ export async function deskOf(
   );
   const named = <R extends { npi: string }>(row: R) => ({ ...row, name: names.get(row.npi) ?? null });
   return {
-    openings: openings.rows.slice(0, DESK_ROWS),
+    openings: openings.rows,
     openings_total: openings.total,
     lists: lists.rows,
     lists_total: lists.total,

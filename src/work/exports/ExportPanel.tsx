@@ -1,7 +1,7 @@
 import { Button, Checkbox, Divider, Group, Radio, SegmentedControl, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { count, counted } from '#src/shared/format.ts';
+import { count, counted, peopleCount } from '#src/shared/format.ts';
 import { useOnce } from '#src/ui/form/once.ts';
 import { ErrorBox } from '#src/ui/messages/ErrorBox.tsx';
 import { notify } from '#src/ui/messages/notices.ts';
@@ -24,7 +24,6 @@ import styles from '#src/work/exports/exports.module.css';
 import { MyExports } from '#src/work/exports/MyExports.tsx';
 import { columnsQuery, download } from '#src/work/exports/questions.tsx';
 import { listQuery } from '#src/work/lists/questions.tsx';
-import { peopleCount } from '#src/work/lists/words.tsx';
 import { useMarkedAmong, useMarkedAmongAll, useMarkedOnPage } from '#src/work/marks/marked-people.tsx';
 
 export interface ExportPanelProps {

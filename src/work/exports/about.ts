@@ -1,5 +1,5 @@
 // The sheet 'About': where the rows are from, who exported them, and when.
-import { count, countedPeople } from '#src/shared/format.ts';
+import { count, peopleCount } from '#src/shared/format.ts';
 import type { Cell } from '#src/work/exports/cells.ts';
 import type { ExportFacts } from '#src/work/exports/contract.ts';
 
@@ -27,6 +27,6 @@ export const timeIn = (timeZone: string, time: string): string =>
   new Date(time).toLocaleString('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'long' });
 
 function leftOut({ do_not_contact: people, not_listed: gone }: ExportFacts): string {
-  const marked = `${countedPeople(people)} marked Do not contact`;
+  const marked = `${peopleCount(people)} marked Do not contact`;
   return gone > 0 ? `${marked}; ${count(gone)} that NPPES no longer lists` : marked;
 }

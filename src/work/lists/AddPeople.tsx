@@ -2,6 +2,7 @@ import { Button, Group, Modal, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { peopleCount } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { keepTyped } from '#src/ui/form/keep-typed.ts';
 import { useOnce } from '#src/ui/form/once.ts';
@@ -14,7 +15,6 @@ import type { List } from '#src/work/lists/contract.ts';
 import { lookFor } from '#src/work/lists/looking-for.tsx';
 import { addTo, reloadLists } from '#src/work/lists/questions.tsx';
 import { TypedForm } from '#src/work/lists/without-npi/TypedForm.tsx';
-import { peopleCount } from '#src/work/lists/words.tsx';
 
 interface AddPeopleProps {
   list: List;

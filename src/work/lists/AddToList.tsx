@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { peopleCount } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { useOnce } from '#src/ui/form/once.ts';
 import { useFocusReturn } from '#src/ui/keys/focus-return.ts';
@@ -14,7 +15,6 @@ import { type List, makeList } from '#src/work/lists/contract.ts';
 import styles from '#src/work/lists/lists.module.css';
 import { lookingFor, stopLooking } from '#src/work/lists/looking-for.tsx';
 import { addTo, listsQuery, type PeopleToAdd, reloadLists } from '#src/work/lists/questions.tsx';
-import { peopleCount } from '#src/work/lists/words.tsx';
 
 export interface AddToListProps {
   who: PeopleToAdd;

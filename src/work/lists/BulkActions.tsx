@@ -2,6 +2,7 @@ import { Button, type ButtonProps, Menu, Popover } from '@mantine/core';
 import { IconChevronDown, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useRef, useState } from 'react';
+import { peopleCount } from '#src/shared/format.ts';
 import { ActionButton } from '#src/ui/keys/ActionButton.tsx';
 import type { Picks } from '#src/ui/results/selection.ts';
 import { useNarrow } from '#src/ui/state/screen.ts';
@@ -11,7 +12,7 @@ import { type Chosen, movedTo, useListEditing } from '#src/work/lists/editing.ts
 import { type ListRow, priorities } from '#src/work/lists/entries/contract.ts';
 import { PlanForm } from '#src/work/lists/PlanForm.tsx';
 import { teamQuery } from '#src/work/lists/questions.tsx';
-import { peopleCount, priorityLabels } from '#src/work/lists/words.tsx';
+import { priorityLabels } from '#src/work/lists/words.tsx';
 import { withoutMarked } from '#src/work/marks/without-marked.tsx';
 
 interface BulkActionsProps {

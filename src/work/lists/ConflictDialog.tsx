@@ -1,10 +1,9 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { useAuth } from '#src/accounts/sessions/auth.tsx';
-import { date, localDay } from '#src/shared/format.ts';
+import { date, localDay, peopleCount } from '#src/shared/format.ts';
 import { useFocusReturn } from '#src/ui/keys/focus-return.ts';
 import { type Chosen, rowName, type Theirs, useListEditing, type Wish } from '#src/work/lists/editing.tsx';
 import type { ListRow } from '#src/work/lists/entries/contract.ts';
-import { peopleCount } from '#src/work/lists/words.tsx';
 
 /** People of a conflict that are named. */
 const SHOWN = 10;

@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom';
 import { replaceValues } from '#src/find/providers/filters/address.tsx';
 import { KeyHints } from '#src/find/providers/results/KeyHints.tsx';
 import { ProviderFrame } from '#src/find/providers/results/ProviderFrame.tsx';
+import { peopleCount } from '#src/shared/format.ts';
 import { isShortcut } from '#src/ui/keys/shortcuts.ts';
 import { EmptyState } from '#src/ui/messages/EmptyState.tsx';
 import { useWide } from '#src/ui/rail/RailFrame.tsx';
@@ -27,7 +28,6 @@ import {
   providerCriteriaOf,
 } from '#src/work/lists/list-address.tsx';
 import { StageTabs } from '#src/work/lists/StageTabs.tsx';
-import { peopleCount } from '#src/work/lists/words.tsx';
 
 const BulkActions = later('BulkActions', async () => (await import('#src/work/lists/BulkActions.tsx')).BulkActions);
 const PeekedEntry = later('PeekedEntry', async () => (await import('#src/work/lists/EntryCard.tsx')).PeekedEntry);

@@ -5,7 +5,7 @@ import type { ProviderCriteria } from '#src/find/providers/filters/address.tsx';
 import { ColumnChooser } from '#src/find/providers/results/ColumnChooser.tsx';
 import type { TableFrame } from '#src/find/providers/results/ProviderFrame.tsx';
 import { useSeen } from '#src/find/providers/results/seen.tsx';
-import { count } from '#src/shared/format.ts';
+import { count, peopleCount } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { useMarks } from '#src/ui/marks/marks.tsx';
 import { lastFirst } from '#src/ui/record/title-case.ts';
@@ -25,7 +25,7 @@ import type { ListRow } from '#src/work/lists/entries/contract.ts';
 import { ListSummary } from '#src/work/lists/ListSummary.tsx';
 import { ALWAYS_LISTED, columnsOfList, HIDDEN_IN_LIST } from '#src/work/lists/list-columns.tsx';
 import { useStageKey } from '#src/work/lists/stage-key.tsx';
-import { peopleCount, wholeCount } from '#src/work/lists/words.tsx';
+import { wholeCount } from '#src/work/lists/words.tsx';
 
 interface ListTableProps extends TableFrame {
   list: List;

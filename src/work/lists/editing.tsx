@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useRef } from 'react';
-import { count } from '#src/shared/format.ts';
+import { peopleCount } from '#src/shared/format.ts';
 import { askFor } from '#src/ui/keys/action-keys.ts';
 import { notify } from '#src/ui/messages/notices.ts';
 import { titledName } from '#src/ui/record/title-case.ts';
@@ -15,7 +15,6 @@ import {
   restoreEntries,
 } from '#src/work/lists/entries/contract.ts';
 import { reloadLists } from '#src/work/lists/questions.tsx';
-import { peopleCount } from '#src/work/lists/words.tsx';
 
 /** A change of people on a list. */
 export interface Wish {
@@ -167,6 +166,6 @@ export function useListEditing(): Editing {
 
 /** 'Moved Priya Raman to Contacted.', 'Moved 12 people to Contacted.' */
 export const movedTo = (stage: string, who: ListRow | number): string =>
-  `Moved ${typeof who === 'number' ? `${count(who)} ${who === 1 ? 'person' : 'people'}` : rowName(who)} to ${stage}.`;
+  `Moved ${typeof who === 'number' ? peopleCount(who) : rowName(who)} to ${stage}.`;
 
 export const rowName = (row: ListRow): string => titledName({ ...row, credential: null }) ?? row.npi;

@@ -1,9 +1,6 @@
-import { count, date } from '#src/shared/format.ts';
+import { count, date, peopleCount } from '#src/shared/format.ts';
 import { today } from '#src/ui/state/today.ts';
 import type { List, Visibility } from '#src/work/lists/contract.ts';
-
-/** '1 person', '1,284 people'. */
-export const peopleCount = (number: number): string => `${count(number)} ${number === 1 ? 'person' : 'people'}`;
 
 /** The people of a list, such as '41 people and 2 without an NPI'. */
 export const wholeCount = ({ total, without_npi }: Pick<List, 'total' | 'without_npi'>): string =>

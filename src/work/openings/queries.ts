@@ -13,6 +13,8 @@ interface Wanted {
   archived: boolean;
   all: boolean;
   page: number;
+  /** Openings of a page. Defaults to PAGE_SIZE. */
+  size?: number;
 }
 
 /**
@@ -20,7 +22,7 @@ interface Wanted {
  * (R-1301). With `all`, also those that their role lets them open; that of private ones is audited.
  */
 export async function openingsOf(db: Kysely<Tables>, caller: Caller, today: string, wanted: Wanted) {
-  const { status, archived, all, page } = wanted;
+  const { status, archived, all, page, size = PAGE_SIZE } = wanted;
   const found = db
     .selectFrom('openings')
     .innerJoin('lists', 'lists.id', 'list_id')
@@ -32,13 +34,13 @@ export async function openingsOf(db: Kysely<Tables>, caller: Caller, today: stri
     .select(['openings.id', 'lists.id as list_id', 'name', isForeign(caller).as('is_foreign')])
     .orderBy(updatedAt, 'desc')
     .orderBy('openings.id')
-    .limit(PAGE_SIZE)
-    .offset((page - 1) * PAGE_SIZE)
+    .limit(size)
+    .offset((page - 1) * size)
     .execute();
   for (const { is_foreign, list_id, name } of ids)
     if (is_foreign) await record(db, actOn('list_opened', caller, { id: list_id, name }));
   const rows = await read(db, caller, today, { ids: ids.map(({ id }) => id) });
-  return { total, rows, page, page_size: PAGE_SIZE };
+  return { total, rows, page, page_size: size };
 }
 
 /** An opening that the caller has opened. If they may not open it any more, they may only view it. */

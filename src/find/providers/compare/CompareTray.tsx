@@ -10,7 +10,7 @@ import { type AskedSpecialty, useHighlights } from '#src/datasets/providers/high
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
 import styles from '#src/find/providers/compare/compare.module.css';
 import { type Fact, factsOf } from '#src/find/providers/compare/compared.tsx';
-import { countedPeople, dial, phone } from '#src/shared/format.ts';
+import { dial, peopleCount, phone } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { specialtyName } from '#src/shared/specialty-name.ts';
 import { isTyping } from '#src/ui/keys/shortcuts.ts';
@@ -74,7 +74,7 @@ export function CompareTray({ npis, criteria, facts, onChange }: CompareTrayProp
   );
   const shown = onlyDifferences ? rows.filter((row) => !isEqual(row)) : rows;
   return (
-    <section className={styles.tray} aria-label={`Compare ${countedPeople(npis.length)}`}>
+    <section className={styles.tray} aria-label={`Compare ${peopleCount(npis.length)}`}>
       <Group h={48} px={{ base: 16, sm: 24 }} gap={16} wrap="nowrap" flex="none" className="line-below">
         <h2 ref={heading} tabIndex={-1} className="nowrap">
           Compare {npis.length} people

@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { record } from '#src/accounts/audit/audit.ts';
 import { Failure, notFound } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
-import { count } from '#src/shared/format.ts';
+import { peopleCount } from '#src/shared/format.ts';
 import { actOn, type Caller, type OpenList, openList } from '#src/work/lists/access.ts';
 import { ENTRIES_MAX, type TeamMate } from '#src/work/lists/contract.ts';
 import type { EntryChange, EntryState } from '#src/work/lists/entries/contract.ts';
@@ -43,7 +43,7 @@ export const insertEntries = (
       .where('removed_at', 'is', null)
       .executeTakeFirstOrThrow();
     if (total > ENTRIES_MAX) throw listFull(ENTRIES_MAX - (total - added));
-    if (added > 0) await record(trx, actOn('entries_added', caller, list, { new_value: people(added) }));
+    if (added > 0) await record(trx, actOn('entries_added', caller, list, { new_value: peopleCount(added) }));
     if (added > 0 && search !== undefined) await rememberSearch(trx, listId, search);
     const addition = added > 0 ? at : null;
     return { added, already: wished.length - added, total, addition };
@@ -97,8 +97,6 @@ export async function openToChange(trx: Kysely<Tables>, caller: Caller, listId: 
   return list;
 }
 
-const people = (number: number) => (number === 1 ? '1 person' : `${count(number)} people`);
-
 /** People of one statement: a full list in one would exceed the time limit of statements on a busy server. */
 const AT_A_TIME = 20_000;
 
@@ -111,7 +109,7 @@ export function listFull(remaining: number): Failure {
   const failure = new Failure(
     403,
     'list_full',
-    `A list has at most ${ENTRIES_MAX.toLocaleString('en-US')} people. This one can take ${people(Math.max(0, remaining))} more.`,
+    `A list has at most ${ENTRIES_MAX.toLocaleString('en-US')} people. This one can take ${peopleCount(Math.max(0, remaining))} more.`,
   );
   failure.details = { remaining: Math.max(0, remaining) };
   return failure;
@@ -169,7 +167,7 @@ export const updateEntries = (
     await record(
       trx,
       actOn('entries_changed', caller, list, {
-        new_value: `${found.length === 1 ? found[0] : people(found.length)}: ${JSON.stringify(values)}`,
+        new_value: `${found.length === 1 ? found[0] : peopleCount(found.length)}: ${JSON.stringify(values)}`,
       }),
     );
     const known = new Set(found);
@@ -191,7 +189,7 @@ function changedMeanwhile(entries: readonly (EntryState & { updated_at: Date; up
     'changed',
     others.length === 0
       ? `${who} changed this person meanwhile. Look at the change, then repeat yours.`
-      : `${people(entries.length)} were changed meanwhile. Look at the changes, then repeat yours.`,
+      : `${peopleCount(entries.length)} were changed meanwhile. Look at the changes, then repeat yours.`,
   );
   failure.details = { entries };
   return failure;
@@ -221,7 +219,7 @@ export const deleteEntries = (
       npis.push(...removed);
     }
     if (npis.length === 0) return { removed: 0, npis };
-    await record(trx, actOn('entries_removed', caller, list, { old_value: people(npis.length) }));
+    await record(trx, actOn('entries_removed', caller, list, { old_value: peopleCount(npis.length) }));
     if ('addition' in chosen) await forgetSearch(trx, listId, chosen.addition);
     return { removed: npis.length, npis };
   });
@@ -255,7 +253,7 @@ export const undeleteEntries = (
       restored += Number(numAffectedRows);
     }
     if (restored > 0)
-      await record(trx, actOn('entries_added', caller, list, { new_value: `restored ${people(restored)}` }));
+      await record(trx, actOn('entries_added', caller, list, { new_value: `restored ${peopleCount(restored)}` }));
     const { rows } = await sql<{ total: number }>`
       select count(*)::int total from list_entries where list_id = ${listId} and removed_at is null`.execute(trx);
     if ((rows[0]?.total ?? 0) > ENTRIES_MAX) throw listFull(0);

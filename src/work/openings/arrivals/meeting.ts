@@ -5,7 +5,7 @@ import type { User } from '#src/server/authorization.ts';
 import { count } from '#src/shared/format.ts';
 import { openExportQueries } from '#src/work/exports/query.ts';
 import { openWordsOf } from '#src/work/exports/query-words.ts';
-import { askedOf } from '#src/work/openings/arrivals/openings-due.ts';
+import { criteriaAsText } from '#src/work/openings/arrivals/openings-due.ts';
 import type { Opening } from '#src/work/openings/contract.ts';
 import { type CriterionGroup, searchOfCodes } from '#src/work/openings/people/criterion-groups.ts';
 import { criteriaAsked } from '#src/work/openings/people/must.ts';
@@ -48,7 +48,7 @@ export function openMeeting(services: FindServices): FindMeeting {
     return { total, musts, npis: (keys?.keys ?? new Float64Array()).sort() };
   };
   return async (user, opening) => {
-    const asked = askedOf(opening, meaningOf(`?${opening.must}`, services.isReady));
+    const asked = criteriaAsText(opening, meaningOf(`?${opening.must}`, services.isReady));
     return {
       total: null,
       npis: null,

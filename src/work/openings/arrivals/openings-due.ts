@@ -41,8 +41,10 @@ export async function openingsDue(
 }
 
 /** What a check asked, with what it meant in the release (R-1032). */
-export const askedOf = ({ specialty, must }: Pick<DueOpening, 'specialty' | 'must'>, meaning: string | null): string =>
-  JSON.stringify([specialty, must, meaning]);
+export const criteriaAsText = (
+  { specialty, must }: Pick<DueOpening, 'specialty' | 'must'>,
+  meaning: string | null,
+): string => JSON.stringify([specialty, must, meaning]);
 
 function asksWhatWasAsked({
   asked,
@@ -50,7 +52,7 @@ function asksWhatWasAsked({
 }: Pick<DueOpening, 'specialty' | 'must'> & { asked: string | null }): boolean {
   if (asked === null) return true; // it was never counted, and the next run tries again
   const [, , meaning] = JSON.parse(asked);
-  return askedOf(opening, meaning) === asked;
+  return criteriaAsText(opening, meaning) === asked;
 }
 
 /** Openings whose new people arrive, with their lists. One that asks nothing would take all who are new in NPPES. */

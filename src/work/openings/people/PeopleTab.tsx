@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { count } from '#src/shared/format.ts';
+import { count, peopleCount } from '#src/shared/format.ts';
 import { asksForNurses, FEW_NURSES } from '#src/shared/nurses.ts';
 import { LightChoice } from '#src/ui/form/LightChoice.tsx';
 import { LinkButton } from '#src/ui/keys/LinkButton.tsx';
@@ -16,7 +16,6 @@ import { later } from '#src/ui/state/later.tsx';
 import { useNarrow } from '#src/ui/state/screen.ts';
 import type { List } from '#src/work/lists/contract.ts';
 import { EditingContext, useEditing } from '#src/work/lists/editing.tsx';
-import { peopleCount } from '#src/work/lists/words.tsx';
 import { CheckLine } from '#src/work/openings/arrivals/CheckLine.tsx';
 import type { Opening } from '#src/work/openings/contract.ts';
 import { headers, PeopleTable } from '#src/work/openings/people/PeopleTable.tsx';

@@ -5,6 +5,7 @@ import { todayIn } from '#src/shared/today.ts';
 import type { TestCaller } from '#src/work/lists/test-lists.ts';
 import type { PersonOfOpening } from '#src/work/openings/people/contract.ts';
 import { make, type OpeningsTest, withOpenings } from '#src/work/openings/test-openings.ts';
+import { peopleSql } from '#test/opening-fits.ts';
 
 let all: OpeningsTest;
 let ann: TestCaller;
@@ -72,15 +73,7 @@ interface Expected extends Record<'licensed' | 'near_enough' | 'certified' | 'ne
 /** What SQL says of every person of the specialty: must-haves, ties and miles. */
 const bySql = () =>
   rows<Expected>(
-    `with here as (select latitude, longitude from places where zip = $1),
-     people as (
-       select npi, providers.state, 7917.6 * asin(sqrt(
-         power(sin(radians(there.latitude - here.latitude) / 2), 2) + cos(radians(here.latitude)) * cos(radians(there.latitude))
-           * power(sin(radians(there.longitude - here.longitude) / 2), 2))) as miles
-       from here, providers left join places there on there.zip = left(providers.zip, 5)
-       where exists (select from jsonb_array_elements(taxonomies) with ordinality slots (slot, n)
-         where n <= 5 and slot ->> 'code' = any($2::text[]))
-     ), facts as (
+    `with ${peopleSql}, facts as (
        select *,
          exists (select from licenses where licenses.npi = people.npi and licenses.state = $3 and expiry_date >= $4::date
            and (issue_date is null or issue_date <= $4::date)) as licensed,

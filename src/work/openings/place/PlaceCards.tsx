@@ -1,6 +1,6 @@
 // The cards of what is around the site of an opening.
 import { Link } from 'react-router';
-import { aboutMiles, count, date } from '#src/shared/format.ts';
+import { aboutMiles, count, date, peopleCount } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { CardNote, CardPart, DetailCard } from '#src/ui/record/DetailCard.tsx';
 import { FirstFew } from '#src/ui/record/FirstFew.tsx';
@@ -56,7 +56,7 @@ export function GroupsCard({ place: { groups } }: PlaceProps) {
               <ItemLine>
                 <Link to={links.medicalGroup(org_pac_id)}>{titleCase(name, 'organization')}</Link>
                 <Link to={searchAt(search)} className="num nowrap" data-end>
-                  {`${count(people)} ${people === 1 ? 'person' : 'people'}`}
+                  {peopleCount(people)}
                 </Link>
               </ItemLine>
             </li>
@@ -77,13 +77,13 @@ export function MovesCard({ place: { joined, left, since } }: PlaceProps) {
     <DetailCard title="Joined and Left" stamp={stamp} empty={!joined && !left}>
       {joined && (
         <section>
-          <CardPart>{`${people(joined.people)} joined a group`}</CardPart>
+          <CardPart>{`${peopleCount(joined.people)} joined a group`}</CardPart>
           <Named moves={joined} label="Joined a group" />
         </section>
       )}
       {left && (
         <section>
-          <CardPart>{`${people(left.people)} no longer listed with a group`}</CardPart>
+          <CardPart>{`${peopleCount(left.people)} no longer listed with a group`}</CardPart>
           <Named moves={left} label="No longer listed with a group" />
           {left.people > 0 && (
             <Link
@@ -96,8 +96,6 @@ export function MovesCard({ place: { joined, left, since } }: PlaceProps) {
     </DetailCard>
   );
 }
-
-const people = (number: number) => `${count(number)} ${number === 1 ? 'person' : 'people'}`;
 
 const Named = ({ moves: { rows }, label }: { moves: Moves; label: string }) =>
   rows.length > 0 && (
