@@ -25,33 +25,20 @@ const headers = ['Asked', 'Our data', 'Fact', 'Source', 'Record'];
 export const Why = ({ person, name }: { person: Person; name: string }) => {
   const { npi, why, ties } = person;
   const arrivals = (person.isListed && person.arrived?.reasons) || [];
+  const lines = [
+    ...why.map((fact) => ({ ...fact, key: `${fact.of} ${fact.criterion} ${fact.text}`, asked: kinds[fact.of] })),
+    ...ties.map((tie) => ({ ...tie, key: tie.kind, asked: 'Tie', state: undefined })),
+    ...arrivals.map((reason) => ({ ...reason, key: reason.text, asked: 'Arrived', state: undefined })),
+  ];
   return (
     <div className={styles.why}>
       <PlainTable headers={headers} look="plain" aria-label={`Why ${name}`}>
-        {why.map((fact) => (
-          <tr key={`${fact.of} ${fact.criterion} ${fact.text}`}>
-            <td className="muted nowrap">{kinds[fact.of]}</td>
-            <StateCell state={fact.state} />
-            <td>{fact.text}</td>
-            <Source of={fact} />
-            <RecordCell npi={npi} />
-          </tr>
-        ))}
-        {ties.map((tie) => (
-          <tr key={tie.kind}>
-            <td className="muted nowrap">Tie</td>
-            <td />
-            <td>{tie.text}</td>
-            <Source of={tie} />
-            <RecordCell npi={npi} />
-          </tr>
-        ))}
-        {arrivals.map((reason) => (
-          <tr key={reason.text}>
-            <td className="muted nowrap">Arrived</td>
-            <td />
-            <td>{reason.text}</td>
-            <Source of={reason} />
+        {lines.map(({ key, asked, state, text, ...of }) => (
+          <tr key={key}>
+            <td className="muted nowrap">{asked}</td>
+            {state ? <StateCell state={state} /> : <td />}
+            <td>{text}</td>
+            <Source of={of} />
             <RecordCell npi={npi} />
           </tr>
         ))}
