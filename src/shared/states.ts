@@ -70,7 +70,7 @@ const furtherStates: Record<string, string> = {
 
 /** All states that an address in NPPES can have, by postal code, in the order of their names (R-1050). */
 export const states: Record<string, string> = Object.fromEntries(
-  Object.entries({ ...listedStates, ...furtherStates }).sort(([, one], [, other]) => one.localeCompare(other)),
+  Object.entries({ ...listedStates, ...furtherStates }).sort(([, one], [, other]) => (one < other ? -1 : 1)), // not localeCompare, which takes a slow phone 40 ms
 );
 
 /** The code of each state by its code and name, in capitals. */

@@ -37,6 +37,6 @@ export function taxonomyChoices(rows: Specialty[]) {
   const known = new Map(rows.map((row) => [row.primary_taxonomy, row]));
   const sortKey = ({ classification, primary_taxonomy }: Specialty) => `${classification ?? ''} ${primary_taxonomy}`;
   return [...known.values()]
-    .sort((a, b) => sortKey(a).localeCompare(sortKey(b)))
+    .sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))
     .flatMap((row) => (row.primary_taxonomy ? [{ value: row.primary_taxonomy, label: specialty(row) ?? '' }] : []));
 }

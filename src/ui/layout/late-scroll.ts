@@ -18,7 +18,7 @@ export function useLateScroll() {
   useEffect(() => {
     const target = saved.get(scrollKey) ?? 0;
     saved.delete(scrollKey);
-    if (target <= scrollY) return;
+    if (target === 0 || target <= scrollY) return; // reading scrollY lays the page out
     const end = new AbortController();
     const height = new ResizeObserver(() => {
       if (document.documentElement.scrollHeight - innerHeight < target) return;

@@ -80,17 +80,23 @@ export const circleChip = <M extends string = never>(more?: {
 });
 
 /** The chips of a search, in the order of their kinds. */
-export const chipsIn = <P extends string>(kinds: readonly ChipKind[], criteria: Criteria<P>, nameOf: NameOf) =>
-  kinds.flatMap((kind) => [...chipsOfKind(criteria, kind, '', nameOf), ...chipsOfKind(criteria, kind, 'not.', nameOf)]);
+export function chipsIn<P extends string>(kinds: readonly ChipKind[], criteria: Criteria<P>, nameOf: NameOf) {
+  const given = new Map<string, string[]>(Object.entries<string[]>(criteria).filter(([, values]) => values.length > 0));
+  return kinds.flatMap((kind) => [
+    ...chipsOfKind<P>(given, kind, '', nameOf),
+    ...chipsOfKind<P>(given, kind, 'not.', nameOf),
+  ]);
+}
 
+/** The chips of one kind, for the parameters that are `given`, or for their negations. */
 function chipsOfKind<P extends string>(
-  criteria: Criteria<P>,
+  given: ReadonlyMap<string, string[]>,
   { of, say, sayNot }: ChipKind,
   prefix: '' | 'not.',
   nameOf: NameOf,
 ): CriterionChip<Criteria<P>>[] {
-  const given = new Map<string, string[]>(Object.entries(criteria));
   const names = of.map((name) => `${prefix}${name}`);
+  if (!names.some((name) => given.has(name))) return [];
   const words = (values: Values) => {
     const own = prefix && sayNot?.(values, nameOf);
     if (own) return own;

@@ -109,7 +109,7 @@ export function bestCertificate(held: readonly Certificate[] | null | undefined)
       Number(other.in_specialty) - Number(one.in_specialty) ||
       Number(isActive(other)) - Number(isActive(one)) ||
       Number(other.of_primary) - Number(one.of_primary) ||
-      endOf(other).localeCompare(endOf(one)),
+      Number(endOf(other) > endOf(one)) - Number(endOf(other) < endOf(one)),
   )[0];
 }
 
