@@ -115,8 +115,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
 
   const preloads = readPreloads(web);
-  app.addHook('onSend', async ({ url }, reply) => {
-    const link = /^text\/html/.test(String(reply.getHeader('content-type'))) && preloads(url);
+  app.addHook('onSend', async ({ url, headers }, reply) => {
+    const isPage = /^text\/html/.test(String(reply.getHeader('content-type')));
+    const link = isPage && preloads(url, headers.cookie?.includes('session=') ?? false);
     if (link) reply.header('link', link);
   });
   await app.register(statics, {

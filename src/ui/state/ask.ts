@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type Endpoint, ErrorReply } from '#src/shared/endpoint.ts';
+import { firstCalls, isSameCall } from '#src/shared/first-calls.ts';
 
 /** The error for a 200 response without readable data (R-318). */
 const NO_DATA = 'No data received from query.';
@@ -65,7 +66,8 @@ export async function ask<R extends z.ZodType>(
       ? { headers: {} }
       : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   if (key !== undefined) sent.headers['idempotency-key'] = key;
-  const response = await fetch(address(endpoint.url, params, query), {
+  const url = address(endpoint.url, params, query);
+  const response = await fetch(endpoint.method === 'GET' ? asSent(url) : url, {
     method: endpoint.method,
     signal,
     ...sent,
@@ -112,4 +114,13 @@ function address(url: string, params: Record<string, string>, query: Query): str
   );
   const search = new URLSearchParams(pairs.filter(([, value]) => value !== '')).toString();
   return search ? `${path}?${search}` : path;
+}
+
+/** The calls that the browser sent with the page. Each reply serves once. */
+const sent = typeof location === 'undefined' ? [] : firstCalls(location.pathname, location.search);
+
+/** The address of the call that the browser sent with the page, if it is the same as this one: then its reply is used. */
+function asSent(url: string): string {
+  const at = sent.findIndex((call) => isSameCall(call, url));
+  return sent.splice(at, at < 0 ? 0 : 1)[0] ?? url;
 }
